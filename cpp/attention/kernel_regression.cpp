@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "attention/kernel_regression.hpp"
+
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "attention/error.hpp"
+#include "attention/softmax.hpp"
+#include "simd/exp.hpp"
+
+namespace attention {
+namespace {
+
+template <class T>
+using Row = Eigen::Matrix<T, 1, Eigen::Dynamic, Eigen::RowMajor>;
+
+template <class T>
+void check(const MatrixView<T>& queries, const MatrixView<T>& keys, const MatrixView<T>& values,
+           const KernelRegressionOptions<T>& options) {
+  const auto shape = [](const MatrixView<T>& x) { return shape_text(x.rows(), x.cols()); };
+  if (keys.rows() == 0 || keys.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "keys", "at least one row and one column", shape(keys));
+  if (queries.cols() != keys.cols())
+    throw Error(ErrorKind::kShapeMismatch, "queries", shape_text(-1, keys.cols(), "m"),
+                shape(queries));
+  if (values.rows() != keys.rows())
+    throw Error(ErrorKind::kShapeMismatch, "values", shape_text(keys.rows(), -1, "d_v"),
+                shape(values));
+  if (values.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "values", "at least one column", shape(values));
+  if (!(options.sigma > 0) || !std::isfinite(options.sigma))
+    throw Error(ErrorKind::kOutOfRange, "sigma", "a finite number > 0",
+                number_text(static_cast<double>(options.sigma)));
+}
+
+// K inside the window, 0 outside; NaN stays NaN because no comparison with it holds.
+template <class T>
+T compact_kernel(Kernel kernel, T u) {
+  if (kernel == Kernel::kBoxcar) return u <= 1 ? T(1) : u > 1 ? T(0) : u;
+  const T k = kernel == Kernel::kTriangular ? 1 - u : 1 - u * u;
+  return k < 0 ? T(0) : k;
+}
+
+template <class T>
+void exp_of(const RowView<T>& scores, RowSpan<T> kernel_values) {
+  kernel_values = scores;
+  simd::exp_in_place(
+      std::span<T>(kernel_values.data(), static_cast<std::size_t>(kernel_values.size())));
+}
+
+// Where one query's stages are written: rows of the result, or scratch that is used again.
+template <class T>
+struct Stages {
+  RowSpan<T> distances;
+  RowSpan<T> scores;
+  RowSpan<T> kernel_values;
+  RowSpan<T> weights;
+};
+
+// Returns whether the query has a key in its window.
+template <class T>
+bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
+           const KernelRegressionOptions<T>& options, Stages<T> to) {
+  const Index n = keys.rows();
+  for (Index j = 0; j < n; ++j) {
+    // Scores take the squared distance itself: a root squared again would lose a digit.
+    to.scores(j) = (query - keys.row(j)).squaredNorm();
+    // Not Eigen's root of a whole row, which is approximate in float and wrong for +∞.
+    to.distances(j) = std::sqrt(to.scores(j));
+  }
+
+  if (is_compact(options.kernel)) {
+    for (Index j = 0; j < n; ++j) {
+      to.kernel_values(j) = compact_kernel(options.kernel, to.distances(j) / options.sigma);
+      to.scores(j) = std::log(to.kernel_values(j));
+    }
+    // Through |K| = K, because Eigen's order of summing a stored row depends on its address.
+    const T sum = to.kernel_values.cwiseAbs().sum();
+    if (sum == 0) {
+      to.weights.setZero();
+      return false;
+    }
+    to.weights = to.kernel_values / sum;
+    return true;
+  }
+
+  if (options.kernel == Kernel::kDotProduct) {
+    to.scores.noalias() = query * keys.transpose();
+  } else {
+    const T sign = options.sign == ExponentSign::kMinus ? T(-1) : T(1);
+    // Divided twice: the square of a small σ is 0, and a query on its key would score 0/0.
+    to.scores = sign * to.scores / options.sigma / (2 * options.sigma);
+  }
+  exp_of<T>(to.scores, to.kernel_values);
+  to.weights = to.scores;
+  softmax_in_place<T>(to.weights);
+  return true;
+}
+
+}  // namespace
+
+template <class T>
+KernelRegression<T> kernel_regression(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                                      const MatrixView<T>& values,
+                                      const KernelRegressionOptions<T>& options) {
+  check(queries, keys, values, options);
+  const Index m = queries.rows();
+  const Index n = keys.rows();
+  KernelRegression<T> result;
+  for (auto* stage : {&result.distances, &result.scores, &result.kernel_values, &result.weights})
+    stage->resize(m, n);
+  result.weighted_values.resize(m * n, values.cols());
+  result.prediction.resize(m, values.cols());
+  result.has_support.resize(static_cast<std::size_t>(m));
+
+  for (Index i = 0; i < m; ++i) {
+    result.has_support[static_cast<std::size_t>(i)] =
+        weigh<T>(queries.row(i), keys, options,
+                 {result.distances.row(i), result.scores.row(i), result.kernel_values.row(i),
+                  result.weights.row(i)});
+    result.prediction.row(i).setZero();
+    for (Index j = 0; j < n; ++j) {
+      result.weighted_values.row(i * n + j) = result.weights(i, j) * values.row(j);
+      result.prediction.row(i) += result.weighted_values.row(i * n + j);
+    }
+  }
+  result.kernel_sums = result.kernel_values.cwiseAbs().rowwise().sum();
+  result.weight_sums = result.weights.cwiseAbs().rowwise().sum();
+  return result;
+}
+
+template <class T>
+KernelPrediction<T> kernel_predict(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                                   const MatrixView<T>& values,
+                                   const KernelRegressionOptions<T>& options) {
+  check(queries, keys, values, options);
+  const Index m = queries.rows();
+  KernelPrediction<T> result;
+  result.prediction.resize(m, values.cols());
+  result.has_support.resize(static_cast<std::size_t>(m));
+  Matrix<T> scratch(4, keys.rows());
+  for (Index i = 0; i < m; ++i) {
+    result.has_support[static_cast<std::size_t>(i)] =
+        weigh<T>(queries.row(i), keys, options,
+                 {scratch.row(0), scratch.row(1), scratch.row(2), scratch.row(3)});
+    result.prediction.row(i).setZero();
+    for (Index j = 0; j < keys.rows(); ++j)
+      result.prediction.row(i) += scratch(3, j) * values.row(j);
+  }
+  return result;
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                             \
+  template KernelRegression<T> kernel_regression(const MatrixView<T>&, const MatrixView<T>&, \
+                                                 const MatrixView<T>&,                       \
+                                                 const KernelRegressionOptions<T>&);         \
+  template KernelPrediction<T> kernel_predict(const MatrixView<T>&, const MatrixView<T>&,    \
+                                              const MatrixView<T>&,                          \
+                                              const KernelRegressionOptions<T>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# What every target of this project is compiled with: attention_options.
+
+add_library(attention_options INTERFACE)
+target_compile_features(attention_options INTERFACE cxx_std_20)
+target_compile_options(attention_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Werror
+  # No fused multiply-add behind the source's back: every platform rounds the same way.
+  -ffp-contract=off)
+
+if(ATTENTION_SANITIZE)
+  target_compile_options(attention_options INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(attention_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+if(EMSCRIPTEN)
+  target_compile_options(attention_options INTERFACE -fexceptions)
+  target_link_options(attention_options INTERFACE -fexceptions)
+  if(ATTENTION_WASM_SIMD)
+    target_compile_options(attention_options INTERFACE -msimd128)
+  endif()
+endif()

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT
+# Copies SOURCE to FILE, damages it as DAMAGE says, and expects of RUNNER the exit code EXIT and an
+# output that matches SAYS.
+cmake_minimum_required(VERSION 3.25)
+
+file(READ "${SOURCE}" text)
+if(DAMAGE STREQUAL "value")
+  string(JSON text SET "${text}" cases 0 expected y data 2 7)
+elseif(DAMAGE STREQUAL "shape")
+  string(JSON text SET "${text}" cases 0 expected y shape "[2, 2]")
+elseif(DAMAGE STREQUAL "nan")
+  string(JSON text SET "${text}" cases 0 expected y data 2 "\"NaN\"")
+elseif(DAMAGE STREQUAL "output")
+  string(JSON text SET "${text}" cases 0 expected z "{\"shape\": [1], \"data\": [0]}")
+elseif(DAMAGE STREQUAL "input")
+  string(JSON text REMOVE "${text}" cases 0 inputs x)
+elseif(DAMAGE STREQUAL "schema")
+  string(JSON text SET "${text}" schema "\"attention-golden/9\"")
+elseif(DAMAGE STREQUAL "function")
+  string(JSON text SET "${text}" cases 0 fn "\"softmin\"")
+elseif(DAMAGE STREQUAL "syntax")
+  string(SUBSTRING "${text}" 0 100 text)
+endif()
+if(DAMAGE STREQUAL "missing")
+  file(REMOVE "${FILE}")
+else()
+  file(WRITE "${FILE}" "${text}")
+endif()
+
+execute_process(COMMAND "${RUNNER}" "${FILE}"
+  RESULT_VARIABLE exit OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+if(NOT exit STREQUAL EXIT)
+  message(FATAL_ERROR "exit code ${exit} instead of ${EXIT}\n${output}${errors}")
+endif()
+if(NOT "${errors}${output}" MATCHES "${SAYS}")
+  message(FATAL_ERROR "the output does not match ${SAYS}\n${output}${errors}")
+endif()

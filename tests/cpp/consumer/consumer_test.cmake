@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# Builds the consumer beside this file in WORK and runs it. With INSTALLED_FROM, a build folder, the
+# library is installed from there first; else the consumer takes it from SOURCE.
+cmake_minimum_required(VERSION 3.25)
+
+function(run)
+  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE output)
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE "${WORK}")
+if(INSTALLED_FROM)
+  run("${CMAKE_COMMAND}" --install "${INSTALLED_FROM}" --prefix "${WORK}/prefix")
+  set(where "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
+else()
+  set(where "-DATTENTION_SOURCE=${SOURCE}")
+endif()
+run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${WORK}/build" -G "${GENERATOR}"
+  "-DCMAKE_CXX_COMPILER=${COMPILER}" "${where}")
+run("${CMAKE_COMMAND}" --build "${WORK}/build")
+run("${WORK}/build/consumer")
+if(NOT output STREQUAL "f(57) = 45.49999993\n")
+  message(FATAL_ERROR "the consumer printed ${output}")
+endif()

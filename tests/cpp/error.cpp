@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "attention/error.hpp"
+
+#include <functional>
+#include <limits>
+#include <set>
+#include <string>
+
+#include "attention/gradient/kernel_regression.hpp"
+#include "attention/kernel_regression.hpp"
+#include "support/catch.hpp"
+#include "support/samples.hpp"
+
+namespace attention {
+namespace {
+
+/// "Kind | message" of the refusal, or "accepted".
+std::string refusal(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    const std::string parts =
+        error.argument() + ": expected " + error.expected() + ", got " + error.got();
+    if (parts != error.what()) return "the parts do not make the message: " + parts;
+    return std::string(name_of(error.kind())) + " | " + error.what();
+  }
+  return "accepted";
+}
+
+/// The refusal that all three doors to kernel regression give, or a note that they differ.
+template <class T>
+std::string refusal(const Sample<T>& x, const KernelRegressionOptions<T>& options = {}) {
+  const Matrix<T> g = Matrix<T>::Ones(x.queries.rows(), x.values.cols());
+  std::string stages = refusal([&] { kernel_regression<T>(x.queries, x.keys, x.values, options); });
+  const std::string prediction =
+      refusal([&] { kernel_predict<T>(x.queries, x.keys, x.values, options); });
+  const std::string gradient =
+      refusal([&] { kernel_regression_gradient<T>(x.queries, x.keys, x.values, g, options); });
+  if (stages == prediction && stages == gradient) return stages;
+  return stages + " / " + prediction + " / " + gradient;
+}
+
+template <class T>
+Sample<T> zeros(Index m, Index d, Index n, Index key_d, Index value_n, Index d_v) {
+  return {Matrix<T>::Zero(m, d), Matrix<T>::Zero(n, key_d), Matrix<T>::Zero(value_n, d_v)};
+}
+
+TEMPLATE_TEST_CASE("error: a fitting call is accepted", "[error]", float, double) {
+  CHECK(refusal(zeros<TestType>(2, 3, 4, 3, 4, 5)) == "accepted");
+  CHECK(refusal(zeros<TestType>(0, 3, 4, 3, 4, 5)) == "accepted");
+}
+
+TEMPLATE_TEST_CASE("error: queries and keys of different dimension", "[error]", float, double) {
+  CHECK(refusal(zeros<TestType>(2, 3, 4, 1, 4, 1)) ==
+        "ShapeMismatch | queries: expected (m, 1), got (2, 3)");
+  CHECK(refusal(zeros<TestType>(0, 2, 4, 1, 4, 1)) ==
+        "ShapeMismatch | queries: expected (m, 1), got (0, 2)");
+}
+
+TEMPLATE_TEST_CASE("error: not one value for each key", "[error]", float, double) {
+  CHECK(refusal(zeros<TestType>(1, 1, 3, 1, 2, 1)) ==
+        "ShapeMismatch | values: expected (3, d_v), got (2, 1)");
+  CHECK(refusal(zeros<TestType>(1, 1, 3, 1, 4, 1)) ==
+        "ShapeMismatch | values: expected (3, d_v), got (4, 1)");
+  CHECK(refusal(zeros<TestType>(1, 1, 3, 1, 0, 1)) ==
+        "ShapeMismatch | values: expected (3, d_v), got (0, 1)");
+}
+
+TEMPLATE_TEST_CASE("error: no keys, or keys without columns", "[error]", float, double) {
+  CHECK(refusal(zeros<TestType>(1, 1, 0, 1, 0, 1)) ==
+        "EmptyInput | keys: expected at least one row and one column, got (0, 1)");
+  CHECK(refusal(zeros<TestType>(1, 0, 3, 0, 3, 1)) ==
+        "EmptyInput | keys: expected at least one row and one column, got (3, 0)");
+}
+
+TEMPLATE_TEST_CASE("error: values without columns", "[error]", float, double) {
+  CHECK(refusal(zeros<TestType>(1, 1, 3, 1, 3, 0)) ==
+        "EmptyInput | values: expected at least one column, got (3, 0)");
+}
+
+TEMPLATE_TEST_CASE("error: a bandwidth that is not a finite number > 0", "[error]", float, double) {
+  using Limits = std::numeric_limits<TestType>;
+  const auto with = [](TestType sigma) {
+    return refusal(waist_sample<TestType>(), {.sigma = sigma});
+  };
+  const std::string expected = "OutOfRange | sigma: expected a finite number > 0, got ";
+  CHECK(with(0) == expected + "0");
+  CHECK(with(-TestType(0)) == expected + "-0");
+  CHECK(with(-1) == expected + "-1");
+  CHECK(with(TestType(-0.5)) == expected + "-0.5");
+  CHECK(with(Limits::quiet_NaN()) == expected + "NaN");
+  CHECK(with(Limits::infinity()) == expected + "Infinity");
+  CHECK(with(-Limits::infinity()) == expected + "-Infinity");
+  CHECK(with(Limits::denorm_min()) == "accepted");
+  CHECK(with(Limits::max()) == "accepted");
+}
+
+TEST_CASE("error: a bandwidth too small for float is 0 there", "[error]") {
+  CHECK(refusal(waist_sample<double>(), {.sigma = 1e-50}) == "accepted");
+  CHECK(refusal(waist_sample<float>(), {.sigma = static_cast<float>(1e-50)}) ==
+        "OutOfRange | sigma: expected a finite number > 0, got 0");
+}
+
+TEMPLATE_TEST_CASE("error: the bandwidth is checked for every kernel", "[error]", float, double) {
+  for (const Kernel kernel : kAllKernels) {
+    CAPTURE(name_of(kernel));
+    CHECK(refusal(waist_sample<TestType>(), {.kernel = kernel, .sigma = 0}) ==
+          "OutOfRange | sigma: expected a finite number > 0, got 0");
+  }
+}
+
+TEMPLATE_TEST_CASE("error: an output gradient not shaped like the prediction", "[error]", float,
+                   double) {
+  using T = TestType;
+  const auto x = zeros<T>(2, 1, 3, 1, 3, 4);
+  const auto with = [&](Index rows, Index cols) {
+    return refusal([&] {
+      kernel_regression_gradient<T>(x.queries, x.keys, x.values, Matrix<T>::Zero(rows, cols));
+    });
+  };
+  CHECK(with(2, 4) == "accepted");
+  CHECK(with(4, 2) == "ShapeMismatch | output_gradient: expected (2, 4), got (4, 2)");
+  CHECK(with(0, 4) == "ShapeMismatch | output_gradient: expected (2, 4), got (0, 4)");
+}
+
+TEST_CASE("error: every kind has a name of its own", "[error]") {
+  CHECK(name_of(ErrorKind::kShapeMismatch) == "ShapeMismatch");
+  CHECK(name_of(ErrorKind::kEmptyInput) == "EmptyInput");
+  CHECK(name_of(ErrorKind::kOutOfRange) == "OutOfRange");
+  CHECK(name_of(ErrorKind::kUnknownOption) == "UnknownOption");
+  CHECK(name_of(ErrorKind::kOutOfMemory) == "OutOfMemory");
+  CHECK(name_of(ErrorKind::kInternal) == "Internal");
+  CHECK(std::set(kErrorKindNames.begin(), kErrorKindNames.end()).size() == kErrorKindNames.size());
+}
+
+TEST_CASE("error: a shape is written with its free side as a letter", "[error]") {
+  CHECK(shape_text(3, 0) == "(3, 0)");
+  CHECK(shape_text(-1, 4) == "(n, 4)");
+  CHECK(shape_text(4, -1, "d_v") == "(4, d_v)");
+}
+
+TEST_CASE("error: a number is written short and recognisable", "[error]") {
+  CHECK(number_text(0.1) == "0.1");
+  CHECK(number_text(-2) == "-2");
+  CHECK(number_text(1e-300) == "1e-300");
+  CHECK(number_text(123456789) == "123456789");
+}
+
+}  // namespace
+}  // namespace attention

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <limits>
+
+#include "attention/gradient/kernel_regression.hpp"
+#include "support/catch.hpp"
+#include "support/matchers.hpp"
+#include "support/samples.hpp"
+#include "support/tolerance.hpp"
+
+namespace attention {
+namespace {
+
+template <class T>
+KernelRegressionGradient<T> gradient_of(const Sample<T>& x, const Matrix<T>& g,
+                                        const KernelRegressionOptions<T>& options) {
+  return kernel_regression_gradient<T>(x.queries, x.keys, x.values, g, options);
+}
+
+double loss(const Sample<double>& x, const Matrix<double>& g,
+            const KernelRegressionOptions<double>& options) {
+  return (regress(x, options).prediction.array() * g.array()).sum();
+}
+
+// (L(x + h) − L(x − h)) / 2h for every entry of one of the sample's matrices.
+Matrix<double> differences(const Sample<double>& sample, Matrix<double> Sample<double>::*part,
+                           const Matrix<double>& g,
+                           const KernelRegressionOptions<double>& options) {
+  Sample<double> x = sample;
+  Matrix<double> slopes((x.*part).rows(), (x.*part).cols());
+  for (Index i = 0; i < slopes.rows(); ++i)
+    for (Index j = 0; j < slopes.cols(); ++j) {
+      double& entry = (x.*part)(i, j);
+      const double kept = entry;
+      entry = kept + kDifferenceStep;
+      const double above = loss(x, g, options);
+      entry = kept - kDifferenceStep;
+      const double below = loss(x, g, options);
+      entry = kept;
+      slopes(i, j) = (above - below) / (2 * kDifferenceStep);
+    }
+  return slopes;
+}
+
+// How far the nearest u = ‖q − k‖/σ lies from a corner: the window's edge 1 and the top 0.
+double distance_to_corners(const Sample<double>& x, double sigma) {
+  const auto u = (regress(x, {.sigma = sigma}).distances.array() / sigma).eval();
+  return std::min((u - 1).abs().minCoeff(), u.minCoeff());
+}
+
+TEMPLATE_TEST_CASE("gradient: between two keys the prediction climbs by w₁w₂Δv·Δk/σ²", "[gradient]",
+                   float, double) {
+  using T = TestType;
+  const Sample<T> sample{column<T>({1}), column<T>({0, 2}), column<T>({0, 1})};
+  const auto gradient = gradient_of<T>(sample, row<T>({1}), {});
+  CHECK_THAT(gradient.queries, is_close_to<T>(column<T>({0.5}), kFewRoundings<T>));
+  CHECK_THAT(gradient.keys, is_close_to<T>(column<T>({-0.25, -0.25}), kFewRoundings<T>));
+  CHECK_THAT(gradient.values, is_close_to<T>(column<T>({0.5, 0.5}), kFewRoundings<T>));
+  CHECK(gradient.sigma == 0);
+}
+
+TEST_CASE("gradient: equals central differences for every kernel", "[gradient]") {
+  const auto sample = random_sample<double>(3, 6, 2, 2, 31);
+  const auto g = random_matrix<double>(3, 2, 34, -1, 1);
+  for (const Kernel kernel : kAllKernels)
+    for (const ExponentSign sign : {ExponentSign::kMinus, ExponentSign::kPlus})
+      for (const double sigma : {0.33, 0.8}) {
+        CAPTURE(name_of(kernel), sigma, sign == ExponentSign::kPlus);
+        REQUIRE(distance_to_corners(sample, sigma) > 100 * kDifferenceStep);
+        const KernelRegressionOptions<double> options{
+            .kernel = kernel, .sigma = sigma, .sign = sign};
+        const auto gradient = gradient_of(sample, g, options);
+        const auto is_slope = [&](Matrix<double> Sample<double>::*part) {
+          return is_close_to(differences(sample, part, g, options), kDifferenceQuotient);
+        };
+        CHECK_THAT(gradient.queries, is_slope(&Sample<double>::queries));
+        CHECK_THAT(gradient.keys, is_slope(&Sample<double>::keys));
+        CHECK_THAT(gradient.values, is_slope(&Sample<double>::values));
+        auto wider = options;
+        wider.sigma += kDifferenceStep;
+        auto narrower = options;
+        narrower.sigma -= kDifferenceStep;
+        const double slope =
+            (loss(sample, g, wider) - loss(sample, g, narrower)) / (2 * kDifferenceStep);
+        CHECK(passes(gradient.sigma, slope, kDifferenceQuotient));
+      }
+}
+
+TEST_CASE("gradient: float agrees with double", "[gradient]") {
+  const auto g = random_matrix<double>(5, 3, 35, -1, 1);
+  for (const Kernel kernel : kAllKernels) {
+    CAPTURE(name_of(kernel));
+    const auto in_float = gradient_of<float>(random_sample<float>(5, 9, 3, 3, 36), g.cast<float>(),
+                                             {.kernel = kernel, .sigma = 0.75F});
+    const auto exact =
+        gradient_of(random_sample<double>(5, 9, 3, 3, 36), g, {.kernel = kernel, .sigma = 0.75});
+    const auto agrees = [](const Matrix<double>& x) { return is_close_to(x, kFloatGradient); };
+    CHECK_THAT(in_double(in_float.queries), agrees(exact.queries));
+    CHECK_THAT(in_double(in_float.keys), agrees(exact.keys));
+    CHECK_THAT(in_double(in_float.values), agrees(exact.values));
+    CHECK(passes(static_cast<double>(in_float.sigma), exact.sigma, kFloatGradient));
+  }
+}
+
+TEST_CASE("gradient: moving queries and keys together has no slope", "[gradient]") {
+  const auto sample = random_sample<double>(3, 6, 2, 2, 37);
+  const auto g = random_matrix<double>(3, 2, 38, -1, 1);
+  for (const Kernel kernel : kDistanceKernels) {
+    CAPTURE(name_of(kernel));
+    const auto gradient = gradient_of(sample, g, {.kernel = kernel, .sigma = 0.5});
+    const Matrix<double> sum = gradient.queries.colwise().sum() + gradient.keys.colwise().sum();
+    CHECK_THAT(sum, is_close_to<double>(Matrix<double>::Zero(1, 2), {.abs = 1e-13}));
+  }
+}
+
+TEST_CASE("gradient: stretching queries, keys and sigma together has no slope", "[gradient]") {
+  const auto sample = random_sample<double>(3, 6, 2, 2, 39);
+  const auto g = random_matrix<double>(3, 2, 40, -1, 1);
+  for (const Kernel kernel : kDistanceKernels) {
+    CAPTURE(name_of(kernel));
+    const auto gradient = gradient_of(sample, g, {.kernel = kernel, .sigma = 0.5});
+    const double slope = (gradient.queries.array() * sample.queries.array()).sum() +
+                         (gradient.keys.array() * sample.keys.array()).sum() + gradient.sigma * 0.5;
+    CHECK(std::abs(slope) < 1e-13);
+  }
+}
+
+TEMPLATE_TEST_CASE("gradient: a value's slope is its weight", "[gradient]", float, double) {
+  using T = TestType;
+  const auto sample = random_sample<T>(1, 7, 2, 1, 41);
+  for (const Kernel kernel : kAllKernels) {
+    CAPTURE(name_of(kernel));
+    const KernelRegressionOptions<T> options{.kernel = kernel, .sigma = T(0.6)};
+    const Matrix<T> weights = regress(sample, options).weights.transpose();
+    CHECK_THAT(gradient_of<T>(sample, row<T>({1}), options).values, is_exactly<T>(weights));
+  }
+}
+
+TEMPLATE_TEST_CASE("gradient: boxcar is flat in queries, keys and sigma", "[gradient]", float,
+                   double) {
+  using T = TestType;
+  const auto gradient = gradient_of<T>(random_sample<T>(4, 7, 2, 1, 42), Matrix<T>::Ones(4, 1),
+                                       {.kernel = Kernel::kBoxcar, .sigma = T(0.6)});
+  CHECK_THAT(gradient.queries, is_exactly<T>(Matrix<T>::Zero(4, 2)));
+  CHECK_THAT(gradient.keys, is_exactly<T>(Matrix<T>::Zero(7, 2)));
+  CHECK(gradient.sigma == 0);
+}
+
+TEMPLATE_TEST_CASE("gradient: the dot product has no slope in sigma", "[gradient]", float, double) {
+  using T = TestType;
+  CHECK(gradient_of<T>(random_sample<T>(4, 7, 2, 1, 43), Matrix<T>::Ones(4, 1),
+                       {.kernel = Kernel::kDotProduct})
+            .sigma == 0);
+}
+
+TEMPLATE_TEST_CASE("gradient: a query without support has none", "[gradient]", float, double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.queries = column<T>({100});
+  for (const Kernel kernel : kCompactKernels) {
+    CAPTURE(name_of(kernel));
+    const auto gradient = gradient_of<T>(sample, row<T>({1}), {.kernel = kernel});
+    CHECK_THAT(gradient.queries, is_exactly<T>(Matrix<T>::Zero(1, 1)));
+    CHECK_THAT(gradient.keys, is_exactly<T>(Matrix<T>::Zero(3, 1)));
+    CHECK_THAT(gradient.values, is_exactly<T>(Matrix<T>::Zero(3, 1)));
+    CHECK(gradient.sigma == 0);
+  }
+}
+
+TEMPLATE_TEST_CASE("gradient: is finite on every corner", "[gradient]", float, double) {
+  using T = TestType;
+  // u = 0 for the first key, 1 for the second, 0.5 for the third.
+  const Sample<T> sample{column<T>({0}), column<T>({0, 2, 1}), column<T>({1, 2, 4})};
+  for (const Kernel kernel : kAllKernels) {
+    CAPTURE(name_of(kernel));
+    const auto gradient = gradient_of<T>(sample, row<T>({1}), {.kernel = kernel, .sigma = 2});
+    CHECK(gradient.queries.allFinite());
+    CHECK(gradient.keys.allFinite());
+    CHECK(gradient.values.allFinite());
+    CHECK(std::isfinite(gradient.sigma));
+    // At the top the slope is 0 by symmetry or, for the triangle's corner, by choice; at the edge
+    // it is that of the flat side.
+    if (kernel != Kernel::kDotProduct) CHECK(gradient.keys(0, 0) == 0);
+    if (is_compact(kernel)) CHECK(gradient.keys(1, 0) == 0);
+  }
+}
+
+TEMPLATE_TEST_CASE("gradient: is finite and 0 in keys and queries for the smallest sigma on a key",
+                   "[gradient]", float, double) {
+  using T = TestType;
+  const Sample<T> sample{column<T>({56}), column<T>({51, 56, 56}), column<T>({40, 43, 48})};
+  for (const T smallest : kSmallest<T>)
+    for (const Kernel kernel : kDistanceKernels) {
+      CAPTURE(name_of(kernel), smallest);
+      const auto gradient =
+          gradient_of<T>(sample, row<T>({1}), {.kernel = kernel, .sigma = smallest});
+      CHECK_THAT(gradient.queries, is_exactly<T>(Matrix<T>::Zero(1, 1)));
+      CHECK_THAT(gradient.keys, is_exactly<T>(Matrix<T>::Zero(3, 1)));
+      CHECK(gradient.sigma == 0);
+    }
+}
+
+TEMPLATE_TEST_CASE("gradient: NaN in a key reaches every query's gradient", "[gradient]", float,
+                   double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.keys(1, 0) = std::numeric_limits<T>::quiet_NaN();
+  for (const Kernel kernel : kAllKernels) {
+    CAPTURE(name_of(kernel));
+    const auto gradient = gradient_of<T>(sample, row<T>({1}), {.kernel = kernel});
+    CHECK(gradient.queries.array().isNaN().all());
+    CHECK(gradient.values.array().isNaN().all());
+  }
+}
+
+TEMPLATE_TEST_CASE("gradient: no queries give zero gradients shaped like the inputs", "[gradient]",
+                   float, double) {
+  using T = TestType;
+  const auto gradient = gradient_of<T>(random_sample<T>(0, 4, 3, 2, 44), Matrix<T>(0, 2), {});
+  CHECK_THAT(gradient.queries, is_exactly<T>(Matrix<T>(0, 3)));
+  CHECK_THAT(gradient.keys, is_exactly<T>(Matrix<T>::Zero(4, 3)));
+  CHECK_THAT(gradient.values, is_exactly<T>(Matrix<T>::Zero(4, 2)));
+  CHECK(gradient.sigma == 0);
+}
+
+}  // namespace
+}  // namespace attention

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Extremes, window edges, queries without support, and IEEE; kernel_regression.cpp has the laws.
+#include <cmath>
+#include <limits>
+
+#include "attention/kernel_regression.hpp"
+#include "support/catch.hpp"
+#include "support/matchers.hpp"
+#include "support/samples.hpp"
+#include "support/tolerance.hpp"
+
+namespace attention {
+namespace {
+
+using Flags = std::vector<std::uint8_t>;
+
+TEMPLATE_TEST_CASE("kernel_regression: the smallest and the largest sigma lose no query on a key",
+                   "[kernel_regression]", float, double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.queries = column<T>({51, 56, 58});
+  for (const T smallest : kSmallest<T>)
+    for (const Kernel kernel : kDistanceKernels) {
+      CAPTURE(name_of(kernel), smallest);
+      const auto narrow = regress(sample, {.kernel = kernel, .sigma = smallest});
+      CHECK_THAT(narrow.prediction, is_exactly<T>(sample.values));
+      const auto wide = regress(sample, {.kernel = kernel, .sigma = std::numeric_limits<T>::max()});
+      CHECK_THAT(wide.prediction,
+                 is_close_to<T>(Matrix<T>::Constant(3, 1, T(131) / 3), kFewRoundings<T>));
+    }
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: a far query takes the nearest key and does not vanish",
+                   "[kernel_regression]", float, double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.queries = column<T>({-1e5, 1e5, 1e6});
+  const auto result = regress(sample, {});
+  // exp alone is 0 for every key; the max-shifted softmax is not.
+  CHECK_THAT(result.kernel_values, is_exactly<T>(Matrix<T>::Zero(3, 3)));
+  CHECK_THAT(result.prediction, is_exactly<T>(column<T>({40, 48, 48})));
+}
+
+TEMPLATE_TEST_CASE(
+    "kernel_regression: the printed sign overflows exp and still takes the farthest key",
+    "[kernel_regression]", float, double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.queries = column<T>({1e4});
+  const auto result = regress(sample, {.sign = ExponentSign::kPlus});
+  CHECK_THAT(result.kernel_values, is_exactly<T>(Matrix<T>::Constant(1, 3, kInf<T>)));
+  CHECK_THAT(result.prediction, is_exactly<T>(row<T>({40})));
+}
+
+TEMPLATE_TEST_CASE(
+    "kernel_regression: a single key gives its value to every query that it weighs for",
+    "[kernel_regression]", float, double) {
+  using T = TestType;
+  const Sample<T> sample{column<T>({-3, 0, 0.5}), column<T>({0}), row<T>({7, -2})};
+  const Matrix<T> expected = sample.values.replicate(3, 1);
+  for (const Kernel kernel : kAllKernels) {
+    CAPTURE(name_of(kernel));
+    CHECK_THAT(regress(sample, {.kernel = kernel, .sigma = 4}).prediction, is_exactly<T>(expected));
+  }
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: equal keys share the weight equally", "[kernel_regression]",
+                   float, double) {
+  using T = TestType;
+  const Sample<T> sample{column<T>({2.5}), column<T>({2, 2, 2, 2}), column<T>({1, 2, 3, 6})};
+  for (const Kernel kernel : kAllKernels) {
+    CAPTURE(name_of(kernel));
+    const auto result = regress(sample, {.kernel = kernel});
+    CHECK_THAT(result.weights, is_exactly<T>(Matrix<T>::Constant(1, 4, T(0.25))));
+    CHECK_THAT(result.prediction, is_exactly<T>(row<T>({3})));
+  }
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: no queries give empty stages", "[kernel_regression]", float,
+                   double) {
+  using T = TestType;
+  for (const Kernel kernel : kAllKernels) {
+    const auto result = regress(random_sample<T>(0, 4, 3, 2, 21), {.kernel = kernel});
+    for (const auto* stage :
+         {&result.distances, &result.scores, &result.kernel_values, &result.weights})
+      CHECK_THAT(*stage, is_exactly<T>(Matrix<T>(0, 4)));
+    CHECK_THAT(result.kernel_sums, is_exactly<T>(Matrix<T>(0, 1)));
+    CHECK_THAT(result.weight_sums, is_exactly<T>(Matrix<T>(0, 1)));
+    CHECK_THAT(result.weighted_values, is_exactly<T>(Matrix<T>(0, 2)));
+    CHECK_THAT(result.prediction, is_exactly<T>(Matrix<T>(0, 2)));
+    CHECK(result.has_support.empty());
+  }
+}
+
+TEMPLATE_TEST_CASE(
+    "kernel_regression: outside every window weights and prediction are 0 without support",
+    "[kernel_regression]", float, double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.queries = column<T>({57, 100, 53.5});
+  for (const Kernel kernel : kCompactKernels) {
+    CAPTURE(name_of(kernel));
+    const auto result = regress(sample, {.kernel = kernel, .sigma = 2});
+    CHECK(result.has_support == Flags{1, 0, 0});
+    CHECK_THAT(Matrix<T>(result.weights.bottomRows(2)), is_exactly<T>(Matrix<T>::Zero(2, 3)));
+    CHECK_THAT(Matrix<T>(result.scores.bottomRows(2)),
+               is_exactly<T>(Matrix<T>::Constant(2, 3, -kInf<T>)));
+    CHECK_THAT(Matrix<T>(result.prediction.bottomRows(2)), is_exactly<T>(Matrix<T>::Zero(2, 1)));
+    CHECK_THAT(Matrix<T>(result.kernel_sums.bottomRows(2)), is_exactly<T>(Matrix<T>::Zero(2, 1)));
+    CHECK_THAT(Matrix<T>(result.weight_sums.bottomRows(2)), is_exactly<T>(Matrix<T>::Zero(2, 1)));
+    CHECK_THAT(Matrix<T>(result.weighted_values.bottomRows(6)),
+               is_exactly<T>(Matrix<T>::Zero(6, 1)));
+  }
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: Gaussian and dot product support every query",
+                   "[kernel_regression]", float, double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.queries = column<T>({-1e6, 0, 1e6});
+  for (const Kernel kernel : {Kernel::kGaussian, Kernel::kDotProduct}) {
+    CAPTURE(name_of(kernel));
+    CHECK(regress(sample, {.kernel = kernel}).has_support == Flags{1, 1, 1});
+  }
+}
+
+TEMPLATE_TEST_CASE(
+    "kernel_regression: a key on the window's edge is inside for boxcar and weighs 0 for the "
+    "others",
+    "[kernel_regression]", float, double) {
+  using T = TestType;
+  // u = 1, just above 1, just below 1
+  const T above = std::nextafter(T(1), T(2));
+  const T below = std::nextafter(T(1), T(0));
+  const Sample<T> sample{column<T>({1, above, below}), column<T>({0}), column<T>({5})};
+  const auto boxcar = regress(sample, {.kernel = Kernel::kBoxcar});
+  CHECK_THAT(boxcar.kernel_values, is_exactly<T>(column<T>({1, 0, 1})));
+  CHECK(boxcar.has_support == Flags{1, 0, 1});
+  for (const Kernel kernel : {Kernel::kTriangular, Kernel::kEpanechnikov}) {
+    CAPTURE(name_of(kernel));
+    const auto result = regress(sample, {.kernel = kernel});
+    CHECK(result.has_support == Flags{0, 0, 1});
+    CHECK_THAT(result.weights, is_exactly<T>(column<T>({0, 0, 1})));
+    CHECK_THAT(result.prediction, is_exactly<T>(column<T>({0, 0, 5})));
+  }
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: NaN in a query spreads over its row alone",
+                   "[kernel_regression]", float, double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.queries = column<T>({57, kNaN<T>, 57});
+  for (const Kernel kernel : kAllKernels) {
+    CAPTURE(name_of(kernel));
+    const auto result = regress(sample, {.kernel = kernel, .sigma = 2});
+    for (const auto* stage :
+         {&result.distances, &result.scores, &result.kernel_values, &result.weights}) {
+      if (kernel == Kernel::kDotProduct && stage == &result.kernel_values) continue;
+      CHECK(stage->row(1).array().isNaN().all());
+      CHECK(!stage->row(0).array().isNaN().any());
+    }
+    CHECK(std::isnan(result.prediction(1, 0)));
+    CHECK(result.prediction(0, 0) == result.prediction(2, 0));
+    CHECK(result.has_support == Flags{1, 1, 1});
+  }
+}
+
+TEMPLATE_TEST_CASE(
+    "kernel_regression: a NaN key makes every prediction NaN and is not 'no support'",
+    "[kernel_regression]", float, double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.queries = column<T>({57, 100});
+  for (Index j = 0; j < 3; ++j)
+    for (const Kernel kernel : kAllKernels) {
+      CAPTURE(j, name_of(kernel));
+      sample.keys = column<T>({51, 56, 58});
+      sample.keys(j, 0) = kNaN<T>;
+      const auto result = regress(sample, {.kernel = kernel, .sigma = 2});
+      CHECK(result.kernel_values.col(j).array().isNaN().all());
+      CHECK(result.weights.array().isNaN().all());
+      CHECK(result.prediction.array().isNaN().all());
+      CHECK(result.has_support == Flags{1, 1});
+      const auto alone = kernel_predict<T>(sample.queries, sample.keys, sample.values,
+                                           {.kernel = kernel, .sigma = 2});
+      CHECK(alone.prediction.array().isNaN().all());
+      CHECK(alone.has_support == Flags{1, 1});
+    }
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: a key at infinity weighs nothing", "[kernel_regression]",
+                   float, double) {
+  using T = TestType;
+  // As many keys as fill whole vectors, and some more.
+  for (Index n = 3; n <= 11; ++n)
+    for (const T infinity : {kInf<T>, -kInf<T>})
+      for (const Kernel kernel : kDistanceKernels) {
+        CAPTURE(name_of(kernel), infinity, n);
+        auto sample = random_sample<T>(1, n, 1, 1, 22);
+        sample.keys(0, 0) = infinity;
+        const auto result = regress(sample, {.kernel = kernel, .sigma = 2});
+        CHECK(result.distances(0, 0) == kInf<T>);
+        CHECK(result.kernel_values(0, 0) == 0);
+        CHECK(result.weights(0, 0) == 0);
+        CHECK(passes(result.weight_sums(0, 0), 1, kSumOfWeights<T>));
+        CHECK(std::isfinite(result.prediction(0, 0)));
+      }
+}
+
+TEMPLATE_TEST_CASE("kernel_regression: a query at infinity has no nearest key",
+                   "[kernel_regression]", float, double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.queries = column<T>({kInf<T>});
+  CHECK(std::isnan(regress(sample, {}).prediction(0, 0)));
+  for (const Kernel kernel : kCompactKernels) {
+    CAPTURE(name_of(kernel));
+    CHECK(regress(sample, {.kernel = kernel}).has_support == Flags{0});
+  }
+}
+
+TEMPLATE_TEST_CASE(
+    "kernel_regression: NaN and infinity in a value reach the prediction as IEEE says",
+    "[kernel_regression]", float, double) {
+  using T = TestType;
+  auto sample = waist_sample<T>();
+  sample.values = rows<T>({{40, 1, 1}, {43, kInf<T>, kNaN<T>}, {48, 1, 1}});
+  const auto result = regress(sample, {});
+  CHECK(std::isfinite(result.prediction(0, 0)));
+  CHECK(result.prediction(0, 1) == kInf<T>);
+  CHECK(std::isnan(result.prediction(0, 2)));
+  // 0 · ∞ is NaN: a window does not hide what lies outside it.
+  sample.values = column<T>({kInf<T>, 43, 48});
+  CHECK(std::isnan(regress(sample, {.kernel = Kernel::kBoxcar, .sigma = 2}).prediction(0, 0)));
+}
+
+TEST_CASE("kernel_regression: three kernels are compact", "[kernel_regression]") {
+  for (const Kernel kernel : kAllKernels)
+    CHECK(is_compact(kernel) == (kernel != Kernel::kGaussian && kernel != Kernel::kDotProduct));
+  CHECK(kKernelNames.size() == kAllKernels.size());
+}
+
+}  // namespace
+}  // namespace attention

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "attention/matrix.hpp"
+#include "support/catch.hpp"
+#include "support/tolerance.hpp"
+
+namespace attention {
+
+/// Whether a number passes; NaN passes for NaN, an infinity for the same infinity.
+bool passes(double got, double expected, Tolerance tolerance);
+
+/// Matches a matrix whose every entry passes; says which entry is the first that does not.
+template <class T>
+class IsCloseTo : public MatcherBase<Matrix<T>> {
+ public:
+  IsCloseTo(Matrix<T> expected, Tolerance tolerance);
+  bool match(const Matrix<T>& got) const override;
+  std::string describe() const override;
+
+ private:
+  Matrix<T> expected_;
+  Tolerance tolerance_;
+  mutable std::string finding_;
+};
+
+extern template class IsCloseTo<float>;
+extern template class IsCloseTo<double>;
+
+template <class T>
+IsCloseTo<T> is_close_to(const Matrix<T>& expected, Tolerance tolerance) {
+  return {expected, tolerance};
+}
+
+/// The same numbers, bit for bit (NaN for NaN).
+template <class T>
+IsCloseTo<T> is_exactly(const Matrix<T>& expected) {
+  return {expected, kExactly};
+}
+
+/// How a failed check shows a matrix.
+std::string text_of(const Matrix<float>& x);
+std::string text_of(const Matrix<double>& x);
+
+}  // namespace attention
+
+template <class T>
+struct Catch::StringMaker<Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> {
+  static std::string convert(const attention::Matrix<T>& x) { return attention::text_of(x); }
+};

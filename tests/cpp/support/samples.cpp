@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "support/samples.hpp"
+
+#include <cmath>
+#include <random>
+
+namespace attention {
+
+std::string name_of(Kernel kernel) {
+  return std::string(kKernelNames[static_cast<std::size_t>(kernel)]);
+}
+
+template <class T>
+Matrix<T> rows(std::initializer_list<std::initializer_list<T>> list) {
+  const auto width = list.size() == 0 ? 0 : list.begin()->size();
+  Matrix<T> matrix(static_cast<Index>(list.size()), static_cast<Index>(width));
+  Index i = 0;
+  for (const auto& row : list) {
+    Index j = 0;
+    for (const T x : row) matrix(i, j++) = x;
+    ++i;
+  }
+  return matrix;
+}
+
+template <class T>
+Matrix<T> row(std::initializer_list<T> list) {
+  return rows<T>({list});
+}
+
+template <class T>
+Matrix<T> column(std::initializer_list<T> list) {
+  return row<T>(list).transpose();
+}
+
+Matrix<double> in_double(const Matrix<float>& x) { return x.cast<double>(); }
+Matrix<double> in_double(const Matrix<double>& x) { return x; }
+
+template <class T>
+Matrix<T> random_matrix(Index rows, Index cols, unsigned seed, double low, double high) {
+  std::mt19937 generator(seed);
+  Matrix<T> matrix(rows, cols);
+  for (Index i = 0; i < matrix.size(); ++i) {
+    const double uniform = static_cast<double>(generator() >> 22U) / 1024;
+    matrix.data()[i] = static_cast<T>(std::floor((low + (high - low) * uniform) * 1024) / 1024);
+  }
+  return matrix;
+}
+
+template <class T>
+Sample<T> waist_sample() {
+  return {column<T>({57}), column<T>({51, 56, 58}), column<T>({40, 43, 48})};
+}
+
+template <class T>
+Sample<T> random_sample(Index m, Index n, Index d, Index d_v, unsigned seed) {
+  return {random_matrix<T>(m, d, seed), random_matrix<T>(n, d, seed + 1),
+          random_matrix<T>(n, d_v, seed + 2, 1, 2)};
+}
+
+template <class T>
+KernelRegression<T> regress(const Sample<T>& sample, const KernelRegressionOptions<T>& options) {
+  return kernel_regression<T>(sample.queries, sample.keys, sample.values, options);
+}
+
+#define ATTENTION_INSTANTIATE(T)                                            \
+  template Matrix<T> rows(std::initializer_list<std::initializer_list<T>>); \
+  template Matrix<T> row(std::initializer_list<T>);                         \
+  template Matrix<T> column(std::initializer_list<T>);                      \
+  template Matrix<T> random_matrix(Index, Index, unsigned, double, double); \
+  template Sample<T> waist_sample();                                        \
+  template Sample<T> random_sample(Index, Index, Index, Index, unsigned);   \
+  template KernelRegression<T> regress(const Sample<T>&, const KernelRegressionOptions<T>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention

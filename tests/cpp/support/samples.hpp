@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <initializer_list>
+#include <limits>
+#include <string>
+
+#include "attention/kernel_regression.hpp"
+
+namespace attention {
+
+inline constexpr std::array kAllKernels = {Kernel::kGaussian, Kernel::kBoxcar, Kernel::kTriangular,
+                                           Kernel::kEpanechnikov, Kernel::kDotProduct};
+inline constexpr std::array kDistanceKernels = {Kernel::kGaussian, Kernel::kBoxcar,
+                                                Kernel::kTriangular, Kernel::kEpanechnikov};
+inline constexpr std::array kCompactKernels = {Kernel::kBoxcar, Kernel::kTriangular,
+                                               Kernel::kEpanechnikov};
+
+template <class T>
+inline constexpr T kInf = std::numeric_limits<T>::infinity();
+template <class T>
+inline constexpr T kNaN = std::numeric_limits<T>::quiet_NaN();
+/// The smallest number > 0 and the smallest one of full precision.
+template <class T>
+inline constexpr std::array kSmallest = {std::numeric_limits<T>::denorm_min(),
+                                         std::numeric_limits<T>::min()};
+
+std::string name_of(Kernel kernel);
+
+/// A matrix written row by row.
+template <class T>
+Matrix<T> rows(std::initializer_list<std::initializer_list<T>> list);
+template <class T>
+Matrix<T> row(std::initializer_list<T> list);
+template <class T>
+Matrix<T> column(std::initializer_list<T> list);
+
+Matrix<double> in_double(const Matrix<float>& x);
+Matrix<double> in_double(const Matrix<double>& x);
+
+/// Random multiples of 1/1024 in [low, high): float and double hold the same numbers, and their
+/// differences are exact.
+template <class T>
+Matrix<T> random_matrix(Index rows, Index cols, unsigned seed, double low = 0, double high = 1);
+
+/// The arguments of a kernel regression.
+template <class T>
+struct Sample {
+  Matrix<T> queries;
+  Matrix<T> keys;
+  Matrix<T> values;
+};
+
+/// Document 001, lines 15–29: waists as keys, weights as values, and the query 57.
+template <class T>
+Sample<T> waist_sample();
+
+/// m queries over n keys in [0, 1)^d with values in [1, 2)^d_v.
+template <class T>
+Sample<T> random_sample(Index m, Index n, Index d, Index d_v, unsigned seed);
+
+template <class T>
+KernelRegression<T> regress(const Sample<T>& sample, const KernelRegressionOptions<T>& options);
+
+}  // namespace attention
