@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "bindings/wire.hpp"
+
+namespace attention::bindings {
+namespace {
+
+constexpr std::size_t kAlignment = 8;
+
+struct Blocks {
+  std::vector<double> request;  // double for its alignment
+  std::vector<double> response;
+};
+
+Blocks& blocks() {
+  static Blocks instance;
+  return instance;
+}
+
+std::byte* bytes_of(std::vector<double>& block) {
+  return reinterpret_cast<std::byte*>(block.data());
+}
+
+std::byte* grow(std::vector<double>& block, std::size_t bytes) {
+  const std::size_t doubles = (bytes + sizeof(double) - 1) / sizeof(double);
+  if (block.size() < doubles) {
+    // Nothing of the old block is wanted: give it back first, so that the two never lie together.
+    std::vector<double>().swap(block);
+    block.resize(doubles);
+  }
+  return bytes_of(block);
+}
+
+std::size_t aligned(std::size_t n) { return (n + kAlignment - 1) / kAlignment * kAlignment; }
+
+}  // namespace
+
+std::byte* reserve_request(std::size_t bytes) { return grow(blocks().request, bytes); }
+
+const TensorHeader& request_header(std::size_t index) {
+  const std::byte* headers = bytes_of(blocks().request) + sizeof(std::int32_t);
+  return reinterpret_cast<const TensorHeader*>(headers)[index];
+}
+
+const std::byte* request_data(const TensorHeader& header) {
+  return bytes_of(blocks().request) + header.offset;
+}
+
+void Response::append(TensorHeader header, const void* data, std::size_t bytes) {
+  parts_.push_back({header, data, bytes});
+}
+
+const std::byte* Response::finish() {
+  const std::size_t headers = sizeof(std::int32_t) + parts_.size() * sizeof(TensorHeader);
+  std::size_t total = aligned(headers);
+  for (Part& part : parts_) {
+    part.header.offset = static_cast<std::int32_t>(total);
+    total += aligned(part.bytes);
+  }
+  std::byte* block = grow(blocks().response, total);
+  const auto count = static_cast<std::int32_t>(parts_.size());
+  std::memcpy(block, &count, sizeof count);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const Part& part = parts_[i];
+    std::memcpy(block + sizeof count + i * sizeof(TensorHeader), &part.header,
+                sizeof(TensorHeader));
+    if (part.bytes > 0) std::memcpy(block + part.header.offset, part.data, part.bytes);
+  }
+  return block;
+}
+
+}  // namespace attention::bindings

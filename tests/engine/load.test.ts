@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createEngine,
+  type Engine,
+  EngineLoadError,
+  supportsSimd,
+} from '../../web/src/engine/index.ts';
+import { wasmUrl } from '../../web/src/engine/load.ts';
+import { SAMPLE, TWINS, wasmBytes } from './support.ts';
+
+const expectWorking = (engine: Engine) =>
+  expect(engine.kernelRegression({ ...SAMPLE, precision: 'float32' }).prediction.data).toEqual(
+    Float32Array.of(45.5),
+  );
+
+async function refusalOf(engine: Promise<Engine>): Promise<EngineLoadError> {
+  const thrown = await engine.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(EngineLoadError);
+  return thrown as EngineLoadError;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe.each(TWINS)('loading, %s', (twin) => {
+  it('from its own place', async () => {
+    const engine = await createEngine({ simd: twin });
+    expect(engine.twin).toBe(twin);
+    expectWorking(engine);
+  });
+
+  it('from bytes, and from an ArrayBuffer', async () => {
+    const bytes = wasmBytes(twin);
+    expectWorking(await createEngine({ simd: twin, wasm: bytes }));
+    expectWorking(await createEngine({ simd: twin, wasm: bytes.buffer }));
+  });
+
+  it('from a file’s address', async () => {
+    expectWorking(await createEngine({ simd: twin, wasm: wasmUrl(twin) }));
+  });
+});
+
+describe('auto', () => {
+  it('takes the SIMD twin where the platform has SIMD', async () => {
+    expect(supportsSimd()).toBe(true);
+    expect((await createEngine()).twin).toBe('simd');
+  });
+
+  it('takes the scalar twin where it has not', async () => {
+    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+    const engine = await createEngine();
+    expect(engine.twin).toBe('scalar');
+    expectWorking(engine);
+  });
+
+  it('asks about a module that is valid but for SIMD', () => {
+    const validate = vi.spyOn(WebAssembly, 'validate');
+    supportsSimd();
+    const probe = new Uint8Array(validate.mock.calls[0]?.[0] as Uint8Array<ArrayBuffer>);
+    // i8x16.splat becomes an opcode that does not exist: the same bytes, refused.
+    probe[probe.length - 2] = 0xff;
+    expect(WebAssembly.validate(probe)).toBe(false);
+  });
+});
+
+describe('over HTTP', () => {
+  let server: Server;
+  let base: string;
+
+  // The last part of the path names the MIME type: /any/where/text-plain.wasm
+  beforeAll(async () => {
+    const types: Record<string, string> = {
+      right: 'application/wasm',
+      capital: 'Application/Wasm',
+      'with-parameter': 'application/wasm; charset=utf-8',
+      wrong: 'text/plain',
+    };
+    server = createServer((request, response) => {
+      const name = /([\w-]+)\.wasm$/.exec(request.url ?? '')?.[1] ?? '';
+      if (name === 'none') return response.writeHead(200).end(wasmBytes('simd'));
+      const type = types[name];
+      if (type === undefined) return response.writeHead(404).end('not here');
+      return response.writeHead(200, { 'Content-Type': type }).end(wasmBytes('simd'));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/some/course/`;
+  });
+  afterAll(() => new Promise((closed) => server.close(closed)));
+
+  const load = (name: string) =>
+    createEngine({ simd: 'simd', wasm: new URL(`${name}.wasm`, base) });
+
+  it('compiles while it streams where the MIME type is right', async () => {
+    const streaming = vi.spyOn(WebAssembly, 'compileStreaming');
+    expectWorking(await load('right'));
+    expect(streaming).toHaveBeenCalledOnce();
+  });
+
+  it.each(['wrong', 'capital', 'with-parameter', 'none'])(
+    'compiles the whole file: MIME type %s',
+    async (name) => {
+      const streaming = vi.spyOn(WebAssembly, 'compileStreaming');
+      expectWorking(await load(name));
+      expect(streaming).not.toHaveBeenCalled();
+    },
+  );
+
+  it('a file that is not there is an EngineLoadError with its address', async () => {
+    const error = await refusalOf(load('absent'));
+    expect(error.url).toBe(`${base}absent.wasm`);
+    expect(error.message).toBe(`${base}absent.wasm: HTTP 404`);
+  });
+
+  it('a host that does not answer is an EngineLoadError with its address', async () => {
+    const url = new URL('http://127.0.0.1:9/attention.wasm');
+    const error = await refusalOf(createEngine({ wasm: url }));
+    expect(error.url).toBe(url.href);
+    expect(error.cause).toBeInstanceOf(Error);
+  });
+});
+
+describe('what is not the module', () => {
+  it('garbage is an EngineLoadError with the platform’s reason', async () => {
+    const error = await refusalOf(createEngine({ wasm: new Uint8Array([1, 2, 3, 4]) }));
+    expect(error.name).toBe('EngineLoadError');
+    expect(error.url).toBe('simd module');
+    expect(error.cause).toBeInstanceOf(WebAssembly.CompileError);
+  });
+
+  it('half a module is an EngineLoadError', async () => {
+    const bytes = wasmBytes('scalar');
+    const error = await refusalOf(
+      createEngine({ simd: 'scalar', wasm: bytes.subarray(0, bytes.length / 2) }),
+    );
+    expect(error.url).toBe('scalar module');
+  });
+
+  it('a missing file is an EngineLoadError', async () => {
+    const wasm = new URL('absent.wasm', wasmUrl('simd'));
+    expect((await refusalOf(createEngine({ wasm }))).url).toBe(wasm.href);
+  });
+
+  it('another module is an EngineLoadError and does not hang', async () => {
+    const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+    expect((await refusalOf(createEngine({ wasm: empty }))).cause).toBeInstanceOf(Error);
+  });
+
+  it('a module that wants other imports is an EngineLoadError', async () => {
+    // (import "x" "y" (func))
+    const wanting = new Uint8Array([
+      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 120, 1, 121, 0, 0,
+    ]);
+    expect((await refusalOf(createEngine({ wasm: wanting }))).cause).toBeInstanceOf(Error);
+  });
+});

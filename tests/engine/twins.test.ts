@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The twins are one source compiled twice; what they compute must not tell which one runs.
+import { describe, expect, it } from 'vitest';
+import { KERNELS } from '../../web/src/engine/index.ts';
+import { openEngine, PRECISIONS, randomTensor } from './support.ts';
+
+const { engine: simd } = await openEngine('simd');
+const { engine: scalar } = await openEngine('scalar');
+
+describe.each(PRECISIONS)('both twins give the same bits, %s', (precision) => {
+  it.each(KERNELS)('kernel regression and its gradient, %s', (kernel) => {
+    for (const n of [1, 2, 3, 4, 5, 7, 8, 13, 31, 64]) {
+      const d = 1 + (n % 5);
+      const input = {
+        precision,
+        kernel,
+        sigma: 0.4,
+        queries: randomTensor([9, d], n),
+        keys: randomTensor([n, d], n + 100),
+        values: randomTensor([n, 3], n + 200),
+        curveQueries: randomTensor([17, d], n + 300),
+      };
+      expect(simd.kernelRegression(input)).toEqual(scalar.kernelRegression(input));
+      const backward = { ...input, outputGradient: randomTensor([9, 3], n + 400) };
+      expect(simd.kernelRegressionGradient(backward)).toEqual(
+        scalar.kernelRegressionGradient(backward),
+      );
+    }
+  });
+
+  it('softmax, from the smallest logits to the largest', () => {
+    for (const scale of [1e-30, 1, 30, 90, 300, 1e30])
+      for (const n of [1, 3, 4, 6, 33]) {
+        const { shape, data } = randomTensor([5, n], n);
+        const logits = { shape, data: Array.from(data, (x) => (x - 0.5) * scale) };
+        expect(simd.softmax(precision, logits)).toEqual(scalar.softmax(precision, logits));
+      }
+  });
+
+  it('what is not finite', () => {
+    const odd = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    const data = odd.flatMap((x) => [x, 0, 1, 2, x, 3, 4]);
+    const logits = { shape: [3, 7], data };
+    expect(simd.softmax(precision, logits)).toEqual(scalar.softmax(precision, logits));
+  });
+});

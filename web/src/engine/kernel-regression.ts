@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+import type { FloatArray, Precision, Tensor } from './wire.ts';
+
+/** What makes a key matter to a query; cpp/attention/kernel_regression.hpp has the formulas. */
+export const KERNELS = ['gaussian', 'boxcar', 'triangular', 'epanechnikov', 'dot'] as const;
+export type Kernel = (typeof KERNELS)[number];
+
+/** Sign of the Gaussian's exponent: `plus` is what document 001 prints in line 21. */
+export type ExponentSign = 'minus' | 'plus';
+
+export interface KernelOptions {
+  kernel?: Kernel;
+  /** Bandwidth σ in the unit of the keys, finite and > 0; 1 unless given. */
+  sigma?: number;
+  sign?: ExponentSign;
+}
+
+export interface KernelRegressionInput<P extends Precision> extends KernelOptions {
+  precision: P;
+  /** (m, d) */
+  queries: Tensor;
+  /** (n, d), n ≥ 1 */
+  keys: Tensor;
+  /** (n, d_v) */
+  values: Tensor;
+  /** (c, d): further queries of which only the prediction is wanted, as for a curve. */
+  curveQueries?: Tensor;
+}
+
+/** Every stage, m queries over n keys; names and formulas as in the C++ header. */
+export interface KernelRegression<P extends Precision> {
+  /** (m, n) */
+  distances: Tensor<FloatArray<P>>;
+  /** (m, n) */
+  scores: Tensor<FloatArray<P>>;
+  /** (m, n) exp(scores) */
+  kernelValues: Tensor<FloatArray<P>>;
+  /** (m, n) */
+  weights: Tensor<FloatArray<P>>;
+  /** (m, 1) Σ_j K_ij */
+  kernelSums: Tensor<FloatArray<P>>;
+  /** (m, 1) Σ_j α_ij: 1 within rounding, 0 without support */
+  weightSums: Tensor<FloatArray<P>>;
+  /** (m·n, d_v) */
+  weightedValues: Tensor<FloatArray<P>>;
+  /** (m, d_v) */
+  prediction: Tensor<FloatArray<P>>;
+  /** (m): false where no key lies in the query's window; weights and prediction are 0 there. */
+  hasSupport: boolean[];
+  /** (c, d_v) and (c) */
+  curve: { prediction: Tensor<FloatArray<P>>; hasSupport: boolean[] };
+}
+
+/** Gradients of a loss, each shaped like its input. */
+export interface KernelRegressionGradient<P extends Precision> {
+  queries: Tensor<FloatArray<P>>;
+  keys: Tensor<FloatArray<P>>;
+  values: Tensor<FloatArray<P>>;
+  sigma: number;
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The other end of cpp/bindings/wire.hpp, which describes the layout.
+import { AttentionError, checkedAddress } from './errors.ts';
+import type { LoadedModule } from './load.ts';
+
+/** The precision of a call: the documents' PyTorch code computes in float32. */
+export type Precision = 'float32' | 'float64';
+
+export type FloatArray<P extends Precision> = P extends 'float32' ? Float32Array : Float64Array;
+
+/** Numbers row by row; `data` holds the product of `shape` entries. */
+export interface Tensor<A extends ArrayLike<number> = ArrayLike<number>> {
+  readonly shape: readonly number[];
+  readonly data: A;
+}
+
+const MAX_RANK = 6;
+const HEADER_INTS = 2 + MAX_RANK;
+const INT_BYTES = 4;
+const ALIGNMENT = 8;
+const LARGEST_BLOCK = 2 ** 31 - 1;
+
+const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+
+function checkedSize(name: string, { shape, data }: Tensor): number {
+  const size = shape.reduce((product, n) => product * n, 1);
+  const isShape = shape.length <= MAX_RANK && shape.every((n) => Number.isInteger(n) && n >= 0);
+  if (!isShape || size !== data.length) {
+    const expected = isShape ? `${size} numbers for (${shape.join(', ')})` : 'whole numbers ≥ 0';
+    const got = isShape ? `${data.length}` : `(${shape.join(', ')})`;
+    throw new AttentionError('ShapeMismatch', name, expected, got);
+  }
+  return size;
+}
+
+/** One module's two blocks: requests are written to one, answers read from the other. */
+export class Wire {
+  private address = 0;
+  private capacity = 0;
+
+  constructor(private readonly module: LoadedModule) {}
+
+  /** Copies the named tensors into the request block, rounding them to `precision`. */
+  write(precision: Precision, tensors: Readonly<Record<string, Tensor>>): void {
+    const entryBytes = precision === 'float32' ? 4 : 8;
+    const entries = Object.entries(tensors);
+    const sizes = entries.map(([name, tensor]) => checkedSize(name, tensor));
+    const head = aligned(INT_BYTES * (1 + entries.length * HEADER_INTS));
+    const total = sizes.reduce((bytes, size) => bytes + aligned(size * entryBytes), head);
+    this.reserve(total);
+
+    // Views are made after `reserve`: growing the memory empties earlier ones.
+    const { buffer } = this.module.memory;
+    const header = new Int32Array(buffer, this.address, head / INT_BYTES);
+    header[0] = entries.length;
+    let offset = head;
+    for (const [i, [, { shape, data }]] of entries.entries()) {
+      const at = 1 + i * HEADER_INTS;
+      header[at] = shape.length;
+      header.set(shape, at + 1);
+      header[at + 1 + MAX_RANK] = offset;
+      const size = sizes[i] as number;
+      const target =
+        precision === 'float32'
+          ? new Float32Array(buffer, this.address + offset, size)
+          : new Float64Array(buffer, this.address + offset, size);
+      target.set(data);
+      offset += aligned(size * entryBytes);
+    }
+  }
+
+  /** Copies the answer at `address` out of the module. */
+  read<P extends Precision>(precision: P, address: number): Tensor<FloatArray<P>>[] {
+    const { buffer } = this.module.memory;
+    const count = new Int32Array(buffer, address, 1)[0] as number;
+    const header = new Int32Array(buffer, address + INT_BYTES, count * HEADER_INTS);
+    const FloatView = precision === 'float32' ? Float32Array : Float64Array;
+    return Array.from({ length: count }, (_, i) => {
+      const at = i * HEADER_INTS;
+      const rank = header[at] as number;
+      const shape = Array.from(header.subarray(at + 1, at + 1 + rank));
+      const offset = header[at + 1 + MAX_RANK] as number;
+      const size = shape.reduce((product, n) => product * n, 1);
+      const data = new FloatView(buffer, address + offset, size).slice();
+      return { shape, data: data as FloatArray<P> };
+    });
+  }
+
+  private reserve(bytes: number): void {
+    if (bytes <= this.capacity) return;
+    if (bytes > LARGEST_BLOCK) {
+      const expected = `at most ${LARGEST_BLOCK} bytes`;
+      throw new AttentionError('OutOfMemory', 'memory', expected, `${bytes}`);
+    }
+    this.capacity = 0;
+    const { bindings } = this.module;
+    this.address = checkedAddress(bindings, bindings.reserve(bytes));
+    this.capacity = bytes;
+  }
+}
