@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, test } from 'vitest';
+import { findMissing } from '../../tools/setup/detect.mjs';
+import { packagesOf } from '../../tools/setup/packages.mjs';
+import { packagesFor } from '../../tools/setup/platform.mjs';
+import { REQUIREMENTS, requirementsOf } from '../../tools/setup/requirements.mjs';
+
+const nothing = () => ({});
+const everything = () => ({ path: '/usr/bin/it' });
+const ids = (list) => list.map(({ id }) => id);
+
+/** The Debian packages that a bare machine gets for a role. */
+const bareDebian = (role) =>
+  packagesFor(findMissing(requirementsOf(role, 'linux'), {}, nothing), 'debian').join(' ');
+
+describe('requirements', () => {
+  test('npm start asks for what compiles to WebAssembly, and for no browser', () => {
+    expect(bareDebian('site')).toBe('emscripten cmake ninja-build libeigen3-dev libhwy-dev');
+  });
+
+  test('the native tests need neither Emscripten nor a browser', () => {
+    expect(bareDebian('native')).toBe(
+      'cmake ninja-build g++ libeigen3-dev libhwy-dev catch2 nlohmann-json3-dev',
+    );
+  });
+
+  test('the check needs clang-format alone', () => {
+    expect(bareDebian('check')).toBe('clang-format');
+  });
+
+  test('npm test needs what every other role needs', () => {
+    const roles = ['site', 'check', 'native', 'engine', 'browser'];
+    const all = new Set(roles.flatMap((role) => ids(requirementsOf(role, 'linux'))));
+    expect(new Set(ids(requirementsOf('test', 'linux')))).toEqual(all);
+  });
+
+  test('everything has a Debian package and a one-line reason', () => {
+    for (const { id, why } of REQUIREMENTS) {
+      expect(packagesOf(id, 'debian'), id).not.toEqual([]);
+      expect(why, id).toMatch(/^\S[^\n]{10,80}$/);
+    }
+  });
+
+  test('WebKitGTK is not asked for where it does not exist', () => {
+    expect(ids(requirementsOf('browser', 'linux'))).toContain('webkit');
+    expect(ids(requirementsOf('browser', 'darwin'))).not.toContain('webkit');
+  });
+
+  test('a machine that has everything misses nothing', () => {
+    expect(findMissing(REQUIREMENTS, {}, everything)).toEqual([]);
+  });
+
+  test('a version that is too old is missing, and is told', () => {
+    const old = () => ({ path: '/usr/bin/emcc', version: '3.1.5' });
+    const [missing] = findMissing([REQUIREMENTS.find(({ id }) => id === 'emscripten')], {}, old);
+    expect(missing?.found).toBe('3.1.5');
+  });
+});

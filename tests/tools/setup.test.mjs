@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newest } from '../../tools/build.mjs';
+import { relaxed } from '../../tools/setup/acorn.mjs';
+import { atLeast, findCommand, findHeader, includeFolders } from '../../tools/setup/find.mjs';
+import { holds } from '../../tools/setup/node-modules.mjs';
+import { requireNode } from '../../tools/setup.mjs';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'attention-lab-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Writes an empty file below the test's folder. */
+function touch(path, options) {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), '', options);
+  return join(folder, path);
+}
+
+describe('versions', () => {
+  test.each([
+    ['3.1.6', '3.1.6', true],
+    ['3.1.10', '3.1.6', true],
+    ['3.1.5', '3.1.6', false],
+    ['4', '3.25', true],
+    ['3.25.1', '3.25', true],
+    ['3.9', '3.25', false],
+  ])('%s is at least %s: %s', (version, minimum, result) => {
+    expect(atLeast(version, minimum)).toBe(result);
+  });
+
+  test.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0'])('Node %s will do', (version) => {
+    expect(() => requireNode(version)).not.toThrow();
+  });
+
+  test.each(['18.20.4', '20.18.3', '21.7.3', '22.11.0'])('Node %s is refused', (version) => {
+    expect(() => requireNode(version)).toThrow(`Node ${version} is too old`);
+  });
+});
+
+describe('finding', () => {
+  test('a command has to be executable', () => {
+    touch('a/ninja');
+    const path = touch('b/ninja', { mode: 0o755 });
+    const PATH = [join(folder, 'a'), join(folder, 'b')].join(delimiter);
+    expect(findCommand(['ninja'], { PATH })).toBe(path);
+    expect(findCommand(['absent'], { PATH })).toBeUndefined();
+  });
+
+  test.each([
+    ['CPATH', ''],
+    ['CMAKE_PREFIX_PATH', 'include'],
+    ['Eigen3_ROOT', 'include'],
+    ['HOMEBREW_PREFIX', 'include'],
+  ])('a header is found where %s points', (variable, below) => {
+    const path = touch(join(below, 'eigen3/Eigen/Core'));
+    const folders = includeFolders({ [variable]: folder }, 'Eigen3');
+    expect(findHeader(['Eigen/Core'], folders)).toBe(path);
+  });
+
+  test('a header is found from the folder of its CMake package', () => {
+    const path = touch('include/eigen3/Eigen/Core');
+    const env = { Eigen3_DIR: join(folder, 'share/eigen3/cmake') };
+    expect(findHeader(['Eigen/Core'], includeFolders(env, 'Eigen3'))).toBe(path);
+  });
+});
+
+describe('node_modules', () => {
+  const lock = {
+    packages: {
+      '': { version: '1' },
+      'node_modules/lit': { version: '3.3.3', integrity: 'a' },
+      'node_modules/only-mac': { version: '1.0.0', integrity: 'b', optional: true },
+    },
+  };
+  const lit = { version: '3.3.3', integrity: 'a' };
+
+  test('agrees with the lock file, also without another platform’s packages', () => {
+    expect(holds({ packages: { 'node_modules/lit': lit } }, lock)).toBe(true);
+  });
+
+  test('does not agree when a package is absent, another or too many', () => {
+    expect(holds({ packages: {} }, lock)).toBe(false);
+    expect(holds({ packages: { 'node_modules/lit': { ...lit, version: '3.3.2' } } }, lock)).toBe(
+      false,
+    );
+    const more = { 'node_modules/lit': lit, 'node_modules/x': { version: '1' } };
+    expect(holds({ packages: more }, lock)).toBe(false);
+  });
+});
+
+test('the copy of node-acorn is content with any nodejs, under its own version', () => {
+  const control =
+    'Package: node-acorn\nVersion: 8.8.1-2\n' +
+    'Depends: node-xtend, nodejs:any | nodejs (<< 12.22.5~dfsg-4~)\nDescription: nodejs:any\n';
+  expect(relaxed(control)).toBe(
+    'Package: node-acorn\nVersion: 8.8.1-2+anynodejs1\n' +
+      'Depends: node-xtend, nodejs\nDescription: nodejs:any\n',
+  );
+});
+
+test('newest: the latest of files and folders, however deep; what is absent does not count', () => {
+  const old = touch('web/a/old.ts');
+  const young = touch('web/a/b/young.ts');
+  for (const path of ['web', 'web/a', 'web/a/b'].map((name) => join(folder, name))) {
+    utimesSync(path, 1000, 1000);
+  }
+  utimesSync(old, 2000, 2000);
+  utimesSync(young, 3000, 3000);
+  expect(newest([join(folder, 'web'), join(folder, 'absent')])).toBe(3_000_000);
+  expect(newest([join(folder, 'absent')])).toBe(0);
+});

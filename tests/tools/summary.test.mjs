@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, test, vi } from 'vitest';
+import { Failure } from '../../tools/process.mjs';
+import { runSteps, TestFailure } from '../../tools/steps.mjs';
+import { countJunit, countVitest, summaryLine } from '../../tools/summary.mjs';
+
+const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuite name="(empty)"
+	tests="6"
+	failures="2"
+	disabled="1"
+	skipped="2"
+	>
+	<testcase name="sum: 1 &lt; 2" classname="sum" time="0.004" status="run">
+		<system-out>&lt;testcase status="fail"&gt;</system-out>
+	</testcase>
+	<testcase name="bad" classname="bad" time="0.004" status="fail">
+		<failure message=""/>
+	</testcase>
+	<testcase name="crash" classname="crash" time="0.004" status="fail">
+		<failure message=""/>
+	</testcase>
+	<testcase name="gone" classname="gone" time="0" status="notrun">
+		<skipped message="Unable to find executable"/>
+	</testcase>
+	<testcase name="skip" classname="skip" time="0.001" status="notrun">
+		<skipped message="SKIP_RETURN_CODE=4"/>
+	</testcase>
+	<testcase name="off" classname="off" time="0" status="disabled">
+	</testcase>
+</testsuite>`;
+
+describe('counts', () => {
+  test('ctest: what ran, and what could not start as a failure; skipped and disabled are neither', () => {
+    expect(countJunit(JUNIT)).toEqual({ passed: 1, failed: 3 });
+  });
+
+  test('vitest: its own totals', () => {
+    const report = { numTotalTests: 9, numPassedTests: 7, numFailedTests: 1, numPendingTests: 1 };
+    expect(countVitest(JSON.stringify(report))).toEqual({ passed: 7, failed: 1 });
+  });
+
+  test('the closing line', () => {
+    expect(summaryLine({ passed: 12, failed: 0 })).toBe('12 passed, 0 failed');
+  });
+});
+
+describe('runSteps', () => {
+  const passing = (passed) => ({ name: 'good', run: async () => ({ passed, failed: 0 }) });
+  const failing = (error) => ({ name: 'bad', run: () => Promise.reject(error) });
+  const silently = async (steps) => {
+    const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+    for (const spy of spies) spy.mockImplementation(() => {});
+    try {
+      return await runSteps(steps);
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+  };
+
+  test('adds up the steps; one without tests adds nothing', async () => {
+    const build = { name: 'build', run: async () => {} };
+    const result = await silently([passing(3), build, passing(4)]);
+    expect(result).toEqual({ ok: true, counts: { passed: 7, failed: 0 } });
+  });
+
+  test('stops at the first failure and keeps what was counted in it', async () => {
+    const error = new TestFailure('ctest ended with 8', { passed: 2, failed: 3 });
+    const result = await silently([passing(3), failing(error), passing(4)]);
+    expect(result).toEqual({ ok: false, counts: { passed: 5, failed: 3 } });
+  });
+
+  test('a failure without a failed test counts as one', async () => {
+    const result = await silently([passing(3), failing(new Failure('cmake ended with 1'))]);
+    expect(result).toEqual({ ok: false, counts: { passed: 3, failed: 1 } });
+  });
+
+  test('a mistake in the tools themselves is not swallowed', async () => {
+    await expect(silently([failing(new TypeError('oops'))])).rejects.toThrow('oops');
+  });
+});

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { findCommand, isExecutable } from './setup/find.mjs';
+
+const MAC = '/Applications';
+const WEBKIT_FOLDERS = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'];
+
+/**
+ * The browsers of this machine. CHROME_BIN and FIREFOX_BIN go before what is on the PATH.
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {import('./browsers.mjs').Browsers}
+ */
+export function findBrowsers(env = process.env) {
+  return {
+    chromium:
+      named(env.CHROME_BIN) ??
+      unlessSnapStub(
+        findCommand(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'], env),
+      ) ??
+      named(`${MAC}/Google Chrome.app/Contents/MacOS/Google Chrome`) ??
+      named(`${MAC}/Chromium.app/Contents/MacOS/Chromium`),
+    firefox:
+      named(env.FIREFOX_BIN) ??
+      unlessSnapStub(findCommand(['firefox-esr', 'firefox'], env)) ??
+      named(`${MAC}/Firefox.app/Contents/MacOS/firefox`),
+    webkitDriver: findCommand(['WebKitWebDriver'], env),
+    miniBrowser: findMiniBrowser(),
+  };
+}
+
+/** @param {string | undefined} path */
+const named = (path) => (path && isExecutable(path) ? path : undefined);
+
+/**
+ * Ubuntu's transitional packages leave a shell script that only asks for the snap.
+ * @param {string | undefined} path
+ */
+function unlessSnapStub(path) {
+  if (!path || path.startsWith('/snap/') || statSync(path).size > 20_000) return path;
+  const asksForSnap = /\bsnap install\b/.test(readFileSync(path, 'latin1'));
+  return asksForSnap && !existsSync('/snap/bin') ? undefined : path;
+}
+
+/** It lies in a private folder: Debian under the triplet, Arch in /usr/lib, Fedora in /usr/libexec. */
+function findMiniBrowser() {
+  const triplets = existsSync('/usr/lib')
+    ? readdirSync('/usr/lib').filter((name) => name.includes('-linux-'))
+    : [];
+  const roots = [
+    ...triplets.map((name) => join('/usr/lib', name)),
+    '/usr/lib',
+    '/usr/libexec',
+    '/usr/lib64',
+  ];
+  return roots
+    .flatMap((root) => WEBKIT_FOLDERS.map((folder) => join(root, folder, 'MiniBrowser')))
+    .find(isExecutable);
+}

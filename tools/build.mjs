@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run, runNode } from './process.mjs';
+
+export const WASM_PRESETS = ['wasm-simd', 'wasm-scalar'];
+
+/**
+ * Ninja itself configures again when a CMake file changed; only the presets are unknown to it.
+ * @param {string} preset  of CMakePresets.json
+ */
+export async function cmakeBuild(preset) {
+  const generated = newest([join(ROOT, 'build', preset, 'build.ninja')]);
+  if (generated <= newest([join(ROOT, 'CMakePresets.json')]))
+    await run('cmake', ['--preset', preset]);
+  await run('cmake', ['--build', '--preset', preset]);
+}
+
+/** Both twins of the WebAssembly module. */
+export async function buildWasm() {
+  for (const preset of WASM_PRESETS) await cmakeBuild(preset);
+}
+
+/**
+ * The static site in dist/.
+ * @param {{ifStale?: boolean}} [options]  ifStale: nothing to do when no input is newer than dist/
+ */
+export async function buildSite({ ifStale = false } = {}) {
+  const page = join(ROOT, 'dist/index.html');
+  if (ifStale && existsSync(page) && newest(siteInputs()) <= statSync(page).mtimeMs) {
+    console.log('dist/ is up to date');
+    return;
+  }
+  const begun = new Date();
+  await runNode('vite', ['build']);
+  // Dated by its start: what was saved during the build counts as newer than it.
+  utimesSync(page, begun, begun);
+}
+
+/** Everything that dist/ is made from. */
+function siteInputs() {
+  const modules = WASM_PRESETS.flatMap((preset) => {
+    const folder = join(ROOT, 'build', preset, 'cpp/bindings');
+    return ['attention.js', 'attention.wasm'].map((name) => join(folder, name));
+  });
+  const top = [
+    'web',
+    'index.html',
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.base.json',
+  ];
+  return [...top.map((name) => join(ROOT, name)), ...modules];
+}
+
+/**
+ * The latest modification in some files and folders, in milliseconds; what is absent does not count.
+ * A folder's own time counts too: it tells of a file removed.
+ * @param {string[]} paths
+ * @returns {number}
+ */
+export function newest(paths) {
+  const times = paths.filter(existsSync).map((path) => {
+    const stat = statSync(path);
+    if (!stat.isDirectory()) return stat.mtimeMs;
+    return Math.max(stat.mtimeMs, newest(readdirSync(path).map((name) => join(path, name))));
+  });
+  return Math.max(0, ...times);
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+import { chromium } from 'playwright-core';
+import { preview } from 'vite';
+import { findBrowsers } from './browsers.mjs';
+import { buildSite, buildWasm } from './build.mjs';
+import { Failure, ROOT } from './process.mjs';
+import { setUp } from './setup.mjs';
+
+/** What has to be done before `withSite`. */
+export const SITE_STEPS = [
+  { name: 'set-up', run: () => setUp('test') },
+  { name: 'wasm build', run: buildWasm },
+  { name: 'site build', run: () => buildSite({ ifStale: true }) },
+];
+
+/**
+ * Serves the built site with its headers and opens headless Chromium for as long as `use` runs.
+ * @param {(browser: import('playwright-core').Browser, url: string) => Promise<void>} use
+ * @param {string[]} [flags]  more of Chromium's command-line flags
+ */
+export async function withSite(use, flags = []) {
+  const { chromium: executablePath } = findBrowsers();
+  if (executablePath === undefined) throw new Failure('Chromium was not found');
+  const server = await preview({ root: ROOT, preview: { port: 0, host: '127.0.0.1' } });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags],
+  });
+  try {
+    await use(browser, server.resolvedUrls?.local[0] ?? '');
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The npm scripts that end by themselves: `node tools/run.mjs <task> [arguments for its test runner]`.
+import { buildSite, buildWasm } from './build.mjs';
+import { checkCppLayout, checkTypes, format, lint } from './check.mjs';
+import { setUp } from './setup.mjs';
+import { runSteps } from './steps.mjs';
+import { summaryLine } from './summary.mjs';
+import { NATIVE_PRESETS, testBrowser, testEngine, testNative } from './tests.mjs';
+
+/**
+ * @typedef {import('./steps.mjs').Step} Step
+ * @typedef {import('./setup/requirements.mjs').Role} Role
+ */
+
+/** @param {Role} role @returns {Step} */
+const setup = (role) => ({ name: 'set-up', run: () => setUp(role) });
+
+/** @type {Step[]} */
+const CHECK = [
+  { name: 'check: layout and lint', run: lint },
+  { name: 'check: types', run: checkTypes },
+  { name: 'check: C++ layout', run: checkCppLayout },
+];
+/** @type {Step} */
+const WASM = { name: 'wasm build', run: buildWasm };
+/** @type {Step} */
+const SITE = { name: 'site build', run: () => buildSite() };
+/** @param {string[]} [args] @returns {Step[]} */
+const native = (args) =>
+  NATIVE_PRESETS.map((preset) => ({
+    name: `test:native (${preset})`,
+    run: () => testNative(preset, args),
+  }));
+/** @param {string[]} [args] @returns {Step} */
+const engine = (args) => ({ name: 'test:engine', run: () => testEngine(args) });
+/** @param {string[]} [args] @returns {Step} */
+const browser = (args) => ({ name: 'test:browser', run: () => testBrowser(args) });
+
+/** @type {Record<string, (args: string[]) => Step[]>} */
+const TASKS = {
+  build: () => [setup('site'), WASM, SITE],
+  check: () => [setup('check'), ...CHECK],
+  format: () => [setup('check'), { name: 'format', run: format }],
+  test: () => [setup('test'), ...CHECK, ...native(), WASM, engine(), SITE, browser()],
+  'test:native': (args) => [setup('native'), ...native(args)],
+  'test:engine': (args) => [setup('engine'), WASM, engine(args)],
+  'test:browser': (args) => [setup('browser'), WASM, SITE, browser(args)],
+};
+
+const [task = '', ...args] = process.argv.slice(2);
+const steps = TASKS[task]?.(args);
+if (!steps) {
+  console.error(`usage: node tools/run.mjs <${Object.keys(TASKS).join('|')}>`);
+  process.exitCode = 2;
+} else {
+  const { ok, counts } = await runSteps(steps);
+  if (task.startsWith('test')) console.log(`\n${summaryLine(counts)}`);
+  process.exitCode = ok ? 0 : 1;
+}

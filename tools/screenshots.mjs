@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// `npm run screenshots`: every page at 390 and 1280 px, light and dark, in the three languages, into
+// build/screenshots. They are for people to look at; nothing compares them.
+import { join } from 'node:path';
+import { SITE_STEPS, withSite } from './chromium.mjs';
+import { ROOT } from './process.mjs';
+import { runSteps } from './steps.mjs';
+
+const PAGES = [
+  { name: 'home', hash: '', ready: 'al-curve-plot' },
+  { name: 'kernel-regression', hash: '#/kernel-regression', ready: '.result' },
+];
+const WIDTHS = [390, 1280];
+const THEMES = /** @type {const} */ (['light', 'dark']);
+const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
+const FOLDER = join(ROOT, 'build', 'screenshots');
+
+async function shoot() {
+  await withSite(async (browser, url) => {
+    for (const width of WIDTHS)
+      for (const colorScheme of THEMES) {
+        const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+        const page = await context.newPage();
+        for (const language of LANGUAGES)
+          for (const { name, hash, ready } of PAGES) {
+            await page.goto(`${url}?lang=${language}${hash}`);
+            await page.reload();
+            await page.locator(ready).first().waitFor();
+            for (const button of await page.locator('.experiment button').all())
+              await button.click();
+            await page.evaluate(() => document.fonts.ready);
+            const path = join(FOLDER, `${name}-${width}-${colorScheme}-${language}.png`);
+            await page.screenshot({ path, fullPage: true });
+          }
+        await context.close();
+      }
+  });
+  console.log(`written to ${FOLDER}`);
+}
+
+const { ok } = await runSteps([...SITE_STEPS, { name: 'screenshots', run: shoot }]);
+process.exitCode = ok ? 0 : 1;

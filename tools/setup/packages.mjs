@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+/** @typedef {'debian' | 'ubuntu' | 'fedora' | 'arch' | 'brew' | 'other'} Family  of platforms */
+
+/**
+ * Package names of each requirement, by its id. Ubuntu has Debian's unless it says otherwise.
+ * @type {Record<string, Partial<Record<Family, string[]>>>}
+ */
+const PACKAGES = {
+  emscripten: {
+    debian: ['emscripten'],
+    fedora: ['emscripten'],
+    arch: ['emscripten'],
+    brew: ['emscripten'],
+  },
+  cmake: { debian: ['cmake'], fedora: ['cmake'], arch: ['cmake'], brew: ['cmake'] },
+  ninja: { debian: ['ninja-build'], fedora: ['ninja-build'], arch: ['ninja'], brew: ['ninja'] },
+  cxx: { debian: ['g++'], fedora: ['gcc-c++', 'libasan', 'libubsan'], arch: ['gcc'] },
+  eigen: { debian: ['libeigen3-dev'], fedora: ['eigen3-devel'], arch: ['eigen'], brew: ['eigen'] },
+  highway: {
+    debian: ['libhwy-dev'],
+    fedora: ['highway-devel'],
+    arch: ['highway'],
+    brew: ['highway'],
+  },
+  catch2: { debian: ['catch2'], fedora: ['catch-devel'], arch: ['catch2'], brew: ['catch2'] },
+  json: {
+    debian: ['nlohmann-json3-dev'],
+    fedora: ['json-devel'],
+    arch: ['nlohmann-json'],
+    brew: ['nlohmann-json'],
+  },
+  'clang-format': {
+    debian: ['clang-format'],
+    fedora: ['clang-tools-extra'],
+    arch: ['clang'],
+    brew: ['clang-format'],
+  },
+  chromium: {
+    debian: ['chromium'],
+    ubuntu: [],
+    fedora: ['chromium'],
+    arch: ['chromium'],
+    brew: ['google-chrome'],
+  },
+  firefox: {
+    debian: ['firefox-esr'],
+    ubuntu: [],
+    fedora: ['firefox'],
+    arch: ['firefox'],
+    brew: ['firefox@esr'],
+  },
+  webkit: { debian: ['webkit2gtk-driver'], fedora: ['webkitgtk6.0'], arch: ['webkitgtk-6.0'] },
+  xvfb: { debian: ['xvfb'], fedora: ['xorg-x11-server-Xvfb'], arch: ['xorg-server-xvfb'] },
+  cjk: {
+    debian: ['fonts-noto-cjk'],
+    fedora: ['google-noto-sans-cjk-fonts'],
+    arch: ['noto-fonts-cjk'],
+  },
+};
+
+/** What Homebrew calls casks. */
+export const CASKS = ['google-chrome', 'firefox@esr'];
+
+const SNAP = 'Ubuntu’s package is a snap, and those are hard to automate; install';
+
+/** @type {Record<string, Partial<Record<Family, string>>>} */
+const BY_HAND = {
+  emscripten: {
+    other: 'get the SDK from github.com/emscripten-core/emsdk and set EMSDK to its folder',
+  },
+  cxx: { brew: 'xcode-select --install', other: 'install g++ or clang++, one that knows C++20' },
+  chromium: {
+    ubuntu: `${SNAP} Google Chrome’s .deb, or set CHROME_BIN to a Chromium you have`,
+    other: 'install Chromium or Chrome, or set CHROME_BIN to one',
+  },
+  firefox: {
+    ubuntu: `${SNAP} Mozilla’s .deb, or set FIREFOX_BIN to a Firefox you have`,
+    other: 'install Firefox, or set FIREFOX_BIN to one',
+  },
+};
+
+/**
+ * @param {string} id  of a requirement
+ * @param {Family} family
+ * @returns {string[]} none: the platform has no plain package of it
+ */
+export function packagesOf(id, family) {
+  const names = PACKAGES[id] ?? {};
+  return names[family] ?? (family === 'ubuntu' ? names.debian : undefined) ?? [];
+}
+
+/**
+ * What a person can do about a requirement that no package brings.
+ * @param {string} id
+ * @param {Family} family
+ */
+export const adviceFor = (id, family) =>
+  BY_HAND[id]?.[family] ?? 'install it by your package manager or from its own site';

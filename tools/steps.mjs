@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+import { Failure } from './process.mjs';
+import { add, NONE, ofFailure } from './summary.mjs';
+
+/**
+ * @typedef {import('./summary.mjs').Counts} Counts
+ * @typedef {{name: string, run: () => Promise<Counts | void>}} Step  counts: when it ran tests
+ */
+
+/** A step whose tests were counted before it failed. */
+export class TestFailure extends Failure {
+  /** @param {string} message @param {Counts} counts */
+  constructor(message, counts) {
+    super(message);
+    this.counts = counts;
+  }
+}
+
+/**
+ * Runs steps in order, up to the first that fails.
+ * @param {Step[]} steps
+ * @returns {Promise<{ok: boolean, counts: Counts}>}
+ */
+export async function runSteps(steps) {
+  const start = performance.now();
+  let counts = NONE;
+  for (const { name, run } of steps) {
+    const begun = performance.now();
+    console.log(`\n== ${name}   (at ${seconds(begun - start)})`);
+    try {
+      counts = add(counts, (await run()) ?? NONE);
+      console.log(`-- ${name}: ${seconds(performance.now() - begun)}`);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      console.error(error.message);
+      console.error(`-- ${name} FAILED after ${seconds(performance.now() - begun)}`);
+      return {
+        ok: false,
+        counts: add(counts, ofFailure(error instanceof TestFailure ? error.counts : NONE)),
+      };
+    }
+  }
+  return { ok: true, counts };
+}
+
+/** @param {number} milliseconds */
+const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;

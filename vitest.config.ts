@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+import { defineConfig } from 'vitest/config';
+
+// One browser serves all files of an engine, one after the other.
+const browser = (engine: 'chromium' | 'firefox' | 'webkit') => ({
+  test: {
+    name: engine,
+    include: ['tests/browser/**/*.test.ts'],
+    provide: { engine },
+    pool: 'forks' as const,
+    isolate: false,
+    fileParallelism: false,
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'web', include: ['tests/{web,tools}/**/*.test.{ts,mjs}'] } },
+      { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'] } },
+      browser('chromium'),
+      browser('firefox'),
+      browser('webkit'),
+    ],
+  },
+});
