@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
+import { type Language, languages } from '../../web/src/i18n/languages.ts';
+import { type CatalogueSet, catalogueProblems } from './support/catalogues.ts';
+import { foreignCharacters } from './support/chinese.ts';
+import { languageSets } from './support/files.ts';
+
+const shared = languageSets(/^src\/i18n\/(messages)\/([\w-]+)\.json$/);
+const own = languageSets(/^src\/(.+)\/messages\.([\w-]+)\.json$/);
+
+describe('the catalogues of the site', () => {
+  it('are found', () => {
+    expect([...shared.keys()]).toEqual(['messages']);
+  });
+
+  it.each([...shared, ...own])('%s: every language says the same', (name, texts) => {
+    const parse = (language: Language): Catalogue => JSON.parse(texts[language] ?? '{}');
+    const set = { en: parse('en'), 'zh-Hans': parse('zh-Hans'), 'zh-Hant': parse('zh-Hant') };
+    const foreign = languages.flatMap((language) =>
+      foreignCharacters(texts[language] ?? '', language).map((found) => `${language}: ${found}`),
+    );
+    expect([...catalogueProblems(set, name), ...foreign]).toEqual([]);
+  });
+});
+
+describe('the check of catalogues', () => {
+  const sound: CatalogueSet = {
+    en: {
+      a: { b: 'Hello {{name}}' },
+      keys_one: 'One key',
+      keys_other: '{{count}} keys',
+      s: 'σ',
+      p: '{{x}}',
+    },
+    'zh-Hans': { a: { b: '{{name}}，你好' }, keys_other: '{{count}} 个键', s: 'σ', p: '{{x}}' },
+    'zh-Hant': { a: { b: '{{name}}，你好' }, keys_other: '{{count}} 個鍵', s: 'σ', p: '{{x}}' },
+  };
+  const problems = (language: Language, changes: Catalogue) =>
+    catalogueProblems({ ...sound, [language]: { ...sound[language], ...changes } }, 'set');
+
+  it('is content with a sound set', () => {
+    expect(catalogueProblems(sound, 'set')).toEqual([]);
+  });
+
+  it.each<[string, Language, Catalogue, string]>([
+    ['a missing key', 'zh-Hans', { a: {} }, 'set, zh-Hans: a.b is missing'],
+    ['a key too many', 'zh-Hant', { z: '多' }, 'set, zh-Hant: z is not in the English catalogue'],
+    [
+      'another placeholder',
+      'zh-Hans',
+      { a: { b: '{{nom}}好' } },
+      'set, zh-Hans: a.b has {nom}, expected {name}',
+    ],
+    [
+      'a lost placeholder',
+      'zh-Hans',
+      { a: { b: '你好' } },
+      'set, zh-Hans: a.b has {}, expected {name}',
+    ],
+    ['an empty text', 'en', { s: ' ' }, 'set, en: s is empty'],
+    [
+      'a text in English',
+      'zh-Hant',
+      { a: { b: 'Hello {{name}}' } },
+      'set, zh-Hant: a.b is still English: "Hello {{name}}"',
+    ],
+    [
+      'a plural form too many',
+      'zh-Hans',
+      { keys_one: '一个键' },
+      'set, zh-Hans: keys has a needless form "one"',
+    ],
+  ])('finds %s', (_, language, changes, problem) => {
+    expect(problems(language, changes)).toContain(problem);
+  });
+
+  it('finds a plural form that is missing', () => {
+    const { keys_one: _, ...en } = sound.en;
+    expect(catalogueProblems({ ...sound, en }, 'set')).toEqual([
+      'set, en: keys lacks the plural form "one"',
+    ]);
+  });
+});
+
+describe('the check of scripts', () => {
+  it('finds the other script, and leaves what both use', () => {
+    expect(foreignCharacters('查询与權重', 'zh-Hans')).toEqual(['權']);
+    expect(foreignCharacters('查询與權重', 'zh-Hant')).toEqual(['询']);
+    expect(foreignCharacters('值与键的后里只', 'zh-Hans')).toEqual([]);
+    expect(foreignCharacters('值與鍵只云控制', 'zh-Hant')).toEqual([]);
+    expect(foreignCharacters('key 键', 'en')).toEqual(['键']);
+  });
+});

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted sources are TypeScript themselves
+import { describe, expect, it } from 'vitest';
+import { liveCharacters } from '../../web/build/math-characters.ts';
+import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
+import { languages } from '../../web/src/i18n/languages.ts';
+import { flatten } from './support/catalogues.ts';
+import { languageSets, type SiteFile, siteFiles } from './support/files.ts';
+import { hardCodedStrings } from './support/hard-coded.ts';
+import { markupParts } from './support/markup.ts';
+import { parameterProblems } from './support/message-calls.ts';
+import { parseSource, templateParts } from './support/templates.ts';
+import { isMaths, pageProblems } from './support/visible-text.ts';
+
+// The languages' own names are the same in every language.
+const sources = siteFiles(/^src\/(?!i18n\/languages\.ts).*(?<!\.d)\.ts$/);
+const pages = siteFiles(/^[^/]+\.html$/);
+
+/** The characters in the formulas of a file's templates that the font of live formulas lacks. */
+const strangers = (source: string) =>
+  templateParts(parseSource(source))
+    .filter(({ attribute, elements }) => attribute === undefined && isMaths(elements))
+    .flatMap(({ value }) => [...value.replace(/\s/g, '').replace(/&\w+;/g, '')])
+    .filter(
+      (character) => !liveCharacters.includes(character) && !/[\u2061-\u2064]/.test(character),
+    );
+
+/** What a check finds in each of the files, with the file's path. */
+const inAll = (files: readonly SiteFile[], check: (text: string) => readonly string[]) =>
+  files.flatMap(({ path, text }) => check(text).map((found) => `${path} ${found}`));
+
+describe('the source of the site', () => {
+  it('has no hard-coded text', () => {
+    expect(inAll(sources, (text) => hardCodedStrings(text))).toEqual([]);
+  });
+
+  it('writes formulas with the glyphs of the font', () => {
+    expect(inAll(sources, strangers)).toEqual([]);
+  });
+
+  it('gives every message its parameters', () => {
+    const english = (pattern: RegExp) =>
+      Array.from(languageSets(pattern), ([name, { en = '{}' }]) => ({
+        name,
+        texts: flatten(JSON.parse(en) as Catalogue),
+      }));
+    const shared = english(/^src\/i18n\/(messages)\/([\w-]+)\.json$/).flatMap(({ texts }) => [
+      ...texts,
+    ]);
+    const own = english(/^src\/(.+)\/messages\.([\w-]+)\.json$/);
+    const problems = sources.flatMap(({ path, text }) => {
+      const local = own
+        .filter(({ name }) => path.startsWith(`src/${name}/`))
+        .flatMap(({ texts }) => [...texts]);
+      return parameterProblems(text, new Map([...shared, ...local]), path).map(
+        (found) => `${path} ${found}`,
+      );
+    });
+    expect(problems).toEqual([]);
+  });
+});
+
+it('the pages have no text of one language', () => {
+  expect(inAll(pages, (text) => pageProblems(markupParts(text), languages))).toEqual([]);
+});
+
+describe('the check of TypeScript', () => {
+  it.each([
+    ['text', 'html`<p>Hello</p>`', 'line 1: hard-coded "Hello"'],
+    ['a Chinese string', "const title = '权重';", 'line 1: hard-coded "权重"'],
+    ['a Chinese template', 'const text = `共${n}`;', 'line 1: hard-coded "共"'],
+    ['Chinese text', 'html`<p>\n权重</p>`', 'line 1: hard-coded "权重"'],
+    ['text in SVG', 'svg`<text x="1">weight</text>`', 'line 1: hard-coded "weight"'],
+    ['text beside expressions', 'html`${a} of ${b}`', 'line 1: hard-coded "of"'],
+    ['a title', 'html`<a title="Home" href="x">${t}</a>`', 'line 1: hard-coded "Home"'],
+    ['a label', 'html`<b aria-label=${`Row ${i}`}></b>`', 'line 1: hard-coded "Row"'],
+    [
+      'a label as a property',
+      "html`<al-plot .label=${'Curve'}></al-plot>`",
+      'line 1: hard-coded "Curve"',
+    ],
+    ['a choice of strings', "html`<p>${on ? 'Yes' : nothing}</p>`", 'line 1: hard-coded "Yes"'],
+    ['a default', "html`<p>${name ?? 'none'}</p>`", 'line 1: hard-coded "none"'],
+    ['words in a formula', 'html`<math><mtext>if</mtext></math>`', 'line 1: hard-coded "if"'],
+    ['a lone letter outside a formula', 'html`<label>q</label>`', 'line 1: hard-coded "q"'],
+    ['text set by code', "\nnode.textContent = 'Done';", 'line 2: hard-coded "Done"'],
+    [
+      'an attribute set by code',
+      "node.setAttribute('aria-label', 'Close');",
+      'line 1: hard-coded "Close"',
+    ],
+  ])('finds %s', (_, source, problem) => {
+    expect(hardCodedStrings(source)).toEqual([problem]);
+  });
+
+  it.each([
+    'html`<p class="hint" id=${id}>${t("a.b")} → 45.5 × 10⁻⁸ = σ</p>`',
+    'html`<math><mi>f</mi><mo>(</mo><mi>q</mi><mo>)</mo><mi>exp</mi><mi>ℝ</mi></math>`',
+    'svg`<text><tspan>${label}</tspan></text><g class=${on ? "lit" : "dim"}></g>`',
+    'html`<!-- a note --><input type="range" @input=${() => set("x")} ?disabled=${off}>&nbsp;·`',
+    'html`<var>d<sub>k</sub></var>${items.map((item) => html`<li>${item.name}</li>`)}`',
+    'throw new Error("no provider"); const css = "p { color: red }";',
+  ])('is content with %s', (source) => {
+    expect(hardCodedStrings(source)).toEqual([]);
+  });
+
+  it('finds a glyph that the font of live formulas lacks', () => {
+    expect(strangers('html`<math><mo>⟦</mo><mi>x</mi></math>`')).toEqual(['⟦']);
+  });
+
+  it('finds a message without its parameters', () => {
+    const texts = new Map(
+      Object.entries({ hi: 'Hi {{name}}', keys_one: 'One', keys_other: '{{count}}', ok: 'OK' }),
+    );
+    const problems = (source: string) => parameterProblems(source, texts);
+    expect(problems("i18n.t('hi')")).toEqual(['line 1: hi gets {}, expected {name}']);
+    expect(problems("t('hi', {nom: 1})")).toEqual(['line 1: hi gets {nom}, expected {name}']);
+    expect(problems("t('keys')")).toEqual(['line 1: keys gets {}, expected {count}']);
+    expect(problems("t('ok', {x})")).toEqual(['line 1: ok gets {x}, expected {}']);
+    expect(
+      problems("t('hi', {name}); t('keys', {count: 2}); t('ok'); t(key); t('hi', all)"),
+    ).toEqual([]);
+  });
+});
+
+describe('the check of pages', () => {
+  const page = (body: string) =>
+    pageProblems(
+      markupParts(`<html lang="en"><head><title>Lab</title></head><body>${body}</body></html>`),
+      languages,
+    );
+  const every = languages.map((language) => `<p lang="${language}">needs scripts</p>`).join('');
+
+  it('finds text, labels and a noscript in one language', () => {
+    expect(page('<main>Welcome</main>')).toEqual(['hard-coded "Welcome"']);
+    expect(page('<img alt="Logo">')).toEqual(['hard-coded "Logo"']);
+    expect(page('<noscript><p lang="en">Needs scripts</p></noscript>')).toEqual([
+      '<noscript> lacks lang="zh-Hans"',
+      '<noscript> lacks lang="zh-Hant"',
+    ]);
+  });
+
+  it('is content with a shell and a noscript in every language', () => {
+    expect(
+      page(
+        `<al-site></al-site><noscript>${every}</noscript><script type="module" src="x.ts"></script>`,
+      ),
+    ).toEqual([]);
+  });
+});

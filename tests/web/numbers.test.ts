@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../web/src/i18n/languages.ts';
+import { createFormatter } from '../../web/src/i18n/numbers.ts';
+
+describe.each(languages)('numbers in %s', (language) => {
+  const { number, integer, percent } = createFormatter(language);
+
+  it.each([
+    [45.49999993, 5, '45.5'],
+    [45.49999993, 10, '45.49999993'],
+    [1.2554996e-8, 5, '1.2555\u00a0×\u00a010⁻⁸'],
+    [-1.2554996e-8, 3, '−1.26\u00a0×\u00a010⁻⁸'],
+    [9.99999e-9, 3, '1\u00a0×\u00a010⁻⁸'],
+    [0.0001, 5, '0.0001'],
+    [0.00009999999, 3, '0.0001'],
+    [0.00001, 5, '1\u00a0×\u00a010⁻⁵'],
+    [12345.6, 5, '12346'],
+    [99999.7, 5, '1\u00a0×\u00a010⁵'],
+    [1234567, 5, '1.2346\u00a0×\u00a010⁶'],
+    [1.5e300, 5, '1.5\u00a0×\u00a010³⁰⁰'],
+    [-0.25, 5, '−0.25'],
+    [0, 5, '0'],
+    [-0, 5, '0'],
+    [NaN, 5, 'NaN'],
+    [Infinity, 5, '∞'],
+    [-Infinity, 5, '−∞'],
+  ])('%d to %d digits is %s', (value, digits, text) => {
+    expect(number(value, { digits })).toBe(text);
+  });
+
+  it('keeps the places after the point that a column asks for', () => {
+    expect(number(57, { decimals: 2 })).toBe('57.00');
+    expect(number(-0.001, { decimals: 2 })).toBe('0.00');
+    expect(number(-1.005, { decimals: 1 })).toBe('−1.0');
+    expect(number(Number.NaN, { decimals: 1 })).toBe('NaN');
+  });
+
+  it('groups counts, and writes shares as percentages', () => {
+    expect(integer(65536)).toBe('65,536');
+    expect(integer(-3)).toBe('−3');
+    expect(percent(0.25)).toBe('25%');
+    expect(percent(-0.12345, 2)).toBe('−12.35%');
+    expect(percent(Number.POSITIVE_INFINITY)).toBe('∞');
+  });
+});
+
+it('lists follow the language', () => {
+  const [en, hans, hant] = languages.map((language) =>
+    createFormatter(language).list(['51', '56', '58']),
+  );
+  expect([en, hans, hant]).toEqual(['51, 56, and 58', '51、56和58', '51、56和58']);
+});

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+
+import { languageSets, siteFiles } from './support/files.ts';
+import { type ProseSet, proseProblems } from './support/prose-sets.ts';
+
+const sets = languageSets(/^src\/(.+)\/text\.([\w-]+)\.md$/);
+
+describe('the prose of the site', () => {
+  it('exists for every lesson', () => {
+    const lessons = siteFiles(/^src\/lessons\/[^/]+\/lesson\.ts$/).map(({ path }) =>
+      path.replace(/^src\/|\/lesson\.ts$/g, ''),
+    );
+    expect(lessons.filter((lesson) => !sets.has(lesson))).toEqual([]);
+  });
+
+  it.each([...sets])('%s: every language has the same sections and formulas', (name, set) => {
+    expect(proseProblems(set, name)).toEqual([]);
+  });
+});
+
+describe('the check of prose', () => {
+  const sound: ProseSet = {
+    en: '# Title\n\nSum $x$.\n\n## A {#a}\n\nThe key $k$ is $x_{\\text{key}}$.\n',
+    'zh-Hans': '# 标题\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{键}}$ 是键 $k$。\n',
+    'zh-Hant': '# 標題\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{鍵}}$ 是鍵 $k$，$k$。\n',
+  };
+
+  it('is content with a sound set', () => {
+    expect(proseProblems(sound, 'set')).toEqual([]);
+  });
+
+  const changed = (from: string, to: string): ProseSet => ({
+    ...sound,
+    'zh-Hans': (sound['zh-Hans'] ?? '').replace(from, to),
+  });
+  it.each<[string, ProseSet, string]>([
+    ['a missing language', { en: sound.en ?? '' }, 'set: text.zh-Hant.md is missing'],
+    ['another section', changed('#a', '#b'), 'set, zh-Hans: has the sections "b", expected "a"'],
+    ['another formula', changed('$k$', '$q$'), 'set, zh-Hans: section a: has q for k'],
+    ['a lost formula', changed('$x$', 'x'), 'set, zh-Hans: the summary: has nothing for x'],
+    [
+      'a character of the other script',
+      changed('是键', '是鍵'),
+      'set, zh-Hans: foreign characters 鍵',
+    ],
+  ])('finds %s', (_, set, problem) => {
+    expect(proseProblems(set, 'set')).toContain(problem);
+  });
+
+  it('finds an empty section', () => {
+    expect(proseProblems({ ...sound, en: '# T\n\nSum $x$.\n\n## A {#a}\n' }, 'set')).toContain(
+      'set, en: section a is empty',
+    );
+  });
+});

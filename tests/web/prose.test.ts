@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { compileProse } from '../../web/build/compile-prose.ts';
+
+const head = '# Weights\n\nOne *short* paragraph with $\\sigma$.\n\n';
+const section = (body: string) =>
+  compileProse(`${head}## What {#what}\n\n${body}`).sections.what?.html ?? '';
+const failure = (source: string) => () => compileProse(source, 'text.en.md');
+
+describe('a prose file', () => {
+  it('gives the title, the summary and the sections in order', () => {
+    const prose = compileProse(
+      `${head}## First one {#first}\n\nText.\n\n### Detail\n\n## 第二 {#second-part}\n\n- a\n`,
+    );
+    expect(prose.title).toBe('Weights');
+    expect(prose.summary).toMatch(
+      /^One <em>short<\/em> paragraph with <span class="nowrap"><math.*\.<\/span>$/,
+    );
+    expect(Object.keys(prose.sections)).toEqual(['first', 'second-part']);
+    expect(prose.sections.first).toEqual({
+      heading: 'First one',
+      html: '<p>Text.</p>\n<h3>Detail</h3>',
+    });
+    expect(prose.sections['second-part']?.heading).toBe('第二');
+  });
+
+  it('shows HTML as text', () => {
+    expect(section('<b onclick="x">bold</b>')).toContain('&lt;b onclick=');
+  });
+
+  it('joins Chinese lines without a space, and Latin lines with one', () => {
+    expect(section('权重之和\n等于一，\n总是。')).toBe('<p>权重之和等于一，总是。</p>');
+    expect(section('the weights\nsum to one')).toContain('weights\nsum');
+  });
+
+  it('opens links to other sites without a handle on the page', () => {
+    expect(section('[a](https://example.org/x)')).toContain(
+      '<a href="https://example.org/x" rel="noopener">',
+    );
+    expect(section('[a](#s=1)')).toContain('<a href="#s=1">');
+  });
+
+  it.each([
+    ['no title', 'Text.\n', /:1: expected "# Title"/],
+    ['no summary', '# T\n\n## A {#a}\n', /:1: expected "# Title" and one paragraph/],
+    ['two paragraphs of summary', '# T\n\na\n\nb\n', /expected "# Title" and one paragraph/],
+    ['a heading without an id', `${head}## A\n`, /:5: expected "## Heading \{#section-id\}"/],
+    ['an id twice', `${head}## A {#a}\n\nx\n\n## B {#a}\n`, /:9: the id "a" is taken/],
+    ['maths in a heading', `${head}## Why $d$ {#a}\n`, /plain text/],
+    ['broken TeX', `${head}## A {#a}\n\n$\\frac{1}$\n`, /text\.en\.md:7: KaTeX parse error/],
+    ['a formula left open', `${head}## A {#a}\n\nx $a + b\n`, /:7: "\$" is left over/],
+    ['emphasis left open', `${head}## A {#a}\n\n**“权重”**之和\n`, /:7: "\*\*" is left over/],
+    ['an image', `${head}## A {#a}\n\n![x](x.png)\n`, /images are not allowed/],
+    [
+      'a link to another protocol',
+      `${head}## A {#a}\n\n[x](mailto:a@b.c)\n`,
+      /link to mailto:a@b.c/,
+    ],
+  ])('refuses %s and says where', (_, source, message) => {
+    expect(failure(source)).toThrow(message);
+  });
+});
+
+describe('maths in prose', () => {
+  it('is MathML with its TeX, inline and as a block that scrolls', () => {
+    expect(section('The $d_k$ keys')).toContain('<msub><mi>d</mi><mi>k</mi></msub>');
+    expect(section('The $d_k$ keys')).toContain(
+      '<annotation encoding="application/x-tex">d_k</annotation>',
+    );
+    expect(section('$$\nf(q) =\n\\sum_i w_i v_i\n$$\n\nafter')).toMatch(
+      /^<div class="math-block" tabindex="0"><math [^>]*display="block">[\s\S]*<\/math><\/div>\n<p>after<\/p>$/,
+    );
+  });
+
+  it('keeps a formula and the comma after it on one line', () => {
+    expect(section('权重 $\\alpha$，总和为一')).toMatch(
+      /<span class="nowrap"><math.*?<\/math>，<\/span>总和为一/,
+    );
+    expect(section('with $u$ (and $v$). So')).toMatch(
+      /<\/math> \(and <span class="nowrap"><math.*<\/math>\)\.<\/span> So/,
+    );
+  });
+
+  it('takes money for money', () => {
+    expect(section('costs \\$5 or \\$6')).toBe('<p>costs $5 or $6</p>');
+  });
+
+  it('writes letter styles as characters, because browsers dropped mathvariant', () => {
+    const html = section(
+      '$\\mathbf{QK}^\\top \\in \\mathbb{R}^{n \\times d}, \\boldsymbol\\alpha, \\mathrm{d}x$',
+    );
+    expect(html).toContain('<mi>𝐐</mi>');
+    expect(html).toContain('<mi>ℝ</mi>');
+    expect(html).toContain('<mi>𝜶</mi>');
+    expect(html).toContain('<mi mathvariant="normal">d</mi>');
+    expect(html).not.toMatch(/mathvariant="(?!normal)/);
+  });
+
+  it('hides nothing: every element that opens also closes', () => {
+    const open: string[] = [];
+    const html = section(
+      '$a \\quad b \\, \\rule{1em}{1em} \\left( \\frac{c}{d} \\right) \\phantom{e}$',
+    );
+    for (const [tag, slash, name = ''] of html.matchAll(/<(\/?)([a-z]+)[^>]*>/g)) {
+      if (slash) expect(open.pop(), html).toBe(name);
+      else if (!tag.endsWith('/>')) open.push(name);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it('sets the bars of a norm close, and those of a relation apart', () => {
+    const html = section('$\\lVert q \\rVert \\parallel k$');
+    expect(html.match(/<mo stretchy="false" lspace="0em" rspace="0em">∥<\/mo>/g)).toHaveLength(2);
+    expect(html).toContain('<mo>∥</mo>');
+  });
+
+  it('sets the sign of a number close, and a minus between two terms apart', () => {
+    expect(section('$(-a = -b - c$').match(/form="prefix"/g)).toHaveLength(2);
+    expect(section('$f(a) - c$')).not.toContain('form=');
+  });
+
+  it('draws accents that stay clear of the letter', () => {
+    expect(section('$\\hat{y}$')).toContain('<mo>ˆ</mo>');
+    expect(section('$\\bar{x}$')).toContain('<mo>‾</mo>');
+  });
+
+  it('aligns the columns of equations by classes', () => {
+    const html = section('$$\\begin{aligned} a &= b \\\\ &= c \\end{aligned}$$');
+    expect(html).toContain('<mtd class="math-right math-tight-end">');
+    expect(html).toContain('<mtd class="math-left math-tight-start">');
+  });
+
+  const formulas = [
+    '\\left(\\frac{1}{\\sqrt{d_k}}\\right)^2',
+    '\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}',
+    '\\begin{cases} 1 & |u| \\le 1 \\\\ 0 & \\text{otherwise} \\end{cases}',
+    '\\color{red}{x} \\; \\quad \\hat{y} \\overline{z} \\underbrace{a+b}_{c} \\bigl( \\phantom{x} \\rule{1em}{1em}',
+  ];
+  it.each(formulas)('needs no style attribute: %s', (tex) => {
+    expect(section(`$$${tex}$$`)).not.toMatch(/\sstyle=/);
+  });
+
+  it.each([
+    ['\\fcolorbox{red}{white}{x}', /style attribute/],
+    ['\\boxed{x}', /<menclose> is not in MathML Core/],
+    ['x \\tag{1}', /table width/],
+    ['权重 = 1', /Unicode text character/],
+  ])('refuses %s', (tex, message) => {
+    expect(failure(`${head}## A {#a}\n\n$$${tex}$$\n`)).toThrow(message);
+  });
+});
+
+it('a table scrolls by itself and aligns by classes, without a style attribute', () => {
+  const html = section('| key | weight |\n| :-- | --: |\n| 51 | 0 |\n');
+  expect(html).toContain('<div class="prose-scroll" tabindex="0"><table>');
+  expect(html).toContain('<td class="align-right">0</td>');
+  expect(html).not.toContain('style=');
+});

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+import { compileProse, type Prose } from '../../../web/build/compile-prose.ts';
+import { type Language, languages } from '../../../web/src/i18n/languages.ts';
+import { foreignCharacters } from './chinese.ts';
+
+/** One folder's prose files, by language, as far as they exist. */
+export type ProseSet = Readonly<Partial<Record<Language, string>>>;
+
+/** What is wrong with a set of prose files, one sentence each: a language, a section or a formula that differs. */
+export function proseProblems(set: ProseSet, name: string): string[] {
+  const model = set.en === undefined ? undefined : compileProse(set.en, `${name}/text.en.md`);
+  return languages.flatMap((language) => {
+    const source = set[language];
+    if (source === undefined) return [`${name}: text.${language}.md is missing`];
+    const prose = compileProse(source, `${name}/text.${language}.md`);
+    const foreign = foreignCharacters(source, language);
+    return [
+      ...(model
+        ? differences(prose, model).map((problem) => `${name}, ${language}: ${problem}`)
+        : []),
+      ...(foreign.length > 0
+        ? [`${name}, ${language}: foreign characters ${foreign.join('')}`]
+        : []),
+    ];
+  });
+}
+
+function differences(prose: Prose, model: Prose): string[] {
+  const ids = Object.keys(prose.sections).join(' ');
+  const wanted = Object.keys(model.sections).join(' ');
+  if (ids !== wanted) return [`has the sections "${ids}", expected "${wanted}"`];
+  const problems = Object.entries(model.sections).flatMap(([id, section]) => {
+    const own = prose.sections[id];
+    return own ? compare(`section ${id}`, own.html, section.html) : [];
+  });
+  return [...compare('the summary', prose.summary, model.summary), ...problems];
+}
+
+function compare(where: string, html: string, model: string): string[] {
+  const own = formulas(html);
+  const wanted = formulas(model);
+  const extra = own.filter((tex) => !wanted.includes(tex));
+  const lost = wanted.filter((tex) => !own.includes(tex));
+  if (extra.length + lost.length > 0) {
+    return [
+      `${where}: has ${extra.join(' and ') || 'nothing'} for ${lost.join(' and ') || 'nothing'}`,
+    ];
+  }
+  return html.trim() === '' ? [`${where} is empty`] : [];
+}
+
+/** The TeX of each formula once, since languages repeat them differently, and without words, which are translated. */
+function formulas(html: string): string[] {
+  const annotations = html.matchAll(/<annotation[^>]*>([\s\S]*?)<\/annotation>/g);
+  const all = Array.from(annotations, ([, tex = '']) =>
+    tex.replace(/\\text\{[^}]*\}/g, '\\text{…}'),
+  );
+  return [...new Set(all)];
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { siteHeaders } from './web/build/headers.ts';
+import { mathFont } from './web/build/math-font.ts';
+import { prose } from './web/build/prose.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('web'),
+  // Relative addresses let the built site lie under any path.
+  base: './',
+  plugins: [prose(), mathFont()],
+  server: { fs: { allow: [here('.')] } },
+  preview: { headers: siteHeaders },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // A data: URL would be fetched, which the policy forbids.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    license: { fileName: 'licenses/third-party.md' },
+  },
+});

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+/** Where Unicode keeps the letters of one mathematical style, and the ones it keeps elsewhere. */
+interface Alphabet {
+  readonly capital: number;
+  readonly small: number;
+  readonly digit?: number;
+  readonly greekCapital?: number;
+  readonly greekSmall?: number;
+  readonly exceptions?: Readonly<Record<string, string>>;
+}
+
+const alphabets: Readonly<Record<string, Alphabet>> = {
+  bold: {
+    capital: 0x1d400,
+    small: 0x1d41a,
+    digit: 0x1d7ce,
+    greekCapital: 0x1d6a8,
+    greekSmall: 0x1d6c2,
+  },
+  italic: {
+    capital: 0x1d434,
+    small: 0x1d44e,
+    greekCapital: 0x1d6e2,
+    greekSmall: 0x1d6fc,
+    exceptions: {
+      h: 'ℎ',
+      ı: '𝚤',
+      ȷ: '𝚥',
+      '∇': '𝛻',
+      ϵ: '𝜖',
+      ϑ: '𝜗',
+      ϰ: '𝜘',
+      ϕ: '𝜙',
+      ϱ: '𝜚',
+      ϖ: '𝜛',
+      '∂': '𝜕',
+    },
+  },
+  'bold-italic': {
+    capital: 0x1d468,
+    small: 0x1d482,
+    greekCapital: 0x1d71c,
+    greekSmall: 0x1d736,
+    exceptions: { ϵ: '𝝐', ϑ: '𝝑', ϕ: '𝝓', ϱ: '𝝔', ϖ: '𝝕' },
+  },
+  'double-struck': {
+    capital: 0x1d538,
+    small: 0x1d552,
+    digit: 0x1d7d8,
+    exceptions: { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' },
+  },
+  script: {
+    capital: 0x1d49c,
+    small: 0x1d4b6,
+    exceptions: {
+      B: 'ℬ',
+      E: 'ℰ',
+      F: 'ℱ',
+      H: 'ℋ',
+      I: 'ℐ',
+      L: 'ℒ',
+      M: 'ℳ',
+      R: 'ℛ',
+      e: 'ℯ',
+      g: 'ℊ',
+      o: 'ℴ',
+    },
+  },
+  'sans-serif': { capital: 0x1d5a0, small: 0x1d5ba, digit: 0x1d7e2 },
+  monospace: { capital: 0x1d670, small: 0x1d68a, digit: 0x1d7f6 },
+};
+
+/** The `mathvariant` values that `styledLetters` can write as characters. */
+export const letterStyles: readonly string[] = Object.keys(alphabets);
+
+const ranges = [
+  ['A', 'Z', 'capital'],
+  ['a', 'z', 'small'],
+  ['0', '9', 'digit'],
+  ['Α', 'Ω', 'greekCapital'],
+  ['α', 'ω', 'greekSmall'],
+] as const;
+
+/**
+ * The text in a mathematical style, as Unicode characters: "Q" in bold is "𝐐".
+ * MathML Core has no `mathvariant` but "normal", so a style has to be in the characters themselves.
+ * A character that the style lacks stays as it is.
+ */
+export function styledLetters(text: string, style: string): string {
+  const alphabet = alphabets[style];
+  if (!alphabet)
+    throw new Error(`mathvariant="${style}": expected one of ${letterStyles.join(', ')}`);
+  return Array.from(text, (character) => styled(character, alphabet)).join('');
+}
+
+function styled(character: string, alphabet: Alphabet): string {
+  const exception = alphabet.exceptions?.[character];
+  if (exception) return exception;
+  for (const [first, last, name] of ranges) {
+    const start = alphabet[name];
+    if (start !== undefined && character >= first && character <= last) {
+      return String.fromCodePoint(start + codePoint(character) - codePoint(first));
+    }
+  }
+  return character;
+}
+
+function codePoint(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}

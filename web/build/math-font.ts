@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { normalizePath, type Plugin } from 'vite';
+import { compileProse, proseFile } from './compile-prose.ts';
+import { liveCharacters, mathCharacters } from './math-characters.ts';
+import { subsetMathFont } from './subset-math-font.ts';
+
+const require = createRequire(import.meta.url);
+const FONT_FILE = require.resolve(
+  '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2',
+);
+const LICENCE_FILE = join(
+  dirname(require.resolve('@fontsource/stix-two-math/package.json')),
+  'LICENSE',
+);
+const RULES_FILE = fileURLToPath(new URL('./math.css', import.meta.url));
+const RECIPE = fileURLToPath(new URL('./subset-math-font.ts', import.meta.url));
+
+const VIRTUAL = /^virtual:math-font\.css(?=\?|$)/;
+
+/**
+ * Serves `import 'virtual:math-font.css'`: the font face "AL Math" with just the glyphs that the prose below
+ * `<root>/src` and live formulas use, and the rules of math.css. A build also gets the font's licence.
+ * The subset is kept in Vite's cache folder under a hash of all it depends on, so only a new glyph makes a new one.
+ */
+export function mathFont(): Plugin {
+  let sources = '';
+  let cache = '';
+  let used = false;
+
+  return {
+    name: 'attention-lab:math-font',
+    configResolved(config) {
+      sources = join(config.root, 'src');
+      cache = join(config.cacheDir, 'math-font');
+    },
+    resolveId: {
+      filter: { id: VIRTUAL },
+      async handler(id) {
+        used = true;
+        const { file } = await writeStyleSheet(sources, cache);
+        return id.replace(VIRTUAL, () => file);
+      },
+    },
+    async hotUpdate({ file, modules }) {
+      if (!used || !proseFile.test(file)) return;
+      const sheet = await writeStyleSheet(sources, cache);
+      const importers = this.environment.moduleGraph.getModulesByFile(sheet.file) ?? [];
+      return sheet.changed ? [...modules, ...importers] : modules;
+    },
+    async generateBundle() {
+      if (!used) return;
+      const notice = 'The font "AL Math" is a subset of STIX Two Math, made for this site.\n\n';
+      const source = notice + (await readFile(LICENCE_FILE, 'utf8'));
+      this.emitFile({ type: 'asset', fileName: 'licenses/stix-two-math.txt', source });
+    },
+  };
+}
+
+/** Writes the style sheet and, unless it is there, the font; Vite then treats both as ordinary files. */
+async function writeStyleSheet(sources: string, cache: string) {
+  const characters = [...new Set([...liveCharacters, ...(await proseCharacters(sources))])].sort();
+  const font = await readFile(FONT_FILE);
+  const hash = createHash('sha256')
+    .update(font)
+    .update(await readFile(RECIPE))
+    .update(characters.join(''));
+  const name = `${hash.digest('hex').slice(0, 12)}/al-math.woff2`;
+  if (!existsSync(join(cache, name))) {
+    await replaceFile(join(cache, name), await subsetMathFont(font, characters));
+  }
+  const face = `@font-face {
+  font-family: "AL Math";
+  src: url("./${name}") format("woff2");
+  font-display: swap;
+}
+`;
+  const file = join(cache, 'math-font.css');
+  const sheet = face + (await readFile(RULES_FILE, 'utf8'));
+  const changed = !existsSync(file) || (await readFile(file, 'utf8')) !== sheet;
+  if (changed) await replaceFile(file, sheet);
+  return { file: normalizePath(file), changed };
+}
+
+async function proseCharacters(sources: string): Promise<Set<string>> {
+  const files = existsSync(sources) ? await readdir(sources, { recursive: true }) : [];
+  const found = new Set<string>();
+  for (const name of files.filter((file) => proseFile.test(file))) {
+    const { summary, sections } = compileProse(await readFile(join(sources, name), 'utf8'), name);
+    const html = [summary, ...Object.values(sections).map((section) => section.html)].join('');
+    for (const character of mathCharacters(html)) found.add(character);
+  }
+  return found;
+}
+
+/** A build and a server may run at once; neither may see a half-written file of the other. */
+async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, content);
+  await rename(draft, file);
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+import MarkdownIt from 'markdown-it';
+import { markdownMath } from './markdown-math.ts';
+import { renderMath } from './mathml.ts';
+
+type Token = ReturnType<MarkdownIt['parse']>[number];
+type CoreRule = Parameters<MarkdownIt['core']['ruler']['push']>[1];
+type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>;
+
+/** What `proseMarkdown.parse` and `.render` take beside the text: the name of the file, for messages. */
+export interface ProseEnvironment {
+  readonly file: string;
+}
+
+/** An error that names the file and, where the token knows it, the line. */
+export function proseError(file: string, token: Token | undefined, message: string): Error {
+  const line = token?.map ? `:${token.map[0] + 1}` : '';
+  return new Error(`${file}${line}: ${message}`);
+}
+
+/**
+ * Markdown as the site allows it: maths, no HTML, no images, no style attribute, and no formula or emphasis left
+ * half open. Parsing throws an error that names the file and the line.
+ */
+export const proseMarkdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+proseMarkdown.use(markdownMath);
+
+const finish: CoreRule = (state) => {
+  const { file } = state.env as ProseEnvironment;
+  for (const block of state.tokens) {
+    try {
+      if (block.type === 'math_block') block.content = renderMath(block.content, true);
+      for (const [index, token] of block.children?.entries() ?? []) {
+        finishInline(token);
+        if (token.type === 'math_inline') keepPunctuation(token, block.children?.[index + 1]);
+      }
+    } catch (error) {
+      throw proseError(file, block, error instanceof Error ? error.message : String(error));
+    }
+  }
+};
+
+function finishInline(token: Token): void {
+  if (token.type === 'math_inline') token.content = renderMath(token.content, false);
+  if (token.type === 'image') throw new Error('images are not allowed in prose');
+  if (token.type === 'link_open') finishLink(token);
+  if (token.type === 'text' && token.content.includes('$'))
+    throw new Error(`"$" is left over: write \\$, or close the formula`);
+  if (token.type === 'text' && token.content.includes('**')) {
+    throw new Error(
+      '"**" is left over: emphasis next to CJK punctuation has to leave the punctuation outside',
+    );
+  }
+}
+
+const closing = /^[，。、；：！？）」』”’,.;:!?)]+/;
+
+// A browser may break the line between a formula and the comma after it.
+function keepPunctuation(formula: Token, next: Token | undefined): void {
+  const marks = next?.type === 'text' ? closing.exec(next.content)?.[0] : undefined;
+  if (next === undefined || marks === undefined) return;
+  formula.content = `<span class="nowrap">${formula.content}${marks}</span>`;
+  next.content = next.content.slice(marks.length);
+}
+
+function finishLink(token: Token): void {
+  const target = String(token.attrGet('href'));
+  const external = /^https?:\/\//.test(target);
+  if (!external && (/^[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('//'))) {
+    throw new Error(`link to ${target}: expected https, a relative path or #…`);
+  }
+  if (external) token.attrSet('rel', 'noopener');
+}
+
+// Before text_join, because that step makes an escaped dollar sign look like a plain one.
+proseMarkdown.core.ruler.before('text_join', 'finish_prose', finish);
+
+const { rules } = proseMarkdown.renderer;
+rules.math_inline = (tokens, index) => tokens[index]?.content ?? '';
+rules.math_block = (tokens, index) =>
+  `<div class="math-block" tabindex="0">${tokens[index]?.content ?? ''}</div>\n`;
+rules.table_open = () => '<div class="prose-scroll" tabindex="0"><table>\n';
+rules.table_close = () => '</table></div>\n';
+
+// A wide block scrolls by itself; tabindex lets the keyboard reach it in every browser.
+for (const name of ['fence', 'code_block']) {
+  const standard = rules[name] as RenderRule;
+  rules[name] = (...all) => standard(...all).replace('<pre>', '<pre tabindex="0">');
+}
+
+for (const name of ['th_open', 'td_open']) {
+  rules[name] = (tokens, index, options, _env, self) => {
+    const token = tokens[index] as Token;
+    const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1];
+    token.attrs = align ? [['class', `align-${align}`]] : [];
+    return self.renderToken(tokens, index, options);
+  };
+}
+
+const cjk = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
+
+// A line break in the source is a space between Latin words, but nothing between Chinese characters.
+rules.softbreak = (tokens, index) => {
+  const before = tokens.slice(0, index).findLast((token) => token.content !== '')?.content ?? '';
+  const after = tokens.slice(index + 1).find((token) => token.content !== '')?.content ?? '';
+  return cjk.test(before.at(-1) ?? '') && cjk.test(after.at(0) ?? '') ? '' : '\n';
+};

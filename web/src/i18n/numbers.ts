@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+import type { Language } from './languages.ts';
+
+/** How many digits `number` shows: significant ones, or a fixed number after the point. */
+export type NumberStyle = { readonly digits?: number } | { readonly decimals: number };
+
+/** Writes numbers, shares and lists the way a language does. */
+export interface Formatter {
+  /**
+   * A number as text: 45.5, −0.25, 1.2555 × 10⁻⁸, ∞, NaN. Five significant digits unless told otherwise.
+   * Very small and very large numbers get a power of ten; no digit is shown that was rounded away. −0 is 0.
+   */
+  number(value: number, style?: NumberStyle): string;
+  /** A whole number with grouped digits, for counts: 65,536. */
+  integer(value: number): string;
+  /** A share of one as a percentage, with so many digits after the point (one by default): 0.25 → 25%. */
+  percent(value: number, decimals?: number): string;
+  /** "a, b, and c" in the language. */
+  list(items: Iterable<string>): string;
+}
+
+const MINUS = '−';
+const SMALLEST_PLAIN = 1e-4;
+const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from('0123456789-', (character, index) => [
+    character,
+    Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹⁻')[index] ?? '',
+  ]),
+);
+
+/** The formatter of a language; Intl objects are made once for each style and kept. */
+export function createFormatter(language: Language): Formatter {
+  const styles = new Map<string, Intl.NumberFormat>();
+  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
+
+  function format(value: number, options: Intl.NumberFormatOptions): string {
+    const key = JSON.stringify(options);
+    const style =
+      styles.get(key) ?? new Intl.NumberFormat(language, { useGrouping: false, ...options });
+    styles.set(key, style);
+    return tidySign(style.format(value));
+  }
+
+  function significant(value: number, digits: number): string {
+    const rounded = Number(value.toPrecision(digits));
+    const size = Math.abs(rounded);
+    // With more places before the point than digits, plain notation would show zeros that are not known.
+    const plain = size === 0 || (size >= SMALLEST_PLAIN && size < 10 ** Math.max(digits, 5));
+    if (plain) return format(rounded, { maximumSignificantDigits: digits });
+
+    const [mantissa = '', exponent = ''] = rounded.toExponential().split('e');
+    const power = Array.from(
+      exponent.replace('+', ''),
+      (character) => SUPERSCRIPTS[character],
+    ).join('');
+    return `${format(Number(mantissa), { maximumSignificantDigits: digits })}\u00a0×\u00a010${power}`;
+  }
+
+  return {
+    number(value, style = {}) {
+      if (!Number.isFinite(value)) return nonFinite(value);
+      if ('decimals' in style) {
+        return format(value, {
+          minimumFractionDigits: style.decimals,
+          maximumFractionDigits: style.decimals,
+        });
+      }
+      return significant(value, style.digits ?? 5);
+    },
+    integer: (value) =>
+      Number.isFinite(value)
+        ? format(value, { maximumFractionDigits: 0, useGrouping: true })
+        : nonFinite(value),
+    percent: (value, decimals = 1) =>
+      Number.isFinite(value)
+        ? format(value, { style: 'percent', maximumFractionDigits: decimals })
+        : nonFinite(value),
+    list: (items) => lists.format(items),
+  };
+}
+
+function nonFinite(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  return value > 0 ? '∞' : `${MINUS}∞`;
+}
+
+/** The hyphen becomes a minus sign, and a number that rounds to zero loses it. */
+function tidySign(text: string): string {
+  return /[1-9]/.test(text) ? text.replace('-', MINUS) : text.replace('-', '');
+}
