@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// What the lesson computes and decides, through both twins, without a page.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../web/src/engine/index.ts';
+import { claims } from '../../web/src/ledger/claims.ts';
+import { agrees, type Measurement, verdictOf } from '../../web/src/lessons/experiment.ts';
+import { compute, queryInterval } from '../../web/src/lessons/kernel-regression/compute.ts';
+import { experiments } from '../../web/src/lessons/kernel-regression/experiments.ts';
+import { fields, type State } from '../../web/src/lessons/kernel-regression/state.ts';
+import { initialState } from '../../web/src/state/fields.ts';
+
+const DOCUMENT = initialState(fields);
+const lines = readFileSync(new URL('../golden/kernel_attention.json', import.meta.url), 'utf8');
+const golden = JSON.parse(lines).cases;
+
+for (const twin of ['simd', 'scalar'] as const) {
+  const engine = await createEngine({ simd: twin });
+  const at = (change: Partial<State>) => compute({ ...DOCUMENT, ...change }, engine);
+
+  describe(`kernel regression, the lesson, ${twin}`, () => {
+    it('shows the golden numbers for the document’s sample', () => {
+      const { expected, expected_f32 } = golden[0];
+      expect(at({}).prediction).toBeCloseTo(expected.out.data[0], 12);
+      expect(at({ precision: 'float32' }).prediction).toBe(expected_f32.out.data[0]);
+      expect(at({}).keyStages.map(({ score }) => score)).toEqual(expected.scores.data);
+    });
+
+    it('gives every statement the verdict that the ledger holds', () => {
+      const found = new Map(experiments.map((one) => [one.id, verdictOf(one.measure(engine))]));
+      const inLesson = claims.filter(({ lesson }) => lesson === 'kernel-regression');
+      for (const claim of inLesson)
+        expect(found.get(claim.experiment), claim.id).toBe(claim.verdict);
+      expect(found).toEqual(
+        new Map([
+          ['neighbours', 'holds'],
+          ['prediction', 'condition'],
+          ['weights', 'holds'],
+          ['printed-sign', 'fails'],
+          ['normalised', 'condition'],
+          ['wide', 'holds'],
+          ['narrow', 'condition'],
+          ['dot', 'holds'],
+        ]),
+      );
+    });
+
+    it('sets a state in which the reader sees what was measured', () => {
+      for (const { id, state } of experiments) {
+        const { prediction, keyStages } = compute(state, engine);
+        expect(Number.isFinite(prediction), id).toBe(true);
+        expect(keyStages.map(({ key }) => key)).toEqual(DOCUMENT.keys);
+      }
+    });
+
+    it('draws the curve from the same numbers as the prediction', () => {
+      for (const query of [46, 55, 64]) {
+        const { curve, prediction } = at({ query });
+        const nearest = curve.find((point) => Math.abs(point.query - query) < 1e-9);
+        expect(nearest?.prediction).toBeCloseTo(prediction, 12);
+      }
+    });
+  });
+}
+
+describe('a verdict', () => {
+  const measured = (tests: Measurement['tests'], computed: number): Measurement => ({
+    id: 'x',
+    expected: 1,
+    computed,
+    tolerance: 0.1,
+    tests,
+  });
+
+  it('holds when all agree, fails when a claim misses, and is conditional when its reach ends', () => {
+    expect(verdictOf([measured('claim', 1.05), measured('reach', 1)])).toBe('holds');
+    expect(verdictOf([measured('claim', 1.2), measured('reach', 1)])).toBe('fails');
+    expect(verdictOf([measured('claim', 1), measured('reach', 2)])).toBe('condition');
+  });
+
+  it('never holds on NaN', () => {
+    expect(agrees(measured('claim', Number.NaN))).toBe(false);
+    expect(verdictOf([measured('claim', Number.NaN)])).toBe('fails');
+  });
+});
+
+describe('the ledger', () => {
+  it('has the statements 001-01 to 001-09 and the erratum E-17, each once', () => {
+    const ids = claims.map(({ id }) => id);
+    const expected = Array.from({ length: 9 }, (_, i) => `001-0${i + 1}`);
+    expect(ids).toEqual([...expected, 'E-17']);
+  });
+
+  it('names for each the experiment that says it decides it', () => {
+    for (const { id, experiment } of claims) {
+      expect(experiments.find((one) => one.id === experiment)?.decides).toContain(id);
+    }
+  });
+});
+
+describe('the interval of queries', () => {
+  it('is round, holds every key with air, and takes in a query from far away', () => {
+    expect(queryInterval(DOCUMENT)).toEqual([46, 64]);
+    const [low, high] = queryInterval({ ...DOCUMENT, query: 200 });
+    expect(low).toBeLessThan(51);
+    expect(high).toBeGreaterThanOrEqual(200);
+  });
+
+  it('does not collapse when there is one key, or when all are equal', () => {
+    for (const keys of [[5], [0, 0, 0], [-3, -3]]) {
+      const [low, high] = queryInterval({ ...DOCUMENT, keys, query: keys[0] as number });
+      expect(high).toBeGreaterThan(low);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { fields, readLink, type State } from '../../web/src/lessons/kernel-regression/state.ts';
+import { placeHash, readPlace } from '../../web/src/site/place.ts';
+import { initialState, writeState } from '../../web/src/state/fields.ts';
+
+const read = (query: string) => readLink(new URLSearchParams(query));
+const initial = initialState(fields);
+
+describe('a lesson’s link', () => {
+  it('without parameters gives the default state', () => {
+    expect(read('')).toEqual({ state: initial, problems: [] });
+  });
+
+  it('gives back exactly the state that it was written from', () => {
+    const state: State = {
+      keys: [0.1, -7, 1e-7, 58],
+      values: [1, 2, 3, 1 / 3],
+      query: 57.125,
+      sigma: 0.05,
+      kernel: 'epanechnikov',
+      sign: 'plus',
+      precision: 'float32',
+    };
+    const hash = placeHash('kernel-regression', writeState(fields, state));
+    const place = readPlace(hash);
+    expect(place.lesson).toBe('kernel-regression');
+    expect(readLink(place.params)).toEqual({ state, problems: [] });
+  });
+
+  it('clamps numbers that are out of range, and says so', () => {
+    const { state, problems } = read('v=1&query=1e9&sigma=-3');
+    expect(state.query).toBe(10_000);
+    expect(state.sigma).toBe(0.01);
+    expect(problems).toEqual([
+      { field: 'query', kind: 'out-of-range', got: '1e9', used: '10000' },
+      { field: 'sigma', kind: 'out-of-range', got: '-3', used: '0.01' },
+    ]);
+  });
+
+  it.each([
+    ['query=abc', 'query', 'not-a-number'],
+    ['query=', 'query', 'not-a-number'],
+    ['query=NaN', 'query', 'not-a-number'],
+    ['query=Infinity', 'query', 'not-a-number'],
+    ['keys=1,2,x&values=1,2,3', 'keys', 'not-a-number'],
+    ['keys=&values=', 'keys', 'not-a-number'],
+    ['kernel=sinc', 'kernel', 'unknown-option'],
+    ['precision=__proto__', 'precision', 'unknown-option'],
+    ['v=2', 'version', 'other-version'],
+  ])('%s takes the default for %s: %s', (query, field, kind) => {
+    const { state, problems } = read(query);
+    expect(problems.map((problem) => [problem.field, problem.kind])).toContainEqual([field, kind]);
+    expect(Number.isFinite(state.query)).toBe(true);
+    expect(state.keys.length).toBe(state.values.length);
+    expect(state.keys.length).toBeGreaterThan(0);
+  });
+
+  it('leaves out keys without a value, and values without a key', () => {
+    const more = read('keys=1,2,3,4,5&values=7,8');
+    expect(more.state.keys).toEqual([1, 2]);
+    expect(more.problems).toEqual([{ field: 'keys', kind: 'wrong-count', got: '5', used: '2' }]);
+    const fewer = read('keys=1&values=7,8');
+    expect(fewer.state.values).toEqual([7]);
+    expect(fewer.problems).toEqual([{ field: 'values', kind: 'wrong-count', got: '2', used: '1' }]);
+  });
+
+  it('keeps at most 50 pairs, and shows no more than 40 characters of what it was given', () => {
+    const long = Array.from({ length: 5_000 }, (_, i) => i % 7).join(',');
+    const { state, problems } = read(`keys=${long}&values=${long}`);
+    expect(state.keys).toHaveLength(50);
+    expect(problems.map(({ kind }) => kind)).toEqual(['wrong-count', 'wrong-count']);
+    for (const { got } of problems) expect(got.length).toBeLessThanOrEqual(40);
+  });
+
+  it('is frozen, so that no part of the page can change it in place', () => {
+    expect(Object.isFrozen(read('').state)).toBe(true);
+    expect(Object.isFrozen(read('keys=1,2&values=1').state)).toBe(true);
+  });
+});
+
+describe('a place', () => {
+  it('reads the home page from every hash that names no lesson', () => {
+    for (const hash of ['', '#', '#/', '#main', '#/UPPER', '#/../x', 'kernel-regression']) {
+      expect(readPlace(hash).lesson, hash).toBeUndefined();
+    }
+  });
+
+  it('keeps lists readable', () => {
+    expect(placeHash('x', new URLSearchParams({ keys: '1,2' }))).toBe('#/x?keys=1,2');
+  });
+});

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+import { html } from 'lit';
+import css from './choice.css?inline';
+import { LightElement, uniqueId } from './light-element.ts';
+import type { ValueChange } from './number-box.ts';
+
+export interface Option<T extends string> {
+  readonly value: T;
+  readonly label: string;
+}
+
+/**
+ * One of a few named options, as a row of radio buttons.
+ * @fires al-value ValueChange<string>
+ */
+export class Choice extends LightElement {
+  static override css = css;
+  static override properties = {
+    label: {},
+    value: {},
+    options: { attribute: false },
+    disabled: { type: Boolean },
+  };
+
+  declare label: string;
+  declare value: string;
+  declare options: readonly Option<string>[];
+  declare disabled: boolean;
+
+  readonly #name = uniqueId('choice');
+
+  constructor() {
+    super();
+    this.disabled = false;
+  }
+
+  protected override render() {
+    return html`
+      <fieldset class="choice" ?disabled=${this.disabled}>
+        <legend>${this.label}</legend>
+        <div class="choice-options">
+          ${this.options.map(
+            ({ value, label }) => html`
+              <label>
+                <input type="radio" name=${this.#name} value=${value}
+                  .checked=${value === this.value} @change=${() => this.#send(value)} />
+                <span>${label}</span>
+              </label>`,
+          )}
+        </div>
+      </fieldset>`;
+  }
+
+  #send(value: string): void {
+    const detail: ValueChange<string> = { value, final: true };
+    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
+  }
+}
+
+customElements.define('al-choice', Choice);

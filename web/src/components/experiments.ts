@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import { I18nController } from '../i18n/controller.ts';
+import css from './experiments.css?inline';
+import { LightElement } from './light-element.ts';
+
+export type Verdict = 'holds' | 'condition' | 'fails';
+
+/** One comparison of an experiment, in words. */
+export interface ExperimentRow {
+  readonly label: string;
+  readonly expected: string;
+  readonly computed: string;
+  readonly difference: string;
+  readonly agrees: boolean;
+}
+
+export interface ExperimentCard {
+  readonly id: string;
+  readonly source: string;
+  readonly claim: string;
+  /** What was found; undefined until the experiment has been run. */
+  readonly outcome?: {
+    readonly verdict: Verdict;
+    readonly rows: readonly ExperimentRow[];
+    readonly conclusion: string;
+  };
+}
+
+const SIGNS: Readonly<Record<Verdict, string>> = { holds: '✓', condition: '◐', fails: '✗' };
+
+/**
+ * Statements that can be put to the test, each with the button that does it.
+ * @fires al-run string, the id of the experiment to run
+ */
+export class Experiments extends LightElement {
+  static override css = css;
+  static override properties = { cards: { attribute: false } };
+
+  declare cards: readonly ExperimentCard[];
+
+  readonly #texts = new I18nController(this);
+
+  protected override render() {
+    return html`
+      <ol class="experiments">
+        ${this.cards.map((card) => this.#renderCard(card))}
+      </ol>`;
+  }
+
+  #renderCard(card: ExperimentCard) {
+    const { t } = this.#texts.i18n;
+    const claim = `experiment-${card.id}`;
+    return html`
+      <li class="experiment" data-experiment=${card.id}>
+        <div class="experiment-head">
+          <div>
+            <p class="experiment-source">${card.source}</p>
+            <p class="experiment-claim" id=${claim}>${card.claim}</p>
+          </div>
+          <button type="button" aria-describedby=${claim} @click=${() => this.#run(card.id)}>
+            ${t(card.outcome ? 'experiment.again' : 'experiment.run')}
+          </button>
+        </div>
+        <div class="experiment-outcome" role="status">
+          ${card.outcome ? this.#renderOutcome(card.outcome, claim) : nothing}
+        </div>
+      </li>`;
+  }
+
+  #renderOutcome(outcome: NonNullable<ExperimentCard['outcome']>, claim: string) {
+    const { t } = this.#texts.i18n;
+    const { verdict, rows, conclusion } = outcome;
+    return html`
+      <p class="verdict" data-verdict=${verdict}>
+        <span aria-hidden="true">${SIGNS[verdict]}</span> ${t(`verdict.${verdict}`)}
+      </p>
+      <div class="table-scroll" tabindex="0" role="region" aria-labelledby=${claim}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${t('experiment.quantity')}</th>
+              <th scope="col">${t('experiment.expected')}</th>
+              <th scope="col">${t('experiment.computed')}</th>
+              <th scope="col">${t('experiment.difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              (row) => html`
+                <tr class=${row.agrees ? 'agrees' : 'differs'}>
+                  <th scope="row">${row.label}</th>
+                  <td>${row.expected}</td>
+                  <td>${row.computed}</td>
+                  <td>${row.difference}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <p>${conclusion}</p>`;
+  }
+
+  #run(id: string): void {
+    this.dispatchEvent(new CustomEvent('al-run', { detail: id, bubbles: true }));
+  }
+}
+
+customElements.define('al-experiments', Experiments);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+import { LightElement } from './light-element.ts';
+
+const FIRST_WIDTH = 640;
+
+/** An element that draws in pixels of its own width, so that text keeps its size at every width. */
+export abstract class MeasuredElement extends LightElement {
+  static override properties = { width: { state: true } };
+
+  declare protected width: number;
+
+  // In the next frame: a new width changes the height, which must not happen while sizes are told.
+  readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
+
+  constructor() {
+    super();
+    this.width = FIRST_WIDTH;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#measure();
+    this.#observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer.disconnect();
+  }
+
+  #measure(): void {
+    const width = Math.round(this.getBoundingClientRect().width);
+    // A hidden element measures zero: keep the last size until it is seen again.
+    if (width > 0) this.width = width;
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import { I18nController } from '../i18n/controller.ts';
+import { LightElement, uniqueId } from './light-element.ts';
+import './number-box.ts';
+import type { ValueChange } from './number-box.ts';
+import css from './slider.css?inline';
+
+const STEPS_IN_RANGE = 200;
+const LOG_DIGITS = 3;
+
+/**
+ * A number by range and by box: the range offers `min…max`, the box takes all of `lowest…highest`.
+ * A logarithmic slider gives equal ways to equal ratios.
+ * @fires al-value ValueChange<number>
+ */
+export class Slider extends LightElement {
+  static override css = css;
+  static override properties = {
+    label: {},
+    unit: {},
+    value: { type: Number },
+    min: { type: Number },
+    max: { type: Number },
+    step: { type: Number },
+    lowest: { type: Number },
+    highest: { type: Number },
+    logarithmic: { type: Boolean },
+    disabled: { type: Boolean },
+  };
+
+  declare label: string;
+  declare unit: string;
+  declare value: number;
+  declare min: number;
+  declare max: number;
+  declare step: number;
+  declare lowest: number;
+  declare highest: number;
+  declare logarithmic: boolean;
+  declare disabled: boolean;
+
+  readonly #texts = new I18nController(this);
+  readonly #id = uniqueId('slider');
+
+  constructor() {
+    super();
+    this.unit = '';
+    this.step = 0;
+    this.logarithmic = false;
+    this.disabled = false;
+  }
+
+  protected override render() {
+    const { i18n } = this.#texts;
+    const said = `${i18n.number(this.value, { digits: 8 })} ${this.unit}`.trim();
+    return html`
+      <label class="slider-label" for=${this.#id}>
+        ${this.label} ${this.unit ? html`<span class="unit">${this.unit}</span>` : nothing}
+      </label>
+      <al-number-box .label=${this.label} .value=${this.value} .disabled=${this.disabled}
+        .lowest=${this.lowest} .highest=${this.highest} .live=${[this.min, this.max]}></al-number-box>
+      <input class="slider-range" id=${this.#id} type="range" min=${this.#toPosition(this.min)}
+        max=${this.#toPosition(this.max)} step=${this.#positionStep()}
+        .value=${String(this.#toPosition(this.value))} ?disabled=${this.disabled} aria-valuetext=${said}
+        @input=${(event: Event) => this.#onRange(event, false)}
+        @change=${(event: Event) => this.#onRange(event, true)} />`;
+  }
+
+  #toPosition(x: number): number {
+    return this.logarithmic ? Math.log10(x) : x;
+  }
+
+  #positionStep(): number {
+    if (this.step > 0) return this.step;
+    const way = this.#toPosition(this.max) - this.#toPosition(this.min);
+    return Number((way / STEPS_IN_RANGE).toPrecision(2));
+  }
+
+  #onRange(event: Event, final: boolean): void {
+    const position = (event.target as HTMLInputElement).valueAsNumber;
+    // The range's own steps leave traces such as 57.300000000000004.
+    const rounded = this.logarithmic
+      ? Number((10 ** position).toPrecision(LOG_DIGITS))
+      : Number(position.toPrecision(12));
+    const value = Math.min(Math.max(rounded, this.min), this.max);
+    const detail: ValueChange<number> = { value, final };
+    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
+  }
+}
+
+customElements.define('al-slider', Slider);

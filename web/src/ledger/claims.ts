@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// The documents' statements and errata that the page has put to the test, by the numbers of the
+// project's ledger. A statement is listed once the lesson that decides it is built; tests recompute
+// every verdict here.
+
+export type LedgerVerdict = 'holds' | 'condition' | 'fails';
+
+export interface Claim {
+  /** "001-09" is a statement, "E-17" an erratum. */
+  readonly id: string;
+  readonly document: '000' | '001' | '002' | '003' | '004';
+  readonly lines: string;
+  readonly verdict: LedgerVerdict;
+  readonly lesson: string;
+  /** The lesson's experiment that decides. */
+  readonly experiment: string;
+}
+
+const inKernelRegression = (
+  id: string,
+  lines: string,
+  verdict: LedgerVerdict,
+  experiment: string,
+): Claim => ({ id, document: '001', lines, verdict, lesson: 'kernel-regression', experiment });
+
+export const claims: readonly Claim[] = [
+  inKernelRegression('001-01', '7-9', 'holds', 'neighbours'),
+  inKernelRegression('001-02', '11', 'holds', 'neighbours'),
+  inKernelRegression('001-03', '13', 'holds', 'neighbours'),
+  inKernelRegression('001-04', '17', 'condition', 'normalised'),
+  inKernelRegression('001-05', '19', 'condition', 'normalised'),
+  inKernelRegression('001-06', '21', 'fails', 'printed-sign'),
+  inKernelRegression('001-07', '23', 'holds', 'weights'),
+  inKernelRegression('001-08', '25, 27', 'holds', 'weights'),
+  inKernelRegression('001-09', '29', 'condition', 'prediction'),
+  inKernelRegression('E-17', '21', 'fails', 'printed-sign'),
+];

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+import { extent, ticks } from 'd3-array';
+import type { Engine } from '../../engine/index.ts';
+import type { State } from './state.ts';
+
+export type Interval = readonly [low: number, high: number];
+
+/** One key's stages for the present query. */
+export interface KeyStages {
+  readonly key: number;
+  readonly value: number;
+  readonly distance: number;
+  readonly score: number;
+  readonly kernelValue: number;
+  readonly weight: number;
+  readonly weightedValue: number;
+}
+
+export interface CurvePoint {
+  readonly query: number;
+  readonly prediction: number;
+  /** False where no key lies in the window: there is no prediction, and `prediction` means nothing. */
+  readonly hasSupport: boolean;
+}
+
+/** All numbers that the lesson shows; everything but the intervals comes from the engine. */
+export interface Numbers {
+  readonly keyStages: readonly KeyStages[];
+  readonly kernelSum: number;
+  readonly weightSum: number;
+  readonly prediction: number;
+  readonly hasSupport: boolean;
+  readonly curve: readonly CurvePoint[];
+  readonly queryInterval: Interval;
+  readonly valueInterval: Interval;
+}
+
+const CURVE_POINTS = 321;
+const MARGIN = 0.6;
+const TICKS = 8;
+
+/** An interval around the numbers, with air on both sides and round ends. */
+function roundInterval(numbers: readonly number[], margin: number): Interval {
+  const [low = 0, high = 0] = extent(numbers);
+  const air = (high - low || Math.max(Math.abs(high), 1)) * margin;
+  const marks = ticks(low - air, high + air, TICKS);
+  const step = (marks[1] ?? 1) - (marks[0] ?? 0);
+  const round = (x: number) => Number(x.toPrecision(12));
+  return [
+    round(Math.floor((low - air) / step) * step),
+    round(Math.ceil((high + air) / step) * step),
+  ];
+}
+
+/** The interval of queries that the slider and the plot offer: all keys with air, and the query. */
+export function queryInterval({ keys, query }: State): Interval {
+  const [low, high] = roundInterval(keys, MARGIN);
+  return query >= low && query <= high ? [low, high] : roundInterval([...keys, query], MARGIN / 6);
+}
+
+const column = (numbers: readonly number[]) => ({ shape: [numbers.length, 1], data: numbers });
+
+/** What was computed last, so that a curve that has not changed is not computed again. */
+export interface Computed {
+  readonly state: State;
+  readonly numbers: Numbers;
+}
+
+/**
+ * One crossing: the query's stages, and the whole curve unless `last` still has it.
+ * @throws AttentionError
+ */
+export function compute(state: State, engine: Engine, last?: Computed): Numbers {
+  const { keys, values, query, kernel, sigma, sign, precision } = state;
+  const interval = queryInterval(state);
+  const isKept = last !== undefined && hasSameCurve(last, state, interval);
+  const grid = isKept ? [] : gridOver(interval);
+  const stages = engine.kernelRegression({
+    precision,
+    queries: column([query]),
+    keys: column(keys),
+    values: column(values),
+    curveQueries: column(grid),
+    kernel,
+    sigma,
+    sign,
+  });
+  const at = (stage: { data: ArrayLike<number> }, i: number) => stage.data[i] as number;
+  return {
+    keyStages: keys.map((key, i) => ({
+      key,
+      value: values[i] as number,
+      distance: at(stages.distances, i),
+      score: at(stages.scores, i),
+      kernelValue: at(stages.kernelValues, i),
+      weight: at(stages.weights, i),
+      weightedValue: at(stages.weightedValues, i),
+    })),
+    kernelSum: at(stages.kernelSums, 0),
+    weightSum: at(stages.weightSums, 0),
+    prediction: at(stages.prediction, 0),
+    hasSupport: stages.hasSupport[0] === true,
+    curve: isKept
+      ? last.numbers.curve
+      : grid.map((x, i) => ({
+          query: x,
+          prediction: at(stages.curve.prediction, i),
+          hasSupport: stages.curve.hasSupport[i] === true,
+        })),
+    queryInterval: isKept ? last.numbers.queryInterval : interval,
+    valueInterval: isKept ? last.numbers.valueInterval : roundInterval(values, MARGIN / 2),
+  };
+}
+
+function gridOver([low, high]: Interval): number[] {
+  const step = (high - low) / (CURVE_POINTS - 1);
+  return Array.from({ length: CURVE_POINTS }, (_, i) => low + i * step);
+}
+
+/** Everything but the query shapes the curve, and the query only where it widens the interval. */
+function hasSameCurve({ state, numbers }: Computed, next: State, [low, high]: Interval): boolean {
+  const [lastLow, lastHigh] = numbers.queryInterval;
+  const same = { ...state, query: next.query };
+  return (
+    low === lastLow &&
+    high === lastHigh &&
+    (Object.keys(next) as (keyof State)[]).every((name) => same[name] === next[name])
+  );
+}

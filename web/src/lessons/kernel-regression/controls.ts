@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+import '../../components/choice.ts';
+import '../../components/slider.ts';
+import type { ValueChange } from '../../components/number-box.ts';
+import { type ExponentSign, KERNELS, type Kernel, type Precision } from '../../engine/index.ts';
+import type { Scene } from './scene.ts';
+import { DATA_RANGE, SIGMA_RANGE } from './state.ts';
+
+const QUERY_STEPS = 180;
+
+/** The result, and everything that moves it. */
+export function renderControls(scene: Scene, reset: () => void): TemplateResult {
+  const { state, numbers, t, set } = scene;
+  const [low, high] = numbers.queryInterval;
+  const isGaussian = state.kernel === 'gaussian';
+  return html`
+    ${renderResult(scene)}
+    <al-slider class="query-slider" .label=${t('query.label')} .unit=${t('unit.waist')} .value=${state.query}
+      .min=${low} .max=${high} .step=${Number(((high - low) / QUERY_STEPS).toPrecision(1))}
+      .lowest=${DATA_RANGE.min} .highest=${DATA_RANGE.max}
+      @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
+        set({ query: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
+    <al-slider .label=${t('sigma.label')} .unit=${t('unit.waist')} logarithmic .value=${state.sigma}
+      .min=${SIGMA_RANGE.min} .max=${SIGMA_RANGE.max}
+      .lowest=${SIGMA_RANGE.min} .highest=${SIGMA_RANGE.max}
+      .disabled=${state.kernel === 'dot'}
+      @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
+        set({ sigma: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
+    <al-choice .label=${t('kernel.label')} .value=${state.kernel}
+      .options=${KERNELS.map((value) => ({ value, label: t(`kernel.${value}`) }))}
+      @al-value=${({ detail }: CustomEvent<ValueChange<Kernel>>) => set({ kernel: detail.value }, 'jump')}>
+    </al-choice>
+    <al-choice .label=${t('sign.label')} .value=${state.sign} .disabled=${!isGaussian}
+      .options=${(['minus', 'plus'] as const).map((value) => ({ value, label: t(`sign.${value}`) }))}
+      @al-value=${({ detail }: CustomEvent<ValueChange<ExponentSign>>) => set({ sign: detail.value }, 'jump')}>
+    </al-choice>
+    <al-choice .label=${t('precision.label')} .value=${state.precision}
+      .options=${(['float64', 'float32'] as const).map((value) => ({ value, label: value }))}
+      @al-value=${({ detail }: CustomEvent<ValueChange<Precision>>) => set({ precision: detail.value }, 'jump')}>
+    </al-choice>
+    <button type="button" class="quiet" @click=${reset}>${scene.i18n.t('action.reset')}</button>`;
+}
+
+function renderResult({ state, numbers, i18n, t }: Scene): TemplateResult {
+  if (!numbers.hasSupport) {
+    return html`
+      <div class="result empty" role="status">
+        <p class="result-label">${t('result.none')}</p>
+        <p>${t('result.noSupport', { sigma: i18n.number(state.sigma, { digits: 6 }) })}</p>
+      </div>`;
+  }
+  return html`
+    <div class="result">
+      <p class="result-label">
+        ${t('result.label', { query: i18n.number(state.query, { digits: 8 }) })}
+      </p>
+      <output class="result-number">${i18n.number(numbers.prediction, { digits: 10 })}</output>
+      <span class="unit">${t('unit.weight')}</span>
+    </div>`;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+import { html } from 'lit';
+import { writeState } from '../../state/fields.ts';
+import type { Lesson } from '../lesson.ts';
+import { fields, readLink, type State } from './state.ts';
+import './preview.ts';
+import './view.ts';
+
+const kernelRegression: Lesson<State> = {
+  id: 'kernel-regression',
+  readLink,
+  writeLink: (state) => writeState(fields, state),
+  render: (props) => html`<al-kernel-regression .props=${props}></al-kernel-regression>`,
+  renderPreview: (engine) =>
+    html`<al-kernel-regression-preview .engine=${engine}></al-kernel-regression-preview>`,
+};
+
+/** As the registry takes it: the shell hands back only states that this lesson gave it. */
+export const lesson = kernelRegression as Lesson<unknown>;

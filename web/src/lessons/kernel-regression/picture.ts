@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import '../../components/bars.ts';
+import '../../components/curve-plot.ts';
+import type { PlotMove } from '../../components/curve-plot.ts';
+import '../../components/data-table.ts';
+import { describeBars, describePlot, pointText } from './describe.ts';
+import type { Scene } from './scene.ts';
+
+const TABLE_STEP = 10;
+
+/** The data, the curve f(q) and the query on it, and the curve's numbers folded below. */
+export function renderPlot(scene: Scene): TemplateResult {
+  const { state, numbers, i18n, t } = scene;
+  const { keyStages, curve, hasSupport, prediction } = numbers;
+  const number = (x: number) => i18n.number(x, { digits: 10 });
+  const read = (x: number, exists: boolean) => (exists ? number(x) : t('result.none'));
+  return html`
+    <al-curve-plot
+      .description=${describePlot(scene)}
+      .xAxis=${{ label: t('plot.x'), interval: numbers.queryInterval }}
+      .yAxis=${{ label: t('plot.y'), interval: numbers.valueInterval }}
+      .curve=${guard([curve], () =>
+        curve.map((point) => ({ x: point.query, y: point.prediction, defined: point.hasSupport })),
+      )}
+      .points=${keyStages.map((stage, index) => ({
+        x: stage.key,
+        y: stage.value,
+        label: t('plot.point', { index: index + 1 }),
+        text: pointText(scene, stage),
+        emphasis: Number.isFinite(stage.weight) ? stage.weight : 0,
+      }))}
+      .cursor=${state.query} .cursorLabel=${t('query.marker')}
+      .cursorText=${t('plot.cursorText', { query: number(state.query), prediction: read(prediction, hasSupport) })}
+      .marker=${hasSupport && Number.isFinite(prediction) ? prediction : undefined}
+      .markerLabel=${i18n.number(prediction, { digits: 5 })}
+      .active=${scene.active} .format=${number}
+      @al-move=${({ detail }: CustomEvent<PlotMove>) => move(scene, detail)}
+      @al-active=${({ detail }: CustomEvent<number | undefined>) => scene.activate(detail)}>
+    </al-curve-plot>
+    <al-data-table .summary=${t('plot.table')} .columns=${[t('plot.x'), t('plot.prediction')]}
+      .rows=${() =>
+        curve
+          .filter((_, index) => index % TABLE_STEP === 0)
+          .map((point) => [number(point.query), read(point.prediction, point.hasSupport)])}>
+    </al-data-table>`;
+}
+
+/** The weights as bars. Their numbers stand in the table of stages. */
+export function renderWeights(scene: Scene): TemplateResult {
+  const { numbers, i18n } = scene;
+  return html`
+    <al-bars .description=${describeBars(scene)} .active=${scene.active}
+      .bars=${numbers.keyStages.map(({ key, weight }) => ({
+        label: i18n.number(key, { digits: 6 }),
+        share: weight,
+        text: i18n.number(weight, { digits: 6 }),
+      }))}
+      @al-active=${({ detail }: CustomEvent<number | undefined>) => scene.activate(detail)}>
+    </al-bars>`;
+}
+
+function move({ state, set }: Scene, { target, x, y, final }: PlotMove): void {
+  const change =
+    target === 'cursor'
+      ? { query: x }
+      : { keys: state.keys.with(target, x), values: state.values.with(target, y) };
+  set(change, final ? 'rest' : 'step');
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type PropertyValues } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import '../../components/experiments.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { proseSection } from '../../components/prose.ts';
+import { AttentionError } from '../../engine/index.ts';
+import { I18nController } from '../../i18n/controller.ts';
+import { initialState } from '../../state/fields.ts';
+import type { Measurement } from '../experiment.ts';
+import type { Change, LessonProps } from '../lesson.ts';
+import { type Computed, compute } from './compute.ts';
+import { renderControls } from './controls.ts';
+import { experiments } from './experiments.ts';
+import { renderFormula } from './formula.ts';
+import { experimentCard } from './outcomes.ts';
+import { renderPlot, renderWeights } from './picture.ts';
+import type { Scene, Texts } from './scene.ts';
+import { renderStages } from './stages.ts';
+import { fields, type State } from './state.ts';
+import css from './view.css?inline';
+
+/** The lesson "kernel regression": state in, numbers from the engine, picture out. */
+export class KernelRegressionView extends LightElement {
+  static override css = css;
+  static override properties = {
+    props: { attribute: false },
+    active: { state: true },
+    outcomes: { state: true },
+    refusal: { state: true },
+  };
+
+  declare props: LessonProps<State>;
+  declare protected active: number | undefined;
+  declare protected outcomes: ReadonlyMap<string, readonly Measurement[]>;
+  declare protected refusal: string;
+
+  readonly #texts = new I18nController(this);
+  #computed: Computed | undefined;
+  #tried: State | undefined;
+
+  constructor() {
+    super();
+    this.outcomes = new Map();
+    this.refusal = '';
+  }
+
+  protected override willUpdate(_changed: PropertyValues): void {
+    const { state, engine } = this.props;
+    if (state === this.#tried) return;
+    this.#tried = state;
+    try {
+      this.#computed = { state, numbers: compute(state, engine, this.#computed) };
+      this.refusal = '';
+    } catch (error) {
+      if (!(error instanceof AttentionError)) throw error;
+      this.refusal = error.message;
+    }
+  }
+
+  protected override render() {
+    const { i18n } = this.#texts;
+    const t = i18n.translator<Texts>('kernel-regression');
+    const { state, prose } = this.props;
+    const numbers = this.#computed?.numbers;
+    if (numbers === undefined) return html`<p class="notice" role="alert">${this.refusal}</p>`;
+    const scene: Scene = {
+      state,
+      numbers,
+      i18n,
+      t,
+      active: this.active,
+      set: this.#set,
+      activate: this.#activate,
+    };
+    return html`
+      <article class="lesson">
+        <header class="lesson-head">
+          <h1>${prose.title}</h1>
+          ${proseSection(prose, 'question')}
+        </header>
+        ${this.refusal ? html`<p class="notice" role="alert">${this.refusal}</p>` : nothing}
+        <section class="bench" aria-label=${t('bench')}>
+          <div class="bench-plot"><h2>${t('plot.title')}</h2> ${renderPlot(scene)}</div>
+          <div class="bench-controls">${renderControls(scene, this.#reset)}</div>
+          <div class="bench-weights"><h2>${t('weights.title')}</h2> ${renderWeights(scene)}</div>
+        </section>
+        <section>
+          <h2>${t('stages.title')}</h2>
+          ${renderStages(scene)}
+        </section>
+        <section>${proseSection(prose, 'formula')} ${renderFormula(scene)}</section>
+        <section>
+          ${proseSection(prose, 'experiments')}
+          <al-experiments
+            .cards=${guard([this.outcomes, i18n.language], () =>
+              experiments.map((one) => experimentCard(one, this.outcomes.get(one.id), i18n, t)),
+            )}
+            @al-run=${(event: CustomEvent<string>) => this.#run(event.detail)}></al-experiments>
+        </section>
+        <section>${proseSection(prose, 'takeaway')}</section>
+      </article>`;
+  }
+
+  readonly #set = (change: Partial<State>, how: Change): void => {
+    this.props.onState(Object.freeze({ ...this.props.state, ...change }), how);
+  };
+
+  readonly #reset = (): void => this.#set(initialState(fields), 'jump');
+
+  readonly #activate = (index: number | undefined): void => {
+    this.active = index;
+  };
+
+  #run(id: string): void {
+    const experiment = experiments.find((one) => one.id === id);
+    if (experiment === undefined) return;
+    this.outcomes = new Map(this.outcomes).set(id, experiment.measure(this.props.engine));
+    this.#set(experiment.state, 'jump');
+  }
+}
+
+customElements.define('al-kernel-regression', KernelRegressionView);

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LightElement } from '../components/light-element.ts';
+import type { Engine } from '../engine/index.ts';
+import { I18nController } from '../i18n/controller.ts';
+import { lessons } from '../lessons/registry.ts';
+import css from './home.css?inline';
+import { placeHash } from './place.ts';
+
+/** What this is, and the lessons that there are. */
+export class Home extends LightElement {
+  static override css = css;
+  static override properties = { engine: { attribute: false }, preview: { state: true } };
+
+  /** Undefined until it is loaded: the page is there before. */
+  declare engine: Engine | undefined;
+  declare protected preview: TemplateResult | undefined;
+
+  readonly #texts = new I18nController(this);
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('engine') && this.engine !== undefined) void this.#loadPreview(this.engine);
+  }
+
+  protected override render() {
+    const { t } = this.#texts.i18n;
+    document.title = t('site.name');
+    return html`
+      <section class="hero">
+        <div>
+          <h1>${t('home.title')}</h1>
+          <p class="lead">${t('home.lead')}</p>
+        </div>
+        <div class="preview">${this.preview ?? nothing}</div>
+      </section>
+      <section aria-labelledby="home-lessons">
+        <h2 id="home-lessons">${t('home.lessons')}</h2>
+        <ol class="lesson-list">
+          ${lessons.map(
+            ({ id }) => html`
+              <li>
+                <a href=${placeHash(id)}>
+                  <strong>${t(`lesson.${id}.title`)}</strong>
+                  <span>${t(`lesson.${id}.summary`)}</span>
+                </a>
+              </li>`,
+          )}
+        </ol>
+      </section>
+      <section class="promises" aria-labelledby="home-how">
+        <h2 id="home-how">${t('home.how')}</h2>
+        <ul>
+          <li><strong>${t('home.move')}</strong> ${t('home.moveText')}</li>
+          <li><strong>${t('home.compute')}</strong> ${t('home.computeText')}</li>
+          <li><strong>${t('home.judge')}</strong> ${t('home.judgeText')}</li>
+          <li><strong>${t('home.share')}</strong> ${t('home.shareText')}</li>
+        </ul>
+      </section>`;
+  }
+
+  // The page says what it has to say without it, so a preview that cannot be loaded is left out.
+  async #loadPreview(engine: Engine): Promise<void> {
+    const [first] = lessons;
+    const { i18n } = this.#texts;
+    try {
+      const [lesson] = await Promise.all([
+        first.load(),
+        i18n.addCatalogue(first.id, first.messages),
+      ]);
+      this.preview = lesson.renderPreview(engine);
+    } catch {
+      this.preview = undefined;
+    }
+  }
+}
+
+customElements.define('al-home', Home);

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+import 'virtual:math-font.css';
+import './base.css';
+import { chooseLanguage } from '../i18n/choose-language.ts';
+import { createI18n } from '../i18n/i18n.ts';
+import { Site } from './site.ts';
+import { setTheme, storedTheme } from './theme.ts';
+
+setTheme(storedTheme());
+const site = new Site(await createI18n(chooseLanguage()));
+document.body.append(site);

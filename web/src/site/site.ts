@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+import { ContextProvider } from '@lit/context';
+import { html, nothing } from 'lit';
+import { LightElement } from '../components/light-element.ts';
+import { createEngine, type Engine } from '../engine/index.ts';
+import { storeLanguage } from '../i18n/choose-language.ts';
+import { i18nContext } from '../i18n/controller.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { type Language, languageNames, languages } from '../i18n/languages.ts';
+import { lessons } from '../lessons/registry.ts';
+import './home.ts';
+import './lesson-page.ts';
+import { type Place, readPlace } from './place.ts';
+import css from './site.css?inline';
+import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
+
+/** The page's frame: header, what the address asks for, footer. Provides texts and engine. */
+export class Site extends LightElement {
+  static override css = css;
+  static override properties = {
+    engine: { state: true },
+    failure: { state: true },
+    place: { state: true },
+    theme: { state: true },
+  };
+
+  declare protected engine: Engine | undefined;
+  declare protected failure: unknown;
+  declare protected place: Place;
+  declare protected theme: Theme;
+
+  readonly #i18n: I18n;
+
+  constructor(i18n: I18n) {
+    super();
+    this.#i18n = i18n;
+    this.theme = storedTheme();
+    this.place = readPlace(location.hash);
+    new ContextProvider(this, { context: i18nContext, initialValue: i18n });
+    i18n.subscribe(() => this.requestUpdate());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Covers links, "back", and a hash typed by hand; writing the state by history API fires neither.
+    addEventListener('popstate', this.#onAddress);
+    this.#loadEngine();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('popstate', this.#onAddress);
+  }
+
+  protected override render() {
+    const { t } = this.#i18n;
+    document.documentElement.lang = this.#i18n.language;
+    return html`
+      <a class="skip" href="#main" @click=${this.#onSkip}>${t('site.skip')}</a>
+      <header class="site-header">
+        <a class="brand" href="#/" aria-current=${this.place.lesson ? nothing : 'page'}>
+          ${this.#renderMark()} ${t('site.name')}
+        </a>
+        <div class="site-choices">
+          <label>
+            <span class="visually-hidden">${t('language.label')}</span>
+            <select @change=${this.#onLanguage}>
+              ${languages.map(
+                (language) => html`
+                  <option value=${language} lang=${language} ?selected=${language === this.#i18n.language}>
+                    ${languageNames[language]}
+                  </option>`,
+              )}
+            </select>
+          </label>
+          <label>
+            <span class="visually-hidden">${t('theme.label')}</span>
+            <select @change=${this.#onTheme}>
+              ${THEMES.map(
+                (theme) => html`
+                  <option value=${theme} ?selected=${theme === this.theme}>
+                    ${t(`theme.${theme}`)}
+                  </option>`,
+              )}
+            </select>
+          </label>
+        </div>
+      </header>
+      <main id="main" tabindex="-1">${this.#renderPlace()}</main>
+      <footer class="site-footer">
+        <p>${this.engine ? t(`engine.${this.engine.twin}`) : t('engine.loading')}</p>
+        <p>${t('site.footer')}</p>
+      </footer>`;
+  }
+
+  #renderPlace() {
+    const { t } = this.#i18n;
+    const { lesson, params } = this.place;
+    const entry = lessons.find(({ id }) => id === lesson);
+    if (entry === undefined) {
+      return html`
+        ${lesson === undefined ? nothing : html`<p class="notice" role="status">${t('site.unknownLesson', { lesson })}</p>`}
+        <al-home .engine=${this.engine}></al-home>`;
+    }
+    if (this.failure !== undefined) {
+      return html`
+        <div class="notice" role="alert">
+          <p>${t('error.engine')}</p>
+          <p><code>${String(this.failure)}</code></p>
+          <button type="button" @click=${this.#loadEngine}>${t('action.retry')}</button>
+        </div>`;
+    }
+    if (this.engine === undefined)
+      return html`<p class="loading" role="status">${t('status.loading')}</p>`;
+    return html`<al-lesson-page .entry=${entry} .params=${params} .engine=${this.engine}></al-lesson-page>`;
+  }
+
+  #renderMark() {
+    return html`
+      <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d="M3 18 C8 18 8 5 12 5 S16 18 21 18" />
+        <circle cx="12" cy="5" r="2.5" />
+      </svg>`;
+  }
+
+  readonly #onAddress = (): void => {
+    this.place = readPlace(location.hash);
+  };
+
+  readonly #loadEngine = async (): Promise<void> => {
+    this.failure = undefined;
+    const forced = new URLSearchParams(location.search).get('simd');
+    const simd = forced === 'simd' || forced === 'scalar' ? forced : 'auto';
+    try {
+      this.engine = await createEngine({ simd });
+    } catch (failure) {
+      this.failure = failure;
+    }
+  };
+
+  // The hash is the place, so the skip link moves the focus without touching it.
+  #onSkip(event: Event): void {
+    event.preventDefault();
+    this.querySelector<HTMLElement>('#main')?.focus();
+  }
+
+  async #onLanguage(event: Event): Promise<void> {
+    const language = (event.target as HTMLSelectElement).value as Language;
+    storeLanguage(language);
+    await this.#i18n.setLanguage(language);
+    // A language in the address would win over the choice at the next load.
+    const url = new URL(location.href);
+    if (!url.searchParams.has('lang')) return;
+    url.searchParams.set('lang', language);
+    history.replaceState(history.state, '', url);
+  }
+
+  #onTheme(event: Event): void {
+    this.theme = (event.target as HTMLSelectElement).value as Theme;
+    setTheme(this.theme);
+  }
+}
+
+customElements.define('al-site', Site);

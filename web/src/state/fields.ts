@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// A lesson's state as text in a link, and back. Links come from anywhere: whatever they hold, reading
+// gives a usable state and a list of what had to be changed.
+
+/** Something in a link that could not be taken as it was. */
+export interface Problem {
+  /** The state's field, or `version` for the link as a whole. */
+  field: string;
+  kind: 'not-a-number' | 'out-of-range' | 'unknown-option' | 'wrong-count' | 'other-version';
+  got: string;
+  used: string;
+}
+
+/** What a value was read as; `problem` says why it is not what the text said. */
+export interface Reading<T> {
+  value: T;
+  problem?: Problem['kind'];
+}
+
+/** One entry of a state: its default, and its form in a link. */
+export interface Field<T> {
+  readonly initial: T;
+  read(text: string): Reading<T>;
+  write(value: T): string;
+}
+
+export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
+
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+// A long text cannot be a number that anyone typed; it also keeps notices short.
+const LONGEST_SHOWN = 40;
+
+function readNumber(text: string, { min, max }: Range, initial: number): Reading<number> {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(number)) return { value: initial, problem: 'not-a-number' };
+  const value = Math.min(Math.max(number, min), max);
+  return value === number ? { value } : { value, problem: 'out-of-range' };
+}
+
+/** A finite number within `range`. */
+export function numberField(initial: number, range: Range): Field<number> {
+  return { initial, read: (text) => readNumber(text, range, initial), write: String };
+}
+
+/** One of a few names. */
+export function choiceField<T extends string>(initial: T, options: readonly T[]): Field<T> {
+  return {
+    initial,
+    read: (text) => {
+      const value = options.find((option) => option === text);
+      return value === undefined ? { value: initial, problem: 'unknown-option' } : { value };
+    },
+    write: (value) => value,
+  };
+}
+
+/** A list of numbers within `range`, at least one and at most `longest`. */
+export function numbersField(
+  initial: readonly number[],
+  range: Range,
+  longest: number,
+): Field<readonly number[]> {
+  return {
+    initial,
+    read: (text) => {
+      const parts = text.split(',', longest + 1);
+      const readings = parts.slice(0, longest).map((part) => readNumber(part, range, Number.NaN));
+      const problem = readings.find((reading) => reading.problem !== undefined)?.problem;
+      if (problem === 'not-a-number') return { value: initial, problem };
+      const value = readings.map((reading) => reading.value);
+      if (parts.length > longest) return { value, problem: 'wrong-count' };
+      return problem === undefined ? { value } : { value, problem };
+    },
+    write: (value) => value.join(','),
+  };
+}
+
+const VERSION = '1';
+
+/** The state that holds every field's default. */
+export function initialState<State>(fields: Fields<State>): State {
+  const entries = Object.entries(fields) as [keyof State, Field<unknown>][];
+  return Object.freeze(
+    Object.fromEntries(entries.map(([name, field]) => [name, field.initial])),
+  ) as State;
+}
+
+/** A state as link parameters, every field written out, so that later defaults change no old link. */
+export function writeState<State>(fields: Fields<State>, state: State): URLSearchParams {
+  const params = new URLSearchParams({ v: VERSION });
+  for (const [name, field] of Object.entries(fields) as [keyof State & string, Field<unknown>][]) {
+    params.set(name, field.write(state[name]));
+  }
+  return params;
+}
+
+/** Reads link parameters into a state; what is missing takes its default, and unknown names are left. */
+export function readState<State>(
+  fields: Fields<State>,
+  params: URLSearchParams,
+): { state: State; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const version = params.get('v');
+  if (version !== null && version !== VERSION) {
+    problems.push({
+      field: 'version',
+      kind: 'other-version',
+      got: version.slice(0, LONGEST_SHOWN),
+      used: VERSION,
+    });
+  }
+  const entries = (Object.entries(fields) as [string, Field<unknown>][]).map(([name, field]) => {
+    const text = params.get(name);
+    if (text === null) return [name, field.initial];
+    const { value, problem } = field.read(text);
+    if (problem !== undefined) {
+      const got = text.slice(0, LONGEST_SHOWN);
+      problems.push({ field: name, kind: problem, got, used: field.write(value) });
+    }
+    return [name, value];
+  });
+  return { state: Object.freeze(Object.fromEntries(entries)) as State, problems };
+}
