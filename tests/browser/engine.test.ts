@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The engine where hosts put it: in a page and in a worker, below a path, at another origin, with a
+// careless server, without SIMD.
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { beforeAll } from 'vitest';
+import type { Page } from './support/page.ts';
+import { expect, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const GOOD = '45.499999930947524 OutOfRange sigma';
+const BUILT = 'build/engine-page';
+
+beforeAll(async () => {
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: here('engine-page'),
+    base: './',
+    worker: { format: 'es' },
+    build: {
+      outDir: here(`../../${BUILT}`),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+    },
+  });
+});
+
+async function reports(page: Page) {
+  const read = async (id: string) => (await page.css(`#${id}`).text()) || null;
+  return { page: await waitFor(() => read('page')), worker: await waitFor(() => read('worker')) };
+}
+
+test('computes in a page and in a worker under the strict policy', async ({ page, host }) => {
+  await page.open((await host(BUILT)).url);
+  expect(await reports(page)).toEqual({ page: `simd ${GOOD}`, worker: `simd ${GOOD}` });
+});
+
+test('computes with the scalar twin where it is asked for', async ({ page, host }) => {
+  await page.open(`${(await host(BUILT)).url}?simd=scalar`);
+  expect(await reports(page)).toEqual({ page: `scalar ${GOOD}`, worker: `scalar ${GOOD}` });
+});
+
+test('computes below a path, from a server with the wrong MIME type', async ({ page, host }) => {
+  const server = await host(BUILT, { mount: '/course/week-3/', wasmType: 'text/plain' });
+  await page.open(server.url);
+  expect(await reports(page)).toEqual({ page: `simd ${GOOD}`, worker: `simd ${GOOD}` });
+});
+
+test('computes with a module from another origin', async ({ page, host }) => {
+  const other = await host('build/wasm-simd/cpp/bindings', { cors: true });
+  const server = await host(BUILT, { headers: {} });
+  await page.open(`${server.url}?wasm=${encodeURIComponent(`${other.url}attention.wasm`)}`);
+  expect(await reports(page)).toEqual({ page: `simd ${GOOD}`, worker: `simd ${GOOD}` });
+  expect(other.requests.map(({ path }) => path)).toContain('/attention.wasm');
+  // The harness calls every request to another origin a problem; this one is the point.
+  await page.takeProblems();
+});
+
+test('says which address failed when there is no module', async ({ page, host }) => {
+  const server = await host(BUILT);
+  await page.open(`${server.url}?wasm=${encodeURIComponent(`${server.url}nothing.wasm`)}`);
+  const { page: text } = await reports(page);
+  expect(text).toMatch(/^EngineLoadError: http.*nothing\.wasm: HTTP 404$/);
+  await page.takeProblems();
+});

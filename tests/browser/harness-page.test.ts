@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// The harness itself: pages, their settings, waiting, pictures and audits.
+import { expect, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const FIXTURE = 'tests/browser/support/fixture';
+
+/** Width and height, as a PNG's head tells them. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+test('a page goes to addresses, back, and anew', async ({ page, host }) => {
+  const { url } = await host(FIXTURE);
+  await page.open(url);
+  await page.open(`${url}#part`);
+  expect(await page.url()).toBe(`${url}#part`);
+  await page.get('link', { name: 'Second page' }).click();
+  await page.get('heading', { name: 'Second' }).text();
+  expect(await page.css('#stored').text()).toBe('visits before: 1');
+  await page.reload();
+  expect(await page.css('#stored').text()).toBe('visits before: 2');
+  await page.back();
+  expect(await page.get('heading').text()).toBe('Fixture');
+  expect(await page.url()).toBe(`${url}#part`);
+});
+
+test('each page starts with an empty storage', async ({ newPage, host }) => {
+  const { url } = await host(FIXTURE);
+  const visits = async () => {
+    const page = await newPage();
+    await page.open(`${url}second.html`);
+    const text = await page.css('#stored').text();
+    await page.run(() => {
+      document.cookie = 'a=1';
+      return document.cookie;
+    });
+    await page.close();
+    return text;
+  };
+  expect(await visits()).toBe('visits before: 0');
+  expect(await visits()).toBe('visits before: 0');
+});
+
+test('a page has the settings asked for, as far as the engine has them', async (context) => {
+  const { newPage, engine, host } = context;
+  const { url } = await host(FIXTURE);
+  const read = () => ({
+    size: [innerWidth, innerHeight],
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+    isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    isForced: matchMedia('(forced-colors: active)').matches,
+    language: navigator.language,
+  });
+  const usual = {
+    size: [1024, 768],
+    isDark: false,
+    isStill: false,
+    isForced: false,
+    language: 'en-US',
+  };
+  const plain = await newPage();
+  await plain.open(url);
+  expect(await plain.run(read)).toEqual(usual);
+
+  const common = { width: 320, height: 600, colorScheme: 'dark', reducedMotion: true } as const;
+  const special = { forcedColors: true, language: 'zh-TW' };
+  const hasAll = engine !== 'webkit';
+  if (!hasAll) await expect(newPage(special)).rejects.toThrow('no forced colours');
+  const page = await newPage(hasAll ? { ...common, ...special } : common);
+  await page.open(url);
+  expect(await page.run(read)).toEqual({
+    size: [320, 600],
+    isDark: true,
+    isStill: true,
+    isForced: hasAll,
+    language: hasAll ? 'zh-TW' : 'en-US',
+  });
+  await page.resize(1920, 1000);
+  expect(await page.run(() => [innerWidth, innerHeight])).toEqual([1920, 1000]);
+  expect(await plain.run(read)).toEqual(usual);
+});
+
+test('waiting ends with the effect, or tells the last value', async ({ page, host }) => {
+  await page.open((await host(FIXTURE)).url);
+  await page.get('button', { name: /pressed/i }).click();
+  const late = page.css('#late');
+  await waitFor(async () => expect(await late.text()).toBe('late 1'));
+  expect(await waitFor(async () => (await late.text()).length || null)).toBe(6);
+  const never = waitFor(async () => expect(await late.text()).toBe('late 2'), { timeout: 100 });
+  await expect(never).rejects.toThrow(/after 100 ms still: expected 'late 1' to be 'late 2'/);
+  await expect(waitFor(() => null, { timeout: 1 })).rejects.toThrow('after 1 ms still null');
+});
+
+test('a picture shows the page as it is now, or the whole of it', async ({ newPage, host }) => {
+  const page = await newPage({ width: 400, height: 300 });
+  await page.open((await host(FIXTURE)).url);
+  const before = await page.screenshot();
+  expect(sizeOf(before)).toEqual([400, 300]);
+  const whole = await page.screenshot({ whole: true });
+  const height = await page.run(() => document.documentElement.scrollHeight);
+  expect(sizeOf(whole)).toEqual([400, height]);
+  expect(await page.run(() => innerHeight)).toBe(300);
+  await page.css('h1').evaluate((heading) => {
+    heading.textContent = 'Changed';
+  });
+  expect((await page.screenshot()).equals(before)).toBe(false);
+});
+
+test('axe finds what is wrong, and nothing where all is well', async ({ page, host }) => {
+  await page.open((await host(FIXTURE)).url);
+  expect(await page.axe()).toEqual([]);
+  await page.css('label[for=query]').evaluate((label) => label.remove());
+  expect(await page.axe()).toContainEqual({
+    rule: 'label',
+    help: 'Form elements must have labels',
+    targets: ['#query'],
+  });
+  expect(await page.axe({ runOnly: ['html-has-lang'] })).toEqual([]);
+});

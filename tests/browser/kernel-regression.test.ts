@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// The lesson "kernel regression" as a reader works with it, on the built site.
+import { openSite, prediction, showsPrediction } from './support/lesson.ts';
+import type { Page } from './support/page.ts';
+import { test as base, expect } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const test = base.extend('page', async ({ newPage, site }) => {
+  const page = await newPage({ width: 1280, height: 900 });
+  await openSite(page, site, '#/kernel-regression');
+  return page;
+});
+
+const row = async (page: Page, index: number) =>
+  Promise.all(
+    (await page.css('.stages tbody tr').nth(index).get('cell').all()).map((cell) => cell.text()),
+  );
+
+test('the document’s sample shows the golden numbers', async ({ page }) => {
+  expect(await prediction(page)).toBe('45.49999993');
+  expect((await row(page, 0)).slice(2, 7)).toEqual([
+    '6',
+    '−18',
+    '1.523 × 10⁻⁸',
+    '1.255499562 × 10⁻⁸',
+    '5.022 × 10⁻⁷',
+  ]);
+  expect((await row(page, 1)).slice(2, 7)).toEqual([
+    '1',
+    '−0.5',
+    '0.606531',
+    '0.4999999937',
+    '21.5',
+  ]);
+  await page.get('radio', { name: 'float32' }).click();
+  await showsPrediction(page, '45.5');
+  expect((await row(page, 1))[5]).toBe('0.5');
+});
+
+test('the query moves by slider, by box and by its marker', async ({ page }) => {
+  const slider = page.css('.query-slider input[type="range"]');
+  await slider.setRange(51);
+  await showsPrediction(page, '40.00001118');
+  const box = page.get('spinbutton', { name: 'Query q' });
+  const reached = await slider.dragRange(57);
+  expect(Math.abs(reached - 57)).toBeLessThan(0.5);
+  await waitFor(async () => Number(await box.value()) === reached);
+  await box.fill('57');
+  await showsPrediction(page, '45.49999993');
+
+  const marker = page.get('slider', { name: 'Query marker' });
+  await marker.press('ArrowRight');
+  await waitFor(async () => (await box.value()) === '57.2');
+  await page.css('al-curve-plot .cursor-handle').drag({ by: { x: 60, y: 0 } });
+  await waitFor(async () => Number(await box.value()) > 58);
+});
+
+test('the bandwidth moves on a logarithmic scale, by slider and by box', async ({ page }) => {
+  const box = page.get('spinbutton', { name: 'Bandwidth σ' });
+  await box.fill('1000');
+  await showsPrediction(page, '43.66668806');
+  await page.css('al-slider:not(.query-slider) input[type="range"]').press('Home');
+  await waitFor(async () => (await box.value()) === '0.01');
+  await showsPrediction(page, '45.5');
+});
+
+test('each kernel and the printed sign give their prediction', async ({ page }) => {
+  for (const [kernel, expected] of [
+    ['Boxcar', '45.5'],
+    ['Triangle', 'No prediction'],
+    ['Dot product q·k', '48'],
+    ['Gaussian', '45.49999993'],
+  ] as const) {
+    await page.get('radio', { name: kernel }).click();
+    await waitFor(async () => (await page.css('.result').text()).includes(expected));
+  }
+  await page.get('radio', { name: '+u²/2, as printed' }).click();
+  await showsPrediction(page, '40.00000028');
+});
+
+test('a query without a key in its window is explained, not shown as a number', async ({
+  page,
+}) => {
+  await page.get('radio', { name: 'Epanechnikov' }).click();
+  await page.get('spinbutton', { name: 'Query q' }).fill('48');
+  await waitFor(async () => (await page.css('.result').text()).startsWith('No prediction'));
+  expect(await page.css('.result').text()).toContain('No key lies within σ = 1 of the query');
+  expect(await page.css('main').text()).not.toContain('NaN');
+});
+
+test('data change in the table and by dragging points', async ({ page }) => {
+  await page.get('spinbutton', { name: 'Value 2' }).fill('53');
+  await showsPrediction(page, '50.49999987');
+  await page.get('button', { name: 'Add a pair' }).click();
+  await waitFor(async () => (await page.css('.stages tbody tr').count()) === 4);
+  expect(await page.get('spinbutton', { name: 'Key 4' }).value()).toBe('59');
+  await page.get('button', { name: 'Remove pair 1' }).click();
+  await waitFor(async () => (await page.css('.stages tbody tr').count()) === 3);
+  expect(await page.get('spinbutton', { name: 'Key 1' }).value()).toBe('56');
+
+  await page
+    .css('al-curve-plot .point .grip')
+    .nth(0)
+    .drag({ by: { x: -40, y: -30 } });
+  await waitFor(async () => Number(await page.get('spinbutton', { name: 'Key 1' }).value()) < 56);
+  expect(Number(await page.get('spinbutton', { name: 'Value 1' }).value())).toBeGreaterThan(53);
+
+  const before = Number(await page.get('spinbutton', { name: 'Key 2' }).value());
+  await page.get('slider', { name: 'Key 2' }).press('ArrowRight', 'ArrowUp');
+  await waitFor(
+    async () => Number(await page.get('spinbutton', { name: 'Key 2' }).value()) > before,
+  );
+});
+
+test('what a box cannot take is said beside it, and nothing is lost', async ({ page }) => {
+  const sigma = page.get('spinbutton', { name: 'Bandwidth σ' });
+  await sigma.fill('-3');
+  const alert = page.css('al-slider:not(.query-slider) .field-error');
+  await waitFor(async () => (await alert.text()) !== '');
+  expect(await alert.text()).toBe(
+    'Bandwidth σ: expected a number from 0.01 to 1000, got −3. The last good value stays.',
+  );
+  expect(await sigma.attribute('aria-invalid')).toBe('true');
+  expect(await prediction(page)).toBe('45.49999993');
+  await sigma.fill('2');
+  await waitFor(async () => !(await alert.isVisible()));
+  await showsPrediction(page, '45.46559913');
+});
+
+test('pointing at a key marks it in every picture', async ({ page }) => {
+  await page.get('spinbutton', { name: 'Key 1' }).focus();
+  await waitFor(async () => (await page.css('al-curve-plot .point.active').count()) === 1);
+  expect(await page.css('al-bars .bar.active .label').text()).toBe('51');
+  expect(await page.css('.stages tr.active').get('rowheader').text()).toBe('1');
+  expect(await page.css('.active-term').count()).toBe(2);
+  await page.css('al-bars .bar').nth(2).hover();
+  await waitFor(async () => (await page.css('.stages tr.active').get('rowheader').text()) === '3');
+});
+
+test('every experiment gives its verdict', async ({ page }) => {
+  const verdicts = {
+    neighbours: 'holds',
+    prediction: 'condition',
+    weights: 'holds',
+    'printed-sign': 'fails',
+    normalised: 'condition',
+    wide: 'holds',
+    narrow: 'condition',
+    dot: 'holds',
+  };
+  expect(await page.css('.experiment').count()).toBe(Object.keys(verdicts).length);
+  for (const [id, verdict] of Object.entries(verdicts)) {
+    const card = page.css(`[data-experiment="${id}"]`);
+    await card.get('button').click();
+    expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
+  }
+  const printed = page.css('[data-experiment="printed-sign"]');
+  expect(await printed.text()).toContain('40.00000028');
+  expect(await page.css('[data-experiment="prediction"]').text()).toContain('−6.91 × 10⁻⁸');
+  await showsPrediction(page, '48');
+});
+
+test('reset brings the document’s sample back', async ({ page }) => {
+  await page.get('spinbutton', { name: 'Query q' }).fill('52');
+  await page.get('button', { name: 'Remove pair 3' }).click();
+  await page.get('button', { name: 'Reset' }).click();
+  await showsPrediction(page, '45.49999993');
+  expect(await page.css('.stages tbody tr').count()).toBe(3);
+});

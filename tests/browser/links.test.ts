@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The state in the address: restored exactly, repaired with a notice, undone by "back".
+import { openSite, prediction, showsPrediction } from './support/lesson.ts';
+import { expect, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const LINK =
+  '#/kernel-regression?v=1&keys=51,56,58&values=40,43,48&query=55.2&sigma=0.5&kernel=gaussian&sign=minus&precision=float64';
+
+test('a deep link restores the state, and a reload keeps it', async ({ page, site }) => {
+  await openSite(page, site, LINK);
+  const shown = await prediction(page);
+  expect(shown).toBe('43.00000279');
+  await page.reload();
+  await showsPrediction(page, shown);
+  expect(await page.get('spinbutton', { name: 'Query q' }).value()).toBe('55.2');
+  expect(await page.css('.notice').count()).toBe(0);
+});
+
+test('what a reader does is in the address, and a reload restores it', async ({ page, site }) => {
+  await openSite(page, site, '#/kernel-regression');
+  await page.get('spinbutton', { name: 'Query q' }).fill('53.5');
+  await page.get('radio', { name: 'Boxcar' }).click();
+  await waitFor(async () => (await page.url()).includes('query=53.5&sigma=1&kernel=boxcar'));
+  await page.reload();
+  await waitFor(async () => page.get('radio', { name: 'Boxcar' }).isChecked());
+  expect(await page.get('spinbutton', { name: 'Query q' }).value()).toBe('53.5');
+});
+
+test('back undoes an experiment and then leaves the lesson', async ({ page, site }) => {
+  await openSite(page, site);
+  await page.get('link', { name: /^Kernel regression/ }).click();
+  await showsPrediction(page, '45.49999993');
+  await page.get('spinbutton', { name: 'Query q' }).fill('52');
+  await showsPrediction(page, '40.00165854');
+  await page.css('[data-experiment="dot"]').get('button').click();
+  await showsPrediction(page, '48');
+  await page.back();
+  await showsPrediction(page, '40.00165854');
+  await page.back();
+  await waitFor(async () => (await page.css('al-home').count()) === 1);
+});
+
+test('a bad link is repaired, and says how', async ({ page, site }) => {
+  await openSite(
+    page,
+    site,
+    '#/kernel-regression?v=9&keys=51,abc&sigma=-3&kernel=%3Cimg%20src=x%3E&query=1e999',
+  );
+  const notice = page.css('.notice');
+  const text = await notice.text();
+  for (const part of ['version 9', '“51,abc” is not a number', '-3', '<img src=x>', '1e999']) {
+    expect(text).toContain(part);
+  }
+  expect(await page.css('.notice img').count()).toBe(0);
+  await showsPrediction(page, '45.5');
+  await notice.get('button', { name: 'Close' }).click();
+  await waitFor(async () => (await notice.count()) === 0);
+});
+
+test('a lesson that does not exist leads to those that do', async ({ page, site }) => {
+  await openSite(page, site);
+  await page.open(`${site.url}?lang=en#/quantum-attention`);
+  await waitFor(async () => (await page.css('.notice').text()).includes('quantum-attention'));
+  await page.get('link', { name: /^Kernel regression/ }).click();
+  await showsPrediction(page, '45.49999993');
+});

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// The site around the lessons: languages, themes, accessibility, every width, any host.
+import { LANGUAGES, openSite, showsPrediction } from './support/lesson.ts';
+import { expect, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const TITLES = { en: 'Kernel regression', 'zh-Hans': '核回归', 'zh-Hant': '核迴歸' };
+
+test('the language switches without a reload, and is kept', async ({ page, site }) => {
+  await page.open(site.url);
+  await page.get('link', { name: /^Kernel regression/ }).click();
+  await page.get('spinbutton', { name: 'Query q' }).fill('52');
+  await page.run(() => {
+    document.body.dataset.mark = 'not reloaded';
+  });
+  for (const [name, title, language] of [
+    ['简体中文', TITLES['zh-Hans'], 'zh-Hans'],
+    ['繁體中文', TITLES['zh-Hant'], 'zh-Hant'],
+  ] as const) {
+    await page.css('.site-choices select').nth(0).select(name);
+    await waitFor(async () => (await page.css('h1').text()) === title);
+    expect(await page.run(() => document.documentElement.lang)).toBe(language);
+    await showsPrediction(page, '40.00165854');
+  }
+  expect(await page.run(() => document.body.dataset.mark)).toBe('not reloaded');
+  expect(await page.run(() => document.title)).toBe('核迴歸 – 注意力實驗室');
+  await page.reload();
+  await waitFor(async () => (await page.css('h1').text()) === TITLES['zh-Hant']);
+});
+
+test('the address decides over the stored language, and that over the browser’s', async ({
+  newPage,
+  site,
+  engine,
+}) => {
+  // WebKitGTK's driver offers no way to set the browser's language.
+  const page = await newPage(engine === 'webkit' ? {} : { language: 'zh-TW' });
+  await page.open(site.url);
+  if (engine !== 'webkit') {
+    await waitFor(async () => (await page.css('.brand').text()) === '注意力實驗室');
+  }
+  await page.css('.site-choices select').nth(0).select('简体中文');
+  await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
+  await page.open(`${site.url}?lang=en`);
+  await waitFor(async () => (await page.css('.brand').text()) === 'Attention Lab');
+  await page.open(site.url);
+  await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
+});
+
+test('the theme switches and is kept', async ({ page, site }) => {
+  await openSite(page, site);
+  const paper = () => page.run(() => getComputedStyle(document.body).backgroundColor);
+  expect(await paper()).toBe('rgb(246, 245, 241)');
+  await page.css('.site-choices select').nth(1).select('Dark');
+  await waitFor(async () => (await paper()) === 'rgb(20, 22, 27)');
+  await page.reload();
+  await waitFor(async () => (await paper()) === 'rgb(20, 22, 27)');
+});
+
+for (const language of LANGUAGES) {
+  test(`axe finds nothing in ${language}, light and dark`, async ({ page, site }) => {
+    await openSite(page, site, '', language);
+    expect(await page.axe()).toEqual([]);
+    await openSite(page, site, '#/kernel-regression', language);
+    for (const button of await page.css('.experiment').get('button').all()) await button.click();
+    await page.css('.plot-data summary').click();
+    expect(await page.axe()).toEqual([]);
+    await page.css('.site-choices select').nth(1).select('dark');
+    await waitFor(() => page.run(() => document.documentElement.dataset.theme === 'dark'));
+    expect(await page.axe()).toEqual([]);
+  });
+}
+
+test('no width from 320 to 1920 px scrolls sideways, in any language', async ({ page, site }) => {
+  for (const language of LANGUAGES) {
+    for (const hash of ['', '#/kernel-regression']) {
+      await openSite(page, site, hash, language);
+      for (const button of await page.css('.experiment button').all()) await button.click();
+      for (const width of [320, 390, 768, 1280, 1920]) {
+        await page.resize(width, 800);
+        await waitFor(() => page.run((wanted) => Math.abs(innerWidth - wanted) < 20, width));
+        const excess = await page.run(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(excess, `${language} ${hash} ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  }
+});
+
+test('the whole lesson is reached and worked by keyboard alone', async ({ page, site, engine }) => {
+  await openSite(page, site, '#/kernel-regression');
+  await page.keys('Tab');
+  expect(await page.get('link', { name: 'Skip to the content' }).isFocused()).toBe(true);
+  await page.keys('Enter');
+  await waitFor(() => page.css('#main').isFocused());
+  const seen: string[] = [];
+  const focusName = () =>
+    page.run(() => {
+      const { activeElement: element } = document;
+      const label = element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+      const labels = (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? '';
+      return `${label || labels}`.replace(/\s+/g, ' ').trim();
+    });
+  for (let step = 0; step < 60; step++) {
+    await page.keys('Tab');
+    seen.push(await focusName());
+  }
+  // Safari's own default leaves links and buttons to other keys; WebKitGTK's does not.
+  for (const name of [
+    'Query marker',
+    'Key 1',
+    'Query q',
+    'Bandwidth σ cm',
+    'Gaussian',
+    'Add a pair',
+  ]) {
+    expect(seen, engine).toContain(name);
+  }
+  expect(seen.filter((name) => name === 'Put it to the test')).toHaveLength(8);
+});
+
+test('the site lives below any path and asks nothing of other origins', async ({ page, host }) => {
+  const server = await host('dist', { mount: '/teaching/attention/', wasmType: 'text/plain' });
+  await openSite(page, server, '#/kernel-regression');
+  await showsPrediction(page, '45.49999993');
+  expect(server.requests.every(({ path }) => path.startsWith('/teaching/attention/'))).toBe(true);
+});
+
+test('the footer says which twin computes, and the address can force one', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/kernel-regression');
+  expect(await page.css('.site-footer').text()).toContain('SIMD');
+  await page.open(`${site.url}?lang=en&simd=scalar#/kernel-regression`);
+  await waitFor(async () => (await page.css('.site-footer').text()).includes('scalar'));
+  await showsPrediction(page, '45.49999993');
+});
+
+test('reduced motion and forced colours keep everything visible', async ({
+  newPage,
+  site,
+  engine,
+}) => {
+  const settings =
+    engine === 'chromium' ? { reducedMotion: true, forcedColors: true } : { reducedMotion: true };
+  const page = await newPage(settings);
+  await openSite(page, site, '#/kernel-regression');
+  const moving = await page.run(
+    () =>
+      [...document.querySelectorAll('*')].filter((element) => {
+        const { transitionDuration, animationName } = getComputedStyle(element);
+        return Number.parseFloat(transitionDuration) > 0 || animationName !== 'none';
+      }).length,
+  );
+  expect(moving).toBe(0);
+  expect(await page.axe()).toEqual([]);
+});

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+/** A whole text, or a pattern somewhere in it; a regular expression as its source and flags. */
+export type Match = string | { source: string; flags: string };
+
+/** One step from a set of elements to those within them. */
+export type Step =
+  | { by: 'role'; role: string; name?: Match }
+  | { by: 'label'; name: Match }
+  | { by: 'css'; selector: string }
+  | { by: 'nth'; index: number };
+
+/** What the agent offers in the page to find elements as a person or a screen reader would. */
+export interface Finder {
+  all(steps: Step[]): Element[];
+  /** @throws NotReady unless exactly one element is found */
+  one(steps: Step[]): Element;
+  name(element: Element): string;
+  role(element: Element): string;
+  description(element: Element): string;
+  text(element: Element): string;
+}
+
+declare global {
+  interface Window {
+    __find: Finder;
+    __names: {
+      computeAccessibleName(element: Element): string;
+      computeAccessibleDescription(element: Element): string;
+      getRole(element: Element): string | null;
+    };
+  }
+}
+
+/** Installs the finder; must not refer to anything outside itself, as its text is what is sent. */
+export function findElements(): void {
+  const { computeAccessibleName, computeAccessibleDescription, getRole } = window.__names;
+  const FIELDS = 'input, select, textarea, button, output, meter, progress, [role], [tabindex]';
+
+  const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const isPresented = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    !element.closest('[aria-hidden="true"], [inert]');
+
+  const find: Finder = {
+    name: (element) => tidy(computeAccessibleName(element)),
+    description: (element) => tidy(computeAccessibleDescription(element)),
+    text: (element) =>
+      tidy(element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')),
+    role(element) {
+      const role = getRole(element) ?? '';
+      const isExplicit = element.hasAttribute('role');
+      if (!isExplicit && element.matches('th[scope^="row"]')) return 'rowheader';
+      if (!isExplicit && element.matches('section, form') && !find.name(element)) return '';
+      return role;
+    },
+    all: (steps) =>
+      steps.reduce<(Element | Document)[]>(take, [document]).filter((x) => x instanceof Element),
+    one(steps) {
+      const found = find.all(steps);
+      const [only] = found;
+      if (only && found.length === 1) return only;
+      const error = new Error(`${found.length} elements are ${tell(steps)}${nearby(steps, found)}`);
+      error.name = 'NotReady';
+      throw error;
+    },
+  };
+  window.__find = find;
+
+  function take(from: (Element | Document)[], step: Step): (Element | Document)[] {
+    if (step.by === 'nth') return from.slice(step.index, step.index + 1);
+    const selector = step.by === 'css' ? step.selector : step.by === 'label' ? FIELDS : '*';
+    const inside = new Set(from.flatMap((x) => [...x.querySelectorAll(selector)]));
+    return [...inside].filter((element) => step.by === 'css' || fits(element, step));
+  }
+
+  function fits(element: Element, step: Step & { by: 'role' | 'label' }): boolean {
+    if (step.by === 'role' && find.role(element) !== step.role) return false;
+    if (!isPresented(element)) return false;
+    if (step.name === undefined) return true;
+    const name = find.name(element);
+    const wanted = step.name;
+    return typeof wanted === 'string'
+      ? name === wanted
+      : new RegExp(wanted.source, wanted.flags).test(name);
+  }
+
+  function tell(steps: Step[]): string {
+    const said = steps.map((step) => {
+      if (step.by === 'nth') return `number ${step.index}`;
+      if (step.by === 'css') return `"${step.selector}"`;
+      const name = typeof step.name === 'object' ? `/${step.name.source}/` : step.name;
+      return [step.by === 'role' ? step.role : 'labelled', name].filter(Boolean).join(' ');
+    });
+    return said.join(' › ');
+  }
+
+  function nearby(steps: Step[], found: Element[]): string {
+    const last = steps.at(-1);
+    const same =
+      last?.by === 'role' ? [...steps.slice(0, -1), { by: last.by, role: last.role }] : [];
+    const near = found.length > 0 ? found : find.all(same);
+    const names = near.slice(0, 12).map((element) => `"${find.name(element)}"`);
+    if (found.length > 0) return `: ${names.join(', ')}`;
+    return names.length > 0 ? `; of that role there are ${names.join(', ')}` : '';
+  }
+}

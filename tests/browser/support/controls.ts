@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+import type { Locator } from './locator.ts';
+import { aim } from './pointer.ts';
+
+const MOST_PRESSES = 2000;
+const MOST_ROUNDS = 3;
+const MOST_MOVES = 24;
+/** About as wide as the engines draw a slider's thumb, in pixels. */
+const THUMB = 16;
+
+/** Types into a field in place of what it holds, and leaves it by Tab, or stays with Enter. */
+export async function fill(
+  field: Locator,
+  text: string,
+  commit: 'Tab' | 'Enter' = 'Tab',
+): Promise<void> {
+  await field.press('Control+A', 'Delete');
+  await field.tab.type(text);
+  await field.tab.press([commit]);
+}
+
+/** Chooses an option of a native list by its text or value, with the arrow keys. */
+export async function select(list: Locator, option: string): Promise<void> {
+  const steps = await list.evaluate((element, wanted) => {
+    const { options, selectedIndex } = element as HTMLSelectElement;
+    const open = [...options].filter((one) => !one.disabled);
+    const from = open.findIndex((one) => one.index === selectedIndex);
+    const to = open.findIndex((one) => one.label === wanted || one.value === wanted);
+    if (to < 0) throw new Error(`no option "${wanted}"; there are ${open.map((o) => o.label)}`);
+    return to - from;
+  }, option);
+  const key = steps < 0 ? 'ArrowUp' : 'ArrowDown';
+  await list.press(...Array<string>(Math.abs(steps)).fill(key));
+  const chosen = await list.evaluate((element) => {
+    const one = (element as HTMLSelectElement).selectedOptions[0];
+    return [one?.label ?? '', one?.value ?? ''];
+  });
+  if (!chosen.includes(option)) throw new Error(`chose "${chosen[0]}" instead of "${option}"`);
+}
+
+interface Range {
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+}
+
+const readRange = (slider: Locator): Promise<Range> =>
+  slider.evaluate((element) => {
+    const { min, max, step, valueAsNumber: value } = element as HTMLInputElement;
+    const low = min === '' ? 0 : Number(min);
+    const high = max === '' ? 100 : Number(max);
+    const way = Number(step) > 0 ? Number(step) : step === 'any' ? (high - low) / 100 : 1;
+    return { min: low, max: high, step: way, value };
+  });
+
+/**
+ * Sets a native slider by keyboard: Home or End where that is shorter, then arrows.
+ * @throws when the slider does not come to within half a step of the value
+ */
+export async function setRange(slider: Locator, value: number): Promise<void> {
+  // More than one round where the page puts the thumb elsewhere while it answers the keys.
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const range = await readRange(slider);
+    if (isReached(range, value)) return;
+    await slider.press(...keysTo(range, value));
+  }
+  const range = await readRange(slider);
+  if (!isReached(range, value))
+    throw new Error(`the slider came to ${range.value}, not ${value}; its step is ${range.step}`);
+}
+
+const isReached = (range: Range, value: number) =>
+  Math.abs(range.value - value) <= range.step / 2 + 1e-9;
+
+function keysTo({ min, max, step, value: now }: Range, value: number): string[] {
+  const presses = (from: number) => Math.round(Math.abs(value - from) / step);
+  const starts = [
+    { keys: [], from: now },
+    { keys: ['Home'], from: min },
+    { keys: ['End'], from: max },
+  ];
+  const best = starts.reduce((a, b) => (presses(b.from) + 1 < presses(a.from) ? b : a));
+  if (presses(best.from) > MOST_PRESSES) throw new Error('too many steps; use dragRange');
+  const arrow = value < best.from ? 'ArrowLeft' : 'ArrowRight';
+  return [...best.keys, ...Array<string>(presses(best.from)).fill(arrow)];
+}
+
+/**
+ * Drags the thumb of a native slider towards a value with the pointer and returns the value at
+ * which it let go: as near as a pointer on whole pixels comes.
+ */
+export async function dragRange(slider: Locator, value: number): Promise<number> {
+  const { y } = await aim(slider);
+  const range = await readRange(slider);
+  const { x: left, width } = await slider.box();
+  const perPixel = (range.max - range.min) / (width - THUMB);
+  const place = (wanted: number) => left + THUMB / 2 + (wanted - range.min) / perPixel;
+  let x = Math.round(place(value));
+  await slider.tab.pointer([{ x: place(range.value), y }, 'down', { x, y }]);
+  let best = { x, miss: Number.POSITIVE_INFINITY };
+  // Engines draw thumbs of different widths, so the place is corrected by what the slider says.
+  for (let move = 0; move < MOST_MOVES; move++) {
+    const { value: reached, step } = await readRange(slider);
+    const miss = Math.abs(reached - value);
+    if (miss >= best.miss) break;
+    best = { x, miss };
+    if (miss <= step / 2 + 1e-9) break;
+    x += Math.sign(value - reached) * Math.max(1, Math.round(miss / perPixel));
+    await slider.tab.pointer([{ x, y }]);
+  }
+  await slider.tab.pointer([{ x: best.x, y }, 'up']);
+  return (await readRange(slider)).value;
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Problem } from './agent/problems.ts';
+import { AXE_PATH } from './agent/script.ts';
+import type { PointerStep, Tab } from './engine.ts';
+import { callInPage } from './in-page.ts';
+import { Locator } from './locator.ts';
+import { type Server, serverAt } from './server.ts';
+import { waitFor } from './wait.ts';
+
+type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
+
+/** One violation of an axe rule. */
+export interface AxeViolation {
+  rule: string;
+  help: string;
+  /** The elements, as selectors. */
+  targets: string[];
+}
+
+const withoutPlace = (line: string) => line.replace(/ \(\S*\)$/, '');
+
+/** A tab of a real browser. Elements are found by the methods that it has from `Locator`. */
+export class Page extends Locator {
+  /** How many requests each server had answered when this page first went there. */
+  private readonly servers = new Map<Server, number>();
+  isClosed = false;
+
+  constructor(tab: Tab) {
+    super(tab, [], { timeout: 5000 });
+  }
+
+  async open(url: string): Promise<void> {
+    const server = serverAt(new URL(url).origin);
+    if (server && !this.servers.has(server)) this.servers.set(server, server.requests.length);
+    await this.tab.goto(url);
+  }
+
+  reload = (): Promise<void> => this.tab.reload();
+
+  /** Goes back one entry of the history, within the document or to the one before. */
+  async back(): Promise<void> {
+    // Drivers do not all notice a document that comes back from the back/forward cache.
+    await this.run(() => {
+      const page = window as unknown as { __isLeaving: boolean };
+      page.__isLeaving = true;
+      for (const arrival of ['popstate', 'pageshow'])
+        addEventListener(arrival, () => {
+          page.__isLeaving = false;
+        });
+      setTimeout(() => history.back());
+    });
+    const hasArrived = () =>
+      document.readyState === 'complete' && !('__isLeaving' in window && window.__isLeaving);
+    await waitFor(() => this.run(hasArrived));
+  }
+
+  url = (): Promise<string> => this.run(() => location.href);
+  resize = (width: number, height: number): Promise<void> => this.tab.resize(width, height);
+
+  async close(): Promise<void> {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    await this.tab.close();
+  }
+
+  /** Calls a function in the page; the function refers to nothing outside itself. */
+  run<R, Args extends Json[]>(run: (...args: Args) => R, ...args: Args): Promise<Awaited<R>> {
+    return callInPage(this.tab, `${run}`, args);
+  }
+
+  /** Presses keys and chords where the focus is, such as 'Tab', 'Shift+Tab', 'a'. */
+  keys = (...chords: string[]): Promise<void> => this.tab.press(chords);
+
+  /** Types at the caret. */
+  type = (text: string): Promise<void> => this.tab.type(text);
+
+  /** The pointer at its barest: points of the viewport, 'down', 'up'. */
+  pointer = (...steps: PointerStep[]): Promise<void> => this.tab.pointer(steps);
+
+  /** A PNG of the viewport, or of the whole page, written to a file if one is named. */
+  async screenshot({ path, whole = false }: { path?: string; whole?: boolean } = {}) {
+    const image = await this.tab.screenshot(whole);
+    if (path === undefined) return image;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, image);
+    return image;
+  }
+
+  /** Everything that made the page unclean since it was opened or since `takeProblems`. */
+  async problems(): Promise<Problem[]> {
+    const recorded = await this.run(async () => {
+      // What has happened must also have been told: reports are tasks of their own.
+      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise(requestAnimationFrame);
+      return window.__problems?.problems() ?? [];
+    });
+    const failed = [...this.servers].flatMap(([server, since]) =>
+      server.requests
+        .slice(since)
+        // Some browsers ask for this on their own, even where the page names another icon.
+        .filter(({ path, status }) => status >= 400 && path !== '/favicon.ico')
+        .map(({ path, status }): Problem => ({ kind: 'request', text: `${status} ${path}` })),
+    );
+    const known = [...recorded, ...failed].map(({ text }) => text).join('\n');
+    const others = this.tab.messages().filter((line) => !known.includes(withoutPlace(line)));
+    return [
+      ...recorded,
+      ...failed,
+      ...others.map((text): Problem => ({ kind: 'console', text: `browser: ${text}` })),
+    ];
+  }
+
+  /** Returns the problems and forgets them, for a test that causes them on purpose. */
+  async takeProblems(): Promise<Problem[]> {
+    const taken = await this.problems();
+    await this.run(() => window.__problems?.clear());
+    for (const server of this.servers.keys()) this.servers.set(server, server.requests.length);
+    this.tab.messages().length = 0;
+    return taken;
+  }
+
+  /** The violations that axe-core finds in the page as it is now. */
+  async axe(options: RunOptions = {}): Promise<AxeViolation[]> {
+    const audit = async (path: string, wanted: RunOptions) => {
+      if (!('axe' in window)) {
+        const script = document.createElement('script');
+        script.src = path;
+        document.head.append(script);
+        await new Promise((resolve, reject) => {
+          script.addEventListener('load', resolve);
+          script.addEventListener('error', () => reject(new Error(`no axe-core at ${path}`)));
+        });
+        script.remove();
+      }
+      const { axe } = window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } };
+      const { violations } = await axe.run({ ...wanted, resultTypes: ['violations'] });
+      return violations.map(({ id, help, nodes }) => ({
+        rule: id,
+        help,
+        targets: nodes.map((node) => node.target.join(' ')),
+      }));
+    };
+    return callInPage(this.tab, `${audit}`, [AXE_PATH, options]);
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+import { type Browser, chromium, firefox, type Page } from 'playwright-core';
+import { findBrowsers } from '../../../tools/browsers.mjs';
+import type { Driver, PageSettings, PointerStep, Tab } from './engine.ts';
+
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
+
+/** The hash of the style that Playwright adds in Firefox while it takes a screenshot. */
+const PLAYWRIGHT_STYLE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
+
+/** Starts Chromium. */
+export async function startChromium(): Promise<Driver> {
+  const browser = await chromium.launch({
+    executablePath: named('Chromium', findBrowsers().chromium),
+    args: CHROMIUM_ARGS,
+  });
+  return {
+    version: `Chromium ${browser.version()}`,
+    newTab: (settings) =>
+      tabIn(browser, settings, {
+        colorScheme: settings.colorScheme,
+        reducedMotion: settings.reducedMotion ? 'reduce' : 'no-preference',
+        forcedColors: settings.forcedColors ? 'active' : 'none',
+      }),
+    close: () => browser.close(),
+  };
+}
+
+/** Starts Firefox, and one more for each set of media preferences that is asked for. */
+export async function startFirefox(): Promise<Driver> {
+  const executablePath = named('Firefox', findBrowsers().firefox);
+  const started = new Map<string, Promise<Browser>>();
+  // Playwright's emulation of media features has no effect through WebDriver BiDi.
+  const start = (firefoxUserPrefs: Record<string, number>) => {
+    const key = JSON.stringify(firefoxUserPrefs);
+    const browser =
+      started.get(key) ??
+      firefox.launch({ executablePath, channel: 'moz-firefox', firefoxUserPrefs });
+    started.set(key, browser);
+    return browser;
+  };
+  const plain = await start(preferences({ colorScheme: 'light' }));
+  return {
+    version: `Firefox ${plain.version()}`,
+    newTab: async (settings) => tabIn(await start(preferences(settings)), settings, {}),
+    close: async () => {
+      await Promise.all([...started.values()].map(async (browser) => (await browser).close()));
+    },
+  };
+}
+
+const preferences = ({ colorScheme, reducedMotion, forcedColors }: PageSettings) => ({
+  'ui.systemUsesDarkTheme': colorScheme === 'dark' ? 1 : 0,
+  'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+  'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
+  // Bars beside the content would make it narrower than in the other engines.
+  'ui.useOverlayScrollbars': 1,
+  ...(forcedColors
+    ? { 'ui.useAccessibilityTheme': 1, 'browser.display.document_color_use': 2 }
+    : {}),
+});
+
+function named(name: string, path: string | undefined): string {
+  if (path === undefined) throw new Error(`${name} is not installed`);
+  return path;
+}
+
+type ContextOptions = Parameters<Browser['newContext']>[0];
+
+async function tabIn(
+  browser: Browser,
+  { width, height, language }: Required<PageSettings>,
+  media: ContextOptions,
+): Promise<Tab> {
+  const viewport = { width, height };
+  const context = await browser.newContext({ viewport, locale: language, ...media });
+  const page = await context.newPage();
+  const messages = listen(page);
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    resize: (w, h) => page.setViewportSize({ width: w, height: h }),
+    call: (source, argument) => page.evaluate(`(${source})(${JSON.stringify(argument)})`),
+    pointer: (steps) => movePointer(page, steps),
+    press: async (chords) => {
+      for (const chord of chords) await page.keyboard.press(chord);
+    },
+    type: (text) => page.keyboard.type(text),
+    screenshot: (isWhole) => shoot(page, isWhole),
+    messages: () => messages,
+    close: () => context.close(),
+  };
+}
+
+function listen(page: Page): string[] {
+  const messages: string[] = [];
+  const keep = (text: string) => {
+    if (!text.includes(PLAYWRIGHT_STYLE)) messages.push(text);
+  };
+  page.on('console', (message) => {
+    const isBad = /^(error|warning|assert)$/.test(message.type());
+    if (isBad) keep(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => keep(error.message));
+  return messages;
+}
+
+/** In Firefox, Playwright adds a style element meanwhile, which the site's policy reports. */
+async function shoot(page: Page, fullPage: boolean): Promise<Buffer> {
+  const mute = await page.evaluateHandle(() => {
+    const stop = (event: SecurityPolicyViolationEvent) => {
+      const { effectiveDirective, blockedURI } = event;
+      if (effectiveDirective === 'style-src-elem' && blockedURI === 'inline')
+        event.stopImmediatePropagation();
+    };
+    addEventListener('securitypolicyviolation', stop, true);
+    return stop;
+  });
+  const image = await page.screenshot({ fullPage, caret: 'initial' });
+  await mute.evaluate((stop) => removeEventListener('securitypolicyviolation', stop, true));
+  return image;
+}
+
+async function movePointer({ mouse }: Page, steps: readonly PointerStep[]): Promise<void> {
+  for (const step of steps) {
+    if (step === 'down') await mouse.down();
+    else if (step === 'up') await mouse.up();
+    else await mouse.move(step.x, step.y);
+  }
+}

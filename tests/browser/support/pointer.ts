@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+import type { Locator } from './locator.ts';
+
+/** Pixels; within an element, from its upper left corner. */
+export type Point = { x: number; y: number };
+
+/** Where a drag goes: a way from where it began, a point of the viewport, or an element's middle. */
+export type Way = { by: Point } | { to: Point } | { onto: Locator };
+
+export interface DragOptions {
+  /** Moves on the way, 10 unless told. */
+  steps?: number;
+  /** Where to take hold, the middle unless told. */
+  from?: Point;
+}
+
+/**
+ * Brings an element into view and returns the point to press: its middle, or a point within it.
+ * Waits while it moves, or while something else lies over that point.
+ */
+export function aim(target: Locator, at?: Point): Promise<Point> {
+  return target.evaluate(async (element, offset) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const refuse = (why: string) => Object.assign(new Error(why), { name: 'NotReady' });
+    const read = () => element.getBoundingClientRect();
+    const isOutside = ({ left, top, right, bottom }: DOMRect) =>
+      left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    if (isOutside(read()))
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    await frame();
+    const before = read();
+    await frame();
+    const box = read();
+    if (before.x !== box.x || before.y !== box.y) throw refuse('the element is moving');
+    const x = box.x + (offset?.x ?? box.width / 2);
+    const y = box.y + (offset?.y ?? box.height / 2);
+    const hit = document.elementFromPoint(x, y);
+    const isHit =
+      element.contains(hit) || (hit?.closest('label')?.control ?? undefined) === element;
+    if (!isHit) {
+      const over = hit
+        ? `<${hit.localName} class="${hit.getAttribute('class') ?? ''}">`
+        : 'nothing';
+      throw refuse(`at (${x}, ${y}) the pointer meets ${over}, not <${element.localName}>`);
+    }
+    return { x, y };
+  }, at);
+}
+
+/** Moves the pointer onto an element. */
+export async function hover(target: Locator, at?: Point): Promise<void> {
+  await target.tab.pointer([await aim(target, at)]);
+}
+
+/** Clicks an element with the pointer. */
+export async function click(target: Locator, at?: Point): Promise<void> {
+  await target.tab.pointer([await aim(target, at), 'down', 'up']);
+}
+
+/** Presses on an element, moves in steps, and lets go at the end of the way. */
+export async function drag(target: Locator, way: Way, options: DragOptions = {}): Promise<void> {
+  const { steps = 10, from } = options;
+  const start = await aim(target, from);
+  const end = await endOf(way, start);
+  const between = Array.from({ length: steps }, (_, index) => {
+    const part = (index + 1) / steps;
+    return { x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y) };
+  });
+  await target.tab.pointer([start, 'down', ...between, 'up']);
+}
+
+async function endOf(way: Way, start: Point): Promise<Point> {
+  if ('by' in way) return { x: start.x + way.by.x, y: start.y + way.by.y };
+  if ('to' in way) return way.to;
+  const { x, y, width, height } = await way.onto.box();
+  return { x: x + width / 2, y: y + height / 2 };
+}

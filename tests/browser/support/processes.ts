@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
+
+/**
+ * Starts a program that the kernel kills as soon as this process is gone, however it went.
+ * Whatever the program writes to its descriptor 3 can be read from `stdio[3]`.
+ */
+export function startChild(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcess {
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', command, ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  child.on('error', () => {});
+  return child;
+}
+
+/** Ends a program and waits until it is gone. */
+export async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Starts an X server without a screen and returns its display, one that nobody else has. */
+export async function startXvfb(): Promise<{ xvfb: ChildProcess; display: string }> {
+  const args = ['-displayfd', '3', '-screen', '0', '2560x1600x24', '-nolisten', 'tcp', '-noreset'];
+  const xvfb = startChild('Xvfb', args);
+  const line = once(xvfb.stdio[3] as Readable, 'data').then(([data]) => `${data}`.trim());
+  const failed = once(xvfb, 'exit').then(() => undefined);
+  const number = await Promise.race([line, failed]);
+  if (number === undefined) throw new Error('Xvfb does not start');
+  return { xvfb, display: `:${number}` };
+}
+
+/** A TCP port of 127.0.0.1 at which nobody listens now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+import { setTimeout as pause } from 'node:timers/promises';
+
+const INTERVAL_MS = 20;
+
+export interface WaitOptions {
+  /** Milliseconds until it gives up; 5000 unless told. */
+  timeout?: number;
+  /** Whether an error is thrown at once because waiting cannot help. */
+  isFinal?: (error: unknown) => boolean;
+}
+
+/**
+ * Calls `probe` until it neither throws nor returns false or null, and returns its value. So
+ * `probe` may be a question or hold assertions.
+ * @throws what the last call threw, or its last value, with the time waited
+ */
+export async function waitFor<T>(
+  probe: () => T | Promise<T>,
+  { timeout = 5000, isFinal = () => false }: WaitOptions = {},
+): Promise<Exclude<T, false | null>> {
+  const end = performance.now() + timeout;
+  for (;;) {
+    const outcome = await attempt(probe);
+    const isDone = !('error' in outcome) && outcome.value !== false && outcome.value !== null;
+    if (isDone) return outcome.value as Exclude<T, false | null>;
+    if ('error' in outcome && isFinal(outcome.error)) throw outcome.error;
+    if (performance.now() > end) throw late(outcome, timeout);
+    await pause(INTERVAL_MS);
+  }
+}
+
+type Outcome<T> = { value: T } | { error: unknown };
+
+async function attempt<T>(probe: () => T | Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await probe() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function late(outcome: Outcome<unknown>, timeout: number): Error {
+  if (!('error' in outcome)) return new Error(`after ${timeout} ms still ${outcome.value}`);
+  const { error } = outcome;
+  if (!(error instanceof Error)) return new Error(`after ${timeout} ms still: ${error}`);
+  // The same object, so that an assertion keeps its comparison of expected and received.
+  error.message = `after ${timeout} ms still: ${error.message}`;
+  return error;
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+import { BLANK_PATH } from './agent/script.ts';
+import type { PointerStep, Tab } from './engine.ts';
+import { serverAt } from './server.ts';
+import { waitFor } from './wait.ts';
+import type { Session } from './webdriver.ts';
+import { focusTopWindow } from './x-focus.ts';
+
+/** A window of MiniBrowser. All windows share one session, so each command first turns to its own. */
+export class WebKitTab implements Tab {
+  private static readonly current = new WeakMap<Session, string>();
+  private readonly origins = new Set<string>();
+
+  private constructor(
+    private readonly session: Session,
+    private readonly mainWindow: string,
+    private readonly window: string,
+  ) {}
+
+  static async open(session: Session, mainWindow: string, display: string): Promise<WebKitTab> {
+    await WebKitTab.turn(session, mainWindow);
+    const before = await session.get<string[]>('/window/handles');
+    await session.call("async () => { window.open('about:blank', '_blank', 'popup'); }", null);
+    const window = await waitFor(async () => {
+      const now = await session.get<string[]>('/window/handles');
+      return now.find((handle) => !before.includes(handle)) ?? null;
+    });
+    const tab = new WebKitTab(session, mainWindow, window);
+    await waitFor(async () => {
+      await focusTopWindow(display);
+      return tab.call('async () => document.hasFocus()', '');
+    });
+    return tab;
+  }
+
+  private static async turn(session: Session, handle: string): Promise<void> {
+    if (WebKitTab.current.get(session) === handle) return;
+    await session.post('/window', { handle });
+    WebKitTab.current.set(session, handle);
+  }
+
+  private async own(): Promise<Session> {
+    await WebKitTab.turn(this.session, this.window);
+    return this.session;
+  }
+
+  async goto(url: string): Promise<void> {
+    this.origins.add(new URL(url).origin);
+    await (await this.own()).post('/url', { url });
+  }
+
+  async reload(): Promise<void> {
+    await (await this.own()).post('/refresh');
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await (await this.own()).post('/window/rect', { x: 0, y: 0, width, height });
+    await waitFor(async () => {
+      const size = await this.call("async () => innerWidth + '×' + innerHeight", '');
+      if (size !== `${width}×${height}`) throw new Error(`the window is ${size}`);
+    });
+  }
+
+  async call(source: string, argument: string): Promise<string> {
+    return (await this.own()).call(source, argument);
+  }
+
+  async pointer(steps: readonly PointerStep[]): Promise<void> {
+    await (await this.own()).pointer(steps);
+  }
+
+  async press(chords: readonly string[]): Promise<void> {
+    await (await this.own()).press(chords);
+  }
+
+  async type(text: string): Promise<void> {
+    await (await this.own()).press([...text]);
+  }
+
+  async screenshot(isWhole: boolean): Promise<Buffer> {
+    if (!isWhole) return this.shoot();
+    const size =
+      'async () => JSON.stringify([innerWidth, innerHeight, document.documentElement.scrollHeight])';
+    const [width, height, whole] = JSON.parse(await this.call(size, ''));
+    await this.resize(width, Math.max(height, whole));
+    const image = await this.shoot();
+    await this.resize(width, height);
+    return image;
+  }
+
+  private async shoot(): Promise<Buffer> {
+    await this.call(`${startRepainting}`, '');
+    const image = await this.session.get<string>('/screenshot');
+    await this.call("async () => document.getElementById('harness-repaint')?.remove()", '');
+    return Buffer.from(image, 'base64');
+  }
+
+  messages = (): string[] => [];
+
+  async close(): Promise<void> {
+    // The next page is of the same session and must find nothing of this one.
+    for (const origin of this.origins) {
+      if (!serverAt(origin)) continue;
+      await this.goto(origin + BLANK_PATH);
+      await this.call(`${clearStorage}`, '');
+    }
+    await (await this.own()).delete('/window');
+    await WebKitTab.turn(this.session, this.mainWindow);
+  }
+}
+
+/** Keeps the page changing: of a still page WebKit may hand back an old picture, or none. */
+async function startRepainting(): Promise<void> {
+  const dot = document.createElement('div');
+  dot.id = 'harness-repaint';
+  dot.style.cssText = 'position:fixed;left:0;top:0;width:1px;height:1px;pointer-events:none';
+  document.body.append(dot);
+  let frames = 0;
+  await new Promise<void>((resolve) => {
+    const tick = () => {
+      if (!dot.isConnected) return;
+      dot.style.opacity = frames % 2 === 0 ? '0.01' : '0.02';
+      if (++frames === 3) resolve();
+      requestAnimationFrame(tick);
+    };
+    tick();
+  });
+}
+
+async function clearStorage(): Promise<void> {
+  localStorage.clear();
+  for (const cookie of document.cookie.split('; ').filter(Boolean)) {
+    document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;
+  }
+  for (const key of await caches.keys()) await caches.delete(key);
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+}

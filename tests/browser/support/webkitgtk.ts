@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { findBrowsers } from '../../../tools/browsers.mjs';
+import type { Driver, PageSettings, Tab } from './engine.ts';
+import { freePort, startChild, startXvfb, stopChild } from './processes.ts';
+import { waitFor } from './wait.ts';
+import { Session } from './webdriver.ts';
+import { WebKitTab } from './webkitgtk-tab.ts';
+
+const START_TIMEOUT_MS = 20_000;
+
+/** One MiniBrowser with its driver. */
+interface Instance {
+  driver: ChildProcess;
+  session: Session;
+  /** The window that stays; pages open in windows of their own, which have no tool bar. */
+  mainWindow: string;
+}
+
+/** Starts WebKitGTK, and one more MiniBrowser for each set of media settings that is asked for. */
+export async function startWebKit(): Promise<Driver> {
+  const { xvfb, display } = await startXvfb();
+  const started = new Map<string, Promise<Instance>>();
+  const start = ({ colorScheme, reducedMotion }: PageSettings) => {
+    const key = JSON.stringify({ colorScheme, reducedMotion });
+    const instance = started.get(key) ?? startInstance(display, colorScheme, reducedMotion);
+    started.set(key, instance);
+    return instance;
+  };
+  const plain = await start({ colorScheme: 'light', reducedMotion: false });
+  return {
+    version: `WebKitGTK ${plain.session.capabilities.browserVersion}`,
+    newTab: async (settings): Promise<Tab> => {
+      if (settings.forcedColors) throw new Error('WebKit has no forced colours');
+      if (settings.language !== 'en-US') throw new Error('WebKitGTK speaks en-US in tests');
+      const { session, mainWindow } = await start(settings);
+      const tab = await WebKitTab.open(session, mainWindow, display);
+      await tab.resize(settings.width, settings.height);
+      return tab;
+    },
+    close: async () => {
+      await Promise.all([...started.values()].map(closeInstance));
+      await stopChild(xvfb);
+    },
+  };
+}
+
+async function startInstance(
+  display: string,
+  colorScheme: PageSettings['colorScheme'],
+  reducedMotion = false,
+): Promise<Instance> {
+  const { webkitDriver, miniBrowser } = findBrowsers();
+  if (!webkitDriver || !miniBrowser) throw new Error('WebKitGTK is not installed');
+  const port = await freePort();
+  const theme = new URL(`gtk/${reducedMotion ? 'reduced-motion' : 'plain'}`, import.meta.url);
+  const driver = startChild(webkitDriver, [`--port=${port}`, '--host=127.0.0.1'], {
+    ...process.env,
+    DISPLAY: display,
+    GDK_BACKEND: 'x11',
+    XDG_CONFIG_HOME: fileURLToPath(theme),
+    // Where this locale is not installed WebKit falls back to the same language.
+    LC_ALL: 'en_US.UTF-8',
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await waitFor(async () => (await fetch(`${origin}/status`)).ok, { timeout: START_TIMEOUT_MS });
+  const session = await Session.start(origin, {
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': {
+      binary: miniBrowser,
+      args: [
+        '--automation',
+        '--javascript-can-open-windows-automatically=true',
+        ...(colorScheme === 'dark' ? ['--dark-mode'] : []),
+      ],
+    },
+  });
+  return { driver, session, mainWindow: await session.get<string>('/window') };
+}
+
+async function closeInstance(starting: Promise<Instance>): Promise<void> {
+  const { driver, session } = await starting;
+  await session.delete().catch(() => {});
+  await stopChild(driver);
+}
