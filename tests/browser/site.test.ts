@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The site around the lessons: languages, themes, accessibility, every width, any host.
-import { LANGUAGES, openSite, showsPrediction } from './support/lesson.ts';
+import { hasSettled, LANGUAGES, openSite, showsPrediction } from './support/lesson.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -8,6 +8,7 @@ const TITLES = { en: 'Kernel regression', 'zh-Hans': '核回归', 'zh-Hant': '�
 
 test('the language switches without a reload, and is kept', async ({ page, site }) => {
   await page.open(site.url);
+  await hasSettled(page);
   await page.get('link', { name: /^Kernel regression/ }).click();
   await page.get('spinbutton', { name: 'Query q' }).fill('52');
   await page.run(() => {
@@ -41,10 +42,13 @@ test('the address decides over the stored language, and that over the browser’
   }
   await page.css('.site-choices select').nth(0).select('简体中文');
   await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
+  await hasSettled(page);
   await page.open(`${site.url}?lang=en`);
   await waitFor(async () => (await page.css('.brand').text()) === 'Attention Lab');
+  await hasSettled(page);
   await page.open(site.url);
   await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
+  await hasSettled(page);
 });
 
 test('the theme switches and is kept', async ({ page, site }) => {
@@ -55,6 +59,7 @@ test('the theme switches and is kept', async ({ page, site }) => {
   await waitFor(async () => (await paper()) === 'rgb(20, 22, 27)');
   await page.reload();
   await waitFor(async () => (await paper()) === 'rgb(20, 22, 27)');
+  await hasSettled(page);
 });
 
 for (const language of LANGUAGES) {

@@ -14,8 +14,12 @@ export async function openSite(
   language: Language = 'en',
 ): Promise<void> {
   await page.open(`${site.url}?lang=${language}${hash}`);
-  await page.get('heading').nth(0).text();
-  if (hash.startsWith('#/')) await page.css('.result').text();
+  await hasSettled(page, hash);
+}
+
+/** Waits until everything that a place loads is there: a load that is cut off would be a problem. */
+export async function hasSettled(page: Page, hash = ''): Promise<void> {
+  await page.css(hash.startsWith('#/') ? '.result' : '.preview .plot').box();
 }
 
 /** The prediction as the lesson shows it. */
