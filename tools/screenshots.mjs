@@ -26,7 +26,7 @@ async function shoot() {
             await page.goto(`${url}?lang=${language}${hash}`);
             await page.reload();
             await page.locator(ready).first().waitFor();
-            for (const button of await page.locator('.experiment button').all())
+            for (const button of await page.locator('.experiment-head button').all())
               await button.click();
             await page.evaluate(() => document.fonts.ready);
             const path = join(FOLDER, `${name}-${width}-${colorScheme}-${language}.png`);

@@ -53,7 +53,7 @@ struct KernelRegression {
   Matrix<T> weight_sums;      ///< (m, 1) Σ_j α_ij: 1 within rounding, 0 without support
   Matrix<T> weighted_values;  ///< (m·n, d_v) row i·n + j is α_ij v_j
   Matrix<T> prediction;       ///< (m, d_v) f(q_i) = Σ_j α_ij v_j
-  std::vector<std::uint8_t> has_support;  ///< (m) 0 where no key lies in the query's window
+  std::vector<std::uint8_t> has_support;  ///< (m) 0 where no key has any weight
 };
 
 /// Nadaraya–Watson kernel regression: attention with one weight for each (query, key) pair.
@@ -64,7 +64,8 @@ struct KernelRegression {
 /// @param keys     (n, d), n ≥ 1
 /// @param values   (n, d_v), d_v ≥ 1
 /// A query without support has zero weights and a zero prediction; look at `has_support`.
-/// NaN or ±∞ in the data follows IEEE into the stages that it touches.
+/// NaN or ±∞ in the data follows IEEE into the stages that it touches; so does a Gaussian whose scores
+/// all overflow to −∞, because σ is far too small for every distance: its weights are NaN, as in PyTorch.
 /// @throws ShapeMismatch, EmptyInput, OutOfRange (sigma)
 /// Source: Nadaraya 1964; Watson 1964; document 001, lines 15–29
 template <class T>

@@ -84,7 +84,11 @@ test('a query without a key in its window is explained, not shown as a number', 
   await page.get('radio', { name: 'Epanechnikov' }).click();
   await page.get('spinbutton', { name: 'Query q' }).fill('48');
   await waitFor(async () => (await page.css('.result').text()).startsWith('No prediction'));
-  expect(await page.css('.result').text()).toContain('No key lies within σ = 1 of the query');
+  expect(await page.css('.result').text()).toContain('no key is nearer to the query');
+  await page.get('radio', { name: 'Boxcar' }).click();
+  await waitFor(async () =>
+    (await page.css('.result').text()).includes('No key lies within σ = 1 of the query'),
+  );
   expect(await page.css('main').text()).not.toContain('NaN');
 });
 
@@ -96,6 +100,7 @@ test('data change in the table and by dragging points', async ({ page }) => {
   expect(await page.get('spinbutton', { name: 'Key 4' }).value()).toBe('59');
   await page.get('button', { name: 'Remove pair 1' }).click();
   await waitFor(async () => (await page.css('.stages tbody tr').count()) === 3);
+  await waitFor(() => page.get('button', { name: 'Remove pair 1' }).isFocused());
   expect(await page.get('spinbutton', { name: 'Key 1' }).value()).toBe('56');
 
   await page
@@ -146,14 +151,20 @@ test('every experiment gives its verdict', async ({ page }) => {
     normalised: 'condition',
     wide: 'holds',
     narrow: 'condition',
-    dot: 'holds',
+    dot: 'condition',
   };
   expect(await page.css('.experiment').count()).toBe(Object.keys(verdicts).length);
   for (const [id, verdict] of Object.entries(verdicts)) {
     const card = page.css(`[data-experiment="${id}"]`);
-    await card.get('button').click();
+    await card.get('button', { name: 'Put it to the test' }).click();
     expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
   }
+  await page
+    .css('[data-experiment="dot"]')
+    .get('button', { name: 'See it in the picture' })
+    .click();
+  await waitFor(() => page.css('.bench').isFocused());
+  expect((await page.css('.bench').box()).y).toBeLessThan(100);
   const printed = page.css('[data-experiment="printed-sign"]');
   expect(await printed.text()).toContain('40.00000028');
   expect(await page.css('[data-experiment="prediction"]').text()).toContain('−6.91 × 10⁻⁸');

@@ -33,7 +33,7 @@ test('back undoes an experiment and then leaves the lesson', async ({ page, site
   await showsPrediction(page, '45.49999993');
   await page.get('spinbutton', { name: 'Query q' }).fill('52');
   await showsPrediction(page, '40.00165854');
-  await page.css('[data-experiment="dot"]').get('button').click();
+  await page.css('[data-experiment="dot"]').get('button', { name: 'Put it to the test' }).click();
   await showsPrediction(page, '48');
   await page.back();
   await showsPrediction(page, '40.00165854');
@@ -53,9 +53,26 @@ test('a bad link is repaired, and says how', async ({ page, site }) => {
     expect(text).toContain(part);
   }
   expect(await page.css('.notice img').count()).toBe(0);
-  await showsPrediction(page, '45.5');
+  await showsPrediction(page, '48');
   await notice.get('button', { name: 'Close' }).click();
   await waitFor(async () => (await notice.count()) === 0);
+});
+
+test('a notice about a link is in the reader’s language, and goes with the first change', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/kernel-regression?sigma=-3', 'zh-Hans');
+  expect(await page.css('.notice').text()).toContain('带宽 σ：-3 超出允许的范围，改用 0.01。');
+  await page.get('spinbutton', { name: '查询 q' }).fill('56');
+  await waitFor(async () => (await page.css('.notice').count()) === 0);
+});
+
+test('going to another page takes the focus there', async ({ page, site }) => {
+  await openSite(page, site);
+  await page.get('link', { name: /^Kernel regression/ }).click();
+  await waitFor(() => page.css('#main').isFocused());
+  await showsPrediction(page, '45.49999993');
 });
 
 test('a lesson that does not exist leads to those that do', async ({ page, site }) => {

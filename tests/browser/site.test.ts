@@ -67,7 +67,7 @@ for (const language of LANGUAGES) {
     await openSite(page, site, '', language);
     expect(await page.axe()).toEqual([]);
     await openSite(page, site, '#/kernel-regression', language);
-    for (const button of await page.css('.experiment').get('button').all()) await button.click();
+    for (const button of await page.css('.experiment-head button').all()) await button.click();
     await page.css('.plot-data summary').click();
     expect(await page.axe()).toEqual([]);
     await page.css('.site-choices select').nth(1).select('dark');
@@ -80,7 +80,7 @@ test('no width from 320 to 1920 px scrolls sideways, in any language', async ({ 
   for (const language of LANGUAGES) {
     for (const hash of ['', '#/kernel-regression']) {
       await openSite(page, site, hash, language);
-      for (const button of await page.css('.experiment button').all()) await button.click();
+      for (const button of await page.css('.experiment-head button').all()) await button.click();
       for (const width of [320, 390, 768, 1280, 1920]) {
         await page.resize(width, 800);
         await waitFor(() => page.run((wanted) => Math.abs(innerWidth - wanted) < 20, width));

@@ -123,7 +123,7 @@ for (const twin of TWINS) {
     it('further queries for a curve must have the keys’ dimension', () => {
       expectRefusal(
         thrownBy(() => engine.kernelRegression({ ...sample, curveQueries: zeros(5, 2) })),
-        ...['ShapeMismatch', 'curve_queries', '(c, 1)', '(5, 2)'],
+        ...['ShapeMismatch', 'curveQueries', '(c, 1)', '(5, 2)'],
       );
       expectUsable();
     });
@@ -135,7 +135,7 @@ for (const twin of TWINS) {
       expectRefusal(thrownBy(call({ keys: zeros(0, 1), values: zeros(0, 1) })), ...KEYS, '(0, 1)');
       expectRefusal(
         thrownBy(call({ outputGradient: zeros(1, 2) })),
-        ...['ShapeMismatch', 'output_gradient', '(1, 1)', '(1, 2)'],
+        ...['ShapeMismatch', 'outputGradient', '(1, 1)', '(1, 2)'],
       );
       expectUsable();
     });

@@ -40,17 +40,39 @@ for (const twin of ['simd', 'scalar'] as const) {
           ['normalised', 'condition'],
           ['wide', 'holds'],
           ['narrow', 'condition'],
-          ['dot', 'holds'],
+          ['dot', 'condition'],
         ]),
       );
     });
 
     it('sets a state in which the reader sees what was measured', () => {
-      for (const { id, state } of experiments) {
-        const { prediction, keyStages } = compute(state, engine);
-        expect(Number.isFinite(prediction), id).toBe(true);
-        expect(keyStages.map(({ key }) => key)).toEqual(DOCUMENT.keys);
+      const shown = (id: string) => {
+        const state = experiments.find((one) => one.id === id)?.state ?? DOCUMENT;
+        return compute(state, engine);
+      };
+      const measured = (id: string, row: string) =>
+        experiments
+          .find((one) => one.id === id)
+          ?.measure(engine)
+          .find((one) => one.id === row)?.computed;
+      expect(shown('neighbours').prediction).toBe(measured('neighbours', 'mean'));
+      expect(shown('prediction').prediction).toBe(measured('prediction', 'float32'));
+      expect(shown('weights').keyStages[0]?.weight).toBe(measured('weights', 'far'));
+      expect(shown('printed-sign').prediction).toBe(measured('printed-sign', 'printed'));
+      expect(shown('normalised').weightSum).toBe(measured('normalised', 'empty'));
+      expect(shown('narrow').prediction).toBe(measured('narrow', 'below'));
+      for (const id of ['wide', 'dot']) {
+        const predictions = shown(id).curve.map((point) => point.prediction);
+        expect(Math.min(...predictions)).toBe(measured(id, 'smallest'));
+        expect(Math.max(...predictions)).toBe(measured(id, 'largest'));
       }
+    });
+
+    it('draws a window that is narrower than the curve’s own steps', () => {
+      const { curve } = at({ kernel: 'triangular', sigma: 0.01, query: 56 });
+      const near = (key: number) =>
+        curve.filter((point) => point.hasSupport && Math.abs(point.query - key) < 0.02);
+      for (const key of DOCUMENT.keys) expect(near(key).length, `${key}`).toBeGreaterThan(0);
     });
 
     it('draws the curve from the same numbers as the prediction', () => {

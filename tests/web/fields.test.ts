@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { fields, readLink, type State } from '../../web/src/lessons/kernel-regression/state.ts';
+import {
+  fields,
+  readLink,
+  type State,
+  withinRanges,
+} from '../../web/src/lessons/kernel-regression/state.ts';
 import { placeHash, readPlace } from '../../web/src/site/place.ts';
 import { initialState, writeState } from '../../web/src/state/fields.ts';
 
@@ -42,7 +47,8 @@ describe('a lesson’s link', () => {
     ['query=abc', 'query', 'not-a-number'],
     ['query=', 'query', 'not-a-number'],
     ['query=NaN', 'query', 'not-a-number'],
-    ['query=Infinity', 'query', 'not-a-number'],
+    ['query=Infinity', 'query', 'out-of-range'],
+    ['query=1e999', 'query', 'out-of-range'],
     ['keys=1,2,x&values=1,2,3', 'keys', 'not-a-number'],
     ['keys=&values=', 'keys', 'not-a-number'],
     ['kernel=sinc', 'kernel', 'unknown-option'],
@@ -59,18 +65,40 @@ describe('a lesson’s link', () => {
   it('leaves out keys without a value, and values without a key', () => {
     const more = read('keys=1,2,3,4,5&values=7,8');
     expect(more.state.keys).toEqual([1, 2]);
-    expect(more.problems).toEqual([{ field: 'keys', kind: 'wrong-count', got: '5', used: '2' }]);
+    expect(more.problems).toEqual([
+      { field: 'keys', kind: 'without-partner', got: '1,2,3,4,5', used: '1,2' },
+    ]);
     const fewer = read('keys=1&values=7,8');
     expect(fewer.state.values).toEqual([7]);
-    expect(fewer.problems).toEqual([{ field: 'values', kind: 'wrong-count', got: '2', used: '1' }]);
+    expect(fewer.problems).toEqual([
+      { field: 'values', kind: 'without-partner', got: '7,8', used: '7' },
+    ]);
+  });
+
+  it('never pairs keys from a link with values from elsewhere', () => {
+    for (const query of ['keys=51,56,abc&values=10,20,30', 'values=10,20,30', 'keys=1,2,3']) {
+      const { state, problems } = read(query);
+      expect([state.keys, state.values], query).toEqual([initial.keys, initial.values]);
+      expect(problems.at(-1)?.kind).toBe('without-partner');
+    }
+  });
+
+  it('keeps the state of the page inside what a link can hold', () => {
+    const outside = { ...initial, keys: [1e9, 0], values: [-1e9, 0], query: 1e5, sigma: 0 };
+    const state = withinRanges(outside);
+    const { params } = readPlace(placeHash('x', writeState(fields, state)));
+    expect(readLink(params)).toEqual({ state, problems: [] });
   });
 
   it('keeps at most 50 pairs, and shows no more than 40 characters of what it was given', () => {
     const long = Array.from({ length: 5_000 }, (_, i) => i % 7).join(',');
     const { state, problems } = read(`keys=${long}&values=${long}`);
     expect(state.keys).toHaveLength(50);
-    expect(problems.map(({ kind }) => kind)).toEqual(['wrong-count', 'wrong-count']);
-    for (const { got } of problems) expect(got.length).toBeLessThanOrEqual(40);
+    expect(problems.map(({ kind }) => kind)).toEqual(['too-many', 'too-many']);
+    for (const { got, used } of problems) {
+      expect(got.length).toBeLessThanOrEqual(40);
+      expect(used.length).toBeLessThanOrEqual(40);
+    }
   });
 
   it('is frozen, so that no part of the page can change it in place', () => {
@@ -80,9 +108,15 @@ describe('a lesson’s link', () => {
 });
 
 describe('a place', () => {
-  it('reads the home page from every hash that names no lesson', () => {
-    for (const hash of ['', '#', '#/', '#main', '#/UPPER', '#/../x', 'kernel-regression']) {
+  it('is the home page only where the hash names nothing', () => {
+    for (const hash of ['', '#', '#/', '#/?v=1'])
       expect(readPlace(hash).lesson, hash).toBeUndefined();
+    expect(readPlace('#quantum').lesson).toBe('quantum');
+  });
+
+  it('is found in spite of case, a missing slash or one too many', () => {
+    for (const hash of ['#/kernel-regression/', '#/Kernel-Regression?v=1', '#kernel-regression']) {
+      expect(readPlace(hash).lesson, hash).toBe('kernel-regression');
     }
   });
 

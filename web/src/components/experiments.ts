@@ -32,6 +32,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = { holds: '✓', condition: '◐
 /**
  * Statements that can be put to the test, each with the button that does it.
  * @fires al-run string, the id of the experiment to run
+ * @fires al-see when the reader wants to see its state in the picture
  */
 export class Experiments extends LightElement {
   static override css = css;
@@ -76,29 +77,34 @@ export class Experiments extends LightElement {
         <span aria-hidden="true">${SIGNS[verdict]}</span> ${t(`verdict.${verdict}`)}
       </p>
       <div class="table-scroll" tabindex="0" role="region" aria-labelledby=${claim}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${t('experiment.quantity')}</th>
-              <th scope="col">${t('experiment.expected')}</th>
-              <th scope="col">${t('experiment.computed')}</th>
-              <th scope="col">${t('experiment.difference')}</th>
+        <table role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">${t('experiment.quantity')}</th>
+              <th role="columnheader" scope="col">${t('experiment.expected')}</th>
+              <th role="columnheader" scope="col">${t('experiment.computed')}</th>
+              <th role="columnheader" scope="col">${t('experiment.difference')}</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             ${rows.map(
               (row) => html`
-                <tr class=${row.agrees ? 'agrees' : 'differs'}>
-                  <th scope="row">${row.label}</th>
-                  <td>${row.expected}</td>
-                  <td>${row.computed}</td>
-                  <td>${row.difference}</td>
+                <tr role="row" class=${row.agrees ? 'agrees' : 'differs'}>
+                  <th role="rowheader" scope="row">${row.label}</th>
+                  <td role="cell" data-label=${t('experiment.expected')}>${row.expected}</td>
+                  <td role="cell" data-label=${t('experiment.computed')}>${row.computed}</td>
+                  <td role="cell" data-label=${t('experiment.difference')}>${row.difference}</td>
                 </tr>`,
             )}
           </tbody>
         </table>
       </div>
-      <p>${conclusion}</p>`;
+      <p>${conclusion}</p>
+      <button type="button" class="quiet" @click=${this.#see}>${t('experiment.see')}</button>`;
+  }
+
+  #see(): void {
+    this.dispatchEvent(new CustomEvent('al-see', { bubbles: true }));
   }
 
   #run(id: string): void {

@@ -42,11 +42,15 @@ export class EngineLoadError extends Error {
   }
 }
 
+/** C++ writes `curve_queries` where a caller here wrote `curveQueries`. */
+const callersName = (argument: string): string =>
+  argument.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 /** Passes an address on; 0 stands for a refused call, and the module says why. */
 export function checkedAddress(bindings: Bindings, address: number): number {
   if (address !== 0) return address;
   const [kind, argument = '', expected = '', got = ''] = bindings.failure();
-  throw new AttentionError(kind as ErrorKind, argument, expected, got);
+  throw new AttentionError(kind as ErrorKind, callersName(argument), expected, got);
 }
 
 /** Whatever was thrown during a call as an AttentionError: a trap sends only a text. */

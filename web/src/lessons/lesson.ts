@@ -3,11 +3,14 @@
 import type { Prose } from '*.md';
 import type { TemplateResult } from 'lit';
 import type { Engine } from '../engine/index.ts';
-import type { CatalogueLoader } from '../i18n/i18n.ts';
+import type { CatalogueLoader, I18n } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { Problem } from '../state/fields.ts';
 
-/** How a new state is kept: `step` is one of many in a drag, `jump` is one that "back" should undo. */
+/**
+ * How a new state came: `step` is one of many in a drag, `rest` is where a drag or an edit ends and
+ * screen readers are told, `jump` is at rest too and one that "back" undoes.
+ */
 export type Change = 'step' | 'rest' | 'jump';
 
 /** What a lesson is given to draw itself with. */
@@ -24,6 +27,8 @@ export interface Lesson<State> {
   /** Reads link parameters; whatever they hold, the state is usable. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
   writeLink(state: State): URLSearchParams;
+  /** The name of a state's field in the reader's language; `version` is the link's own. */
+  fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
   /** A picture that moves, for a page that introduces the lesson. */
   renderPreview(engine: Engine): TemplateResult;

@@ -76,7 +76,7 @@ export class LessonPage extends LightElement {
     }
     document.title = `${prose.value.title} – ${t('site.name')}`;
     return html`
-      ${this.problems.length > 0 ? this.#renderProblems() : nothing}
+      ${this.problems.length > 0 ? this.#renderProblems(lesson) : nothing}
       ${lesson.render({
         state: this.lessonState,
         engine: this.engine,
@@ -85,20 +85,20 @@ export class LessonPage extends LightElement {
       })}`;
   }
 
-  #renderProblems() {
-    const { t } = this.#texts.i18n;
+  #renderProblems(lesson: Lesson<unknown>) {
+    const { i18n } = this.#texts;
+    const { t } = i18n;
     return html`
-      <div class="notice" role="status">
+      <div class="notice" role="alert">
         <p>${t('link.changed')}</p>
         <ul>
           ${this.problems.map(
-            ({ kind, field, got, used }) =>
-              html`<li>${t(`link.${kind}`, { field, got, used })}</li>`,
+            ({ kind, field, got, used }) => html`<li>
+              ${t(`link.${kind}`, { field: lesson.fieldLabel(field, i18n), got, used })}
+            </li>`,
           )}
         </ul>
-        <button type="button" @click=${() => {
-          this.problems = [];
-        }}>${t('action.close')}</button>
+        <button type="button" @click=${this.#closeNotice}>${t('action.close')}</button>
       </div>`;
   }
 
@@ -130,8 +130,16 @@ export class LessonPage extends LightElement {
     this.problems = problems;
   }
 
+  // The button goes with the notice; the focus must not be lost with it.
+  readonly #closeNotice = (): void => {
+    this.problems = [];
+    this.closest<HTMLElement>('main')?.focus();
+  };
+
   #onState(lesson: Lesson<unknown>, state: unknown, change: Change): void {
     this.lessonState = state;
+    // What the notice says was used is no longer what is used.
+    this.problems = [];
     const hash = placeHash(lesson.id, lesson.writeLink(state));
     if (change === 'jump') this.#place.push(hash);
     else this.#place.replace(hash);

@@ -7,10 +7,11 @@ export interface Place {
   readonly params: URLSearchParams;
 }
 
-/** Reads a hash; what is not a place is the home page. */
+/** Reads a hash; a name that is no lesson's is kept, so that the page can say so. */
 export function readPlace(hash: string): Place {
-  const [, lesson, query] = /^#\/([a-z0-9-]+)(?:\?(.*))?$/s.exec(hash) ?? [];
-  return { lesson, params: new URLSearchParams(query ?? '') };
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
+  const lesson = path.replace(/\/+$/, '').toLowerCase() || undefined;
+  return { lesson, params: new URLSearchParams(query) };
 }
 
 /** Commas and slashes are allowed in a hash, and lists read better with them. */

@@ -10,6 +10,7 @@ import { type Language, languageNames, languages } from '../i18n/languages.ts';
 import { lessons } from '../lessons/registry.ts';
 import './home.ts';
 import './lesson-page.ts';
+import { shortened } from '../state/fields.ts';
 import { type Place, readPlace } from './place.ts';
 import css from './site.css?inline';
 import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
@@ -99,7 +100,7 @@ export class Site extends LightElement {
     const entry = lessons.find(({ id }) => id === lesson);
     if (entry === undefined) {
       return html`
-        ${lesson === undefined ? nothing : html`<p class="notice" role="status">${t('site.unknownLesson', { lesson })}</p>`}
+        ${lesson === undefined ? nothing : html`<p class="notice" role="alert">${t('site.unknownLesson', { lesson: shortened(lesson) })}</p>`}
         <al-home .engine=${this.engine}></al-home>`;
     }
     if (this.failure !== undefined) {
@@ -124,7 +125,11 @@ export class Site extends LightElement {
   }
 
   readonly #onAddress = (): void => {
-    this.place = readPlace(location.hash);
+    const place = readPlace(location.hash);
+    const isElsewhere = place.lesson !== this.place.lesson;
+    this.place = place;
+    // A new page is read from its start, by those who hear it too.
+    if (isElsewhere) this.#main()?.focus();
   };
 
   readonly #loadEngine = async (): Promise<void> => {
@@ -141,7 +146,11 @@ export class Site extends LightElement {
   // The hash is the place, so the skip link moves the focus without touching it.
   #onSkip(event: Event): void {
     event.preventDefault();
-    this.querySelector<HTMLElement>('#main')?.focus();
+    this.#main()?.focus();
+  }
+
+  #main(): HTMLElement | null {
+    return this.querySelector('#main');
   }
 
   async #onLanguage(event: Event): Promise<void> {

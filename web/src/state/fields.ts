@@ -6,7 +6,13 @@
 export interface Problem {
   /** The state's field, or `version` for the link as a whole. */
   field: string;
-  kind: 'not-a-number' | 'out-of-range' | 'unknown-option' | 'wrong-count' | 'other-version';
+  kind:
+    | 'not-a-number'
+    | 'out-of-range'
+    | 'unknown-option'
+    | 'too-many'
+    | 'without-partner'
+    | 'other-version';
   got: string;
   used: string;
 }
@@ -31,12 +37,15 @@ export interface Range {
   readonly max: number;
 }
 
-// A long text cannot be a number that anyone typed; it also keeps notices short.
 const LONGEST_SHOWN = 40;
+
+/** A text from a link, or for a notice, no longer than a reader wants to see. */
+export const shortened = (text: string): string =>
+  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text;
 
 function readNumber(text: string, { min, max }: Range, initial: number): Reading<number> {
   const number = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(number)) return { value: initial, problem: 'not-a-number' };
+  if (Number.isNaN(number)) return { value: initial, problem: 'not-a-number' };
   const value = Math.min(Math.max(number, min), max);
   return value === number ? { value } : { value, problem: 'out-of-range' };
 }
@@ -72,7 +81,7 @@ export function numbersField(
       const problem = readings.find((reading) => reading.problem !== undefined)?.problem;
       if (problem === 'not-a-number') return { value: initial, problem };
       const value = readings.map((reading) => reading.value);
-      if (parts.length > longest) return { value, problem: 'wrong-count' };
+      if (parts.length > longest) return { value, problem: 'too-many' };
       return problem === undefined ? { value } : { value, problem };
     },
     write: (value) => value.join(','),
@@ -109,7 +118,7 @@ export function readState<State>(
     problems.push({
       field: 'version',
       kind: 'other-version',
-      got: version.slice(0, LONGEST_SHOWN),
+      got: shortened(version),
       used: VERSION,
     });
   }
@@ -118,8 +127,8 @@ export function readState<State>(
     if (text === null) return [name, field.initial];
     const { value, problem } = field.read(text);
     if (problem !== undefined) {
-      const got = text.slice(0, LONGEST_SHOWN);
-      problems.push({ field: name, kind: problem, got, used: field.write(value) });
+      const used = shortened(field.write(value));
+      problems.push({ field: name, kind: problem, got: shortened(text), used });
     }
     return [name, value];
   });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { extent, ticks } from 'd3-array';
 import type { Engine } from '../../engine/index.ts';
-import type { State } from './state.ts';
+import { DATA_RANGE, type State } from './state.ts';
 
 export type Interval = readonly [low: number, high: number];
 
@@ -36,6 +36,7 @@ export interface Numbers {
 }
 
 const CURVE_POINTS = 321;
+const JUST_OUTSIDE = 1 + 1e-6;
 const MARGIN = 0.6;
 const TICKS = 8;
 
@@ -45,7 +46,8 @@ function roundInterval(numbers: readonly number[], margin: number): Interval {
   const air = (high - low || Math.max(Math.abs(high), 1)) * margin;
   const marks = ticks(low - air, high + air, TICKS);
   const step = (marks[1] ?? 1) - (marks[0] ?? 0);
-  const round = (x: number) => Number(x.toPrecision(12));
+  const round = (x: number) =>
+    Math.min(Math.max(Number(x.toPrecision(12)), DATA_RANGE.min), DATA_RANGE.max);
   return [
     round(Math.floor((low - air) / step) * step),
     round(Math.ceil((high + air) / step) * step),
@@ -74,7 +76,7 @@ export function compute(state: State, engine: Engine, last?: Computed): Numbers 
   const { keys, values, query, kernel, sigma, sign, precision } = state;
   const interval = queryInterval(state);
   const isKept = last !== undefined && hasSameCurve(last, state, interval);
-  const grid = isKept ? [] : gridOver(interval);
+  const grid = isKept ? [] : gridOver(interval, state);
   const stages = engine.kernelRegression({
     precision,
     queries: column([query]),
@@ -112,9 +114,20 @@ export function compute(state: State, engine: Engine, last?: Computed): Numbers 
   };
 }
 
-function gridOver([low, high]: Interval): number[] {
+/** Queries at even distances; the curve has more where a compact kernel has an edge. */
+export function evenQueries([low, high]: Interval): number[] {
   const step = (high - low) / (CURVE_POINTS - 1);
   return Array.from({ length: CURVE_POINTS }, (_, i) => low + i * step);
+}
+
+function gridOver(interval: Interval, { keys, kernel, sigma }: State): number[] {
+  const even = evenQueries(interval);
+  if (kernel === 'gaussian' || kernel === 'dot') return even;
+  const edges = keys.flatMap((key) =>
+    [0, sigma, sigma * JUST_OUTSIDE].flatMap((way) => [key - way, key + way]),
+  );
+  const inside = edges.filter((x) => x >= interval[0] && x <= interval[1]);
+  return Array.from(new Set([...even, ...inside])).sort((a, b) => a - b);
 }
 
 /** Everything but the query shapes the curve, and the query only where it widens the interval. */

@@ -42,12 +42,13 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
     <button type="button" class="quiet" @click=${reset}>${scene.i18n.t('action.reset')}</button>`;
 }
 
-function renderResult({ state, numbers, i18n, t }: Scene): TemplateResult {
+function renderResult(scene: Scene): TemplateResult {
+  const { state, numbers, i18n, t } = scene;
   if (!numbers.hasSupport) {
     return html`
-      <div class="result empty" role="status">
+      <div class="result empty">
         <p class="result-label">${t('result.none')}</p>
-        <p>${t('result.noSupport', { sigma: i18n.number(state.sigma, { digits: 6 }) })}</p>
+        <p>${whyNothing(scene)}</p>
       </div>`;
   }
   return html`
@@ -55,7 +56,23 @@ function renderResult({ state, numbers, i18n, t }: Scene): TemplateResult {
       <p class="result-label">
         ${t('result.label', { query: i18n.number(state.query, { digits: 8 }) })}
       </p>
-      <output class="result-number">${i18n.number(numbers.prediction, { digits: 10 })}</output>
+      <strong class="result-number">${i18n.number(numbers.prediction, { digits: 10 })}</strong>
       <span class="unit">${t('unit.weight')}</span>
     </div>`;
+}
+
+/** The result as a sentence, for those who hear it. */
+export function resultText(scene: Scene): string {
+  const { state, numbers, i18n, t } = scene;
+  if (!numbers.hasSupport) return `${t('result.none')} ${whyNothing(scene)}`;
+  const query = i18n.number(state.query, { digits: 8 });
+  const prediction = i18n.number(numbers.prediction, { digits: 5 });
+  return t('result.spoken', { query, prediction });
+}
+
+function whyNothing({ state, i18n, t }: Scene): string {
+  const sigma = i18n.number(state.sigma, { digits: 6 });
+  return state.kernel === 'boxcar'
+    ? t('result.outsideBox', { sigma })
+    : t('result.outsideWindow', { sigma });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pictures in words: what a sighted reader would notice.
-import type { KeyStages } from './compute.ts';
+import type { CurvePoint, KeyStages } from './compute.ts';
 import type { Scene } from './scene.ts';
 
 /** A point's place, for the one who moves it without seeing it. */
@@ -12,27 +12,50 @@ export function pointText({ i18n, t }: Scene, { key, value }: KeyStages): string
 /** The curve and where the query stands on it. */
 export function describePlot({ state, numbers, i18n, t }: Scene): string {
   const text = (x: number) => i18n.number(x, { digits: 5 });
-  const drawn = numbers.curve.filter(({ hasSupport }) => hasSupport);
-  const first = drawn.at(0)?.prediction ?? Number.NaN;
-  const last = drawn.at(-1)?.prediction ?? Number.NaN;
-  const shape = first === last ? 'flat' : first < last ? 'rising' : 'falling';
+  const { curve, hasSupport, prediction, keyStages } = numbers;
   return [
-    t(`plot.shape.${shape}`, { first: text(first), last: text(last) }),
-    numbers.hasSupport
-      ? t('plot.reads', { query: text(state.query), prediction: text(numbers.prediction) })
+    describeCurve(curve, text, t),
+    curve.every((point) => point.hasSupport) ? '' : t('plot.gaps'),
+    hasSupport
+      ? t('plot.reads', { query: text(state.query), prediction: text(prediction) })
       : t('plot.readsNothing', { query: text(state.query) }),
-    t('plot.count', { count: numbers.keyStages.length }),
-  ].join(' ');
+    t('plot.count', { count: keyStages.length }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
+
+// By the numbers as they are said: what rounds to the same is the same to a listener.
+function describeCurve(
+  curve: readonly CurvePoint[],
+  text: (x: number) => string,
+  t: Scene['t'],
+): string {
+  const drawn = curve.filter((point) => point.hasSupport).map((point) => point.prediction);
+  if (drawn.length === 0) return t('plot.shape.empty');
+  const low = text(Math.min(...drawn));
+  const high = text(Math.max(...drawn));
+  const first = text(drawn[0] as number);
+  const last = text(drawn.at(-1) as number);
+  if (low === high) return t('plot.shape.flat', { last });
+  if (first === low && last === high) return t('plot.shape.rising', { first, last });
+  if (first === high && last === low) return t('plot.shape.falling', { first, last });
+  return t('plot.shape.wavy', { first, last, low, high });
+}
+
+const MOST_NAMED = 4;
 
 /** Which keys the query attends to. */
 export function describeBars({ numbers, i18n, t }: Scene): string {
   if (!numbers.hasSupport) return t('result.none');
   const weights = numbers.keyStages.map(({ weight }) => weight);
   const heaviest = Math.max(...weights);
-  const close = (weight: number) => weight >= heaviest * 0.999;
+  const share = i18n.percent(heaviest, 3);
   const keys = numbers.keyStages
-    .filter(({ weight }) => close(weight))
+    .filter(({ weight }) => weight >= heaviest * 0.999)
     .map(({ key }) => i18n.number(key, { digits: 6 }));
-  return t('weights.heaviest', { keys: i18n.list(keys), share: i18n.percent(heaviest) });
+  if (keys.length === 1) return t('weights.one', { key: keys[0] as string, share });
+  return keys.length > MOST_NAMED
+    ? t('weights.many', { number: keys.length, share })
+    : t('weights.some', { keys: i18n.list(keys), share });
 }

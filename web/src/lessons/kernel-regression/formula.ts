@@ -49,7 +49,7 @@ function renderWeight(scene: Scene, stage: KeyStages): TemplateResult {
 function renderPrediction(scene: Scene): TemplateResult {
   const { state, numbers } = scene;
   const term = ({ weight, value }: KeyStages) =>
-    mathml`<mn class="weight">${short(scene, weight)}</mn><mo>·</mo><mn>${short(scene, value)}</mn>`;
+    mathml`<mn class="weight">${short(scene, weight)}</mn><mo>·</mo><mn>${factor(scene, value)}</mn>`;
   return html`
     <math display="block">
       <mi>f</mi><mo stretchy="false">(</mo><mn>${short(scene, state.query)}</mn><mo stretchy="false">)</mo>
@@ -60,23 +60,44 @@ function renderPrediction(scene: Scene): TemplateResult {
     </math>`;
 }
 
-/** All terms, or the first few and the last where there are many. */
+/** All terms, or, where there are many, those that make up the sum and the one pointed at. */
 function sum(
   stages: readonly KeyStages[],
   active: number | undefined,
   term: (stage: KeyStages) => TemplateResult,
 ): TemplateResult[] {
-  const isLong = stages.length > MOST_TERMS;
-  return stages.flatMap((stage, index) => {
-    const isLast = index === stages.length - 1;
-    if (isLong && index === MOST_TERMS - 1 && !isLast) return [mathml`<mo>+</mo><mo>⋯</mo>`];
-    if (isLong && index >= MOST_TERMS && !isLast) return [];
-    const one = mathml`<mrow class=${index === active ? 'active-term' : 'term'}>${term(stage)}</mrow>`;
-    return index === 0 ? [one] : [mathml`<mo>+</mo>`, one];
+  const shown = shownTerms(stages, active);
+  return shown.flatMap((index, place) => {
+    const stage = stages[index] as KeyStages;
+    const before = place === 0 ? -1 : (shown[place - 1] as number);
+    const gap = index > before + 1 ? [mathml`<mo>⋯</mo>`, mathml`<mo>+</mo>`] : [];
+    const isLast = place === shown.length - 1;
+    const rest =
+      isLast && index < stages.length - 1 ? [mathml`<mo>+</mo>`, mathml`<mo>⋯</mo>`] : [];
+    return [
+      ...(place === 0 ? [] : [mathml`<mo>+</mo>`]),
+      ...gap,
+      mathml`<mrow class=${index === active ? 'active-term' : 'term'}>${term(stage)}</mrow>`,
+      ...rest,
+    ];
   });
+}
+
+function shownTerms(stages: readonly KeyStages[], active: number | undefined): number[] {
+  const byWeight = stages
+    .map(({ weight }, index) => ({ weight, index }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ index }) => index);
+  const wanted = active === undefined ? byWeight : [active, ...byWeight];
+  return Array.from(new Set(wanted))
+    .slice(0, MOST_TERMS)
+    .sort((a, b) => a - b);
 }
 
 const isExponential = ({ state }: Scene): boolean =>
   state.kernel === 'gaussian' || state.kernel === 'dot';
+/** A negative factor in brackets, as one writes it after a dot. */
+const factor = (scene: Scene, x: number): string =>
+  x < 0 ? `(${short(scene, x)})` : short(scene, x);
 const short = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 5 });
 const long = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 10 });

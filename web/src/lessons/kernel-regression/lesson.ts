@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { writeState } from '../../state/fields.ts';
 import type { Lesson } from '../lesson.ts';
+import type { Texts } from './scene.ts';
 import { fields, readLink, type State } from './state.ts';
 import './preview.ts';
 import './view.ts';
@@ -10,6 +11,8 @@ const kernelRegression: Lesson<State> = {
   id: 'kernel-regression',
   readLink,
   writeLink: (state) => writeState(fields, state),
+  fieldLabel: (field, i18n) =>
+    i18n.translator<Texts>('kernel-regression')(`field.${field}` as 'field.keys'),
   render: (props) => html`<al-kernel-regression .props=${props}></al-kernel-regression>`,
   renderPreview: (engine) =>
     html`<al-kernel-regression-preview .engine=${engine}></al-kernel-regression-preview>`,

@@ -5,6 +5,7 @@ import '../../components/bars.ts';
 import '../../components/curve-plot.ts';
 import type { PlotMove } from '../../components/curve-plot.ts';
 import '../../components/data-table.ts';
+import { evenQueries } from './compute.ts';
 import { describeBars, describePlot, pointText } from './describe.ts';
 import type { Scene } from './scene.ts';
 
@@ -37,13 +38,15 @@ export function renderPlot(scene: Scene): TemplateResult {
       .markerLabel=${i18n.number(prediction, { digits: 5 })}
       .active=${scene.active} .format=${number}
       @al-move=${({ detail }: CustomEvent<PlotMove>) => move(scene, detail)}
-      @al-active=${({ detail }: CustomEvent<number | undefined>) => scene.activate(detail)}>
+      @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}>
     </al-curve-plot>
     <al-data-table .summary=${t('plot.table')} .columns=${[t('plot.x'), t('plot.prediction')]}
-      .rows=${() =>
-        curve
-          .filter((_, index) => index % TABLE_STEP === 0)
-          .map((point) => [number(point.query), read(point.prediction, point.hasSupport)])}>
+      .rows=${() => {
+        const wanted = evenQueries(numbers.queryInterval).filter((_, i) => i % TABLE_STEP === 0);
+        return curve
+          .filter((point) => wanted.includes(point.query))
+          .map((point) => [number(point.query), read(point.prediction, point.hasSupport)]);
+      }}>
     </al-data-table>`;
 }
 
@@ -57,7 +60,7 @@ export function renderWeights(scene: Scene): TemplateResult {
         share: weight,
         text: i18n.number(weight, { digits: 6 }),
       }))}
-      @al-active=${({ detail }: CustomEvent<number | undefined>) => scene.activate(detail)}>
+      @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}>
     </al-bars>`;
 }
 

@@ -16,8 +16,8 @@ export function renderStages(scene: Scene): TemplateResult {
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">${t('stages.pair')}</th>
-            <th role="columnheader" scope="col" class="key">${t('stages.key')}</th>
-            <th role="columnheader" scope="col" class="value">${t('stages.value')}</th>
+            <th role="columnheader" scope="col">${t('stages.key')}</th>
+            <th role="columnheader" scope="col">${t('stages.value')}</th>
             ${heads.map((head) => html`<th role="columnheader" scope="col">${t(`stages.${head}`)}</th>`)}
             <td role="cell"></td>
           </tr>
@@ -59,7 +59,7 @@ function renderRow(scene: Scene, stage: KeyStages, index: number): TemplateResul
       <td role="cell" data-label=${t('stages.weightedValue')}>${short(scene, stage.weightedValue)}</td>
       <td role="cell">
         <button type="button" class="icon" aria-label=${t('stages.remove', { number })}
-          ?disabled=${state.keys.length === 1} @click=${() => removePair(scene, index)}>×</button>
+          ?disabled=${state.keys.length === 1} @click=${(event: Event) => removePair(scene, index, event)}>×</button>
       </td>
     </tr>`;
 }
@@ -89,10 +89,16 @@ function addPair({ state, set }: Scene): void {
   set({ keys: [...keys, next], values: [...values, values.at(-1) ?? 0] }, 'jump');
 }
 
-function removePair({ state, set, activate }: Scene, index: number): void {
+function removePair({ state, set, activate }: Scene, index: number, event: Event): void {
+  const view = (event.currentTarget as Element).closest('section');
   activate(undefined);
   const without = (list: State['keys']) => list.filter((_, i) => i !== index);
   set({ keys: without(state.keys), values: without(state.values) }, 'jump');
+  // The focused button is gone with its row: hand the focus to the next one, or to "add".
+  requestAnimationFrame(() => {
+    const buttons = Array.from(view?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? []);
+    buttons[Math.min(index, buttons.length - 1)]?.focus();
+  });
 }
 
 const short = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 6 });

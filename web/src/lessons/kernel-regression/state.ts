@@ -8,6 +8,7 @@ import {
   type Problem,
   type Range,
   readState,
+  shortened,
 } from '../../state/fields.ts';
 
 /** All that the lesson shows is computed from this. */
@@ -38,19 +39,43 @@ export const fields: Fields<State> = {
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
 };
 
-/** Reads a link; keys and values without a partner are left out. */
+/** Keys and values belong together: where one list cannot be used, the sample's own pairs are. */
 export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
   const { state, problems } = readState(fields, params);
+  const isUnusable = (field: 'keys' | 'values') =>
+    !params.has(field) ||
+    problems.some((problem) => problem.field === field && problem.kind === 'not-a-number');
+  if (isUnusable('keys') !== isUnusable('values')) {
+    const field = isUnusable('keys') ? 'values' : 'keys';
+    const got = shortened(params.get(field) ?? '');
+    const used = fields[field].write(fields[field].initial);
+    const pairs = { keys: fields.keys.initial, values: fields.values.initial };
+    return {
+      state: Object.freeze({ ...state, ...pairs }),
+      problems: [...problems, { field, kind: 'without-partner', got, used }],
+    };
+  }
   const count = Math.min(state.keys.length, state.values.length);
   if (state.keys.length === state.values.length) return { state, problems };
   const field = state.keys.length > count ? 'keys' : 'values';
-  const got = String(state[field].length);
+  const [keys, values] = [state.keys.slice(0, count), state.values.slice(0, count)];
+  const got = shortened(fields[field].write(state[field]));
+  const used = shortened(fields[field].write(field === 'keys' ? keys : values));
   return {
-    state: Object.freeze({
-      ...state,
-      keys: state.keys.slice(0, count),
-      values: state.values.slice(0, count),
-    }),
-    problems: [...problems, { field, kind: 'wrong-count', got, used: String(count) }],
+    state: Object.freeze({ ...state, keys, values }),
+    problems: [...problems, { field, kind: 'without-partner', got, used }],
   };
+}
+
+const clamp = (x: number, { min, max }: Range): number => Math.min(Math.max(x, min), max);
+
+/** The state as its own link would give it back: nothing on the page can leave the ranges. */
+export function withinRanges(state: State): State {
+  return Object.freeze({
+    ...state,
+    keys: state.keys.map((key) => clamp(key, DATA_RANGE)),
+    values: state.values.map((value) => clamp(value, DATA_RANGE)),
+    query: clamp(state.query, DATA_RANGE),
+    sigma: clamp(state.sigma, SIGMA_RANGE),
+  });
 }

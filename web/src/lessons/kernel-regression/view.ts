@@ -10,14 +10,14 @@ import { initialState } from '../../state/fields.ts';
 import type { Measurement } from '../experiment.ts';
 import type { Change, LessonProps } from '../lesson.ts';
 import { type Computed, compute } from './compute.ts';
-import { renderControls } from './controls.ts';
+import { renderControls, resultText } from './controls.ts';
 import { experiments } from './experiments.ts';
 import { renderFormula } from './formula.ts';
 import { experimentCard } from './outcomes.ts';
 import { renderPlot, renderWeights } from './picture.ts';
 import type { Scene, Texts } from './scene.ts';
 import { renderStages } from './stages.ts';
-import { fields, type State } from './state.ts';
+import { fields, type State, withinRanges } from './state.ts';
 import css from './view.css?inline';
 
 /** The lesson "kernel regression": state in, numbers from the engine, picture out. */
@@ -38,6 +38,8 @@ export class KernelRegressionView extends LightElement {
   readonly #texts = new I18nController(this);
   #computed: Computed | undefined;
   #tried: State | undefined;
+  #isMoving = false;
+  #said = '';
 
   constructor() {
     super();
@@ -69,7 +71,8 @@ export class KernelRegressionView extends LightElement {
       numbers,
       i18n,
       t,
-      active: this.active,
+      // A link or "back" may have taken the marked key away.
+      active: (this.active ?? 0) < state.keys.length ? this.active : undefined,
       set: this.#set,
       activate: this.#activate,
     };
@@ -80,9 +83,10 @@ export class KernelRegressionView extends LightElement {
           ${proseSection(prose, 'question')}
         </header>
         ${this.refusal ? html`<p class="notice" role="alert">${this.refusal}</p>` : nothing}
-        <section class="bench" aria-label=${t('bench')}>
+        <section class="bench" tabindex="-1" aria-label=${t('bench')}>
           <div class="bench-plot"><h2>${t('plot.title')}</h2> ${renderPlot(scene)}</div>
           <div class="bench-controls">${renderControls(scene, this.#reset)}</div>
+          <p class="visually-hidden" role="status">${this.#whatToSay(scene)}</p>
           <div class="bench-weights"><h2>${t('weights.title')}</h2> ${renderWeights(scene)}</div>
         </section>
         <section>
@@ -96,14 +100,28 @@ export class KernelRegressionView extends LightElement {
             .cards=${guard([this.outcomes, i18n.language], () =>
               experiments.map((one) => experimentCard(one, this.outcomes.get(one.id), i18n, t)),
             )}
-            @al-run=${(event: CustomEvent<string>) => this.#run(event.detail)}></al-experiments>
+            @al-run=${(event: CustomEvent<string>) => this.#run(event.detail)}
+            @al-see=${this.#showBench}></al-experiments>
         </section>
         <section>${proseSection(prose, 'takeaway')}</section>
       </article>`;
   }
 
   readonly #set = (change: Partial<State>, how: Change): void => {
-    this.props.onState(Object.freeze({ ...this.props.state, ...change }), how);
+    this.#isMoving = how === 'step';
+    this.props.onState(withinRanges({ ...this.props.state, ...change }), how);
+  };
+
+  // A drag would be told number by number; what counts is where it ends.
+  #whatToSay(scene: Scene): string {
+    if (!this.#isMoving) this.#said = resultText(scene);
+    return this.#said;
+  }
+
+  readonly #showBench = (): void => {
+    const bench = this.querySelector<HTMLElement>('.bench');
+    bench?.scrollIntoView({ block: 'start' });
+    bench?.focus({ preventScroll: true });
   };
 
   readonly #reset = (): void => this.#set(initialState(fields), 'jump');
