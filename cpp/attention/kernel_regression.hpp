@@ -64,8 +64,9 @@ struct KernelRegression {
 /// @param keys     (n, d), n ≥ 1
 /// @param values   (n, d_v), d_v ≥ 1
 /// A query without support has zero weights and a zero prediction; look at `has_support`.
-/// NaN or ±∞ in the data follows IEEE into the stages that it touches; so does a Gaussian whose scores
-/// all overflow to −∞, because σ is far too small for every distance: its weights are NaN, as in PyTorch.
+/// NaN or ±∞ in the data follows IEEE into the stages that it touches; so does a Gaussian whose
+/// scores all overflow to −∞, because σ is far too small for every distance: its weights are NaN,
+/// as in PyTorch.
 /// @throws ShapeMismatch, EmptyInput, OutOfRange (sigma)
 /// Source: Nadaraya 1964; Watson 1964; document 001, lines 15–29
 template <class T>
