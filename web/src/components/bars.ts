@@ -2,6 +2,7 @@
 import { html, svg } from 'lit';
 import css from './bars.css?inline';
 import { MeasuredElement } from './measured-element.ts';
+import { longest, textMeasure } from './text-width.ts';
 
 export interface Bar {
   readonly label: string;
@@ -12,9 +13,13 @@ export interface Bar {
 }
 
 const ROW = 34;
-const LABEL_WIDTH = 76;
-const TEXT_WIDTH = 140;
 const THICKNESS = 16;
+const FONT_SIZE = 14;
+const GAP = 10;
+// Columns no narrower than this, or the bars would change their length with every digit.
+const LEAST_LABEL = 76;
+const LEAST_NUMBER = 140;
+const LEAST_BAR = 8;
 
 /**
  * Shares of one as horizontal bars, a row each, on a common scale from 0 to 1.
@@ -35,7 +40,7 @@ export class Bars extends MeasuredElement {
 
   protected override render() {
     const height = this.bars.length * ROW;
-    const full = Math.max(this.width - LABEL_WIDTH - TEXT_WIDTH, 20);
+    const { left, full } = this.#columns();
     return html`
       <svg class="bars" role="img" aria-label=${this.description}
         viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
@@ -48,13 +53,29 @@ export class Bars extends MeasuredElement {
             <g class=${index === this.active ? 'bar active' : 'bar'}
               @pointerenter=${() => this.#activate(index)}>
               <rect class="row" x="0" y=${index * ROW} width=${this.width} height=${ROW} rx="6" />
-              <text class="label" x=${LABEL_WIDTH - 10} y=${middle} dy="0.34em" text-anchor="end">${label}</text>
-              <rect class="track" x=${LABEL_WIDTH} y=${top} width=${full} height=${THICKNESS} rx="3" />
-              <rect class="fill" x=${LABEL_WIDTH} y=${top} width=${length} height=${THICKNESS} rx="3" />
-              <text class="number" x=${LABEL_WIDTH + full + 10} y=${middle} dy="0.34em">${text}</text>
+              <text class="label" x=${left - GAP} y=${middle} dy="0.34em" text-anchor="end">${label}</text>
+              <rect class="track" x=${left} y=${top} width=${full} height=${THICKNESS} rx="3" />
+              <rect class="fill" x=${left} y=${top} width=${length} height=${THICKNESS} rx="3" />
+              <text class="number" x=${left + full + GAP} y=${middle} dy="0.34em">${text}</text>
             </g>`;
         })}
       </svg>`;
+  }
+
+  /** With little room the bars become short, never their texts. */
+  #columns(): { left: number; full: number } {
+    const measure = textMeasure(this, FONT_SIZE);
+    const column = (texts: readonly string[], least: number) =>
+      Math.max(longest(texts, measure) + GAP, least);
+    const left = column(
+      this.bars.map(({ label }) => label),
+      LEAST_LABEL,
+    );
+    const right = column(
+      this.bars.map(({ text }) => text),
+      LEAST_NUMBER,
+    );
+    return { left, full: Math.max(this.width - left - right, LEAST_BAR) };
   }
 
   #activate(index: number | undefined): void {

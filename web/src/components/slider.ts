@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import './number-box.ts';
@@ -26,6 +27,7 @@ export class Slider extends LightElement {
     lowest: { type: Number },
     highest: { type: Number },
     logarithmic: { type: Boolean },
+    revision: { attribute: false },
     disabled: { type: Boolean },
   };
 
@@ -38,6 +40,8 @@ export class Slider extends LightElement {
   declare lowest: number;
   declare highest: number;
   declare logarithmic: boolean;
+  /** As of the number box: the object that holds the value. */
+  declare revision: unknown;
   declare disabled: boolean;
 
   readonly #texts = new I18nController(this);
@@ -59,12 +63,14 @@ export class Slider extends LightElement {
         ${this.label} ${this.unit ? html`<span class="unit">${this.unit}</span>` : nothing}
       </label>
       <al-number-box .label=${this.label} .value=${this.value} .disabled=${this.disabled}
-        .lowest=${this.lowest} .highest=${this.highest} .live=${[this.min, this.max]}></al-number-box>
+        .lowest=${this.lowest} .highest=${this.highest} .live=${[this.min, this.max]}
+        .revision=${this.revision}></al-number-box>
       <input class="slider-range" id=${this.#id} type="range" min=${this.#toPosition(this.min)}
         max=${this.#toPosition(this.max)} step=${this.#positionStep()}
-        .value=${String(this.#toPosition(this.value))} ?disabled=${this.disabled} aria-valuetext=${said}
+        ?disabled=${this.disabled} aria-valuetext=${said}
         @input=${(event: Event) => this.#onRange(event, false)}
-        @change=${(event: Event) => this.#onRange(event, true)} />`;
+        @change=${(event: Event) => this.#onRange(event, true)}
+        .value=${live(String(this.#toPosition(this.value)))} />`;
   }
 
   #toPosition(x: number): number {

@@ -16,12 +16,12 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
   const isGaussian = state.kernel === 'gaussian';
   return html`
     ${renderResult(scene)}
-    <al-slider class="query-slider" .label=${t('query.label')} .unit=${t('unit.waist')} .value=${state.query}
+    <al-slider class="query-slider" .label=${t('query.label')} .unit=${t('unit.waist')} .value=${state.query} .revision=${state}
       .min=${low} .max=${high} .step=${Number(((high - low) / QUERY_STEPS).toPrecision(1))}
       .lowest=${DATA_RANGE.min} .highest=${DATA_RANGE.max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ query: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
-    <al-slider .label=${t('sigma.label')} .unit=${t('unit.waist')} logarithmic .value=${state.sigma}
+    <al-slider .label=${t('sigma.label')} .unit=${t('unit.waist')} logarithmic .value=${state.sigma} .revision=${state}
       .min=${SIGMA_RANGE.min} .max=${SIGMA_RANGE.max}
       .lowest=${SIGMA_RANGE.min} .highest=${SIGMA_RANGE.max}
       .disabled=${state.kernel === 'dot'}

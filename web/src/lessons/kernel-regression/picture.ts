@@ -8,8 +8,11 @@ import '../../components/data-table.ts';
 import { evenQueries } from './compute.ts';
 import { describeBars, describePlot, pointText } from './describe.ts';
 import type { Scene } from './scene.ts';
+import { DATA_RANGE } from './state.ts';
 
 const TABLE_STEP = 10;
+const RANGE = [DATA_RANGE.min, DATA_RANGE.max] as const;
+const LIMITS = { x: RANGE, y: RANGE };
 
 /** The data, the curve f(q) and the query on it, and the curve's numbers folded below. */
 export function renderPlot(scene: Scene): TemplateResult {
@@ -36,6 +39,7 @@ export function renderPlot(scene: Scene): TemplateResult {
       .cursorText=${t('plot.cursorText', { query: number(state.query), prediction: read(prediction, hasSupport) })}
       .marker=${hasSupport && Number.isFinite(prediction) ? prediction : undefined}
       .markerLabel=${i18n.number(prediction, { digits: 5 })}
+      .limits=${LIMITS} .pointHint=${t('plot.hint')}
       .active=${scene.active} .format=${number}
       @al-move=${({ detail }: CustomEvent<PlotMove>) => move(scene, detail)}
       @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}>

@@ -66,7 +66,7 @@ function renderRow(scene: Scene, stage: KeyStages, index: number): TemplateResul
 
 function renderInput(scene: Scene, field: 'keys' | 'values', index: number, label: string) {
   return html`
-    <al-number-box .label=${label} .value=${scene.state[field][index]}
+    <al-number-box .label=${label} .value=${scene.state[field][index]} .revision=${scene.state}
       .lowest=${DATA_RANGE.min} .highest=${DATA_RANGE.max}
       @al-value=${(event: CustomEvent<ValueChange<number>>) =>
         scene.set({ [field]: scene.state[field].with(index, event.detail.value) }, 'rest')}>
