@@ -23,7 +23,7 @@ const LEAST_BAR = 8;
 
 /**
  * Shares of one as horizontal bars, a row each, on a common scale from 0 to 1.
- * @fires al-active number | undefined, the bar under the pointer
+ * @fires al-active number | null, the bar under the pointer
  */
 export class Bars extends MeasuredElement {
   static override css = css;

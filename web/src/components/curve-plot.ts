@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import type { ScaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { html, nothing, type PropertyValues, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import css from './curve-plot.css?inline';
 import { type DragTarget, PlotDrag, REACH } from './curve-plot-drag.ts';
 import { MeasuredElement } from './measured-element.ts';
-import { longest, textMeasure } from './text-width.ts';
+import { type Axis, PLOT_FONT_SIZE, type PlotFrame, plotFrame, renderAxes } from './plot-frame.ts';
+import { textMeasure } from './text-width.ts';
 
 export interface CurveSample {
   readonly x: number;
@@ -33,11 +34,6 @@ export interface PlotMove {
   readonly final: boolean;
 }
 
-export interface Axis {
-  readonly label: string;
-  readonly interval: readonly [low: number, high: number];
-}
-
 /** Where points and cursor may be moved to, whatever the axes show. */
 export interface PlotLimits {
   readonly x: Axis['interval'];
@@ -46,26 +42,18 @@ export interface PlotLimits {
 
 type Direction = 'x' | 'y';
 
-const MARGIN = { top: 32, right: 16, bottom: 48 };
-const LEAST_LEFT = 52;
-/** What stands left of the frame beside the tick labels: the axis' title, and gaps. */
-const LEFT_OF_TICKS = 22;
-const TICK_GAP = 8;
-const FONT_SIZE = 13;
 const POINT_RADIUS = 6;
 const LARGEST_HALO = 20;
 const FOCUS_RADIUS = 14;
-const HANDLE_Y = MARGIN.top - 15;
+const HANDLE_Y = 17;
 const KEY_STEPS = 100;
 const PAGE_STEPS = 10;
-
-const heightFor = (width: number): number => Math.round(Math.min(Math.max(width * 0.58, 250), 420));
 
 /**
  * A curve over one variable, with points and a vertical cursor that can be dragged by mouse, touch
  * and arrow keys.
  * @fires al-move PlotMove
- * @fires al-active number | undefined, the point under the pointer or in focus
+ * @fires al-active number | null, the point under the pointer or in focus
  */
 export class CurvePlot extends MeasuredElement {
   static override css = css;
@@ -104,10 +92,8 @@ export class CurvePlot extends MeasuredElement {
   declare active: number | undefined;
   declare format: (x: number) => string;
 
-  #x!: ScaleLinear<number, number>;
-  #y!: ScaleLinear<number, number>;
-  #left = LEAST_LEFT;
-  #measure!: (text: string) => number;
+  #frame!: PlotFrame;
+  #framed = '';
   readonly #drag = new PlotDrag(this, {
     place: (target) => this.#place(target),
     points: () => this.points.length,
@@ -130,109 +116,65 @@ export class CurvePlot extends MeasuredElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     // The scale stays while something is dragged, or the picture would run away from the pointer.
     if (this.#drag.target !== undefined && !(changed as PropertyValues).has('width')) return;
-    const height = heightFor(this.width);
-    const right = this.width - MARGIN.right;
-    this.#measure = textMeasure(this, FONT_SIZE);
-    this.#y = scaleLinear(this.yAxis.interval, [height - MARGIN.bottom, MARGIN.top]);
-    const labels = this.#yTicks(height).map((tick) => this.format(tick));
-    this.#left = Math.max(LEAST_LEFT, longest(labels, this.#measure) + TICK_GAP + LEFT_OF_TICKS);
-    this.#x = scaleLinear(this.xAxis.interval, [this.#left, right]);
+    const { width, xAxis, yAxis, format } = this;
+    // Laying out reads styles, which is too dear to do again with every step of a drag.
+    const framed = [width, xAxis.interval, yAxis.interval, format(0.5)].join(' ');
+    if (framed === this.#framed) return;
+    this.#framed = framed;
+    const measure = textMeasure(this, PLOT_FONT_SIZE);
+    this.#frame = plotFrame(width, xAxis, yAxis, format, measure);
   }
 
   protected override render() {
-    const height = heightFor(this.width);
+    const frame = this.#frame;
+    const { width, height } = frame;
+    const [xLabel, yLabel] = [this.xAxis.label, this.yAxis.label];
     // A drag of the cursor leaves axes and curve as they are.
-    const frame = [this.width, this.#left, ...this.#x.domain(), ...this.#y.domain()];
     return html`
       <svg class="plot" role="group" aria-label=${this.description}
-        viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
+        viewBox="0 0 ${width} ${height}" width=${width} height=${height}
         @pointerdown=${this.#drag.down} @mousedown=${this.#drag.press}
         @touchstart=${this.#drag.touch} @pointermove=${this.#drag.over}
         @pointerleave=${this.#drag.leave}>
-        ${guard([...frame, this.xAxis.label, this.yAxis.label, this.format(0.5)], () => this.#renderAxes(height))}
-        ${guard([...frame, this.curve], () => this.#renderCurve(height))}
-        ${this.#renderCursor(height)}
+        ${guard([frame, xLabel, yLabel], () => renderAxes(frame, xLabel, yLabel))}
+        ${guard([frame, this.curve], () => this.#renderCurve(frame))}
+        ${this.#renderCursor(frame)}
         ${this.points.map((point, index) => this.#renderPoint(point, index))}
       </svg>`;
   }
 
-  #renderAxes(height: number) {
-    const bottom = height - MARGIN.bottom;
-    const right = this.width - MARGIN.right;
-    const xTicks = this.#xTicks();
-    const yTicks = this.#yTicks(height);
-    return svg`
-      <g class="axes" aria-hidden="true">
-        ${yTicks.map(
-          (tick) => svg`
-            <line class="grid" x1=${this.#left} x2=${right} y1=${this.#y(tick)} y2=${this.#y(tick)} />
-            <text x=${this.#left - TICK_GAP} y=${this.#y(tick)} dy="0.32em" text-anchor="end">${this.format(tick)}</text>`,
-        )}
-        ${xTicks.map(
-          (tick) => svg`
-            <line class="tick" x1=${this.#x(tick)} x2=${this.#x(tick)} y1=${bottom} y2=${bottom + 5} />
-            <text x=${this.#x(tick)} y=${bottom + 21} text-anchor="middle">${this.format(tick)}</text>`,
-        )}
-        <line class="axis" x1=${this.#left} x2=${right} y1=${bottom} y2=${bottom} />
-        <text class="axis-label" x=${(this.#left + right) / 2} y=${height - 8} text-anchor="middle">${this.xAxis.label}</text>
-        <text class="axis-label" transform="translate(14 ${(MARGIN.top + bottom) / 2}) rotate(-90)" text-anchor="middle">${this.yAxis.label}</text>
-      </g>`;
-  }
-
-  #yTicks(height: number): number[] {
-    return this.#y.ticks(Math.max(3, Math.min(8, height / 45)));
-  }
-
-  /** As many evenly spaced ticks as there is room for their labels. */
-  #xTicks(): number[] {
-    const ticks = this.#x.ticks(Math.max(3, Math.min(10, this.width / 70)));
-    const half = ticks.map((tick) => this.#measure(this.format(tick)) / 2);
-    const isFree = (stride: number) =>
-      ticks.every((tick, i) => {
-        const [next, room] = [ticks[i + stride], half[i + stride]];
-        if (i % stride !== 0 || next === undefined || room === undefined) return true;
-        return this.#x(next) - this.#x(tick) >= (half[i] as number) + room + TICK_GAP;
-      });
-    let stride = 1;
-    while (stride < ticks.length && !isFree(stride)) stride++;
-    return ticks.filter((_, i) => i % stride === 0);
-  }
-
   // A nested svg cuts the curve off at the frame while a drag holds the scale.
-  #renderCurve(height: number) {
-    const [x, y] = [this.#left, MARGIN.top];
-    const width = this.width - this.#left - MARGIN.right;
-    const inner = height - MARGIN.top - MARGIN.bottom;
+  #renderCurve({ x, y, left, right, top, bottom }: PlotFrame) {
     const path = line<CurveSample>()
       .defined((sample) => sample.defined)
-      .x((sample) => this.#x(sample.x))
-      .y((sample) => this.#y(sample.y));
+      .x((sample) => x(sample.x))
+      .y((sample) => y(sample.y));
+    const [width, height] = [right - left, bottom - top];
     return svg`
-      <svg class="curve-frame" aria-hidden="true" x=${x} y=${y} width=${width} height=${inner}
-        viewBox="${x} ${y} ${width} ${inner}">
+      <svg class="curve-frame" aria-hidden="true" x=${left} y=${top} width=${width} height=${height}
+        viewBox="${left} ${top} ${width} ${height}">
         <path class="curve" d=${path(this.curve) ?? ''} />
       </svg>`;
   }
 
-  #renderCursor(height: number) {
-    const bottom = height - MARGIN.bottom;
-    const x = this.#x(this.cursor);
-    const y = this.marker === undefined ? undefined : this.#y(this.marker);
-    const atRight = x > this.width * 0.6;
+  #renderCursor(frame: PlotFrame) {
+    const x = frame.x(this.cursor);
+    const y = this.marker === undefined ? undefined : frame.y(this.marker);
+    const atRight = x > frame.width * 0.6;
     const [low, high] = this.#range('x');
     return svg`
       <g class="cursor" tabindex="0" role="slider" aria-label=${this.cursorLabel}
         aria-valuemin=${low} aria-valuemax=${high}
         aria-valuenow=${this.cursor} aria-valuetext=${this.cursorText}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, 'cursor')}>
-        <line class="cursor-line" x1=${x} x2=${x} y1=${MARGIN.top} y2=${bottom} />
+        <line class="cursor-line" x1=${x} x2=${x} y1=${frame.top} y2=${frame.bottom} />
         <circle class="grip" cx=${x} cy=${HANDLE_Y} r=${REACH} />
-        <path class="cursor-handle" d="M${x} ${MARGIN.top - 2} l8 -11 v-13 h-16 v13 z" />
+        <path class="cursor-handle" d="M${x} ${frame.top - 2} l8 -11 v-13 h-16 v13 z" />
         ${
           y === undefined
             ? nothing
             : svg`
-              <line class="marker-line" x1=${this.#left} x2=${x} y1=${y} y2=${y} />
+              <line class="marker-line" x1=${frame.left} x2=${x} y1=${y} y2=${y} />
               <rect class="marker" x=${x - 5} y=${y - 5} width="10" height="10"
                 transform="rotate(45 ${x} ${y})" />
               <text class="marker-label" x=${x + (atRight ? -12 : 12)} y=${y - 12}
@@ -242,7 +184,7 @@ export class CurvePlot extends MeasuredElement {
   }
 
   #renderPoint(point: PlotPoint, index: number) {
-    const [x, y] = [this.#x(point.x), this.#y(point.y)];
+    const [x, y] = [this.#frame.x(point.x), this.#frame.y(point.y)];
     const [low, high] = this.#range('x');
     return svg`
       <g class="point ${index === this.active ? 'active' : ''}" tabindex="0" role="slider"
@@ -260,7 +202,7 @@ export class CurvePlot extends MeasuredElement {
 
   #place(target: DragTarget): readonly [px: number, py: number] {
     const { x, y } = this.#at(target);
-    return [this.#x(x), target === 'cursor' ? HANDLE_Y : this.#y(y)];
+    return [this.#frame.x(x), target === 'cursor' ? HANDLE_Y : this.#frame.y(y)];
   }
 
   #at(target: DragTarget): { readonly x: number; readonly y: number } {
@@ -294,13 +236,13 @@ export class CurvePlot extends MeasuredElement {
   }
 
   #move(target: DragTarget, px: number, py: number, final: boolean): void {
-    const x = this.#within(this.#x.invert(px), 'x');
-    const y = this.#within(this.#y.invert(py), 'y');
+    const x = this.#within(this.#frame.x.invert(px), 'x');
+    const y = this.#within(this.#frame.y.invert(py), 'y');
     this.#send({ target, x, y, final });
   }
 
   #scale(direction: Direction): ScaleLinear<number, number> {
-    return direction === 'x' ? this.#x : this.#y;
+    return this.#frame[direction];
   }
 
   /** The part of an axis in which things may be moved. */
