@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Number boxes and sliders: what is typed, refused and set anew.
+
+import type { Locator } from './support/locator.ts';
+import { type Json, test } from './support/own-plot.ts';
+import type { Page } from './support/page.ts';
+import { expect } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+/** A control with its own value, which takes every number that it is sent. */
+async function mountControl(
+  page: Page,
+  name: 'al-number-box' | 'al-slider',
+  given: Record<string, Json> = {},
+): Promise<Locator> {
+  await page.run(
+    (tag, props) => {
+      const control = document.createElement(tag) as HTMLElement & { sent: unknown[] };
+      Object.assign(control, {
+        label: 'Own',
+        value: 57,
+        lowest: -10_000,
+        highest: 10_000,
+        min: 0,
+        max: 100,
+        live: [0, 100],
+        revision: {},
+        sent: [],
+        ...props,
+      });
+      control.addEventListener('al-value', (event) => {
+        const { detail } = event as CustomEvent;
+        control.sent.push(detail);
+        // As a lesson answers: a little later.
+        queueMicrotask(() => Object.assign(control, { value: detail.value, revision: {} }));
+      });
+      control.id = 'own';
+      document.querySelector('main')?.prepend(control);
+    },
+    name,
+    given,
+  );
+  return page.css('#own').get('spinbutton');
+}
+
+const assign = (page: Page, props: Record<string, Json>) =>
+  page.css('#own').evaluate((control, given) => {
+    Object.assign(control, given);
+  }, props);
+
+const values = async (page: Page) =>
+  (await page.css('#own').property<{ value: number; final: boolean }[]>('sent')).map(
+    ({ value, final }) => [value, final] as const,
+  );
+
+test('a box leaves alone what is being typed', async ({ page }) => {
+  const box = await mountControl(page, 'al-number-box', { value: 57.5 });
+  await box.press('End', 'Backspace');
+  await page.type('3');
+  expect(await box.value()).toBe('57.3');
+  await page.keys('Tab');
+  expect((await values(page)).at(-1)).toEqual([57.3, true]);
+
+  await assign(page, { value: 1.05 });
+  await waitFor(async () => (await box.value()) === '1.05');
+  await box.press('End', 'Backspace');
+  await page.type('7');
+  expect(await box.value()).toBe('1.07');
+  await page.keys('Tab');
+  expect((await values(page)).at(-1)).toEqual([1.07, true]);
+});
+
+test('a finished number is shown as it is kept', async ({ page }) => {
+  const box = await mountControl(page, 'al-number-box');
+  await box.fill('0060.0');
+  await waitFor(async () => (await box.value()) === '60');
+  await box.fill('61.0', 'Enter');
+  await waitFor(async () => (await box.value()) === '61');
+});
+
+test('a refusal puts back the value from before the typing', async ({ page }) => {
+  const box = await mountControl(page, 'al-number-box');
+  await box.fill('600000');
+  expect(await values(page)).toEqual([
+    [6, false],
+    [60, false],
+    [57, true],
+  ]);
+  const error = page.css('#own .field-error');
+  await waitFor(() => error.isVisible());
+  expect(await box.value()).toBe('600000');
+  await box.fill('58');
+  await waitFor(async () => !(await error.isVisible()));
+  expect((await values(page)).at(-1)).toEqual([58, true]);
+});
+
+for (const name of ['al-number-box', 'al-slider'] as const) {
+  test(`${name}: a state set anew clears what was refused, even with the same number`, async ({
+    page,
+  }) => {
+    const box = await mountControl(page, name);
+    const error = page.css('#own .field-error');
+    for (const refused of ['-600000', '600000']) {
+      await box.fill(refused);
+      await waitFor(() => error.isVisible());
+      await assign(page, { value: 57, revision: {} });
+      await waitFor(async () => !(await error.isVisible()));
+      expect(await box.value()).toBe('57');
+      expect(await box.attribute('aria-invalid')).toBe('false');
+    }
+  });
+}
+
+test('the thumb follows the value when the range’s steps change', async ({ page }) => {
+  await mountControl(page, 'al-slider', { step: 8 });
+  const range = page.css('#own input[type="range"]');
+  await waitFor(async () => (await range.value()) === '56');
+  await assign(page, { step: 1 });
+  await waitFor(async () => (await range.value()) === '57');
+});
+
+test('a message below a box in the table widens no column and is not covered', async ({ page }) => {
+  const cell = page.css('.stages tbody tr').nth(0).css('td').nth(0);
+  const { width } = await cell.box();
+  await page.get('spinbutton', { name: 'Key 1' }).fill('600000');
+  const error = cell.css('.field-error');
+  await waitFor(() => error.isVisible());
+  expect((await cell.box()).width).toBeCloseTo(width, 0);
+  const isFree = await error.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const corners = [
+      [left + 2, top + 2],
+      [right - 2, bottom - 2],
+    ] as const;
+    const isWithin = element.scrollWidth <= element.clientWidth;
+    return isWithin && corners.every(([x, y]) => document.elementFromPoint(x, y) === element);
+  });
+  expect(isFree).toBe(true);
+});
+
+test('the message of a slider has the slider’s width', async ({ page }) => {
+  const box = await mountControl(page, 'al-slider');
+  await box.fill('600000');
+  const error = page.css('#own .field-error');
+  await waitFor(() => error.isVisible());
+  expect((await error.box()).width).toBeCloseTo((await page.css('#own').box()).width, 0);
+});

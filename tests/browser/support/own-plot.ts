@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Components by themselves, with a state of their own, on the page of a lesson.
+import { openSite } from './lesson.ts';
+import type { Locator } from './locator.ts';
+import type { Page } from './page.ts';
+import { test as base } from './test.ts';
+
+/** `test` on a page that shows the lesson, so that its components are defined. */
+export const test = base.extend('page', async ({ newPage, site }) => {
+  const page = await newPage({ width: 1280, height: 900 });
+  await openSite(page, site, '#/kernel-regression');
+  return page;
+});
+
+export type Place = { x: number; y: number };
+export type Sent = { target: number | 'cursor'; x: number; y: number; final: boolean };
+export type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
+
+/** A plot with its own points and cursor, which does what it is told and records it. */
+export async function mountPlot(
+  page: Page,
+  given: Record<string, Json> = {},
+  places: Place[] = [{ x: 51.234567, y: 40.123456 }],
+): Promise<Locator> {
+  const points = places.map(({ x, y }, i) => {
+    return { x, y, label: `Point ${i}`, text: `${x}, ${y}`, emphasis: 0 };
+  });
+  await page.run(
+    (props) => {
+      type Plot = HTMLElement & { sent: Sent[]; points: Place[]; cursor: number };
+      const plot = document.createElement('al-curve-plot') as Plot;
+      Object.assign(plot, {
+        description: 'A plot',
+        xAxis: { label: 'x', interval: [0, 100] },
+        yAxis: { label: 'y', interval: [0, 100] },
+        curve: [],
+        cursor: 80.123456,
+        cursorLabel: 'Own cursor',
+        cursorText: '',
+        markerLabel: '',
+        format: String,
+        sent: [],
+        ...props,
+      });
+      plot.addEventListener('al-move', (event) => {
+        const { detail } = event as CustomEvent<Sent>;
+        const { target, x, y } = detail;
+        plot.sent.push(detail);
+        if (target === 'cursor') plot.cursor = x;
+        else plot.points = plot.points.with(target, { ...plot.points[target], x, y });
+      });
+      plot.id = 'own';
+      document.querySelector('main')?.replaceChildren(plot);
+    },
+    { ...given, points },
+  );
+  return page.css('#own .plot');
+}
+
+/** What the plot has sent so far. */
+export const sent = (page: Page) => page.css('#own').property<Sent[]>('sent');
+
+type Touch = [type: string, x: number, y: number, pointerId?: number];
+
+/** Events as the browser sends them for fingers, at pixels of the plot. */
+export const touch = (plot: Locator, ...events: Touch[]) =>
+  plot.evaluate((surface, list) => {
+    // No finger is really there to be captured.
+    surface.setPointerCapture = () => {};
+    const { left, top } = surface.getBoundingClientRect();
+    for (const [type, x, y, pointerId = 7] of list) {
+      const isPlaceless = type === 'pointercancel' || type === 'lostpointercapture';
+      const clientX = isPlaceless ? 0 : left + x;
+      const clientY = isPlaceless ? 0 : top + y;
+      surface.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          pointerType: 'touch',
+          pointerId,
+          button: 0,
+          clientX,
+          clientY,
+        }),
+      );
+    }
+  }, events);
+
+/** The middle of a part of the plot, in pixels of the plot. */
+export async function middle(page: Page, part: string): Promise<Place> {
+  const plot = await page.css('#own .plot').box();
+  const { x, y, width, height } = await page.css(`#own ${part}`).box();
+  return { x: x + width / 2 - plot.x, y: y + height / 2 - plot.y };
+}
