@@ -8,12 +8,14 @@ export const WASM_PRESETS = ['wasm-simd', 'wasm-scalar'];
 /**
  * Ninja itself configures again when a CMake file changed; only the presets are unknown to it.
  * @param {string} preset  of CMakePresets.json
+ * @param {string[]} targets  all of them when none is named
  */
-export async function cmakeBuild(preset) {
+export async function cmakeBuild(preset, ...targets) {
   const generated = newest([join(ROOT, 'build', preset, 'build.ninja')]);
   if (generated <= newest([join(ROOT, 'CMakePresets.json')]))
     await run('cmake', ['--preset', preset]);
-  await run('cmake', ['--build', '--preset', preset]);
+  const named = targets.length ? ['--target', ...targets] : [];
+  await run('cmake', ['--build', '--preset', preset, ...named]);
 }
 
 /** Both twins of the WebAssembly module. */

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "attention/error.hpp"
+#include "attention/memory.hpp"
 #include "attention/softmax.hpp"
 #include "simd/exp.hpp"
 
@@ -32,6 +33,14 @@ void check(const MatrixView<T>& queries, const MatrixView<T>& keys, const Matrix
   if (!(options.sigma > 0) || !std::isfinite(options.sigma))
     throw Error(ErrorKind::kOutOfRange, "sigma", "a finite number > 0",
                 number_text(static_cast<double>(options.sigma)));
+}
+
+// Room for `per_pair` numbers of each query with each key, and the predictions.
+template <class T>
+void require_stages(Index m, Index n, Index d_v, Index per_pair) {
+  const std::uint64_t row = multiply_bytes(sizeof(T), m);
+  require_memory(
+      add_bytes(multiply_bytes(multiply_bytes(row, n), per_pair), multiply_bytes(row, d_v + 2)));
 }
 
 // K inside the window, 0 outside; NaN stays NaN because no comparison with it holds.
@@ -86,7 +95,11 @@ bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
   }
 
   if (options.kernel == Kernel::kDotProduct) {
-    to.scores.noalias() = query * keys.transpose();
+    for (Index j = 0; j < n; ++j) {
+      T dot = 0;
+      for (Index c = 0; c < keys.cols(); ++c) dot += query(c) * keys(j, c);
+      to.scores(j) = dot;
+    }
   } else {
     const T sign = options.sign == ExponentSign::kMinus ? T(-1) : T(1);
     // Divided twice: the square of a small σ is 0, and a query on its key would score 0/0.
@@ -107,6 +120,7 @@ KernelRegression<T> kernel_regression(const MatrixView<T>& queries, const Matrix
   check(queries, keys, values, options);
   const Index m = queries.rows();
   const Index n = keys.rows();
+  require_stages<T>(m, n, values.cols(), 4 + values.cols());
   KernelRegression<T> result;
   for (auto* stage : {&result.distances, &result.scores, &result.kernel_values, &result.weights})
     stage->resize(m, n);
@@ -136,6 +150,7 @@ KernelPrediction<T> kernel_predict(const MatrixView<T>& queries, const MatrixVie
                                    const KernelRegressionOptions<T>& options) {
   check(queries, keys, values, options);
   const Index m = queries.rows();
+  require_stages<T>(m, keys.rows(), values.cols(), 0);
   KernelPrediction<T> result;
   result.prediction.resize(m, values.cols());
   result.has_support.resize(static_cast<std::size_t>(m));

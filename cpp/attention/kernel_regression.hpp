@@ -67,7 +67,7 @@ struct KernelRegression {
 /// NaN or ±∞ in the data follows IEEE into the stages that it touches; so does a Gaussian whose
 /// scores all overflow to −∞, because σ is far too small for every distance: its weights are NaN,
 /// as in PyTorch.
-/// @throws ShapeMismatch, EmptyInput, OutOfRange (sigma)
+/// @throws ShapeMismatch, EmptyInput, OutOfRange (sigma), OutOfMemory
 /// Source: Nadaraya 1964; Watson 1964; document 001, lines 15–29
 template <class T>
 KernelRegression<T> kernel_regression(const MatrixView<T>& queries, const MatrixView<T>& keys,

@@ -19,6 +19,10 @@ using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>
 template <class T>
 using MatrixView = Eigen::Ref<const Matrix<T>>;
 
+/// A matrix that a function writes.
+template <class T>
+using MatrixSpan = Eigen::Ref<Matrix<T>>;
+
 /// One row of a Matrix that a function only reads.
 template <class T>
 using RowView = Eigen::Ref<const Eigen::Matrix<T, 1, Eigen::Dynamic, Eigen::RowMajor>>;

@@ -1,35 +1,202 @@
 // SPDX-License-Identifier: MIT
 #include "attention/softmax.hpp"
 
+#include <cmath>
 #include <limits>
 #include <span>
 
+#include "attention/error.hpp"
+#include "attention/memory.hpp"
 #include "simd/exp.hpp"
 
 namespace attention {
+namespace {
+
+// Passes over NaN, which reaches the weights through the sum of the exponentials.
+template <class T>
+T max_of(const RowView<T>& row) {
+  T max = -std::numeric_limits<T>::infinity();
+  for (const T x : row) max = x > max ? x : max;
+  return max;
+}
+
+template <class T>
+void exp_of(RowSpan<T> row) {
+  simd::exp_in_place(std::span<T>(row.data(), static_cast<std::size_t>(row.size())));
+}
+
+template <class T>
+void check_temperature(T temperature) {
+  if (!(temperature > 0) || !std::isfinite(temperature))
+    throw Error(ErrorKind::kOutOfRange, "temperature", "a finite number > 0",
+                number_text(static_cast<double>(temperature)));
+}
+
+template <class T>
+void softmax_in_place(RowSpan<T> row, T temperature) {
+  // Division by less than 1 could make the largest logit ∞; shifted before, it is 0.
+  if (temperature < 1) row.array() -= max_of<T>(row);
+  if (temperature != 1) row /= temperature;
+  attention::softmax_in_place<T>(row);
+}
+
+template <class T>
+void jacobian_into(const RowView<T>& weights, MatrixSpan<T> jacobian) {
+  for (Index i = 0; i < weights.size(); ++i)
+    for (Index j = 0; j < weights.size(); ++j)
+      jacobian(i, j) = i == j ? weights(i) * (1 - weights(i)) : -(weights(i) * weights(j));
+}
+
+template <class T>
+void check_targets(const MatrixView<T>& logits, const MatrixView<T>& targets) {
+  if (logits.rows() == 0 || logits.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "logits", "at least one row and one column",
+                shape_text(logits.rows(), logits.cols()));
+  if (targets.rows() != logits.rows() || targets.cols() != 1)
+    throw Error(ErrorKind::kShapeMismatch, "targets", shape_text(logits.rows(), 1),
+                shape_text(targets.rows(), targets.cols()));
+  const Index n = logits.cols();
+  for (Index i = 0; i < targets.rows(); ++i) {
+    const auto target = static_cast<double>(targets(i, 0));
+    if (!(target >= 0 && target < static_cast<double>(n)) || target != std::floor(target))
+      throw Error(ErrorKind::kOutOfRange, "targets",
+                  std::string("whole numbers from 0 to ").append(std::to_string(n - 1)),
+                  number_text(target));
+  }
+}
+
+}  // namespace
 
 template <class T>
 void softmax_in_place(RowSpan<T> row) {
   if (row.size() == 0) return;
-  T max = -std::numeric_limits<T>::infinity();
-  for (const T x : row) max = x > max ? x : max;
-  row.array() -= max;
-  simd::exp_in_place(std::span<T>(row.data(), static_cast<std::size_t>(row.size())));
+  row.array() -= max_of<T>(row);
+  exp_of<T>(row);
   // Eigen sums a stored row in an order that depends on its address; of an expression's entries it
   // does not, and |p| = p.
   row /= row.cwiseAbs().sum();
 }
 
 template <class T>
-Matrix<T> softmax(const MatrixView<T>& logits) {
+Matrix<T> softmax(const MatrixView<T>& logits, T temperature) {
+  check_temperature(temperature);
   Matrix<T> weights = logits;
-  for (Index i = 0; i < weights.rows(); ++i) softmax_in_place<T>(weights.row(i));
+  for (Index i = 0; i < weights.rows(); ++i) softmax_in_place<T>(weights.row(i), temperature);
   return weights;
 }
 
-template void softmax_in_place<float>(RowSpan<float>);
-template void softmax_in_place<double>(RowSpan<double>);
-template Matrix<float> softmax<float>(const MatrixView<float>&);
-template Matrix<double> softmax<double>(const MatrixView<double>&);
+template <class T>
+Matrix<T> naive_softmax(const MatrixView<T>& logits) {
+  Matrix<T> weights = logits;
+  for (Index i = 0; i < weights.rows(); ++i) {
+    exp_of<T>(weights.row(i));
+    weights.row(i) /= weights.row(i).cwiseAbs().sum();
+  }
+  return weights;
+}
+
+template <class T>
+T entropy(const RowView<T>& weights) {
+  T sum = 0;
+  for (const T p : weights)
+    if (p != 0) sum -= p * std::log(p);
+  return sum;
+}
+
+template <class T>
+Matrix<T> softmax_jacobian(const RowView<T>& weights) {
+  const Index n = weights.size();
+  require_memory(multiply_bytes(multiply_bytes(sizeof(T), n), n));
+  Matrix<T> jacobian(n, n);
+  jacobian_into<T>(weights, jacobian);
+  return jacobian;
+}
+
+template <class T>
+T softmax_jacobian_norm(const RowView<T>& weights) {
+  // Σ_j p_j² ((1 − p_j)² + Σ_{i≠j} p_i²): the header's sum with nothing left to cancel where one
+  // weight is near 1. The largest weight's others are summed apart for the same reason.
+  const auto square = [&](Index j) {
+    return static_cast<double>(weights(j)) * static_cast<double>(weights(j));
+  };
+  Index largest = 0;
+  for (Index j = 1; j < weights.size(); ++j)
+    if (weights(j) > weights(largest)) largest = j;
+  double others = 0;
+  double other_weights = 0;
+  for (Index j = 0; j < weights.size(); ++j) {
+    if (j == largest) continue;
+    others += square(j);
+    other_weights += static_cast<double>(weights(j));
+  }
+  double sum = 0;
+  for (Index j = 0; j < weights.size(); ++j) {
+    const double rest = j == largest ? others : square(largest) + (others - square(j));
+    const double left = j == largest ? other_weights : 1 - static_cast<double>(weights(j));
+    sum += square(j) * (left * left + rest);
+  }
+  return static_cast<T>(std::sqrt(sum));
+}
+
+template <class T>
+SoftmaxStatistics<T> softmax_statistics(const MatrixView<T>& logits, T temperature) {
+  const Index rows = logits.rows();
+  const Index n = logits.cols();
+  if (n == 0)
+    throw Error(ErrorKind::kEmptyInput, "logits", "at least one column", shape_text(rows, n));
+  check_temperature(temperature);
+  const std::uint64_t row_bytes = multiply_bytes(sizeof(T), rows);
+  const std::uint64_t weight_bytes = multiply_bytes(row_bytes, n);
+  require_memory(add_bytes(multiply_bytes(weight_bytes, n),
+                           add_bytes(weight_bytes, multiply_bytes(row_bytes, 3))));
+
+  SoftmaxStatistics<T> result{softmax<T>(logits, temperature), Matrix<T>(rows, 1),
+                              Matrix<T>(rows, 1), Matrix<T>(rows * n, n), Matrix<T>(rows, 1)};
+  for (Index i = 0; i < rows; ++i) {
+    const RowView<T> weights = result.weights.row(i);
+    result.entropy(i, 0) = entropy<T>(weights);
+    T largest = weights(0);
+    for (const T p : weights) largest = p > largest ? p : largest;
+    result.largest(i, 0) = largest;
+    jacobian_into<T>(weights, result.jacobian.middleRows(i * n, n));
+    result.jacobian_norms(i, 0) = softmax_jacobian_norm<T>(weights);
+  }
+  return result;
+}
+
+template <class T>
+CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& targets) {
+  check_targets(logits, targets);
+  const Index rows = logits.rows();
+  CrossEntropy<T> result{Matrix<T>(rows, 1), T(0), logits};
+  for (Index i = 0; i < rows; ++i) {
+    auto row = result.logits_gradient.row(i);
+    const auto target = static_cast<Index>(targets(i, 0));
+    row.array() -= max_of<T>(row);
+    const T shifted = row(target);
+    exp_of<T>(row);
+    const T sum = row.cwiseAbs().sum();
+    result.losses(i, 0) = std::log(sum) - shifted;
+    result.loss += result.losses(i, 0);
+    row /= sum;
+    row(target) -= 1;
+    row /= static_cast<T>(rows);
+  }
+  result.loss /= static_cast<T>(rows);
+  return result;
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                \
+  template void softmax_in_place<T>(RowSpan<T>);                                \
+  template Matrix<T> softmax<T>(const MatrixView<T>&, T);                       \
+  template Matrix<T> naive_softmax<T>(const MatrixView<T>&);                    \
+  template T entropy<T>(const RowView<T>&);                                     \
+  template Matrix<T> softmax_jacobian<T>(const RowView<T>&);                    \
+  template T softmax_jacobian_norm<T>(const RowView<T>&);                       \
+  template SoftmaxStatistics<T> softmax_statistics<T>(const MatrixView<T>&, T); \
+  template CrossEntropy<T> cross_entropy<T>(const MatrixView<T>&, const MatrixView<T>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
 
 }  // namespace attention

@@ -3,11 +3,7 @@
 
 #include <array>
 #include <cstdint>
-#include <exception>
-#include <new>
 #include <string>
-
-#include "attention/error.hpp"
 
 namespace attention::bindings {
 
@@ -17,31 +13,29 @@ using Address = std::uintptr_t;
 /// Why the last refused call was refused: kind, argument, expected, got.
 using Failure = std::array<std::string, 4>;
 
-inline Failure& last_failure() {
-  static Failure failure;
-  return failure;
-}
+const Failure& last_failure();
 
-inline Address refuse(const Error& error) {
-  last_failure() = {std::string(name_of(error.kind())), error.argument(), error.expected(),
-                    error.got()};
-  return 0;
-}
+/// Runs `call(context)`. An exception that leaves it becomes `last_failure()`, and the result
+/// false.
+bool run_guarded(void (*call)(void*), void* context);
 
-/// Runs `call`, which gives an address. An exception that leaves it becomes `last_failure()` and
-/// the address 0. It is JavaScript that throws: thrown from here, an exception would skip the code
-/// that gives this module's stack back, and some thousand refused calls would use it up.
+/// Runs `call` and returns what it gives, or 0 after an exception. It is JavaScript that throws
+/// then: thrown from here, an exception would skip the code that gives this module's stack back,
+/// and some thousand refused calls would use it up.
 template <class Call>
-Address guarded(Call call) {
-  try {
-    return call();
-  } catch (const Error& error) {
-    return refuse(error);
-  } catch (const std::bad_alloc&) {
-    return refuse(Error(ErrorKind::kOutOfMemory, "memory", "enough for the result", "none"));
-  } catch (const std::exception& error) {
-    return refuse(Error(ErrorKind::kInternal, "call", "no fault", error.what()));
-  }
+auto guarded(Call call) -> decltype(call()) {
+  struct State {
+    Call& call;
+    decltype(call()) result;
+  } state{call, {}};
+  // One place catches for all: handlers in each of a hundred functions would double the module.
+  const bool is_done = run_guarded(
+      [](void* context) {
+        auto& inside = *static_cast<State*>(context);
+        inside.result = inside.call();
+      },
+      &state);
+  return is_done ? state.result : decltype(call()){};
 }
 
 }  // namespace attention::bindings

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "bindings/wire.hpp"
 
+#include <cstring>
+
+#include "attention/memory.hpp"
+
 namespace attention::bindings {
 namespace {
 
@@ -25,6 +29,7 @@ std::byte* grow(std::vector<double>& block, std::size_t bytes) {
   if (block.size() < doubles) {
     // Nothing of the old block is wanted: give it back first, so that the two never lie together.
     std::vector<double>().swap(block);
+    require_memory(multiply_bytes(sizeof(double), static_cast<Index>(doubles)));
     block.resize(doubles);
   }
   return bytes_of(block);
@@ -36,6 +41,11 @@ std::size_t aligned(std::size_t n) { return (n + kAlignment - 1) / kAlignment * 
 
 std::byte* reserve_request(std::size_t bytes) { return grow(blocks().request, bytes); }
 
+std::size_t request_count() {
+  return static_cast<std::size_t>(
+      *reinterpret_cast<const std::int32_t*>(bytes_of(blocks().request)));
+}
+
 const TensorHeader& request_header(std::size_t index) {
   const std::byte* headers = bytes_of(blocks().request) + sizeof(std::int32_t);
   return reinterpret_cast<const TensorHeader*>(headers)[index];
@@ -45,7 +55,13 @@ const std::byte* request_data(const TensorHeader& header) {
   return bytes_of(blocks().request) + header.offset;
 }
 
-void Response::append(TensorHeader header, const void* data, std::size_t bytes) {
+void Response::append(const Shape& shape, const void* data, std::size_t bytes) {
+  if (shape.size() > kMaxRank)
+    throw Error(ErrorKind::kInternal, "result", "at most 6 axes", shape_text(shape));
+  const bool is_absent = shape.empty() && bytes == 0;
+  TensorHeader header{is_absent ? -1 : static_cast<std::int32_t>(shape.size()), {}, 0};
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    header.shape[axis] = static_cast<std::int32_t>(shape[axis]);
   parts_.push_back({header, data, bytes});
 }
 

@@ -3,7 +3,7 @@
 // call costs one crossing however many tensors it takes and gives:
 //
 //   int32 count
-//   count × { int32 rank, int32 shape[kMaxRank], int32 offset }
+//   count × { int32 rank, int32 shape[kMaxRank], int32 offset }      rank −1: absent
 //   entries of each tensor, float or double, 8-byte aligned, `offset` bytes from the block's start
 //
 // web/src/engine/wire.ts is the other end.
@@ -11,11 +11,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "attention/error.hpp"
-#include "attention/matrix.hpp"
+#include "attention/tensor.hpp"
 
 namespace attention::bindings {
 
@@ -28,11 +27,36 @@ struct TensorHeader {
 };
 
 /// The block that JavaScript fills before a call. Stays where it is until more is asked for.
+/// @throws OutOfMemory
 std::byte* reserve_request(std::size_t bytes);
+
+/// How many tensors the request holds.
+std::size_t request_count();
 
 /// Reads tensor `index` of the request in place.
 const TensorHeader& request_header(std::size_t index);
 const std::byte* request_data(const TensorHeader& header);
+
+/// Whether tensor `index` of the request was given: what is absent has rank −1.
+inline bool is_given(std::size_t index) { return request_header(index).rank >= 0; }
+
+/// Reads tensor `index` of the request in place, with any number of axes.
+template <class T>
+TensorView<T> request_tensor(std::size_t index) {
+  const TensorHeader& header = request_header(index);
+  const Shape shape(header.shape, header.shape + header.rank);
+  Index rows = 1;
+  for (std::size_t axis = 0; axis + 1 < shape.size(); ++axis) rows *= shape[axis];
+  const auto* data = reinterpret_cast<const T*>(request_data(header));
+  return {shape, Eigen::Map<const Matrix<T>>(data, rows, side(shape))};
+}
+
+/// Reads tensor `index` of the request as the matrix of its last axis, a list of n as (1, n); (0,
+/// 0) when it is absent.
+template <class T>
+Matrix<T> request_rows(std::size_t index) {
+  return is_given(index) ? Matrix<T>(request_tensor<T>(index).rows) : Matrix<T>();
+}
 
 /// Reads tensor `index` of the request as a matrix. @throws ShapeMismatch naming `argument`
 template <class T>
@@ -44,20 +68,56 @@ Eigen::Map<const Matrix<T>> request_matrix(std::size_t index, const char* argume
 }
 
 /// Collects the tensors of an answer; `finish` lays them out and gives the block's address, which
-/// holds until the next answer.
+/// holds until the next answer. What is added must live until then; numbers and flags are kept
+/// here.
 class Response {
  public:
   template <class T>
-  void add(const Matrix<T>& x) {
-    append({2, {to_int(x.rows()), to_int(x.cols())}, 0}, x.data(),
-           static_cast<std::size_t>(x.size()) * sizeof(T));
+  Response& add(const Matrix<T>& x) {
+    append({x.rows(), x.cols()}, x.data(), bytes(x));
+    return *this;
   }
 
+  /// A tensor without axes and without an entry crosses as absent.
+  /// @throws Internal for more axes than a header has room for
+  template <class T>
+  Response& add(const Tensor<T>& x) {
+    append(x.shape, x.rows.data(), bytes(x.rows));
+    return *this;
+  }
+
+  template <class T>
+  Response& add_number(T x) {
+    return keep<T>({}, 1, [x](Index) { return x; });
+  }
+
+  /// Any list of numbers or flags, as numbers.
+  template <class T, class List>
+  Response& add_list(const List& list) {
+    const auto n = static_cast<Index>(list.size());
+    return keep<T>({n}, n,
+                   [&](Index i) { return static_cast<T>(list[static_cast<std::size_t>(i)]); });
+  }
+
+  /// @throws OutOfMemory
   const std::byte* finish();
 
  private:
-  static std::int32_t to_int(Index n) { return static_cast<std::int32_t>(n); }
-  void append(TensorHeader header, const void* data, std::size_t bytes);
+  template <class T>
+  static std::size_t bytes(const Matrix<T>& x) {
+    return static_cast<std::size_t>(x.size()) * sizeof(T);
+  }
+
+  template <class T, class Entry>
+  Response& keep(const Shape& shape, Index size, Entry entry) {
+    kept_.emplace_back(static_cast<std::size_t>(size) * sizeof(T));
+    auto* data = reinterpret_cast<T*>(kept_.back().data());
+    for (Index i = 0; i < size; ++i) data[i] = entry(i);
+    append(shape, data, kept_.back().size());
+    return *this;
+  }
+
+  void append(const Shape& shape, const void* data, std::size_t bytes);
 
   struct Part {
     TensorHeader header;
@@ -65,6 +125,7 @@ class Response {
     std::size_t bytes;
   };
   std::vector<Part> parts_;
+  std::vector<std::vector<std::byte>> kept_;
 };
 
 }  // namespace attention::bindings

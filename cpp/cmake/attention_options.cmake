@@ -17,7 +17,8 @@ if(ATTENTION_SANITIZE)
 endif()
 
 if(EMSCRIPTEN)
-  target_compile_options(attention_options INTERFACE -fexceptions)
+  # Readers wait for the download; what computes long is in simd/, which asks for speed itself.
+  target_compile_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-Os>)
   target_link_options(attention_options INTERFACE -fexceptions)
   if(ATTENTION_WASM_SIMD)
     target_compile_options(attention_options INTERFACE -msimd128)

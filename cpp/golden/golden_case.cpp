@@ -5,6 +5,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "attention/memory.hpp"
+
 namespace attention::golden {
 namespace {
 
@@ -21,26 +23,43 @@ const std::map<std::string, double>& words_for_numbers() {
   return words;
 }
 
+bool is_word(const json& x) {
+  return x.is_string() && words_for_numbers().count(x.get<std::string>()) == 0;
+}
+
 double number(const json& x) {
+  if (is_word(x)) throw BadFile("a word that is no number: " + x.get<std::string>());
   return x.is_string() ? words_for_numbers().at(x.get<std::string>()) : x.get<double>();
 }
 
-Tensor tensor(const json& x) {
-  if (!x.is_object()) return {{}, {number(x)}};
-  Tensor result{x.at("shape").get<std::vector<Index>>(), {}};
-  for (const json& entry : x.at("data")) result.data.push_back(number(entry));
+// A tensor, a bare list or a bare number.
+Tensor<double> tensor(const json& x) {
+  const json data = x.is_object() ? x.at("data") : x.is_array() ? x : json::array({x});
+  Shape shape;
+  if (x.is_object())
+    shape = x.at("shape").get<Shape>();
+  else if (x.is_array())
+    shape = {static_cast<Index>(data.size())};
+  if (bytes_of<double>(shape) != data.size() * sizeof(double))
+    throw BadFile(std::to_string(data.size()) + " entries for the shape " + shape_text(shape));
+  Tensor<double> result(shape);
+  double* entry = result.rows.data();
+  for (const json& value : data) *entry++ = number(value);
   return result;
 }
 
 Tensors tensors(const json& list) {
   Tensors result;
   for (const auto& [name, x] : list.items())
-    if (!x.is_null()) result[name] = tensor(x);  // null: PyTorch gives no gradient
+    if (!x.is_null()) result[name] = tensor(x);
   return result;
 }
 
-Tolerance tolerance(const json& x) {
-  return {x.at("abs").get<double>(), x.at("rel").get<double>()};
+Expectation expectation(const json& outputs, const json& tolerance) {
+  Expectation result{tensors(outputs), {}, {tolerance.at("abs"), tolerance.at("rel")}};
+  for (const auto& [name, x] : outputs.items())
+    if (x.is_null()) result.absent.insert(name);
+  return result;
 }
 
 Case read_case(const json& x) {
@@ -49,15 +68,15 @@ Case read_case(const json& x) {
   golden.function = x.at("fn").get<std::string>();
   golden.inputs = tensors(x.at("inputs"));
   for (const auto& [name, parameter] : x.at("params").items()) {
-    const bool is_word =
-        parameter.is_string() && words_for_numbers().count(parameter.get<std::string>()) == 0;
-    if (is_word)
+    if (is_word(parameter))
       golden.words[name] = parameter.get<std::string>();
-    else
+    else if (!parameter.is_null())
       golden.numbers[name] = tensor(parameter);
   }
-  golden.in_double = {tensors(x.at("expected")), tolerance(x.at("tol").at("f64"))};
-  golden.in_float = {tensors(x.at("expected_f32")), tolerance(x.at("tol").at("f32"))};
+  golden.in_double = expectation(x.at("expected"), x.at("tol").at("f64"));
+  golden.in_float = expectation(x.at("expected_f32"), x.at("tol").at("f32"));
+  // Its true gradient is 0, and Adam makes steps of full length from the rounding of it.
+  if (golden.function == "train_mha") golden.in_float.outputs.erase("final_b_k");
   return golden;
 }
 
@@ -69,21 +88,13 @@ std::vector<Case> read_cases(const std::filesystem::path& file) {
   try {
     const json document = json::parse(stream);
     const auto schema = document.at("schema").get<std::string>();
-    if (schema != kSchema) throw BadFile(file.string() + ": schema " + schema + ", not " + kSchema);
+    if (schema != kSchema) throw BadFile("schema " + schema + ", not " + kSchema);
     std::vector<Case> cases;
     for (const json& x : document.at("cases")) cases.push_back(read_case(x));
     return cases;
-  } catch (const json::exception& error) {
+  } catch (const std::exception& error) {
     throw BadFile(file.string() + ": " + error.what());
-  } catch (const std::out_of_range& error) {
-    throw BadFile(file.string() + ": a word that is no number: " + error.what());
   }
-}
-
-const Tensor& input(const Case& golden, const std::string& name) {
-  const auto found = golden.inputs.find(name);
-  if (found == golden.inputs.end()) throw BadFile("no input " + name);
-  return found->second;
 }
 
 }  // namespace attention::golden

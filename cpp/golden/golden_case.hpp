@@ -4,21 +4,17 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "attention/matrix.hpp"
+#include "attention/tensor.hpp"
 
 namespace attention::golden {
 
-/// Numbers of any shape, row by row; a scalar has no axes and one entry.
-struct Tensor {
-  std::vector<Index> shape;
-  std::vector<double> data;
-};
-
-using Tensors = std::map<std::string, Tensor>;
+/// Tensors under the names that SCHEMA.md gives them; a number is a tensor without axes.
+using Tensors = std::map<std::string, Tensor<double>>;
 
 struct Tolerance {
   double abs = 0;
@@ -28,6 +24,7 @@ struct Tolerance {
 /// What one precision is held to.
 struct Expectation {
   Tensors outputs;
+  std::set<std::string> absent;  ///< null in the file: PyTorch gives no such gradient
   Tolerance tolerance;
 };
 
@@ -49,8 +46,5 @@ class BadFile : public std::runtime_error {
 
 /// @throws BadFile
 std::vector<Case> read_cases(const std::filesystem::path& file);
-
-/// @throws BadFile when the case has no such input
-const Tensor& input(const Case& golden, const std::string& name);
 
 }  // namespace attention::golden

@@ -16,7 +16,19 @@ struct Runners {
   Runner in_float;
 };
 
+using RunnerTable = std::map<std::string_view, Runners>;
+
 /// What the library gives for each function that golden files name.
-const std::map<std::string_view, Runners>& runners();
+const RunnerTable& runners();
+
+// The same, topic by topic: cpp/golden/runners/.
+RunnerTable softmax_runners();
+RunnerTable mask_runners();
+RunnerTable kernel_runners();
+RunnerTable attention_runners();
+RunnerTable multi_head_runners();
+RunnerTable scores_runners();
+RunnerTable moments_runners();
+RunnerTable training_runners();
 
 }  // namespace attention::golden

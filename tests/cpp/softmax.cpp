@@ -3,11 +3,14 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/reference.hpp"
+#include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
@@ -131,6 +134,116 @@ TEMPLATE_TEST_CASE("softmax: reads foreign memory and blocks of rows alike", "[s
   CHECK_THAT(softmax<T>(Eigen::Map<const Matrix<T>>(foreign.data(), 6, 5)), is_exactly<T>(weights));
   CHECK_THAT(softmax<T>(logits.middleRows(2, 3)),
              is_exactly<T>(Matrix<T>(weights.middleRows(2, 3))));
+}
+
+TEMPLATE_TEST_CASE("softmax: a temperature of 1 changes no bit", "[softmax]", float, double) {
+  using T = TestType;
+  const Matrix<T> logits = rows<T>({{1, 2, 3}, {-kInf<T>, 0, 1}, {kNaN<T>, 0, 1}, {kInf<T>, 0, 1}});
+  CHECK_THAT(softmax<T>(logits, 1), is_exactly<T>(softmax<T>(logits)));
+}
+
+TEMPLATE_TEST_CASE("softmax: a temperature of 2^k is logits divided by it", "[softmax]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> logits = random_matrix<T>(3, 21, 7, -3, 3);
+  for (const T temperature : {T(0.125), T(0.5), T(2), T(64)}) {
+    const Matrix<T> divided = logits / temperature;
+    CHECK_THAT(softmax<T>(logits, temperature), is_exactly<T>(softmax<T>(divided)));
+  }
+}
+
+TEMPLATE_TEST_CASE("softmax: agrees with the plain formula at any temperature", "[softmax]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> logits = random_matrix<T>(4, 33, 8, -2, 2);
+  for (const T temperature : {T(0.3), T(0.9), T(1.1), T(7)}) {
+    CAPTURE(temperature);
+    const Matrix<double> divided =
+        logits.template cast<double>() / static_cast<double>(temperature);
+    const Matrix<double> got = softmax<T>(logits, temperature).template cast<double>();
+    CHECK_THAT(got, is_close_to<double>(reference::softmax(divided), kReference<T>));
+  }
+}
+
+TEMPLATE_TEST_CASE("softmax: towards temperature 0 the largest logit takes all", "[softmax]", float,
+                   double) {
+  using T = TestType;
+  const T huge = std::numeric_limits<T>::max();
+  for (const T temperature : {T(1e-3), std::numeric_limits<T>::min(), kSmallest<T>[0]}) {
+    CAPTURE(temperature);
+    CHECK_THAT(softmax<T>(row<T>({1, 4, 3, 2}), temperature), is_exactly<T>(row<T>({0, 1, 0, 0})));
+    CHECK_THAT(softmax<T>(row<T>({huge, -huge, huge, 0}), temperature),
+               is_exactly<T>(row<T>({T(0.5), 0, T(0.5), 0})));
+  }
+}
+
+TEMPLATE_TEST_CASE("softmax: towards an infinite temperature the weights become equal", "[softmax]",
+                   float, double) {
+  using T = TestType;
+  const T huge = std::numeric_limits<T>::max();
+  const Matrix<T> equal = Matrix<T>::Constant(1, 4, T(0.25));
+  CHECK_THAT(softmax<T>(row<T>({1, 4, 3, 2}), huge), is_exactly<T>(equal));
+  // Twice the largest number apart, and yet only 2 once they are divided.
+  const T ratio = std::exp(T(-2));
+  CHECK_THAT(softmax<T>(row<T>({huge, -huge}), huge),
+             is_close_to<T>(row<T>({1 / (1 + ratio), ratio / (1 + ratio)}), kFewRoundings<T>));
+}
+
+TEMPLATE_TEST_CASE("softmax: a warmer row never has a larger maximum", "[softmax]", float, double) {
+  using T = TestType;
+  const Matrix<T> logits = random_matrix<T>(1, 12, 9, -1, 1);
+  T last = 1;
+  for (const T temperature : {T(0.125), T(0.25), T(0.5), T(1), T(2), T(4), T(8)}) {
+    const T largest = softmax<T>(logits, temperature).maxCoeff();
+    CHECK(largest < last);
+    last = largest;
+  }
+}
+
+TEMPLATE_TEST_CASE("softmax: no temperature makes a lost row come back", "[softmax]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> logits =
+      rows<T>({{0, kNaN<T>, 1}, {kInf<T>, 0, 0}, {-kInf<T>, -kInf<T>, -kInf<T>}});
+  for (const T temperature : {T(0.5), T(2)})
+    CHECK_THAT(softmax<T>(logits, temperature), is_exactly<T>(Matrix<T>::Constant(3, 3, kNaN<T>)));
+}
+
+TEMPLATE_TEST_CASE("softmax: a temperature must be finite and above 0", "[softmax]", float,
+                   double) {
+  using T = TestType;
+  const std::string expected = "OutOfRange | temperature: expected a finite number > 0, got ";
+  const auto refuse = [](T temperature) {
+    return refusal([&] { softmax<T>(row<T>({1, 2}), temperature); });
+  };
+  CHECK(refuse(0) == expected + "0");
+  CHECK(refuse(-1) == expected + "-1");
+  CHECK(refuse(kNaN<T>) == expected + "NaN");
+  CHECK(refuse(kInf<T>) == expected + "Infinity");
+}
+
+TEMPLATE_TEST_CASE("naive softmax: is softmax while nothing overflows", "[softmax]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> logits = random_matrix<T>(5, 33, 10, -8, 8);
+  CHECK_THAT(naive_softmax<T>(logits), is_close_to<T>(softmax<T>(logits), kReference<T>));
+  CHECK_THAT(naive_softmax<T>(Matrix<T>(0, 5)), is_exactly<T>(Matrix<T>(0, 5)));
+  CHECK_THAT(naive_softmax<T>(Matrix<T>(3, 0)), is_exactly<T>(Matrix<T>(3, 0)));
+}
+
+TEMPLATE_TEST_CASE("naive softmax: a logit of 89 in float, of 710 in double is infinity / infinity",
+                   "[softmax]", float, double) {
+  using T = TestType;
+  const T fits = std::is_same_v<T, float> ? T(88) : T(709);
+  CHECK_THAT(naive_softmax<T>(row<T>({fits, 0})), is_exactly<T>(softmax<T>(row<T>({fits, 0}))));
+  CHECK_THAT(naive_softmax<T>(row<T>({fits + 1, 0})), is_exactly<T>(row<T>({kNaN<T>, 0})));
+  CHECK_THAT(softmax<T>(row<T>({fits + 1, fits + 1})), is_exactly<T>(row<T>({T(0.5), T(0.5)})));
+}
+
+TEMPLATE_TEST_CASE("naive softmax: a row far below 0 is 0 / 0", "[softmax]", float, double) {
+  using T = TestType;
+  CHECK_THAT(naive_softmax<T>(rows<T>({{-1000, -1000}, {0, 0}})),
+             is_exactly<T>(rows<T>({{kNaN<T>, kNaN<T>}, {T(0.5), T(0.5)}})));
 }
 
 }  // namespace

@@ -1,46 +1,45 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { AttentionError, type Engine } from '../../web/src/engine/index.ts';
-import { column, openEngine, PRECISIONS, randomTensor, SAMPLE, TWINS } from './support.ts';
+import { REQUESTS } from './requests.ts';
+import { column, openEngine, PRECISIONS, randomTensor, TWINS } from './support.ts';
 
 const CALLS = 10_000;
-/** A second or two alone, more beside other work. */
+/** A second or so alone, more beside other work. */
 const SLOW = { timeout: 60_000 };
 
-/** Six calls that are answered and fourteen that are refused; returns the number refused. */
-function twentyCalls(engine: Engine): number {
+/** One answered and one refused call in each precision. */
+function fourCalls(engine: Engine, name: string): void {
+  const { call, refused } = REQUESTS[name] as (typeof REQUESTS)[string];
   for (const precision of PRECISIONS) {
-    engine.kernelRegression({ ...SAMPLE, precision });
-    engine.softmax(precision, { shape: [2, 2], data: [1, 2, 3, 4] });
-    engine.kernelRegressionGradient({ ...SAMPLE, precision, outputGradient: column(1) });
-  }
-  let refused = 0;
-  for (let i = 0; i < 14; i++) {
+    call(engine, precision);
     try {
-      engine.kernelRegression({ ...SAMPLE, precision: 'float64', sigma: 0 });
+      refused(engine, precision);
     } catch (error) {
-      if (error instanceof AttentionError && error.kind === 'OutOfRange') refused++;
+      if (error instanceof AttentionError && error.kind !== 'Internal') continue;
+      throw error;
     }
+    throw new Error('the call was not refused');
   }
-  return refused;
 }
 
 describe.each(TWINS)('memory, %s', (twin) => {
-  it('10,000 calls, refused ones among them, use up neither heap nor stack', SLOW, async () => {
-    const { engine, memory } = await openEngine(twin);
-    twentyCalls(engine);
-    const before = memory.buffer.byteLength;
-    let refused = 0;
-    for (let calls = 0; calls < CALLS; calls += 20) refused += twentyCalls(engine);
-    expect(refused).toBe((CALLS * 14) / 20);
-    expect(memory.buffer.byteLength).toBe(before);
-    const { prediction } = engine.kernelRegression({ ...SAMPLE, precision: 'float32' });
-    expect(prediction.data).toEqual(Float32Array.of(45.5));
-  });
+  it.each(Object.keys(REQUESTS))(
+    `${CALLS} calls, every other one refused, use up neither heap nor stack: %s`,
+    SLOW,
+    async (name) => {
+      const { engine, memory } = await openEngine(twin);
+      fourCalls(engine, name);
+      const before = memory.buffer.byteLength;
+      for (let calls = 0; calls < CALLS; calls += 4) fourCalls(engine, name);
+      expect(memory.buffer.byteLength).toBe(before);
+    },
+  );
 
   it('memory that grows during a call breaks neither its answer nor earlier ones', async () => {
     const { engine, memory } = await openEngine(twin);
-    const earlier = engine.kernelRegression({ ...SAMPLE, precision: 'float64' });
+    const sample = { queries: column(57), keys: column(51, 56, 58), values: column(40, 43, 48) };
+    const earlier = engine.kernelRegression({ ...sample, precision: 'float64' });
     const kept = structuredClone(earlier);
     const before = memory.buffer.byteLength;
 
@@ -66,13 +65,14 @@ describe.each(TWINS)('memory, %s', (twin) => {
     const before = memory.buffer.byteLength;
     const rows = 3_000;
     const n = 1_000;
+    const precision = 'float64';
     const logits = Float64Array.from(randomTensor([rows * n], 4).data);
-    const { data } = engine.softmax('float64', { shape: [rows, n], data: logits });
+    const { data } = engine.softmax({ precision, logits: { shape: [rows, n], data: logits } });
     expect(memory.buffer.byteLength).toBeGreaterThan(before);
     for (const row of [0, 1_499, 2_999]) {
       const [start, end] = [row * n, (row + 1) * n];
-      const alone = engine.softmax('float64', { shape: [n], data: logits.slice(start, end) });
-      expect(alone.data).toEqual(data.slice(start, end));
+      const alone = { shape: [n], data: logits.slice(start, end) };
+      expect(engine.softmax({ precision, logits: alone }).data).toEqual(data.slice(start, end));
     }
   });
 });

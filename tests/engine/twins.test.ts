@@ -2,6 +2,7 @@
 // The twins are one source compiled twice; what they compute must not tell which one runs.
 import { describe, expect, it } from 'vitest';
 import { KERNELS } from '../../web/src/engine/index.ts';
+import { REQUESTS } from './requests.ts';
 import { openEngine, PRECISIONS, randomTensor } from './support.ts';
 
 const { engine: simd } = await openEngine('simd');
@@ -33,14 +34,19 @@ describe.each(PRECISIONS)('both twins give the same bits, %s', (precision) => {
       for (const n of [1, 3, 4, 6, 33]) {
         const { shape, data } = randomTensor([5, n], n);
         const logits = { shape, data: Array.from(data, (x) => (x - 0.5) * scale) };
-        expect(simd.softmax(precision, logits)).toEqual(scalar.softmax(precision, logits));
+        const input = { precision, logits };
+        expect(simd.softmax(input)).toEqual(scalar.softmax(input));
       }
+  });
+
+  it.each(Object.entries(REQUESTS))('%s', (_name, { call }) => {
+    expect(call(simd, precision)).toEqual(call(scalar, precision));
   });
 
   it('what is not finite', () => {
     const odd = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     const data = odd.flatMap((x) => [x, 0, 1, 2, x, 3, 4]);
     const logits = { shape: [3, 7], data };
-    expect(simd.softmax(precision, logits)).toEqual(scalar.softmax(precision, logits));
+    expect(simd.softmax({ precision, logits })).toEqual(scalar.softmax({ precision, logits }));
   });
 });

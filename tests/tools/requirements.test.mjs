@@ -15,12 +15,14 @@ const bareDebian = (role) =>
 
 describe('requirements', () => {
   test('npm start asks for what compiles to WebAssembly, and for no browser', () => {
-    expect(bareDebian('site')).toBe('emscripten cmake ninja-build libeigen3-dev libhwy-dev');
+    expect(bareDebian('site')).toBe(
+      'emscripten cmake ninja-build libeigen3-dev libhwy-dev librandom123-dev',
+    );
   });
 
   test('the native tests need neither Emscripten nor a browser', () => {
     expect(bareDebian('native')).toBe(
-      'cmake ninja-build g++ libeigen3-dev libhwy-dev catch2 nlohmann-json3-dev',
+      'cmake ninja-build g++ libeigen3-dev libhwy-dev librandom123-dev catch2 nlohmann-json3-dev',
     );
   });
 

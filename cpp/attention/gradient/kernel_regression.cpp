@@ -2,6 +2,7 @@
 #include "attention/gradient/kernel_regression.hpp"
 
 #include "attention/error.hpp"
+#include "simd/matmul.hpp"
 
 namespace attention {
 namespace {
@@ -37,10 +38,12 @@ KernelRegressionGradient<T> kernel_regression_gradient(const MatrixView<T>& quer
                 shape_text(queries.rows(), values.cols()),
                 shape_text(output_gradient.rows(), output_gradient.cols()));
 
-  const Matrix<T> weight_gradient = output_gradient * values.transpose();
+  Matrix<T> weight_gradient(queries.rows(), keys.rows());
+  simd::multiply_transposed<T>(output_gradient, values, weight_gradient);
   KernelRegressionGradient<T> gradient{Matrix<T>::Zero(queries.rows(), queries.cols()),
                                        Matrix<T>::Zero(keys.rows(), keys.cols()),
-                                       stages.weights.transpose() * output_gradient, T(0)};
+                                       Matrix<T>::Zero(values.rows(), values.cols()), T(0)};
+  simd::transposed_multiply_add<T>(stages.weights, output_gradient, gradient.values);
 
   for (Index i = 0; i < queries.rows(); ++i) {
     const T mean = stages.weights.row(i).dot(weight_gradient.row(i));

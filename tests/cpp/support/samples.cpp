@@ -47,6 +47,52 @@ Matrix<T> random_matrix(Index rows, Index cols, unsigned seed, double low, doubl
   return matrix;
 }
 
+Tensor<double> in_double(const Tensor<float>& x) { return {x.shape, in_double(x.rows)}; }
+Tensor<double> in_double(const Tensor<double>& x) { return x; }
+
+template <class T>
+Tensor<T> tensor(const Shape& shape, std::initializer_list<T> entries) {
+  Tensor<T> result(shape);
+  Index i = 0;
+  for (const T x : entries) result.rows.data()[i++] = x;
+  return result;
+}
+
+template <class T>
+Tensor<T> random_tensor(const Shape& shape, unsigned seed, double low, double high) {
+  constexpr double kSteps = 1 << 20;
+  std::mt19937 generator(seed);
+  Tensor<T> result(shape);
+  for (Index i = 0; i < result.rows.size(); ++i) {
+    const double uniform = static_cast<double>(generator()) / 4294967296.0;
+    result.rows.data()[i] =
+        static_cast<T>(std::floor((low + (high - low) * uniform) * kSteps) / kSteps);
+  }
+  return result;
+}
+
+template <class T>
+Matrix<T> matrix_of(const Tensor<T>& x, Index b) {
+  return x.matrix(b);
+}
+
+std::vector<std::vector<Index>> random_sizes(std::size_t axes, unsigned seed) {
+  std::mt19937 generator(seed);
+  const auto random = [&] {
+    std::vector<Index> sizes(axes);
+    for (Index& n : sizes) n = 1 + static_cast<Index>(generator() % 70);
+    return sizes;
+  };
+  std::vector<std::vector<Index>> result;
+  for (std::size_t axis = 0; axis < axes; ++axis)
+    for (const Index edge : kTileEdges) {
+      result.push_back(random());
+      result.back()[axis] = edge;
+      result.push_back(random());
+    }
+  return result;
+}
+
 template <class T>
 Sample<T> waist_sample() {
   return {column<T>({57}), column<T>({51, 56, 58}), column<T>({40, 43, 48})};
@@ -68,6 +114,9 @@ KernelRegression<T> regress(const Sample<T>& sample, const KernelRegressionOptio
   template Matrix<T> row(std::initializer_list<T>);                         \
   template Matrix<T> column(std::initializer_list<T>);                      \
   template Matrix<T> random_matrix(Index, Index, unsigned, double, double); \
+  template Tensor<T> tensor(const Shape&, std::initializer_list<T>);        \
+  template Tensor<T> random_tensor(const Shape&, unsigned, double, double); \
+  template Matrix<T> matrix_of(const Tensor<T>&, Index);                    \
   template Sample<T> waist_sample();                                        \
   template Sample<T> random_sample(Index, Index, Index, Index, unsigned);   \
   template KernelRegression<T> regress(const Sample<T>&, const KernelRegressionOptions<T>&);

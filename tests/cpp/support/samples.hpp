@@ -5,8 +5,10 @@
 #include <initializer_list>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "attention/kernel_regression.hpp"
+#include "attention/tensor.hpp"
 
 namespace attention {
 
@@ -43,6 +45,30 @@ Matrix<double> in_double(const Matrix<double>& x);
 /// differences are exact.
 template <class T>
 Matrix<T> random_matrix(Index rows, Index cols, unsigned seed, double low = 0, double high = 1);
+
+Tensor<double> in_double(const Tensor<float>& x);
+Tensor<double> in_double(const Tensor<double>& x);
+
+/// A tensor whose entries are written row by row.
+template <class T>
+Tensor<T> tensor(const Shape& shape, std::initializer_list<T> entries);
+
+/// Random multiples of 2⁻²⁰ in [low, high), both within ±8: float and double hold the same numbers,
+/// and in float the products of two of them round.
+template <class T>
+Tensor<T> random_tensor(const Shape& shape, unsigned seed, double low = -1, double high = 1);
+
+/// Matrix b of a tensor, as a matrix of its own.
+template <class T>
+Matrix<T> matrix_of(const Tensor<T>& x, Index b);
+
+/// Sizes at which vectors and tiles begin, end and leave something over.
+inline constexpr std::array<Index, 18> kTileEdges = {1,  2,  3,  4,  5,  7,  8,  9,  15,
+                                                     16, 17, 31, 32, 33, 63, 64, 65, 70};
+
+/// Sizes from 1 to 70 for so many axes: every axis meets every tile edge while the others are
+/// random, then all are random as often again.
+std::vector<std::vector<Index>> random_sizes(std::size_t axes, unsigned seed);
 
 /// The arguments of a kernel regression.
 template <class T>

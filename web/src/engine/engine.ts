@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-import type { Bindings } from '#wasm/simd';
-import { AttentionError, asAttentionError, checkedAddress } from './errors.ts';
-import type {
-  Kernel,
-  KernelOptions,
-  KernelRegression,
-  KernelRegressionGradient,
-  KernelRegressionInput,
-} from './kernel-regression.ts';
-import { loadModule, supportsSimd, type Twin } from './load.ts';
-import { type FloatArray, type Precision, type Tensor, Wire } from './wire.ts';
+import * as attention from './attention.ts';
+import { Caller } from './caller.ts';
+import * as kernel from './kernel-regression.ts';
+import { type LoadedModule, loadModule, supportsSimd, type Twin } from './load.ts';
+import * as mask from './mask.ts';
+import * as moments from './moments.ts';
+import * as multiHead from './multi-head.ts';
+import * as scores from './scores.ts';
+import * as softmax from './softmax.ts';
+import * as streaming from './streaming.ts';
+import * as symmetry from './symmetry.ts';
+import * as training from './training.ts';
+import type { Precision } from './wire.ts';
 
 export interface EngineOptions {
   /** `auto` (default) takes the SIMD twin where the platform has it, else the scalar one. */
@@ -18,98 +20,151 @@ export interface EngineOptions {
   wasm?: URL | BufferSource;
 }
 
-type Operation = 'softmax' | 'kernelRegression' | 'kernelRegressionGradient';
-
 /**
  * The C++ library, callable. Each method is one crossing: typed arrays are copied in, every stage
- * is copied out. A refused call throws AttentionError and leaves the engine as it was.
+ * is copied out; formulas, shapes and errors are those of the headers in cpp/attention. A refused
+ * call throws AttentionError and leaves the engine as it was.
  */
 export class Engine {
-  private readonly bindings: Bindings;
-  private readonly wire: Wire;
-  private readonly kernelNumbers: ReadonlyMap<string, number>;
+  private readonly caller: Caller;
 
   constructor(
     readonly twin: Twin,
-    module: Awaited<ReturnType<typeof loadModule>>,
+    module: LoadedModule,
   ) {
-    this.bindings = module.bindings;
-    this.wire = new Wire(module);
-    this.kernelNumbers = new Map(this.bindings.kernels().map((name, i) => [name, i]));
+    this.caller = new Caller(module);
   }
 
-  /** Softmax over the last axis of `logits` (…, n): cpp/attention/softmax.hpp. */
-  softmax<P extends Precision>(precision: P, logits: Tensor): Tensor<FloatArray<P>> {
-    const n = logits.shape.at(-1) ?? 1;
-    const rows = logits.shape.slice(0, -1).reduce((product, side) => product * side, 1);
-    const matrix = { shape: [rows, n], data: logits.data };
-    const [weights] = this.call(precision, 'softmax', { logits: matrix }, []);
-    return { shape: [...logits.shape], data: (weights as Tensor<FloatArray<P>>).data };
+  /** Softmax over the last axis: softmax.hpp. */
+  softmax<P extends Precision>(input: softmax.SoftmaxInput<P>) {
+    return softmax.softmax(this.caller, input);
   }
 
-  /** Nadaraya–Watson kernel regression: cpp/attention/kernel_regression.hpp. */
-  kernelRegression<P extends Precision>(input: KernelRegressionInput<P>): KernelRegression<P> {
-    const { precision, queries, keys, values } = input;
-    const curveQueries = input.curveQueries ?? { shape: [0, keys.shape[1] ?? 0], data: [] };
-    const tensors = { queries, keys, values, curveQueries };
-    const parts = this.call(precision, 'kernelRegression', tensors, this.kernelArguments(input));
-    const stage = (index: number) => parts[index] as Tensor<FloatArray<P>>;
-    return {
-      distances: stage(0),
-      scores: stage(1),
-      kernelValues: stage(2),
-      weights: stage(3),
-      kernelSums: stage(4),
-      weightSums: stage(5),
-      weightedValues: stage(6),
-      prediction: stage(7),
-      hasSupport: Array.from(stage(8).data, Boolean),
-      curve: { prediction: stage(9), hasSupport: Array.from(stage(10).data, Boolean) },
-    };
+  /** Softmax without its shift, which overflows: softmax.hpp. */
+  naiveSoftmax<P extends Precision>(input: Omit<softmax.SoftmaxInput<P>, 'temperature'>) {
+    return softmax.naiveSoftmax(this.caller, input);
   }
 
-  /** Its backward pass: cpp/attention/gradient/kernel_regression.hpp. */
-  kernelRegressionGradient<P extends Precision>(
-    input: Omit<KernelRegressionInput<P>, 'curveQueries'> & { outputGradient: Tensor },
-  ): KernelRegressionGradient<P> {
-    const { precision, queries, keys, values, outputGradient } = input;
-    const tensors = { queries, keys, values, outputGradient };
-    const scalars = this.kernelArguments(input);
-    const parts = this.call(precision, 'kernelRegressionGradient', tensors, scalars);
-    const part = (index: number) => parts[index] as Tensor<FloatArray<P>>;
-    return { queries: part(0), keys: part(1), values: part(2), sigma: part(3).data[0] as number };
+  /** Weights with their entropy, largest weight and Jacobian; logits (rows, n): softmax.hpp. */
+  softmaxStatistics<P extends Precision>(input: softmax.SoftmaxInput<P>) {
+    return softmax.softmaxStatistics(this.caller, input);
   }
 
-  private kernelArguments(options: KernelOptions): KernelArguments {
-    const { kernel = 'gaussian', sigma = 1, sign = 'minus' } = options;
-    return [this.kernelNumber(kernel), sigma, sign === 'plus' ? 1 : -1];
+  /** Cross-entropy of logits (rows, n) against class numbers (rows): softmax.hpp. */
+  crossEntropy<P extends Precision>(input: softmax.CrossEntropyInput<P>) {
+    return softmax.crossEntropy(this.caller, input);
   }
 
-  private kernelNumber(kernel: Kernel): number {
-    const number = this.kernelNumbers.get(kernel);
-    if (number !== undefined) return number;
-    const expected = [...this.kernelNumbers.keys()].join(', ');
-    throw new AttentionError('UnknownOption', 'kernel', expected, String(kernel));
+  /** Softmax over the keys that a query may see: mask.hpp. */
+  maskedSoftmax<P extends Precision>(input: mask.MaskedSoftmaxInput<P>) {
+    return mask.maskedSoftmax(this.caller, input);
   }
 
-  private call<P extends Precision>(
-    precision: P,
-    operation: Operation,
-    tensors: Readonly<Record<string, Tensor>>,
-    scalars: [] | KernelArguments,
-  ): Tensor<FloatArray<P>>[] {
-    try {
-      this.wire.write(precision, tensors);
-      const name = `${operation}${precision === 'float32' ? '32' : '64'}` as const;
-      const binding = this.bindings[name] as (...scalars: number[]) => number;
-      return this.wire.read(precision, checkedAddress(this.bindings, binding(...scalars)));
-    } catch (thrown) {
-      throw asAttentionError(thrown);
-    }
+  /** Dot products over a divisor: scores.hpp. */
+  scaledDotScores<P extends Precision>(input: scores.ScaledDotInput<P>) {
+    return scores.scaledDotScores(this.caller, input);
+  }
+
+  /** Additive scores: scores.hpp. */
+  additiveScores<P extends Precision>(input: scores.AdditiveInput<P>) {
+    return scores.additiveScores(this.caller, input);
+  }
+
+  /** Gaussian scores: scores.hpp. */
+  gaussianScores<P extends Precision>(input: scores.GaussianInput<P>) {
+    return scores.gaussianScores(this.caller, input);
+  }
+
+  /** What comes of transposing a key twice: scores.hpp. */
+  doubleTransposeScores<P extends Precision>(input: scores.ScoresInput<P>) {
+    return scores.doubleTransposeScores(this.caller, input);
+  }
+
+  /** Dot products, cosines and angles: scores.hpp. */
+  angles<P extends Precision>(input: scores.ScoresInput<P>) {
+    return scores.angles(this.caller, input);
+  }
+
+  /** Nadaraya–Watson kernel regression: kernel_regression.hpp. */
+  kernelRegression<P extends Precision>(input: kernel.KernelRegressionInput<P>) {
+    return kernel.kernelRegression(this.caller, input);
+  }
+
+  /** Its backward pass: gradient/kernel_regression.hpp. */
+  kernelRegressionGradient<P extends Precision>(input: kernel.KernelRegressionGradientInput<P>) {
+    return kernel.kernelRegressionGradient(this.caller, input);
+  }
+
+  /** Attention, every stage: attention.hpp. */
+  attention<P extends Precision>(input: attention.AttentionInput<P>) {
+    return attention.attention(this.caller, input);
+  }
+
+  /** Its backward pass: gradient/attention.hpp. */
+  attentionGradient<P extends Precision>(input: attention.AttentionGradientInput<P>) {
+    return attention.attentionGradient(this.caller, input);
+  }
+
+  /** Attention without the (m, n) matrix: streaming.hpp. */
+  streamingAttention<P extends Precision>(input: streaming.StreamingInput<P>) {
+    return streaming.streamingAttention(this.caller, input);
+  }
+
+  /** Multi-head attention, every stage: multi_head.hpp. */
+  multiHead<P extends Precision>(input: multiHead.MultiHeadInput<P>) {
+    return multiHead.multiHead(this.caller, input);
+  }
+
+  /** Its backward pass: gradient/multi_head.hpp. */
+  multiHeadGradient<P extends Precision>(input: multiHead.MultiHeadGradientInput<P>) {
+    return multiHead.multiHeadGradient(this.caller, input);
+  }
+
+  /** Heads split, merged back, and split wrongly: multi_head.hpp. */
+  splitHeads<P extends Precision>(input: multiHead.SplitHeadsInput<P>) {
+    return multiHead.splitHeads(this.caller, input);
+  }
+
+  /** How symmetric scores and weights are: symmetry.hpp. */
+  selfSimilarity<P extends Precision>(input: symmetry.SelfSimilarityInput<P>) {
+    return symmetry.selfSimilarity(this.caller, input);
+  }
+
+  /** Random numbers, the same on every platform: random.hpp. */
+  random<P extends Precision>(input: moments.RandomInput<P>) {
+    return moments.random(this.caller, input);
+  }
+
+  /** z-scores: moments.hpp. */
+  standardise<P extends Precision>(input: moments.StandardiseInput<P>) {
+    return moments.standardise(this.caller, input);
+  }
+
+  /** Moments of given pairs’ dot products: moments.hpp. */
+  dotProductMoments<P extends Precision>(input: moments.PairsInput<P>) {
+    return moments.dotProductMoments(this.caller, input);
+  }
+
+  /** Kolmogorov–Smirnov distance of a sample to a normal: moments.hpp. */
+  ksDistance(input: moments.KsInput) {
+    return moments.ksDistance(this.caller, input);
+  }
+
+  /** A Monte Carlo experiment on q·k, to be released: dot_product_moments.hpp. */
+  newDotProductMoments(options: moments.DotProductOptions) {
+    return new moments.DotProductMoments(this.caller, options);
+  }
+
+  /** A Monte Carlo experiment on softmax’s gradient, to be released: saturation.hpp. */
+  newSaturation(options: moments.SaturationOptions) {
+    return new moments.Saturation(this.caller, options);
+  }
+
+  /** A trainer, to be released: training/trainer.hpp. */
+  newTrainer<P extends Precision>(input: training.TrainerInput<P>) {
+    return new training.Trainer(this.caller, input);
   }
 }
-
-type KernelArguments = [kernel: number, sigma: number, sign: number];
 
 /**
  * Loads the module and gives the engine; works in a page, in a worker and under Node.

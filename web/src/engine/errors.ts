@@ -42,13 +42,13 @@ export class EngineLoadError extends Error {
   }
 }
 
-/** C++ writes `curve_queries` where a caller here wrote `curveQueries`. */
+/** C++ writes `valid_lens` where a caller here wrote `validLens`; W_q and d_k are the same in both. */
 const callersName = (argument: string): string =>
-  argument.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  argument.replace(/_([a-z])(?=[a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Passes an address on; 0 stands for a refused call, and the module says why. */
-export function checkedAddress(bindings: Bindings, address: number): number {
-  if (address !== 0) return address;
+/** Passes an answer on; 0, null and false stand for a refused call, and the module says why. */
+export function checked<Answer>(bindings: Bindings, answer: Answer): NonNullable<Answer> {
+  if (answer) return answer;
   const [kind, argument = '', expected = '', got = ''] = bindings.failure();
   throw new AttentionError(kind as ErrorKind, callersName(argument), expected, got);
 }

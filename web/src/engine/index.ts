@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: MIT
+export {
+  type Attention,
+  type AttentionGradient,
+  type AttentionInput,
+  SCORES,
+  type Score,
+} from './attention.ts';
 export { createEngine, Engine, type EngineOptions } from './engine.ts';
 export { AttentionError, EngineLoadError, ERROR_KINDS, type ErrorKind } from './errors.ts';
+export { runInSlices, type SliceOptions } from './jobs.ts';
 export {
   type ExponentSign,
   KERNELS,
@@ -10,4 +18,42 @@ export {
   type KernelRegressionInput,
 } from './kernel-regression.ts';
 export { supportsSimd, type Twin } from './load.ts';
+export type { MaskedSoftmax, MaskedSoftmaxInput } from './mask.ts';
+export {
+  type ComponentMoments,
+  DISTRIBUTIONS,
+  type Distribution,
+  type DotProductMoments,
+  type DotProductOptions,
+  type DotProductResult,
+  type KsBounds,
+  type RandomInput,
+  type SampleMoments,
+  type Saturation,
+  type SaturationOptions,
+  type SaturationResult,
+} from './moments.ts';
+export {
+  MULTI_HEAD_VARIANTS,
+  type MultiHead,
+  type MultiHeadGradient,
+  type MultiHeadInput,
+  type MultiHeadVariant,
+  PROJECTIONS,
+  type Projection,
+} from './multi-head.ts';
+export {
+  DIVISORS,
+  type Divisor,
+  EMPTY_ROWS,
+  type EmptyRow,
+  MASK_METHODS,
+  type MaskingOptions,
+  type MaskMethod,
+} from './options.ts';
+export type { AdditiveParameters, Angles } from './scores.ts';
+export type { CrossEntropy, SoftmaxStatistics } from './softmax.ts';
+export type { StreamingAttention, StreamingInput } from './streaming.ts';
+export type { SelfSimilarity, SelfSimilarityInput } from './symmetry.ts';
+export { OPTIMIZERS, type Trainer, type TrainerInput, type TrainerState } from './training.ts';
 export type { FloatArray, Precision, Tensor } from './wire.ts';

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { type Caller, flags, number } from './caller.ts';
 import type { FloatArray, Precision, Tensor } from './wire.ts';
 
 /** What makes a key matter to a query; cpp/attention/kernel_regression.hpp has the formulas. */
@@ -25,6 +26,12 @@ export interface KernelRegressionInput<P extends Precision> extends KernelOption
   values: Tensor;
   /** (c, d): further queries of which only the prediction is wanted, as for a curve. */
   curveQueries?: Tensor;
+}
+
+export interface KernelRegressionGradientInput<P extends Precision>
+  extends Omit<KernelRegressionInput<P>, 'curveQueries'> {
+  /** (m, d_v) ∂L/∂prediction */
+  outputGradient: Tensor;
 }
 
 /** Every stage, m queries over n keys; names and formulas as in the C++ header. */
@@ -57,4 +64,58 @@ export interface KernelRegressionGradient<P extends Precision> {
   keys: Tensor<FloatArray<P>>;
   values: Tensor<FloatArray<P>>;
   sigma: number;
+}
+
+type KernelArguments = [kernel: number, sigma: number, sign: number];
+
+const kernelArguments = (caller: Caller, options: KernelOptions): KernelArguments => [
+  caller.choice('kernel', options.kernel ?? 'gaussian'),
+  options.sigma ?? 1,
+  options.sign === 'plus' ? 1 : -1,
+];
+
+const STAGES = [
+  'distances',
+  'scores',
+  'kernelValues',
+  'weights',
+  'kernelSums',
+  'weightSums',
+  'weightedValues',
+  'prediction',
+  'hasSupport',
+  'curvePrediction',
+  'curveHasSupport',
+] as const;
+
+export function kernelRegression<P extends Precision>(
+  caller: Caller,
+  input: KernelRegressionInput<P>,
+): KernelRegression<P> {
+  const { precision, queries, keys, values } = input;
+  const curveQueries = input.curveQueries ?? { shape: [0, keys.shape[1] ?? 0], data: [] };
+  const { hasSupport, curvePrediction, curveHasSupport, ...stages } = caller.call(
+    precision,
+    'kernelRegression',
+    STAGES,
+    { queries, keys, values, curveQueries },
+    ...kernelArguments(caller, input),
+  );
+  const curve = { prediction: curvePrediction, hasSupport: flags(curveHasSupport) };
+  return { ...stages, hasSupport: flags(hasSupport), curve };
+}
+
+export function kernelRegressionGradient<P extends Precision>(
+  caller: Caller,
+  input: KernelRegressionGradientInput<P>,
+): KernelRegressionGradient<P> {
+  const { precision, queries, keys, values, outputGradient } = input;
+  const { sigma, ...parts } = caller.call(
+    precision,
+    'kernelRegressionGradient',
+    ['queries', 'keys', 'values', 'sigma'],
+    { queries, keys, values, outputGradient },
+    ...kernelArguments(caller, input),
+  );
+  return { ...parts, sigma: number(sigma) };
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The other end of cpp/bindings/wire.hpp, which describes the layout.
-import { AttentionError, checkedAddress } from './errors.ts';
+import { AttentionError, checked } from './errors.ts';
 import type { LoadedModule } from './load.ts';
 
 /** The precision of a call: the documents' PyTorch code computes in float32. */
@@ -14,7 +14,11 @@ export interface Tensor<A extends ArrayLike<number> = ArrayLike<number>> {
   readonly data: A;
 }
 
+/** Tensors by name in the order in which a binding takes them. */
+export type Tensors = Readonly<Record<string, Tensor | undefined>>;
+
 const MAX_RANK = 6;
+const ABSENT = -1;
 const HEADER_INTS = 2 + MAX_RANK;
 const INT_BYTES = 4;
 const ALIGNMENT = 8;
@@ -40,11 +44,11 @@ export class Wire {
 
   constructor(private readonly module: LoadedModule) {}
 
-  /** Copies the named tensors into the request block, rounding them to `precision`. */
-  write(precision: Precision, tensors: Readonly<Record<string, Tensor>>): void {
+  /** Copies the named tensors into the request block in order, rounding them to `precision`. */
+  write(precision: Precision, tensors: Tensors): void {
     const entryBytes = precision === 'float32' ? 4 : 8;
     const entries = Object.entries(tensors);
-    const sizes = entries.map(([name, tensor]) => checkedSize(name, tensor));
+    const sizes = entries.map(([name, tensor]) => (tensor ? checkedSize(name, tensor) : 0));
     const head = aligned(INT_BYTES * (1 + entries.length * HEADER_INTS));
     const total = sizes.reduce((bytes, size) => bytes + aligned(size * entryBytes), head);
     this.reserve(total);
@@ -54,8 +58,13 @@ export class Wire {
     const header = new Int32Array(buffer, this.address, head / INT_BYTES);
     header[0] = entries.length;
     let offset = head;
-    for (const [i, [, { shape, data }]] of entries.entries()) {
+    for (const [i, [, tensor]] of entries.entries()) {
       const at = 1 + i * HEADER_INTS;
+      if (tensor === undefined) {
+        header[at] = ABSENT;
+        continue;
+      }
+      const { shape, data } = tensor;
       header[at] = shape.length;
       header.set(shape, at + 1);
       header[at + 1 + MAX_RANK] = offset;
@@ -69,7 +78,7 @@ export class Wire {
     }
   }
 
-  /** Copies the answer at `address` out of the module. */
+  /** Copies the answer at `address` out of the module; what is absent has a side of 0. */
   read<P extends Precision>(precision: P, address: number): Tensor<FloatArray<P>>[] {
     const { buffer } = this.module.memory;
     const count = new Int32Array(buffer, address, 1)[0] as number;
@@ -78,7 +87,7 @@ export class Wire {
     return Array.from({ length: count }, (_, i) => {
       const at = i * HEADER_INTS;
       const rank = header[at] as number;
-      const shape = Array.from(header.subarray(at + 1, at + 1 + rank));
+      const shape = rank === ABSENT ? [0] : Array.from(header.subarray(at + 1, at + 1 + rank));
       const offset = header[at + 1 + MAX_RANK] as number;
       const size = shape.reduce((product, n) => product * n, 1);
       const data = new FloatView(buffer, address + offset, size).slice();
@@ -94,7 +103,7 @@ export class Wire {
     }
     this.capacity = 0;
     const { bindings } = this.module;
-    this.address = checkedAddress(bindings, bindings.reserve(bytes));
+    this.address = checked(bindings, bindings.reserve(bytes));
     this.capacity = bytes;
   }
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "attention/multi_head.hpp"
+
+namespace attention {
+
+/// How a loss changes with each input of `multi_head`; each part is shaped like what it belongs to.
+template <class T>
+struct MultiHeadGradient {
+  Tensor<T> queries;  ///< for self-attention the gradient of x is the sum of these three
+  Tensor<T> keys;
+  Tensor<T> values;
+  MultiHeadParameters<T> parameters;  ///< empty where a matrix was not read or a bias not given
+};
+
+/// Backward pass of `multi_head`.
+/// @param stages           what `multi_head` gave for the same arguments and options
+/// @param output_gradient  (…, m, E_o) G = ∂L/∂output
+/// @throws ShapeMismatch (output_gradient), OutOfMemory
+template <class T>
+MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
+                                         const TensorView<T>& values,
+                                         const MultiHeadParameters<T>& parameters,
+                                         const MultiHeadOptions<T>& options,
+                                         const MultiHead<T>& stages,
+                                         const TensorView<T>& output_gradient);
+
+}  // namespace attention

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "attention/attention.hpp"
+
+namespace attention {
+
+/// (…, T, D) → (…, num_heads, T, D/num_heads): head h takes the components h·D/num_heads and on.
+/// @throws ShapeMismatch (x), OutOfRange (num_heads: ≥ 1, a divisor of D), OutOfMemory
+/// Source: document 004, lines 68–71
+template <class T>
+Tensor<T> split_heads(const TensorView<T>& x, Index num_heads);
+
+/// (…, num_heads, T, d) → (…, T, num_heads·d), the inverse of `split_heads`.
+/// @throws ShapeMismatch (x: at least three axes), OutOfMemory
+template <class T>
+Tensor<T> merge_heads(const TensorView<T>& x);
+
+/// (…, T, D) read as (…, num_heads, T, D/num_heads) without moving a number: right shape, wrong
+/// contents, because it mixes tokens into a head's rows.
+/// @throws as `split_heads`
+template <class T>
+Tensor<T> wrong_view_of_heads(const TensorView<T>& x, Index num_heads);
+
+/// How inputs become the heads' queries, keys and values.
+enum class Projection {
+  kFull,    ///< y = x Wᵀ + b over the whole width, then split: each head has matrices of its own
+  kShared,  ///< split, then y = x_head Wᵀ + b with the same small W for every head
+  kNone,    ///< split only
+};
+
+/// The names of the projections as they cross to other languages, in the order of `Projection`.
+inline constexpr std::array<std::string_view, 3> kProjectionNames = {"full", "shared", "none"};
+
+/// Weights as torch.nn.Linear has them: y = x Wᵀ + b, W (out, in), b (1, out) or empty for none.
+template <class T>
+struct MultiHeadParameters {
+  Matrix<T> W_q, b_q;
+  Matrix<T> W_k, b_k;
+  Matrix<T> W_v, b_v;
+  Matrix<T> W_o, b_o;  ///< output projection of the heads side by side
+};
+
+template <class T>
+struct MultiHeadOptions {
+  Index num_heads = 1;
+  Projection projection = Projection::kFull;
+  /// Reads keys and values with the queries' batch and length, as document 004's line 64 does:
+  /// other lengths are refused, or mixed up where the numbers of entries agree (erratum E-44).
+  bool shape_from_queries = false;
+  Scale<T> scale =
+      {};  ///< kSqrtDk and kDk by a head's width; kSqrtEmbed by the queries' whole width
+  Visibility visibility = {};
+  Masking<T> masking = {};
+  bool mask_before_scale = false;
+  Dropout dropout = {};
+};
+
+/// The documents' implementations, by name.
+enum class MultiHeadVariant {
+  kStandard,      ///< full projections, √head_dim, exact exclusion, any lengths
+  k004AsPrinted,  ///< as document 004, lines 43–87: fill −1e4, masks by trailing axes, line 64
+  k002AsPrinted,  ///< as 002, lines 118–152: projections never applied, √embed_size, −1e20 before
+                  ///< it
+  k002TensorFlow,  ///< as 002, lines 158–190: the same with mask·(−1e9) added; its mask hides with
+                   ///< 1
+  k002AsMeant,  ///< 002's class with its layers applied and √head_dim
+};
+
+/// The names of the variants as they cross to other languages, in the order of `MultiHeadVariant`.
+inline constexpr std::array<std::string_view, 5> kMultiHeadVariantNames = {
+    "standard", "004_as_printed", "002_as_printed", "002_tensorflow", "002_as_meant"};
+
+/// The options under which `multi_head` computes what a variant does.
+template <class T>
+MultiHeadOptions<T> multi_head_options(MultiHeadVariant variant, Index num_heads);
+
+/// Every stage of multi-head attention, in order.
+template <class T>
+struct MultiHead {
+  Tensor<T> projected_queries;  ///< (…, m, h·d_k) side by side
+  Tensor<T> projected_keys;     ///< (…, n, h·d_k)
+  Tensor<T> projected_values;   ///< (…, n, h·d_v)
+  Tensor<T> head_queries;       ///< (…, h, m, d_k)
+  Tensor<T> head_keys;          ///< (…, h, n, d_k)
+  Tensor<T> head_values;        ///< (…, h, n, d_v)
+  Attention<T> heads;           ///< each head's stages: (…, h, m, n), output (…, h, m, d_v)
+  Tensor<T> concat;             ///< (…, m, h·d_v) the heads' outputs side by side
+  Tensor<T> output;             ///< (…, m, E_o) concat W_oᵀ + b_o
+};
+
+/// Multi-head attention: project, split, attend in each head, merge, project.
+/// @param queries  (…, m, E_q)
+/// @param keys     (…, n, E_k); m and n are free of each other
+/// @param values   (…, n, E_v)
+/// @param parameters  kFull: W_q (h·d_k, E_q), W_k (h·d_k, E_k), W_v (h·d_v, E_v), W_o (E_o,
+/// h·d_v).
+///     kShared: W_q (d_k, E_q/h), W_k (d_k, E_k/h), W_v (d_v, E_v/h). kNone: W_q, W_k and W_v are
+///     not read and may be empty. Biases fit their rows or are empty.
+/// A mask is one of the scores' (…, h, m, n): see `MaskAxes`.
+/// @throws ShapeMismatch naming the argument, EmptyInput, OutOfRange (num_heads), OutOfMemory
+/// Source: Vaswani et al. 2017, §3.2.2; documents 002, lines 87–190; 004, lines 43–87
+template <class T>
+MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
+                        const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
+                        const MultiHeadOptions<T>& options);
+
+}  // namespace attention

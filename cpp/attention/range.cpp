@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "attention/range.hpp"
+
+#include <string>
+
+#include "attention/error.hpp"
+
+namespace attention {
+
+void require_range(const char* option, double x, double low, double high) {
+  if (x >= low && x <= high) return;
+  throw Error(ErrorKind::kOutOfRange, option,
+              std::string("a number from ")
+                  .append(number_text(low))
+                  .append(" to ")
+                  .append(number_text(high)),
+              number_text(x));
+}
+
+void require_that(bool holds, const char* option, const char* expected, double x) {
+  if (!holds) throw Error(ErrorKind::kOutOfRange, option, expected, number_text(x));
+}
+
+}  // namespace attention

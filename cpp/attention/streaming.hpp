@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "attention/mask.hpp"
+#include "attention/scores.hpp"
+#include "attention/tensor.hpp"
+
+namespace attention {
+
+template <class T>
+struct StreamingOptions {
+  Scale<T> scale = {};
+  Visibility visibility = {};
+  Masking<T> masking = {};
+  Index tile_queries = 32;  ///< queries that are worked on together, ≥ 1
+  Index tile_keys = 96;     ///< keys that are met at a time, ≥ 1; changes rounding only
+};
+
+template <class T>
+struct StreamingAttention {
+  Tensor<T> output;       ///< (…, m, d_v)
+  Tensor<T> log_sum_exp;  ///< (…, m, 1) ln Σ_j exp(l_ij): weights are exp(l_ij − log_sum_exp_i)
+  std::vector<std::uint8_t> empty_rows;  ///< (…·m) 1 where a query sees no key
+};
+
+/// Scaled dot-product attention without the (m, n) matrix: keys come by in tiles, and each query
+/// keeps a running maximum M, sum S and output O,
+///   M' = max(M, max_j l_j), S' = S e^{M − M'} + Σ_j e^{l_j − M'}, O' = O e^{M − M'} + Σ_j e^{l_j −
+///   M'} v_j,
+/// whose end O/S is exact. Beyond its results it needs tile_queries·(tile_keys + d_v + d) numbers.
+/// Tiles that are wholly hidden under exact exclusion cost nothing.
+/// @param queries, keys, values  as `attention`
+/// The numbers are those of `attention` within rounding, for every mask and every `EmptyRow`.
+/// @throws as `attention`, and OutOfRange (tile_queries, tile_keys)
+/// Source: Milakov and Gimelshein 2018, §3; Dao et al. 2022, §3.1
+template <class T>
+StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const TensorView<T>& keys,
+                                          const TensorView<T>& values,
+                                          const StreamingOptions<T>& options = {});
+
+}  // namespace attention

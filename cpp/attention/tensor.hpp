@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "attention/matrix.hpp"
+
+namespace attention {
+
+/// Sides of a tensor, outermost first; a scalar has none.
+using Shape = std::vector<Index>;
+
+/// Product of the sides; 1 for a scalar.
+Index size_of(const Shape& shape);
+
+/// The side `from_end` axes before the last; 1 where the shape has no such axis.
+Index side(const Shape& shape, std::size_t from_end = 0);
+
+/// Number of matrices in a tensor: the product of all sides but the last two.
+Index batch_of(const Shape& shape);
+
+/// `leading` with two more axes.
+Shape with_matrix(const Shape& shape, Index rows, Index cols);
+
+/// All sides but the last two.
+Shape leading(const Shape& shape);
+
+/// "(2, 3)", and "()" for a scalar.
+std::string shape_text(const Shape& shape);
+
+/// Numbers with any number of axes, stored as the matrix of the last one: row r holds the entries
+/// whose leading indices, counted row by row, come to r.
+template <class T>
+struct Tensor {
+  Shape shape;
+  Matrix<T> rows;  ///< (product of the leading sides, last side)
+
+  Tensor() = default;
+  /// All entries are what the memory held before: write each of them.
+  explicit Tensor(const Shape& sides);
+  Tensor(Shape sides, Matrix<T> entries) : shape(std::move(sides)), rows(std::move(entries)) {}
+
+  /// Matrix b of the last two axes.
+  auto matrix(Index b) { return rows.middleRows(b * side(shape, 1), side(shape, 1)); }
+  auto matrix(Index b) const { return rows.middleRows(b * side(shape, 1), side(shape, 1)); }
+};
+
+/// A tensor that a function only reads: a Tensor, a Matrix and foreign memory all convert to it
+/// without a copy.
+template <class T>
+struct TensorView {
+  Shape shape;
+  MatrixView<T> rows;
+
+  /// @param sides    sides of the tensor
+  /// @param entries  (product of the leading sides, last side)
+  TensorView(Shape sides, const MatrixView<T>& entries) : shape(std::move(sides)), rows(entries) {}
+  TensorView(const Tensor<T>& x) : shape(x.shape), rows(x.rows) {}        // NOLINT: a view of it
+  TensorView(const Matrix<T>& x) : shape{x.rows(), x.cols()}, rows(x) {}  // NOLINT: a view of it
+
+  /// Matrix b of the last two axes.
+  auto matrix(Index b) const { return rows.middleRows(b * side(shape, 1), side(shape, 1)); }
+};
+
+/// Bytes of a tensor of T with these sides, or `kTooManyBytes` (memory.hpp).
+template <class T>
+std::uint64_t bytes_of(const Shape& shape);
+
+}  // namespace attention

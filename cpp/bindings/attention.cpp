@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "attention/attention.hpp"
+
+#include "attention/gradient/attention.hpp"
+#include "attention/streaming.hpp"
+#include "bindings/options.hpp"
+
+namespace attention::bindings {
+namespace {
+
+struct StreamingCall {
+  ScaleCall scale;
+  MaskingCall masking;
+  double tile_queries;
+  double tile_keys;
+};
+
+template <class T>
+Address stages(const AttentionCall& call) {
+  return guarded([&] {
+    const auto stages = attention<T>(
+        request_tensor<T>(AttentionTensor::kQueries), request_tensor<T>(AttentionTensor::kKeys),
+        request_tensor<T>(AttentionTensor::kValues), attention_options<T>(call));
+    Response response;
+    add_stages(response, stages);
+    return address_of(response.finish());
+  });
+}
+
+template <class T>
+Address backward(const AttentionCall& call) {
+  return guarded([&] {
+    const auto queries = request_tensor<T>(AttentionTensor::kQueries);
+    const auto keys = request_tensor<T>(AttentionTensor::kKeys);
+    const auto values = request_tensor<T>(AttentionTensor::kValues);
+    const auto options = attention_options<T>(call);
+    const auto stages = attention<T>(queries, keys, values, options);
+    const auto gradient =
+        attention_gradient<T>(queries, keys, values, options, stages,
+                              request_tensor<T>(AttentionTensor::kOutputGradient));
+    Response response;
+    for (const auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
+      response.add<T>(*part);
+    const auto& additive = gradient.additive;
+    for (const auto* part : {&additive.W_q, &additive.W_k, &additive.w_v, &additive.bias})
+      response.add<T>(*part);
+    return address_of(response.add_number<T>(gradient.sigma).finish());
+  });
+}
+
+template <class T>
+Address streamed(const StreamingCall& call) {
+  return guarded([&] {
+    StreamingOptions<T> options;
+    options.scale = scale_of<T>(call.scale);
+    options.visibility = visibility_of<T>(call.masking, AttentionTensor::kMask);
+    options.masking = masking_of<T>(call.masking);
+    options.tile_queries = static_cast<Index>(whole("tile_queries", call.tile_queries));
+    options.tile_keys = static_cast<Index>(whole("tile_keys", call.tile_keys));
+    const auto result = streaming_attention<T>(
+        request_tensor<T>(AttentionTensor::kQueries), request_tensor<T>(AttentionTensor::kKeys),
+        request_tensor<T>(AttentionTensor::kValues), options);
+    Response response;
+    response.add<T>(result.output).template add<T>(result.log_sum_exp);
+    return address_of(response.add_list<T>(result.empty_rows).finish());
+  });
+}
+
+}  // namespace
+}  // namespace attention::bindings
+
+EMSCRIPTEN_BINDINGS(attention) {
+  namespace b = attention::bindings;
+  emscripten::value_object<b::StreamingCall>("Streaming")
+      .field("scale", &b::StreamingCall::scale)
+      .field("masking", &b::StreamingCall::masking)
+      .field("tileQueries", &b::StreamingCall::tile_queries)
+      .field("tileKeys", &b::StreamingCall::tile_keys);
+  b::both("attention", &b::stages<float>, &b::stages<double>);
+  b::both("attentionGradient", &b::backward<float>, &b::backward<double>);
+  b::both("streamingAttention", &b::streamed<float>, &b::streamed<double>);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "attention/kernel_regression.hpp"
+
+#include "attention/gradient/kernel_regression.hpp"
+#include "bindings/calls.hpp"
+
+namespace attention::bindings {
+namespace {
+
+template <class T>
+KernelRegressionOptions<T> kernel_options(int kernel, double sigma, int sign) {
+  if (sign != -1 && sign != 1)
+    throw Error(ErrorKind::kUnknownOption, "sign", "-1 or 1", std::to_string(sign));
+  return {choice<Kernel>("kernel", kKernelNames, kernel), static_cast<T>(sigma),
+          sign < 0 ? ExponentSign::kMinus : ExponentSign::kPlus};
+}
+
+template <class T>
+Address stages(int kernel, double sigma, int sign) {
+  return guarded([&] {
+    const auto options = kernel_options<T>(kernel, sigma, sign);
+    const auto keys = request_matrix<T>(1, "keys");
+    const auto values = request_matrix<T>(2, "values");
+    const auto stages =
+        kernel_regression<T>(request_matrix<T>(0, "queries"), keys, values, options);
+    const auto curve_queries = request_matrix<T>(3, "curve_queries");
+    if (curve_queries.cols() != keys.cols())
+      throw Error(ErrorKind::kShapeMismatch, "curve_queries", shape_text(-1, keys.cols(), "c"),
+                  shape_text(curve_queries.rows(), curve_queries.cols()));
+    const auto curve = kernel_predict<T>(curve_queries, keys, values, options);
+    Response response;
+    for (const auto* stage :
+         {&stages.distances, &stages.scores, &stages.kernel_values, &stages.weights,
+          &stages.kernel_sums, &stages.weight_sums, &stages.weighted_values, &stages.prediction})
+      response.add<T>(*stage);
+    response.add_list<T>(stages.has_support).template add<T>(curve.prediction);
+    return address_of(response.add_list<T>(curve.has_support).finish());
+  });
+}
+
+template <class T>
+Address backward(int kernel, double sigma, int sign) {
+  return guarded([&] {
+    const auto gradient = kernel_regression_gradient<T>(
+        request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
+        request_matrix<T>(2, "values"), request_matrix<T>(3, "output_gradient"),
+        kernel_options<T>(kernel, sigma, sign));
+    Response response;
+    for (const auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
+      response.add<T>(*part);
+    return address_of(response.add_number<T>(gradient.sigma).finish());
+  });
+}
+
+}  // namespace
+}  // namespace attention::bindings
+
+EMSCRIPTEN_BINDINGS(kernel_regression) {
+  namespace b = attention::bindings;
+  b::both("kernelRegression", &b::stages<float>, &b::stages<double>);
+  b::both("kernelRegressionGradient", &b::backward<float>, &b::backward<double>);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "attention/mask.hpp"
+
+#include "bindings/options.hpp"
+
+namespace attention::bindings {
+namespace {
+
+template <class T>
+Address softmax_of_kept(const MaskingCall& call) {
+  return guarded([&] {
+    const auto stages =
+        masked_softmax<T>(request_tensor<T>(0), visibility_of<T>(call, 1), masking_of<T>(call));
+    Response response;
+    response.add<T>(stages.logits).template add<T>(stages.weights);
+    return address_of(response.add_list<T>(stages.empty_rows).finish());
+  });
+}
+
+}  // namespace
+}  // namespace attention::bindings
+
+EMSCRIPTEN_BINDINGS(mask) {
+  namespace b = attention::bindings;
+  b::both("maskedSoftmax", &b::softmax_of_kept<float>, &b::softmax_of_kept<double>);
+}

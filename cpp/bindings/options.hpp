@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// The choices that several concepts share, as the value objects in which they cross.
+#pragma once
+
+#include "attention/multi_head.hpp"
+#include "bindings/calls.hpp"
+
+namespace attention::bindings {
+
+struct ScaleCall {
+  int divisor;
+  double number;
+  double embed_size;
+};
+
+struct MaskingCall {
+  bool is_hide_mask;  ///< the mask's 1 hides
+  bool is_trailing;   ///< MaskAxes::kTrailing
+  bool is_causal;
+  int method;
+  double fill;
+  int empty_row;
+};
+
+struct DropoutCall {
+  double rate;
+  double seed;
+};
+
+template <class T>
+Scale<T> scale_of(const ScaleCall& call) {
+  return {choice<Divisor>("divisor", kDivisorNames, call.divisor), static_cast<T>(call.number),
+          static_cast<Index>(whole("embed_size", call.embed_size))};
+}
+
+template <class T>
+Masking<T> masking_of(const MaskingCall& call) {
+  return {choice<MaskMethod>("mask_method", kMaskMethodNames, call.method),
+          static_cast<T>(call.fill), choice<EmptyRow>("empty_row", kEmptyRowNames, call.empty_row)};
+}
+
+/// Takes the mask from tensor `first` of the request and valid_lens from the next.
+template <class T>
+Visibility visibility_of(const MaskingCall& call, std::size_t first) {
+  Visibility visibility;
+  if (is_given(first))
+    visibility.mask = call.is_hide_mask ? mask_of_hidden<T>(request_tensor<T>(first))
+                                        : mask_of_kept<T>(request_tensor<T>(first));
+  if (is_given(first + 1)) visibility.valid_lens = valid_lens_of<T>(request_tensor<T>(first + 1));
+  visibility.mask_axes = call.is_trailing ? MaskAxes::kTrailing : MaskAxes::kExplicit;
+  visibility.causal = call.is_causal;
+  return visibility;
+}
+
+/// Takes the flags of kept weights from tensor `index` of the request.
+template <class T>
+Dropout dropout_of(const DropoutCall& call, std::size_t index) {
+  Dropout dropout{call.rate, whole("dropout_seed", call.seed), {}};
+  if (is_given(index)) dropout.keep = mask_of_kept<T>(request_tensor<T>(index));
+  return dropout;
+}
+
+struct AttentionCall {
+  int score;
+  ScaleCall scale;
+  double sigma;
+  MaskingCall masking;
+  bool mask_before_scale;
+  DropoutCall dropout;
+};
+
+/// Where an attention's tensors stand in the request.
+struct AttentionTensor {
+  enum : std::size_t {
+    kQueries,
+    kKeys,
+    kValues,
+    kMask,  // and the valid lengths
+    kKeep = kMask + 2,
+    kParameters,                        // W_q, W_k, w_v, bias
+    kOutputGradient = kParameters + 4,  // or the targets of a training
+  };
+};
+
+template <class T>
+AdditiveParameters<T> additive_parameters(std::size_t first) {
+  const auto rows = [first](std::size_t i) { return request_rows<T>(first + i); };
+  return {rows(0), rows(1), rows(2), rows(3)};
+}
+
+template <class T>
+AttentionOptions<T> attention_options(const AttentionCall& call) {
+  AttentionOptions<T> options;
+  options.score = choice<Score>("score", kScoreNames, call.score);
+  options.scale = scale_of<T>(call.scale);
+  if (options.score == Score::kAdditive)
+    options.additive = additive_parameters<T>(AttentionTensor::kParameters);
+  options.sigma = static_cast<T>(call.sigma);
+  options.visibility = visibility_of<T>(call.masking, AttentionTensor::kMask);
+  options.masking = masking_of<T>(call.masking);
+  options.mask_before_scale = call.mask_before_scale;
+  options.dropout = dropout_of<T>(call.dropout, AttentionTensor::kKeep);
+  return options;
+}
+
+template <class T>
+void add_stages(Response& response, const Attention<T>& stages) {
+  for (const auto* stage : {&stages.scores, &stages.scaled_scores, &stages.logits, &stages.weights,
+                            &stages.dropped_weights, &stages.output})
+    response.add<T>(*stage);
+  response.add_list<T>(stages.empty_rows);
+}
+
+struct MultiHeadCall {
+  double num_heads;
+  int projection;
+  bool shape_from_queries;
+  ScaleCall scale;
+  MaskingCall masking;
+  bool mask_before_scale;
+  DropoutCall dropout;
+};
+
+/// Where a multi-head attention's tensors stand in the request.
+struct MultiHeadTensor {
+  enum : std::size_t {
+    kQueries,
+    kKeys,
+    kValues,
+    kMask,  // and the valid lengths
+    kKeep = kMask + 2,
+    kParameters,                        // W_q, b_q, W_k, b_k, W_v, b_v, W_o, b_o
+    kOutputGradient = kParameters + 8,  // or the targets of a training
+  };
+};
+
+template <class T>
+MultiHeadOptions<T> multi_head_options_of(const MultiHeadCall& call) {
+  MultiHeadOptions<T> options;
+  options.num_heads = static_cast<Index>(whole("num_heads", call.num_heads));
+  options.projection = choice<Projection>("projection", kProjectionNames, call.projection);
+  options.shape_from_queries = call.shape_from_queries;
+  options.scale = scale_of<T>(call.scale);
+  options.visibility = visibility_of<T>(call.masking, MultiHeadTensor::kMask);
+  options.masking = masking_of<T>(call.masking);
+  options.mask_before_scale = call.mask_before_scale;
+  options.dropout = dropout_of<T>(call.dropout, MultiHeadTensor::kKeep);
+  return options;
+}
+
+template <class T>
+MultiHeadParameters<T> multi_head_parameters() {
+  const auto rows = [](std::size_t i) { return request_rows<T>(MultiHeadTensor::kParameters + i); };
+  return {rows(0), rows(1), rows(2), rows(3), rows(4), rows(5), rows(6), rows(7)};
+}
+
+}  // namespace attention::bindings

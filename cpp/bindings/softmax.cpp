@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "attention/softmax.hpp"
+
+#include "bindings/calls.hpp"
+
+namespace attention::bindings {
+namespace {
+
+template <class T>
+Address softmax_rows(double temperature) {
+  return guarded([&] {
+    const auto logits = request_tensor<T>(0);
+    const Tensor<T> weights(logits.shape, softmax<T>(logits.rows, static_cast<T>(temperature)));
+    return address_of(Response().add<T>(weights).finish());
+  });
+}
+
+template <class T>
+Address naive_softmax_rows() {
+  return guarded([] {
+    const auto logits = request_tensor<T>(0);
+    const Tensor<T> weights(logits.shape, naive_softmax<T>(logits.rows));
+    return address_of(Response().add<T>(weights).finish());
+  });
+}
+
+template <class T>
+Address statistics(double temperature) {
+  return guarded([&] {
+    const auto stages =
+        softmax_statistics<T>(request_matrix<T>(0, "logits"), static_cast<T>(temperature));
+    Response response;
+    for (const auto* stage : {&stages.weights, &stages.entropy, &stages.largest, &stages.jacobian,
+                              &stages.jacobian_norms})
+      response.add<T>(*stage);
+    return address_of(response.finish());
+  });
+}
+
+template <class T>
+Address cross_entropy_loss() {
+  return guarded([] {
+    const auto result =
+        cross_entropy<T>(request_matrix<T>(0, "logits"), request_matrix<T>(1, "targets"));
+    return address_of(Response()
+                          .add<T>(result.losses)
+                          .template add_number<T>(result.loss)
+                          .template add<T>(result.logits_gradient)
+                          .finish());
+  });
+}
+
+}  // namespace
+}  // namespace attention::bindings
+
+EMSCRIPTEN_BINDINGS(softmax) {
+  namespace b = attention::bindings;
+  b::both("softmax", &b::softmax_rows<float>, &b::softmax_rows<double>);
+  b::both("naiveSoftmax", &b::naive_softmax_rows<float>, &b::naive_softmax_rows<double>);
+  b::both("softmaxStatistics", &b::statistics<float>, &b::statistics<double>);
+  b::both("crossEntropy", &b::cross_entropy_loss<float>, &b::cross_entropy_loss<double>);
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "attention/training/trainer.hpp"
+
+#include "bindings/options.hpp"
+
+namespace attention::bindings {
+namespace {
+
+struct OptimizerCall {
+  int method;
+  double learning_rate;
+  double momentum;
+  double beta1;
+  double beta2;
+  double epsilon;
+};
+
+OptimizerOptions optimizer_options(const OptimizerCall& call) {
+  return {choice<OptimizerMethod>("optimizer", kOptimizerNames, call.method),
+          call.learning_rate,
+          call.momentum,
+          call.beta1,
+          call.beta2,
+          call.epsilon};
+}
+
+template <class T>
+std::vector<Matrix<T>> matrices(std::size_t first, std::size_t count) {
+  std::vector<Matrix<T>> list;
+  for (std::size_t i = 0; i < count; ++i) list.push_back(request_rows<T>(first + i));
+  return list;
+}
+
+// Tensors: inputs, targets, w.
+template <class T>
+Trainer<T>* kernel_trainer(const OptimizerCall& optimizer) {
+  return guarded([&] {
+    return new Trainer<T>(
+        kernel_task<T>(request_matrix<T>(0, "inputs"), request_matrix<T>(1, "targets")),
+        matrices<T>(2, 1), optimizer_options(optimizer));
+  });
+}
+
+// Tensors as AttentionTensor: inputs as the queries, W_q, W_k, W_v as the parameters.
+template <class T>
+Trainer<T>* sdpa_trainer(const AttentionCall& call, const OptimizerCall& optimizer) {
+  using At = AttentionTensor;
+  return guarded([&] {
+    return new Trainer<T>(
+        sdpa_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kOutputGradient),
+                     attention_options<T>(call)),
+        matrices<T>(At::kParameters, kSdpaTaskNames.size()), optimizer_options(optimizer));
+  });
+}
+
+template <class T>
+Trainer<T>* additive_trainer(const AttentionCall& call, const OptimizerCall& optimizer) {
+  using At = AttentionTensor;
+  return guarded([&] {
+    return new Trainer<T>(
+        additive_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kKeys),
+                         request_tensor<T>(At::kValues), request_tensor<T>(At::kOutputGradient),
+                         attention_options<T>(call)),
+        matrices<T>(At::kParameters, kAdditiveTaskNames.size()), optimizer_options(optimizer));
+  });
+}
+
+template <class T>
+Trainer<T>* multi_head_trainer(const MultiHeadCall& call, const OptimizerCall& optimizer) {
+  using At = MultiHeadTensor;
+  return guarded([&] {
+    return new Trainer<T>(
+        multi_head_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kKeys),
+                           request_tensor<T>(At::kValues), request_tensor<T>(At::kOutputGradient),
+                           multi_head_options_of<T>(call)),
+        matrices<T>(At::kParameters, kMultiHeadTaskNames.size()), optimizer_options(optimizer));
+  });
+}
+
+template <class T>
+Address run(Trainer<T>& trainer, double count) {
+  return guarded([&] {
+    const auto losses = trainer.run(static_cast<Index>(whole("count", count)));
+    return address_of(Response().add_list<T>(losses).finish());
+  });
+}
+
+template <class T>
+Address loss(const Trainer<T>& trainer) {
+  return guarded([&] { return address_of(Response().add_number<T>(trainer.loss()).finish()); });
+}
+
+// The parameters, then what the optimizer remembers of each: nothing, one matrix or two.
+template <class T>
+Address state(const Trainer<T>& trainer) {
+  return guarded([&] {
+    const TrainerState<T> state = trainer.state();
+    Response response;
+    for (const auto* list : {&state.parameters, &state.optimizer.first, &state.optimizer.second})
+      for (const Matrix<T>& x : *list) response.add<T>(x);
+    return address_of(response.finish());
+  });
+}
+
+template <class T>
+bool restore(Trainer<T>& trainer, double steps) {
+  return guarded([&] {
+    const std::size_t each = trainer.names().size();
+    const std::size_t given = request_count();
+    const auto list = [&](std::size_t i) {
+      return matrices<T>(i * each, given >= (i + 1) * each ? each : 0);
+    };
+    trainer.restore({list(0), {steps, list(1), list(2)}});
+    return true;
+  });
+}
+
+template <class T>
+emscripten::val parameter_names(const Trainer<T>& trainer) {
+  return names(trainer.names());
+}
+
+template <class T>
+void enter(const std::string& precision) {
+  emscripten::class_<Trainer<T>>(("Trainer" + precision).c_str())
+      .function("run", &run<T>)
+      .function("loss", &loss<T>)
+      .function("steps", &Trainer<T>::steps)
+      .function("names", &parameter_names<T>)
+      .function("state", &state<T>)
+      .function("restore", &restore<T>);
+  const auto constructor = [&](const char* task, auto function) {
+    emscripten::function((std::string("new").append(task).append("Trainer") + precision).c_str(),
+                         function, emscripten::allow_raw_pointers());
+  };
+  constructor("Kernel", &kernel_trainer<T>);
+  constructor("Sdpa", &sdpa_trainer<T>);
+  constructor("Additive", &additive_trainer<T>);
+  constructor("MultiHead", &multi_head_trainer<T>);
+}
+
+}  // namespace
+}  // namespace attention::bindings
+
+EMSCRIPTEN_BINDINGS(training) {
+  namespace b = attention::bindings;
+  emscripten::value_object<b::OptimizerCall>("Optimizer")
+      .field("method", &b::OptimizerCall::method)
+      .field("learningRate", &b::OptimizerCall::learning_rate)
+      .field("momentum", &b::OptimizerCall::momentum)
+      .field("beta1", &b::OptimizerCall::beta1)
+      .field("beta2", &b::OptimizerCall::beta2)
+      .field("epsilon", &b::OptimizerCall::epsilon);
+  b::enter<float>("32");
+  b::enter<double>("64");
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "golden/runners/options.hpp"
+
+#include "golden/runners/values.hpp"
+
+namespace attention::golden {
+namespace {
+
+MaskMethod method(const Case& golden) {
+  const std::string mode = word(golden, "mode", "fill");
+  if (mode == "fill") return MaskMethod::kFill;
+  if (mode == "add_tf") return MaskMethod::kAdd;
+  throw BadFile("unknown mode " + mode);
+}
+
+Divisor divisor(const std::string& name) {
+  static const std::map<std::string_view, Divisor> divisors = {{"none", Divisor::kNone},
+                                                               {"sqrt_dk", Divisor::kSqrtDk},
+                                                               {"sqrt_head", Divisor::kSqrtDk},
+                                                               {"dk", Divisor::kDk},
+                                                               {"sqrt_embed", Divisor::kSqrtEmbed}};
+  const auto found = divisors.find(name);
+  if (found == divisors.end()) throw BadFile("unknown scale " + name);
+  return found->second;
+}
+
+}  // namespace
+
+template <class T>
+Scale<T> scale(const Case& golden) {
+  if (golden.numbers.count("scale") == 0)
+    return {.divisor = divisor(word(golden, "scale", "sqrt_dk"))};
+  return {.divisor = Divisor::kNumber, .number = static_cast<T>(1 / number(golden, "scale", 1))};
+}
+
+template <class T>
+Masking<T> masking(const Case& golden, double fill) {
+  return {.method = method(golden), .fill = static_cast<T>(number(golden, "fill", fill))};
+}
+
+template <class T>
+Visibility visible_by(const Case& golden, const std::string& lens) {
+  Visibility visibility;
+  if (has(golden, lens)) visibility.valid_lens = valid_lens_of<T>(tensor<T>(golden, lens));
+  return visibility;
+}
+
+template <class T>
+Visibility visibility(const Case& golden) {
+  Visibility visibility = visible_by<T>(golden, "valid_lens");
+  visibility.mask_axes = MaskAxes::kTrailing;
+  if (!has(golden, "mask")) return visibility;
+  Tensor<T> flags = tensor<T>(golden, "mask");
+  if (method(golden) == MaskMethod::kAdd) {
+    visibility.mask = mask_of_hidden<T>(flags);
+  } else {
+    // masked_fill(mask == 0): any other number keeps.
+    flags.rows = (flags.rows.array() != 0).template cast<T>();
+    visibility.mask = mask_of_kept<T>(flags);
+  }
+  return visibility;
+}
+
+template <class T>
+Dropout dropout(const Case& golden, const Shape& weights_shape) {
+  Dropout dropout;
+  dropout.rate = number(golden, "dropout", 0);
+  if (!has(golden, "keep")) return dropout;
+  Visibility kept;
+  kept.mask = mask_of_kept<T>(tensor<T>(golden, "keep"));
+  kept.mask_axes = MaskAxes::kTrailing;
+  const KeyFilter filter(kept, weights_shape);
+  dropout.keep = Mask{weights_shape, {}};
+  dropout.keep->keep.resize(static_cast<std::size_t>(size_of(weights_shape)));
+  std::uint8_t* flags = dropout.keep->keep.data();
+  const Index m = side(weights_shape, 1);
+  const Index n = side(weights_shape);
+  for (Index r = 0; r < batch_of(weights_shape) * m; ++r)
+    filter.row(r / m, r % m, 0, n, flags + r * n);
+  return dropout;
+}
+
+Index heads(const Case& golden) { return static_cast<Index>(number(golden, "heads", 1)); }
+
+template <class T>
+MultiHeadOptions<T> options_004(const Case& golden) {
+  MultiHeadOptions<T> options;
+  options.num_heads = heads(golden);
+  options.visibility = visibility<T>(golden);
+  options.masking = masking<T>(golden, kDocumentFills[0]);
+  return options;
+}
+
+#define ATTENTION_INSTANTIATE(T)                                      \
+  template Scale<T> scale(const Case&);                               \
+  template Masking<T> masking(const Case&, double);                   \
+  template Visibility visible_by<T>(const Case&, const std::string&); \
+  template Visibility visibility<T>(const Case&);                     \
+  template Dropout dropout<T>(const Case&, const Shape&);             \
+  template MultiHeadOptions<T> options_004(const Case&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::golden

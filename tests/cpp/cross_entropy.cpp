@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include "attention/softmax.hpp"
+#include "support/catch.hpp"
+#include "support/matchers.hpp"
+#include "support/refusal.hpp"
+#include "support/samples.hpp"
+#include "support/tolerance.hpp"
+
+namespace attention {
+namespace {
+
+/// What the golden files advise for each precision.
+template <class T>
+constexpr Tolerance kGolden = std::is_same_v<T, double> ? Tolerance{.abs = 1e-12, .rel = 1e-10}
+                                                        : Tolerance{.abs = 2e-6, .rel = 2e-5};
+
+TEMPLATE_TEST_CASE("cross-entropy: golden case softmax_stats-07", "[cross_entropy]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<double> logits = rows<double>({{1.5463, 0.3358, -1.9725, -1.2456, -0.7211},
+                                              {-1.0699, -0.357, -0.4383, 1.6324, 0.9776},
+                                              {0.8864, 1.8323, 0.8201, -1.0767, -0.5494}});
+  const auto result = cross_entropy<T>(Matrix<T>(logits.cast<T>()), column<T>({4, 0, 2}));
+  CHECK_THAT(
+      in_double(result.losses),
+      is_close_to<double>(
+          column<double>({2.667898769251969, 3.317200208601511, 1.6533547488174265}), kGolden<T>));
+  CHECK(passes(static_cast<double>(result.loss), 2.5461512422236354, kGolden<T>));
+  CHECK_THAT(in_double(result.logits_gradient),
+             is_close_to<double>(
+                 rows<double>({{0.22332859812395123, 0.06656269071237347, 0.006618337603132298,
+                                0.013691075826587303, -0.31020070226604424},
+                               {-0.32124860200941946, 0.024651624025662917, 0.022726753111591034,
+                                0.180231616437456, 0.0936386084347095},
+                               {0.06817570307637569, 0.1755612950541148, -0.2695310970310354,
+                                0.009573398298047164, 0.016220700602497785}}),
+                 kGolden<T>));
+}
+
+TEMPLATE_TEST_CASE("cross-entropy: n equal logits cost ln n, whatever the class", "[cross_entropy]",
+                   float, double) {
+  using T = TestType;
+  const auto result = cross_entropy<T>(Matrix<T>::Constant(3, 8, 5), column<T>({0, 3, 7}));
+  const T ln_8 = std::log(T(8));
+  CHECK_THAT(result.losses, is_close_to<T>(column<T>({ln_8, ln_8, ln_8}), kFewRoundings<T>));
+  CHECK(passes(static_cast<double>(result.loss), std::log(8.0), kFewRoundings<T>));
+}
+
+TEMPLATE_TEST_CASE("cross-entropy: is −ln of the target's weight", "[cross_entropy]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> logits = random_matrix<T>(4, 33, 1, -5, 5);
+  const Matrix<T> targets = column<T>({0, 32, 7, 7});
+  const Matrix<T> weights = softmax<T>(logits);
+  const auto result = cross_entropy<T>(logits, targets);
+  T sum = 0;
+  for (Index i = 0; i < 4; ++i) {
+    const auto loss = static_cast<double>(result.losses(i, 0));
+    const auto weight = static_cast<double>(weights(i, static_cast<Index>(targets(i, 0))));
+    CHECK(passes(loss, -std::log(weight), kReference<T>));
+    sum += result.losses(i, 0);
+  }
+  CHECK(result.loss == sum / 4);
+}
+
+TEMPLATE_TEST_CASE("cross-entropy: a target of weight 0 costs its distance in logits",
+                   "[cross_entropy]", float, double) {
+  using T = TestType;
+  const auto result = cross_entropy<T>(row<T>({0, 20000}), row<T>({0}));
+  CHECK(softmax<T>(row<T>({0, 20000}))(0, 0) == 0);
+  CHECK(result.loss == 20000);
+  CHECK_THAT(result.logits_gradient, is_exactly<T>(row<T>({-1, 1})));
+}
+
+TEMPLATE_TEST_CASE("cross-entropy: a row of large logits costs what their differences do",
+                   "[cross_entropy]", float, double) {
+  using T = TestType;
+  const Matrix<T> logits = random_matrix<T>(2, 5, 2, -2, 2);
+  const Matrix<T> shifted = logits.array() + 1024;
+  const Matrix<T> targets = column<T>({1, 4});
+  CHECK_THAT(cross_entropy<T>(shifted, targets).losses,
+             is_exactly<T>(cross_entropy<T>(logits, targets).losses));
+}
+
+TEST_CASE("cross-entropy: its gradient is what central differences give", "[cross_entropy]") {
+  const Matrix<double> logits = random_matrix<double>(3, 6, 3, -2, 2);
+  const Matrix<double> targets = column<double>({5, 0, 2});
+  Matrix<double> slopes(3, 6);
+  for (Index i = 0; i < logits.size(); ++i) {
+    Matrix<double> above = logits;
+    Matrix<double> below = logits;
+    above.data()[i] += kDifferenceStep;
+    below.data()[i] -= kDifferenceStep;
+    slopes.data()[i] =
+        (cross_entropy<double>(above, targets).loss - cross_entropy<double>(below, targets).loss) /
+        (2 * kDifferenceStep);
+  }
+  CHECK_THAT(cross_entropy<double>(logits, targets).logits_gradient,
+             is_close_to<double>(slopes, kDifferenceQuotient));
+}
+
+TEMPLATE_TEST_CASE("cross-entropy: the gradient of a row sums to 0", "[cross_entropy]", float,
+                   double) {
+  using T = TestType;
+  const auto result =
+      cross_entropy<T>(random_matrix<T>(4, 50, 4, -5, 5), column<T>({0, 49, 20, 20}));
+  const Matrix<T> sums = result.logits_gradient.rowwise().sum();
+  CHECK_THAT(sums, is_close_to<T>(Matrix<T>::Zero(4, 1), kSumOfWeights<T>));
+}
+
+TEMPLATE_TEST_CASE(
+    "cross-entropy: NaN, +infinity and only −infinity make their row and the mean NaN",
+    "[cross_entropy]", float, double) {
+  using T = TestType;
+  const auto result = cross_entropy<T>(
+      rows<T>({{kNaN<T>, 1}, {kInf<T>, 1}, {-kInf<T>, -kInf<T>}, {0, 0}}), column<T>({1, 1, 1, 1}));
+  CHECK(result.losses.topRows(3).array().isNaN().all());
+  CHECK(std::isfinite(result.losses(3, 0)));
+  CHECK(std::isnan(result.loss));
+  CHECK(result.logits_gradient.topRows(3).array().isNaN().all());
+  CHECK(result.logits_gradient.row(3).allFinite());
+}
+
+TEMPLATE_TEST_CASE("cross-entropy: an impossible target costs infinity", "[cross_entropy]", float,
+                   double) {
+  using T = TestType;
+  const auto result = cross_entropy<T>(row<T>({-kInf<T>, 0}), row<T>({0}));
+  CHECK(result.loss == kInf<T>);
+  CHECK_THAT(result.logits_gradient, is_exactly<T>(row<T>({-1, 1})));
+}
+
+TEMPLATE_TEST_CASE("cross-entropy: targets are whole numbers from 0 to n − 1", "[cross_entropy]",
+                   float, double) {
+  using T = TestType;
+  const std::string expected = "OutOfRange | targets: expected whole numbers from 0 to 2, got ";
+  const auto refuse = [](T target) {
+    return refusal([&] { cross_entropy<T>(Matrix<T>::Zero(2, 3), column<T>({0, target})); });
+  };
+  CHECK(refuse(2) == "accepted");
+  CHECK(refuse(T(0.5)) == expected + "0.5");
+  CHECK(refuse(-1) == expected + "-1");
+  CHECK(refuse(3) == expected + "3");
+  CHECK(refuse(kNaN<T>) == expected + "NaN");
+  CHECK(refuse(kInf<T>) == expected + "Infinity");
+}
+
+TEMPLATE_TEST_CASE("cross-entropy: needs a class and one target a row", "[cross_entropy]", float,
+                   double) {
+  using T = TestType;
+  const auto refuse = [](Index rows, Index cols, Index target_rows, Index target_cols) {
+    return refusal([&] {
+      cross_entropy<T>(Matrix<T>::Zero(rows, cols), Matrix<T>::Zero(target_rows, target_cols));
+    });
+  };
+  CHECK(refuse(0, 3, 0, 1) ==
+        "EmptyInput | logits: expected at least one row and one column, got (0, 3)");
+  CHECK(refuse(2, 0, 2, 1) ==
+        "EmptyInput | logits: expected at least one row and one column, got (2, 0)");
+  CHECK(refuse(2, 3, 1, 1) == "ShapeMismatch | targets: expected (2, 1), got (1, 1)");
+  CHECK(refuse(2, 3, 2, 2) == "ShapeMismatch | targets: expected (2, 1), got (2, 2)");
+}
+
+}  // namespace
+}  // namespace attention

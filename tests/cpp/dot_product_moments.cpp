@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT
+// The Monte Carlo experiment; moments.cpp has the moments of given samples.
+#include "attention/dot_product_moments.hpp"
+
+#include <cmath>
+#include <numeric>
+
+#include "attention/error.hpp"
+#include "support/catch.hpp"
+#include "support/matchers.hpp"
+#include "support/samples.hpp"
+#include "support/tolerance.hpp"
+
+namespace attention {
+namespace {
+
+constexpr std::array kAllDistributions = {Distribution::kNormal, Distribution::kSigns,
+                                          Distribution::kUniform, Distribution::kLaplace};
+
+/// A measured mean lies within this many of its deviations from the expected one.
+constexpr double kDeviations = 5;
+/// √n times the distance of n draws from their own law is beyond this once in a thousand samples.
+constexpr double kKolmogorov = 1.95;
+/// Sums of at most 300,000 terms about their expected mean.
+constexpr Tolerance kLongSum{.abs = 1e-10, .rel = 1e-10};
+
+DotProductResult run(const DotProductOptions& options, Index count) {
+  DotProductMoments job(options);
+  job.advance(count);
+  return job.result();
+}
+
+/// Products q_i k_i one after another, from the draws themselves.
+std::vector<double> products(const DotProductOptions& o, std::size_t count) {
+  std::vector<double> draws(2 * count * static_cast<std::size_t>(o.d));
+  draw(o.distribution, o.seed, kDotProductStream, 0, draws);
+  std::vector<double> result;
+  for (std::size_t i = 0; i < draws.size(); i += 2) {
+    const double q = o.q_mean + std::sqrt(o.q_variance) * draws[i];
+    const double noise = std::sqrt(1 - o.correlation * o.correlation) * draws[i + 1];
+    const double k = o.k_mean + std::sqrt(o.k_variance) * (o.correlation * draws[i] + noise);
+    result.push_back(o.same ? q * q : q * k);
+  }
+  return result;
+}
+
+std::string refused_argument(const DotProductOptions& options) {
+  try {
+    DotProductMoments job(options);
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::kOutOfRange);
+    return error.argument();
+  }
+  return "";
+}
+
+void check_same_bits(const DotProductResult& a, const DotProductResult& b) {
+  CHECK(a.count == b.count);
+  CHECK_THAT(a.histogram, is_exactly<double>(b.histogram));
+  CHECK(a.below == b.below);
+  CHECK(a.above == b.above);
+  for (std::size_t s = 0; s < 3; ++s) {
+    CHECK(a.scaled[s].measured.mean == b.scaled[s].measured.mean);
+    CHECK(a.scaled[s].measured.variance == b.scaled[s].measured.variance);
+    CHECK(a.scaled[s].measured.excess_kurtosis == b.scaled[s].measured.excess_kurtosis);
+    CHECK(a.scaled[s].to_expected.distance == b.scaled[s].to_expected.distance);
+    CHECK(a.scaled[s].to_standard_normal.distance == b.scaled[s].to_standard_normal.distance);
+  }
+  CHECK(a.queries.mean == b.queries.mean);
+  CHECK(a.keys.variance == b.keys.variance);
+  CHECK(a.products.mean == b.products.mean);
+  CHECK(a.products.variance == b.products.variance);
+}
+
+TEST_CASE("DotProductMoments: any slices give the same bits", "[dot_product_moments]") {
+  const DotProductOptions options{.d = 3, .k_mean = 0.5, .correlation = 0.3, .seed = 77};
+  DotProductMoments sliced(options);
+  for (const Index slice : {0, 1, 7, 500, 0, 492}) {
+    sliced.advance(slice);
+    (void)sliced.result();
+  }
+  CHECK(sliced.count() == 1000);
+  check_same_bits(sliced.result(), run(options, 1000));
+}
+
+TEST_CASE("DotProductMoments: known moments of 1000 samples, bit for bit",
+          "[dot_product_moments]") {
+  const auto result = run({.d = 5, .q_mean = 0.25, .correlation = 0.5, .seed = 42}, 1000);
+  CHECK(result.scaled[1].measured.mean == 0x1.1d14a7f85382dp+0);
+  CHECK(result.scaled[1].measured.variance == 0x1.56acb07e83c48p+0);
+  CHECK(result.scaled[1].measured.excess_kurtosis == 0x1.2b960107c6a2ap+1);
+  CHECK(result.products.variance == 0x1.5a40847347e53p+0);
+}
+
+TEST_CASE("DotProductMoments: every number agrees with a plain sample of the same draws",
+          "[dot_product_moments]") {
+  constexpr std::size_t kCount = 4000;
+  for (const Distribution distribution : kAllDistributions)
+    for (const bool same : {false, true}) {
+      const DotProductOptions options{.d = 6,
+                                      .distribution = distribution,
+                                      .q_mean = 0.5,
+                                      .q_variance = 2,
+                                      .k_mean = -1,
+                                      .k_variance = 0.25,
+                                      .correlation = -0.4,
+                                      .same = same,
+                                      .seed = 5,
+                                      .bins = 30};
+      CAPTURE(static_cast<int>(distribution), same);
+      const auto result = run(options, kCount);
+      const auto terms = products(options, kCount);
+      const Matrix<double> ones = Matrix<double>::Ones(kCount, 6);
+      const auto plain = dot_product_moments<double>(
+          Eigen::Map<const Matrix<double>>(terms.data(), kCount, 6), ones);
+
+      CHECK(result.count == kCount);
+      for (std::size_t s = 0; s < 3; ++s) {
+        const ScaledDotProducts& scaled = result.scaled[s];
+        CHECK(scaled.divisor == std::array{1.0, std::sqrt(6.0), 6.0}[s]);
+        CHECK(passes(scaled.measured.mean, plain.scaled[s].mean, kLongSum));
+        CHECK(passes(scaled.measured.variance, plain.scaled[s].variance, kLongSum));
+        CHECK(passes(scaled.measured.excess_kurtosis, plain.scaled[s].excess_kurtosis, kLongSum));
+
+        std::vector<double> dots(kCount);
+        for (std::size_t t = 0; t < kCount; ++t)
+          dots[t] = plain.dots(static_cast<Index>(t), 0) / scaled.divisor;
+        const double to_expected =
+            ks_distance(dots, scaled.expected.mean, scaled.expected.variance);
+        CHECK(to_expected >= scaled.to_expected.distance - 1e-9);
+        CHECK(to_expected <= scaled.to_expected.distance + scaled.to_expected.uncertainty + 1e-9);
+        const double to_standard = ks_distance(dots);
+        CHECK(to_standard >= scaled.to_standard_normal.distance - 1e-9);
+        CHECK(to_standard <=
+              scaled.to_standard_normal.distance + scaled.to_standard_normal.uncertainty + 1e-9);
+
+        Matrix<double> histogram = Matrix<double>::Zero(1, 30);
+        for (const double x : dots)
+          for (Index b = 0; b < 30; ++b)
+            if (x >= scaled.edges(0, b) && x < scaled.edges(0, b + 1)) histogram(0, b) += 1;
+        // No lattice here, so that no dot product lies on an edge within rounding.
+        if (distribution != Distribution::kSigns)
+          CHECK_THAT(result.histogram, is_exactly<double>(histogram));
+      }
+      const Matrix<double> all = Eigen::Map<const Matrix<double>>(terms.data(), 1, 6 * kCount);
+      const auto standardised = standardise<double>(all);
+      CHECK(passes(result.products.mean, standardised.mean, kLongSum));
+      CHECK(passes(result.products.variance, standardised.deviation * standardised.deviation,
+                   kLongSum));
+    }
+}
+
+TEST_CASE("DotProductMoments: measured moments are what theory says", "[dot_product_moments]") {
+  constexpr Index kCount = 50000;
+  for (const Distribution distribution : kAllDistributions)
+    for (const double rho : {0.0, 0.6, -1.0})
+      for (const double k_mean : {0.0, 2.0}) {
+        CAPTURE(static_cast<int>(distribution), rho, k_mean);
+        const auto result = run({.d = 3,
+                                 .distribution = distribution,
+                                 .q_mean = -1,
+                                 .q_variance = 0.5,
+                                 .k_mean = k_mean,
+                                 .k_variance = 3,
+                                 .correlation = rho,
+                                 .seed = 3},
+                                kCount);
+        const auto& [divisor, measured, expected, edges, own, standard] = result.scaled[0];
+        const auto n = static_cast<double>(kCount);
+        const double mean_deviation = std::sqrt(expected.variance / n);
+        CHECK(std::abs(measured.mean - expected.mean) < kDeviations * mean_deviation);
+        const double variance_deviation =
+            expected.variance * std::sqrt((expected.excess_kurtosis + 2) / n);
+        CHECK(std::abs(measured.variance - expected.variance) < kDeviations * variance_deviation);
+        // Rough, because the fourth power of heavy tails converges slowly.
+        CHECK(
+            passes(measured.excess_kurtosis, expected.excess_kurtosis, {.abs = 0.1, .rel = 0.25}));
+
+        CHECK(passes(result.queries.expected_mean, -1, kFewRoundings<double>));
+        CHECK(passes(result.queries.mean, -1, {.abs = 0.01}));
+        CHECK(passes(result.queries.variance, 0.5, {.rel = 0.03}));
+        CHECK(passes(result.keys.mean, k_mean, {.abs = 0.02}));
+        CHECK(passes(result.keys.variance, 3, {.rel = 0.03}));
+        CHECK(passes(result.products.mean, result.products.expected_mean, {.abs = 0.05}));
+        CHECK(passes(result.products.variance, result.products.expected_variance, {.rel = 0.05}));
+        CHECK(passes(expected.variance, 3 * result.products.expected_variance,
+                     kFewRoundings<double>));
+      }
+}
+
+TEST_CASE("DotProductMoments: Var(q_i k_i) of independent components by hand",
+          "[dot_product_moments]") {
+  // Means 1 and 2: 1·1 + 1·2² + 1·1² = 6.
+  for (const Distribution distribution : kAllDistributions) {
+    const auto shifted = run({.d = 1, .distribution = distribution, .q_mean = 1, .k_mean = 2}, 0);
+    CHECK(shifted.scaled[0].expected.variance == 6);
+    CHECK(shifted.scaled[0].expected.mean == 2);
+  }
+  CHECK(run({.d = 1, .q_mean = 3, .q_variance = 4, .k_mean = 5, .k_variance = 9}, 0)
+            .scaled[0]
+            .expected.variance == 4 * 9 + 4 * 25 + 9 * 9);
+  // Torch's default initialisation makes the variances 1/3: q·k/√d has 1/9, whatever d.
+  const auto torch = run({.d = 64, .q_variance = 1.0 / 3, .k_variance = 1.0 / 3}, 20000);
+  CHECK(passes(torch.scaled[1].expected.variance, 1.0 / 9, kFewRoundings<double>));
+  CHECK(passes(torch.scaled[1].measured.variance, 1.0 / 9, {.rel = 0.05}));
+}
+
+TEST_CASE("DotProductMoments: the variance of q·k is d for each distribution, the kurtosis is not",
+          "[dot_product_moments]") {
+  constexpr std::array<double, 4> kExcess = {6, -2, 0.24, 33};
+  for (const Distribution distribution : kAllDistributions)
+    for (const Index d : {1, 64, 4096}) {
+      const auto result = run({.d = d, .distribution = distribution}, 0);
+      const auto size = static_cast<double>(d);
+      CHECK(result.scaled[0].expected.variance == size);
+      CHECK(passes(result.scaled[1].expected.variance, 1, kFewRoundings<double>));
+      CHECK(passes(result.scaled[2].expected.variance, 1 / size, kFewRoundings<double>));
+      CHECK(passes(result.scaled[2].expected.excess_kurtosis,
+                   kExcess[static_cast<std::size_t>(distribution)] / size,
+                   {.abs = 1e-14, .rel = 1e-14}));
+    }
+}
+
+TEST_CASE("DotProductMoments: q = k has mean d and variance d (E x⁴ − 1)",
+          "[dot_product_moments]") {
+  for (const Distribution distribution : kAllDistributions) {
+    // The key's own options play no part.
+    const auto result = run({.d = 16,
+                             .distribution = distribution,
+                             .k_mean = 7,
+                             .k_variance = 5,
+                             .correlation = -0.5,
+                             .same = true},
+                            20000);
+    const double fourth = kEvenMoments[static_cast<std::size_t>(distribution)][2];
+    const auto& [divisor, measured, expected, edges, own, standard] = result.scaled[0];
+    CHECK(expected.mean == 16);
+    CHECK(passes(expected.variance, 16 * (fourth - 1), kFewRoundings<double>));
+    CHECK(passes(measured.mean, 16, {.rel = 0.02}));
+    CHECK(passes(measured.variance, expected.variance, {.rel = 0.15}));
+    CHECK(passes(result.products.mean, 1, {.rel = 0.02}));
+  }
+}
+
+TEST_CASE("DotProductMoments: the expected kurtosis is that of the product's whole distribution",
+          "[dot_product_moments]") {
+  for (const double rho : {0.0, 0.6, -1.0})
+    for (const Distribution distribution : {Distribution::kSigns, Distribution::kUniform}) {
+      CAPTURE(rho, static_cast<int>(distribution));
+      const DotProductOptions o{.d = 1,
+                                .distribution = distribution,
+                                .q_mean = -1,
+                                .q_variance = 4,
+                                .k_mean = 0.5,
+                                .k_variance = 9,
+                                .correlation = rho};
+      // All pairs of equally likely x and e; midpoints are off by their number⁻² relatively.
+      constexpr int kSteps = 600;
+      Matrix<double> all(kSteps, kSteps);
+      for (int i = 0; i < kSteps; ++i)
+        for (int j = 0; j < kSteps; ++j) {
+          const double x = quantile(distribution, (i + 0.5) / kSteps);
+          const double e = quantile(distribution, (j + 0.5) / kSteps);
+          const double y = rho * x + std::sqrt(1 - rho * rho) * e;
+          all(i, j) = (o.q_mean + 2 * x) * (o.k_mean + 3 * y);
+        }
+      const Matrix<double> column = Eigen::Map<const Matrix<double>>(all.data(), all.size(), 1);
+      const auto whole =
+          dot_product_moments<double>(column, Matrix<double>::Ones(column.rows(), 1)).scaled[0];
+      const auto expected = run(o, 0).scaled[0].expected;
+      CHECK(passes(expected.mean, whole.mean, {.rel = 1e-4}));
+      CHECK(passes(expected.variance, whole.variance, {.rel = 1e-4}));
+      CHECK(passes(expected.excess_kurtosis, whole.excess_kurtosis, {.abs = 1e-4}));
+    }
+
+  // Of two correlated normals with mean 0: 6 (1 + 6ρ² + ρ⁴)/(1 + ρ²)².
+  for (const double rho : {0.0, 0.5, -0.9, 1.0}) {
+    const double square = rho * rho;
+    const double normal = 6 * (1 + 6 * square + square * square) / ((1 + square) * (1 + square));
+    const auto result = run({.d = 3, .correlation = rho}, 0);
+    CHECK(passes(result.scaled[0].expected.excess_kurtosis, normal / 3, {.rel = 1e-13}));
+  }
+}
+
+TEST_CASE("DotProductMoments: a variance of 0 divides nothing by 0", "[dot_product_moments]") {
+  const DotProductOptions signs{.d = 9, .distribution = Distribution::kSigns, .same = true};
+  const DotProductOptions constant{
+      .d = 9, .q_mean = 1, .q_variance = 0, .k_mean = 1, .k_variance = 0};
+  for (const auto& options : {signs, constant}) {
+    const auto result = run(options, 100);
+    for (std::size_t s = 0; s < 3; ++s) {
+      const ScaledDotProducts& scaled = result.scaled[s];
+      CHECK(scaled.expected.variance == 0);
+      CHECK(scaled.measured.variance == 0);
+      CHECK(scaled.measured.mean == 9 / scaled.divisor);
+      CHECK(std::isnan(scaled.measured.excess_kurtosis));
+      CHECK(std::isnan(scaled.expected.excess_kurtosis));
+      CHECK(std::isnan(scaled.to_expected.distance));
+      CHECK(std::isnan(scaled.to_expected.uncertainty));
+      // F jumps from 0 to 1 at 9/divisor.
+      const auto& to_standard = scaled.to_standard_normal;
+      const double exact = normal_cdf(9 / scaled.divisor);
+      CHECK(exact >= to_standard.distance - 1e-12);
+      CHECK(exact <= to_standard.distance + to_standard.uncertainty + 1e-12);
+      CHECK(to_standard.uncertainty < 1e-4);
+      CHECK(passes(scaled.edges(0, 0), (9 - 5) / scaled.divisor, kFewRoundings<double>));
+      CHECK(scaled.edges.array().isFinite().all());
+    }
+    CHECK(result.histogram.sum() == 100);
+    CHECK(result.histogram(0, 40) == 100);
+  }
+}
+
+TEST_CASE("DotProductMoments: atoms are counted in their own bins", "[dot_product_moments]") {
+  // Four signs: q·k/√4 is −2, −1, 0, 1 or 2 with 1, 4, 6, 4, 1 of 16.
+  constexpr Index kCount = 100000;
+  const auto result = run({.d = 4, .distribution = Distribution::kSigns, .bins = 10}, kCount);
+  const std::array<double, 5> shares = {1.0 / 16, 4.0 / 16, 6.0 / 16, 4.0 / 16, 1.0 / 16};
+  for (Index b = 0; b < 10; ++b) {
+    CHECK(passes(result.scaled[1].edges(0, b), static_cast<double>(b) - 5, kFewRoundings<double>));
+    const double share = b >= 3 && b < 8 ? shares[static_cast<std::size_t>(b - 3)] : 0;
+    CHECK(passes(result.histogram(0, b) / static_cast<double>(kCount), share, {.abs = 0.008}));
+  }
+  CHECK(result.below + result.above == 0);
+  // F − Φ is largest at 0, where F jumps from 5/16 to 11/16.
+  CHECK(passes(result.scaled[1].to_expected.distance, 11.0 / 16 - 0.5, {.abs = 0.007}));
+
+  const auto one = run({.d = 1, .distribution = Distribution::kSigns}, kCount);
+  CHECK(passes(one.scaled[0].to_expected.distance, 0.5 - normal_cdf(-1), {.abs = 0.007}));
+}
+
+TEST_CASE("DotProductMoments: every dot product is in the histogram or beside it",
+          "[dot_product_moments]") {
+  const auto result = run({.d = 1, .distribution = Distribution::kLaplace, .bins = 7}, 20000);
+  CHECK(result.below > 0);
+  CHECK(result.above > 0);
+  CHECK(result.histogram.sum() + result.below + result.above == 20000);
+  CHECK_THAT(result.scaled[0].edges,
+             is_close_to<double>(Matrix<double>(Eigen::RowVectorXd::LinSpaced(8, -5, 5)),
+                                 kFewRoundings<double>));
+}
+
+TEST_CASE("DotProductMoments: q·k/√d draws near to a normal as d grows", "[dot_product_moments]") {
+  constexpr Index kCount = 100000;
+  const double noise = kKolmogorov / std::sqrt(static_cast<double>(kCount));
+  // Erratum E-47's figures carry the noise of a smaller sample, which can only make them larger.
+  constexpr std::array<std::pair<Index, double>, 5> kFigures = {
+      {{1, 0.109}, {2, 0.065}, {4, 0.037}, {16, 0.010}, {64, 0.005}}};
+  double last = 1;
+  for (const auto& [d, figure] : kFigures) {
+    CAPTURE(d);
+    const auto bounds = run({.d = d, .seed = 1}, kCount).scaled[1].to_expected;
+    CHECK(passes(bounds.distance, figure, {.abs = 0.001 + noise}));
+    CHECK(bounds.distance < last);
+    last = bounds.distance;
+  }
+
+  // Two products of normals sum up to Laplace, F(x) = 1 − e^{−√2x}/2 at √d = 1.
+  double exact = 0;
+  for (int i = 0; i < 40000; ++i)
+    exact = std::max(exact, 1 - std::exp(-std::sqrt(2) * i * 1e-4) / 2 - normal_cdf(i * 1e-4));
+  CHECK(passes(run({.d = 2, .seed = 1}, kCount).scaled[1].to_expected.distance, exact,
+               {.abs = noise}));
+}
+
+TEST_CASE("DotProductMoments: only the division by √d comes near to N(0, 1)",
+          "[dot_product_moments]") {
+  const auto result = run({.d = 64}, 20000);
+  CHECK(result.scaled[0].to_standard_normal.distance > 0.35);
+  CHECK(result.scaled[1].to_standard_normal.distance < 0.02);
+  CHECK(result.scaled[2].to_standard_normal.distance > 0.35);
+}
+
+TEST_CASE("DotProductMoments: before the first pair there is nothing to tell",
+          "[dot_product_moments]") {
+  const auto result = run({}, 0);
+  CHECK(result.count == 0);
+  CHECK(std::isnan(result.scaled[0].measured.mean));
+  CHECK(std::isnan(result.scaled[0].to_expected.distance));
+  CHECK(std::isnan(result.products.variance));
+  CHECK(result.histogram.sum() == 0);
+}
+
+TEST_CASE("DotProductMoments: refuses each option out of range by name", "[dot_product_moments]") {
+  CHECK(refused_argument({}).empty());
+  CHECK(refused_argument({.d = 0}) == "d");
+  CHECK(refused_argument({.d = 4097}) == "d");
+  CHECK(refused_argument({.q_mean = kNaN<double>}) == "q_mean");
+  CHECK(refused_argument({.q_variance = -0.1}) == "q_variance");
+  CHECK(refused_argument({.k_mean = 2e6}) == "k_mean");
+  CHECK(refused_argument({.k_variance = kInf<double>}) == "k_variance");
+  CHECK(refused_argument({.correlation = 1.001}) == "correlation");
+  CHECK(refused_argument({.correlation = -1.001}) == "correlation");
+  CHECK(refused_argument({.bins = 0}) == "bins");
+  CHECK(refused_argument({.bins = 4097}) == "bins");
+  DotProductMoments job({});
+  CHECK_THROWS_AS(job.advance(-1), Error);
+}
+
+}  // namespace
+}  // namespace attention

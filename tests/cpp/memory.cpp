@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "attention/memory.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "attention/error.hpp"
+#include "attention/multi_head.hpp"
+#include "support/catch.hpp"
+#include "support/matchers.hpp"
+#include "support/refusal.hpp"
+#include "support/samples.hpp"
+
+namespace attention {
+namespace {
+
+constexpr Index kHuge = std::numeric_limits<Index>::max();
+/// Tokens whose (m, n) matrix has 9e10 entries, more than any machine that runs tests can hold.
+constexpr Index kTokens = 300'000;
+
+// The bytes that a call asks for, or 0 when it is not refused as it should be.
+double bytes_refused(const std::function<void()>& call) {
+  const std::string text = refusal(call);
+  const std::string before =
+      "OutOfMemory | memory: expected bytes that this machine can give, got ";
+  INFO(text);
+  CHECK(text.rfind(before, 0) == 0);
+  CHECK(text.substr(text.size() < 6 ? 0 : text.size() - 6) == " bytes");
+  return text.rfind(before, 0) == 0 ? std::stod(text.substr(before.size())) : 0;
+}
+
+// A (rows, cols) matrix over rows + cols numbers: each row begins one number after the last.
+template <class T>
+struct Overlapping {
+  Overlapping(Index rows, Index cols)
+      : store(static_cast<std::size_t>(rows + cols), T(0.5)),
+        matrix(store.data(), rows, cols, Eigen::OuterStride<>(1)) {}
+  std::vector<T> store;
+  Eigen::Map<const Matrix<T>, 0, Eigen::OuterStride<>> matrix;
+};
+
+TEST_CASE("memory: bytes are multiplied without overflow", "[memory]") {
+  CHECK(multiply_bytes(8, 0) == 0);
+  CHECK(multiply_bytes(8, 5) == 40);
+  CHECK(multiply_bytes(2, kHuge) == kTooManyBytes - 1);
+  CHECK(multiply_bytes(3, kHuge) == kTooManyBytes);
+  // 2⁶⁴ reduced would be 0.
+  CHECK(multiply_bytes(std::uint64_t{1} << 33U, Index(1) << 31) == kTooManyBytes);
+  CHECK(multiply_bytes(std::uint64_t{1} << 33U, Index(1) << 30) == std::uint64_t{1} << 63U);
+}
+
+TEST_CASE("memory: bytes are added without overflow", "[memory]") {
+  CHECK(add_bytes(3, 4) == 7);
+  CHECK(add_bytes(kTooManyBytes - 5, 4) == kTooManyBytes - 1);
+  CHECK(add_bytes(kTooManyBytes - 5, 6) == kTooManyBytes);
+  CHECK(add_bytes(kTooManyBytes / 2 + 1, kTooManyBytes / 2 + 1) == kTooManyBytes);
+}
+
+TEST_CASE("memory: too many bytes stay too many, whatever comes after", "[memory]") {
+  CHECK(multiply_bytes(kTooManyBytes, 1) == kTooManyBytes);
+  CHECK(multiply_bytes(kTooManyBytes, 2) == kTooManyBytes);
+  CHECK(multiply_bytes(kTooManyBytes, kHuge) == kTooManyBytes);
+  CHECK(add_bytes(kTooManyBytes, 0) == kTooManyBytes);
+  CHECK(add_bytes(1, kTooManyBytes) == kTooManyBytes);
+  CHECK(add_bytes(kTooManyBytes, kTooManyBytes) == kTooManyBytes);
+}
+
+TEST_CASE("memory: what can be had is granted, and asking takes nothing", "[memory]") {
+  CHECK(refusal([] { require_memory(0); }) == "accepted");
+  // If a grant were kept, a thousand of them would be 64 GiB.
+  for (int i = 0; i < 1000; ++i) REQUIRE_NOTHROW(require_memory(std::uint64_t{1} << 26U));
+}
+
+TEST_CASE("memory: what cannot be had is refused with the bytes asked for", "[memory]") {
+  CHECK(refusal([] { require_memory(std::uint64_t{1} << 50U); }) ==
+        "OutOfMemory | memory: expected bytes that this machine can give, got 1125899906842624 "
+        "bytes");
+  CHECK(refusal([] { require_memory(kTooManyBytes); }) ==
+        "OutOfMemory | memory: expected bytes that this machine can give, got more than can be "
+        "counted bytes");
+  CHECK(refusal([] { require_memory(kTooManyBytes - 1); }) ==
+        "OutOfMemory | memory: expected bytes that this machine can give, got "
+        "18446744073709551614 bytes");
+  CHECK(refusal([] { require_memory(64); }) == "accepted");
+}
+
+TEMPLATE_TEST_CASE("memory: scores of too many pairs are refused", "[memory]", float, double) {
+  using T = TestType;
+  const Matrix<T> x = Matrix<T>::Ones(kTokens, 1);
+  const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
+  const AdditiveParameters<T> additive{row<T>({1}), row<T>({1}), row<T>({1}), {}};
+  CHECK(bytes_refused([&] { dot_scores<T>(x, x); }) >= stage);
+  CHECK(bytes_refused([&] { scaled_dot_scores<T>(x, x); }) >= stage);
+  CHECK(bytes_refused([&] { additive_scores<T>(x, x, additive); }) >= stage);
+  CHECK(bytes_refused([&] { gaussian_scores<T>(x, x); }) >= stage);
+  CHECK(bytes_refused([&] { angles<T>(x, x); }) >= 3 * stage);
+  CHECK(dot_scores<T>(row<T>({2}), row<T>({3}))(0, 0) == 6);
+}
+
+TEMPLATE_TEST_CASE("memory: attention asks for all of its stages at once", "[memory]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> x = Matrix<T>::Ones(kTokens, 1);
+  const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
+  // Scores, scaled scores, logits and weights.
+  CHECK(bytes_refused([&] { attention<T>(x, x, x); }) >= 4 * stage);
+  AttentionOptions<T> options;
+  options.dropout = {.rate = 0.5, .seed = 1, .keep = {}};
+  CHECK(bytes_refused([&] { attention<T>(x, x, x, options); }) >= 5 * stage);
+  options = {};
+  options.visibility.causal = true;
+  CHECK(bytes_refused([&] { attention<T>(x, x, x, options); }) >= 4 * stage);
+  const Matrix<T> one = row<T>({1});
+  CHECK(attention<T>(one, one, one).output.rows(0, 0) == 1);
+}
+
+TEMPLATE_TEST_CASE("memory: a masked softmax of too many pairs is refused", "[memory]", float,
+                   double) {
+  using T = TestType;
+  const Overlapping<T> scores(kTokens, kTokens);
+  const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
+  CHECK(bytes_refused([&] {
+          masked_softmax<T>(TensorView<T>({kTokens, kTokens}, scores.matrix), {});
+        }) >= 2 * stage);
+  CHECK(masked_softmax<T>(Matrix<T>(row<T>({3})), {}).weights.rows(0, 0) == 1);
+}
+
+TEMPLATE_TEST_CASE("memory: heads of too many tokens are refused", "[memory]", float, double) {
+  using T = TestType;
+  const Overlapping<T> x(kTokens, kTokens);
+  const TensorView<T> tokens({kTokens, kTokens}, x.matrix);
+  const TensorView<T> heads({2, kTokens / 2, kTokens}, x.matrix);
+  const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
+  CHECK(bytes_refused([&] { split_heads<T>(tokens, 2); }) >= stage);
+  CHECK(bytes_refused([&] { wrong_view_of_heads<T>(tokens, 2); }) >= stage);
+  CHECK(bytes_refused([&] { merge_heads<T>(heads); }) >= stage);
+
+  const Matrix<T> y = Matrix<T>::Ones(kTokens, 2);
+  MultiHeadParameters<T> parameters;
+  for (auto* W : {&parameters.W_q, &parameters.W_k, &parameters.W_v, &parameters.W_o})
+    *W = Matrix<T>::Identity(2, 2);
+  MultiHeadOptions<T> options;
+  options.num_heads = 2;
+  // Four stages for each of two heads.
+  CHECK(bytes_refused([&] { multi_head<T>(y, y, y, parameters, options); }) >= 8 * stage);
+  const Matrix<T> one = row<T>({1, 2});
+  CHECK_THAT(multi_head<T>(one, one, one, parameters, options).output.rows, is_exactly<T>(one));
+}
+
+TEMPLATE_TEST_CASE("memory: more bytes than can be counted are refused too", "[memory]", float,
+                   double) {
+  using T = TestType;
+  // Never read: the call is refused by its shapes alone.
+  const T number = 1;
+  const Eigen::Map<const Matrix<T>, 0, Eigen::OuterStride<>> x(&number, Index(1) << 33, 1,
+                                                               Eigen::OuterStride<>(1));
+  const std::string expected =
+      "OutOfMemory | memory: expected bytes that this machine can give, got more than can be "
+      "counted bytes";
+  CHECK(refusal([&] { dot_scores<T>(x, x); }) == expected);
+  CHECK(refusal([&] { gaussian_scores<T>(x, x); }) == expected);
+  CHECK(refusal([&] { angles<T>(x, x); }) == expected);
+  const TensorView<T> tokens({Index(1) << 33, 1}, x);
+  CHECK(refusal([&] { attention<T>(tokens, tokens, tokens); }) == expected);
+}
+
+}  // namespace
+}  // namespace attention

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Every stage of multi-head attention against plain loops in double, for shapes from 1 to 70.
+#include <random>
+
+#include "attention/multi_head.hpp"
+#include "support/attention_samples.hpp"
+#include "support/catch.hpp"
+#include "support/reference_multi_head.hpp"
+#include "support/row_error.hpp"
+#include "support/samples.hpp"
+#include "support/visibility.hpp"
+
+namespace attention {
+namespace {
+
+template <class T>
+MultiHeadOptions<double> options_in_double(const MultiHeadOptions<T>& x) {
+  MultiHeadOptions<double> y;
+  y.num_heads = x.num_heads;
+  y.projection = x.projection;
+  y.scale = {x.scale.divisor, static_cast<double>(x.scale.number), x.scale.embed_size};
+  y.visibility = x.visibility;
+  y.masking = {x.masking.method, static_cast<double>(x.masking.fill), x.masking.empty_row};
+  y.mask_before_scale = x.mask_before_scale;
+  y.dropout = x.dropout;
+  return y;
+}
+
+template <class T>
+void check_stages(const Inputs<T>& x, const MultiHeadParameters<T>& p,
+                  const MultiHeadOptions<T>& options) {
+  const auto got = attend(x, p, options);
+  const auto exact = in_double(x);
+  const auto expected = reference::multi_head(exact.queries, exact.keys, exact.values, in_double(p),
+                                              options_in_double(options));
+  const auto error = [](const Tensor<T>& a, const Tensor<double>& b) {
+    return row_error(in_double(a), b);
+  };
+  CHECK(error(got.projected_queries, expected.projected_queries) <= kStageError<T>);
+  CHECK(error(got.projected_keys, expected.projected_keys) <= kStageError<T>);
+  CHECK(error(got.projected_values, expected.projected_values) <= kStageError<T>);
+  CHECK(error(got.head_queries, expected.head_queries) <= kStageError<T>);
+  CHECK(error(got.head_keys, expected.head_keys) <= kStageError<T>);
+  CHECK(error(got.head_values, expected.head_values) <= kStageError<T>);
+  CHECK(error(got.heads.scores, expected.heads.scores) <= kStageError<T>);
+  CHECK(error(got.heads.scaled_scores, expected.heads.scaled_scores) <= kStageError<T>);
+  CHECK(error(got.heads.logits, expected.heads.logits) <= kStageError<T>);
+  CHECK(error(got.heads.weights, expected.heads.weights) <= kStageError<T>);
+  CHECK(error(got.heads.dropped_weights, expected.heads.dropped_weights) <= kStageError<T>);
+  CHECK(error(got.heads.output, expected.heads.output) <= kStageError<T>);
+  CHECK(error(got.concat, expected.concat) <= kStageError<T>);
+  CHECK(error(got.output, expected.output) <= kStageError<T>);
+  CHECK(got.heads.empty_rows == expected.heads.empty_rows);
+}
+
+TEMPLATE_TEST_CASE("multi_head: every stage agrees with the plain loops up to 70 in every axis",
+                   "[reference]", float, double) {
+  using T = TestType;
+  unsigned seed = 1000;
+  for (const auto& sizes : random_sizes(5, 1)) {
+    const Index m = sizes[0], n = sizes[1], width = sizes[2], d_k = sizes[3], out = sizes[4];
+    seed += 20;
+    const Index h = 1 + static_cast<Index>(seed / 20 % 5);
+    const Index d_v = 1 + (d_k + 6) % 14;
+    CAPTURE(m, n, width, d_k, d_v, h, out);
+    const Inputs<T> x{random_tensor<T>({m, width}, seed, 0, 1),
+                      random_tensor<T>({n, out}, seed + 1, 0, 1),
+                      random_tensor<T>({n, d_k}, seed + 2, 0, 1)};
+    const auto p = random_parameters<T>({width, out, d_k, h * d_k, h * d_v, h * d_v, out},
+                                        seed % 3 != 0, seed + 3, 0);
+    MultiHeadOptions<T> options;
+    options.num_heads = h;
+    check_stages(x, p, options);
+  }
+}
+
+TEMPLATE_TEST_CASE("multi_head: masked, dropped and batched stages agree with the plain loops",
+                   "[reference]", float, double) {
+  using T = TestType;
+  std::mt19937 generator(3);
+  const auto chance = [&](unsigned n) { return generator() % n == 0; };
+  for (const auto& sizes : random_sizes(3, 2)) {
+    const Index m = sizes[0], n = sizes[1], d = sizes[2];
+    const Index d_v = 1 + d % 9;
+    const Index h = 1 + static_cast<Index>(generator() % 4);
+    const auto seed = static_cast<unsigned>(generator());
+    const auto projection = static_cast<Projection>(generator() % 3);
+    CAPTURE(m, n, d, d_v, h, kProjectionNames[static_cast<std::size_t>(projection)]);
+    const auto x = random_inputs<T>({{2}, m, n, h * d, h * d_v}, seed, 0);
+    const Index blocks = projection == Projection::kFull ? h : 1;
+    const auto p = random_parameters<T>(
+        {blocks * d, blocks * d, blocks * d_v, blocks * d, blocks * d_v, h * d_v, 7}, !chance(3),
+        seed + 3, 0);
+    MultiHeadOptions<T> options;
+    options.num_heads = h;
+    options.projection = projection;
+    options.scale.divisor = chance(2) ? Divisor::kSqrtEmbed : Divisor::kDk;
+    options.visibility = mask_only(random_mask({2, 1, m, n}, seed, 0.8));
+    options.visibility.causal = chance(3);
+    options.mask_before_scale = chance(2);
+    options.masking.method = chance(3) ? MaskMethod::kFill : MaskMethod::kExclude;
+    options.masking.fill = T(-1e6);
+    options.dropout.rate = 0.25;
+    options.dropout.keep = random_mask({2, h, m, n}, seed, 0.75);
+    check_stages(x, p, options);
+  }
+}
+
+}  // namespace
+}  // namespace attention

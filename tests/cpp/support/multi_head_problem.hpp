@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The arguments of multi-head attention and of its backward pass.
+#pragma once
+
+#include <array>
+
+#include "attention/gradient/multi_head.hpp"
+
+namespace attention {
+
+template <class T>
+struct MultiHeadProblem {
+  Tensor<T> queries;
+  Tensor<T> keys;
+  Tensor<T> values;
+  Tensor<T> output_gradient;
+  MultiHeadParameters<T> parameters;
+  MultiHeadOptions<T> options;
+};
+
+/// m queries over n keys, inputs of the widths e_q, e_k and e_v, h heads of the widths d_k and d_v.
+/// Without projections e_q = e_k = h·d_k and e_v = h·d_v.
+struct MultiHeadSizes {
+  Shape leading;
+  Index m, n, h;
+  Index e_q, e_k, e_v;
+  Index d_k, d_v;
+  Index e_o;
+};
+
+/// Entries in [−1, 1).
+template <class T>
+MultiHeadProblem<T> random_problem(Projection projection, const MultiHeadSizes& sizes,
+                                   bool has_biases, unsigned seed);
+
+template <class T>
+MultiHead<T> stages_of(const MultiHeadProblem<T>& x);
+
+template <class T>
+MultiHeadGradient<T> gradient_of(const MultiHeadProblem<T>& x);
+
+/// Σ output ∘ output_gradient, whose gradient `gradient_of` gives.
+double loss_of(const MultiHeadProblem<double>& x);
+
+/// Where W_k and b_k stand in the list of the parameters.
+inline constexpr std::size_t kWk = 2;
+inline constexpr std::size_t kBk = 3;
+
+/// The parameters in the order W_q, b_q, W_k, b_k, W_v, b_v, W_o, b_o.
+template <class T>
+std::array<Matrix<T>*, 8> list_of(MultiHeadParameters<T>& p) {
+  return {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o};
+}
+
+}  // namespace attention

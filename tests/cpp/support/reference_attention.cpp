@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "support/reference_attention.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "support/samples.hpp"
+
+namespace attention::reference {
+namespace {
+
+double hidden(double score, const Masking<double>& masking) {
+  switch (masking.method) {
+    case MaskMethod::kExclude:
+      return -kInf<double>;
+    case MaskMethod::kFill:
+      return masking.fill;
+    case MaskMethod::kAdd:
+      return score + masking.fill;
+  }
+  return kNaN<double>;
+}
+
+Index count_kept(const Visibility& visibility, const Shape& scores_shape, Index r) {
+  const Index m = side(scores_shape, 1);
+  Index kept = 0;
+  for (Index j = 0; j < side(scores_shape); ++j)
+    kept += keeps(visibility, scores_shape, r / m, r % m, j) ? 1 : 0;
+  return kept;
+}
+
+Tensor<double> hide(const Tensor<double>& scores, const Visibility& visibility,
+                    const Masking<double>& masking) {
+  Tensor<double> logits = scores;
+  const Index m = side(scores.shape, 1);
+  for (Index r = 0; r < scores.rows.rows(); ++r)
+    for (Index j = 0; j < scores.rows.cols(); ++j)
+      if (!keeps(visibility, scores.shape, r / m, r % m, j))
+        logits.rows(r, j) = hidden(scores.rows(r, j), masking);
+  return logits;
+}
+
+// What a row's weights are when every key is excluded.
+double excluded(EmptyRow empty_row, Index n) {
+  if (empty_row == EmptyRow::kUniform) return 1 / static_cast<double>(n);
+  return empty_row == EmptyRow::kZeros ? 0 : kNaN<double>;
+}
+
+MaskedSoftmax<double> softmax(const Tensor<double>& logits, const Visibility& visibility,
+                              const Masking<double>& masking) {
+  MaskedSoftmax<double> result{logits, logits, {}};
+  const Index n = side(logits.shape);
+  for (Index r = 0; r < logits.rows.rows(); ++r) {
+    const bool empty = count_kept(visibility, logits.shape, r) == 0;
+    result.empty_rows.push_back(empty ? 1 : 0);
+    double max = -kInf<double>;
+    for (Index j = 0; j < n; ++j) max = std::max(max, logits.rows(r, j));
+    double sum = 0;
+    for (Index j = 0; j < n; ++j) sum += std::exp(logits.rows(r, j) - max);
+    for (Index j = 0; j < n; ++j)
+      result.weights.rows(r, j) = empty && masking.method == MaskMethod::kExclude
+                                      ? excluded(masking.empty_row, n)
+                                      : std::exp(logits.rows(r, j) - max) / sum;
+  }
+  return result;
+}
+
+Matrix<double> scores_of(const Matrix<double>& queries, const Matrix<double>& keys,
+                         const AttentionOptions<double>& options) {
+  switch (options.score) {
+    case Score::kDot:
+      return dot_scores(queries, keys);
+    case Score::kAdditive:
+      return additive_scores(queries, keys, options.additive);
+    case Score::kGaussian:
+      return gaussian_scores(queries, keys, options.sigma);
+  }
+  return {};
+}
+
+}  // namespace
+
+Matrix<double> dot_scores(const Matrix<double>& queries, const Matrix<double>& keys) {
+  Matrix<double> scores = Matrix<double>::Zero(queries.rows(), keys.rows());
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j)
+      for (Index c = 0; c < keys.cols(); ++c) scores(i, j) += queries(i, c) * keys(j, c);
+  return scores;
+}
+
+Matrix<double> additive_scores(const Matrix<double>& queries, const Matrix<double>& keys,
+                               const AdditiveParameters<double>& parameters) {
+  const auto& [W_q, W_k, w_v, bias] = parameters;
+  const Matrix<double> query_features = dot_scores(queries, W_q);
+  const Matrix<double> key_features = dot_scores(keys, W_k);
+  Matrix<double> scores = Matrix<double>::Zero(queries.rows(), keys.rows());
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j)
+      for (Index h = 0; h < w_v.cols(); ++h) {
+        const double sum = query_features(i, h) + key_features(j, h);
+        scores(i, j) += w_v(0, h) * std::tanh(bias.size() == 0 ? sum : sum + bias(0, h));
+      }
+  return scores;
+}
+
+Matrix<double> gaussian_scores(const Matrix<double>& queries, const Matrix<double>& keys,
+                               double sigma) {
+  Matrix<double> scores = Matrix<double>::Zero(queries.rows(), keys.rows());
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j) {
+      for (Index c = 0; c < keys.cols(); ++c)
+        scores(i, j) += (queries(i, c) - keys(j, c)) * (queries(i, c) - keys(j, c));
+      scores(i, j) /= -2 * sigma * sigma;
+    }
+  return scores;
+}
+
+double divisor_of(const Scale<double>& scale, Index d_k) {
+  switch (scale.divisor) {
+    case Divisor::kNone:
+      return 1;
+    case Divisor::kSqrtDk:
+      return std::sqrt(static_cast<double>(d_k));
+    case Divisor::kDk:
+      return static_cast<double>(d_k);
+    case Divisor::kSqrtEmbed:
+      return std::sqrt(static_cast<double>(scale.embed_size));
+    case Divisor::kNumber:
+      return scale.number;
+  }
+  return kNaN<double>;
+}
+
+bool keeps(const Visibility& visibility, const Shape& scores_shape, Index b, Index i, Index j) {
+  if (visibility.causal && j > i) return false;
+  // The indices of the score, innermost first.
+  std::array<Index, 8> at = {j, i};
+  for (std::size_t axis = 2; axis < scores_shape.size(); ++axis) {
+    at[axis] = b % side(scores_shape, axis);
+    b /= side(scores_shape, axis);
+  }
+  if (visibility.valid_lens) {
+    const auto& [shape, lens] = *visibility.valid_lens;
+    Index index = shape.empty() ? 0 : at[scores_shape.size() - 1];
+    if (shape.size() == 2) index = index * shape[1] + i;
+    if (static_cast<double>(j) >= lens[static_cast<std::size_t>(index)]) return false;
+  }
+  if (!visibility.mask) return true;
+  Index index = 0;
+  Index stride = 1;
+  for (std::size_t axis = 0; axis < visibility.mask->shape.size(); ++axis) {
+    const Index n = side(visibility.mask->shape, axis);
+    if (n != 1) index += stride * at[axis];
+    stride *= n;
+  }
+  return visibility.mask->keep[static_cast<std::size_t>(index)] == 1;
+}
+
+MaskedSoftmax<double> masked_softmax(const Tensor<double>& scores, const Visibility& visibility,
+                                     const Masking<double>& masking) {
+  return softmax(hide(scores, visibility, masking), visibility, masking);
+}
+
+Attention<double> attention(const Tensor<double>& queries, const Tensor<double>& keys,
+                            const Tensor<double>& values, const AttentionOptions<double>& options) {
+  const Shape outer = leading(queries.shape);
+  const Index m = side(queries.shape, 1);
+  Attention<double> result;
+  result.scores = Tensor<double>(with_matrix(outer, m, side(keys.shape, 1)));
+  for (Index b = 0; b < batch_of(queries.shape); ++b)
+    result.scores.matrix(b) = scores_of(queries.matrix(b), keys.matrix(b), options);
+  const double divisor =
+      options.score == Score::kDot ? divisor_of(options.scale, side(keys.shape)) : 1;
+  result.scaled_scores = {result.scores.shape, result.scores.rows / divisor};
+  Tensor<double> logits = hide(options.mask_before_scale ? result.scores : result.scaled_scores,
+                               options.visibility, options.masking);
+  if (options.mask_before_scale) logits.rows /= divisor;
+  auto masked = softmax(logits, options.visibility, options.masking);
+  result.logits = masked.logits;
+  result.weights = masked.weights;
+  result.empty_rows = masked.empty_rows;
+  Tensor<double> weights = result.weights;
+  if (options.dropout.keep) {
+    for (Index i = 0; i < weights.rows.size(); ++i)
+      weights.rows.data()[i] *=
+          options.dropout.keep->keep[static_cast<std::size_t>(i)] / (1 - options.dropout.rate);
+    result.dropped_weights = weights;
+  }
+  result.output = Tensor<double>(with_matrix(outer, m, side(values.shape)));
+  result.output.rows.setZero();
+  for (Index b = 0; b < batch_of(queries.shape); ++b)
+    for (Index i = 0; i < m; ++i)
+      for (Index j = 0; j < side(keys.shape, 1); ++j)
+        for (Index c = 0; c < side(values.shape); ++c)
+          result.output.matrix(b)(i, c) += weights.matrix(b)(i, j) * values.matrix(b)(j, c);
+  return result;
+}
+
+}  // namespace attention::reference

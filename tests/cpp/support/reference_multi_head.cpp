@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "support/reference_multi_head.hpp"
+
+#include "support/reference_attention.hpp"
+
+namespace attention::reference {
+namespace {
+
+// x Wᵀ + b.
+Matrix<double> linear(const Matrix<double>& x, const Matrix<double>& W, const Matrix<double>& b) {
+  Matrix<double> y(x.rows(), W.rows());
+  for (Index i = 0; i < y.rows(); ++i)
+    for (Index j = 0; j < y.cols(); ++j) {
+      y(i, j) = b.size() == 0 ? 0 : b(0, j);
+      for (Index c = 0; c < x.cols(); ++c) y(i, j) += x(i, c) * W(j, c);
+    }
+  return y;
+}
+
+// The components of one head, projected or as they are.
+Matrix<double> head(const Matrix<double>& x, const Matrix<double>& W, const Matrix<double>& b,
+                    Projection projection, Index num_heads, Index h) {
+  const Index width = x.cols() / num_heads;
+  const Matrix<double> part = x.middleCols(h * width, width);
+  if (projection == Projection::kNone) return part;
+  if (projection == Projection::kShared) return linear(part, W, b);
+  const Index d = W.rows() / num_heads;
+  const Matrix<double> head_bias = b.size() == 0 ? b : Matrix<double>(b.middleCols(h * d, d));
+  return linear(x, W.middleRows(h * d, d), head_bias);
+}
+
+// All heads of a tensor (…, T, D): as (…, h, T, d), and side by side as (…, T, h·d).
+void project(const Tensor<double>& x, const Matrix<double>& W, const Matrix<double>& b,
+             const MultiHeadOptions<double>& options, Tensor<double>& heads,
+             Tensor<double>& side_by_side) {
+  const Index num_heads = options.num_heads;
+  const Index tokens = side(x.shape, 1);
+  for (Index batch = 0; batch < batch_of(x.shape); ++batch)
+    for (Index h = 0; h < num_heads; ++h) {
+      const Matrix<double> y = head(x.matrix(batch), W, b, options.projection, num_heads, h);
+      if (heads.shape.empty()) {
+        Shape shape = leading(x.shape);
+        side_by_side = Tensor<double>(with_matrix(shape, tokens, num_heads * y.cols()));
+        shape.push_back(num_heads);
+        heads = Tensor<double>(with_matrix(shape, tokens, y.cols()));
+      }
+      heads.matrix(batch * num_heads + h) = y;
+      side_by_side.matrix(batch).middleCols(h * y.cols(), y.cols()) = y;
+    }
+}
+
+}  // namespace
+
+MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>& keys,
+                             const Tensor<double>& values,
+                             const MultiHeadParameters<double>& parameters,
+                             const MultiHeadOptions<double>& options) {
+  MultiHead<double> result;
+  project(queries, parameters.W_q, parameters.b_q, options, result.head_queries,
+          result.projected_queries);
+  project(keys, parameters.W_k, parameters.b_k, options, result.head_keys, result.projected_keys);
+  project(values, parameters.W_v, parameters.b_v, options, result.head_values,
+          result.projected_values);
+  AttentionOptions<double> of_heads;
+  of_heads.scale = options.scale;
+  if (of_heads.scale.embed_size == 0) of_heads.scale.embed_size = side(queries.shape);
+  of_heads.visibility = options.visibility;
+  of_heads.masking = options.masking;
+  of_heads.mask_before_scale = options.mask_before_scale;
+  of_heads.dropout = options.dropout;
+  result.heads = attention(result.head_queries, result.head_keys, result.head_values, of_heads);
+  const Index d_v = side(result.head_values.shape);
+  const Shape outer = leading(queries.shape);
+  const Index m = side(queries.shape, 1);
+  result.concat = Tensor<double>(with_matrix(outer, m, options.num_heads * d_v));
+  for (Index b = 0; b < batch_of(queries.shape); ++b)
+    for (Index h = 0; h < options.num_heads; ++h)
+      result.concat.matrix(b).middleCols(h * d_v, d_v) =
+          result.heads.output.matrix(b * options.num_heads + h);
+  result.output = {with_matrix(outer, m, parameters.W_o.rows()),
+                   linear(result.concat.rows, parameters.W_o, parameters.b_o)};
+  return result;
+}
+
+}  // namespace attention::reference

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Small tasks with start parameters, one or more of every kind.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "attention/training/tasks.hpp"
+
+namespace attention {
+
+template <class T>
+struct TrainingCase {
+  std::string name;
+  std::function<std::unique_ptr<const Task<T>>()> task;
+  std::vector<Matrix<T>> start;
+};
+
+template <class T>
+std::vector<TrainingCase<T>> all_training_cases();
+
+}  // namespace attention

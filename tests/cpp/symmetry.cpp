@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+#include "attention/symmetry.hpp"
+
+#include <cmath>
+#include <Eigen/Eigenvalues>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include "support/catch.hpp"
+#include "support/matchers.hpp"
+#include "support/reference.hpp"
+#include "support/refusal.hpp"
+#include "support/row_error.hpp"
+#include "support/samples.hpp"
+#include "support/tolerance.hpp"
+
+namespace attention {
+namespace {
+
+/// What the golden files advise for each precision.
+template <class T>
+constexpr Tolerance kGolden = std::is_same_v<T, double> ? Tolerance{.abs = 1e-12, .rel = 1e-10}
+                                                        : Tolerance{.abs = 2e-6, .rel = 2e-5};
+
+template <class T>
+bool passes(T got, double expected, Tolerance tolerance) {
+  return attention::passes(static_cast<double>(got), expected, tolerance);
+}
+
+template <class T>
+SelfSimilarityOptions<T> projected(const Matrix<T>& W_q, const Matrix<T>& W_k) {
+  return {.W_q = W_q, .W_k = W_k};
+}
+
+template <class T>
+SelfSimilarityOptions<T> unscaled() {
+  return {.scale = {.divisor = Divisor::kNone}};
+}
+
+/// What rounding may leave of an eigenvalue of 0: n·ε times the largest score.
+template <class T>
+double rounding_of(const SelfSimilarity<T>& x) {
+  return static_cast<double>(x.scores.rows()) *
+         static_cast<double>(std::numeric_limits<T>::epsilon() * x.scores.cwiseAbs().maxCoeff());
+}
+
+TEMPLATE_TEST_CASE("symmetry: tokens compared with themselves have symmetric scores", "[symmetry]",
+                   float, double) {
+  using T = TestType;
+  for (const Index n : {1, 2, 7, 33}) {
+    CAPTURE(n);
+    const auto result = self_similarity<T>(random_matrix<T>(n, 13, 1, -2, 2));
+    CHECK(result.scores_asymmetry == 0);
+    CHECK_THAT(result.scores, is_exactly<T>(result.scores.transpose()));
+  }
+}
+
+TEMPLATE_TEST_CASE("symmetry: softmax makes symmetric scores asymmetric, by A_ij/A_ji = Z_j/Z_i",
+                   "[symmetry]", float, double) {
+  using T = TestType;
+  const auto result = self_similarity<T>(random_matrix<T>(6, 4, 2, -2, 2));
+  CHECK(result.weights_asymmetry > T(0.1));
+  const Matrix<double> partition = in_double(result.scores).array().exp().rowwise().sum();
+  for (Index i = 0; i < 6; ++i)
+    for (Index j = 0; j < 6; ++j)
+      CHECK(passes(result.weights(i, j) / result.weights(j, i), partition(j) / partition(i),
+                   kReference<T>));
+}
+
+TEMPLATE_TEST_CASE("symmetry: equal row sums of exp keep the weights symmetric", "[symmetry]",
+                   float, double) {
+  using T = TestType;
+  const auto result = self_similarity<T>(rows<T>({{1, 0}, {0, 1}}));
+  CHECK(result.weights_asymmetry == 0);
+  CHECK(result.weights(0, 0) > result.weights(0, 1));
+}
+
+TEMPLATE_TEST_CASE("symmetry: rows of weights sum to 1, columns do not, all of them to n",
+                   "[symmetry]", float, double) {
+  using T = TestType;
+  const auto result = self_similarity<T>(random_matrix<T>(9, 4, 3, -2, 2));
+  CHECK_THAT(result.row_sums, is_close_to<T>(Matrix<T>::Ones(9, 1), kSumOfWeights<T>));
+  CHECK((result.column_sums.array() - 1).abs().maxCoeff() > T(0.1));
+  CHECK(passes(result.column_sums.sum(), 9, kSumOfWeights<T>));
+}
+
+TEMPLATE_TEST_CASE("symmetry: tied projections give symmetric, positive semi-definite scores",
+                   "[symmetry]", float, double) {
+  using T = TestType;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    CAPTURE(seed);
+    // Ten tokens in three dimensions: seven eigenvalues are 0.
+    const Matrix<T> W = random_matrix<T>(5, 3, seed, -1, 1);
+    const auto result =
+        self_similarity<T>(random_matrix<T>(10, 5, seed + 50, -2, 2), projected<T>(W, W));
+    CHECK(result.scores_asymmetry == 0);
+    CHECK(passes(result.smallest_eigenvalue, 0, {.abs = rounding_of(result)}));
+  }
+}
+
+TEMPLATE_TEST_CASE("symmetry: separate projections break the symmetry and the sign", "[symmetry]",
+                   float, double) {
+  using T = TestType;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    CAPTURE(seed);
+    const auto result = self_similarity<T>(random_matrix<T>(10, 5, seed + 50, -2, 2),
+                                           projected<T>(random_matrix<T>(5, 3, seed, -1, 1),
+                                                        random_matrix<T>(5, 3, seed + 100, -1, 1)));
+    CHECK(result.scores_asymmetry > T(0.1));
+    CHECK(result.smallest_eigenvalue < T(-0.1));
+  }
+}
+
+TEMPLATE_TEST_CASE("symmetry: identity projections change nothing", "[symmetry]", float, double) {
+  using T = TestType;
+  const Matrix<T> tokens = random_matrix<T>(7, 5, 4, -2, 2);
+  const Matrix<T> identity = Matrix<T>::Identity(5, 5);
+  const auto plain = self_similarity<T>(tokens);
+  const auto result = self_similarity<T>(tokens, projected<T>(identity, identity));
+  CHECK_THAT(result.scores, is_exactly<T>(plain.scores));
+  CHECK_THAT(result.output, is_exactly<T>(plain.output));
+}
+
+TEMPLATE_TEST_CASE("symmetry: exchanging W_q and W_k transposes the scores", "[symmetry]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> tokens = random_matrix<T>(7, 5, 5, -2, 2);
+  const Matrix<T> W_q = random_matrix<T>(5, 3, 6, -1, 1);
+  const Matrix<T> W_k = random_matrix<T>(5, 3, 7, -1, 1);
+  const auto result = self_similarity<T>(tokens, projected<T>(W_q, W_k));
+  const auto exchanged = self_similarity<T>(tokens, projected<T>(W_k, W_q));
+  CHECK_THAT(exchanged.scores, is_exactly<T>(result.scores.transpose()));
+  CHECK(exchanged.smallest_eigenvalue == result.smallest_eigenvalue);
+}
+
+TEMPLATE_TEST_CASE("symmetry: long tokens of one length look at themselves, short ones do not",
+                   "[symmetry]", float, double) {
+  using T = TestType;
+  // 300 components of ±1: ‖x‖²/√d = 17, and 0.17 at a tenth of the length.
+  Matrix<T> tokens = random_matrix<T>(6, 300, 8, -1, 1);
+  for (Index i = 0; i < tokens.size(); ++i) tokens.data()[i] = tokens.data()[i] < 0 ? T(-1) : T(1);
+  const auto result = self_similarity<T>(tokens);
+  CHECK(result.mean_diagonal > T(0.99999));
+  CHECK(result.relative_distances.maxCoeff() < T(1e-5));
+  const Matrix<T> shorter = tokens / 10;
+  const auto spread = self_similarity<T>(shorter);
+  CHECK(spread.mean_diagonal < T(0.25));
+  CHECK(spread.relative_distances.minCoeff() > T(0.5));
+}
+
+TEMPLATE_TEST_CASE("symmetry: a longer token of the same direction takes the weight (erratum E-35)",
+                   "[symmetry]", float, double) {
+  using T = TestType;
+  const auto result = self_similarity<T>(rows<T>({{1, 0}, {3, 0}, {0, 1}}), unscaled<T>());
+  CHECK(result.scores_asymmetry == 0);
+  CHECK(passes(result.weights(0, 1), .844, {.abs = 5e-4}));
+  CHECK(result.weights(0, 0) < result.weights(0, 1));
+}
+
+TEMPLATE_TEST_CASE("symmetry: golden case self_similarity-05", "[symmetry]", float, double) {
+  using T = TestType;
+  const auto result = self_similarity<T>(rows<T>({{1, 0}, {3, 0}, {0, 1}}), unscaled<T>());
+  const auto is = [](const Matrix<double>& x) { return is_close_to<double>(x, kGolden<T>); };
+  CHECK_THAT(result.scores, is_exactly<T>(rows<T>({{1, 3, 0}, {3, 9, 0}, {0, 0, 1}})));
+  CHECK_THAT(in_double(result.weights),
+             is(rows<double>({{0.11419519938459449, 0.8437947344813395, 0.04201006613406605},
+                              {0.0024723188026737402, 0.9974045916920704, 0.00012308950525587303},
+                              {0.21194155761708547, 0.21194155761708547, 0.5761168847658291}})));
+  CHECK_THAT(in_double(result.output),
+             is(rows<double>({{2.645579402828613, 0.04201006613406605},
+                              {2.994686093878885, 0.00012308950525587303},
+                              {0.8477662304683419, 0.5761168847658291}})));
+  CHECK(passes(result.weights_asymmetry, 0.8413224156786657, kGolden<T>));
+  CHECK(passes(result.mean_diagonal, 0.5625722252808313, kGolden<T>));
+  CHECK_THAT(in_double(result.relative_distances),
+             is(column<double>({1.6461155538632037, 0.0017717771771845736, 0.9478314601779829})));
+  CHECK_THAT(in_double(result.column_sums),
+             is(column<double>({0.3286090758043537, 2.0531408837904954, 0.6182500404051511})));
+}
+
+TEMPLATE_TEST_CASE("symmetry: golden case self_similarity-06", "[symmetry]", float, double) {
+  using T = TestType;
+  const auto result = self_similarity<T>(rows<T>({{1, 0}, {0, 1}, {T(0.6), T(0.8)}}));
+  CHECK(passes(result.scores(0, 2), 0.42426406871192845, kGolden<T>));
+  CHECK(passes(result.weights(2, 1), 0.33112217060709076, kGolden<T>));
+  CHECK(passes(result.weights_asymmetry, 0.04798637907748948, kGolden<T>));
+  CHECK(passes(result.mean_diagonal, 0.4166778844421248, kGolden<T>));
+  CHECK(passes(result.relative_distances(2, 0), 0.18388818299152818, kGolden<T>));
+}
+
+/// Every stage from plain loops in double.
+SelfSimilarity<double> plain(const Matrix<double>& tokens, const Matrix<double>& W_q,
+                             const Matrix<double>& W_k) {
+  const Index n = tokens.rows();
+  const auto product = [](const Matrix<double>& a, const Matrix<double>& b) {
+    Matrix<double> c = Matrix<double>::Zero(a.rows(), b.cols());
+    for (Index i = 0; i < a.rows(); ++i)
+      for (Index j = 0; j < b.cols(); ++j)
+        for (Index p = 0; p < a.cols(); ++p) c(i, j) += a(i, p) * b(p, j);
+    return c;
+  };
+  SelfSimilarity<double> result;
+  const Matrix<double> keys = product(tokens, W_k).transpose();
+  result.scores = product(product(tokens, W_q), keys) / std::sqrt(static_cast<double>(W_q.cols()));
+  result.weights = reference::softmax(result.scores);
+  result.output = product(result.weights, tokens);
+  result.scores_asymmetry = (result.scores - result.scores.transpose()).cwiseAbs().maxCoeff();
+  result.weights_asymmetry = (result.weights - result.weights.transpose()).cwiseAbs().maxCoeff();
+  result.mean_diagonal = result.weights.trace() / static_cast<double>(n);
+  result.relative_distances =
+      (result.output - tokens).rowwise().norm().array() / tokens.rowwise().norm().array();
+  result.row_sums = result.weights.rowwise().sum();
+  result.column_sums = result.weights.colwise().sum().transpose();
+  const Matrix<double> symmetric = (result.scores + result.scores.transpose()) / 2;
+  result.smallest_eigenvalue =
+      Eigen::SelfAdjointEigenSolver<Matrix<double>>(symmetric).eigenvalues().minCoeff();
+  return result;
+}
+
+TEMPLATE_TEST_CASE("symmetry: agrees with plain loops for shapes from 1 to 70", "[symmetry]", float,
+                   double) {
+  using T = TestType;
+  const double allowed = kStageError<T>;
+  for (Index n = 1; n <= 70; ++n) {
+    const Index d = 1 + 37 * n % 70;
+    const Index d_k = 1 + 23 * n % 70;
+    CAPTURE(n, d, d_k);
+    const auto seed = static_cast<unsigned>(10 * n);
+    const double spread = 1 / std::sqrt(static_cast<double>(d));
+    const Matrix<T> tokens = random_matrix<T>(n, d, seed, 1, 2);
+    const Matrix<T> W_q = random_matrix<T>(d, d_k, seed + 1, -spread, spread);
+    const Matrix<T> W_k = random_matrix<T>(d, d_k, seed + 2, -spread, spread);
+    const auto got = self_similarity<T>(tokens, projected<T>(W_q, W_k));
+    const auto expected = plain(in_double(tokens), in_double(W_q), in_double(W_k));
+    CHECK(row_error(in_double(got.scores), expected.scores) <= allowed);
+    CHECK(row_error(in_double(got.weights), expected.weights) <= allowed);
+    CHECK(row_error(in_double(got.output), expected.output) <= allowed);
+    CHECK(row_error(in_double(got.row_sums), expected.row_sums) <= allowed);
+    CHECK(row_error(in_double(got.column_sums), expected.column_sums) <= allowed);
+    // The numbers that a difference leaves are as exact as what they are differences of: scores,
+    // weights of up to 1, lengths in units of ‖x‖.
+    const double largest = expected.scores.cwiseAbs().maxCoeff();
+    CHECK(passes(got.scores_asymmetry, expected.scores_asymmetry, {.abs = allowed * largest}));
+    CHECK(passes(got.weights_asymmetry, expected.weights_asymmetry, {.abs = allowed}));
+    CHECK(passes(got.mean_diagonal, expected.mean_diagonal, {.abs = allowed}));
+    CHECK_THAT(in_double(got.relative_distances),
+               is_close_to<double>(expected.relative_distances, {.abs = allowed}));
+    CHECK(
+        passes(got.smallest_eigenvalue, expected.smallest_eigenvalue, {.abs = allowed * largest}));
+  }
+}
+
+TEMPLATE_TEST_CASE("symmetry: divides by the root of the queries' dimension", "[symmetry]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> tokens = rows<T>({{1, 2, 3}});
+  const Matrix<T> W = rows<T>({{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}});
+  auto options = projected<T>(W, W);
+  CHECK(self_similarity<T>(tokens, options).scores(0, 0) == 7);
+  options.scale.divisor = Divisor::kDk;
+  CHECK(self_similarity<T>(tokens, options).scores(0, 0) == T(3.5));
+  CHECK(self_similarity<T>(tokens, unscaled<T>()).scores(0, 0) == 14);
+}
+
+TEMPLATE_TEST_CASE("symmetry: one token gives itself everything", "[symmetry]", float, double) {
+  using T = TestType;
+  const Matrix<T> token = rows<T>({{1, 2}});
+  const auto result = self_similarity<T>(token, unscaled<T>());
+  CHECK_THAT(result.output, is_exactly<T>(token));
+  CHECK(result.mean_diagonal == 1);
+  CHECK(result.relative_distances(0, 0) == 0);
+  CHECK(result.smallest_eigenvalue == 5);
+}
+
+TEMPLATE_TEST_CASE("symmetry: from a token of length 0 no distance can be told", "[symmetry]",
+                   float, double) {
+  using T = TestType;
+  CHECK(self_similarity<T>(rows<T>({{0}, {1}})).relative_distances(0, 0) == kInf<T>);
+  CHECK(std::isnan(self_similarity<T>(rows<T>({{0}})).relative_distances(0, 0)));
+}
+
+TEMPLATE_TEST_CASE("symmetry: distances are told where the squares of lengths leave the range of T",
+                   "[symmetry]", float, double) {
+  using T = TestType;
+  const int power = std::is_same_v<T, float> ? 100 : 500;
+  for (const T length : {T(1), std::ldexp(T(1), power), std::ldexp(T(1), -power)}) {
+    CAPTURE(length);
+    // Scores of 0, so that either token becomes the mean of both: 0.
+    const Matrix<T> none = Matrix<T>::Zero(1, 1);
+    const auto result =
+        self_similarity<T>(rows<T>({{length}, {-length}}), projected<T>(none, none));
+    CHECK_THAT(result.relative_distances, is_exactly<T>(column<T>({1, 1})));
+  }
+}
+
+TEMPLATE_TEST_CASE("symmetry: what is not finite makes its numbers NaN", "[symmetry]", float,
+                   double) {
+  using T = TestType;
+  // The last one's square alone is infinite: a score on the diagonal.
+  const T largest = std::numeric_limits<T>::max();
+  for (const T bad : {kNaN<T>, kInf<T>, largest, 2 * std::sqrt(largest)}) {
+    CAPTURE(bad);
+    Matrix<T> tokens = random_matrix<T>(4, 3, 9, 1, 2);
+    tokens(1, 2) = bad;
+    const auto result = self_similarity<T>(tokens);
+    CHECK(std::isnan(result.scores_asymmetry));
+    CHECK(std::isnan(result.weights_asymmetry));
+    CHECK(std::isnan(result.smallest_eigenvalue));
+    CHECK(std::isnan(result.mean_diagonal));
+  }
+}
+
+TEMPLATE_TEST_CASE("symmetry: refuses tokens and projections that do not fit", "[symmetry]", float,
+                   double) {
+  using T = TestType;
+  const auto zeros = [](Index rows, Index cols) -> Matrix<T> {
+    return Matrix<T>::Zero(rows, cols);
+  };
+  const auto refuse = [](const Matrix<T>& tokens, const SelfSimilarityOptions<T>& options) {
+    return refusal([&] { self_similarity<T>(tokens, options); });
+  };
+  const std::string empty = "EmptyInput | tokens: expected at least one row and one column, got ";
+  CHECK(refuse(zeros(0, 3), {}) == empty + "(0, 3)");
+  CHECK(refuse(zeros(3, 0), {}) == empty + "(3, 0)");
+  CHECK(refuse(zeros(2, 3), {.W_q = zeros(3, 4)}) ==
+        "ShapeMismatch | W_k: expected (3, 4), got none");
+  CHECK(refuse(zeros(2, 3), {.W_k = zeros(3, 4)}) ==
+        "ShapeMismatch | W_q: expected (3, 4), got none");
+  const auto project = [&](const Matrix<T>& W_q, const Matrix<T>& W_k) {
+    return refuse(zeros(2, 3), projected<T>(W_q, W_k));
+  };
+  CHECK(project(zeros(3, 4), zeros(3, 4)) == "accepted");
+  CHECK(project(zeros(2, 4), zeros(3, 4)) == "ShapeMismatch | W_q: expected (3, d_k), got (2, 4)");
+  CHECK(project(zeros(3, 4), zeros(2, 4)) == "ShapeMismatch | W_k: expected (3, 4), got (2, 4)");
+  CHECK(project(zeros(3, 4), zeros(3, 5)) == "ShapeMismatch | W_k: expected (3, 4), got (3, 5)");
+  CHECK(project(zeros(3, 0), zeros(3, 0)) ==
+        "EmptyInput | W_q: expected at least one column, got (3, 0)");
+}
+
+TEMPLATE_TEST_CASE("symmetry: refuses a divisor of 0 and what no memory holds", "[symmetry]", float,
+                   double) {
+  using T = TestType;
+  const auto kind = [](const Matrix<T>& tokens, const SelfSimilarityOptions<T>& options) {
+    const std::string text = refusal([&] { self_similarity<T>(tokens, options); });
+    return text.substr(0, text.find(':'));
+  };
+  const Matrix<T> many = Matrix<T>::Ones(1 << 20, 1);
+  CHECK(kind(many, {.scale = {.divisor = Divisor::kNumber, .number = 0}}) ==
+        "OutOfRange | divisor_number");
+  CHECK(kind(many, {.scale = {.divisor = Divisor::kSqrtEmbed}}) == "OutOfRange | embed_size");
+  CHECK(kind(many, {}) == "OutOfMemory | memory");
+}
+
+}  // namespace
+}  // namespace attention

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "attention/tensor.hpp"
+
+#include <limits>
+#include <vector>
+
+#include "attention/memory.hpp"
+#include "support/catch.hpp"
+#include "support/matchers.hpp"
+#include "support/samples.hpp"
+
+namespace attention {
+namespace {
+
+TEST_CASE("tensor: the size is the product of the sides, 1 for a scalar", "[tensor]") {
+  CHECK(size_of({}) == 1);
+  CHECK(size_of({5}) == 5);
+  CHECK(size_of({2, 3, 4}) == 24);
+  CHECK(size_of({2, 0, 4}) == 0);
+}
+
+TEST_CASE("tensor: sides are counted from the last, and missing ones are 1", "[tensor]") {
+  const Shape shape = {2, 3, 4};
+  CHECK(side(shape) == 4);
+  CHECK(side(shape, 1) == 3);
+  CHECK(side(shape, 2) == 2);
+  CHECK(side(shape, 3) == 1);
+  CHECK(side({}) == 1);
+  CHECK(side({}, 1) == 1);
+}
+
+TEST_CASE("tensor: the batch is what is left without the last two sides", "[tensor]") {
+  CHECK(batch_of({}) == 1);
+  CHECK(batch_of({5}) == 1);
+  CHECK(batch_of({3, 4}) == 1);
+  CHECK(batch_of({2, 3, 4}) == 2);
+  CHECK(batch_of({7, 2, 3, 4}) == 14);
+  CHECK(batch_of({7, 0, 3, 4}) == 0);
+  CHECK(leading({}) == Shape{});
+  CHECK(leading({5}) == Shape{});
+  CHECK(leading({3, 4}) == Shape{});
+  CHECK(leading({7, 2, 3, 4}) == Shape{7, 2});
+}
+
+TEST_CASE("tensor: leading sides and a matrix make the shape again", "[tensor]") {
+  CHECK(with_matrix({}, 3, 4) == Shape{3, 4});
+  CHECK(with_matrix({7, 2}, 3, 0) == Shape{7, 2, 3, 0});
+  const Shape shape = {7, 2, 3, 4};
+  CHECK(with_matrix(leading(shape), side(shape, 1), side(shape)) == shape);
+}
+
+TEST_CASE("tensor: a shape is written as its sides in brackets", "[tensor]") {
+  CHECK(shape_text(Shape{}) == "()");
+  CHECK(shape_text(Shape{5}) == "(5)");
+  CHECK(shape_text(Shape{2, 0, 4}) == "(2, 0, 4)");
+}
+
+TEMPLATE_TEST_CASE("tensor: stored as the matrix of its last axis", "[tensor]", float, double) {
+  using T = TestType;
+  const auto rows_of = [](const Shape& shape) {
+    const Tensor<T> x(shape);
+    CHECK(x.shape == shape);
+    CHECK(x.rows.size() == size_of(shape));
+    return Shape{x.rows.rows(), x.rows.cols()};
+  };
+  CHECK(rows_of({}) == Shape{1, 1});
+  CHECK(rows_of({5}) == Shape{1, 5});
+  CHECK(rows_of({3, 4}) == Shape{3, 4});
+  CHECK(rows_of({2, 3, 4}) == Shape{6, 4});
+  CHECK(rows_of({2, 3, 0}) == Shape{6, 0});
+  CHECK(rows_of({0, 3, 4}) == Shape{0, 4});
+}
+
+TEMPLATE_TEST_CASE("tensor: leading indices count row by row", "[tensor]", float, double) {
+  using T = TestType;
+  Tensor<T> x({2, 3, 2});
+  for (Index i = 0; i < 12; ++i) x.rows.data()[i] = static_cast<T>(i);
+  CHECK_THAT(matrix_of(x, 0), is_exactly<T>(rows<T>({{0, 1}, {2, 3}, {4, 5}})));
+  CHECK_THAT(matrix_of(x, 1), is_exactly<T>(rows<T>({{6, 7}, {8, 9}, {10, 11}})));
+  const TensorView<T> view = x;
+  CHECK_THAT(Matrix<T>(view.matrix(1)), is_exactly<T>(matrix_of(x, 1)));
+}
+
+TEMPLATE_TEST_CASE("tensor: one of its matrices can be written and the others stay", "[tensor]",
+                   float, double) {
+  using T = TestType;
+  Tensor<T> x({3, 2, 2}, Matrix<T>::Zero(6, 2));
+  x.matrix(1).setConstant(7);
+  CHECK_THAT(matrix_of(x, 0), is_exactly<T>(Matrix<T>::Zero(2, 2)));
+  CHECK_THAT(matrix_of(x, 1), is_exactly<T>(Matrix<T>::Constant(2, 2, 7)));
+  CHECK_THAT(matrix_of(x, 2), is_exactly<T>(Matrix<T>::Zero(2, 2)));
+}
+
+TEMPLATE_TEST_CASE("tensor: tensors, matrices and foreign memory are viewed without a copy",
+                   "[tensor]", float, double) {
+  using T = TestType;
+  const auto x = random_tensor<T>({2, 3, 4}, 1);
+  const TensorView<T> of_tensor = x;
+  CHECK(of_tensor.shape == x.shape);
+  CHECK(of_tensor.rows.data() == x.rows.data());
+
+  const TensorView<T> of_matrix = x.rows;
+  CHECK(of_matrix.shape == Shape{6, 4});
+  CHECK(of_matrix.rows.data() == x.rows.data());
+
+  const std::vector<T> foreign(x.rows.data(), x.rows.data() + 24);
+  const TensorView<T> of_foreign({2, 3, 4}, Eigen::Map<const Matrix<T>>(foreign.data(), 6, 4));
+  CHECK(of_foreign.rows.data() == foreign.data());
+  CHECK_THAT(Matrix<T>(of_foreign.matrix(1)), is_exactly<T>(matrix_of(x, 1)));
+
+  const TensorView<T> of_columns({2, 3, 2}, x.rows.middleCols(1, 2));
+  CHECK(of_columns.rows.data() == x.rows.data() + 1);
+  CHECK_THAT(Matrix<T>(of_columns.matrix(1)),
+             is_exactly<T>(Matrix<T>(x.matrix(1).middleCols(1, 2))));
+}
+
+TEMPLATE_TEST_CASE("tensor: its bytes are counted without overflow", "[tensor]", float, double) {
+  using T = TestType;
+  constexpr Index kHuge = std::numeric_limits<Index>::max();
+  CHECK(bytes_of<T>({}) == sizeof(T));
+  CHECK(bytes_of<T>({2, 3, 4}) == 24 * sizeof(T));
+  CHECK(bytes_of<T>({kHuge, 0}) == 0);
+  CHECK(bytes_of<T>({kHuge}) == kTooManyBytes);
+  CHECK(bytes_of<T>({kHuge, kHuge}) == kTooManyBytes);
+  CHECK(bytes_of<T>({kHuge, kHuge, 2, 3}) == kTooManyBytes);
+  // 2⁶⁴ bytes and more: reduced, they would be 0.
+  CHECK(bytes_of<T>({Index(1) << 31, Index(1) << 31}) == kTooManyBytes);
+  CHECK(bytes_of<T>({Index(1) << 30, Index(1) << 30}) == sizeof(T) << 60U);
+}
+
+}  // namespace
+}  // namespace attention

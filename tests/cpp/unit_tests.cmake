@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+find_package(Catch2 REQUIRED)
+
+if(TARGET Catch2::Catch2WithMain)
+  add_library(test_main INTERFACE)
+  target_link_libraries(test_main INTERFACE Catch2::Catch2WithMain)
+else()
+  add_library(test_main OBJECT support/main.cpp)
+  target_link_libraries(test_main PRIVATE attention_options PUBLIC Catch2::Catch2)
+endif()
+
+# attention_add_tests(<target> <source>...): one ctest test for the whole program, because to start
+# one with its sanitizers takes longer than most of its cases.
+function(attention_add_tests target)
+  add_executable(${target} ${ARGN})
+  target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
+  target_link_libraries(${target} PRIVATE attention::attention attention_options test_main)
+  # It is the library that is optimised and watched; the tests only have to be compiled soon.
+  target_compile_options(${target} PRIVATE -O0 $<$<BOOL:${ATTENTION_SANITIZE}>:-fno-sanitize=undefined>)
+  add_test(NAME "Catch2: ${target}" COMMAND ${target})
+endfunction()
+
+set(support
+  support/attention_problem.cpp
+  support/attention_samples.cpp
+  support/matchers.cpp
+  support/multi_head_problem.cpp
+  support/reference.cpp
+  support/reference_attention.cpp
+  support/reference_multi_head.cpp
+  support/refusal.cpp
+  support/row_error.cpp
+  support/samples.cpp
+  support/streaming_agreement.cpp
+  support/training_case.cpp
+  support/visibility.cpp)
+# But for the plain loops, which would take minutes.
+set_source_files_properties(${support} PROPERTIES
+  COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
+add_library(test_support OBJECT ${support})
+target_include_directories(test_support PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
+target_link_libraries(test_support PRIVATE attention::attention attention_options test_main)
+
+attention_add_tests(attention_tests
+  $<TARGET_OBJECTS:test_support>
+  attention.cpp
+  attention_edges.cpp
+  attention_errors.cpp
+  attention_masks.cpp
+  attention_reference.cpp
+  cross_entropy.cpp
+  dropout.cpp
+  empty_rows.cpp
+  error.cpp
+  kernel_regression.cpp
+  kernel_regression_edges.cpp
+  mask.cpp
+  masked_softmax.cpp
+  matmul.cpp
+  memory.cpp
+  scores.cpp
+  scores_edges.cpp
+  simd_exp.cpp
+  softmax.cpp
+  softmax_statistics.cpp
+  tensor.cpp
+  visibility.cpp)
+attention_add_tests(attention_more_tests
+  $<TARGET_OBJECTS:test_support>
+  dot_product_moments.cpp
+  eigenvalue.cpp
+  gradient_attention.cpp
+  gradient_attention_masks.cpp
+  gradient_attention_numbers.cpp
+  gradient_kernel_regression.cpp
+  gradient_multi_head.cpp
+  gradient_multi_head_numbers.cpp
+  gradient_softmax.cpp
+  heads.cpp
+  moments.cpp
+  multi_head.cpp
+  multi_head_errors.cpp
+  multi_head_projections.cpp
+  multi_head_reference.cpp
+  multi_head_variants.cpp
+  random.cpp
+  saturation.cpp
+  streaming.cpp
+  streaming_edges.cpp
+  symmetry.cpp
+  training.cpp
+  training_optimizer.cpp
+  training_tasks.cpp)
+foreach(target attention_tests attention_more_tests)
+  target_precompile_headers(${target} PRIVATE
+    support/catch.hpp support/matchers.hpp support/reference.hpp support/samples.hpp)
+endforeach()
+
+# Counts what the library takes from the heap; GNU's linker can lead the calls through the test.
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+  attention_add_tests(attention_memory_tests streaming_memory.cpp $<TARGET_OBJECTS:test_support>)
+  target_link_options(attention_memory_tests PRIVATE -Wl,--wrap=malloc,--wrap=free)
+endif()
+
+# Highway has one lane where the compiler may assume no SIMD, as GCC 12 does here; WebAssembly has
+# four. Four lanes natively too, so that full vectors and their tails meet the sanitizers.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  attention_add_tests(attention_vector_tests simd_exp.cpp "${PROJECT_SOURCE_DIR}/cpp/simd/exp.cpp")
+  target_link_libraries(attention_vector_tests PRIVATE attention_highway)
+  target_compile_options(attention_vector_tests PRIVATE -mssse3)
+endif()

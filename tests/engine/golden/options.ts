@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Options of the engine as the golden files name them.
+import type { Divisor, MaskingOptions, Tensor } from '../../../web/src/engine/index.ts';
+import { BadFile, type GoldenCase } from './case.ts';
+import { has, input, number, word } from './values.ts';
+
+/** The fills in the documents, as in cpp/attention/mask.hpp. */
+export const FILLS = { '004': -1e4, '001': -1e6, '000': -1e9, '002': -1e20 } as const;
+
+const DIVISORS: Readonly<Record<string, Divisor>> = {
+  none: 'none',
+  sqrt_dk: 'sqrt_dk',
+  sqrt_head: 'sqrt_dk',
+  dk: 'dk',
+  sqrt_embed: 'sqrt_embed',
+};
+
+/** `scale`: a word for a divisor, or a number to multiply by. Without it √d_k. */
+export function scale(golden: GoldenCase): { divisor: Divisor; divisorNumber?: number } {
+  if ('scale' in golden.numbers)
+    return { divisor: 'number', divisorNumber: 1 / number(golden, 'scale', 1) };
+  const name = word(golden, 'scale', 'sqrt_dk');
+  const divisor = DIVISORS[name];
+  if (divisor === undefined) throw new BadFile(`unknown scale ${name}`);
+  return { divisor };
+}
+
+/** The input `lens` as lengths, where the case has it. */
+export const visibleBy = (golden: GoldenCase, lens: string): Pick<MaskingOptions, 'validLens'> =>
+  has(golden, lens) ? { validLens: input(golden, lens) } : {};
+
+/**
+ * `mode` and `fill`, and the inputs `mask`, broadcast as PyTorch does it, and `valid_lens`, where
+ * the case has them.
+ * @param fill  what the document at hand fills with
+ */
+export function masking(golden: GoldenCase, fill: number): MaskingOptions {
+  const mode = word(golden, 'mode', 'fill');
+  if (mode !== 'fill' && mode !== 'add_tf') throw new BadFile(`unknown mode ${mode}`);
+  const isAdded = mode === 'add_tf';
+  const options: MaskingOptions = {
+    maskAxes: 'trailing',
+    maskMethod: isAdded ? 'add' : 'fill',
+    fill: number(golden, 'fill', fill),
+    ...visibleBy(golden, 'valid_lens'),
+  };
+  if (!has(golden, 'mask')) return options;
+  const mask = input(golden, 'mask');
+  if (isAdded) return { ...options, hideMask: mask };
+  // masked_fill(mask == 0): any other number keeps.
+  return { ...options, keepMask: { ...mask, data: Array.from(mask.data, (x) => Number(x !== 0)) } };
+}
+
+/** `x` with its axes and entries repeated up to `shape`, as NumPy and PyTorch broadcast. */
+export function broadcast(x: Tensor, shape: readonly number[]): Tensor {
+  const size = shape.reduce((product, side) => product * side, 1);
+  const data = Array.from({ length: size }, (_, index) => {
+    let [rest, source, stride] = [index, 0, 1];
+    for (let axis = 1; axis <= shape.length; axis++) {
+      const side = x.shape.at(-axis) ?? 1;
+      if (side !== 1) source += (rest % side) * stride;
+      rest = Math.floor(rest / (shape.at(-axis) as number));
+      stride *= side;
+    }
+    return x.data[source] as number;
+  });
+  return { shape, data };
+}
+
+/** The input `keep`, broadcast to weights (…, m, n), and the parameter `dropout`. */
+export function dropout(golden: GoldenCase, weightsShape: readonly number[]) {
+  const dropoutRate = number(golden, 'dropout', 0);
+  return has(golden, 'keep')
+    ? { dropoutRate, dropoutKeep: broadcast(input(golden, 'keep'), weightsShape) }
+    : { dropoutRate };
+}

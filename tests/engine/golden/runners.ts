@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+import { ATTENTION } from './runners/attention.ts';
+import { KERNEL } from './runners/kernel.ts';
+import { MASK } from './runners/mask.ts';
+import { MOMENTS } from './runners/moments.ts';
+import { MULTI_HEAD } from './runners/multi-head.ts';
+import { SCORES } from './runners/scores.ts';
+import { SOFTMAX } from './runners/softmax.ts';
+import { TRAINING } from './runners/training.ts';
+import type { RunnerTable } from './values.ts';
+
+/** What the engine gives for each function that golden files name. */
+export const RUNNERS: RunnerTable = {
+  ...SOFTMAX,
+  ...MASK,
+  ...KERNEL,
+  ...ATTENTION,
+  ...MULTI_HEAD,
+  ...SCORES,
+  ...MOMENTS,
+  ...TRAINING,
+};

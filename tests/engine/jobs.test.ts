@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { AttentionError, runInSlices } from '../../web/src/engine/index.ts';
+import { openEngine, TWINS } from './support.ts';
+
+describe.each(TWINS)('jobs, %s', async (twin) => {
+  const { engine } = await openEngine(twin);
+
+  it('slices of any size give the same result, bit for bit', () => {
+    const options = { d: 3, distribution: 'uniform', qMean: 1, correlation: 0.5, seed: 5 } as const;
+    const atOnce = engine.newDotProductMoments(options);
+    atOnce.advance(1000);
+    const sliced = engine.newDotProductMoments(options);
+    for (const count of [1, 0, 7, 300, 692]) sliced.advance(count);
+    expect(sliced.result()).toEqual(atOnce.result());
+
+    const whole = engine.newSaturation({ d: 5, numKeys: 4, seed: 6 });
+    whole.advance(101);
+    const parts = engine.newSaturation({ d: 5, numKeys: 4, seed: 6 });
+    for (const count of [1, 50, 50]) parts.advance(count);
+    expect(parts.result()).toEqual(whole.result());
+    for (const job of [atOnce, sliced, whole, parts]) job.release();
+  });
+
+  it('dot products of normal components have mean 0 and variance d, and theirs over √d variance 1', () => {
+    const job = engine.newDotProductMoments({ d: 64, seed: 1 });
+    job.advance(20_000);
+    const { count, scaled, histogram, below, above } = job.result();
+    job.release();
+    expect(count).toBe(20_000);
+    expect(histogram.reduce((a, b) => a + b, below + above)).toBe(count);
+    expect(scaled.map(({ divisor }) => divisor)).toEqual([1, 8, 64]);
+    expect(scaled.map(({ expected }) => expected.variance)).toEqual([64, 1, 1 / 64]);
+    // Four standard errors: 4·√(1/20000) of the deviation, 4·√(2.1/20000) of the variance.
+    expect(Math.abs(scaled[1]?.measured.mean ?? 1)).toBeLessThan(0.029);
+    expect(Math.abs((scaled[1]?.measured.variance ?? 0) - 1)).toBeLessThan(0.041);
+    expect(scaled[1]?.toExpected.distance).toBeLessThan(0.02);
+  });
+
+  it('a job that was refused leaves no object, one that was released refuses calls', () => {
+    expect(() => engine.newDotProductMoments({ d: 0 })).toThrow('d: expected');
+    const job = engine.newDotProductMoments({ d: 2 });
+    expect(() => job.advance(-1)).toThrow(AttentionError);
+    job.advance(5);
+    expect(job.count).toBe(5);
+    job.release();
+    job.release();
+    expect(() => job.count).toThrow('call: expected an object in use, got a released one');
+  });
+
+  it('a job in slices tells of its progress and ends at its total', async () => {
+    const job = engine.newDotProductMoments({ d: 4, seed: 2 });
+    const progress: number[] = [];
+    const isDone = await runInSlices(job, {
+      total: 5000,
+      budget: 0.5,
+      onProgress: (count) => progress.push(count),
+    });
+    expect(isDone).toBe(true);
+    expect(job.count).toBe(5000);
+    expect(progress.at(-1)).toBe(5000);
+    expect(progress.length).toBeGreaterThan(1);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    job.release();
+  });
+
+  it('a cancelled job stops between two slices, keeps what it has and goes on later', async () => {
+    const job = engine.newSaturation({ d: 4, numKeys: 3, seed: 2 });
+    const cancel = new AbortController();
+    const stopped = await runInSlices(job, {
+      total: 10_000_000,
+      budget: 0.1,
+      signal: cancel.signal,
+      onProgress: (count) => count >= 3 && cancel.abort(),
+    });
+    expect(stopped).toBe(false);
+    expect(job.count).toBeGreaterThanOrEqual(3);
+    expect(job.count).toBeLessThan(10_000_000);
+    const { count } = job;
+    expect(await runInSlices(job, { total: count + 10 })).toBe(true);
+    expect(job.result().count).toBe(count + 10);
+    job.release();
+  });
+});

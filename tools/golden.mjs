@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Golden files against the library: `node tools/golden.mjs <wasm|native> <folder-or-file>...`.
+// Ends with `N passed, N failed` and 0 when all pass, 1 when some fail, 2 when a file or a function
+// cannot be used.
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { buildWasm, cmakeBuild } from './build.mjs';
+import { ROOT } from './process.mjs';
+import { setUp } from './setup.mjs';
+import { runSteps } from './steps.mjs';
+
+const SOME_FAILED = 1;
+const UNUSABLE = 2;
+
+/** @typedef {{role: import('./setup/requirements.mjs').Role, build: () => Promise<void>, run: (places: string[]) => Promise<number>}} Target */
+
+/** @type {Record<string, Target>} */
+const TARGETS = {
+  wasm: { role: 'engine', build: buildWasm, run: runWasm },
+  native: {
+    role: 'native',
+    build: () => cmakeBuild('native-release', 'attention_golden'),
+    run: runNative,
+  },
+};
+
+/**
+ * Both twins under Node. Vite loads the TypeScript that the tests of the engine share.
+ * @param {string[]} places
+ * @returns {Promise<number>} the exit code
+ */
+async function runWasm(places) {
+  const { createServer } = await import('vite');
+  const server = await createServer({
+    root: ROOT,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, watch: null, ws: false, hmr: false },
+  });
+  try {
+    const { runGolden } = await server.ssrLoadModule('/tests/engine/golden/run.ts');
+    const { failed } = await runGolden(places, console.log);
+    return failed ? SOME_FAILED : 0;
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'BadFile')) throw error;
+    console.error(error.message);
+    return UNUSABLE;
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * @param {string[]} places
+ * @returns {Promise<number>} the exit code
+ */
+function runNative(places) {
+  const runner = join(ROOT, 'build/native-release/cpp/golden/attention-golden');
+  return new Promise((done, fail) => {
+    const child = spawn(runner, places, { stdio: 'inherit' });
+    child.on('error', fail);
+    child.on('exit', (code) => done(code ?? UNUSABLE));
+  });
+}
+
+const [target = '', ...places] = process.argv.slice(2);
+const chosen = TARGETS[target];
+if (!chosen || places.length === 0) {
+  console.error(
+    'usage: npm run golden -- <folder-or-file>...\n       npm run golden:native -- <folder-or-file>...',
+  );
+  process.exitCode = UNUSABLE;
+} else {
+  // npm runs scripts in the top folder and says where the user stands.
+  const here = process.env.INIT_CWD ?? process.cwd();
+  const { ok } = await runSteps([
+    { name: 'set-up', run: () => setUp(chosen.role) },
+    { name: `${target} build`, run: chosen.build },
+  ]);
+  process.exitCode = ok ? await chosen.run(places.map((place) => resolve(here, place))) : UNUSABLE;
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+import type { Bindings, Operations } from '#wasm/simd';
+import { AttentionError, asAttentionError, checked } from './errors.ts';
+import type { LoadedModule } from './load.ts';
+import { type FloatArray, type Precision, type Tensor, type Tensors, Wire } from './wire.ts';
+
+/** The tensors of an answer by name. */
+export type Answer<P extends Precision, Part extends string> = Record<Part, Tensor<FloatArray<P>>>;
+
+/** One module, as the concepts' files call it. */
+export class Caller {
+  readonly bindings: Bindings;
+  private readonly wire: Wire;
+  private readonly choices: Readonly<Record<string, string[]>>;
+
+  constructor(module: LoadedModule) {
+    this.bindings = module.bindings;
+    this.wire = new Wire(module);
+    this.choices = module.bindings.choices();
+  }
+
+  /** The number under which a choice crosses. @throws AttentionError (UnknownOption) */
+  choice(argument: string, name: string): number {
+    const names = this.choices[argument] ?? [];
+    const number = names.indexOf(name);
+    if (number >= 0) return number;
+    throw new AttentionError('UnknownOption', argument, names.join(', '), String(name));
+  }
+
+  /** Sends tensors and choices over, and copies the answer back; `parts` names what it holds. */
+  call<P extends Precision, Name extends keyof Operations, Part extends string>(
+    precision: P,
+    operation: Name,
+    parts: readonly Part[],
+    tensors: Tensors,
+    ...args: Parameters<Operations[Name]>
+  ): Answer<P, Part> {
+    const send = () => this.send(precision, operation, tensors, ...args) as number;
+    return this.receive(precision, parts, send);
+  }
+
+  /** Sends tensors and choices over, and returns what the binding gives: an address or an object. */
+  send<Name extends keyof Operations>(
+    precision: Precision,
+    operation: Name,
+    tensors: Tensors,
+    ...args: Parameters<Operations[Name]>
+  ): NonNullable<ReturnType<Operations[Name]>> {
+    return this.checked(() => {
+      this.wire.write(precision, tensors);
+      const name = `${operation}${precision === 'float32' ? '32' : '64'}` as const;
+      const binding = this.bindings[name] as (...args: unknown[]) => ReturnType<Operations[Name]>;
+      return binding(...args);
+    });
+  }
+
+  /** Copies out the answer whose address `call` gives. */
+  receive<P extends Precision, Part extends string>(
+    precision: P,
+    parts: readonly Part[],
+    call: () => number,
+  ): Answer<P, Part> {
+    const tensors = this.wire.read(precision, this.checked(call));
+    return Object.fromEntries(parts.map((part, i) => [part, tensors[i]])) as Answer<P, Part>;
+  }
+
+  /** Copies out an answer of as many tensors as there are. */
+  receiveAll<P extends Precision>(precision: P, call: () => number): Tensor<FloatArray<P>>[] {
+    return this.wire.read(precision, this.checked(call));
+  }
+
+  /** Writes tensors for a call that follows. */
+  write(precision: Precision, tensors: Tensors): void {
+    this.wire.write(precision, tensors);
+  }
+
+  /** What `call` gives; a refusal becomes the AttentionError that says why. */
+  checked<Result>(call: () => Result): NonNullable<Result> {
+    try {
+      return checked(this.bindings, call());
+    } catch (thrown) {
+      throw asAttentionError(thrown);
+    }
+  }
+}
+
+/** The tensor of a call that JavaScript wrote with other axes: the same numbers in that shape. */
+export const like = <P extends Precision>(
+  part: Tensor<FloatArray<P>>,
+  shape: readonly number[],
+): Tensor<FloatArray<P>> => ({ shape: [...shape], data: part.data });
+
+/** The only number of a tensor without axes. */
+export const number = (part: Tensor): number => part.data[0] as number;
+
+/** A tensor of 0 and 1. */
+export const flags = (part: Tensor): boolean[] => Array.from(part.data, Boolean);

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+import { type Caller, flags } from './caller.ts';
+import { type MaskingOptions, maskingCall, maskTensors } from './options.ts';
+import type { FloatArray, Precision, Tensor } from './wire.ts';
+
+export interface MaskedSoftmaxInput<P extends Precision> extends MaskingOptions {
+  precision: P;
+  /** (…, m, n) */
+  scores: Tensor;
+}
+
+export interface MaskedSoftmax<P extends Precision> {
+  /** (…, m, n) the scores after masking */
+  logits: Tensor<FloatArray<P>>;
+  /** (…, m, n) */
+  weights: Tensor<FloatArray<P>>;
+  /** (…·m): true where a query sees no key */
+  emptyRows: boolean[];
+}
+
+export function maskedSoftmax<P extends Precision>(
+  caller: Caller,
+  input: MaskedSoftmaxInput<P>,
+): MaskedSoftmax<P> {
+  const { emptyRows, ...stages } = caller.call(
+    input.precision,
+    'maskedSoftmax',
+    ['logits', 'weights', 'emptyRows'],
+    { scores: input.scores, ...maskTensors(input) },
+    maskingCall(caller, input),
+  );
+  return { ...stages, emptyRows: flags(emptyRows) };
+}

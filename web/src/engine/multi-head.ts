@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+import type { MultiHeadCall } from '#wasm/simd';
+import { type Attention, STAGES, stagesOf } from './attention.ts';
+import { type Answer, type Caller, like } from './caller.ts';
+import {
+  type DropoutOptions,
+  dropoutCall,
+  type MaskingOptions,
+  maskingCall,
+  maskTensors,
+  type ScaleOptions,
+  scaleCall,
+} from './options.ts';
+import type { Precision, Tensor } from './wire.ts';
+
+/** How inputs become the heads' queries, keys and values; cpp/attention/multi_head.hpp. */
+export const PROJECTIONS = ['full', 'shared', 'none'] as const;
+export type Projection = (typeof PROJECTIONS)[number];
+
+/** The documents' implementations, by name. */
+export const MULTI_HEAD_VARIANTS = [
+  'standard',
+  '004_as_printed',
+  '002_as_printed',
+  '002_tensorflow',
+  '002_as_meant',
+] as const;
+export type MultiHeadVariant = (typeof MULTI_HEAD_VARIANTS)[number];
+
+const PARAMETERS = ['W_q', 'b_q', 'W_k', 'b_k', 'W_v', 'b_v', 'W_o', 'b_o'] as const;
+
+/** y = x Wᵀ + b: W (out, in), b (out) or left out. W_q, W_k and W_v are not read by `none`. */
+export type MultiHeadParameters = { W_o: Tensor } & Partial<
+  Record<(typeof PARAMETERS)[number], Tensor>
+>;
+
+/** Beside `variant`, what is given here is used in place of the variant's own choice. */
+export interface MultiHeadOptions extends ScaleOptions, MaskingOptions, DropoutOptions {
+  numHeads: number;
+  /** `standard` unless given. */
+  variant?: MultiHeadVariant;
+  projection?: Projection;
+  /** Reads keys and values with the queries' batch and length, as document 004's line 64 does. */
+  shapeFromQueries?: boolean;
+  maskBeforeScale?: boolean;
+}
+
+export interface MultiHeadInput<P extends Precision> extends MultiHeadOptions, MultiHeadParameters {
+  precision: P;
+  /** (…, m, E_q) */
+  queries: Tensor;
+  /** (…, n, E_k) */
+  keys: Tensor;
+  /** (…, n, E_v) */
+  values: Tensor;
+}
+
+export interface MultiHeadGradientInput<P extends Precision> extends MultiHeadInput<P> {
+  /** (…, m, E_o) ∂L/∂output */
+  outputGradient: Tensor;
+}
+
+export interface SplitHeadsInput<P extends Precision> {
+  precision: P;
+  /** (…, T, D) */
+  x: Tensor;
+  /** Divides D. */
+  numHeads: number;
+}
+
+const BEFORE = [
+  'projectedQueries',
+  'projectedKeys',
+  'projectedValues',
+  'headQueries',
+  'headKeys',
+  'headValues',
+] as const;
+
+/**
+ * Every stage: projected… (…, T, h·d) side by side, head… (…, h, T, d), heads with the stages of
+ * each head, concat (…, m, h·d_v) and output (…, m, E_o).
+ */
+export interface MultiHead<P extends Precision>
+  extends Answer<P, (typeof BEFORE)[number] | 'concat' | 'output'> {
+  heads: Attention<P>;
+}
+
+/** Gradients of a loss, each shaped like its input; of the parameters, those that were read. */
+export type MultiHeadGradient<P extends Precision> = Answer<P, 'queries' | 'keys' | 'values'> &
+  Partial<Answer<P, (typeof PARAMETERS)[number]>>;
+
+/** What a variant chooses, with what the caller chooses in its place. */
+export function multiHeadCall(caller: Caller, options: MultiHeadOptions): MultiHeadCall {
+  const variant = caller.choice('multiHeadVariant', options.variant ?? 'standard');
+  const base = caller.bindings.multiHeadVariant(variant, options.numHeads);
+  const masking = maskingCall(caller, options);
+  return {
+    numHeads: options.numHeads,
+    projection: options.projection
+      ? caller.choice('projection', options.projection)
+      : base.projection,
+    shapeFromQueries: options.shapeFromQueries ?? base.shapeFromQueries,
+    scale: options.divisor ? scaleCall(caller, options) : base.scale,
+    masking: {
+      ...masking,
+      isTrailing: options.maskAxes ? masking.isTrailing : base.masking.isTrailing,
+      method: options.maskMethod ? masking.method : base.masking.method,
+      fill: options.fill ?? base.masking.fill,
+    },
+    maskBeforeScale: options.maskBeforeScale ?? base.maskBeforeScale,
+    dropout: dropoutCall(options),
+  };
+}
+
+/** The tensors in the order of cpp/bindings/options.hpp. */
+export function multiHeadTensors(input: Omit<MultiHeadInput<Precision>, 'precision'>) {
+  const { queries, keys, values, dropoutKeep } = input;
+  const parameters = Object.fromEntries(PARAMETERS.map((name) => [name, input[name]]));
+  return { queries, keys, values, ...maskTensors(input), dropoutKeep, ...parameters };
+}
+
+export function multiHead<P extends Precision>(
+  caller: Caller,
+  input: MultiHeadInput<P>,
+): MultiHead<P> {
+  const parts = [...BEFORE, ...STAGES.map((stage) => `head:${stage}` as const)] as const;
+  const answer = caller.call(
+    input.precision,
+    'multiHead',
+    [...parts, 'concat', 'output'] as const,
+    multiHeadTensors(input),
+    multiHeadCall(caller, input),
+  );
+  const stages = STAGES.map((stage) => [stage, answer[`head:${stage}`]] as const);
+  const outer = [...BEFORE, 'concat', 'output'] as const;
+  return {
+    ...(Object.fromEntries(outer.map((name) => [name, answer[name]])) as Answer<
+      P,
+      (typeof outer)[number]
+    >),
+    heads: stagesOf(Object.fromEntries(stages) as Answer<P, (typeof STAGES)[number]>),
+  };
+}
+
+export function multiHeadGradient<P extends Precision>(
+  caller: Caller,
+  input: MultiHeadGradientInput<P>,
+): MultiHeadGradient<P> {
+  const { queries, keys, values, ...parameters } = caller.call(
+    input.precision,
+    'multiHeadGradient',
+    ['queries', 'keys', 'values', ...PARAMETERS] as const,
+    { ...multiHeadTensors(input), outputGradient: input.outputGradient },
+    multiHeadCall(caller, input),
+  );
+  const read = PARAMETERS.filter((name) => input[name] && parameters[name].data.length > 0);
+  const gradients = read.map((name) => [
+    name,
+    like<P>(parameters[name], (input[name] as Tensor).shape),
+  ]);
+  return { queries, keys, values, ...Object.fromEntries(gradients) };
+}
+
+/** Heads of x (…, T, D): split (…, h, T, D/h), merged back, and the view that mixes tokens. */
+export const splitHeads = <P extends Precision>(
+  caller: Caller,
+  { precision, x, numHeads }: SplitHeadsInput<P>,
+): Answer<P, 'heads' | 'merged' | 'wrongView'> =>
+  caller.call(precision, 'splitHeads', ['heads', 'merged', 'wrongView'], { x }, numHeads);

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Choices that several concepts share, and how they cross.
+import type { DropoutCall, MaskingCall, ScaleCall } from '#wasm/simd';
+import type { Caller } from './caller.ts';
+import { AttentionError } from './errors.ts';
+import type { Tensor } from './wire.ts';
+
+/** What dot products are divided by: 1, √d_k, d_k, √embedSize or divisorNumber. */
+export const DIVISORS = ['none', 'sqrt_dk', 'dk', 'sqrt_embed', 'number'] as const;
+export type Divisor = (typeof DIVISORS)[number];
+
+export interface ScaleOptions {
+  /** `sqrt_dk` unless given. */
+  divisor?: Divisor;
+  /** For `number`: not 0. */
+  divisorNumber?: number;
+  /** For `sqrt_embed`: a whole number ≥ 1. Multi-head attention takes its own unless given. */
+  embedSize?: number;
+}
+
+/** What happens to a hidden score; cpp/attention/mask.hpp says more of each. */
+export const MASK_METHODS = ['exclude', 'fill', 'add'] as const;
+export type MaskMethod = (typeof MASK_METHODS)[number];
+
+/** What a row in which every key is excluded becomes. */
+export const EMPTY_ROWS = ['uniform', 'nan', 'zeros'] as const;
+export type EmptyRow = (typeof EMPTY_ROWS)[number];
+
+export interface MaskingOptions {
+  /** Flags over the scores (…, m, n), 1 where a query may see a key. Not with `hideMask`. */
+  keepMask?: Tensor;
+  /** The other convention: 1 where it may not. */
+  hideMask?: Tensor;
+  /**
+   * `explicit` (default): (m, n), or one axis for each of the scores'. `trailing`: as PyTorch
+   * broadcasts, by which a (N, m, n) mask is laid along the heads.
+   */
+  maskAxes?: 'explicit' | 'trailing';
+  /** Whole numbers: one for all, one a batch item (B), or one a query (B, m). */
+  validLens?: Tensor;
+  /** Query i sees the keys 0 … i. */
+  causal?: boolean;
+  /** `exclude` unless given. */
+  maskMethod?: MaskMethod;
+  /** For `fill` and `add`; −1e9 unless given. */
+  fill?: number;
+  /** For `exclude`; `uniform` unless given. */
+  emptyRow?: EmptyRow;
+}
+
+export interface DropoutOptions {
+  /** 0 … 1; 0 unless given. */
+  dropoutRate?: number;
+  /** A whole number; the same seed drops the same weights. */
+  dropoutSeed?: number;
+  /** (…, m, n) flags of the weights to keep, in place of the seed's. */
+  dropoutKeep?: Tensor;
+}
+
+export const scaleCall = (caller: Caller, options: ScaleOptions): ScaleCall => ({
+  divisor: caller.choice('divisor', options.divisor ?? 'sqrt_dk'),
+  number: options.divisorNumber ?? 1,
+  embedSize: options.embedSize ?? 0,
+});
+
+export function maskingCall(caller: Caller, options: MaskingOptions): MaskingCall {
+  const { maskAxes = 'explicit' } = options;
+  if (maskAxes !== 'explicit' && maskAxes !== 'trailing')
+    throw new AttentionError('UnknownOption', 'maskAxes', 'explicit, trailing', String(maskAxes));
+  return {
+    isHideMask: options.hideMask !== undefined,
+    isTrailing: maskAxes === 'trailing',
+    isCausal: options.causal ?? false,
+    method: caller.choice('maskMethod', options.maskMethod ?? 'exclude'),
+    fill: options.fill ?? -1e9,
+    emptyRow: caller.choice('emptyRow', options.emptyRow ?? 'uniform'),
+  };
+}
+
+export const dropoutCall = (options: DropoutOptions): DropoutCall => ({
+  rate: options.dropoutRate ?? 0,
+  seed: options.dropoutSeed ?? 0,
+});
+
+/** The mask and the valid lengths, as they stand in a request. */
+export function maskTensors({ keepMask, hideMask, validLens }: MaskingOptions) {
+  if (keepMask && hideMask)
+    throw new AttentionError('UnknownOption', 'mask', 'keepMask or hideMask', 'both');
+  return { mask: keepMask ?? hideMask, validLens };
+}

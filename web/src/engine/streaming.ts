@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+import { type Caller, flags } from './caller.ts';
+import {
+  type MaskingOptions,
+  maskingCall,
+  maskTensors,
+  type ScaleOptions,
+  scaleCall,
+} from './options.ts';
+import type { FloatArray, Precision, Tensor } from './wire.ts';
+
+export interface StreamingInput<P extends Precision> extends ScaleOptions, MaskingOptions {
+  precision: P;
+  /** (…, m, d) */
+  queries: Tensor;
+  /** (…, n, d) */
+  keys: Tensor;
+  /** (…, n, d_v) */
+  values: Tensor;
+  /** Queries worked on together, 32 unless given. */
+  tileQueries?: number;
+  /** Keys met at a time, 96 unless given. */
+  tileKeys?: number;
+}
+
+export interface StreamingAttention<P extends Precision> {
+  /** (…, m, d_v) */
+  output: Tensor<FloatArray<P>>;
+  /** (…, m, 1): a weight is exp(logit − logSumExp) */
+  logSumExp: Tensor<FloatArray<P>>;
+  /** (…·m): true where a query sees no key */
+  emptyRows: boolean[];
+}
+
+export function streamingAttention<P extends Precision>(
+  caller: Caller,
+  input: StreamingInput<P>,
+): StreamingAttention<P> {
+  const { precision, queries, keys, values, tileQueries = 32, tileKeys = 96 } = input;
+  const call = {
+    scale: scaleCall(caller, input),
+    masking: maskingCall(caller, input),
+    tileQueries,
+    tileKeys,
+  };
+  const { emptyRows, ...result } = caller.call(
+    precision,
+    'streamingAttention',
+    ['output', 'logSumExp', 'emptyRows'],
+    { queries, keys, values, ...maskTensors(input) },
+    call,
+  );
+  return { ...result, emptyRows: flags(emptyRows) };
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+import type { OptimizerCall, TrainerHandle } from '#wasm/simd';
+import { type AttentionOptions, attentionCall, attentionTensors } from './attention.ts';
+import { type Caller, like, number } from './caller.ts';
+import { Handle } from './handle.ts';
+import { type MultiHeadOptions, multiHeadCall, multiHeadTensors } from './multi-head.ts';
+import { maskTensors } from './options.ts';
+import type { FloatArray, Precision, Tensor } from './wire.ts';
+
+/** How parameters are moved; cpp/attention/training/optimizer.hpp has the formulas. */
+export const OPTIMIZERS = ['sgd', 'adam'] as const;
+export type Optimizer = (typeof OPTIMIZERS)[number];
+
+export interface OptimizerOptions {
+  optimizer: Optimizer;
+  /** Finite and > 0. */
+  learningRate: number;
+  /** For `sgd`, in [0, 1); 0 unless given. */
+  momentum?: number;
+  /** For `adam`; 0.9, 0.999 and 1e-8 unless given. */
+  beta1?: number;
+  beta2?: number;
+  epsilon?: number;
+}
+
+type Parameters = Readonly<Record<string, Tensor | undefined>>;
+
+/** Kernel regression of each target by all others; `start` holds w (). */
+export interface KernelTask {
+  task: 'kernel';
+  /** (n, d) */
+  inputs: Tensor;
+  /** (n, d_v) */
+  targets: Tensor;
+}
+
+/** One head of self-attention; `start` holds W_q, W_k (d, d_k) and W_v (d, d_v), right-multiplied. */
+export interface SdpaTask extends Omit<AttentionOptions, 'score'> {
+  task: 'sdpa';
+  /** (…, T, d) */
+  inputs: Tensor;
+  /** (…, T, d_v) */
+  targets: Tensor;
+}
+
+/** Additive attention; `start` holds W_q, W_k, w_v and, unless left out, bias. */
+export interface AdditiveTask
+  extends Omit<AttentionOptions, 'score' | 'W_q' | 'W_k' | 'w_v' | 'bias'> {
+  task: 'additive';
+  queries: Tensor;
+  keys: Tensor;
+  values: Tensor;
+  /** (…, m, d_v) */
+  targets: Tensor;
+}
+
+/** Multi-head attention; `start` holds its parameters. */
+export interface MultiHeadTask extends MultiHeadOptions {
+  task: 'multi-head';
+  queries: Tensor;
+  keys: Tensor;
+  values: Tensor;
+  /** (…, m, E_o) */
+  targets: Tensor;
+}
+
+export type TrainerInput<P extends Precision> = OptimizerOptions & {
+  precision: P;
+  /** The parameters before the first step. */
+  start: Parameters;
+} & (KernelTask | SdpaTask | AdditiveTask | MultiHeadTask);
+
+/** All that is needed to go on: hand it to `restore` of a trainer with the same input. */
+export interface TrainerState<P extends Precision> {
+  steps: number;
+  parameters: Tensor<FloatArray<P>>[];
+  /** What the optimizer remembers of each parameter. */
+  first: Tensor<FloatArray<P>>[];
+  second: Tensor<FloatArray<P>>[];
+}
+
+const optimizerCall = (caller: Caller, options: OptimizerOptions): OptimizerCall => ({
+  method: caller.choice('optimizer', options.optimizer),
+  learningRate: options.learningRate,
+  momentum: options.momentum ?? 0,
+  beta1: options.beta1 ?? 0.9,
+  beta2: options.beta2 ?? 0.999,
+  epsilon: options.epsilon ?? 1e-8,
+});
+
+const EMPTY: Tensor = { shape: [0, 0], data: [] };
+
+function create(caller: Caller, input: TrainerInput<Precision>): TrainerHandle {
+  const { precision, targets: outputGradient, start } = input;
+  const optimizer = optimizerCall(caller, input);
+  if (input.task === 'kernel') {
+    const tensors = { inputs: input.inputs, targets: input.targets, w: start.w };
+    return caller.send(precision, 'newKernelTrainer', tensors, optimizer);
+  }
+  if (input.task === 'multi-head') {
+    const { W_o = EMPTY, ...parameters } = start;
+    const tensors = multiHeadTensors({ ...input, ...parameters, W_o });
+    const call = multiHeadCall(caller, input);
+    const request = { ...tensors, outputGradient };
+    return caller.send(precision, 'newMultiHeadTrainer', request, call, optimizer);
+  }
+  if (input.task === 'additive') {
+    const { W_q, W_k, w_v, bias } = start;
+    const tensors = attentionTensors(input);
+    const request = { ...tensors, W_q, W_k, w_v, bias, outputGradient };
+    const call = attentionCall(caller, { ...input, score: 'additive' });
+    return caller.send(precision, 'newAdditiveTrainer', request, call, optimizer);
+  }
+  const { inputs: queries, dropoutKeep } = input;
+  const { W_q, W_k, W_v } = start;
+  const request = {
+    ...{ queries, keys: undefined, values: undefined, ...maskTensors(input), dropoutKeep },
+    ...{ W_q, W_k, W_v, bias: undefined, outputGradient },
+  };
+  return caller.send(precision, 'newSdpaTrainer', request, attentionCall(caller, input), optimizer);
+}
+
+/** Fits parameters step by step. `release` gives its memory back. */
+export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
+  private readonly precision: P;
+  private readonly names: string[];
+
+  constructor(
+    caller: Caller,
+    private readonly input: TrainerInput<P>,
+  ) {
+    super(caller, () => create(caller, input));
+    this.precision = input.precision;
+    this.names = this.object.names();
+  }
+
+  /** Makes `count` steps and gives their losses, each from before its step. */
+  run(count: number): FloatArray<P> {
+    return this.caller.receive(this.precision, ['losses'], () => this.object.run(count)).losses
+      .data;
+  }
+
+  /** The loss of the present parameters. */
+  get loss(): number {
+    return number(this.caller.receive(this.precision, ['loss'], () => this.object.loss()).loss);
+  }
+
+  /** How many steps were made, those before a restored state included. */
+  get steps(): number {
+    return this.object.steps();
+  }
+
+  /** The present parameters that were given at the start, shaped as they were. */
+  get parameters(): Record<string, Tensor<FloatArray<P>>> {
+    const { parameters } = this.state();
+    const { start } = this.input;
+    const given = this.names.flatMap((name, i) => {
+      const shape = start[name]?.shape;
+      return shape ? [[name, like<P>(parameters[i] as Tensor<FloatArray<P>>, shape)]] : [];
+    });
+    return Object.fromEntries(given);
+  }
+
+  state(): TrainerState<P> {
+    const tensors = this.caller.receiveAll(this.precision, () => this.object.state());
+    const each = this.names.length;
+    const list = (i: number) => tensors.slice(i * each, (i + 1) * each);
+    return { steps: this.steps, parameters: list(0), first: list(1), second: list(2) };
+  }
+
+  /** Goes on from `state`, bit for bit. A state that does not fit is refused and changes nothing. */
+  restore({ steps, parameters, first, second }: TrainerState<P>): void {
+    const tensors = [...parameters, ...first, ...second];
+    const request = Object.fromEntries(tensors.map((tensor, i) => [`state ${i}`, tensor]));
+    this.caller.write(this.precision, request);
+    this.caller.checked(() => this.object.restore(steps));
+  }
+}
