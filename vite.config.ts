@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { siteHeaders } from './web/build/headers.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { prose } from './web/build/prose.ts';
+import { wasmLicenses } from './web/build/wasm-licenses.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,7 +12,7 @@ export default defineConfig({
   root: here('web'),
   // Relative addresses let the built site lie under any path.
   base: './',
-  plugins: [prose(), mathFont()],
+  plugins: [prose(), mathFont(), wasmLicenses()],
   server: { fs: { allow: [here('.')] } },
   preview: { headers: siteHeaders },
   build: {

@@ -47,6 +47,7 @@ function siteInputs() {
   });
   const top = [
     'web',
+    'cpp/licenses',
     'index.html',
     'package.json',
     'package-lock.json',

@@ -25,8 +25,12 @@ const COMMANDS = {
   native: 'npm run test:native',
   engine: 'npm run test:engine',
   browser: 'npm run test:browser',
+  fuzz: 'npm run fuzz',
   test: 'npm test',
 };
+
+/** @type {Role[]} */
+const WITHOUT_NODE_MODULES = ['native', 'fuzz'];
 
 /**
  * Brings the machine to what a role needs, or says how to and fails. Free of effects when nothing is missing.
@@ -40,7 +44,7 @@ export async function setUp(role, { dryRun = false } = {}) {
   if (missing.length) await install(missing, COMMANDS[role], dryRun);
   if (!dryRun)
     refuse(findMissing(requirements.filter((r) => missing.some((m) => m.requirement === r))));
-  if (role !== 'native' && !dryRun) await ensureNodeModules();
+  if (!WITHOUT_NODE_MODULES.includes(role) && !dryRun) await ensureNodeModules();
 }
 
 /**

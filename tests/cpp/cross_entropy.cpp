@@ -14,11 +14,6 @@
 namespace attention {
 namespace {
 
-/// What the golden files advise for each precision.
-template <class T>
-constexpr Tolerance kGolden = std::is_same_v<T, double> ? Tolerance{.abs = 1e-12, .rel = 1e-10}
-                                                        : Tolerance{.abs = 2e-6, .rel = 2e-5};
-
 TEMPLATE_TEST_CASE("cross-entropy: golden case softmax_stats-07", "[cross_entropy]", float,
                    double) {
   using T = TestType;

@@ -2,13 +2,13 @@
 #include "attention/eigenvalue.hpp"
 
 #include <cmath>
-#include <Eigen/Eigenvalues>
 #include <limits>
 #include <numbers>
 #include <string>
 
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/reference_eigenvalue.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
@@ -29,15 +29,6 @@ Matrix<double> random_symmetric(Index n, unsigned seed) {
   return x + x.transpose();
 }
 
-/// In long double where that is wider, because Eigen's own rounding is twice n·ε and more.
-double reference(const Matrix<double>& symmetric) {
-  const Matrix<long double> wide = symmetric.cast<long double>();
-  return static_cast<double>(
-      Eigen::SelfAdjointEigenSolver<Matrix<long double>>(wide, Eigen::EigenvaluesOnly)
-          .eigenvalues()
-          .minCoeff());
-}
-
 TEST_CASE("smallest eigenvalue: hand cases", "[eigenvalue]") {
   CHECK(smallest_eigenvalue(row<double>({-3})) == -3);
   CHECK(smallest_eigenvalue(Matrix<double>::Zero(4, 4)) == 0);
@@ -56,7 +47,7 @@ TEST_CASE("smallest eigenvalue: agrees with Eigen's solver for 1 to 70 rows", "[
     CAPTURE(n);
     const Matrix<double> matrix = random_symmetric(n, 10 + static_cast<unsigned>(n));
     const Tolerance either{.abs = 4 * rounding_of(matrix).abs};
-    CHECK(passes(smallest_eigenvalue(matrix), reference(matrix), either));
+    CHECK(passes(smallest_eigenvalue(matrix), reference::smallest_eigenvalue(matrix), either));
   }
 }
 

@@ -17,16 +17,6 @@ namespace {
 /// The seven digits to which erratum E-01 gives its figures.
 constexpr Tolerance kPrinted{.abs = 5e-8};
 
-/// What the golden files advise for each precision.
-template <class T>
-constexpr Tolerance kGolden = std::is_same_v<T, double> ? Tolerance{.abs = 1e-12, .rel = 1e-10}
-                                                        : Tolerance{.abs = 2e-6, .rel = 2e-5};
-
-template <class T>
-bool passes(T got, double expected, Tolerance tolerance) {
-  return attention::passes(static_cast<double>(got), expected, tolerance);
-}
-
 TEMPLATE_TEST_CASE("entropy: is 0 when one weight is 1 and ln n when all are equal", "[softmax]",
                    float, double) {
   using T = TestType;

@@ -27,6 +27,7 @@ set(support
   support/multi_head_problem.cpp
   support/reference.cpp
   support/reference_attention.cpp
+  support/reference_eigenvalue.cpp
   support/reference_multi_head.cpp
   support/refusal.cpp
   support/row_error.cpp
@@ -88,6 +89,7 @@ attention_add_tests(attention_more_tests
   streaming.cpp
   streaming_edges.cpp
   symmetry.cpp
+  symmetry_reference.cpp
   training.cpp
   training_optimizer.cpp
   training_tasks.cpp)

@@ -69,6 +69,13 @@ const REFUSALS: [Change, string, string, string, string][] = [
     'whole numbers ≥ 0',
     '(0.5, 2)',
   ],
+  [
+    { queries: { shape: [1, 1, 1, 1, 1, 1, 1], data: [1] } },
+    'ShapeMismatch',
+    'queries',
+    'at most 6 axes',
+    '(1, 1, 1, 1, 1, 1, 1)',
+  ],
   [{ kernel: 'cosine' as Kernel }, 'UnknownOption', 'kernel', KERNELS.join(', '), 'cosine'],
   [
     { keys: { shape: [2 ** 28, 1], data: hollow(2 ** 28) }, precision: 'float64' },

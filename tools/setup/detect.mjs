@@ -25,6 +25,7 @@ const PROBES = {
   cxx: (env) => ({
     path: findCommand([...(env.CXX ? [env.CXX] : []), 'g++', 'clang++', 'c++', 'cl'], env),
   }),
+  libfuzzer: (env) => ({ path: findLibFuzzer(env) }),
   'clang-format': (env) => ({ path: findClangFormat(env) }),
   chromium: (env) => ({ path: findBrowsers(env).chromium }),
   firefox: (env) => ({ path: findBrowsers(env).firefox }),
@@ -103,6 +104,23 @@ function pkgConfigFolders(name, env) {
     .split(/\s+/)
     .map((flag) => flag.replace(/^-I/, ''))
     .filter(Boolean);
+}
+
+/**
+ * Clang's runtimes are packages of their own on most systems.
+ * @param {NodeJS.ProcessEnv} env
+ */
+function findLibFuzzer(env) {
+  const clang = findCommand(['clang++'], env);
+  if (!clang) return undefined;
+  const { stdout } = spawnSync(clang, ['-print-resource-dir'], { env, encoding: 'utf8' });
+  const folder = join(stdout.trim(), 'lib');
+  const name = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((n) =>
+        /libclang_rt\.fuzzer[-_.]/.test(n),
+      )
+    : undefined;
+  return name && join(folder, name);
 }
 
 function findCjkFont() {

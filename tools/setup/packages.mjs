@@ -31,6 +31,12 @@ const PACKAGES = {
     arch: ['nlohmann-json'],
     brew: ['nlohmann-json'],
   },
+  libfuzzer: {
+    debian: ['clang', 'libclang-rt-dev'],
+    fedora: ['clang', 'compiler-rt'],
+    arch: ['clang', 'compiler-rt'],
+    brew: ['llvm'],
+  },
   'clang-format': {
     debian: ['clang-format'],
     fedora: ['clang-tools-extra'],

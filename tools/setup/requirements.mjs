@@ -6,7 +6,7 @@
  * `find` says how presence is seen: a command on the PATH, a header in an include folder (with the names
  * that CMake and pkg-config have for its package), or one of the named probes of detect.mjs.
  *
- * @typedef {'site' | 'check' | 'native' | 'engine' | 'browser' | 'test'} Role
+ * @typedef {'site' | 'check' | 'native' | 'engine' | 'browser' | 'fuzz' | 'test'} Role
  * @typedef {object} Find
  * @property {string[]} [command]    any one of these
  * @property {string[]} [header]     any one of these
@@ -29,7 +29,7 @@ const WASM = ['site', 'engine', 'browser', 'test'];
 const NATIVE = ['native', 'test'];
 /** @type {Role[]} */
 const BROWSER = ['browser', 'test'];
-const CPP = [...WASM, ...NATIVE];
+const CPP = [...WASM, ...NATIVE, 'fuzz'];
 
 /** @type {Requirement[]} */
 export const REQUIREMENTS = [
@@ -97,12 +97,19 @@ export const REQUIREMENTS = [
     id: 'json',
     name: 'nlohmann JSON',
     why: 'reads the golden files in the native tests (headers)',
-    roles: NATIVE,
+    roles: [...NATIVE, 'fuzz'],
     find: {
       header: ['nlohmann/json.hpp'],
       cmakePackage: 'nlohmann_json',
       pkgConfig: 'nlohmann_json',
     },
+  },
+  {
+    id: 'libfuzzer',
+    name: 'Clang with libFuzzer',
+    why: 'looks for inputs that break the library',
+    roles: ['fuzz'],
+    find: { probe: 'libfuzzer' },
   },
   {
     id: 'clang-format',

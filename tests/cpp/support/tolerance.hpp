@@ -15,6 +15,16 @@ struct Tolerance {
 /// No rounding is allowed: the two computations do the same steps on the same numbers.
 inline constexpr Tolerance kExactly{};
 
+/// What the golden files advise for values, and for gradients.
+template <class T>
+inline constexpr Tolerance kGolden =
+    std::is_same_v<T, double> ? Tolerance{.abs = 1e-12, .rel = 1e-10}
+                              : Tolerance{.abs = 2e-6, .rel = 2e-5};
+template <class T>
+inline constexpr Tolerance kGoldenGradient =
+    std::is_same_v<T, double> ? Tolerance{.abs = 1e-11, .rel = 1e-9}
+                              : Tolerance{.abs = 2e-5, .rel = 2e-4};
+
 /// Against the plain references: 70 terms of 1.1e-16 (double) or 6e-8 (float) each, summed in
 /// another order and then passed through exp, stay below a tenth of this.
 template <class T>

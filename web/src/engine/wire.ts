@@ -27,13 +27,13 @@ const LARGEST_BLOCK = 2 ** 31 - 1;
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 function checkedSize(name: string, { shape, data }: Tensor): number {
+  const refuse = (expected: string, got: string) =>
+    new AttentionError('ShapeMismatch', name, expected, got);
+  const sides = `(${shape.join(', ')})`;
+  if (shape.length > MAX_RANK) throw refuse(`at most ${MAX_RANK} axes`, sides);
+  if (!shape.every((n) => Number.isInteger(n) && n >= 0)) throw refuse('whole numbers ≥ 0', sides);
   const size = shape.reduce((product, n) => product * n, 1);
-  const isShape = shape.length <= MAX_RANK && shape.every((n) => Number.isInteger(n) && n >= 0);
-  if (!isShape || size !== data.length) {
-    const expected = isShape ? `${size} numbers for (${shape.join(', ')})` : 'whole numbers ≥ 0';
-    const got = isShape ? `${data.length}` : `(${shape.join(', ')})`;
-    throw new AttentionError('ShapeMismatch', name, expected, got);
-  }
+  if (size !== data.length) throw refuse(`${size} numbers for ${sides}`, `${data.length}`);
   return size;
 }
 

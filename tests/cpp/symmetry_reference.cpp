@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+
+#include "attention/symmetry.hpp"
+#include "support/catch.hpp"
+#include "support/matchers.hpp"
+#include "support/reference.hpp"
+#include "support/reference_eigenvalue.hpp"
+#include "support/row_error.hpp"
+#include "support/samples.hpp"
+#include "support/tolerance.hpp"
+
+namespace attention {
+namespace {
+
+TEMPLATE_TEST_CASE("symmetry: golden case self_similarity-05", "[symmetry]", float, double) {
+  using T = TestType;
+  const auto result =
+      self_similarity<T>(rows<T>({{1, 0}, {3, 0}, {0, 1}}), {.scale = {.divisor = Divisor::kNone}});
+  const auto is = [](const Matrix<double>& x) { return is_close_to<double>(x, kGolden<T>); };
+  CHECK_THAT(result.scores, is_exactly<T>(rows<T>({{1, 3, 0}, {3, 9, 0}, {0, 0, 1}})));
+  CHECK_THAT(in_double(result.weights),
+             is(rows<double>({{0.11419519938459449, 0.8437947344813395, 0.04201006613406605},
+                              {0.0024723188026737402, 0.9974045916920704, 0.00012308950525587303},
+                              {0.21194155761708547, 0.21194155761708547, 0.5761168847658291}})));
+  CHECK_THAT(in_double(result.output),
+             is(rows<double>({{2.645579402828613, 0.04201006613406605},
+                              {2.994686093878885, 0.00012308950525587303},
+                              {0.8477662304683419, 0.5761168847658291}})));
+  CHECK(passes(result.weights_asymmetry, 0.8413224156786657, kGolden<T>));
+  CHECK(passes(result.mean_diagonal, 0.5625722252808313, kGolden<T>));
+  CHECK_THAT(in_double(result.relative_distances),
+             is(column<double>({1.6461155538632037, 0.0017717771771845736, 0.9478314601779829})));
+  CHECK_THAT(in_double(result.column_sums),
+             is(column<double>({0.3286090758043537, 2.0531408837904954, 0.6182500404051511})));
+}
+
+TEMPLATE_TEST_CASE("symmetry: golden case self_similarity-06", "[symmetry]", float, double) {
+  using T = TestType;
+  const auto result = self_similarity<T>(rows<T>({{1, 0}, {0, 1}, {T(0.6), T(0.8)}}));
+  CHECK(passes(result.scores(0, 2), 0.42426406871192845, kGolden<T>));
+  CHECK(passes(result.weights(2, 1), 0.33112217060709076, kGolden<T>));
+  CHECK(passes(result.weights_asymmetry, 0.04798637907748948, kGolden<T>));
+  CHECK(passes(result.mean_diagonal, 0.4166778844421248, kGolden<T>));
+  CHECK(passes(result.relative_distances(2, 0), 0.18388818299152818, kGolden<T>));
+}
+
+/// Every stage from plain loops in double.
+SelfSimilarity<double> plain(const Matrix<double>& tokens, const Matrix<double>& W_q,
+                             const Matrix<double>& W_k) {
+  const Index n = tokens.rows();
+  const auto product = [](const Matrix<double>& a, const Matrix<double>& b) {
+    Matrix<double> c = Matrix<double>::Zero(a.rows(), b.cols());
+    for (Index i = 0; i < a.rows(); ++i)
+      for (Index j = 0; j < b.cols(); ++j)
+        for (Index p = 0; p < a.cols(); ++p) c(i, j) += a(i, p) * b(p, j);
+    return c;
+  };
+  SelfSimilarity<double> result;
+  const Matrix<double> keys = product(tokens, W_k).transpose();
+  result.scores = product(product(tokens, W_q), keys) / std::sqrt(static_cast<double>(W_q.cols()));
+  result.weights = reference::softmax(result.scores);
+  result.output = product(result.weights, tokens);
+  result.scores_asymmetry = (result.scores - result.scores.transpose()).cwiseAbs().maxCoeff();
+  result.weights_asymmetry = (result.weights - result.weights.transpose()).cwiseAbs().maxCoeff();
+  result.mean_diagonal = result.weights.trace() / static_cast<double>(n);
+  result.relative_distances =
+      (result.output - tokens).rowwise().norm().array() / tokens.rowwise().norm().array();
+  result.row_sums = result.weights.rowwise().sum();
+  result.column_sums = result.weights.colwise().sum().transpose();
+  const Matrix<double> symmetric = (result.scores + result.scores.transpose()) / 2;
+  result.smallest_eigenvalue = reference::smallest_eigenvalue(symmetric);
+  return result;
+}
+
+TEMPLATE_TEST_CASE("symmetry: agrees with plain loops for shapes from 1 to 70", "[symmetry]", float,
+                   double) {
+  using T = TestType;
+  const double allowed = kStageError<T>;
+  for (Index n = 1; n <= 70; ++n) {
+    const Index d = 1 + 37 * n % 70;
+    const Index d_k = 1 + 23 * n % 70;
+    CAPTURE(n, d, d_k);
+    const auto seed = static_cast<unsigned>(10 * n);
+    const double spread = 1 / std::sqrt(static_cast<double>(d));
+    const Matrix<T> tokens = random_matrix<T>(n, d, seed, 1, 2);
+    const Matrix<T> W_q = random_matrix<T>(d, d_k, seed + 1, -spread, spread);
+    const Matrix<T> W_k = random_matrix<T>(d, d_k, seed + 2, -spread, spread);
+    const auto got = self_similarity<T>(tokens, {.W_q = W_q, .W_k = W_k});
+    const auto expected = plain(in_double(tokens), in_double(W_q), in_double(W_k));
+    CHECK(row_error(in_double(got.scores), expected.scores) <= allowed);
+    CHECK(row_error(in_double(got.weights), expected.weights) <= allowed);
+    CHECK(row_error(in_double(got.output), expected.output) <= allowed);
+    CHECK(row_error(in_double(got.row_sums), expected.row_sums) <= allowed);
+    CHECK(row_error(in_double(got.column_sums), expected.column_sums) <= allowed);
+    // The numbers that a difference leaves are as exact as what they are differences of: scores,
+    // weights of up to 1, lengths in units of ‖x‖.
+    const double largest = expected.scores.cwiseAbs().maxCoeff();
+    CHECK(passes(got.scores_asymmetry, expected.scores_asymmetry, {.abs = allowed * largest}));
+    CHECK(passes(got.weights_asymmetry, expected.weights_asymmetry, {.abs = allowed}));
+    CHECK(passes(got.mean_diagonal, expected.mean_diagonal, {.abs = allowed}));
+    CHECK_THAT(in_double(got.relative_distances),
+               is_close_to<double>(expected.relative_distances, {.abs = allowed}));
+    CHECK(
+        passes(got.smallest_eigenvalue, expected.smallest_eigenvalue, {.abs = allowed * largest}));
+  }
+}
+
+}  // namespace
+}  // namespace attention

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace attention::fuzz {
+namespace {
+
+Shape bent(Bytes& bytes, Shape shape) {
+  switch (bytes.between(0, 3)) {
+    case 0:
+      shape.push_back(bytes.between(0, 3));
+      break;
+    case 1:
+      shape.pop_back();
+      break;
+    case 2:
+      shape[bytes.byte() % shape.size()] = bytes.between(0, 8);
+      break;
+    default:
+      // No entries, whatever the other sides are.
+      for (Index& side : shape)
+        if (bytes.once_in(2)) side = Index(1) << bytes.between(20, 62);
+      shape.insert(shape.begin() + bytes.byte() % static_cast<std::ptrdiff_t>(shape.size()), 0);
+  }
+  return shape;
+}
+
+// What broadcasts to the scores: their last axes, some of them 1.
+Shape mask_shape(Bytes& bytes, const Shape& scores) {
+  const auto axes =
+      static_cast<std::ptrdiff_t>(bytes.between(0, static_cast<Index>(scores.size())));
+  Shape shape(scores.end() - axes, scores.end());
+  for (Index& side : shape)
+    if (bytes.once_in(4)) side = 1;
+  return shape.empty() || !bytes.once_in(8) ? shape : bent(bytes, shape);
+}
+
+// As many flags as the shape says, or not.
+std::vector<std::uint8_t> flags(Bytes& bytes, const Shape& shape) {
+  const bool is_right = !bytes.once_in(16);
+  std::vector<std::uint8_t> flags(is_right ? bytes_of<double>(shape) / sizeof(double)
+                                           : bytes.byte());
+  for (std::uint8_t& flag : flags) flag = bytes.byte() % 3 == 0 ? 0 : 1;
+  return flags;
+}
+
+template <class T>
+Mask some_mask(Bytes& bytes, const Shape& scores) {
+  const Shape shape = mask_shape(bytes, scores);
+  if (bytes.once_in(2) || shape.empty()) return {shape, flags(bytes, shape)};
+  Tensor<T> numbers(shape);
+  for (Index e = 0; e < numbers.rows.size(); ++e)
+    numbers.rows.data()[e] = bytes.once_in(32) ? bytes.number<T>() : T(bytes.byte() % 2);
+  return bytes.once_in(2) ? mask_of_kept<T>(numbers) : mask_of_hidden<T>(numbers);
+}
+
+template <class T>
+ValidLens some_lens(Bytes& bytes, const Shape& scores) {
+  Shape shape;
+  const Index axes = bytes.between(0, 2);
+  if (axes > 0) shape.push_back(scores[0]);
+  if (axes > 1) shape.push_back(side(scores, 1));
+  if (!shape.empty() && bytes.once_in(8)) shape = bent(bytes, shape);
+  if (!shape.empty() && bytes.once_in(2)) {
+    Tensor<T> numbers(shape);
+    for (Index e = 0; e < numbers.rows.size(); ++e)
+      numbers.rows.data()[e] =
+          bytes.once_in(32) ? bytes.number<T>() : static_cast<T>(bytes.between(-1, 9));
+    return valid_lens_of<T>(numbers);
+  }
+  const bool is_right = !bytes.once_in(16);
+  ValidLens lens{shape, {}};
+  lens.lens.resize(is_right ? bytes_of<double>(shape) / sizeof(double) : bytes.byte());
+  for (double& len : lens.lens)
+    len = bytes.once_in(8) ? bytes.number<double>() : static_cast<double>(bytes.between(-1, 9));
+  return lens;
+}
+
+}  // namespace
+
+Shape some_leading(Bytes& bytes) {
+  Shape shape;
+  for (Index axes = bytes.between(0, 2); axes > 0; --axes) shape.push_back(bytes.between(0, 3));
+  return shape;
+}
+
+template <class T>
+Tensor<T> some_tensor(Bytes& bytes, Shape shape) {
+  return bytes.tensor<T>(bytes.once_in(32) ? bent(bytes, std::move(shape)) : shape);
+}
+
+template <class T>
+Visibility some_visibility(Bytes& bytes, const Shape& scores) {
+  Visibility visibility;
+  const std::uint8_t which = bytes.byte();
+  visibility.causal = (which & 1U) != 0;
+  if ((which & 2U) != 0) visibility.mask = some_mask<T>(bytes, scores);
+  if ((which & 4U) != 0) visibility.valid_lens = some_lens<T>(bytes, scores);
+  if ((which & 8U) != 0) visibility.mask_axes = MaskAxes::kTrailing;
+  return visibility;
+}
+
+template <class T>
+Masking<T> some_masking(Bytes& bytes) {
+  Masking<T> masking;
+  masking.method = bytes.choice(MaskMethod::kAdd);
+  masking.empty_row = bytes.choice(EmptyRow::kZeros);
+  if (masking.method != MaskMethod::kExclude) masking.fill = bytes.number<T>();
+  return masking;
+}
+
+template <class T>
+Scale<T> some_scale(Bytes& bytes) {
+  Scale<T> scale;
+  scale.divisor = bytes.choice(Divisor::kNumber);
+  if (scale.divisor == Divisor::kNumber) scale.number = bytes.number<T>();
+  if (scale.divisor == Divisor::kSqrtEmbed) scale.embed_size = bytes.whole();
+  return scale;
+}
+
+Dropout some_dropout(Bytes& bytes, const Shape& weights) {
+  Dropout dropout;
+  if (bytes.once_in(2)) return dropout;
+  dropout.rate = bytes.once_in(8) ? bytes.number<double>() : bytes.byte() / 255.0;
+  dropout.seed = bytes.byte();
+  if (bytes.once_in(2)) return dropout;
+  const Shape shape = bytes.once_in(8) ? bent(bytes, weights) : weights;
+  dropout.keep = Mask{shape, flags(bytes, shape)};
+  return dropout;
+}
+
+std::optional<Refusal> refusal_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    demand(error.kind() != ErrorKind::kInternal, "the library blames itself");
+    return Refusal{error.kind(), error.argument()};
+  }
+  return {};
+}
+
+void demand(bool holds, const char* message) {
+  if (holds) return;
+  std::fprintf(stderr, "%s\n", message);
+  std::abort();
+}
+
+#define ATTENTION_INSTANTIATE(T)                                \
+  template Tensor<T> some_tensor(Bytes&, Shape);                \
+  template Visibility some_visibility<T>(Bytes&, const Shape&); \
+  template Masking<T> some_masking(Bytes&);                     \
+  template Scale<T> some_scale(Bytes&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::fuzz

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Attention of every kind with its gradient, and streaming attention beside it.
+#include "attention/attention.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "arguments.hpp"
+#include "attention/gradient/attention.hpp"
+#include "attention/streaming.hpp"
+
+namespace attention::fuzz {
+namespace {
+
+template <class T>
+struct Problem {
+  Tensor<T> queries;
+  Tensor<T> keys;
+  Tensor<T> values;
+  AttentionOptions<T> options;
+};
+
+template <class T>
+Problem<T> some_problem(Bytes& bytes) {
+  Problem<T> x;
+  const Shape leading = some_leading(bytes);
+  const Index m = bytes.between(0, 8);
+  const Index n = bytes.between(0, 8);
+  const Index d = bytes.between(0, 8);
+  AttentionOptions<T>& options = x.options;
+  options.score = bytes.choice(Score::kGaussian);
+  const bool is_additive = options.score == Score::kAdditive;
+  const Index d_k = is_additive ? bytes.between(0, 4) : d;
+  x.queries = some_tensor<T>(bytes, with_matrix(leading, m, d));
+  x.keys = some_tensor<T>(bytes, with_matrix(leading, n, d_k));
+  x.values = some_tensor<T>(bytes, with_matrix(leading, n, bytes.between(0, 8)));
+  if (is_additive) {
+    const Index h = bytes.between(0, 4);
+    options.additive.W_q = some_tensor<T>(bytes, {h, d}).rows;
+    options.additive.W_k = some_tensor<T>(bytes, {h, d_k}).rows;
+    options.additive.w_v = some_tensor<T>(bytes, {1, h}).rows;
+    if (bytes.once_in(2)) options.additive.bias = some_tensor<T>(bytes, {1, h}).rows;
+  }
+  if (options.score == Score::kGaussian) options.sigma = bytes.number<T>();
+  options.scale = some_scale<T>(bytes);
+  const Shape scores = with_matrix(leading, m, n);
+  options.visibility = some_visibility<T>(bytes, scores);
+  options.masking = some_masking<T>(bytes);
+  options.mask_before_scale = bytes.once_in(4);
+  options.dropout = some_dropout(bytes, scores);
+  return x;
+}
+
+template <class T>
+void check_stages(const Problem<T>& x, const Attention<T>& stages) {
+  const Shape shape =
+      with_matrix(leading(x.queries.shape), side(x.queries.shape, 1), side(x.keys.shape, 1));
+  for (const auto* stage : {&stages.scores, &stages.scaled_scores, &stages.logits, &stages.weights})
+    demand(stage->shape == shape && stage->rows.cols() == side(shape), "a stage's shape");
+  demand(stages.dropped_weights.shape.empty() || stages.dropped_weights.shape == shape,
+         "the shape after dropout");
+  demand(stages.output.shape == with_matrix(leading(shape), side(shape, 1), side(x.values.shape)),
+         "the output's shape");
+  demand(static_cast<Index>(stages.empty_rows.size()) == stages.weights.rows.rows(), "empty rows");
+  for (Index r = 0; r < stages.weights.rows.rows(); ++r) {
+    const double sum = stages.weights.rows.row(r).template cast<double>().sum();
+    demand(std::isnan(sum) || std::abs(sum) < 1e-5 || std::abs(sum - 1) < 1e-5,
+           "weights do not sum to 1");
+  }
+}
+
+template <class T>
+void check_gradient(Bytes& bytes, const Problem<T>& x, const Attention<T>& stages) {
+  const Tensor<T> G = some_tensor<T>(bytes, stages.output.shape);
+  AttentionGradient<T> gradient;
+  if (refusal_of([&] {
+        gradient = attention_gradient<T>(x.queries, x.keys, x.values, x.options, stages, G);
+      }))
+    return;
+  demand(G.shape == stages.output.shape, "an output gradient of another shape is accepted");
+  demand(gradient.queries.shape == x.queries.shape, "the queries' gradient");
+  demand(gradient.keys.shape == x.keys.shape, "the keys' gradient");
+  demand(gradient.values.shape == x.values.shape, "the values' gradient");
+  if (x.options.score != Score::kAdditive) return;
+  demand(gradient.additive.W_q.rows() == x.options.additive.W_q.rows() &&
+             gradient.additive.W_q.cols() == x.options.additive.W_q.cols(),
+         "W_q's gradient");
+}
+
+// Weights so small that the rounding of a sum decides whether they are 0, and infinity times them
+// NaN.
+template <class T>
+bool is_on_the_edge(const RowView<T>& weights) {
+  const T edge = std::numeric_limits<T>::min() * T(1e8);
+  for (const T w : weights)
+    if (w > 0 && w < edge) return true;
+  return false;
+}
+
+template <class T>
+void check_output(const Attention<T>& stages, const Tensor<T>& values, const Tensor<T>& streamed) {
+  constexpr double tolerance = std::is_same_v<T, double> ? 1e-12 : 2e-6;
+  double largest = 0;
+  for (Index e = 0; e < values.rows.size(); ++e)
+    if (const double v = std::abs(static_cast<double>(values.rows.data()[e])); std::isfinite(v))
+      largest = std::max(largest, v);
+  // Beyond this the sum of rounded weights, which may exceed 1, decides what overflows.
+  if (largest > static_cast<double>(std::numeric_limits<T>::max()) / 4) return;
+  const bool has_infinite = !values.rows.allFinite();
+  for (Index r = 0; r < streamed.rows.rows(); ++r) {
+    if (has_infinite && is_on_the_edge<T>(stages.weights.rows.row(r))) continue;
+    for (Index c = 0; c < streamed.rows.cols(); ++c) {
+      const auto got = static_cast<double>(streamed.rows(r, c));
+      const auto expected = static_cast<double>(stages.output.rows(r, c));
+      const bool is_same = got == expected || (std::isnan(got) && std::isnan(expected));
+      demand(is_same || std::abs(got - expected) <= tolerance * largest,
+             "streaming gives another output");
+    }
+  }
+}
+
+// ln Σ_j e^{l_j} of a row, in double.
+template <class T>
+double log_sum_exp(const RowView<T>& logits) {
+  double largest = -std::numeric_limits<double>::infinity();
+  for (const T l : logits) largest = std::max(largest, static_cast<double>(l));
+  const double shift = std::isfinite(largest) ? largest : 0;
+  double sum = 0;
+  for (const T l : logits) sum += std::exp(static_cast<double>(l) - shift);
+  return shift + std::log(sum);
+}
+
+template <class T>
+void check_log_sum_exp(const Attention<T>& stages, const Tensor<T>& streamed) {
+  constexpr double tolerance = std::is_same_v<T, double> ? 1e-12 : 2e-6;
+  for (Index r = 0; r < streamed.rows.rows(); ++r) {
+    const auto got = static_cast<double>(streamed.rows(r, 0));
+    const double expected = log_sum_exp<T>(stages.logits.rows.row(r));
+    const bool is_same = got == expected || (std::isnan(got) && std::isnan(expected));
+    demand(is_same || std::abs(got - expected) <= tolerance * (10 + std::abs(expected)),
+           "streaming gives another log_sum_exp");
+  }
+}
+
+template <class T>
+void check_streaming(Bytes& bytes, const Problem<T>& x) {
+  StreamingOptions<T> options{x.options.scale, x.options.visibility, x.options.masking};
+  options.tile_queries = bytes.whole();
+  options.tile_keys = bytes.whole();
+  AttentionOptions<T> plain;
+  plain.scale = options.scale;
+  plain.visibility = options.visibility;
+  plain.masking = options.masking;
+  Attention<T> stages;
+  StreamingAttention<T> streamed;
+  const auto plain_refusal =
+      refusal_of([&] { stages = attention<T>(x.queries, x.keys, x.values, plain); });
+  const auto refusal =
+      refusal_of([&] { streamed = streaming_attention<T>(x.queries, x.keys, x.values, options); });
+  if (refusal && refusal->argument.starts_with("tile_")) {
+    demand(options.tile_queries < 1 || options.tile_keys < 1, "a good tile is refused");
+    return;
+  }
+  demand(refusal.has_value() == plain_refusal.has_value(), "only one of the two refuses");
+  if (refusal) {
+    demand(refusal->kind == plain_refusal->kind && refusal->argument == plain_refusal->argument,
+           "streaming refuses for another reason");
+    return;
+  }
+  demand(streamed.output.shape == stages.output.shape, "the output's shape");
+  demand(streamed.empty_rows == stages.empty_rows, "other rows are empty");
+  check_output<T>(stages, x.values, streamed.output);
+  check_log_sum_exp<T>(stages, streamed.log_sum_exp);
+}
+
+template <class T>
+void run(Bytes& bytes) {
+  Problem<T> x;
+  if (refusal_of([&] { x = some_problem<T>(bytes); })) return;
+  if (bytes.once_in(2)) return check_streaming(bytes, x);
+  Attention<T> stages;
+  if (refusal_of([&] { stages = attention<T>(x.queries, x.keys, x.values, x.options); })) return;
+  check_stages(x, stages);
+  check_gradient(bytes, x, stages);
+}
+
+}  // namespace
+}  // namespace attention::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  attention::fuzz::Bytes bytes(data, size);
+  if (bytes.once_in(2))
+    attention::fuzz::run<float>(bytes);
+  else
+    attention::fuzz::run<double>(bytes);
+  return 0;
+}

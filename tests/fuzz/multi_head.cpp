@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Multi-head attention of every projection and variant, its gradient, and the heads' axes alone.
+#include "attention/multi_head.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "arguments.hpp"
+#include "attention/gradient/multi_head.hpp"
+
+namespace attention::fuzz {
+namespace {
+
+template <class T>
+struct Problem {
+  Tensor<T> queries;
+  Tensor<T> keys;
+  Tensor<T> values;
+  MultiHeadParameters<T> parameters;
+  MultiHeadOptions<T> options;
+};
+
+// (rows, cols) with a bias of as many rows, or none.
+template <class T>
+void fill_linear(Bytes& bytes, Index rows, Index cols, Matrix<T>& W, Matrix<T>& b) {
+  W = some_tensor<T>(bytes, {rows, cols}).rows;
+  if (bytes.once_in(2)) b = some_tensor<T>(bytes, {1, rows}).rows;
+}
+
+template <class T>
+MultiHeadOptions<T> some_options(Bytes& bytes) {
+  const Index num_heads = bytes.once_in(32) ? bytes.whole() : bytes.between(1, 4);
+  if (bytes.once_in(2))
+    return multi_head_options<T>(bytes.choice(MultiHeadVariant::k002AsMeant), num_heads);
+  MultiHeadOptions<T> options;
+  options.num_heads = num_heads;
+  options.projection = bytes.choice(Projection::kNone);
+  options.shape_from_queries = bytes.once_in(4);
+  options.scale = some_scale<T>(bytes);
+  options.masking = some_masking<T>(bytes);
+  options.mask_before_scale = bytes.once_in(4);
+  return options;
+}
+
+template <class T>
+Problem<T> some_problem(Bytes& bytes) {
+  Problem<T> x;
+  x.options = some_options<T>(bytes);
+  const bool is_full = x.options.projection == Projection::kFull;
+  const Index h = std::clamp<Index>(x.options.num_heads, 1, 4);
+  const Shape leading = some_leading(bytes);
+  const Index m = bytes.between(0, 5);
+  const Index n = bytes.between(0, 5);
+  // Widths of a head, and of the inputs that become its queries, keys and values.
+  const Index d_k = bytes.between(0, 3);
+  const Index d_v = bytes.between(0, 3);
+  const Index e_q = is_full ? bytes.between(0, 6) : h * bytes.between(0, 3);
+  const bool is_split_only = x.options.projection == Projection::kNone;
+  const Index e_k = is_split_only ? e_q : is_full ? bytes.between(0, 6) : h * bytes.between(0, 3);
+  const Index e_v = is_full ? bytes.between(0, 6) : h * bytes.between(0, 3);
+  x.queries = some_tensor<T>(bytes, with_matrix(leading, m, e_q));
+  x.keys = some_tensor<T>(bytes, with_matrix(leading, n, e_k));
+  x.values = some_tensor<T>(bytes, with_matrix(leading, n, e_v));
+  MultiHeadParameters<T>& p = x.parameters;
+  const Index parts = is_full ? h : 1;
+  if (!is_split_only || bytes.once_in(8)) {
+    fill_linear(bytes, parts * d_k, is_full ? e_q : e_q / h, p.W_q, p.b_q);
+    fill_linear(bytes, parts * d_k, is_full ? e_k : e_k / h, p.W_k, p.b_k);
+    fill_linear(bytes, parts * d_v, is_full ? e_v : e_v / h, p.W_v, p.b_v);
+  }
+  fill_linear(bytes, bytes.between(0, 5), is_split_only ? e_v : h * d_v, p.W_o, p.b_o);
+  Shape heads = leading;
+  heads.push_back(h);
+  const Shape scores = with_matrix(heads, m, n);
+  x.options.visibility = some_visibility<T>(bytes, scores);
+  x.options.dropout = some_dropout(bytes, scores);
+  return x;
+}
+
+template <class T>
+void check_stages(const Problem<T>& x, const MultiHead<T>& stages) {
+  const Shape outer = leading(x.queries.shape);
+  const Index m = side(x.queries.shape, 1);
+  Shape heads = outer;
+  heads.push_back(x.options.num_heads);
+  const Index n = side(stages.head_keys.shape, 1);
+  demand(stages.heads.weights.shape == with_matrix(heads, m, n), "the weights' shape");
+  demand(side(stages.head_keys.shape) == side(stages.head_queries.shape), "the heads' widths");
+  demand(stages.heads.output.shape == with_matrix(heads, m, side(stages.head_values.shape)),
+         "the heads' outputs");
+  demand(stages.concat.shape ==
+             with_matrix(outer, m, x.options.num_heads * side(stages.head_values.shape)),
+         "the heads side by side");
+  demand(stages.output.shape == with_matrix(outer, m, x.parameters.W_o.rows()),
+         "the output's shape");
+}
+
+template <class T>
+void check_gradient(Bytes& bytes, const Problem<T>& x, const MultiHead<T>& stages) {
+  const Tensor<T> G = some_tensor<T>(bytes, stages.output.shape);
+  MultiHeadGradient<T> gradient;
+  if (refusal_of([&] {
+        gradient =
+            multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages, G);
+      }))
+    return;
+  demand(G.shape == stages.output.shape, "an output gradient of another shape is accepted");
+  demand(gradient.queries.shape == x.queries.shape, "the queries' gradient");
+  demand(gradient.keys.shape == x.keys.shape, "the keys' gradient");
+  demand(gradient.values.shape == x.values.shape, "the values' gradient");
+  demand(gradient.parameters.W_o.rows() == x.parameters.W_o.rows() &&
+             gradient.parameters.W_o.cols() == x.parameters.W_o.cols(),
+         "W_o's gradient");
+}
+
+template <class T>
+void run(Bytes& bytes) {
+  Problem<T> x;
+  if (refusal_of([&] { x = some_problem<T>(bytes); })) return;
+  MultiHead<T> stages;
+  if (refusal_of(
+          [&] { stages = multi_head<T>(x.queries, x.keys, x.values, x.parameters, x.options); }))
+    return;
+  check_stages(x, stages);
+  check_gradient(bytes, x, stages);
+}
+
+bool same_bits(const Matrix<float>& a, const Matrix<float>& b) {
+  return a.size() == b.size() &&
+         (a.size() == 0 ||
+          std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(float)) == 0);
+}
+
+void run_heads(Bytes& bytes) {
+  const Shape shape = with_matrix(some_leading(bytes), bytes.between(0, 8), bytes.between(0, 8));
+  const Tensor<float> x = some_tensor<float>(bytes, shape);
+  const Index num_heads = bytes.whole();
+  Tensor<float> heads;
+  Tensor<float> merged;
+  refusal_of([&] { merged = merge_heads<float>(x); });
+  if (refusal_of([&] { heads = split_heads<float>(x, num_heads); })) return;
+  demand(side(heads.shape, 2) == num_heads && heads.rows.size() == x.rows.size(),
+         "the heads' shape");
+  merged = merge_heads<float>(heads);
+  demand(merged.shape == x.shape && same_bits(merged.rows, x.rows), "merging does not undo");
+  const Tensor<float> view = wrong_view_of_heads<float>(x, num_heads);
+  demand(view.shape == heads.shape && same_bits(view.rows, x.rows), "a view moves numbers");
+}
+
+}  // namespace
+}  // namespace attention::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace attention::fuzz;
+  Bytes bytes(data, size);
+  switch (bytes.between(0, 4)) {
+    case 0:
+    case 1:
+      run<float>(bytes);
+      break;
+    case 2:
+    case 3:
+      run<double>(bytes);
+      break;
+    default:
+      run_heads(bytes);
+  }
+  return 0;
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// libFuzzer on the targets of tests/fuzz, see USAGE. What a run learns stays in build/fuzz/corpus
+// and begins the next; an input that breaks the library is in build/fuzz/findings, and its target
+// takes it as an argument.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cmakeBuild } from './build.mjs';
+import { ROOT, run } from './process.mjs';
+import { setUp } from './setup.mjs';
+import { runSteps } from './steps.mjs';
+
+const TARGETS = ['masks', 'attention', 'multi_head', 'golden_files'];
+const USAGE = `usage: npm run fuzz -- [--seconds N] [--keep] [target...]
+  --seconds N  for each target (60)
+  --keep       then take into tests/fuzz/corpus what reaches code that nothing in it reaches
+  target       ${TARGETS.join(', ')} (all of them)`;
+
+/** @typedef {{seconds: number, keep: boolean, targets: string[]}} Request */
+
+/**
+ * @param {string[]} args
+ * @returns {Request}
+ * @throws {Error} when they cannot be meant
+ */
+export function parseRequest(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      seconds: { type: 'string', default: '60' },
+      keep: { type: 'boolean', default: false },
+    },
+  });
+  const seconds = Number(values.seconds);
+  if (!(Number.isInteger(seconds) && seconds > 0))
+    throw new Error(`--seconds: expected a whole number > 0, got ${values.seconds}`);
+  const unknown = positionals.find((target) => !TARGETS.includes(target));
+  if (unknown) throw new Error(`target: expected one of ${TARGETS.join(', ')}, got ${unknown}`);
+  return { seconds, keep: values.keep, targets: positionals.length ? positionals : TARGETS };
+}
+
+/** @param {string} target @param {Request} request */
+async function fuzz(target, { seconds, keep }) {
+  const program = join(ROOT, 'build/fuzz/tests/fuzz', `fuzz_${target}`);
+  const learned = folder('build/fuzz/corpus', target);
+  const kept = folder('tests/fuzz/corpus', target);
+  const seeds = target === 'golden_files' ? [join(ROOT, 'tests/golden')] : [];
+  await run(program, [
+    `-max_total_time=${seconds}`,
+    '-timeout=20',
+    '-verbosity=1',
+    '-print_final_stats=1',
+    `-artifact_prefix=${folder('build/fuzz/findings')}/${target}-`,
+    learned,
+    kept,
+    ...seeds,
+  ]);
+  if (keep) await run(program, ['-merge=1', '-verbosity=0', kept, learned]);
+}
+
+/** @param {string[]} parts */
+function folder(...parts) {
+  const path = join(ROOT, ...parts);
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+/** @param {string[]} args */
+async function main(args) {
+  /** @type {Request} */
+  let request;
+  try {
+    request = parseRequest(args);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    return 2;
+  }
+  const { ok } = await runSteps([
+    { name: 'set-up', run: () => setUp('fuzz') },
+    {
+      name: 'fuzz build',
+      run: () => cmakeBuild('fuzz', ...request.targets.map((t) => `fuzz_${t}`)),
+    },
+    ...request.targets.map((target) => ({
+      name: `fuzz: ${target}`,
+      run: () => fuzz(target, request),
+    })),
+  ]);
+  return ok ? 0 : 1;
+}
+
+if (import.meta.filename === process.argv[1]) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const FOLDER = fileURLToPath(new URL('../../cpp/licenses', import.meta.url));
+
+/** Puts the notices of what is compiled into the WebAssembly module beside those of the scripts. */
+export const wasmLicenses = (): Plugin => ({
+  name: 'attention-lab:wasm-licenses',
+  apply: 'build',
+  async generateBundle() {
+    for (const name of await readdir(FOLDER)) {
+      const source = await readFile(join(FOLDER, name), 'utf8');
+      this.emitFile({ type: 'asset', fileName: `licenses/${name}`, source });
+    }
+  },
+});
