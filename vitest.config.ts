@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { defineConfig } from 'vitest/config';
 
-// One browser serves all files of an engine, one after the other.
+// One browser serves all files of a worker, one after the other; two keep two cores busy.
 const browser = (engine: 'chromium' | 'firefox' | 'webkit') => ({
   test: {
     name: engine,
@@ -9,8 +9,8 @@ const browser = (engine: 'chromium' | 'firefox' | 'webkit') => ({
     provide: { engine },
     pool: 'forks' as const,
     isolate: false,
-    fileParallelism: false,
-    maxWorkers: 1,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
@@ -18,6 +18,7 @@ const browser = (engine: 'chromium' | 'firefox' | 'webkit') => ({
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'web', include: ['tests/{web,tools}/**/*.test.{ts,mjs}'] } },
       { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'] } },

@@ -34,7 +34,7 @@ struct Dropout {
 /// What dropout multiplies weights by: 0, or 1/(1 − rate) where they are kept. Entry r of the
 /// weights, counted row by row, is kept when number r of the seed's sequence is ≥ rate.
 /// @return as `weights_shape`; no axes when nothing is dropped (rate 0, no flags)
-/// @throws OutOfRange (dropout_rate), ShapeMismatch (dropout_keep)
+/// @throws OutOfRange (dropout_rate), ShapeMismatch (dropout_keep), OutOfMemory
 template <class T>
 Tensor<T> dropout_factors(const Dropout& dropout, const Shape& weights_shape);
 
@@ -46,7 +46,8 @@ struct AttentionOptions {
   T sigma = 1;  ///< for kGaussian: finite and > 0
   Visibility visibility = {};
   Masking<T> masking = {};
-  bool mask_before_scale = false;  ///< document 002 masks first and divides after
+  bool mask_before_scale = false;  ///< document 002 masks first and divides after; no difference
+                                   ///< under MaskMethod::kExclude
   Dropout dropout = {};
 };
 
@@ -75,10 +76,17 @@ template <class T>
 Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
                        const TensorView<T>& values, const AttentionOptions<T>& options = {});
 
-/// The shape (…, m, n) of the scores, after every check of the arguments' shapes.
-/// @throws ShapeMismatch, EmptyInput
+/// The shape (…, m, n) of the scores, after every check of the arguments but for that of
+/// visibility, which `KeyFilter` makes.
+/// @throws ShapeMismatch, EmptyInput, OutOfRange
 template <class T>
 Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
-                           const TensorView<T>& values, Score score = Score::kDot);
+                           const TensorView<T>& values, const AttentionOptions<T>& options);
+
+/// Bytes that `attention` takes for arguments of these shapes, results included, or `kTooManyBytes`
+/// (memory.hpp).
+template <class T>
+std::uint64_t attention_bytes(const Shape& queries, const Shape& keys, const Shape& values,
+                              const AttentionOptions<T>& options);
 
 }  // namespace attention

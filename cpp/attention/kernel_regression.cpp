@@ -7,14 +7,13 @@
 
 #include "attention/error.hpp"
 #include "attention/memory.hpp"
+#include "attention/range.hpp"
 #include "attention/softmax.hpp"
+#include "attention/tensor.hpp"
 #include "simd/exp.hpp"
 
 namespace attention {
 namespace {
-
-template <class T>
-using Row = Eigen::Matrix<T, 1, Eigen::Dynamic, Eigen::RowMajor>;
 
 template <class T>
 void check(const MatrixView<T>& queries, const MatrixView<T>& keys, const MatrixView<T>& values,
@@ -30,17 +29,13 @@ void check(const MatrixView<T>& queries, const MatrixView<T>& keys, const Matrix
                 shape(values));
   if (values.cols() == 0)
     throw Error(ErrorKind::kEmptyInput, "values", "at least one column", shape(values));
-  if (!(options.sigma > 0) || !std::isfinite(options.sigma))
-    throw Error(ErrorKind::kOutOfRange, "sigma", "a finite number > 0",
-                number_text(static_cast<double>(options.sigma)));
+  require_positive("sigma", static_cast<double>(options.sigma));
 }
 
-// Room for `per_pair` numbers of each query with each key, and the predictions.
+// The predictions, and for each whether it has support.
 template <class T>
-void require_stages(Index m, Index n, Index d_v, Index per_pair) {
-  const std::uint64_t row = multiply_bytes(sizeof(T), m);
-  require_memory(
-      add_bytes(multiply_bytes(multiply_bytes(row, n), per_pair), multiply_bytes(row, d_v + 2)));
+std::uint64_t prediction_bytes(Index m, Index d_v) {
+  return add_bytes(bytes_of<T>({m, d_v}), bytes_of<std::uint8_t>({m}));
 }
 
 // K inside the window, 0 outside; NaN stays NaN because no comparison with it holds.
@@ -102,8 +97,12 @@ bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
     }
   } else {
     const T sign = options.sign == ExponentSign::kMinus ? T(-1) : T(1);
-    // Divided twice: the square of a small σ is 0, and a query on its key would score 0/0.
-    to.scores = sign * to.scores / options.sigma / (2 * options.sigma);
+    const T width = 2 * options.sigma * options.sigma;
+    // The square of a small σ is 0, and a query on its key would score 0/0; that of a large one ∞.
+    if (std::isnormal(width))
+      to.scores = sign * to.scores / width;
+    else
+      to.scores = sign * to.scores / options.sigma / (2 * options.sigma);
   }
   exp_of<T>(to.scores, to.kernel_values);
   to.weights = to.scores;
@@ -114,13 +113,20 @@ bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
 }  // namespace
 
 template <class T>
+std::uint64_t kernel_regression_bytes(Index m, Index n, Index d_v) {
+  const std::uint64_t stages =
+      add_bytes(bytes_of<T>({4, m, n}), add_bytes(bytes_of<T>({m, n, d_v}), bytes_of<T>({2, m})));
+  return add_bytes(stages, prediction_bytes<T>(m, d_v));
+}
+
+template <class T>
 KernelRegression<T> kernel_regression(const MatrixView<T>& queries, const MatrixView<T>& keys,
                                       const MatrixView<T>& values,
                                       const KernelRegressionOptions<T>& options) {
   check(queries, keys, values, options);
   const Index m = queries.rows();
   const Index n = keys.rows();
-  require_stages<T>(m, n, values.cols(), 4 + values.cols());
+  require_memory(kernel_regression_bytes<T>(m, n, values.cols()));
   KernelRegression<T> result;
   for (auto* stage : {&result.distances, &result.scores, &result.kernel_values, &result.weights})
     stage->resize(m, n);
@@ -150,7 +156,7 @@ KernelPrediction<T> kernel_predict(const MatrixView<T>& queries, const MatrixVie
                                    const KernelRegressionOptions<T>& options) {
   check(queries, keys, values, options);
   const Index m = queries.rows();
-  require_stages<T>(m, keys.rows(), values.cols(), 0);
+  require_memory(add_bytes(prediction_bytes<T>(m, values.cols()), bytes_of<T>({4, keys.rows()})));
   KernelPrediction<T> result;
   result.prediction.resize(m, values.cols());
   result.has_support.resize(static_cast<std::size_t>(m));
@@ -167,6 +173,7 @@ KernelPrediction<T> kernel_predict(const MatrixView<T>& queries, const MatrixVie
 }
 
 #define ATTENTION_INSTANTIATE(T)                                                             \
+  template std::uint64_t kernel_regression_bytes<T>(Index, Index, Index);                    \
   template KernelRegression<T> kernel_regression(const MatrixView<T>&, const MatrixView<T>&, \
                                                  const MatrixView<T>&,                       \
                                                  const KernelRegressionOptions<T>&);         \

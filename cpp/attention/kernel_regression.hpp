@@ -74,6 +74,11 @@ KernelRegression<T> kernel_regression(const MatrixView<T>& queries, const Matrix
                                       const MatrixView<T>& values,
                                       const KernelRegressionOptions<T>& options = {});
 
+/// Bytes of the stages of m queries over n keys with values of width d_v, or `kTooManyBytes`
+/// (memory.hpp).
+template <class T>
+std::uint64_t kernel_regression_bytes(Index m, Index n, Index d_v);
+
 /// Predictions alone, for curves over many queries.
 template <class T>
 struct KernelPrediction {

@@ -13,14 +13,16 @@ namespace attention {
 namespace {
 
 template <class T>
-Mask flags_of(const TensorView<T>& flags, T kept) {
+Mask flags_of(const char* argument, const TensorView<T>& flags, T kept) {
+  check_entries(argument, flags);
+  require_memory(bytes_of<std::uint8_t>(flags.shape));
   Mask mask{flags.shape, {}};
   mask.keep.reserve(static_cast<std::size_t>(flags.rows.size()));
   for (Index r = 0; r < flags.rows.rows(); ++r)
     for (Index c = 0; c < flags.rows.cols(); ++c) {
       const T flag = flags.rows(r, c);
       if (flag != 0 && flag != 1)
-        throw Error(ErrorKind::kOutOfRange, "mask", "0 or 1 everywhere",
+        throw Error(ErrorKind::kOutOfRange, argument, "0 or 1 everywhere",
                     number_text(static_cast<double>(flag)));
       mask.keep.push_back(flag == kept ? 1 : 0);
     }
@@ -53,7 +55,7 @@ std::string accepted_masks(const Shape& scores) {
 }
 
 // A mask or lengths put together by hand may hold more or fewer entries than their shape says.
-void check_entries(const char* argument, const Shape& shape, std::size_t entries) {
+void check_count(const char* argument, const Shape& shape, std::size_t entries) {
   if (size_of(shape) != static_cast<Index>(entries))
     throw Error(ErrorKind::kShapeMismatch, argument,
                 std::to_string(size_of(shape)).append(" entries for ").append(shape_text(shape)),
@@ -61,7 +63,7 @@ void check_entries(const char* argument, const Shape& shape, std::size_t entries
 }
 
 void check_mask(const Mask& mask, MaskAxes axes, const Shape& scores) {
-  check_entries("mask", mask.shape, mask.keep.size());
+  check_count("mask", mask.shape, mask.keep.size());
   const Shape shape =
       without_leading_ones(mask.shape, axes == MaskAxes::kTrailing ? scores.size() : 2);
   const bool is_clear = axes == MaskAxes::kTrailing || shape.size() <= 2 ||
@@ -70,8 +72,14 @@ void check_mask(const Mask& mask, MaskAxes axes, const Shape& scores) {
     throw Error(ErrorKind::kShapeMismatch, "mask", accepted_masks(scores), shape_text(mask.shape));
 }
 
+void check_len(double len) {
+  if (!std::isfinite(len) || len != std::floor(len))
+    throw Error(ErrorKind::kOutOfRange, "valid_lens", "whole numbers", number_text(len));
+}
+
 void check_lens(const ValidLens& lens, const Shape& scores) {
-  check_entries("valid_lens", lens.shape, lens.lens.size());
+  check_count("valid_lens", lens.shape, lens.lens.size());
+  for (const double len : lens.lens) check_len(len);
   const Index m = side(scores, 1);
   const bool has_batch = scores.size() > 2;
   const Shape by_item = has_batch ? Shape{scores[0]} : Shape{m};
@@ -95,32 +103,37 @@ void fill_empty_row(EmptyRow choice, RowSpan<T> weights) {
 }  // namespace
 
 template <class T>
-Mask mask_of_kept(const TensorView<T>& flags) {
-  return flags_of<T>(flags, 1);
+Mask mask_of_kept(const TensorView<T>& flags, const char* argument) {
+  return flags_of<T>(argument, flags, 1);
 }
 
 template <class T>
 Mask mask_of_hidden(const TensorView<T>& flags) {
-  return flags_of<T>(flags, 0);
+  return flags_of<T>("mask", flags, 0);
 }
 
 Mask causal_mask(Index num_queries, Index num_keys) {
   require_memory(multiply_bytes(static_cast<std::size_t>(num_queries), num_keys));
   Mask mask{{num_queries, num_keys}, {}};
-  mask.keep.reserve(static_cast<std::size_t>(num_queries * num_keys));
-  for (Index i = 0; i < num_queries; ++i)
-    for (Index j = 0; j < num_keys; ++j) mask.keep.push_back(j <= i ? 1 : 0);
+  mask.keep.resize(static_cast<std::size_t>(num_queries * num_keys));
+  // By entry: a mask without keys may have more queries than anyone can count.
+  for (std::size_t e = 0; e < mask.keep.size(); ++e) {
+    const auto n = static_cast<std::size_t>(num_keys);
+    mask.keep[e] = e % n <= e / n ? 1 : 0;
+  }
   return mask;
 }
 
 template <class T>
 ValidLens valid_lens_of(const TensorView<T>& lens) {
+  check_entries("valid_lens", lens);
+  require_memory(bytes_of<double>(lens.shape));
   ValidLens result{lens.shape, {}};
+  result.lens.reserve(static_cast<std::size_t>(lens.rows.size()));
   for (Index r = 0; r < lens.rows.rows(); ++r)
     for (Index c = 0; c < lens.rows.cols(); ++c) {
       const auto len = static_cast<double>(lens.rows(r, c));
-      if (!std::isfinite(len) || len != std::floor(len))
-        throw Error(ErrorKind::kOutOfRange, "valid_lens", "whole numbers", number_text(len));
+      check_len(len);
       result.lens.push_back(len);
     }
   return result;
@@ -131,9 +144,12 @@ KeyFilter::KeyFilter(const Visibility& visibility, const Shape& scores_shape)
       batch_sides_(leading(scores_shape)),
       num_queries_(side(scores_shape, 1)),
       keeps_all_(!visibility.mask && !visibility.valid_lens && !visibility.causal) {
+  if (visibility.mask) check_mask(*visibility.mask, visibility.mask_axes, scores_shape);
+  if (visibility.valid_lens) check_lens(*visibility.valid_lens, scores_shape);
+  // Without scores nothing is asked, and the other sides may be too large to be multiplied.
+  if (size_of(scores_shape) == 0) return;
   if (visibility.mask) {
     const Mask& mask = *visibility.mask;
-    check_mask(mask, visibility.mask_axes, scores_shape);
     Index stride = 1;
     for (std::size_t axis = 0; axis < scores_shape.size(); ++axis) {
       const Index step = side(mask.shape, axis) == 1 ? 0 : stride;
@@ -146,11 +162,8 @@ KeyFilter::KeyFilter(const Visibility& visibility, const Shape& scores_shape)
       stride *= side(mask.shape, axis);
     }
   }
-  if (visibility.valid_lens) {
-    check_lens(*visibility.valid_lens, scores_shape);
-    for (std::size_t axis = 1; axis < batch_sides_.size(); ++axis)
-      batch_per_lens_ *= batch_sides_[axis];
-  }
+  for (std::size_t axis = 1; axis < batch_sides_.size(); ++axis)
+    batch_per_lens_ *= batch_sides_[axis];
 }
 
 const std::uint8_t* KeyFilter::mask_row(Index b, Index i) const {
@@ -168,6 +181,7 @@ double KeyFilter::valid_len(Index b, Index i) const {
 }
 
 void KeyFilter::row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const {
+  if (count == 0) return;
   Index kept = count;
   if (visibility_->causal) kept = std::clamp<Index>(i + 1 - first, 0, kept);
   if (visibility_->valid_lens) {
@@ -188,11 +202,11 @@ bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, 
   filter.row(b, i, 0, logits.size(), keep.data());
   bool has_key = false;
   for (Index j = 0; j < logits.size(); ++j) {
-    if (keep[static_cast<std::size_t>(j)] != 0)
-      has_key = true;
-    else if (masking.method == MaskMethod::kAdd)
-      logits(j) += masking.fill;
-    else
+    const bool is_kept = keep[static_cast<std::size_t>(j)] != 0;
+    has_key = has_key || is_kept;
+    if (masking.method == MaskMethod::kAdd)
+      logits(j) += (is_kept ? T(0) : T(1)) * masking.fill;
+    else if (!is_kept)
       logits(j) =
           masking.method == MaskMethod::kFill ? masking.fill : -std::numeric_limits<T>::infinity();
   }
@@ -218,9 +232,11 @@ MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& v
                                 const Masking<T>& masking) {
   if (scores.shape.size() < 2)
     throw Error(ErrorKind::kShapeMismatch, "scores", "at least 2 axes", shape_text(scores.shape));
+  check_entries("scores", scores);
   check(masking);
   const KeyFilter filter(visibility, scores.shape);
-  require_memory(multiply_bytes(bytes_of<T>(scores.shape), 2));
+  require_memory(add_bytes(multiply_bytes(bytes_of<T>(scores.shape), 2),
+                           static_cast<std::uint64_t>(scores.rows.rows())));
   MaskedSoftmax<T> result;
   result.logits = Tensor<T>(scores.shape, scores.rows);
   result.weights = result.logits;
@@ -238,7 +254,7 @@ MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& v
 }
 
 #define ATTENTION_INSTANTIATE(T)                                                    \
-  template Mask mask_of_kept(const TensorView<T>&);                                 \
+  template Mask mask_of_kept(const TensorView<T>&, const char*);                    \
   template Mask mask_of_hidden(const TensorView<T>&);                               \
   template ValidLens valid_lens_of(const TensorView<T>&);                           \
   template bool hide(const KeyFilter&, Index, Index, const Masking<T>&, RowSpan<T>, \

@@ -20,18 +20,21 @@ struct Mask {
 };
 
 /// A mask written in the convention of document 004 and of document 002's PyTorch code: 1 keeps.
-/// @param flags  any shape, each 0 or 1
-/// @throws OutOfRange naming "mask" for any other entry
+/// @param flags     any shape, each 0 or 1
+/// @param argument  what a refusal calls them
+/// @throws OutOfRange for any other entry, ShapeMismatch where the shape is not that of the
+///     entries, OutOfMemory
 template <class T>
-Mask mask_of_kept(const TensorView<T>& flags);
+Mask mask_of_kept(const TensorView<T>& flags, const char* argument = "mask");
 
 /// A mask written in the convention of document 002's TensorFlow code: 1 hides (erratum E-33).
-/// @throws OutOfRange naming "mask" for any entry but 0 and 1
+/// @throws as `mask_of_kept`, naming "mask"
 template <class T>
 Mask mask_of_hidden(const TensorView<T>& flags);
 
 /// Query i may see the keys 0 … i, both counted from the start, as torch.tril(ones(m, n)) keeps
 /// them.
+/// @throws OutOfMemory
 Mask causal_mask(Index num_queries, Index num_keys);
 
 /// How many keys of each batch item, or of each query, there are: key j is kept when j < len.
@@ -39,18 +42,21 @@ Mask causal_mask(Index num_queries, Index num_keys);
 struct ValidLens {
   Shape shape;  ///< () one for all; (B) one a batch item; (B, m) one a query. B: the scores' first
                 ///< axis. Scores (m, n) take () or (m)
-  std::vector<double> lens;
+  std::vector<double> lens;  ///< whole numbers
 };
 
-/// @throws OutOfRange naming "valid_lens" for an entry that is not a whole number
+/// Lengths from whole numbers of any shape.
+/// @throws OutOfRange naming "valid_lens" for an entry that is not a whole number, ShapeMismatch
+///     where the shape is not that of the entries, OutOfMemory
 template <class T>
 ValidLens valid_lens_of(const TensorView<T>& lens);
 
 /// How a mask's axes find those of the scores (…, m, n).
 enum class MaskAxes {
-  /// (m, n) for all, or one axis for each of the scores': each side the scores' own or 1. What has
-  /// more axes than two and fewer than the scores is refused: for scores (N, h, m, n), a (N, m, n)
-  /// mask would be laid along the heads (erratum E-32). Leading sides of 1 do not count.
+  /// Up to two axes, (), (n) or (m, n), for all batch items, or one axis for each of the scores':
+  /// each side the scores' own or 1. What has more axes than two and fewer than the scores is
+  /// refused: for scores (N, h, m, n), a (N, m, n) mask would be laid along the heads (erratum
+  /// E-32). Leading sides of 1 do not count.
   kExplicit,
   /// As NumPy and PyTorch do it: last axis to last axis, each side the scores' own or 1, missing
   /// axes 1. What the documents' code does with a mask.
@@ -69,7 +75,8 @@ struct Visibility {
 enum class MaskMethod {
   kExclude,  ///< its weight is exactly 0; a row without keys follows `EmptyRow`
   kFill,     ///< it is replaced by `fill`
-  kAdd,      ///< `fill` is added to it, as document 002's TensorFlow code does
+  kAdd,      ///< score + hidden·`fill` for every key, hidden 1 or 0, as document 002's TensorFlow
+             ///< code does: under −∞ the kept keys too are NaN, 0·∞
 };
 
 /// The names of the methods as they cross to other languages, in the order of `MaskMethod`.
@@ -104,7 +111,7 @@ class KeyFilter {
  public:
   /// @param scores_shape  (…, m, n)
   /// `visibility` is read as long as the filter lives.
-  /// @throws ShapeMismatch naming "mask" or "valid_lens"
+  /// @throws ShapeMismatch naming "mask" or "valid_lens", OutOfRange naming "valid_lens"
   KeyFilter(const Visibility& visibility, const Shape& scores_shape);
 
   /// Whether every query sees every key.
@@ -128,7 +135,7 @@ class KeyFilter {
 };
 
 /// Hides what `filter` hides in row i of batch item b.
-/// @param logits  n scores; the hidden ones become −∞, `fill`, or score + `fill`
+/// @param logits  n scores; the hidden ones become −∞, `fill`, or score + `fill`; see `MaskMethod`
 /// @param keep    scratch for n flags, holding those of the row afterwards
 /// @return whether the row has a key
 template <class T>
@@ -150,9 +157,9 @@ struct MaskedSoftmax {
 
 /// Softmax of the last axis over the keys that `visibility` keeps.
 /// w_ij = exp(l_ij − max) / Σ_k exp(l_ik − max), l = the scores after `masking`
-/// @param scores  (…, m, n), at least two axes; what is left as it was is not copied back, so a
-///     second call sees the scores and not the first call's masks (erratum E-23)
-/// @throws ShapeMismatch (scores, mask, valid_lens), OutOfRange (fill), OutOfMemory
+/// @param scores  (…, m, n), at least two axes. They are not changed: a second call sees the scores
+///     and not the first call's masks (erratum E-23)
+/// @throws ShapeMismatch (scores, mask, valid_lens), OutOfRange (fill, valid_lens), OutOfMemory
 /// Source: documents 001, lines 63–79; 002, line 146; 004, lines 75–78
 template <class T>
 MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& visibility,

@@ -44,10 +44,9 @@ bool can_be_had(std::uint64_t bytes) {
 
 }  // namespace
 
-std::uint64_t multiply_bytes(std::uint64_t a, Index n) {
+std::uint64_t multiply_bytes(std::uint64_t a, std::uint64_t n) {
   std::uint64_t product = 0;
-  return __builtin_mul_overflow(a, static_cast<std::uint64_t>(n), &product) ? kTooManyBytes
-                                                                            : product;
+  return __builtin_mul_overflow(a, n, &product) ? kTooManyBytes : product;
 }
 
 std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) {

@@ -84,9 +84,7 @@ PairedDots<double> paired_dots(const Matrix<double>& queries, const Matrix<doubl
 void check_sample(Index rows, Index cols, Index ddof) {
   if (rows * cols == 0)
     throw Error(ErrorKind::kEmptyInput, "x", "at least one entry", shape_text(rows, cols));
-  const bool is_single = rows * cols == 1;
-  require_that(ddof == 0 || (ddof == 1 && !is_single), "ddof",
-               is_single ? "0 for a single entry" : "0 or 1", static_cast<double>(ddof));
+  require_that(ddof == 0 || ddof == 1, "ddof", "0 or 1", static_cast<double>(ddof));
   require_memory(multiply_bytes(multiply_bytes(2 * sizeof(double), rows), cols));
 }
 

@@ -31,7 +31,7 @@ struct Standardised {
 /// z-scores of all entries of x, taken as one sample of n.
 /// z = (x − mean) / deviation is affine: outliers stay outliers, and z is N(0, 1) only where x is
 /// normal.
-/// @param x     (rows, cols), n = rows·cols > ddof
+/// @param x     (rows, cols), n = rows·cols ≥ 1; with n = ddof deviation and z are NaN
 /// @param ddof  0 (population) or 1 (as Bessel corrects for a sample)
 /// Equal entries have deviation 0; their z and both skewnesses are 0/0 = NaN.
 /// @throws EmptyInput (x), OutOfRange (ddof), OutOfMemory

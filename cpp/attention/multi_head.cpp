@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "attention/multi_head.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "attention/error.hpp"
 #include "attention/memory.hpp"
 #include "simd/matmul.hpp"
@@ -18,12 +21,6 @@ void check_heads(Index num_heads, const char* argument, const Shape& shape) {
     throw Error(ErrorKind::kOutOfRange, "num_heads",
                 std::string("a divisor of ").append(std::to_string(side(shape))),
                 std::to_string(num_heads));
-}
-
-Shape split_shape(const Shape& shape, Index num_heads) {
-  Shape result = leading(shape);
-  result.push_back(num_heads);
-  return with_matrix(result, side(shape, 1), side(shape) / num_heads);
 }
 
 template <class T>
@@ -71,13 +68,15 @@ void check_parameters(const Shape& queries, const Shape& keys, const Shape& valu
   check_linear("W_o", "b_o", p.W_o, p.b_o, -1, width, "E_o");
 }
 
+Shape with_width(Shape shape, Index width) {
+  shape.back() = width;
+  return shape;
+}
+
 // x Wᵀ + b for every row.
 template <class T>
 Tensor<T> linear(const TensorView<T>& x, const Matrix<T>& W, const Matrix<T>& b) {
-  Shape shape = x.shape;
-  shape.back() = W.rows();
-  require_memory(bytes_of<T>(shape));
-  Tensor<T> y(shape);
+  Tensor<T> y(with_width(x.shape, W.rows()));
   simd::multiply_transposed<T>(x.rows, W, y.rows);
   if (b.size() > 0)
     for (Index r = 0; r < y.rows.rows(); ++r) y.rows.row(r) += b.row(0);
@@ -98,9 +97,7 @@ Tensor<T> project(const TensorView<T>& x, const Matrix<T>& W, const Matrix<T>& b
       const Matrix<T> stored = x.rows;
       const Eigen::Map<const Matrix<T>> slices(stored.data(), stored.rows() * h, cols);
       Tensor<T> y = linear<T>(TensorView<T>({slices.rows(), cols}, slices), W, b);
-      Shape shape = x.shape;
-      shape.back() = h * W.rows();
-      Tensor<T> side_by_side(shape);
+      Tensor<T> side_by_side(with_width(x.shape, h * W.rows()));
       std::copy_n(y.rows.data(), y.rows.size(), side_by_side.rows.data());
       return side_by_side;
     }
@@ -110,10 +107,54 @@ Tensor<T> project(const TensorView<T>& x, const Matrix<T>& W, const Matrix<T>& b
   return Tensor<T>(x.shape, x.rows);
 }
 
+// What the heads get side by side, and what it takes to make it beyond that.
+struct ProjectedSize {
+  Shape shape;
+  std::uint64_t scratch;
+};
+
+template <class T>
+ProjectedSize projected_size(const Shape& x, const Matrix<T>& W,
+                             const MultiHeadOptions<T>& options) {
+  // W is transposed to multiply by.
+  const std::uint64_t transposed = bytes_of<T>({W.rows(), W.cols()});
+  switch (options.projection) {
+    case Projection::kFull:
+      return {with_width(x, W.rows()), transposed};
+    case Projection::kShared: {
+      const Shape shape = with_width(x, options.num_heads * W.rows());
+      return {shape, add_bytes(transposed, add_bytes(bytes_of<T>(x), bytes_of<T>(shape)))};
+    }
+    case Projection::kNone:
+      break;
+  }
+  return {x, 0};
+}
+
+template <class T>
+std::uint64_t bytes_needed(const Shape& queries, const KeysAndValues<T>& read,
+                           const MultiHeadParameters<T>& p, const MultiHeadOptions<T>& options,
+                           const AttentionOptions<T>& head_options) {
+  const auto q = projected_size(queries, p.W_q, options);
+  const auto k = projected_size(read.keys.shape, p.W_k, options);
+  const auto v = projected_size(read.values.shape, p.W_v, options);
+  const Index h = options.num_heads;
+  std::uint64_t bytes = attention_bytes(split_shape(q.shape, h), split_shape(k.shape, h),
+                                        split_shape(v.shape, h), head_options);
+  // Projected, and split into heads.
+  for (const Shape* shape : {&q.shape, &k.shape, &v.shape})
+    bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(*shape), 2));
+  for (const Index width : {side(v.shape), p.W_o.rows()})
+    bytes = add_bytes(bytes, bytes_of<T>(with_width(queries, width)));
+  return add_bytes(bytes, std::max({q.scratch, k.scratch, v.scratch,
+                                    bytes_of<T>({p.W_o.rows(), p.W_o.cols()})}));
+}
+
 // Keys or values in the shape that document 004's line 64 takes from the queries.
 template <class T>
 TensorView<T> viewed_as_queries(const char* argument, const TensorView<T>& x,
                                 const Shape& queries) {
+  check_entries(argument, x);
   Shape shape = queries;
   if (!shape.empty() && !x.shape.empty()) shape.back() = side(x.shape);
   if (x.shape.size() != queries.size() || size_of(x.shape) != size_of(shape))
@@ -123,11 +164,20 @@ TensorView<T> viewed_as_queries(const char* argument, const TensorView<T>& x,
 
 }  // namespace
 
+Shape split_shape(const Shape& shape, Index num_heads) {
+  Shape result = leading(shape);
+  result.push_back(num_heads);
+  return with_matrix(result, side(shape, 1), side(shape) / num_heads);
+}
+
 template <class T>
 Tensor<T> split_heads(const TensorView<T>& x, Index num_heads) {
   check_heads(num_heads, "x", x.shape);
+  check_entries("x", x);
   require_memory(bytes_of<T>(x.shape));
   Tensor<T> heads(split_shape(x.shape, num_heads));
+  // Without entries there may be more heads than anyone can count.
+  if (heads.rows.size() == 0) return heads;
   const Index d = side(heads.shape);
   for (Index b = 0; b < batch_of(x.shape); ++b)
     for (Index h = 0; h < num_heads; ++h)
@@ -139,12 +189,16 @@ template <class T>
 Tensor<T> merge_heads(const TensorView<T>& x) {
   if (x.shape.size() < 3)
     throw Error(ErrorKind::kShapeMismatch, "x", "at least 3 axes", shape_text(x.shape));
-  require_memory(bytes_of<T>(x.shape));
+  check_entries("x", x);
   const Index num_heads = side(x.shape, 2);
   const Index d = side(x.shape);
+  // Where there is no row to store, its width must still be one that can be counted.
+  const bool is_countable = size_of({num_heads, d}) < std::numeric_limits<Index>::max();
+  require_memory(is_countable ? bytes_of<T>(x.shape) : kTooManyBytes);
   Shape outer = leading(x.shape);
   outer.pop_back();
   Tensor<T> merged(with_matrix(outer, side(x.shape, 1), num_heads * d));
+  if (merged.rows.size() == 0) return merged;
   for (Index b = 0; b < size_of(outer); ++b)
     for (Index h = 0; h < num_heads; ++h)
       merged.matrix(b).middleCols(h * d, d) = x.matrix(b * num_heads + h);
@@ -154,7 +208,8 @@ Tensor<T> merge_heads(const TensorView<T>& x) {
 template <class T>
 Tensor<T> wrong_view_of_heads(const TensorView<T>& x, Index num_heads) {
   check_heads(num_heads, "x", x.shape);
-  require_memory(bytes_of<T>(x.shape));
+  check_entries("x", x);
+  require_memory(multiply_bytes(bytes_of<T>(x.shape), 2));
   Tensor<T> view(split_shape(x.shape, num_heads));
   const Matrix<T> stored = x.rows;
   std::copy_n(stored.data(), stored.size(), view.rows.data());
@@ -190,30 +245,46 @@ MultiHeadOptions<T> multi_head_options(MultiHeadVariant variant, Index num_heads
 }
 
 template <class T>
-MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& given_keys,
-                        const TensorView<T>& given_values, const MultiHeadParameters<T>& parameters,
+KeysAndValues<T> checked_keys_and_values(const TensorView<T>& queries, const TensorView<T>& keys,
+                                         const TensorView<T>& values,
+                                         const MultiHeadParameters<T>& parameters,
+                                         const MultiHeadOptions<T>& options) {
+  const KeysAndValues<T> read =
+      options.shape_from_queries
+          ? KeysAndValues<T>{viewed_as_queries("keys", keys, queries.shape),
+                             viewed_as_queries("values", values, queries.shape)}
+          : KeysAndValues<T>{keys, values};
+  const bool is_projected = options.projection != Projection::kNone;
+  checked_scores_shape<T>(queries, read.keys, read.values,
+                          is_projected ? Widths::kFree : Widths::kEqual);
+  check_parameters(queries.shape, read.keys.shape, read.values.shape, parameters, options);
+  return read;
+}
+
+template <class T>
+AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>& options, Index embed_size) {
+  AttentionOptions<T> heads;
+  heads.scale = options.scale;
+  if (heads.scale.embed_size == 0) heads.scale.embed_size = embed_size;
+  heads.visibility = options.visibility;
+  heads.masking = options.masking;
+  heads.mask_before_scale = options.mask_before_scale;
+  heads.dropout = options.dropout;
+  return heads;
+}
+
+template <class T>
+MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
+                        const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
                         const MultiHeadOptions<T>& options) {
-  const bool is_viewed = options.shape_from_queries;
-  const TensorView<T> keys =
-      is_viewed ? viewed_as_queries<T>("keys", given_keys, queries.shape) : given_keys;
-  const TensorView<T> values =
-      is_viewed ? viewed_as_queries<T>("values", given_values, queries.shape) : given_values;
-  const bool is_compared_directly = options.projection == Projection::kNone;
-  checked_scores_shape<T>(queries, keys, values,
-                          is_compared_directly ? Score::kDot : Score::kAdditive);
-  check_parameters(queries.shape, keys.shape, values.shape, parameters, options);
-  AttentionOptions<T> head_options;
-  head_options.scale = options.scale;
-  if (head_options.scale.embed_size == 0) head_options.scale.embed_size = side(queries.shape);
-  head_options.visibility = options.visibility;
-  head_options.masking = options.masking;
-  head_options.mask_before_scale = options.mask_before_scale;
-  head_options.dropout = options.dropout;
+  const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
+  const AttentionOptions<T> head_options = options_of_heads(options, side(queries.shape));
+  require_memory(bytes_needed(queries.shape, read, parameters, options, head_options));
 
   MultiHead<T> stages;
   stages.projected_queries = project<T>(queries, parameters.W_q, parameters.b_q, options);
-  stages.projected_keys = project<T>(keys, parameters.W_k, parameters.b_k, options);
-  stages.projected_values = project<T>(values, parameters.W_v, parameters.b_v, options);
+  stages.projected_keys = project<T>(read.keys, parameters.W_k, parameters.b_k, options);
+  stages.projected_values = project<T>(read.values, parameters.W_v, parameters.b_v, options);
   stages.head_queries = split_heads<T>(stages.projected_queries, options.num_heads);
   stages.head_keys = split_heads<T>(stages.projected_keys, options.num_heads);
   stages.head_values = split_heads<T>(stages.projected_values, options.num_heads);
@@ -231,7 +302,11 @@ MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& given
   template MultiHeadOptions<T> multi_head_options(MultiHeadVariant, Index);             \
   template MultiHead<T> multi_head(const TensorView<T>&, const TensorView<T>&,          \
                                    const TensorView<T>&, const MultiHeadParameters<T>&, \
-                                   const MultiHeadOptions<T>&);
+                                   const MultiHeadOptions<T>&);                         \
+  template KeysAndValues<T> checked_keys_and_values(                                    \
+      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                 \
+      const MultiHeadParameters<T>&, const MultiHeadOptions<T>&);                       \
+  template AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>&, Index);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE

@@ -25,6 +25,9 @@ Tensor<T> merge_heads(const TensorView<T>& x);
 template <class T>
 Tensor<T> wrong_view_of_heads(const TensorView<T>& x, Index num_heads);
 
+/// The shape of `split_heads`'s result.
+Shape split_shape(const Shape& shape, Index num_heads);
+
 /// How inputs become the heads' queries, keys and values.
 enum class Projection {
   kFull,    ///< y = x Wᵀ + b over the whole width, then split: each head has matrices of its own
@@ -51,8 +54,8 @@ struct MultiHeadOptions {
   /// Reads keys and values with the queries' batch and length, as document 004's line 64 does:
   /// other lengths are refused, or mixed up where the numbers of entries agree (erratum E-44).
   bool shape_from_queries = false;
-  Scale<T> scale =
-      {};  ///< kSqrtDk and kDk by a head's width; kSqrtEmbed by the queries' whole width
+  /// kSqrtDk and kDk by a head's width; kSqrtEmbed by the queries' whole width.
+  Scale<T> scale = {};
   Visibility visibility = {};
   Masking<T> masking = {};
   bool mask_before_scale = false;
@@ -61,13 +64,16 @@ struct MultiHeadOptions {
 
 /// The documents' implementations, by name.
 enum class MultiHeadVariant {
-  kStandard,      ///< full projections, √head_dim, exact exclusion, any lengths
-  k004AsPrinted,  ///< as document 004, lines 43–87: fill −1e4, masks by trailing axes, line 64
-  k002AsPrinted,  ///< as 002, lines 118–152: projections never applied, √embed_size, −1e20 before
-                  ///< it
-  k002TensorFlow,  ///< as 002, lines 158–190: the same with mask·(−1e9) added; its mask hides with
-                   ///< 1
-  k002AsMeant,  ///< 002's class with its layers applied and √head_dim
+  /// Full projections, √head_dim, exact exclusion, any lengths.
+  kStandard,
+  /// As document 004, lines 43–87: fill −1e4, masks by trailing axes, line 64.
+  k004AsPrinted,
+  /// As document 002, lines 118–152: projections never applied, −1e20, then divided by √embed_size.
+  k002AsPrinted,
+  /// As document 002, lines 158–190: the same with mask·(−1e9) added; its mask hides with 1.
+  k002TensorFlow,
+  /// Document 002's class with its layers applied and √head_dim.
+  k002AsMeant,
 };
 
 /// The names of the variants as they cross to other languages, in the order of `MultiHeadVariant`.
@@ -96,16 +102,40 @@ struct MultiHead {
 /// @param queries  (…, m, E_q)
 /// @param keys     (…, n, E_k); m and n are free of each other
 /// @param values   (…, n, E_v)
-/// @param parameters  kFull: W_q (h·d_k, E_q), W_k (h·d_k, E_k), W_v (h·d_v, E_v), W_o (E_o,
-/// h·d_v).
-///     kShared: W_q (d_k, E_q/h), W_k (d_k, E_k/h), W_v (d_v, E_v/h). kNone: W_q, W_k and W_v are
-///     not read and may be empty. Biases fit their rows or are empty.
+/// O = [O_1 … O_h] W_oᵀ + b_o, O_i = Attention(Q_i, K_i, V_i) of the projections' parts of head i
+/// @param parameters  W_o (E_o, h·d_v), and by `Projection`:
+///     kFull: W_q (h·d_k, E_q), W_k (h·d_k, E_k), W_v (h·d_v, E_v).
+///     kShared: W_q (d_k, E_q/h), W_k (d_k, E_k/h), W_v (d_v, E_v/h).
+///     kNone: W_q, W_k and W_v are not read and may be empty.
+///     Biases fit their rows or are empty.
 /// A mask is one of the scores' (…, h, m, n): see `MaskAxes`.
-/// @throws ShapeMismatch naming the argument, EmptyInput, OutOfRange (num_heads), OutOfMemory
+/// m = 0 gives empty stages.
+/// @throws ShapeMismatch and EmptyInput naming the argument, OutOfRange (num_heads, and as
+///     `attention`), OutOfMemory
 /// Source: Vaswani et al. 2017, §3.2.2; documents 002, lines 87–190; 004, lines 43–87
 template <class T>
 MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
                         const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
                         const MultiHeadOptions<T>& options);
+
+/// What `multi_head` reads as keys and values: those given, or the same entries with the queries'
+/// batch and length under `shape_from_queries`.
+template <class T>
+struct KeysAndValues {
+  TensorView<T> keys;
+  TensorView<T> values;
+};
+
+/// Every check of `multi_head` but for those of its scale, masking, visibility and dropout.
+/// @throws ShapeMismatch and EmptyInput naming the argument, OutOfRange (num_heads)
+template <class T>
+KeysAndValues<T> checked_keys_and_values(const TensorView<T>& queries, const TensorView<T>& keys,
+                                         const TensorView<T>& values,
+                                         const MultiHeadParameters<T>& parameters,
+                                         const MultiHeadOptions<T>& options);
+
+/// The options under which each head attends; `embed_size` is the queries' whole width.
+template <class T>
+AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>& options, Index embed_size);
 
 }  // namespace attention

@@ -73,7 +73,7 @@ struct RandomOptions {
 
 /// Matrix of mean + √variance · x; entry i, counted row by row, is draw i of its stream. Float
 /// holds the doubles rounded.
-/// @throws OutOfRange (rows, cols, mean, variance), OutOfMemory
+/// @throws OutOfRange (rows, cols, stream, mean, variance), OutOfMemory
 template <class T>
 Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options = {});
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/range.hpp"
 
+#include <cmath>
 #include <string>
 
 #include "attention/error.hpp"
@@ -15,6 +16,10 @@ void require_range(const char* option, double x, double low, double high) {
                   .append(" to ")
                   .append(number_text(high)),
               number_text(x));
+}
+
+void require_positive(const char* option, double x) {
+  require_that(x > 0 && std::isfinite(x), option, "a finite number > 0", x);
 }
 
 void require_that(bool holds, const char* option, const char* expected, double x) {

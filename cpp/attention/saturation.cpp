@@ -73,7 +73,7 @@ void Saturation::make_room(Index count) {
   const std::size_t needed = static_cast<std::size_t>(count_) + static_cast<std::size_t>(count);
   if (needed <= room) return;
   const std::size_t more = std::max(needed, 2 * room);
-  require_memory(multiply_bytes(2 * series_.size() * sizeof(double), static_cast<Index>(more)));
+  require_memory(multiply_bytes(2 * series_.size() * sizeof(double), more));
   for (Series& series : series_) {
     series.jacobian_norms.resize(more);
     series.gradient_norms.resize(more);
@@ -122,7 +122,7 @@ double Saturation::gradient_norm(double divisor) {
 }
 
 SaturationResult Saturation::result() const {
-  require_memory(multiply_bytes(sizeof(double), static_cast<Index>(count_)));
+  require_memory(multiply_bytes(sizeof(double), count_));
   SaturationResult result{count_, {}};
   const auto n = static_cast<double>(count_);
   const auto rows = static_cast<std::size_t>(count_);

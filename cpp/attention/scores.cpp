@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "attention/error.hpp"
 #include "attention/memory.hpp"
+#include "attention/range.hpp"
 #include "simd/matmul.hpp"
 
 namespace attention {
@@ -17,9 +19,16 @@ std::string shape_of(const MatrixView<T>& x) {
   return shape_text(x.rows(), x.cols());
 }
 
-template <class T>
-void check_memory(Index rows, Index cols, Index matrices) {
-  require_memory(multiply_bytes(multiply_bytes(multiply_bytes(sizeof(T), rows), cols), matrices));
+void check_axes(const char* argument, const Shape& shape, const Shape& like, Index rows, Index cols,
+                const char* free) {
+  const bool fits = shape.size() >= 2 && leading(shape) == leading(like) &&
+                    (rows < 0 || side(shape, 1) == rows) && (cols < 0 || side(shape) == cols);
+  if (fits) return;
+  std::string expected = "(";
+  for (const Index n : leading(like)) expected.append(std::to_string(n)).append(", ");
+  const std::string pair = shape_text(rows, cols, free);
+  throw Error(ErrorKind::kShapeMismatch, argument, expected.append(pair.substr(1)),
+              shape_text(shape));
 }
 
 // Queries and keys of one width, which is not 0.
@@ -39,6 +48,15 @@ void check_shape(const char* argument, const Matrix<T>& x, Index rows, Index col
   if (!fits)
     throw Error(ErrorKind::kShapeMismatch, argument, shape_text(rows, cols, free),
                 shape_text(x.rows(), x.cols()));
+}
+
+// Three stages, the lengths, and the directions with the keys' transposed to multiply by.
+template <class T>
+std::uint64_t angles_bytes(Index m, Index n, Index d) {
+  const std::uint64_t stages = multiply_bytes(bytes_of<T>({m, n}), 3);
+  const std::uint64_t of_queries = add_bytes(bytes_of<T>({m}), bytes_of<T>({m, d}));
+  const std::uint64_t of_keys = add_bytes(bytes_of<T>({n}), bytes_of<T>({n, d, 2}));
+  return add_bytes(stages, add_bytes(of_queries, of_keys));
 }
 
 // Lengths of the rows, and the rows made as long as 1.
@@ -71,6 +89,30 @@ Directions<T> directions(const MatrixView<T>& x) {
 }  // namespace
 
 template <class T>
+Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
+                           const TensorView<T>& values, Widths widths) {
+  if (queries.shape.size() < 2)
+    throw Error(ErrorKind::kShapeMismatch, "queries", "at least 2 axes", shape_text(queries.shape));
+  const bool is_free = widths == Widths::kFree;
+  check_axes("keys", keys.shape, queries.shape, -1, is_free ? Index(-1) : side(queries.shape),
+             is_free ? "*" : "n");
+  const Index n = side(keys.shape, 1);
+  if (n == 0 || side(keys.shape) == 0)
+    throw Error(ErrorKind::kEmptyInput, "keys", "at least one row and one column",
+                shape_text(keys.shape));
+  if (side(queries.shape) == 0)
+    throw Error(ErrorKind::kEmptyInput, "queries", "at least one column",
+                shape_text(queries.shape));
+  check_axes("values", values.shape, queries.shape, n, -1, "d_v");
+  if (side(values.shape) == 0)
+    throw Error(ErrorKind::kEmptyInput, "values", "at least one column", shape_text(values.shape));
+  check_entries("queries", queries);
+  check_entries("keys", keys);
+  check_entries("values", values);
+  return with_matrix(leading(queries.shape), side(queries.shape, 1), n);
+}
+
+template <class T>
 void check(const AdditiveParameters<T>& parameters, Index d_q, Index d_k) {
   check_shape("W_q", parameters.W_q, -1, d_q, "h");
   const Index hidden = parameters.W_q.rows();
@@ -83,9 +125,7 @@ void check(const AdditiveParameters<T>& parameters, Index d_q, Index d_k) {
 
 template <class T>
 void check_sigma(T sigma) {
-  if (!(sigma > 0) || !std::isfinite(sigma))
-    throw Error(ErrorKind::kOutOfRange, "sigma", "a finite number > 0",
-                number_text(static_cast<double>(sigma)));
+  require_positive("sigma", static_cast<double>(sigma));
 }
 
 template <class T>
@@ -112,9 +152,24 @@ T divisor_of(const Scale<T>& scale, Index d_k) {
 }
 
 template <class T>
+std::uint64_t dot_scores_bytes(Index m, Index n, Index d) {
+  // The keys are transposed to multiply by.
+  return add_bytes(bytes_of<T>({m, n}), bytes_of<T>({n, d}));
+}
+
+template <class T>
+std::uint64_t additive_scores_bytes(Index m, Index n, const AdditiveParameters<T>& parameters) {
+  // The features, and one W at a time that is transposed to multiply by.
+  const Index hidden = parameters.W_q.rows();
+  const Index width = std::max(parameters.W_q.cols(), parameters.W_k.cols());
+  const std::uint64_t features = add_bytes(bytes_of<T>({m, hidden}), bytes_of<T>({n, hidden}));
+  return add_bytes(bytes_of<T>({m, n}), add_bytes(features, bytes_of<T>({hidden, width})));
+}
+
+template <class T>
 Matrix<T> dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys) {
   check_width<T>(queries, keys);
-  check_memory<T>(queries.rows(), keys.rows(), 1);
+  require_memory(dot_scores_bytes<T>(queries.rows(), keys.rows(), keys.cols()));
   Matrix<T> scores(queries.rows(), keys.rows());
   simd::multiply_transposed<T>(queries, keys, scores);
   return scores;
@@ -138,7 +193,7 @@ Matrix<T> additive_scores(const MatrixView<T>& queries, const MatrixView<T>& key
     throw Error(ErrorKind::kEmptyInput, "keys", "at least one column", shape_of<T>(keys));
   check(parameters, queries.cols(), keys.cols());
   const Index hidden = parameters.W_q.rows();
-  check_memory<T>(queries.rows(), keys.rows(), 1);
+  require_memory(additive_scores_bytes(queries.rows(), keys.rows(), parameters));
   Matrix<T> query_features(queries.rows(), hidden);
   simd::multiply_transposed<T>(queries, parameters.W_q, query_features);
   Matrix<T> key_features(keys.rows(), hidden);
@@ -161,7 +216,7 @@ template <class T>
 Matrix<T> gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma) {
   check_width<T>(queries, keys);
   check_sigma(sigma);
-  check_memory<T>(queries.rows(), keys.rows(), 1);
+  require_memory(bytes_of<T>({queries.rows(), keys.rows()}));
   Matrix<T> scores(queries.rows(), keys.rows());
   for (Index i = 0; i < queries.rows(); ++i)
     for (Index j = 0; j < keys.rows(); ++j) {
@@ -179,13 +234,13 @@ Matrix<T> gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& key
 template <class T>
 Angles<T> angles(const MatrixView<T>& queries, const MatrixView<T>& keys) {
   check_width<T>(queries, keys);
-  check_memory<T>(queries.rows(), keys.rows(), 3);
+  require_memory(angles_bytes<T>(queries.rows(), keys.rows(), keys.cols()));
   Angles<T> result;
   result.dots = dot_scores<T>(queries, keys);
-  const Directions<T> query_directions = directions<T>(queries);
-  const Directions<T> key_directions = directions<T>(keys);
-  result.query_lengths = query_directions.lengths;
-  result.key_lengths = key_directions.lengths;
+  Directions<T> query_directions = directions<T>(queries);
+  Directions<T> key_directions = directions<T>(keys);
+  result.query_lengths = std::move(query_directions.lengths);
+  result.key_lengths = std::move(key_directions.lengths);
   result.cosines.resize(queries.rows(), keys.rows());
   result.degrees.resize(queries.rows(), keys.rows());
   // Not from the dot products, which may overflow or vanish where the angle does not.
@@ -206,24 +261,28 @@ Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView
   if (keys.rows() != queries.cols())
     throw Error(ErrorKind::kShapeMismatch, "keys", shape_text(queries.cols(), queries.cols()),
                 shape_of<T>(keys));
-  check_memory<T>(queries.rows(), keys.cols(), 1);
+  require_memory(bytes_of<T>({queries.rows(), keys.cols()}));
   Matrix<T> scores(queries.rows(), keys.cols());
   simd::multiply<T>(queries, keys, scores);
   scores /= divisor_of(Scale<T>{}, keys.cols());
   return scores;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                     \
-  template void check(const AdditiveParameters<T>&, Index, Index);                   \
-  template void check_sigma(T);                                                      \
-  template T divisor_of(const Scale<T>&, Index);                                     \
-  template Matrix<T> dot_scores(const MatrixView<T>&, const MatrixView<T>&);         \
-  template Matrix<T> scaled_dot_scores(const MatrixView<T>&, const MatrixView<T>&,   \
-                                       const Scale<T>&);                             \
-  template Matrix<T> additive_scores(const MatrixView<T>&, const MatrixView<T>&,     \
-                                     const AdditiveParameters<T>&);                  \
-  template Matrix<T> gaussian_scores(const MatrixView<T>&, const MatrixView<T>&, T); \
-  template Angles<T> angles(const MatrixView<T>&, const MatrixView<T>&);             \
+#define ATTENTION_INSTANTIATE(T)                                                            \
+  template Shape checked_scores_shape(const TensorView<T>&, const TensorView<T>&,           \
+                                      const TensorView<T>&, Widths);                        \
+  template void check(const AdditiveParameters<T>&, Index, Index);                          \
+  template void check_sigma(T);                                                             \
+  template T divisor_of(const Scale<T>&, Index);                                            \
+  template std::uint64_t dot_scores_bytes<T>(Index, Index, Index);                          \
+  template std::uint64_t additive_scores_bytes(Index, Index, const AdditiveParameters<T>&); \
+  template Matrix<T> dot_scores(const MatrixView<T>&, const MatrixView<T>&);                \
+  template Matrix<T> scaled_dot_scores(const MatrixView<T>&, const MatrixView<T>&,          \
+                                       const Scale<T>&);                                    \
+  template Matrix<T> additive_scores(const MatrixView<T>&, const MatrixView<T>&,            \
+                                     const AdditiveParameters<T>&);                         \
+  template Matrix<T> gaussian_scores(const MatrixView<T>&, const MatrixView<T>&, T);        \
+  template Angles<T> angles(const MatrixView<T>&, const MatrixView<T>&);                    \
   template Matrix<T> double_transpose_scores(const MatrixView<T>&, const MatrixView<T>&);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)

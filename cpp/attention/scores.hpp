@@ -3,9 +3,10 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
-#include "attention/matrix.hpp"
+#include "attention/tensor.hpp"
 
 namespace attention {
 
@@ -29,6 +30,18 @@ struct Scale {
   Index embed_size = 0;  ///< for kSqrtEmbed: ≥ 1. Multi-head attention fills in its own when 0
 };
 
+/// Whether queries and keys need to be of one width.
+enum class Widths { kEqual, kFree };
+
+/// The shape (…, m, n) of the scores, after every check of the arguments' shapes.
+/// @param queries  (…, m, d), d ≥ 1
+/// @param keys     (…, n, d), n ≥ 1; under kFree of a width of its own
+/// @param values   (…, n, d_v), d_v ≥ 1
+/// @throws ShapeMismatch, EmptyInput
+template <class T>
+Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
+                           const TensorView<T>& values, Widths widths = Widths::kEqual);
+
 /// The number that `scale` stands for.
 /// @param d_k  components of a query and of a key, ≥ 1
 /// @throws OutOfRange naming "divisor_number" or "embed_size"
@@ -43,6 +56,11 @@ T divisor_of(const Scale<T>& scale, Index d_k);
 /// Source: Luong et al. 2015, §3.1; document 002, lines 41–47
 template <class T>
 Matrix<T> dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
+
+/// Bytes that the dot products of m queries with n keys of width d take, results included, or
+/// `kTooManyBytes` (memory.hpp).
+template <class T>
+std::uint64_t dot_scores_bytes(Index m, Index n, Index d);
 
 /// s_ij = q_i · k_j / divisor.
 /// @throws as `dot_scores` and `divisor_of`
@@ -80,6 +98,11 @@ template <class T>
 Matrix<T> additive_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
                           const AdditiveParameters<T>& parameters);
 
+/// Bytes that the additive scores of m queries with n keys take, results included, or
+/// `kTooManyBytes`.
+template <class T>
+std::uint64_t additive_scores_bytes(Index m, Index n, const AdditiveParameters<T>& parameters);
+
 /// Gaussian scores s_ij = −‖q_i − k_j‖² / (2σ²).
 /// @param sigma  bandwidth in the unit of the keys, finite and > 0
 /// @throws as `dot_scores`, and OutOfRange (sigma)
@@ -107,8 +130,11 @@ Angles<T> angles(const MatrixView<T>& queries, const MatrixView<T>& keys);
 /// Scores when a key that was transposed once is transposed again, as document 000's steps do when
 /// they are run in order (line 102, then 139): q k / √d_k in place of q kᵀ / √d_k. Runs only for
 /// square keys, and gives other numbers without a word.
-/// @param queries, keys  (d, d)
-/// @throws ShapeMismatch (keys) where the documents' code raises
+/// @param queries  (m, d)
+/// @param keys     (d, d), d ≥ 1
+/// @return (m, d)
+/// @throws EmptyInput (keys), ShapeMismatch (queries, and keys where the documents' code raises),
+///     OutOfMemory
 /// Source: erratum E-11
 template <class T>
 Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);

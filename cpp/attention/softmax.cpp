@@ -7,6 +7,7 @@
 
 #include "attention/error.hpp"
 #include "attention/memory.hpp"
+#include "attention/range.hpp"
 #include "simd/exp.hpp"
 
 namespace attention {
@@ -26,10 +27,8 @@ void exp_of(RowSpan<T> row) {
 }
 
 template <class T>
-void check_temperature(T temperature) {
-  if (!(temperature > 0) || !std::isfinite(temperature))
-    throw Error(ErrorKind::kOutOfRange, "temperature", "a finite number > 0",
-                number_text(static_cast<double>(temperature)));
+void require_rows(const MatrixView<T>& like) {
+  require_memory(multiply_bytes(multiply_bytes(sizeof(T), like.rows()), like.cols()));
 }
 
 template <class T>
@@ -79,7 +78,10 @@ void softmax_in_place(RowSpan<T> row) {
 
 template <class T>
 Matrix<T> softmax(const MatrixView<T>& logits, T temperature) {
-  check_temperature(temperature);
+  require_positive("temperature", static_cast<double>(temperature));
+  require_rows(logits);
+  // Rows without entries may be more than anyone can count.
+  if (logits.size() == 0) return Matrix<T>(logits.rows(), logits.cols());
   Matrix<T> weights = logits;
   for (Index i = 0; i < weights.rows(); ++i) softmax_in_place<T>(weights.row(i), temperature);
   return weights;
@@ -87,6 +89,8 @@ Matrix<T> softmax(const MatrixView<T>& logits, T temperature) {
 
 template <class T>
 Matrix<T> naive_softmax(const MatrixView<T>& logits) {
+  require_rows(logits);
+  if (logits.size() == 0) return Matrix<T>(logits.rows(), logits.cols());
   Matrix<T> weights = logits;
   for (Index i = 0; i < weights.rows(); ++i) {
     exp_of<T>(weights.row(i));
@@ -144,7 +148,7 @@ SoftmaxStatistics<T> softmax_statistics(const MatrixView<T>& logits, T temperatu
   const Index n = logits.cols();
   if (n == 0)
     throw Error(ErrorKind::kEmptyInput, "logits", "at least one column", shape_text(rows, n));
-  check_temperature(temperature);
+  require_positive("temperature", static_cast<double>(temperature));
   const std::uint64_t row_bytes = multiply_bytes(sizeof(T), rows);
   const std::uint64_t weight_bytes = multiply_bytes(row_bytes, n);
   require_memory(add_bytes(multiply_bytes(weight_bytes, n),
@@ -168,6 +172,8 @@ template <class T>
 CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& targets) {
   check_targets(logits, targets);
   const Index rows = logits.rows();
+  const std::uint64_t column_bytes = multiply_bytes(sizeof(T), rows);
+  require_memory(add_bytes(multiply_bytes(column_bytes, logits.cols()), column_bytes));
   CrossEntropy<T> result{Matrix<T>(rows, 1), T(0), logits};
   for (Index i = 0; i < rows; ++i) {
     auto row = result.logits_gradient.row(i);

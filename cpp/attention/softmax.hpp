@@ -19,7 +19,7 @@ void softmax_in_place(RowSpan<T> row);
 /// @param temperature  finite and > 0; the logits are divided by it. Towards 0 the largest logit
 ///     takes all, towards ∞ the weights become equal.
 /// @return weights (rows, n)
-/// @throws OutOfRange (temperature)
+/// @throws OutOfRange (temperature), OutOfMemory
 template <class T>
 Matrix<T> softmax(const MatrixView<T>& logits, T temperature = 1);
 
@@ -27,6 +27,7 @@ Matrix<T> softmax(const MatrixView<T>& logits, T temperature = 1);
 /// for: a logit above 88.7 in float (709.8 in double) gives ∞/∞ = NaN, a row far below 0 gives 0/0
 /// = NaN.
 /// @return weights (rows, n)
+/// @throws OutOfMemory
 template <class T>
 Matrix<T> naive_softmax(const MatrixView<T>& logits);
 
@@ -78,7 +79,10 @@ struct CrossEntropy {
 /// weight 0 costs its distance in logits and not ∞.
 /// @param logits   (rows, n), rows ≥ 1, n ≥ 1
 /// @param targets  (rows, 1) class numbers, whole, in [0, n)
-/// @throws EmptyInput, ShapeMismatch, OutOfRange (targets)
+/// A row that holds NaN or +∞, or nothing but −∞, makes its loss and its gradient NaN.
+/// @throws EmptyInput (logits), ShapeMismatch (targets), OutOfRange (targets), OutOfMemory
+/// Source: torch.nn.functional.cross_entropy with reduction="mean"; Goodfellow et al. 2016,
+/// §6.2.2.3
 template <class T>
 CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& targets);
 

@@ -6,7 +6,6 @@
 #include <limits>
 #include <span>
 
-#include "attention/attention.hpp"
 #include "attention/error.hpp"
 #include "attention/memory.hpp"
 #include "simd/exp.hpp"
@@ -133,7 +132,10 @@ class Stream {
     const MaskMethod method = options_.masking.method;
     const T fill = method == MaskMethod::kExclude ? kMinusInfinity<T> : options_.masking.fill;
     for (Index e = 0; e < size; ++e)
-      if (keep_(e) == 0) logits_(e) = method == MaskMethod::kAdd ? logits_(e) + fill : fill;
+      if (method == MaskMethod::kAdd)
+        logits_(e) += (keep_(e) == 0 ? T(1) : T(0)) * fill;
+      else if (keep_(e) == 0)
+        logits_(e) = fill;
   }
 
   void raise_maxima(Range queries, Range keys) {
@@ -232,8 +234,7 @@ StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const Te
   const Index tile_keys = std::min(options.tile_keys, side(shape));
   const Shape output = with_matrix(leading(shape), m, side(values.shape));
   const Shape rows = with_matrix(leading(shape), m, 1);
-  std::uint64_t flags = 1;
-  for (const Index n : rows) flags = multiply_bytes(flags, n);
+  const std::uint64_t flags = bytes_of<std::uint8_t>(rows);
   require_memory(add_bytes(add_bytes(bytes_of<T>(output), add_bytes(bytes_of<T>(rows), flags)),
                            Stream<T>::bytes(tile_queries, tile_keys, side(keys.shape))));
 

@@ -28,9 +28,11 @@ struct StreamingAttention {
 
 /// Scaled dot-product attention without the (m, n) matrix: keys come by in tiles, and each query
 /// keeps a running maximum M, sum S and output O,
-///   M' = max(M, max_j l_j), S' = S e^{M − M'} + Σ_j e^{l_j − M'}, O' = O e^{M − M'} + Σ_j e^{l_j −
-///   M'} v_j,
-/// whose end O/S is exact. Beyond its results it needs tile_queries·(tile_keys + d_v + d) numbers.
+///   M' = max(M, max_j l_j),
+///   S' = S e^{M − M'} + Σ_j e^{l_j − M'},
+///   O' = O e^{M − M'} + Σ_j e^{l_j − M'} v_j,
+/// whose end O/S is exact. Beyond its results it takes tile_queries·tile_keys + tile_keys·d +
+/// 3·tile_queries numbers, and tile_queries·tile_keys flags of a byte when a key may be hidden.
 /// Tiles that are wholly hidden under exact exclusion cost nothing.
 /// @param queries, keys, values  as `attention`
 /// The numbers are those of `attention` within rounding, for every mask and every `EmptyRow`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,11 @@ namespace attention {
 /// Sides of a tensor, outermost first; a scalar has none.
 using Shape = std::vector<Index>;
 
-/// Product of the sides; 1 for a scalar.
+/// Product of the sides, 1 for a scalar; the largest Index where there are more or a side is < 0.
 Index size_of(const Shape& shape);
+
+/// Product of all sides but the last, as `size_of`: the rows in which a tensor is stored.
+Index rows_of(const Shape& shape);
 
 /// The side `from_end` axes before the last; 1 where the shape has no such axis.
 Index side(const Shape& shape, std::size_t from_end = 0);
@@ -62,6 +66,16 @@ struct TensorView {
   /// Matrix b of the last two axes.
   auto matrix(Index b) const { return rows.middleRows(b * side(shape, 1), side(shape, 1)); }
 };
+
+/// Checks that the entries are as many rows and columns as the shape says: both are public, and may
+/// be put together by hand.
+/// @throws ShapeMismatch naming `argument`
+template <class T>
+void check_entries(const char* argument, const TensorView<T>& x);
+
+/// Checks for one shape, and as `check_entries`. @throws ShapeMismatch naming `argument`
+template <class T>
+void check_shape(const char* argument, const TensorView<T>& x, const Shape& expected);
 
 /// Bytes of a tensor of T with these sides, or `kTooManyBytes` (memory.hpp).
 template <class T>

@@ -55,8 +55,8 @@ Address streamed(const StreamingCall& call) {
     options.scale = scale_of<T>(call.scale);
     options.visibility = visibility_of<T>(call.masking, AttentionTensor::kMask);
     options.masking = masking_of<T>(call.masking);
-    options.tile_queries = static_cast<Index>(whole("tile_queries", call.tile_queries));
-    options.tile_keys = static_cast<Index>(whole("tile_keys", call.tile_keys));
+    options.tile_queries = index_of("tile_queries", call.tile_queries);
+    options.tile_keys = index_of("tile_keys", call.tile_keys);
     const auto result = streaming_attention<T>(
         request_tensor<T>(AttentionTensor::kQueries), request_tensor<T>(AttentionTensor::kKeys),
         request_tensor<T>(AttentionTensor::kValues), options);

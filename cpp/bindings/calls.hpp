@@ -7,9 +7,11 @@
 #include <emscripten/bind.h>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include "attention/error.hpp"
+#include "attention/memory.hpp"
 #include "bindings/guarded.hpp"
 #include "bindings/wire.hpp"
 
@@ -34,6 +36,25 @@ inline std::uint64_t whole(const char* argument, double x) {
     throw Error(ErrorKind::kOutOfRange, argument, "a whole number from 0 to 2^53 - 1",
                 number_text(x));
   return static_cast<std::uint64_t>(x);
+}
+
+/// A count that crossed as a double, as the library counts.
+/// @throws OutOfRange naming `argument`, also where an Index would wrap
+inline Index index_of(const char* argument, double x) {
+  constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
+  const std::uint64_t n = whole(argument, x);
+  if (n > kLargest)
+    throw Error(ErrorKind::kOutOfRange, argument,
+                std::string("a whole number from 0 to ").append(std::to_string(kLargest)),
+                std::to_string(n));
+  return static_cast<Index>(n);
+}
+
+/// As `index_of`, for things of so many bytes each that the call is to store.
+/// @throws OutOfMemory, also where an Index would wrap
+inline Index stored_index_of(const char* argument, double x, std::uint64_t bytes_each) {
+  require_memory(multiply_bytes(bytes_each, whole(argument, x)));
+  return index_of(argument, x);
 }
 
 /// A list of names as JavaScript's array.

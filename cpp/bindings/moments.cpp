@@ -38,8 +38,6 @@ struct SaturationCall {
   double seed;
 };
 
-Index index_of(const char* argument, double x) { return static_cast<Index>(whole(argument, x)); }
-
 Distribution distribution_of(int number) {
   return choice<Distribution>("distribution", kDistributionNames, number);
 }
@@ -47,8 +45,9 @@ Distribution distribution_of(int number) {
 template <class T>
 Address random(double rows, double cols, const RandomCall& call) {
   return guarded([&] {
+    const std::uint64_t row_bytes = multiply_bytes(sizeof(T), whole("cols", cols));
     const Matrix<T> x =
-        draw_matrix<T>(index_of("rows", rows), index_of("cols", cols),
+        draw_matrix<T>(stored_index_of("rows", rows, row_bytes), index_of("cols", cols),
                        {whole("seed", call.seed), whole("stream", call.stream),
                         distribution_of(call.distribution), call.mean, call.variance});
     return address_of(Response().add<T>(x).finish());

@@ -13,12 +13,23 @@ void add_parameters(Response& response, const MultiHeadParameters<T>& p) {
     response.add<T>(*part);
 }
 
+// What is split into heads has an axis more afterwards, which must cross too.
+template <class T>
+TensorView<T> request_tokens(std::size_t index, const char* argument) {
+  const TensorView<T> x = request_tensor<T>(index);
+  if (x.shape.size() >= kMaxRank)
+    throw Error(ErrorKind::kShapeMismatch, argument,
+                std::string("at most ").append(std::to_string(kMaxRank - 1)).append(" axes"),
+                shape_text(x.shape));
+  return x;
+}
+
 template <class T>
 Address stages(const MultiHeadCall& call) {
   return guarded([&] {
-    const auto stages = multi_head<T>(request_tensor<T>(MultiHeadTensor::kQueries),
-                                      request_tensor<T>(MultiHeadTensor::kKeys),
-                                      request_tensor<T>(MultiHeadTensor::kValues),
+    const auto stages = multi_head<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
+                                      request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
+                                      request_tokens<T>(MultiHeadTensor::kValues, "values"),
                                       multi_head_parameters<T>(), multi_head_options_of<T>(call));
     Response response;
     for (const auto* stage :
@@ -53,8 +64,8 @@ Address backward(const MultiHeadCall& call) {
 template <class T>
 Address split(double num_heads) {
   return guarded([&] {
-    const auto x = request_tensor<T>(0);
-    const auto heads = static_cast<Index>(whole("num_heads", num_heads));
+    const auto x = request_tokens<T>(0, "x");
+    const Index heads = index_of("num_heads", num_heads);
     const auto split = split_heads<T>(x, heads);
     const auto merged = merge_heads<T>(split);
     const auto wrong = wrong_view_of_heads<T>(x, heads);
@@ -64,11 +75,10 @@ Address split(double num_heads) {
   });
 }
 
-// What a variant's name stands for, as the call that computes it.
-MultiHeadCall variant_call(int variant, double num_heads) {
-  const auto options = multi_head_options<double>(static_cast<MultiHeadVariant>(variant),
-                                                  static_cast<Index>(num_heads));
-  return {num_heads,
+// What a variant's name stands for, as the call that computes it with one head.
+MultiHeadCall variant_call(MultiHeadVariant variant) {
+  const auto options = multi_head_options<double>(variant, 1);
+  return {static_cast<double>(options.num_heads),
           static_cast<int>(options.projection),
           options.shape_from_queries,
           {static_cast<int>(options.scale.divisor), options.scale.number,
@@ -80,6 +90,14 @@ MultiHeadCall variant_call(int variant, double num_heads) {
           {options.dropout.rate, static_cast<double>(options.dropout.seed)}};
 }
 
+// The calls of all variants, in the order of their names.
+emscripten::val variant_calls() {
+  auto array = emscripten::val::array();
+  for (std::size_t i = 0; i < kMultiHeadVariantNames.size(); ++i)
+    array.call<void>("push", variant_call(static_cast<MultiHeadVariant>(i)));
+  return array;
+}
+
 }  // namespace
 }  // namespace attention::bindings
 
@@ -88,5 +106,5 @@ EMSCRIPTEN_BINDINGS(multi_head) {
   b::both("multiHead", &b::stages<float>, &b::stages<double>);
   b::both("multiHeadGradient", &b::backward<float>, &b::backward<double>);
   b::both("splitHeads", &b::split<float>, &b::split<double>);
-  emscripten::function("multiHeadVariant", &b::variant_call);
+  emscripten::function("multiHeadVariants", &b::variant_calls);
 }

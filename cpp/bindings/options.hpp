@@ -30,7 +30,7 @@ struct DropoutCall {
 template <class T>
 Scale<T> scale_of(const ScaleCall& call) {
   return {choice<Divisor>("divisor", kDivisorNames, call.divisor), static_cast<T>(call.number),
-          static_cast<Index>(whole("embed_size", call.embed_size))};
+          index_of("embed_size", call.embed_size)};
 }
 
 template <class T>
@@ -56,7 +56,7 @@ Visibility visibility_of(const MaskingCall& call, std::size_t first) {
 template <class T>
 Dropout dropout_of(const DropoutCall& call, std::size_t index) {
   Dropout dropout{call.rate, whole("dropout_seed", call.seed), {}};
-  if (is_given(index)) dropout.keep = mask_of_kept<T>(request_tensor<T>(index));
+  if (is_given(index)) dropout.keep = mask_of_kept<T>(request_tensor<T>(index), "dropout_keep");
   return dropout;
 }
 
@@ -137,7 +137,7 @@ struct MultiHeadTensor {
 template <class T>
 MultiHeadOptions<T> multi_head_options_of(const MultiHeadCall& call) {
   MultiHeadOptions<T> options;
-  options.num_heads = static_cast<Index>(whole("num_heads", call.num_heads));
+  options.num_heads = index_of("num_heads", call.num_heads);
   options.projection = choice<Projection>("projection", kProjectionNames, call.projection);
   options.shape_from_queries = call.shape_from_queries;
   options.scale = scale_of<T>(call.scale);

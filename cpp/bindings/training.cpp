@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "attention/training/trainer.hpp"
 
+#include <algorithm>
+
 #include "bindings/options.hpp"
 
 namespace attention::bindings {
@@ -80,7 +82,7 @@ Trainer<T>* multi_head_trainer(const MultiHeadCall& call, const OptimizerCall& o
 template <class T>
 Address run(Trainer<T>& trainer, double count) {
   return guarded([&] {
-    const auto losses = trainer.run(static_cast<Index>(whole("count", count)));
+    const auto losses = trainer.run(stored_index_of("count", count, sizeof(T)));
     return address_of(Response().add_list<T>(losses).finish());
   });
 }
@@ -102,15 +104,19 @@ Address state(const Trainer<T>& trainer) {
   });
 }
 
+// Tensors: as many parameters and first memories as is said, then the second ones.
 template <class T>
-bool restore(Trainer<T>& trainer, double steps) {
+bool restore(Trainer<T>& trainer, double steps, double num_parameters, double num_first) {
   return guarded([&] {
-    const std::size_t each = trainer.names().size();
     const std::size_t given = request_count();
-    const auto list = [&](std::size_t i) {
-      return matrices<T>(i * each, given >= (i + 1) * each ? each : 0);
+    const auto up_to = [given](std::uint64_t end) {
+      return static_cast<std::size_t>(std::min<std::uint64_t>(end, given));
     };
-    trainer.restore({list(0), {steps, list(1), list(2)}});
+    const std::size_t first = up_to(whole("parameters", num_parameters));
+    const std::size_t second = up_to(first + whole("first", num_first));
+    trainer.restore(
+        {matrices<T>(0, first),
+         {steps, matrices<T>(first, second - first), matrices<T>(second, given - second)}});
     return true;
   });
 }

@@ -25,11 +25,11 @@ std::byte* bytes_of(std::vector<double>& block) {
 }
 
 std::byte* grow(std::vector<double>& block, std::size_t bytes) {
-  const std::size_t doubles = (bytes + sizeof(double) - 1) / sizeof(double);
+  const std::size_t doubles = bytes / sizeof(double) + (bytes % sizeof(double) == 0 ? 0 : 1);
   if (block.size() < doubles) {
     // Nothing of the old block is wanted: give it back first, so that the two never lie together.
     std::vector<double>().swap(block);
-    require_memory(multiply_bytes(sizeof(double), static_cast<Index>(doubles)));
+    require_memory(multiply_bytes(sizeof(double), doubles));
     block.resize(doubles);
   }
   return bytes_of(block);

@@ -45,10 +45,8 @@ template <class T>
 TensorView<T> request_tensor(std::size_t index) {
   const TensorHeader& header = request_header(index);
   const Shape shape(header.shape, header.shape + header.rank);
-  Index rows = 1;
-  for (std::size_t axis = 0; axis + 1 < shape.size(); ++axis) rows *= shape[axis];
   const auto* data = reinterpret_cast<const T*>(request_data(header));
-  return {shape, Eigen::Map<const Matrix<T>>(data, rows, side(shape))};
+  return {shape, Eigen::Map<const Matrix<T>>(data, rows_of(shape), side(shape))};
 }
 
 /// Reads tensor `index` of the request as the matrix of its last axis, a list of n as (1, n); (0,

@@ -28,27 +28,26 @@ std::string text(double x) {
 
 }  // namespace
 
-std::optional<std::string> worst_miss(const Tensors& got, const Expectation& expected) {
+std::optional<Miss> worst_miss(const Tensors& got, const Expectation& expected) {
   for (const std::string& name : expected.absent)
-    if (got.count(name) != 0) return name + ": computed where PyTorch gives none";
+    if (got.count(name) != 0) return Miss{name + ": computed where PyTorch gives none"};
 
-  std::optional<std::string> miss;
-  double worst = 0;
+  std::optional<Miss> miss;
   for (const auto& [name, wanted] : expected.outputs) {
     const auto found = got.find(name);
-    if (found == got.end()) return name + ": not computed";
+    if (found == got.end()) return Miss{name + ": not computed"};
     const Tensor<double>& output = found->second;
     if (output.shape != wanted.shape)
-      return name + ": got shape " + shape_text(output.shape) + ", expected " +
-             shape_text(wanted.shape);
+      return Miss{name + ": got shape " + shape_text(output.shape) + ", expected " +
+                  shape_text(wanted.shape)};
     for (Index i = 0; i < wanted.rows.size(); ++i) {
       const double x = output.rows.data()[i];
       const double y = wanted.rows.data()[i];
       const double by = excess(x, y, expected.tolerance);
-      if (by <= worst) continue;
-      worst = by;
-      miss = name + "[" + std::to_string(i) + "]: got " + text(x) + ", expected " + text(y) +
-             ", excess " + text(by);
+      if (by <= (miss ? miss->excess : 0)) continue;
+      miss = Miss{name + "[" + std::to_string(i) + "]: got " + text(x) + ", expected " + text(y) +
+                      ", excess " + text(by),
+                  by};
     }
   }
   return miss;

@@ -51,6 +51,8 @@ constexpr std::size_t kTileCols = 32 / sizeof(T);
 
 template <class T>
 void multiply_add(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
+  // Nothing to add; and what is empty has no address to count from.
+  if (a.cols() == 0) return;
   constexpr std::size_t kCols = kTileCols<T>;
   const auto size = [](Index n) { return static_cast<std::size_t>(n); };
   const std::size_t m = size(a.rows());

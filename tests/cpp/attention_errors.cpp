@@ -106,7 +106,21 @@ TEMPLATE_TEST_CASE("attention: the checked shape is that of the scores", "[atten
   const auto other = random_tensor<T>({2, 3, 5, 9}, 2);
   CHECK(refusal([&] { checked_scores_shape<T>(x.queries, other, x.values); }) ==
         "ShapeMismatch | keys: expected (2, 3, n, 6), got (2, 3, 5, 9)");
-  CHECK(checked_scores_shape<T>(x.queries, other, x.values, Score::kAdditive) == Shape{2, 3, 4, 5});
+  CHECK(checked_scores_shape<T>(x.queries, other, x.values, Widths::kFree) == Shape{2, 3, 4, 5});
+}
+
+TEMPLATE_TEST_CASE("attention: refuses entries that are not those of the shape", "[attention]",
+                   float, double) {
+  using T = TestType;
+  const auto with = [](const auto& change) { return after<T>([&](auto& x, auto&) { change(x); }); };
+  CHECK(with([](auto& x) { x.queries.rows = Matrix<T>::Ones(5, 4); }) ==
+        "ShapeMismatch | queries: expected (6, 4) entries for the shape (2, 3, 4), got (5, 4)");
+  CHECK(with([](auto& x) { x.queries.rows = Matrix<T>::Ones(4, 6); }) ==
+        "ShapeMismatch | queries: expected (6, 4) entries for the shape (2, 3, 4), got (4, 6)");
+  CHECK(with([](auto& x) { x.keys.rows = Matrix<T>::Ones(10, 3); }) ==
+        "ShapeMismatch | keys: expected (10, 4) entries for the shape (2, 5, 4), got (10, 3)");
+  CHECK(with([](auto& x) { x.values.rows = Matrix<T>(); }) ==
+        "ShapeMismatch | values: expected (10, 6) entries for the shape (2, 5, 6), got (0, 0)");
 }
 
 TEMPLATE_TEST_CASE("attention: refuses options out of range by name", "[attention]", float,

@@ -106,15 +106,14 @@ TEMPLATE_TEST_CASE("attention gradient: a query without keys that is NaN leaves 
   CHECK_THAT(with_nan.values.rows, is_exactly<T>(Matrix<T>::Constant(4, 2, kNaN<T>)));
 }
 
-TEMPLATE_TEST_CASE("attention gradient: adding −∞ to all of a row makes its gradients NaN",
-                   "[gradient]", float, double) {
+TEMPLATE_TEST_CASE("attention gradient: a mask times −∞ makes every gradient NaN", "[gradient]",
+                   float, double) {
   using T = TestType;
   auto x = random_problem<T>(Score::kDot, {{}, 3, 4, 3, 3, 2}, 15);
   x.options.visibility = blind(1, 3, 4);
   x.options.masking = {MaskMethod::kAdd, -kInf<T>, {}};
   const auto gradient = gradient_of(x);
-  CHECK(gradient.queries.rows.row(1).array().isNaN().all());
-  CHECK(gradient.queries.rows.row(0).allFinite());
+  CHECK(gradient.queries.rows.array().isNaN().all());
   CHECK(gradient.keys.rows.array().isNaN().all());
 }
 

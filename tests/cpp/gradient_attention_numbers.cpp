@@ -79,10 +79,6 @@ TEST_CASE("attention gradient: equals central differences for every score, mask 
           for (const Variation* variation : {&score, &hiding, &dropout})
             variation->apply(x.options);
           x.options.mask_before_scale = mask_before_scale;
-          // An excluded score is −∞, and −∞ divided by a negative number or by ∞ is no longer that.
-          if (mask_before_scale &&
-              !(x.options.scale.number > 0 && std::isfinite(x.options.scale.number)))
-            continue;
           check_differences(x);
         }
       ++count;
@@ -209,10 +205,16 @@ template <class T>
 AttentionOptions<double> options_in_double(const AttentionOptions<T>& options) {
   AttentionOptions<double> result;
   result.score = options.score;
+  result.scale = {options.scale.divisor, static_cast<double>(options.scale.number),
+                  options.scale.embed_size};
   result.additive = {in_double(options.additive.W_q), in_double(options.additive.W_k),
                      in_double(options.additive.w_v), in_double(options.additive.bias)};
   result.sigma = static_cast<double>(options.sigma);
   result.visibility = options.visibility;
+  result.masking = {options.masking.method, static_cast<double>(options.masking.fill),
+                    options.masking.empty_row};
+  result.mask_before_scale = options.mask_before_scale;
+  result.dropout = options.dropout;
   return result;
 }
 

@@ -197,6 +197,24 @@ TEST_CASE("multi_head gradient: golden case mha_002-12, as printed", "[gradient]
              is_close_to<double>(row<double>({1.2861, -1.121, 0.9511, 0.1911}), kGolden));
 }
 
+TEMPLATE_TEST_CASE("multi_head gradient: refuses stages without their entries", "[gradient][error]",
+                   float, double) {
+  using T = TestType;
+  const auto x = random_problem<T>(Projection::kFull, {{2}, 3, 4, 2, 4, 4, 4, 3, 2, 5}, true, 1900);
+  const auto given = stages_of(x);
+  for (const auto part :
+       {&MultiHead<T>::projected_queries, &MultiHead<T>::projected_keys,
+        &MultiHead<T>::projected_values, &MultiHead<T>::head_queries, &MultiHead<T>::head_keys,
+        &MultiHead<T>::head_values, &MultiHead<T>::concat}) {
+    auto stages = given;
+    (stages.*part).rows = {};
+    CHECK(refusal([&] {
+            multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages,
+                                   x.output_gradient);
+          }).starts_with("ShapeMismatch | stages: expected "));
+  }
+}
+
 TEMPLATE_TEST_CASE("multi_head gradient: refuses what does not fit", "[gradient][error]", float,
                    double) {
   using T = TestType;
@@ -216,10 +234,31 @@ TEMPLATE_TEST_CASE("multi_head gradient: refuses what does not fit", "[gradient]
   CHECK(refused(y) == "ShapeMismatch | output_gradient: expected (2, 3, 5), got (3, 5)");
   y = x;
   y.keys = random_tensor<T>({2, 5, 4}, 1);
+  CHECK(refused(y) == "ShapeMismatch | values: expected (2, 5, d_v), got (2, 4, 4)");
+  y.values = random_tensor<T>({2, 5, 4}, 1);
   CHECK(refused(y) == "ShapeMismatch | stages: expected (2, 5, 6), got (2, 4, 6)");
   y = x;
   y.parameters.W_o = random_tensor<T>({5, 6}, 1).rows;
-  CHECK(refused(y) == "ShapeMismatch | stages: expected (2, 3, 6), got (2, 3, 4)");
+  CHECK(refused(y) == "ShapeMismatch | W_o: expected (E_o, 4), got (5, 6)");
+  y.parameters.W_v = random_tensor<T>({6, 4}, 1).rows;
+  y.parameters.b_v = {};
+  CHECK(refused(y) == "ShapeMismatch | stages: expected (2, 4, 6), got (2, 4, 4)");
+  y = x;
+  y.options.num_heads = 1;
+  CHECK(refused(y) == "ShapeMismatch | stages: expected (2, 1, 3, 6), got (2, 2, 3, 3)");
+  y = x;
+  y.keys.rows = Matrix<T>::Ones(7, 4);
+  for (const bool shape_from_queries : {false, true}) {
+    y.options.shape_from_queries = shape_from_queries;
+    CHECK(refused(y) ==
+          "ShapeMismatch | keys: expected (8, 4) entries for the shape (2, 4, 4), got (7, 4)");
+  }
+  y = x;
+  y.options.shape_from_queries = true;
+  CHECK(refused(y) == "ShapeMismatch | keys: expected (2, 3, 4), got (2, 4, 4)");
+  y = x;
+  y.parameters.W_q = {};
+  CHECK(refused(y) == "ShapeMismatch | W_q: expected (h*d_k, 4), got (0, 0)");
 }
 
 }  // namespace

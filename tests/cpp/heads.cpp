@@ -125,6 +125,18 @@ TEMPLATE_TEST_CASE("heads: a number of heads that does not divide the width is r
   CHECK(with(24).rfind("OutOfRange | num_heads: expected ", 0) == 0);
 }
 
+TEMPLATE_TEST_CASE("heads: entries that are not those of the shape are refused", "[heads]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> entries = Matrix<T>::Ones(2, 4);
+  const TensorView<T> x({2, 3, 4}, entries);
+  const std::string expected =
+      "ShapeMismatch | x: expected (6, 4) entries for the shape (2, 3, 4), got (2, 4)";
+  CHECK(refusal([&] { split_heads<T>(x, 2); }) == expected);
+  CHECK(refusal([&] { wrong_view_of_heads<T>(x, 2); }) == expected);
+  CHECK(refusal([&] { merge_heads<T>(x); }) == expected);
+}
+
 TEMPLATE_TEST_CASE("heads: too few axes are refused", "[heads]", float, double) {
   using T = TestType;
   CHECK(refusal([] { split_heads<T>(Tensor<T>({4}), 2); }) ==

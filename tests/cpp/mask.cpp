@@ -190,6 +190,36 @@ TEST_CASE("mask: a refusal says which shapes would do", "[mask]") {
         "ShapeMismatch | mask: expected (4, 5), got (5, 4)");
 }
 
+TEMPLATE_TEST_CASE("mask: flags are refused under the name that they were given", "[mask]", float,
+                   double) {
+  using T = TestType;
+  const auto flags = tensor<T>({1, 3}, {1, 0, 2});
+  CHECK(refusal([&] { mask_of_kept<T>(flags, "dropout_keep"); }) ==
+        "OutOfRange | dropout_keep: expected 0 or 1 everywhere, got 2");
+}
+
+TEMPLATE_TEST_CASE("mask: entries that are not those of the shape are refused", "[mask]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> entries = Matrix<T>::Ones(2, 3);
+  const TensorView<T> wrong({2, 3, 4}, entries);
+  const std::string expected = ": expected (6, 4) entries for the shape (2, 3, 4), got (2, 3)";
+  CHECK(refusal([&] { mask_of_kept<T>(wrong); }) == "ShapeMismatch | mask" + expected);
+  CHECK(refusal([&] { mask_of_hidden<T>(wrong); }) == "ShapeMismatch | mask" + expected);
+  CHECK(refusal([&] { valid_lens_of<T>(wrong); }) == "ShapeMismatch | valid_lens" + expected);
+  CHECK(refusal([&] { masked_softmax<T>(wrong, {}); }) == "ShapeMismatch | scores" + expected);
+}
+
+TEST_CASE("mask: a shape put together by hand cannot overflow", "[mask]") {
+  const Index half = Index(1) << 32;
+  CHECK(refusal([&] {
+          KeyFilter(mask_only({{half, half}, {}}), {2, 3});
+        }).starts_with("ShapeMismatch | mask: expected "));
+  CHECK(refusal([&] {
+          KeyFilter(lens_only({half, half}, {}), {2, 3});
+        }).starts_with("ShapeMismatch | valid_lens: expected "));
+}
+
 TEST_CASE("mask: flags that do not fill their shape are refused", "[mask]") {
   for (const std::size_t entries : {0U, 5U, 7U}) {
     const Visibility of_mask = mask_only({{2, 3}, Flags(entries, 1)});

@@ -7,7 +7,11 @@
 #include <vector>
 
 #include "attention/error.hpp"
+#include "attention/gradient/attention.hpp"
+#include "attention/gradient/kernel_regression.hpp"
+#include "attention/gradient/softmax.hpp"
 #include "attention/multi_head.hpp"
+#include "attention/softmax.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
@@ -44,6 +48,8 @@ struct Overlapping {
 TEST_CASE("memory: bytes are multiplied without overflow", "[memory]") {
   CHECK(multiply_bytes(8, 0) == 0);
   CHECK(multiply_bytes(8, 5) == 40);
+  CHECK(multiply_bytes(8, std::uint64_t{1} << 60U) == std::uint64_t{1} << 63U);
+  CHECK(multiply_bytes(16, std::uint64_t{1} << 60U) == kTooManyBytes);
   CHECK(multiply_bytes(2, kHuge) == kTooManyBytes - 1);
   CHECK(multiply_bytes(3, kHuge) == kTooManyBytes);
   // 2⁶⁴ reduced would be 0.
@@ -127,6 +133,88 @@ TEMPLATE_TEST_CASE("memory: a masked softmax of too many pairs is refused", "[me
   CHECK(masked_softmax<T>(Matrix<T>(row<T>({3})), {}).weights.rows(0, 0) == 1);
 }
 
+TEMPLATE_TEST_CASE("memory: rows of too many logits are refused", "[memory]", float, double) {
+  using T = TestType;
+  const Overlapping<T> x(kTokens, kTokens);
+  const Matrix<T> targets = Matrix<T>::Zero(kTokens, 1);
+  const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
+  CHECK(bytes_refused([&] { softmax<T>(x.matrix); }) == stage);
+  CHECK(bytes_refused([&] { naive_softmax<T>(x.matrix); }) == stage);
+  CHECK(bytes_refused([&] { cross_entropy<T>(x.matrix, targets); }) > stage);
+  CHECK(bytes_refused([&] { softmax_gradient<T>(x.matrix, x.matrix); }) == stage);
+  CHECK(bytes_refused([&] {
+          dropout_factors<T>({.rate = 0.5, .seed = 1, .keep = {}}, {kTokens, kTokens});
+        }) == stage);
+  CHECK(softmax<T>(row<T>({3}))(0, 0) == 1);
+}
+
+TEMPLATE_TEST_CASE("memory: too many flags and lengths are refused", "[memory]", float, double) {
+  using T = TestType;
+  // Never read: the call is refused by its shape alone.
+  const T number = 1;
+  constexpr Index kFlags = Index(1) << 46;
+  const Eigen::Map<const Matrix<T>, 0, Eigen::OuterStride<>> x(&number, kFlags, 1,
+                                                               Eigen::OuterStride<>(1));
+  const TensorView<T> flags({kFlags, 1}, x);
+  CHECK(bytes_refused([&] { mask_of_kept<T>(flags); }) == kFlags);
+  CHECK(bytes_refused([&] { mask_of_hidden<T>(flags); }) == kFlags);
+  CHECK(bytes_refused([&] { valid_lens_of<T>(flags); }) == 8.0 * kFlags);
+}
+
+TEMPLATE_TEST_CASE("memory: what attention works with counts too", "[memory]", float, double) {
+  using T = TestType;
+  const double entry = sizeof(T);
+  const auto bytes = [](const AttentionOptions<T>& options) {
+    return static_cast<double>(attention_bytes<T>({7, 20, 3}, {7, 30, 3}, {7, 30, 5}, options));
+  };
+  const double results = entry * 7 * (4 * 20 * 30 + 20 * 5) + 7 * 20;
+  // One item's scores, and what is transposed to multiply by.
+  CHECK(bytes({}) == results + entry * (20 * 30 + 30 * 3));
+  CHECK(bytes({.score = Score::kGaussian}) == results + entry * 20 * 30);
+  CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) ==
+        results + entry * 7 * 2 * 20 * 30 + entry * (20 * 30 + 30 * 3));
+  // Both features of 11 components, and a W.
+  AttentionOptions<T> additive{.score = Score::kAdditive};
+  additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
+  CHECK(bytes(additive) == results + entry * (20 * 30 + 11 * (20 + 30) + 11 * 3));
+}
+
+TEMPLATE_TEST_CASE("memory: additive scores ask for the features of many tokens", "[memory]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> x = Matrix<T>::Ones(1 << 20, 1);
+  const Matrix<T> one = Matrix<T>::Ones(1, 1);
+  const Matrix<T> tall = Matrix<T>::Ones(1 << 20, 1);
+  const AdditiveParameters<T> additive{tall, tall, tall.transpose(), {}};
+  const double features = static_cast<double>(sizeof(T)) * (1 << 20) * (1 << 20);
+  CHECK(bytes_refused([&] { additive_scores<T>(x, one, additive); }) > features);
+  CHECK(bytes_refused([&] {
+          attention<T>(x, one, one, {.score = Score::kAdditive, .additive = additive});
+        }) > features);
+}
+
+TEMPLATE_TEST_CASE("memory: gradients ask for all at once", "[memory]", float, double) {
+  using T = TestType;
+  const Matrix<T> x = Matrix<T>::Ones(kTokens, 1);
+  const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
+  // The stages, the weights' gradient and a transposed copy.
+  CHECK(bytes_refused([&] { kernel_regression_gradient<T>(x, x, x, x); }) >= 7 * stage);
+
+  const double entry = sizeof(T);
+  const auto bytes = [](const AttentionOptions<T>& options) {
+    return static_cast<double>(
+        attention_gradient_bytes<T>({7, 20, 3}, {7, 30, 3}, {7, 30, 5}, options));
+  };
+  const double plain = entry * (7 * (20 * 3 + 30 * 3 + 30 * 5) + 3 * 20 * 30 + 30 * 5);
+  CHECK(bytes({}) == plain);
+  CHECK(bytes({.score = Score::kGaussian}) == plain);
+  CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) == plain + entry * 7 * 20 * 30);
+  AttentionOptions<T> additive{.score = Score::kAdditive};
+  additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
+  // Both features and their gradients, one of them transposed, and the parameters' gradients.
+  CHECK(bytes(additive) == plain + entry * 11 * (2 * (20 + 30) + 30 + 3 + 3 + 2));
+}
+
 TEMPLATE_TEST_CASE("memory: heads of too many tokens are refused", "[memory]", float, double) {
   using T = TestType;
   const Overlapping<T> x(kTokens, kTokens);
@@ -143,10 +231,24 @@ TEMPLATE_TEST_CASE("memory: heads of too many tokens are refused", "[memory]", f
     *W = Matrix<T>::Identity(2, 2);
   MultiHeadOptions<T> options;
   options.num_heads = 2;
-  // Four stages for each of two heads.
-  CHECK(bytes_refused([&] { multi_head<T>(y, y, y, parameters, options); }) >= 8 * stage);
+  // Four stages for each of two heads, and twice three projections.
+  CHECK(bytes_refused([&] { multi_head<T>(y, y, y, parameters, options); }) >
+        8 * stage + static_cast<double>(sizeof(T)) * 6 * kTokens * 2);
   const Matrix<T> one = row<T>({1, 2});
   CHECK_THAT(multi_head<T>(one, one, one, parameters, options).output.rows, is_exactly<T>(one));
+}
+
+TEMPLATE_TEST_CASE("memory: projections too wide for the machine are refused", "[memory]", float,
+                   double) {
+  using T = TestType;
+  const Matrix<T> x = Matrix<T>::Ones(1 << 20, 1);
+  const Matrix<T> one = Matrix<T>::Ones(1, 1);
+  MultiHeadParameters<T> parameters;
+  parameters.W_q = parameters.W_k = Matrix<T>::Ones(1 << 20, 1);
+  parameters.W_v = parameters.W_o = one;
+  const double projection = static_cast<double>(sizeof(T)) * (1 << 20) * (1 << 20);
+  // Side by side, and split.
+  CHECK(bytes_refused([&] { multi_head<T>(x, one, one, parameters, {}); }) > 2 * projection);
 }
 
 TEMPLATE_TEST_CASE("memory: more bytes than can be counted are refused too", "[memory]", float,

@@ -176,6 +176,19 @@ TEMPLATE_TEST_CASE("multi_head: refuses inputs that do not fit each other", "[mu
         "EmptyInput | queries: expected at least one column, got (2, 3, 0)");
 }
 
+TEMPLATE_TEST_CASE("multi_head: refuses entries that are not those of the shape", "[multi_head]",
+                   float, double) {
+  using T = TestType;
+  for (const bool shape_from_queries : {false, true})
+    CHECK(
+        after<T>(Projection::kFull, [&](auto& call) {
+          call.x.keys = random_tensor<T>({2, 3, 8}, 2);
+          call.x.values = random_tensor<T>({2, 3, 10}, 3);
+          call.x.keys.rows = ones<T>(5, 8);
+          call.options.shape_from_queries = shape_from_queries;
+        }) == "ShapeMismatch | keys: expected (6, 8) entries for the shape (2, 3, 8), got (5, 8)");
+}
+
 TEMPLATE_TEST_CASE("multi_head: refuses masks, lengths and dropout that do not fit the heads",
                    "[multi_head]", float, double) {
   using T = TestType;

@@ -276,6 +276,8 @@ TEST_CASE("draw_matrix: refuses by name what it cannot draw", "[random]") {
   CHECK(refused_argument({}, 2, -1) == "cols");
   CHECK(refused_argument({.mean = kInf<double>}) == "mean");
   CHECK(refused_argument({.mean = kNaN<double>}) == "mean");
+  CHECK(refused_argument({.stream = kFirstOwnStream}) == "stream");
+  CHECK(refused_argument({.stream = kFirstOwnStream - 1}).empty());
   CHECK(refused_argument({.variance = -1}) == "variance");
   CHECK(refused_argument({.variance = kInf<double>}) == "variance");
   CHECK(refused_argument({.variance = kNaN<double>}) == "variance");

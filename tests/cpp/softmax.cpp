@@ -102,6 +102,10 @@ TEMPLATE_TEST_CASE("softmax: no rows and empty rows stay what they are", "[softm
                    double) {
   using T = TestType;
   CHECK_THAT(softmax<T>(Matrix<T>(0, 5)), is_exactly<T>(Matrix<T>(0, 5)));
+  // More rows than there is time to visit.
+  constexpr Index kRows = Index(1) << 50;
+  CHECK(softmax<T>(Matrix<T>(kRows, 0)).rows() == kRows);
+  CHECK(naive_softmax<T>(Matrix<T>(kRows, 0)).rows() == kRows);
   CHECK_THAT(softmax<T>(Matrix<T>(3, 0)), is_exactly<T>(Matrix<T>(3, 0)));
 }
 

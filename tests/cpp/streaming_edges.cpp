@@ -101,6 +101,15 @@ TEMPLATE_TEST_CASE("streaming: shapes that do not fit are refused", "[streaming]
         }) == "EmptyInput | values: expected at least one column, got (2, 4, 0)");
 }
 
+TEMPLATE_TEST_CASE("streaming: entries that are not those of the shape are refused", "[streaming]",
+                   float, double) {
+  using T = TestType;
+  auto x = random_inputs<T>({{2}, 3, 4, 5, 6}, 13);
+  x.keys.rows.conservativeResize(7, 5);
+  CHECK(refusal([&] { stream(x, {}); }) ==
+        "ShapeMismatch | keys: expected (8, 5) entries for the shape (2, 4, 5), got (7, 5)");
+}
+
 TEMPLATE_TEST_CASE("streaming: options outside their range are refused", "[streaming]", float,
                    double) {
   using T = TestType;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What streaming attention asks of the heap. The linker sends the program's malloc and free here
-// (--wrap), and with them Eigen's and new's.
+// What streaming attention and others ask of the heap. The linker sends the program's malloc and
+// free here (--wrap), and with them Eigen's and new's.
 #include <malloc.h>
 
 #include <algorithm>
@@ -8,14 +8,23 @@
 #include <new>
 
 #include "attention/attention.hpp"
+#include "attention/gradient/attention.hpp"
+#include "attention/gradient/kernel_regression.hpp"
+#include "attention/gradient/multi_head.hpp"
+#include "attention/gradient/softmax.hpp"
+#include "attention/softmax.hpp"
 #include "attention/streaming.hpp"
+#include "attention/symmetry.hpp"
+#include "support/attention_problem.hpp"
 #include "support/catch.hpp"
+#include "support/multi_head_problem.hpp"
 #include "support/samples.hpp"
 
 namespace {
 
 std::size_t in_use = 0;
 std::size_t peak = 0;
+std::size_t largest = 0;
 
 }  // namespace
 
@@ -27,6 +36,7 @@ void* __wrap_malloc(std::size_t bytes) {
   void* block = __real_malloc(bytes);
   in_use += malloc_usable_size(block);
   peak = std::max(peak, in_use);
+  largest = std::max(largest, bytes);
   return block;
 }
 
@@ -120,6 +130,76 @@ TEMPLATE_TEST_CASE("streaming: a tile and its keys are all that it holds", "[str
 
   const auto sample = random_sample<T>(m, m, kWidth, kWidth, 1);
   CHECK(peak_of([&] { attention<T>(sample.queries, sample.keys, sample.values); }) > matrix);
+}
+
+// Whether a call holds no more at its worst moment than it asked for before: what it asks for is
+// one block, larger than any that it then takes.
+template <class Call>
+bool takes_what_it_asked_for(const Call& call) {
+  largest = 0;
+  const std::size_t taken = peak_of(call);
+  CAPTURE(taken, largest);
+  CHECK(largest > 0);
+  CHECK(taken <= largest + 2 * kSmallThings);
+  return taken <= largest + 2 * kSmallThings;
+}
+
+TEMPLATE_TEST_CASE("memory: rows and scores take what was asked for", "[memory]", float, double) {
+  using T = TestType;
+  const auto x = random_sample<T>(90, 110, 70, 50, 1);
+  CHECK(takes_what_it_asked_for([&] { softmax<T>(x.keys); }));
+  CHECK(takes_what_it_asked_for([&] { naive_softmax<T>(x.keys); }));
+  CHECK(takes_what_it_asked_for([&] { softmax_gradient<T>(x.keys, x.keys); }));
+  CHECK(takes_what_it_asked_for([&] { cross_entropy<T>(x.keys, Matrix<T>::Zero(110, 1)); }));
+  CHECK(takes_what_it_asked_for([&] { softmax_statistics<T>(x.keys); }));
+  CHECK(takes_what_it_asked_for([&] { scaled_dot_scores<T>(x.queries, x.keys); }));
+  CHECK(takes_what_it_asked_for([&] { gaussian_scores<T>(x.queries, x.keys); }));
+  CHECK(takes_what_it_asked_for([&] { angles<T>(x.queries, x.keys); }));
+  CHECK(takes_what_it_asked_for([&] { self_similarity<T>(x.keys); }));
+  CHECK(takes_what_it_asked_for([&] { masked_softmax<T>(x.keys, {}); }));
+  CHECK(takes_what_it_asked_for([&] { kernel_regression<T>(x.queries, x.keys, x.values); }));
+  CHECK(takes_what_it_asked_for([&] { kernel_predict<T>(x.queries, x.keys, x.values); }));
+  const Matrix<T> g = Matrix<T>::Ones(90, 50);
+  CHECK(takes_what_it_asked_for(
+      [&] { kernel_regression_gradient<T>(x.queries, x.keys, x.values, g); }));
+}
+
+TEMPLATE_TEST_CASE("memory: attention and its gradient take what was asked for", "[memory]", float,
+                   double) {
+  using T = TestType;
+  unsigned seed = 1;
+  for (const Score score : kAllScores)
+    for (const double rate : {0.0, 0.5})
+      for (const AttentionSizes& sizes :
+           {AttentionSizes{{1}, 90, 110, 70, 70, 50}, AttentionSizes{{3}, 5, 200, 40, 40, 150}}) {
+        auto x = random_problem<T>(score, sizes, seed++);
+        if (score == Score::kAdditive)
+          x.options.additive = random_additive<T>(60, sizes.d_q, sizes.d_k, true, seed);
+        x.options.dropout.rate = rate;
+        CAPTURE(score, rate, sizes.m);
+        CHECK(takes_what_it_asked_for([&] { stages_of(x); }));
+        const auto stages = stages_of(x);
+        CHECK(takes_what_it_asked_for([&] {
+          attention_gradient<T>(x.queries, x.keys, x.values, x.options, stages, x.output_gradient);
+        }));
+      }
+}
+
+TEMPLATE_TEST_CASE("memory: heads and their gradient take what was asked for", "[memory]", float,
+                   double) {
+  using T = TestType;
+  for (const Projection projection : {Projection::kFull, Projection::kShared, Projection::kNone})
+    for (const Index tokens : {4, 100}) {
+      auto x = random_problem<T>(projection, {{2}, tokens, tokens + 3, 2, 80, 80, 60, 40, 30, 70},
+                                 true, 7);
+      CAPTURE(projection, tokens);
+      CHECK(takes_what_it_asked_for([&] { stages_of(x); }));
+      const auto stages = stages_of(x);
+      CHECK(takes_what_it_asked_for([&] {
+        multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages,
+                               x.output_gradient);
+      }));
+    }
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "attention/memory.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/refusal.hpp"
 #include "support/samples.hpp"
 
 namespace attention {
@@ -17,6 +18,48 @@ TEST_CASE("tensor: the size is the product of the sides, 1 for a scalar", "[tens
   CHECK(size_of({5}) == 5);
   CHECK(size_of({2, 3, 4}) == 24);
   CHECK(size_of({2, 0, 4}) == 0);
+  CHECK(rows_of({}) == 1);
+  CHECK(rows_of({5}) == 1);
+  CHECK(rows_of({2, 3, 4}) == 6);
+}
+
+TEST_CASE("tensor: sides that no Index can multiply are as large as it can say", "[tensor]") {
+  constexpr Index kHuge = std::numeric_limits<Index>::max();
+  CHECK(size_of({kHuge}) == kHuge);
+  CHECK(size_of({kHuge, 2}) == kHuge);
+  CHECK(size_of({Index(1) << 32, Index(1) << 32}) == kHuge);
+  CHECK(size_of({kHuge, kHuge, 0}) == 0);
+  CHECK(size_of({-1}) == kHuge);
+  CHECK(size_of({-2, -3}) == kHuge);
+  CHECK(rows_of({kHuge, 2, 3}) == kHuge);
+  CHECK(batch_of({kHuge, 2, 3, 4}) == kHuge);
+}
+
+TEMPLATE_TEST_CASE("tensor: entries that are not those of the shape are refused by name",
+                   "[tensor]", float, double) {
+  using T = TestType;
+  const auto with = [](const Shape& shape, Index rows, Index cols) {
+    const Matrix<T> entries = Matrix<T>::Zero(rows, cols);
+    return refusal([&] { check_entries("x", TensorView<T>(shape, entries)); });
+  };
+  CHECK(with({}, 1, 1) == "accepted");
+  CHECK(with({4}, 1, 4) == "accepted");
+  CHECK(with({2, 3, 4}, 6, 4) == "accepted");
+  CHECK(with({2, 0, 4}, 0, 4) == "accepted");
+  CHECK(with({2, 3, 0}, 6, 0) == "accepted");
+  CHECK(with({2, 3, 4}, 5, 4) ==
+        "ShapeMismatch | x: expected (6, 4) entries for the shape (2, 3, 4), got (5, 4)");
+  CHECK(with({2, 3, 4}, 4, 6) ==
+        "ShapeMismatch | x: expected (6, 4) entries for the shape (2, 3, 4), got (4, 6)");
+  CHECK(with({}, 0, 0) ==
+        "ShapeMismatch | x: expected (1, 1) entries for the shape (), got (0, 0)");
+  CHECK(with({-1, 4}, 3, 4) != "accepted");
+  CHECK(with({Index(1) << 32, Index(1) << 32, 4}, 0, 4) != "accepted");
+  const auto x = random_tensor<T>({2, 3}, 1);
+  CHECK(refusal([&] { check_shape<T>("x", x, {2, 3}); }) == "accepted");
+  CHECK(refusal([&] {
+          check_shape<T>("x", x, {3, 2});
+        }) == "ShapeMismatch | x: expected (3, 2), got (2, 3)");
 }
 
 TEST_CASE("tensor: sides are counted from the last, and missing ones are 1", "[tensor]") {
@@ -57,18 +100,18 @@ TEST_CASE("tensor: a shape is written as its sides in brackets", "[tensor]") {
 
 TEMPLATE_TEST_CASE("tensor: stored as the matrix of its last axis", "[tensor]", float, double) {
   using T = TestType;
-  const auto rows_of = [](const Shape& shape) {
+  const auto stored = [](const Shape& shape) {
     const Tensor<T> x(shape);
     CHECK(x.shape == shape);
     CHECK(x.rows.size() == size_of(shape));
     return Shape{x.rows.rows(), x.rows.cols()};
   };
-  CHECK(rows_of({}) == Shape{1, 1});
-  CHECK(rows_of({5}) == Shape{1, 5});
-  CHECK(rows_of({3, 4}) == Shape{3, 4});
-  CHECK(rows_of({2, 3, 4}) == Shape{6, 4});
-  CHECK(rows_of({2, 3, 0}) == Shape{6, 0});
-  CHECK(rows_of({0, 3, 4}) == Shape{0, 4});
+  CHECK(stored({}) == Shape{1, 1});
+  CHECK(stored({5}) == Shape{1, 5});
+  CHECK(stored({3, 4}) == Shape{3, 4});
+  CHECK(stored({2, 3, 4}) == Shape{6, 4});
+  CHECK(stored({2, 3, 0}) == Shape{6, 0});
+  CHECK(stored({0, 3, 4}) == Shape{0, 4});
 }
 
 TEMPLATE_TEST_CASE("tensor: leading indices count row by row", "[tensor]", float, double) {

@@ -148,7 +148,22 @@ TEMPLATE_TEST_CASE("tasks: refuse data that does not fit", "[training][error]", 
           sdpa_task<T>(zeros({2, 3, 4}), zeros({6, 4}));
         }) == "ShapeMismatch | targets: expected (2, 3, 4), got (6, 4)");
   CHECK(refusal([&] { sdpa_task<T>(zeros({4}), zeros({4})); }) ==
-        "ShapeMismatch | queries: expected at least 2 axes, got (4)");
+        "ShapeMismatch | inputs: expected at least 2 axes, got (4)");
+  for (const Shape& shape : {Shape{0, 4}, Shape{4, 0}})
+    CHECK(refusal([&] { sdpa_task<T>(zeros(shape), zeros(shape)); }) ==
+          "EmptyInput | inputs: expected at least one row and one column, got " +
+              shape_text(shape));
+  const auto halved = [&](const Shape& shape) {
+    return Tensor<T>(shape, matrix(rows_of(shape) / 2, side(shape)));
+  };
+  CHECK(refusal([&] {
+          sdpa_task<T>(halved({2, 3, 4}), zeros({2, 3, 4}));
+        }) ==
+        "ShapeMismatch | inputs: expected (6, 4) entries for the shape (2, 3, 4), got (3, 4)");
+  CHECK(refusal([&] {
+          sdpa_task<T>(zeros({2, 3, 4}), halved({2, 3, 4}));
+        }) ==
+        "ShapeMismatch | targets: expected (6, 4) entries for the shape (2, 3, 4), got (3, 4)");
   CHECK(refusal([&] {
           additive_task<T>(zeros({2, 3}), zeros({4, 5}), zeros({3, 1}), zeros({2, 1}));
         }) == "ShapeMismatch | values: expected (4, d_v), got (3, 1)");

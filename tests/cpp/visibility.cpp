@@ -44,6 +44,17 @@ TEMPLATE_TEST_CASE("valid_lens: what is not a whole number is refused", "[mask]"
   CHECK(with(-kInf<T>) == expected + "-Infinity");
 }
 
+TEST_CASE("valid_lens: put together by hand they are whole numbers too", "[mask]") {
+  const auto with = [](double len) {
+    return refusal([len] { KeyFilter(lens_only({2}, {1, len}), {2, 3, 4}); });
+  };
+  const std::string expected = "OutOfRange | valid_lens: expected whole numbers, got ";
+  CHECK(with(2) == "accepted");
+  CHECK(with(2.5) == expected + "2.5");
+  CHECK(with(kNaN<double>) == expected + "NaN");
+  CHECK(with(kInf<double>) == expected + "Infinity");
+}
+
 TEST_CASE("valid_lens: key j is kept when j < len", "[mask]") {
   const Shape scores = {1, 1, 4};
   CHECK(row_of(lens_only({}, {3}), scores, 0, 0) == Flags{1, 1, 1, 0});

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 // One good call of each method of the engine, small and with every kind of argument, and the same
-// call spoilt so that it is refused.
-import type { Engine, Precision, Tensor } from '../../web/src/engine/index.ts';
+// call spoilt, with the four parts of its refusal.
+import type {
+  DotProductMoments,
+  Engine,
+  Precision,
+  Saturation,
+  Tensor,
+  Trainer,
+} from '../../web/src/engine/index.ts';
 import { column, randomTensor, SAMPLE } from './support.ts';
 
 /** Random numbers in [−1, 1). */
@@ -11,29 +18,29 @@ export const signed = (shape: readonly number[], seed: number): Tensor => ({
 });
 
 /** Flags of which every third is 0. */
-const flags = (shape: readonly number[]): Tensor => ({
+export const flags = (...shape: number[]): Tensor => ({
   shape,
   data: Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => (i % 3 === 2 ? 0 : 1)),
 });
 
-const lens = (...data: number[]): Tensor => ({ shape: [data.length], data });
+export const list = (...data: number[]): Tensor => ({ shape: [data.length], data });
 
-const PAIR = { queries: signed([3, 4], 1), keys: signed([5, 4], 2) };
-const BATCH = {
+export const PAIR = { queries: signed([3, 4], 1), keys: signed([5, 4], 2) };
+export const BATCH = {
   queries: signed([2, 3, 4], 3),
   keys: signed([2, 5, 4], 4),
   values: signed([2, 5, 2], 5),
-  keepMask: flags([3, 5]),
-  validLens: lens(2, 5),
+  keepMask: flags(3, 5),
+  validLens: list(2, 5),
 };
-const DROPOUT = { dropoutRate: 0.25, dropoutSeed: 7 };
-const ADDITIVE = {
+export const DROPOUT = { dropoutRate: 0.25, dropoutSeed: 7 };
+export const ADDITIVE = {
   W_q: signed([6, 4], 6),
   W_k: signed([6, 4], 7),
   w_v: signed([6], 8),
   bias: signed([6], 9),
 };
-const HEADS = {
+export const HEADS = {
   numHeads: 2,
   queries: BATCH.queries,
   keys: BATCH.keys,
@@ -46,204 +53,273 @@ const HEADS = {
   W_o: signed([3, 4], 15),
   b_o: signed([3], 16),
 };
-const OPTIMIZER = { optimizer: 'adam', learningRate: 0.05 } as const;
+const GRADIENT = { outputGradient: signed([2, 3, 2], 17) };
+const SQUARE = { queries: signed([4, 4], 1), keys: signed([4, 4], 2) };
+const TOKENS = { tokens: signed([4, 3], 1), W_q: signed([3, 2], 2), W_k: signed([3, 2], 3) };
+export const TRAINER = {
+  ...{ task: 'multi-head', numHeads: 2, queries: HEADS.queries, keys: HEADS.keys },
+  ...{ values: HEADS.values, targets: signed([2, 3, 3], 20) },
+  start: { W_q: HEADS.W_q, W_k: HEADS.W_k, W_v: HEADS.W_v, W_o: HEADS.W_o },
+  ...{ optimizer: 'adam', learningRate: 0.1 },
+} as const;
 
 type Call = (engine: Engine, precision: Precision) => unknown;
 
-interface Request {
-  call: Call;
-  /** The same with one argument that is refused. */
+/** A call that is refused. */
+export interface Refused {
   refused: Call;
+  /** "Kind argument: expected …, got …"; # stands for digits that the machine decides. */
+  refusal: string;
 }
 
-const trainer = (engine: Engine, precision: Precision, learningRate: number) => {
-  const { W_q, W_k, W_v, W_o } = HEADS;
-  const { numHeads, queries, keys, values } = HEADS;
-  const task = { task: 'multi-head', numHeads, queries, keys, values } as const;
-  const targets = signed([2, 3, 3], 20);
-  const start = { W_q, W_k, W_v, W_o };
-  const made = engine.newTrainer({
-    ...{ precision, ...task, targets, start, ...OPTIMIZER, learningRate },
-  });
-  const losses = made.run(2);
-  const state = made.state();
-  made.restore(state);
-  const { loss, parameters } = made;
-  made.release();
+interface Request extends Refused {
+  /** What is given apart from the precision. */
+  input: object;
+  call: Call;
+  /** The same without what takes long. */
+  quick?: Call;
+}
+
+export type Method = Exclude<keyof Engine, 'twin'>;
+type Input<Name extends Method> = Omit<Parameters<Engine[Name]>[0], 'precision'>;
+
+type Spoilt<Name extends Method> = {
+  [Key in keyof Input<Name>]?: Input<Name>[Key] | undefined;
+};
+
+/** The call of a method. */
+export const call =
+  <Name extends Method>(name: Name, input: object): Call =>
+  (engine, precision) => {
+    const method = engine[name] as (input: object) => unknown;
+    return method.call(engine, { precision, ...input });
+  };
+
+const request = <Name extends Method>(
+  name: Name,
+  input: Input<Name>,
+  spoilt: Spoilt<Name>,
+  refusal: string,
+): Request => ({
+  input,
+  call: call(name, input),
+  refused: call(name, { ...input, ...spoilt }),
+  refusal,
+});
+
+/** The request of a maker: `use` says what is done with the object, `quick` what is done in no time. */
+function maker<Made extends { release(): void }>(
+  name: Method,
+  use: (object: Made) => unknown,
+  quick: (object: Made) => unknown,
+  ...[input, spoilt, refusal]: [input: object, spoilt: object, refusal: string]
+): Request {
+  const make = call(name, input);
+  const made =
+    (then: (object: Made) => unknown): Call =>
+    (engine, precision) => {
+      const object = make(engine, precision) as Made;
+      const result = then(object);
+      object.release();
+      return result;
+    };
+  const refused = call(name, { ...input, ...spoilt });
+  return { input, call: made(use), quick: made(quick), refused, refusal };
+}
+
+const train = (trainer: Trainer<Precision>) => {
+  const losses = trainer.run(1);
+  const state = trainer.state();
+  trainer.restore(state);
+  const { loss, parameters } = trainer;
   return { losses, loss, parameters, state };
 };
 
-const dotProducts = (engine: Engine, d: number) => {
-  const job = engine.newDotProductMoments({ d, distribution: 'laplace', bins: 5, seed: 3 });
+const draw = (job: DotProductMoments | Saturation) => {
   job.advance(10);
-  const result = job.result();
-  job.release();
-  return result;
+  return job.result();
 };
 
-const saturation = (engine: Engine, d: number) => {
-  const job = engine.newSaturation({ d, numKeys: 3, seed: 3 });
-  job.advance(10);
-  const result = job.result();
-  job.release();
-  return result;
-};
-
+/** Under a method's name, and what else follows a comma. */
 export const REQUESTS: Record<string, Request> = {
-  softmax: {
-    call: (engine, precision) => engine.softmax({ precision, logits: signed([2, 3, 5], 1) }),
-    refused: (engine, precision) =>
-      engine.softmax({ precision, logits: signed([5], 1), temperature: 0 }),
-  },
-  naiveSoftmax: {
-    call: (engine, precision) => engine.naiveSoftmax({ precision, logits: signed([2, 5], 1) }),
-    refused: (engine, precision) =>
-      engine.naiveSoftmax({ precision, logits: { shape: [2], data: [1] } }),
-  },
-  softmaxStatistics: {
-    call: (engine, precision) => engine.softmaxStatistics({ precision, logits: signed([2, 5], 1) }),
-    refused: (engine, precision) =>
-      engine.softmaxStatistics({ precision, logits: signed([2, 0], 1) }),
-  },
-  crossEntropy: {
-    call: (engine, precision) =>
-      engine.crossEntropy({ precision, logits: signed([2, 5], 1), targets: lens(0, 4) }),
-    refused: (engine, precision) =>
-      engine.crossEntropy({ precision, logits: signed([2, 5], 1), targets: lens(0, 5) }),
-  },
-  maskedSoftmax: {
-    call: (engine, precision) =>
-      engine.maskedSoftmax({ precision, scores: signed([2, 3, 5], 1), causal: true }),
-    refused: (engine, precision) =>
-      engine.maskedSoftmax({ precision, scores: signed([2, 3, 5], 1), keepMask: flags([2, 5]) }),
-  },
-  scaledDotScores: {
-    call: (engine, precision) => engine.scaledDotScores({ precision, ...PAIR, divisor: 'dk' }),
-    refused: (engine, precision) =>
-      engine.scaledDotScores({ precision, ...PAIR, divisor: 'number', divisorNumber: 0 }),
-  },
-  additiveScores: {
-    call: (engine, precision) => engine.additiveScores({ precision, ...PAIR, ...ADDITIVE }),
-    refused: (engine, precision) =>
-      engine.additiveScores({ precision, ...PAIR, ...ADDITIVE, w_v: signed([5], 1) }),
-  },
-  gaussianScores: {
-    call: (engine, precision) => engine.gaussianScores({ precision, ...PAIR, sigma: 0.5 }),
-    refused: (engine, precision) => engine.gaussianScores({ precision, ...PAIR, sigma: -1 }),
-  },
-  doubleTransposeScores: {
-    call: (engine, precision) =>
-      engine.doubleTransposeScores({
-        precision,
-        queries: signed([4, 4], 1),
-        keys: signed([4, 4], 2),
-      }),
-    refused: (engine, precision) => engine.doubleTransposeScores({ precision, ...PAIR }),
-  },
-  angles: {
-    call: (engine, precision) => engine.angles({ precision, ...PAIR }),
-    refused: (engine, precision) =>
-      engine.angles({ precision, queries: PAIR.queries, keys: signed([5, 3], 1) }),
-  },
-  kernelRegression: {
-    call: (engine, precision) => engine.kernelRegression({ precision, ...SAMPLE }),
-    refused: (engine, precision) => engine.kernelRegression({ precision, ...SAMPLE, sigma: 0 }),
-  },
-  kernelRegressionGradient: {
-    call: (engine, precision) =>
-      engine.kernelRegressionGradient({ precision, ...SAMPLE, outputGradient: column(1) }),
-    refused: (engine, precision) =>
-      engine.kernelRegressionGradient({ precision, ...SAMPLE, outputGradient: column(1, 2) }),
-  },
-  attention: {
-    call: (engine, precision) => engine.attention({ precision, ...BATCH, ...DROPOUT }),
-    refused: (engine, precision) => engine.attention({ precision, ...BATCH, dropoutRate: 2 }),
-  },
-  'attention, additive scores': {
-    call: (engine, precision) =>
-      engine.attention({ precision, ...BATCH, score: 'additive', ...ADDITIVE }),
-    refused: (engine, precision) => engine.attention({ precision, ...BATCH, score: 'additive' }),
-  },
-  'attention, Gaussian scores': {
-    call: (engine, precision) => engine.attention({ precision, ...BATCH, score: 'gaussian' }),
-    refused: (engine, precision) =>
-      engine.attention({ precision, ...BATCH, score: 'gaussian', sigma: 0 }),
-  },
-  attentionGradient: {
-    call: (engine, precision) =>
-      engine.attentionGradient({ precision, ...BATCH, outputGradient: signed([2, 3, 2], 1) }),
-    refused: (engine, precision) =>
-      engine.attentionGradient({ precision, ...BATCH, outputGradient: signed([2, 3, 3], 1) }),
-  },
-  'attentionGradient, additive scores': {
-    call: (engine, precision) =>
-      engine.attentionGradient({
-        ...{ precision, ...BATCH, ...ADDITIVE, score: 'additive' },
-        outputGradient: signed([2, 3, 2], 1),
-      }),
-    refused: (engine, precision) =>
-      engine.attentionGradient({
-        ...{ precision, ...BATCH, ...ADDITIVE, score: 'additive' },
-        ...{ bias: signed([2], 1), outputGradient: signed([2, 3, 2], 1) },
-      }),
-  },
-  streamingAttention: {
-    call: (engine, precision) =>
-      engine.streamingAttention({ precision, ...BATCH, tileQueries: 2, tileKeys: 2 }),
-    refused: (engine, precision) => engine.streamingAttention({ precision, ...BATCH, tileKeys: 0 }),
-  },
-  multiHead: {
-    call: (engine, precision) => engine.multiHead({ precision, ...HEADS, ...DROPOUT }),
-    refused: (engine, precision) => engine.multiHead({ precision, ...HEADS, numHeads: 3 }),
-  },
-  multiHeadGradient: {
-    call: (engine, precision) =>
-      engine.multiHeadGradient({ precision, ...HEADS, outputGradient: signed([2, 3, 3], 1) }),
-    refused: (engine, precision) =>
-      engine.multiHeadGradient({ precision, ...HEADS, outputGradient: signed([2, 3, 4], 1) }),
-  },
-  splitHeads: {
-    call: (engine, precision) =>
-      engine.splitHeads({ precision, x: signed([2, 3, 4], 1), numHeads: 2 }),
-    refused: (engine, precision) =>
-      engine.splitHeads({ precision, x: signed([2, 3, 4], 1), numHeads: 0 }),
-  },
-  selfSimilarity: {
-    call: (engine, precision) =>
-      engine.selfSimilarity({
-        ...{ precision, tokens: signed([4, 3], 1), W_q: signed([3, 2], 2), W_k: signed([3, 2], 3) },
-      }),
-    refused: (engine, precision) =>
-      engine.selfSimilarity({ precision, tokens: signed([4, 3], 1), W_q: signed([3, 2], 2) }),
-  },
-  random: {
-    call: (engine, precision) =>
-      engine.random({ precision, shape: [3, 5], seed: 1, distribution: 'laplace', mean: 2 }),
-    refused: (engine, precision) => engine.random({ precision, shape: [3], seed: 0.5 }),
-  },
-  standardise: {
-    call: (engine, precision) => engine.standardise({ precision, x: signed([7], 1), ddof: 1 }),
-    refused: (engine, precision) => engine.standardise({ precision, x: signed([1], 1), ddof: 1 }),
-  },
-  dotProductMoments: {
-    call: (engine, precision) =>
-      engine.dotProductMoments({ precision, queries: PAIR.queries, keys: signed([3, 4], 9) }),
-    refused: (engine, precision) => engine.dotProductMoments({ precision, ...PAIR }),
-  },
-  ksDistance: {
-    call: (engine) => engine.ksDistance({ sample: signed([9], 1).data }),
-    refused: (engine) => engine.ksDistance({ sample: [1, 2], variance: 0 }),
-  },
-  newDotProductMoments: {
-    call: (engine) => dotProducts(engine, 4),
-    refused: (engine) => dotProducts(engine, 0),
-  },
-  newSaturation: {
-    call: (engine) => saturation(engine, 4),
-    refused: (engine) => saturation(engine, 5000),
-  },
-  newTrainer: {
-    call: (engine, precision) => trainer(engine, precision, 0.1),
-    refused: (engine, precision) => trainer(engine, precision, 0),
-  },
+  softmax: request(
+    'softmax',
+    { logits: signed([2, 3, 5], 1) },
+    { temperature: 0 },
+    'OutOfRange temperature: expected a finite number > 0, got 0',
+  ),
+  naiveSoftmax: request(
+    'naiveSoftmax',
+    { logits: signed([2, 5], 1) },
+    { logits: { shape: [2], data: [1] } },
+    'ShapeMismatch logits: expected 2 numbers for (2), got 1',
+  ),
+  softmaxStatistics: request(
+    'softmaxStatistics',
+    { logits: signed([2, 5], 1) },
+    { logits: signed([2, 0], 1) },
+    'EmptyInput logits: expected at least one column, got (2, 0)',
+  ),
+  crossEntropy: request(
+    'crossEntropy',
+    { logits: signed([2, 5], 1), targets: list(0, 4) },
+    { targets: list(0, 5) },
+    'OutOfRange targets: expected whole numbers from 0 to 4, got 5',
+  ),
+  maskedSoftmax: request(
+    'maskedSoftmax',
+    { scores: signed([2, 3, 5], 1), causal: true },
+    { keepMask: flags(2, 5) },
+    'ShapeMismatch keepMask: expected (3, 5) or (2, 3, 5), got (2, 5)',
+  ),
+  scaledDotScores: request(
+    'scaledDotScores',
+    { ...PAIR, divisor: 'dk' },
+    { divisor: 'number', divisorNumber: 0 },
+    'OutOfRange divisorNumber: expected a number other than 0, got 0',
+  ),
+  additiveScores: request(
+    'additiveScores',
+    { ...PAIR, ...ADDITIVE },
+    { w_v: signed([5], 1) },
+    'ShapeMismatch w_v: expected (1, 6), got (1, 5)',
+  ),
+  gaussianScores: request(
+    'gaussianScores',
+    { ...PAIR, sigma: 0.5 },
+    { sigma: -1 },
+    'OutOfRange sigma: expected a finite number > 0, got -1',
+  ),
+  doubleTransposeScores: request(
+    'doubleTransposeScores',
+    SQUARE,
+    PAIR,
+    'ShapeMismatch keys: expected (4, 4), got (5, 4)',
+  ),
+  angles: request(
+    'angles',
+    PAIR,
+    { keys: signed([5, 3], 1) },
+    'ShapeMismatch queries: expected (m, 3), got (3, 4)',
+  ),
+  kernelRegression: request(
+    'kernelRegression',
+    SAMPLE,
+    { sigma: 0 },
+    'OutOfRange sigma: expected a finite number > 0, got 0',
+  ),
+  kernelRegressionGradient: request(
+    'kernelRegressionGradient',
+    { ...SAMPLE, outputGradient: column(1) },
+    { outputGradient: column(1, 2) },
+    'ShapeMismatch outputGradient: expected (1, 1), got (2, 1)',
+  ),
+  attention: request(
+    'attention',
+    { ...BATCH, ...DROPOUT },
+    { dropoutRate: 2 },
+    'OutOfRange dropoutRate: expected a number from 0 to 1, got 2',
+  ),
+  'attention, additive scores': request(
+    'attention',
+    { ...BATCH, score: 'additive', ...ADDITIVE },
+    { W_q: undefined },
+    'ShapeMismatch W_q: expected (h, 4), got (0, 0)',
+  ),
+  'attention, Gaussian scores': request(
+    'attention',
+    { ...BATCH, score: 'gaussian' },
+    { sigma: 0 },
+    'OutOfRange sigma: expected a finite number > 0, got 0',
+  ),
+  attentionGradient: request(
+    'attentionGradient',
+    { ...BATCH, ...GRADIENT },
+    { outputGradient: signed([2, 3, 3], 1) },
+    'ShapeMismatch outputGradient: expected (2, 3, 2), got (2, 3, 3)',
+  ),
+  'attentionGradient, additive scores': request(
+    'attentionGradient',
+    { ...BATCH, ...GRADIENT, ...ADDITIVE, score: 'additive' },
+    { bias: signed([2], 1) },
+    'ShapeMismatch bias: expected (1, 6), got (1, 2)',
+  ),
+  streamingAttention: request(
+    'streamingAttention',
+    { ...BATCH, tileQueries: 2, tileKeys: 2 },
+    { tileKeys: 0 },
+    'OutOfRange tileKeys: expected a whole number >= 1, got 0',
+  ),
+  multiHead: request(
+    'multiHead',
+    { ...HEADS, ...DROPOUT },
+    { numHeads: 3 },
+    'OutOfRange numHeads: expected a divisor of 4, got 3',
+  ),
+  multiHeadGradient: request(
+    'multiHeadGradient',
+    { ...HEADS, outputGradient: signed([2, 3, 3], 1) },
+    { outputGradient: signed([2, 3, 4], 1) },
+    'ShapeMismatch outputGradient: expected (2, 3, 3), got (2, 3, 4)',
+  ),
+  splitHeads: request(
+    'splitHeads',
+    { x: signed([2, 3, 4], 1), numHeads: 2 },
+    { numHeads: 0 },
+    'OutOfRange numHeads: expected a whole number >= 1, got 0',
+  ),
+  selfSimilarity: request(
+    'selfSimilarity',
+    TOKENS,
+    { W_k: undefined },
+    'ShapeMismatch W_k: expected (3, 2), got none',
+  ),
+  random: request(
+    'random',
+    { shape: [3, 5], seed: 1, distribution: 'laplace', mean: 2 },
+    { seed: 0.5 },
+    'OutOfRange seed: expected a whole number from 0 to 2^53 - 1, got 0.5',
+  ),
+  standardise: request(
+    'standardise',
+    { x: signed([7], 1), ddof: 1 },
+    { ddof: 2 },
+    'OutOfRange ddof: expected 0 or 1, got 2',
+  ),
+  dotProductMoments: request(
+    'dotProductMoments',
+    { queries: PAIR.queries, keys: signed([3, 4], 9) },
+    { keys: PAIR.keys },
+    'ShapeMismatch keys: expected (3, 4), got (5, 4)',
+  ),
+  ksDistance: request(
+    'ksDistance',
+    { sample: signed([9], 1).data },
+    { variance: 0 },
+    'OutOfRange variance: expected a finite number > 0, got 0',
+  ),
+  newDotProductMoments: maker(
+    'newDotProductMoments',
+    draw,
+    (job: DotProductMoments | Saturation) => job.advance(1),
+    { d: 4, distribution: 'laplace', bins: 5, seed: 3 },
+    { d: 0 },
+    'OutOfRange d: expected a number from 1 to 4096, got 0',
+  ),
+  newSaturation: maker(
+    'newSaturation',
+    draw,
+    (job: DotProductMoments | Saturation) => job.advance(1),
+    { d: 4, numKeys: 3, seed: 3 },
+    { d: 5000 },
+    'OutOfRange d: expected a number from 1 to 4096, got 5000',
+  ),
+  newTrainer: maker(
+    'newTrainer',
+    train,
+    (trainer: Trainer<Precision>) => trainer.steps,
+    TRAINER,
+    { learningRate: 0 },
+    'OutOfRange learningRate: expected a finite number > 0, got 0',
+  ),
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import type { Precision, TrainerInput } from '../../web/src/engine/index.ts';
+import { type Precision, runInSlices, type TrainerInput } from '../../web/src/engine/index.ts';
 import { signed } from './requests.ts';
 import { column, openEngine, PRECISIONS, TWINS } from './support.ts';
 
@@ -82,20 +82,85 @@ describe.each(TWINS)('trainers, %s', async (twin) => {
     const trainer = engine.newTrainer(input);
     trainer.run(2);
     const { state, parameters } = { state: trainer.state(), parameters: trainer.parameters };
-    expect(() => trainer.restore({ ...state, steps: -1 })).toThrow('steps: expected');
-    expect(() => trainer.restore({ ...state, parameters: state.parameters.slice(1) })).toThrow();
+    const one = { shape: [1, 1], data: Float64Array.of(1) };
+    const refusals: [change: Partial<typeof state>, message: string][] = [
+      [{ steps: -1 }, 'steps: expected a whole number from 0 to 2^53, got -1'],
+      [{ parameters: state.parameters.slice(1) }, 'parameters: expected 3 matrices, got 2'],
+      [{ parameters: [...state.parameters, one] }, 'parameters: expected 3 matrices, got 4'],
+      [{ parameters: state.parameters.with(1, one) }, 'parameters: expected (3, 2), got (1, 1)'],
+      [{ first: [] }, 'first: expected 3 matrices, got 0'],
+      [{ first: state.first.with(2, one) }, 'first: expected (3, 2), got (1, 1)'],
+      [{ second: state.first }, 'second: expected 0 matrices, got 3'],
+      [
+        { first: state.first.with(0, { shape: [2, 2], data: Float64Array.of(1) }) },
+        'first[0]: expected 4 numbers for (2, 2), got 1',
+      ],
+    ];
+    for (const [change, message] of refusals)
+      expect(() => trainer.restore({ ...state, ...change })).toThrow(message);
     expect(trainer.parameters).toEqual(parameters);
     expect(trainer.steps).toBe(2);
     trainer.release();
   });
 
-  it.each([
-    [{ learningRate: 0 }, 'learningRate: expected'],
-    [{ learningRate: Number.NaN }, 'learningRate: expected'],
-    [{ momentum: 1 }, 'momentum: expected'],
-    [{ optimizer: 'lion' as 'adam' }, 'optimizer: expected sgd, adam, got lion'],
-  ])('%o is refused', (change, message) => {
-    const input = tasks('float64').sdpa as TrainerInput<'float64'>;
-    expect(() => engine.newTrainer({ ...input, ...change })).toThrow(message);
+  it('Adam’s squares of a state are not negative', () => {
+    const trainer = engine.newTrainer(tasks('float64').additive as TrainerInput<'float64'>);
+    const state = trainer.state();
+    const [square, ...others] = state.second;
+    const negative = { shape: [5, 3], data: Float64Array.from(square?.data ?? [], () => -1) };
+    expect(() => trainer.restore({ ...state, second: [negative, ...others] })).toThrow(
+      'second: expected numbers >= 0, got -1',
+    );
+    trainer.release();
+  });
+
+  it('a number of steps that cannot be made is refused', () => {
+    const trainer = engine.newTrainer(tasks('float64').sdpa as TrainerInput<'float64'>);
+    expect(() => trainer.run(-1)).toThrow(
+      'count: expected a whole number from 0 to 2^53 - 1, got -1',
+    );
+    expect(() => trainer.run(2 ** 50)).toThrow('memory: expected bytes that this machine can give');
+    expect(trainer.steps).toBe(0);
+    trainer.release();
+  });
+
+  it('training in slices gives the losses of training at once, and tells them as it goes', async () => {
+    const input = tasks('float64').additive as TrainerInput<'float64'>;
+    const [whole, sliced] = [engine.newTrainer(input), engine.newTrainer(input)];
+    const progress: number[] = [];
+    const losses: number[] = [];
+    const isDone = await runInSlices(sliced, {
+      total: 200,
+      budget: 0.5,
+      onProgress: (steps, made) => {
+        progress.push(steps);
+        losses.push(...made);
+      },
+    });
+    expect(isDone).toBe(true);
+    expect(sliced.steps).toBe(200);
+    expect(progress.length).toBeGreaterThan(1);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(progress.at(-1)).toBe(200);
+    expect(losses).toEqual([...whole.run(200)]);
+    for (const trainer of [whole, sliced]) trainer.release();
+  });
+
+  it('a cancelled training stops between two slices and goes on later', async () => {
+    const trainer = engine.newTrainer(tasks('float64').kernel as TrainerInput<'float64'>);
+    const cancel = new AbortController();
+    const isDone = await runInSlices(trainer, {
+      total: 10_000_000,
+      budget: 0.1,
+      signal: cancel.signal,
+      onProgress: (steps) => steps >= 3 && cancel.abort(),
+    });
+    expect(isDone).toBe(false);
+    const { steps } = trainer;
+    expect(steps).toBeGreaterThanOrEqual(3);
+    expect(steps).toBeLessThan(10_000_000);
+    expect(await runInSlices(trainer, { total: steps + 10 })).toBe(true);
+    expect(trainer.steps).toBe(steps + 10);
+    trainer.release();
   });
 });

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The twins are one source compiled twice; what they compute must not tell which one runs.
 import { describe, expect, it } from 'vitest';
-import { KERNELS } from '../../web/src/engine/index.ts';
+import { Engine, KERNELS } from '../../web/src/engine/index.ts';
 import { REQUESTS } from './requests.ts';
 import { openEngine, PRECISIONS, randomTensor } from './support.ts';
 
 const { engine: simd } = await openEngine('simd');
 const { engine: scalar } = await openEngine('scalar');
+
+it('every method of the engine has a request, and every request a method', () => {
+  const methods = Object.getOwnPropertyNames(Engine.prototype);
+  const requested = new Set(Object.keys(REQUESTS).map((name) => name.split(',')[0]));
+  expect([...requested, 'constructor'].sort()).toEqual(methods.sort());
+});
 
 describe.each(PRECISIONS)('both twins give the same bits, %s', (precision) => {
   it.each(KERNELS)('kernel regression and its gradient, %s', (kernel) => {

@@ -141,6 +141,11 @@ std::optional<Refusal> refusal_of(const std::function<void()>& call) {
   return {};
 }
 
+void call_one(Bytes& bytes, Target in_float, Target in_double, Target other) {
+  const Index which = bytes.between(0, 4);
+  (which < 2 ? in_float : which < 4 ? in_double : other)(bytes);
+}
+
 void demand(bool holds, const char* message) {
   if (holds) return;
   std::fprintf(stderr, "%s\n", message);

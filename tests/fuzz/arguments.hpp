@@ -39,6 +39,16 @@ struct Refusal {
 };
 std::optional<Refusal> refusal_of(const std::function<void()>& call);
 
+/// Whether it was for want of memory, of which two calls may need different amounts.
+inline bool is_want_of_memory(const std::optional<Refusal>& refusal) {
+  return refusal && refusal->kind == ErrorKind::kOutOfMemory;
+}
+
+using Target = void (*)(Bytes&);
+
+/// Calls one of three targets, the last for one input in five.
+void call_one(Bytes& bytes, Target in_float, Target in_double, Target other);
+
 /// Ends the program with a message unless it holds.
 void demand(bool holds, const char* message);
 

@@ -63,10 +63,12 @@ void check_stages(const Problem<T>& x, const Attention<T>& stages) {
   demand(stages.output.shape == with_matrix(leading(shape), side(shape, 1), side(x.values.shape)),
          "the output's shape");
   demand(static_cast<Index>(stages.empty_rows.size()) == stages.weights.rows.rows(), "empty rows");
+  const bool excludes = x.options.masking.method == MaskMethod::kExclude;
   for (Index r = 0; r < stages.weights.rows.rows(); ++r) {
     const double sum = stages.weights.rows.row(r).template cast<double>().sum();
-    demand(std::isnan(sum) || std::abs(sum) < 1e-5 || std::abs(sum - 1) < 1e-5,
-           "weights do not sum to 1");
+    const bool is_empty = stages.empty_rows[static_cast<std::size_t>(r)] != 0;
+    const bool is_zero = excludes && is_empty && x.options.masking.empty_row == EmptyRow::kZeros;
+    demand(std::isnan(sum) || std::abs(sum - (is_zero ? 0 : 1)) < 1e-5, "weights do not sum to 1");
   }
 }
 
@@ -74,11 +76,12 @@ template <class T>
 void check_gradient(Bytes& bytes, const Problem<T>& x, const Attention<T>& stages) {
   const Tensor<T> G = some_tensor<T>(bytes, stages.output.shape);
   AttentionGradient<T> gradient;
-  if (refusal_of([&] {
-        gradient = attention_gradient<T>(x.queries, x.keys, x.values, x.options, stages, G);
-      }))
-    return;
-  demand(G.shape == stages.output.shape, "an output gradient of another shape is accepted");
+  const auto refusal = refusal_of(
+      [&] { gradient = attention_gradient<T>(x.queries, x.keys, x.values, x.options, stages, G); });
+  if (is_want_of_memory(refusal)) return;
+  demand(refusal.has_value() == (G.shape != stages.output.shape),
+         "an output gradient of another shape is accepted, or one that fits refused");
+  if (refusal) return;
   demand(gradient.queries.shape == x.queries.shape, "the queries' gradient");
   demand(gradient.keys.shape == x.keys.shape, "the keys' gradient");
   demand(gradient.values.shape == x.values.shape, "the values' gradient");
@@ -162,6 +165,7 @@ void check_streaming(Bytes& bytes, const Problem<T>& x) {
     demand(options.tile_queries < 1 || options.tile_keys < 1, "a good tile is refused");
     return;
   }
+  if (is_want_of_memory(refusal) || is_want_of_memory(plain_refusal)) return;
   demand(refusal.has_value() == plain_refusal.has_value(), "only one of the two refuses");
   if (refusal) {
     demand(refusal->kind == plain_refusal->kind && refusal->argument == plain_refusal->argument,

@@ -62,16 +62,9 @@ Tensor<T> Bytes::tensor(const Shape& shape) {
   return x;
 }
 
-template <class T>
-Matrix<T> Bytes::matrix(Index rows, Index cols) {
-  return tensor<T>({rows, cols}).rows;
-}
-
 template float Bytes::number();
 template double Bytes::number();
 template Tensor<float> Bytes::tensor(const Shape&);
 template Tensor<double> Bytes::tensor(const Shape&);
-template Matrix<float> Bytes::matrix(Index, Index);
-template Matrix<double> Bytes::matrix(Index, Index);
 
 }  // namespace attention::fuzz

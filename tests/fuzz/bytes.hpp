@@ -38,9 +38,6 @@ class Bytes {
   template <class T>
   Tensor<T> tensor(const Shape& shape);
 
-  template <class T>
-  Matrix<T> matrix(Index rows, Index cols);
-
  private:
   const std::uint8_t* next_;
   const std::uint8_t* end_;

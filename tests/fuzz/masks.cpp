@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Masks of every kind over scores of every shape: what they keep, and the weights that are left.
+#include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "arguments.hpp"
@@ -34,7 +34,7 @@ std::vector<std::uint8_t> kept_of(const KeyFilter& filter, const Visibility& vis
 
 template <class T>
 void check_row(const RowView<T>& scores, const RowView<T>& logits, const RowView<T>& weights,
-               const std::vector<std::uint8_t>& keep, const Masking<T>& masking) {
+               const std::vector<std::uint8_t>& keep, const Masking<T>& masking, bool is_masked) {
   const Index n = scores.size();
   const bool excludes = masking.method == MaskMethod::kExclude;
   const bool is_empty = excludes && std::find(keep.begin(), keep.end(), 1) == keep.end();
@@ -44,7 +44,9 @@ void check_row(const RowView<T>& scores, const RowView<T>& logits, const RowView
     const T hidden = excludes                              ? -std::numeric_limits<T>::infinity()
                      : masking.method == MaskMethod::kFill ? masking.fill
                                                            : scores(j) + masking.fill;
-    demand(same(logits(j), is_kept ? scores(j) : hidden), "another logit");
+    const bool adds = is_masked && masking.method == MaskMethod::kAdd;
+    const T kept = adds ? scores(j) + 0 * masking.fill : scores(j);
+    demand(same(logits(j), is_kept ? kept : hidden), "another logit");
     const auto weight = static_cast<double>(weights(j));
     demand(std::isnan(weight) || (weight >= 0 && weight <= 1), "a weight outside [0, 1]");
     demand(is_kept || !excludes || is_empty || std::isnan(weight) || weight == 0,
@@ -77,7 +79,7 @@ void run(Bytes& bytes) {
     demand((result.empty_rows[static_cast<std::size_t>(r)] == 0) == (has_key || filter.keeps_all()),
            "another row is empty");
     check_row<T>(scores.rows.row(r), result.logits.rows.row(r), result.weights.rows.row(r), keep,
-                 masking);
+                 masking, !filter.keeps_all());
   }
 }
 
@@ -97,17 +99,6 @@ void run_causal(Bytes& bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace attention::fuzz;
   Bytes bytes(data, size);
-  switch (bytes.between(0, 4)) {
-    case 0:
-    case 1:
-      run<float>(bytes);
-      break;
-    case 2:
-    case 3:
-      run<double>(bytes);
-      break;
-    default:
-      run_causal(bytes);
-  }
+  call_one(bytes, run<float>, run<double>, run_causal);
   return 0;
 }

@@ -99,12 +99,14 @@ template <class T>
 void check_gradient(Bytes& bytes, const Problem<T>& x, const MultiHead<T>& stages) {
   const Tensor<T> G = some_tensor<T>(bytes, stages.output.shape);
   MultiHeadGradient<T> gradient;
-  if (refusal_of([&] {
-        gradient =
-            multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages, G);
-      }))
-    return;
-  demand(G.shape == stages.output.shape, "an output gradient of another shape is accepted");
+  const auto refusal = refusal_of([&] {
+    gradient =
+        multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages, G);
+  });
+  if (is_want_of_memory(refusal)) return;
+  demand(refusal.has_value() == (G.shape != stages.output.shape),
+         "an output gradient of another shape is accepted, or one that fits refused");
+  if (refusal) return;
   demand(gradient.queries.shape == x.queries.shape, "the queries' gradient");
   demand(gradient.keys.shape == x.keys.shape, "the keys' gradient");
   demand(gradient.values.shape == x.values.shape, "the values' gradient");
@@ -153,17 +155,6 @@ void run_heads(Bytes& bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace attention::fuzz;
   Bytes bytes(data, size);
-  switch (bytes.between(0, 4)) {
-    case 0:
-    case 1:
-      run<float>(bytes);
-      break;
-    case 2:
-    case 3:
-      run<double>(bytes);
-      break;
-    default:
-      run_heads(bytes);
-  }
+  call_one(bytes, run<float>, run<double>, run_heads);
   return 0;
 }

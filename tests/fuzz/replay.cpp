@@ -15,7 +15,9 @@ void feed(const std::filesystem::path& file) {
   // Said before, so that the last line names the file that ended the program.
   std::printf("%s\n", file.string().c_str());
   std::fflush(stdout);
-  std::ifstream stream(file, std::ios::binary);
+  std::ifstream stream;
+  stream.exceptions(std::ios::failbit | std::ios::badbit);
+  stream.open(file, std::ios::binary);
   const std::vector<char> text(std::istreambuf_iterator<char>(stream), {});
   const std::vector<std::uint8_t> bytes(text.begin(), text.end());
   LLVMFuzzerTestOneInput(bytes.data(), bytes.size());

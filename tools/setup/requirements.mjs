@@ -29,6 +29,7 @@ const WASM = ['site', 'engine', 'browser', 'test'];
 const NATIVE = ['native', 'test'];
 /** @type {Role[]} */
 const BROWSER = ['browser', 'test'];
+/** @type {Role[]} */
 const CPP = [...WASM, ...NATIVE, 'fuzz'];
 
 /** @type {Requirement[]} */
@@ -97,7 +98,7 @@ export const REQUIREMENTS = [
     id: 'json',
     name: 'nlohmann JSON',
     why: 'reads the golden files in the native tests (headers)',
-    roles: [...NATIVE, 'fuzz'],
+    roles: ['native', 'fuzz', 'test'],
     find: {
       header: ['nlohmann/json.hpp'],
       cmakePackage: 'nlohmann_json',

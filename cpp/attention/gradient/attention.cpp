@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "attention/gradient/attention.hpp"
 
-#include "attention/error.hpp"
+#include <algorithm>
+
 #include "attention/gradient/scores.hpp"
 #include "attention/gradient/softmax.hpp"
 #include "attention/memory.hpp"
@@ -10,20 +11,25 @@
 namespace attention {
 namespace {
 
-void check_shape(const char* argument, const Shape& shape, const Shape& expected) {
-  if (shape != expected)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(shape));
-}
-
-// The results, each with a copy to multiply by, and three matrices like one item's weights.
+// Both sides' features and their gradients, the parameters' gradients, and one of them all
+// transposed to multiply by.
 template <class T>
-std::uint64_t bytes_needed(const TensorView<T>& queries, const TensorView<T>& keys,
-                           const TensorView<T>& values, const Shape& scores_shape) {
-  const std::uint64_t results = add_bytes(
-      bytes_of<T>(values.shape), add_bytes(bytes_of<T>(queries.shape), bytes_of<T>(keys.shape)));
-  const std::uint64_t weights =
-      multiply_bytes(multiply_bytes(sizeof(T), side(scores_shape, 1)), side(scores_shape));
-  return add_bytes(multiply_bytes(results, 2), multiply_bytes(weights, 3));
+std::uint64_t additive_bytes(Index m, Index n, const AdditiveParameters<T>& parameters) {
+  const Index hidden = parameters.W_q.rows();
+  std::uint64_t of_parameters = bytes_of<T>({hidden, 2});
+  std::uint64_t copy = 0;
+  for (const Matrix<T>* W : {&parameters.W_q, &parameters.W_k}) {
+    const std::uint64_t bytes = bytes_of<T>({W->rows(), W->cols()});
+    of_parameters = add_bytes(of_parameters, bytes);
+    copy = std::max(copy, bytes);
+  }
+  std::uint64_t features = 0;
+  for (const Index rows : {m, n}) {
+    const std::uint64_t bytes = bytes_of<T>({rows, hidden});
+    features = add_bytes(features, multiply_bytes(bytes, 2));
+    copy = std::max(copy, bytes);
+  }
+  return add_bytes(of_parameters, add_bytes(features, copy));
 }
 
 template <class T>
@@ -72,20 +78,36 @@ void through_score(const MatrixView<T>& queries, const MatrixView<T>& keys,
 }  // namespace
 
 template <class T>
+std::uint64_t attention_gradient_bytes(const Shape& queries, const Shape& keys, const Shape& values,
+                                       const AttentionOptions<T>& options) {
+  const Index m = side(queries, 1);
+  const Index n = side(keys, 1);
+  // Of one batch item: the gradients of weights and scores, and the weights and the values
+  // transposed to multiply by.
+  std::uint64_t bytes = add_bytes(bytes_of<T>({3, m, n}), bytes_of<T>({n, side(values)}));
+  for (const Shape* result : {&queries, &keys, &values})
+    bytes = add_bytes(bytes, bytes_of<T>(*result));
+  if (options.dropout.rate > 0 || options.dropout.keep)
+    bytes = add_bytes(bytes, bytes_of<T>(with_matrix(leading(queries), m, n)));
+  if (options.score != Score::kAdditive) return bytes;
+  return add_bytes(bytes, additive_bytes(m, n, options.additive));
+}
+
+template <class T>
 AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
                                         const TensorView<T>& values,
                                         const AttentionOptions<T>& options,
                                         const Attention<T>& stages,
                                         const TensorView<T>& output_gradient) {
-  const Shape shape = checked_scores_shape<T>(queries, keys, values, options.score);
-  check_shape("stages", stages.weights.shape, shape);
-  check_shape("output_gradient", output_gradient.shape,
+  const Shape shape = checked_scores_shape<T>(queries, keys, values, options);
+  check_shape<T>("stages", stages.weights, shape);
+  check_shape("output_gradient", output_gradient,
               with_matrix(leading(shape), side(shape, 1), side(values.shape)));
   const KeyFilter filter(options.visibility, shape);
-  require_memory(bytes_needed(queries, keys, values, shape));
+  require_memory(attention_gradient_bytes(queries.shape, keys.shape, values.shape, options));
   const Tensor<T> factors = dropout_factors<T>(options.dropout, shape);
   const bool is_dropped = factors.rows.size() > 0;
-  if (is_dropped) check_shape("stages", stages.dropped_weights.shape, shape);
+  if (is_dropped) check_shape<T>("stages", stages.dropped_weights, shape);
 
   AttentionGradient<T> gradient{
       Tensor<T>(queries.shape), Tensor<T>(keys.shape), Tensor<T>(values.shape), {}, T(0)};
@@ -107,10 +129,12 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
   return gradient;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                        \
-  template AttentionGradient<T> attention_gradient(                     \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&, \
-      const AttentionOptions<T>&, const Attention<T>&, const TensorView<T>&);
+#define ATTENTION_INSTANTIATE(T)                                                            \
+  template AttentionGradient<T> attention_gradient(                                         \
+      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                     \
+      const AttentionOptions<T>&, const Attention<T>&, const TensorView<T>&);               \
+  template std::uint64_t attention_gradient_bytes(const Shape&, const Shape&, const Shape&, \
+                                                  const AttentionOptions<T>&);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE

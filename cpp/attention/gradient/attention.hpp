@@ -22,12 +22,21 @@ struct AttentionGradient {
 /// and keys.
 /// @param stages           what `attention` gave for the same arguments and options
 /// @param output_gradient  (…, m, d_v) G = ∂L/∂output
-/// @throws ShapeMismatch (output_gradient), OutOfMemory
+/// NaN and ±∞ follow IEEE; m = 0 gives gradients of 0.
+/// @throws as `attention`, and ShapeMismatch (output_gradient; stages of other shapes)
+/// Source: the chain rule through the steps of attention.hpp; softmax's is in gradient/softmax.hpp,
+/// the scores' are in gradient/scores.hpp
 template <class T>
 AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
                                         const TensorView<T>& values,
                                         const AttentionOptions<T>& options,
                                         const Attention<T>& stages,
                                         const TensorView<T>& output_gradient);
+
+/// Bytes that `attention_gradient` takes for arguments of these shapes, results included, or
+/// `kTooManyBytes` (memory.hpp).
+template <class T>
+std::uint64_t attention_gradient_bytes(const Shape& queries, const Shape& keys, const Shape& values,
+                                       const AttentionOptions<T>& options);
 
 }  // namespace attention

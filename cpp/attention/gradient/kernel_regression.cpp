@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "attention/gradient/kernel_regression.hpp"
 
+#include <algorithm>
+
 #include "attention/error.hpp"
+#include "attention/memory.hpp"
+#include "attention/tensor.hpp"
 #include "simd/matmul.hpp"
 
 namespace attention {
@@ -24,6 +28,16 @@ T log_slope(const KernelRegressionOptions<T>& options, T u, T kernel_value) {
   return 0;
 }
 
+// The stages, the gradients of the weights and of the inputs, and a transposed copy to multiply by.
+template <class T>
+std::uint64_t bytes_needed(Index m, Index n, Index d, Index d_v) {
+  const std::uint64_t inputs =
+      add_bytes(add_bytes(bytes_of<T>({m, d}), bytes_of<T>({n, d})), bytes_of<T>({n, d_v}));
+  const std::uint64_t copy = std::max(bytes_of<T>({m, n}), bytes_of<T>({n, d_v}));
+  return add_bytes(kernel_regression_bytes<T>(m, n, d_v),
+                   add_bytes(bytes_of<T>({m, n}), add_bytes(inputs, copy)));
+}
+
 }  // namespace
 
 template <class T>
@@ -32,6 +46,7 @@ KernelRegressionGradient<T> kernel_regression_gradient(const MatrixView<T>& quer
                                                        const MatrixView<T>& values,
                                                        const MatrixView<T>& output_gradient,
                                                        const KernelRegressionOptions<T>& options) {
+  require_memory(bytes_needed<T>(queries.rows(), keys.rows(), keys.cols(), values.cols()));
   const auto stages = kernel_regression<T>(queries, keys, values, options);
   if (output_gradient.rows() != queries.rows() || output_gradient.cols() != values.cols())
     throw Error(ErrorKind::kShapeMismatch, "output_gradient",

@@ -19,7 +19,10 @@ struct KernelRegressionGradient {
 /// Where a kernel has a corner, at its window's edge and at triangular's top, the slope is taken to
 /// be 0; a query without support has no gradient.
 /// @param output_gradient  (m, d_v) G = ∂L/∂f
-/// @throws as `kernel_regression`, and ShapeMismatch for output_gradient
+/// NaN and ±∞ follow IEEE, but for a pair whose ∂L/∂a is 0: it adds nothing, however far its key.
+/// @throws as `kernel_regression`, and ShapeMismatch (output_gradient)
+/// Source: the chain rule through `softmax_gradient` (gradient/softmax.hpp) and the kernels'
+/// definitions in kernel_regression.hpp
 template <class T>
 KernelRegressionGradient<T> kernel_regression_gradient(
     const MatrixView<T>& queries, const MatrixView<T>& keys, const MatrixView<T>& values,

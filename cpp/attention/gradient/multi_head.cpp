@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "attention/gradient/multi_head.hpp"
 
-#include "attention/error.hpp"
+#include <algorithm>
+
 #include "attention/gradient/attention.hpp"
 #include "attention/memory.hpp"
 #include "simd/matmul.hpp"
@@ -9,27 +10,9 @@
 namespace attention {
 namespace {
 
-void check_shape(const char* argument, const Shape& shape, const Shape& expected) {
-  if (shape != expected)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(shape));
-}
-
 Shape with_width(Shape shape, Index width) {
   if (!shape.empty()) shape.back() = width;
   return shape;
-}
-
-// What the heads attended with.
-template <class T>
-AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>& options, Index embed_size) {
-  AttentionOptions<T> heads;
-  heads.scale = options.scale;
-  if (heads.scale.embed_size == 0) heads.scale.embed_size = embed_size;
-  heads.visibility = options.visibility;
-  heads.masking = options.masking;
-  heads.mask_before_scale = options.mask_before_scale;
-  heads.dropout = options.dropout;
-  return heads;
 }
 
 // Backward pass of y = x Wᵀ + b. Writes the gradients of W and, where there is one, of b.
@@ -77,55 +60,65 @@ Tensor<T> through_projection(const TensorView<T>& x, const Matrix<T>& W, const M
 }
 
 template <class T>
-void check_stages(const TensorView<T>& queries, const TensorView<T>& keys,
-                  const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
-                  const MultiHeadOptions<T>& options, const MultiHead<T>& stages) {
-  const auto check_projected = [&](const Shape& shape, const TensorView<T>& x, const Matrix<T>& W) {
+void check_stages(const TensorView<T>& queries, const KeysAndValues<T>& read,
+                  const MultiHeadParameters<T>& parameters, const MultiHeadOptions<T>& options,
+                  const MultiHead<T>& stages) {
+  const Index h = options.num_heads;
+  const auto check_heads = [&](const Tensor<T>& projected, const Tensor<T>& heads,
+                               const TensorView<T>& x, const Matrix<T>& W) {
     const Index width = options.projection == Projection::kFull     ? W.rows()
-                        : options.projection == Projection::kShared ? W.rows() * options.num_heads
+                        : options.projection == Projection::kShared ? W.rows() * h
                                                                     : side(x.shape);
-    check_shape("stages", shape, with_width(x.shape, width));
+    check_shape<T>("stages", projected, with_width(x.shape, width));
+    check_shape<T>("stages", heads, split_shape(projected.shape, h));
   };
-  check_projected(stages.projected_queries.shape, queries, parameters.W_q);
-  check_projected(stages.projected_keys.shape, keys, parameters.W_k);
-  check_projected(stages.projected_values.shape, values, parameters.W_v);
-  check_shape("stages", stages.concat.shape,
-              with_width(stages.projected_queries.shape, parameters.W_o.cols()));
+  check_heads(stages.projected_queries, stages.head_queries, queries, parameters.W_q);
+  check_heads(stages.projected_keys, stages.head_keys, read.keys, parameters.W_k);
+  check_heads(stages.projected_values, stages.head_values, read.values, parameters.W_v);
+  check_shape<T>("stages", stages.concat, with_width(queries.shape, parameters.W_o.cols()));
 }
 
-// The results, each with its counterpart in the heads, and the way from the output to the heads.
+// The results, the way from the output to the heads, and what it takes to go it. At the worst
+// moment a matrix is there a second time, transposed to multiply by.
 template <class T>
-std::uint64_t bytes_needed(const TensorView<T>& queries, const TensorView<T>& keys,
-                           const TensorView<T>& values, const MultiHead<T>& stages) {
-  std::uint64_t bytes = bytes_of<T>(stages.concat.shape);
-  for (const Shape* shape : {&queries.shape, &keys.shape, &values.shape, &stages.concat.shape,
-                             &stages.projected_queries.shape, &stages.projected_keys.shape,
-                             &stages.projected_values.shape})
-    bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(*shape), 2));
-  return bytes;
+std::uint64_t bytes_needed(const TensorView<T>& queries, const KeysAndValues<T>& read,
+                           const MultiHeadParameters<T>& p, const MultiHeadOptions<T>& options,
+                           const AttentionOptions<T>& head_options, const MultiHead<T>& stages,
+                           const Shape& output) {
+  std::uint64_t bytes = attention_gradient_bytes(stages.head_queries.shape, stages.head_keys.shape,
+                                                 stages.head_values.shape, head_options);
+  for (const Matrix<T>* part : {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
+    bytes = add_bytes(bytes, bytes_of<T>({part->rows(), part->cols()}));
+  // Side by side and split into heads.
+  bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(stages.concat.shape), 2));
+  const bool is_shared = options.projection == Projection::kShared;
+  std::uint64_t scratch = bytes_of<T>(output);
+  const auto add_projection = [&](const Shape& x, const Shape& projected) {
+    bytes = add_bytes(bytes, bytes_of<T>(x));
+    scratch = std::max(scratch, add_bytes(multiply_bytes(bytes_of<T>(projected), 2),
+                                          multiply_bytes(bytes_of<T>(x), is_shared ? 2 : 0)));
+  };
+  add_projection(queries.shape, stages.projected_queries.shape);
+  add_projection(read.keys.shape, stages.projected_keys.shape);
+  add_projection(read.values.shape, stages.projected_values.shape);
+  return add_bytes(bytes, scratch);
 }
 
 }  // namespace
 
 template <class T>
-MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries,
-                                         const TensorView<T>& given_keys,
-                                         const TensorView<T>& given_values,
+MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
+                                         const TensorView<T>& values,
                                          const MultiHeadParameters<T>& parameters,
                                          const MultiHeadOptions<T>& options,
                                          const MultiHead<T>& stages,
                                          const TensorView<T>& output_gradient) {
-  const auto viewed = [&](const TensorView<T>& x) -> TensorView<T> {
-    return options.shape_from_queries
-               ? TensorView<T>(with_width(queries.shape, side(x.shape)), x.rows)
-               : x;
-  };
-  const TensorView<T> keys = viewed(given_keys);
-  const TensorView<T> values = viewed(given_values);
-  check_stages(queries, keys, values, parameters, options, stages);
-  check_shape("output_gradient", output_gradient.shape,
-              with_width(queries.shape, parameters.W_o.rows()));
-  require_memory(bytes_needed(queries, keys, values, stages));
+  const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
+  const AttentionOptions<T> head_options = options_of_heads(options, side(queries.shape));
+  check_stages(queries, read, parameters, options, stages);
+  check_shape("output_gradient", output_gradient, with_width(queries.shape, parameters.W_o.rows()));
+  require_memory(bytes_needed(queries, read, parameters, options, head_options, stages,
+                              output_gradient.shape));
 
   MultiHeadGradient<T> gradient;
   MultiHeadParameters<T>& to = gradient.parameters;
@@ -133,17 +126,16 @@ MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries,
       stages.concat.shape, through_linear<T>(stages.concat.rows, parameters.W_o, parameters.b_o,
                                              output_gradient.rows, to.W_o, to.b_o));
   const AttentionGradient<T> heads =
-      attention_gradient<T>(stages.head_queries, stages.head_keys, stages.head_values,
-                            options_of_heads(options, side(queries.shape)), stages.heads,
-                            split_heads<T>(concat_gradient, options.num_heads));
+      attention_gradient<T>(stages.head_queries, stages.head_keys, stages.head_values, head_options,
+                            stages.heads, split_heads<T>(concat_gradient, options.num_heads));
   gradient.queries = through_projection(queries, parameters.W_q, parameters.b_q, heads.queries,
                                         options, to.W_q, to.b_q);
-  gradient.keys =
-      through_projection(keys, parameters.W_k, parameters.b_k, heads.keys, options, to.W_k, to.b_k);
-  gradient.values = through_projection(values, parameters.W_v, parameters.b_v, heads.values,
+  gradient.keys = through_projection(read.keys, parameters.W_k, parameters.b_k, heads.keys, options,
+                                     to.W_k, to.b_k);
+  gradient.values = through_projection(read.values, parameters.W_v, parameters.b_v, heads.values,
                                        options, to.W_v, to.b_v);
-  gradient.keys.shape = given_keys.shape;
-  gradient.values.shape = given_values.shape;
+  gradient.keys.shape = keys.shape;
+  gradient.values.shape = values.shape;
   return gradient;
 }
 

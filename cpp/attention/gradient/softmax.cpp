@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "attention/gradient/softmax.hpp"
 
-#include <cmath>
-
 #include "attention/error.hpp"
+#include "attention/memory.hpp"
+#include "attention/range.hpp"
 
 namespace attention {
 
@@ -14,9 +14,8 @@ Matrix<T> softmax_gradient(const MatrixView<T>& weights, const MatrixView<T>& we
     throw Error(ErrorKind::kShapeMismatch, "weights_gradient",
                 shape_text(weights.rows(), weights.cols()),
                 shape_text(weights_gradient.rows(), weights_gradient.cols()));
-  if (!(temperature > 0) || !std::isfinite(temperature))
-    throw Error(ErrorKind::kOutOfRange, "temperature", "a finite number > 0",
-                number_text(static_cast<double>(temperature)));
+  require_positive("temperature", static_cast<double>(temperature));
+  require_memory(multiply_bytes(multiply_bytes(sizeof(T), weights.rows()), weights.cols()));
 
   Matrix<T> gradient(weights.rows(), weights.cols());
   for (Index i = 0; i < weights.rows(); ++i) {

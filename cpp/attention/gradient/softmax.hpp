@@ -13,7 +13,7 @@ namespace attention {
 /// @param temperature       the one that softmax was given, finite and > 0
 /// @return ∂L/∂x (rows, n). A row of zero weights, such as that of a query without keys, gets 0.
 /// NaN and ±∞ follow IEEE: under a weight of 0 they still make their row NaN, as in PyTorch.
-/// @throws ShapeMismatch (weights_gradient), OutOfRange (temperature)
+/// @throws ShapeMismatch (weights_gradient), OutOfRange (temperature), OutOfMemory
 /// Source: the transposed Jacobian of softmax.hpp times g; it is symmetric
 template <class T>
 Matrix<T> softmax_gradient(const MatrixView<T>& weights, const MatrixView<T>& weights_gradient,

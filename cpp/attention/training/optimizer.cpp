@@ -7,6 +7,7 @@
 
 #include "attention/error.hpp"
 #include "attention/memory.hpp"
+#include "attention/range.hpp"
 
 namespace attention {
 namespace {
@@ -21,17 +22,13 @@ Shapes shapes_of(const std::vector<Matrix<T>>& list) {
   return shapes;
 }
 
-void check_number(const char* argument, double x, const char* expected, bool fits) {
-  if (!fits) throw Error(ErrorKind::kOutOfRange, argument, expected, number_text(x));
-}
-
 // `rounded` is x in the precision of the parameters.
 void check_positive(const char* argument, double x, double rounded) {
-  check_number(argument, x, "a finite number > 0", rounded > 0 && std::isfinite(rounded));
+  require_that(rounded > 0 && std::isfinite(rounded), argument, "a finite number > 0", x);
 }
 
 void check_share(const char* argument, double x) {
-  check_number(argument, x, "a number from 0 to below 1", x >= 0 && x < 1);
+  require_that(x >= 0 && x < 1, argument, "a number from 0 to below 1", x);
 }
 
 template <class T>
@@ -60,7 +57,7 @@ template <class T>
 void check_not_negative(const char* argument, const std::vector<Matrix<T>>& list) {
   for (const Matrix<T>& x : list)
     for (Index i = 0; i < x.size(); ++i)
-      check_number(argument, static_cast<double>(x.data()[i]), "numbers >= 0", !(x.data()[i] < 0));
+      require_that(!(x.data()[i] < 0), argument, "numbers >= 0", static_cast<double>(x.data()[i]));
 }
 
 // By products alone, so that every platform gets the same bits.
@@ -145,8 +142,8 @@ void Optimizer<T>::move_by_adam(std::size_t index, Matrix<T>& parameter,
 
 template <class T>
 void Optimizer<T>::restore(OptimizerState<T> state) {
-  check_number("steps", state.steps, "a whole number from 0 to 2^53",
-               state.steps >= 0 && state.steps <= 0x1p53 && state.steps == std::floor(state.steps));
+  require_that(state.steps >= 0 && state.steps <= 0x1p53 && state.steps == std::floor(state.steps),
+               "steps", "a whole number from 0 to 2^53", state.steps);
   check_list("first", shapes_of(state.first), shapes_of(state_.first));
   check_list("second", shapes_of(state.second), shapes_of(state_.second));
   check_not_negative("second", state.second);

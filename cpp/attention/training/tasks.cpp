@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/training/tasks.hpp"
 
+#include <cstdint>
 #include <initializer_list>
 #include <utility>
 
@@ -56,14 +57,35 @@ std::vector<Matrix<T>> list_of(std::initializer_list<const Matrix<T>*> parts) {
   return list;
 }
 
+// What a self-attention takes for its queries, keys and values.
+template <class T>
+void check_inputs(const TensorView<T>& inputs) {
+  const Shape& shape = inputs.shape;
+  if (shape.size() < 2)
+    throw Error(ErrorKind::kShapeMismatch, "inputs", "at least 2 axes", shape_text(shape));
+  if (side(shape, 1) == 0 || side(shape) == 0)
+    throw Error(ErrorKind::kEmptyInput, "inputs", "at least one row and one column",
+                shape_text(shape));
+  check_entries("inputs", inputs);
+}
+
 // Targets have a row for each query.
-void check_targets(const Shape& targets, const Shape& queries) {
+template <class T>
+void check_targets(const TensorView<T>& targets, const Shape& queries) {
+  const Shape& shape = targets.shape;
   Shape expected = queries;
-  if (!expected.empty()) expected.back() = side(targets);
-  if (targets != expected)
-    throw Error(ErrorKind::kShapeMismatch, "targets", shape_text(expected), shape_text(targets));
-  if (size_of(targets) == 0)
-    throw Error(ErrorKind::kEmptyInput, "targets", "at least one entry", shape_text(targets));
+  if (!expected.empty()) expected.back() = side(shape);
+  check_shape("targets", targets, expected);
+  if (size_of(shape) == 0)
+    throw Error(ErrorKind::kEmptyInput, "targets", "at least one entry", shape_text(shape));
+}
+
+// A task keeps its own data.
+template <class T>
+void require_copies(std::initializer_list<const TensorView<T>*> data) {
+  std::uint64_t bytes = 0;
+  for (const TensorView<T>* x : data) bytes = add_bytes(bytes, bytes_of<T>(x->shape));
+  require_memory(bytes);
 }
 
 // x W for every row.
@@ -119,15 +141,18 @@ std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>& inputs,
   if (n < 2 || inputs.cols() == 0)
     throw Error(ErrorKind::kEmptyInput, "inputs", "at least two rows and one column",
                 shape_text(n, inputs.cols()));
-  check_targets({targets.rows(), targets.cols()}, {n, inputs.cols()});
-  require_memory(bytes_of<T>({n, n}));
+  const TensorView<T> values({targets.rows(), targets.cols()}, targets);
+  check_targets(values, {n, inputs.cols()});
+  // The flags, the inputs, and the targets twice: to be weighed and to be met.
+  require_memory(add_bytes(
+      bytes_of<std::uint8_t>({n, n}),
+      add_bytes(bytes_of<T>({n, inputs.cols()}), multiply_bytes(bytes_of<T>(values.shape), 2))));
   Mask others{{n, n}, std::vector<std::uint8_t>(static_cast<std::size_t>(n * n), 1)};
   for (Index i = 0; i < n; ++i) others.keep[static_cast<std::size_t>(i * n + i)] = 0;
   AttentionOptions<T> options;
   options.score = Score::kGaussian;
   options.visibility.mask = std::move(others);
 
-  const TensorView<T> values({targets.rows(), targets.cols()}, targets);
   return task_of<T>(
       values, kKernelTaskNames,
       [x = Matrix<T>(inputs), y = copy_of(values), options = std::move(options)](
@@ -150,8 +175,9 @@ std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>& inputs,
 template <class T>
 std::unique_ptr<const Task<T>> sdpa_task(const TensorView<T>& inputs, const TensorView<T>& targets,
                                          const AttentionOptions<T>& given_options) {
-  checked_scores_shape<T>(inputs, inputs, inputs);
-  check_targets(targets.shape, inputs.shape);
+  check_inputs(inputs);
+  check_targets(targets, inputs.shape);
+  require_copies<T>({&inputs, &targets});
   AttentionOptions<T> options = given_options;
   options.score = Score::kDot;
   return task_of<T>(
@@ -180,8 +206,9 @@ std::unique_ptr<const Task<T>> additive_task(const TensorView<T>& queries,
                                              const TensorView<T>& keys, const TensorView<T>& values,
                                              const TensorView<T>& targets,
                                              const AttentionOptions<T>& given_options) {
-  checked_scores_shape<T>(queries, keys, values, Score::kAdditive);
-  check_targets(targets.shape, queries.shape);
+  checked_scores_shape<T>(queries, keys, values, Widths::kFree);
+  check_targets(targets, queries.shape);
+  require_copies<T>({&queries, &keys, &values, &targets});
   return task_of<T>(
       targets, kAdditiveTaskNames,
       [q = copy_of(queries), k = copy_of(keys), v = copy_of(values), given_options](
@@ -203,7 +230,8 @@ std::unique_ptr<const Task<T>> multi_head_task(const TensorView<T>& queries,
                                                const TensorView<T>& values,
                                                const TensorView<T>& targets,
                                                const MultiHeadOptions<T>& options) {
-  check_targets(targets.shape, queries.shape);
+  check_targets(targets, queries.shape);
+  require_copies<T>({&queries, &keys, &values, &targets});
   return task_of<T>(
       targets, kMultiHeadTaskNames,
       [q = copy_of(queries), k = copy_of(keys), v = copy_of(values), options](

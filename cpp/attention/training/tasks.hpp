@@ -80,7 +80,7 @@ std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>& inputs,
 /// @param targets  (…, T, d_v)
 /// @param options  divisor, masks and dropout, which is the same at every step; the score is the
 ///     dot product
-/// @throws ShapeMismatch, EmptyInput
+/// @throws ShapeMismatch and EmptyInput (inputs, targets), OutOfMemory
 template <class T>
 std::unique_ptr<const Task<T>> sdpa_task(const TensorView<T>& inputs, const TensorView<T>& targets,
                                          const AttentionOptions<T>& options = {});
@@ -92,7 +92,7 @@ std::unique_ptr<const Task<T>> sdpa_task(const TensorView<T>& inputs, const Tens
 /// @param values   (…, n, d_v)
 /// @param targets  (…, m, d_v); its width is checked when a loss is computed
 /// @param options  masks and dropout, which is the same at every step
-/// @throws ShapeMismatch, EmptyInput
+/// @throws ShapeMismatch, EmptyInput, OutOfMemory
 template <class T>
 std::unique_ptr<const Task<T>> additive_task(const TensorView<T>& queries,
                                              const TensorView<T>& keys, const TensorView<T>& values,
@@ -102,7 +102,7 @@ std::unique_ptr<const Task<T>> additive_task(const TensorView<T>& queries,
 /// Multi-head attention. Parameters as `MultiHeadParameters`; a bias without entries stays away.
 /// @param queries, keys, values  as `multi_head`, which refuses them when a loss is computed
 /// @param targets  (…, m, E_o); its width is checked then too
-/// @throws ShapeMismatch, EmptyInput (targets)
+/// @throws ShapeMismatch and EmptyInput (targets), OutOfMemory
 template <class T>
 std::unique_ptr<const Task<T>> multi_head_task(const TensorView<T>& queries,
                                                const TensorView<T>& keys,

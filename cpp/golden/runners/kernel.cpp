@@ -9,18 +9,37 @@
 namespace attention::golden {
 namespace {
 
+// A width w is the bandwidth 1/w where T holds that, and otherwise w times the points.
+template <class T>
+struct Widths {
+  T points = 1;
+  T sigma = 1;
+  double sigma_by_parameter = 0;  ///< dσ/d(σ or w)
+  double points_by_parameter = 0;
+};
+
+template <class T>
+Widths<T> widths(const Case& golden) {
+  const bool is_width = has(golden, "w");
+  const double parameter = input(golden, is_width ? "w" : "sigma").rows(0, 0);
+  // The score holds their squares alone: a negative one is as good as a positive one.
+  const double sign = std::copysign(1.0, parameter);
+  if (!is_width) return {.sigma = static_cast<T>(sign * parameter), .sigma_by_parameter = sign};
+  const T sigma = static_cast<T>(sign / parameter);
+  if (std::isfinite(sigma) && sigma > 0)
+    return {.sigma = sigma, .sigma_by_parameter = -sign / (parameter * parameter)};
+  return {.points = static_cast<T>(parameter), .points_by_parameter = 1};
+}
+
 template <class T>
 Tensors kernel_attention(const Case& golden) {
-  const Matrix<T> q = matrix<T>(golden, "q");
-  const Matrix<T> k = matrix<T>(golden, "k");
+  const Widths<T> by = widths<T>(golden);
+  const Matrix<T> q = by.points * matrix<T>(golden, "q");
+  const Matrix<T> k = by.points * matrix<T>(golden, "k");
   const Matrix<T> v = matrix<T>(golden, "v");
-  // The score holds their squares alone: a negative σ or w is as good as a positive one.
-  const bool by_width = has(golden, "w");
-  const double parameter = input(golden, by_width ? "w" : "sigma").rows(0, 0);
-  const double sigma = std::abs(by_width ? 1 / parameter : parameter);
   const bool is_plus = number(golden, "sign", -1) > 0;
   const KernelRegressionOptions<T> options{
-      .sigma = static_cast<T>(sigma), .sign = is_plus ? ExponentSign::kPlus : ExponentSign::kMinus};
+      .sigma = by.sigma, .sign = is_plus ? ExponentSign::kPlus : ExponentSign::kMinus};
   const auto stages = kernel_regression<T>(q, k, v, options);
   Tensors outputs = {{"scores", output(stages.scores)},
                      {"weights", output(stages.weights)},
@@ -29,13 +48,18 @@ Tensors kernel_attention(const Case& golden) {
 
   const auto gradient = kernel_regression_gradient<T>(q, k, v, matrix<T>(golden, "G"), options);
   outputs["loss"] = loss(golden, outputs.at("out"));
-  add_gradient(golden, "q", gradient.queries, outputs);
-  add_gradient(golden, "k", gradient.keys, outputs);
+  add_gradient<T>(golden, "q", by.points * gradient.queries, outputs);
+  add_gradient<T>(golden, "k", by.points * gradient.keys, outputs);
   add_gradient(golden, "v", gradient.values, outputs);
-  // |w| = 1/σ, so ∂L/∂|w| = −σ² ∂L/∂σ.
-  const double by_sigma = std::copysign(1.0, parameter) * static_cast<double>(gradient.sigma);
-  outputs[by_width ? "grad_w" : "grad_sigma"] =
-      scalar(by_width ? -by_sigma * sigma * sigma : by_sigma);
+  const double through_points =
+      gradient.queries.cwiseProduct(matrix<T>(golden, "q")).template cast<double>().sum() +
+      gradient.keys.cwiseProduct(matrix<T>(golden, "k")).template cast<double>().sum();
+  const Matrix<double> by_parameter =
+      Matrix<double>::Constant(1, 1,
+                               by.sigma_by_parameter * static_cast<double>(gradient.sigma) +
+                                   by.points_by_parameter * through_points);
+  add_gradient(golden, "sigma", by_parameter, outputs);
+  add_gradient(golden, "w", by_parameter, outputs);
   return outputs;
 }
 

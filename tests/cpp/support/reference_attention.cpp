@@ -10,14 +10,14 @@
 namespace attention::reference {
 namespace {
 
-double hidden(double score, const Masking<double>& masking) {
+double logit(double score, bool is_kept, const Masking<double>& masking) {
   switch (masking.method) {
     case MaskMethod::kExclude:
-      return -kInf<double>;
+      return is_kept ? score : -kInf<double>;
     case MaskMethod::kFill:
-      return masking.fill;
+      return is_kept ? score : masking.fill;
     case MaskMethod::kAdd:
-      return score + masking.fill;
+      return score + (is_kept ? 0 : 1) * masking.fill;
   }
   return kNaN<double>;
 }
@@ -33,11 +33,12 @@ Index count_kept(const Visibility& visibility, const Shape& scores_shape, Index 
 Tensor<double> hide(const Tensor<double>& scores, const Visibility& visibility,
                     const Masking<double>& masking) {
   Tensor<double> logits = scores;
+  if (!visibility.causal && !visibility.mask && !visibility.valid_lens) return logits;
   const Index m = side(scores.shape, 1);
   for (Index r = 0; r < scores.rows.rows(); ++r)
     for (Index j = 0; j < scores.rows.cols(); ++j)
-      if (!keeps(visibility, scores.shape, r / m, r % m, j))
-        logits.rows(r, j) = hidden(scores.rows(r, j), masking);
+      logits.rows(r, j) =
+          logit(scores.rows(r, j), keeps(visibility, scores.shape, r / m, r % m, j), masking);
   return logits;
 }
 

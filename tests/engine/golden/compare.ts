@@ -14,28 +14,35 @@ function excess(got: number, expected: number, { abs, rel }: Tolerance): number 
 
 const shapeText = ({ shape }: Tensor): string => `(${shape.join(', ')})`;
 
+export interface Miss {
+  /** One line. */
+  text: string;
+  /** How far the worst entry lies outside its tolerance; infinite where there is no such entry. */
+  excess: number;
+}
+
+const incomparable = (text: string): Miss => ({ text, excess: Number.POSITIVE_INFINITY });
+
 /**
- * What is wrong with `got`, in one line about its worst entry, or undefined. Outputs that the case
- * says nothing about are not looked at.
+ * What is wrong with `got`, its worst entry if it is one, or undefined. Outputs that the case says
+ * nothing about are not looked at.
  * An entry passes when |got − expected| ≤ abs + rel·|expected|; NaN passes for NaN only.
  */
-export function worstMiss(got: Tensors, expected: Expectation): string | undefined {
+export function worstMiss(got: Tensors, expected: Expectation): Miss | undefined {
   const surplus = expected.absent.find((name) => name in got);
-  if (surplus !== undefined) return `${surplus}: computed where PyTorch gives none`;
+  if (surplus !== undefined) return incomparable(`${surplus}: computed where PyTorch gives none`);
 
-  let miss: string | undefined;
-  let worst = 0;
+  let miss: Miss | undefined;
   for (const [name, wanted] of Object.entries(expected.outputs)) {
     const output = got[name];
-    if (output === undefined) return `${name}: not computed`;
+    if (output === undefined) return incomparable(`${name}: not computed`);
     if (shapeText(output) !== shapeText(wanted) || output.data.length !== wanted.data.length)
-      return `${name}: got shape ${shapeText(output)}, expected ${shapeText(wanted)}`;
+      return incomparable(`${name}: got shape ${shapeText(output)}, expected ${shapeText(wanted)}`);
     for (let i = 0; i < wanted.data.length; i++) {
       const [x, y] = [output.data[i] as number, wanted.data[i] as number];
       const by = excess(x, y, expected.tolerance);
-      if (by <= worst) continue;
-      worst = by;
-      miss = `${name}[${i}]: got ${x}, expected ${y}, excess ${by}`;
+      if (by <= (miss?.excess ?? 0)) continue;
+      miss = { text: `${name}[${i}]: got ${x}, expected ${y}, excess ${by}`, excess: by };
     }
   }
   return miss;

@@ -11,7 +11,7 @@ import {
   scaleCall,
 } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
-import type { FloatArray, Precision, Tensor } from './wire.ts';
+import type { FloatArray, Precision, Tensor, Tensors } from './wire.ts';
 
 /** What compares a query with a key; cpp/attention/attention.hpp. */
 export const SCORES = ['dot', 'additive', 'gaussian'] as const;
@@ -111,7 +111,7 @@ export function attentionCall(caller: Caller, options: AttentionOptions): Attent
 }
 
 /** The tensors in the order of cpp/bindings/options.hpp. */
-export function attentionTensors(input: Omit<AttentionInput<Precision>, 'precision'>) {
+export function attentionTensors(input: Omit<AttentionInput<Precision>, 'precision'>): Tensors {
   const { queries, keys, values, dropoutKeep, W_q, W_k, w_v, bias } = input;
   return { queries, keys, values, ...maskTensors(input), dropoutKeep, W_q, W_k, w_v, bias };
 }

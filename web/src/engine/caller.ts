@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Bindings, Operations } from '#wasm/simd';
+import type { Bindings, MultiHeadCall, Operations } from '#wasm/simd';
 import { AttentionError, asAttentionError, checked } from './errors.ts';
 import type { LoadedModule } from './load.ts';
 import { type FloatArray, type Precision, type Tensor, type Tensors, Wire } from './wire.ts';
@@ -10,6 +10,8 @@ export type Answer<P extends Precision, Part extends string> = Record<Part, Tens
 /** One module, as the concepts' files call it. */
 export class Caller {
   readonly bindings: Bindings;
+  /** What the variants of multi-head attention choose, in the order of their names. */
+  readonly multiHeadVariants: readonly MultiHeadCall[];
   private readonly wire: Wire;
   private readonly choices: Readonly<Record<string, string[]>>;
 
@@ -17,11 +19,18 @@ export class Caller {
     this.bindings = module.bindings;
     this.wire = new Wire(module);
     this.choices = module.bindings.choices();
+    this.multiHeadVariants = module.bindings.multiHeadVariants();
   }
 
-  /** The number under which a choice crosses. @throws AttentionError (UnknownOption) */
-  choice(argument: string, name: string): number {
-    const names = this.choices[argument] ?? [];
+  /**
+   * The number of a choice in its list: C++'s unless `names` is given.
+   * @throws AttentionError (UnknownOption)
+   */
+  choice(
+    argument: string,
+    name: string,
+    names: readonly string[] = this.choices[argument] ?? [],
+  ): number {
     const number = names.indexOf(name);
     if (number >= 0) return number;
     throw new AttentionError('UnknownOption', argument, names.join(', '), String(name));
@@ -51,7 +60,7 @@ export class Caller {
       const name = `${operation}${precision === 'float32' ? '32' : '64'}` as const;
       const binding = this.bindings[name] as (...args: unknown[]) => ReturnType<Operations[Name]>;
       return binding(...args);
-    });
+    }, tensors);
   }
 
   /** Copies out the answer whose address `call` gives. */
@@ -74,10 +83,10 @@ export class Caller {
     this.wire.write(precision, tensors);
   }
 
-  /** What `call` gives; a refusal becomes the AttentionError that says why. */
-  checked<Result>(call: () => Result): NonNullable<Result> {
+  /** What `call` gives; a refusal becomes the AttentionError that says why, in the names of `given`. */
+  checked<Result>(call: () => Result, given: Tensors = {}): NonNullable<Result> {
     try {
-      return checked(this.bindings, call());
+      return checked(this.bindings, call(), given);
     } catch (thrown) {
       throw asAttentionError(thrown);
     }
@@ -92,6 +101,10 @@ export const like = <P extends Precision>(
 
 /** The only number of a tensor without axes. */
 export const number = (part: Tensor): number => part.data[0] as number;
+
+/** Numbers under the names of their places. */
+export const named = <Name extends string>(names: readonly Name[], { data }: Tensor) =>
+  Object.fromEntries(names.map((name, i) => [name, data[i]])) as Record<Name, number>;
 
 /** A tensor of 0 and 1. */
 export const flags = (part: Tensor): boolean[] => Array.from(part.data, Boolean);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 import * as attention from './attention.ts';
 import { Caller } from './caller.ts';
+import { DotProductMoments, type DotProductOptions } from './dot-product-moments.ts';
 import * as kernel from './kernel-regression.ts';
 import { type LoadedModule, loadModule, supportsSimd, type Twin } from './load.ts';
 import * as mask from './mask.ts';
 import * as moments from './moments.ts';
 import * as multiHead from './multi-head.ts';
+import * as random from './random.ts';
+import { Saturation, type SaturationOptions } from './saturation.ts';
 import * as scores from './scores.ts';
 import * as softmax from './softmax.ts';
 import * as streaming from './streaming.ts';
@@ -131,8 +134,8 @@ export class Engine {
   }
 
   /** Random numbers, the same on every platform: random.hpp. */
-  random<P extends Precision>(input: moments.RandomInput<P>) {
-    return moments.random(this.caller, input);
+  random<P extends Precision>(input: random.RandomInput<P>) {
+    return random.random(this.caller, input);
   }
 
   /** z-scores: moments.hpp. */
@@ -151,13 +154,13 @@ export class Engine {
   }
 
   /** A Monte Carlo experiment on q·k, to be released: dot_product_moments.hpp. */
-  newDotProductMoments(options: moments.DotProductOptions) {
-    return new moments.DotProductMoments(this.caller, options);
+  newDotProductMoments(options: DotProductOptions) {
+    return new DotProductMoments(this.caller, options);
   }
 
   /** A Monte Carlo experiment on softmax’s gradient, to be released: saturation.hpp. */
-  newSaturation(options: moments.SaturationOptions) {
-    return new moments.Saturation(this.caller, options);
+  newSaturation(options: SaturationOptions) {
+    return new Saturation(this.caller, options);
   }
 
   /** A trainer, to be released: training/trainer.hpp. */

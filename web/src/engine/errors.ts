@@ -42,15 +42,36 @@ export class EngineLoadError extends Error {
   }
 }
 
-/** C++ writes `valid_lens` where a caller here wrote `validLens`; W_q and d_k are the same in both. */
-const callersName = (argument: string): string =>
-  argument.replace(/_([a-z])(?=[a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** What C++ calls by one name and callers here give under these. */
+const GIVEN_AS: Readonly<Record<string, readonly string[]>> = {
+  mask: ['keepMask', 'hideMask'],
+  queries: ['inputs'],
+  keys: ['inputs'],
+  values: ['inputs'],
+};
 
-/** Passes an answer on; 0, null and false stand for a refused call, and the module says why. */
-export function checked<Answer>(bindings: Bindings, answer: Answer): NonNullable<Answer> {
+/** C++ writes `valid_lens` where a caller here wrote `validLens`; W_q and d_k are the same in both. */
+function callersName(argument: string, given: Given): string {
+  const name = argument.replace(/_([a-z])(?=[a-z])/g, (_, letter: string) => letter.toUpperCase());
+  if (given[name] !== undefined) return name;
+  return GIVEN_AS[name]?.find((other) => given[other] !== undefined) ?? name;
+}
+
+/** The arguments of a call by the names that the caller gave them. */
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * Passes an answer on; 0, null and false stand for a refused call, and the module says why.
+ * @param given  by which names the error may call the arguments
+ */
+export function checked<Answer>(
+  bindings: Bindings,
+  answer: Answer,
+  given: Given = {},
+): NonNullable<Answer> {
   if (answer) return answer;
   const [kind, argument = '', expected = '', got = ''] = bindings.failure();
-  throw new AttentionError(kind as ErrorKind, callersName(argument), expected, got);
+  throw new AttentionError(kind as ErrorKind, callersName(argument, given), expected, got);
 }
 
 /** Whatever was thrown during a call as an AttentionError: a trap sends only a text. */

@@ -107,7 +107,8 @@ declare module '#wasm/simd' {
     steps(): number;
     names(): string[];
     state(): number;
-    restore(steps: number): boolean;
+    /** Takes the lists of the state one after the other from the request; what is left is the last. */
+    restore(steps: number, parameters: number, first: number): boolean;
   }
 
   /** The functions that there are for float32 (name32) and for float64 (name64). */
@@ -150,7 +151,7 @@ declare module '#wasm/simd' {
     failure(): string[];
     reserve(bytes: number): number;
     ksDistance64(mean: number, variance: number): number;
-    multiHeadVariant(variant: number, numHeads: number): MultiHeadCall;
+    multiHeadVariants(): MultiHeadCall[];
     newDotProductMoments(call: DotProductCall): JobHandle | null;
     newSaturation(call: SaturationCall): JobHandle | null;
   }

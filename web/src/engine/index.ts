@@ -6,10 +6,18 @@ export {
   SCORES,
   type Score,
 } from './attention.ts';
+export type {
+  ComponentMoments,
+  DotProductMoments,
+  DotProductOptions,
+  DotProductResult,
+  KsBounds,
+} from './dot-product-moments.ts';
 export { createEngine, Engine, type EngineOptions } from './engine.ts';
 export { AttentionError, EngineLoadError, ERROR_KINDS, type ErrorKind } from './errors.ts';
-export { runInSlices, type SliceOptions } from './jobs.ts';
+export { runInSlices, type Sliced, type SliceOptions } from './jobs.ts';
 export {
+  EXPONENT_SIGNS,
   type ExponentSign,
   KERNELS,
   type Kernel,
@@ -19,20 +27,7 @@ export {
 } from './kernel-regression.ts';
 export { supportsSimd, type Twin } from './load.ts';
 export type { MaskedSoftmax, MaskedSoftmaxInput } from './mask.ts';
-export {
-  type ComponentMoments,
-  DISTRIBUTIONS,
-  type Distribution,
-  type DotProductMoments,
-  type DotProductOptions,
-  type DotProductResult,
-  type KsBounds,
-  type RandomInput,
-  type SampleMoments,
-  type Saturation,
-  type SaturationOptions,
-  type SaturationResult,
-} from './moments.ts';
+export type { SampleMoments } from './moments.ts';
 export {
   MULTI_HEAD_VARIANTS,
   type MultiHead,
@@ -47,10 +42,13 @@ export {
   type Divisor,
   EMPTY_ROWS,
   type EmptyRow,
+  MASK_AXES,
   MASK_METHODS,
   type MaskingOptions,
   type MaskMethod,
 } from './options.ts';
+export { DISTRIBUTIONS, type Distribution, type RandomInput } from './random.ts';
+export type { Saturation, SaturationOptions, SaturationResult } from './saturation.ts';
 export type { AdditiveParameters, Angles } from './scores.ts';
 export type { CrossEntropy, SoftmaxStatistics } from './softmax.ts';
 export type { StreamingAttention, StreamingInput } from './streaming.ts';

@@ -7,7 +7,8 @@ export const KERNELS = ['gaussian', 'boxcar', 'triangular', 'epanechnikov', 'dot
 export type Kernel = (typeof KERNELS)[number];
 
 /** Sign of the Gaussian's exponent: `plus` is what document 001 prints in line 21. */
-export type ExponentSign = 'minus' | 'plus';
+export const EXPONENT_SIGNS = ['minus', 'plus'] as const;
+export type ExponentSign = (typeof EXPONENT_SIGNS)[number];
 
 export interface KernelOptions {
   kernel?: Kernel;
@@ -71,7 +72,7 @@ type KernelArguments = [kernel: number, sigma: number, sign: number];
 const kernelArguments = (caller: Caller, options: KernelOptions): KernelArguments => [
   caller.choice('kernel', options.kernel ?? 'gaussian'),
   options.sigma ?? 1,
-  options.sign === 'plus' ? 1 : -1,
+  caller.choice('sign', options.sign ?? 'minus', EXPONENT_SIGNS) === 0 ? -1 : 1,
 ];
 
 const STAGES = [

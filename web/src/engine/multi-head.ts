@@ -2,6 +2,7 @@
 import type { MultiHeadCall } from '#wasm/simd';
 import { type Attention, STAGES, stagesOf } from './attention.ts';
 import { type Answer, type Caller, like } from './caller.ts';
+import { AttentionError } from './errors.ts';
 import {
   type DropoutOptions,
   dropoutCall,
@@ -11,7 +12,7 @@ import {
   type ScaleOptions,
   scaleCall,
 } from './options.ts';
-import type { Precision, Tensor } from './wire.ts';
+import type { Precision, Tensor, Tensors } from './wire.ts';
 
 /** How inputs become the heads' queries, keys and values; cpp/attention/multi_head.hpp. */
 export const PROJECTIONS = ['full', 'shared', 'none'] as const;
@@ -92,16 +93,19 @@ export type MultiHeadGradient<P extends Precision> = Answer<P, 'queries' | 'keys
 
 /** What a variant chooses, with what the caller chooses in its place. */
 export function multiHeadCall(caller: Caller, options: MultiHeadOptions): MultiHeadCall {
-  const variant = caller.choice('multiHeadVariant', options.variant ?? 'standard');
-  const base = caller.bindings.multiHeadVariant(variant, options.numHeads);
+  const variant = caller.choice('variant', options.variant ?? 'standard', MULTI_HEAD_VARIANTS);
+  const base = caller.multiHeadVariants[variant] as MultiHeadCall;
   const masking = maskingCall(caller, options);
+  // C++ takes 0 for the width of the queries.
+  if (options.embedSize === 0)
+    throw new AttentionError('OutOfRange', 'embedSize', 'a whole number >= 1', '0');
   return {
     numHeads: options.numHeads,
     projection: options.projection
       ? caller.choice('projection', options.projection)
       : base.projection,
     shapeFromQueries: options.shapeFromQueries ?? base.shapeFromQueries,
-    scale: options.divisor ? scaleCall(caller, options) : base.scale,
+    scale: scaleCall(caller, options, base.scale),
     masking: {
       ...masking,
       isTrailing: options.maskAxes ? masking.isTrailing : base.masking.isTrailing,
@@ -114,7 +118,7 @@ export function multiHeadCall(caller: Caller, options: MultiHeadOptions): MultiH
 }
 
 /** The tensors in the order of cpp/bindings/options.hpp. */
-export function multiHeadTensors(input: Omit<MultiHeadInput<Precision>, 'precision'>) {
+export function multiHeadTensors(input: Omit<MultiHeadInput<Precision>, 'precision'>): Tensors {
   const { queries, keys, values, dropoutKeep } = input;
   const parameters = Object.fromEntries(PARAMETERS.map((name) => [name, input[name]]));
   return { queries, keys, values, ...maskTensors(input), dropoutKeep, ...parameters };

@@ -3,7 +3,7 @@
 import type { DropoutCall, MaskingCall, ScaleCall } from '#wasm/simd';
 import type { Caller } from './caller.ts';
 import { AttentionError } from './errors.ts';
-import type { Tensor } from './wire.ts';
+import type { Tensor, Tensors } from './wire.ts';
 
 /** What dot products are divided by: 1, √d_k, d_k, √embedSize or divisorNumber. */
 export const DIVISORS = ['none', 'sqrt_dk', 'dk', 'sqrt_embed', 'number'] as const;
@@ -12,15 +12,21 @@ export type Divisor = (typeof DIVISORS)[number];
 export interface ScaleOptions {
   /** `sqrt_dk` unless given. */
   divisor?: Divisor;
-  /** For `number`: not 0. */
+  /** For `number` and refused beside another divisor: not 0. */
   divisorNumber?: number;
-  /** For `sqrt_embed`: a whole number ≥ 1. Multi-head attention takes its own unless given. */
+  /**
+   * For `sqrt_embed` and refused beside another divisor: a whole number ≥ 1. Multi-head attention
+   * takes its own unless given.
+   */
   embedSize?: number;
 }
 
 /** What happens to a hidden score; cpp/attention/mask.hpp says more of each. */
 export const MASK_METHODS = ['exclude', 'fill', 'add'] as const;
 export type MaskMethod = (typeof MASK_METHODS)[number];
+
+/** How a mask's axes meet the scores'. */
+export const MASK_AXES = ['explicit', 'trailing'] as const;
 
 /** What a row in which every key is excluded becomes. */
 export const EMPTY_ROWS = ['uniform', 'nan', 'zeros'] as const;
@@ -35,7 +41,7 @@ export interface MaskingOptions {
    * `explicit` (default): (m, n), or one axis for each of the scores'. `trailing`: as PyTorch
    * broadcasts, by which a (N, m, n) mask is laid along the heads.
    */
-  maskAxes?: 'explicit' | 'trailing';
+  maskAxes?: (typeof MASK_AXES)[number];
   /** Whole numbers: one for all, one a batch item (B), or one a query (B, m). */
   validLens?: Tensor;
   /** Query i sees the keys 0 … i. */
@@ -57,19 +63,34 @@ export interface DropoutOptions {
   dropoutKeep?: Tensor;
 }
 
-export const scaleCall = (caller: Caller, options: ScaleOptions): ScaleCall => ({
-  divisor: caller.choice('divisor', options.divisor ?? 'sqrt_dk'),
-  number: options.divisorNumber ?? 1,
-  embedSize: options.embedSize ?? 0,
-});
+const DEFAULT_SCALE: ScaleCall = { divisor: DIVISORS.indexOf('sqrt_dk'), number: 1, embedSize: 0 };
+
+/** The only divisor that reads the option. */
+const READ_BY = { divisorNumber: 'number', embedSize: 'sqrt_embed' } as const;
+
+function refuseUnread(options: ScaleOptions, divisor: Divisor | undefined): void {
+  for (const option of ['divisorNumber', 'embedSize'] as const) {
+    if (options[option] === undefined || divisor === READ_BY[option]) continue;
+    const expected = `none beside divisor ${divisor}`;
+    throw new AttentionError('UnknownOption', option, expected, `${options[option]}`);
+  }
+}
+
+/** @param own  what stands in for an option that is not given */
+export function scaleCall(caller: Caller, options: ScaleOptions, own = DEFAULT_SCALE): ScaleCall {
+  const divisor = options.divisor ? caller.choice('divisor', options.divisor) : own.divisor;
+  refuseUnread(options, DIVISORS[divisor]);
+  return {
+    divisor,
+    number: options.divisorNumber ?? own.number,
+    embedSize: options.embedSize ?? own.embedSize,
+  };
+}
 
 export function maskingCall(caller: Caller, options: MaskingOptions): MaskingCall {
-  const { maskAxes = 'explicit' } = options;
-  if (maskAxes !== 'explicit' && maskAxes !== 'trailing')
-    throw new AttentionError('UnknownOption', 'maskAxes', 'explicit, trailing', String(maskAxes));
   return {
     isHideMask: options.hideMask !== undefined,
-    isTrailing: maskAxes === 'trailing',
+    isTrailing: caller.choice('maskAxes', options.maskAxes ?? 'explicit', MASK_AXES) === 1,
     isCausal: options.causal ?? false,
     method: caller.choice('maskMethod', options.maskMethod ?? 'exclude'),
     fill: options.fill ?? -1e9,
@@ -82,9 +103,14 @@ export const dropoutCall = (options: DropoutOptions): DropoutCall => ({
   seed: options.dropoutSeed ?? 0,
 });
 
-/** The mask and the valid lengths, as they stand in a request. */
-export function maskTensors({ keepMask, hideMask, validLens }: MaskingOptions) {
+/** The mask, under the name that it was given by, and the valid lengths, as they stand in a request. */
+export function maskTensors({ keepMask, hideMask, validLens }: MaskingOptions): Tensors {
   if (keepMask && hideMask)
-    throw new AttentionError('UnknownOption', 'mask', 'keepMask or hideMask', 'both');
-  return { mask: keepMask ?? hideMask, validLens };
+    throw new AttentionError(
+      'UnknownOption',
+      'hideMask',
+      'none beside keepMask',
+      'keepMask, hideMask',
+    );
+  return hideMask ? { hideMask, validLens } : { keepMask, validLens };
 }

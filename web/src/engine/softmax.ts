@@ -23,7 +23,7 @@ export interface CrossEntropyInput<P extends Precision> {
   precision: P;
   /** (rows, n) */
   logits: Tensor;
-  /** (rows) class numbers from 0 */
+  /** (rows) or (rows, 1) class numbers from 0 */
   targets: Tensor;
 }
 
@@ -59,7 +59,8 @@ export function crossEntropy<P extends Precision>(
   input: CrossEntropyInput<P>,
 ): CrossEntropy<P> {
   const { precision, logits, targets } = input;
-  const column = { shape: [targets.data.length, 1], data: targets.data };
+  const { shape, data } = targets;
+  const column = { shape: shape.length === 1 ? [...shape, 1] : shape, data };
   const { loss, ...rest } = caller.call(
     precision,
     'crossEntropy',

@@ -5,6 +5,7 @@ import { type Caller, like, number } from './caller.ts';
 import { Handle } from './handle.ts';
 import { type MultiHeadOptions, multiHeadCall, multiHeadTensors } from './multi-head.ts';
 import { maskTensors } from './options.ts';
+import type { AdditiveParameters } from './scores.ts';
 import type { FloatArray, Precision, Tensor } from './wire.ts';
 
 /** How parameters are moved; cpp/attention/training/optimizer.hpp has the formulas. */
@@ -35,7 +36,8 @@ export interface KernelTask {
 }
 
 /** One head of self-attention; `start` holds W_q, W_k (d, d_k) and W_v (d, d_v), right-multiplied. */
-export interface SdpaTask extends Omit<AttentionOptions, 'score'> {
+export interface SdpaTask
+  extends Omit<AttentionOptions, 'score' | 'sigma' | keyof AdditiveParameters> {
   task: 'sdpa';
   /** (…, T, d) */
   inputs: Tensor;
@@ -45,7 +47,7 @@ export interface SdpaTask extends Omit<AttentionOptions, 'score'> {
 
 /** Additive attention; `start` holds W_q, W_k, w_v and, unless left out, bias. */
 export interface AdditiveTask
-  extends Omit<AttentionOptions, 'score' | 'W_q' | 'W_k' | 'w_v' | 'bias'> {
+  extends Omit<AttentionOptions, 'score' | 'sigma' | keyof AdditiveParameters> {
   task: 'additive';
   queries: Tensor;
   keys: Tensor;
@@ -91,31 +93,29 @@ const optimizerCall = (caller: Caller, options: OptimizerOptions): OptimizerCall
 const EMPTY: Tensor = { shape: [0, 0], data: [] };
 
 function create(caller: Caller, input: TrainerInput<Precision>): TrainerHandle {
-  const { precision, targets: outputGradient, start } = input;
+  const { precision, targets, start } = input;
   const optimizer = optimizerCall(caller, input);
   if (input.task === 'kernel') {
-    const tensors = { inputs: input.inputs, targets: input.targets, w: start.w };
-    return caller.send(precision, 'newKernelTrainer', tensors, optimizer);
+    const request = { inputs: input.inputs, targets, w: start.w };
+    return caller.send(precision, 'newKernelTrainer', request, optimizer);
   }
   if (input.task === 'multi-head') {
     const { W_o = EMPTY, ...parameters } = start;
-    const tensors = multiHeadTensors({ ...input, ...parameters, W_o });
+    const request = { ...multiHeadTensors({ ...input, ...parameters, W_o }), targets };
     const call = multiHeadCall(caller, input);
-    const request = { ...tensors, outputGradient };
     return caller.send(precision, 'newMultiHeadTrainer', request, call, optimizer);
   }
   if (input.task === 'additive') {
     const { W_q, W_k, w_v, bias } = start;
-    const tensors = attentionTensors(input);
-    const request = { ...tensors, W_q, W_k, w_v, bias, outputGradient };
+    const request = { ...attentionTensors(input), W_q, W_k, w_v, bias, targets };
     const call = attentionCall(caller, { ...input, score: 'additive' });
     return caller.send(precision, 'newAdditiveTrainer', request, call, optimizer);
   }
-  const { inputs: queries, dropoutKeep } = input;
+  const { inputs, dropoutKeep } = input;
   const { W_q, W_k, W_v } = start;
   const request = {
-    ...{ queries, keys: undefined, values: undefined, ...maskTensors(input), dropoutKeep },
-    ...{ W_q, W_k, W_v, bias: undefined, outputGradient },
+    ...{ inputs, keys: undefined, values: undefined, ...maskTensors(input), dropoutKeep },
+    ...{ W_q, W_k, W_v, bias: undefined, targets },
   };
   return caller.send(precision, 'newSdpaTrainer', request, attentionCall(caller, input), optimizer);
 }
@@ -170,9 +170,10 @@ export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
 
   /** Goes on from `state`, bit for bit. A state that does not fit is refused and changes nothing. */
   restore({ steps, parameters, first, second }: TrainerState<P>): void {
-    const tensors = [...parameters, ...first, ...second];
-    const request = Object.fromEntries(tensors.map((tensor, i) => [`state ${i}`, tensor]));
-    this.caller.write(this.precision, request);
-    this.caller.checked(() => this.object.restore(steps));
+    const request = Object.entries({ parameters, first, second }).flatMap(([name, list]) =>
+      list.map((tensor, i) => [`${name}[${i}]`, tensor] as const),
+    );
+    this.caller.write(this.precision, Object.fromEntries(request));
+    this.caller.checked(() => this.object.restore(steps, parameters.length, first.length));
   }
 }

@@ -23,18 +23,28 @@ const HEADER_INTS = 2 + MAX_RANK;
 const INT_BYTES = 4;
 const ALIGNMENT = 8;
 const LARGEST_BLOCK = 2 ** 31 - 1;
+/** Sides cross as int32. */
+const LARGEST_SIDE = 2 ** 31 - 1;
 
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
+const sidesText = (shape: readonly number[]): string => `(${shape.join(', ')})`;
+
+/** How many numbers a shape holds. @throws AttentionError (ShapeMismatch) naming `argument` */
+export function sizeOf(argument: string, shape: readonly number[]): number {
+  const refuse = (expected: string) =>
+    new AttentionError('ShapeMismatch', argument, expected, sidesText(shape));
+  if (shape.length > MAX_RANK) throw refuse(`at most ${MAX_RANK} axes`);
+  if (!shape.every((n) => Number.isInteger(n) && n >= 0 && n <= LARGEST_SIDE))
+    throw refuse(`whole numbers from 0 to ${LARGEST_SIDE}`);
+  return shape.reduce((product, n) => product * n, 1);
+}
+
 function checkedSize(name: string, { shape, data }: Tensor): number {
-  const refuse = (expected: string, got: string) =>
-    new AttentionError('ShapeMismatch', name, expected, got);
-  const sides = `(${shape.join(', ')})`;
-  if (shape.length > MAX_RANK) throw refuse(`at most ${MAX_RANK} axes`, sides);
-  if (!shape.every((n) => Number.isInteger(n) && n >= 0)) throw refuse('whole numbers ≥ 0', sides);
-  const size = shape.reduce((product, n) => product * n, 1);
-  if (size !== data.length) throw refuse(`${size} numbers for ${sides}`, `${data.length}`);
-  return size;
+  const size = sizeOf(name, shape);
+  if (size === data.length) return size;
+  const expected = `${size} numbers for ${sidesText(shape)}`;
+  throw new AttentionError('ShapeMismatch', name, expected, `${data.length}`);
 }
 
 /** One module's two blocks: requests are written to one, answers read from the other. */

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+import type { Precision, Tensor } from '../../../../web/src/engine/index.ts';
+import type { GoldenCase } from '../case.ts';
 import {
   gradients,
   has,
@@ -11,15 +13,36 @@ import {
   scalar,
 } from '../values.ts';
 
+const times = ({ shape, data }: Tensor, factor: number): Tensor => ({
+  shape,
+  data: Array.from(data, (x) => x * factor),
+});
+
+const dot = (a: Tensor, b: Tensor): number =>
+  Array.from(a.data).reduce((sum, x, i) => sum + x * (b.data[i] as number), 0);
+
+/** A width w is the bandwidth 1/w where the precision holds that, and otherwise w times the points. */
+function widths(golden: GoldenCase, precision: Precision) {
+  const isWidth = has(golden, 'w');
+  const parameter = input(golden, isWidth ? 'w' : 'sigma').data[0] as number;
+  // The score holds their squares alone: a negative one is as good as a positive one.
+  const sign = Math.sign(parameter);
+  const none = { points: 1, sigmaByParameter: 0, pointsByParameter: 0 };
+  if (!isWidth) return { ...none, sigma: sign * parameter, sigmaByParameter: sign };
+  const sigma = sign / parameter;
+  const held = precision === 'float32' ? Math.fround(sigma) : sigma;
+  return Number.isFinite(held) && held > 0
+    ? { ...none, sigma, sigmaByParameter: -sign / parameter ** 2 }
+    : { ...none, sigma: 1, points: parameter, pointsByParameter: 1 };
+}
+
 const kernelAttention: Runner = (engine, golden, precision) => {
-  // The score holds their squares alone: a negative σ or w is as good as a positive one.
-  const byWidth = has(golden, 'w');
-  const parameter = input(golden, byWidth ? 'w' : 'sigma').data[0] as number;
-  const sigma = Math.abs(byWidth ? 1 / parameter : parameter);
+  const { sigma, points, sigmaByParameter, pointsByParameter } = widths(golden, precision);
+  const [q, k] = [matrix(golden, 'q'), matrix(golden, 'k')];
   const request = {
     precision,
-    queries: matrix(golden, 'q'),
-    keys: matrix(golden, 'k'),
+    queries: times(q, points),
+    keys: times(k, points),
     values: matrix(golden, 'v'),
     kernel: 'gaussian' as const,
     sigma,
@@ -30,15 +53,22 @@ const kernelAttention: Runner = (engine, golden, precision) => {
 
   const outputGradient = matrix(golden, 'G');
   const gradient = engine.kernelRegressionGradient({ ...request, outputGradient });
-  const { queries: q, keys: k, values: v } = gradient;
-  const bySigma = Math.sign(parameter) * gradient.sigma;
+  const { queries, keys, values: v } = gradient;
+  const byParameter = scalar(
+    sigmaByParameter * gradient.sigma + pointsByParameter * (dot(queries, q) + dot(keys, k)),
+  );
   return {
     scores,
     weights,
     out,
     loss: loss(golden, out),
-    // |w| = 1/σ, so ∂L/∂|w| = −σ² ∂L/∂σ.
-    ...gradients(golden, { q, k, v, sigma: scalar(bySigma), w: scalar(-bySigma * sigma * sigma) }),
+    ...gradients(golden, {
+      q: times(queries, points),
+      k: times(keys, points),
+      v,
+      sigma: byParameter,
+      w: byParameter,
+    }),
   };
 };
 

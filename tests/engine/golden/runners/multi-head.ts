@@ -48,9 +48,12 @@ type Options = Pick<
 const heads = (golden: GoldenCase): number => number(golden, 'heads', 1);
 
 const parameters = (golden: GoldenCase, { W_o, b_o }: Names) => ({
-  W_q: matrix(golden, 'W_q'),
-  W_k: matrix(golden, 'W_k'),
-  W_v: matrix(golden, 'W_v'),
+  // Document 002 as printed defines the first three and never applies them: a case may have none.
+  ...Object.fromEntries(
+    ['W_q', 'W_k', 'W_v']
+      .filter((name) => has(golden, name))
+      .map((name) => [name, matrix(golden, name)]),
+  ),
   W_o: matrix(golden, W_o),
   ...given({
     b_q: row(golden, 'b_q'),

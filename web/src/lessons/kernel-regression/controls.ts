@@ -3,7 +3,13 @@ import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import '../../components/slider.ts';
 import type { ValueChange } from '../../components/number-box.ts';
-import { type ExponentSign, KERNELS, type Kernel, type Precision } from '../../engine/index.ts';
+import {
+  EXPONENT_SIGNS,
+  type ExponentSign,
+  KERNELS,
+  type Kernel,
+  type Precision,
+} from '../../engine/index.ts';
 import type { Scene } from './scene.ts';
 import { DATA_RANGE, SIGMA_RANGE } from './state.ts';
 
@@ -32,7 +38,7 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
       @al-value=${({ detail }: CustomEvent<ValueChange<Kernel>>) => set({ kernel: detail.value }, 'jump')}>
     </al-choice>
     <al-choice .label=${t('sign.label')} .value=${state.sign} .disabled=${!isGaussian}
-      .options=${(['minus', 'plus'] as const).map((value) => ({ value, label: t(`sign.${value}`) }))}
+      .options=${EXPONENT_SIGNS.map((value) => ({ value, label: t(`sign.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<ExponentSign>>) => set({ sign: detail.value }, 'jump')}>
     </al-choice>
     <al-choice .label=${t('precision.label')} .value=${state.precision}

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
-import { type ExponentSign, KERNELS, type Kernel, type Precision } from '../../engine/index.ts';
+import {
+  EXPONENT_SIGNS,
+  type ExponentSign,
+  KERNELS,
+  type Kernel,
+  type Precision,
+} from '../../engine/index.ts';
 import {
   choiceField,
   type Fields,
@@ -35,7 +41,7 @@ export const fields: Fields<State> = {
   query: numberField(57, DATA_RANGE),
   sigma: numberField(1, SIGMA_RANGE),
   kernel: choiceField('gaussian', KERNELS),
-  sign: choiceField<ExponentSign>('minus', ['minus', 'plus']),
+  sign: choiceField<ExponentSign>('minus', EXPONENT_SIGNS),
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
 };
 

@@ -9,6 +9,7 @@ import { I18nController } from '../../i18n/controller.ts';
 import { initialState } from '../../state/fields.ts';
 import type { Measurement } from '../experiment.ts';
 import type { Change, LessonProps } from '../lesson.ts';
+import { refusalText } from '../refusal.ts';
 import { type Computed, compute } from './compute.ts';
 import { renderControls, resultText } from './controls.ts';
 import { experiments } from './experiments.ts';
@@ -33,7 +34,7 @@ export class KernelRegressionView extends LightElement {
   declare props: LessonProps<State>;
   declare protected active: number | undefined;
   declare protected outcomes: ReadonlyMap<string, readonly Measurement[]>;
-  declare protected refusal: string;
+  declare protected refusal: AttentionError | undefined;
 
   readonly #texts = new I18nController(this);
   #computed: Computed | undefined;
@@ -44,7 +45,7 @@ export class KernelRegressionView extends LightElement {
   constructor() {
     super();
     this.outcomes = new Map();
-    this.refusal = '';
+    this.refusal = undefined;
   }
 
   protected override willUpdate(_changed: PropertyValues): void {
@@ -53,10 +54,10 @@ export class KernelRegressionView extends LightElement {
     this.#tried = state;
     try {
       this.#computed = { state, numbers: compute(state, engine, this.#computed) };
-      this.refusal = '';
+      this.refusal = undefined;
     } catch (error) {
       if (!(error instanceof AttentionError)) throw error;
-      this.refusal = error.message;
+      this.refusal = error;
     }
   }
 
@@ -65,7 +66,10 @@ export class KernelRegressionView extends LightElement {
     const t = i18n.translator<Texts>('kernel-regression');
     const { state, prose } = this.props;
     const numbers = this.#computed?.numbers;
-    if (numbers === undefined) return html`<p class="notice" role="alert">${this.refusal}</p>`;
+    const notice = this.refusal
+      ? html`<p class="notice" role="alert">${refusalText(this.refusal, i18n.t)}</p>`
+      : nothing;
+    if (numbers === undefined) return notice;
     const scene: Scene = {
       state,
       numbers,
@@ -82,7 +86,7 @@ export class KernelRegressionView extends LightElement {
           <h1>${prose.title}</h1>
           ${proseSection(prose, 'question')}
         </header>
-        ${this.refusal ? html`<p class="notice" role="alert">${this.refusal}</p>` : nothing}
+        ${notice}
         <section class="bench" tabindex="-1" aria-label=${t('bench')}>
           <div class="bench-plot"><h2>${t('plot.title')}</h2> ${renderPlot(scene)}</div>
           <div class="bench-controls">${renderControls(scene, this.#reset)}</div>

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+import { testMemory } from './memory.ts';
+
+testMemory('simd');

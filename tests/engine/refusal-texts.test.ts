@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// What the engine refuses, in the words of the page: every kind and every phrase in each language.
+import { describe, expect, it } from 'vitest';
+import { AttentionError, ERROR_KINDS, type ErrorKind } from '../../web/src/engine/index.ts';
+import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { type Language, languages } from '../../web/src/i18n/languages.ts';
+import en from '../../web/src/i18n/messages/en.json';
+import zhHans from '../../web/src/i18n/messages/zh-Hans.json';
+import zhHant from '../../web/src/i18n/messages/zh-Hant.json';
+import { PHRASES, phrase, refusalText } from '../../web/src/lessons/refusal.ts';
+import { partsOf, REFUSALS } from './refusals.ts';
+
+const catalogues = { en, 'zh-Hans': zhHans, 'zh-Hant': zhHant };
+
+/** What errors.test.ts sees as expected or got, and what only a broken module or a released object gives. */
+const texts = [
+  ...REFUSALS.flatMap(({ refusal }) => {
+    const [kind, , expected, got] = partsOf(refusal);
+    return kind === 'UnknownOption' ? [expected] : [expected, got];
+  }),
+  ...['no fault', 'an object in use', 'a released one', 'enough for the result'],
+  ...['at most 2147483647 bytes', 'more than can be counted bytes', 'a number below 5', '-1 or 1'],
+  ...['2 matrices', 'numbers >= 0'],
+];
+
+/** Sides, numbers and lists of choices read the same in every language. */
+const isWorded = (text: string): boolean =>
+  /[a-z]{2}/i.test(text.replace(/\([^)]*\)|NaN|Infinity/g, '')) && !/^\w+(, \w+)+$/.test(text);
+
+describe.each(languages)('refusals in %s', async (language: Language) => {
+  const { t } = await createI18n(language);
+
+  it('have a message for each kind and for no other', () => {
+    expect(Object.keys(catalogues[language].refusal)).toEqual([...ERROR_KINDS]);
+  });
+
+  it('name argument, expected and got', () => {
+    for (const kind of ERROR_KINDS) {
+      const text = refusalText(new AttentionError(kind, 'sigma', '(3, d_v)', '(2, 1)'), t);
+      for (const part of ['sigma', '(3, d_v)', '(2, 1)']) expect(text).toContain(part);
+    }
+  });
+
+  it('have a message for each phrase and for no other', () => {
+    const used = new Set(PHRASES.map(([, key]) => key.replace('phrase.', '')));
+    expect(Object.keys(catalogues[language].phrase).sort()).toEqual([...used].sort());
+  });
+});
+
+describe('refusals', async () => {
+  const hans = await createI18n('zh-Hans');
+  const say = (i18n: { t: typeof hans.t }, ...parts: [ErrorKind, string, string, string]) =>
+    refusalText(new AttentionError(...parts), i18n.t);
+
+  it.each([...new Set(texts)].filter(isWorded))('have a translation for “%s”', (text) => {
+    expect(phrase(text, hans.t)).not.toBe(text);
+  });
+
+  it('use no phrase that nothing says', () => {
+    const said = texts.map((text) => text.replaceAll('>=', '≥'));
+    const matches = (pattern: string) => {
+      const parts = pattern.split(/\{\w+\}/);
+      return said.some((text) => parts.every((part) => text.includes(part)));
+    };
+    expect(PHRASES.map(([text]) => text).filter((text) => !matches(text))).toEqual([]);
+  });
+
+  it('leave alone what they do not know, and what the caller chose', () => {
+    expect(phrase('memory access out of bounds', hans.t)).toBe('memory access out of bounds');
+    expect(say(hans, 'UnknownOption', 'maskMethod', 'exclude, fill, add', 'none')).toBe(
+      'maskMethod 不能取“none”，应为：exclude, fill, add。',
+    );
+  });
+
+  it('read as sentences of the language', async () => {
+    const [english, hant] = [await createI18n('en'), await createI18n('zh-Hant')];
+    const sigma = ['OutOfRange', 'sigma', 'a finite number > 0', '-1'] as const;
+    expect(say(english, ...sigma)).toBe(
+      'sigma is out of range: expected a finite number > 0, got -1.',
+    );
+    expect(say(hans, ...sigma)).toBe('sigma 超出范围。应为：大于 0 的有限数；实际：-1。');
+    expect(say(hant, ...sigma)).toBe('sigma 超出範圍。應為：大於 0 的有限數；實際：-1。');
+    const mask = ['ShapeMismatch', 'keepMask', '(3, 5) or (2, 3, 5)', '(2, 5)'] as const;
+    expect(say(hant, ...mask)).toBe(
+      'keepMask 的形狀不符。應為：(3, 5) 或 (2, 3, 5)；實際：(2, 5)。',
+    );
+    const memory = 'bytes that this machine can give';
+    expect(say(hans, 'OutOfMemory', 'memory', memory, '3200000000 bytes')).toBe(
+      '内存不够（memory）。应为：本机给得出的字节数；实际：3200000000 字节。',
+    );
+    expect(say(hans, 'OutOfRange', 'keepMask', '0 or 1 everywhere', '2')).toBe(
+      'keepMask 超出范围。应为：每一处都是 0 或 1；实际：2。',
+    );
+  });
+});

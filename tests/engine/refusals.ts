@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+// Further calls that are refused, so that each argument of the engine has one.
+import type { Tensor } from '../../web/src/engine/index.ts';
+import {
+  ADDITIVE,
+  BATCH,
+  call,
+  flags,
+  list,
+  type Method,
+  REQUESTS,
+  type Refused,
+  signed,
+} from './requests.ts';
+import { column } from './support.ts';
+
+/** Too long for a matrix of each with each. */
+const long = (rows = 30_000): Tensor => ({ shape: [rows, 1], data: new Float64Array(rows) });
+const PAIRS = { queries: long(), keys: long(), values: long() };
+const UNMASKED = { ...PAIRS, keepMask: undefined, validLens: undefined };
+
+const KERNEL_TASK = {
+  ...{ task: 'kernel', inputs: column(1, 2, 4), targets: column(1, 3, 2) },
+  start: { w: { shape: [], data: [0.5] } },
+};
+const SDPA_TASK = {
+  ...{ task: 'sdpa', inputs: signed([2, 4, 3], 1), targets: signed([2, 4, 2], 2) },
+  start: { W_q: signed([3, 2], 3), W_k: signed([3, 2], 4), W_v: signed([3, 2], 5) },
+};
+const ADDITIVE_TASK = {
+  ...{ task: 'additive', ...BATCH, targets: signed([2, 3, 2], 6), start: ADDITIVE },
+};
+
+/** Under each method what is changed in its good input, under the refusal that comes of it. */
+const SPOILT: Partial<Record<Method, Record<string, object>>> = {
+  softmax: {
+    'ShapeMismatch logits: expected 4 numbers for (2, 2), got 3': {
+      logits: { shape: [2, 2], data: [1, 2, 3] },
+    },
+    'ShapeMismatch logits: expected whole numbers from 0 to 2147483647, got (2147483648, 0)': {
+      logits: { shape: [2 ** 31, 0], data: [] },
+    },
+    'OutOfRange temperature: expected a finite number > 0, got NaN': { temperature: Number.NaN },
+  },
+  softmaxStatistics: {
+    'OutOfRange temperature: expected a finite number > 0, got -2': { temperature: -2 },
+    'ShapeMismatch logits: expected 2 axes, got 1': { logits: list(1, 2) },
+  },
+  crossEntropy: {
+    'EmptyInput logits: expected at least one row and one column, got (0, 5)': {
+      logits: signed([0, 5], 1),
+      targets: list(),
+    },
+    'ShapeMismatch targets: expected (2, 1), got (3, 1)': { targets: list(0, 1, 2) },
+    'ShapeMismatch targets: expected (2, 1), got (1, 2)': {
+      targets: { shape: [1, 2], data: [0, 1] },
+    },
+    'OutOfRange targets: expected whole numbers from 0 to 4, got 0.5': { targets: list(0, 0.5) },
+  },
+  maskedSoftmax: {
+    'ShapeMismatch scores: expected at least 2 axes, got (1)': { scores: list(1) },
+    'UnknownOption hideMask: expected none beside keepMask, got keepMask, hideMask': {
+      keepMask: flags(3, 5),
+      hideMask: flags(3, 5),
+    },
+    'ShapeMismatch hideMask: expected (3, 5) or (2, 3, 5), got (2, 5)': { hideMask: flags(2, 5) },
+    'OutOfRange hideMask: expected 0 or 1 everywhere, got 2': { hideMask: list(2) },
+    'ShapeMismatch keepMask: expected (3, 3), (2, 1, 3, 3) or (2, 4, 3, 3), got (2, 3, 3)': {
+      scores: signed([2, 4, 3, 3], 1),
+      keepMask: flags(2, 3, 3),
+    },
+    'ShapeMismatch validLens: expected (2) or (2, 3), got (3)': { validLens: list(1, 2, 3) },
+    'OutOfRange validLens: expected whole numbers, got 1.5': { validLens: list(1, 1.5) },
+    'OutOfRange fill: expected a number, got NaN': { maskMethod: 'fill', fill: Number.NaN },
+    'UnknownOption maskMethod: expected exclude, fill, add, got hide': { maskMethod: 'hide' },
+    'UnknownOption emptyRow: expected uniform, nan, zeros, got ones': { emptyRow: 'ones' },
+    'UnknownOption maskAxes: expected explicit, trailing, got leading': { maskAxes: 'leading' },
+  },
+  scaledDotScores: {
+    'UnknownOption divisor: expected none, sqrt_dk, dk, sqrt_embed, number, got dv': {
+      divisor: 'dv',
+    },
+    'OutOfRange divisorNumber: expected a number other than 0, got NaN': {
+      divisor: 'number',
+      divisorNumber: Number.NaN,
+    },
+    'UnknownOption divisorNumber: expected none beside divisor dk, got 3': { divisorNumber: 3 },
+    'UnknownOption embedSize: expected none beside divisor dk, got 3': {
+      divisor: 'dk',
+      embedSize: 3,
+    },
+    'OutOfRange embedSize: expected a whole number >= 1, got 0': {
+      divisor: 'sqrt_embed',
+      embedSize: 0,
+    },
+    'OutOfRange embedSize: expected a whole number from 0 to 2^53 - 1, got 1.5': {
+      divisor: 'sqrt_embed',
+      embedSize: 1.5,
+    },
+    'EmptyInput keys: expected at least one column, got (5, 0)': { keys: signed([5, 0], 1) },
+  },
+  additiveScores: {
+    'EmptyInput W_q: expected at least one row, got (0, 4)': { W_q: signed([0, 4], 1) },
+    'ShapeMismatch W_q: expected (h, 4), got (6, 3)': { W_q: signed([6, 3], 1) },
+    'ShapeMismatch W_k: expected (6, 4), got (5, 4)': { W_k: signed([5, 4], 1) },
+    'ShapeMismatch bias: expected (1, 6), got (1, 7)': { bias: signed([7], 1) },
+    'EmptyInput queries: expected at least one column, got (3, 0)': { queries: signed([3, 0], 1) },
+  },
+  gaussianScores: {
+    'ShapeMismatch queries: expected 2 axes, got 1': { queries: list(1) },
+  },
+  angles: {
+    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': { ...PAIRS },
+  },
+  kernelRegression: {
+    'ShapeMismatch queries: expected (m, 1), got (2, 3)': { queries: signed([2, 3], 1) },
+    'ShapeMismatch values: expected (3, d_v), got (2, 1)': { values: signed([2, 1], 1) },
+    'EmptyInput values: expected at least one column, got (3, 0)': { values: signed([3, 0], 1) },
+    'EmptyInput keys: expected at least one row and one column, got (0, 1)': {
+      keys: signed([0, 1], 1),
+      values: signed([0, 1], 1),
+    },
+    'EmptyInput keys: expected at least one row and one column, got (3, 0)': {
+      keys: signed([3, 0], 1),
+      queries: signed([1, 0], 1),
+    },
+    'OutOfRange sigma: expected a finite number > 0, got -1': { sigma: -1 },
+    'OutOfRange sigma: expected a finite number > 0, got NaN': { sigma: Number.NaN },
+    'OutOfRange sigma: expected a finite number > 0, got Infinity': { sigma: Infinity },
+    'OutOfRange sigma: expected a finite number > 0, got -Infinity': { sigma: -Infinity },
+    'OutOfRange sigma: expected a finite number > 0, got 0': { kernel: 'dot', sigma: 0 },
+    'ShapeMismatch curveQueries: expected (c, 1), got (5, 2)': { curveQueries: signed([5, 2], 1) },
+    'ShapeMismatch keys: expected 2 axes, got 1': { keys: list(1, 2, 3) },
+    'ShapeMismatch queries: expected 2 axes, got 0': { queries: { shape: [], data: [57] } },
+    'ShapeMismatch keys: expected 3 numbers for (3, 1), got 2': {
+      keys: { shape: [3, 1], data: [51, 56] },
+    },
+    'ShapeMismatch values: expected whole numbers from 0 to 2147483647, got (3, -1)': {
+      values: { shape: [3, -1], data: [] },
+    },
+    'ShapeMismatch queries: expected at most 6 axes, got (1, 1, 1, 1, 1, 1, 1)': {
+      queries: { shape: [1, 1, 1, 1, 1, 1, 1], data: [1] },
+    },
+    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': PAIRS,
+    'UnknownOption sign: expected minus, plus, got times': { sign: 'times' },
+    'UnknownOption kernel: expected gaussian, boxcar, triangular, epanechnikov, dot, got cosine': {
+      kernel: 'cosine',
+    },
+  },
+  kernelRegressionGradient: {
+    'OutOfRange sigma: expected a finite number > 0, got 0': { sigma: 0 },
+    'EmptyInput keys: expected at least one row and one column, got (0, 1)': {
+      keys: signed([0, 1], 1),
+      values: signed([0, 1], 1),
+    },
+    'ShapeMismatch outputGradient: expected (1, 1), got (1, 2)': {
+      outputGradient: signed([1, 2], 1),
+    },
+  },
+  attention: {
+    'ShapeMismatch keepMask: expected 15 numbers for (3, 5), got 1': {
+      keepMask: { shape: [3, 5], data: [1] },
+    },
+    'ShapeMismatch hideMask: expected 15 numbers for (3, 5), got 1': {
+      keepMask: undefined,
+      hideMask: { shape: [3, 5], data: [1] },
+    },
+    'UnknownOption score: expected dot, additive, gaussian, got cosine': { score: 'cosine' },
+    'ShapeMismatch queries: expected at least 2 axes, got (1)': { queries: list(1) },
+    'ShapeMismatch keys: expected (2, n, 4), got (2, 5, 3)': { keys: signed([2, 5, 3], 1) },
+    'EmptyInput keys: expected at least one row and one column, got (2, 0, 4)': {
+      keys: signed([2, 0, 4], 1),
+    },
+    'ShapeMismatch values: expected (2, 5, d_v), got (2, 4, 2)': { values: signed([2, 4, 2], 1) },
+    'OutOfRange dropoutRate: expected a number from 0 to 1, got NaN': {
+      dropoutRate: Number.NaN,
+    },
+    'OutOfRange dropoutSeed: expected a whole number from 0 to 2^53 - 1, got -1': {
+      dropoutSeed: -1,
+    },
+    'ShapeMismatch dropoutKeep: expected (2, 3, 5), got (3, 5)': { dropoutKeep: flags(3, 5) },
+    'OutOfRange dropoutKeep: expected 0 or 1 everywhere, got 2': { dropoutKeep: list(2) },
+    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': UNMASKED,
+  },
+  attentionGradient: {
+    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+      ...UNMASKED,
+      causal: true,
+    },
+  },
+  streamingAttention: {
+    'OutOfRange tileQueries: expected a whole number >= 1, got 0': { tileQueries: 0 },
+    'OutOfRange tileQueries: expected a whole number from 0 to 2^53 - 1, got 1.5': {
+      tileQueries: 1.5,
+    },
+  },
+  multiHead: {
+    'UnknownOption variant: expected standard, 004_as_printed, 002_as_printed, 002_tensorflow, 002_as_meant, got bert':
+      { variant: 'bert' },
+    'UnknownOption projection: expected full, shared, none, got half': { projection: 'half' },
+    'OutOfRange numHeads: expected a whole number >= 1, got 0': { numHeads: 0 },
+    'OutOfRange numHeads: expected a whole number from 0 to 2147483647, got 4294967298': {
+      numHeads: 2 ** 32 + 2,
+    },
+    'OutOfRange numHeads: expected a whole number from 0 to 2^53 - 1, got 1.5': { numHeads: 1.5 },
+    'UnknownOption embedSize: expected none beside divisor sqrt_dk, got 64': { embedSize: 64 },
+    'OutOfRange embedSize: expected a whole number >= 1, got 0': {
+      divisor: 'sqrt_embed',
+      embedSize: 0,
+    },
+    'UnknownOption divisorNumber: expected none beside divisor sqrt_dk, got 2': {
+      divisorNumber: 2,
+    },
+    'ShapeMismatch W_q: expected (h*d_k, 4), got (4, 3)': { W_q: signed([4, 3], 1) },
+    'EmptyInput W_q: expected at least one row, got (0, 4)': { W_q: signed([0, 4], 1) },
+    'ShapeMismatch b_q: expected (1, 4), got (1, 3)': { b_q: signed([3], 1) },
+    'ShapeMismatch W_k: expected (4, 4), got (2, 4)': { W_k: signed([2, 4], 1) },
+    'ShapeMismatch b_k: expected (1, 4), got (1, 3)': { b_k: signed([3], 1) },
+    'ShapeMismatch W_v: expected (h*d_v, 4), got (4, 3)': { W_v: signed([4, 3], 1) },
+    'ShapeMismatch b_v: expected (1, 4), got (1, 3)': { b_v: signed([3], 1) },
+    'ShapeMismatch W_o: expected (E_o, 4), got (3, 3)': { W_o: signed([3, 3], 1) },
+    'ShapeMismatch b_o: expected (1, 3), got (1, 4)': { b_o: signed([4], 1) },
+    'ShapeMismatch keys: expected (2, 3, 4), got (2, 5, 4)': { variant: '004_as_printed' },
+    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+      ...UNMASKED,
+      numHeads: 1,
+      projection: 'none',
+      W_o: column(1),
+      b_o: undefined,
+    },
+  },
+  splitHeads: {
+    'ShapeMismatch x: expected at most 5 axes, got (1, 1, 1, 1, 1, 2)': {
+      x: signed([1, 1, 1, 1, 1, 2], 1),
+    },
+    'ShapeMismatch x: expected at least 2 axes, got (2)': { x: list(1, 2) },
+  },
+  selfSimilarity: {
+    'EmptyInput tokens: expected at least one row and one column, got (0, 3)': {
+      tokens: signed([0, 3], 1),
+    },
+    'ShapeMismatch W_q: expected (3, d_k), got (2, 2)': { W_q: signed([2, 2], 1) },
+    'EmptyInput W_q: expected at least one column, got (3, 0)': { W_q: signed([3, 0], 1) },
+    'ShapeMismatch W_k: expected (3, 2), got (3, 1)': { W_k: signed([3, 1], 1) },
+    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+      tokens: long(),
+      W_q: undefined,
+      W_k: undefined,
+    },
+  },
+  random: {
+    'ShapeMismatch shape: expected whole numbers from 0 to 2147483647, got (-1, -3)': {
+      shape: [-1, -3],
+    },
+    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+      shape: [2 ** 31 - 1, 2 ** 31 - 1],
+    },
+    'OutOfRange stream: expected a whole number below 2^32, got 4.2949673e+09': {
+      stream: 2 ** 32,
+    },
+    'OutOfRange stream: expected a whole number from 0 to 2^53 - 1, got -1': { stream: -1 },
+    'UnknownOption distribution: expected normal, signs, uniform, laplace, got cauchy': {
+      distribution: 'cauchy',
+    },
+    'OutOfRange mean: expected a finite number, got NaN': { mean: Number.NaN },
+    'OutOfRange variance: expected a finite number ≥ 0, got -1': { variance: -1 },
+  },
+  standardise: {
+    'ShapeMismatch x: expected whole numbers from 0 to 2147483647, got (0.5, 2)': {
+      x: { shape: [0.5, 2], data: [1] },
+    },
+    'EmptyInput x: expected at least one entry, got (#, 0)': { x: list() },
+  },
+  dotProductMoments: {
+    'EmptyInput queries: expected at least one row and one column, got (0, 4)': {
+      queries: signed([0, 4], 1),
+    },
+  },
+  ksDistance: {
+    'EmptyInput sample: expected at least one entry, got none': { sample: [] },
+    'OutOfRange mean: expected a finite number, got Infinity': { mean: Number.POSITIVE_INFINITY },
+  },
+  newDotProductMoments: {
+    'OutOfRange d: expected a whole number from 0 to 2^53 - 1, got 2.5': { d: 2.5 },
+    'OutOfRange qMean: expected a number from -1000000 to 1000000, got 2000000': { qMean: 2e6 },
+    'OutOfRange qVariance: expected a number from 0 to 1000000, got -1': { qVariance: -1 },
+    'OutOfRange kMean: expected a number from -1000000 to 1000000, got -2000000': { kMean: -2e6 },
+    'OutOfRange kVariance: expected a number from 0 to 1000000, got -1': { kVariance: -1 },
+    'OutOfRange correlation: expected a number from -1 to 1, got 2': { correlation: 2 },
+    'OutOfRange bins: expected a number from 1 to 4096, got 0': { bins: 0 },
+    'OutOfRange seed: expected a whole number from 0 to 2^53 - 1, got -1': { seed: -1 },
+  },
+  newSaturation: {
+    'OutOfRange numKeys: expected a number from 1 to 1024, got 0': { numKeys: 0 },
+    'OutOfRange mean: expected a number from -1000 to 1000, got 2000': { mean: 2000 },
+    'OutOfRange variance: expected a number from 0 to 1000000, got -1': { variance: -1 },
+    'OutOfRange seed: expected a whole number from 0 to 2^53 - 1, got 0.5': { seed: 0.5 },
+  },
+  newTrainer: {
+    'ShapeMismatch targets: expected 2 numbers for (2), got 1': {
+      targets: { shape: [2], data: [1] },
+    },
+    'ShapeMismatch inputs: expected 2 numbers for (2), got 1': {
+      ...SDPA_TASK,
+      inputs: { shape: [2], data: [1] },
+    },
+    'OutOfRange learningRate: expected a finite number > 0, got NaN': { learningRate: Number.NaN },
+    'OutOfRange momentum: expected a number from 0 to below 1, got 1': { momentum: 1 },
+    'OutOfRange beta1: expected a number from 0 to below 1, got -1': { beta1: -1 },
+    'OutOfRange beta2: expected a number from 0 to below 1, got 1': { beta2: 1 },
+    'OutOfRange epsilon: expected a finite number > 0, got 0': { epsilon: 0 },
+    'UnknownOption optimizer: expected sgd, adam, got lion': { optimizer: 'lion' },
+    'ShapeMismatch targets: expected (2, 3, 3), got (2, 4, 3)': { targets: signed([2, 4, 3], 1) },
+    'EmptyInput targets: expected at least one entry, got (2, 3, 0)': {
+      targets: signed([2, 3, 0], 1),
+    },
+    'EmptyInput inputs: expected at least two rows and one column, got (1, 1)': {
+      ...KERNEL_TASK,
+      inputs: column(1),
+      targets: column(1),
+    },
+    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+      ...KERNEL_TASK,
+      inputs: long(50_000),
+      targets: long(50_000),
+    },
+    'ShapeMismatch w: expected (1, 1), got (0, 0)': { ...KERNEL_TASK, start: {} },
+    'ShapeMismatch inputs: expected at least 2 axes, got (1)': { ...SDPA_TASK, inputs: list(1) },
+    'EmptyInput inputs: expected at least one row and one column, got (2, 0, 3)': {
+      ...SDPA_TASK,
+      inputs: signed([2, 0, 3], 1),
+    },
+    'ShapeMismatch W_v: expected (3, 2), got (3, 1)': {
+      ...SDPA_TASK,
+      start: { ...SDPA_TASK.start, W_v: signed([3, 1], 1) },
+    },
+    'EmptyInput keys: expected at least one row and one column, got (2, 0, 4)': {
+      ...ADDITIVE_TASK,
+      keys: signed([2, 0, 4], 1),
+    },
+    'ShapeMismatch w_v: expected (1, 6), got (1, 1)': {
+      ...ADDITIVE_TASK,
+      start: { ...ADDITIVE, w_v: list(1) },
+    },
+  },
+};
+
+/** Every refusal of both tables. */
+export const REFUSALS: readonly (Refused & { name: string })[] = [
+  ...Object.entries(REQUESTS).map(([name, { refused, refusal }]) => ({ name, refused, refusal })),
+  ...Object.entries(SPOILT).flatMap(([name, table]) =>
+    Object.entries(table).map(([refusal, spoilt]) => ({
+      name,
+      refused: call(name as Method, { ...REQUESTS[name]?.input, ...spoilt }),
+      refusal,
+    })),
+  ),
+];
+
+/** Kind, argument, expected and got. */
+export function partsOf(refusal: string): [string, string, string, string] {
+  const found = /^(\w+) (.+?): expected (.+?), got (.+)$/.exec(refusal);
+  if (found === null) throw new Error(`not a refusal: ${refusal}`);
+  const [, kind = '', argument = '', expected = '', got = ''] = found;
+  return [kind, argument, expected, got];
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+import { type Caller, named, number } from './caller.ts';
+import { Job } from './jobs.ts';
+import { MOMENTS, type SampleMoments } from './moments.ts';
+import type { Distribution } from './random.ts';
+import type { Tensor } from './wire.ts';
+
+/** cpp/attention/dot_product_moments.hpp has ranges and formulas. */
+export interface DotProductOptions {
+  /** Components, 1 … 4096. */
+  d: number;
+  distribution?: Distribution;
+  qMean?: number;
+  qVariance?: number;
+  kMean?: number;
+  kVariance?: number;
+  /** Of q_i with k_i, −1 … 1. */
+  correlation?: number;
+  /** k is q itself. */
+  same?: boolean;
+  seed?: number;
+  /** Of the histogram, 80 unless given. */
+  bins?: number;
+}
+
+/** A Kolmogorov–Smirnov distance: the exact one lies in [distance, distance + uncertainty]. */
+export interface KsBounds {
+  distance: number;
+  uncertainty: number;
+}
+
+export interface ScaledDotProducts {
+  divisor: number;
+  measured: SampleMoments;
+  expected: SampleMoments;
+  /** (bins + 1) of the histogram */
+  edges: Float64Array;
+  /** Distance to the normal of the expected mean and variance. */
+  toExpected: KsBounds;
+  toStandardNormal: KsBounds;
+}
+
+export interface ComponentMoments {
+  mean: number;
+  variance: number;
+  expectedMean: number;
+  expectedVariance: number;
+}
+
+export interface DotProductResult {
+  /** Pairs drawn so far. */
+  count: number;
+  /** Divided by 1, √d and d. */
+  scaled: ScaledDotProducts[];
+  /** Counts in the bins, the same for every divisor. */
+  histogram: Float64Array;
+  below: number;
+  above: number;
+  queries: ComponentMoments;
+  keys: ComponentMoments;
+  products: ComponentMoments;
+}
+
+/** q·k by Monte Carlo. `release` gives its memory back. */
+export class DotProductMoments extends Job {
+  constructor(caller: Caller, options: DotProductOptions) {
+    const { d, qMean = 0, qVariance = 1, kMean = 0, kVariance = 1 } = options;
+    const { correlation = 0, same = false, seed = 0, bins = 80 } = options;
+    const distribution = caller.choice('distribution', options.distribution ?? 'normal');
+    const sides = { qMean, qVariance, kMean, kVariance, correlation, same };
+    super(caller, (bindings) =>
+      bindings.newDotProductMoments({ d, distribution, ...sides, seed, bins }),
+    );
+  }
+
+  result(): DotProductResult {
+    const tensors = this.caller.receiveAll('float64', () => this.object.result());
+    const next = () => tensors.shift() as Tensor<Float64Array>;
+    const bounds = () => named(['distance', 'uncertainty'], next());
+    const scaled = Array.from({ length: 3 }, () => ({
+      divisor: number(next()),
+      measured: named(MOMENTS, next()),
+      expected: named(MOMENTS, next()),
+      edges: next().data,
+      toExpected: bounds(),
+      toStandardNormal: bounds(),
+    }));
+    const component = () => named(['mean', 'variance', 'expectedMean', 'expectedVariance'], next());
+    return {
+      scaled,
+      histogram: next().data,
+      ...named(['count', 'below', 'above'], next()),
+      queries: component(),
+      keys: component(),
+      products: component(),
+    };
+  }
+}

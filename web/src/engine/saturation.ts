@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+import { type Caller, named } from './caller.ts';
+import { Job } from './jobs.ts';
+import type { Distribution } from './random.ts';
+
+/** cpp/attention/saturation.hpp has ranges and formulas. */
+export interface SaturationOptions {
+  d: number;
+  numKeys: number;
+  distribution?: Distribution;
+  mean?: number;
+  variance?: number;
+  seed?: number;
+}
+
+const SATURATION = [
+  'divisor',
+  'meanEntropy',
+  'meanLargest',
+  'meanJacobianNorm',
+  'medianJacobianNorm',
+  'meanGradientNorm',
+  'medianGradientNorm',
+  'saturatedShare',
+] as const;
+
+export interface SaturationResult {
+  /** Queries drawn so far. */
+  count: number;
+  /** Of the same draws divided by 1, √d and d. */
+  statistics: Record<(typeof SATURATION)[number], number>[];
+}
+
+/** How softmax of q·k saturates, by Monte Carlo. `release` gives its memory back. */
+export class Saturation extends Job {
+  constructor(caller: Caller, options: SaturationOptions) {
+    const { d, numKeys, mean = 0, variance = 1, seed = 0 } = options;
+    const distribution = caller.choice('distribution', options.distribution ?? 'normal');
+    super(caller, (bindings) =>
+      bindings.newSaturation({ d, numKeys, distribution, mean, variance, seed }),
+    );
+  }
+
+  result(): SaturationResult {
+    const tensors = this.caller.receiveAll('float64', () => this.object.result());
+    return { count: this.count, statistics: tensors.map((part) => named(SATURATION, part)) };
+  }
+}

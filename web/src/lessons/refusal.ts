@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What the engine refuses, told in the page's language.
+import type { AttentionError } from '../engine/index.ts';
+import type { Translate } from '../i18n/catalogue.ts';
+import type { SharedKey } from '../i18n/i18n.ts';
+
+type PhraseKey = Extract<SharedKey, `phrase.${string}`>;
+
+/**
+ * The words of `expected` and `got` as C++ and the engine write them (with ≥ for >=), and the message that says the
+ * same. {…} is passed on. The first that fits is taken.
+ */
+export const PHRASES: readonly (readonly [text: string, key: PhraseKey])[] = [
+  ['a number', 'phrase.number'],
+  ['a finite number', 'phrase.finite'],
+  ['a finite number > {low}', 'phrase.finiteAbove'],
+  ['a finite number ≥ {low}', 'phrase.finiteFrom'],
+  ['a number other than {number}', 'phrase.numberNot'],
+  ['a number from {low} to below {high}', 'phrase.numberBelow'],
+  ['a number from {low} to {high}', 'phrase.numberFrom'],
+  ['a number below {high}', 'phrase.index'],
+  ['a whole number ≥ {low}', 'phrase.wholeAtLeast'],
+  ['a whole number below {high}', 'phrase.wholeBelow'],
+  ['a whole number from {low} to {high}', 'phrase.wholeFrom'],
+  ['whole numbers', 'phrase.whole'],
+  ['whole numbers from {low} to {high}', 'phrase.wholesFrom'],
+  ['numbers ≥ {low}', 'phrase.numbersAtLeast'],
+  ['a divisor of {number}', 'phrase.divisorOf'],
+  ['{values} everywhere', 'phrase.everywhere'],
+  ['at least one row and one column', 'phrase.rowAndColumn'],
+  ['at least two rows and one column', 'phrase.twoRows'],
+  ['at least one row', 'phrase.row'],
+  ['at least one column', 'phrase.column'],
+  ['at least one entry', 'phrase.entry'],
+  ['at least {number} axes', 'phrase.axesAtLeast'],
+  ['at most {number} axes', 'phrase.axesAtMost'],
+  ['{number} axes', 'phrase.axes'],
+  ['{number} matrices', 'phrase.matrices'],
+  ['{number} numbers for {shape}', 'phrase.numbersFor'],
+  ['bytes that this machine can give', 'phrase.machineBytes'],
+  ['more than can be counted bytes', 'phrase.countlessBytes'],
+  ['at most {number} bytes', 'phrase.bytesAtMost'],
+  ['{number} bytes', 'phrase.bytes'],
+  ['enough for the result', 'phrase.room'],
+  ['no fault', 'phrase.noFault'],
+  ['an object in use', 'phrase.inUse'],
+  ['a released one', 'phrase.released'],
+  ['none beside {other}', 'phrase.noneBeside'],
+  ['none', 'phrase.none'],
+  ['{some} or {last}', 'phrase.either'],
+];
+
+const patterns = PHRASES.map(([text, key]) => {
+  const escaped = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return [new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>.+)')}$`), key] as const;
+});
+
+/** A text of the engine in the language of `t`; sides, numbers and names, and what is not known, stay as they are. */
+export function phrase(text: string, t: Translate<SharedKey>): string {
+  const plain = text.replaceAll('>=', '≥');
+  for (const [pattern, key] of patterns) {
+    const found = pattern.exec(plain);
+    if (found === null) continue;
+    const parts = Object.entries(found.groups ?? {});
+    return t(key, Object.fromEntries(parts.map(([name, part]) => [name, phrase(part, t)])));
+  }
+  return text;
+}
+
+/** Why the engine refused, as a sentence. */
+export function refusalText(error: AttentionError, t: Translate<SharedKey>): string {
+  const { kind, argument, expected } = error;
+  // What was chosen is the caller's own word, even where it reads like one of ours.
+  const got = kind === 'UnknownOption' ? error.got : phrase(error.got, t);
+  return t(`refusal.${kind}`, { argument, expected: phrase(expected, t), got });
+}
