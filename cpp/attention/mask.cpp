@@ -91,15 +91,6 @@ void check_lens(const ValidLens& lens, const Shape& scores) {
   throw Error(ErrorKind::kShapeMismatch, "valid_lens", expected, shape_text(lens.shape));
 }
 
-// A row in which every key is excluded.
-template <class T>
-void fill_empty_row(EmptyRow choice, RowSpan<T> weights) {
-  const T share = choice == EmptyRow::kUniform ? T(1) / static_cast<T>(weights.size())
-                  : choice == EmptyRow::kZeros ? T(0)
-                                               : std::numeric_limits<T>::quiet_NaN();
-  weights.setConstant(share);
-}
-
 }  // namespace
 
 template <class T>
@@ -204,11 +195,7 @@ bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, 
   for (Index j = 0; j < logits.size(); ++j) {
     const bool is_kept = keep[static_cast<std::size_t>(j)] != 0;
     has_key = has_key || is_kept;
-    if (masking.method == MaskMethod::kAdd)
-      logits(j) += (is_kept ? T(0) : T(1)) * masking.fill;
-    else if (!is_kept)
-      logits(j) =
-          masking.method == MaskMethod::kFill ? masking.fill : -std::numeric_limits<T>::infinity();
+    logits(j) = logit_of<T>(logits(j), is_kept, masking);
   }
   return has_key;
 }
@@ -216,7 +203,7 @@ bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, 
 template <class T>
 void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row) {
   if (masking.method == MaskMethod::kExclude && !has_key)
-    fill_empty_row<T>(masking.empty_row, row);
+    row.setConstant(empty_row_weight<T>(masking.empty_row, row.size()));
   else
     softmax_in_place<T>(row);
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -133,6 +134,22 @@ class KeyFilter {
   Index num_queries_ = 0;
   bool keeps_all_ = false;
 };
+
+/// What a score becomes before softmax; see `MaskMethod`.
+template <class T>
+T logit_of(T score, bool is_kept, const Masking<T>& masking) {
+  if (masking.method == MaskMethod::kAdd) return score + (is_kept ? T(0) : T(1)) * masking.fill;
+  if (is_kept) return score;
+  return masking.method == MaskMethod::kFill ? masking.fill : -std::numeric_limits<T>::infinity();
+}
+
+/// What each of n keys weighs when all are excluded; see `EmptyRow`.
+template <class T>
+T empty_row_weight(EmptyRow choice, Index n) {
+  return choice == EmptyRow::kUniform ? T(1) / static_cast<T>(n)
+         : choice == EmptyRow::kZeros ? T(0)
+                                      : std::numeric_limits<T>::quiet_NaN();
+}
 
 /// Hides what `filter` hides in row i of batch item b.
 /// @param logits  n scores; the hidden ones become −∞, `fill`, or score + `fill`; see `MaskMethod`

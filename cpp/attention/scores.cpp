@@ -185,6 +185,18 @@ Matrix<T> scaled_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& k
 }
 
 template <class T>
+AdditiveFeatures<T> additive_features(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                                      const AdditiveParameters<T>& parameters) {
+  const Index hidden = parameters.W_q.rows();
+  AdditiveFeatures<T> features{Matrix<T>(queries.rows(), hidden), Matrix<T>(keys.rows(), hidden)};
+  simd::multiply_transposed<T>(queries, parameters.W_q, features.queries);
+  simd::multiply_transposed<T>(keys, parameters.W_k, features.keys);
+  if (parameters.bias.size() > 0)
+    for (Index j = 0; j < keys.rows(); ++j) features.keys.row(j) += parameters.bias.row(0);
+  return features;
+}
+
+template <class T>
 Matrix<T> additive_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
                           const AdditiveParameters<T>& parameters) {
   if (queries.cols() == 0)
@@ -192,21 +204,14 @@ Matrix<T> additive_scores(const MatrixView<T>& queries, const MatrixView<T>& key
   if (keys.cols() == 0)
     throw Error(ErrorKind::kEmptyInput, "keys", "at least one column", shape_of<T>(keys));
   check(parameters, queries.cols(), keys.cols());
-  const Index hidden = parameters.W_q.rows();
   require_memory(additive_scores_bytes(queries.rows(), keys.rows(), parameters));
-  Matrix<T> query_features(queries.rows(), hidden);
-  simd::multiply_transposed<T>(queries, parameters.W_q, query_features);
-  Matrix<T> key_features(keys.rows(), hidden);
-  simd::multiply_transposed<T>(keys, parameters.W_k, key_features);
-  if (parameters.bias.size() > 0)
-    for (Index j = 0; j < keys.rows(); ++j) key_features.row(j) += parameters.bias.row(0);
-
+  const AdditiveFeatures<T> features = additive_features<T>(queries, keys, parameters);
   Matrix<T> scores(queries.rows(), keys.rows());
   for (Index i = 0; i < queries.rows(); ++i)
     for (Index j = 0; j < keys.rows(); ++j) {
       T score = 0;
-      for (Index h = 0; h < hidden; ++h)
-        score += parameters.w_v(0, h) * std::tanh(query_features(i, h) + key_features(j, h));
+      for (Index h = 0; h < parameters.w_v.cols(); ++h)
+        score += parameters.w_v(0, h) * std::tanh(features.queries(i, h) + features.keys(j, h));
       scores(i, j) = score;
     }
   return scores;
@@ -268,21 +273,23 @@ Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView
   return scores;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                            \
-  template Shape checked_scores_shape(const TensorView<T>&, const TensorView<T>&,           \
-                                      const TensorView<T>&, Widths);                        \
-  template void check(const AdditiveParameters<T>&, Index, Index);                          \
-  template void check_sigma(T);                                                             \
-  template T divisor_of(const Scale<T>&, Index);                                            \
-  template std::uint64_t dot_scores_bytes<T>(Index, Index, Index);                          \
-  template std::uint64_t additive_scores_bytes(Index, Index, const AdditiveParameters<T>&); \
-  template Matrix<T> dot_scores(const MatrixView<T>&, const MatrixView<T>&);                \
-  template Matrix<T> scaled_dot_scores(const MatrixView<T>&, const MatrixView<T>&,          \
-                                       const Scale<T>&);                                    \
-  template Matrix<T> additive_scores(const MatrixView<T>&, const MatrixView<T>&,            \
-                                     const AdditiveParameters<T>&);                         \
-  template Matrix<T> gaussian_scores(const MatrixView<T>&, const MatrixView<T>&, T);        \
-  template Angles<T> angles(const MatrixView<T>&, const MatrixView<T>&);                    \
+#define ATTENTION_INSTANTIATE(T)                                                             \
+  template Shape checked_scores_shape(const TensorView<T>&, const TensorView<T>&,            \
+                                      const TensorView<T>&, Widths);                         \
+  template void check(const AdditiveParameters<T>&, Index, Index);                           \
+  template void check_sigma(T);                                                              \
+  template T divisor_of(const Scale<T>&, Index);                                             \
+  template std::uint64_t dot_scores_bytes<T>(Index, Index, Index);                           \
+  template std::uint64_t additive_scores_bytes(Index, Index, const AdditiveParameters<T>&);  \
+  template Matrix<T> dot_scores(const MatrixView<T>&, const MatrixView<T>&);                 \
+  template Matrix<T> scaled_dot_scores(const MatrixView<T>&, const MatrixView<T>&,           \
+                                       const Scale<T>&);                                     \
+  template AdditiveFeatures<T> additive_features(const MatrixView<T>&, const MatrixView<T>&, \
+                                                 const AdditiveParameters<T>&);              \
+  template Matrix<T> additive_scores(const MatrixView<T>&, const MatrixView<T>&,             \
+                                     const AdditiveParameters<T>&);                          \
+  template Matrix<T> gaussian_scores(const MatrixView<T>&, const MatrixView<T>&, T);         \
+  template Angles<T> angles(const MatrixView<T>&, const MatrixView<T>&);                     \
   template Matrix<T> double_transpose_scores(const MatrixView<T>&, const MatrixView<T>&);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)

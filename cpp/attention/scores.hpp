@@ -79,6 +79,19 @@ struct AdditiveParameters {
   Matrix<T> bias;  ///< (1, h), or empty for none
 };
 
+/// What the hidden layer of an additive score is made of: tanh(queries_i + keys_j) is its answer to
+/// query i and key j.
+template <class T>
+struct AdditiveFeatures {
+  Matrix<T> queries;  ///< (m, h) W_q q_i
+  Matrix<T> keys;     ///< (n, h) W_k k_j + bias
+};
+
+/// @param parameters  as checked by `check`
+template <class T>
+AdditiveFeatures<T> additive_features(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                                      const AdditiveParameters<T>& parameters);
+
 /// Checks the parameters against the widths that they are to be used with.
 /// @throws EmptyInput, ShapeMismatch (W_q, W_k, w_v, bias)
 template <class T>

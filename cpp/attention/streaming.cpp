@@ -129,13 +129,8 @@ class Stream {
                                  item.keys.middleRows(keys.first, keys.count), scores);
     for (Index e = 0; e < size; ++e) logits_(e) /= divisor_;
     if (filter_.keeps_all()) return;
-    const MaskMethod method = options_.masking.method;
-    const T fill = method == MaskMethod::kExclude ? kMinusInfinity<T> : options_.masking.fill;
     for (Index e = 0; e < size; ++e)
-      if (method == MaskMethod::kAdd)
-        logits_(e) += (keep_(e) == 0 ? T(1) : T(0)) * fill;
-      else if (keep_(e) == 0)
-        logits_(e) = fill;
+      logits_(e) = logit_of<T>(logits_(e), keep_(e) != 0, options_.masking);
   }
 
   void raise_maxima(Range queries, Range keys) {
@@ -188,10 +183,7 @@ class Stream {
 
   // The output of a query whose keys are all excluded.
   void average(const MatrixView<T>& values, RowSpan<T> output) const {
-    const EmptyRow choice = options_.masking.empty_row;
-    const T weight = choice == EmptyRow::kUniform ? 1 / static_cast<T>(values.rows())
-                     : choice == EmptyRow::kZeros ? T(0)
-                                                  : std::numeric_limits<T>::quiet_NaN();
+    const T weight = empty_row_weight<T>(options_.masking.empty_row, values.rows());
     output.setZero();
     for (Index j = 0; j < values.rows(); ++j)
       for (Index c = 0; c < values.cols(); ++c) output(c) += weight * values(j, c);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The laws of attention; attention_edges.cpp has extremes, IEEE and refusals, dropout.cpp dropout,
-// attention_reference.cpp the agreement with plain loops.
+// The laws of attention; attention_edges.cpp has extremes and IEEE, attention_errors.cpp refusals,
+// dropout.cpp dropout, attention_reference.cpp the agreement with plain loops.
 #include "attention/attention.hpp"
 
 #include <cmath>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/error.hpp"
 
-#include <functional>
 #include <limits>
 #include <set>
 #include <string>
@@ -9,27 +8,15 @@
 #include "attention/gradient/kernel_regression.hpp"
 #include "attention/kernel_regression.hpp"
 #include "support/catch.hpp"
+#include "support/refusal.hpp"
 #include "support/samples.hpp"
 
 namespace attention {
 namespace {
 
-/// "Kind | message" of the refusal, or "accepted".
-std::string refusal(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    const std::string parts =
-        error.argument() + ": expected " + error.expected() + ", got " + error.got();
-    if (parts != error.what()) return "the parts do not make the message: " + parts;
-    return std::string(name_of(error.kind())) + " | " + error.what();
-  }
-  return "accepted";
-}
-
 /// The refusal that all three doors to kernel regression give, or a note that they differ.
 template <class T>
-std::string refusal(const Sample<T>& x, const KernelRegressionOptions<T>& options = {}) {
+std::string refusal_of(const Sample<T>& x, const KernelRegressionOptions<T>& options = {}) {
   const Matrix<T> g = Matrix<T>::Ones(x.queries.rows(), x.values.cols());
   std::string stages = refusal([&] { kernel_regression<T>(x.queries, x.keys, x.values, options); });
   const std::string prediction =
@@ -46,42 +33,42 @@ Sample<T> zeros(Index m, Index d, Index n, Index key_d, Index value_n, Index d_v
 }
 
 TEMPLATE_TEST_CASE("error: a fitting call is accepted", "[error]", float, double) {
-  CHECK(refusal(zeros<TestType>(2, 3, 4, 3, 4, 5)) == "accepted");
-  CHECK(refusal(zeros<TestType>(0, 3, 4, 3, 4, 5)) == "accepted");
+  CHECK(refusal_of(zeros<TestType>(2, 3, 4, 3, 4, 5)) == "accepted");
+  CHECK(refusal_of(zeros<TestType>(0, 3, 4, 3, 4, 5)) == "accepted");
 }
 
 TEMPLATE_TEST_CASE("error: queries and keys of different dimension", "[error]", float, double) {
-  CHECK(refusal(zeros<TestType>(2, 3, 4, 1, 4, 1)) ==
+  CHECK(refusal_of(zeros<TestType>(2, 3, 4, 1, 4, 1)) ==
         "ShapeMismatch | queries: expected (m, 1), got (2, 3)");
-  CHECK(refusal(zeros<TestType>(0, 2, 4, 1, 4, 1)) ==
+  CHECK(refusal_of(zeros<TestType>(0, 2, 4, 1, 4, 1)) ==
         "ShapeMismatch | queries: expected (m, 1), got (0, 2)");
 }
 
 TEMPLATE_TEST_CASE("error: not one value for each key", "[error]", float, double) {
-  CHECK(refusal(zeros<TestType>(1, 1, 3, 1, 2, 1)) ==
+  CHECK(refusal_of(zeros<TestType>(1, 1, 3, 1, 2, 1)) ==
         "ShapeMismatch | values: expected (3, d_v), got (2, 1)");
-  CHECK(refusal(zeros<TestType>(1, 1, 3, 1, 4, 1)) ==
+  CHECK(refusal_of(zeros<TestType>(1, 1, 3, 1, 4, 1)) ==
         "ShapeMismatch | values: expected (3, d_v), got (4, 1)");
-  CHECK(refusal(zeros<TestType>(1, 1, 3, 1, 0, 1)) ==
+  CHECK(refusal_of(zeros<TestType>(1, 1, 3, 1, 0, 1)) ==
         "ShapeMismatch | values: expected (3, d_v), got (0, 1)");
 }
 
 TEMPLATE_TEST_CASE("error: no keys, or keys without columns", "[error]", float, double) {
-  CHECK(refusal(zeros<TestType>(1, 1, 0, 1, 0, 1)) ==
+  CHECK(refusal_of(zeros<TestType>(1, 1, 0, 1, 0, 1)) ==
         "EmptyInput | keys: expected at least one row and one column, got (0, 1)");
-  CHECK(refusal(zeros<TestType>(1, 0, 3, 0, 3, 1)) ==
+  CHECK(refusal_of(zeros<TestType>(1, 0, 3, 0, 3, 1)) ==
         "EmptyInput | keys: expected at least one row and one column, got (3, 0)");
 }
 
 TEMPLATE_TEST_CASE("error: values without columns", "[error]", float, double) {
-  CHECK(refusal(zeros<TestType>(1, 1, 3, 1, 3, 0)) ==
+  CHECK(refusal_of(zeros<TestType>(1, 1, 3, 1, 3, 0)) ==
         "EmptyInput | values: expected at least one column, got (3, 0)");
 }
 
 TEMPLATE_TEST_CASE("error: a bandwidth that is not a finite number > 0", "[error]", float, double) {
   using Limits = std::numeric_limits<TestType>;
   const auto with = [](TestType sigma) {
-    return refusal(waist_sample<TestType>(), {.sigma = sigma});
+    return refusal_of(waist_sample<TestType>(), {.sigma = sigma});
   };
   const std::string expected = "OutOfRange | sigma: expected a finite number > 0, got ";
   CHECK(with(0) == expected + "0");
@@ -96,15 +83,15 @@ TEMPLATE_TEST_CASE("error: a bandwidth that is not a finite number > 0", "[error
 }
 
 TEST_CASE("error: a bandwidth too small for float is 0 there", "[error]") {
-  CHECK(refusal(waist_sample<double>(), {.sigma = 1e-50}) == "accepted");
-  CHECK(refusal(waist_sample<float>(), {.sigma = static_cast<float>(1e-50)}) ==
+  CHECK(refusal_of(waist_sample<double>(), {.sigma = 1e-50}) == "accepted");
+  CHECK(refusal_of(waist_sample<float>(), {.sigma = static_cast<float>(1e-50)}) ==
         "OutOfRange | sigma: expected a finite number > 0, got 0");
 }
 
 TEMPLATE_TEST_CASE("error: the bandwidth is checked for every kernel", "[error]", float, double) {
   for (const Kernel kernel : kAllKernels) {
     CAPTURE(name_of(kernel));
-    CHECK(refusal(waist_sample<TestType>(), {.kernel = kernel, .sigma = 0}) ==
+    CHECK(refusal_of(waist_sample<TestType>(), {.kernel = kernel, .sigma = 0}) ==
           "OutOfRange | sigma: expected a finite number > 0, got 0");
   }
 }

@@ -33,7 +33,7 @@ std::vector<double> draws(Distribution distribution, std::uint64_t seed, std::ui
   return x;
 }
 
-// FNV-1a over the bits, lowest byte first.
+// As FNV-1a mixes, over the bits, lowest byte first; its basis is a number of our own.
 std::uint64_t fingerprint(const std::vector<double>& numbers) {
   std::uint64_t hash = 0x14650fb0739d0383U;
   for (const double x : numbers)

@@ -11,7 +11,7 @@ const FINGERPRINTS: Record<Distribution, bigint> = {
   laplace: 0x776839a20c3f8412n,
 };
 
-/** FNV-1a over the bits, lowest byte first. */
+/** As FNV-1a mixes, over the bits, lowest byte first; its basis is that of tests/cpp/random.cpp. */
 function fingerprint(numbers: Float64Array): bigint {
   let hash = 0x14650fb0739d0383n;
   for (const byte of new Uint8Array(numbers.buffer))

@@ -20,19 +20,13 @@ FeatureGradients<T> feature_gradients(const MatrixView<T>& queries, const Matrix
                                       const AdditiveParameters<T>& parameters,
                                       const MatrixView<T>& scores_gradient, Matrix<T>& w_v) {
   const Index hidden = parameters.W_q.rows();
-  Matrix<T> query_features(queries.rows(), hidden);
-  simd::multiply_transposed<T>(queries, parameters.W_q, query_features);
-  Matrix<T> key_features(keys.rows(), hidden);
-  simd::multiply_transposed<T>(keys, parameters.W_k, key_features);
-  if (parameters.bias.size() > 0)
-    for (Index j = 0; j < keys.rows(); ++j) key_features.row(j) += parameters.bias.row(0);
-
+  const AdditiveFeatures<T> features = additive_features<T>(queries, keys, parameters);
   FeatureGradients<T> gradients{Matrix<T>::Zero(queries.rows(), hidden),
                                 Matrix<T>::Zero(keys.rows(), hidden)};
   for (Index i = 0; i < queries.rows(); ++i)
     for (Index j = 0; j < keys.rows(); ++j)
       for (Index h = 0; h < hidden; ++h) {
-        const T t = std::tanh(query_features(i, h) + key_features(j, h));
+        const T t = std::tanh(features.queries(i, h) + features.keys(j, h));
         w_v(0, h) += scores_gradient(i, j) * t;
         // Not 1 − t²: the square of a t near 1 is rounded before it is subtracted.
         const T u = scores_gradient(i, j) * parameters.w_v(0, h) * ((1 - t) * (1 + t));
