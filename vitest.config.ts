@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { defineConfig } from 'vitest/config';
 
-// One browser serves all files of a worker, one after the other; two keep two cores busy.
+// One browser serves all files of an engine, one after the other: it keeps two cores busy alone.
 const browser = (engine: 'chromium' | 'firefox' | 'webkit') => ({
   test: {
     name: engine,
@@ -9,7 +9,8 @@ const browser = (engine: 'chromium' | 'firefox' | 'webkit') => ({
     provide: { engine },
     pool: 'forks' as const,
     isolate: false,
-    maxWorkers: 2,
+    fileParallelism: false,
+    maxWorkers: 1,
     sequence: { groupOrder: 1 },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -68,6 +68,8 @@ attention_add_tests(attention_tests
   simd_exp.cpp
   softmax.cpp
   softmax_statistics.cpp
+  symmetry.cpp
+  symmetry_reference.cpp
   tensor.cpp
   visibility.cpp)
 attention_add_tests(attention_more_tests
@@ -92,8 +94,6 @@ attention_add_tests(attention_more_tests
   saturation.cpp
   streaming.cpp
   streaming_edges.cpp
-  symmetry.cpp
-  symmetry_reference.cpp
   training.cpp
   training_optimizer.cpp
   training_tasks.cpp)

@@ -14,14 +14,14 @@ declare module 'vitest' {
   }
 }
 
-// Each file that extends `test` has worker fixtures of its own; the browser must be one for all files of a worker.
+// Each file that extends `test` has worker fixtures of its own; the browser must be one for all.
 let running: Promise<Browser> | undefined;
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * Vitest's `test` with a browser:
- * - `browser`: one for all the files of a worker
+ * - `browser`: one for the whole run of an engine
  * - `site`: the built site, served with its headers for the test file
  * - `host(folder, options)`: serves a folder of the project until the test ends
  * - `page`, `newPage(settings)`: fresh pages; the test fails unless they end without problems
