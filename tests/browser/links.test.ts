@@ -11,6 +11,8 @@ test('a deep link restores the state, and a reload keeps it', async ({ page, sit
   await openSite(page, site, LINK);
   const shown = await prediction(page);
   expect(shown).toBe('43.00000279');
+  // A font that is still on its way would be a load cut off.
+  await waitFor(() => page.run(() => document.fonts.status === 'loaded'));
   await page.reload();
   await showsPrediction(page, shown);
   expect(await page.get('spinbutton', { name: 'Query q' }).value()).toBe('55.2');

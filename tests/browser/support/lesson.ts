@@ -20,7 +20,6 @@ export async function openSite(
 /** Waits until everything that a place loads is there: a load that is cut off would be a problem. */
 export async function hasSettled(page: Page, hash = ''): Promise<void> {
   await page.css(hash.startsWith('#/') ? '.result' : '.preview .plot').box();
-  await waitFor(() => page.run(() => document.fonts.status === 'loaded'));
 }
 
 /** The prediction as the lesson shows it. */
