@@ -194,15 +194,6 @@ Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options) {
   return matrix;
 }
 
-std::vector<std::uint8_t> draw_keep(Index count, std::uint64_t seed, double rate) {
-  require_that(count >= 0, "count", "a number ≥ 0", static_cast<double>(count));
-  require_range("rate", rate, 0, 1);
-  require_memory(static_cast<std::size_t>(count));
-  std::vector<std::uint8_t> keep(static_cast<std::size_t>(count));
-  for (std::size_t i = 0; i < keep.size(); ++i) keep[i] = keeps(seed, i, rate);
-  return keep;
-}
-
 template Matrix<float> draw_matrix(Index, Index, const RandomOptions&);
 template Matrix<double> draw_matrix(Index, Index, const RandomOptions&);
 

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "attention/matrix.hpp"
 
@@ -82,9 +81,5 @@ Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options = {})
 inline std::uint8_t keeps(std::uint64_t seed, std::uint64_t index, double rate) {
   return uniform(seed, kDropoutStream, index) >= rate ? 1 : 0;
 }
-
-/// `keeps` for the entries 0 … count − 1.
-/// @throws OutOfRange (rate: in [0, 1]; count: ≥ 0), OutOfMemory
-std::vector<std::uint8_t> draw_keep(Index count, std::uint64_t seed, double rate);
 
 }  // namespace attention

@@ -82,6 +82,17 @@ struct AttentionTensor {
   };
 };
 
+/// What every attention chooses alike. The mask's tensors stand at `mask`, the kept entries at
+/// `keep`.
+template <class T, class Options, class Call>
+void read_common(const Call& call, std::size_t mask, std::size_t keep, Options& options) {
+  options.scale = scale_of<T>(call.scale);
+  options.visibility = visibility_of<T>(call.masking, mask);
+  options.masking = masking_of<T>(call.masking);
+  options.mask_before_scale = call.mask_before_scale;
+  options.dropout = dropout_of<T>(call.dropout, keep);
+}
+
 template <class T>
 AdditiveParameters<T> additive_parameters(std::size_t first) {
   const auto rows = [first](std::size_t i) { return request_rows<T>(first + i); };
@@ -92,14 +103,10 @@ template <class T>
 AttentionOptions<T> attention_options(const AttentionCall& call) {
   AttentionOptions<T> options;
   options.score = choice<Score>("score", kScoreNames, call.score);
-  options.scale = scale_of<T>(call.scale);
+  read_common<T>(call, AttentionTensor::kMask, AttentionTensor::kKeep, options);
   if (options.score == Score::kAdditive)
     options.additive = additive_parameters<T>(AttentionTensor::kParameters);
   options.sigma = static_cast<T>(call.sigma);
-  options.visibility = visibility_of<T>(call.masking, AttentionTensor::kMask);
-  options.masking = masking_of<T>(call.masking);
-  options.mask_before_scale = call.mask_before_scale;
-  options.dropout = dropout_of<T>(call.dropout, AttentionTensor::kKeep);
   return options;
 }
 
@@ -140,11 +147,7 @@ MultiHeadOptions<T> multi_head_options_of(const MultiHeadCall& call) {
   options.num_heads = index_of("num_heads", call.num_heads);
   options.projection = choice<Projection>("projection", kProjectionNames, call.projection);
   options.shape_from_queries = call.shape_from_queries;
-  options.scale = scale_of<T>(call.scale);
-  options.visibility = visibility_of<T>(call.masking, MultiHeadTensor::kMask);
-  options.masking = masking_of<T>(call.masking);
-  options.mask_before_scale = call.mask_before_scale;
-  options.dropout = dropout_of<T>(call.dropout, MultiHeadTensor::kKeep);
+  read_common<T>(call, MultiHeadTensor::kMask, MultiHeadTensor::kKeep, options);
   return options;
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The Monte Carlo experiment; moments.cpp has the moments of given samples.
+// The Monte Carlo experiment; dot_product_moments_edges.cpp has its edges and refusals, moments.cpp
+// the moments of given samples.
 #include "attention/dot_product_moments.hpp"
 
 #include <cmath>
 #include <numeric>
 
-#include "attention/error.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
@@ -42,16 +42,6 @@ std::vector<double> products(const DotProductOptions& o, std::size_t count) {
     result.push_back(o.same ? q * q : q * k);
   }
   return result;
-}
-
-std::string refused_argument(const DotProductOptions& options) {
-  try {
-    DotProductMoments job(options);
-  } catch (const Error& error) {
-    CHECK(error.kind() == ErrorKind::kOutOfRange);
-    return error.argument();
-  }
-  return "";
 }
 
 void check_same_bits(const DotProductResult& a, const DotProductResult& b) {
@@ -282,64 +272,6 @@ TEST_CASE("DotProductMoments: the expected kurtosis is that of the product's who
   }
 }
 
-TEST_CASE("DotProductMoments: a variance of 0 divides nothing by 0", "[dot_product_moments]") {
-  const DotProductOptions signs{.d = 9, .distribution = Distribution::kSigns, .same = true};
-  const DotProductOptions constant{
-      .d = 9, .q_mean = 1, .q_variance = 0, .k_mean = 1, .k_variance = 0};
-  for (const auto& options : {signs, constant}) {
-    const auto result = run(options, 100);
-    for (std::size_t s = 0; s < 3; ++s) {
-      const ScaledDotProducts& scaled = result.scaled[s];
-      CHECK(scaled.expected.variance == 0);
-      CHECK(scaled.measured.variance == 0);
-      CHECK(scaled.measured.mean == 9 / scaled.divisor);
-      CHECK(std::isnan(scaled.measured.excess_kurtosis));
-      CHECK(std::isnan(scaled.expected.excess_kurtosis));
-      CHECK(std::isnan(scaled.to_expected.distance));
-      CHECK(std::isnan(scaled.to_expected.uncertainty));
-      // F jumps from 0 to 1 at 9/divisor.
-      const auto& to_standard = scaled.to_standard_normal;
-      const double exact = normal_cdf(9 / scaled.divisor);
-      CHECK(exact >= to_standard.distance - 1e-12);
-      CHECK(exact <= to_standard.distance + to_standard.uncertainty + 1e-12);
-      CHECK(to_standard.uncertainty < 1e-4);
-      CHECK(passes(scaled.edges(0, 0), (9 - 5) / scaled.divisor, kFewRoundings<double>));
-      CHECK(scaled.edges.array().isFinite().all());
-    }
-    CHECK(result.histogram.sum() == 100);
-    CHECK(result.histogram(0, 40) == 100);
-  }
-}
-
-TEST_CASE("DotProductMoments: atoms are counted in their own bins", "[dot_product_moments]") {
-  // Four signs: q·k/√4 is −2, −1, 0, 1 or 2 with 1, 4, 6, 4, 1 of 16.
-  constexpr Index kCount = 100000;
-  const auto result = run({.d = 4, .distribution = Distribution::kSigns, .bins = 10}, kCount);
-  const std::array<double, 5> shares = {1.0 / 16, 4.0 / 16, 6.0 / 16, 4.0 / 16, 1.0 / 16};
-  for (Index b = 0; b < 10; ++b) {
-    CHECK(passes(result.scaled[1].edges(0, b), static_cast<double>(b) - 5, kFewRoundings<double>));
-    const double share = b >= 3 && b < 8 ? shares[static_cast<std::size_t>(b - 3)] : 0;
-    CHECK(passes(result.histogram(0, b) / static_cast<double>(kCount), share, {.abs = 0.008}));
-  }
-  CHECK(result.below + result.above == 0);
-  // F − Φ is largest at 0, where F jumps from 5/16 to 11/16.
-  CHECK(passes(result.scaled[1].to_expected.distance, 11.0 / 16 - 0.5, {.abs = 0.007}));
-
-  const auto one = run({.d = 1, .distribution = Distribution::kSigns}, kCount);
-  CHECK(passes(one.scaled[0].to_expected.distance, 0.5 - normal_cdf(-1), {.abs = 0.007}));
-}
-
-TEST_CASE("DotProductMoments: every dot product is in the histogram or beside it",
-          "[dot_product_moments]") {
-  const auto result = run({.d = 1, .distribution = Distribution::kLaplace, .bins = 7}, 20000);
-  CHECK(result.below > 0);
-  CHECK(result.above > 0);
-  CHECK(result.histogram.sum() + result.below + result.above == 20000);
-  CHECK_THAT(result.scaled[0].edges,
-             is_close_to<double>(Matrix<double>(Eigen::RowVectorXd::LinSpaced(8, -5, 5)),
-                                 kFewRoundings<double>));
-}
-
 TEST_CASE("DotProductMoments: q·k/√d draws near to a normal as d grows", "[dot_product_moments]") {
   constexpr Index kCount = 100000;
   const double noise = kKolmogorov / std::sqrt(static_cast<double>(kCount));
@@ -369,32 +301,6 @@ TEST_CASE("DotProductMoments: only the division by √d comes near to N(0, 1)",
   CHECK(result.scaled[0].to_standard_normal.distance > 0.35);
   CHECK(result.scaled[1].to_standard_normal.distance < 0.02);
   CHECK(result.scaled[2].to_standard_normal.distance > 0.35);
-}
-
-TEST_CASE("DotProductMoments: before the first pair there is nothing to tell",
-          "[dot_product_moments]") {
-  const auto result = run({}, 0);
-  CHECK(result.count == 0);
-  CHECK(std::isnan(result.scaled[0].measured.mean));
-  CHECK(std::isnan(result.scaled[0].to_expected.distance));
-  CHECK(std::isnan(result.products.variance));
-  CHECK(result.histogram.sum() == 0);
-}
-
-TEST_CASE("DotProductMoments: refuses each option out of range by name", "[dot_product_moments]") {
-  CHECK(refused_argument({}).empty());
-  CHECK(refused_argument({.d = 0}) == "d");
-  CHECK(refused_argument({.d = 4097}) == "d");
-  CHECK(refused_argument({.q_mean = kNaN<double>}) == "q_mean");
-  CHECK(refused_argument({.q_variance = -0.1}) == "q_variance");
-  CHECK(refused_argument({.k_mean = 2e6}) == "k_mean");
-  CHECK(refused_argument({.k_variance = kInf<double>}) == "k_variance");
-  CHECK(refused_argument({.correlation = 1.001}) == "correlation");
-  CHECK(refused_argument({.correlation = -1.001}) == "correlation");
-  CHECK(refused_argument({.bins = 0}) == "bins");
-  CHECK(refused_argument({.bins = 4097}) == "bins");
-  DotProductMoments job({});
-  CHECK_THROWS_AS(job.advance(-1), Error);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // Splitting a width into heads, merging them, and the view that looks right and is not.
 #include <string>
 
-#include "attention/multi_head.hpp"
+#include "attention/heads.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"

@@ -14,14 +14,6 @@
 namespace attention {
 namespace {
 
-template <class T>
-MultiHeadOptions<T> with_heads(Index num_heads, Projection projection = Projection::kFull) {
-  MultiHeadOptions<T> options;
-  options.num_heads = num_heads;
-  options.projection = projection;
-  return options;
-}
-
 // x Wᵀ + b by the library's own products.
 template <class T>
 Matrix<T> linear(const Matrix<T>& x, const Matrix<T>& W, const Matrix<T>& b) {

@@ -11,14 +11,6 @@
 namespace attention {
 namespace {
 
-template <class T>
-MultiHeadOptions<T> with_heads(Index num_heads, Projection projection = Projection::kFull) {
-  MultiHeadOptions<T> options;
-  options.num_heads = num_heads;
-  options.projection = projection;
-  return options;
-}
-
 // W in every block of the diagonal.
 template <class T>
 Matrix<T> block_diagonal(const Matrix<T>& W, Index blocks) {

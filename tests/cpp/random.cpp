@@ -284,33 +284,5 @@ TEST_CASE("draw_matrix: refuses by name what it cannot draw", "[random]") {
   CHECK(refused_argument({}).empty());
 }
 
-TEST_CASE("draw_keep: keeps the share 1 − rate, and entry by entry the same", "[random]") {
-  constexpr Index kCount = 100000;
-  for (const double rate : {0.1, 0.5, 0.9}) {
-    CAPTURE(rate);
-    const auto keep = draw_keep(kCount, 12, rate);
-    double share = 0;
-    std::vector<std::uint8_t> one_by_one;
-    for (std::size_t i = 0; i < keep.size(); ++i) {
-      one_by_one.push_back(keeps(12, i, rate));
-      share += static_cast<double>(keep[i]) / kCount;
-    }
-    CHECK(keep == one_by_one);
-    CHECK(std::abs(share - (1 - rate)) < kDeviations * std::sqrt(rate * (1 - rate) / kCount));
-  }
-}
-
-TEST_CASE("draw_keep: rate 0 keeps all, 1 none, and a higher rate never keeps more", "[random]") {
-  CHECK(draw_keep(50, 1, 0) == std::vector<std::uint8_t>(50, 1));
-  CHECK(draw_keep(50, 1, 1) == std::vector<std::uint8_t>(50, 0));
-  const auto low = draw_keep(500, 1, 0.3);
-  const auto high = draw_keep(500, 1, 0.4);
-  for (std::size_t i = 0; i < low.size(); ++i) CHECK(high[i] <= low[i]);
-  CHECK(draw_keep(500, 2, 0.3) != low);
-  CHECK_THROWS_AS(draw_keep(1, 1, 1.5), Error);
-  CHECK_THROWS_AS(draw_keep(1, 1, kNaN<double>), Error);
-  CHECK_THROWS_AS(draw_keep(-1, 1, 0.5), Error);
-}
-
 }  // namespace
 }  // namespace attention

@@ -75,8 +75,10 @@ attention_add_tests(attention_tests
 attention_add_tests(attention_more_tests
   $<TARGET_OBJECTS:test_support>
   dot_product_moments.cpp
+  dot_product_moments_edges.cpp
   eigenvalue.cpp
   gradient_attention.cpp
+  gradient_attention_errors.cpp
   gradient_attention_masks.cpp
   gradient_attention_numbers.cpp
   gradient_kernel_regression.cpp

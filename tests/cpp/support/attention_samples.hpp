@@ -53,6 +53,15 @@ template <class T>
 MultiHeadParameters<T> random_parameters(const ParameterSides& sides, bool with_bias, unsigned seed,
                                          double low = -1);
 
+/// Options that choose no more than this.
+template <class T>
+MultiHeadOptions<T> with_heads(Index num_heads, Projection projection = Projection::kFull) {
+  MultiHeadOptions<T> options;
+  options.num_heads = num_heads;
+  options.projection = projection;
+  return options;
+}
+
 Inputs<double> in_double(const Inputs<float>& x);
 Inputs<double> in_double(const Inputs<double>& x);
 template <class T>
