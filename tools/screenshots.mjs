@@ -9,6 +9,7 @@ import { runSteps } from './steps.mjs';
 const PAGES = [
   { name: 'home', hash: '', ready: 'al-curve-plot' },
   { name: 'kernel-regression', hash: '#/kernel-regression', ready: '.result' },
+  { name: 'softmax', hash: '#/softmax', ready: '.result' },
 ];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (['light', 'dark']);

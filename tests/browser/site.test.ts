@@ -4,6 +4,7 @@ import { hasSettled, LANGUAGES, openSite, showsPrediction } from './support/less
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
+const LESSONS = ['#/kernel-regression', '#/softmax'];
 const TITLES = { en: 'Kernel regression', 'zh-Hans': '核回归', 'zh-Hant': '核迴歸' };
 
 test('the language switches without a reload, and is kept', async ({ page, site }) => {
@@ -66,19 +67,23 @@ for (const language of LANGUAGES) {
   test(`axe finds nothing in ${language}, light and dark`, async ({ page, site }) => {
     await openSite(page, site, '', language);
     expect(await page.axe()).toEqual([]);
-    await openSite(page, site, '#/kernel-regression', language);
-    for (const button of await page.css('.experiment-head button').all()) await button.click();
-    await page.css('.plot-data summary').click();
-    expect(await page.axe()).toEqual([]);
-    await page.css('.site-choices select').nth(1).select('dark');
-    await waitFor(() => page.run(() => document.documentElement.dataset.theme === 'dark'));
-    expect(await page.axe()).toEqual([]);
+    for (const hash of LESSONS) {
+      await openSite(page, site, hash, language);
+      for (const button of await page.css('.experiment-head button').all()) await button.click();
+      for (const summary of await page.css('.plot-data summary').all()) await summary.click();
+      await page.css('.site-choices select').nth(1).select('light');
+      await waitFor(() => page.run(() => document.documentElement.dataset.theme === 'light'));
+      expect(await page.axe(), hash).toEqual([]);
+      await page.css('.site-choices select').nth(1).select('dark');
+      await waitFor(() => page.run(() => document.documentElement.dataset.theme === 'dark'));
+      expect(await page.axe(), hash).toEqual([]);
+    }
   });
 }
 
 test('no width from 320 to 1920 px scrolls sideways, in any language', async ({ page, site }) => {
   for (const language of LANGUAGES) {
-    for (const hash of ['', '#/kernel-regression']) {
+    for (const hash of ['', ...LESSONS]) {
       await openSite(page, site, hash, language);
       for (const button of await page.css('.experiment-head button').all()) await button.click();
       for (const width of [320, 390, 768, 1280, 1920]) {

@@ -107,14 +107,16 @@ describe('a verdict', () => {
 });
 
 describe('the ledger', () => {
+  const own = claims.filter(({ lesson }) => lesson === 'kernel-regression');
+
   it('has the statements 001-01 to 001-09 and the erratum E-17, each once', () => {
-    const ids = claims.map(({ id }) => id);
+    const ids = own.map(({ id }) => id);
     const expected = Array.from({ length: 9 }, (_, i) => `001-0${i + 1}`);
     expect(ids).toEqual([...expected, 'E-17']);
   });
 
   it('names for each the experiment that says it decides it', () => {
-    for (const { id, experiment } of claims) {
+    for (const { id, experiment } of own) {
       expect(experiments.find((one) => one.id === experiment)?.decides).toContain(id);
     }
   });

@@ -23,4 +23,5 @@ function entry<Id extends string>(id: Id, load: LessonEntry['load']): LessonEntr
 
 export const lessons = [
   entry('kernel-regression', async () => (await import('./kernel-regression/lesson.ts')).lesson),
+  entry('softmax', async () => (await import('./softmax/lesson.ts')).lesson),
 ] as const satisfies readonly LessonEntry[];

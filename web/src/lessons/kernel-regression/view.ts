@@ -8,6 +8,7 @@ import { AttentionError } from '../../engine/index.ts';
 import { I18nController } from '../../i18n/controller.ts';
 import { initialState } from '../../state/fields.ts';
 import type { Measurement } from '../experiment.ts';
+import lessonCss from '../lesson.css?inline';
 import type { Change, LessonProps } from '../lesson.ts';
 import { refusalText } from '../refusal.ts';
 import { type Computed, compute } from './compute.ts';
@@ -23,7 +24,7 @@ import css from './view.css?inline';
 
 /** The lesson "kernel regression": state in, numbers from the engine, picture out. */
 export class KernelRegressionView extends LightElement {
-  static override css = css;
+  static override css = `${lessonCss}${css}`;
   static override properties = {
     props: { attribute: false },
     active: { state: true },

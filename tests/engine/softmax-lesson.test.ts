@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// What the lesson computes and decides, through both twins, without a page.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../web/src/engine/index.ts';
+import { claims } from '../../web/src/ledger/claims.ts';
+import { verdictOf } from '../../web/src/lessons/experiment.ts';
+import { compute } from '../../web/src/lessons/softmax/compute.ts';
+import { experiments } from '../../web/src/lessons/softmax/experiments.ts';
+import { entryInterval } from '../../web/src/lessons/softmax/interval.ts';
+import { measureShift } from '../../web/src/lessons/softmax/prediction.ts';
+import { fields, readLink, type State } from '../../web/src/lessons/softmax/state.ts';
+import { initialState } from '../../web/src/state/fields.ts';
+
+const DOCUMENT = initialState(fields);
+const own = claims.filter(({ lesson }) => lesson === 'softmax');
+
+interface GoldenCase {
+  readonly id: string;
+  readonly expected: Readonly<Record<string, { readonly data: number[] }>>;
+  readonly expected_f32: Readonly<Record<string, { readonly data: number[] }>>;
+}
+
+/** The first entry of golden numbers, or the entry asked for. */
+function golden(file: string, id: string, name: string, at = 0, kind: 'f64' | 'f32' = 'f64') {
+  const text = readFileSync(new URL(`../golden/${file}.json`, import.meta.url), 'utf8');
+  const found = (JSON.parse(text).cases as GoldenCase[]).find((one) => one.id === id);
+  return (kind === 'f64' ? found?.expected : found?.expected_f32)?.[name]?.data[at] as number;
+}
+
+for (const twin of ['simd', 'scalar'] as const) {
+  const engine = await createEngine({ simd: twin });
+  const at = (change: Partial<State>) => compute({ ...DOCUMENT, ...change }, engine);
+  const measured = (id: string, row: string) =>
+    experiments
+      .find((one) => one.id === id)
+      ?.measure(engine)
+      .find((one) => one.id === row)?.computed as number;
+
+  describe(`softmax, the lesson, ${twin}`, () => {
+    it.each([
+      [1, 'pub-softmax_stats-01', 0.0702594],
+      [2, 'pub-softmax_stats-02', 0.3058078],
+    ])('shows the golden numbers at temperature %s', (temperature, id, ledger) => {
+      const numbers = at({ temperature });
+      const stats = (name: string, i = 0) => golden('softmax_stats', id, name, i);
+      expect(numbers.entries[0]?.weight).toBeCloseTo(stats('y'), 14);
+      expect(numbers.largest).toBeCloseTo(stats('max'), 14);
+      expect(numbers.entropy).toBeCloseTo(stats('entropy'), 14);
+      expect(numbers.jacobianNorm).toBeCloseTo(stats('jacobian_fro'), 14);
+      expect(numbers.jacobianNorm).toBeCloseTo(ledger, 7);
+      numbers.jacobian.flat().forEach((value, i) => {
+        expect(value).toBeCloseTo(stats('jacobian', i), 14);
+      });
+    });
+
+    it('shows the ledger’s norm at temperature 4, and the largest possible one at a tie', () => {
+      expect(at({ temperature: 4 }).jacobianNorm).toBeCloseTo(0.4144114, 7);
+      expect(at({ x: [5, 5, -500], target: 1 }).jacobianNorm).toBeCloseTo(0.5, 14);
+    });
+
+    it('computes in the precision that is asked for', () => {
+      const weight = golden('softmax_stats', 'pub-softmax_stats-01', 'y', 3, 'f32');
+      expect(at({ precision: 'float32' }).entries[3]?.weight).toBe(weight);
+    });
+
+    it('standardises as PyTorch does, which is a temperature', () => {
+      const { entries, ...numbers } = at({ scaling: 'standardise' });
+      expect(entries.map(({ logit }) => logit)).toEqual([-0.5, -0.5, -0.5, 1.5]);
+      expect(numbers.deviation).toBe(2);
+      expect(numbers.logitSkewness).toBeCloseTo(golden('misc', 'pub-misc-02', 'skew_z'), 12);
+      expect(numbers.jacobianNorm).toBeCloseTo(at({ temperature: 2 }).jacobianNorm, 14);
+    });
+
+    it('has no weights where equal entries are standardised, and no shares where they sum to 0', () => {
+      expect(at({ x: [3, 3, 3], target: 1, scaling: 'standardise' }).hasWeights).toBe(false);
+      const balanced = at({ x: [-1, 1], target: 1 });
+      expect(balanced).toMatchObject({ hasWeights: true, hasPlain: false });
+      expect(at({ x: [7], target: 1 }).largest).toBe(1);
+      expect(at({ x: [7], target: 1, scaling: 'standardise' }).hasWeights).toBe(false);
+    });
+
+    it('gives every statement the verdict that the ledger holds', () => {
+      const found = new Map(experiments.map((one) => [one.id, verdictOf(one.measure(engine))]));
+      for (const claim of own) expect(found.get(claim.experiment), claim.id).toBe(claim.verdict);
+      expect(found).toEqual(
+        new Map([
+          ['example', 'condition'],
+          ['range', 'condition'],
+          ['jacobian', 'fails'],
+          ['scale', 'holds'],
+          ['standardise', 'fails'],
+          ['normal', 'condition'],
+          ['normalise', 'fails'],
+          ['saturate', 'condition'],
+          ['loss', 'condition'],
+          ['overflow', 'condition'],
+        ]),
+      );
+    });
+
+    it('measures the errata’s numbers', () => {
+      expect(measured('example', 'printed')).toBeCloseTo(1.0001, 12);
+      expect(measured('standardise', 'outlier')).toBeCloseTo(1.4975367, 7);
+      const softmax = [0.0391, 0.7856, 0.1753];
+      softmax.forEach((weight, i) => {
+        expect(measured('normalise', `p${i + 1}`)).toBeCloseTo(weight, 4);
+      });
+      const plain = at({ x: [-1, 2, 0.5], target: 1 }).entries.map((entry) => entry.plain);
+      [-2 / 3, 4 / 3, 1 / 3].forEach((share, i) => {
+        expect(plain[i]).toBeCloseTo(share, 14);
+      });
+      const entropies = [1, 2, 4, 8].map((temperature) => at({ temperature }).entropy);
+      expect(entropies).toEqual([...entropies].sort((a, b) => a - b));
+    });
+
+    it('sets a state in which the reader sees what was measured', () => {
+      const shown = (id: string) =>
+        compute(experiments.find((one) => one.id === id)?.state ?? DOCUMENT, engine);
+      expect(shown('example').entries[3]?.weight).toBe(measured('example', 'p4'));
+      expect(shown('range').entries[3]?.weight).toBe(measured('range', 'float32'));
+      expect(shown('jacobian').jacobianNorm).toBe(measured('jacobian', 'tie'));
+      expect(shown('scale').entropy).toBe(measured('scale', 'four'));
+      expect(shown('standardise').logitSkewness).toBe(measured('standardise', 'after'));
+      expect(shown('normalise').entries[1]?.weight).toBe(measured('normalise', 'p2'));
+      expect(shown('saturate').jacobianNorm).toBe(measured('saturate', 'norm'));
+      expect(shown('loss').entries[3]?.gradient).toBe(measured('loss', 'wrong'));
+      expect(shown('overflow').entries[3]?.naive).toBe(measured('overflow', 'float32'));
+      expect(shown('overflow').entries[3]?.naive).toBeNaN();
+    });
+
+    it.each(['temperature', 'standardise'] as const)(
+      'draws the curves from the same numbers as the picture, %s',
+      (scaling) => {
+        for (const target of [1, 4]) {
+          const { curve, ...numbers } = at({ scaling, target });
+          const point = curve.find(({ x }) => x === 5);
+          expect(point?.jacobian).toBeCloseTo(numbers.jacobianNorm, 14);
+          expect(point?.gradient).toBeCloseTo(numbers.entries[3]?.gradient ?? Number.NaN, 14);
+          expect(point?.loss).toBeCloseTo(numbers.loss, 13);
+        }
+      },
+    );
+
+    it('keeps the curve while only the last entry moves, and no longer', () => {
+      const numbers = at({});
+      const last = { state: DOCUMENT, numbers };
+      const moved = compute({ ...DOCUMENT, x: [1, 1, 1, -3] }, engine, last);
+      expect(moved.curve).toBe(numbers.curve);
+      const other = compute({ ...DOCUMENT, x: [2, 1, 1, 5] }, engine, last);
+      expect(other.curve).not.toBe(numbers.curve);
+    });
+
+    it('decides the prediction by computing it', () => {
+      const { right, weight, share, nothing } = measureShift(engine);
+      expect(right).toBe('same');
+      expect(weight).toBeCloseTo(0.9479149938, 10);
+      expect(share).toBeCloseTo(1005 / 4008, 14);
+      expect(nothing).toBeNaN();
+    });
+  });
+}
+
+describe('the ledger', () => {
+  it('has what documents 000 and 003 state about softmax, each once', () => {
+    expect(own.map(({ id }) => id)).toEqual([
+      ...['000-04', '000-05', '000-06', '000-07', '000-08', '000-09'],
+      ...['003-06', '003-22', 'E-01', 'E-02', 'E-03', 'E-34'],
+    ]);
+  });
+
+  it('names for each the experiment that says it decides it', () => {
+    for (const { id, experiment } of own) {
+      expect(experiments.find((one) => one.id === experiment)?.decides).toContain(id);
+    }
+  });
+});
+
+describe('the sliders’ interval', () => {
+  it('is the usual one while the entries fit, and else takes all of them in', () => {
+    expect(entryInterval([1, 1, 1, 5])).toEqual([-10, 10]);
+    expect(entryInterval([1001, 1001, 1001, 1005])).toEqual([990, 1020]);
+    expect(entryInterval([-10_000, 10_000])).toEqual([-10_000, 10_000]);
+  });
+});
+
+describe('a link', () => {
+  const read = (text: string) => readLink(new URLSearchParams(text));
+
+  it('names the right entry among those that there are', () => {
+    expect(read('x=1,2,3&target=2').state.target).toBe(2);
+    const { state, problems } = read('x=1,2,3&target=5');
+    expect(state.target).toBe(3);
+    expect(problems).toEqual([{ field: 'target', kind: 'out-of-range', got: '5', used: '3' }]);
+    expect(read('x=1,2,3')).toMatchObject({ state: { target: 3 }, problems: [] });
+    expect(read('target=2.4').state.target).toBe(2);
+  });
+
+  it('has at most six entries', () => {
+    const { state, problems } = read('x=1,2,3,4,5,6,7');
+    expect(state.x).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(problems.map(({ kind }) => kind)).toEqual(['too-many']);
+  });
+});

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import { I18nController } from '../i18n/controller.ts';
+import { LightElement, uniqueId } from './light-element.ts';
+import css from './predict.css?inline';
+
+export interface Guess {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What came out: the guess that is right, and why. */
+export interface PredictOutcome {
+  readonly right: string;
+  readonly text: string;
+}
+
+/**
+ * A question to be answered before the outcome is seen. The guess is committed by a button; until
+ * then there is no outcome to be found, in the picture or in the markup.
+ * @fires al-commit string, the guess: the owner sets `guess` and `outcome`
+ * @fires al-retry when the reader wants to guess again
+ * @fires al-see when the reader wants to see it in the picture
+ */
+export class Predict extends LightElement {
+  static override css = css;
+  static override properties = {
+    question: {},
+    guesses: { attribute: false },
+    guess: { attribute: false },
+    outcome: { attribute: false },
+    choice: { state: true },
+  };
+
+  declare question: string;
+  declare guesses: readonly Guess[];
+  /** The guess that was committed. */
+  declare guess: string | undefined;
+  /** Of the committed guess; without it nothing is told. */
+  declare outcome: PredictOutcome | undefined;
+  declare protected choice: string | undefined;
+
+  readonly #texts = new I18nController(this);
+  readonly #name = uniqueId('predict');
+
+  protected override render() {
+    const { t } = this.#texts.i18n;
+    const { outcome, choice } = this;
+    const isOpen = outcome === undefined;
+    return html`
+      <div class="predict">
+        <fieldset ?disabled=${!isOpen}>
+          <legend>${this.question}</legend>
+          ${this.guesses.map((guess) => this.#renderGuess(guess))}
+        </fieldset>
+        <button type="button" ?disabled=${isOpen && choice === undefined} @click=${this.#onButton}>
+          ${t(isOpen ? 'predict.commit' : 'predict.again')}
+        </button>
+        <div class="predict-outcome" role="status">${isOpen ? nothing : this.#renderOutcome(outcome)}</div>
+      </div>`;
+  }
+
+  #renderGuess({ value, label }: Guess) {
+    const { t } = this.#texts.i18n;
+    const isRight = value === this.outcome?.right;
+    const isOwn = this.outcome !== undefined && value === this.guess;
+    return html`
+      <label class=${isRight ? 'right' : ''}>
+        <input type="radio" name=${this.#name} value=${value}
+          .checked=${value === (this.guess ?? this.choice)} @change=${() => this.#choose(value)} />
+        <span>
+          ${label}
+          ${isRight ? html`<span class="predict-mark">✓ ${t('predict.computed')}</span>` : nothing}
+          ${isOwn && !isRight ? html`<span class="predict-mark">${t('predict.own')}</span>` : nothing}
+        </span>
+      </label>`;
+  }
+
+  #renderOutcome({ right, text }: PredictOutcome) {
+    const { t } = this.#texts.i18n;
+    const isHit = right === this.guess;
+    return html`
+      <p class=${isHit ? 'predict-result hit' : 'predict-result miss'}>
+        ${t(isHit ? 'predict.hit' : 'predict.miss')}
+      </p>
+      <p>${text}</p>
+      <button type="button" class="quiet" @click=${() => this.#send('al-see')}>${t('experiment.see')}</button>`;
+  }
+
+  #choose(value: string): void {
+    this.choice = value;
+  }
+
+  readonly #onButton = (): void => {
+    if (this.outcome === undefined) {
+      this.#send('al-commit', this.choice);
+    } else {
+      this.choice = undefined;
+      this.#send('al-retry');
+    }
+  };
+
+  #send(type: string, detail?: string): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+  }
+}
+
+customElements.define('al-predict', Predict);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+import type { ExperimentCard } from '../components/experiments.ts';
+import type { MessageParams } from '../i18n/catalogue.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { agrees, type Measurement, verdictOf } from './experiment.ts';
+
+/** What came out of an experiment, as its card shows it. */
+export function outcomeOf(
+  measurements: readonly Measurement[],
+  i18n: I18n,
+  words: {
+    /** The conclusion, given each row's number under its id, and its difference under `idDifference`. */
+    conclusion: (found: MessageParams) => string;
+    /** The name of a row. */
+    row: (id: string) => string;
+  },
+): NonNullable<ExperimentCard['outcome']> {
+  const number = (x: number) => i18n.number(x, { digits: 10 });
+  const difference = (one: Measurement) => i18n.number(one.computed - one.expected, { digits: 3 });
+  const found = measurements.flatMap((one) => [
+    [one.id, number(one.computed)],
+    [`${one.id}Difference`, difference(one)],
+  ]);
+  return {
+    verdict: verdictOf(measurements),
+    conclusion: words.conclusion(Object.fromEntries(found)),
+    rows: measurements.map((one) => ({
+      label: words.row(one.id),
+      expected: number(one.expected),
+      computed: number(one.computed),
+      difference: difference(one),
+      agrees: agrees(one),
+    })),
+  };
+}

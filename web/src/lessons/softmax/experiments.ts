@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+import { DISTRIBUTIONS, type Distribution, type Engine } from '../../engine/index.ts';
+import { initialState } from '../../state/fields.ts';
+import type { Experiment, Measurement } from '../experiment.ts';
+import { compute, type Numbers } from './compute.ts';
+import { fields, type State } from './state.ts';
+
+const DOCUMENT = initialState(fields);
+const with_ = (change: Partial<State>): State => Object.freeze({ ...DOCUMENT, ...change });
+const at = (engine: Engine, change: Partial<State>): Numbers => compute(with_(change), engine);
+
+const claim = (
+  id: string,
+  expected: number,
+  computed = Number.NaN,
+  tolerance = 0,
+): Measurement => ({
+  id,
+  expected,
+  computed,
+  tolerance,
+  tests: 'claim',
+});
+const reach = (...row: Parameters<typeof claim>): Measurement => ({
+  ...claim(...row),
+  tests: 'reach',
+});
+const weight = ({ entries }: Numbers, i: number): number => entries[i]?.weight ?? Number.NaN;
+
+/** Half a unit of the fourth decimal, to which the document rounds. */
+const FOUR_DECIMALS = 5e-5;
+/** Of the ledger's seven decimals. */
+const SEVEN_DECIMALS = 5e-8;
+/** What a reader would still call 0. */
+const NEARLY_NOTHING = 1e-3;
+const ROUNDING = 1e-12;
+
+const example: Experiment<State> = {
+  id: 'example',
+  decides: ['000-05', '000-06', 'E-02'],
+  state: DOCUMENT,
+  measure: (engine) => {
+    const numbers = at(engine, {});
+    const printed = at(engine, { x: [0.0174, 0.0174, 0.0174, 0.9479] }).xSum;
+    return [
+      claim('p1', 0.0174, weight(numbers, 0), FOUR_DECIMALS),
+      claim('p4', 0.9479, weight(numbers, 3), FOUR_DECIMALS),
+      claim('sum', 1, numbers.weightSum, ROUNDING),
+      reach('printed', 1, printed, ROUNDING),
+    ];
+  },
+};
+
+const range: Experiment<State> = {
+  id: 'range',
+  decides: ['000-04'],
+  state: with_({ x: [1, 1, 1, 20], precision: 'float32' }),
+  measure: (engine) => {
+    const far = at(engine, { x: [1, 1, 1, 20] });
+    const single = at(engine, { x: [1, 1, 1, 20], precision: 'float32' });
+    return [
+      claim('small', 0, weight(at(engine, { x: [1, 1, 1, 10] }), 0), NEARLY_NOTHING),
+      claim('smaller', 0, weight(far, 0), NEARLY_NOTHING),
+      claim('float64', 1, weight(far, 3), NEARLY_NOTHING),
+      reach('float32', weight(far, 3), weight(single, 3)),
+    ];
+  },
+};
+
+/** If small weights were the harm, the tie, whose small ones are smaller, would suffer more. */
+const jacobian: Experiment<State> = {
+  id: 'jacobian',
+  decides: ['E-01'],
+  state: with_({ x: [21, 21, 1, 1] }),
+  measure: (engine) => {
+    const tie = at(engine, { x: [21, 21, 1, 1] });
+    return [
+      reach('one', 0.0702594, at(engine, {}).jacobianNorm, SEVEN_DECIMALS),
+      reach('two', 0.3058078, at(engine, { temperature: 2 }).jacobianNorm, SEVEN_DECIMALS),
+      reach('four', 0.4144114, at(engine, { temperature: 4 }).jacobianNorm, SEVEN_DECIMALS),
+      reach('small', 0, weight(tie, 2), NEARLY_NOTHING),
+      claim('tie', 0, tie.jacobianNorm, NEARLY_NOTHING),
+    ];
+  },
+};
+
+/** p₄/p₁ is e to the gap of the logits: 4 over the temperature. */
+const scale: Experiment<State> = {
+  id: 'scale',
+  decides: ['000-07'],
+  state: with_({ temperature: 4 }),
+  measure: (engine) => {
+    const entropy = (change: Partial<State>) => at(engine, change).entropy;
+    return [
+      claim('one', 0.26183, entropy({}), FOUR_DECIMALS),
+      claim('two', 0.91828, entropy({ temperature: 2 }), FOUR_DECIMALS),
+      claim('four', 1.2683, entropy({ temperature: 4 }), FOUR_DECIMALS),
+      claim('eight', 1.35926, entropy({ temperature: 8 }), FOUR_DECIMALS),
+      claim('shift', 0.26183, entropy({ x: [-4, -4, -4, 0] }), FOUR_DECIMALS),
+    ];
+  },
+};
+
+const standardise: Experiment<State> = {
+  id: 'standardise',
+  decides: ['000-08', 'E-03'],
+  state: with_({ scaling: 'standardise' }),
+  measure: (engine) => {
+    const numbers = at(engine, { scaling: 'standardise' });
+    const again = at(engine, {
+      x: numbers.entries.map(({ logit }) => logit),
+      scaling: 'standardise',
+    });
+    const outlier = at(engine, { x: [1, 2, 3, 4, 100], scaling: 'standardise', target: 1 });
+    return [
+      claim('mean', 0, again.mean, ROUNDING),
+      claim('deviation', 1, again.deviation, ROUNDING),
+      reach('before', 1.1547005, numbers.skewness, SEVEN_DECIMALS),
+      claim('after', 0, numbers.logitSkewness, NEARLY_NOTHING),
+      claim('outlier', 0, outlier.logitSkewness, NEARLY_NOTHING),
+      reach('weight', weight(at(engine, { temperature: 2 }), 3), weight(numbers, 3), ROUNDING),
+    ];
+  },
+};
+
+const SAMPLE = 10_000;
+const SEED = 1;
+/** Of a normal sample of this size 99 in 100 lie closer: 1.63 over its root. */
+const CRITICAL = 0.0163;
+
+/** How far a standardised sample lies from the standard normal. */
+function distance(engine: Engine, distribution: Distribution): number {
+  const precision = 'float64';
+  const x = engine.random({ precision, shape: [SAMPLE], seed: SEED, distribution });
+  const { z } = engine.standardise({ precision, x, ddof: 1 });
+  return engine.ksDistance({ sample: z.data });
+}
+
+const normal: Experiment<State> = {
+  id: 'normal',
+  decides: ['000-09'],
+  state: with_({ scaling: 'standardise' }),
+  measure: (engine) =>
+    DISTRIBUTIONS.map((distribution) => {
+      const test = distribution === 'normal' ? claim : reach;
+      return test(distribution, 0, distance(engine, distribution), CRITICAL);
+    }),
+};
+
+const normalise: Experiment<State> = {
+  id: 'normalise',
+  decides: ['003-06', 'E-34'],
+  state: with_({ x: [-1, 2, 0.5], target: 3 }),
+  measure: (engine) => {
+    const numbers = at(engine, { x: [-1, 2, 0.5], target: 3 });
+    const tenfold = at(engine, { x: [-10, 20, 5], target: 3 });
+    const plain = (of: Numbers, i: number) => of.entries[i]?.plain ?? Number.NaN;
+    return [
+      reach('sum', 1, numbers.weightSum, ROUNDING),
+      claim('p1', plain(numbers, 0), weight(numbers, 0), FOUR_DECIMALS),
+      claim('p2', plain(numbers, 1), weight(numbers, 1), FOUR_DECIMALS),
+      claim('p3', plain(numbers, 2), weight(numbers, 2), FOUR_DECIMALS),
+      claim('tenfold', plain(tenfold, 1), weight(tenfold, 1), FOUR_DECIMALS),
+    ];
+  },
+};
+
+/** Large alone is not enough: two large entries of a size leave the gradient as large as it can be. */
+const saturate: Experiment<State> = {
+  id: 'saturate',
+  decides: ['003-22'],
+  state: with_({ x: [10, 10, 10, 50] }),
+  measure: (engine) => {
+    const tenfold = at(engine, { x: [10, 10, 10, 50] });
+    return [
+      claim('weight', 1, weight(tenfold, 3), NEARLY_NOTHING),
+      claim('norm', 0, tenfold.jacobianNorm, NEARLY_NOTHING),
+      reach('shifted', 0, at(engine, { x: [1001, 1001, 1001, 1005] }).jacobianNorm, NEARLY_NOTHING),
+      reach('tie', 0, at(engine, { x: [10, 10, 50, 50] }).jacobianNorm, NEARLY_NOTHING),
+    ];
+  },
+};
+
+/** The last entry's gradient where it grows, for the loss that wants it and for one that does not. */
+const loss: Experiment<State> = {
+  id: 'loss',
+  decides: [],
+  state: with_({ x: [1, 1, 1, 10], target: 1, curve: 'gradient' }),
+  measure: (engine) => {
+    const gradient = (last: number, target: number) =>
+      at(engine, { x: [1, 1, 1, last], target }).entries[3]?.gradient;
+    return [
+      reach('five', -0.0520850061724843, gradient(5, 4), ROUNDING),
+      claim('right', 0, gradient(10, 4), NEARLY_NOTHING),
+      reach('wrong', 0, gradient(10, 1), NEARLY_NOTHING),
+    ];
+  },
+};
+
+const overflow: Experiment<State> = {
+  id: 'overflow',
+  decides: [],
+  state: with_({ x: [1, 1, 1, 100], precision: 'float32' }),
+  measure: (engine) => {
+    const naive = (last: number, precision: State['precision']) =>
+      at(engine, { x: [1, 1, 1, last], precision }).entries[3]?.naive;
+    const shifted = at(engine, { x: [1, 1, 1, 1000], precision: 'float32' });
+    return [
+      claim('small', 0.9479, naive(5, 'float32'), FOUR_DECIMALS),
+      reach('float32', 1, naive(100, 'float32'), ROUNDING),
+      claim('float64', 1, naive(100, 'float64'), ROUNDING),
+      reach('large', 1, naive(1000, 'float64'), ROUNDING),
+      claim('shifted', 1, weight(shifted, 3), ROUNDING),
+    ];
+  },
+};
+
+/** The lesson's statements, in the order in which the page puts them to the test. */
+export const experiments: readonly Experiment<State>[] = [
+  example,
+  range,
+  jacobian,
+  scale,
+  standardise,
+  normal,
+  normalise,
+  saturate,
+  loss,
+  overflow,
+];

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/data-table.ts';
+import '../../components/heat-map.ts';
+import '../../components/paired-bars.ts';
+import { describeBars, describeJacobian } from './describe.ts';
+import { indexed, long, type Scene, short } from './scene.ts';
+
+/** No entry of the Jacobian is farther from 0: p(1 − p) is at most ¼. */
+const EXTREME = 0.25;
+/** So many cells in a row are narrow on a phone. */
+const CROWD = 5;
+
+/** The weights beside plain shares of the sum. Their numbers stand in the table of stages. */
+export function renderWeights(scene: Scene): TemplateResult {
+  const { numbers, i18n, t, activate } = scene;
+  const percent = (x: number) => i18n.percent(x, 2);
+  return html`
+    <al-paired-bars .description=${describeBars(scene)} .active=${scene.active}
+      .legend=${[t('weights.softmax'), t('weights.plain')]}
+      .format=${(x: number) => i18n.number(x)}
+      .pairs=${numbers.entries.map(({ weight, plain }, i) => ({
+        label: indexed('x', i),
+        values: [weight, plain] as const,
+        texts: [percent(weight), percent(plain)] as const,
+      }))}
+      @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
+    </al-paired-bars>
+    ${numbers.hasPlain ? nothing : html`<p class="hint">${t('weights.noPlain')}</p>`}`;
+}
+
+/** How each weight answers to each logit, on a scale that stays. */
+export function renderJacobian(scene: Scene): TemplateResult {
+  const { numbers, i18n, t, activate } = scene;
+  const decimals = numbers.jacobian.length < CROWD ? 4 : 3;
+  const rows = numbers.jacobian.map((_, i) => indexed('p', i));
+  const columns = numbers.jacobian.map((_, i) => indexed('z', i));
+  return html`
+    <al-heat-map .description=${describeJacobian(scene)} .values=${numbers.jacobian}
+      .rows=${rows} .columns=${columns} .extreme=${EXTREME} .active=${scene.active}
+      .format=${(x: number) => (x === 0 || Math.abs(x) === EXTREME ? i18n.number(x) : i18n.number(x, { decimals }))}
+      @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
+    </al-heat-map>
+    <p class="hint">${t('jacobian.hint', { norm: short(scene, numbers.jacobianNorm) })}</p>
+    <al-data-table .summary=${t('jacobian.table')} .columns=${['', ...columns]}
+      .rows=${() =>
+        numbers.jacobian.map((row, i) => [rows[i] as string, ...row.map((x) => long(scene, x))])}>
+    </al-data-table>`;
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+import type { MessageKey, Translate } from '../../i18n/catalogue.ts';
+import type { I18n } from '../../i18n/i18n.ts';
+import type { Change } from '../lesson.ts';
+import type { Numbers } from './compute.ts';
+import type messages from './messages.en.json';
+import type { State } from './state.ts';
+
+export type Texts = typeof messages;
+
+/** What every part of the picture is drawn from, and the one way back. */
+export interface Scene {
+  readonly state: State;
+  readonly numbers: Numbers;
+  readonly i18n: I18n;
+  readonly t: Translate<MessageKey<Texts>>;
+  /** The entry that is pointed at, marked in every part. */
+  readonly active: number | undefined;
+  readonly set: (change: Partial<State>, how: Change) => void;
+  readonly activate: (index: number | undefined) => void;
+}
+
+const DIGITS = '₀₁₂₃₄₅₆₇₈₉';
+
+/** x₁, p₂: a letter with the entry's number, from 1. */
+export const indexed = (letter: string, index: number): string =>
+  letter + Array.from(String(index + 1), (digit) => DIGITS[Number(digit)]).join('');
+
+export const short = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 5 });
+export const long = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 10 });
