@@ -9,8 +9,8 @@ const FONT_SIZE = 13;
 const GAP = 8;
 const LEAST_LEFT = 28;
 const TOP = 24;
-const LARGEST_CELL = 128;
-const TALLEST_CELL = 52;
+const LARGEST_CELL = 180;
+const TALLEST_CELL = 62;
 const LEGEND = { gap: 18, bar: 12, text: 20 };
 const WIDEST_LEGEND = 320;
 /** Air between a cell's number and its edges. */
@@ -32,6 +32,7 @@ export class HeatMap extends MeasuredElement {
     columns: { attribute: false },
     extreme: { attribute: false },
     format: { attribute: false },
+    formatTick: { attribute: false },
     active: { attribute: false },
   };
 
@@ -43,6 +44,8 @@ export class HeatMap extends MeasuredElement {
   /** Of the scale; the same for all numbers that are to be compared. */
   declare extreme: number;
   declare format: (x: number) => string;
+  /** Of the numbers at the legend. */
+  declare formatTick: (x: number) => string;
   declare active: number | undefined;
 
   readonly #gradient = uniqueId('heat');
@@ -115,7 +118,7 @@ export class HeatMap extends MeasuredElement {
       <rect class="heat-cell" x=${x} y=${y} width=${width} height=${LEGEND.bar} rx="3" fill="url(#${this.#gradient})" />
       ${ticks.map(
         (tick, i) => svg`
-          <text class="heat-axis" x=${x + (width * i) / 2} y=${y + LEGEND.bar + 15} text-anchor=${anchors[i]}>${this.format(tick)}</text>`,
+          <text class="heat-axis" x=${x + (width * i) / 2} y=${y + LEGEND.bar + 15} text-anchor=${anchors[i]}>${this.formatTick(tick)}</text>`,
       )}`;
   }
 

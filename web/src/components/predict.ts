@@ -49,10 +49,10 @@ export class Predict extends LightElement {
     const isOpen = outcome === undefined;
     return html`
       <div class="predict">
-        <fieldset ?disabled=${!isOpen}>
-          <legend>${this.question}</legend>
+        <div class=${isOpen ? 'guesses' : 'guesses committed'} role="radiogroup" aria-labelledby=${this.#name}>
+          <p class="predict-question" id=${this.#name}>${this.question}</p>
           ${this.guesses.map((guess) => this.#renderGuess(guess))}
-        </fieldset>
+        </div>
         <button type="button" ?disabled=${isOpen && choice === undefined} @click=${this.#onButton}>
           ${t(isOpen ? 'predict.commit' : 'predict.again')}
         </button>
@@ -66,7 +66,7 @@ export class Predict extends LightElement {
     const isOwn = this.outcome !== undefined && value === this.guess;
     return html`
       <label class=${isRight ? 'right' : ''}>
-        <input type="radio" name=${this.#name} value=${value}
+        <input type="radio" name=${this.#name} value=${value} ?disabled=${this.outcome !== undefined}
           .checked=${value === (this.guess ?? this.choice)} @change=${() => this.#choose(value)} />
         <span>
           ${label}

@@ -12,7 +12,7 @@ import { describeCurve } from './describe.ts';
 import { indexed, long, type Scene, short } from './scene.ts';
 import { CURVES, type Curve, ENTRY_RANGE } from './state.ts';
 
-const TABLE_STEP = 8;
+const TABLE_STEP = 4;
 const RANGE = [ENTRY_RANGE.min, ENTRY_RANGE.max] as const;
 const LIMITS = { x: RANGE, y: RANGE };
 

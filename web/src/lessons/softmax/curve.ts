@@ -12,7 +12,7 @@ export interface CurvePoint {
 }
 
 /** A power of two: the loss's gradient is a mean over rows, and this undoes the mean exactly. */
-const POINTS = 256;
+const POINTS = 128;
 
 /** Even places up to the interval's end. */
 function places([low, high]: Interval): number[] {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The pictures in words: what a sighted reader would notice.
-import { indexed, type Scene, short } from './scene.ts';
+import { indexed, type Scene, share, short } from './scene.ts';
 
 /** Each entry's weight and its plain share. */
-export function describeBars({ numbers, i18n, t }: Scene): string {
+export function describeBars(scene: Scene): string {
+  const { numbers, t } = scene;
   if (!numbers.hasWeights) return t('result.none');
-  const percent = (x: number) => i18n.percent(x, 2);
   const all = numbers.entries.map(({ weight, plain }, i) =>
-    t('weights.one', { name: indexed('x', i), weight: percent(weight), plain: percent(plain) }),
+    t('weights.one', {
+      name: indexed('x', i),
+      weight: share(scene, weight),
+      plain: share(scene, plain),
+    }),
   );
   return all.join(' ');
 }

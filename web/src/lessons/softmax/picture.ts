@@ -4,17 +4,17 @@ import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
 import '../../components/paired-bars.ts';
 import { describeBars, describeJacobian } from './describe.ts';
-import { indexed, long, type Scene, short } from './scene.ts';
+import { indexed, long, type Scene, share, short } from './scene.ts';
 
 /** No entry of the Jacobian is farther from 0: p(1 − p) is at most ¼. */
 const EXTREME = 0.25;
-/** So many cells in a row are narrow on a phone. */
-const CROWD = 5;
+const MOST_DECIMALS = 4;
+/** The more cells in a row, the narrower they are on a phone: six have room for two decimals. */
+const CROWD = 8;
 
 /** The weights beside plain shares of the sum. Their numbers stand in the table of stages. */
 export function renderWeights(scene: Scene): TemplateResult {
   const { numbers, i18n, t, activate } = scene;
-  const percent = (x: number) => i18n.percent(x, 2);
   return html`
     <al-paired-bars .description=${describeBars(scene)} .active=${scene.active}
       .legend=${[t('weights.softmax'), t('weights.plain')]}
@@ -22,7 +22,7 @@ export function renderWeights(scene: Scene): TemplateResult {
       .pairs=${numbers.entries.map(({ weight, plain }, i) => ({
         label: indexed('x', i),
         values: [weight, plain] as const,
-        texts: [percent(weight), percent(plain)] as const,
+        texts: [share(scene, weight), share(scene, plain)] as const,
       }))}
       @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
     </al-paired-bars>
@@ -32,17 +32,18 @@ export function renderWeights(scene: Scene): TemplateResult {
 /** How each weight answers to each logit, on a scale that stays. */
 export function renderJacobian(scene: Scene): TemplateResult {
   const { numbers, i18n, t, activate } = scene;
-  const decimals = numbers.jacobian.length < CROWD ? 4 : 3;
+  const decimals = Math.min(MOST_DECIMALS, CROWD - numbers.jacobian.length);
   const rows = numbers.jacobian.map((_, i) => indexed('p', i));
   const columns = numbers.jacobian.map((_, i) => indexed('z', i));
   return html`
     <al-heat-map .description=${describeJacobian(scene)} .values=${numbers.jacobian}
       .rows=${rows} .columns=${columns} .extreme=${EXTREME} .active=${scene.active}
-      .format=${(x: number) => (x === 0 || Math.abs(x) === EXTREME ? i18n.number(x) : i18n.number(x, { decimals }))}
+      .format=${(x: number) => (Number.isNaN(x) ? short(scene, x) : i18n.number(x, { decimals }))}
+      .formatTick=${(x: number) => i18n.number(x)}
       @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
     </al-heat-map>
     <p class="hint">${t('jacobian.hint', { norm: short(scene, numbers.jacobianNorm) })}</p>
-    <al-data-table .summary=${t('jacobian.table')} .columns=${['', ...columns]}
+    <al-data-table .summary=${t('jacobian.table')} .columns=${['∂p/∂z', ...columns]}
       .rows=${() =>
         numbers.jacobian.map((row, i) => [rows[i] as string, ...row.map((x) => long(scene, x))])}>
     </al-data-table>`;

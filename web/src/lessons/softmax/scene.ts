@@ -26,5 +26,14 @@ const DIGITS = '₀₁₂₃₄₅₆₇₈₉';
 export const indexed = (letter: string, index: number): string =>
   letter + Array.from(String(index + 1), (digit) => DIGITS[Number(digit)]).join('');
 
-export const short = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 5 });
-export const long = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 10 });
+/** What stands where there is nothing to tell. */
+const NOTHING = '–';
+
+const written = (scene: Scene, x: number, digits: number): string =>
+  Number.isNaN(x) ? NOTHING : scene.i18n.number(x, { digits });
+export const short = (scene: Scene, x: number): string => written(scene, x, 5);
+export const long = (scene: Scene, x: number): string => written(scene, x, 10);
+
+/** A share in percent; far beyond the whole, where entries all but cancel, as a plain number. */
+export const share = (scene: Scene, x: number): string =>
+  Math.abs(x) < 100 ? scene.i18n.percent(x, 2) : short(scene, x);

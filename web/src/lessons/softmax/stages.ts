@@ -32,7 +32,7 @@ export function renderStages(scene: Scene): TemplateResult {
               const sum = sums[head];
               return sum === undefined
                 ? html`<td role="cell"></td>`
-                : html`<td role="cell" data-label=${t(`stages.${head}`)} class=${head}>${short(scene, sum)}</td>`;
+                : html`<td role="cell" data-label=${t(`stages.${head}`)} class=${head}>${textOf(scene, head, sum)}</td>`;
             })}
           </tr>
         </tfoot>
@@ -50,10 +50,16 @@ function renderRow(scene: Scene, entry: Entry, index: number): TemplateResult {
       ${HEADS.map(
         (head) => html`
           <td role="cell" data-label=${t(`stages.${head}`)} class=${head}>
-            ${head === 'weight' ? long(scene, entry[head]) : short(scene, entry[head])}
+            ${head === 'weight' ? long(scene, entry[head]) : textOf(scene, head, entry[head])}
           </td>`,
       )}
     </tr>`;
+}
+
+// NaN is what the naive form comes to where weights exist; elsewhere it is nothing at all.
+function textOf(scene: Scene, head: (typeof HEADS)[number], value: number): string {
+  const isNaive = head === 'naive' && scene.numbers.hasWeights;
+  return isNaive ? scene.i18n.number(value, { digits: 5 }) : short(scene, value);
 }
 
 // Where exp leaves the range of floating point, the naive form is ∞/∞ or 0/0.
