@@ -63,7 +63,6 @@ function renderDiagonal(scene: Scene, chosen: number): TemplateResult {
   return html`
     <math display="block">
       ${part(sub('p', chosen), sub('z', chosen))}<mo>=</mo>
-      ${sub('p', chosen)}<mo stretchy="false">(</mo><mn>1</mn><mo>−</mo>${sub('p', chosen)}<mo stretchy="false">)</mo><mo>=</mo>
       <mn class="weight">${weight}</mn><mo>·</mo>
       <mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mn class="weight">${weight}</mn><mo stretchy="false">)</mo>
       <mo>=</mo><mn class="output">${short(scene, jacobian[chosen]?.[chosen] ?? 0)}</mn>
@@ -77,7 +76,6 @@ function renderBeside(scene: Scene, chosen: number, other: number): TemplateResu
   return html`
     <math display="block">
       ${part(sub('p', chosen), sub('z', other))}<mo>=</mo>
-      <mo form="prefix">−</mo>${sub('p', chosen)}${sub('p', other)}<mo>=</mo>
       <mo form="prefix">−</mo>${weight(chosen)}<mo>·</mo>${weight(other)}
       <mo>=</mo><mn class="output">${short(scene, jacobian[chosen]?.[other] ?? 0)}</mn>
     </math>`;
