@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the engine refuses, told in the page's language.
+import { html, nothing } from 'lit';
 import type { AttentionError } from '../engine/index.ts';
 import type { Translate } from '../i18n/catalogue.ts';
 import type { SharedKey } from '../i18n/i18n.ts';
@@ -74,3 +75,7 @@ export function refusalText(error: AttentionError, t: Translate<SharedKey>): str
   const got = kind === 'UnknownOption' ? error.got : phrase(error.got, t);
   return t(`refusal.${kind}`, { argument, expected: phrase(expected, t), got });
 }
+
+/** The same as a lesson shows it, while what was refused stands. */
+export const refusalNotice = (error: AttentionError | undefined, t: Translate<SharedKey>) =>
+  error ? html`<p class="notice" role="alert">${refusalText(error, t)}</p>` : nothing;

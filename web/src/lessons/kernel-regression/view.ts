@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../../components/experiments.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -10,7 +10,7 @@ import { initialState } from '../../state/fields.ts';
 import type { Measurement } from '../experiment.ts';
 import lessonCss from '../lesson.css?inline';
 import type { Change, LessonProps } from '../lesson.ts';
-import { refusalText } from '../refusal.ts';
+import { refusalNotice } from '../refusal.ts';
 import { type Computed, compute } from './compute.ts';
 import { renderControls, resultText } from './controls.ts';
 import { experiments } from './experiments.ts';
@@ -67,9 +67,7 @@ export class KernelRegressionView extends LightElement {
     const t = i18n.translator<Texts>('kernel-regression');
     const { state, prose } = this.props;
     const numbers = this.#computed?.numbers;
-    const notice = this.refusal
-      ? html`<p class="notice" role="alert">${refusalText(this.refusal, i18n.t)}</p>`
-      : nothing;
+    const notice = refusalNotice(this.refusal, i18n.t);
     if (numbers === undefined) return notice;
     const scene: Scene = {
       state,

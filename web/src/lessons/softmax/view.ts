@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../../components/experiments.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -11,6 +11,7 @@ import { initialState } from '../../state/fields.ts';
 import type { Measurement } from '../experiment.ts';
 import lessonCss from '../lesson.css?inline';
 import type { Change, LessonProps } from '../lesson.ts';
+import { refusalNotice } from '../refusal.ts';
 import { renderAnswerControls, renderAnswerPlot } from './answer.ts';
 import { type Computed, compute } from './compute.ts';
 import { renderControls, resultText } from './controls.ts';
@@ -40,7 +41,7 @@ export class SoftmaxView extends LightElement {
   declare protected active: number | undefined;
   declare protected outcomes: ReadonlyMap<string, readonly Measurement[]>;
   declare protected guess: string | undefined;
-  declare protected refusal: string;
+  declare protected refusal: AttentionError | undefined;
 
   readonly #texts = new I18nController(this);
   #computed: Computed | undefined;
@@ -51,7 +52,7 @@ export class SoftmaxView extends LightElement {
   constructor() {
     super();
     this.outcomes = new Map();
-    this.refusal = '';
+    this.refusal = undefined;
   }
 
   protected override willUpdate(_changed: PropertyValues): void {
@@ -63,10 +64,10 @@ export class SoftmaxView extends LightElement {
     const interval = held && holds(held, state.x) ? held : undefined;
     try {
       this.#computed = { state, numbers: compute(state, engine, this.#computed, interval) };
-      this.refusal = '';
+      this.refusal = undefined;
     } catch (error) {
       if (!(error instanceof AttentionError)) throw error;
-      this.refusal = error.message;
+      this.refusal = error;
     }
   }
 
@@ -75,7 +76,8 @@ export class SoftmaxView extends LightElement {
     const t = i18n.translator<Texts>('softmax');
     const { prose } = this.props;
     const computed = this.#computed;
-    if (computed === undefined) return html`<p class="notice" role="alert">${this.refusal}</p>`;
+    const notice = refusalNotice(this.refusal, i18n.t);
+    if (computed === undefined) return notice;
     const { state, numbers } = computed;
     const active = (this.active ?? 0) < state.x.length ? this.active : undefined;
     const scene: Scene = {
@@ -94,7 +96,7 @@ export class SoftmaxView extends LightElement {
           <h1>${prose.title}</h1>
           ${proseSection(prose, 'question')}
         </header>
-        ${this.refusal ? html`<p class="notice" role="alert">${this.refusal}</p>` : nothing}
+        ${notice}
         <section class="bench" tabindex="-1" aria-label=${t('bench')}>
           <div class="bench-plot"><h2>${t('weights.title')}</h2> ${renderWeights(scene)}</div>
           <div class="bench-controls">${renderControls(scene, this.#reset)}</div>
