@@ -25,6 +25,8 @@ export interface ExperimentCard {
     readonly rows: readonly ExperimentRow[];
     readonly conclusion: string;
   };
+  /** How much of a run under way is done, 0 … 1. */
+  readonly done?: number;
 }
 
 const SIGNS: Readonly<Record<Verdict, string>> = { holds: '✓', condition: '◐', fails: '✗' };
@@ -32,7 +34,8 @@ const SIGNS: Readonly<Record<Verdict, string>> = { holds: '✓', condition: '◐
 /**
  * Statements that can be put to the test, each with the button that does it.
  * @fires al-run string, the id of the experiment to run
- * @fires al-see when the reader wants to see its state in the picture
+ * @fires al-cancel when the reader stops the run under way
+ * @fires al-see string, the id of the experiment whose state the reader wants to see in the picture
  */
 export class Experiments extends LightElement {
   static override css = css;
@@ -50,7 +53,6 @@ export class Experiments extends LightElement {
   }
 
   #renderCard(card: ExperimentCard) {
-    const { t } = this.#texts.i18n;
     const claim = `experiment-${card.id}`;
     return html`
       <li class="experiment" data-experiment=${card.id}>
@@ -59,17 +61,30 @@ export class Experiments extends LightElement {
             <p class="experiment-source">${card.source}</p>
             <p class="experiment-claim" id=${claim}>${card.claim}</p>
           </div>
-          <button type="button" aria-describedby=${claim} @click=${() => this.#run(card.id)}>
-            ${t(card.outcome ? 'experiment.again' : 'experiment.run')}
-          </button>
+          ${this.#renderRun(card, claim)}
         </div>
         <div class="experiment-outcome" role="status">
-          ${card.outcome ? this.#renderOutcome(card.outcome, claim) : nothing}
+          ${card.outcome ? this.#renderOutcome(card.id, card.outcome, claim) : nothing}
         </div>
       </li>`;
   }
 
-  #renderOutcome(outcome: NonNullable<ExperimentCard['outcome']>, claim: string) {
+  // One button for both, so that the focus stays where it is.
+  #renderRun({ id, outcome, done }: ExperimentCard, claim: string) {
+    const { t } = this.#texts.i18n;
+    const isRunning = done !== undefined;
+    const label = outcome ? 'experiment.again' : 'experiment.run';
+    return html`
+      <span class="experiment-run">
+        ${isRunning ? html`<progress max="1" .value=${done} aria-labelledby=${claim}></progress>` : nothing}
+        <button type="button" aria-describedby=${claim}
+          @click=${() => this.#send(isRunning ? 'al-cancel' : 'al-run', id)}>
+          ${t(isRunning ? 'experiment.stop' : label)}
+        </button>
+      </span>`;
+  }
+
+  #renderOutcome(id: string, outcome: NonNullable<ExperimentCard['outcome']>, claim: string) {
     const { t } = this.#texts.i18n;
     const { verdict, rows, conclusion } = outcome;
     return html`
@@ -100,15 +115,11 @@ export class Experiments extends LightElement {
         </table>
       </div>
       <p>${conclusion}</p>
-      <button type="button" class="quiet" @click=${this.#see}>${t('experiment.see')}</button>`;
+      <button type="button" class="quiet" @click=${() => this.#send('al-see', id)}>${t('experiment.see')}</button>`;
   }
 
-  #see(): void {
-    this.dispatchEvent(new CustomEvent('al-see', { bubbles: true }));
-  }
-
-  #run(id: string): void {
-    this.dispatchEvent(new CustomEvent('al-run', { detail: id, bubbles: true }));
+  #send(type: string, detail?: string): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
 }
 

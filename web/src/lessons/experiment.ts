@@ -15,13 +15,27 @@ export interface Measurement {
   readonly tests: 'claim' | 'reach';
 }
 
+/** How an experiment that takes longer than a frame is followed, and stopped. */
+export interface Run {
+  readonly signal: AbortSignal;
+  /** Told how much is done, 0 … 1. */
+  readonly onProgress: (done: number) => void;
+}
+
+/** For whom nothing needs to be told: tests, and what takes no time. */
+export const UNWATCHED: Run = { signal: new AbortController().signal, onProgress: () => {} };
+
 export interface Experiment<State> {
   readonly id: string;
   /** The ledger's statements and errata that it decides. */
   readonly decides: readonly string[];
   /** The state in which the reader sees what was measured. */
   readonly state: State;
-  measure(engine: Engine): readonly Measurement[];
+  /** A promise where it takes longer than a frame; undefined once `run` was aborted. */
+  measure(
+    engine: Engine,
+    run: Run,
+  ): readonly Measurement[] | Promise<readonly Measurement[] | undefined>;
 }
 
 /** Whether computed and expected agree; NaN agrees with nothing. */
@@ -34,3 +48,20 @@ export function verdictOf(measurements: readonly Measurement[]): Verdict {
   if (missed.some(({ tests }) => tests === 'claim')) return 'fails';
   return missed.length > 0 ? 'condition' : 'holds';
 }
+
+type Row = readonly [id: string, expected: number, computed?: number, tolerance?: number];
+
+const measurement =
+  (tests: Measurement['tests']) =>
+  (...[id, expected, computed = Number.NaN, tolerance = 0]: Row): Measurement => ({
+    id,
+    expected,
+    computed,
+    tolerance,
+    tests,
+  });
+
+/** A measurement that the statement stands or falls with. What could not be computed is NaN, and misses. */
+export const claim = measurement('claim');
+/** A measurement of how far the statement reaches. */
+export const reach = measurement('reach');

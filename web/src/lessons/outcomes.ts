@@ -4,8 +4,24 @@ import type { MessageParams } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { agrees, type Measurement, verdictOf } from './experiment.ts';
 
+/** An experiment in words: what is claimed, and, once measured, what came out. */
+export function experimentCard(
+  id: string,
+  measurements: readonly Measurement[] | undefined,
+  i18n: I18n,
+  t: (key: string, params?: MessageParams) => string,
+): ExperimentCard {
+  const card = { id, source: t(`experiment.${id}.source`), claim: t(`experiment.${id}.claim`) };
+  if (measurements === undefined) return card;
+  const outcome = outcomeOf(measurements, i18n, {
+    conclusion: (found) => t(`experiment.${id}.conclusion`, found),
+    row: (row) => t(`experiment.${id}.rows.${row}`),
+  });
+  return { ...card, outcome };
+}
+
 /** What came out of an experiment, as its card shows it. */
-export function outcomeOf(
+function outcomeOf(
   measurements: readonly Measurement[],
   i18n: I18n,
   words: {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { extent, ticks } from 'd3-array';
 import type { Engine } from '../../engine/index.ts';
+import type { Computed } from '../scene.ts';
 import { DATA_RANGE, type State } from './state.ts';
 
 export type Interval = readonly [low: number, high: number];
@@ -62,17 +63,11 @@ export function queryInterval({ keys, query }: State): Interval {
 
 const column = (numbers: readonly number[]) => ({ shape: [numbers.length, 1], data: numbers });
 
-/** What was computed last, so that a curve that has not changed is not computed again. */
-export interface Computed {
-  readonly state: State;
-  readonly numbers: Numbers;
-}
-
 /**
  * One crossing: the query's stages, and the whole curve unless `last` still has it.
  * @throws AttentionError
  */
-export function compute(state: State, engine: Engine, last?: Computed): Numbers {
+export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
   const { keys, values, query, kernel, sigma, sign, precision } = state;
   const interval = queryInterval(state);
   const isKept = last !== undefined && hasSameCurve(last, state, interval);
@@ -131,7 +126,11 @@ function gridOver(interval: Interval, { keys, kernel, sigma }: State): number[] 
 }
 
 /** Everything but the query shapes the curve, and the query only where it widens the interval. */
-function hasSameCurve({ state, numbers }: Computed, next: State, [low, high]: Interval): boolean {
+function hasSameCurve(
+  { state, numbers }: Computed<State, Numbers>,
+  next: State,
+  [low, high]: Interval,
+): boolean {
   const [lastLow, lastHigh] = numbers.queryInterval;
   const same = { ...state, query: next.query };
   return (

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
-import type { MessageKey, Translate } from '../../i18n/catalogue.ts';
-import type { I18n } from '../../i18n/i18n.ts';
-import type { Change } from '../lesson.ts';
+import type { BasicScene } from '../scene.ts';
 import type { Numbers } from './compute.ts';
 import type messages from './messages.en.json';
 import type { State } from './state.ts';
 
 export type Texts = typeof messages;
 
-/** What every part of the picture is drawn from, and the one way back. */
-export interface Scene {
-  readonly state: State;
-  readonly numbers: Numbers;
-  readonly i18n: I18n;
-  readonly t: Translate<MessageKey<Texts>>;
+/** What every part of the picture is drawn from. */
+export interface Scene extends BasicScene<State, Numbers, Texts> {
   /** The key that is pointed at, marked in every part. */
   readonly active: number | undefined;
-  readonly set: (change: Partial<State>, how: Change) => void;
   readonly activate: (index: number | undefined) => void;
 }

@@ -1,144 +1,69 @@
 // SPDX-License-Identifier: MIT
-import { html, type PropertyValues } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import '../../components/experiments.ts';
-import { LightElement } from '../../components/light-element.ts';
+import { html } from 'lit';
 import { proseSection } from '../../components/prose.ts';
-import { AttentionError } from '../../engine/index.ts';
-import { I18nController } from '../../i18n/controller.ts';
+import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import type { Measurement } from '../experiment.ts';
-import lessonCss from '../lesson.css?inline';
-import type { Change, LessonProps } from '../lesson.ts';
-import { refusalNotice } from '../refusal.ts';
-import { type Computed, compute } from './compute.ts';
+import { type LessonParts, LessonView } from '../lesson-view.ts';
+import type { BasicScene, Computed } from '../scene.ts';
+import { compute, type Numbers } from './compute.ts';
 import { renderControls, resultText } from './controls.ts';
 import { experiments } from './experiments.ts';
 import { renderFormula } from './formula.ts';
-import { experimentCard } from './outcomes.ts';
 import { renderPlot, renderWeights } from './picture.ts';
+import { predictions } from './predictions.ts';
 import type { Scene, Texts } from './scene.ts';
 import { renderStages } from './stages.ts';
 import { fields, type State, withinRanges } from './state.ts';
 import css from './view.css?inline';
 
-/** The lesson "kernel regression": state in, numbers from the engine, picture out. */
-export class KernelRegressionView extends LightElement {
-  static override css = `${lessonCss}${css}`;
-  static override properties = {
-    props: { attribute: false },
-    active: { state: true },
-    outcomes: { state: true },
-    refusal: { state: true },
+/** The lesson "kernel regression". */
+export class KernelRegressionView extends LessonView<State, Numbers, Texts> {
+  static override css = `${LessonView.css}${css}`;
+  static override properties = { ...LessonView.properties, active: { state: true } };
+
+  declare protected active: number | undefined;
+
+  protected override readonly parts: LessonParts<State> = {
+    id: 'kernel-regression',
+    initial: initialState(fields),
+    withinRanges,
+    experiments,
+    predictions,
   };
 
-  declare props: LessonProps<State>;
-  declare protected active: number | undefined;
-  declare protected outcomes: ReadonlyMap<string, readonly Measurement[]>;
-  declare protected refusal: AttentionError | undefined;
-
-  readonly #texts = new I18nController(this);
-  #computed: Computed | undefined;
-  #tried: State | undefined;
-  #isMoving = false;
-  #said = '';
-
-  constructor() {
-    super();
-    this.outcomes = new Map();
-    this.refusal = undefined;
+  protected override compute(state: State, engine: Engine, last?: Computed<State, Numbers>) {
+    return compute(state, engine, last);
   }
 
-  protected override willUpdate(_changed: PropertyValues): void {
-    const { state, engine } = this.props;
-    if (state === this.#tried) return;
-    this.#tried = state;
-    try {
-      this.#computed = { state, numbers: compute(state, engine, this.#computed) };
-      this.refusal = undefined;
-    } catch (error) {
-      if (!(error instanceof AttentionError)) throw error;
-      this.refusal = error;
-    }
-  }
+  protected override resultText = resultText;
 
-  protected override render() {
-    const { i18n } = this.#texts;
-    const t = i18n.translator<Texts>('kernel-regression');
-    const { state, prose } = this.props;
-    const numbers = this.#computed?.numbers;
-    const notice = refusalNotice(this.refusal, i18n.t);
-    if (numbers === undefined) return notice;
+  protected override renderBody(basic: BasicScene<State, Numbers, Texts>) {
+    const { t, state } = basic;
+    const { prose } = this.props;
     const scene: Scene = {
-      state,
-      numbers,
-      i18n,
-      t,
+      ...basic,
       // A link or "back" may have taken the marked key away.
       active: (this.active ?? 0) < state.keys.length ? this.active : undefined,
-      set: this.#set,
       activate: this.#activate,
     };
     return html`
-      <article class="lesson">
-        <header class="lesson-head">
-          <h1>${prose.title}</h1>
-          ${proseSection(prose, 'question')}
-        </header>
-        ${notice}
-        <section class="bench" tabindex="-1" aria-label=${t('bench')}>
-          <div class="bench-plot"><h2>${t('plot.title')}</h2> ${renderPlot(scene)}</div>
-          <div class="bench-controls">${renderControls(scene, this.#reset)}</div>
-          <p class="visually-hidden" role="status">${this.#whatToSay(scene)}</p>
-          <div class="bench-weights"><h2>${t('weights.title')}</h2> ${renderWeights(scene)}</div>
-        </section>
-        <section>
-          <h2>${t('stages.title')}</h2>
-          ${renderStages(scene)}
-        </section>
-        <section>${proseSection(prose, 'formula')} ${renderFormula(scene)}</section>
-        <section>
-          ${proseSection(prose, 'experiments')}
-          <al-experiments
-            .cards=${guard([this.outcomes, i18n.language], () =>
-              experiments.map((one) => experimentCard(one, this.outcomes.get(one.id), i18n, t)),
-            )}
-            @al-run=${(event: CustomEvent<string>) => this.#run(event.detail)}
-            @al-see=${this.#showBench}></al-experiments>
-        </section>
-        <section>${proseSection(prose, 'takeaway')}</section>
-      </article>`;
+      <section class="bench" tabindex="-1" aria-label=${t('bench')}>
+        <div class="bench-plot"><h2>${t('plot.title')}</h2> ${renderPlot(scene)}</div>
+        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
+        ${this.renderStatus(scene)}
+        <div class="bench-weights"><h2>${t('weights.title')}</h2> ${renderWeights(scene)}</div>
+      </section>
+      <section>
+        <h2>${t('stages.title')}</h2>
+        ${renderStages(scene)}
+      </section>
+      <section>${proseSection(prose, 'formula')} ${renderFormula(scene)}</section>
+      ${this.renderExperiments(scene)}`;
   }
-
-  readonly #set = (change: Partial<State>, how: Change): void => {
-    this.#isMoving = how === 'step';
-    this.props.onState(withinRanges({ ...this.props.state, ...change }), how);
-  };
-
-  // A drag would be told number by number; what counts is where it ends.
-  #whatToSay(scene: Scene): string {
-    if (!this.#isMoving) this.#said = resultText(scene);
-    return this.#said;
-  }
-
-  readonly #showBench = (): void => {
-    const bench = this.querySelector<HTMLElement>('.bench');
-    bench?.scrollIntoView({ block: 'start' });
-    bench?.focus({ preventScroll: true });
-  };
-
-  readonly #reset = (): void => this.#set(initialState(fields), 'jump');
 
   readonly #activate = (index: number | undefined): void => {
     this.active = index;
   };
-
-  #run(id: string): void {
-    const experiment = experiments.find((one) => one.id === id);
-    if (experiment === undefined) return;
-    this.outcomes = new Map(this.outcomes).set(id, experiment.measure(this.props.engine));
-    this.#set(experiment.state, 'jump');
-  }
 }
 
 customElements.define('al-kernel-regression', KernelRegressionView);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Tensor } from '../../engine/index.ts';
+import type { Computed } from '../scene.ts';
 import { type CurvePoint, computeCurve } from './curve.ts';
 import { entryInterval, type Interval } from './interval.ts';
 import type { State } from './state.ts';
@@ -69,12 +70,6 @@ function arithmetic(engine: Engine, { precision }: State) {
   return { sum, over };
 }
 
-/** What was computed last, so that a curve that has not changed is not computed again. */
-export interface Computed {
-  readonly state: State;
-  readonly numbers: Numbers;
-}
-
 /**
  * All stages of the entries, and the curve over the last of them unless `last` still has it.
  * @param interval  of the sliders and of the curve; made to fit the entries unless given
@@ -83,7 +78,7 @@ export interface Computed {
 export function compute(
   state: State,
   engine: Engine,
-  last?: Computed,
+  last?: Computed<State, Numbers>,
   interval: Interval = entryInterval(state.x),
 ): Numbers {
   const { x, precision, temperature, scaling, target } = state;
@@ -149,7 +144,11 @@ export function compute(
 }
 
 /** The last entry only says where on the curve one stands. */
-function hasSameCurve({ state, numbers }: Computed, next: State, [low, high]: Interval): boolean {
+function hasSameCurve(
+  { state, numbers }: Computed<State, Numbers>,
+  next: State,
+  [low, high]: Interval,
+): boolean {
   const [lastLow, lastHigh] = numbers.interval;
   const shaping = ({ x, temperature, scaling, target, precision }: State) =>
     [x.length, x.slice(0, -1), temperature, scaling, target, precision].join(' ');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { DISTRIBUTIONS, type Distribution, type Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import type { Experiment, Measurement } from '../experiment.ts';
+import { claim, type Experiment, reach } from '../experiment.ts';
 import { compute, type Numbers } from './compute.ts';
 import { fields, type State } from './state.ts';
 
@@ -9,22 +9,6 @@ const DOCUMENT = initialState(fields);
 const with_ = (change: Partial<State>): State => Object.freeze({ ...DOCUMENT, ...change });
 const at = (engine: Engine, change: Partial<State>): Numbers => compute(with_(change), engine);
 
-const claim = (
-  id: string,
-  expected: number,
-  computed = Number.NaN,
-  tolerance = 0,
-): Measurement => ({
-  id,
-  expected,
-  computed,
-  tolerance,
-  tests: 'claim',
-});
-const reach = (...row: Parameters<typeof claim>): Measurement => ({
-  ...claim(...row),
-  tests: 'reach',
-});
 const weight = ({ entries }: Numbers, i: number): number => entries[i]?.weight ?? Number.NaN;
 
 /** Half a unit of the fourth decimal, to which the document rounds. */

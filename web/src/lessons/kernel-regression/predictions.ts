@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+import type { Prediction } from '../prediction.ts';
+import type { State } from './state.ts';
+
+export const predictions: readonly Prediction<State>[] = [];

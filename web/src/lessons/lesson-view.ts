@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import '../components/experiments.ts';
+import { LightElement } from '../components/light-element.ts';
+import '../components/predict.ts';
+import { proseSection } from '../components/prose.ts';
+import { AttentionError, type Engine } from '../engine/index.ts';
+import { I18nController } from '../i18n/controller.ts';
+import type { Experiment, Measurement } from './experiment.ts';
+import lessonCss from './lesson.css?inline';
+import type { Change, LessonProps } from './lesson.ts';
+import { experimentCard } from './outcomes.ts';
+import { outcomeOfPrediction, type Prediction } from './prediction.ts';
+import { refusalNotice } from './refusal.ts';
+import type { BasicScene, Computed, LessonMessages } from './scene.ts';
+import { say } from './scene.ts';
+
+/** What a lesson is made of, beside its picture. */
+export interface LessonParts<State> {
+  /** Of its folder and its catalogue. */
+  readonly id: string;
+  readonly initial: State;
+  readonly withinRanges: (state: State) => State;
+  readonly experiments: readonly Experiment<State>[];
+  readonly predictions: readonly Prediction<State>[];
+}
+
+/**
+ * What all lessons do: state in, numbers from the engine, picture out; experiments and predictions;
+ * what a screen reader is told. A lesson adds `compute` and what it draws.
+ */
+export abstract class LessonView<
+  State extends object,
+  Numbers,
+  Texts extends LessonMessages,
+> extends LightElement {
+  static override css = lessonCss;
+  static override properties = {
+    props: { attribute: false },
+    outcomes: { state: true },
+    guesses: { state: true },
+    running: { state: true },
+    refusal: { state: true },
+  };
+
+  declare props: LessonProps<State>;
+  declare protected outcomes: ReadonlyMap<string, readonly Measurement[]>;
+  /** The guess that was committed to, by the prediction's id. */
+  declare protected guesses: ReadonlyMap<string, string>;
+  /** The experiment under way, and how much of it is done. */
+  declare protected running: { readonly id: string; readonly done: number } | undefined;
+  declare protected refusal: AttentionError | undefined;
+
+  protected abstract readonly parts: LessonParts<State>;
+  /** Whether a drag is under way: its numbers are drawn, but not told one by one. */
+  protected isMoving = false;
+
+  readonly #texts = new I18nController(this);
+  #computed: Computed<State, Numbers> | undefined;
+  #tried: State | undefined;
+  #said = '';
+  #abort: AbortController | undefined;
+
+  constructor() {
+    super();
+    this.outcomes = new Map();
+    this.guesses = new Map();
+    this.running = undefined;
+    this.refusal = undefined;
+  }
+
+  /** All numbers of the picture; `last` holds those of the state before. */
+  protected abstract compute(
+    state: State,
+    engine: Engine,
+    last: Computed<State, Numbers> | undefined,
+  ): Numbers;
+
+  /** The lesson below its question, from top to bottom. */
+  protected abstract renderBody(scene: BasicScene<State, Numbers, Texts>): TemplateResult;
+
+  /** The result in words, for those who do not see it change. */
+  protected abstract resultText(scene: BasicScene<State, Numbers, Texts>): string;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#abort?.abort();
+  }
+
+  protected override willUpdate(_changed: PropertyValues): void {
+    const { state, engine } = this.props;
+    if (state === this.#tried) return;
+    this.#tried = state;
+    try {
+      this.#computed = { state, numbers: this.compute(state, engine, this.#computed) };
+      this.refusal = undefined;
+    } catch (error) {
+      if (!(error instanceof AttentionError)) throw error;
+      this.refusal = error;
+    }
+  }
+
+  protected override render() {
+    const { i18n } = this.#texts;
+    const { prose } = this.props;
+    const notice = refusalNotice(this.refusal, i18n.t);
+    if (this.#computed === undefined) return notice;
+    const t = i18n.translator<Texts>(this.parts.id);
+    const scene = { ...this.#computed, i18n, t, set: this.set };
+    return html`
+      <article class="lesson">
+        <header class="lesson-head">
+          <h1>${prose.title}</h1>
+          ${proseSection(prose, 'question')}
+        </header>
+        ${notice} ${this.renderBody(scene)}
+      </article>`;
+  }
+
+  /** The bench's live region; a drag is told where it ends. */
+  protected renderStatus(scene: BasicScene<State, Numbers, Texts>): TemplateResult {
+    if (!this.isMoving) this.#said = this.resultText(scene);
+    return html`<p class="visually-hidden" role="status">${this.#said}</p>`;
+  }
+
+  /** A question to be guessed at. */
+  protected renderPrediction({ i18n, t }: BasicScene<State, Numbers, Texts>, id: string) {
+    const prediction = this.parts.predictions.find((one) => one.id === id);
+    if (prediction === undefined) throw new Error(`no prediction ${id}`);
+    const guess = this.guesses.get(id);
+    const word = say(t);
+    return html`
+      <al-predict .question=${word(`predict.${id}.question`)} .guess=${guess}
+        .guesses=${prediction.guesses.map((value) => ({ value, label: word(`predict.${id}.guess.${value}`) }))}
+        .outcome=${guard([guess, i18n.language], () =>
+          guess === undefined
+            ? undefined
+            : outcomeOfPrediction(prediction, this.props.engine, i18n, word),
+        )}
+        @al-commit=${({ detail }: CustomEvent<string>) => this.#guess(id, detail)}
+        @al-retry=${() => this.#guess(id, undefined)}
+        @al-see=${() => {
+          this.set(prediction.state, 'jump');
+          this.showBench(id);
+        }}></al-predict>`;
+  }
+
+  /** The document's statements, each with the button that puts it to the test. */
+  protected renderExperiments({ i18n, t }: BasicScene<State, Numbers, Texts>) {
+    const { experiments } = this.parts;
+    return html`
+      <section>
+        ${proseSection(this.props.prose, 'experiments')}
+        <al-experiments
+          .cards=${guard([this.outcomes, this.running, i18n.language], () =>
+            experiments.map((one) => ({
+              ...experimentCard(one.id, this.outcomes.get(one.id), i18n, say(t)),
+              ...(this.running?.id === one.id ? { done: this.running.done } : {}),
+            })),
+          )}
+          @al-run=${(event: CustomEvent<string>) => void this.#run(event.detail)}
+          @al-cancel=${() => this.#abort?.abort()}
+          @al-see=${(event: CustomEvent<string>) => this.showBench(event.detail)}></al-experiments>
+      </section>
+      <section>${proseSection(this.props.prose, 'takeaway')}</section>`;
+  }
+
+  /** Changes the state, within its ranges. */
+  protected readonly set = (change: Partial<State>, how: Change): void => {
+    this.isMoving = how === 'step';
+    this.props.onState(this.parts.withinRanges({ ...this.props.state, ...change }), how);
+  };
+
+  protected readonly reset = (): void => this.set(this.parts.initial, 'jump');
+
+  /** Brings the picture into view; a lesson with several benches says which one shows `_id`. */
+  protected benchOf(_id: string): string {
+    return '.bench';
+  }
+
+  protected showBench(id: string): void {
+    const bench = this.querySelector<HTMLElement>(this.benchOf(id));
+    bench?.scrollIntoView({ block: 'start' });
+    bench?.focus({ preventScroll: true });
+  }
+
+  #guess(id: string, guess: string | undefined): void {
+    const guesses = new Map(this.guesses);
+    if (guess === undefined) guesses.delete(id);
+    else guesses.set(id, guess);
+    this.guesses = guesses;
+  }
+
+  async #run(id: string): Promise<void> {
+    const experiment = this.parts.experiments.find((one) => one.id === id);
+    if (experiment === undefined) return;
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    const onProgress = (done: number) => {
+      if (!abort.signal.aborted) this.running = { id, done };
+    };
+    const found = experiment.measure(this.props.engine, { signal: abort.signal, onProgress });
+    if (found instanceof Promise) {
+      onProgress(0);
+      const measurements = await found.finally(() => {
+        if (this.#abort === abort) this.running = undefined;
+      });
+      if (measurements === undefined || abort.signal.aborted) return;
+      this.#conclude(experiment, measurements);
+    } else {
+      this.#conclude(experiment, found);
+    }
+  }
+
+  #conclude({ id, state }: Experiment<State>, measurements: readonly Measurement[]): void {
+    this.outcomes = new Map(this.outcomes).set(id, measurements);
+    this.set(state, 'jump');
+  }
+}

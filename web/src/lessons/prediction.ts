@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Questions that hide an outcome until the reader commits to a guess.
+import type { PredictOutcome } from '../components/predict.ts';
+import type { Engine } from '../engine/index.ts';
+import type { MessageParams } from '../i18n/catalogue.ts';
+import type { I18n } from '../i18n/i18n.ts';
+
+/**
+ * A question to be guessed at first. Its words are in the lesson's catalogue under `predict.<id>`:
+ * `question`, `guess.<guess>` and `outcome`, which may name the numbers that `measure` gives.
+ */
+export interface Prediction<State> {
+  readonly id: string;
+  readonly guesses: readonly string[];
+  /** The state in which the reader sees the outcome. */
+  readonly state: State;
+  /** Which guess is right, by the engine, and the numbers that say so, written by `i18n`. */
+  measure(engine: Engine, i18n: I18n): { readonly right: string; readonly numbers: MessageParams };
+}
+
+/** What came out, in words. */
+export function outcomeOfPrediction<State>(
+  { id, measure }: Prediction<State>,
+  engine: Engine,
+  i18n: I18n,
+  t: (key: string, params?: MessageParams) => string,
+): PredictOutcome {
+  const { right, numbers } = measure(engine, i18n);
+  return { right, text: t(`predict.${id}.outcome`, numbers) };
+}
