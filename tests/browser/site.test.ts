@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The site around the lessons: languages, themes, accessibility, every width, any host.
-import { hasSettled, LANGUAGES, openSite, showsPrediction } from './support/lesson.ts';
+// The site around the lessons: languages, themes, the keyboard, any host.
+import { hasSettled, openSite, showsPrediction } from './support/lesson.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const LESSONS = ['#/kernel-regression', '#/softmax'];
 const TITLES = { en: 'Kernel regression', 'zh-Hans': '核回归', 'zh-Hant': '核迴歸' };
 
 test('the language switches without a reload, and is kept', async ({ page, site }) => {
@@ -61,41 +60,6 @@ test('the theme switches and is kept', async ({ page, site }) => {
   await page.reload();
   await waitFor(async () => (await paper()) === 'rgb(20, 22, 27)');
   await hasSettled(page);
-});
-
-for (const language of LANGUAGES) {
-  test(`axe finds nothing in ${language}, light and dark`, async ({ page, site }) => {
-    await openSite(page, site, '', language);
-    expect(await page.axe()).toEqual([]);
-    for (const hash of LESSONS) {
-      await openSite(page, site, hash, language);
-      for (const button of await page.css('.experiment-head button').all()) await button.click();
-      for (const summary of await page.css('.plot-data summary').all()) await summary.click();
-      await page.css('.site-choices select').nth(1).select('light');
-      await waitFor(() => page.run(() => document.documentElement.dataset.theme === 'light'));
-      expect(await page.axe(), hash).toEqual([]);
-      await page.css('.site-choices select').nth(1).select('dark');
-      await waitFor(() => page.run(() => document.documentElement.dataset.theme === 'dark'));
-      expect(await page.axe(), hash).toEqual([]);
-    }
-  });
-}
-
-test('no width from 320 to 1920 px scrolls sideways, in any language', async ({ page, site }) => {
-  for (const language of LANGUAGES) {
-    for (const hash of ['', ...LESSONS]) {
-      await openSite(page, site, hash, language);
-      for (const button of await page.css('.experiment-head button').all()) await button.click();
-      for (const width of [320, 390, 768, 1280, 1920]) {
-        await page.resize(width, 800);
-        await waitFor(() => page.run((wanted) => Math.abs(innerWidth - wanted) < 20, width));
-        const excess = await page.run(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(excess, `${language} ${hash} ${width}`).toBeLessThanOrEqual(0);
-      }
-    }
-  }
 });
 
 test('the whole lesson is reached and worked by keyboard alone', async ({ page, site, engine }) => {

@@ -44,7 +44,7 @@ const PACKAGES = {
     brew: ['clang-format'],
   },
   chromium: {
-    debian: ['chromium'],
+    debian: ['chromium-headless-shell'],
     ubuntu: [],
     fedora: ['chromium'],
     arch: ['chromium'],

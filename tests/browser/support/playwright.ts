@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-import { type Browser, chromium, firefox, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright-core';
 import { findBrowsers } from '../../../tools/browsers.mjs';
+import { BLANK_PATH } from './agent/script.ts';
+import { clearStorage } from './clear-storage.ts';
 import type { Driver, PageSettings, PointerStep, Tab } from './engine.ts';
+import { serverAt } from './server.ts';
 
 const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -72,17 +75,61 @@ function named(name: string, path: string | undefined): string {
 
 type ContextOptions = Parameters<Browser['newContext']>[0];
 
+interface Room {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly messages: string[];
+}
+
+/** Rooms that a test has left, by what they were made for: a new one takes longer than many tests. */
+const empty = new WeakMap<Browser, Map<string, Room[]>>();
+
+function emptyRooms(browser: Browser, purpose: string): Room[] {
+  const rooms = empty.get(browser) ?? new Map<string, Room[]>();
+  empty.set(browser, rooms);
+  const found = rooms.get(purpose) ?? [];
+  rooms.set(purpose, found);
+  return found;
+}
+
+async function newRoom(browser: Browser, options: ContextOptions): Promise<Room> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  return { context, page, messages: listen(page) };
+}
+
+/** Leaves nothing behind for the next test. */
+async function clear({ context, page, messages }: Room, origins: Iterable<string>): Promise<void> {
+  await page.mouse.move(0, 0);
+  for (const origin of origins) {
+    if (!serverAt(origin)) continue;
+    await page.goto(origin + BLANK_PATH);
+    await page.evaluate(`(${clearStorage})()`);
+  }
+  await page.goto('about:blank');
+  await context.clearCookies();
+  messages.length = 0;
+}
+
 async function tabIn(
   browser: Browser,
   { width, height, language }: Required<PageSettings>,
   media: ContextOptions,
 ): Promise<Tab> {
   const viewport = { width, height };
-  const context = await browser.newContext({ viewport, locale: language, ...media });
-  const page = await context.newPage();
-  const messages = listen(page);
+  const options = { locale: language, ...media };
+  const rooms = emptyRooms(browser, JSON.stringify(options));
+  const room = rooms.pop() ?? (await newRoom(browser, { viewport, ...options }));
+  const { page, messages } = room;
+  const origins = new Set<string>();
+  // A page made later may have taken the focus.
+  await page.bringToFront();
+  await page.setViewportSize(viewport);
   return {
-    goto: async (url) => void (await page.goto(url)),
+    goto: async (url) => {
+      origins.add(new URL(url).origin);
+      await page.goto(url);
+    },
     reload: async () => void (await page.reload()),
     resize: (w, h) => page.setViewportSize({ width: w, height: h }),
     call: (source, argument) => page.evaluate(`(${source})(${JSON.stringify(argument)})`),
@@ -93,7 +140,10 @@ async function tabIn(
     type: (text) => page.keyboard.type(text),
     screenshot: (isWhole) => shoot(page, isWhole),
     messages: () => messages,
-    close: () => context.close(),
+    close: async () => {
+      await clear(room, origins);
+      rooms.push(room);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { BLANK_PATH } from './agent/script.ts';
+import { clearStorage } from './clear-storage.ts';
 import type { PointerStep, Tab } from './engine.ts';
 import { serverAt } from './server.ts';
 import { waitFor } from './wait.ts';
@@ -125,14 +126,4 @@ async function startRepainting(): Promise<void> {
     };
     tick();
   });
-}
-
-async function clearStorage(): Promise<void> {
-  localStorage.clear();
-  for (const cookie of document.cookie.split('; ').filter(Boolean)) {
-    document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;
-  }
-  for (const key of await caches.keys()) await caches.delete(key);
-  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
-  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
 }

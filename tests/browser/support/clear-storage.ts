@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+/** Runs in a page: its origin then holds nothing that a page of it has stored. */
+export async function clearStorage(): Promise<void> {
+  localStorage.clear();
+  for (const cookie of document.cookie.split('; ').filter(Boolean)) {
+    document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;
+  }
+  for (const key of await caches.keys()) await caches.delete(key);
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+}
