@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { code } from './web/build/code.ts';
 import { siteHeaders } from './web/build/headers.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { prose } from './web/build/prose.ts';
@@ -12,7 +13,7 @@ export default defineConfig({
   root: here('web'),
   // Relative addresses let the built site lie under any path.
   base: './',
-  plugins: [prose(), mathFont(), wasmLicenses()],
+  plugins: [prose(), code(), mathFont(), wasmLicenses()],
   server: { fs: { allow: [here('.')] } },
   preview: { headers: siteHeaders },
   build: {

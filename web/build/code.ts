@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { compileCode } from './compile-code.ts';
+
+const MARK = '\0attention-lab:code:';
+
+/**
+ * Makes `import code from './code?excerpts'` give a lesson's `Code`: the library's lines as they are now, and our
+ * programs beside them. No highlighter reaches the browser.
+ */
+export function code(): Plugin {
+  return {
+    name: 'attention-lab:code',
+    resolveId: {
+      filter: { id: /\?excerpts$/ },
+      handler(id, importer) {
+        return importer && MARK + resolve(dirname(importer), id.replace(/\?excerpts$/, ''));
+      },
+    },
+    load: {
+      filter: { id: /^\0attention-lab:code:/ },
+      handler(id) {
+        const compiled = compileCode(id.slice(MARK.length), (path) => {
+          this.addWatchFile(path);
+          return readFileSync(path, 'utf8');
+        });
+        return { code: `export default ${JSON.stringify(compiled)};`, moduleType: 'js' };
+      },
+    },
+  };
+}
