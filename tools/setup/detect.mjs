@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findBrowsers } from '../browsers.mjs';
 import { atLeast, findCommand, findHeader, includeFolders } from './find.mjs';
+import { findPython } from './python.mjs';
 
 /**
  * @typedef {import('./requirements.mjs').Requirement} Requirement
@@ -33,6 +34,7 @@ const PROBES = {
     const { webkitDriver, miniBrowser } = findBrowsers(env);
     return { path: webkitDriver && miniBrowser };
   },
+  numpy: (env) => ({ path: findPython('numpy', env) }),
   cjk: () => ({ path: findCjkFont() }),
 };
 

@@ -37,6 +37,12 @@ const PACKAGES = {
     arch: ['clang', 'compiler-rt'],
     brew: ['llvm'],
   },
+  numpy: {
+    debian: ['python3-numpy'],
+    fedora: ['python3-numpy'],
+    arch: ['python-numpy'],
+    brew: ['numpy'],
+  },
   'clang-format': {
     debian: ['clang-format'],
     fedora: ['clang-tools-extra'],

@@ -113,6 +113,13 @@ export const REQUIREMENTS = [
     find: { probe: 'libfuzzer' },
   },
   {
+    id: 'numpy',
+    name: 'NumPy',
+    why: 'runs the Python programs that the lessons show, against the library',
+    roles: ['engine', 'test'],
+    find: { probe: 'numpy' },
+  },
+  {
     id: 'clang-format',
     name: 'clang-format',
     why: 'checks the layout of the C++ sources',

@@ -13,6 +13,8 @@ const MARK = '\0attention-lab:code:';
 export function code(): Plugin {
   return {
     name: 'attention-lab:code',
+    // Vite itself would take `./code` for `./code.ts`.
+    enforce: 'pre',
     resolveId: {
       filter: { id: /\?excerpts$/ },
       handler(id, importer) {

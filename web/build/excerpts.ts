@@ -2,15 +2,17 @@
 import type { CodeLine, Excerpt } from './code-types.ts';
 import { highlight } from './highlight.ts';
 
+/** Text of the first line; as a list, of the first lines. */
+export type Start = string | readonly string[];
+
 /** Where lines of the library are found: by what they say, so that they stay found when others move. */
 export interface Anchor {
   readonly id: string;
   /** From the top of the repository. */
   readonly file: string;
-  /** Text of the first line of the function or block in which to look; the whole file where it is absent. */
-  readonly within?: string;
-  /** Text of the first line; as a list, of the first lines. */
-  readonly from: string | readonly string[];
+  /** Of the function or block in which to look; the whole file where it is absent. */
+  readonly within?: Start;
+  readonly from: Start;
   /** Text of the last line. Where it is absent, the excerpt ends with the block that its first line opens. */
   readonly to?: string;
   /** For each term, texts of the lines that compute it. */
@@ -30,10 +32,12 @@ export function cutExcerpt(source: string, anchor: Anchor): Excerpt {
     throw new Error(`excerpt "${anchor.id}" of ${anchor.file}: ${problem}`);
   };
 
-  const find = (wanted: string | readonly string[], [first, last]: Range): number => {
+  const find = (wanted: Start, [first, last]: Range): number => {
     const parts = typeof wanted === 'string' ? [wanted] : wanted;
     const found = texts.flatMap((_, at) =>
-      at >= first && at + parts.length - 1 <= last && parts.every((p, i) => texts[at + i]?.includes(p))
+      at >= first &&
+      at + parts.length - 1 <= last &&
+      parts.every((p, i) => texts[at + i]?.includes(p))
         ? [at]
         : [],
     );

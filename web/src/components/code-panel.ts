@@ -4,13 +4,8 @@ import type { CodeLine, Token } from '*?excerpts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import css from './code-panel.css?inline';
+import { type CodePart, codeText } from './code-text.ts';
 import { LightElement, uniqueId } from './light-element.ts';
-
-/** Lines that follow each other; with the file that they are from, if there is one to name. */
-export interface CodePart {
-  readonly path?: string;
-  readonly lines: readonly CodeLine[];
-}
 
 /** One language's code. */
 export interface CodeTab {
@@ -18,22 +13,6 @@ export interface CodeTab {
   readonly label: string;
   readonly parts: readonly CodePart[];
 }
-
-const textOf = ({ tokens }: CodeLine): string => tokens.map(([text]) => text).join('');
-
-/** The lines of a part as `70–75`. */
-const placeOf = ({ lines }: CodePart): string =>
-  `${lines[0]?.number ?? ''}–${lines.at(-1)?.number ?? ''}`;
-
-/** The code of a tab as text; lines out of a file say where they are from. */
-export const codeText = ({ parts }: CodeTab): string =>
-  parts
-    .map((part) => {
-      const text = part.lines.map(textOf).join('\n');
-      return part.path === undefined ? text : `// ${part.path}, ${placeOf(part)}\n${text}`;
-    })
-    .join('\n\n')
-    .concat('\n');
 
 /**
  * Code to read and to copy, a tab a language; with one language its name stands where the tabs would.
@@ -70,10 +49,10 @@ export class CodePanel extends LightElement {
     return html`
       <div class="code-head">
         ${this.tabs.length === 1 ? html`<p class="code-title" id="${this.#id}-tab-0">${shown.label}</p>` : this.#renderTabs()}
-        <p class="code-told" role="status">${this.told ? t(`code.${this.told}`) : ''}</p>
         <button type="button" class="code-copy" aria-label=${t('code.copyOf', { name: shown.label })} @click=${this.#copy}>
           ${t('code.copy')}
         </button>
+        <p class="code-told ${this.told ?? ''}" role="status">${this.told ? t(`code.${this.told}`) : ''}</p>
       </div>
       ${this.tabs.map((tab, index) => this.#renderPanel(tab, index))}`;
   }
@@ -128,7 +107,7 @@ export class CodePanel extends LightElement {
     if (tab === undefined) return;
     this.told = undefined;
     try {
-      await navigator.clipboard.writeText(codeText(tab));
+      await navigator.clipboard.writeText(codeText(tab.parts));
       this.told = 'copied';
     } catch {
       // Without a secure address there is no clipboard, and a host may forbid it to an embed.

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
+
+import type { Code } from '*?excerpts';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../components/experiments.ts';
 import { LightElement } from '../components/light-element.ts';
 import '../components/predict.ts';
 import { proseSection } from '../components/prose.ts';
+import { TermLight } from '../components/term-light.ts';
 import { AttentionError, type Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
+import type { LessonCode } from './code.ts';
+import { codeSection } from './code-section.ts';
 import type { Experiment, Measurement } from './experiment.ts';
 import lessonCss from './lesson.css?inline';
 import type { Change, LessonProps } from './lesson.ts';
@@ -57,6 +62,7 @@ export abstract class LessonView<
   protected isMoving = false;
 
   readonly #texts = new I18nController(this);
+  readonly #light = new TermLight(this);
   #computed: Computed<State, Numbers> | undefined;
   #tried: State | undefined;
   #said = '';
@@ -144,6 +150,15 @@ export abstract class LessonView<
           this.set(prediction.state, 'jump');
           this.showBench(id);
         }}></al-predict>`;
+  }
+
+  /** What has just run, and programs that compute the same; their terms light up with all that has a `data-term`. */
+  protected renderCode(
+    scene: BasicScene<State, Numbers, Texts>,
+    own: LessonCode<State, Numbers>,
+    code: Code,
+  ): TemplateResult {
+    return codeSection(scene, own, code, this.#light);
   }
 
   /** The document's statements, each with the button that puts it to the test. */

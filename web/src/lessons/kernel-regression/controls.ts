@@ -62,7 +62,7 @@ function renderResult(scene: Scene): TemplateResult {
       <p class="result-label">
         ${t('result.label', { query: i18n.number(state.query, { digits: 8 }) })}
       </p>
-      <strong class="result-number">${i18n.number(numbers.prediction, { digits: 10 })}</strong>
+      <strong class="result-number" data-term="prediction">${i18n.number(numbers.prediction, { digits: 10 })}</strong>
       <span class="unit">${t('unit.weight')}</span>
     </div>`;
 }

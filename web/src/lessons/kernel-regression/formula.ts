@@ -31,8 +31,8 @@ function renderWeight(scene: Scene, stage: KeyStages): TemplateResult {
   const { state, numbers } = scene;
   const term = ({ score, kernelValue }: KeyStages) =>
     isExponential(scene)
-      ? mathml`<msup><mi>e</mi><mn>${short(scene, score)}</mn></msup>`
-      : mathml`<mn>${short(scene, kernelValue)}</mn>`;
+      ? mathml`<msup data-term="kernel_values"><mi>e</mi><mn data-term="scores">${short(scene, score)}</mn></msup>`
+      : mathml`<mn data-term="kernel_values">${short(scene, kernelValue)}</mn>`;
   return html`
     <math display="block">
       <mi>α</mi><mo stretchy="false">(</mo><mn>${short(scene, state.query)}</mn><mo>,</mo><mn>${short(scene, stage.key)}</mn><mo stretchy="false">)</mo>
@@ -42,21 +42,21 @@ function renderWeight(scene: Scene, stage: KeyStages): TemplateResult {
         <mrow>${sum(numbers.keyStages, scene.active, term)}</mrow>
       </mfrac>
       <mo>=</mo>
-      <mn class="weight">${long(scene, stage.weight)}</mn>
+      <mn class="weight" data-term="weights">${long(scene, stage.weight)}</mn>
     </math>`;
 }
 
 function renderPrediction(scene: Scene): TemplateResult {
   const { state, numbers } = scene;
   const term = ({ weight, value }: KeyStages) =>
-    mathml`<mn class="weight">${short(scene, weight)}</mn><mo>·</mo><mn>${factor(scene, value)}</mn>`;
+    mathml`<mrow data-term="weighted_values"><mn class="weight" data-term="weights">${short(scene, weight)}</mn><mo>·</mo><mn>${factor(scene, value)}</mn></mrow>`;
   return html`
     <math display="block">
       <mi>f</mi><mo stretchy="false">(</mo><mn>${short(scene, state.query)}</mn><mo stretchy="false">)</mo>
       <mo>=</mo>
       ${sum(numbers.keyStages, scene.active, term)}
       <mo>=</mo>
-      <mn class="output">${long(scene, numbers.prediction)}</mn>
+      <mn class="output" data-term="prediction">${long(scene, numbers.prediction)}</mn>
     </math>`;
 }
 

@@ -6,10 +6,19 @@ import type { KeyStages } from './compute.ts';
 import type { Scene } from './scene.ts';
 import { DATA_RANGE, MOST_KEYS, type State } from './state.ts';
 
+/** Which name of the code a column has the numbers of. */
+const TERMS = {
+  distance: 'distances',
+  score: 'scores',
+  kernelValue: 'kernel_values',
+  weight: 'weights',
+  weightedValue: 'weighted_values',
+} as const;
+const HEADS = Object.keys(TERMS) as (keyof typeof TERMS)[];
+
 /** The data, to be edited, and every stage of each key: a row a key, the sums below. */
 export function renderStages(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
-  const heads = ['distance', 'score', 'kernelValue', 'weight', 'weightedValue'] as const;
   return html`
     <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
       <table class="stages" role="table">
@@ -18,7 +27,7 @@ export function renderStages(scene: Scene): TemplateResult {
             <th role="columnheader" scope="col">${t('stages.pair')}</th>
             <th role="columnheader" scope="col">${t('stages.key')}</th>
             <th role="columnheader" scope="col">${t('stages.value')}</th>
-            ${heads.map((head) => html`<th role="columnheader" scope="col">${t(`stages.${head}`)}</th>`)}
+            ${HEADS.map((head) => html`<th role="columnheader" scope="col" data-term=${TERMS[head]}>${t(`stages.${head}`)}</th>`)}
             <td role="cell"></td>
           </tr>
         </thead>
@@ -28,7 +37,7 @@ export function renderStages(scene: Scene): TemplateResult {
             <th role="rowheader" scope="row" colspan="5">${t('stages.sum')}</th>
             <td role="cell" data-label=${t('stages.kernelValue')}>${short(scene, numbers.kernelSum)}</td>
             <td role="cell" data-label=${t('stages.weight')}>${long(scene, numbers.weightSum)}</td>
-            <td role="cell" data-label=${t('stages.weightedValue')} class="output">
+            <td role="cell" data-label=${t('stages.weightedValue')} class="output" data-term="prediction">
               ${numbers.hasSupport ? long(scene, numbers.prediction) : t('result.none')}
             </td>
             <td role="cell"></td>
@@ -52,11 +61,12 @@ function renderRow(scene: Scene, stage: KeyStages, index: number): TemplateResul
       <th role="rowheader" scope="row">${number}</th>
       <td role="cell" data-label=${t('stages.key')}>${renderInput(scene, 'keys', index, t('stages.keyOf', { number }))}</td>
       <td role="cell" data-label=${t('stages.value')}>${renderInput(scene, 'values', index, t('stages.valueOf', { number }))}</td>
-      <td role="cell" data-label=${t('stages.distance')}>${short(scene, stage.distance)}</td>
-      <td role="cell" data-label=${t('stages.score')}>${short(scene, stage.score)}</td>
-      <td role="cell" data-label=${t('stages.kernelValue')}>${short(scene, stage.kernelValue)}</td>
-      <td role="cell" data-label=${t('stages.weight')}>${long(scene, stage.weight)}</td>
-      <td role="cell" data-label=${t('stages.weightedValue')}>${short(scene, stage.weightedValue)}</td>
+      ${HEADS.map(
+        (head) => html`
+          <td role="cell" data-label=${t(`stages.${head}`)} data-term=${TERMS[head]}>
+            ${head === 'weight' ? long(scene, stage[head]) : short(scene, stage[head])}
+          </td>`,
+      )}
       <td role="cell">
         <button type="button" class="icon" aria-label=${t('stages.remove', { number })}
           ?disabled=${state.keys.length === 1} @click=${(event: Event) => removePair(scene, index, event)}>×</button>

@@ -5,6 +5,8 @@ import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
+import excerpts from './code?excerpts';
+import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import { renderControls, resultText } from './controls.ts';
 import { experiments } from './experiments.ts';
@@ -58,6 +60,7 @@ export class KernelRegressionView extends LessonView<State, Numbers, Texts> {
         ${renderStages(scene)}
       </section>
       <section>${proseSection(prose, 'formula')} ${renderFormula(scene)}</section>
+      ${this.renderCode(scene, code, excerpts)}
       ${this.renderExperiments(scene)}`;
   }
 

@@ -101,8 +101,8 @@ function renderResult(scene: Scene): TemplateResult {
       <p class="result-label">${t('result.largest')}</p>
       <strong class="result-number">${i18n.number(numbers.largest, { digits: 10 })}</strong>
       <dl class="result-more">
-        <div><dt>${t('result.norm')}</dt><dd class="norm">${i18n.number(numbers.jacobianNorm, { digits: 7 })}</dd></div>
-        <div><dt>${t('result.entropy')}</dt><dd class="entropy">${short(scene, numbers.entropy)}</dd></div>
+        <div><dt>${t('result.norm')}</dt><dd class="norm" data-term="jacobian_norm">${i18n.number(numbers.jacobianNorm, { digits: 7 })}</dd></div>
+        <div><dt>${t('result.entropy')}</dt><dd class="entropy" data-term="entropy">${short(scene, numbers.entropy)}</dd></div>
       </dl>
     </div>`;
 }

@@ -20,7 +20,7 @@ export function renderFormula(scene: Scene): TemplateResult {
       t('formula.normLabel'),
       html`
         <math display="block">
-          ${norm()}<mo>=</mo><mn class="output">${long(scene, numbers.jacobianNorm)}</mn>
+          ${norm()}<mo>=</mo><mn class="output" data-term="jacobian_norm">${long(scene, numbers.jacobianNorm)}</mn>
         </math>`,
     )}
     <p>${t('formula.loss', { index: state.target })}</p>
@@ -40,7 +40,7 @@ const part = (above: TemplateResult, below: TemplateResult) =>
 function renderWeight(scene: Scene, chosen: number): TemplateResult {
   const { entries } = scene.numbers;
   const power = (index: number) =>
-    mathml`<msup><mi>e</mi><mn>${short(scene, entries[index]?.logit ?? 0)}</mn></msup>`;
+    mathml`<msup><mi>e</mi><mn data-term="logits">${short(scene, entries[index]?.logit ?? 0)}</mn></msup>`;
   return html`
     <math display="block">
       ${sub('p', chosen)}<mo>=</mo>
@@ -53,7 +53,7 @@ function renderWeight(scene: Scene, chosen: number): TemplateResult {
           )}
         </mrow>
       </mfrac>
-      <mo>=</mo><mn class="weight">${long(scene, entries[chosen]?.weight ?? 0)}</mn>
+      <mo>=</mo><mn class="weight" data-term="weights">${long(scene, entries[chosen]?.weight ?? 0)}</mn>
     </math>`;
 }
 
@@ -63,21 +63,21 @@ function renderDiagonal(scene: Scene, chosen: number): TemplateResult {
   return html`
     <math display="block">
       ${part(sub('p', chosen), sub('z', chosen))}<mo>=</mo>
-      <mn class="weight">${weight}</mn><mo>·</mo>
-      <mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mn class="weight">${weight}</mn><mo stretchy="false">)</mo>
-      <mo>=</mo><mn class="output">${short(scene, jacobian[chosen]?.[chosen] ?? 0)}</mn>
+      <mn class="weight" data-term="weights">${weight}</mn><mo>·</mo>
+      <mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mn class="weight" data-term="weights">${weight}</mn><mo stretchy="false">)</mo>
+      <mo>=</mo><mn class="output" data-term="jacobian">${short(scene, jacobian[chosen]?.[chosen] ?? 0)}</mn>
     </math>`;
 }
 
 function renderBeside(scene: Scene, chosen: number, other: number): TemplateResult {
   const { entries, jacobian } = scene.numbers;
   const weight = (index: number) =>
-    mathml`<mn class="weight">${short(scene, entries[index]?.weight ?? 0)}</mn>`;
+    mathml`<mn class="weight" data-term="weights">${short(scene, entries[index]?.weight ?? 0)}</mn>`;
   return html`
     <math display="block">
       ${part(sub('p', chosen), sub('z', other))}<mo>=</mo>
       <mo form="prefix">−</mo>${weight(chosen)}<mo>·</mo>${weight(other)}
-      <mo>=</mo><mn class="output">${short(scene, jacobian[chosen]?.[other] ?? 0)}</mn>
+      <mo>=</mo><mn class="output" data-term="jacobian">${short(scene, jacobian[chosen]?.[other] ?? 0)}</mn>
     </math>`;
 }
 
@@ -89,7 +89,7 @@ function renderLoss(scene: Scene): TemplateResult {
     <math display="block">
       ${part(mathml`<mi>L</mi>`, sub('z', target))}<mo>=</mo>
       ${sub('p', target)}<mo>−</mo><mn>1</mn><mo>=</mo>
-      <mn class="weight">${short(scene, weight)}</mn><mo>−</mo><mn>1</mn>
-      <mo>=</mo><mn class="output">${short(scene, gradient)}</mn>
+      <mn class="weight" data-term="weights">${short(scene, weight)}</mn><mo>−</mo><mn>1</mn>
+      <mo>=</mo><mn class="output" data-term="gradient">${short(scene, gradient)}</mn>
     </math>`;
 }

@@ -5,6 +5,15 @@ import { indexed, long, type Scene, short } from './scene.ts';
 
 const HEADS = ['x', 'logit', 'exponential', 'weight', 'naive', 'plain', 'gradient'] as const;
 
+/** Which name of the code a column has the numbers of. */
+const TERMS: Partial<Record<(typeof HEADS)[number], string>> = {
+  logit: 'logits',
+  exponential: 'exponentials',
+  weight: 'weights',
+  naive: 'naive',
+  gradient: 'gradient',
+};
+
 /** Every stage of each entry: a row an entry, the sums below. */
 export function renderStages(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
@@ -21,7 +30,7 @@ export function renderStages(scene: Scene): TemplateResult {
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">${t('stages.entry')}</th>
-            ${HEADS.map((head) => html`<th role="columnheader" scope="col">${t(`stages.${head}`)}</th>`)}
+            ${HEADS.map((head) => html`<th role="columnheader" scope="col" data-term=${TERMS[head] ?? nothing}>${t(`stages.${head}`)}</th>`)}
           </tr>
         </thead>
         <tbody role="rowgroup">${numbers.entries.map((entry, index) => renderRow(scene, entry, index))}</tbody>
@@ -49,7 +58,7 @@ function renderRow(scene: Scene, entry: Entry, index: number): TemplateResult {
       <th role="rowheader" scope="row">${indexed('x', index)}</th>
       ${HEADS.map(
         (head) => html`
-          <td role="cell" data-label=${t(`stages.${head}`)} class=${head}>
+          <td role="cell" data-label=${t(`stages.${head}`)} class=${head} data-term=${TERMS[head] ?? nothing}>
             ${head === 'weight' ? long(scene, entry[head]) : textOf(scene, head, entry[head])}
           </td>`,
       )}

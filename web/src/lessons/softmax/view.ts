@@ -6,6 +6,8 @@ import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
 import { renderAnswerControls, renderAnswerPlot } from './answer.ts';
+import excerpts from './code?excerpts';
+import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import { renderControls, resultText } from './controls.ts';
 import { experiments } from './experiments.ts';
@@ -73,6 +75,7 @@ export class SoftmaxView extends LessonView<State, Numbers, Texts> {
         </div>
       </section>
       <section>${proseSection(prose, 'formula')} ${renderFormula(scene)}</section>
+      ${this.renderCode(scene, code, excerpts)}
       ${this.renderExperiments(scene)}`;
   }
 

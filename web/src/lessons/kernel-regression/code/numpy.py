@@ -21,7 +21,11 @@ if kernel in ("gaussian", "dot"):
     weights = np.exp(scores - scores.max())  # term: weights
     weights /= weights.sum()  # term: weights
 else:
-    windows = {"boxcar": u**0, "triangular": 1 - u, "epanechnikov": 1 - u**2}
+    windows = {
+        "boxcar": u**0,
+        "triangular": 1 - u,
+        "epanechnikov": 1 - u**2,
+    }
     kernel_values = np.where(u <= 1, windows[kernel], 0)  # term: kernel_values
     with np.errstate(divide="ignore"):
         scores = np.log(kernel_values)  # term: scores

@@ -20,7 +20,11 @@ if kernel in ("gaussian", "dot"):
     kernel_values = scores.exp()  # term: kernel_values
     weights = torch.softmax(scores, dim=0)  # term: weights
 else:
-    windows = {"boxcar": u**0, "triangular": 1 - u, "epanechnikov": 1 - u**2}
+    windows = {
+        "boxcar": u**0,
+        "triangular": 1 - u,
+        "epanechnikov": 1 - u**2,
+    }
     kernel_values = windows[kernel] * (u <= 1)  # term: kernel_values
     scores = kernel_values.log()  # term: scores
     weights = kernel_values / kernel_values.sum()  # term: weights

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The code that the lessons show computes what the page shows.
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../web/src/engine/index.ts';
+import { excerptsOf, PROGRAMS, withInputs } from '../../web/src/lessons/code.ts';
+import { lessons } from '../../web/src/lessons/registry.ts';
+import { codeOf, compareProgram, partsOf } from './code/programs.ts';
+
+const engine = await createEngine();
+
+describe.each(lessons.map(({ id }) => id))('the code of %s', (lesson) => {
+  it('gives the library’s numbers in NumPy, for every state that the lesson sets', async () => {
+    const { differences, compared } = await compareProgram(lesson, 'numpy', engine);
+    expect(differences).toEqual([]);
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it('has lines of the library for every state, and takes its inputs in both programs', async () => {
+    const { code, compute, states } = await partsOf(lesson);
+    const all = codeOf(lesson);
+    const shown = new Set<string>();
+    const lit = new Set<string>();
+    for (const state of states) {
+      const ran = excerptsOf(all, code.ran(state));
+      expect(ran.length).toBeGreaterThan(0);
+      for (const { id, lines } of ran) {
+        shown.add(id);
+        for (const term of lines.flatMap(({ terms }) => terms)) lit.add(term);
+      }
+      for (const program of PROGRAMS) {
+        const terms = withInputs(all[program], code.inputs(state)).flatMap((line) => line.terms);
+        for (const name of Object.keys(code.results(compute(state, engine), state)))
+          expect(terms, program).toContain(name);
+      }
+    }
+    const names = Object.keys(code.results(compute(states[0] ?? {}, engine), states[0] ?? {}));
+    expect(
+      names.filter((name) => !lit.has(name)),
+      'names without a line of C++',
+    ).toEqual([]);
+    expect(
+      [...lit].filter((term) => !names.includes(term)),
+      'terms without numbers',
+    ).toEqual([]);
+    expect(
+      all.cpp.map(({ id }) => id).filter((id) => !shown.has(id)),
+      'never shown',
+    ).toEqual([]);
+  });
+});

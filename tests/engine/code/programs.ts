@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// The programs that the lessons show, run by Python, against the engine's numbers.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { findPython } from '../../../tools/setup/python.mjs';
+import { compileCode } from '../../../web/build/compile-code.ts';
+import { codeText } from '../../../web/src/components/code-text.ts';
+import { createEngine, type Engine } from '../../../web/src/engine/index.ts';
+import {
+  flat,
+  type LessonCode,
+  type PROGRAMS,
+  type Result,
+  withInputs,
+} from '../../../web/src/lessons/code.ts';
+import type { Experiment } from '../../../web/src/lessons/experiment.ts';
+import { lessons } from '../../../web/src/lessons/registry.ts';
+import { type Fields, initialState } from '../../../web/src/state/fields.ts';
+
+type State = Readonly<Record<string, unknown>>;
+export type Program = (typeof PROGRAMS)[number];
+
+const LESSONS = '../../../web/src/lessons';
+const modules = import.meta.glob<Record<string, unknown>>(
+  '../../../web/src/lessons/*/{code,compute,experiments,state}.ts',
+);
+
+async function part<T>(lesson: string, file: string, name: string): Promise<T> {
+  const load = modules[`${LESSONS}/${lesson}/${file}.ts`];
+  const found = (await load?.())?.[name];
+  if (found === undefined) throw new Error(`lessons/${lesson}/${file}.ts has no ${name}`);
+  return found as T;
+}
+
+export interface Parts {
+  readonly code: LessonCode<State, unknown>;
+  readonly compute: (state: State, engine: Engine) => unknown;
+  /** The initial state, and those in which the reader sees what the experiments measure. */
+  readonly states: readonly State[];
+}
+
+export async function partsOf(lesson: string): Promise<Parts> {
+  const initial = initialState(await part<Fields<State>>(lesson, 'state', 'fields'));
+  const experiments = await part<readonly Experiment<State>[]>(
+    lesson,
+    'experiments',
+    'experiments',
+  );
+  return {
+    code: await part(lesson, 'code', 'code'),
+    compute: await part(lesson, 'compute', 'compute'),
+    states: [initial, ...experiments.map(({ state }) => state)],
+  };
+}
+
+export const codeOf = (lesson: string) =>
+  compileCode(fileURLToPath(new URL(`${LESSONS}/${lesson}/code`, import.meta.url)));
+
+/**
+ * Both round on their way through exp and sums: relative to the number, and, where 1 − p has cancelled, to the 1 that it
+ * came from.
+ */
+const TOLERANCES = {
+  float64: { relative: 1e-12, absolute: 2 ** -51 },
+  float32: { relative: 2e-6, absolute: 2 ** -22 },
+} as const;
+type Precision = keyof typeof TOLERANCES;
+
+type Plain = number | string | readonly Plain[];
+
+/** Python says NaN and the infinities as words. */
+const numbersOf = (plain: Plain): number[] =>
+  Array.isArray(plain)
+    ? plain.flatMap(numbersOf)
+    : [plain === 'nan' ? Number.NaN : Number(String(plain).replace('inf', 'Infinity'))];
+
+const agree = (a: number, b: number, { relative, absolute }: (typeof TOLERANCES)[Precision]) =>
+  Object.is(a, b) || a === b || Math.abs(a - b) <= relative * Math.abs(b) + absolute;
+
+/**
+ * Runs a lesson's program for all its states as the page shows it.
+ * @returns what differs from the engine's numbers, and how many numbers were compared
+ * @throws Error where there is no Python with the module, or a program fails
+ */
+export async function compareProgram(lesson: string, program: Program, engine: Engine) {
+  const { code, compute, states } = await partsOf(lesson);
+  const lines = codeOf(lesson)[program];
+  const cases = [
+    ...states.map((state) => ({ state: { ...state, precision: 'float64' }, precision: 'float64' })),
+    { state: { ...states[0], precision: 'float32' }, precision: 'float32' },
+  ] as { state: State; precision: Precision }[];
+  const expected = cases.map(({ state }) => code.results(compute(state, engine), state));
+  const programs = cases.map(({ state }, i) => ({
+    source: codeText([{ lines: withInputs(lines, code.inputs(state)) }]),
+    names: Object.keys(expected[i] ?? {}),
+  }));
+  const found = runPython(program, programs);
+  let compared = 0;
+  const differences = expected.flatMap((results, i) =>
+    Object.entries(results).flatMap(([name, result]: [string, Result]) => {
+      const ours = flat(result);
+      const theirs = numbersOf(found[i]?.[name] ?? []);
+      const { precision } = cases[i] as { precision: Precision };
+      compared += ours.length;
+      const isSame =
+        ours.length === theirs.length &&
+        theirs.every((x, j) => agree(x, ours[j] as number, TOLERANCES[precision]));
+      const inputs = JSON.stringify(code.inputs((cases[i] as { state: State }).state));
+      return isSame
+        ? []
+        : [`${lesson}, ${program}: ${name} is ${theirs}, the library has ${ours}, for ${inputs}`];
+    }),
+  );
+  return { differences, compared };
+}
+
+function runPython(
+  module: string,
+  programs: readonly { source: string; names: readonly string[] }[],
+): Record<string, Plain>[] {
+  const python = findPython(module);
+  if (python === undefined)
+    throw new Error(`no Python 3 with ${module}: on Debian, apt-get install python3-${module}`);
+  const script = fileURLToPath(new URL('run.py', import.meta.url));
+  const input = JSON.stringify(programs);
+  const { status, stdout, stderr } = spawnSync(python, [script], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** Compares the program of every lesson, and tells. @returns whether all numbers agree */
+export async function compareLessons(program: Program, tell: (line: string) => void) {
+  const engine = await createEngine();
+  let isSame = true;
+  for (const { id } of lessons) {
+    const { differences, compared } = await compareProgram(id, program, engine);
+    tell(`${id}: ${compared} numbers compared, ${differences.length} results differ`);
+    for (const difference of differences) tell(`  ${difference}`);
+    isSame &&= differences.length === 0;
+  }
+  return isSame;
+}

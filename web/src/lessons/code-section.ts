@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+import type { Code } from '*?excerpts';
+import { html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import '../components/code-panel.ts';
+import type { TermLight } from '../components/term-light.ts';
+import '../components/terms.ts';
+import { excerptsOf, flat, type LessonCode, PROGRAMS, type Result, withInputs } from './code.ts';
+import type { BasicScene } from './scene.ts';
+
+const NAMES = { cpp: 'C++', torch: 'PyTorch', numpy: 'NumPy' } as const;
+const MOST_NUMBERS = 4;
+const LIST_NAME = 'Python';
+
+/** The lines that have just run, and beside them programs that compute the same from the same inputs. */
+export function codeSection<State, Numbers, Texts>(
+  { state, numbers, i18n }: BasicScene<State, Numbers, Texts>,
+  own: LessonCode<State, Numbers>,
+  code: Code,
+  light: TermLight,
+): TemplateResult {
+  const { t } = i18n;
+  const text = (result: Result): string => {
+    const all = flat(result);
+    const shown = all.slice(0, MOST_NUMBERS).map((x) => i18n.number(x, { digits: 4 }));
+    return [...shown, ...(all.length > MOST_NUMBERS ? ['…'] : [])].join(', ');
+  };
+  const ran = own.ran(state);
+  return html`
+    <section class="code-section">
+      <h2>${t('code.title')}</h2>
+      <p class="hint">${t('code.hint')}</p>
+      <al-terms .label=${t('code.terms')} .pinned=${light.pinned}
+        .terms=${Object.entries(own.results(numbers, state)).map(([id, result]) => ({ id, text: text(result) }))}
+        @al-term=${({ detail }: CustomEvent<string | null>) => {
+          light.pinned = detail ?? undefined;
+        }}></al-terms>
+      <div class="code-pair">
+        <al-code-panel .label=${NAMES.cpp}
+          .tabs=${guard([code, ran.join()], () => [
+            { id: 'cpp', label: NAMES.cpp, parts: excerptsOf(code, ran) },
+          ])}></al-code-panel>
+        <al-code-panel .label=${LIST_NAME}
+          .tabs=${guard([code, state], () => {
+            const inputs = own.inputs(state);
+            return PROGRAMS.map((id) => ({
+              id,
+              label: NAMES[id],
+              parts: [{ lines: withInputs(code[id], inputs) }],
+            }));
+          })}></al-code-panel>
+      </div>
+    </section>`;
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+import type { LessonCode } from '../code.ts';
+import type { KeyStages, Numbers } from './compute.ts';
+import type { State } from './state.ts';
+
+/** How the programs in `code/` go with the picture. */
+export const code: LessonCode<State, Numbers> = {
+  inputs: ({ sign, ...state }) => ({ ...state, sign: sign === 'minus' ? -1 : 1 }),
+  results({ keyStages, prediction, hasSupport }) {
+    const all = (stage: keyof KeyStages) => keyStages.map((one) => one[stage]);
+    // Without a key in the window the programs divide 0 by 0, and the page says that there is no answer.
+    const ifAny = (numbers: readonly number[]) =>
+      hasSupport ? numbers : numbers.map(() => Number.NaN);
+    return {
+      distances: all('distance'),
+      scores: all('score'),
+      kernel_values: all('kernelValue'),
+      weights: ifAny(all('weight')),
+      weighted_values: ifAny(all('weightedValue')),
+      prediction: hasSupport ? prediction : Number.NaN,
+    };
+  },
+  ran: ({ kernel }) => {
+    if (kernel === 'dot') return ['distance', 'dot', 'weights', 'softmax', 'prediction'];
+    if (kernel === 'gaussian') return ['distance', 'gaussian', 'weights', 'softmax', 'prediction'];
+    return ['distance', 'compact', 'window', 'prediction'];
+  },
+};
