@@ -50,7 +50,9 @@ export function cutExcerpt(source: string, anchor: Anchor): Excerpt {
     const indent = (text = '') => text.length - text.trimStart().length;
     const depth = indent(texts[first]);
     for (let at = first + 1; at <= last; at++) {
-      if (texts[at]?.startsWith('}', depth) && indent(texts[at]) === depth) return at;
+      const text = texts[at] ?? '';
+      if (text.trim() !== '' && indent(text) < depth) break;
+      if (text.startsWith('}', depth) && indent(text) === depth) return at;
     }
     return refuse(`no block begins in line ${first + 1}`);
   };

@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: MIT
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** `--lit` and `--lit-edge` are for components whose parts cover the ground. Forced colours know neither grounds nor shadows. */
-const LOOKS = `{
-  --lit: var(--active);
-  --lit-edge: var(--focus);
-  background: var(--active);
-  box-shadow: inset 0 -2px var(--focus);
-}`;
-const FORCED_LOOKS = '{ outline: 2px solid Highlight; outline-offset: -1px; }';
+/** `--lit` and `--lit-edge` are for what covers the ground. Forced colours know neither grounds nor shadows. */
+const sheetOf = (lit: string): string => `
+  @media screen {
+    ${lit} {
+      --lit: var(--active);
+      --lit-edge: var(--focus);
+      background: var(--active);
+      box-shadow: inset 0 -2px var(--focus);
+    }
+  }
+  @media screen and (forced-colors: active) {
+    ${lit} {
+      outline: 2px solid Highlight;
+      outline-offset: -1px;
+    }
+  }`;
 
 /** The terms that an element carries, as in `data-term="scores weights"`. */
 const termsOf = (target: EventTarget | null): readonly string[] =>
@@ -73,8 +81,6 @@ export class TermLight implements ReactiveController {
       .join(', ');
     if (lit === this.#lit) return;
     this.#lit = lit;
-    this.#sheet.replaceSync(
-      lit === '' ? '' : `${lit} ${LOOKS} @media (forced-colors: active) { ${lit} ${FORCED_LOOKS} }`,
-    );
+    this.#sheet.replaceSync(lit === '' ? '' : sheetOf(lit));
   }
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// The code panel as a reader works with it, in the lesson "kernel regression".
+import { openSite } from './support/lesson.ts';
+import type { Page } from './support/page.ts';
+import { test as base, expect } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const test = base.extend('page', async ({ newPage, site }) => {
+  const page = await newPage({ width: 1280, height: 900 });
+  await openSite(page, site, '#/kernel-regression');
+  return page;
+});
+
+const tab = (page: Page, name: string) => page.get('tab', { name });
+const program = (page: Page) => page.get('tabpanel').text();
+
+/** What is lit: the terms, and how many lines, cells and parts of formulas. */
+const lit = (page: Page) =>
+  page.run(() => {
+    const probe = document.createElement('span');
+    probe.className = 'active-term';
+    document.querySelector('al-kernel-regression')?.append(probe);
+    const colour = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const all = Array.from(document.querySelectorAll('[data-term]')).filter(
+      (one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === colour,
+    );
+    return {
+      terms: [...new Set(all.map((one) => one.getAttribute('data-term')))],
+      lines: all.filter((one) => one.matches('.code-line')).length,
+      cells: all.filter((one) => one.matches('td')).length,
+      formula: all.filter((one) => one.closest('math')).length,
+    };
+  });
+
+test('tabs by keyboard; the program has the page’s numbers, the C++ only what ran', async ({
+  page,
+}) => {
+  await tab(page, 'PyTorch').focus();
+  await page.keys('ArrowRight');
+  await waitFor(async () => (await tab(page, 'NumPy').attribute('aria-selected')) === 'true');
+  expect(await tab(page, 'NumPy').isFocused()).toBe(true);
+  expect(await program(page)).toContain('import numpy as np');
+  expect(await page.get('tabpanel').name()).toBe('NumPy');
+  await page.keys('ArrowRight', 'End', 'Home', 'ArrowLeft', 'Tab', 'Tab');
+  expect(await page.get('tabpanel').isFocused()).toBe(true);
+
+  const cpp = page.get('region', { name: 'C++' });
+  expect(await cpp.text()).toContain('softmax_in_place');
+  await page.get('spinbutton', { name: 'Query q' }).fill('55.25');
+  await page.get('radio', { name: 'Triangle' }).click();
+  await page.get('radio', { name: 'float32' }).click();
+  await waitFor(async () => (await program(page)).includes('query = dtype(55.25)'));
+  expect(await program(page)).toContain('kernel = "triangular"');
+  expect(await program(page)).toContain('dtype = np.float32');
+  expect(await cpp.text()).toContain('compact_kernel(Kernel kernel, T u)');
+  expect(await cpp.text()).not.toContain('softmax_in_place');
+});
+
+test('copying gives the program; where it is refused, the program is selected', async ({
+  page,
+}) => {
+  const answer = (isAllowed: boolean) =>
+    page.run((allowed) => {
+      const writeText = (text: string) => {
+        document.documentElement.dataset.copied = text;
+        return allowed ? Promise.resolve() : Promise.reject(new Error('refused'));
+      };
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    }, isAllowed);
+  const copied = () => page.run(() => document.documentElement.dataset.copied ?? '');
+  const told = () => page.css('.code-told.copied, .code-told.refused').text();
+
+  await answer(true);
+  await page.get('button', { name: 'Copy the C++ code' }).click();
+  await waitFor(async () => (await told()) === 'Copied');
+  expect(await copied()).toMatch(/^\/\/ cpp\/attention\/kernel_regression\.cpp, \d+–\d+\nfor \(/);
+  await page.get('button', { name: 'Copy the PyTorch code' }).click();
+  await waitFor(async () => (await copied()).startsWith('import torch\n\ndtype = torch.float64\n'));
+  expect(await copied()).not.toContain('# term');
+
+  await answer(false);
+  await page.get('button', { name: 'Copy the PyTorch code' }).click();
+  const alert = page.css('.code-told.refused');
+  await waitFor(async () => (await alert.text()).includes('selected'));
+  const selected = await page.run(() => getSelection()?.toString() ?? '');
+  expect(selected.replace(/\u00a0/g, ' ')).toContain('weights = torch.softmax(scores, dim=0)');
+});
+
+test('a name, a line and a number light up together', async ({ page }) => {
+  expect((await lit(page)).terms).toEqual([]);
+  const weights = page.get('button', { name: /^weights / });
+  await weights.focus();
+  await waitFor(async () => (await lit(page)).lines > 0);
+  const found = await lit(page);
+  expect(found.terms).toEqual(['weights']);
+  expect(found.cells).toBe(3);
+  expect(found.formula).toBeGreaterThan(0);
+  expect(found.lines).toBeGreaterThanOrEqual(4);
+
+  await weights.press('Enter');
+  expect(await weights.attribute('aria-pressed')).toBe('true');
+  await page.css('.code-line[data-term="prediction"]').nth(0).hover();
+  await waitFor(async () => (await lit(page)).terms.join() === 'prediction');
+  await page.css('h1').hover();
+  await waitFor(async () => (await lit(page)).terms.join() === 'weights');
+  await weights.press('Enter');
+  await page.css('h1').hover();
+  await page.get('tab', { name: 'PyTorch' }).focus();
+  await waitFor(async () => (await lit(page)).terms.length === 0);
+});
