@@ -8,6 +8,16 @@ import { codeOf, compareProgram, partsOf } from './code/programs.ts';
 
 const engine = await createEngine();
 
+it.each([
+  ['kernel-regression', { kernel: 'boxcar', query: 48 }],
+  ['softmax', { x: [2, 2, 2], scaling: 'standardise', target: 1 }],
+])('%s: the program says NaN where the page has nothing to say', async (lesson, state) => {
+  const { code, compute, states } = await partsOf(lesson);
+  const full = { ...states[0], ...state };
+  expect(Object.values(code.results(compute(full, engine), full))).toContain(undefined);
+  expect((await compareProgram(lesson, 'numpy', engine, state)).differences).toEqual([]);
+});
+
 describe.each(lessons.map(({ id }) => id))('the code of %s', (lesson) => {
   it('gives the library’s numbers in NumPy, for every state that the lesson sets', async () => {
     const { differences, compared } = await compareProgram(lesson, 'numpy', engine);

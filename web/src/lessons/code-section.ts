@@ -10,6 +10,7 @@ import type { BasicScene } from './scene.ts';
 
 const NAMES = { cpp: 'C++', torch: 'PyTorch', numpy: 'NumPy' } as const;
 const MOST_NUMBERS = 4;
+const NOTHING = '–';
 const LIST_NAME = 'Python';
 
 /** The lines that have just run, and beside them programs that compute the same from the same inputs. */
@@ -20,7 +21,8 @@ export function codeSection<State, Numbers, Texts>(
   light: TermLight,
 ): TemplateResult {
   const { t } = i18n;
-  const text = (result: Result): string => {
+  const text = (result: Result | undefined): string => {
+    if (result === undefined) return NOTHING;
     const all = flat(result);
     const shown = all.slice(0, MOST_NUMBERS).map((x) => i18n.number(x, { digits: 4 }));
     return [...shown, ...(all.length > MOST_NUMBERS ? ['…'] : [])].join(', ');

@@ -12,8 +12,11 @@ export type Result = number | readonly Result[];
 export interface LessonCode<State, Numbers> {
   /** For each `# input:` of its programs. */
   inputs(state: State): Readonly<Record<string, Literal>>;
-  /** What the programs compute, under the names of their variables. The names are the terms that light up together. */
-  results(numbers: Numbers, state: State): Readonly<Record<string, Result>>;
+  /**
+   * What the programs compute, under the names of their variables; undefined where there is nothing, and the programs say NaN.
+   * The names are the terms that light up together.
+   */
+  results(numbers: Numbers, state: State): Readonly<Record<string, Result | undefined>>;
   /** The ids of the excerpts that have just run, in their order. */
   ran(state: State): readonly string[];
 }

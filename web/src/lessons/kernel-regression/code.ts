@@ -8,16 +8,14 @@ export const code: LessonCode<State, Numbers> = {
   inputs: ({ sign, ...state }) => ({ ...state, sign: sign === 'minus' ? -1 : 1 }),
   results({ keyStages, prediction, hasSupport }) {
     const all = (stage: keyof KeyStages) => keyStages.map((one) => one[stage]);
-    // Without a key in the window the programs divide 0 by 0, and the page says that there is no answer.
-    const ifAny = (numbers: readonly number[]) =>
-      hasSupport ? numbers : numbers.map(() => Number.NaN);
+    const ifAny = <T>(result: T) => (hasSupport ? result : undefined);
     return {
       distances: all('distance'),
       scores: all('score'),
       kernel_values: all('kernelValue'),
       weights: ifAny(all('weight')),
       weighted_values: ifAny(all('weightedValue')),
-      prediction: hasSupport ? prediction : Number.NaN,
+      prediction: ifAny(prediction),
     };
   },
   ran: ({ kernel }) => {

@@ -12,9 +12,9 @@ export const code: LessonCode<State, Numbers> = {
     target,
     precision,
   }),
-  results({ entries, entropy, jacobian, jacobianNorm, loss }) {
+  results({ entries, entropy, jacobian, jacobianNorm, loss, hasWeights }) {
     const all = (stage: keyof Entry) => entries.map((one) => one[stage]);
-    return {
+    const results = {
       logits: all('logit'),
       weights: all('weight'),
       exponentials: all('exponential'),
@@ -25,6 +25,8 @@ export const code: LessonCode<State, Numbers> = {
       loss,
       gradient: all('gradient'),
     };
+    if (hasWeights) return results;
+    return Object.fromEntries(Object.keys(results).map((name) => [name, undefined]));
   },
   ran: ({ scaling }) => [scaling, 'softmax', 'naive', 'entropy', 'jacobian', 'norm', 'loss'],
 };
