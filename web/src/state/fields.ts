@@ -11,6 +11,7 @@ export interface Problem {
     | 'out-of-range'
     | 'unknown-option'
     | 'too-many'
+    | 'too-few'
     | 'without-partner'
     | 'other-version';
   got: string;
