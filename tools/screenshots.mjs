@@ -10,6 +10,7 @@ const PAGES = [
   { name: 'home', hash: '', ready: 'al-curve-plot' },
   { name: 'kernel-regression', hash: '#/kernel-regression', ready: '.result' },
   { name: 'softmax', hash: '#/softmax', ready: '.result' },
+  { name: 'similarity', hash: '#/similarity', ready: '.result' },
 ];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (['light', 'dark']);

@@ -4,6 +4,7 @@
 // every verdict here.
 import type { Claim } from './claim.ts';
 import { kernelRegression } from './kernel-regression.ts';
+import { similarity } from './similarity.ts';
 import { softmax } from './softmax.ts';
 
-export const claims: readonly Claim[] = [...kernelRegression, ...softmax];
+export const claims: readonly Claim[] = [...kernelRegression, ...softmax, ...similarity];

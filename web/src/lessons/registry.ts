@@ -24,4 +24,5 @@ function entry<Id extends string>(id: Id, load: LessonEntry['load']): LessonEntr
 export const lessons = [
   entry('kernel-regression', async () => (await import('./kernel-regression/lesson.ts')).lesson),
   entry('softmax', async () => (await import('./softmax/lesson.ts')).lesson),
+  entry('similarity', async () => (await import('./similarity/lesson.ts')).lesson),
 ] as const satisfies readonly LessonEntry[];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
+import type { Computed } from '../scene.ts';
 import { type Arrows, computeArrows } from './arrows.ts';
 import { computeSearch, type Search } from './search.ts';
 import { computeShapes, type Shapes } from './shapes.ts';
@@ -10,12 +11,6 @@ export interface Numbers {
   readonly arrows: Arrows;
   readonly search: Search;
   readonly shapes: Shapes;
-}
-
-/** What was computed last: what a change leaves alone is not computed again. */
-export interface Computed {
-  readonly state: State;
-  readonly numbers: Numbers;
 }
 
 type Names = readonly (keyof State)[];
@@ -36,10 +31,10 @@ const SHAPES: Names = ['sides', 'precision'];
 const text = (state: State, names: Names): string => names.map((name) => state[name]).join(';');
 
 /**
- * The arrows, the search and the shapes, each only where its own part of the state has changed.
+ * The arrows, the search and the shapes; what a change leaves alone is not computed again.
  * @throws AttentionError
  */
-export function compute(state: State, engine: Engine, last?: Computed): Numbers {
+export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
   const kept = (names: Names): Numbers | undefined =>
     last !== undefined && text(last.state, names) === text(state, names) ? last.numbers : undefined;
   return {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the documents say of the formula, its steps and its shapes.
-import type { Experiment } from '../experiment.ts';
-import { claim, matrix, ones, precision, ROUNDING, reach, refusals, with_ } from './measure.ts';
+import { claim, type Experiment, reach } from '../experiment.ts';
+import { matrix, ones, precision, ROUNDING, refusals, with_ } from './measure.ts';
 import type { State } from './state.ts';
 
 /** A reference case: two queries, four keys. */

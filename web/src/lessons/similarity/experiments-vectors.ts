@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the documents say of dot products, scores and values.
 import type { Engine } from '../../engine/index.ts';
-import type { Experiment } from '../experiment.ts';
+import { claim, type Experiment, reach } from '../experiment.ts';
 import { RECIPES } from './library.ts';
-import {
-  claim,
-  INITIAL,
-  matrix,
-  ones,
-  outputBounds,
-  precision,
-  ROUNDING,
-  reach,
-  with_,
-} from './measure.ts';
+import { INITIAL, matrix, ones, outputBounds, precision, ROUNDING, with_ } from './measure.ts';
 import type { State } from './state.ts';
 
 const HUNDREDTH = 5e-3;
@@ -53,6 +43,7 @@ export const similar: Experiment<State> = {
     const [self, double, long] = found.dots.data;
     return [
       claim('unit', found.cosines.data[7] as number, found.dots.data[7], ROUNDING),
+      claim('self', 5, self),
       reach('double', self as number, double),
       reach('long', self as number, long),
       reach('cosineDouble', found.cosines.data[0] as number, found.cosines.data[1], ROUNDING),
@@ -140,8 +131,8 @@ export const hull: Experiment<State> = {
     return [
       claim('largest', best + 1, largest(weightedValues.data) + 1),
       reach('content', content, parts[best]),
-      reach('lowest', Math.min(...INITIAL.minutes), minutes[0], ROUNDING),
       reach('highest', Math.max(...INITIAL.minutes), minutes[1], ROUNDING),
+      reach('energyLowest', Math.min(...INITIAL.energy), energy[0], ROUNDING),
       reach('energyHighest', Math.max(...INITIAL.energy), energy[1], ROUNDING),
     ];
   },

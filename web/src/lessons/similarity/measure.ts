@@ -2,27 +2,11 @@
 // What the lesson's experiments share: states, rows, and what is asked of the engine more than once.
 import { AttentionError, type Engine, type Tensor } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import type { Measurement } from '../experiment.ts';
 import { RECIPES, WORDS } from './library.ts';
 import { fields, type State } from './state.ts';
 
 export const INITIAL = initialState(fields);
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });
-
-type Row = [id: string, expected: number, computed?: number | undefined, tolerance?: number];
-
-/** A row with which the statement itself stands or falls. */
-export const claim = (
-  ...[id, expected, computed = Number.NaN, tolerance = 0]: Row
-): Measurement => ({
-  id,
-  expected,
-  computed,
-  tolerance,
-  tests: 'claim',
-});
-/** A row that only says how far it reaches. */
-export const reach = (...row: Row): Measurement => ({ ...claim(...row), tests: 'reach' });
 
 export const ROUNDING = 1e-12;
 
@@ -53,26 +37,37 @@ export function refusals(call: () => unknown): number {
 const TEMPERATURES = [0.01, 0.1, 1, 10];
 const MOST_COUNT = 4;
 
-/** Every search of one or two words, each up to four times. */
+/** Every search of one word or two, each up to four times. */
 function manySearches(): number[][] {
   const counts = Array.from({ length: MOST_COUNT }, (_, i) => i + 1);
+  const search = (words: ReadonlyMap<number, number>) => WORDS.map((_, i) => words.get(i) ?? 0);
   return WORDS.flatMap((_, a) =>
-    WORDS.slice(a).flatMap((__, offset) =>
-      counts.flatMap((first) =>
+    counts.flatMap((first) => [
+      search(new Map([[a, first]])),
+      ...WORDS.slice(0, a).flatMap((__, b) =>
         counts.map((second) =>
-          WORDS.map((___, i) => (i === a ? first : i === a + offset ? second : 0)),
+          search(
+            new Map([
+              [a, first],
+              [b, second],
+            ]),
+          ),
         ),
       ),
-    ),
+    ]),
   );
 }
 
-/** The lowest and the highest of all outputs that many searches give, warm and cold, by column. */
-export function outputBounds(engine: Engine, { minutes, energy }: State) {
+/** The lowest and the highest of all outputs that many searches give, warm and cold, and how many there are. */
+export function outputBounds(
+  engine: Engine,
+  { minutes, energy }: State,
+  temperatures: readonly number[] = TEMPERATURES,
+) {
   const queries = matrix(...manySearches());
   const keys = matrix(...RECIPES.map(({ key }) => key));
   const values = matrix(...RECIPES.map((_, i) => [minutes[i] as number, energy[i] as number]));
-  const all = TEMPERATURES.flatMap((divisorNumber) =>
+  const all = temperatures.flatMap((divisorNumber) =>
     Array.from(
       engine.attention({ precision, queries, keys, values, divisor: 'number', divisorNumber })
         .output.data,
@@ -81,5 +76,5 @@ export function outputBounds(engine: Engine, { minutes, energy }: State) {
   const column = (which: number) => all.filter((_, i) => i % 2 === which);
   const bounds = (numbers: readonly number[]) =>
     [Math.min(...numbers), Math.max(...numbers)] as const;
-  return { minutes: bounds(column(0)), energy: bounds(column(1)) };
+  return { count: all.length / 2, minutes: bounds(column(0)), energy: bounds(column(1)) };
 }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type PropertyValues } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { LightElement, uniqueId } from '../../components/light-element.ts';
+import type { ValueChange } from '../../components/number-box.ts';
+import { I18nController } from '../../i18n/controller.ts';
+import { countWords, WORDS } from './library.ts';
+import { formsOf, type Texts, wordOf } from './scene.ts';
+import { COUNT_RANGE } from './state.ts';
+
+/**
+ * A search as text, and as the counts of the vocabulary's words. The text is the reader's own for as
+ * long as it says what the counts say.
+ * @fires al-value ValueChange<number[]>, the counts
+ */
+export class SearchBox extends LightElement {
+  static override properties = { counts: { attribute: false }, text: { state: true } };
+
+  declare counts: readonly number[];
+  declare protected text: string;
+
+  readonly #texts = new I18nController(this);
+  readonly #id = uniqueId('search');
+  #language = '';
+
+  constructor() {
+    super();
+    this.text = '';
+  }
+
+  get #t() {
+    return this.#texts.i18n.translator<Texts>('similarity');
+  }
+
+  protected override willUpdate(_changed: PropertyValues): void {
+    const { language } = this.#texts.i18n;
+    const isForeign = language !== this.#language;
+    this.#language = language;
+    if (!isForeign && this.#read(this.text).counts.join() === this.counts.join()) return;
+    this.text = WORDS.flatMap((word, i) =>
+      Array<string>(this.counts[i] ?? 0).fill(wordOf(this.#t, word)),
+    ).join(' ');
+  }
+
+  protected override render() {
+    const t = this.#t;
+    const { unknown } = this.#read(this.text);
+    const note = `${this.#id}-note`;
+    return html`
+      <label class="search-label" for=${this.#id}>${t('query.label')}</label>
+      <input class="search-text" id=${this.#id} type="text" autocomplete="off" spellcheck="false"
+        aria-describedby=${unknown.length > 0 ? note : nothing}
+        @input=${(event: Event) => this.#onText(event, false)}
+        @change=${(event: Event) => this.#onText(event, true)}
+        .value=${live(this.text)} />
+      <p class="hint search-unknown" id=${note} ?hidden=${unknown.length === 0}>
+        ${t('query.unknown', { words: this.#texts.i18n.list(unknown) })}
+      </p>
+      <div class="words" role="group" aria-label=${t('query.words')}>
+        ${WORDS.map((word, i) => {
+          const count = this.counts[i] ?? 0;
+          return html`
+            <button type="button" class="word" aria-pressed=${count > 0 ? 'true' : 'false'}
+              @click=${() => this.#send(this.counts.with(i, count > 0 ? 0 : 1), true)}>
+              ${wordOf(t, word)}${count > 1 ? html` <span class="count">×${count}</span>` : nothing}
+            </button>`;
+        })}
+      </div>`;
+  }
+
+  #read(text: string) {
+    const { counts, unknown } = countWords(text, (word) => formsOf(this.#t, word));
+    return { counts: counts.map((count) => Math.min(count, COUNT_RANGE.max)), unknown };
+  }
+
+  #onText(event: Event, final: boolean): void {
+    this.text = (event.target as HTMLInputElement).value;
+    this.#send(this.#read(this.text).counts, final);
+  }
+
+  #send(value: readonly number[], final: boolean): void {
+    const detail: ValueChange<readonly number[]> = { value, final };
+    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
+  }
+}
+
+customElements.define('al-search-box', SearchBox);

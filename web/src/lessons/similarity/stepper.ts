@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// The search once more, as the five steps of attention with their matrices and shapes.
+import { html, mathml, type TemplateResult } from 'lit';
+import '../../components/choice.ts';
+import '../../components/matrix-view.ts';
+import type { ValueChange } from '../../components/number-box.ts';
+import { titleOf } from './describe.ts';
+import { RECIPES, WORDS } from './library.ts';
+import { type Scene, short, sides, wordOf } from './scene.ts';
+import { STEPS, type Step } from './state.ts';
+
+interface Matrix {
+  readonly name: string;
+  readonly kind?: 'query' | 'key' | 'output';
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  readonly values: readonly (readonly number[])[];
+}
+
+/** Which part of the formula each step computes. */
+export function renderSteps(scene: Scene): TemplateResult {
+  const { state, t, set } = scene;
+  const index = STEPS.indexOf(state.step);
+  return html`
+    <div class="steps" tabindex="-1">
+      ${renderFormula(state.step, t('steps.formula'))}
+      <al-choice .label=${t('steps.label')} .value=${state.step}
+        .options=${STEPS.map((value, i) => ({ value, label: t('steps.numbered', { number: i + 1, name: t(`steps.name.${value}`) }) }))}
+        @al-value=${({ detail }: CustomEvent<ValueChange<Step>>) => set({ step: detail.value }, 'jump')}>
+      </al-choice>
+      <p class="step-text">${stepText(scene)}</p>
+      ${state.step === 'mask' ? renderHidden(scene) : ''}
+      <div class="matrices">${matricesOf(scene).map((matrix, i) => renderMatrix(scene, matrix, i))}</div>
+      <div class="step-buttons">
+        <button type="button" ?disabled=${index === 0} @click=${() => go(-1)}>${t('steps.back')}</button>
+        <button type="button" ?disabled=${index === STEPS.length - 1} @click=${() => go(1)}>${t('steps.next')}</button>
+      </div>
+    </div>`;
+
+  function go(by: number): void {
+    const step = STEPS[index + by];
+    if (step !== undefined) set({ step }, 'jump');
+  }
+}
+
+function stepText({ state, t }: Scene): string {
+  if (state.step === 'scores')
+    return t(`steps.text.scores.${state.measure === 'cosine' ? 'cosine' : 'dot'}`);
+  if (state.step === 'scale')
+    return t(state.measure === 'scaled' ? 'steps.text.scale.root' : 'steps.text.scale.temperature');
+  return t(`steps.text.${state.step}`);
+}
+
+/** What the chosen step is given, and what it makes of it. */
+function matricesOf(scene: Scene): readonly Matrix[] {
+  const { state, numbers, t } = scene;
+  const { hits, output } = numbers.search;
+  const titles = RECIPES.map((_, i) => String(i + 1));
+  const words = WORDS.map((word) => wordOf(t, word));
+  const one = [t('steps.query')];
+  const row = (name: string, values: readonly number[], kind?: Matrix['kind']): Matrix => ({
+    name,
+    rows: one,
+    columns: titles,
+    values: [values],
+    ...(kind === undefined ? {} : { kind }),
+  });
+  const stage = (name: 'score' | 'scaled' | 'logit' | 'weight') => hits.map((hit) => hit[name]);
+  const scores = row(t('steps.scores'), stage('score'));
+  const scaled = row(t('steps.scaled'), stage('scaled'));
+  const logits = row(t('steps.logits'), stage('logit'));
+  const weights = row(t('steps.weights'), stage('weight'), 'key');
+  switch (state.step) {
+    case 'scores':
+      return [
+        { name: 'Q', kind: 'query', rows: one, columns: words, values: [state.words] },
+        {
+          name: 'Kᵀ',
+          kind: 'key',
+          rows: words,
+          columns: titles,
+          values: WORDS.map((_, i) => RECIPES.map(({ key }) => key[i] ?? 0)),
+        },
+        scores,
+      ];
+    case 'scale':
+      return [scores, scaled];
+    case 'mask':
+      return [
+        scaled,
+        row(
+          t('steps.keep'),
+          RECIPES.map((_, i) => (i === state.hidden - 1 ? 0 : 1)),
+        ),
+        logits,
+      ];
+    case 'softmax':
+      return [logits, weights];
+    case 'output': {
+      const columns = [t('search.minutes'), t('search.energy')];
+      const values = RECIPES.map((_, i) => [state.minutes[i] ?? 0, state.energy[i] ?? 0]);
+      return [
+        weights,
+        { name: 'V', rows: titles, columns, values },
+        { name: t('search.output'), kind: 'output', rows: one, columns, values: [output] },
+      ];
+    }
+  }
+}
+
+function renderMatrix(scene: Scene, matrix: Matrix, index: number): TemplateResult {
+  const { name, kind, rows, columns, values } = matrix;
+  const shape = sides([values.length, columns.length]);
+  return html`
+    ${index === 0 ? '' : html`<span class="then" aria-hidden="true">${isLast(scene, index) ? '→' : operatorOf(scene)}</span>`}
+    <al-matrix-view .name=${name} .shape=${shape} .kind=${kind} .rows=${rows} .columns=${columns}
+      .texts=${values.map((list) => list.map((value) => short(scene, value)))}
+      .active=${columns.length === RECIPES.length ? scene.active : undefined}></al-matrix-view>`;
+}
+
+const isLast = (scene: Scene, index: number): boolean => index === matricesOf(scene).length - 1;
+const operatorOf = ({ state }: Scene): string => (state.step === 'mask' ? '∘' : '·');
+
+function renderHidden(scene: Scene): TemplateResult {
+  const { state, t, set } = scene;
+  return html`
+    <al-choice .label=${t('steps.hidden')} .value=${String(state.hidden)}
+      .options=${['0', ...RECIPES.map((_, i) => String(i + 1))].map((value) => ({
+        value,
+        label:
+          value === '0'
+            ? t('steps.nothing')
+            : t('search.numbered', { number: value, title: titleOf(t, Number(value) - 1) }),
+      }))}
+      @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ hidden: Number(detail.value) }, 'jump')}>
+    </al-choice>`;
+}
+
+/** The formula, the chosen step's part marked. */
+function renderFormula(step: Step, label: string): TemplateResult {
+  const mark = (...own: readonly Step[]) => (own.includes(step) ? 'active-term' : 'term');
+  return html`
+    <div class="math-block" tabindex="0" role="group" aria-label=${label}>
+      <math display="block">
+        <mrow class=${mark('output')}><mi>Attention</mi></mrow>
+        <mo stretchy="false">(</mo><mi>Q</mi><mo>,</mo><mi>K</mi><mo>,</mo><mi>V</mi><mo stretchy="false">)</mo>
+        <mo>=</mo>
+        <mrow class=${mark('softmax')}><mi>softmax</mi></mrow>
+        <mrow>
+          <mo>(</mo>
+          <mrow class=${mark('mask')}>
+            <mi>mask</mi>
+            <mo stretchy="false">(</mo>
+            ${mathml`
+              <mfrac>
+                <mrow class=${mark('scores')}><mi>Q</mi><msup><mi>K</mi><mi>T</mi></msup></mrow>
+                <mrow class=${mark('scale')}><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></mrow>
+              </mfrac>`}
+            <mo stretchy="false">)</mo>
+          </mrow>
+          <mo>)</mo>
+        </mrow>
+        <mrow class=${mark('output')}><mi>V</mi></mrow>
+      </math>
+    </div>`;
+}
