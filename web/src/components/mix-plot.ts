@@ -34,6 +34,7 @@ const LARGEST_HALO = 20;
 const FOCUS_RADIUS = 16;
 const MIX_SIZE = 7;
 const STRONGEST_LINE = 5;
+const LABEL_ROOM = 80;
 /** Keys move a point by a hundredth of an axis, with Shift by a tenth. */
 const KEY_STEPS = 100;
 const SHIFT_STEPS = 10;
@@ -142,13 +143,19 @@ export class MixPlot extends MeasuredElement {
       </g>`;
   }
 
+  /** The mark of the mix, its name on the side away from the strongest point. */
   #renderMix([x, y]: readonly [number, number]) {
-    const isRight = x > this.#frame.width * 0.6;
+    const strongest = this.points.reduce((a, b) => (b.share > a.share ? b : a));
+    const { left, right } = this.#frame;
+    const wantsLeft = this.#frame.x(strongest.x) > x;
+    const room = wantsLeft ? x - left : right - x;
+    const isLeft = room < LABEL_ROOM ? !wantsLeft : wantsLeft;
+    const below = this.#frame.y(strongest.y) < y;
     return svg`
       <g class="mix" aria-hidden="true">
         <rect x=${x - MIX_SIZE} y=${y - MIX_SIZE} width=${2 * MIX_SIZE} height=${2 * MIX_SIZE}
           transform="rotate(45 ${x} ${y})" />
-        <text x=${x + (isRight ? -15 : 15)} y=${y - 14} text-anchor=${isRight ? 'end' : 'start'}>${this.mixLabel}</text>
+        <text x=${x + (isLeft ? -11 : 11)} y=${y + (below ? 24 : -13)} text-anchor=${isLeft ? 'end' : 'start'}>${this.mixLabel}</text>
       </g>`;
   }
 

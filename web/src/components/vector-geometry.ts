@@ -12,9 +12,6 @@ interface Vector {
 const AIR = 0.7;
 const HEAD = { length: 13, half: 6 };
 const LABEL = { ahead: 13, aside: 11 };
-const ANGLE_ROOM = 15;
-/** Below this turn, in radians, an arc has no room for its text. */
-const LEAST_TURN = 0.3;
 
 /** Data units to pixels and back, one scale for both axes, the origin in the middle. */
 export class PlaneScale {
@@ -56,7 +53,12 @@ export class PlaneScale {
 const turnOf = ({ x, y }: Vector): number => Math.atan2(y, x);
 
 /** The arc from `first` to `to` about the origin, the short way round. */
-export function arcPath(scale: PlaneScale, first: Vector, to: Vector, radius: number) {
+export function arcPath(
+  scale: PlaneScale,
+  first: Vector,
+  to: Vector,
+  radius: number,
+): string | undefined {
   if (Math.hypot(first.x, first.y) === 0 || Math.hypot(to.x, to.y) === 0) return undefined;
   const [zeroX, zeroY] = scale.place(0, 0);
   const from = turnOf(first);
@@ -68,11 +70,7 @@ export function arcPath(scale: PlaneScale, first: Vector, to: Vector, radius: nu
     zeroY - distance * Math.sin(angle),
   ];
   const [start, end] = [on(from, radius), on(from + turn, radius)];
-  return {
-    path: `M${start.join(' ')}A${radius} ${radius} 0 0 ${turn > 0 ? 0 : 1} ${end.join(' ')}`,
-    label: on(from + turn / 2, radius + ANGLE_ROOM),
-    hasRoom: Math.abs(turn) > LEAST_TURN,
-  };
+  return `M${start.join(' ')}A${radius} ${radius} 0 0 ${turn > 0 ? 0 : 1} ${end.join(' ')}`;
 }
 
 /** An arrow's head, and where its shaft ends; nothing for an arrow too short to have a direction. */

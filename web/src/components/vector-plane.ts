@@ -18,7 +18,7 @@ export interface PlaneVector {
   readonly label: string;
   /** What is said of its place. */
   readonly text: string;
-  /** Beside the arc between it and the first arrow; none where undefined. */
+  /** Beside its mark, its angle to the first arrow; none where undefined. */
   readonly angle?: string | undefined;
 }
 
@@ -39,6 +39,7 @@ const TICK = 2;
 const STEP = 0.1;
 const SHIFT_STEPS = 10;
 const SHADOW_GAP = 5;
+const EDGE = 48;
 
 const indexOf = (target: DragTarget): number => (target === 'cursor' ? 0 : target + 1);
 
@@ -172,13 +173,7 @@ export class VectorPlane extends MeasuredElement {
               <line class="drop" x1=${tipX} y1=${tipY} x2=${shadow.foot[0]} y2=${shadow.foot[1]} />
               <line class="shadow" x1=${shadow.from[0]} y1=${shadow.from[1]} x2=${shadow.to[0]} y2=${shadow.to[1]} />`
         }
-        ${
-          arc === undefined
-            ? nothing
-            : svg`
-              <path class="arc" d=${arc.path} />
-              ${arc.hasRoom && vector.angle ? svg`<text class="angle" x=${arc.label[0]} y=${arc.label[1]} dy="0.34em" text-anchor="middle">${vector.angle}</text>` : nothing}`
-        }
+        ${arc === undefined ? nothing : svg`<path class="arc" d=${arc} />`}
       </g>`;
   }
 
@@ -195,7 +190,9 @@ export class VectorPlane extends MeasuredElement {
         <line class="shaft" x1=${zeroX} y1=${zeroY} x2=${head?.neck[0] ?? x} y2=${head?.neck[1] ?? y} />
         ${head ? svg`<path class="head" d=${head.path} />` : svg`<circle class="head" cx=${x} cy=${y} r="4" />`}
         <circle class="ring" cx=${x} cy=${y} r=${FOCUS_RADIUS} />
-        <text class="mark" x=${labelX} y=${labelY} dy="0.34em" text-anchor="middle" aria-hidden="true">${vector.mark}</text>
+        <text class="mark" x=${labelX} y=${labelY} dy="0.34em" text-anchor=${anchorAt(labelX, this.width)} aria-hidden="true">
+          ${vector.mark}${vector.angle ? svg`<tspan class="angle" dx="5">${vector.angle}</tspan>` : nothing}
+        </text>
         <circle class="grip" cx=${x} cy=${y} r=${REACH} />
       </g>`;
   }
@@ -240,6 +237,12 @@ export class VectorPlane extends MeasuredElement {
   #send(detail: VectorMove): void {
     this.dispatchEvent(new CustomEvent('al-move', { detail, bubbles: true }));
   }
+}
+
+/** Near an edge a text leans inwards. */
+function anchorAt(x: number, width: number): 'start' | 'middle' | 'end' {
+  if (x < EDGE) return 'start';
+  return x > width - EDGE ? 'end' : 'middle';
 }
 
 customElements.define('al-vector-plane', VectorPlane);

@@ -43,5 +43,6 @@ function renderAngle(scene: Scene, name: KeyName, number: number): TemplateResul
       ${length(mathml`<mi>q</mi>`)}<mo>·</mo>${length(key(number))}<mo>·</mo><mi>cos</mi><mspace width="0.2em" /><mi>θ</mi>
       <mo>=</mo><mn>${short(scene, arrows.queryLength)}</mn><mo>·</mo><mn>${short(scene, reading.length)}</mn>
       <mo>·</mo><mi>cos</mi><mspace width="0.2em" /><mn>${degrees(scene, reading.degrees)}</mn>
+      <mo>=</mo><mn class="weight">${long(scene, reading.dot)}</mn>
     </math>`;
 }

@@ -3,11 +3,11 @@
 
 /** The vocabulary: one component of a query or of a key for each word. Nine, so √d_k is 3. */
 export const WORDS = [
-  'tea',
-  'milk',
   'ginger',
   'honey',
+  'milk',
   'lemon',
+  'tea',
   'egg',
   'rice',
   'noodles',
@@ -24,18 +24,19 @@ export interface Recipe {
   readonly energy: number;
 }
 
-const key = (words: Readonly<Partial<Record<Word, number>>>): readonly number[] =>
+/** A row of counts: a key, or a search. */
+export const countsOf = (words: Readonly<Partial<Record<Word, number>>>): readonly number[] =>
   WORDS.map((word) => words[word] ?? 0);
 
 export const RECIPES = [
-  { id: 'ginger-tea', key: key({ ginger: 1, tea: 1 }), minutes: 10, energy: 40 },
-  { id: 'milk-tea', key: key({ honey: 1, milk: 1, tea: 1 }), minutes: 8, energy: 190 },
-  { id: 'tea-eggs', key: key({ tea: 1, egg: 1 }), minutes: 60, energy: 80 },
-  { id: 'noodle-soup', key: key({ egg: 1, noodles: 1, soup: 1 }), minutes: 25, energy: 450 },
-  { id: 'fried-rice', key: key({ egg: 1, rice: 1 }), minutes: 15, energy: 600 },
+  { id: 'ginger-tea', key: countsOf({ ginger: 1, tea: 1 }), minutes: 10, energy: 40 },
+  { id: 'milk-tea', key: countsOf({ honey: 1, milk: 1, tea: 1 }), minutes: 8, energy: 190 },
+  { id: 'tea-eggs', key: countsOf({ tea: 1, egg: 1 }), minutes: 60, energy: 80 },
+  { id: 'noodle-soup', key: countsOf({ egg: 1, noodles: 1, soup: 1 }), minutes: 25, energy: 450 },
+  { id: 'fried-rice', key: countsOf({ egg: 1, rice: 1 }), minutes: 15, energy: 600 },
   {
     id: 'tea-tea-tea',
-    key: key({ tea: 3, milk: 1, honey: 1, lemon: 1 }),
+    key: countsOf({ tea: 3, milk: 1, honey: 1, lemon: 1 }),
     minutes: 40,
     energy: 320,
   },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Prediction } from '../prediction.ts';
 import { compute } from './compute.ts';
+import { countsOf } from './library.ts';
 import { INITIAL, outputBounds, with_ } from './measure.ts';
 import type { State } from './state.ts';
 
@@ -51,10 +52,7 @@ const value: Prediction<State> = {
 const exceed: Prediction<State> = {
   id: 'exceed',
   guesses: ['score', 'cold', 'never'],
-  state: with_({
-    words: INITIAL.words.map((_, i) => [1, 0, 0, 0, 0, 2][i] ?? 0),
-    temperature: 0.01,
-  }),
+  state: with_({ words: countsOf({ egg: 2, tea: 1 }), temperature: 0.01 }),
   measure: (engine, i18n) => {
     const { count, minutes } = outputBounds(engine, INITIAL);
     const [lowest, highest] = minutes;

@@ -28,7 +28,7 @@ const NOTHING = '–';
 
 const written = (scene: Scene, x: number, digits: number): string =>
   Number.isNaN(x) ? NOTHING : scene.i18n.number(x, { digits });
-export const short = (scene: Scene, x: number): string => written(scene, x, 5);
+export const short = (scene: Scene, x: number, digits = 5): string => written(scene, x, digits);
 export const long = (scene: Scene, x: number): string => written(scene, x, 10);
 /** An angle to a hundredth of a degree, all that is left of its digits near 0° in float32. */
 export const degrees = (scene: Scene, x: number): string =>

@@ -20,7 +20,7 @@ const HARD = 0.995;
 export function renderTitles(scene: Scene): TemplateResult {
   const { numbers, i18n, t, activate } = scene;
   return html`
-    <al-bars .description=${describeSearch(scene)} .active=${scene.active}
+    <al-bars stackable .description=${describeSearch(scene)} .active=${scene.active}
       .bars=${numbers.search.hits.map(({ weight }, i) => ({
         label: t('search.numbered', { number: i + 1, title: titleOf(t, i) }),
         share: Number.isFinite(weight) ? weight : 0,

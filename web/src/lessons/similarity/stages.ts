@@ -51,7 +51,7 @@ function renderRow(scene: Scene, index: number): TemplateResult {
       ${HEADS.map(
         (head) => html`
           <td role="cell" data-label=${t(`stages.${head}`)} class=${head}>
-            ${(head === 'weight' ? long : short)(scene, hit?.[head] ?? Number.NaN)}
+            ${short(scene, hit?.[head] ?? Number.NaN, head === 'weight' ? 8 : 5)}
           </td>`,
       )}
       ${(['minutes', 'energy'] as const).map(

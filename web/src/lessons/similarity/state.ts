@@ -10,7 +10,7 @@ import {
   type Range,
   readState,
 } from '../../state/fields.ts';
-import { RECIPES, WORDS } from './library.ts';
+import { countsOf, RECIPES } from './library.ts';
 
 /** What a query and a key are compared by. */
 export const MEASURES = ['dot', 'cosine', 'scaled'] as const;
@@ -65,15 +65,12 @@ function listField(initial: readonly number[], range: Range): Field<readonly num
   };
 }
 
-const wordsOf = (...wanted: readonly (typeof WORDS)[number][]): number[] =>
-  WORDS.map((word) => wanted.filter((one) => one === word).length);
-
 export const fields: Fields<State> = {
-  query: listField([3, 1], PLANE_RANGE),
-  key: listField([2, 1], PLANE_RANGE),
+  query: listField([4, 1], PLANE_RANGE),
+  key: listField([2, 1.5], PLANE_RANGE),
   other: listField([1, 2.5], PLANE_RANGE),
   measure: choiceField<Measure>('dot', MEASURES),
-  words: listField(wordsOf('ginger', 'tea'), COUNT_RANGE),
+  words: listField(countsOf({ ginger: 1, tea: 1 }), COUNT_RANGE),
   minutes: listField(
     RECIPES.map(({ minutes }) => minutes),
     MINUTES_RANGE,

@@ -90,7 +90,7 @@ function matricesOf(scene: Scene): readonly Matrix[] {
         scaled,
         row(
           t('steps.keep'),
-          RECIPES.map((_, i) => (i === state.hidden - 1 ? 0 : 1)),
+          RECIPES.map((_, i) => (i === state.hidden - 1 ? Number.NEGATIVE_INFINITY : 0)),
         ),
         logits,
       ];
@@ -119,7 +119,7 @@ function renderMatrix(scene: Scene, matrix: Matrix, index: number): TemplateResu
 }
 
 const isLast = (scene: Scene, index: number): boolean => index === matricesOf(scene).length - 1;
-const operatorOf = ({ state }: Scene): string => (state.step === 'mask' ? '∘' : '·');
+const operatorOf = ({ state }: Scene): string => (state.step === 'mask' ? '+' : '×');
 
 function renderHidden(scene: Scene): TemplateResult {
   const { state, t, set } = scene;
@@ -142,22 +142,16 @@ function renderFormula(step: Step, label: string): TemplateResult {
   return html`
     <div class="math-block" tabindex="0" role="group" aria-label=${label}>
       <math display="block">
-        <mrow class=${mark('output')}><mi>Attention</mi></mrow>
-        <mo stretchy="false">(</mo><mi>Q</mi><mo>,</mo><mi>K</mi><mo>,</mo><mi>V</mi><mo stretchy="false">)</mo>
-        <mo>=</mo>
         <mrow class=${mark('softmax')}><mi>softmax</mi></mrow>
         <mrow>
           <mo>(</mo>
-          <mrow class=${mark('mask')}>
-            <mi>mask</mi>
-            <mo stretchy="false">(</mo>
-            ${mathml`
-              <mfrac>
-                <mrow class=${mark('scores')}><mi>Q</mi><msup><mi>K</mi><mi>T</mi></msup></mrow>
-                <mrow class=${mark('scale')}><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></mrow>
-              </mfrac>`}
-            <mo stretchy="false">)</mo>
-          </mrow>
+          ${mathml`
+            <mfrac>
+              <mrow class=${mark('scores')}><mi>Q</mi><msup><mi>K</mi><mi>T</mi></msup></mrow>
+              <mrow class=${mark('scale')}><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></mrow>
+            </mfrac>`}
+          <mo>+</mo>
+          <mrow class=${mark('mask')}><mi>M</mi></mrow>
           <mo>)</mo>
         </mrow>
         <mrow class=${mark('output')}><mi>V</mi></mrow>
