@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A query and two keys in the plane, compared in every way; and where the angle misleads.
 import type { Engine, Tensor } from '../../engine/index.ts';
-import { type Measure, PLANE_RANGE, type State } from './state.ts';
+import { PLANE_RANGE, type State } from './state.ts';
 
 /** What the engine says of one key beside the query. */
 export interface KeyReading {
@@ -38,9 +38,6 @@ const GRID = Float64Array.from({ length: 2 * SIDE * SIDE }, (_, i) => {
   const place = i % 2 === 0 ? point % SIDE : Math.floor(point / SIDE);
   return min + ((max - min) * place) / (SIDE - 1);
 });
-
-/** The score that a measure gives a key. */
-export const scoreOf = (reading: KeyReading, measure: Measure): number => reading[measure];
 
 const row = (vector: readonly number[]): Tensor => ({ shape: [1, 2], data: vector });
 
