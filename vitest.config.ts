@@ -21,8 +21,15 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'web', include: ['tests/{web,tools}/**/*.test.{ts,mjs}'] } },
-      { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'] } },
+      // A test that reads all sources takes seconds where the machine has other work.
+      {
+        test: {
+          name: 'web',
+          include: ['tests/{web,tools}/**/*.test.{ts,mjs}'],
+          testTimeout: 60_000,
+        },
+      },
+      { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'], testTimeout: 60_000 } },
       browser('chromium'),
       browser('firefox'),
       browser('webkit'),
