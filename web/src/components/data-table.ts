@@ -1,38 +1,71 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
+import { I18nController } from '../i18n/controller.ts';
+import { type Cell, csvText } from './csv.ts';
 import css from './data-table.css?inline';
 import { LightElement } from './light-element.ts';
+import { fileName, pngOf, saveFile } from './save-file.ts';
+import { drawingOf } from './standalone-svg.ts';
+import { svgFile } from './svg-text.ts';
+
+const FORMATS = ['svg', 'png', 'csv'] as const;
+type Format = (typeof FORMATS)[number];
 
 /**
  * The numbers behind a plot, folded away until they are wanted: what a picture shows, a screen
- * reader can read and anyone can copy.
+ * reader can read and anyone can copy. It stands after its plot, as a sibling, and saves both: the
+ * picture as it is, and the numbers in full.
  */
 export class DataTable extends LightElement {
   static override css = css;
   static override properties = {
+    name: {},
     summary: {},
     columns: { attribute: false },
     rows: { attribute: false },
+    all: { attribute: false },
     open: { state: true },
+    failed: { state: true },
   };
 
+  /** What the plot is called in file names, after the lesson that `data-lesson` around it names. */
+  declare name: string;
   declare summary: string;
+  /** With their units. */
   declare columns: readonly string[];
   /** Called only while the table is open. */
-  declare rows: () => readonly (readonly string[])[];
+  declare rows: () => readonly (readonly Cell[])[];
+  /** What is saved, where the table shows only some of it. */
+  declare all: (() => readonly (readonly Cell[])[]) | undefined;
   declare open: boolean;
+  declare protected failed: boolean;
+
+  readonly #texts = new I18nController(this);
 
   constructor() {
     super();
+    this.name = '';
     this.open = false;
+    this.failed = false;
   }
 
   protected override render() {
+    const { t } = this.#texts.i18n;
     return html`
+      <div class="plot-save" role="group" aria-label=${t('save.group', { picture: this.summary })}>
+        <span aria-hidden="true">${t('save.label')}</span>
+        ${FORMATS.map(
+          (format) => html`
+            <button type="button" @click=${() => this.#save(format)}>${t(`save.${format}`)}</button>`,
+        )}
+      </div>
       <details class="plot-data" @toggle=${this.#onToggle}>
         <summary>${this.summary}</summary>
         ${this.open ? this.#renderTable() : nothing}
-      </details>`;
+      </details>
+      <p class="field-error" role="alert" ?hidden=${!this.failed}>
+        ${this.failed ? t('save.failed') : nothing}
+      </p>`;
   }
 
   #renderTable() {
@@ -43,15 +76,80 @@ export class DataTable extends LightElement {
             <tr>${this.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr>
           </thead>
           <tbody>
-            ${this.rows().map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+            ${this.rows().map((row) => html`<tr>${row.map((cell) => html`<td>${this.#text(cell)}</td>`)}</tr>`)}
           </tbody>
         </table>
       </div>`;
   }
 
+  #text(cell: Cell): string {
+    if (cell === undefined) return '–';
+    return typeof cell === 'number' ? this.#texts.i18n.number(cell, { digits: 10 }) : cell;
+  }
+
   #onToggle(event: Event): void {
     this.open = (event.target as HTMLDetailsElement).open;
   }
+
+  async #save(format: Format): Promise<void> {
+    this.failed = false;
+    try {
+      const plot = this.#plot();
+      const lesson = this.closest<HTMLElement>('[data-lesson]')?.dataset.lesson ?? '';
+      const name = this.name || plot?.localName.replace(/^al-/, '') || 'data';
+      saveFile(await this.#file(format, plot), fileName([lesson, name], format));
+    } catch {
+      this.failed = true;
+    }
+  }
+
+  async #file(format: Format, plot: Element | undefined): Promise<Blob> {
+    if (format === 'csv') {
+      const text = csvText(this.columns, (this.all ?? this.rows)());
+      return new Blob([text], { type: 'text/csv;charset=utf-8' });
+    }
+    if (plot === undefined) throw new Error('no plot stands before the table');
+    const { width, height } = plot.getBoundingClientRect();
+    const svg = svgFile({
+      width,
+      height,
+      background: groundOf(plot),
+      title: headingOf(plot),
+      description: plot.querySelector('svg[aria-label]')?.getAttribute('aria-label') ?? '',
+      language: this.#texts.i18n.language,
+      content: drawingOf(plot),
+    });
+    return format === 'png' ? pngOf(svg) : new Blob([svg.text], { type: 'image/svg+xml' });
+  }
+
+  /** The nearest drawing before the table. */
+  #plot(): Element | undefined {
+    for (let before = this.previousElementSibling; before; before = before.previousElementSibling) {
+      if (before.matches('svg, canvas') || before.querySelector('svg, canvas')) return before;
+    }
+    return undefined;
+  }
+}
+
+/** The colour behind an element. */
+function groundOf(element: Element): string {
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    const { backgroundColor } = getComputedStyle(around);
+    if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) return backgroundColor;
+  }
+  return 'none';
+}
+
+/** The text of the heading under which an element stands. */
+function headingOf(element: Element): string {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    const before = Array.from(around.querySelectorAll('h1, h2, h3')).findLast(
+      (heading) =>
+        (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    );
+    if (before) return before.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  }
+  return '';
 }
 
 customElements.define('al-data-table', DataTable);

@@ -31,7 +31,7 @@ export class Home extends LightElement {
           <h1>${t('home.title')}</h1>
           <p class="lead">${t('home.lead')}</p>
         </div>
-        <div class="preview">${this.preview ?? nothing}</div>
+        <div class="preview" data-lesson=${lessons[0].id}>${this.preview ?? nothing}</div>
       </section>
       <section aria-labelledby="home-lessons">
         <h2 id="home-lessons">${t('home.lessons')}</h2>

@@ -113,7 +113,7 @@ export class Site extends LightElement {
     }
     if (this.engine === undefined)
       return html`<p class="loading" role="status">${t('status.loading')}</p>`;
-    return html`<al-lesson-page .entry=${entry} .params=${params} .engine=${this.engine}></al-lesson-page>`;
+    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${params} .engine=${this.engine}></al-lesson-page>`;
   }
 
   #renderMark() {

@@ -2,10 +2,11 @@
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../../components/bars.ts';
+import type { Cell } from '../../components/csv.ts';
 import '../../components/curve-plot.ts';
 import type { PlotMove } from '../../components/curve-plot.ts';
 import '../../components/data-table.ts';
-import { evenQueries } from './compute.ts';
+import { evenQueries, type Numbers } from './compute.ts';
 import { describeBars, describePlot, pointText } from './describe.ts';
 import type { Scene } from './scene.ts';
 import { DATA_RANGE } from './state.ts';
@@ -44,19 +45,19 @@ export function renderPlot(scene: Scene): TemplateResult {
       @al-move=${({ detail }: CustomEvent<PlotMove>) => move(scene, detail)}
       @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}>
     </al-curve-plot>
-    <al-data-table .summary=${t('plot.table')} .columns=${[t('plot.x'), t('plot.prediction')]}
+    <al-data-table name="curve" .summary=${t('plot.table')}
+      .columns=${[t('plot.x'), t('plot.predictionUnit', { unit: t('unit.weight') })]}
       .rows=${() => {
         const wanted = evenQueries(numbers.queryInterval).filter((_, i) => i % TABLE_STEP === 0);
-        return curve
-          .filter((point) => wanted.includes(point.query))
-          .map((point) => [number(point.query), read(point.prediction, point.hasSupport)]);
-      }}>
+        return curveRows(curve.filter((point) => wanted.includes(point.query)));
+      }}
+      .all=${() => curveRows(curve)}>
     </al-data-table>`;
 }
 
 /** The weights as bars. Their numbers stand in the table of stages. */
 export function renderWeights(scene: Scene): TemplateResult {
-  const { numbers, i18n } = scene;
+  const { numbers, i18n, t } = scene;
   return html`
     <al-bars .description=${describeBars(scene)} .active=${scene.active}
       .bars=${numbers.keyStages.map(({ key, weight }) => ({
@@ -65,8 +66,15 @@ export function renderWeights(scene: Scene): TemplateResult {
         text: i18n.number(weight, { digits: 6 }),
       }))}
       @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}>
-    </al-bars>`;
+    </al-bars>
+    <al-data-table name="weights" .summary=${t('weights.table')}
+      .columns=${[t('plot.x'), t('plot.y'), t('stages.weight')]}
+      .rows=${() => numbers.keyStages.map(({ key, value, weight }) => [key, value, weight])}>
+    </al-data-table>`;
 }
+
+const curveRows = (curve: Numbers['curve']): Cell[][] =>
+  curve.map(({ query, prediction, hasSupport }) => [query, hasSupport ? prediction : undefined]);
 
 function move({ state, set }: Scene, { target, x, y, final }: PlotMove): void {
   const change =

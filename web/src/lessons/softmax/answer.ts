@@ -3,13 +3,14 @@
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../../components/choice.ts';
+import type { Cell } from '../../components/csv.ts';
 import '../../components/curve-plot.ts';
 import type { PlotMove } from '../../components/curve-plot.ts';
 import '../../components/data-table.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import type { Numbers } from './compute.ts';
 import { describeCurve } from './describe.ts';
-import { indexed, long, type Scene, short } from './scene.ts';
+import { indexed, known, type Scene, short } from './scene.ts';
 import { CURVES, type Curve, ENTRY_RANGE } from './state.ts';
 
 const TABLE_STEP = 4;
@@ -58,16 +59,15 @@ export function renderAnswerPlot(scene: Scene): TemplateResult {
       @al-move=${({ detail }: CustomEvent<PlotMove>) =>
         set({ x: x.with(-1, detail.x) }, detail.final ? 'rest' : 'step')}>
     </al-curve-plot>
-    <al-data-table .summary=${t('answer.table')}
+    <al-data-table name="curves" .summary=${t('answer.table')}
       .columns=${[name, ...CURVES.map((one) => t(`answer.axis.${one}`, { index: x.length }))]}
-      .rows=${() =>
-        numbers.curve
-          .filter((_, i) => i % TABLE_STEP === TABLE_STEP - 1)
-          .map((point) =>
-            [point.x, ...CURVES.map((one) => point[one])].map((n) => long(scene, n)),
-          )}>
+      .rows=${() => curveRows(numbers.curve.filter((_, i) => i % TABLE_STEP === TABLE_STEP - 1))}
+      .all=${() => curveRows(numbers.curve)}>
     </al-data-table>`;
 }
+
+const curveRows = (curve: Numbers['curve']): Cell[][] =>
+  curve.map((point) => [point.x, ...CURVES.map((one) => known(point[one]))]);
 
 export function renderAnswerControls(scene: Scene): TemplateResult {
   const { state, numbers, t, set } = scene;

@@ -4,7 +4,7 @@ import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
 import '../../components/paired-bars.ts';
 import { describeBars, describeJacobian } from './describe.ts';
-import { indexed, long, type Scene, share, short } from './scene.ts';
+import { indexed, known, type Scene, share, short } from './scene.ts';
 
 /** No entry of the Jacobian is farther from 0: p(1 − p) is at most ¼. */
 const EXTREME = 0.25;
@@ -26,7 +26,17 @@ export function renderWeights(scene: Scene): TemplateResult {
       }))}
       @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
     </al-paired-bars>
-    ${numbers.hasPlain ? nothing : html`<p class="hint">${t('weights.noPlain')}</p>`}`;
+    ${numbers.hasPlain ? nothing : html`<p class="hint">${t('weights.noPlain')}</p>`}
+    <al-data-table name="weights" .summary=${t('weights.table')}
+      .columns=${[t('stages.entry'), t('stages.x'), t('weights.softmax'), t('weights.plain')]}
+      .rows=${() =>
+        numbers.entries.map(({ x, weight, plain }, i) => [
+          indexed('x', i),
+          x,
+          known(weight),
+          known(plain),
+        ])}>
+    </al-data-table>`;
 }
 
 /** How each weight answers to each logit, on a scale that stays. */
@@ -43,8 +53,7 @@ export function renderJacobian(scene: Scene): TemplateResult {
       @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
     </al-heat-map>
     <p class="hint">${t('jacobian.hint', { norm: short(scene, numbers.jacobianNorm) })}</p>
-    <al-data-table .summary=${t('jacobian.table')} .columns=${['∂p/∂z', ...columns]}
-      .rows=${() =>
-        numbers.jacobian.map((row, i) => [rows[i] as string, ...row.map((x) => long(scene, x))])}>
+    <al-data-table name="jacobian" .summary=${t('jacobian.table')} .columns=${['∂p/∂z', ...columns]}
+      .rows=${() => numbers.jacobian.map((row, i) => [rows[i] as string, ...row.map(known)])}>
     </al-data-table>`;
 }

@@ -22,6 +22,9 @@ export const indexed = (letter: string, index: number): string =>
 /** What stands where there is nothing to tell. */
 const NOTHING = '–';
 
+/** A number for a table of data, where there is one. */
+export const known = (x: number): number | undefined => (Number.isNaN(x) ? undefined : x);
+
 const written = (scene: Scene, x: number, digits: number): string =>
   Number.isNaN(x) ? NOTHING : scene.i18n.number(x, { digits });
 export const short = (scene: Scene, x: number): string => written(scene, x, 5);

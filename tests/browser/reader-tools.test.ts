@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// What a reader takes along or sets for all lessons: saved pictures and numbers.
+import { openSite } from './support/lesson.ts';
+import type { Page } from './support/page.ts';
+import { expect, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+interface Saved {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number[];
+}
+
+/** Presses a button that saves, and takes the file before the browser does. */
+async function saved(page: Page, group: string, format: string): Promise<Saved> {
+  await page.run(() => {
+    const files: { name: string; type: string; bytes: number[] }[] = [];
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (file) => {
+      const address = make.call(URL, file);
+      const link = HTMLAnchorElement.prototype;
+      const press = link.click;
+      link.click = function (this: HTMLAnchorElement) {
+        link.click = press;
+        URL.createObjectURL = make;
+        const { download: name } = this;
+        void (file as Blob).arrayBuffer().then((buffer) => {
+          files.push({ name, type: (file as Blob).type, bytes: [...new Uint8Array(buffer)] });
+        });
+      };
+      return address;
+    };
+    Object.assign(window, { savedFiles: files });
+  });
+  await page.get('group', { name: group }).get('button', { name: format }).click();
+  return waitFor(() =>
+    page.run(() => (window as unknown as { savedFiles: Saved[] }).savedFiles[0] ?? null),
+  );
+}
+
+const textOf = ({ bytes }: Saved) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes));
+
+test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/softmax');
+  await page.css('.site-choices select').nth(1).select('dark');
+  const bars = 'Save the picture or its numbers: Weights and shares as a table';
+  const svg = await saved(page, bars, 'SVG');
+  expect(svg).toMatchObject({ name: 'softmax-weights.svg', type: 'image/svg+xml' });
+  const found = await page.run((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+    const root = parsed.documentElement;
+    const all = [...parsed.querySelectorAll('*')];
+    return {
+      root: root.localName,
+      size: ['width', 'height'].map((name) => Number(root.getAttribute(name))),
+      title: parsed.querySelector('title')?.textContent,
+      texts: [...parsed.querySelectorAll('text')].map((one) => one.textContent),
+      background: parsed.querySelector('svg > rect')?.getAttribute('fill'),
+      fills: all.map((one) => one.getAttribute('fill')).filter((fill) => fill !== null),
+      leanings: all.filter((one) => one.matches('[class], [style], [tabindex], style')).length,
+    };
+  }, textOf(svg));
+  expect(found).toMatchObject({
+    root: 'svg',
+    title: 'Weights, and plain shares of the sum',
+    background: '#1d2027',
+    leanings: 0,
+  });
+  for (const text of ['weight p (softmax)', 'x₄', '94.79%', '62.5%'])
+    expect(found.texts).toContain(text);
+  // The blue of the keys in the dark theme, as the page's variables had it.
+  expect(found.fills).toContain('#72b3ff');
+  expect(textOf(svg)).not.toMatch(/var\(|light-dark|color\(/);
+
+  const png = await saved(page, bars, 'PNG');
+  expect(png).toMatchObject({ name: 'softmax-weights.png', type: 'image/png' });
+  const drawn = await page.run(async (bytes) => {
+    const image = await createImageBitmap(
+      new Blob([Uint8Array.from(bytes)], { type: 'image/png' }),
+    );
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, image.width, image.height);
+    const colours = new Map<string, number>();
+    for (let i = 0; i < data.length; i += 4) {
+      const colour = `${data[i]},${data[i + 1]},${data[i + 2]},${data[i + 3]}`;
+      colours.set(colour, (colours.get(colour) ?? 0) + 1);
+    }
+    const share = (colour: string) => (colours.get(colour) ?? 0) / (data.length / 4);
+    return {
+      size: [image.width, image.height],
+      ground: share('29,32,39,255'),
+      bars: share('114,179,255,255'),
+    };
+  }, png.bytes);
+  expect(drawn.size).toEqual(found.size.map((side) => 2 * side));
+  expect(drawn.ground).toBeGreaterThan(0.5);
+  expect(drawn.bars).toBeGreaterThan(0.03);
+
+  const csv = await saved(
+    page,
+    'Save the picture or its numbers: The three curves as a table',
+    'CSV',
+  );
+  expect(csv.name).toBe('softmax-curves.csv');
+  const lines = textOf(csv).split('\r\n');
+  expect(lines[0]).toBe('\uFEFFx₄,norm of J,∂L/∂z of entry 4,loss L');
+  expect(lines).toHaveLength(1 + 128 + 1);
+  const five = lines
+    .find((line) => line.startsWith('5,'))
+    ?.split(',')
+    .map(Number);
+  expect(five?.[1]).toBeCloseTo(0.07025940505, 10);
+  expect(String(five?.[1]).length).toBeGreaterThan(15);
+});
