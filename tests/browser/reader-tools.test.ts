@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a reader takes along or sets for all lessons: saved pictures and numbers.
-import { openSite } from './support/lesson.ts';
+import { openSite, prediction, showsPrediction } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -119,4 +119,36 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
     .map(Number);
   expect(five?.[1]).toBeCloseTo(0.07025940505, 10);
   expect(String(five?.[1]).length).toBeGreaterThan(15);
+});
+
+test('results have the digits that the reader chose, and all of them when pressed', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/kernel-regression');
+  const digits = page.css('.site-choices select').nth(2);
+  const weight = () => page.css('.stages tbody tr').nth(1).get('cell').nth(5).text();
+  const ticks = () => page.css('al-curve-plot .axes').text();
+  const axes = await ticks();
+  const result = page.css('.result').get('button', { name: '45.49999993' });
+  await result.press('Enter');
+  expect(await prediction(page)).toMatch(/^45\.499999930947524/);
+  await page.css('.result .exact').press('Enter');
+  await showsPrediction(page, '45.49999993');
+
+  await page
+    .css('[data-experiment="weights"]')
+    .get('button', { name: 'Put it to the test' })
+    .click();
+  await digits.select('4 digits');
+  await showsPrediction(page, '45.5');
+  expect(await weight()).toBe('0.5');
+  await digits.select('all digits');
+  await showsPrediction(page, '45.499999930947524');
+  expect(await weight()).toBe('0.4999999937225022');
+  expect(await page.css('[data-experiment="weights"]').text()).toContain('0.4999999937225022');
+  expect(await ticks()).toBe(axes);
+  await page.reload();
+  await showsPrediction(page, '45.499999930947524');
+  expect(await digits.value()).toBe('full');
 });

@@ -75,3 +75,13 @@ it('adding a catalogue twice loads it once', async () => {
   await Promise.all([i18n.addCatalogue('lesson', loader), i18n.addCatalogue('lesson', loader)]);
   expect(loader).toHaveBeenCalledTimes(1);
 });
+
+it('a choice of digits writes results anew, and nothing else', async () => {
+  const i18n = await createI18n('en');
+  const told = vi.fn();
+  i18n.subscribe(told);
+  expect([i18n.digits, i18n.result(2 / 3)]).toEqual(['10', '0.6666666667']);
+  i18n.setDigits('4');
+  expect(told).toHaveBeenCalledTimes(1);
+  expect([i18n.digits, i18n.result(2 / 3), i18n.number(2 / 3)]).toEqual(['4', '0.6667', '0.66667']);
+});

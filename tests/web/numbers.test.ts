@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../web/src/i18n/languages.ts';
-import { createFormatter } from '../../web/src/i18n/numbers.ts';
+import { createFormatter, DIGITS, type Digits } from '../../web/src/i18n/numbers.ts';
 
 describe.each(languages)('numbers in %s', (language) => {
   const { number, integer, percent } = createFormatter(language);
@@ -50,4 +50,38 @@ it('lists follow the language', () => {
     createFormatter(language).list(['51', '56', '58']),
   );
   expect([en, hans, hant]).toEqual(['51, 56, and 58', '51、56和58', '51、56和58']);
+});
+
+describe('the digits that a reader chose', () => {
+  const results = (digits: Digits) => createFormatter('en', () => digits).result;
+
+  it('are at most so many, and no more than usual unless in full', () => {
+    const shown = DIGITS.map((digits) => results(digits)(45.49999993094752));
+    expect(shown).toEqual(['45.5', '45.5', '45.49999993', '45.49999993094752']);
+    const stages = DIGITS.map((digits) => results(digits)(-1.2554995621091993e-8, 5));
+    expect(stages).toEqual([
+      '−1.255\u00a0×\u00a010⁻⁸',
+      '−1.2555\u00a0×\u00a010⁻⁸',
+      '−1.2555\u00a0×\u00a010⁻⁸',
+      '−1.2554995621091993\u00a0×\u00a010⁻⁸',
+    ]);
+  });
+
+  it('in full read back as the same number, and are the fewest that do', () => {
+    const { full } = createFormatter('zh-Hant');
+    const read = (text: string) =>
+      Number(
+        text
+          .replaceAll('−', '-')
+          .replace('\u00a0×\u00a010', 'e')
+          .replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (sign) => '-0123456789'['⁻⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign)] ?? ''),
+      );
+    const numbers = [0.1, 0.1 + 0.2, 1 / 3, -(2 ** -44), 5e-324, 2 ** 53 + 2, 1e21, 1.5e300, 57, 0];
+    expect(numbers.map(full).map(read)).toEqual(numbers);
+    expect(full(0.1)).toBe('0.1');
+    expect(full(2 ** 53 + 2)).toBe('9007199254740994');
+    expect(full(1e15)).toBe('1\u00a0×\u00a010¹⁵');
+    expect(full(-0)).toBe('0');
+    expect([Number.NaN, -Infinity].map(full)).toEqual(['NaN', '−∞']);
+  });
 });

@@ -84,7 +84,7 @@ export class DataTable extends LightElement {
 
   #text(cell: Cell): string {
     if (cell === undefined) return '–';
-    return typeof cell === 'number' ? this.#texts.i18n.number(cell, { digits: 10 }) : cell;
+    return typeof cell === 'number' ? this.#texts.i18n.result(cell) : cell;
   }
 
   #onToggle(event: Event): void {

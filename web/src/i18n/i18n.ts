@@ -2,7 +2,7 @@
 import type { Catalogue, MessageKey, MessageParams, Translate } from './catalogue.ts';
 import type { Language } from './languages.ts';
 import type sharedMessages from './messages/en.json';
-import { createFormatter, type Formatter } from './numbers.ts';
+import { createFormatter, type Digits, type Formatter, USUAL_DIGITS } from './numbers.ts';
 import { createLanguageStore, type LanguageStore, type Resource } from './resources.ts';
 import { createTranslator } from './translator.ts';
 
@@ -16,6 +16,8 @@ export type CatalogueLoader = (
 /** One language at a time for one page or one embed. `number`, `integer`, `percent` and `list` follow the language. */
 export interface I18n extends Formatter {
   readonly language: Language;
+  /** How many digits `result` shows. */
+  readonly digits: Digits;
   /** A text of the shared catalogue. */
   readonly t: Translate<SharedKey>;
   /** The texts of a catalogue that `addCatalogue` has loaded; `Messages` is the type of its English JSON. */
@@ -29,7 +31,9 @@ export interface I18n extends Formatter {
    * Where a load fails the promise rejects and the old language stays.
    */
   setLanguage(language: Language): Promise<void>;
-  /** Calls back after every switch, until the returned function is called. */
+  /** Shows all results anew with so many digits. */
+  setDigits(digits: Digits): void;
+  /** Calls back after every switch of language or digits, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -42,7 +46,10 @@ const SHARED_CATALOGUES: Readonly<Record<Language, CatalogueLoader>> = {
 };
 
 /** The texts and number formats of one page or embed, with the shared catalogue loaded. Several can live on one page. */
-export async function createI18n(startLanguage: Language): Promise<I18n> {
+export async function createI18n(
+  startLanguage: Language,
+  startDigits: Digits = USUAL_DIGITS,
+): Promise<I18n> {
   const resources = new Set<LanguageStore<unknown>>();
   const listeners = new Set<() => void>();
   const formatters = new Map<Language, Formatter>();
@@ -51,9 +58,10 @@ export async function createI18n(startLanguage: Language): Promise<I18n> {
   const instance = createTranslator(formatter);
   let language = startLanguage;
   let wanted = startLanguage;
+  let digits = startDigits;
 
   function formatter(of: Language = language): Formatter {
-    const found = formatters.get(of) ?? createFormatter(of);
+    const found = formatters.get(of) ?? createFormatter(of, () => digits);
     formatters.set(of, found);
     return found;
   }
@@ -110,6 +118,10 @@ export async function createI18n(startLanguage: Language): Promise<I18n> {
     }
     if (wanted !== next || language === next) return;
     language = next;
+    tell();
+  }
+
+  function tell(): void {
     for (const listener of [...listeners]) listener();
   }
 
@@ -118,16 +130,25 @@ export async function createI18n(startLanguage: Language): Promise<I18n> {
     get language() {
       return language;
     },
+    get digits() {
+      return digits;
+    },
     t: (key, params) => translate(SHARED, key, params),
     translator: (namespace) => (key, params) => translate(namespace, key, params),
     addCatalogue,
     addResource,
     setLanguage,
+    setDigits(next) {
+      digits = next;
+      tell();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     number: (value, style) => formatter().number(value, style),
+    result: (value, usual) => formatter().result(value, usual),
+    full: (value) => formatter().full(value),
     integer: (value) => formatter().integer(value),
     percent: (value, decimals) => formatter().percent(value, decimals),
     list: (items) => formatter().list(items),

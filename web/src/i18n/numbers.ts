@@ -4,6 +4,13 @@ import type { Language } from './languages.ts';
 /** How many digits `number` shows: significant ones, or a fixed number after the point. */
 export type NumberStyle = { readonly digits?: number } | { readonly decimals: number };
 
+/** How many digits a reader wants to see of results; `full` gives as many as the number has. */
+export const DIGITS = ['4', '6', '10', 'full'] as const;
+export type Digits = (typeof DIGITS)[number];
+
+/** As many as the documents' numbers need to be told apart. */
+export const USUAL_DIGITS: Digits = '10';
+
 /** Writes numbers, shares and lists the way a language does. */
 export interface Formatter {
   /**
@@ -11,6 +18,13 @@ export interface Formatter {
    * Very small and very large numbers get a power of ten; no digit is shown that was rounded away. −0 is 0.
    */
   number(value: number, style?: NumberStyle): string;
+  /**
+   * A computed number, with the digits that the reader chose: at most so many, at most `usual` (ten by default), or,
+   * in full, the fewest that read back as the same number. Ticks of axes and what is spoken use `number`.
+   */
+  result(value: number, usual?: number): string;
+  /** A number with the fewest digits that read back as the same number. */
+  full(value: number): string;
   /** A whole number with grouped digits, for counts: 65,536. */
   integer(value: number): string;
   /** A share of one as a percentage, with so many digits after the point (one by default): 0.25 → 25%. */
@@ -29,7 +43,10 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** The formatter of a language; Intl objects are made once for each style and kept. */
-export function createFormatter(language: Language): Formatter {
+export function createFormatter(
+  language: Language,
+  digits: () => Digits = () => USUAL_DIGITS,
+): Formatter {
   const styles = new Map<string, Intl.NumberFormat>();
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
 
@@ -43,30 +60,31 @@ export function createFormatter(language: Language): Formatter {
 
   function significant(value: number, digits: number): string {
     const rounded = Number(value.toPrecision(digits));
-    const size = Math.abs(rounded);
-    // With more places before the point than digits, plain notation would show zeros that are not known.
-    const plain = size === 0 || (size >= SMALLEST_PLAIN && size < 10 ** Math.max(digits, 5));
-    if (plain) return format(rounded, { maximumSignificantDigits: digits });
-
+    if (isPlain(rounded, digits)) return format(rounded, { maximumSignificantDigits: digits });
     const [mantissa = '', exponent = ''] = rounded.toExponential().split('e');
-    const power = Array.from(
-      exponent.replace('+', ''),
-      (character) => SUPERSCRIPTS[character],
-    ).join('');
-    return `${format(Number(mantissa), { maximumSignificantDigits: digits })}\u00a0×\u00a010${power}`;
+    return `${format(Number(mantissa), { maximumSignificantDigits: digits })}${powerOfTen(exponent)}`;
+  }
+
+  function number(value: number, style: NumberStyle = {}): string {
+    if (!Number.isFinite(value)) return nonFinite(value);
+    if ('decimals' in style) {
+      return format(value, {
+        minimumFractionDigits: style.decimals,
+        maximumFractionDigits: style.decimals,
+      });
+    }
+    return significant(value, style.digits ?? 5);
   }
 
   return {
-    number(value, style = {}) {
-      if (!Number.isFinite(value)) return nonFinite(value);
-      if ('decimals' in style) {
-        return format(value, {
-          minimumFractionDigits: style.decimals,
-          maximumFractionDigits: style.decimals,
-        });
-      }
-      return significant(value, style.digits ?? 5);
+    number,
+    result(value, usual = 10) {
+      const chosen = digits();
+      return chosen === 'full'
+        ? full(value)
+        : number(value, { digits: Math.min(Number(chosen), usual) });
     },
+    full,
     integer: (value) =>
       Number.isFinite(value)
         ? format(value, { maximumFractionDigits: 0, useGrouping: true })
@@ -77,6 +95,25 @@ export function createFormatter(language: Language): Formatter {
         : nonFinite(value),
     list: (items) => lists.format(items),
   };
+}
+
+/** With more places before the point than digits, plain notation would show zeros that are not known. */
+function isPlain(value: number, digits: number): boolean {
+  const size = Math.abs(value);
+  return size === 0 || (size >= SMALLEST_PLAIN && size < 10 ** Math.max(digits, 5));
+}
+
+function powerOfTen(exponent: string): string {
+  const raised = Array.from(exponent.replace('+', ''), (character) => SUPERSCRIPTS[character]);
+  return `\u00a0×\u00a010${raised.join('')}`;
+}
+
+// All languages here write digits and point alike, and Intl would round where JavaScript's shortest form does not.
+function full(value: number): string {
+  if (!Number.isFinite(value)) return nonFinite(value);
+  const [mantissa = '', exponent = ''] = value.toExponential().split('e');
+  const digits = mantissa.replace(/\D/g, '').length;
+  return tidySign(isPlain(value, digits) ? String(value) : `${mantissa}${powerOfTen(exponent)}`);
 }
 
 function nonFinite(value: number): string {

@@ -139,7 +139,7 @@ export abstract class LessonView<
     return html`
       <al-predict .question=${word(`predict.${id}.question`)} .guess=${guess}
         .guesses=${prediction.guesses.map((value) => ({ value, label: word(`predict.${id}.guess.${value}`) }))}
-        .outcome=${guard([guess, i18n.language], () =>
+        .outcome=${guard([guess, i18n.language, i18n.digits], () =>
           guess === undefined
             ? undefined
             : outcomeOfPrediction(prediction, this.props.engine, i18n, word),
@@ -168,7 +168,7 @@ export abstract class LessonView<
       <section>
         ${proseSection(this.props.prose, 'experiments')}
         <al-experiments
-          .cards=${guard([this.outcomes, this.running, i18n.language], () =>
+          .cards=${guard([this.outcomes, this.running, i18n.language, i18n.digits], () =>
             experiments.map((one) => ({
               ...experimentCard(one.id, this.outcomes.get(one.id), i18n, say(t)),
               ...(this.running?.id === one.id ? { done: this.running.done } : {}),

@@ -31,8 +31,8 @@ function outcomeOf(
     row: (id: string) => string;
   },
 ): NonNullable<ExperimentCard['outcome']> {
-  const number = (x: number) => i18n.number(x, { digits: 10 });
-  const difference = (one: Measurement) => i18n.number(one.computed - one.expected, { digits: 3 });
+  const number = (x: number) => i18n.result(x);
+  const difference = (one: Measurement) => i18n.result(one.computed - one.expected, 3);
   const found = measurements.flatMap((one) => [
     [one.id, number(one.computed)],
     [`${one.id}Difference`, difference(one)],

@@ -3,9 +3,10 @@ import 'virtual:math-font.css';
 import './base.css';
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { createI18n } from '../i18n/i18n.ts';
+import { storedDigits } from './digits.ts';
 import { Site } from './site.ts';
 import { setTheme, storedTheme } from './theme.ts';
 
 setTheme(storedTheme());
-const site = new Site(await createI18n(chooseLanguage()));
+const site = new Site(await createI18n(chooseLanguage(), storedDigits()));
 document.body.append(site);

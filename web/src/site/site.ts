@@ -7,10 +7,12 @@ import { storeLanguage } from '../i18n/choose-language.ts';
 import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type Language, languageNames, languages } from '../i18n/languages.ts';
+import { DIGITS, type Digits } from '../i18n/numbers.ts';
 import { lessons } from '../lessons/registry.ts';
 import './home.ts';
 import './lesson-page.ts';
 import { shortened } from '../state/fields.ts';
+import { storeDigits } from './digits.ts';
 import { type Place, readPlace } from './place.ts';
 import css from './site.css?inline';
 import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
@@ -81,6 +83,17 @@ export class Site extends LightElement {
                 (theme) => html`
                   <option value=${theme} ?selected=${theme === this.theme}>
                     ${t(`theme.${theme}`)}
+                  </option>`,
+              )}
+            </select>
+          </label>
+          <label>
+            <span class="visually-hidden">${t('digits.label')}</span>
+            <select @change=${this.#onDigits}>
+              ${DIGITS.map(
+                (digits) => html`
+                  <option value=${digits} ?selected=${digits === this.#i18n.digits}>
+                    ${t(`digits.${digits}`)}
                   </option>`,
               )}
             </select>
@@ -162,6 +175,12 @@ export class Site extends LightElement {
     if (!url.searchParams.has('lang')) return;
     url.searchParams.set('lang', language);
     history.replaceState(history.state, '', url);
+  }
+
+  #onDigits(event: Event): void {
+    const digits = (event.target as HTMLSelectElement).value as Digits;
+    storeDigits(digits);
+    this.#i18n.setDigits(digits);
   }
 
   #onTheme(event: Event): void {

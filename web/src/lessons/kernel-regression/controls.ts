@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
+import '../../components/exact-number.ts';
 import '../../components/slider.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import {
@@ -62,7 +63,7 @@ function renderResult(scene: Scene): TemplateResult {
       <p class="result-label">
         ${t('result.label', { query: i18n.number(state.query, { digits: 8 }) })}
       </p>
-      <strong class="result-number" data-term="prediction">${i18n.number(numbers.prediction, { digits: 10 })}</strong>
+      <strong class="result-number" data-term="prediction"><al-exact .value=${numbers.prediction}></al-exact></strong>
       <span class="unit">${t('unit.weight')}</span>
     </div>`;
 }

@@ -100,4 +100,4 @@ const isExponential = ({ state }: Scene): boolean =>
 const factor = (scene: Scene, x: number): string =>
   x < 0 ? `(${short(scene, x)})` : short(scene, x);
 const short = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 5 });
-const long = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 10 });
+const long = ({ i18n }: Scene, x: number): string => i18n.result(x);

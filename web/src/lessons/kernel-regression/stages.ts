@@ -111,5 +111,5 @@ function removePair({ state, set, activate }: Scene, index: number, event: Event
   });
 }
 
-const short = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 6 });
-const long = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 10 });
+const short = ({ i18n }: Scene, x: number): string => i18n.result(x, 6);
+const long = ({ i18n }: Scene, x: number): string => i18n.result(x);

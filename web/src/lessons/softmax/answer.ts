@@ -10,7 +10,7 @@ import '../../components/data-table.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import type { Numbers } from './compute.ts';
 import { describeCurve } from './describe.ts';
-import { indexed, known, type Scene, short } from './scene.ts';
+import { indexed, known, result, type Scene, short } from './scene.ts';
 import { CURVES, type Curve, ENTRY_RANGE } from './state.ts';
 
 const TABLE_STEP = 4;
@@ -85,7 +85,7 @@ export function renderAnswerControls(scene: Scene): TemplateResult {
         (kind) => html`
           <div>
             <dt>${t(`answer.axis.${kind}`, { index: state.x.length })}</dt>
-            <dd>${short(scene, readingOf(numbers, kind))}</dd>
+            <dd>${result(scene, readingOf(numbers, kind))}</dd>
           </div>`,
       )}
     </dl>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
+import '../../components/exact-number.ts';
 import '../../components/slider.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import type { Precision } from '../../engine/index.ts';
-import { indexed, type Scene, short } from './scene.ts';
+import { indexed, result, type Scene, short } from './scene.ts';
 import {
   ENTRY_RANGE,
   MOST_ENTRIES,
@@ -99,10 +100,10 @@ function renderResult(scene: Scene): TemplateResult {
   return html`
     <div class="result">
       <p class="result-label">${t('result.largest')}</p>
-      <strong class="result-number">${i18n.number(numbers.largest, { digits: 10 })}</strong>
+      <strong class="result-number"><al-exact .value=${numbers.largest}></al-exact></strong>
       <dl class="result-more">
-        <div><dt>${t('result.norm')}</dt><dd class="norm" data-term="jacobian_norm">${i18n.number(numbers.jacobianNorm, { digits: 7 })}</dd></div>
-        <div><dt>${t('result.entropy')}</dt><dd class="entropy" data-term="entropy">${short(scene, numbers.entropy)}</dd></div>
+        <div><dt>${t('result.norm')}</dt><dd class="norm" data-term="jacobian_norm">${i18n.result(numbers.jacobianNorm, 7)}</dd></div>
+        <div><dt>${t('result.entropy')}</dt><dd class="entropy" data-term="entropy">${result(scene, numbers.entropy)}</dd></div>
       </dl>
     </div>`;
 }

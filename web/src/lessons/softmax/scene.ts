@@ -25,10 +25,14 @@ const NOTHING = '–';
 /** A number for a table of data, where there is one. */
 export const known = (x: number): number | undefined => (Number.isNaN(x) ? undefined : x);
 
-const written = (scene: Scene, x: number, digits: number): string =>
-  Number.isNaN(x) ? NOTHING : scene.i18n.number(x, { digits });
-export const short = (scene: Scene, x: number): string => written(scene, x, 5);
-export const long = (scene: Scene, x: number): string => written(scene, x, 10);
+/** A number within a formula or a sentence. */
+export const short = ({ i18n }: Scene, x: number): string =>
+  Number.isNaN(x) ? NOTHING : i18n.number(x);
+/** A stage or a reading, with the digits that the reader chose. */
+export const result = ({ i18n }: Scene, x: number, usual = 5): string =>
+  Number.isNaN(x) ? NOTHING : i18n.result(x, usual);
+/** The same for what the stages come to. */
+export const long = (scene: Scene, x: number): string => result(scene, x, 10);
 
 /** A share in percent; far beyond the whole, where entries all but cancel, as a plain number. */
 export const share = (scene: Scene, x: number): string =>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Entry } from './compute.ts';
-import { indexed, long, type Scene, short } from './scene.ts';
+import { indexed, long, result, type Scene } from './scene.ts';
 
 const HEADS = ['x', 'logit', 'exponential', 'weight', 'naive', 'plain', 'gradient'] as const;
 
@@ -68,7 +68,7 @@ function renderRow(scene: Scene, entry: Entry, index: number): TemplateResult {
 // NaN is what the naive form comes to where weights exist; elsewhere it is nothing at all.
 function textOf(scene: Scene, head: (typeof HEADS)[number], value: number): string {
   const isNaive = head === 'naive' && scene.numbers.hasWeights;
-  return isNaive ? scene.i18n.number(value, { digits: 5 }) : short(scene, value);
+  return isNaive ? scene.i18n.result(value, 5) : result(scene, value);
 }
 
 // Where exp leaves the range of floating point, the naive form is ∞/∞ or 0/0.
