@@ -152,3 +152,74 @@ test('results have the digits that the reader chose, and all of them when presse
   await showsPrediction(page, '45.499999930947524');
   expect(await digits.value()).toBe('full');
 });
+
+test('on paper: nothing to press, tables open, black on white, outcomes and the address', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/kernel-regression');
+  await page.css('.site-choices select').nth(1).select('dark');
+  await page
+    .css('[data-experiment="printed-sign"]')
+    .get('button', { name: 'Put it to the test' })
+    .click();
+  await page.get('spinbutton', { name: 'Query q' }).fill('52.5');
+  await printed(page);
+  const seen = (selector: string) =>
+    page.run(
+      (wanted) =>
+        [...document.querySelectorAll<HTMLElement>(wanted)].filter(
+          (one) => one.checkVisibility() && one.getBoundingClientRect().height > 0,
+        ).length,
+      selector,
+    );
+  await waitFor(async () => (await seen('.plot-data table')) === 2);
+  expect(await seen('button:not(.exact), select, input[type="range"], .skip, .site-footer')).toBe(
+    0,
+  );
+  expect(await seen('.choice label')).toBe(3);
+  const address = await page.css('.print-address').text();
+  expect(address).toContain(`${site.url}?lang=en#/kernel-regression?v=1&`);
+  expect(address).toContain('query=52.5');
+  expect(address).toContain('sign=plus');
+  expect(await page.css('[data-experiment="printed-sign"] .verdict').text()).toBe('✗ Fails');
+  const colours = await page.run(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return [color, backgroundColor];
+  });
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  const cut = await page.run(
+    () =>
+      [...document.querySelectorAll('.table-scroll, .stages-scroll, .math-block')].filter(
+        (one) => getComputedStyle(one).overflowX !== 'visible',
+      ).length,
+  );
+  expect(cut).toBe(0);
+  for (const whole of ['al-curve-plot svg', '.experiment', '.result'])
+    expect(
+      await page.run(
+        (one) => getComputedStyle(document.querySelector(one) as Element).breakInside,
+        whole,
+      ),
+    ).toBe('avoid');
+  await page.run(() => dispatchEvent(new Event('afterprint')));
+  await waitFor(async () => (await page.css('.print-address').count()) === 0);
+  expect(await page.css('.plot-data table').count()).toBe(0);
+});
+
+/** Shows the page as it is printed: no engine's driver lets all of them print. */
+async function printed(page: Page): Promise<void> {
+  await page.run(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const change = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        if (!(rule instanceof CSSMediaRule)) continue;
+        const { media } = rule;
+        if (media.mediaText.startsWith('print')) media.mediaText = 'all';
+        else if (media.mediaText.startsWith('screen')) media.mediaText = 'not all';
+      }
+    };
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
+      change(sheet.cssRules);
+  });
+}

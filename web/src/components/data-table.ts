@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
 import { type Cell, csvText } from './csv.ts';
 import css from './data-table.css?inline';
 import { LightElement } from './light-element.ts';
+import { Printing } from './printing.ts';
 import { fileName, pngOf, saveFile } from './save-file.ts';
 import { drawingOf } from './standalone-svg.ts';
 import { svgFile } from './svg-text.ts';
@@ -33,7 +35,7 @@ export class DataTable extends LightElement {
   declare summary: string;
   /** With their units. */
   declare columns: readonly string[];
-  /** Called only while the table is open. */
+  /** Called only while the table is open, or printed. */
   declare rows: () => readonly (readonly Cell[])[];
   /** What is saved, where the table shows only some of it. */
   declare all: (() => readonly (readonly Cell[])[]) | undefined;
@@ -41,6 +43,7 @@ export class DataTable extends LightElement {
   declare protected failed: boolean;
 
   readonly #texts = new I18nController(this);
+  readonly #printing = new Printing(this);
 
   constructor() {
     super();
@@ -51,6 +54,7 @@ export class DataTable extends LightElement {
 
   protected override render() {
     const { t } = this.#texts.i18n;
+    const isOpen = this.open || this.#printing.isOn;
     return html`
       <div class="plot-save" role="group" aria-label=${t('save.group', { picture: this.summary })}>
         <span aria-hidden="true">${t('save.label')}</span>
@@ -59,9 +63,9 @@ export class DataTable extends LightElement {
             <button type="button" @click=${() => this.#save(format)}>${t(`save.${format}`)}</button>`,
         )}
       </div>
-      <details class="plot-data" @toggle=${this.#onToggle}>
+      <details class="plot-data" ?open=${live(isOpen)} @toggle=${this.#onToggle}>
         <summary>${this.summary}</summary>
-        ${this.open ? this.#renderTable() : nothing}
+        ${isOpen ? this.#renderTable() : nothing}
       </details>
       <p class="field-error" role="alert" ?hidden=${!this.failed}>
         ${this.failed ? t('save.failed') : nothing}
@@ -88,7 +92,7 @@ export class DataTable extends LightElement {
   }
 
   #onToggle(event: Event): void {
-    this.open = (event.target as HTMLDetailsElement).open;
+    if (!this.#printing.isOn) this.open = (event.target as HTMLDetailsElement).open;
   }
 
   async #save(format: Format): Promise<void> {

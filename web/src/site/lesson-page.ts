@@ -3,6 +3,7 @@
 import type { Prose } from '*.md';
 import { html, nothing, type PropertyValues } from 'lit';
 import { LightElement } from '../components/light-element.ts';
+import { Printing } from '../components/printing.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import type { Resource } from '../i18n/resources.ts';
@@ -34,6 +35,7 @@ export class LessonPage extends LightElement {
 
   readonly #texts = new I18nController(this);
   readonly #place = new PlaceWriter();
+  readonly #printing = new Printing(this);
 
   constructor() {
     super();
@@ -82,7 +84,19 @@ export class LessonPage extends LightElement {
         engine: this.engine,
         prose: prose.value,
         onState: (state, change) => this.#onState(lesson, state, change),
-      })}`;
+      })}
+      ${this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
+  }
+
+  /** Paper has no address bar: where the state that was printed is found again. */
+  #renderAddress(lesson: Lesson<unknown>) {
+    const { t } = this.#texts.i18n;
+    const hash = placeHash(lesson.id, lesson.writeLink(this.lessonState));
+    return html`
+      <p class="print-address">
+        ${t('print.address')}<br />
+        <span>${new URL(hash, location.href).href}</span>
+      </p>`;
   }
 
   #renderProblems(lesson: Lesson<unknown>) {
