@@ -207,6 +207,52 @@ test('on paper: nothing to press, tables open, black on white, outcomes and the 
   expect(await page.css('.plot-data table').count()).toBe(0);
 });
 
+test('the glossary opens by key, button and term, finds words, and gives the focus back', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/softmax', 'zh-Hant');
+  const dialog = page.get('dialog', { name: '術語表' });
+  const entries = () => page.css('.glossary-entry').count();
+  const isClosed = () => waitFor(async () => (await page.css('dialog[open]').count()) === 0);
+  const slider = page.css('.temperature-slider input[type="range"]');
+  await slider.press('g');
+  await waitFor(async () => (await entries()) === 46);
+  const filter = dialog.get('searchbox', { name: '尋找術語' });
+  await waitFor(() => filter.isFocused());
+  await page.type('inner g');
+  await waitFor(async () => (await entries()) === 0);
+  expect(await dialog.text()).toContain('沒有含這些字的術語');
+  await filter.fill('dot product', 'Enter');
+  await waitFor(async () => (await entries()) === 2);
+  expect(await page.css('[data-entry="dot-product"]').text()).toMatch(
+    /^內積 dot product q·k = Σ qᵢkᵢ 對應的分量相乘/,
+  );
+  expect(await page.axe()).toEqual([]);
+  await page.keys('Escape');
+  await isClosed();
+  await waitFor(() => slider.isFocused());
+
+  await page.get('spinbutton', { name: '溫度 T' }).press('g', '?');
+  expect(await page.css('dialog[open]').count()).toBe(0);
+  const term = page.css('button.term[data-term="cross-entropy"]');
+  await term.press('Enter');
+  await waitFor(() => page.css('[data-entry="cross-entropy"]').isFocused());
+  const { y, height } = await page.css('[data-entry="cross-entropy"]').box();
+  const view = await page.css('.glossary-terms').box();
+  expect(y).toBeGreaterThanOrEqual(view.y);
+  expect(y + height).toBeLessThanOrEqual(view.y + view.height);
+  await dialog.get('checkbox').press('Space');
+  await dialog.get('button', { name: '關閉' }).press('Enter');
+  await isClosed();
+  await waitFor(() => term.isFocused());
+
+  await page.keys('?');
+  expect(await page.css('dialog[open]').count()).toBe(0);
+  await page.css('.site-choices').get('button', { name: '術語表' }).press('Enter');
+  await waitFor(async () => (await entries()) === 46);
+});
+
 /** Shows the page as it is printed: no engine's driver lets all of them print. */
 async function printed(page: Page): Promise<void> {
   await page.run(() => {

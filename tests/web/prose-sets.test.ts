@@ -21,9 +21,9 @@ describe('the prose of the site', () => {
 
 describe('the check of prose', () => {
   const sound: ProseSet = {
-    en: '# Title\n\nSum $x$.\n\n## A {#a}\n\nThe key $k$ is $x_{\\text{key}}$.\n',
-    'zh-Hans': '# 标题\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{键}}$ 是键 $k$。\n',
-    'zh-Hant': '# 標題\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{鍵}}$ 是鍵 $k$，$k$。\n',
+    en: '# Title\n\nSum $x$.\n\n## A {#a}\n\nThe [[key]] $k$ is $x_{\\text{key}}$.\n',
+    'zh-Hans': '# 标题\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{键}}$ 是[[键|key]] $k$。\n',
+    'zh-Hant': '# 標題\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{鍵}}$ 是[[鍵|key]] $k$，$k$。\n',
   };
 
   it('is content with a sound set', () => {
@@ -38,10 +38,15 @@ describe('the check of prose', () => {
     ['a missing language', { en: sound.en ?? '' }, 'set: text.zh-Hant.md is missing'],
     ['another section', changed('#a', '#b'), 'set, zh-Hans: has the sections "b", expected "a"'],
     ['another formula', changed('$k$', '$q$'), 'set, zh-Hans: section a: has q for k'],
+    [
+      'another term',
+      changed('[[键|key]]', '[[键|query]]'),
+      'set, zh-Hans: section a: opens the terms "query", expected "key"',
+    ],
     ['a lost formula', changed('$x$', 'x'), 'set, zh-Hans: the summary: has nothing for x'],
     [
       'a character of the other script',
-      changed('是键', '是鍵'),
+      changed('[[键', '[[鍵'),
       'set, zh-Hans: foreign characters 鍵',
     ],
   ])('finds %s', (_, set, problem) => {

@@ -40,6 +40,15 @@ describe('a prose file', () => {
     expect(section('[a](#s=1)')).toContain('<a href="#s=1">');
   });
 
+  it('makes a term of the glossary a button that opens it', () => {
+    expect(section('the [[keys|key]] and a [[score]], $k$')).toContain(
+      'the <button type="button" class="term" data-term="key">keys</button> and a ' +
+        '<button type="button" class="term" data-term="score">score</button>, ',
+    );
+    expect(section('第一个[[键|key]]\n与 [a](#b)')).toContain('</button>与 <a');
+    expect(section('\\[[score]]')).toBe('<p>[[score]]</p>');
+  });
+
   it.each([
     ['no title', 'Text.\n', /:1: expected "# Title"/],
     ['no summary', '# T\n\n## A {#a}\n', /:1: expected "# Title" and one paragraph/],
@@ -50,6 +59,7 @@ describe('a prose file', () => {
     ['broken TeX', `${head}## A {#a}\n\n$\\frac{1}$\n`, /text\.en\.md:7: KaTeX parse error/],
     ['a formula left open', `${head}## A {#a}\n\nx $a + b\n`, /:7: "\$" is left over/],
     ['emphasis left open', `${head}## A {#a}\n\n**“权重”**之和\n`, /:7: "\*\*" is left over/],
+    ['an unknown term', `${head}## A {#a}\n\nx\n\n[[钥匙|lock]]\n`, /:9: .*no term "lock"/],
     ['an image', `${head}## A {#a}\n\n![x](x.png)\n`, /images are not allowed/],
     [
       'a link to another protocol',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import MarkdownIt from 'markdown-it';
 import { markdownMath } from './markdown-math.ts';
+import { isTerm, markdownTerms } from './markdown-terms.ts';
 import { renderMath } from './mathml.ts';
 
 type Token = ReturnType<MarkdownIt['parse']>[number];
@@ -19,11 +20,12 @@ export function proseError(file: string, token: Token | undefined, message: stri
 }
 
 /**
- * Markdown as the site allows it: maths, no HTML, no images, no style attribute, and no formula or emphasis left
+ * Markdown as the site allows it: maths, terms of the glossary, no HTML, no images, no style attribute, and no formula or emphasis left
  * half open. Parsing throws an error that names the file and the line.
  */
 export const proseMarkdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 proseMarkdown.use(markdownMath);
+proseMarkdown.use(markdownTerms);
 
 const finish: CoreRule = (state) => {
   const { file } = state.env as ProseEnvironment;
@@ -44,6 +46,8 @@ function finishInline(token: Token): void {
   if (token.type === 'math_inline') token.content = renderMath(token.content, false);
   if (token.type === 'image') throw new Error('images are not allowed in prose');
   if (token.type === 'link_open') finishLink(token);
+  if (token.type === 'term' && !isTerm(token.meta))
+    throw new Error(`[[${token.content}]]: the glossary has no term "${token.meta}"`);
   if (token.type === 'text' && token.content.includes('$'))
     throw new Error(`"$" is left over: write \\$, or close the formula`);
   if (token.type === 'text' && token.content.includes('**')) {

@@ -10,6 +10,7 @@ export const SAME_EVERYWHERE: ReadonlySet<string> = new Set([
   'cm',
   'GitHub',
   'kg',
+  'logit',
   'CSV',
   'PNG',
   'SIMD',

@@ -46,7 +46,16 @@ function compare(where: string, html: string, model: string): string[] {
       `${where}: has ${extra.join(' and ') || 'nothing'} for ${lost.join(' and ') || 'nothing'}`,
     ];
   }
+  if (terms(html) !== terms(model)) {
+    return [`${where}: opens the terms "${terms(html)}", expected "${terms(model)}"`];
+  }
   return html.trim() === '' ? [`${where} is empty`] : [];
+}
+
+/** The terms of the glossary that a text opens, each once. */
+function terms(html: string): string {
+  const ids = Array.from(html.matchAll(/ data-term="([^"]*)"/g), ([, id = '']) => id);
+  return [...new Set(ids)].sort().join(' ');
 }
 
 /** The TeX of each formula once, since languages repeat them differently, and without words, which are translated. */

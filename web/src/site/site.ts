@@ -3,6 +3,9 @@ import { ContextProvider } from '@lit/context';
 import { html, nothing } from 'lit';
 import { LightElement } from '../components/light-element.ts';
 import { createEngine, type Engine } from '../engine/index.ts';
+import type { Glossary } from '../glossary/glossary.ts';
+import '../glossary/glossary.ts';
+import { SHORTCUTS } from '../glossary/shortcut.ts';
 import { storeLanguage } from '../i18n/choose-language.ts';
 import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
@@ -98,13 +101,16 @@ export class Site extends LightElement {
               )}
             </select>
           </label>
+          <button type="button" aria-haspopup="dialog" aria-keyshortcuts=${SHORTCUTS.join(' ')}
+            @click=${this.#onGlossary}>${t('glossary.title')}</button>
         </div>
       </header>
       <main id="main" tabindex="-1">${this.#renderPlace()}</main>
       <footer class="site-footer">
         <p>${this.engine ? t(`engine.${this.engine.twin}`) : t('engine.loading')}</p>
         <p>${t('site.footer')}</p>
-      </footer>`;
+      </footer>
+      <al-glossary></al-glossary>`;
   }
 
   #renderPlace() {
@@ -181,6 +187,10 @@ export class Site extends LightElement {
     const digits = (event.target as HTMLSelectElement).value as Digits;
     storeDigits(digits);
     this.#i18n.setDigits(digits);
+  }
+
+  #onGlossary(): void {
+    void this.querySelector<Glossary>('al-glossary')?.open();
   }
 
   #onTheme(event: Event): void {

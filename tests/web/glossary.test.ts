@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { TERMS, type Term } from '../../web/src/glossary/terms.ts';
+import { languages } from '../../web/src/i18n/languages.ts';
+import { siteFiles } from './support/files.ts';
+import { OTHER_TRANSLATIONS } from './support/other-translations.ts';
+
+type Words = Record<string, { name: string; definition: string }>;
+
+const wordsIn = (language: string): Words => {
+  const [file] = siteFiles(new RegExp(`^src/glossary/messages\\.${language}\\.json$`));
+  return JSON.parse(file?.text ?? '{}').term;
+};
+
+/** What of a text is said otherwise than in the glossary. */
+const strays = (text: string, language: 'zh-Hans' | 'zh-Hant') =>
+  Object.entries(OTHER_TRANSLATIONS).flatMap(([id, others]) =>
+    others[language].flatMap((other) => {
+      const found = new RegExp(other, 'u').exec(text)?.[0];
+      return found === undefined ? [] : [`"${found}" for ${wordsIn(language)[id]?.name}`];
+    }),
+  );
+
+describe('the glossary', () => {
+  it.each(languages)('has words for each of its terms in %s, and no others', (language) => {
+    expect(Object.keys(wordsIn(language))).toEqual(TERMS.map(({ id }) => id));
+  });
+
+  it('has each term once', () => {
+    for (const language of languages) {
+      const names = Object.values(wordsIn(language)).map(({ name }) => name);
+      expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    }
+  });
+
+  it('calls a term in English as it stands behind the Chinese', () => {
+    const names = Object.values(wordsIn('en')).map(({ name }) => name);
+    expect(names).toEqual(TERMS.map(({ english }: Term) => english));
+  });
+
+  it('says in a sentence or two what a term is', () => {
+    for (const language of languages) {
+      for (const [id, { definition }] of Object.entries(wordsIn(language))) {
+        const sentences = definition.match(language === 'en' ? /[.](?=\s|$)/g : /。/g) ?? [];
+        expect(sentences.length, `${language} ${id}`).toBeGreaterThan(0);
+        expect(sentences.length, `${language} ${id}`).toBeLessThanOrEqual(3);
+      }
+    }
+  });
+});
+
+describe('the Chinese texts', () => {
+  it.each(['zh-Hans', 'zh-Hant'] as const)('in %s name things as the glossary does', (language) => {
+    const files = siteFiles(new RegExp(`^src/.*\\b${language}\\.(?:json|md)$`));
+    expect(files.length).toBeGreaterThan(5);
+    const found = files.flatMap(({ path, text }) =>
+      strays(text, language).map((stray) => `${path}: ${stray}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('are found out where they do not', () => {
+    expect(strays('查询与键的内积，方差为 1', 'zh-Hans')).toEqual(['"内积" for 点积']);
+    expect(strays('平均值是均值，方差不是', 'zh-Hant')).toEqual([
+      '"均值" for 平均值',
+      '"方差" for 變異數',
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+import type MarkdownIt from 'markdown-it';
+import { TERMS, type Term } from '../src/glossary/terms.ts';
+
+type InlineRule = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
+
+const ids = new Set(TERMS.map(({ id }: Term) => id));
+
+/** Whether the glossary has the term that a token `term` opens. */
+export const isTerm = (id: unknown): boolean => ids.has(String(id));
+
+/**
+ * Teaches markdown-it `[[words|id]]`, and `[[id]]` where the words are the id: a button that opens the glossary at that
+ * term. The token `term` carries the words, and the id as `meta`.
+ */
+export function markdownTerms(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before('link', 'term', term);
+  markdown.renderer.rules.term = (tokens, index) => {
+    const { content = '', meta } = tokens[index] ?? {};
+    const words = markdown.utils.escapeHtml(content);
+    return `<button type="button" class="term" data-term="${meta}">${words}</button>`;
+  };
+}
+
+const term: InlineRule = (state, silent) => {
+  const match = /^\[\[([^[\]|]+)(?:\|([\w-]+))?\]\]/.exec(state.src.slice(state.pos, state.posMax));
+  if (!match) return false;
+  const [all, words = '', id = words] = match;
+  if (!silent) {
+    const token = state.push('term', 'button', 0);
+    token.content = words;
+    token.meta = id;
+  }
+  state.pos += all.length;
+  return true;
+};

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import { LightElement } from '../components/light-element.ts';
+import { I18nController } from '../i18n/controller.ts';
+import type { Language } from '../i18n/languages.ts';
+import css from './glossary.css?inline';
+import type messages from './messages.en.json';
+import { asksForGlossary, hasShortcuts, SHORTCUTS, storeShortcuts } from './shortcut.ts';
+import { TERMS, type Term } from './terms.ts';
+
+const CATALOGUE = 'glossary';
+
+const load = (language: Language) => LOADERS[language]();
+const LOADERS = {
+  en: () => import('./messages.en.json'),
+  'zh-Hans': () => import('./messages.zh-Hans.json'),
+  'zh-Hant': () => import('./messages.zh-Hant.json'),
+};
+
+/**
+ * The terms of all lessons in a dialog. It opens by `open`, by the keys g and ?, and by whatever in its page has
+ * `data-term`, at that term.
+ */
+export class Glossary extends LightElement {
+  static override css = css;
+  static override properties = { status: { state: true }, wanted: { state: true } };
+
+  declare protected status: 'loading' | 'ready' | 'failed';
+  /** What the reader looks for. */
+  declare protected wanted: string;
+
+  readonly #texts = new I18nController(this);
+
+  constructor() {
+    super();
+    this.status = 'loading';
+    this.wanted = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('keydown', this.#onKey);
+    document.addEventListener('click', this.#onClick);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('keydown', this.#onKey);
+    document.removeEventListener('click', this.#onClick);
+  }
+
+  /** Opens the dialog, at a term if one is named. */
+  async open(term?: string): Promise<void> {
+    const dialog = this.#dialog;
+    if (dialog === null || dialog.open) return;
+    this.wanted = '';
+    dialog.showModal();
+    try {
+      await this.#texts.i18n.addCatalogue(CATALOGUE, load);
+      this.status = 'ready';
+    } catch {
+      // Opening it again tries again.
+      this.status = 'failed';
+    }
+    await this.updateComplete;
+    const entry = term && dialog.querySelector<HTMLElement>(`[data-entry="${CSS.escape(term)}"]`);
+    if (entry) {
+      entry.scrollIntoView({ block: 'center' });
+      entry.focus({ preventScroll: true });
+    } else if (!matchMedia('(pointer: coarse)').matches) {
+      // On a phone the focus would bring the keyboard over half of the list.
+      dialog.querySelector<HTMLElement>('[role="searchbox"]')?.focus();
+    }
+  }
+
+  // A text field: one of type "search" would keep Escape for itself, to be emptied.
+  protected override render() {
+    const { i18n } = this.#texts;
+    const { t } = i18n;
+    return html`
+      <dialog class="glossary" aria-labelledby="glossary-title" @click=${this.#onBackdrop}>
+        <div class="glossary-head">
+          <h2 id="glossary-title" tabindex="-1" autofocus>${t('glossary.title')}</h2>
+          <button type="button" class="icon" aria-label=${t('action.close')} @click=${this.#close}>×</button>
+          <label>
+            <span>${t('glossary.filter')}</span>
+            <input type="text" role="searchbox" autocomplete="off" spellcheck="false" .value=${this.wanted} @input=${this.#onFilter} />
+          </label>
+        </div>
+        ${this.#renderContent()}
+        <label class="glossary-keys">
+          <input type="checkbox" .checked=${hasShortcuts()} @change=${this.#onShortcuts} />
+          <span>${t('glossary.keys', { keys: i18n.list(SHORTCUTS) })}</span>
+        </label>
+      </dialog>`;
+  }
+
+  #renderContent() {
+    const { t } = this.#texts.i18n;
+    if (this.status === 'ready') return this.#renderTerms();
+    return this.status === 'failed'
+      ? html`<p class="glossary-message" role="alert">${t('error.load')}</p>`
+      : html`<p class="glossary-message" role="status">${t('status.loading')}</p>`;
+  }
+
+  #renderTerms() {
+    const { i18n } = this.#texts;
+    const found = this.#found();
+    return html`
+      <p class="visually-hidden" role="status">${i18n.t('glossary.count', { count: found.length })}</p>
+      <div class="glossary-terms" tabindex="0" role="region" aria-labelledby="glossary-title">
+        ${found.length > 0 ? nothing : html`<p>${i18n.t('glossary.none')}</p>`}
+        <p class="glossary-letters">${i18n.t('glossary.letters')}</p>
+        <dl>${found.map((term) => this.#renderTerm(term))}</dl>
+      </div>`;
+  }
+
+  #renderTerm(term: Term) {
+    const { i18n } = this.#texts;
+    const { name, definition } = this.#words(term);
+    const { id, english, symbol, shape } = term;
+    return html`
+      <div class="glossary-entry" data-entry=${id} tabindex="-1">
+        <dt>
+          <dfn>${name}</dfn>
+          ${name === english ? nothing : html`<span class="glossary-english" lang="en">${english}</span>`}
+          ${symbol ? html`<span class="glossary-symbol">${symbol}</span>` : nothing}
+        </dt>
+        <dd>
+          ${definition}
+          ${shape ? html`<span class="glossary-shape">${i18n.t('glossary.shape')} <code>${shape}</code></span>` : nothing}
+        </dd>
+      </div>`;
+  }
+
+  #words({ id }: Term): { name: string; definition: string } {
+    const t = this.#texts.i18n.translator<typeof messages>(CATALOGUE);
+    const key = id as keyof typeof messages.term;
+    return { name: t(`term.${key}.name`), definition: t(`term.${key}.definition`) };
+  }
+
+  #found(): readonly Term[] {
+    const wanted = this.wanted.trim().toLowerCase();
+    return TERMS.filter((term: Term) => {
+      const { name, definition } = this.#words(term);
+      const texts = [name, term.english, term.symbol ?? '', definition];
+      return texts.some((text) => text.toLowerCase().includes(wanted));
+    });
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.querySelector('dialog');
+  }
+
+  readonly #close = (): void => this.#dialog?.close();
+
+  readonly #onBackdrop = (event: Event): void => {
+    if (event.target === this.#dialog) this.#close();
+  };
+
+  readonly #onFilter = (event: Event): void => {
+    this.wanted = (event.target as HTMLInputElement).value;
+  };
+
+  readonly #onShortcuts = (event: Event): void => {
+    storeShortcuts((event.target as HTMLInputElement).checked);
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    // Another dialog may be open, and has the keys to itself.
+    if (!asksForGlossary(event) || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    void this.open();
+  };
+
+  readonly #onClick = ({ target }: Event): void => {
+    const term = target instanceof Element && target.closest<HTMLElement>('[data-term]');
+    if (term) void this.open(term.dataset.term);
+  };
+}
+
+customElements.define('al-glossary', Glossary);

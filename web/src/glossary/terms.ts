@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// The terms that the lessons use, in the order in which they build on each other. Their words are in messages.<language>.json.
+
+export interface Term {
+  readonly id: string;
+  /** In English, as it stands behind the term of every language. */
+  readonly english: string;
+  readonly symbol?: string;
+  /** Of its array: m queries, n keys, d components, d_k of a query or key, d_v of a value; or its range. */
+  readonly shape?: string;
+}
+
+export const TERMS = [
+  { id: 'attention', english: 'attention' },
+  { id: 'query', english: 'query', symbol: 'q, Q', shape: '(m, d_k)' },
+  { id: 'key', english: 'key', symbol: 'k, K', shape: '(n, d_k)' },
+  { id: 'value', english: 'value', symbol: 'v, V', shape: '(n, d_v)' },
+  { id: 'score', english: 'score', symbol: 's, a', shape: '(m, n)' },
+  { id: 'logit', english: 'logit', symbol: 'z, l', shape: '(m, n)' },
+  { id: 'weight', english: 'weight', symbol: 'α, p', shape: '(m, n)' },
+  { id: 'output', english: 'output', symbol: 'o, O', shape: '(m, d_v)' },
+  { id: 'softmax', english: 'softmax', symbol: 'eᶻⁱ / Σ eᶻᵏ' },
+  { id: 'temperature', english: 'temperature', symbol: 'T', shape: '> 0' },
+  { id: 'kernel', english: 'kernel', symbol: 'K' },
+  { id: 'kernel-regression', english: 'kernel regression', symbol: 'f(q)' },
+  { id: 'bandwidth', english: 'bandwidth', symbol: 'σ', shape: '> 0' },
+  { id: 'gaussian', english: 'Gaussian kernel', symbol: 'exp(−u²/2)' },
+  { id: 'dot-product', english: 'dot product', symbol: 'q·k = Σ qᵢkᵢ' },
+  { id: 'cosine', english: 'cosine', symbol: 'cos θ' },
+  { id: 'scaled-dot-product', english: 'scaled dot product', symbol: 'q·k / √d_k' },
+  { id: 'd_k', english: 'd_k', symbol: 'd_k, d' },
+  { id: 'mask', english: 'mask', shape: '(m, n)' },
+  { id: 'token', english: 'token' },
+  { id: 'embedding', english: 'embedding', symbol: 'x', shape: '(d)' },
+  { id: 'projection', english: 'projection', symbol: 'W', shape: '(d_k, d)' },
+  { id: 'symmetric-matrix', english: 'symmetric matrix', symbol: 'S = Sᵀ', shape: '(n, n)' },
+  { id: 'eigenvalue', english: 'eigenvalue', symbol: 'λ' },
+  { id: 'jacobian', english: 'Jacobian', symbol: 'J', shape: '(n, n)' },
+  { id: 'norm', english: 'norm', symbol: '‖·‖' },
+  { id: 'gradient', english: 'gradient', symbol: '∂L/∂z' },
+  { id: 'loss', english: 'loss', symbol: 'L' },
+  { id: 'cross-entropy', english: 'cross entropy', symbol: '−ln pₜ' },
+  { id: 'entropy', english: 'entropy', symbol: 'H' },
+  { id: 'mean', english: 'mean', symbol: 'μ, E' },
+  { id: 'variance', english: 'variance', symbol: 'σ², Var' },
+  { id: 'standard-deviation', english: 'standard deviation', symbol: 'σ' },
+  { id: 'standardisation', english: 'standardisation', symbol: '(x − μ) / σ' },
+  { id: 'z-score', english: 'z-score', symbol: 'z' },
+  { id: 'skewness', english: 'skewness', symbol: 'E(z³)' },
+  { id: 'kurtosis', english: 'kurtosis', symbol: 'E(z⁴)' },
+  { id: 'normal-distribution', english: 'normal distribution', symbol: 'N(μ, σ²)' },
+  { id: 'histogram', english: 'histogram' },
+  { id: 'monte-carlo', english: 'Monte Carlo' },
+  { id: 'seed', english: 'seed' },
+  { id: 'ks-distance', english: 'KS distance', symbol: 'D' },
+  { id: 'central-limit-theorem', english: 'central limit theorem' },
+  { id: 'float32', english: 'float32' },
+  { id: 'float64', english: 'float64' },
+  { id: 'overflow', english: 'overflow', symbol: '∞' },
+] as const satisfies readonly Term[];
+
+export type TermId = (typeof TERMS)[number]['id'];
