@@ -2,6 +2,7 @@
 
 import type { CodeLine, Token } from '*?excerpts';
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { I18nController } from '../i18n/controller.ts';
 import css from './code-panel.css?inline';
 import { type CodePart, codeText } from './code-text.ts';
@@ -77,7 +78,7 @@ export class CodePanel extends LightElement {
         ${parts.map(
           (part, at) => html`
             ${part.path === undefined || part.path === parts[at - 1]?.path ? nothing : html`<p class="code-path">${part.path}</p>`}
-            <pre><code>${part.lines.map(renderLine)}</code></pre>`,
+            <pre><code>${part.lines.map((line) => guard([line], () => renderLine(line)))}</code></pre>`,
         )}
       </div>`;
   }
