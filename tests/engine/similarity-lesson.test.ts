@@ -226,6 +226,8 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(right).toBe('same');
       expect(numbers.before).toBe(numbers.after);
       expect(predicted('exceed')).toMatchObject({ right: 'never', numbers: { highest: '60' } });
+      const exceed = predictions.find(({ id }) => id === 'exceed')?.state ?? INITIAL;
+      expect(compute(exceed, engine).search.output).toEqual([60, 80]);
     });
   });
 }

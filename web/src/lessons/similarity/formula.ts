@@ -31,7 +31,7 @@ function renderDot(scene: Scene, name: KeyName, number: number): TemplateResult 
   return html`
     <math display="block">
       <mi>q</mi><mo>·</mo>${key(number)}<mo>=</mo>${term(0)}<mo>+</mo>${term(1)}
-      <mo>=</mo><mn class="weight">${long(scene, numbers.arrows[name].dot)}</mn>
+      <mo>=</mo><mn class="weight" data-term="dots">${long(scene, numbers.arrows[name].dot)}</mn>
     </math>`;
 }
 
@@ -41,8 +41,8 @@ function renderAngle(scene: Scene, name: KeyName, number: number): TemplateResul
   return html`
     <math display="block">
       ${length(mathml`<mi>q</mi>`)}<mo>·</mo>${length(key(number))}<mo>·</mo><mi>cos</mi><mspace width="0.2em" /><mi>θ</mi>
-      <mo>=</mo><mn>${short(scene, arrows.queryLength)}</mn><mo>·</mo><mn>${short(scene, reading.length)}</mn>
+      <mo>=</mo><mn>${short(scene, arrows.queryLength)}</mn><mo>·</mo><mn data-term="lengths">${short(scene, reading.length)}</mn>
       <mo>·</mo><mi>cos</mi><mspace width="0.2em" /><mn>${degrees(scene, reading.degrees)}</mn>
-      <mo>=</mo><mn class="weight">${long(scene, reading.dot)}</mn>
+      <mo>=</mo><mn class="weight" data-term="dots">${long(scene, reading.dot)}</mn>
     </math>`;
 }

@@ -67,6 +67,12 @@ export function renderPlaneLegend({ state, t }: Scene): TemplateResult {
 }
 
 const ROWS = ['length', 'degrees', 'dot', 'cosine', 'scaled'] as const;
+/** Which name of the code a row has the numbers of. */
+const TERMS: Partial<Record<(typeof ROWS)[number], string>> = {
+  length: 'lengths',
+  dot: 'dots',
+  cosine: 'cosines',
+};
 
 /** Both keys' numbers, the chosen measure marked. */
 export function renderReadings(scene: Scene): TemplateResult {
@@ -90,7 +96,7 @@ export function renderReadings(scene: Scene): TemplateResult {
                   const value = numbers.arrows[name][row];
                   const text = row === 'degrees' ? degrees(scene, value) : short(scene, value);
                   const isHigher = row === state.measure && name === higher;
-                  return html`<td class=${isHigher ? 'higher' : ''}>${text}${isHigher ? html` <span aria-label=${t('readings.higher')} role="img">▲</span>` : nothing}</td>`;
+                  return html`<td class=${isHigher ? 'higher' : ''} data-term=${TERMS[row] ?? nothing}>${text}${isHigher ? html` <span aria-label=${t('readings.higher')} role="img">▲</span>` : nothing}</td>`;
                 })}
               </tr>`,
           )}

@@ -32,10 +32,12 @@ export class SearchBox extends LightElement {
     return this.#texts.i18n.translator<Texts>('similarity');
   }
 
-  protected override willUpdate(_changed: PropertyValues): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     const { language } = this.#texts.i18n;
     const isForeign = language !== this.#language;
     this.#language = language;
+    // What is being typed is ahead of the counts until they come back.
+    if (!isForeign && !changed.has('counts')) return;
     if (!isForeign && this.#read(this.text).counts.join() === this.counts.join()) return;
     this.text = WORDS.flatMap((word, i) =>
       Array<string>(this.counts[i] ?? 0).fill(wordOf(this.#t, word)),

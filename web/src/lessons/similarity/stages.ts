@@ -8,6 +8,13 @@ import { long, type Scene, short } from './scene.ts';
 import { ENERGY_RANGE, MINUTES_RANGE } from './state.ts';
 
 const HEADS = ['score', 'scaled', 'logit', 'weight'] as const;
+/** Which name of the code a column has the numbers of. */
+const TERMS: Readonly<Record<(typeof HEADS)[number], string>> = {
+  score: 'scores',
+  scaled: 'scaled_scores',
+  logit: 'logits',
+  weight: 'weights',
+};
 const CONTENTS = { minutes: MINUTES_RANGE, energy: ENERGY_RANGE } as const;
 
 /** Every stage of each title, and its content, to be edited; the output below. */
@@ -29,7 +36,7 @@ export function renderStages(scene: Scene): TemplateResult {
             <th role="rowheader" scope="row" colspan="5">${t('stages.output')}</th>
             ${(['minutes', 'energy'] as const).map(
               (name, i) => html`
-                <td role="cell" data-label=${t(`stages.${name}`)} class="output">
+                <td role="cell" data-label=${t(`stages.${name}`)} class="output" data-term="output">
                   ${long(scene, numbers.search.output[i] ?? Number.NaN)}
                 </td>`,
             )}
@@ -50,7 +57,7 @@ function renderRow(scene: Scene, index: number): TemplateResult {
       <th role="rowheader" scope="row">${t('search.numbered', { number: index + 1, title })}</th>
       ${HEADS.map(
         (head) => html`
-          <td role="cell" data-label=${t(`stages.${head}`)} class=${head}>
+          <td role="cell" data-label=${t(`stages.${head}`)} class=${head} data-term=${TERMS[head]}>
             ${short(scene, hit?.[head] ?? Number.NaN, head === 'weight' ? 8 : 5)}
           </td>`,
       )}

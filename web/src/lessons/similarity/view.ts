@@ -5,6 +5,8 @@ import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
+import excerpts from './code?excerpts';
+import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import { renderControls } from './controls.ts';
 import { describeSearch, verdictText } from './describe.ts';
@@ -98,7 +100,7 @@ export class SimilarityView extends LessonView<State, Numbers, Texts> {
           <div class="bench-controls">${renderSideControls(scene)}</div>
         </div>
       </section>
-      ${this.renderExperiments(scene)}`;
+      ${this.renderCode(scene, code, excerpts)} ${this.renderExperiments(scene)}`;
   }
 
   #sceneOf(basic: BasicScene<State, Numbers, Texts>): Scene {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+import type { LessonCode } from '../code.ts';
+import type { Numbers } from './compute.ts';
+import { RECIPES } from './library.ts';
+import type { Hit } from './search.ts';
+import type { State } from './state.ts';
+
+/** How the programs in `code/` go with the pictures. */
+export const code: LessonCode<State, Numbers> = {
+  inputs: ({ query, key, other, measure, words, minutes, energy, ...state }) => ({
+    precision: state.precision,
+    measure,
+    query,
+    keys: [key, other],
+    Q: [words],
+    K: RECIPES.map((recipe) => recipe.key),
+    V: RECIPES.map((_, i) => [minutes[i] ?? 0, energy[i] ?? 0]),
+    temperature: state.temperature,
+    hidden: state.hidden,
+  }),
+  results({ arrows: { key, other }, search: { hits, output, hasWeights } }) {
+    const both = (name: 'dot' | 'length' | 'cosine') => [key[name], other[name]];
+    const all = (stage: keyof Hit) => (hasWeights ? [hits.map((hit) => hit[stage])] : undefined);
+    const cosines = both('cosine');
+    return {
+      dots: both('dot'),
+      lengths: both('length'),
+      cosines: cosines.some(Number.isNaN) ? undefined : cosines,
+      scores: all('score'),
+      scaled_scores: all('scaled'),
+      logits: all('logit'),
+      weights: all('weight'),
+      output: hasWeights ? [output] : undefined,
+    };
+  },
+  // The cosines of the search come from the same lines as those of the arrows.
+  ran: ({ measure }) => [
+    'directions',
+    'angles',
+    'dot',
+    ...(measure === 'scaled' ? ['divisor'] : []),
+    'mask',
+    'softmax',
+    'output',
+  ],
+};
