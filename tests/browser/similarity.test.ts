@@ -62,7 +62,7 @@ test('a search is typed or picked, and hardens as it cools', async ({ page }) =>
   expect(await page.get('button', { name: 'egg ×3' }).attribute('aria-pressed')).toBe('true');
   await box(page, 'Temperature T').fill('0.05');
   await shows(page, '.search-bench .result', 'A hard look-up: Tea eggs');
-  expect(await text(page, '.search-output')).toBe('60 min, 80 kcal');
+  expect(await text(page, '.search-output')).toBe('60 minutes 80 kilocalories');
   for (const name of ['egg ×3', 'tea']) await page.get('button', { name }).click();
   await shows(page, '.search-bench .result', 'No title stands out');
   await page.get('radio', { name: 'cosine' }).nth(1).click();
@@ -132,7 +132,7 @@ test('questions hide their outcomes, and every statement gets its verdict', asyn
   expect(await page.css('.predict-result.hit').count()).toBe(1);
   await page.css('al-predict').nth(2).get('button', { name: 'See it in the picture' }).click();
   await waitFor(() => page.css('.search-bench').isFocused());
-  expect(await text(page, '.search-output')).toBe('60 min, 80 kcal');
+  expect(await text(page, '.search-output')).toBe('60 minutes 80 kilocalories');
   const verdicts = [
     ...['condition', 'condition', 'fails', 'condition', 'condition', 'holds'],
     ...['holds', 'fails', 'holds', 'condition', 'condition', 'condition'],

@@ -7,7 +7,7 @@ import type { ValueChange } from '../../components/number-box.ts';
 import type { Precision } from '../../engine/index.ts';
 import { verdictText } from './describe.ts';
 import { preferences } from './plane.ts';
-import { KEYS, type Scene, SIGNS, short } from './scene.ts';
+import { KEYS, result, type Scene, SIGNS } from './scene.ts';
 import { MEASURES, type Measure, PLANE_RANGE } from './state.ts';
 
 export function renderControls(scene: Scene, reset: () => void): TemplateResult {
@@ -65,7 +65,7 @@ export function renderResult(scene: Scene): TemplateResult {
           (name) => html`
             <div>
               <dt>${t(`result.${state.measure}`, { name: SIGNS[name] })}</dt>
-              <dd class="${name}-score">${short(scene, numbers.arrows[name][state.measure])}</dd>
+              <dd class="${name}-score">${result(scene, numbers.arrows[name][state.measure])}</dd>
             </div>`,
         )}
       </dl>

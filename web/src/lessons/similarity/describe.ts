@@ -45,7 +45,7 @@ export function describeSearch(scene: Scene): string {
 }
 
 /** The output as it is read: minutes and kilocalories. */
-export function mixText({ numbers, i18n, t }: Scene): string {
+function mixText({ numbers, i18n, t }: Scene): string {
   const [minutes = Number.NaN, energy = Number.NaN] = numbers.search.output;
   return t('search.mix', {
     minutes: i18n.number(minutes, { digits: 4 }),

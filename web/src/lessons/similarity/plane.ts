@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: MIT
 // The first picture: a query and two keys as arrows, and what each measure says of them.
 import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/data-table.ts';
 import '../../components/vector-plane.ts';
 import type { PlaneVector, VectorMove } from '../../components/vector-plane.ts';
 import { describePlane } from './describe.ts';
-import { degrees, KEYS, type KeyName, long, type Scene, SIGNS, short } from './scene.ts';
+import {
+  degrees,
+  KEYS,
+  type KeyName,
+  known,
+  long,
+  result,
+  type Scene,
+  SIGNS,
+  short,
+} from './scene.ts';
 import { PLANE_RANGE } from './state.ts';
 
 const ORDER = ['query', ...KEYS] as const;
@@ -53,6 +64,24 @@ export function renderPlane(scene: Scene): TemplateResult {
     </al-vector-plane>`;
 }
 
+/** The arrows as numbers, to be read and saved. */
+export function renderPlaneTable(scene: Scene): TemplateResult {
+  const { state, numbers, t } = scene;
+  const columns = ['length', 'degrees', 'dot', 'cosine', 'scaled'] as const;
+  const { queryLength } = numbers.arrows;
+  return html`
+    <al-data-table name="arrows" .summary=${t('plane.table')}
+      .columns=${[t('plane.arrow'), t('plane.across'), t('plane.up'), ...columns.map((column) => t(`readings.${column}`))]}
+      .rows=${() => [
+        [SIGNS.query, ...state.query, queryLength, ...columns.slice(1).map(() => undefined)],
+        ...KEYS.map((name) => [
+          SIGNS[name],
+          ...state[name],
+          ...columns.map((column) => known(numbers.arrows[name][column])),
+        ]),
+      ]}></al-data-table>`;
+}
+
 /** What the hatching and the bars along the query's line mean. */
 export function renderPlaneLegend({ state, t }: Scene): TemplateResult {
   return html`
@@ -94,7 +123,7 @@ export function renderReadings(scene: Scene): TemplateResult {
                 <th scope="row">${t(`readings.${row}`)}</th>
                 ${KEYS.map((name) => {
                   const value = numbers.arrows[name][row];
-                  const text = row === 'degrees' ? degrees(scene, value) : short(scene, value);
+                  const text = row === 'degrees' ? degrees(scene, value) : result(scene, value);
                   const isHigher = row === state.measure && name === higher;
                   return html`<td class=${isHigher ? 'higher' : ''} data-term=${TERMS[row] ?? nothing}>${text}${isHigher ? html` <span aria-label=${t('readings.higher')} role="img">▲</span>` : nothing}</td>`;
                 })}

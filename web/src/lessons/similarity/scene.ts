@@ -26,10 +26,17 @@ export const SIGNS: Readonly<Record<'query' | KeyName, string>> = {
 /** What stands where there is nothing to tell. */
 const NOTHING = '–';
 
-const written = (scene: Scene, x: number, digits: number): string =>
-  Number.isNaN(x) ? NOTHING : scene.i18n.number(x, { digits });
-export const short = (scene: Scene, x: number, digits = 5): string => written(scene, x, digits);
-export const long = (scene: Scene, x: number): string => written(scene, x, 10);
+/** A number for a table of data, where there is one. */
+export const known = (x: number): number | undefined => (Number.isNaN(x) ? undefined : x);
+
+/** A number within a formula or a sentence. */
+export const short = ({ i18n }: Scene, x: number): string =>
+  Number.isNaN(x) ? NOTHING : i18n.number(x);
+/** A stage or a reading, with the digits that the reader chose. */
+export const result = ({ i18n }: Scene, x: number, usual = 5): string =>
+  Number.isNaN(x) ? NOTHING : i18n.result(x, usual);
+/** The same for what the stages come to. */
+export const long = (scene: Scene, x: number): string => result(scene, x, 10);
 /** An angle to a hundredth of a degree, all that is left of its digits near 0° in float32. */
 export const degrees = (scene: Scene, x: number): string =>
   Number.isNaN(x) ? NOTHING : `${scene.i18n.number(Number(x.toFixed(2)))}°`;

@@ -2,14 +2,16 @@
 // The second picture: titles are keys, contents are values, and a search is the query.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/bars.ts';
+import '../../components/data-table.ts';
+import '../../components/exact-number.ts';
 import '../../components/mix-plot.ts';
 import type { MixMove } from '../../components/mix-plot.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import '../../components/slider.ts';
 import { renderMeasure } from './controls.ts';
-import { describeSearch, mixText, titleOf } from './describe.ts';
+import { describeSearch, titleOf } from './describe.ts';
 import { RECIPES, WORDS } from './library.ts';
-import type { Scene } from './scene.ts';
+import { known, type Scene } from './scene.ts';
 import './search-box.ts';
 import { ENERGY_RANGE, MINUTES_RANGE, TEMPERATURE_RANGE } from './state.ts';
 
@@ -27,7 +29,15 @@ export function renderTitles(scene: Scene): TemplateResult {
         text: Number.isFinite(weight) ? i18n.percent(weight, 2) : '–',
       }))}
       @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
-    </al-bars>`;
+    </al-bars>
+    <al-data-table name="weights" .summary=${t('search.weightsTable')}
+      .columns=${[t('stages.key'), t('stages.score'), t('stages.weight')]}
+      .rows=${() =>
+        numbers.search.hits.map(({ score, weight }, i) => [
+          titleOf(t, i),
+          known(score),
+          known(weight),
+        ])}></al-data-table>`;
 }
 
 /** The contents as points, and the mix among them. */
@@ -58,7 +68,18 @@ export function renderMix(scene: Scene): TemplateResult {
         )}
       @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
     </al-mix-plot>
-    <p class="hint">${t('search.hull')}</p>`;
+    <p class="hint">${t('search.hull')}</p>
+    <al-data-table name="contents" .summary=${t('search.contentsTable')}
+      .columns=${[t('stages.key'), t('stages.minutes'), t('stages.energy'), t('stages.weight')]}
+      .rows=${() => [
+        ...RECIPES.map((_, i) => [
+          titleOf(t, i),
+          state.minutes[i],
+          state.energy[i],
+          known(hits[i]?.weight ?? Number.NaN),
+        ]),
+        [t('search.output'), ...output.map(known), undefined],
+      ]}></al-data-table>`;
 }
 
 export function renderSearchControls(scene: Scene): TemplateResult {
@@ -84,7 +105,7 @@ export function renderSearchControls(scene: Scene): TemplateResult {
 
 function renderAnswer(scene: Scene): TemplateResult {
   const { numbers, i18n, t } = scene;
-  const { hits, best, hasWeights } = numbers.search;
+  const { hits, best, output, hasWeights } = numbers.search;
   if (!hasWeights) {
     return html`
       <div class="result empty">
@@ -99,7 +120,13 @@ function renderAnswer(scene: Scene): TemplateResult {
   return html`
     <div class="result">
       <p class="result-label">${t('result.output')}</p>
-      <strong class="result-number search-output">${mixText(scene)}</strong>
+      <p class="search-output">
+        ${(['minutes', 'energy'] as const).map(
+          (name, i) => html`
+            <span><strong class="result-number"><al-exact .value=${output[i] ?? Number.NaN}></al-exact></strong>
+            <span class="unit">${t(`search.${name}`)}</span></span>`,
+        )}
+      </p>
       <p>${t(`result.${kind}`, { titles, share: i18n.percent(top, 2) })}</p>
     </div>`;
 }

@@ -4,7 +4,7 @@ import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import { titleOf } from './describe.ts';
 import { RECIPES } from './library.ts';
-import { long, type Scene, short } from './scene.ts';
+import { long, result, type Scene } from './scene.ts';
 import { ENERGY_RANGE, MINUTES_RANGE } from './state.ts';
 
 const HEADS = ['score', 'scaled', 'logit', 'weight'] as const;
@@ -58,7 +58,7 @@ function renderRow(scene: Scene, index: number): TemplateResult {
       ${HEADS.map(
         (head) => html`
           <td role="cell" data-label=${t(`stages.${head}`)} class=${head} data-term=${TERMS[head]}>
-            ${short(scene, hit?.[head] ?? Number.NaN, head === 'weight' ? 8 : 5)}
+            ${result(scene, hit?.[head] ?? Number.NaN, head === 'weight' ? 8 : 5)}
           </td>`,
       )}
       ${(['minutes', 'energy'] as const).map(

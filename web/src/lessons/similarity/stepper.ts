@@ -6,7 +6,7 @@ import '../../components/matrix-view.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import { titleOf } from './describe.ts';
 import { RECIPES, WORDS } from './library.ts';
-import { type Scene, short, sides, wordOf } from './scene.ts';
+import { result, type Scene, sides, wordOf } from './scene.ts';
 import { STEPS, type Step } from './state.ts';
 
 interface Matrix {
@@ -114,7 +114,7 @@ function renderMatrix(scene: Scene, matrix: Matrix, index: number): TemplateResu
   return html`
     ${index === 0 ? '' : html`<span class="then" aria-hidden="true">${isLast(scene, index) ? '→' : operatorOf(scene)}</span>`}
     <al-matrix-view .name=${name} .shape=${shape} .kind=${kind} .rows=${rows} .columns=${columns}
-      .texts=${values.map((list) => list.map((value) => short(scene, value)))}
+      .texts=${values.map((list) => list.map((value) => result(scene, value)))}
       .active=${columns.length === RECIPES.length ? scene.active : undefined}></al-matrix-view>`;
 }
 

@@ -12,7 +12,7 @@ import { renderControls } from './controls.ts';
 import { describeSearch, verdictText } from './describe.ts';
 import { experiments } from './experiments.ts';
 import { renderFormula } from './formula.ts';
-import { renderPlane, renderPlaneLegend, renderReadings } from './plane.ts';
+import { renderPlane, renderPlaneLegend, renderPlaneTable, renderReadings } from './plane.ts';
 import { predictions } from './predictions.ts';
 import type { Scene, Texts } from './scene.ts';
 import { renderMix, renderSearchControls, renderTitles } from './searching.ts';
@@ -69,7 +69,7 @@ export class SimilarityView extends LessonView<State, Numbers, Texts> {
       <section class="bench" tabindex="-1" aria-label=${t('plane.title')}>
         <div class="bench-plot">
           <h2>${t('plane.title')}</h2>
-          ${renderPlane(scene)} ${renderPlaneLegend(scene)}
+          ${renderPlane(scene)} ${renderPlaneLegend(scene)} ${renderPlaneTable(scene)}
         </div>
         <div class="bench-controls">${renderControls(scene, this.reset)}</div>
         ${this.renderStatus(scene)}
