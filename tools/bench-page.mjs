@@ -12,10 +12,16 @@ const CONTROLS = [
   { name: 'query slider', selector: '.query-slider input[type="range"]', event: 'input' },
   {
     name: 'bandwidth slider',
-    selector: 'al-slider:not(.query-slider) input[type="range"]',
+    selector: '.sigma-slider input[type="range"]',
     event: 'input',
   },
   { name: 'query marker in the plot', selector: 'al-curve-plot .plot', event: 'pointermove' },
+  { name: 'query in the map', selector: '.field-map', event: 'pointermove' },
+  {
+    name: 'bandwidth slider of the map',
+    selector: '.plane-sigma input[type="range"]',
+    event: 'input',
+  },
 ];
 
 /** @param {number[]} sorted @param {number} share */

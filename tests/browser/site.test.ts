@@ -94,7 +94,7 @@ test('the whole lesson is reached and worked by keyboard alone', async ({ page, 
   ]) {
     expect(seen, engine).toContain(name);
   }
-  expect(seen.filter((name) => name === 'Put it to the test')).toHaveLength(8);
+  expect(seen.filter((name) => name === 'Put it to the test')).toHaveLength(15);
 });
 
 test('the site lives below any path and asks nothing of other origins', async ({ page, host }) => {

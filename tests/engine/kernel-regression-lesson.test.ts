@@ -37,6 +37,13 @@ for (const twin of ['simd', 'scalar'] as const) {
         wide: 'holds',
         narrow: 'condition',
         dot: 'condition',
+        'plane-sample': 'fails',
+        'plane-dot': 'condition',
+        'plane-gaussian': 'holds',
+        'plane-letter': 'condition',
+        'plane-length': 'condition',
+        'plane-product': 'condition',
+        'plane-scale': 'fails',
       });
     });
 

@@ -26,6 +26,14 @@ describe('a lesson’s link', () => {
       kernel: 'epanechnikov',
       sign: 'plus',
       precision: 'float32',
+      planeKeys: [40, 62, 0.1 + 0.2 + 50, 82, 70, 92],
+      planeValues: [-1, 2, 1e-7, 4, 5, 6],
+      planeQueries: [51, 70, 55.5, 76],
+      planeScore: 'dot',
+      planeSigma: 0.3,
+      planeDivisor: 'number',
+      planeDivisorNumber: 333,
+      planeView: 'near',
     };
     const hash = placeHash('kernel-regression', writeState(fields, state));
     const place = readPlace(hash);
@@ -54,12 +62,27 @@ describe('a lesson’s link', () => {
     ['kernel=sinc', 'kernel', 'unknown-option'],
     ['precision=__proto__', 'precision', 'unknown-option'],
     ['v=2', 'version', 'other-version'],
+    ['planeKeys=51,70,56,82,56', 'planeKeys', 'without-partner'],
+    ['planeKeys=51,70,56,82,56,82,1', 'planeKeys', 'too-many'],
+    ['planeQueries=57,1e3,55,76', 'planeQueries', 'out-of-range'],
+    ['planeQueries=57,-20,55,76', 'planeQueries', 'out-of-range'],
   ])('%s takes the default for %s: %s', (query, field, kind) => {
     const { state, problems } = read(query);
     expect(problems.map((problem) => [problem.field, problem.kind])).toContainEqual([field, kind]);
     expect(Number.isFinite(state.query)).toBe(true);
     expect(state.keys.length).toBe(state.values.length);
     expect(state.keys.length).toBeGreaterThan(0);
+  });
+
+  it('keeps points inside the map that it names, and all of them where they fit', () => {
+    const { state, problems } = read('planeQueries=57,-20,55,76');
+    expect(state.planeQueries).toEqual([57, 62, 55, 76]);
+    expect(problems).toEqual([
+      { field: 'planeQueries', kind: 'out-of-range', got: '57,-20,55,76', used: '57,62,55,76' },
+    ]);
+    const wide = read('planeQueries=57,-20,55,76&planeView=origin');
+    expect(wide.state.planeQueries).toEqual([57, -20, 55, 76]);
+    expect(wide.problems).toEqual([]);
   });
 
   it('leaves out keys without a value, and values without a key', () => {

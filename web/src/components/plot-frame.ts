@@ -45,8 +45,8 @@ export function plotFrame(
   yAxis: Axis,
   format: (x: number) => string,
   measure: (text: string) => number,
+  height = heightFor(width),
 ): PlotFrame {
-  const height = heightFor(width);
   const [top, right, bottom] = [MARGIN.top, width - MARGIN.right, height - MARGIN.bottom];
   const y = scaleLinear(yAxis.interval, [bottom, top]);
   const yTicks = y
@@ -62,6 +62,17 @@ export function plotFrame(
     measure,
   );
   return { width, height, left, right, top, bottom, x, y, xTicks, yTicks };
+}
+
+/** As `plotFrame`, with both axes of one length, so that a way looks as long in every direction. */
+export function squareFrame(
+  width: number,
+  longestSide: number,
+  ...axes: readonly [Axis, Axis, (x: number) => string, (text: string) => number]
+): PlotFrame {
+  const { left, right } = plotFrame(width, ...axes);
+  const side = Math.min(right - left, longestSide);
+  return plotFrame(left + side + MARGIN.right, ...axes, MARGIN.top + side + MARGIN.bottom);
 }
 
 /** As many evenly spaced ticks as there is room for their labels. */

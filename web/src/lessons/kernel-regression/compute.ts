@@ -64,13 +64,15 @@ export function queryInterval({ keys, query }: State): Interval {
 const column = (numbers: readonly number[]) => ({ shape: [numbers.length, 1], data: numbers });
 
 /**
- * One crossing: the query's stages, and the whole curve unless `last` still has it.
+ * One crossing: the query's stages, and the whole curve unless `last` still has it. None where `last`
+ * has both.
  * @throws AttentionError
  */
 export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
   const { keys, values, query, kernel, sigma, sign, precision } = state;
   const interval = queryInterval(state);
   const isKept = last !== undefined && hasSameCurve(last, state, interval);
+  if (isKept && last.state.query === query) return last.numbers;
   const grid = isKept ? [] : gridOver(interval, state);
   const stages = engine.kernelRegression({
     precision,
@@ -125,17 +127,16 @@ function gridOver(interval: Interval, { keys, kernel, sigma }: State): number[] 
   return Array.from(new Set([...even, ...inside])).sort((a, b) => a - b);
 }
 
-/** Everything but the query shapes the curve, and the query only where it widens the interval. */
+const CURVE_FIELDS = ['keys', 'values', 'sigma', 'kernel', 'sign', 'precision'] as const;
+
+/** The query shapes the curve only where it widens the interval. */
 function hasSameCurve(
   { state, numbers }: Computed<State, Numbers>,
   next: State,
   [low, high]: Interval,
 ): boolean {
   const [lastLow, lastHigh] = numbers.queryInterval;
-  const same = { ...state, query: next.query };
   return (
-    low === lastLow &&
-    high === lastHigh &&
-    (Object.keys(next) as (keyof State)[]).every((name) => same[name] === next[name])
+    low === lastLow && high === lastHigh && CURVE_FIELDS.every((name) => state[name] === next[name])
   );
 }

@@ -11,7 +11,7 @@ import {
   type Kernel,
   type Precision,
 } from '../../engine/index.ts';
-import type { Scene } from './scene.ts';
+import type { ResultScene, Scene } from './scene.ts';
 import { DATA_RANGE, SIGMA_RANGE } from './state.ts';
 
 const QUERY_STEPS = 180;
@@ -28,7 +28,7 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
       .lowest=${DATA_RANGE.min} .highest=${DATA_RANGE.max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ query: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
-    <al-slider .label=${t('sigma.label')} .unit=${t('unit.waist')} logarithmic .value=${state.sigma} .revision=${state}
+    <al-slider class="sigma-slider" .label=${t('sigma.label')} .unit=${t('unit.waist')} logarithmic .value=${state.sigma} .revision=${state}
       .min=${SIGMA_RANGE.min} .max=${SIGMA_RANGE.max}
       .lowest=${SIGMA_RANGE.min} .highest=${SIGMA_RANGE.max}
       .disabled=${state.kernel === 'dot'}
@@ -69,7 +69,7 @@ function renderResult(scene: Scene): TemplateResult {
 }
 
 /** The result as a sentence, for those who hear it. */
-export function resultText(scene: Scene): string {
+export function resultText(scene: ResultScene): string {
   const { state, numbers, i18n, t } = scene;
   if (!numbers.hasSupport) return `${t('result.none')} ${whyNothing(scene)}`;
   const query = i18n.number(state.query, { digits: 8 });
@@ -77,7 +77,7 @@ export function resultText(scene: Scene): string {
   return t('result.spoken', { query, prediction });
 }
 
-function whyNothing({ state, i18n, t }: Scene): string {
+function whyNothing({ state, i18n, t }: ResultScene): string {
   const sigma = i18n.number(state.sigma, { digits: 6 });
   return state.kernel === 'boxcar'
     ? t('result.outsideBox', { sigma })

@@ -3,6 +3,7 @@ import { type Engine, KERNELS } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import type { Experiment, Measurement } from '../experiment.ts';
 import { compute } from './compute.ts';
+import { planeExperiments } from './plane/experiments.ts';
 import { fields, type State } from './state.ts';
 
 const DOCUMENT = initialState(fields);
@@ -188,4 +189,5 @@ export const experiments: readonly Experiment<State>[] = [
   wide,
   narrow,
   dotProduct,
+  ...planeExperiments,
 ];

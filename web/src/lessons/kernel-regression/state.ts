@@ -16,9 +16,10 @@ import {
   readState,
   shortened,
 } from '../../state/fields.ts';
+import { clampAll, type PlaneState, planeFields, planeWithinRanges } from './plane/state.ts';
 
 /** All that the lesson shows is computed from this. */
-export interface State {
+export interface State extends PlaneState {
   /** Waists in cm (document 001, line 7). */
   readonly keys: readonly number[];
   /** Weights in kg (document 001, line 9). */
@@ -43,10 +44,25 @@ export const fields: Fields<State> = {
   kernel: choiceField('gaussian', KERNELS),
   sign: choiceField<ExponentSign>('minus', EXPONENT_SIGNS),
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
+  ...planeFields,
 };
 
-/** Keys and values belong together: where one list cannot be used, the sample's own pairs are. */
+/** Points of a link that lie beyond its map are told of, as any number out of range is. */
 export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
+  const { state, problems } = readPairs(params);
+  const usable = withinRanges(state);
+  const moved = (['planeKeys', 'planeQueries'] as const).filter(
+    (field) => usable[field] !== state[field] && problems.every((known) => known.field !== field),
+  );
+  const told = moved.map((field): Problem => {
+    const used = shortened(fields[field].write(usable[field]));
+    return { field, kind: 'out-of-range', got: shortened(params.get(field) ?? ''), used };
+  });
+  return { state: usable, problems: [...problems, ...told] };
+}
+
+/** Keys and values belong together: where one list cannot be used, the sample's own pairs are. */
+function readPairs(params: URLSearchParams): { state: State; problems: Problem[] } {
   const { state, problems } = readState(fields, params);
   const isUnusable = (field: 'keys' | 'values') =>
     !params.has(field) ||
@@ -79,8 +95,9 @@ const clamp = (x: number, { min, max }: Range): number => Math.min(Math.max(x, m
 export function withinRanges(state: State): State {
   return Object.freeze({
     ...state,
-    keys: state.keys.map((key) => clamp(key, DATA_RANGE)),
-    values: state.values.map((value) => clamp(value, DATA_RANGE)),
+    ...planeWithinRanges(state),
+    keys: clampAll(state.keys, () => DATA_RANGE),
+    values: clampAll(state.values, () => DATA_RANGE),
     query: clamp(state.query, DATA_RANGE),
     sigma: clamp(state.sigma, SIGMA_RANGE),
   });

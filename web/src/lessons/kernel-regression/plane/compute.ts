@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Precision, Tensor } from '../../../engine/index.ts';
-import { KEY_COUNT, type PlaneState, QUERY_COUNT, VIEW_RANGES } from './state.ts';
+import { gridOf, KEYS, mapOf, type PlaneMap, winnersIn } from './map.ts';
+import { KEY_COUNT, type PlaneState, QUERY_COUNT } from './state.ts';
 
 /** What the plane is computed from. */
 export type PlaneInput = PlaneState & { readonly precision: Precision };
@@ -21,14 +22,6 @@ export interface QueryStages {
   readonly jacobianNorm: number;
 }
 
-/** A square grid of queries, row by row from the lowest chest, each with every key's weight. */
-export interface PlaneMap {
-  readonly side: number;
-  readonly points: ArrayLike<number>;
-  readonly scores: ArrayLike<number>;
-  readonly weights: ArrayLike<number>;
-}
-
 export interface PlaneNumbers {
   readonly queries: readonly QueryStages[];
   /** Q Kᵀ (2, 3) */
@@ -38,30 +31,7 @@ export interface PlaneNumbers {
   readonly map: PlaneMap;
 }
 
-/** Queries along one side of the map. */
-export const MAP_SIDE = 60;
-
 const pairs = (data: ArrayLike<number>): Tensor => ({ shape: [data.length / 2, 2], data });
-
-/** The middles of the map's cells. */
-function gridOf({ planeView }: PlaneInput): Float64Array {
-  const [waist, chest] = VIEW_RANGES[planeView];
-  const middle = ({ min, max }: typeof waist, i: number) =>
-    min + ((i + 0.5) * (max - min)) / MAP_SIDE;
-  const grid = new Float64Array(2 * MAP_SIDE * MAP_SIDE);
-  for (let cell = 0; cell < MAP_SIDE * MAP_SIDE; cell++) {
-    grid[2 * cell] = middle(waist, cell % MAP_SIDE);
-    grid[2 * cell + 1] = middle(chest, Math.floor(cell / MAP_SIDE));
-  }
-  return grid;
-}
-
-/** The keys whose score is the largest. */
-export function winnersAt(scores: ArrayLike<number>, row: number): number[] {
-  const own = Array.from({ length: KEY_COUNT }, (_, k) => scores[KEY_COUNT * row + k] as number);
-  const highest = Math.max(...own);
-  return own.flatMap((score, k) => (score === highest ? [k] : []));
-}
 
 /** What was computed last, so that what has not changed is not computed again. */
 export interface ComputedPlane {
@@ -96,10 +66,13 @@ export function computePlane(
   const { precision, planeKeys, planeValues, planeQueries, planeScore: score } = state;
   if (last && isSame(last.state, state, [...MAP_FIELDS, ...PRODUCT_FIELDS])) return last.numbers;
   const keptMap = last && isSame(last.state, state, MAP_FIELDS) ? last.numbers.map : undefined;
-  const grid = keptMap === undefined ? gridOf(state) : [];
+  const grid = keptMap === undefined ? gridOf(state.planeView) : new Float64Array();
+  const queryData = new Float64Array(planeQueries.length + grid.length);
+  queryData.set(planeQueries);
+  queryData.set(grid, planeQueries.length);
   const stages = engine.attention({
     precision,
-    queries: pairs([...planeQueries, ...grid]),
+    queries: pairs(queryData),
     keys: pairs(planeKeys),
     values: pairs(planeValues),
     score,
@@ -109,7 +82,7 @@ export function computePlane(
   const logits = { shape: [QUERY_COUNT, KEY_COUNT], data: stages.logits.data.slice(0, own) };
   const { jacobianNorms } = engine.softmaxStatistics({ precision, logits });
   const row = (data: ArrayLike<number>, i: number) =>
-    Array.from({ length: KEY_COUNT }, (_, k) => data[KEY_COUNT * i + k] as number);
+    KEYS.map((key) => data[KEY_COUNT * i + key] as number);
   const queries = Array.from({ length: QUERY_COUNT }, (_, i): QueryStages => {
     const at = (j: number) => stages.output.data[2 * i + j] as number;
     return {
@@ -117,7 +90,7 @@ export function computePlane(
       logits: row(logits.data, i),
       weights: row(stages.weights.data, i),
       output: [at(0), at(1)],
-      winners: winnersAt(stages.scores.data, i),
+      winners: winnersIn(stages.scores.data, i),
       jacobianNorm: jacobianNorms.data[i] as number,
     };
   });
@@ -127,12 +100,8 @@ export function computePlane(
     ...(isKept
       ? { dots: last.numbers.dots, product: last.numbers.product }
       : productOf(state, engine, score === 'dot' ? queries.map(({ scores }) => scores) : [])),
-    map: keptMap ?? {
-      side: MAP_SIDE,
-      points: grid,
-      scores: stages.scores.data.slice(own),
-      weights: stages.weights.data.slice(own),
-    },
+    map:
+      keptMap ?? mapOf(grid, stages.scores.data.subarray(own), stages.weights.data.subarray(own)),
   };
 }
 

@@ -3,7 +3,8 @@ import type { Engine } from '../../../engine/index.ts';
 import { initialState } from '../../../state/fields.ts';
 import { claim, type Experiment, reach } from '../../experiment.ts';
 import { fields, type State } from '../state.ts';
-import { computePlane, type PlaneMap, winnersAt } from './compute.ts';
+import { computePlane } from './compute.ts';
+import type { PlaneMap } from './map.ts';
 import { KEY_COUNT, OTHER_THIRD, type PlaneState, withPair } from './state.ts';
 
 const DOCUMENT = initialState(fields);
@@ -28,13 +29,9 @@ export const ON_FIRST_KEY: Partial<PlaneState> = {
   planeQueries: [...DOCUMENT.planeKeys.slice(0, 2), ...DOCUMENT.planeQueries.slice(2)],
 };
 
-/** The share of the map's queries whose winners pass. */
-function share(map: PlaneMap, passes: (winners: readonly number[], cell: number) => boolean) {
-  const cells = map.side * map.side;
-  let count = 0;
-  for (let cell = 0; cell < cells; cell++) if (passes(winnersAt(map.scores, cell), cell)) count++;
-  return count / cells;
-}
+/** The share of the map's queries at which every winner passes. */
+const shareOf = ({ winners }: PlaneMap, passes: (key: number, cell: number) => boolean): number =>
+  winners.filter((keys, cell) => keys.every((key) => passes(key, cell))).length / winners.length;
 
 /** How many of the keys are different, by the distances between them. */
 function differentKeys(engine: Engine, { planeKeys, precision }: State): number {
@@ -71,16 +68,14 @@ const dotProduct: Experiment<State> = {
     const [own, second] = queries;
     const [weight, height] = at(engine, RAW_DOT).queries[0]?.output ?? [];
     const nearest = at(engine, THREE_KEYS).map;
-    const agrees = share(map, (winners, cell) =>
-      winners.some((key) => winnersAt(nearest.scores, cell).includes(key)),
-    );
+    const agrees = shareOf(map, (key, cell) => nearest.winners[cell]?.includes(key) === true);
     return [
       claim('score1', 7501, own?.scores[0]),
       claim('score2', 8596, own?.scores[1]),
       claim('score3', 8838, own?.scores[2]),
-      reach('own', 1, own && own.winners[0] !== undefined ? own.winners[0] + 1 : Number.NaN),
+      reach('own', 1, (own?.winners[0] ?? Number.NaN) + 1),
       reach('nearest', 1, agrees),
-      reach('map', 1 / KEY_COUNT, share(map, ([key]) => key === KEY_COUNT - 1), 1 / KEY_COUNT),
+      reach('map', 1 / KEY_COUNT, map.shares[KEY_COUNT - 1], 1 / KEY_COUNT),
       reach('weight', 45.5, weight, TWO_DECIMALS),
       reach('height', 160.5, height, TWO_DECIMALS),
       reach('second', 42.6, second?.output[0], TWO_DECIMALS),
@@ -108,11 +103,7 @@ const gaussian: Experiment<State> = {
       return own[key] === Math.min(...own);
     };
     return [
-      claim(
-        'nearest',
-        1,
-        share(map, (winners, cell) => winners.every((key) => isNearest(key, cell))),
-      ),
+      claim('nearest', 1, shareOf(map, isNearest)),
       claim('weight1', 45.5, queries[0]?.output[0], TWO_DECIMALS),
       claim('height1', 160.5, queries[0]?.output[1], TWO_DECIMALS),
       claim('weight2', 42.6, queries[1]?.output[0], TWO_DECIMALS),
@@ -168,7 +159,7 @@ const letter: Experiment<State> = {
     const { precision } = DOCUMENT;
     const { scores = [], weights = [] } = at(engine, {}).queries[1] ?? {};
     const x = { shape: [1, KEY_COUNT], data: scores };
-    const { weights: softmax } = engine.softmax({ precision, logits: x });
+    const softmax = engine.softmax({ precision, logits: x });
     return [
       claim('softmax1', softmax.data[0] ?? Number.NaN, weights[0], ROUNDING),
       claim('softmax2', softmax.data[1] ?? Number.NaN, weights[1], ROUNDING),
@@ -190,7 +181,8 @@ const length: Experiment<State> = {
     const { keyLengths } = engine.angles({ precision, queries, keys });
     // √embedSize is the engine's root of any whole number.
     const overRoot = (embedSize: number) =>
-      engine.scaledDotScores({ precision, queries, keys, divisor: 'sqrt_embed', embedSize }).data[0];
+      engine.scaledDotScores({ precision, queries, keys, divisor: 'sqrt_embed', embedSize })
+        .data[0];
     const overNorm = engine.scaledDotScores({
       precision,
       queries,

@@ -120,5 +120,4 @@ export const withPair = (
   list: readonly number[],
   index: number,
   [first, second]: readonly number[],
-): readonly number[] =>
-  list.with(2 * index, first as number).with(2 * index + 1, second as number);
+): readonly number[] => list.with(2 * index, first as number).with(2 * index + 1, second as number);

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// The sample in two dimensions: what the lesson computes and measures, through both twins, without a page.
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../web/src/engine/index.ts';
+import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { computePlane } from '../../web/src/lessons/kernel-regression/plane/compute.ts';
+import {
+  ON_FIRST_KEY,
+  planeExperiments,
+  RAW_DOT,
+  THREE_KEYS,
+} from '../../web/src/lessons/kernel-regression/plane/experiments.ts';
+import type { PlaneState } from '../../web/src/lessons/kernel-regression/plane/state.ts';
+import { predictions } from '../../web/src/lessons/kernel-regression/predictions.ts';
+import { fields, withinRanges } from '../../web/src/lessons/kernel-regression/state.ts';
+import { initialState } from '../../web/src/state/fields.ts';
+import { measureAll } from './lessons.ts';
+
+const DOCUMENT = initialState(fields);
+const i18n = await createI18n('en');
+
+for (const twin of ['simd', 'scalar'] as const) {
+  const engine = await createEngine({ simd: twin });
+  const { measured } = await measureAll(planeExperiments, engine);
+  const at = (change: Partial<PlaneState>) => computePlane({ ...DOCUMENT, ...change }, engine);
+  const by = (planeDivisorNumber: number) =>
+    ({ planeScore: 'dot', planeDivisor: 'number', planeDivisorNumber }) as const;
+
+  describe(`the sample in two dimensions, ${twin}`, () => {
+    it('multiplies what the document writes, without softmax', () => {
+      const { dots, product } = at({});
+      expect(dots).toEqual([
+        [8717, 9998, 9998],
+        [8125, 9312, 9312],
+      ]);
+      expect(product).toEqual([
+        [1258498, 4560493],
+        [1172392, 4248527],
+      ]);
+      expect(at({ planeScore: 'dot' })).toMatchObject({ dots, product });
+    });
+
+    it('weighs equal keys equally, whatever the score, and ties them on the whole map', () => {
+      for (const planeScore of ['gaussian', 'dot'] as const) {
+        const { queries, map } = at({ planeScore });
+        for (const { weights } of queries) expect(weights[1]).toBe(weights[2]);
+        for (const keys of map.winners) expect(keys.includes(1)).toBe(keys.includes(2));
+      }
+      for (const { output } of at({ planeScore: 'dot' }).queries)
+        expect(output).toEqual([45.5, 160.5]);
+    });
+
+    it('finds no help in the usual divisors, and some in 200 and 1000', () => {
+      const smallest = (change: Partial<PlaneState>) =>
+        at({ planeScore: 'dot', ...change }).queries[0]?.weights[0] as number;
+      for (const planeDivisor of ['none', 'sqrt_dk'] as const) {
+        expect(smallest({ planeDivisor })).toBe(0);
+        expect(at({ ...RAW_DOT, planeDivisor }).queries[0]?.jacobianNorm).toBeLessThan(1e-80);
+      }
+      expect(smallest({ planeDivisor: 'dk' }) / 3.4147e-279).toBeCloseTo(1, 4);
+      expect(smallest(by(200))).toBeCloseTo(8.26e-4, 6);
+      expect(smallest(by(1000))).toBeCloseTo(0.1219, 4);
+    });
+
+    it('lets the longest key win everywhere among raw measures, and others around the origin', () => {
+      const { queries, map } = at(ON_FIRST_KEY);
+      expect(queries[0]?.scores).toEqual([7501, 8596, 8838]);
+      expect(map.shares).toEqual([0, 0, 1]);
+      for (const { output } of at(RAW_DOT).queries) expect(output).toEqual([48, 162]);
+      const around = at({ ...RAW_DOT, planeView: 'origin' }).map.shares;
+      for (const share of around) expect(share).toBeGreaterThan(0.01);
+    });
+
+    it('gives the Gaussian’s answers of the errata', () => {
+      const outputs = at(THREE_KEYS).queries.flatMap(({ output }) => output);
+      [45.5, 160.5, 42.6, 158.15].forEach((expected, i) => {
+        expect(outputs[i]).toBeCloseTo(expected, 2);
+      });
+      expect(measured('plane-gaussian', 'nearest')).toBe(1);
+    });
+
+    it('measures what the names leave open', () => {
+      expect(measured('plane-length', 'components')).toBeCloseTo(8717 / Math.SQRT2, 9);
+      expect(measured('plane-length', 'keys')).toBeCloseTo(8717 / Math.sqrt(3), 9);
+      expect(measured('plane-length', 'norm')).toBeCloseTo(8717 / Math.sqrt(Math.hypot(51, 70)), 9);
+      expect(measured('plane-sample', 'different')).toBe(2);
+      expect(measured('plane-dot', 'own')).toBe(3);
+    });
+
+    it('draws the map from the same numbers as the queries', () => {
+      for (const planeScore of ['gaussian', 'dot'] as const) {
+        const { map } = at({ ...THREE_KEYS, ...by(500), planeScore });
+        for (const cell of [0, 49, 1234, 2499]) {
+          const place = [map.points[2 * cell], map.points[2 * cell + 1]] as number[];
+          const planeQueries = [...place, 55, 76];
+          const [own] = at({ ...THREE_KEYS, ...by(500), planeScore, planeQueries }).queries;
+          expect(own?.winners).toEqual(map.winners[cell]);
+          own?.weights.forEach((weight, key) => {
+            expect(map.weights[3 * cell + key]).toBeCloseTo(weight, 13);
+          });
+        }
+      }
+    });
+
+    it('computes again only what has changed', () => {
+      const state = withinRanges(DOCUMENT);
+      const numbers = computePlane(state, engine);
+      const next = (change: Partial<PlaneState> & { query?: number }) =>
+        computePlane(withinRanges({ ...state, ...change }), engine, { state, numbers });
+      expect(next({ query: 52 })).toBe(numbers);
+      const moved = next({ planeQueries: [50, 80, 55, 76] });
+      expect(moved.map).toBe(numbers.map);
+      expect(moved.product).not.toEqual(numbers.product);
+      const wider = next({ planeSigma: 5 });
+      expect(wider.map).not.toBe(numbers.map);
+      expect(wider.product).toBe(numbers.product);
+      expect(next({ planeValues: [1, 2, 3, 4, 5, 6] }).map).toBe(numbers.map);
+    });
+
+    it('decides the predictions by computing them', () => {
+      const decided = Object.fromEntries(
+        predictions.map(({ id, measure }) => [id, measure(engine, i18n).right]),
+      );
+      expect(decided).toEqual({
+        'printed-sign': 'far',
+        'own-key': 'key3',
+        'without-softmax': 'million',
+      });
+    });
+  });
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+type Point = readonly [x: number, y: number];
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Where a label stands beside its point. */
+export interface LabelPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+const WIDTH = 20;
+const HEIGHT = 16;
+/** Half of what a point's mark covers. */
+const MARK = 6;
+const GAP = 12;
+
+const SIDES = {
+  right: [1, 0, 'start'],
+  left: [-1, 0, 'end'],
+  above: [0, -1, 'middle'],
+  below: [0, 1, 'middle'],
+} as const;
+export type Side = keyof typeof SIDES;
+
+const around = ([x, y]: Point, width: number, height: number): Box => ({
+  left: x - width / 2,
+  right: x + width / 2,
+  top: y - height / 2,
+  bottom: y + height / 2,
+});
+
+const meet = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/**
+ * A place for each point's short label, on its first side if that is free, else on one where it covers no
+ * other label and no other point, if there is one.
+ */
+export function placeLabels(
+  points: readonly Point[],
+  firstSide: (index: number) => Side,
+  right: number,
+): readonly LabelPlace[] {
+  const taken: Box[] = [];
+  return points.map(([x, y], index) => {
+    const others = points.filter(([px, py]) => px !== x || py !== y);
+    const blocked = [...taken, ...others.map((point) => around(point, 2 * MARK, 2 * MARK))];
+    const boxAt = (side: Side): Box => {
+      const [dx, dy] = SIDES[side];
+      const middle: Point = [x + dx * (GAP + WIDTH / 2), y + dy * (GAP + HEIGHT / 2)];
+      return around(middle, WIDTH, HEIGHT);
+    };
+    const sides = [firstSide(index), ...(Object.keys(SIDES) as Side[])];
+    const isFree = (side: Side) => {
+      const box = boxAt(side);
+      return box.right <= right && blocked.every((other) => !meet(box, other));
+    };
+    const side = sides.find(isFree) ?? firstSide(index);
+    taken.push(boxAt(side));
+    const [dx, dy, anchor] = SIDES[side];
+    return { x: x + dx * GAP, y: y + dy * (GAP + HEIGHT / 2), anchor };
+  });
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The map's queries, and which keys win at each of them.
+import { KEY_COUNT, VIEW_RANGES, type View } from './state.ts';
+
+/** A square grid of queries, row by row from the lowest chest, each with every key's weight. */
+export interface PlaneMap {
+  readonly side: number;
+  /** Waist and chest of each cell's middle. */
+  readonly points: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+  /** The keys with the largest score in each cell. */
+  readonly winners: readonly (readonly number[])[];
+  /** The share of the cells that each key wins, alone or at a tie. */
+  readonly shares: readonly number[];
+}
+
+/** Queries along one side of the map. */
+const MAP_SIDE = 50;
+
+const grids = new Map<View, Float64Array>();
+
+/** The middles of the map's cells, waist and chest of each. */
+export function gridOf(view: View): Float64Array {
+  const grid = grids.get(view) ?? newGrid(view);
+  grids.set(view, grid);
+  return grid;
+}
+
+function newGrid(view: View): Float64Array {
+  const [waist, chest] = VIEW_RANGES[view];
+  const middle = ({ min, max }: typeof waist, i: number) =>
+    min + ((i + 0.5) * (max - min)) / MAP_SIDE;
+  const grid = new Float64Array(2 * MAP_SIDE * MAP_SIDE);
+  for (let cell = 0; cell < MAP_SIDE * MAP_SIDE; cell++) {
+    grid[2 * cell] = middle(waist, cell % MAP_SIDE);
+    grid[2 * cell + 1] = middle(chest, Math.floor(cell / MAP_SIDE));
+  }
+  return grid;
+}
+
+export const KEYS = Array.from({ length: KEY_COUNT }, (_, key) => key);
+/** Every set of keys, by the sum of 2 to the power of each: cells of one kind share one. */
+const SETS = Array.from({ length: 2 ** KEY_COUNT }, (_, bits) =>
+  KEYS.filter((key) => bits & (1 << key)),
+);
+
+/** The keys with the largest score in a row of scores. */
+export function winnersIn(scores: ArrayLike<number>, row: number): readonly number[] {
+  let highest = Number.NEGATIVE_INFINITY;
+  let bits = 0;
+  for (let key = 0; key < KEY_COUNT; key++) {
+    const score = scores[KEY_COUNT * row + key] as number;
+    if (score > highest) {
+      highest = score;
+      bits = 0;
+    }
+    if (score === highest) bits |= 1 << key;
+  }
+  return SETS[bits] as readonly number[];
+}
+
+/** The map, from scores and weights of its queries. */
+export function mapOf(
+  points: ArrayLike<number>,
+  scores: ArrayLike<number>,
+  weights: ArrayLike<number>,
+): PlaneMap {
+  const cells = MAP_SIDE * MAP_SIDE;
+  const winners = Array.from({ length: cells }, (_, cell) => winnersIn(scores, cell));
+  const won = KEYS.map(() => 0);
+  for (const keys of winners) for (const key of keys) won[key] = (won[key] as number) + 1;
+  return { side: MAP_SIDE, points, weights, winners, shares: won.map((count) => count / cells) };
+}
