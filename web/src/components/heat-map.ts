@@ -15,12 +15,27 @@ const LEGEND = { gap: 18, bar: 12, text: 20 };
 const WIDEST_LEGEND = 320;
 /** Air between a cell's number and its edges. */
 const PADDING = 6;
+/** The share of the width that the rows' names may take, and the most that upright ones may. */
+const NAMES_SHARE = 0.28;
+const TALLEST_NAME = 84;
+
+type Cell = readonly [row: number, column: number];
+
+const WAYS: Readonly<Record<string, Cell>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, Number.NEGATIVE_INFINITY],
+  End: [0, Number.POSITIVE_INFINITY],
+};
 
 /**
- * A matrix as coloured cells on a fixed scale from −extreme to extreme: 0 has the page's own colour,
- * and the colour's strength grows in proportion, as the legend shows. Cells with room show their
- * numbers; a table of all of them belongs beside it.
- * @fires al-active number | undefined, the row under the pointer
+ * A matrix as coloured cells on a fixed scale from −extreme to extreme, or from 0: 0 has the page's
+ * own colour, and the colour's strength grows in proportion, as the legend shows. Cells with room
+ * show their numbers; a table of all of them belongs beside it. With `readout` a cell that is pointed
+ * at, or reached by arrow keys, is told below.
+ * @fires al-active number | undefined, the row under the pointer or in focus
  */
 export class HeatMap extends MeasuredElement {
   static override css = css;
@@ -34,6 +49,10 @@ export class HeatMap extends MeasuredElement {
     format: { attribute: false },
     formatTick: { attribute: false },
     active: { attribute: false },
+    oneSided: { type: Boolean, attribute: 'one-sided' },
+    readout: { attribute: false },
+    hint: {},
+    cell: { state: true },
   };
 
   declare description: string;
@@ -47,43 +66,76 @@ export class HeatMap extends MeasuredElement {
   /** Of the numbers at the legend. */
   declare formatTick: (x: number) => string;
   declare active: number | undefined;
+  /** The scale begins at 0, for numbers that cannot be negative. */
+  declare oneSided: boolean;
+  /** A cell in words; without it cells are not told. */
+  declare readout: ((row: number, column: number) => string) | undefined;
+  /** What stands in the readout's place while no cell is pointed at. */
+  declare hint: string;
+  declare protected cell: Cell | undefined;
 
   readonly #gradient = uniqueId('heat');
 
+  constructor() {
+    super();
+    this.oneSided = false;
+    this.hint = '';
+  }
+
   protected override render() {
+    const { readout } = this;
+    if (readout === undefined) return this.#renderMap();
+    const [row, column] = this.#within(this.cell) ?? [];
+    const isTold = row !== undefined && column !== undefined;
+    return html`
+      <div class="heat-cells" tabindex="0" role="group" aria-label=${this.description}
+        @keydown=${this.#onKey} @focus=${this.#onFocus} @blur=${() => this.#point(undefined)}>
+        ${this.#renderMap()}
+      </div>
+      <p class="heat-readout" role="status">${isTold ? readout(row, column) : this.hint}</p>`;
+  }
+
+  #renderMap() {
     const measure = textMeasure(this, FONT_SIZE);
-    const left = Math.max(longest(this.rows, measure) + GAP, LEAST_LEFT);
-    const columns = Math.max(this.columns.length, 1);
-    const side = Math.min(Math.max((this.width - left) / columns, 1), LARGEST_CELL);
+    const rows = shortened(this.rows, Math.max(this.width * NAMES_SHARE, LEAST_LEFT), measure);
+    const left = Math.max(longest(rows, measure) + GAP, LEAST_LEFT);
+    const count = Math.max(this.columns.length, 1);
+    const side = Math.min(Math.max((this.width - left) / count, 1), LARGEST_CELL);
     const tall = Math.min(side, TALLEST_CELL);
-    const bottom = TOP + this.rows.length * tall;
+    const isUpright = longest(this.columns, measure) + PADDING > side;
+    const columns = isUpright ? shortened(this.columns, TALLEST_NAME, measure) : this.columns;
+    const top = isUpright ? longest(columns, measure) + 2 * GAP : TOP;
+    const bottom = top + this.rows.length * tall;
     const height = bottom + LEGEND.gap + LEGEND.bar + LEGEND.text;
     const texts = this.values.map((row) => row.map(this.format));
     const hasRoom = longest(texts.flat(), measure) + PADDING <= side;
+    const turn = (x: number) => (isUpright ? `rotate(-90 ${x} ${top - GAP})` : nothing);
     return html`
       <svg class="heat-map" role="img" aria-label=${this.description}
         viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
-        @pointerleave=${() => this.#activate(undefined)}>
+        @pointerleave=${() => this.#point(undefined)}>
         <g aria-hidden="true">
-          ${this.columns.map(
-            (name, j) => svg`
-              <text class="heat-axis" x=${left + (j + 0.5) * side} y=${TOP - GAP} text-anchor="middle">${name}</text>`,
-          )}
+          ${columns.map((name, j) => {
+            const x = left + (j + 0.5) * side + (isUpright ? FONT_SIZE / 3 : 0);
+            return svg`
+              <text class="heat-axis" x=${x} y=${top - GAP} transform=${turn(x)}
+                text-anchor=${isUpright ? 'start' : 'middle'}>${name}</text>`;
+          })}
           ${this.values.map(
             (row, i) => svg`
-              <g class=${i === this.active ? 'heat-row active' : 'heat-row'} @pointerenter=${() => this.#activate(i)}>
-                <text class="heat-axis" x=${left - GAP} y=${TOP + (i + 0.5) * tall} dy="0.34em" text-anchor="end">${this.rows[i]}</text>
+              <g class=${i === this.active ? 'heat-row active' : 'heat-row'}>
+                <text class="heat-axis" x=${left - GAP} y=${top + (i + 0.5) * tall} dy="0.34em" text-anchor="end">${rows[i]}</text>
                 ${row.map((value, j) =>
-                  this.#renderCell(value, hasRoom ? (texts[i]?.[j] ?? '') : '', {
+                  this.#renderCell(value, hasRoom ? (texts[i]?.[j] ?? '') : '', [i, j], {
                     x: left + j * side,
-                    y: TOP + i * tall,
+                    y: top + i * tall,
                     side,
                     tall,
                   }),
                 )}
               </g>`,
           )}
-          ${this.#renderLegend(left, bottom + LEGEND.gap, Math.min(columns * side, WIDEST_LEGEND))}
+          ${this.#renderLegend(left, bottom + LEGEND.gap, Math.min(count * side, WIDEST_LEGEND))}
         </g>
       </svg>`;
   }
@@ -91,41 +143,78 @@ export class HeatMap extends MeasuredElement {
   #renderCell(
     value: number,
     text: string,
+    cell: Cell,
     { x, y, side, tall }: { x: number; y: number; side: number; tall: number },
   ) {
     const strength = Math.min(Math.abs(value) / this.extreme, 1);
     const place = { width: side - 2, height: tall - 2, rx: 4 };
+    const isPointed = this.readout !== undefined && String(cell) === String(this.cell);
     return svg`
-      <rect class="ground" x=${x + 1} y=${y + 1} width=${place.width} height=${place.height} />
-      <rect class=${value < 0 ? 'heat-cell negative' : 'heat-cell positive'} x=${x + 1} y=${y + 1}
-        width=${place.width} height=${place.height} rx=${place.rx}
-        fill-opacity=${Number.isFinite(strength) ? strength : 0} />
-      ${text === '' ? nothing : svg`<text x=${x + side / 2} y=${y + tall / 2} dy="0.34em" text-anchor="middle">${text}</text>`}`;
+      <g class=${isPointed ? 'pointed' : nothing} @pointerenter=${() => this.#point(cell)}>
+        <rect class="ground" x=${x + 1} y=${y + 1} width=${place.width} height=${place.height} />
+        <rect class=${value < 0 ? 'heat-cell negative' : 'heat-cell positive'} x=${x + 1} y=${y + 1}
+          width=${place.width} height=${place.height} rx=${place.rx}
+          fill-opacity=${Number.isFinite(strength) ? strength : 0} />
+        ${text === '' ? nothing : svg`<text x=${x + side / 2} y=${y + tall / 2} dy="0.34em" text-anchor="middle">${text}</text>`}
+      </g>`;
   }
 
   #renderLegend(x: number, y: number, width: number) {
-    const ticks = [-this.extreme, 0, this.extreme];
-    const anchors = ['start', 'middle', 'end'];
+    const ticks = [-this.extreme, 0, this.extreme].slice(this.oneSided ? 1 : 0);
+    const anchors = ['start', ...(this.oneSided ? [] : ['middle']), 'end'];
+    const zero = this.oneSided ? 0 : 0.5;
     return svg`
       <defs>
         <linearGradient id=${this.#gradient}>
-          <stop class="negative-stop" offset="0" />
-          <stop class="negative-stop" offset="0.5" stop-opacity="0" />
-          <stop class="positive-stop" offset="0.5" stop-opacity="0" />
+          <stop class="negative-stop" offset="0" stop-opacity=${this.oneSided ? 0 : 1} />
+          <stop class="negative-stop" offset=${zero} stop-opacity="0" />
+          <stop class="positive-stop" offset=${zero} stop-opacity="0" />
           <stop class="positive-stop" offset="1" />
         </linearGradient>
       </defs>
       <rect class="heat-cell" x=${x} y=${y} width=${width} height=${LEGEND.bar} rx="3" fill="url(#${this.#gradient})" />
       ${ticks.map(
         (tick, i) => svg`
-          <text class="heat-axis" x=${x + (width * i) / 2} y=${y + LEGEND.bar + 15} text-anchor=${anchors[i]}>${this.formatTick(tick)}</text>`,
+          <text class="heat-axis" x=${x + (width * i) / (ticks.length - 1)} y=${y + LEGEND.bar + 15} text-anchor=${anchors[i]}>${this.formatTick(tick)}</text>`,
       )}`;
   }
 
-  #activate(index: number | undefined): void {
-    if (index === this.active) return;
-    this.dispatchEvent(new CustomEvent('al-active', { detail: index, bubbles: true }));
+  /** A cell that there is: the matrix may have shrunk since it was pointed at. */
+  #within(cell: Cell | undefined): Cell | undefined {
+    return cell !== undefined && this.values[cell[0]]?.[cell[1]] !== undefined ? cell : undefined;
   }
+
+  readonly #onFocus = (): void => this.#point(this.#within(this.cell) ?? [0, 0]);
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const way = WAYS[event.key];
+    if (way === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const [row, column] = this.#within(this.cell) ?? [0, 0];
+    const kept = (x: number, count: number) => Math.min(Math.max(x, 0), count - 1);
+    this.#point([kept(row + way[0], this.rows.length), kept(column + way[1], this.columns.length)]);
+  };
+
+  #point(cell: Cell | undefined): void {
+    this.cell = cell;
+    const row = cell?.[0];
+    if (row === this.active) return;
+    this.dispatchEvent(new CustomEvent('al-active', { detail: row, bubbles: true }));
+  }
+}
+
+/** Names cut to a width, with a sign that they go on. */
+function shortened(
+  names: readonly string[],
+  room: number,
+  measure: (text: string) => number,
+): readonly string[] {
+  return names.map((name) => {
+    const characters = Array.from(name);
+    if (measure(name) <= room) return name;
+    while (characters.length > 1 && measure(`${characters.join('')}…`) > room) characters.pop();
+    return `${characters.join('')}…`;
+  });
 }
 
 customElements.define('al-heat-map', HeatMap);

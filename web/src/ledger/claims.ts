@@ -4,7 +4,13 @@
 // every verdict here.
 import type { Claim } from './claim.ts';
 import { kernelRegression } from './kernel-regression.ts';
+import { queryKey } from './query-key.ts';
 import { similarity } from './similarity.ts';
 import { softmax } from './softmax.ts';
 
-export const claims: readonly Claim[] = [...kernelRegression, ...softmax, ...similarity];
+export const claims: readonly Claim[] = [
+  ...kernelRegression,
+  ...softmax,
+  ...similarity,
+  ...queryKey,
+];

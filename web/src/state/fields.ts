@@ -13,6 +13,8 @@ export interface Problem {
     | 'too-many'
     | 'too-few'
     | 'without-partner'
+    | 'empty'
+    | 'too-long'
     | 'other-version';
   got: string;
   used: string;

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// How much the tokens keep to themselves, over the size or the number of their components.
+import type { Engine, Precision, Tensor } from '../../engine/index.ts';
+import { drawProjections, type Embeddings, stack } from './embeddings.ts';
+import { DEVIATION_RANGE, DIMENSION_RANGE, type State, tokensOf } from './state.ts';
+
+export interface CurvePoint {
+  readonly x: number;
+  readonly meanDiagonal: number;
+}
+
+export interface Curve {
+  /** The part of the state that it depends on: not the variable that it runs over. */
+  readonly computedFor: string;
+  readonly points: readonly CurvePoint[];
+  readonly units: UnitScores | undefined;
+}
+
+/** The scores at each dimension for components of standard deviation 1, n·n after another. */
+interface UnitScores {
+  readonly computedFor: string;
+  readonly data: readonly number[];
+}
+
+const POINTS = 80;
+const DEVIATIONS = Array.from(
+  { length: POINTS },
+  (_, i) => ((i + 1) * DEVIATION_RANGE.max) / POINTS,
+);
+const DIMENSIONS = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128, 192].concat(
+  DIMENSION_RANGE.max,
+);
+
+const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
+
+/**
+ * The curve of the state, or `last` while it is still the same.
+ * @param scores  of the sentence as it is
+ */
+export function computeCurve(
+  state: State,
+  scores: readonly (readonly number[])[],
+  embeddings: Embeddings,
+  engine: Engine,
+  last: Curve | undefined,
+): Curve {
+  const { axis, precision, deviation, dimension } = state;
+  const isOverDeviation = axis === 'deviation';
+  const other = isOverDeviation ? dimension : deviation;
+  const drawn = JSON.stringify([tokensOf(state), state.seed, state.projection, state.divisor]);
+  const computedFor = [axis, other, precision, drawn].join(' ');
+  if (last?.computedFor === computedFor) return last;
+  const count = scores.length;
+  const unitsFor = `${precision} ${drawn}`;
+  let units = last?.units?.computedFor === unitsFor ? last.units : undefined;
+  if (!isOverDeviation && units === undefined) {
+    const data = DIMENSIONS.flatMap((d) => unitScores(state, embeddings, engine, d));
+    units = { computedFor: unitsFor, data };
+  }
+  // Queries and keys both grow with σ, projected or not, so the scores grow with its square.
+  const squares = isOverDeviation
+    ? DEVIATIONS.map((x) => (x * x) / (deviation * deviation))
+    : [deviation * deviation];
+  const { data: logits } = engine.scaledDotScores({
+    precision,
+    queries: column(squares),
+    keys: column(isOverDeviation ? scores.flat() : (units?.data ?? [])),
+    divisor: 'none',
+  });
+  const rows = { shape: [logits.length / count, count], data: logits };
+  const weights = engine.softmax({ precision, logits: rows }).data;
+  const diagonals = meanDiagonals(engine, precision, weights, count);
+  const places = isOverDeviation ? DEVIATIONS : DIMENSIONS;
+  const points = places.map((x, i) => ({ x, meanDiagonal: diagonals[i] as number }));
+  return { computedFor, points, units };
+}
+
+function unitScores(
+  state: State,
+  embeddings: Embeddings,
+  engine: Engine,
+  dimension: number,
+): number[] {
+  const { precision, divisor } = state;
+  const projections =
+    dimension === state.dimension
+      ? embeddings.projections
+      : drawProjections(state, dimension, engine);
+  const tokens = stack(tokensOf(state), embeddings, dimension);
+  return Array.from(
+    engine.selfSimilarity({ precision, tokens, ...projections, divisor }).scores.data,
+  );
+}
+
+/**
+ * The mean weight of a token for itself, for each of several matrices.
+ * @param weights  n rows of n after another
+ */
+export function meanDiagonals(
+  engine: Engine,
+  precision: Precision,
+  weights: ArrayLike<number>,
+  n: number,
+): ArrayLike<number> {
+  const diagonal = Array.from({ length: n * n }, (_, i) => (i % (n + 1) === 0 ? 1 : 0));
+  return engine.scaledDotScores({
+    precision,
+    queries: { shape: [weights.length / (n * n), n * n], data: weights },
+    keys: { shape: [1, n * n], data: diagonal },
+    divisor: 'number',
+    divisorNumber: n,
+  }).data;
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Monte Carlo: how much random tokens keep to themselves on the mean, by the number of dimensions.
+import { type Engine, runInSlices } from '../../engine/index.ts';
+import type { Run } from '../experiment.ts';
+import { meanDiagonals } from './curve.ts';
+
+const BATCHES = 20;
+const SENTENCES_IN_BATCH = 100;
+const TOKENS = 6;
+const SEED = 35;
+
+const precision = 'float64';
+
+/**
+ * The mean, over 2,000 sentences of six tokens with standard normal components, of a token's weight
+ * for itself: XXᵀ over √d.
+ * @returns a mean for each of `dimensions`; undefined once `run` was aborted
+ */
+export async function meanDiagonalsOf(
+  dimensions: readonly number[],
+  engine: Engine,
+  { signal, onProgress }: Run,
+): Promise<readonly number[] | undefined> {
+  const total = BATCHES * dimensions.length;
+  const found = dimensions.map((): number[] => []);
+  let count = 0;
+  const draw = () => {
+    const at = Math.floor(count / BATCHES);
+    const shape = [SENTENCES_IN_BATCH, TOKENS, dimensions[at] as number];
+    const tokens = engine.random({ precision, shape, seed: SEED, stream: count });
+    const { weights } = engine.attention({
+      precision,
+      queries: tokens,
+      keys: tokens,
+      values: tokens,
+    });
+    found[at]?.push(...Array.from(meanDiagonals(engine, precision, weights.data, TOKENS)));
+    count++;
+  };
+  const job = {
+    get count() {
+      return count;
+    },
+    advance: (more: number) => {
+      for (let i = 0; i < more; i++) draw();
+    },
+  };
+  const isDone = await runInSlices(job, {
+    total,
+    signal,
+    onProgress: (done) => onProgress(done / total),
+  });
+  if (!isDone) return undefined;
+  return found.map(
+    (data) => engine.standardise({ precision, x: { shape: [1, data.length], data } }).mean,
+  );
+}

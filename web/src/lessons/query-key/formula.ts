@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+import { html, mathml, type TemplateResult } from 'lit';
+import { rowsOf } from './compute.ts';
+import { strongestOf } from './describe.ts';
+import { long, quoted, type Scene, short } from './scene.ts';
+
+/** Score, weight and output of the token that is looked at, with the present numbers in them. */
+export function renderFormula(scene: Scene): TemplateResult {
+  const { numbers, t, active } = scene;
+  const others = (numbers.scores[active] ?? []).map((score, j) =>
+    j === active ? Number.NEGATIVE_INFINITY : score,
+  );
+  const other = numbers.tokens.length > 1 ? strongestOf(others) : active;
+  const names = { token: quoted(scene, active), other: quoted(scene, other) };
+  return html`
+    <p>${t('formula.scores', names)}</p>
+    ${block(t('formula.scoresLabel'), html`${renderScore(scene, active, other)} ${renderScore(scene, other, active)}`)}
+    <p>${t('formula.weight', names)}</p>
+    ${block(t('formula.weightLabel'), renderWeight(scene))}
+    <p>${t('formula.output', names)}</p>
+    ${block(t('formula.outputLabel'), renderOutput(scene))}
+    <p>${t('formula.distance', names)}</p>
+    ${block(t('formula.distanceLabel'), renderDistance(scene))}`;
+}
+
+const block = (label: string, formula: TemplateResult) => html`
+  <div class="math-block" tabindex="0" role="group" aria-label=${label}>${formula}</div>`;
+
+const sub = (letter: string, i: number) => mathml`<msub><mi>${letter}</mi><mn>${i + 1}</mn></msub>`;
+const subs = (letter: string, i: number, j: number) =>
+  mathml`<msub><mi>${letter}</mi><mrow><mn>${i + 1}</mn><mo>,</mo><mn>${j + 1}</mn></mrow></msub>`;
+const length = (inside: TemplateResult) =>
+  mathml`<mrow><mo stretchy="false">‖</mo>${inside}<mo stretchy="false">‖</mo></mrow>`;
+
+function renderScore({ state, numbers, ...scene }: Scene, i: number, j: number): TemplateResult {
+  const dot = mathml`<mrow>${sub('q', i)}<mo>·</mo>${sub('k', j)}</mrow>`;
+  const divided = mathml`<mfrac>${dot}<msqrt><mn>${numbers.headDimension}</mn></msqrt></mfrac>`;
+  const score = numbers.scores[i]?.[j] ?? Number.NaN;
+  return html`
+    <math display="block">
+      ${subs('s', i, j)}<mo>=</mo>${state.divisor === 'none' ? dot : divided}<mo>=</mo>
+      <mn>${long({ state, numbers, ...scene }, score)}</mn>
+    </math>`;
+}
+
+function renderWeight(scene: Scene): TemplateResult {
+  const { numbers, active } = scene;
+  const power = (j: number) =>
+    mathml`<msup><mi>e</mi><mn>${short(scene, numbers.scores[active]?.[j] ?? Number.NaN)}</mn></msup>`;
+  return html`
+    <math display="block">
+      ${subs('w', active, active)}<mo>=</mo>
+      <mn class="weight">${long(scene, numbers.weights[active]?.[active] ?? Number.NaN)}</mn><mo>=</mo>
+      <mfrac>
+        <mrow>${power(active)}</mrow>
+        <mrow>${numbers.tokens.map((_, j) => mathml`${j === 0 ? '' : mathml`<mo>+</mo>`}${power(j)}`)}</mrow>
+      </mfrac>
+    </math>`;
+}
+
+function renderOutput(scene: Scene): TemplateResult {
+  const { numbers, active } = scene;
+  const first = (row: readonly number[] | undefined) => row?.[0] ?? Number.NaN;
+  const values = rowsOf(numbers.values);
+  const out = rowsOf(numbers.output)[active];
+  return html`
+    <math display="block">
+      ${subs('o', active, 0)}<mo>=</mo><mn class="output">${long(scene, first(out))}</mn><mo>=</mo>
+      ${numbers.tokens.map(
+        (_, j) => mathml`
+          ${j === 0 ? '' : mathml`<mo>+</mo>`}<mn class="weight">${brief(scene, numbers.weights[active]?.[j] ?? Number.NaN)}</mn>
+          <mo>·</mo>${signed(scene, first(values[j]))}`,
+      )}
+    </math>`;
+}
+
+/** Of which many stand in a row. */
+const brief = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 3 });
+
+const signed = (scene: Scene, x: number) =>
+  x < 0
+    ? mathml`<mrow><mo stretchy="false">(</mo><mn>${brief(scene, x)}</mn><mo stretchy="false">)</mo></mrow>`
+    : mathml`<mn>${brief(scene, x)}</mn>`;
+
+function renderDistance(scene: Scene): TemplateResult {
+  const { numbers, active } = scene;
+  const apart = mathml`<mrow>${sub('o', active)}<mo>−</mo>${sub('x', active)}</mrow>`;
+  return html`
+    <math display="block">
+      <mfrac>${length(html`${apart}`)}${length(html`${sub('x', active)}`)}</mfrac><mo>=</mo>
+      <mn class="output">${long(scene, numbers.distances[active] ?? Number.NaN)}</mn>
+    </math>`;
+}

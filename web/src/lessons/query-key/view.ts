@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+import { html } from 'lit';
+import { proseSection } from '../../components/prose.ts';
+import type { Engine } from '../../engine/index.ts';
+import { initialState } from '../../state/fields.ts';
+import { type LessonParts, LessonView } from '../lesson-view.ts';
+import type { BasicScene, Computed } from '../scene.ts';
+import { renderCircleControls, renderRing } from './circle-view.ts';
+import { compute, type Numbers } from './compute.ts';
+import { renderControls, renderProjection, resultText } from './controls.ts';
+import { renderCurve, renderCurveControls } from './curve-view.ts';
+import { experiments } from './experiments.ts';
+import { renderFormula } from './formula.ts';
+import { renderMatrices, renderMixing, renderRowChoice } from './picture.ts';
+import { predictions } from './predictions.ts';
+import type { Scene, Texts } from './scene.ts';
+import { renderStages } from './stages.ts';
+import { fields, type State, withinRanges } from './state.ts';
+import css from './view.css?inline';
+
+/** The lesson "query-key". */
+export class QueryKeyView extends LessonView<State, Numbers, Texts> {
+  static override css = `${LessonView.css}${css}`;
+  static override properties = { ...LessonView.properties, pointed: { state: true } };
+
+  declare protected pointed: number | undefined;
+
+  protected override readonly parts: LessonParts<State> = {
+    id: 'query-key',
+    initial: initialState(fields),
+    withinRanges,
+    experiments,
+    predictions,
+  };
+
+  protected override compute(state: State, engine: Engine, last?: Computed<State, Numbers>) {
+    return compute(state, engine, last);
+  }
+
+  protected override resultText(basic: BasicScene<State, Numbers, Texts>): string {
+    return resultText(this.#scene(basic));
+  }
+
+  protected override benchOf(id: string): string {
+    if (id === 'round' || id === 'circle') return '.circle-bench';
+    return id === 'dimensions' ? '.curve-bench' : '.bench';
+  }
+
+  protected override renderBody(basic: BasicScene<State, Numbers, Texts>) {
+    const { t } = basic;
+    const { prose, engine } = this.props;
+    const scene = this.#scene(basic);
+    return html`
+      <section class="bench" tabindex="-1" aria-label=${t('bench')}>
+        <div class="bench-plot">${renderProjection(scene)} ${renderMatrices(scene)} ${renderRowChoice(scene)}</div>
+        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
+        ${this.renderStatus(basic)}
+        <div class="bench-weights"><h2>${t('mixing.heading')}</h2> ${renderMixing(scene)}</div>
+      </section>
+      <section class="predictions">
+        <h2>${t('predict.title')}</h2>
+        ${this.renderPrediction(basic, 'self')} ${this.renderPrediction(basic, 'ways')}
+      </section>
+      <section>
+        <h2>${t('stages.title')}</h2>
+        ${renderStages(scene)}
+      </section>
+      <section>
+        ${proseSection(prose, 'curve')}
+        <div class="bench curve-bench" tabindex="-1" role="group" aria-label=${t('curve.bench')}>
+          <div class="bench-plot">${renderCurve(scene)}</div>
+          <div class="bench-controls">${renderCurveControls(scene)}</div>
+        </div>
+      </section>
+      <section class="circle">
+        ${proseSection(prose, 'circle')}
+        ${this.renderPrediction(basic, 'round')}
+        <div class="bench circle-bench" tabindex="-1" role="group" aria-label=${t('circle.bench')}>
+          <div class="bench-plot">${renderRing(scene)}</div>
+          <div class="bench-controls">${renderCircleControls(scene, engine)}</div>
+        </div>
+        ${proseSection(prose, 'why')}
+      </section>
+      <section>${proseSection(prose, 'formula')} ${renderFormula(scene)}</section>
+      ${this.renderExperiments(basic)}`;
+  }
+
+  #scene(basic: BasicScene<State, Numbers, Texts>): Scene {
+    const { state, numbers } = basic;
+    // A link or "back" may have taken the token away.
+    const isThere = this.pointed !== undefined && this.pointed < numbers.tokens.length;
+    const active = Math.min(
+      isThere ? (this.pointed as number) : state.row - 1,
+      numbers.tokens.length - 1,
+    );
+    return { ...basic, active, activate: this.#activate };
+  }
+
+  readonly #activate = (index: number | undefined): void => {
+    this.pointed = index;
+  };
+}
+
+customElements.define('al-query-key', QueryKeyView);
