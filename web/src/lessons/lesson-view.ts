@@ -211,6 +211,7 @@ export abstract class LessonView<
     const experiment = this.parts.experiments.find((one) => one.id === id);
     if (experiment === undefined) return;
     this.#abort?.abort();
+    this.running = undefined;
     const abort = new AbortController();
     this.#abort = abort;
     const onProgress = (done: number) => {
