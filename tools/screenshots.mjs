@@ -11,6 +11,7 @@ const PAGES = [
   { name: 'kernel-regression', hash: '#/kernel-regression', ready: '.result' },
   { name: 'softmax', hash: '#/softmax', ready: '.result' },
   { name: 'similarity', hash: '#/similarity', ready: '.result' },
+  { name: 'scaling', hash: '#/scaling', ready: '.result' },
   { name: 'query-key', hash: '#/query-key', ready: '.result' },
 ];
 const WIDTHS = [390, 1280];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What holds for every lesson: its verdicts are the ledger's, and there are words for all it measures.
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
@@ -16,6 +16,9 @@ interface Parts {
   readonly experiments: readonly Experiment<unknown>[];
   readonly predictions: readonly Prediction<unknown>[];
 }
+
+// What draws by chance takes seconds, and more on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
 const ledger = readFileSync(new URL('ledger-ids.txt', import.meta.url), 'utf8').split(/\s+/);

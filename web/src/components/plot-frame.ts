@@ -6,6 +6,8 @@ import { longest } from './text-width.ts';
 export interface Axis {
   readonly label: string;
   readonly interval: readonly [low: number, high: number];
+  /** Where the ticks are and what they say, in place of round numbers: for an axis of logarithms. */
+  readonly ticks?: readonly { readonly at: number; readonly text: string }[];
 }
 
 interface Tick {
@@ -55,10 +57,12 @@ export function plotFrame(
   const labels = yTicks.map(({ text }) => text);
   const left = Math.max(LEAST_LEFT, longest(labels, measure) + TICK_GAP + LEFT_OF_TICKS);
   const x = scaleLinear(xAxis.interval, [left, right]);
-  const xTicks = thinned(
+  const round = () =>
     x
       .ticks(Math.max(3, Math.min(10, width / 70)))
-      .map((tick) => ({ place: x(tick), text: format(tick) })),
+      .map((tick) => ({ at: tick, text: format(tick) }));
+  const xTicks = thinned(
+    (xAxis.ticks ?? round()).map(({ at, text }) => ({ place: x(at), text })),
     measure,
   );
   return { width, height, left, right, top, bottom, x, y, xTicks, yTicks };

@@ -12,7 +12,7 @@ const LOG_DIGITS = 3;
 
 /**
  * A number by range and by box: the range offers `min…max`, the box takes all of `lowest…highest`.
- * A logarithmic slider gives equal ways to equal ratios.
+ * A logarithmic slider gives equal ways to equal ratios; one with stops gives them to one stop after another.
  * @fires al-value ValueChange<number>
  */
 export class Slider extends LightElement {
@@ -27,6 +27,7 @@ export class Slider extends LightElement {
     lowest: { type: Number },
     highest: { type: Number },
     logarithmic: { type: Boolean },
+    stops: { attribute: false },
     revision: { attribute: false },
     disabled: { type: Boolean },
   };
@@ -40,6 +41,8 @@ export class Slider extends LightElement {
   declare lowest: number;
   declare highest: number;
   declare logarithmic: boolean;
+  /** All that the range offers, from `min` to `max`, where that is not even. */
+  declare stops: readonly number[] | undefined;
   /** As of the number box: the object that holds the value. */
   declare revision: unknown;
   declare disabled: boolean;
@@ -74,10 +77,12 @@ export class Slider extends LightElement {
   }
 
   #toPosition(x: number): number {
+    if (this.stops) return nearest(this.stops, x);
     return this.logarithmic ? Math.log10(x) : x;
   }
 
   #positionStep(): number {
+    if (this.stops) return 1;
     if (this.step > 0) return this.step;
     const way = this.#toPosition(this.max) - this.#toPosition(this.min);
     return Number((way / STEPS_IN_RANGE).toPrecision(2));
@@ -85,14 +90,21 @@ export class Slider extends LightElement {
 
   #onRange(event: Event, final: boolean): void {
     const position = (event.target as HTMLInputElement).valueAsNumber;
+    const stop = this.stops?.[position];
     // The range's own steps leave traces such as 57.300000000000004.
     const rounded = this.logarithmic
       ? Number((10 ** position).toPrecision(LOG_DIGITS))
       : Number(position.toPrecision(12));
-    const value = Math.min(Math.max(rounded, this.min), this.max);
+    const value = stop ?? Math.min(Math.max(rounded, this.min), this.max);
     const detail: ValueChange<number> = { value, final };
     this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
   }
+}
+
+/** The index of the stop that is nearest to x. */
+function nearest(stops: readonly number[], x: number): number {
+  const miss = (i: number) => Math.abs((stops[i] as number) - x);
+  return stops.reduce((best, _, i) => (miss(i) < miss(best) ? i : best), 0);
 }
 
 customElements.define('al-slider', Slider);

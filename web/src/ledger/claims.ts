@@ -4,6 +4,7 @@
 // every verdict here.
 import type { Claim } from './claim.ts';
 import { kernelRegression } from './kernel-regression.ts';
+import { scaling } from './scaling.ts';
 import { queryKey } from './query-key.ts';
 import { similarity } from './similarity.ts';
 import { softmax } from './softmax.ts';
@@ -12,5 +13,6 @@ export const claims: readonly Claim[] = [
   ...kernelRegression,
   ...softmax,
   ...similarity,
+  ...scaling,
   ...queryKey,
 ];

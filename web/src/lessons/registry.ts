@@ -25,5 +25,6 @@ export const lessons = [
   entry('kernel-regression', async () => (await import('./kernel-regression/lesson.ts')).lesson),
   entry('softmax', async () => (await import('./softmax/lesson.ts')).lesson),
   entry('similarity', async () => (await import('./similarity/lesson.ts')).lesson),
+  entry('scaling', async () => (await import('./scaling/lesson.ts')).lesson),
   entry('query-key', async () => (await import('./query-key/lesson.ts')).lesson),
 ] as const satisfies readonly LessonEntry[];

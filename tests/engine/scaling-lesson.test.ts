@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+// What the lesson draws and decides, through both twins, without a page.
+import { describe, expect, it, vi } from 'vitest';
+import { createEngine, type Engine } from '../../web/src/engine/index.ts';
+import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { UNWATCHED } from '../../web/src/lessons/experiment.ts';
+import { densityInterval, placeInterval } from '../../web/src/lessons/scaling/axes.ts';
+import { checksOf, isKept, STEPS } from '../../web/src/lessons/scaling/checks.ts';
+import { compute, deviationOf, numbersOf, over } from '../../web/src/lessons/scaling/compute.ts';
+import { drawAll, drawRows } from '../../web/src/lessons/scaling/draw-all.ts';
+import { experiments } from '../../web/src/lessons/scaling/experiments.ts';
+import { predictions } from '../../web/src/lessons/scaling/predictions.ts';
+import { Sampling } from '../../web/src/lessons/scaling/sampling.ts';
+import {
+  D_STOPS,
+  dotOptions,
+  drawsKey,
+  fields,
+  readLink,
+  rowOptions,
+  type State,
+} from '../../web/src/lessons/scaling/state.ts';
+import { PLACES, type Place, sweep } from '../../web/src/lessons/scaling/sweep.ts';
+import { initialState } from '../../web/src/state/fields.ts';
+import { measureAll } from './lessons.ts';
+
+const i18n = await createI18n('en');
+const DOCUMENT = initialState(fields);
+const state = (change: Partial<State>): State => ({ ...DOCUMENT, ...change });
+const FEW = state({ d: 4, pairs: '2000' });
+
+/** An engine whose jobs are counted: how many were made, and how many of them given back. */
+function counted(engine: Engine) {
+  const count = { made: 0, released: 0 };
+  const watch = <J extends { release(): void }>(job: J): J => {
+    count.made++;
+    const release = job.release.bind(job);
+    job.release = () => {
+      count.released++;
+      job.release = release;
+      release();
+    };
+    return job;
+  };
+  const own: Engine = Object.create(engine, {
+    newDotProductMoments: {
+      value: (options: Parameters<Engine['newDotProductMoments']>[0]) =>
+        watch(engine.newDotProductMoments(options)),
+    },
+    newSaturation: {
+      value: (options: Parameters<Engine['newSaturation']>[0]) =>
+        watch(engine.newSaturation(options)),
+    },
+  });
+  return { engine: own, count };
+}
+
+for (const twin of ['simd', 'scalar'] as const) {
+  const engine = await createEngine({ simd: twin });
+  const { measured, verdicts } = await measureAll(experiments, engine);
+
+  describe(`scaling, the lesson, ${twin}`, () => {
+    it('knows mean, variance and deviation of each divisor exactly, and draws near them', () => {
+      const { dots } = compute(DOCUMENT, engine);
+      expect(over(dots, 'none')).toMatchObject({ divisor: 1, expected: { mean: 0, variance: 64 } });
+      expect(over(dots, 'sqrt_dk')).toMatchObject({ divisor: 8, expected: { variance: 1 } });
+      expect(over(dots, 'dk')).toMatchObject({ divisor: 64, expected: { variance: 1 / 64 } });
+      const byD = compute(state({ divisor: 'dk' }), engine);
+      expect(byD.deviation.expected).toBe(1 / 8);
+      expect(byD.deviation.measured ** 2).toBeCloseTo(byD.chosen.measured.variance, 14);
+    });
+
+    it('takes roots in C++, and none of what is no variance', () => {
+      expect([64, 2, 0].map((variance) => deviationOf(engine, variance))).toEqual([
+        8,
+        Math.SQRT2,
+        0,
+      ]);
+      expect(deviationOf(engine, Number.NaN)).toBeNaN();
+    });
+
+    it('draws the normal curve at its known heights', () => {
+      const { normal } = compute(FEW, engine);
+      const at = (z: number) => normal.densities[normal.places.indexOf(z)] as number;
+      // Weights beyond ±5 are left out, 6e-7 of them.
+      expect(at(0)).toBeCloseTo(1 / Math.sqrt(2 * Math.PI), 6);
+      expect(at(1)).toBeCloseTo(Math.exp(-0.5) / Math.sqrt(2 * Math.PI), 6);
+      expect(at(-2)).toBe(at(2));
+    });
+
+    it('refines to the same numbers, whatever the slices were', async () => {
+      const sampling = new Sampling(FEW, engine);
+      const first = sampling.draws.dots.count;
+      expect(first).toBeGreaterThan(0);
+      await sampling.run(() => {});
+      const { dots, rows } = sampling.draws;
+      expect(sampling.done).toBe(1);
+      sampling.release();
+      const whole = await drawAll(engine, { at: { ...dotOptions(FEW), pairs: 2000 } }, UNWATCHED);
+      expect(dots).toEqual(whole?.at);
+      expect(rows).toEqual(await drawRows(engine, rowOptions(FEW), 100, UNWATCHED));
+    });
+
+    it('stops and goes on, and gives its memory back while it runs as well as after', async () => {
+      const { engine: own, count } = counted(engine);
+      const sampling = new Sampling(state({ d: 512 }), own);
+      const running = sampling.run(() => {});
+      expect(sampling.isRunning).toBe(true);
+      sampling.pause();
+      await running;
+      expect(sampling.isRunning).toBe(false);
+      const before = sampling.draws.dots.count;
+      expect(before).toBeLessThan(20_000);
+      const drawn = new Promise<void>((resolve) => {
+        const again = sampling.run(() => resolve());
+        void again.then(() => expect(count.released).toBe(2));
+      });
+      await drawn;
+      expect(sampling.draws.dots.count).toBeGreaterThan(before);
+      expect(count).toEqual({ made: 2, released: 0 });
+      sampling.release();
+      await vi.waitFor(() => expect(count).toEqual({ made: 2, released: 2 }));
+    });
+
+    it('keeps every step while the assumptions hold, for each distribution', async () => {
+      for (const distribution of ['normal', 'signs', 'uniform', 'laplace'] as const) {
+        const at = state({ distribution, d: 16, pairs: '2000' });
+        const sampling = new Sampling(at, engine);
+        await sampling.run(() => {});
+        const numbers = numbersOf(at, engine, sampling.draws);
+        sampling.release();
+        for (const step of STEPS.slice(0, 4))
+          for (const check of checksOf(step, { state: at, numbers }))
+            expect(isKept(check), `${distribution} ${step} ${check.id}`).toBe(true);
+      }
+    });
+
+    it('breaks the first step that an assumption carries, and those that build on it', () => {
+      const broken = (change: Partial<State>) => {
+        const at = state({ d: 4, ...change });
+        const numbers = compute(at, engine);
+        return STEPS.flatMap((step) =>
+          checksOf(step, { state: at, numbers })
+            .filter((check) => !isKept(check))
+            .map(({ id }) => `${step} ${id}`),
+        );
+      };
+      expect(broken({ kMean: 1 })).toEqual([
+        'components kMean',
+        ...['products', 'sum', 'scaled'].map((step) => `${step} variance`),
+        'shape distance',
+      ]);
+      expect(broken({ key: 'same' }).slice(0, 3)).toEqual([
+        'products mean',
+        'products variance',
+        'sum mean',
+      ]);
+      expect(broken({ correlation: 0.5 })[0]).toBe('products mean');
+    });
+
+    it('has no width where every pair gives the same number', () => {
+      const numbers = compute(state({ distribution: 'signs', key: 'same' }), engine);
+      expect(numbers.deviation).toEqual({ measured: 0, expected: 0 });
+      expect(numbers.chosen.measured.mean).toBe(64);
+      expect(densityInterval(numbers).every(Number.isFinite)).toBe(true);
+    });
+
+    it('keeps its scale while a width grows fourfold, and shows all of it', () => {
+      const at = (change: Partial<State>) => placeInterval(compute(state(change), engine));
+      expect([16, 64].map((d) => at({ d }))).toEqual([
+        [-32, 32],
+        [-32, 32],
+      ]);
+      expect(at({ d: 1024 })).toEqual([-128, 128]);
+      expect(at({ d: 1024, divisor: 'sqrt_dk' })).toEqual([-4, 4]);
+      expect(at({ key: 'same' })).toEqual([-128, 128]);
+      const [, top] = densityInterval(compute(DOCUMENT, engine));
+      expect(top).toBeGreaterThan(0.3989 / 8);
+    });
+
+    it('gives the verdicts, and the errata’s numbers within what chance allows', () => {
+      expect(verdicts).toEqual({
+        products: 'condition',
+        means: 'condition',
+        sum: 'holds',
+        index: 'fails',
+        sigma: 'fails',
+        normal: 'fails',
+        scaled: 'holds',
+        clt: 'condition',
+        gradient: 'condition',
+      });
+      expect(Math.abs(measured('sigma', 'byD') - 0.125)).toBeLessThan(0.003);
+      expect(Math.abs(measured('index', 'one') - 2)).toBeLessThan(0.11);
+      expect(Math.abs(measured('products', 'initial') - 1 / 9)).toBeLessThan(0.008);
+      expect(measured('means', 'line46')).toBe(measured('means', 'line47'));
+      // The ±1 component: Φ(1) − ½ is as far as a step can be.
+      expect(measured('normal', 'component')).toBeCloseTo(0.3413, 2);
+      expect(measured('gradient', 'mean')).toBeGreaterThan(1);
+    });
+
+    it('sets a state in which the reader sees what was measured', () => {
+      const shown = (id: string) => {
+        const found = experiments.find((one) => one.id === id)?.state ?? DOCUMENT;
+        return compute(found, engine);
+      };
+      expect(shown('products').chosen.expected.mean).toBe(64);
+      expect(shown('means').dots.products.expectedVariance).toBe(6);
+      expect(shown('sum').chosen.expected.variance).toBe(1);
+      expect(shown('index').chosen.expected.variance).toBe(2);
+      expect(shown('sigma').deviation.expected).toBe(0.125);
+      expect(shown('normal').chosen.expected.variance).toBe(64);
+    });
+
+    it('decides the predictions by drawing', () => {
+      const right = predictions.map((one) => [one.id, one.measure(engine, i18n).right]);
+      expect(Object.fromEntries(right)).toEqual({
+        width: 'twice',
+        shape: 'same',
+        gradient: 'median',
+      });
+    });
+
+    it('draws the curves place by place, and stops between two slices', async () => {
+      const { engine: own, count } = counted(engine);
+      const abort = new AbortController();
+      let places: readonly Place[] = [];
+      const isWhole = await sweep(DOCUMENT, own, abort.signal, (drawn, done) => {
+        expect(done).toBeLessThan(1);
+        places = drawn;
+        if (drawn.length === 3) abort.abort();
+      });
+      expect(isWhole).toBe(false);
+      expect(places.map(({ d }) => d)).toEqual(PLACES.slice(0, 3));
+      const distances = places.map(({ dots }) => over(dots, 'sqrt_dk').toStandardNormal.distance);
+      expect(distances).toEqual([...distances].sort((a, b) => b - a));
+      await vi.waitFor(() => expect(count.released).toBe(count.made));
+    });
+  });
+}
+
+describe('an experiment that is stopped', () => {
+  it('measures nothing and leaves nothing behind', async () => {
+    const { engine, count } = counted(await createEngine());
+    const abort = new AbortController();
+    const run = { signal: abort.signal, onProgress: () => abort.abort() };
+    for (const experiment of experiments)
+      expect(await experiment.measure(engine, run), experiment.id).toBeUndefined();
+    expect(count.released).toBe(count.made);
+  });
+});
+
+describe('a state', () => {
+  it('has a whole number of components and a whole seed, from any link', () => {
+    const { state: read, problems } = readLink(new URLSearchParams('d=12.7&seed=3.2'));
+    expect(read).toMatchObject({ d: 13, seed: 3 });
+    expect(problems).toEqual([]);
+    expect(readLink(new URLSearchParams('d=5000')).problems).toMatchObject([
+      { field: 'd', kind: 'out-of-range', used: '1024' },
+    ]);
+  });
+
+  it('is drawn anew only where the draws change', () => {
+    expect(drawsKey(state({ divisor: 'dk', curve: 'entropy' }))).toBe(drawsKey(DOCUMENT));
+    for (const change of [{ d: 65 }, { seed: 2 }, { key: 'same' }, { kMean: 1 }, { pairs: '2000' }])
+      expect(drawsKey(state(change as Partial<State>)), JSON.stringify(change)).not.toBe(
+        drawsKey(DOCUMENT),
+      );
+  });
+
+  it('offers every power of two and what lies halfway', () => {
+    expect(D_STOPS.slice(0, 6)).toEqual([1, 2, 3, 4, 6, 8]);
+    expect(D_STOPS.slice(-2)).toEqual([768, 1024]);
+  });
+});

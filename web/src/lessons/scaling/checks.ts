@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// What each step of the derivation says, beside what is exact and what was drawn.
+import { agrees } from '../experiment.ts';
+import { type Numbers, over } from './compute.ts';
+import type { State } from './state.ts';
+import { ofDistance, ofMean, ofVariance } from './tolerances.ts';
+
+export const STEPS = ['components', 'products', 'sum', 'scaled', 'shape'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** One number of a step: what the derivation says, what is exact for the present settings, what was drawn. */
+export interface Check {
+  readonly id: 'qMean' | 'qVariance' | 'kMean' | 'kVariance' | 'mean' | 'variance' | 'distance';
+  readonly said: number;
+  /** NaN where no formula gives it. */
+  readonly exact: number;
+  readonly drawn: number;
+  readonly tolerance: number;
+}
+
+/** Of all the distributions Laplace has the largest excess kurtosis. */
+const LARGEST_KURTOSIS = 3;
+
+const pair = (
+  [mean, variance]: readonly [Check['id'], Check['id']],
+  said: { mean: number; variance: number },
+  exact: { mean: number; variance: number },
+  drawn: { mean: number; variance: number },
+  count: number,
+  excessKurtosis: number,
+): Check[] => [
+  {
+    id: mean,
+    said: said.mean,
+    exact: exact.mean,
+    drawn: drawn.mean,
+    tolerance: ofMean(exact.variance, count),
+  },
+  {
+    id: variance,
+    said: said.variance,
+    exact: exact.variance,
+    drawn: drawn.variance,
+    tolerance: ofVariance(exact.variance, excessKurtosis, count),
+  },
+];
+
+const STANDARD = { mean: 0, variance: 1 };
+
+/** What a step says, and what came of it. */
+export function checksOf(
+  step: Step,
+  { state, numbers }: { state: State; numbers: Numbers },
+): Check[] {
+  const { dots } = numbers;
+  const { count } = dots;
+  const components = count * state.d;
+  const [raw, byRoot] = [over(dots, 'none'), over(dots, 'sqrt_dk')];
+  const expectedOf = (part: { expectedMean: number; expectedVariance: number }) => ({
+    mean: part.expectedMean,
+    variance: part.expectedVariance,
+  });
+  const { excessKurtosis } = raw.expected;
+  switch (step) {
+    case 'components':
+      return [
+        ...pair(
+          ['qMean', 'qVariance'],
+          STANDARD,
+          expectedOf(dots.queries),
+          dots.queries,
+          components,
+          LARGEST_KURTOSIS,
+        ),
+        ...pair(
+          ['kMean', 'kVariance'],
+          STANDARD,
+          expectedOf(dots.keys),
+          dots.keys,
+          components,
+          LARGEST_KURTOSIS,
+        ),
+      ];
+    case 'products':
+      return pair(
+        ['mean', 'variance'],
+        STANDARD,
+        expectedOf(dots.products),
+        dots.products,
+        components,
+        excessKurtosis * state.d,
+      );
+    case 'sum':
+      return pair(
+        ['mean', 'variance'],
+        { mean: 0, variance: state.d },
+        raw.expected,
+        raw.measured,
+        count,
+        excessKurtosis,
+      );
+    case 'scaled':
+      return pair(
+        ['mean', 'variance'],
+        STANDARD,
+        byRoot.expected,
+        byRoot.measured,
+        count,
+        excessKurtosis,
+      );
+    case 'shape':
+      return [
+        {
+          id: 'distance',
+          said: 0,
+          exact: Number.NaN,
+          drawn: byRoot.toStandardNormal.distance,
+          tolerance: ofDistance(count),
+        },
+      ];
+  }
+}
+
+/** Whether what was drawn is what the derivation says, but for chance. */
+export const isKept = (check: Check): boolean =>
+  agrees({ ...check, expected: check.said, computed: check.drawn, tests: 'claim' });

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import type { DotProductResult, Engine } from '../../engine/index.ts';
+import { type Draws, Sampling } from './sampling.ts';
+import { DIVISORS, type Divisor, type State } from './state.ts';
+
+/** What is known of q·k over one divisor. */
+export type Scaled = DotProductResult['scaled'][number];
+
+/** The standard normal at even places; every other normal is this one moved and stretched. */
+export interface NormalCurve {
+  readonly places: readonly number[];
+  readonly densities: readonly number[];
+}
+
+/** All numbers that the lesson shows; all of them come from the engine. */
+export interface Numbers extends Draws {
+  /** Of q·k over the divisor that is chosen. */
+  readonly chosen: Scaled;
+  readonly deviation: { readonly measured: number; readonly expected: number };
+  readonly normal: NormalCurve;
+}
+
+export const over = ({ scaled }: DotProductResult, divisor: Divisor): Scaled =>
+  scaled[DIVISORS.indexOf(divisor)] as Scaled;
+
+/** √variance, as C++ takes it for a draw of ±√variance. */
+export function deviationOf(engine: Engine, variance: number): number {
+  if (!(variance >= 0)) return Number.NaN;
+  const draw = { precision: 'float64', shape: [1], seed: 0, distribution: 'signs' } as const;
+  return Math.abs(engine.random({ ...draw, variance }).data[0] as number);
+}
+
+const REACH = 5;
+const STEP = 1 / 16;
+const curves = new WeakMap<Engine, NormalCurve>();
+
+/** Weights of a Gaussian kernel over even places, which sum to 1: over the step they are its density. */
+function normalCurve(engine: Engine): NormalCurve {
+  const known = curves.get(engine);
+  if (known !== undefined) return known;
+  const places = Array.from({ length: (2 * REACH) / STEP + 1 }, (_, i) => i * STEP - REACH);
+  const column = (data: readonly number[]) => ({ shape: [data.length, 1], data });
+  const { weights } = engine.kernelRegression({
+    precision: 'float64',
+    queries: column([0]),
+    keys: column(places),
+    values: column(places),
+    kernel: 'gaussian',
+    sigma: 1,
+  });
+  const curve = { places, densities: Array.from(weights.data, (weight) => weight / STEP) };
+  curves.set(engine, curve);
+  return curve;
+}
+
+/** What the picture of some draws is drawn from. */
+export function numbersOf(state: State, engine: Engine, draws: Draws): Numbers {
+  const chosen = over(draws.dots, state.divisor);
+  return {
+    ...draws,
+    chosen,
+    deviation: {
+      measured: deviationOf(engine, chosen.measured.variance),
+      expected: deviationOf(engine, chosen.expected.variance),
+    },
+    normal: normalCurve(engine),
+  };
+}
+
+/** The first estimate, as a drag shows it. @throws AttentionError */
+export function compute(state: State, engine: Engine): Numbers {
+  const sampling = new Sampling(state, engine);
+  try {
+    return numbersOf(state, engine, sampling.draws);
+  } finally {
+    sampling.release();
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// The second picture: the same numbers over d, computed when they are asked for.
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import '../../components/choice.ts';
+import '../../components/data-table.ts';
+import '../../components/job-progress.ts';
+import '../../components/log-chart.ts';
+import type { Series } from '../../components/log-chart.ts';
+import type { ValueChange } from '../../components/number-box.ts';
+import { renderD } from './controls.ts';
+import { long, type Scene, short } from './scene.ts';
+import { CURVES, type Curve, DIVISORS, NUM_KEYS } from './state.ts';
+import { PLACES, type Place, SWEEP_PAIRS, SWEEP_ROWS } from './sweep.ts';
+
+type Statistic = keyof Place['rows']['statistics'][number];
+
+/** The lines of a picture: one for all rows, or the one in the middle beside the mean. */
+const LINES: Readonly<Record<Curve, readonly Line[]>> = {
+  jacobian: [line('medianJacobianNorm', 'median'), line('meanJacobianNorm', 'mean')],
+  gradient: [line('medianGradientNorm', 'median'), line('meanGradientNorm', 'mean')],
+  entropy: [line('meanEntropy', 'whole')],
+  largest: [line('meanLargest', 'whole')],
+  distance: [
+    { kind: 'whole', at: ({ dots }, i) => dots.scaled[i]?.toStandardNormal.distance ?? Number.NaN },
+  ],
+};
+
+interface Line {
+  readonly kind: 'median' | 'mean' | 'whole';
+  readonly at: (place: Place, divisor: number) => number;
+}
+
+function line(statistic: Statistic, kind: Line['kind']): Line {
+  return { kind, at: ({ rows }, i) => rows.statistics[i]?.[statistic] ?? Number.NaN };
+}
+
+function seriesOf({ state, sweep, t }: Scene): Series[] {
+  return LINES[state.curve].flatMap(({ kind, at }) =>
+    DIVISORS.map((divisor, i): Series => {
+      const name = t(`divisor.${divisor}`);
+      return {
+        label: kind === 'whole' ? name : t(`curves.line.${kind}`, { name }),
+        colour: i as Series['colour'],
+        dashed: kind === 'mean',
+        points: sweep.places.map((place) => ({ x: place.d, y: at(place, i) })),
+      };
+    }),
+  );
+}
+
+/** Each quantity has bounds; only the gradient's mean is as high as it comes. */
+function interval({ state }: Scene, series: readonly Series[]): readonly [number, number] {
+  const highest = Math.max(1, ...series.flatMap(({ points }) => points.map(({ y }) => y)));
+  if (state.curve === 'gradient') return [0, Math.ceil(highest * 2) / 2];
+  return [0, { jacobian: 0.5, entropy: 2.5, largest: 1, distance: 0.6 }[state.curve]];
+}
+
+export function renderCurves(scene: Scene): TemplateResult {
+  const { state, sweep, i18n, t } = scene;
+  const series = seriesOf(scene);
+  const isEmpty = sweep.places.length === 0;
+  return html`
+    <al-log-chart class=${isEmpty ? 'waiting' : ''}
+      .description=${describe(scene, series)}
+      .series=${guard([sweep.places, state.curve, i18n.language], () => series)}
+      .places=${PLACES} .xLabel=${t('curves.x')}
+      .yAxis=${{ label: t(`curves.axis.${state.curve}`), interval: interval(scene, series) }}
+      .mark=${{ x: state.d, label: t('curves.mark', { d: state.d }) }}
+      .format=${(x: number) => i18n.number(x)}></al-log-chart>
+    ${isEmpty ? html`<p class="hint">${t('curves.empty')}</p>` : nothing}
+    <al-data-table .summary=${t('curves.table')}
+      .columns=${[t('curves.x'), ...series.map(({ label }) => label)]}
+      .rows=${() =>
+        sweep.places.map(({ d }, row) => [
+          i18n.integer(d),
+          ...series.map(({ points }) => long(scene, points[row]?.y ?? Number.NaN)),
+        ])}>
+    </al-data-table>`;
+}
+
+export function renderCurveControls(scene: Scene): TemplateResult {
+  const { state, sweep, i18n, t, set } = scene;
+  const { isRunning, done, start, stop, places } = sweep;
+  const isComplete = places.length === PLACES.length;
+  return html`
+    <al-choice class="curve" .label=${t('curves.label')} .value=${state.curve}
+      .options=${CURVES.map((value) => ({ value, label: t(`curves.kind.${value}`) }))}
+      @al-value=${({ detail }: CustomEvent<ValueChange<Curve>>) => set({ curve: detail.value }, 'jump')}>
+    </al-choice>
+    <al-job-progress class="curves-progress" .done=${done} .running=${isRunning} .disabled=${isComplete}
+      .text=${t('curves.progress', { count: places.length, total: PLACES.length })}
+      .action=${t(isRunning ? 'work.stop' : 'curves.start')}
+      @al-start=${start} @al-stop=${stop}></al-job-progress>
+    ${renderD(scene)}
+    <p class="hint">${t(`curves.note.${state.curve}`)}</p>
+    <p class="hint">
+      ${t('curves.counts', { rows: i18n.integer(SWEEP_ROWS), pairs: i18n.integer(SWEEP_PAIRS), keys: NUM_KEYS })}
+    </p>`;
+}
+
+function describe(scene: Scene, series: readonly Series[]): string {
+  const { state, t } = scene;
+  const quantity = t(`curves.axis.${state.curve}`);
+  const ends = series.flatMap(({ label, points }) => {
+    const [first, last] = [points[0], points.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const text = (x: number) => short(scene, x);
+    return [t('curves.one', { label, first: text(first.y), last: text(last.y), d: last.x })];
+  });
+  return ends.length === 0 ? t('curves.empty') : `${quantity}: ${ends.join(' ')}`;
+}

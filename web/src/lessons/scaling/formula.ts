@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// The algebra of each step with the present numbers in it.
+import { html, mathml, nothing, type TemplateResult } from 'lit';
+import type { Step } from './checks.ts';
+import { over } from './compute.ts';
+import { type Scene, short } from './scene.ts';
+
+/** The formulas of a step, each in a block that scrolls by itself. */
+export function formulaOf(step: Step, scene: Scene): TemplateResult | typeof nothing {
+  switch (step) {
+    case 'components':
+    case 'shape':
+      return nothing;
+    case 'products':
+      return isIndependent(scene)
+        ? blocks(scene, step, [productMean(scene), productVariance(scene)])
+        : html`
+          ${blocks(scene, step, [relatedMean(scene)])}
+          <p class="hint">${scene.t(scene.state.key === 'same' ? 'step.products.same' : 'step.products.related')}</p>`;
+    case 'sum':
+      return blocks(scene, step, [sumOf(scene, 'mean'), sumOf(scene, 'variance')]);
+    case 'scaled':
+      return blocks(scene, step, [scaledVariance(scene)]);
+  }
+}
+
+const isIndependent = ({ state }: Scene): boolean => state.key === 'own' && state.correlation === 0;
+
+const blocks = ({ t }: Scene, step: Step, formulas: readonly TemplateResult[]) =>
+  formulas.map(
+    (formula) => html`
+      <div class="math-block" tabindex="0" role="group" aria-label=${t('step.formula', { step: t(`step.${step}.title`) })}>
+        <math display="block">${formula}</math>
+      </div>`,
+  ) as unknown as TemplateResult;
+
+type Part = ReturnType<typeof mathml>;
+
+// Where a line begins with it, a sign would be taken for that of a number.
+const mo = (text: string) => mathml`<mo form="infix">${text}</mo>`;
+const open = mathml`<mo stretchy="false">(</mo>`;
+const close = mathml`<mo stretchy="false">)</mo>`;
+const sub = (letter: string) => mathml`<msub><mi>${letter}</mi><mi>i</mi></msub>`;
+const of = (name: string, what: Part) =>
+  mathml`<mi mathvariant="normal">${name}</mi>${open}${what}${close}`;
+const squared = (what: Part) => mathml`<msup><mrow>${what}</mrow><mn>2</mn></msup>`;
+const result = (text: string) => mathml`<mo>=</mo><mn class="output">${text}</mn>`;
+const [q, k] = [sub('q'), sub('k')];
+const product = mathml`${q}${k}`;
+const dot = mathml`<mi>q</mi><mo>·</mo><mi>k</mi>`;
+const root = mathml`<msqrt><mi>d</mi></msqrt>`;
+
+/** A number; one below 0 in brackets, where it stands behind a sign. */
+const number = (scene: Scene, x: number): Part =>
+  x < 0 ? mathml`${open}<mn>${short(scene, x)}</mn>${close}` : mathml`<mn>${short(scene, x)}</mn>`;
+
+function productMean(scene: Scene): TemplateResult {
+  const { queries, keys, products } = scene.numbers.dots;
+  return mathml`
+    ${of('E', product)}${mo('=')}${of('E', q)}${of('E', k)}${mo('=')}
+    ${number(scene, queries.expectedMean)}${mo('·')}${number(scene, keys.expectedMean)}
+    ${result(short(scene, products.expectedMean))}`;
+}
+
+// A line a term: all of them in one would be wider than a phone.
+function productVariance(scene: Scene): TemplateResult {
+  const { queries, keys, products } = scene.numbers.dots;
+  const of2 = (x: number) => squared(number(scene, x));
+  const row = (left: Part | typeof nothing, right: Part) =>
+    mathml`<mtr><mtd>${left}</mtd><mtd>${right}</mtd></mtr>`;
+  return mathml`
+    <mtable>
+      ${row(of('Var', product), mathml`${mo('=')}${of('Var', q)}${of('Var', k)}`)}
+      ${row(nothing, mathml`${mo('+')}${of('Var', q)}${squared(of('E', k))}`)}
+      ${row(nothing, mathml`${mo('+')}${of('Var', k)}${squared(of('E', q))}`)}
+      ${row(
+        nothing,
+        mathml`${mo('=')}
+          ${number(scene, queries.expectedVariance)}${mo('·')}${number(scene, keys.expectedVariance)}${mo('+')}
+          ${number(scene, queries.expectedVariance)}${mo('·')}${of2(keys.expectedMean)}${mo('+')}
+          ${number(scene, keys.expectedVariance)}${mo('·')}${of2(queries.expectedMean)}
+          ${result(short(scene, products.expectedVariance))}`,
+      )}
+    </mtable>`;
+}
+
+function relatedMean(scene: Scene): TemplateResult {
+  const { products } = scene.numbers.dots;
+  return mathml`
+    ${of('E', product)}${mo('=')}${of('E', q)}${of('E', k)}${mo('+')}
+    ${of('Cov', mathml`${q}${mo(',')}${k}`)}
+    ${result(short(scene, products.expectedMean))}`;
+}
+
+function sumOf(scene: Scene, which: 'mean' | 'variance'): TemplateResult {
+  const { dots } = scene.numbers;
+  const name = which === 'mean' ? 'E' : 'Var';
+  const one = which === 'mean' ? dots.products.expectedMean : dots.products.expectedVariance;
+  return mathml`
+    ${of(name, dot)}${mo('=')}
+    <munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>d</mi></munderover>
+    ${of(name, product)}${mo('=')}
+    <mn>${short(scene, scene.state.d)}</mn>${mo('·')}${number(scene, one)}
+    ${result(short(scene, over(dots, 'none').expected[which]))}`;
+}
+
+function scaledVariance(scene: Scene): TemplateResult {
+  const { dots } = scene.numbers;
+  const raw = over(dots, 'none').expected.variance;
+  return mathml`
+    <mi mathvariant="normal">Var</mi>
+    <mrow><mo>(</mo><mfrac><mrow>${dot}</mrow>${root}</mfrac><mo>)</mo></mrow>${mo('=')}
+    <mfrac><mrow>${of('Var', dot)}</mrow><mi>d</mi></mfrac>${mo('=')}
+    <mfrac><mn>${short(scene, raw)}</mn><mn>${short(scene, scene.state.d)}</mn></mfrac>
+    ${result(short(scene, over(dots, 'sqrt_dk').expected.variance))}`;
+}

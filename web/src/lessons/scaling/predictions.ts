@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What each guess stands for, and which of them the engine finds. Few draws: the answer comes with the click.
+import type { DotProductOptions, Engine } from '../../engine/index.ts';
+import type { I18n } from '../../i18n/i18n.ts';
+import { initialState } from '../../state/fields.ts';
+import type { Prediction } from '../prediction.ts';
+import { deviationOf } from './compute.ts';
+import { fields, NUM_KEYS, type State } from './state.ts';
+import { ofVariance } from './tolerances.ts';
+
+const with_ = (change: Partial<State>): State =>
+  Object.freeze({ ...initialState(fields), ...change });
+
+const SEED = 1;
+const PAIRS = 1000;
+const ROWS = 100;
+
+function dots(engine: Engine, options: DotProductOptions) {
+  const job = engine.newDotProductMoments({ seed: SEED, ...options });
+  try {
+    job.advance(PAIRS);
+    const [raw] = job.result().scaled;
+    if (raw === undefined) throw new Error('no dot products');
+    return raw;
+  } finally {
+    job.release();
+  }
+}
+
+/** Of rows that are not scaled. */
+function rows(engine: Engine, d: number) {
+  const job = engine.newSaturation({ d, numKeys: NUM_KEYS, seed: SEED });
+  try {
+    job.advance(ROWS);
+    const [none] = job.result().statistics;
+    if (none === undefined) throw new Error('no rows');
+    return none;
+  } finally {
+    job.release();
+  }
+}
+
+const short = (i18n: I18n, x: number): string => i18n.number(x, { digits: 3 });
+
+/** What each guess makes of the width when there are four times as many components. */
+const FACTORS = { same: 1, twice: 2, fourfold: 4, sixteenfold: 16 } as const;
+type Factor = keyof typeof FACTORS;
+
+const width: Prediction<State> = {
+  id: 'width',
+  guesses: Object.keys(FACTORS),
+  state: with_({ d: 64 }),
+  measure: (engine, i18n) => {
+    const [before, after] = [16, 64].map((d) =>
+      deviationOf(engine, dots(engine, { d }).measured.variance),
+    ) as [number, number];
+    const miss = (guess: Factor) => Math.abs(Math.log(after / (before * FACTORS[guess])));
+    const right = (Object.keys(FACTORS) as Factor[]).reduce((best, one) =>
+      miss(one) < miss(best) ? one : best,
+    );
+    return { right, numbers: { before: short(i18n, before), after: short(i18n, after) } };
+  },
+};
+
+/** What the variance is with normal components. */
+const D = 64;
+
+const shape: Prediction<State> = {
+  id: 'shape',
+  guesses: ['smaller', 'same', 'larger'],
+  state: with_({ d: D, distribution: 'signs' }),
+  measure: (engine, i18n) => {
+    const { measured, expected } = dots(engine, { d: D, distribution: 'signs' });
+    const difference = measured.variance - D;
+    const error = ofVariance(expected.variance, expected.excessKurtosis, PAIRS);
+    const other = difference < 0 ? 'smaller' : 'larger';
+    const numbers = { pairs: i18n.integer(PAIRS), signs: short(i18n, measured.variance) };
+    return { right: Math.abs(difference) <= error ? 'same' : other, numbers };
+  },
+};
+
+const gradient: Prediction<State> = {
+  id: 'gradient',
+  guesses: ['both', 'median', 'mean', 'neither'],
+  state: with_({ d: 256, curve: 'gradient' }),
+  measure: (engine, i18n) => {
+    const [few, many] = [rows(engine, 16), rows(engine, 256)];
+    const isMedianLess = many.medianGradientNorm < few.medianGradientNorm;
+    const isMeanLess = many.meanGradientNorm < few.meanGradientNorm;
+    const one = isMedianLess ? 'median' : isMeanLess ? 'mean' : 'neither';
+    const numbers = {
+      medianBefore: short(i18n, few.medianGradientNorm),
+      medianAfter: short(i18n, many.medianGradientNorm),
+      meanBefore: short(i18n, few.meanGradientNorm),
+      meanAfter: short(i18n, many.meanGradientNorm),
+    };
+    return { right: isMedianLess && isMeanLess ? 'both' : one, numbers };
+  },
+};
+
+export const predictions: readonly Prediction<State>[] = [width, shape, gradient];

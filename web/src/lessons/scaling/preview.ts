@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+import { html } from 'lit';
+import { LightElement } from '../../components/light-element.ts';
+import type { Engine } from '../../engine/index.ts';
+import { I18nController } from '../../i18n/controller.ts';
+import { initialState } from '../../state/fields.ts';
+import { compute } from './compute.ts';
+import { renderD, renderDivisor } from './controls.ts';
+import { renderHistogram } from './picture.ts';
+import type { Picture, Texts } from './scene.ts';
+import { fields, type State, withinRanges } from './state.ts';
+import css from './view.css?inline';
+
+/** The histogram and what changes its width alone, as a first estimate. */
+export class ScalingPreview extends LightElement {
+  static override css = css;
+  static override properties = { engine: { attribute: false }, state: { state: true } };
+
+  declare engine: Engine;
+  declare protected state: State;
+
+  readonly #texts = new I18nController(this);
+
+  constructor() {
+    super();
+    this.state = initialState(fields);
+  }
+
+  protected override render() {
+    const { i18n } = this.#texts;
+    const scene: Picture = {
+      state: this.state,
+      numbers: compute(this.state, this.engine),
+      i18n,
+      t: i18n.translator<Texts>('scaling'),
+      set: (change) => {
+        this.state = withinRanges({ ...this.state, ...change });
+      },
+    };
+    return html`${renderHistogram(scene)} ${renderD(scene)} ${renderDivisor(scene)}`;
+  }
+}
+
+customElements.define('al-scaling-preview', ScalingPreview);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+import {
+  type DotProductMoments,
+  type DotProductResult,
+  type Engine,
+  runInSlices,
+  type Saturation,
+  type SaturationResult,
+} from '../../engine/index.ts';
+import { dotOptions, NUM_KEYS, rowOptions, type State } from './state.ts';
+
+/** What was drawn: dot products, and rows of softmax, of the same d. */
+export interface Draws {
+  readonly dots: DotProductResult;
+  readonly rows: SaturationResult;
+}
+
+/** So many components of each fit into the frame of a drag, on a slow machine too. */
+const FIRST_COMPONENTS = 12_000;
+const FIRST_PAIRS = { least: 16, most: 2000 };
+const FIRST_ROWS = { least: 2, most: 100 };
+
+/** A row holds ten keys, and no more rows than these are needed to see a median. */
+const PAIRS_PER_ROW = 20;
+
+/** A picture that changed with every slice could not be read, and would take the time from drawing more. */
+const BETWEEN_PICTURES = 120;
+
+/** A drag that goes on is not held up by draws that its next step throws away; in milliseconds. */
+const BEFORE_MORE = 50;
+
+const between = (x: number, { least, most }: { least: number; most: number }): number =>
+  Math.round(Math.min(Math.max(x, least), most));
+
+/** How many of each a state asks for. */
+export function totals({ pairs }: State): { readonly pairs: number; readonly rows: number } {
+  return { pairs: Number(pairs), rows: Number(pairs) / PAIRS_PER_ROW };
+}
+
+/**
+ * The draws of a state: a first estimate at once, all of them by and by. `release` gives the
+ * module's memory back.
+ */
+export class Sampling {
+  readonly #dots: DotProductMoments;
+  readonly #rows: Saturation;
+  #abort = new AbortController();
+  #running = false;
+  #isReleased = false;
+  #draws: Draws;
+
+  /** @throws AttentionError */
+  constructor(
+    readonly state: State,
+    engine: Engine,
+  ) {
+    const { d } = state;
+    this.#dots = engine.newDotProductMoments(dotOptions(state));
+    try {
+      this.#rows = engine.newSaturation(rowOptions(state));
+    } catch (error) {
+      this.#dots.release();
+      throw error;
+    }
+    this.#dots.advance(between(FIRST_COMPONENTS / d, FIRST_PAIRS));
+    this.#rows.advance(between(FIRST_COMPONENTS / (d * (NUM_KEYS + 1)), FIRST_ROWS));
+    this.#draws = this.#read();
+  }
+
+  /** What is known so far, as of the last picture. */
+  get draws(): Draws {
+    return this.#draws;
+  }
+
+  get isRunning(): boolean {
+    return this.#running;
+  }
+
+  /** 0 … 1 */
+  get done(): number {
+    const { pairs, rows } = totals(this.state);
+    const { dots, rows: drawn } = this.#draws;
+    return (Math.min(dots.count / pairs, 1) + Math.min(drawn.count / rows, 1)) / 2;
+  }
+
+  /** Draws what is missing, in slices; `onDraws` is told now and then, and at the end. */
+  async run(onDraws: () => void): Promise<void> {
+    if (this.#running || this.#isReleased) return;
+    const { signal } = this.#abort;
+    const { pairs, rows } = totals(this.state);
+    let next = performance.now() + BETWEEN_PICTURES;
+    const onProgress = () => {
+      if (signal.aborted || performance.now() < next) return;
+      this.#draws = this.#read();
+      onDraws();
+      next = performance.now() + BETWEEN_PICTURES;
+    };
+    this.#running = true;
+    try {
+      await new Promise((resolve) => setTimeout(resolve, BEFORE_MORE));
+      await Promise.all([
+        runInSlices(this.#dots, { total: pairs, signal, onProgress }),
+        runInSlices(this.#rows, { total: rows, signal, onProgress }),
+      ]);
+    } finally {
+      this.#running = false;
+    }
+    if (this.#isReleased) {
+      this.#free();
+      return;
+    }
+    this.#draws = this.#read();
+    onDraws();
+  }
+
+  /** Stops; what was drawn stays, and `run` goes on from there. */
+  pause(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+  }
+
+  release(): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    this.pause();
+    // A loop that has been stopped looks at its job once more.
+    if (!this.#running) this.#free();
+  }
+
+  #read(): Draws {
+    return { dots: this.#dots.result(), rows: this.#rows.result() };
+  }
+
+  #free(): void {
+    this.#dots.release();
+    this.#rows.release();
+  }
+}
