@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import '../../components/job-progress.ts';
 import '../../components/number-box.ts';
@@ -81,14 +81,14 @@ function renderProgress({ state, numbers, sampling, i18n, t }: Scene): TemplateR
 function renderResult(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t } = scene;
   const { chosen, deviation } = numbers;
-  const row = (name: string, id: string, value: number) => html`
-    <div><dt>${name}</dt><dd class=${id}>${short(scene, value)}</dd></div>`;
+  const row = (name: string, id: string, value: number, term?: string) => html`
+    <div><dt>${name}</dt><dd class=${id} data-term=${term ?? nothing}>${short(scene, value)}</dd></div>`;
   return html`
     <div class="result">
       <p class="result-label">${t('result.variance', { name: t(`divisor.${state.divisor}`) })}</p>
       <strong class="result-number">${i18n.number(chosen.measured.variance, { digits: 4 })}</strong>
       <dl class="result-more">
-        ${row(t('result.exact'), 'exact', chosen.expected.variance)}
+        ${row(t('result.exact'), 'exact', chosen.expected.variance, 'variance')}
         ${row(t('result.deviation'), 'deviation', deviation.measured)}
         ${row(t('result.mean'), 'mean', chosen.measured.mean)}
         ${row(t('result.distance'), 'distance', chosen.toStandardNormal.distance)}

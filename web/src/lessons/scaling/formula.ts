@@ -44,7 +44,8 @@ const sub = (letter: string) => mathml`<msub><mi>${letter}</mi><mi>i</mi></msub>
 const of = (name: string, what: Part) =>
   mathml`<mi mathvariant="normal">${name}</mi>${open}${what}${close}`;
 const squared = (what: Part) => mathml`<msup><mrow>${what}</mrow><mn>2</mn></msup>`;
-const result = (text: string) => mathml`<mo>=</mo><mn class="output">${text}</mn>`;
+const result = (text: string, term?: string) =>
+  mathml`<mo>=</mo><mn class="output" data-term=${term ?? nothing}>${text}</mn>`;
 const [q, k] = [sub('q'), sub('k')];
 const product = mathml`${q}${k}`;
 const dot = mathml`<mi>q</mi><mo>·</mo><mi>k</mi>`;
@@ -59,7 +60,7 @@ function productMean(scene: Scene): TemplateResult {
   return mathml`
     ${of('E', product)}${mo('=')}${of('E', q)}${of('E', k)}${mo('=')}
     ${number(scene, queries.expectedMean)}${mo('·')}${number(scene, keys.expectedMean)}
-    ${result(short(scene, products.expectedMean))}`;
+    ${result(short(scene, products.expectedMean), 'product_mean')}`;
 }
 
 // A line a term: all of them in one would be wider than a phone.
@@ -79,7 +80,7 @@ function productVariance(scene: Scene): TemplateResult {
           ${number(scene, queries.expectedVariance)}${mo('·')}${number(scene, keys.expectedVariance)}${mo('+')}
           ${number(scene, queries.expectedVariance)}${mo('·')}${of2(keys.expectedMean)}${mo('+')}
           ${number(scene, keys.expectedVariance)}${mo('·')}${of2(queries.expectedMean)}
-          ${result(short(scene, products.expectedVariance))}`,
+          ${result(short(scene, products.expectedVariance), 'product_variance')}`,
       )}
     </mtable>`;
 }
@@ -89,7 +90,7 @@ function relatedMean(scene: Scene): TemplateResult {
   return mathml`
     ${of('E', product)}${mo('=')}${of('E', q)}${of('E', k)}${mo('+')}
     ${of('Cov', mathml`${q}${mo(',')}${k}`)}
-    ${result(short(scene, products.expectedMean))}`;
+    ${result(short(scene, products.expectedMean), 'product_mean')}`;
 }
 
 function sumOf(scene: Scene, which: 'mean' | 'variance'): TemplateResult {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The derivation, step by step: the algebra, and beside it what was drawn.
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { type Check, checksOf, isKept, STEPS, type Step } from './checks.ts';
 import { formulaOf } from './formula.ts';
 import { type Scene, short } from './scene.ts';
@@ -42,13 +42,17 @@ function renderCheck(scene: Scene, step: Step, check: Check): TemplateResult {
       <th role="rowheader" scope="row">${nameOf(scene, step, check.id)}</th>
       ${(['said', 'exact', 'drawn'] as const).map(
         (head) => html`
-          <td role="cell" class=${head} data-label=${t(`step.head.${head}`)}>${short(scene, check[head])}</td>`,
+          <td role="cell" class=${head} data-term=${head === 'exact' ? termOf(step, check.id) : nothing}
+            data-label=${t(`step.head.${head}`)}>${short(scene, check[head])}</td>`,
       )}
       <td role="cell" class="mark">
         <span aria-hidden="true">${kept ? '✓' : '✗'}</span> ${t(kept ? 'step.kept' : 'step.broken')}
       </td>
     </tr>`;
 }
+
+/** What the programs beside the library's lines call it. */
+const termOf = (step: Step, id: Check['id']) => (step === 'products' ? `product_${id}` : nothing);
 
 function nameOf({ t }: Scene, step: Step, id: Check['id']): string {
   if (id === 'distance') return t('step.distance');

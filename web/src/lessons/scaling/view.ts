@@ -5,6 +5,8 @@ import { AttentionError, type Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView } from '../lesson-view.ts';
 import type { BasicScene } from '../scene.ts';
+import excerpts from './code?excerpts';
+import { code } from './code.ts';
 import { type Numbers, numbersOf } from './compute.ts';
 import { renderAssumptions, renderControls, resultText } from './controls.ts';
 import { renderCurveControls, renderCurves } from './curves.ts';
@@ -97,7 +99,7 @@ export class ScalingView extends LessonView<State, Numbers, Texts> {
           <div class="bench-controls">${renderCurveControls(scene)}</div>
         </div>
       </section>
-      ${this.renderExperiments(scene)}`;
+      ${this.renderCode(scene, code, excerpts)} ${this.renderExperiments(scene)}`;
   }
 
   #begin(state: State, engine: Engine): Sampling {
