@@ -4,8 +4,8 @@
 // every verdict here.
 import type { Claim } from './claim.ts';
 import { kernelRegression } from './kernel-regression.ts';
-import { scaling } from './scaling.ts';
 import { queryKey } from './query-key.ts';
+import { scaling } from './scaling.ts';
 import { similarity } from './similarity.ts';
 import { softmax } from './softmax.ts';
 
