@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a reader takes along or sets for all lessons: saved pictures and numbers.
+import { TERMS } from '../../web/src/glossary/terms.ts';
 import { openSite, prediction, showsPrediction } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
@@ -8,38 +9,41 @@ import { waitFor } from './support/wait.ts';
 interface Saved {
   readonly name: string;
   readonly type: string;
-  readonly bytes: number[];
+  /** Of a picture in pixels, nothing: it stays in the page. */
+  readonly text: string;
 }
 
-/** Presses a button that saves, and takes the file before the browser does. */
+/** Presses a button that saves, and takes the file before the browser does; it stays as `savedFile`. */
 async function saved(page: Page, group: string, format: string): Promise<Saved> {
   await page.run(() => {
-    const files: { name: string; type: string; bytes: number[] }[] = [];
     const make = URL.createObjectURL;
+    const link = HTMLAnchorElement.prototype;
+    const press = link.click;
+    Object.assign(window, { savedFile: undefined, savedName: undefined });
     URL.createObjectURL = (file) => {
-      const address = make.call(URL, file);
-      const link = HTMLAnchorElement.prototype;
-      const press = link.click;
-      link.click = function (this: HTMLAnchorElement) {
-        link.click = press;
-        URL.createObjectURL = make;
-        const { download: name } = this;
-        void (file as Blob).arrayBuffer().then((buffer) => {
-          files.push({ name, type: (file as Blob).type, bytes: [...new Uint8Array(buffer)] });
-        });
-      };
-      return address;
+      Object.assign(window, { savedFile: file });
+      return make.call(URL, file);
     };
-    Object.assign(window, { savedFiles: files });
+    link.click = function (this: HTMLAnchorElement) {
+      link.click = press;
+      URL.createObjectURL = make;
+      Object.assign(window, { savedName: this.download });
+    };
   });
   await page.get('group', { name: group }).get('button', { name: format }).click();
   return waitFor(() =>
-    page.run(() => (window as unknown as { savedFiles: Saved[] }).savedFiles[0] ?? null),
+    page.run(async () => {
+      const { savedFile: file, savedName: name } = window as unknown as {
+        savedFile?: Blob;
+        savedName?: string;
+      };
+      if (file === undefined || name === undefined) return null;
+      const bytes = file.type === 'image/png' ? new ArrayBuffer(0) : await file.arrayBuffer();
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+      return { name, type: file.type, text };
+    }),
   );
 }
-
-const textOf = ({ bytes }: Saved) =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes));
 
 test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV', async ({
   page,
@@ -63,7 +67,7 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
       fills: all.map((one) => one.getAttribute('fill')).filter((fill) => fill !== null),
       leanings: all.filter((one) => one.matches('[class], [style], [tabindex], style')).length,
     };
-  }, textOf(svg));
+  }, svg.text);
   expect(found).toMatchObject({
     root: 'svg',
     title: 'Weights, and plain shares of the sum',
@@ -74,32 +78,30 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
     expect(found.texts).toContain(text);
   // The blue of the keys in the dark theme, as the page's variables had it.
   expect(found.fills).toContain('#72b3ff');
-  expect(textOf(svg)).not.toMatch(/var\(|light-dark|color\(/);
+  expect(svg.text).not.toMatch(/var\(|light-dark|color\(/);
 
   const png = await saved(page, bars, 'PNG');
   expect(png).toMatchObject({ name: 'softmax-weights.png', type: 'image/png' });
-  const drawn = await page.run(async (bytes) => {
-    const image = await createImageBitmap(
-      new Blob([Uint8Array.from(bytes)], { type: 'image/png' }),
-    );
+  const drawn = await page.run(async () => {
+    const image = await createImageBitmap((window as unknown as { savedFile: Blob }).savedFile);
     const canvas = document.createElement('canvas');
     canvas.width = image.width;
     canvas.height = image.height;
     const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
     pen.drawImage(image, 0, 0);
     const { data } = pen.getImageData(0, 0, image.width, image.height);
-    const colours = new Map<string, number>();
-    for (let i = 0; i < data.length; i += 4) {
-      const colour = `${data[i]},${data[i + 1]},${data[i + 2]},${data[i + 3]}`;
-      colours.set(colour, (colours.get(colour) ?? 0) + 1);
-    }
-    const share = (colour: string) => (colours.get(colour) ?? 0) / (data.length / 4);
+    const share = (red: number, green: number, blue: number) => {
+      let found = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i] === red && data[i + 1] === green && data[i + 2] === blue) found++;
+      return found / (data.length / 4);
+    };
     return {
       size: [image.width, image.height],
-      ground: share('29,32,39,255'),
-      bars: share('114,179,255,255'),
+      ground: share(29, 32, 39),
+      bars: share(114, 179, 255),
     };
-  }, png.bytes);
+  });
   expect(drawn.size).toEqual(found.size.map((side) => 2 * side));
   expect(drawn.ground).toBeGreaterThan(0.5);
   expect(drawn.bars).toBeGreaterThan(0.03);
@@ -110,7 +112,7 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
     'CSV',
   );
   expect(csv.name).toBe('softmax-curves.csv');
-  const lines = textOf(csv).split('\r\n');
+  const lines = csv.text.split('\r\n');
   expect(lines[0]).toBe('\uFEFFx₄,norm of J,∂L/∂z of entry 4,loss L');
   expect(lines).toHaveLength(1 + 128 + 1);
   const five = lines
@@ -174,9 +176,11 @@ test('on paper: nothing to press, tables open, black on white, outcomes and the 
       selector,
     );
   await waitFor(async () => (await seen('.plot-data table')) === 2);
-  expect(await seen('button:not(.exact), select, input[type="range"], .skip, .site-footer')).toBe(
-    0,
-  );
+  expect(
+    await seen(
+      'button:not(.exact, .term, .terms button), select, input[type="range"], .skip, .site-footer',
+    ),
+  ).toBe(0);
   expect(await seen('.choice label')).toBe(3);
   const address = await page.css('.print-address').text();
   expect(address).toContain(`${site.url}?lang=en#/kernel-regression?v=1&`);
@@ -217,7 +221,7 @@ test('the glossary opens by key, button and term, finds words, and gives the foc
   const isClosed = () => waitFor(async () => (await page.css('dialog[open]').count()) === 0);
   const slider = page.css('.temperature-slider input[type="range"]');
   await slider.press('g');
-  await waitFor(async () => (await entries()) === 46);
+  await waitFor(async () => (await entries()) === TERMS.length);
   const filter = dialog.get('searchbox', { name: '尋找術語' });
   await waitFor(() => filter.isFocused());
   await page.type('inner g');
@@ -233,9 +237,10 @@ test('the glossary opens by key, button and term, finds words, and gives the foc
   await isClosed();
   await waitFor(() => slider.isFocused());
 
+  await page.css('al-terms button').nth(0).press('Enter');
   await page.get('spinbutton', { name: '溫度 T' }).press('g', '?');
   expect(await page.css('dialog[open]').count()).toBe(0);
-  const term = page.css('button.term[data-term="cross-entropy"]');
+  const term = page.css('button.term[data-glossary="cross-entropy"]');
   await term.press('Enter');
   await waitFor(() => page.css('[data-entry="cross-entropy"]').isFocused());
   const { y, height } = await page.css('[data-entry="cross-entropy"]').box();
@@ -250,7 +255,7 @@ test('the glossary opens by key, button and term, finds words, and gives the foc
   await page.keys('?');
   expect(await page.css('dialog[open]').count()).toBe(0);
   await page.css('.site-choices').get('button', { name: '術語表' }).press('Enter');
-  await waitFor(async () => (await entries()) === 46);
+  await waitFor(async () => (await entries()) === TERMS.length);
 });
 
 /** Shows the page as it is printed: no engine's driver lets all of them print. */

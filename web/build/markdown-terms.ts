@@ -18,7 +18,7 @@ export function markdownTerms(markdown: MarkdownIt): void {
   markdown.renderer.rules.term = (tokens, index) => {
     const { content = '', meta } = tokens[index] ?? {};
     const words = markdown.utils.escapeHtml(content);
-    return `<button type="button" class="term" data-term="${meta}">${words}</button>`;
+    return `<button type="button" class="term" data-glossary="${meta}">${words}</button>`;
   };
 }
 

@@ -54,7 +54,7 @@ function compare(where: string, html: string, model: string): string[] {
 
 /** The terms of the glossary that a text opens, each once. */
 function terms(html: string): string {
-  const ids = Array.from(html.matchAll(/ data-term="([^"]*)"/g), ([, id = '']) => id);
+  const ids = Array.from(html.matchAll(/ data-glossary="([^"]*)"/g), ([, id = '']) => id);
   return [...new Set(ids)].sort().join(' ');
 }
 

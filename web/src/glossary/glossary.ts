@@ -19,7 +19,7 @@ const LOADERS = {
 
 /**
  * The terms of all lessons in a dialog. It opens by `open`, by the keys g and ?, and by whatever in its page has
- * `data-term`, at that term.
+ * `data-glossary`, at that term.
  */
 export class Glossary extends LightElement {
   static override css = css;
@@ -174,8 +174,8 @@ export class Glossary extends LightElement {
   };
 
   readonly #onClick = ({ target }: Event): void => {
-    const term = target instanceof Element && target.closest<HTMLElement>('[data-term]');
-    if (term) void this.open(term.dataset.term);
+    const term = target instanceof Element && target.closest<HTMLElement>('[data-glossary]');
+    if (term) void this.open(term.dataset.glossary);
   };
 }
 
