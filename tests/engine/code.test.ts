@@ -11,6 +11,7 @@ const engine = await createEngine();
 it.each([
   ['kernel-regression', { kernel: 'boxcar', query: 48 }],
   ['softmax', { x: [2, 2, 2], scaling: 'standardise', target: 1 }],
+  ['similarity', { query: [0, 0], measure: 'cosine', words: [0, 0, 0, 0, 0, 0, 0, 0, 0] }],
 ])('%s: the program says NaN where the page has nothing to say', async (lesson, state) => {
   const { code, compute, states } = await partsOf(lesson);
   const full = { ...states[0], ...state };

@@ -32,10 +32,15 @@ async function part<T>(lesson: string, file: string, name: string): Promise<T> {
   return found as T;
 }
 
+/** Changes to a lesson's initial state, for branches of its programs that no experiment takes. */
+const MORE: Readonly<Record<string, readonly State[]>> = {
+  similarity: [{ measure: 'cosine', words: [1, 2, 3, 4, 5, 6, 7, 8, 9], hidden: 2 }],
+};
+
 export interface Parts {
   readonly code: LessonCode<State, unknown>;
   readonly compute: (state: State, engine: Engine) => unknown;
-  /** The initial state, and those in which the reader sees what the experiments measure. */
+  /** The initial state, those in which the reader sees what the experiments measure, and what `MORE` makes of the initial one. */
   readonly states: readonly State[];
 }
 
@@ -49,7 +54,11 @@ export async function partsOf(lesson: string): Promise<Parts> {
   return {
     code: await part(lesson, 'code', 'code'),
     compute: await part(lesson, 'compute', 'compute'),
-    states: [initial, ...experiments.map(({ state }) => state)],
+    states: [
+      initial,
+      ...experiments.map(({ state }) => state),
+      ...(MORE[lesson] ?? []).map((change) => ({ ...initial, ...change })),
+    ],
   };
 }
 
