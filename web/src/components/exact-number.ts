@@ -9,11 +9,14 @@ export class ExactNumber extends LightElement {
   static override css = css;
   static override properties = {
     value: { type: Number },
+    usual: { type: Number },
     isFull: { state: true },
     isCopied: { state: true },
   };
 
   declare value: number;
+  /** Digits shown unless the reader chose another number of them. */
+  declare usual: number;
   declare protected isFull: boolean;
   declare protected isCopied: boolean;
 
@@ -21,6 +24,7 @@ export class ExactNumber extends LightElement {
 
   constructor() {
     super();
+    this.usual = 10;
     this.isFull = false;
     this.isCopied = false;
   }
@@ -31,7 +35,7 @@ export class ExactNumber extends LightElement {
 
   protected override render() {
     const { i18n } = this.#texts;
-    const [full, shown] = [i18n.full(this.value), i18n.result(this.value)];
+    const [full, shown] = [i18n.full(this.value), i18n.result(this.value, this.usual)];
     // A copy needs a secure page; the digits can be read anywhere.
     const canCopy = this.isFull && navigator.clipboard !== undefined;
     return html`<button type="button" class=${full === shown ? 'exact' : 'exact shortened'}

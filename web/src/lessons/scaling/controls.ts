@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
+import '../../components/exact-number.ts';
 import '../../components/job-progress.ts';
 import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import '../../components/slider.ts';
 import { DISTRIBUTIONS, type Distribution } from '../../engine/index.ts';
-import { type Picture, type Scene, short } from './scene.ts';
+import { type Picture, result, type Scene, short, USUAL } from './scene.ts';
 import {
   CORRELATION_RANGE,
   D_RANGE,
@@ -79,14 +80,14 @@ function renderProgress({ state, numbers, sampling, i18n, t }: Scene): TemplateR
 }
 
 function renderResult(scene: Scene): TemplateResult {
-  const { state, numbers, i18n, t } = scene;
+  const { state, numbers, t } = scene;
   const { chosen, deviation } = numbers;
   const row = (name: string, id: string, value: number, term?: string) => html`
-    <div><dt>${name}</dt><dd class=${id} data-term=${term ?? nothing}>${short(scene, value)}</dd></div>`;
+    <div><dt>${name}</dt><dd class=${id} data-term=${term ?? nothing}>${result(scene, value)}</dd></div>`;
   return html`
     <div class="result">
       <p class="result-label">${t('result.variance', { name: t(`divisor.${state.divisor}`) })}</p>
-      <strong class="result-number">${i18n.number(chosen.measured.variance, { digits: 4 })}</strong>
+      <strong class="result-number"><al-exact .value=${chosen.measured.variance} .usual=${USUAL}></al-exact></strong>
       <dl class="result-more">
         ${row(t('result.exact'), 'exact', chosen.expected.variance, 'variance')}
         ${row(t('result.deviation'), 'deviation', deviation.measured)}

@@ -9,7 +9,7 @@ import '../../components/log-chart.ts';
 import type { Series } from '../../components/log-chart.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import { renderD } from './controls.ts';
-import { long, type Scene, short } from './scene.ts';
+import { known, type Scene, short } from './scene.ts';
 import { CURVES, type Curve, DIVISORS, NUM_KEYS } from './state.ts';
 import { PLACES, type Place, SWEEP_PAIRS, SWEEP_ROWS } from './sweep.ts';
 
@@ -69,12 +69,12 @@ export function renderCurves(scene: Scene): TemplateResult {
       .mark=${{ x: state.d, label: t('curves.mark', { d: state.d }) }}
       .format=${(x: number) => i18n.number(x)}></al-log-chart>
     ${isEmpty ? html`<p class="hint">${t('curves.empty')}</p>` : nothing}
-    <al-data-table .summary=${t('curves.table')}
+    <al-data-table name="curves" .summary=${t('curves.table')}
       .columns=${[t('curves.x'), ...series.map(({ label }) => label)]}
       .rows=${() =>
         sweep.places.map(({ d }, row) => [
-          i18n.integer(d),
-          ...series.map(({ points }) => long(scene, points[row]?.y ?? Number.NaN)),
+          d,
+          ...series.map(({ points }) => known(points[row]?.y ?? Number.NaN)),
         ])}>
     </al-data-table>`;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Cell } from '../../components/csv.ts';
 import '../../components/data-table.ts';
 import '../../components/histogram.ts';
 import type { Density } from '../../components/histogram.ts';
 import { densityInterval, placeInterval } from './axes.ts';
 import type { NormalCurve } from './compute.ts';
-import { long, type Picture, short } from './scene.ts';
+import { type Picture, short } from './scene.ts';
 
 /** The standard normal, moved and stretched; nothing where there is no width to stretch it to. */
 function normalOf(curve: NormalCurve, mean: number, deviation: number): Density | undefined {
@@ -52,22 +53,17 @@ export function renderHistogram(scene: Picture): TemplateResult {
 }
 
 /** Every bin, with what lies outside of all of them. */
-export function renderBins(scene: Picture): TemplateResult {
-  const { numbers, i18n, t } = scene;
+export function renderBins({ numbers, t }: Picture): TemplateResult {
   const { edges } = numbers.chosen;
   const { histogram, below, above } = numbers.dots;
   return html`
-    <al-data-table .summary=${t('histogram.table')}
+    <al-data-table name="histogram" .summary=${t('histogram.table')}
       .columns=${[t('histogram.from'), t('histogram.to'), t('histogram.count')]}
-      .rows=${() => {
-        const at = (i: number) => long(scene, edges[i] as number);
-        const inside = Array.from(histogram, (count, i) => [at(i), at(i + 1), i18n.integer(count)]);
-        return [
-          [i18n.number(Number.NEGATIVE_INFINITY), at(0), i18n.integer(below)],
-          ...inside,
-          [at(histogram.length), i18n.number(Number.POSITIVE_INFINITY), i18n.integer(above)],
-        ];
-      }}>
+      .rows=${(): Cell[][] => [
+        [Number.NEGATIVE_INFINITY, edges[0], below],
+        ...Array.from(histogram, (count, i) => [edges[i], edges[i + 1], count]),
+        [edges.at(-1), Number.POSITIVE_INFINITY, above],
+      ]}>
     </al-data-table>`;
 }
 

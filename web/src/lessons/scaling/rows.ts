@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What softmax makes of the dot products, over each divisor.
 import { html, type TemplateResult } from 'lit';
-import { type Scene, short } from './scene.ts';
+import { result, type Scene } from './scene.ts';
 import { DIVISORS, NUM_KEYS } from './state.ts';
 
 const HEADS = [
@@ -36,7 +36,7 @@ export function renderRows(scene: Scene): TemplateResult {
                   const value = rows.statistics[i]?.[head] ?? Number.NaN;
                   return html`
                     <td role="cell" class=${head} data-label=${t(`rows.${head}`)}>
-                      ${head === 'saturatedShare' ? i18n.percent(value) : short(scene, value)}
+                      ${head === 'saturatedShare' ? i18n.percent(value) : result(scene, value)}
                     </td>`;
                 })}
               </tr>`,

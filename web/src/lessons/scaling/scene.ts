@@ -28,7 +28,15 @@ export type Picture = Omit<Scene, 'sampling' | 'sweep'>;
 /** What stands where there is nothing to tell. */
 const NOTHING = '–';
 
-const written = ({ i18n }: Picture, x: number, digits: number): string =>
-  Number.isNaN(x) ? NOTHING : i18n.number(x, { digits });
-export const short = (scene: Picture, x: number): string => written(scene, x, 4);
-export const long = (scene: Picture, x: number): string => written(scene, x, 10);
+/** A number for a table of data, where there is one. */
+export const known = (x: number): number | undefined => (Number.isNaN(x) ? undefined : x);
+
+/** Digits that chance leaves to most of what is drawn. */
+export const USUAL = 4;
+
+/** A number within a formula or a sentence. */
+export const short = ({ i18n }: Picture, x: number): string =>
+  Number.isNaN(x) ? NOTHING : i18n.number(x, { digits: USUAL });
+/** What was drawn or is exact, with the digits that the reader chose. */
+export const result = ({ i18n }: Picture, x: number): string =>
+  Number.isNaN(x) ? NOTHING : i18n.result(x, USUAL);

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Check, checksOf, isKept, STEPS, type Step } from './checks.ts';
 import { formulaOf } from './formula.ts';
-import { type Scene, short } from './scene.ts';
+import { result, type Scene } from './scene.ts';
 
 export const renderSteps = (scene: Scene): TemplateResult => html`
   <ol class="steps">${STEPS.map((step) => renderStep(scene, step))}</ol>`;
@@ -43,7 +43,7 @@ function renderCheck(scene: Scene, step: Step, check: Check): TemplateResult {
       ${(['said', 'exact', 'drawn'] as const).map(
         (head) => html`
           <td role="cell" class=${head} data-term=${head === 'exact' ? termOf(step, check.id) : nothing}
-            data-label=${t(`step.head.${head}`)}>${short(scene, check[head])}</td>`,
+            data-label=${t(`step.head.${head}`)}>${result(scene, check[head])}</td>`,
       )}
       <td role="cell" class="mark">
         <span aria-hidden="true">${kept ? '✓' : '✗'}</span> ${t(kept ? 'step.kept' : 'step.broken')}
