@@ -175,13 +175,13 @@ test('on paper: nothing to press, tables open, black on white, outcomes and the 
         ).length,
       selector,
     );
-  await waitFor(async () => (await seen('.plot-data table')) === 2);
+  await waitFor(async () => (await seen('.plot-data table')) === 4);
   expect(
     await seen(
       'button:not(.exact, .term, .terms button), select, input[type="range"], .skip, .site-footer',
     ),
   ).toBe(0);
-  expect(await seen('.choice label')).toBe(3);
+  expect(await seen('.choice label')).toBe(7);
   const address = await page.css('.print-address').text();
   expect(address).toContain(`${site.url}?lang=en#/kernel-regression?v=1&`);
   expect(address).toContain('query=52.5');
