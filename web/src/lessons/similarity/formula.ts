@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The dot product twice over, with the present numbers: sum of products, and lengths with an angle.
-import { html, mathml, type TemplateResult } from 'lit';
+import { html, mathml, nothing, type TemplateResult } from 'lit';
 import { degrees, KEYS, type KeyName, long, type Scene, short } from './scene.ts';
 
 export function renderFormula(scene: Scene): TemplateResult {
@@ -11,9 +11,14 @@ export function renderFormula(scene: Scene): TemplateResult {
         <div class="math-block" tabindex="0" role="group" aria-label=${t('formula.dot', { number: i + 1 })}>
           ${renderDot(scene, name, i + 1)}
         </div>
-        <div class="math-block" tabindex="0" role="group" aria-label=${t('formula.angle', { number: i + 1 })}>
-          ${renderAngle(scene, name, i + 1)}
-        </div>`,
+        ${
+          Number.isNaN(scene.numbers.arrows[name].degrees)
+            ? nothing
+            : html`
+              <div class="math-block" tabindex="0" role="group" aria-label=${t('formula.angle', { number: i + 1 })}>
+                ${renderAngle(scene, name, i + 1)}
+              </div>`
+        }`,
     )}`;
 }
 

@@ -28,9 +28,11 @@ export function renderShapes(scene: Scene): TemplateResult {
       answer instanceof AttentionError
         ? html`<p class="notice refused" role="status">${refusalText(answer, scene.i18n.t)}</p>`
         : html`
-          <dl class="shapes came" role="status">
-            ${(['scores', 'weights', 'output'] as const).map((name) => line(name, answer[name]))}
-          </dl>`
+          <div role="status">
+            <dl class="shapes came">
+              ${(['scores', 'weights', 'output'] as const).map((name) => line(name, answer[name]))}
+            </dl>
+          </div>`
     }
     <p class="hint">${t('shapes.axes', { batch: BATCH_SIZE, heads: NUM_HEADS })}</p>`;
 }

@@ -7,7 +7,7 @@ import type { ValueChange } from '../../components/number-box.ts';
 import { titleOf } from './describe.ts';
 import { RECIPES, WORDS } from './library.ts';
 import { result, type Scene, sides, wordOf } from './scene.ts';
-import { STEPS, type Step } from './state.ts';
+import { STEPS, type State, type Step } from './state.ts';
 
 interface Matrix {
   readonly name: string;
@@ -23,7 +23,7 @@ export function renderSteps(scene: Scene): TemplateResult {
   const index = STEPS.indexOf(state.step);
   return html`
     <div class="steps" tabindex="-1">
-      ${renderFormula(state.step, t('steps.formula'))}
+      ${renderFormula(state, t('steps.formula'))}
       <al-choice .label=${t('steps.label')} .value=${state.step}
         .options=${STEPS.map((value, i) => ({ value, label: t('steps.numbered', { number: i + 1, name: t(`steps.name.${value}`) }) }))}
         @al-value=${({ detail }: CustomEvent<ValueChange<Step>>) => set({ step: detail.value }, 'jump')}>
@@ -137,7 +137,7 @@ function renderHidden(scene: Scene): TemplateResult {
 }
 
 /** The formula, the chosen step's part marked. */
-function renderFormula(step: Step, label: string): TemplateResult {
+function renderFormula({ step, measure }: State, label: string): TemplateResult {
   const mark = (...own: readonly Step[]) => (own.includes(step) ? 'active-term' : 'term');
   return html`
     <div class="math-block" tabindex="0" role="group" aria-label=${label}>
@@ -147,8 +147,16 @@ function renderFormula(step: Step, label: string): TemplateResult {
           <mo>(</mo>
           ${mathml`
             <mfrac>
-              <mrow class=${mark('scores')}><mi>Q</mi><msup><mi>K</mi><mi>T</mi></msup></mrow>
-              <mrow class=${mark('scale')}><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></mrow>
+              <mrow class=${mark('scores')}>${
+                measure === 'cosine'
+                  ? mathml`<mi>cos</mi><mo stretchy="false">(</mo><mi>Q</mi><mo>,</mo><mi>K</mi><mo stretchy="false">)</mo>`
+                  : mathml`<mi>Q</mi><msup><mi>K</mi><mo>⊤</mo></msup>`
+              }</mrow>
+              <mrow class=${mark('scale')}>${
+                measure === 'scaled'
+                  ? mathml`<msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt>`
+                  : mathml`<mi>T</mi>`
+              }</mrow>
             </mfrac>`}
           <mo>+</mo>
           <mrow class=${mark('mask')}><mi>M</mi></mrow>
