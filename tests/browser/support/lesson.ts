@@ -19,7 +19,10 @@ export async function openSite(
 
 /** Waits until everything that a place loads is there: a load that is cut off would be a problem. */
 export async function hasSettled(page: Page, hash = ''): Promise<void> {
-  await page.css(hash.startsWith('#/') ? '.result' : '.preview .plot').nth(0).box();
+  await page
+    .css(hash.startsWith('#/') ? '.result' : '.preview .plot')
+    .nth(0)
+    .box();
 }
 
 /** The prediction as the lesson shows it. */

@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, svg } from 'lit';
 import css from './heat-map.css?inline';
+import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
 import { uniqueId } from './light-element.ts';
 import { MeasuredElement } from './measured-element.ts';
-import { longest, textMeasure } from './text-width.ts';
+import { textMeasure } from './text-width.ts';
 
 const FONT_SIZE = 13;
-const GAP = 8;
-const LEAST_LEFT = 28;
-const TOP = 24;
-const LARGEST_CELL = 180;
-const TALLEST_CELL = 62;
 const LEGEND = { gap: 18, bar: 12, text: 20 };
 const WIDEST_LEGEND = 320;
-/** Air between a cell's number and its edges. */
-const PADDING = 6;
-/** The share of the width that the rows' names may take, and the most that upright ones may. */
-const NAMES_SHARE = 0.28;
-const TALLEST_NAME = 84;
-
 type Cell = readonly [row: number, column: number];
 
 const WAYS: Readonly<Record<string, Cell>> = {
@@ -75,6 +65,8 @@ export class HeatMap extends MeasuredElement {
   declare protected cell: Cell | undefined;
 
   readonly #gradient = uniqueId('heat');
+  #laidOut = '';
+  #kept: HeatLayout | undefined;
 
   constructor() {
     super();
@@ -95,36 +87,42 @@ export class HeatMap extends MeasuredElement {
       <p class="heat-readout" role="status">${isTold ? readout(row, column) : this.hint}</p>`;
   }
 
+  /** Measuring texts reads styles, which is too dear to do again with every step of a drag. */
+  #layout(texts: readonly (readonly string[])[]): HeatLayout {
+    const { width, rows, columns } = this;
+    const text = texts.flat().reduce((most, one) => (one.length > most.length ? one : most), '');
+    const laidOut = JSON.stringify([width, rows, columns, text.length]);
+    if (this.#laidOut !== laidOut || this.#kept === undefined) {
+      this.#laidOut = laidOut;
+      this.#kept = heatLayout(width, rows, columns, text, textMeasure(this, FONT_SIZE));
+    }
+    return this.#kept;
+  }
+
   #renderMap() {
-    const measure = textMeasure(this, FONT_SIZE);
-    const rows = shortened(this.rows, Math.max(this.width * NAMES_SHARE, LEAST_LEFT), measure);
-    const left = Math.max(longest(rows, measure) + GAP, LEAST_LEFT);
-    const count = Math.max(this.columns.length, 1);
-    const side = Math.min(Math.max((this.width - left) / count, 1), LARGEST_CELL);
-    const tall = Math.min(side, TALLEST_CELL);
-    const isUpright = longest(this.columns, measure) + PADDING > side;
-    const columns = isUpright ? shortened(this.columns, TALLEST_NAME, measure) : this.columns;
-    const top = isUpright ? longest(columns, measure) + 2 * GAP : TOP;
-    const bottom = top + this.rows.length * tall;
-    const height = bottom + LEGEND.gap + LEGEND.bar + LEGEND.text;
+    const { readout } = this;
     const texts = this.values.map((row) => row.map(this.format));
-    const hasRoom = longest(texts.flat(), measure) + PADDING <= side;
-    const turn = (x: number) => (isUpright ? `rotate(-90 ${x} ${top - GAP})` : nothing);
+    const { left, top, side, tall, rows, columns, isUpright, hasRoom } = this.#layout(texts);
+    const bottom = top + rows.length * tall;
+    const height = bottom + LEGEND.gap + LEGEND.bar + LEGEND.text;
+    const legendWidth = Math.min(Math.max(columns.length, 1) * side, WIDEST_LEGEND);
+    const turn = (x: number) => (isUpright ? `rotate(-90 ${x} ${top - HEAT_GAP})` : nothing);
     return html`
-      <svg class="heat-map" role="img" aria-label=${this.description}
+      <svg class="heat-map" role="img" aria-label=${readout ? nothing : this.description}
+        aria-hidden=${readout ? 'true' : nothing}
         viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
         @pointerleave=${() => this.#point(undefined)}>
         <g aria-hidden="true">
           ${columns.map((name, j) => {
             const x = left + (j + 0.5) * side + (isUpright ? FONT_SIZE / 3 : 0);
             return svg`
-              <text class="heat-axis" x=${x} y=${top - GAP} transform=${turn(x)}
+              <text class="heat-axis" x=${x} y=${top - HEAT_GAP} transform=${turn(x)}
                 text-anchor=${isUpright ? 'start' : 'middle'}>${name}</text>`;
           })}
           ${this.values.map(
             (row, i) => svg`
               <g class=${i === this.active ? 'heat-row active' : 'heat-row'}>
-                <text class="heat-axis" x=${left - GAP} y=${top + (i + 0.5) * tall} dy="0.34em" text-anchor="end">${rows[i]}</text>
+                <text class="heat-axis" x=${left - HEAT_GAP} y=${top + (i + 0.5) * tall} dy="0.34em" text-anchor="end">${rows[i]}</text>
                 ${row.map((value, j) =>
                   this.#renderCell(value, hasRoom ? (texts[i]?.[j] ?? '') : '', [i, j], {
                     x: left + j * side,
@@ -135,7 +133,7 @@ export class HeatMap extends MeasuredElement {
                 )}
               </g>`,
           )}
-          ${this.#renderLegend(left, bottom + LEGEND.gap, Math.min(count * side, WIDEST_LEGEND))}
+          ${this.#renderLegend(left, bottom + LEGEND.gap, legendWidth)}
         </g>
       </svg>`;
   }
@@ -201,20 +199,6 @@ export class HeatMap extends MeasuredElement {
     if (row === this.active) return;
     this.dispatchEvent(new CustomEvent('al-active', { detail: row, bubbles: true }));
   }
-}
-
-/** Names cut to a width, with a sign that they go on. */
-function shortened(
-  names: readonly string[],
-  room: number,
-  measure: (text: string) => number,
-): readonly string[] {
-  return names.map((name) => {
-    const characters = Array.from(name);
-    if (measure(name) <= room) return name;
-    while (characters.length > 1 && measure(`${characters.join('')}…`) > room) characters.pop();
-    return `${characters.join('')}…`;
-  });
 }
 
 customElements.define('al-heat-map', HeatMap);

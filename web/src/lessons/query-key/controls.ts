@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import '../../components/choice.ts';
 import '../../components/number-box.ts';
 import '../../components/slider.ts';
@@ -26,7 +27,7 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
     ${renderResult(scene)}
     ${renderSentence(scene)}
     ${renderSizes(scene)}
-    ${renderRest(scene)}
+    ${guard([scene.state.divisor, scene.state.precision, scene.i18n.language], () => renderRest(scene))}
     <button type="button" class="quiet" @click=${reset}>${scene.i18n.t('action.reset')}</button>`;
 }
 

@@ -46,7 +46,7 @@ function renderMap(
   const { i18n, activate } = scene;
   const decimals = isOneSided ? 3 : decimalsFor(extreme);
   return html`
-    <div class="matrix">
+    <div class="token-map">
       <h3>${title}</h3>
       <al-heat-map .description=${description} .values=${values} .rows=${rows} .columns=${columns}
         .extreme=${extreme} .active=${scene.active} ?one-sided=${isOneSided}
@@ -65,7 +65,7 @@ export function renderMatrices(scene: Scene): TemplateResult {
   const names = { rows: tokens, columns: tokens };
   const pair = (i: number, j: number) => ({ from: quoted(scene, i), to: quoted(scene, j) });
   return html`
-    <div class="matrices">
+    <div class="token-maps">
       ${renderMap(scene, scores, extremeOf(scores), false, {
         ...names,
         title: t('scores.title'),
@@ -134,7 +134,7 @@ export function renderMixing(scene: Scene): TemplateResult {
   });
   const { active } = scene;
   return html`
-    <div class="matrices">
+    <div class="token-maps">
       ${renderMap(scene, values, extreme, false, texts('values', values))}
       ${renderMap(scene, output, extreme, false, texts('output', output))}
     </div>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { proseSection } from '../../components/prose.ts';
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
@@ -47,12 +48,16 @@ export class QueryKeyView extends LessonView<State, Numbers, Texts> {
   }
 
   protected override renderBody(basic: BasicScene<State, Numbers, Texts>) {
-    const { t } = basic;
+    const { t, state, numbers, i18n } = basic;
     const { prose, engine } = this.props;
     const scene = this.#scene(basic);
     return html`
       <section class="bench" tabindex="-1" aria-label=${t('bench')}>
-        <div class="bench-plot">${renderProjection(scene)} ${renderMatrices(scene)} ${renderRowChoice(scene)}</div>
+        <div class="bench-plot">
+          ${guard([state.projection, i18n.language], () => renderProjection(scene))}
+          ${renderMatrices(scene)}
+          ${guard([state.row, String(numbers.tokens), i18n.language], () => renderRowChoice(scene))}
+        </div>
         <div class="bench-controls">${renderControls(scene, this.reset)}</div>
         ${this.renderStatus(basic)}
         <div class="bench-weights"><h2>${t('mixing.heading')}</h2> ${renderMixing(scene)}</div>
@@ -72,11 +77,13 @@ export class QueryKeyView extends LessonView<State, Numbers, Texts> {
           <div class="bench-controls">${renderCurveControls(scene)}</div>
         </div>
       </section>
-      <section class="circle">
+      <section class="circle-section">
         ${proseSection(prose, 'circle')}
         ${this.renderPrediction(basic, 'round')}
         <div class="bench circle-bench" tabindex="-1" role="group" aria-label=${t('circle.bench')}>
-          <div class="bench-plot">${renderRing(scene)}</div>
+          <div class="bench-plot">
+            ${guard([scene.numbers.circle, scene.i18n.language], () => renderRing(scene))}
+          </div>
           <div class="bench-controls">${renderCircleControls(scene, engine)}</div>
         </div>
         ${proseSection(prose, 'why')}
