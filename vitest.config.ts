@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { defineConfig } from 'vitest/config';
 
+// A test that reads all sources takes seconds where the machine has other work.
+const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 // One browser serves all files of an engine, one after the other: it keeps two cores busy alone.
 const browser = (engine: 'chromium' | 'firefox' | 'webkit') => ({
   test: {
@@ -12,8 +15,7 @@ const browser = (engine: 'chromium' | 'firefox' | 'webkit') => ({
     fileParallelism: false,
     maxWorkers: 1,
     sequence: { groupOrder: 1 },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...PATIENT,
   },
 });
 
@@ -21,15 +23,14 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      // A test that reads all sources takes seconds where the machine has other work.
       {
         test: {
           name: 'web',
           include: ['tests/{web,tools}/**/*.test.{ts,mjs}'],
-          testTimeout: 60_000,
+          ...PATIENT,
         },
       },
-      { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'], ...PATIENT } },
       browser('chromium'),
       browser('firefox'),
       browser('webkit'),
