@@ -8,6 +8,7 @@ export type CatalogueSet = Readonly<Record<Language, Catalogue>>;
 /** Texts that read the same in every language. */
 export const SAME_EVERYWHERE: ReadonlySet<string> = new Set([
   'cm',
+  '√dₖ',
   'GitHub',
   'kg',
   'logit',

@@ -43,8 +43,8 @@ export function codeSection<State, Numbers, Texts>(
             { id: 'cpp', label: NAMES.cpp, parts: excerptsOf(code, ran) },
           ])}></al-code-panel>
         <al-code-panel .label=${LIST_NAME}
-          .tabs=${guard([code, state], () => {
-            const inputs = own.inputs(state);
+          .tabs=${guard([code, numbers, state], () => {
+            const inputs = own.inputs(state, numbers);
             return PROGRAMS.map((id) => ({
               id,
               label: NAMES[id],

@@ -10,8 +10,8 @@ export type Result = number | readonly Result[];
 
 /** How a lesson's code goes with its state and its numbers. */
 export interface LessonCode<State, Numbers> {
-  /** For each `# input:` of its programs. */
-  inputs(state: State): Readonly<Record<string, Literal>>;
+  /** For each `# input:` of its programs; numbers where a program begins with what the engine drew. */
+  inputs(state: State, numbers: Numbers): Readonly<Record<string, Literal>>;
   /**
    * What the programs compute, under the names of their variables; undefined where there is nothing, and the programs say NaN.
    * The names are the terms that light up together.

@@ -176,7 +176,7 @@ export abstract class LessonView<
           )}
           @al-run=${(event: CustomEvent<string>) => void this.#run(event.detail)}
           @al-cancel=${() => this.#abort?.abort()}
-          @al-see=${(event: CustomEvent<string>) => this.showBench(event.detail)}></al-experiments>
+          @al-see=${(event: CustomEvent<string>) => this.#see(event.detail)}></al-experiments>
       </section>
       <section>${proseSection(this.props.prose, 'takeaway')}</section>`;
   }
@@ -205,6 +205,14 @@ export abstract class LessonView<
     if (guess === undefined) guesses.delete(id);
     else guesses.set(id, guess);
     this.guesses = guesses;
+  }
+
+  // Another experiment may have set its own state since.
+  #see(id: string): void {
+    const state = this.parts.experiments.find((one) => one.id === id)?.state;
+    if (state && JSON.stringify(state) !== JSON.stringify(this.props.state))
+      this.set(state, 'jump');
+    this.showBench(id);
   }
 
   async #run(id: string): Promise<void> {

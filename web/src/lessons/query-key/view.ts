@@ -7,6 +7,8 @@ import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
 import { renderCircleControls, renderRing } from './circle-view.ts';
+import excerpts from './code?excerpts';
+import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import { renderControls, renderProjection, resultText } from './controls.ts';
 import { renderCurve, renderCurveControls } from './curve-view.ts';
@@ -89,7 +91,7 @@ export class QueryKeyView extends LessonView<State, Numbers, Texts> {
         ${proseSection(prose, 'why')}
       </section>
       <section>${proseSection(prose, 'formula')} ${renderFormula(scene)}</section>
-      ${this.renderExperiments(basic)}`;
+      ${this.renderCode(basic, code, excerpts)} ${this.renderExperiments(basic)}`;
   }
 
   #scene(basic: BasicScene<State, Numbers, Texts>): Scene {
