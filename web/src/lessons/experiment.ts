@@ -13,6 +13,8 @@ export interface Measurement {
   readonly tolerance: number;
   /** Whether the statement itself stands or falls with this, or only its reach. */
   readonly tests: 'claim' | 'reach';
+  /** How many digits of it mean something, where chance has the others; as many as other results have unless given. */
+  readonly digits?: number;
 }
 
 /** How an experiment that takes longer than a frame is followed, and stopped. */

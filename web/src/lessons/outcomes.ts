@@ -31,10 +31,10 @@ function outcomeOf(
     row: (id: string) => string;
   },
 ): NonNullable<ExperimentCard['outcome']> {
-  const number = (x: number) => i18n.result(x);
+  const number = (x: number, { digits }: Measurement) => i18n.result(x, digits);
   const difference = (one: Measurement) => i18n.result(one.computed - one.expected, 3);
   const found = measurements.flatMap((one) => [
-    [one.id, number(one.computed)],
+    [one.id, number(one.computed, one)],
     [`${one.id}Difference`, difference(one)],
   ]);
   return {
@@ -42,8 +42,8 @@ function outcomeOf(
     conclusion: words.conclusion(Object.fromEntries(found)),
     rows: measurements.map((one) => ({
       label: words.row(one.id),
-      expected: number(one.expected),
-      computed: number(one.computed),
+      expected: number(one.expected, one),
+      computed: number(one.computed, one),
       difference: difference(one),
       agrees: agrees(one),
     })),

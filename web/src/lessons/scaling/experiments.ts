@@ -235,6 +235,9 @@ const gradient: Experiment<State> = {
   },
 };
 
+/** What thousands of draws leave certain, and one digit more. */
+const DIGITS = 4;
+
 export const experiments: readonly Experiment<State>[] = [
   products,
   means,
@@ -245,4 +248,10 @@ export const experiments: readonly Experiment<State>[] = [
   scaled,
   clt,
   gradient,
-];
+].map((experiment) => ({
+  ...experiment,
+  measure: async (engine, run) => {
+    const found = await experiment.measure(engine, run);
+    return found?.map((one) => ({ ...one, digits: DIGITS }));
+  },
+}));
