@@ -52,11 +52,11 @@ test('a link draws what the engine draws anywhere, and a divisor changes no draw
   expect(await progress(page)).toBe('2,000 of 2,000 pairs');
   const shown = (x = Number.NaN) => `${Number(x.toPrecision(4))}`;
   expect(await text(page, '.result-number')).toBe(shown(scaled[0]?.measured.variance));
-  expect(await text(page, '.result .exact')).toBe('64');
+  expect(await text(page, '.result .expected')).toBe('64');
   for (const step of ['components', 'products', 'sum', 'scaled'])
     expect(new Set(await marks(page, step)), step).toEqual(new Set(['kept']));
   await page.css('.divisor').get('radio', { name: '√d' }).click();
-  await shows(page, '.result .exact', '1');
+  await shows(page, '.result .expected', '1');
   expect(await text(page, '.result-number')).toBe(shown(scaled[1]?.measured.variance));
   expect(await progress(page)).toBe('2,000 of 2,000 pairs');
   expect(await page.css('al-histogram svg.plot').attribute('aria-label')).toContain(
@@ -67,16 +67,16 @@ test('a link draws what the engine draws anywhere, and a divisor changes no draw
 test('d moves by slider, key and box, and a new value draws anew', async ({ page }) => {
   const slider = page.css('.bench .d-slider input[type="range"]').nth(0);
   await slider.press('Home');
-  await shows(page, '.result .exact', '1');
+  await shows(page, '.result .expected', '1');
   await slider.press('ArrowRight');
   await waitFor(async () => (await box(page, 'Components d').value()) === '2');
   await slider.press('End');
   await waitFor(async () => (await box(page, 'Components d').value()) === '1024');
-  await shows(page, '.result .exact', '1024');
+  await shows(page, '.result .expected', '1024');
   await slider.dragRange(10);
   await waitFor(async () => Number(await box(page, 'Components d').value()) < 1024);
   await box(page, 'Components d').fill('100');
-  await shows(page, '.result .exact', '100');
+  await shows(page, '.result .expected', '100');
   await isDrawn(page);
   const before = await text(page, '.result-number');
   await page.get('button', { name: 'Another seed' }).click();
@@ -109,19 +109,19 @@ test('long work stops, goes on, and gives way to a new value', async ({ page }) 
 
 test('a broken assumption shows in the step that it carries', async ({ page }) => {
   await page.get('radio', { name: 'is q itself' }).click();
-  await shows(page, '.result .exact', '128');
+  await shows(page, '.result .expected', '128');
   expect(await marks(page, 'components')).toEqual(['kept', 'kept', 'kept', 'kept']);
   expect(await marks(page, 'products')).toEqual(['broken', 'broken']);
   expect(await text(page, '[data-step="products"]')).toContain('each product is a square');
   expect(await page.get('slider', { name: 'Mean of kᵢ' }).property<boolean>('disabled')).toBe(true);
   await page.get('radio', { name: '±1' }).click();
-  await shows(page, '.result .exact', '0');
+  await shows(page, '.result .expected', '0');
   await shows(page, 'section.bench .bench-plot', 'no width');
   expect(await text(page, 'main')).not.toContain('NaN');
   await page.get('radio', { name: 'drawn by itself' }).click();
   await shows(page, 'section.bench .bench-plot', 'only every second one');
   await box(page, 'Mean of kᵢ').fill('2');
-  await shows(page, '.result .exact', '320');
+  await shows(page, '.result .expected', '320');
   expect(await marks(page, 'components')).toEqual(['kept', 'kept', 'broken', 'kept']);
   expect(await page.axe()).toEqual([]);
 });

@@ -89,7 +89,7 @@ function renderResult(scene: Scene): TemplateResult {
       <p class="result-label">${t('result.variance', { name: t(`divisor.${state.divisor}`) })}</p>
       <strong class="result-number"><al-exact .value=${chosen.measured.variance} .usual=${USUAL}></al-exact></strong>
       <dl class="result-more">
-        ${row(t('result.exact'), 'exact', chosen.expected.variance, 'variance')}
+        ${row(t('result.exact'), 'expected', chosen.expected.variance, 'variance')}
         ${row(t('result.deviation'), 'deviation', deviation.measured)}
         ${row(t('result.mean'), 'mean', chosen.measured.mean)}
         ${row(t('result.distance'), 'distance', chosen.toStandardNormal.distance)}

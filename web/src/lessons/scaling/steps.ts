@@ -42,7 +42,7 @@ function renderCheck(scene: Scene, step: Step, check: Check): TemplateResult {
       <th role="rowheader" scope="row">${nameOf(scene, step, check.id)}</th>
       ${(['said', 'exact', 'drawn'] as const).map(
         (head) => html`
-          <td role="cell" class=${head} data-term=${head === 'exact' ? termOf(step, check.id) : nothing}
+          <td role="cell" class=${`check-${head}`} data-term=${head === 'exact' ? termOf(step, check.id) : nothing}
             data-label=${t(`step.head.${head}`)}>${result(scene, check[head])}</td>`,
       )}
       <td role="cell" class="mark">
