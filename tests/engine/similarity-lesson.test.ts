@@ -54,8 +54,8 @@ for (const twin of ['simd', 'scalar'] as const) {
       const { region, key } = at({ query: [4, 1], key: [2, 1.5], precision: 'float64' }).arrows;
       const unit = 12 / (region.side - 1);
       let marked = 0;
-      for (let row = 0; row < region.side; row += 5)
-        for (let column = 0; column < region.side; column += 5) {
+      for (let row = 0; row < region.side; row += 2)
+        for (let column = 0; column < region.side; column += 2) {
           const [x, y] = [column * unit - 6, row * unit - 6];
           const degrees =
             (Math.acos((4 * x + y) / Math.hypot(4, 1) / Math.hypot(x, y)) * 180) / Math.PI;

@@ -11,7 +11,9 @@ interface Vector {
 /** Room beyond the reach, in data units, for marks. */
 const AIR = 0.7;
 const HEAD = { length: 13, half: 6 };
-const LABEL = { ahead: 13, aside: 11 };
+const LABEL = { ahead: 9, aside: 11, edge: 72 };
+/** Above this share of its way an arrow points sideways rather than up or down. */
+const LEANING = 0.5;
 
 /** Data units to pixels and back, one scale for both axes, the origin in the middle. */
 export class PlaneScale {
@@ -86,13 +88,29 @@ export function headPath([fromX, fromY]: Point, [x, y]: Point) {
   return { neck: [neckX, neckY] as const, path: `M${x} ${y}L${corner(1)}L${corner(-1)}Z` };
 }
 
-/** Where a tip's mark stands: ahead of it and to one side, so that two on one line stay apart. */
-export function labelPlace([fromX, fromY]: Point, [x, y]: Point, side: 1 | -1): Point {
-  const length = Math.hypot(x - fromX, y - fromY);
-  if (length < 1) return [x + side * LABEL.ahead, y + LABEL.ahead];
-  const [alongX, alongY] = [(x - fromX) / length, (y - fromY) / length];
-  return [
-    x + LABEL.ahead * alongX - side * LABEL.aside * alongY,
-    y + LABEL.ahead * alongY + side * LABEL.aside * alongX,
-  ];
+/** A text's place, and which end of it stands there. */
+export interface LabelPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+/**
+ * Where a tip's mark stands: ahead of it, growing away from the origin, and to one side, so that two on one line stay
+ * apart. Near an edge of the picture it leans inwards.
+ */
+export function labelPlace(
+  [fromX, fromY]: Point,
+  [tipX, tipY]: Point,
+  side: 1 | -1,
+  width: number,
+): LabelPlace {
+  const length = Math.hypot(tipX - fromX, tipY - fromY);
+  const [alongX, alongY] = length < 1 ? [0, 1] : [(tipX - fromX) / length, (tipY - fromY) / length];
+  const x = tipX + LABEL.ahead * alongX - side * LABEL.aside * alongY;
+  const y = tipY + LABEL.ahead * alongY + side * LABEL.aside * alongX;
+  if (x > width - LABEL.edge) return { x, y, anchor: 'end' };
+  if (x < LABEL.edge) return { x, y, anchor: 'start' };
+  if (Math.abs(alongX) < LEANING) return { x, y, anchor: 'middle' };
+  return { x, y, anchor: alongX > 0 ? 'start' : 'end' };
 }

@@ -39,7 +39,6 @@ const TICK = 2;
 const STEP = 0.1;
 const SHIFT_STEPS = 10;
 const SHADOW_GAP = 5;
-const EDGE = 48;
 
 const indexOf = (target: DragTarget): number => (target === 'cursor' ? 0 : target + 1);
 
@@ -181,7 +180,7 @@ export class VectorPlane extends MeasuredElement {
     const [x, y] = this.#tip(index);
     const [zeroX, zeroY] = this.#scale.place(0, 0);
     const head = headPath([zeroX, zeroY], [x, y]);
-    const [labelX, labelY] = labelPlace([zeroX, zeroY], [x, y], index === 0 ? 1 : -1);
+    const mark = labelPlace([zeroX, zeroY], [x, y], index === 0 ? 1 : -1, this.width);
     return svg`
       <g class="tip ${vector.kind}" tabindex="0" role="slider" aria-label=${vector.label}
         aria-valuemin=${-this.reach} aria-valuemax=${this.reach} aria-valuenow=${vector.x}
@@ -190,7 +189,7 @@ export class VectorPlane extends MeasuredElement {
         <line class="shaft" x1=${zeroX} y1=${zeroY} x2=${head?.neck[0] ?? x} y2=${head?.neck[1] ?? y} />
         ${head ? svg`<path class="head" d=${head.path} />` : svg`<circle class="head" cx=${x} cy=${y} r="4" />`}
         <circle class="ring" cx=${x} cy=${y} r=${FOCUS_RADIUS} />
-        <text class="mark" x=${labelX} y=${labelY} dy="0.34em" text-anchor=${anchorAt(labelX, this.width)} aria-hidden="true">
+        <text class="mark" x=${mark.x} y=${mark.y} dy="0.34em" text-anchor=${mark.anchor} aria-hidden="true">
           ${vector.mark}${vector.angle ? svg`<tspan class="angle" dx="5">${vector.angle}</tspan>` : nothing}
         </text>
         <circle class="grip" cx=${x} cy=${y} r=${REACH} />
@@ -237,12 +236,6 @@ export class VectorPlane extends MeasuredElement {
   #send(detail: VectorMove): void {
     this.dispatchEvent(new CustomEvent('al-move', { detail, bubbles: true }));
   }
-}
-
-/** Near an edge a text leans inwards. */
-function anchorAt(x: number, width: number): 'start' | 'middle' | 'end' {
-  if (x < EDGE) return 'start';
-  return x > width - EDGE ? 'end' : 'middle';
 }
 
 customElements.define('al-vector-plane', VectorPlane);

@@ -29,8 +29,8 @@ export interface Arrows {
   readonly region: Region;
 }
 
-/** Points of the grid along each side: one every 0.2. */
-const SIDE = 61;
+/** Points of the grid along each side: one every 0.3. */
+const SIDE = 41;
 
 const { min, max } = PLANE_RANGE;
 const GRID = Float64Array.from({ length: 2 * SIDE * SIDE }, (_, i) => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { proseSection } from '../../components/prose.ts';
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
@@ -65,24 +66,34 @@ export class SimilarityView extends LessonView<State, Numbers, Texts> {
     const { prose } = this.props;
     const scene = this.#sceneOf(basic);
     const { t } = scene;
+    const { arrows, search, shapes } = scene.numbers;
+    const { step } = scene.state;
+    const ofArrows = (render: () => unknown) => this.#whenOwn(scene, [arrows], render);
+    const ofSearch = (render: () => unknown) =>
+      this.#whenOwn(scene, [search, step, scene.active], render);
+    const ofShapes = (render: () => unknown) => this.#whenOwn(scene, [shapes], render);
     return html`
       <section class="bench" tabindex="-1" aria-label=${t('plane.title')}>
         <div class="bench-plot">
           <h2>${t('plane.title')}</h2>
-          ${renderPlane(scene)} ${renderPlaneLegend(scene)} ${renderPlaneTable(scene)}
+          ${ofArrows(() => [renderPlane(scene), renderPlaneLegend(scene)])}
+          ${renderPlaneTable(scene)}
         </div>
-        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
+        <div class="bench-controls">${ofArrows(() => renderControls(scene, this.reset))}</div>
         ${this.renderStatus(scene)}
-        <div class="bench-weights"><h2>${t('readings.title')}</h2> ${renderReadings(scene)}</div>
+        <div class="bench-weights">
+          <h2>${t('readings.title')}</h2>
+          ${ofArrows(() => renderReadings(scene))}
+        </div>
       </section>
       <section><h2>${t('predict.title')}</h2> ${this.renderPrediction(scene, 'winner')}</section>
-      <section>${proseSection(prose, 'formula')} ${renderFormula(scene)}</section>
+      <section>${proseSection(prose, 'formula')} ${ofArrows(() => renderFormula(scene))}</section>
       <section>
         ${proseSection(prose, 'search')}
         <div class="bench search-bench" tabindex="-1" role="group" aria-label=${t('search.title')}>
-          <div class="bench-plot"><h2>${t('search.weights')}</h2> ${renderTitles(scene)}</div>
-          <div class="bench-controls">${renderSearchControls(scene)}</div>
-          <div class="bench-weights"><h2>${t('search.contents')}</h2> ${renderMix(scene)}</div>
+          <div class="bench-plot"><h2>${t('search.weights')}</h2> ${ofSearch(() => renderTitles(scene))}</div>
+          <div class="bench-controls">${ofSearch(() => renderSearchControls(scene))}</div>
+          <div class="bench-weights"><h2>${t('search.contents')}</h2> ${ofSearch(() => renderMix(scene))}</div>
         </div>
       </section>
       <section>
@@ -91,16 +102,22 @@ export class SimilarityView extends LessonView<State, Numbers, Texts> {
           ${this.renderPrediction(scene, 'value')} ${this.renderPrediction(scene, 'exceed')}
         </div>
       </section>
-      <section><h2>${t('stages.title')}</h2> ${renderStages(scene)}</section>
-      <section>${proseSection(prose, 'steps')} ${renderSteps(scene)}</section>
+      <section><h2>${t('stages.title')}</h2> ${ofSearch(() => renderStages(scene))}</section>
+      <section>${proseSection(prose, 'steps')} ${ofSearch(() => renderSteps(scene))}</section>
       <section>
         ${proseSection(prose, 'shapes')}
         <div class="bench shapes-bench" tabindex="-1" role="group" aria-label=${t('shapes.title')}>
-          <div class="bench-plot"><h2>${t('shapes.title')}</h2> ${renderShapes(scene)}</div>
-          <div class="bench-controls">${renderSideControls(scene)}</div>
+          <div class="bench-plot"><h2>${t('shapes.title')}</h2> ${ofShapes(() => renderShapes(scene))}</div>
+          <div class="bench-controls">${ofShapes(() => renderSideControls(scene))}</div>
         </div>
       </section>
       ${this.renderCode(scene, code, excerpts)} ${this.renderExperiments(scene)}`;
+  }
+
+  /** A part is drawn anew when its own numbers change; at rest, whatever has changed. */
+  #whenOwn({ state, i18n }: Scene, own: readonly unknown[], render: () => unknown) {
+    const { language, digits } = i18n;
+    return guard([...own, language, digits, this.isMoving ? undefined : state], render);
   }
 
   #sceneOf(basic: BasicScene<State, Numbers, Texts>): Scene {
