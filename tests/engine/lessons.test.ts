@@ -6,7 +6,7 @@ import { createEngine } from '../../web/src/engine/index.ts';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
-import { claims } from '../../web/src/ledger/claims.ts';
+import { claims, undecided } from '../../web/src/ledger/claims.ts';
 import { type Experiment, type Measurement, verdictOf } from '../../web/src/lessons/experiment.ts';
 import type { Prediction } from '../../web/src/lessons/prediction.ts';
 import { lessons } from '../../web/src/lessons/registry.ts';
@@ -63,9 +63,27 @@ const twins = [await createEngine({ simd: 'simd' }), await createEngine({ simd: 
 const i18n = await createI18n('en');
 
 it('no statement is listed twice, and each is in the ledger', () => {
-  const ids = claims.map(({ id }) => id);
+  const ids = [...claims, ...undecided].map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
   for (const id of ids) expect(ledger).toContain(id);
+});
+
+it('of documents 000 and 004’s derivation, and of the lessons’ parts of 001 and 003, none is missing', () => {
+  const known = new Set([...claims, ...undecided].map(({ id }) => id));
+  const numbers = (document: string, from: number, to: number) =>
+    Array.from(
+      { length: to - from + 1 },
+      (_, i) => `${document}-${String(from + i).padStart(2, '0')}`,
+    );
+  const wanted = [
+    ...numbers('000', 1, 32),
+    ...numbers('001', 1, 10),
+    ...numbers('001', 12, 17),
+    ...numbers('003', 1, 13),
+    ...['003-18', '003-22', '003-23'],
+    ...numbers('004', 18, 21),
+  ];
+  expect(wanted.filter((id) => !known.has(id))).toEqual([]);
 });
 
 describe.each(lessons.map(({ id }) => id))('the lesson %s', (lesson) => {

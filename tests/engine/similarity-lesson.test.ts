@@ -158,6 +158,7 @@ for (const twin of ['simd', 'scalar'] as const) {
         width: 'holds',
         dimensions: 'condition',
         shapes: 'condition',
+        heads: 'condition',
         whole: 'condition',
       });
     });

@@ -32,3 +32,6 @@ export const claimsOf = (lesson: string, rows: readonly Row[]): readonly Claim[]
     lesson,
     experiment,
   }));
+
+/** A statement that no number decides; the lesson says so in words. */
+export type Undecided = Pick<Claim, 'id' | 'document' | 'lines' | 'lesson'>;

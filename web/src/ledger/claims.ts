@@ -2,11 +2,11 @@
 // The documents' statements and errata that the page has put to the test, by the numbers of the
 // project's ledger. A statement is listed once the lesson that decides it is built; tests recompute
 // every verdict here.
-import type { Claim } from './claim.ts';
+import type { Claim, Undecided } from './claim.ts';
 import { kernelRegression } from './kernel-regression.ts';
 import { queryKey } from './query-key.ts';
 import { scaling } from './scaling.ts';
-import { similarity } from './similarity.ts';
+import { similarity, undecidedInSimilarity } from './similarity.ts';
 import { softmax } from './softmax.ts';
 
 export const claims: readonly Claim[] = [
@@ -16,3 +16,6 @@ export const claims: readonly Claim[] = [
   ...scaling,
   ...queryKey,
 ];
+
+/** Statements that no number decides. */
+export const undecided: readonly Undecided[] = undecidedInSimilarity;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { claimsOf } from './claim.ts';
+import { claimsOf, type Undecided } from './claim.ts';
 
 export const similarity = claimsOf('similarity', [
   ['000-02', '000', '14', 'holds', 'formula'],
@@ -7,6 +7,7 @@ export const similarity = claimsOf('similarity', [
   ['000-20', '000', '81, 94', 'condition', 'dimensions'],
   ['000-21', '000', '81-84', 'holds', 'formula'],
   ['000-22', '000', '86-90', 'condition', 'shapes'],
+  ['000-23', '000', '91-92', 'condition', 'heads'],
   ['000-24', '000', '94-98', 'holds', 'width'],
   ['000-25', '000', '100-105', 'holds', 'transpose'],
   ['000-26', '000', '107-110', 'condition', 'angle'],
@@ -17,8 +18,15 @@ export const similarity = claimsOf('similarity', [
   ['000-32', '000', '150-161', 'condition', 'whole'],
   ['003-02', '003', '16', 'condition', 'similar'],
   ['E-09', '000', '81, 94', 'condition', 'dimensions'],
+  ['E-10', '000', '89, 91', 'condition', 'heads'],
   ['E-11', '000', '102, 139', 'fails', 'twice'],
   ['E-12', '000', '107-110', 'condition', 'angle'],
   ['E-13', '000', '111, 124', 'fails', 'score'],
   ['E-14', '000', '130-134', 'condition', 'hull'],
 ]);
+
+export const undecidedInSimilarity: readonly Undecided[] = [
+  { id: '000-01', document: '000', lines: '2-9', lesson: 'similarity' },
+  { id: '000-19', document: '000', lines: '76-78, 171-172', lesson: 'similarity' },
+  { id: '000-31', document: '000', lines: '145', lesson: 'similarity' },
+];

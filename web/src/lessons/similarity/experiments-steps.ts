@@ -108,6 +108,33 @@ export const shapes: Experiment<State> = {
   },
 };
 
+/** One token, whose two heads would be two vectors of full width if each were an attention of its own. */
+export const heads: Experiment<State> = {
+  id: 'heads',
+  decides: ['000-23', 'E-10'],
+  state: with_({ sides: [1, 1, 4, 4, 4] }),
+  measure: (engine) => {
+    const x = matrix([1, 2, 3, 4]);
+    const split = engine.splitHeads({ precision, x, numHeads: 2 }).heads;
+    const W_o = matrix([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]);
+    const { output } = engine.multiHead({
+      precision,
+      queries: x,
+      keys: x,
+      values: x,
+      numHeads: 2,
+      projection: 'none',
+      W_o,
+    });
+    return [
+      claim('axis', 2, split.shape[0]),
+      claim('first', 3, split.data[2]),
+      reach('width', 4, split.shape[2]),
+      reach('output', 8, output.shape[1]),
+    ];
+  },
+};
+
 /** The errata's square key, with which a transpose too many goes unnoticed. */
 const [Q, K] = [matrix([1, 2], [3, 4]), matrix([5, 6], [7, 8])];
 const PLACES = ['11', '12', '21', '22'];

@@ -3,6 +3,7 @@ import type { Experiment } from '../experiment.ts';
 import {
   dimensions,
   formula,
+  heads,
   shapes,
   transpose,
   twice,
@@ -25,5 +26,6 @@ export const experiments: readonly Experiment<State>[] = [
   width,
   dimensions,
   shapes,
+  heads,
   whole,
 ];
