@@ -108,7 +108,7 @@ export class HeatMap extends MeasuredElement {
     const legendWidth = Math.min(Math.max(columns.length, 1) * side, WIDEST_LEGEND);
     const turn = (x: number) => (isUpright ? `rotate(-90 ${x} ${top - HEAT_GAP})` : nothing);
     return html`
-      <svg class="heat-map" role="img" aria-label=${readout ? nothing : this.description}
+      <svg class="heat-map" role="img" aria-label=${this.description}
         aria-hidden=${readout ? 'true' : nothing}
         viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
         @pointerleave=${() => this.#point(undefined)}>

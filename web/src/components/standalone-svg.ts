@@ -13,7 +13,8 @@ import {
 
 /** What belongs to the page and not to the picture. */
 const PAGE_ONLY = /^(?:class|style|tabindex|role|focusable|pointer-events|(?:aria|data)-.*)$/;
-const LEFT_OUT = '.visually-hidden, button, input, select, details, script, style, foreignObject';
+const LEFT_OUT =
+  '.visually-hidden, [role="status"], button, input, select, details, script, style, foreignObject';
 const SHAPES = new Set(['rect', 'circle', 'ellipse', 'line', 'path', 'polygon', 'polyline']);
 
 /** What is drawn within an element, svg, canvas and words, placed in the element's own pixels. */

@@ -9,7 +9,7 @@ import type { ValueChange } from '../../components/number-box.ts';
 import type { Engine } from '../../engine/index.ts';
 import { beforeOf, CIRCLE_SIZE, nextOf, solveCircle } from './circle.ts';
 import { describeCircle } from './describe.ts';
-import { long, type Scene, short } from './scene.ts';
+import { type Scene, short } from './scene.ts';
 import { CIRCLE_KINDS, CIRCLE_RANGE, CIRCLE_START, type CircleKind } from './state.ts';
 
 const NAMES = ['A', 'B', 'C'] as const;
@@ -31,15 +31,15 @@ export function renderRing(scene: Scene): TemplateResult {
       <li class="back">${t('circle.legend.back')}</li>
     </ul>
     <ul class="conditions">${each.map((i) => renderCondition(scene, i))}</ul>
-    <al-data-table .summary=${t('circle.table')}
+    <al-data-table name="circle" .summary=${t('circle.table')}
       .columns=${[t('matrix.from'), t('matrix.to'), t('matrix.score'), t('matrix.weight')]}
       .rows=${() =>
         each.flatMap((i) =>
           [nextOf(i), beforeOf(i)].map((j) => [
             nameOf(i),
             nameOf(j),
-            long(scene, scores[i]?.[j] ?? Number.NaN),
-            long(scene, weights[i]?.[j] ?? Number.NaN),
+            scores[i]?.[j],
+            weights[i]?.[j],
           ]),
         )}>
     </al-data-table>`;

@@ -2,12 +2,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../../components/choice.ts';
+import '../../components/exact-number.ts';
 import '../../components/number-box.ts';
 import '../../components/slider.ts';
 import '../../components/text-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import type { Precision } from '../../engine/index.ts';
-import { quoted, type Scene, short } from './scene.ts';
+import { quoted, result, type Scene, short } from './scene.ts';
 import {
   DEVIATION_RANGE,
   DIMENSION_RANGE,
@@ -99,7 +100,7 @@ function renderRest({ state, t, set }: Scene): TemplateResult {
 }
 
 function renderResult(scene: Scene): TemplateResult {
-  const { numbers, i18n, t, active } = scene;
+  const { numbers, t, active } = scene;
   const more = [
     ['scoresAsymmetry', t('result.scoresAsymmetry'), numbers.scoresAsymmetry],
     ['weightsAsymmetry', t('result.weightsAsymmetry'), numbers.weightsAsymmetry],
@@ -113,11 +114,11 @@ function renderResult(scene: Scene): TemplateResult {
   return html`
     <div class="result">
       <p class="result-label">${t('result.meanDiagonal')}</p>
-      <strong class="result-number">${i18n.number(numbers.meanDiagonal, { digits: 8 })}</strong>
+      <strong class="result-number"><al-exact .value=${numbers.meanDiagonal}></al-exact></strong>
       <dl class="result-more">
         ${more.map(
           ([name, label, value]) =>
-            html`<div><dt>${label}</dt><dd class=${name}>${short(scene, value)}</dd></div>`,
+            html`<div><dt>${label}</dt><dd class=${name}>${result(scene, value)}</dd></div>`,
         )}
       </dl>
     </div>`;

@@ -8,7 +8,7 @@ import type { PlotMove } from '../../components/curve-plot.ts';
 import '../../components/data-table.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import { describeCurve } from './describe.ts';
-import { long, type Scene, short } from './scene.ts';
+import { result, type Scene, short } from './scene.ts';
 import { AXES, type CurveAxis, DEVIATION_RANGE, DIMENSION_RANGE, type State } from './state.ts';
 
 const RANGES = { deviation: DEVIATION_RANGE, dimension: DIMENSION_RANGE };
@@ -36,11 +36,12 @@ export function renderCurve(scene: Scene): TemplateResult {
       @al-move=${({ detail }: CustomEvent<PlotMove>) =>
         set({ [axis]: detail.x } as Partial<State>, detail.final ? 'rest' : 'step')}>
     </al-curve-plot>
-    <al-data-table .summary=${t('curve.table')} .columns=${[t(`curve.axis.${axis}`), t('curve.y')]}
+    <al-data-table name="curve" .summary=${t('curve.table')} .columns=${[t(`curve.axis.${axis}`), t('curve.y')]}
       .rows=${() =>
         numbers.curve.points
           .filter((_, i) => (i + 1) % TABLE_STEP[axis] === 0)
-          .map(({ x, meanDiagonal }) => [short(scene, x), long(scene, meanDiagonal)])}>
+          .map(({ x, meanDiagonal }) => [x, meanDiagonal])}
+      .all=${() => numbers.curve.points.map(({ x, meanDiagonal }) => [x, meanDiagonal])}>
     </al-data-table>`;
 }
 
@@ -52,7 +53,7 @@ export function renderCurveControls(scene: Scene): TemplateResult {
       @al-value=${({ detail }: CustomEvent<ValueChange<CurveAxis>>) => set({ axis: detail.value }, 'jump')}>
     </al-choice>
     <dl class="result-more">
-      <div><dt>${t('curve.y')}</dt><dd>${short(scene, numbers.meanDiagonal)}</dd></div>
+      <div><dt>${t('curve.y')}</dt><dd>${result(scene, numbers.meanDiagonal)}</dd></div>
       <div><dt>${t('curve.even')}</dt><dd>1/${numbers.tokens.length}</dd></div>
     </dl>
     <p class="hint">${t(`curve.note.${state.projection === 'two' ? 'two' : 'one'}`)}</p>`;

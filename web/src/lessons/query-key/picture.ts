@@ -85,18 +85,12 @@ export function renderMatrices(scene: Scene): TemplateResult {
           }),
       })}
     </div>
-    <al-data-table .summary=${t('matrix.table')}
+    <al-data-table name="scores" .summary=${t('matrix.table')}
       .columns=${[t('matrix.from'), t('matrix.to'), t('matrix.score'), t('matrix.weight')]}
       .rows=${() =>
         tokens.flatMap((from, i) =>
-          tokens.map((to, j) => [
-            from,
-            to,
-            long(scene, scores[i]?.[j] ?? Number.NaN),
-            long(scene, weights[i]?.[j] ?? Number.NaN),
-          ]),
-        )}>
-    </al-data-table>`;
+          tokens.map((to, j) => [from, to, scores[i]?.[j], weights[i]?.[j]]),
+        )}></al-data-table>`;
 }
 
 /** Which token is looked at, where no pointer says so. */
@@ -132,28 +126,24 @@ export function renderMixing(scene: Scene): TemplateResult {
         value: long(scene, matrix[i]?.[c] ?? Number.NaN),
       }),
   });
+  const listed = (before: Matrix, after: Matrix) =>
+    tokens.flatMap((token, i) =>
+      (before[i] ?? []).map((x, c) => [token, c + 1, x, after[i]?.[c]] as const),
+    );
   const { active } = scene;
   return html`
     <div class="token-maps">
       ${renderMap(scene, values, extreme, false, texts('values', values))}
       ${renderMap(scene, output, extreme, false, texts('output', output))}
     </div>
+    <al-data-table name="values" .summary=${t('mixing.table')}
+      .columns=${[t('stages.token'), t('mixing.column'), t('mixing.value'), t('mixing.output')]}
+      .rows=${() => listed(values, output)}
+      .all=${() => listed(rowsOf(numbers.values), rowsOf(numbers.output))}></al-data-table>
     <p class="hint">${t('mixing.hint', {
       shown: columns.length,
       dimension: state.dimension,
       token: quoted(scene, active),
       distance: short(scene, distances[active] ?? Number.NaN),
-    })}</p>
-    <al-data-table .summary=${t('mixing.table')}
-      .columns=${[t('stages.token'), t('mixing.column'), t('mixing.value'), t('mixing.output')]}
-      .rows=${() =>
-        tokens.flatMap((token, i) =>
-          columns.map((column, c) => [
-            token,
-            column,
-            long(scene, values[i]?.[c] ?? Number.NaN),
-            long(scene, output[i]?.[c] ?? Number.NaN),
-          ]),
-        )}>
-    </al-data-table>`;
+    })}</p>`;
 }

@@ -13,8 +13,12 @@ export interface Scene extends BasicScene<State, Numbers, Texts> {
   readonly activate: (index: number | undefined) => void;
 }
 
+/** A number within a formula or a sentence. */
 export const short = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 5 });
-export const long = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 10 });
+/** A stage or a reading, with the digits that the reader chose. */
+export const result = ({ i18n }: Scene, x: number, usual = 5): string => i18n.result(x, usual);
+/** The same for what the stages come to. */
+export const long = (scene: Scene, x: number): string => result(scene, x, 10);
 
 /** A token in a sentence about it; the same token twice is told apart by its place. */
 export function quoted({ numbers, t }: Scene, index: number): string {

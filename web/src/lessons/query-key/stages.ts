@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 import { strongestOf } from './describe.ts';
-import { long, quoted, type Scene, share, short } from './scene.ts';
+import { long, quoted, result, type Scene, share } from './scene.ts';
 
 const HEADS = ['score', 'own', 'most', 'given', 'sum', 'distance'] as const;
 
@@ -29,15 +29,15 @@ function renderRow(scene: Scene, token: string, i: number): TemplateResult {
   const most = strongestOf(row);
   const at = (list: readonly number[] | undefined) => list?.[i] ?? Number.NaN;
   const texts: Record<(typeof HEADS)[number], string> = {
-    score: short(scene, at(numbers.scores[i])),
+    score: result(scene, at(numbers.scores[i])),
     own: long(scene, at(row)),
     most: t('stages.mostText', {
       token: quoted(scene, most),
       weight: share(scene, row[most] ?? Number.NaN),
     }),
-    given: short(scene, at(numbers.columnSums)),
-    sum: short(scene, at(numbers.rowSums)),
-    distance: short(scene, at(numbers.distances)),
+    given: result(scene, at(numbers.columnSums)),
+    sum: result(scene, at(numbers.rowSums)),
+    distance: result(scene, at(numbers.distances)),
   };
   return html`
     <tr role="row" class=${i === scene.active ? 'active' : ''}
