@@ -102,11 +102,17 @@ function renderRest({ state, t, set }: Scene): TemplateResult {
 function renderResult(scene: Scene): TemplateResult {
   const { numbers, t, active } = scene;
   const more = [
-    ['scoresAsymmetry', t('result.scoresAsymmetry'), numbers.scoresAsymmetry],
-    ['weightsAsymmetry', t('result.weightsAsymmetry'), numbers.weightsAsymmetry],
-    ['eigenvalue', t('result.eigenvalue'), numbers.smallestEigenvalue],
+    ['scoresAsymmetry', 'scores_asymmetry', t('result.scoresAsymmetry'), numbers.scoresAsymmetry],
+    [
+      'weightsAsymmetry',
+      'weights_asymmetry',
+      t('result.weightsAsymmetry'),
+      numbers.weightsAsymmetry,
+    ],
+    ['eigenvalue', 'smallest_eigenvalue', t('result.eigenvalue'), numbers.smallestEigenvalue],
     [
       'distance',
+      nothing,
       t('result.distance', { token: quoted(scene, active) }),
       numbers.distances[active] ?? Number.NaN,
     ],
@@ -114,11 +120,11 @@ function renderResult(scene: Scene): TemplateResult {
   return html`
     <div class="result">
       <p class="result-label">${t('result.meanDiagonal')}</p>
-      <strong class="result-number"><al-exact .value=${numbers.meanDiagonal}></al-exact></strong>
+      <strong class="result-number" data-term="mean_diagonal"><al-exact .value=${numbers.meanDiagonal}></al-exact></strong>
       <dl class="result-more">
         ${more.map(
-          ([name, label, value]) =>
-            html`<div><dt>${label}</dt><dd class=${name}>${result(scene, value)}</dd></div>`,
+          ([name, term, label, value]) =>
+            html`<div><dt>${label}</dt><dd class=${name} data-term=${term}>${result(scene, value)}</dd></div>`,
         )}
       </dl>
     </div>`;

@@ -39,7 +39,7 @@ function renderScore({ state, numbers, ...scene }: Scene, i: number, j: number):
   return html`
     <math display="block">
       ${subs('s', i, j)}<mo>=</mo>${state.divisor === 'none' ? dot : divided}<mo>=</mo>
-      <mn>${long({ state, numbers, ...scene }, score)}</mn>
+      <mn data-term="scores">${long({ state, numbers, ...scene }, score)}</mn>
     </math>`;
 }
 
@@ -50,7 +50,7 @@ function renderWeight(scene: Scene): TemplateResult {
   return html`
     <math display="block">
       ${subs('w', active, active)}<mo>=</mo>
-      <mn class="weight">${long(scene, numbers.weights[active]?.[active] ?? Number.NaN)}</mn><mo>=</mo>
+      <mn class="weight" data-term="weights">${long(scene, numbers.weights[active]?.[active] ?? Number.NaN)}</mn><mo>=</mo>
       <mfrac>
         <mrow>${power(active)}</mrow>
         <mrow>${numbers.tokens.map((_, j) => mathml`${j === 0 ? '' : mathml`<mo>+</mo>`}${power(j)}`)}</mrow>
@@ -68,7 +68,7 @@ function renderOutput(scene: Scene): TemplateResult {
       ${subs('o', active, 0)}<mo>=</mo><mn class="output">${long(scene, first(out))}</mn><mo>=</mo>
       ${numbers.tokens.map(
         (_, j) => mathml`
-          ${j === 0 ? '' : mathml`<mo>+</mo>`}<mn class="weight">${brief(scene, numbers.weights[active]?.[j] ?? Number.NaN)}</mn>
+          ${j === 0 ? '' : mathml`<mo>+</mo>`}<mn class="weight" data-term="weights">${brief(scene, numbers.weights[active]?.[j] ?? Number.NaN)}</mn>
           <mo>·</mo>${signed(scene, first(values[j]))}`,
       )}
     </math>`;
