@@ -8,20 +8,49 @@ const STEPS = 200;
 const TARGET_MS = 16;
 // Frames are not held back to a screen's rate: the figure is the page's work, not its wait for a frame.
 const UNTHROTTLED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
+const slider = (/** @type {string} */ name) => `${name} input[type="range"]`;
+/** @type {{lesson: string, name: string, selector: string, event: 'input' | 'pointermove'}[]} */
 const CONTROLS = [
-  { name: 'query slider', selector: '.query-slider input[type="range"]', event: 'input' },
+  { lesson: 'kernel-regression', name: 'query', selector: slider('.query-slider'), event: 'input' },
   {
-    name: 'bandwidth slider',
-    selector: '.sigma-slider input[type="range"]',
+    lesson: 'kernel-regression',
+    name: 'bandwidth',
+    selector: slider('.sigma-slider'),
     event: 'input',
   },
-  { name: 'query marker in the plot', selector: 'al-curve-plot .plot', event: 'pointermove' },
-  { name: 'query in the map', selector: '.field-map', event: 'pointermove' },
   {
-    name: 'bandwidth slider of the map',
-    selector: '.plane-sigma input[type="range"]',
+    lesson: 'kernel-regression',
+    name: 'query in the plot',
+    selector: 'al-curve-plot .plot',
+    event: 'pointermove',
+  },
+  {
+    lesson: 'kernel-regression',
+    name: 'query in the map',
+    selector: '.field-map',
+    event: 'pointermove',
+  },
+  {
+    lesson: 'kernel-regression',
+    name: 'bandwidth of the map',
+    selector: slider('.plane-sigma'),
     event: 'input',
   },
+  {
+    lesson: 'softmax',
+    name: 'temperature',
+    selector: slider('.temperature-slider'),
+    event: 'input',
+  },
+  { lesson: 'similarity', name: 'arrow', selector: 'al-vector-plane svg', event: 'pointermove' },
+  {
+    lesson: 'scaling',
+    name: 'd',
+    selector: `.bench-controls ${slider('al-slider')}`,
+    event: 'input',
+  },
+  { lesson: 'query-key', name: 'deviation', selector: slider('.deviation-slider'), event: 'input' },
+  { lesson: 'query-key', name: 'dimension', selector: slider('.dimension-slider'), event: 'input' },
 ];
 
 /** @param {number[]} sorted @param {number} share */
@@ -31,9 +60,9 @@ const quantile = (sorted, share) =>
 /**
  * Starts, in the page, the clock that runs from the first event of a frame to the moment after its
  * paint: a message sent from an animation frame arrives when that frame has been painted.
- * @param {{selector: string, event: string}} control
+ * @param {{event: string}} control
  */
-function startClock({ selector, event }) {
+function startClock({ event }) {
   const times = /** @type {number[]} */ ([]);
   let running = false;
   const onEvent = () => {
@@ -49,16 +78,17 @@ function startClock({ selector, event }) {
       port2.postMessage(0);
     });
   };
-  document.querySelector(selector)?.addEventListener(event, onEvent, true);
+  addEventListener(event, onEvent, true);
   Object.assign(globalThis, { times });
 }
 
 /** @param {import('playwright-core').Page} page @param {string} url @param {typeof CONTROLS[0]} control */
 async function measure(page, url, control) {
-  const { name, selector } = control;
+  const { lesson, selector } = control;
+  const name = `${lesson}, ${control.name}`;
   await page.goto('about:blank');
-  await page.goto(url);
-  const target = page.locator(selector);
+  await page.goto(`${url}#/${lesson}`);
+  const target = page.locator(selector).first();
   await target.scrollIntoViewIfNeeded();
   await page.evaluate(startClock, control);
   const box = await target.boundingBox();
@@ -90,8 +120,8 @@ async function measure(page, url, control) {
 async function bench() {
   await withSite(async (browser, url) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    console.log(`kernel-regression, Chromium ${browser.version()}, from event to painted frame:`);
-    for (const control of CONTROLS) await measure(page, `${url}#/kernel-regression`, control);
+    console.log(`Chromium ${browser.version()}, from event to painted frame:`);
+    for (const control of CONTROLS) await measure(page, url, control);
   }, UNTHROTTLED);
 }
 

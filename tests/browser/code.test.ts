@@ -109,3 +109,31 @@ test('a name, a line and a number light up together', async ({ page }) => {
   await page.get('tab', { name: 'PyTorch' }).focus();
   await waitFor(async () => (await lit(page)).terms.length === 0);
 });
+
+base(
+  'a drag draws what is out of sight where it ends, or where it is scrolled to',
+  async ({ newPage, site }) => {
+    const page = await newPage({ width: 1280, height: 700 });
+    await openSite(page, site, '#/softmax');
+    const norm = () =>
+      page
+        .css('al-terms')
+        .get('button', { name: /jacobian_norm/ })
+        .text();
+    const result = () => page.css('.result-more .norm').text();
+    const [before, shown] = [await norm(), await result()];
+    const slider = page.css('.temperature-slider input[type="range"]');
+    await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const { x, y, width, height } = await slider.box();
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    await page.pointer(middle, 'down', { ...middle, x: x + width * 0.7 });
+    await waitFor(async () => (await result()) !== shown);
+    expect(await norm()).toBe(before);
+    await page.css('.code-section').evaluate((code) => code.scrollIntoView());
+    await waitFor(async () => (await norm()) !== before);
+    await page.run(() => scrollTo(0, 0));
+    const scrolled = await norm();
+    await page.pointer({ ...middle, x: x + width * 0.8 }, 'up');
+    await waitFor(async () => (await norm()) !== scrolled);
+  },
+);

@@ -29,7 +29,6 @@ export function codeSection<State, Numbers, Texts>(
   };
   const ran = own.ran(state);
   return html`
-    <section class="code-section">
       <h2>${t('code.title')}</h2>
       <p class="hint">${t('code.hint')}</p>
       <al-terms .label=${t('code.terms')} .pinned=${light.pinned}
@@ -51,6 +50,5 @@ export function codeSection<State, Numbers, Texts>(
               parts: [{ lines: withInputs(code[id], inputs) }],
             }));
           })}></al-code-panel>
-      </div>
-    </section>`;
+      </div>`;
 }

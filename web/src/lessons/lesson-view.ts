@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import type { Code } from '*?excerpts';
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, noChange, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../components/experiments.ts';
 import { LightElement } from '../components/light-element.ts';
 import '../components/predict.ts';
 import { proseSection } from '../components/prose.ts';
+import { SeenParts } from '../components/seen-parts.ts';
 import { TermLight } from '../components/term-light.ts';
 import { AttentionError, type Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
@@ -62,6 +63,7 @@ export abstract class LessonView<
   protected isMoving = false;
 
   readonly #texts = new I18nController(this);
+  readonly #seen = new SeenParts(this);
   readonly #light = new TermLight(this);
   #computed: Computed<State, Numbers> | undefined;
   #tried: State | undefined;
@@ -158,7 +160,10 @@ export abstract class LessonView<
     own: LessonCode<State, Numbers>,
     code: Code,
   ): TemplateResult {
-    return codeSection(scene, own, code, this.#light);
+    return html`
+      <section class="code-section" data-part="code">
+        ${this.draw('code', () => codeSection(scene, own, code, this.#light))}
+      </section>`;
   }
 
   /** The document's statements, each with the button that puts it to the test. */
@@ -181,6 +186,14 @@ export abstract class LessonView<
       <section>${proseSection(this.props.prose, 'takeaway')}</section>`;
   }
 
+  /**
+   * Draws what stands in the element with this `data-part`: of what is out of sight, a drag is drawn
+   * where it ends.
+   */
+  protected draw(part: string, render: () => TemplateResult): TemplateResult | typeof noChange {
+    return this.isMoving && this.#seen.isHidden(part) ? noChange : render();
+  }
+
   /** Changes the state, within its ranges. */
   protected readonly set = (change: Partial<State>, how: Change): void => {
     this.isMoving = how === 'step';
@@ -189,7 +202,7 @@ export abstract class LessonView<
 
   protected readonly reset = (): void => this.set(this.parts.initial, 'jump');
 
-  /** Brings the picture into view; a lesson with several benches says which one shows `_id`. */
+  /** The selector of the bench that shows an experiment or a prediction, for a lesson that has several. */
   protected benchOf(_id: string): string {
     return '.bench';
   }

@@ -62,35 +62,42 @@ export class QueryKeyView extends LessonView<State, Numbers, Texts> {
         </div>
         <div class="bench-controls">${renderControls(scene, this.reset)}</div>
         ${this.renderStatus(basic)}
-        <div class="bench-weights"><h2>${t('mixing.heading')}</h2> ${renderMixing(scene)}</div>
+        <div class="bench-weights" data-part="mixing">
+          <h2>${t('mixing.heading')}</h2>
+          ${this.draw('mixing', () => renderMixing(scene))}
+        </div>
       </section>
       <section class="predictions">
         <h2>${t('predict.title')}</h2>
         ${this.renderPrediction(basic, 'self')} ${this.renderPrediction(basic, 'ways')}
       </section>
-      <section>
+      <section data-part="stages">
         <h2>${t('stages.title')}</h2>
-        ${renderStages(scene)}
+        ${this.draw('stages', () => renderStages(scene))}
       </section>
-      <section>
+      <section data-part="curve">
         ${proseSection(prose, 'curve')}
         <div class="bench curve-bench" tabindex="-1" role="group" aria-label=${t('curve.bench')}>
-          <div class="bench-plot">${renderCurve(scene)}</div>
-          <div class="bench-controls">${renderCurveControls(scene)}</div>
+          <div class="bench-plot">${this.draw('curve', () => renderCurve(scene))}</div>
+          <div class="bench-controls">${this.draw('curve', () => renderCurveControls(scene))}</div>
         </div>
       </section>
-      <section class="circle-section">
+      <section class="circle-section" data-part="circle">
         ${proseSection(prose, 'circle')}
         ${this.renderPrediction(basic, 'round')}
         <div class="bench circle-bench" tabindex="-1" role="group" aria-label=${t('circle.bench')}>
           <div class="bench-plot">
             ${guard([scene.numbers.circle, scene.i18n.language], () => renderRing(scene))}
           </div>
-          <div class="bench-controls">${renderCircleControls(scene, engine)}</div>
+          <div class="bench-controls">
+            ${this.draw('circle', () => renderCircleControls(scene, engine))}
+          </div>
         </div>
         ${proseSection(prose, 'why')}
       </section>
-      <section>${proseSection(prose, 'formula')} ${renderFormula(scene)}</section>
+      <section data-part="formula">
+        ${proseSection(prose, 'formula')} ${this.draw('formula', () => renderFormula(scene))}
+      </section>
       ${this.renderCode(basic, code, excerpts)} ${this.renderExperiments(basic)}`;
   }
 

@@ -91,7 +91,9 @@ export class ScalingView extends LessonView<State, Numbers, Texts> {
         <h2>${t('predict.title')}</h2>
         ${predictions.map(({ id }) => this.renderPrediction(scene, id))}
       </section>
-      <section>${proseSection(prose, 'derivation')} ${renderSteps(scene)}</section>
+      <section data-part="steps">
+        ${proseSection(prose, 'derivation')} ${this.draw('steps', () => renderSteps(scene))}
+      </section>
       <section>
         ${proseSection(prose, 'softmax')} ${renderRows(scene)}
         <div class="bench curves-bench" tabindex="-1" role="group" aria-label=${t('curves.title')}>

@@ -63,18 +63,20 @@ export class SoftmaxView extends LessonView<State, Numbers, Texts> {
         <h2>${t('predict.title')}</h2>
         ${this.renderPrediction(scene, 'shift')}
       </section>
-      <section>
+      <section data-part="stages">
         <h2>${t('stages.title')}</h2>
-        ${renderStages(scene)}
+        ${this.draw('stages', () => renderStages(scene))}
       </section>
-      <section>
+      <section data-part="answer">
         ${proseSection(prose, 'answer')}
         <div class="bench">
-          <div class="bench-plot">${renderAnswerPlot(scene)}</div>
-          <div class="bench-controls">${renderAnswerControls(scene)}</div>
+          <div class="bench-plot">${this.draw('answer', () => renderAnswerPlot(scene))}</div>
+          <div class="bench-controls">${this.draw('answer', () => renderAnswerControls(scene))}</div>
         </div>
       </section>
-      <section>${proseSection(prose, 'formula')} ${renderFormula(scene)}</section>
+      <section data-part="formula">
+        ${proseSection(prose, 'formula')} ${this.draw('formula', () => renderFormula(scene))}
+      </section>
       ${this.renderCode(scene, code, excerpts)}
       ${this.renderExperiments(scene)}`;
   }
