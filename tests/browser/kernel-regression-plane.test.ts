@@ -66,6 +66,8 @@ test('queries and keys move by keyboard, by drag and by box, and the link keeps 
   const alert = page.css('.plane .stages .field-error').nth(12);
   await waitFor(async () => (await alert.text()).includes('from 40 to 70, got 10'));
   const before = await outputs(page);
+  // The address settles a moment after the last step.
+  await waitFor(async () => (await page.url()).includes('planeQueries=60,'));
   await page.reload();
   await shows(page, before);
   expect(await page.get('spinbutton', { name: 'waist (cm) of q₁' }).value()).toBe('60');

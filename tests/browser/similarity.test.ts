@@ -133,7 +133,7 @@ test('questions hide their outcomes, and every statement gets its verdict', asyn
   expect(await text(page, '.search-output')).toBe('60 minutes 80 kilocalories');
   const verdicts = [
     ...['condition', 'condition', 'fails', 'condition', 'condition', 'holds'],
-    ...['holds', 'fails', 'holds', 'condition', 'condition', 'condition'],
+    ...['holds', 'fails', 'holds', 'condition', 'condition', 'condition', 'condition'],
   ];
   const cards = await page.css('.experiment').all();
   expect(cards).toHaveLength(verdicts.length);
