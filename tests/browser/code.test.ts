@@ -124,7 +124,7 @@ base(
     const [before, shown] = [await norm(), await result()];
     const slider = page.css('.temperature-slider input[type="range"]');
     await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const { x, y, width, height } = await slider.box();
+    const { x, y, width, height } = await slider.box();
     const middle = { x: x + width / 2, y: y + height / 2 };
     await page.pointer(middle, 'down', { ...middle, x: x + width * 0.7 });
     await waitFor(async () => (await result()) !== shown);

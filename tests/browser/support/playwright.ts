@@ -81,7 +81,10 @@ interface Room {
   readonly messages: string[];
 }
 
-/** Rooms that a test has left, by what they were made for: a new one takes longer than many tests. */
+/**
+ * Rooms of Chromium that a test has left, by what they were made for: a new one takes longer than
+ * many tests. Firefox gives the focus to its newest window and to no other.
+ */
 const empty = new WeakMap<Browser, Map<string, Room[]>>();
 
 function emptyRooms(browser: Browser, purpose: string): Room[] {
@@ -122,8 +125,6 @@ async function tabIn(
   const room = rooms.pop() ?? (await newRoom(browser, { viewport, ...options }));
   const { page, messages } = room;
   const origins = new Set<string>();
-  // A page made later may have taken the focus.
-  await page.bringToFront();
   await page.setViewportSize(viewport);
   return {
     goto: async (url) => {
@@ -141,6 +142,7 @@ async function tabIn(
     screenshot: (isWhole) => shoot(page, isWhole),
     messages: () => messages,
     close: async () => {
+      if (browser.browserType().name() === 'firefox') return room.context.close();
       await clear(room, origins);
       rooms.push(room);
     },
