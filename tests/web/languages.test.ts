@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage, storeLanguage } from '../../web/src/i18n/choose-language.ts';
 import { matchLanguage } from '../../web/src/i18n/languages.ts';
+import { withForbiddenStore, withStore } from './support/store.ts';
 
 describe('matchLanguage', () => {
   it.each([
@@ -27,36 +28,28 @@ describe('matchLanguage', () => {
 });
 
 describe('chooseLanguage', () => {
-  const stored = (value: string | null) => () => ({ getItem: () => value });
-  const forbidden = () => {
-    throw new Error('SecurityError');
-  };
-  const everything = { search: '?lang=zh-TW', storage: stored('zh-Hans'), browser: ['en'] };
+  const everything = { search: '?lang=zh-TW', browser: ['en'] };
 
   it('asks the address first, then the store, then the browser, then takes English', () => {
+    withStore();
+    expect(chooseLanguage({ search: '', browser: ['fr', 'zh-HK'] })).toBe('zh-Hant');
+    expect(chooseLanguage({ search: '', browser: ['fr'] })).toBe('en');
+    storeLanguage('zh-Hans');
     expect(chooseLanguage(everything)).toBe('zh-Hant');
     expect(chooseLanguage({ ...everything, search: '' })).toBe('zh-Hans');
-    expect(chooseLanguage({ ...everything, search: '', storage: stored(null) })).toBe('en');
-    expect(chooseLanguage({ search: '', storage: stored(null), browser: ['fr', 'zh-HK'] })).toBe(
-      'zh-Hant',
-    );
-    expect(chooseLanguage({ search: '', storage: stored(null), browser: ['fr'] })).toBe('en');
   });
 
   it('passes over what it cannot use', () => {
+    const store = withStore();
+    store.set('attention-lab.language', '?');
+    expect(chooseLanguage({ ...everything, search: '?lang=' })).toBe('en');
+    storeLanguage('zh-Hans');
     expect(chooseLanguage({ ...everything, search: '?lang=xx' })).toBe('zh-Hans');
-    expect(chooseLanguage({ ...everything, search: '?lang=', storage: stored('?') })).toBe('en');
   });
 
   it('does without a store that the host forbids', () => {
-    expect(chooseLanguage({ search: '', storage: forbidden, browser: ['zh-CN'] })).toBe('zh-Hans');
-    expect(() => storeLanguage('en', forbidden)).not.toThrow();
-  });
-
-  it('finds what was stored', () => {
-    const kept = new Map<string, string>();
-    storeLanguage('zh-Hant', () => ({ setItem: (key, value) => void kept.set(key, value) }));
-    const storage = () => ({ getItem: (key: string) => kept.get(key) ?? null });
-    expect(chooseLanguage({ search: '', storage, browser: ['en'] })).toBe('zh-Hant');
+    withForbiddenStore();
+    expect(() => storeLanguage('en')).not.toThrow();
+    expect(chooseLanguage({ search: '', browser: ['zh-CN'] })).toBe('zh-Hans');
   });
 });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+import { keep, kept } from '../device/store.ts';
 
-const STORAGE_KEY = 'attention-lab.shortcuts';
+const NAME = 'shortcuts';
 
 /** The keys that open the glossary where nobody is typing. */
 export const SHORTCUTS = ['g', '?'] as const;
@@ -18,19 +19,7 @@ export function asksForGlossary(event: KeyboardEvent): boolean {
 }
 
 /** Whether single keys do anything: speech input, for one, would press them by accident. */
-export function hasShortcuts(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const hasShortcuts = (): boolean => kept(NAME) !== 'off';
 
 /** Keeps for the next visit whether single keys do anything. */
-export function storeShortcuts(isOn: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off');
-  } catch {
-    // Without a store the shortcuts stay.
-  }
-}
+export const storeShortcuts = (isOn: boolean): void => keep(NAME, isOn ? 'on' : 'off');

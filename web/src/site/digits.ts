@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: MIT
+
+import { keep, kept } from '../device/store.ts';
 import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/numbers.ts';
 
-const STORAGE_KEY = 'attention-lab.digits';
+const NAME = 'digits';
 
-/** The reader's stored number of digits; the usual one where none is stored or the host forbids a store. */
+/** The reader's stored number of digits; the usual one where none is stored. */
 export function storedDigits(): Digits {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return DIGITS.find((digits) => digits === stored) ?? USUAL_DIGITS;
-  } catch {
-    return USUAL_DIGITS;
-  }
+  const stored = kept(NAME);
+  return DIGITS.find((digits) => digits === stored) ?? USUAL_DIGITS;
 }
 
 /** Keeps a number of digits for the next visit. */
-export function storeDigits(digits: Digits): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, digits);
-  } catch {
-    // Without a store the choice lasts as long as the page.
-  }
-}
+export const storeDigits = (digits: Digits): void => keep(NAME, digits);

@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: MIT
+import { keep, kept } from '../device/store.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const STORAGE_KEY = 'attention-lab.theme';
+const NAME = 'theme';
 
-/** The reader's stored theme; `system` where none is stored or the host forbids a store. */
+/** The reader's stored theme; `system` where none is stored. */
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return THEMES.find((theme) => theme === stored) ?? 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = kept(NAME);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
 /** Shows a theme at once and keeps it for the next visit. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // Without a store the choice lasts as long as the page.
-  }
+  keep(NAME, theme);
 }
