@@ -95,6 +95,7 @@ describe('a verdict', () => {
     expect(verdictOf([measured('claim', 1.05), measured('reach', 1)])).toBe('holds');
     expect(verdictOf([measured('claim', 1.2), measured('reach', 1)])).toBe('fails');
     expect(verdictOf([measured('claim', 1), measured('reach', 2)])).toBe('condition');
+    expect(verdictOf([measured('claim', 1), measured('shown', 2)])).toBe('holds');
   });
 
   it('never holds on NaN', () => {

@@ -11,8 +11,11 @@ export interface Measurement {
   readonly computed: number;
   /** Largest difference that still agrees with the statement as it is written. */
   readonly tolerance: number;
-  /** Whether the statement itself stands or falls with this, or only its reach. */
-  readonly tests: 'claim' | 'reach';
+  /**
+   * Whether the statement itself stands or falls with this, or only its reach; what is only `shown`,
+   * as a time on the reader's device is, decides nothing.
+   */
+  readonly tests: 'claim' | 'reach' | 'shown';
   /** How many digits of it mean something, where chance has the others; as many as other results have unless given. */
   readonly digits?: number;
 }
@@ -40,9 +43,9 @@ export interface Experiment<State> {
   ): readonly Measurement[] | Promise<readonly Measurement[] | undefined>;
 }
 
-/** Whether computed and expected agree; NaN agrees with nothing. */
-export const agrees = ({ computed, expected, tolerance }: Measurement): boolean =>
-  computed === expected || Math.abs(computed - expected) <= tolerance;
+/** Whether computed and expected agree; NaN agrees with nothing, and what is only shown need not. */
+export const agrees = ({ computed, expected, tolerance, tests }: Measurement): boolean =>
+  tests === 'shown' || computed === expected || Math.abs(computed - expected) <= tolerance;
 
 /** A claim that misses fails; one that holds, but not everywhere, holds under a condition. */
 export function verdictOf(measurements: readonly Measurement[]): Verdict {
@@ -67,3 +70,5 @@ const measurement =
 export const claim = measurement('claim');
 /** A measurement of how far the statement reaches. */
 export const reach = measurement('reach');
+/** A measurement that is shown beside what is expected, and decides nothing. */
+export const shown = measurement('shown');
