@@ -35,6 +35,7 @@ export interface LessonParts<State> {
 /**
  * What all lessons do: state in, numbers from the engine, picture out; experiments and predictions;
  * what a screen reader is told. A lesson adds `compute` and what it draws.
+ * @fires al-tested string, the id of the experiment that was run to its end
  */
 export abstract class LessonView<
   State extends object,
@@ -254,5 +255,6 @@ export abstract class LessonView<
   #conclude({ id, state }: Experiment<State>, measurements: readonly Measurement[]): void {
     this.outcomes = new Map(this.outcomes).set(id, measurements);
     this.set(state, 'jump');
+    this.dispatchEvent(new CustomEvent('al-tested', { detail: id, bubbles: true }));
   }
 }

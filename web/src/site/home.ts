@@ -6,17 +6,29 @@ import { I18nController } from '../i18n/controller.ts';
 import { lessons } from '../lessons/registry.ts';
 import css from './home.css?inline';
 import { placeHash } from './place.ts';
+import { forgetProgress, type Progress, readProgress } from './progress.ts';
+import { renderTested } from './walk.ts';
 
 /** What this is, and the lessons that there are. */
 export class Home extends LightElement {
   static override css = css;
-  static override properties = { engine: { attribute: false }, preview: { state: true } };
+  static override properties = {
+    engine: { attribute: false },
+    preview: { state: true },
+    progress: { state: true },
+  };
 
   /** Undefined until it is loaded: the page is there before. */
   declare engine: Engine | undefined;
   declare protected preview: TemplateResult | undefined;
+  declare protected progress: Progress;
 
   readonly #texts = new I18nController(this);
+
+  constructor() {
+    super();
+    this.progress = readProgress();
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('engine') && this.engine !== undefined) void this.#loadPreview(this.engine);
@@ -30,6 +42,7 @@ export class Home extends LightElement {
         <div>
           <h1>${t('home.title')}</h1>
           <p class="lead">${t('home.lead')}</p>
+          ${this.#renderStart()}
         </div>
         <div class="preview" data-lesson=${lessons[0].id}>${this.preview ?? nothing}</div>
       </section>
@@ -42,10 +55,12 @@ export class Home extends LightElement {
                 <a href=${placeHash(id)}>
                   <strong>${t(`lesson.${id}.title`)}</strong>
                   <span>${t(`lesson.${id}.summary`)}</span>
+                  ${this.#renderDone(id)}
                 </a>
               </li>`,
           )}
         </ol>
+        ${this.#hasBegun ? this.#renderForget() : nothing}
       </section>
       <section class="promises" aria-labelledby="home-how">
         <h2 id="home-how">${t('home.how')}</h2>
@@ -57,6 +72,45 @@ export class Home extends LightElement {
         </ul>
       </section>`;
   }
+
+  get #hasBegun(): boolean {
+    return lessons.some(({ id }) => id in this.progress);
+  }
+
+  /** To the first lesson that was not yet opened. */
+  #renderStart() {
+    const { t } = this.#texts.i18n;
+    const { id } = lessons.find((lesson) => !(lesson.id in this.progress)) ?? lessons[0];
+    const title = t(`lesson.${id}.title`);
+    return html`
+      <p><a class="start" href=${placeHash(id)}>${this.#hasBegun ? t('walk.goOn', { title }) : t('walk.start')}</a></p>`;
+  }
+
+  #renderDone(lesson: string) {
+    if (!(lesson in this.progress)) return nothing;
+    const { i18n } = this.#texts;
+    return html`
+      <span class="lesson-done">
+        <span><span aria-hidden="true">✓</span> ${i18n.t('walk.opened')}</span>
+        ${renderTested(lesson, this.progress, i18n)}
+      </span>`;
+  }
+
+  #renderForget() {
+    const { t } = this.#texts.i18n;
+    return html`
+      <p class="progress-note">
+        ${t('walk.progress')}
+        <button type="button" class="quiet" @click=${this.#forget}>${t('walk.forget')}</button>
+      </p>`;
+  }
+
+  // The button goes with the progress; the focus must not be lost with it.
+  readonly #forget = (): void => {
+    forgetProgress();
+    this.progress = readProgress();
+    this.closest<HTMLElement>('main')?.focus();
+  };
 
   // The page says what it has to say without it, so a preview that cannot be loaded is left out.
   async #loadPreview(engine: Engine): Promise<void> {

@@ -10,6 +10,8 @@ import type { Resource } from '../i18n/resources.ts';
 import type { Change, Lesson, LessonEntry } from '../lessons/lesson.ts';
 import type { Problem } from '../state/fields.ts';
 import { PlaceWriter, placeHash } from './place.ts';
+import { noteProgress, type Progress, readProgress } from './progress.ts';
+import { renderPosition, renderWalk } from './walk.ts';
 
 /** One lesson in the site: loads its parts, keeps its state in step with the address. */
 export class LessonPage extends LightElement {
@@ -22,6 +24,7 @@ export class LessonPage extends LightElement {
     lessonState: { state: true },
     problems: { state: true },
     failed: { state: true },
+    progress: { state: true },
   };
 
   declare entry: LessonEntry;
@@ -32,6 +35,7 @@ export class LessonPage extends LightElement {
   declare protected lessonState: unknown;
   declare protected problems: readonly Problem[];
   declare protected failed: boolean;
+  declare protected progress: Progress;
 
   readonly #texts = new I18nController(this);
   readonly #place = new PlaceWriter();
@@ -41,6 +45,10 @@ export class LessonPage extends LightElement {
     super();
     this.problems = [];
     this.failed = false;
+    this.progress = {};
+    this.addEventListener('al-tested', (event) =>
+      this.#note((event as CustomEvent<string>).detail),
+    );
   }
 
   override connectedCallback(): void {
@@ -79,12 +87,14 @@ export class LessonPage extends LightElement {
     document.title = `${prose.value.title} – ${t('site.name')}`;
     return html`
       ${this.problems.length > 0 ? this.#renderProblems(lesson) : nothing}
+      ${renderPosition(lesson.id, this.progress, this.#texts.i18n)}
       ${lesson.render({
         state: this.lessonState,
         engine: this.engine,
         prose: prose.value,
         onState: (state, change) => this.#onState(lesson, state, change),
       })}
+      ${renderWalk(lesson.id, this.#texts.i18n)}
       ${this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
   }
 
@@ -130,11 +140,17 @@ export class LessonPage extends LightElement {
       this.prose?.release();
       this.prose = prose;
       this.lesson = lesson;
+      this.#note();
       this.#readParams();
     } catch {
       this.failed = true;
     }
   };
+
+  #note(experiment?: string): void {
+    noteProgress(this.entry.id, experiment);
+    this.progress = readProgress();
+  }
 
   #readParams(): void {
     if (this.lesson === undefined) return;

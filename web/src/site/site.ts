@@ -19,10 +19,11 @@ import { storeDigits } from './digits.ts';
 import { type Place, readPlace } from './place.ts';
 import css from './site.css?inline';
 import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
+import walkCss from './walk.css?inline';
 
 /** The page's frame: header, what the address asks for, footer. Provides texts and engine. */
 export class Site extends LightElement {
-  static override css = css;
+  static override css = `${css}${walkCss}`;
   static override properties = {
     engine: { state: true },
     failure: { state: true },

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The way from lesson to lesson: where the reader is, what came before and what comes next.
+import { html, nothing } from 'lit';
+import type { I18n } from '../i18n/i18n.ts';
+import { lessons } from '../lessons/registry.ts';
+import { placeHash } from './place.ts';
+import { type Progress, testedOf } from './progress.ts';
+
+const indexOf = (lesson: string) => lessons.findIndex(({ id }) => id === lesson);
+
+/** How much of a lesson was put to the test; nothing where it has no statements. */
+export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
+  const { tested, all } = testedOf(lesson, progress);
+  if (all === 0) return nothing;
+  return html`
+    <span class="walk-tested">
+      <progress max=${all} .value=${tested} aria-hidden="true"></progress>
+      ${t('walk.tested', { tested, all })}
+    </span>`;
+}
+
+/** Above a lesson: its place in the walk and what has been done of it. */
+export function renderPosition(lesson: string, progress: Progress, i18n: I18n) {
+  const params = { number: indexOf(lesson) + 1, count: lessons.length };
+  return html`
+    <p class="walk-position">
+      <span>${i18n.t('walk.position', params)}</span>
+      ${renderTested(lesson, progress, i18n)}
+    </p>`;
+}
+
+/** Below a lesson: the one before and the next, by name. */
+export function renderWalk(lesson: string, { t }: I18n) {
+  const index = indexOf(lesson);
+  const previous = lessons[index - 1];
+  const next = lessons[index + 1];
+  return html`
+    <nav class="walk" aria-label=${t('walk.label')}>
+      ${
+        next
+          ? html`
+            <a class="walk-next" rel="next" href=${placeHash(next.id)}>
+              <span>${t('walk.next')}</span>
+              <strong>${t(`lesson.${next.id}.title`)}</strong>
+              <span>${t(`lesson.${next.id}.summary`)}</span>
+            </a>`
+          : html`<p class="walk-next">${t('walk.end')}</p>`
+      }
+      ${
+        previous
+          ? html`
+            <a rel="prev" href=${placeHash(previous.id)}>
+              ${t('walk.previous')}: ${t(`lesson.${previous.id}.title`)}
+            </a>`
+          : nothing
+      }
+      <a href="#/">${t('walk.all')}</a>
+    </nav>`;
+}
