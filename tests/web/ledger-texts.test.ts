@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// What the page says in its own words of every statement and erratum of the ledger. That the Chinese
+// names things as the glossary does is seen to with all other texts, in glossary.test.ts.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Language, languages } from '../../web/src/i18n/languages.ts';
+import { catalogueProblems } from './support/catalogues.ts';
+import { foreignCharacters } from './support/chinese.ts';
+import { languageSets } from './support/files.ts';
+
+type Texts = Readonly<Record<'document' | 'statement' | 'erratum', Record<string, string>>>;
+
+const ids = readFileSync(new URL('../engine/ledger-ids.txt', import.meta.url), 'utf8')
+  .trim()
+  .split(/\s+/);
+const files = languageSets(/^src\/(documents)\/statements\.([\w-]+)\.json$/).get('documents') ?? {};
+const textsIn = (language: Language): Texts => JSON.parse(files[language] ?? '{}');
+const all = { en: textsIn('en'), 'zh-Hans': textsIn('zh-Hans'), 'zh-Hant': textsIn('zh-Hant') };
+
+/** In columns of a fixed-width font, of which a Chinese character takes two. */
+const LONGEST = { document: 45, statement: 140, erratum: 210 } as const;
+const widthOf = (text: string) => text.replace(/[\u2e80-\uffef]/g, '__').length;
+
+/** Marks of markup or haste anywhere, and the quotation marks that a language does not use. */
+const UNWANTED: Readonly<Record<Language, RegExp>> = {
+  en: /[!`<>"'「」]|\*\*|\]\(/,
+  'zh-Hans': /[!！`<>"'「」]|\*\*|\]\(/,
+  'zh-Hant': /[!！`<>"'“”]|\*\*|\]\(/,
+};
+
+function problemsOf(text: string, section: keyof Texts, language: Language): string[] {
+  const unwanted = UNWANTED[language].exec(text);
+  const whole = section === 'document' || (language === 'en' ? /\.$/ : /。$/).test(text);
+  return [
+    ...(text.trim() === text && text !== '' ? [] : ['is empty, or has blanks around it']),
+    ...(widthOf(text) <= LONGEST[section] ? [] : [`is ${widthOf(text)} columns long`]),
+    ...(unwanted ? [`has ${unwanted[0]}`] : []),
+    ...(whole ? [] : ['does not end as a sentence']),
+  ];
+}
+
+/** Each number once, sorted: "1,258,498", "0.5", "1e6". */
+const numbersOf = (text: string) =>
+  [...new Set(text.match(/\d+(?:,\d{3})*(?:\.\d+)?(?:e\d+)?/g))].sort().join(' ');
+
+describe('the texts of the ledger', () => {
+  it.each(languages)('in %s are those of its documents, statements and errata', (language) => {
+    const { document, statement, erratum } = all[language];
+    expect(Object.keys(document)).toEqual(['000', '001', '002', '003', '004']);
+    expect([...Object.keys(statement), ...Object.keys(erratum)]).toEqual(ids);
+    expect(Object.keys(statement)).toHaveLength(120);
+    expect(Object.keys(erratum)).toHaveLength(47);
+  });
+
+  it('are written in each language, in its own script', () => {
+    const foreign = languages.flatMap((language) =>
+      foreignCharacters(files[language] ?? '', language).map((found) => `${language}: ${found}`),
+    );
+    expect([...catalogueProblems(all, 'statements'), ...foreign]).toEqual([]);
+  });
+
+  it.each(languages)('in %s are short, plain sentences, no two of them alike', (language) => {
+    const entries = (['document', 'statement', 'erratum'] as const).flatMap((section) =>
+      Object.entries(all[language][section]).map(([id, text]) => ({ section, id, text })),
+    );
+    const found = entries.flatMap(({ section, id, text }) =>
+      problemsOf(text, section, language).map((problem) => `${id} ${problem}`),
+    );
+    expect(found).toEqual([]);
+    const texts = entries.map(({ text }) => text);
+    expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
+  });
+
+  it('give the same numbers in every language', () => {
+    for (const section of ['statement', 'erratum'] as const) {
+      for (const [id, text] of Object.entries(all.en[section])) {
+        for (const language of languages)
+          expect(numbersOf(all[language][section][id] ?? ''), `${id}, ${language}`).toBe(
+            numbersOf(text),
+          );
+      }
+    }
+  });
+});
+
+describe('the check of these texts', () => {
+  it.each<[string, keyof Texts, Language, string[]]>([
+    ['It is 1.', 'statement', 'en', []],
+    ['', 'document', 'en', ['is empty, or has blanks around it']],
+    ['它等于 1', 'statement', 'zh-Hans', ['does not end as a sentence']],
+    ['是「一」。', 'erratum', 'zh-Hans', ['has 「']],
+    ['是“一”。', 'erratum', 'zh-Hant', ['has “']],
+    ['真好！。', 'erratum', 'zh-Hant', ['has ！']],
+    ['See `p`.', 'erratum', 'en', ['has `']],
+    [`${'很'.repeat(70)}。`, 'statement', 'zh-Hant', ['is 142 columns long']],
+  ])('finds what is wrong with “%s”', (text, section, language, problems) => {
+    expect(problemsOf(text, section, language)).toEqual(problems);
+  });
+
+  it('tells numbers apart', () => {
+    expect(numbersOf('at d = 64: 1,258,498 or 0.5, 1e6, 64')).toBe('0.5 1,258,498 1e6 64');
+  });
+});
