@@ -13,6 +13,7 @@ const PAGES = [
   { name: 'similarity', hash: '#/similarity', ready: '.result' },
   { name: 'scaling', hash: '#/scaling', ready: '.result' },
   { name: 'query-key', hash: '#/query-key', ready: '.result' },
+  { name: 'documents', hash: '#/documents', ready: '.ledger .entry' },
 ];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (['light', 'dark']);

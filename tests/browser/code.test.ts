@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The code panel as a reader works with it, in the lesson "kernel regression".
 import { openSite } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { test as base, expect } from './support/test.ts';
+import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = base.extend('page', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900 });
-  await openSite(page, site, '#/kernel-regression');
-  return page;
-});
+const test = lessonTest('#/kernel-regression');
 
 const tab = (page: Page, name: string) => page.get('tab', { name });
 const program = (page: Page) => page.get('tabpanel').text();
@@ -110,30 +107,30 @@ test('a name, a line and a number light up together', async ({ page }) => {
   await waitFor(async () => (await lit(page)).terms.length === 0);
 });
 
-base(
-  'a drag draws what is out of sight where it ends, or where it is scrolled to',
-  async ({ newPage, site }) => {
-    const page = await newPage({ width: 1280, height: 700 });
-    await openSite(page, site, '#/softmax');
-    const norm = () =>
-      page
-        .css('al-terms')
-        .get('button', { name: /jacobian_norm/ })
-        .text();
-    const result = () => page.css('.result-more .norm').text();
-    const [before, shown] = [await norm(), await result()];
-    const slider = page.css('.temperature-slider input[type="range"]');
-    await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const { x, y, width, height } = await slider.box();
-    const middle = { x: x + width / 2, y: y + height / 2 };
-    await page.pointer(middle, 'down', { ...middle, x: x + width * 0.7 });
-    await waitFor(async () => (await result()) !== shown);
-    expect(await norm()).toBe(before);
-    await page.css('.code-section').evaluate((code) => code.scrollIntoView());
-    await waitFor(async () => (await norm()) !== before);
-    await page.run(() => scrollTo(0, 0));
-    const scrolled = await norm();
-    await page.pointer({ ...middle, x: x + width * 0.8 }, 'up');
-    await waitFor(async () => (await norm()) !== scrolled);
-  },
-);
+test('a drag draws what is out of sight where it ends, or where it is scrolled to', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/softmax');
+  await page.resize(1280, 700);
+  const norm = () =>
+    page
+      .css('al-terms')
+      .get('button', { name: /jacobian_norm/ })
+      .text();
+  const result = () => page.css('.result-more .norm').text();
+  const [before, shown] = [await norm(), await result()];
+  const slider = page.css('.temperature-slider input[type="range"]');
+  await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const { x, y, width, height } = await slider.box();
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  await page.pointer(middle, 'down', { ...middle, x: x + width * 0.7 });
+  await waitFor(async () => (await result()) !== shown);
+  expect(await norm()).toBe(before);
+  await page.css('.code-section').evaluate((code) => code.scrollIntoView());
+  await waitFor(async () => (await norm()) !== before);
+  await page.run(() => scrollTo(0, 0));
+  const scrolled = await norm();
+  await page.pointer({ ...middle, x: x + width * 0.8 }, 'up');
+  await waitFor(async () => (await norm()) !== scrolled);
+});

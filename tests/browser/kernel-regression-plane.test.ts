@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The sample in two dimensions as a reader works with it, on the built site.
-import { openSite } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { test as base, expect } from './support/test.ts';
+import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = base.extend('page', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900 });
-  await openSite(page, site, '#/kernel-regression');
-  return page;
-});
+const test = lessonTest('#/kernel-regression');
 
 const bench = (page: Page) => page.css('.plane-bench');
 const outputs = async (page: Page) =>

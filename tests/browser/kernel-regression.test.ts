@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The lesson "kernel regression" as a reader works with it, on the built site.
-import { openSite, prediction, showsPrediction } from './support/lesson.ts';
+import { prediction, showsPrediction } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { test as base, expect } from './support/test.ts';
+import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = base.extend('page', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900 });
-  await openSite(page, site, '#/kernel-regression');
-  return page;
-});
+const test = lessonTest('#/kernel-regression');
 
 const row = async (page: Page, index: number) =>
   Promise.all(

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The lesson "query-key" as a reader works with it.
 import { openSite } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { test as base, expect } from './support/test.ts';
+import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = base.extend('page', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900 });
-  await openSite(page, site, '#/query-key');
-  return page;
-});
+const test = lessonTest('#/query-key');
 
 const mean = (page: Page) => page.css('.result-number').text();
 const box = (page: Page, name: string) => page.get('spinbutton', { name });
@@ -134,7 +131,7 @@ test('outcomes are hidden until a guess is committed, experiments run and stop',
   await waitFor(() => page.css('.circle-bench').isFocused());
 });
 
-base('a deep link restores every field; a bad one is repaired', async ({ page, site }) => {
+test('a deep link restores every field; a bad one is repaired', async ({ page, site }) => {
   const link =
     '#/query-key?v=1&sentence=to+be+or+not&seed=7&projection=two&dimension=16&deviation=0.5' +
     '&divisor=none&row=2&axis=dimension&circleKind=two&circle=1,2,3,-1,-2,-3&precision=float32';

@@ -2,8 +2,9 @@
 // The lesson "scaling" as a reader works with it: draws, the derivation, curves, questions, verdicts.
 import { createEngine } from '../../web/src/engine/index.ts';
 import { openSite } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect, test as onAnyPage } from './support/test.ts';
+import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /** Draws that take a moment only. */
@@ -11,11 +12,7 @@ const QUICK = '#/scaling?v=1&pairs=2000';
 /** Drawing takes seconds where the machine has other things to do. */
 const PATIENT = { timeout: 40_000 };
 
-const test = onAnyPage.extend('page', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900 });
-  await openSite(page, site, QUICK);
-  return page;
-});
+const test = lessonTest(QUICK);
 
 const text = (page: Page, selector: string) => page.css(selector).text();
 const box = (page: Page, name: string) => page.get('spinbutton', { name }).nth(0);
@@ -190,7 +187,7 @@ test('questions hide their outcome, and every statement gets its verdict', async
   expect(await box(page, 'Components d').value()).toBe('512');
 });
 
-onAnyPage('a deep link restores every field, and a bad one is repaired', async ({ page, site }) => {
+test('a deep link restores every field, and a bad one is repaired', async ({ page, site }) => {
   const link =
     'd=32&divisor=dk&distribution=uniform&key=own&correlation=0.25&qMean=0.5&qVariance=2&kMean=-1&kVariance=0.5&seed=7&pairs=2000&curve=entropy';
   await openSite(page, site, `#/scaling?v=1&${link}`);

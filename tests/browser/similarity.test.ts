@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The lesson "similarity" as a reader works with it.
 import { openSite } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect, test as onAnyPage } from './support/test.ts';
+import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = onAnyPage.extend('page', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900 });
-  await openSite(page, site, '#/similarity');
-  return page;
-});
+const test = lessonTest('#/similarity');
 
 const box = (page: Page, name: string | RegExp) => page.get('spinbutton', { name });
 const text = (page: Page, selector: string) => page.css(selector).text();
@@ -150,22 +147,22 @@ test('questions hide their outcomes, and every statement gets its verdict', asyn
   expect(await page.axe()).toEqual([]);
 });
 
-onAnyPage(
-  'a deep link restores every field, and a bad one says what it lacks',
-  async ({ page, site }) => {
-    await openSite(
-      page,
-      site,
-      '#/similarity?v=1&query=1,2&key=-3,0.5&other=0,4&measure=scaled&words=0,0,0,0,2,1,0,0,0&minutes=1,2,3,4,5,6&energy=7,8,9,10,11,12&temperature=0.5&hidden=2&step=mask&sides=1,2,4,4,5&precision=float32',
-    );
-    expect(await box(page, 'k₁, across').value()).toBe('-3');
-    expect(await page.get('textbox', { name: 'Search' }).value()).toBe('tea tea egg');
-    expect(await box(page, 'Minutes of Tea eggs').value()).toBe('3');
-    expect(await box(page, 'Temperature T').property<boolean>('disabled')).toBe(true);
-    expect(await page.get('radio', { name: /^2 Milk/ }).isChecked()).toBe(true);
-    expect(await text(page, '.shape.output')).toBe('(2, 4, 1, 5)');
-    expect(await page.get('radio', { name: 'float32' }).isChecked()).toBe(true);
-    await openSite(page, site, '#/similarity?query=5');
-    await shows(page, '.notice', 'Query q: too few numbers (5); 4,1 is used.');
-  },
-);
+test('a deep link restores every field, and a bad one says what it lacks', async ({
+  page,
+  site,
+}) => {
+  await openSite(
+    page,
+    site,
+    '#/similarity?v=1&query=1,2&key=-3,0.5&other=0,4&measure=scaled&words=0,0,0,0,2,1,0,0,0&minutes=1,2,3,4,5,6&energy=7,8,9,10,11,12&temperature=0.5&hidden=2&step=mask&sides=1,2,4,4,5&precision=float32',
+  );
+  expect(await box(page, 'k₁, across').value()).toBe('-3');
+  expect(await page.get('textbox', { name: 'Search' }).value()).toBe('tea tea egg');
+  expect(await box(page, 'Minutes of Tea eggs').value()).toBe('3');
+  expect(await box(page, 'Temperature T').property<boolean>('disabled')).toBe(true);
+  expect(await page.get('radio', { name: /^2 Milk/ }).isChecked()).toBe(true);
+  expect(await text(page, '.shape.output')).toBe('(2, 4, 1, 5)');
+  expect(await page.get('radio', { name: 'float32' }).isChecked()).toBe(true);
+  await openSite(page, site, '#/similarity?query=5');
+  await shows(page, '.notice', 'Query q: too few numbers (5); 4,1 is used.');
+});

@@ -2,7 +2,7 @@
 // What the lesson "softmax" claims, asks and remembers: verdicts, the question, links, the keyboard.
 import { openSite } from './support/lesson.ts';
 import { box, isDisabled, largest, shows, test } from './support/softmax.ts';
-import { expect, test as onAnyPage } from './support/test.ts';
+import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 test('the outcome of the question is nowhere before a guess is committed', async ({ page }) => {
@@ -62,44 +62,42 @@ test('every experiment gives its verdict', async ({ page }) => {
   await waitFor(() => page.css('.bench').nth(0).isFocused());
 });
 
-onAnyPage(
-  'a deep link restores every field, and what a reader does is in the address',
-  async ({ page, site }) => {
-    const link =
-      '#/softmax?v=1&x=-1,2,0.5&temperature=0.5&scaling=temperature&target=3&curve=loss&precision=float32';
-    await openSite(page, site, link);
-    await shows(() => largest(page), '0.9503302574');
-    const values = async () => ({
-      entries: await Promise.all(['x₁', 'x₂', 'x₃'].map((x) => box(page, `Entry ${x}`).value())),
-      temperature: await box(page, 'Temperature T').value(),
-      target: await page.get('radio', { name: 'x₃' }).isChecked(),
-      curve: await page.get('radio', { name: 'loss' }).isChecked(),
-      precision: await page.get('radio', { name: 'float32' }).isChecked(),
-    });
-    const expected = {
-      entries: ['-1', '2', '0.5'],
-      temperature: '0.5',
-      target: true,
-      curve: true,
-      precision: true,
-    };
-    expect(await values()).toEqual(expected);
-    await box(page, 'Entry x₂').fill('2.5');
-    await page.get('radio', { name: 'standardise x' }).click();
-    await waitFor(async () =>
-      (await page.url()).includes('x=-1,2.5,0.5&temperature=0.5&scaling=s'),
-    );
-    // A font that is still on its way would be cut off, which is a problem of the page.
-    await waitFor(() => page.run(() => document.fonts.status === 'loaded'));
-    await page.reload();
-    await waitFor(async () => page.get('radio', { name: 'standardise x' }).isChecked());
-    expect(await values()).toEqual({ ...expected, entries: ['-1', '2.5', '0.5'] });
-    await page.back();
-    await waitFor(async () => page.get('radio', { name: 'z = x / T' }).isChecked());
-  },
-);
+test('a deep link restores every field, and what a reader does is in the address', async ({
+  page,
+  site,
+}) => {
+  const link =
+    '#/softmax?v=1&x=-1,2,0.5&temperature=0.5&scaling=temperature&target=3&curve=loss&precision=float32';
+  await openSite(page, site, link);
+  await shows(() => largest(page), '0.9503302574');
+  const values = async () => ({
+    entries: await Promise.all(['x₁', 'x₂', 'x₃'].map((x) => box(page, `Entry ${x}`).value())),
+    temperature: await box(page, 'Temperature T').value(),
+    target: await page.get('radio', { name: 'x₃' }).isChecked(),
+    curve: await page.get('radio', { name: 'loss' }).isChecked(),
+    precision: await page.get('radio', { name: 'float32' }).isChecked(),
+  });
+  const expected = {
+    entries: ['-1', '2', '0.5'],
+    temperature: '0.5',
+    target: true,
+    curve: true,
+    precision: true,
+  };
+  expect(await values()).toEqual(expected);
+  await box(page, 'Entry x₂').fill('2.5');
+  await page.get('radio', { name: 'standardise x' }).click();
+  await waitFor(async () => (await page.url()).includes('x=-1,2.5,0.5&temperature=0.5&scaling=s'));
+  // A font that is still on its way would be cut off, which is a problem of the page.
+  await waitFor(() => page.run(() => document.fonts.status === 'loaded'));
+  await page.reload();
+  await waitFor(async () => page.get('radio', { name: 'standardise x' }).isChecked());
+  expect(await values()).toEqual({ ...expected, entries: ['-1', '2.5', '0.5'] });
+  await page.back();
+  await waitFor(async () => page.get('radio', { name: 'z = x / T' }).isChecked());
+});
 
-onAnyPage('a bad link is repaired, and says how', async ({ page, site }) => {
+test('a bad link is repaired, and says how', async ({ page, site }) => {
   await openSite(page, site, '#/softmax?x=1,2&target=4&temperature=0&scaling=magic');
   const notice = await page.css('.notice').text();
   for (const part of ['Right entry: 4', 'Temperature T: 0', '“magic”']) {

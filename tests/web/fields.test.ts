@@ -6,8 +6,8 @@ import {
   type State,
   withinRanges,
 } from '../../web/src/lessons/kernel-regression/state.ts';
-import { placeHash, readPlace } from '../../web/src/site/place.ts';
 import { initialState, writeState } from '../../web/src/state/fields.ts';
+import { placeHash, readPlace } from '../../web/src/state/place.ts';
 
 const read = (query: string) => readLink(new URLSearchParams(query));
 const initial = initialState(fields);

@@ -20,7 +20,7 @@ export async function openSite(
 /** Waits until everything that a place loads is there: a load that is cut off would be a problem. */
 export async function hasSettled(page: Page, hash = ''): Promise<void> {
   await page
-    .css(hash.startsWith('#/') ? '.result' : '.preview .plot')
+    .css(hash.startsWith('#/') ? '.result, .ledger .entry' : '.preview .plot')
     .nth(0)
     .box();
 }

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Components by themselves, with a state of their own, on the page of a lesson.
-import { openSite } from './lesson.ts';
+import { lessonTest } from './lesson-test.ts';
 import type { Locator } from './locator.ts';
 import type { Page } from './page.ts';
-import { test as base } from './test.ts';
 
 /** `test` on a page that shows the lesson, so that its components are defined. */
-export const test = base.extend('page', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900 });
-  await openSite(page, site, '#/kernel-regression');
-  return page;
-});
+export const test = lessonTest('#/kernel-regression');
 
 export type Place = { x: number; y: number };
 export type Sent = { target: number | 'cursor'; x: number; y: number; final: boolean };
@@ -50,7 +45,8 @@ export async function mountPlot(
         else plot.points = plot.points.with(target, { ...plot.points[target], x, y });
       });
       plot.id = 'own';
-      document.querySelector('main')?.replaceChildren(plot);
+      document.querySelector('al-lesson-page')?.setAttribute('hidden', '');
+      document.querySelector('main')?.append(plot);
     },
     { ...given, points },
   );

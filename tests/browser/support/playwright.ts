@@ -30,7 +30,7 @@ export async function startChromium(): Promise<Driver> {
         reducedMotion: settings.reducedMotion ? 'reduce' : 'no-preference',
         forcedColors: settings.forcedColors ? 'active' : 'none',
       }),
-    close: () => browser.close(),
+    close: () => closeAll([browser]),
   };
 }
 
@@ -51,10 +51,13 @@ export async function startFirefox(): Promise<Driver> {
   return {
     version: `Firefox ${plain.version()}`,
     newTab: async (settings) => tabIn(await start(preferences(settings)), settings, {}),
-    close: async () => {
-      await Promise.all([...started.values()].map(async (browser) => (await browser).close()));
-    },
+    close: async () => closeAll(await Promise.all(started.values())),
   };
+}
+
+async function closeAll(browsers: readonly Browser[]): Promise<void> {
+  empty = undefined;
+  await Promise.all(browsers.map((browser) => browser.close()));
 }
 
 const preferences = ({ colorScheme, reducedMotion, forcedColors }: PageSettings) => ({
@@ -76,29 +79,36 @@ function named(name: string, path: string | undefined): string {
 type ContextOptions = Parameters<Browser['newContext']>[0];
 
 interface Room {
+  readonly browser: Browser;
+  /** What it was made for. */
+  readonly purpose: string;
   readonly context: BrowserContext;
   readonly page: Page;
   readonly messages: string[];
 }
 
-/**
- * Rooms of Chromium that a test has left, by what they were made for: a new one takes longer than
- * many tests. Firefox gives the focus to its newest window and to no other.
- */
-const empty = new WeakMap<Browser, Map<string, Room[]>>();
+/** The room that a test has left: a new one takes longer than many tests. */
+let empty: Room | undefined;
 
-function emptyRooms(browser: Browser, purpose: string): Room[] {
-  const rooms = empty.get(browser) ?? new Map<string, Room[]>();
-  empty.set(browser, rooms);
-  const found = rooms.get(purpose) ?? [];
-  rooms.set(purpose, found);
-  return found;
-}
-
-async function newRoom(browser: Browser, options: ContextOptions): Promise<Room> {
+async function roomFor(browser: Browser, options: ContextOptions): Promise<Room> {
+  const purpose = JSON.stringify(options);
+  const left = empty;
+  empty = undefined;
+  if (left?.browser === browser && left.purpose === purpose) {
+    if (await left.page.evaluate('document.hasFocus()')) return left;
+  }
+  await left?.context.close();
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  return { context, page, messages: listen(page) };
+  return { browser, purpose, context, page, messages: listen(page) };
+}
+
+async function leave(room: Room, origins: Iterable<string>): Promise<void> {
+  // A window of Firefox that has lost the focus to a newer one does not get it back.
+  const hasFocus = await room.page.evaluate('document.hasFocus()');
+  if (!hasFocus || empty) return room.context.close();
+  await clear(room, origins);
+  empty = room;
 }
 
 /** Leaves nothing behind for the next test. */
@@ -119,13 +129,10 @@ async function tabIn(
   { width, height, language }: Required<PageSettings>,
   media: ContextOptions,
 ): Promise<Tab> {
-  const viewport = { width, height };
-  const options = { locale: language, ...media };
-  const rooms = emptyRooms(browser, JSON.stringify(options));
-  const room = rooms.pop() ?? (await newRoom(browser, { viewport, ...options }));
+  const room = await roomFor(browser, { locale: language, ...media });
   const { page, messages } = room;
   const origins = new Set<string>();
-  await page.setViewportSize(viewport);
+  await page.setViewportSize({ width, height });
   return {
     goto: async (url) => {
       origins.add(new URL(url).origin);
@@ -141,11 +148,7 @@ async function tabIn(
     type: (text) => page.keyboard.type(text),
     screenshot: (isWhole) => shoot(page, isWhole),
     messages: () => messages,
-    close: async () => {
-      if (browser.browserType().name() === 'firefox') return room.context.close();
-      await clear(room, origins);
-      rooms.push(room);
-    },
+    close: () => leave(room, origins),
   };
 }
 

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The lesson "softmax" opened on the built site, and what its tests read from it.
-import { openSite } from './lesson.ts';
+import { lessonTest } from './lesson-test.ts';
 import type { Locator } from './locator.ts';
 import type { Page } from './page.ts';
-import { test as base } from './test.ts';
 import { waitFor } from './wait.ts';
 
-export const test = base.extend('page', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900 });
-  await openSite(page, site, '#/softmax');
-  return page;
-});
+export const test = lessonTest('#/softmax');
 
 export const largest = (page: Page) => page.css('.result-number').text();
 export const box = (page: Page, name: string) => page.get('spinbutton', { name });

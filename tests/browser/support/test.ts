@@ -73,19 +73,29 @@ export const test = base
 
 export { expect };
 
-/** Keeps a picture of a page whose test failed, and asks of every page that it is clean. */
-async function leave(
-  page: Page,
-  task: { id: string; name: string; result?: { state: string } },
-): Promise<void> {
+type Task = { id: string; name: string; result?: { state: string } };
+
+/** Asks of a page that was left that it is clean, and closes it. */
+async function leave(page: Page, task: Task): Promise<void> {
   if (page.isClosed) return;
   try {
-    if (task.result?.state === 'fail') {
-      const name = `${inject('engine')} ${task.name}`.replace(/[^\p{L}\d]+/gu, '-');
-      await page.screenshot({ path: `${ROOT}build/failures/${name}.png` });
-    }
-    expect(await page.problems(), 'problems of the page').toEqual([]);
+    await isClean(page, task);
   } finally {
     await page.close();
   }
+}
+
+/**
+ * Keeps a picture of a page whose test failed, and asks of every page that it has no problems,
+ * which it forgets.
+ * @returns whether the test passed
+ */
+export async function isClean(page: Page, task: Task): Promise<boolean> {
+  const hasPassed = task.result?.state !== 'fail';
+  if (!hasPassed) {
+    const name = `${inject('engine')} ${task.name}`.replace(/[^\p{L}\d]+/gu, '-');
+    await page.screenshot({ path: `${ROOT}build/failures/${name}.png` });
+  }
+  expect(await page.takeProblems(), 'problems of the page').toEqual([]);
+  return hasPassed;
 }

@@ -3,8 +3,7 @@ import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import css from './experiments.css?inline';
 import { LightElement } from './light-element.ts';
-
-export type Verdict = 'holds' | 'condition' | 'fails';
+import { type Verdict, verdictCss, verdictText } from './verdict.ts';
 
 /** One comparison of an experiment, in words. */
 export interface ExperimentRow {
@@ -29,8 +28,6 @@ export interface ExperimentCard {
   readonly done?: number;
 }
 
-const SIGNS: Readonly<Record<Verdict, string>> = { holds: '✓', condition: '◐', fails: '✗' };
-
 /**
  * Statements that can be put to the test, each with the button that does it.
  * @fires al-run string, the id of the experiment to run
@@ -38,7 +35,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = { holds: '✓', condition: '◐
  * @fires al-see string, the id of the experiment whose state the reader wants to see in the picture
  */
 export class Experiments extends LightElement {
-  static override css = css;
+  static override css = `${css}${verdictCss}`;
   static override properties = { cards: { attribute: false } };
 
   declare cards: readonly ExperimentCard[];
@@ -89,7 +86,7 @@ export class Experiments extends LightElement {
     const { verdict, rows, conclusion } = outcome;
     return html`
       <p class="verdict" data-verdict=${verdict}>
-        <span aria-hidden="true">${SIGNS[verdict]}</span> ${t(`verdict.${verdict}`)}
+        ${verdictText(verdict, t(`verdict.${verdict}`))}
       </p>
       <div class="table-scroll" tabindex="0" role="region" aria-labelledby=${claim}>
         <table role="table">

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a lesson's experiments are made of, and how numbers become a verdict.
-import type { Verdict } from '../components/experiments.ts';
+import type { Verdict } from '../components/verdict.ts';
 import type { Engine } from '../engine/index.ts';
 
 /** One number that a statement expects beside the one that the engine computed. */

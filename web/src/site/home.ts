@@ -3,10 +3,10 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../components/light-element.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
-import { lessons } from '../lessons/registry.ts';
+import { placeHash } from '../state/place.ts';
 import css from './home.css?inline';
-import { placeHash } from './place.ts';
 import { forgetProgress, type Progress, readProgress } from './progress.ts';
+import { stops } from './stops.ts';
 import { renderTested } from './walk.ts';
 
 /** What this is, and the lessons that there are. */
@@ -44,12 +44,12 @@ export class Home extends LightElement {
           <p class="lead">${t('home.lead')}</p>
           ${this.#renderStart()}
         </div>
-        <div class="preview" data-lesson=${lessons[0].id}>${this.preview ?? nothing}</div>
+        <div class="preview" data-lesson=${stops[0].id}>${this.preview ?? nothing}</div>
       </section>
       <section aria-labelledby="home-lessons">
         <h2 id="home-lessons">${t('home.lessons')}</h2>
         <ol class="lesson-list">
-          ${lessons.map(
+          ${stops.map(
             ({ id }) => html`
               <li>
                 <a href=${placeHash(id)}>
@@ -74,13 +74,13 @@ export class Home extends LightElement {
   }
 
   get #hasBegun(): boolean {
-    return lessons.some(({ id }) => id in this.progress);
+    return stops.some(({ id }) => id in this.progress);
   }
 
   /** To the first lesson that was not yet opened. */
   #renderStart() {
     const { t } = this.#texts.i18n;
-    const { id } = lessons.find((lesson) => !(lesson.id in this.progress)) ?? lessons[0];
+    const { id } = stops.find((lesson) => !(lesson.id in this.progress)) ?? stops[0];
     const title = t(`lesson.${id}.title`);
     return html`
       <p><a class="start" href=${placeHash(id)}>${this.#hasBegun ? t('walk.goOn', { title }) : t('walk.start')}</a></p>`;
@@ -114,7 +114,7 @@ export class Home extends LightElement {
 
   // The page says what it has to say without it, so a preview that cannot be loaded is left out.
   async #loadPreview(engine: Engine): Promise<void> {
-    const [first] = lessons;
+    const [first] = stops;
     const { i18n } = this.#texts;
     try {
       const [lesson] = await Promise.all([

@@ -9,7 +9,8 @@ import { I18nController } from '../i18n/controller.ts';
 import type { Resource } from '../i18n/resources.ts';
 import type { Change, Lesson, LessonEntry } from '../lessons/lesson.ts';
 import type { Problem } from '../state/fields.ts';
-import { PlaceWriter, placeHash } from './place.ts';
+import { placeHash } from '../state/place.ts';
+import { PlaceWriter } from './place-writer.ts';
 import { noteProgress, type Progress, readProgress } from './progress.ts';
 import { renderPosition, renderWalk } from './walk.ts';
 

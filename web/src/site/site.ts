@@ -11,13 +11,14 @@ import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type Language, languageNames, languages } from '../i18n/languages.ts';
 import { DIGITS, type Digits } from '../i18n/numbers.ts';
-import { lessons } from '../lessons/registry.ts';
+
 import './home.ts';
 import './lesson-page.ts';
 import { shortened } from '../state/fields.ts';
+import { type Place, readPlace } from '../state/place.ts';
 import { storeDigits } from './digits.ts';
-import { type Place, readPlace } from './place.ts';
 import css from './site.css?inline';
+import { stops } from './stops.ts';
 import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
 import walkCss from './walk.css?inline';
 
@@ -117,7 +118,7 @@ export class Site extends LightElement {
   #renderPlace() {
     const { t } = this.#i18n;
     const { lesson, params } = this.place;
-    const entry = lessons.find(({ id }) => id === lesson);
+    const entry = stops.find(({ id }) => id === lesson);
     if (entry === undefined) {
       return html`
         ${lesson === undefined ? nothing : html`<p class="notice" role="alert">${t('site.unknownLesson', { lesson: shortened(lesson) })}</p>`}

@@ -2,11 +2,12 @@
 // The way from lesson to lesson: where the reader is, what came before and what comes next.
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
-import { lessons } from '../lessons/registry.ts';
-import { placeHash } from './place.ts';
-import { type Progress, testedOf } from './progress.ts';
 
-const indexOf = (lesson: string) => lessons.findIndex(({ id }) => id === lesson);
+import { placeHash } from '../state/place.ts';
+import { type Progress, testedOf } from './progress.ts';
+import { stops } from './stops.ts';
+
+const indexOf = (lesson: string) => stops.findIndex(({ id }) => id === lesson);
 
 /** How much of a lesson was put to the test; nothing where it has no statements. */
 export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
@@ -21,7 +22,7 @@ export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
 
 /** Above a lesson: its place in the walk and what has been done of it. */
 export function renderPosition(lesson: string, progress: Progress, i18n: I18n) {
-  const params = { number: indexOf(lesson) + 1, count: lessons.length };
+  const params = { number: indexOf(lesson) + 1, count: stops.length };
   return html`
     <p class="walk-position">
       <span>${i18n.t('walk.position', params)}</span>
@@ -32,8 +33,8 @@ export function renderPosition(lesson: string, progress: Progress, i18n: I18n) {
 /** Below a lesson: the one before and the next, by name. */
 export function renderWalk(lesson: string, { t }: I18n) {
   const index = indexOf(lesson);
-  const previous = lessons[index - 1];
-  const next = lessons[index + 1];
+  const previous = stops[index - 1];
+  const next = stops[index + 1];
   return html`
     <nav class="walk" aria-label=${t('walk.label')}>
       ${

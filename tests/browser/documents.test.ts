@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The ledger as a reader works with it: narrowed, checked anew, and followed into the lessons.
+import { claims } from '../../web/src/ledger/claims.ts';
+import { openSite } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
+import { expect } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const test = lessonTest('#/documents');
+/** All experiments of all lessons take seconds, and more on a busy machine. */
+const PATIENT = { timeout: 50_000 };
+
+test('every verdict and number is found again in this browser', async ({ page }) => {
+  await page.get('button', { name: `Check all ${claims.length}` }).click();
+  await waitFor(async () => (await page.css('.entry-checked').count()) === claims.length, PATIENT);
+  expect(await page.css('.entry-checked[data-checked="differs"]').count()).toBe(0);
+  await waitFor(async () => (await page.css('.check output').text()).includes('(100%)'));
+  expect(await page.css('[data-entry="E-36"]').text()).toMatch(/expected 1, computed 1\.09/);
+});
+
+test('the list is narrowed by verdict, document and lesson, and an entry leads to its state', async ({
+  page,
+  site,
+}) => {
+  const count = () => page.css('.entry').count();
+  await page.get('button', { name: /Fails/ }).click();
+  const fails = claims.filter(({ verdict }) => verdict === 'fails');
+  await waitFor(async () => (await count()) === fails.length);
+  await page.css('.filter select').nth(0).select('003');
+  const left = fails.filter(({ document }) => document === '003');
+  await waitFor(async () => (await count()) === left.length);
+  await waitFor(async () => (await page.url()).includes('document=003&verdict=fails'));
+  await page.get('button', { name: 'Show all' }).press('Enter');
+  await openSite(page, site, '#/documents?entry=E-36');
+  const entry = page.css('[data-entry="E-36"]');
+  await waitFor(() => entry.isFocused());
+  await openSite(page, site, '#/documents?document=009&entry=E-34');
+  expect(await page.css('.notice').text()).toContain('“009” is not one of the choices');
+  const shown = page.css('[data-entry="E-34"]');
+  await waitFor(() => shown.isFocused());
+  await shown.get('link', { name: '003-06' }).click();
+  await waitFor(() => page.css('[data-entry="003-06"]').isFocused());
+  await shown.get('link', { name: 'See it in Softmax' }).click();
+  await waitFor(async () => (await page.css('h1').text()) === 'Softmax');
+  await waitFor(async () => (await page.url()).includes('x=-1,2,0.5'));
+});

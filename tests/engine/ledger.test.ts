@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// The ledger as the page shows it, computed anew: verdicts and deciding numbers.
+// `WRITE_LEDGER=1` records the numbers of new statements.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { checkAll, type Found, judge } from '../../web/src/documents/check.ts';
+import { createEngine } from '../../web/src/engine/index.ts';
+import type { Claim } from '../../web/src/ledger/claim.ts';
+import { claims } from '../../web/src/ledger/claims.ts';
+import {
+  agrees,
+  type Experiment,
+  type Measurement,
+  UNWATCHED,
+  verdictOf,
+} from '../../web/src/lessons/experiment.ts';
+
+const NUMBERS = new URL('../../web/src/ledger/numbers.json', import.meta.url);
+const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
+
+const load = async (lesson: string): Promise<readonly Experiment<unknown>[]> =>
+  (await import(`${LESSONS}${lesson}/experiments.ts`)).experiments;
+
+/** The first row that makes the verdict what it is. */
+function deciding(measurements: readonly Measurement[]): Measurement | undefined {
+  const tests = verdictOf(measurements) === 'condition' ? 'reach' : 'claim';
+  const own = measurements.filter((one) => one.tests === tests);
+  return own.find((one) => !agrees(one)) ?? own[0];
+}
+
+const asJson = (x: number) => (Number.isFinite(x) ? x : String(x));
+
+async function record(): Promise<void> {
+  const before = JSON.parse(readFileSync(NUMBERS, 'utf8')) as Record<string, [string]>;
+  const engine = await createEngine();
+  const now: Record<string, unknown> = {};
+  for (const { id, lesson, experiment } of [...claims].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const found = (await load(lesson)).find((one) => one.id === experiment);
+    const measured = (await found?.measure(engine, UNWATCHED)) ?? [];
+    const kept = measured.find((one) => one.id === before[id]?.[0]);
+    const row = kept ?? deciding(measured);
+    if (row) now[id] = [row.id, asJson(row.expected), asJson(row.computed)];
+  }
+  const lines = Object.entries(now).map(([id, row]) => `  "${id}": ${JSON.stringify(row)}`);
+  writeFileSync(NUMBERS, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+if (process.env.WRITE_LEDGER) await record();
+
+it.each(['simd', 'scalar'] as const)(
+  'every verdict and number is found again, %s',
+  async (simd) => {
+    const found: Found[] = [];
+    const steps: number[] = [];
+    const isWhole = await checkAll(
+      claims,
+      load,
+      await createEngine({ simd }),
+      { ...UNWATCHED, onProgress: (done) => steps.push(done) },
+      (some) => found.push(...some),
+    );
+    expect(isWhole).toBe(true);
+    expect(found.filter((one) => !one.agrees)).toEqual([]);
+    expect(found.map(({ id }) => id).sort()).toEqual(claims.map(({ id }) => id).sort());
+    expect(steps.at(-1)).toBe(1);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+  },
+);
+
+it('stops when it is told to', async () => {
+  const abort = new AbortController();
+  const found: Found[] = [];
+  const isWhole = await checkAll(
+    claims,
+    load,
+    await createEngine(),
+    { signal: abort.signal, onProgress: () => {} },
+    (some) => {
+      found.push(...some);
+      abort.abort();
+    },
+  );
+  expect(isWhole).toBe(false);
+  expect(
+    new Set(found.map(({ id }) => claims.find((claim) => claim.id === id)?.experiment)),
+  ).toHaveLength(1);
+});
+
+const claim: Claim = {
+  id: '999-01',
+  document: '000',
+  lines: '1',
+  verdict: 'fails',
+  lesson: 'none',
+  experiment: 'none',
+};
+const measured: Measurement[] = [
+  { id: 'deviation', expected: 64, computed: 8, tolerance: 0.1, tests: 'claim' },
+  { id: 'mean', expected: 0, computed: 0, tolerance: 0, tests: 'claim' },
+];
+const right = { row: 'deviation', expected: 64, computed: 8 };
+
+it.each([
+  ['the right number', claim, right, true],
+  ['a number within the tolerance', claim, { ...right, computed: 8.05 }, true],
+  ['a planted wrong number', claim, { ...right, computed: 9 }, false],
+  ['another expectation', claim, { ...right, expected: 65 }, false],
+  ['a row that is not there', claim, { ...right, row: 'variance' }, false],
+  ['another row', claim, { ...right, row: 'mean' }, false],
+  ['a planted wrong verdict', { ...claim, verdict: 'holds' as const }, right, false],
+])('%s in the ledger is judged', (_, planted, deciding, isRight) => {
+  expect(judge(planted, deciding, measured)).toMatchObject({ verdict: 'fails', agrees: isRight });
+});

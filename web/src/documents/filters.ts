@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import { verdictText } from '../components/verdict.ts';
+import { say } from '../lessons/scene.ts';
+import { DOCUMENTS, entries, VERDICTS } from './entries.ts';
+import { type EntryScene, verdictWords } from './entry-view.ts';
+import { STATEMENTS } from './scene.ts';
+import { isShown, LESSONS, type State } from './state.ts';
+
+interface FilterScene extends EntryScene {
+  readonly state: State;
+  readonly set: (change: Partial<State>) => void;
+  readonly reset: () => void;
+  /** How many entries are shown. */
+  readonly shown: number;
+}
+
+/** What narrows the list: a verdict, a document, a lesson. */
+export function renderFilters(scene: FilterScene) {
+  const { i18n, t, state, set, reset, shown } = scene;
+  const statements = say(i18n.translator(STATEMENTS));
+  const isNarrow = shown < entries.length;
+  return html`
+    <div class="filters" role="group" aria-label=${t('filter')}>
+      ${renderVerdicts(scene)}
+      ${renderSelect(t('field.document'), state.document, (document) => set({ document }), [
+        ['all', t('all')],
+        ...DOCUMENTS.map((id) => [id, `${id} · ${statements(`document.${id}`)}`] as const),
+      ])}
+      ${renderSelect(t('field.lesson'), state.lesson, (lesson) => set({ lesson }), [
+        ['all', t('all')],
+        ...LESSONS.map(
+          (id) => [id, i18n.t(`lesson.${id}.title` as 'lesson.softmax.title')] as const,
+        ),
+      ])}
+      <p class="filter-count">
+        ${t('shown', { count: shown })}
+        ${isNarrow ? html`<button type="button" class="quiet" @click=${reset}>${t('showAll')}</button>` : nothing}
+      </p>
+    </div>`;
+}
+
+/** Each verdict with how many there are of it under the other filters. */
+function renderVerdicts(scene: FilterScene) {
+  const { t, state, set } = scene;
+  const count = (verdict: State['verdict']) =>
+    entries.filter((entry) => isShown(entry, { ...state, verdict, entry: '' })).length;
+  const chip = (verdict: State['verdict'], text: unknown) => html`
+    <button type="button" class="chip" data-verdict=${verdict} aria-pressed=${verdict === state.verdict}
+      @click=${() => set({ verdict })}>${text} <span class="chip-count">${count(verdict)}</span></button>`;
+  return html`
+    <div class="chips" role="group" aria-label=${t('field.verdict')}>
+      ${chip('all', t('all'))} ${VERDICTS.map((verdict) => chip(verdict, verdictText(verdict, verdictWords(verdict, scene))))}
+    </div>`;
+}
+
+function renderSelect<T extends string>(
+  label: string,
+  value: T,
+  choose: (value: T) => void,
+  options: readonly (readonly [value: T, label: string])[],
+) {
+  return html`
+    <label class="filter">
+      <span>${label}</span>
+      <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value as T)}>
+        ${options.map(([id, text]) => html`<option value=${id} ?selected=${id === value}>${text}</option>`)}
+      </select>
+    </label>`;
+}

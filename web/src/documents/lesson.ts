@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+import { html } from 'lit';
+import type { Lesson } from '../lessons/lesson.ts';
+import { readState, writeState } from '../state/fields.ts';
+import type { Texts } from './scene.ts';
+import { fields, type State } from './state.ts';
+import './view.ts';
+
+const documents: Lesson<State> = {
+  id: 'documents',
+  readLink: (params) => readState(fields, params),
+  writeLink: (state) => writeState(fields, state),
+  fieldLabel: (field, i18n) =>
+    i18n.translator<Texts>('documents')(`field.${field}` as 'field.document'),
+  render: (props) => html`<al-documents .props=${props}></al-documents>`,
+  renderPreview: () => html``,
+};
+
+/** As the walk takes it: the shell hands back only states that this page gave it. */
+export const lesson = documents as Lesson<unknown>;

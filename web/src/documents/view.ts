@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type PropertyValues } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { LightElement } from '../components/light-element.ts';
+import { proseSection } from '../components/prose.ts';
+import { verdictCss } from '../components/verdict.ts';
+import { I18nController } from '../i18n/controller.ts';
+import { claims } from '../ledger/claims.ts';
+import type { LessonProps } from '../lessons/lesson.ts';
+import { lessons } from '../lessons/registry.ts';
+import { initialState } from '../state/fields.ts';
+import { checkAll, type Found } from './check.ts';
+import { type Entry, entries } from './entries.ts';
+import { type EntryScene, renderEntry } from './entry-view.ts';
+import { loadExperiments, loadLinks } from './experiments.ts';
+import { renderFilters } from './filters.ts';
+import { loadStatements, STATEMENTS, type Texts } from './scene.ts';
+import { fields, isShown, LESSONS, type State } from './state.ts';
+import css from './view.css?inline';
+
+type Links = ReadonlyMap<string, ReadonlyMap<string, URLSearchParams>>;
+
+/** The ledger: every statement of the documents with its verdict, all of which can be computed anew. */
+export class Documents extends LightElement {
+  static override css = `${css}${verdictCss}`;
+  static override properties = {
+    props: { attribute: false },
+    found: { state: true },
+    done: { state: true },
+    links: { state: true },
+    isReady: { state: true },
+    failed: { state: true },
+  };
+
+  declare props: LessonProps<State>;
+  /** What was computed anew, by the statements' ids. */
+  declare protected found: ReadonlyMap<string, Found>;
+  /** How much of a check under way is done, 0 … 1. */
+  declare protected done: number | undefined;
+  declare protected links: Links;
+  /** Whether the statements' words are there. */
+  declare protected isReady: boolean;
+  declare protected failed: boolean;
+
+  readonly #texts = new I18nController(this);
+  #abort: AbortController | undefined;
+  #pointedAt = '';
+
+  constructor() {
+    super();
+    this.found = new Map();
+    this.done = undefined;
+    this.links = new Map();
+    this.isReady = false;
+    this.failed = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#abort?.abort();
+  }
+
+  protected override render() {
+    const { i18n } = this.#texts;
+    const { prose, state } = this.props;
+    return html`
+      <article class="lesson documents">
+        <header class="lesson-head">
+          <h1>${prose.title}</h1>
+          ${proseSection(prose, 'question')}
+        </header>
+        ${this.isReady ? this.#renderLedger() : this.#renderWaiting()}
+        <section>${proseSection(prose, 'takeaway')}</section>
+        <p class="visually-hidden" role="status">${this.isReady ? i18n.translator<Texts>('documents')('shown', { count: this.#shown(state).length }) : nothing}</p>
+      </article>`;
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    const { entry } = this.props.state;
+    if (!this.isReady || entry === this.#pointedAt) return;
+    this.#pointedAt = entry;
+    const element = entry && this.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entry)}"]`);
+    if (!element) return;
+    element.scrollIntoView({ block: 'center' });
+    element.focus({ preventScroll: true });
+  }
+
+  #renderWaiting() {
+    const { t } = this.#texts.i18n;
+    if (!this.failed) return html`<p class="loading" role="status">${t('status.loading')}</p>`;
+    return html`
+      <div class="notice" role="alert">
+        <p>${t('error.load')}</p>
+        <button type="button" @click=${this.#load}>${t('action.retry')}</button>
+      </div>`;
+  }
+
+  #renderLedger() {
+    const { i18n } = this.#texts;
+    const t = i18n.translator<Texts>('documents');
+    const { state } = this.props;
+    const isRunning = this.done !== undefined;
+    const scene: EntryScene = { i18n, t, found: this.found, links: this.links, entry: state.entry };
+    const shown = this.#shown(state);
+    return html`
+      <section class="check" aria-label=${t('check.title')}>
+        <p>
+          <button type="button" class="check-button" @click=${isRunning ? this.#stop : this.#check}>
+            ${isRunning ? i18n.t('experiment.stop') : t('check.run', { count: claims.length })}
+          </button>
+          ${isRunning ? html`<progress max="1" .value=${this.done ?? 0} aria-label=${t('check.title')}></progress>` : nothing}
+          <output>${this.#renderChecked()}</output>
+        </p>
+      </section>
+      ${renderFilters({ ...scene, state, set: this.#set, reset: this.#reset, shown: shown.length })}
+      <ol class="ledger">
+        ${repeat(
+          shown,
+          ({ id }) => id,
+          (entry) => renderEntry(entry, scene),
+        )}
+      </ol>`;
+  }
+
+  #renderChecked() {
+    const t = this.#texts.i18n.translator<Texts>('documents');
+    if (this.found.size === 0) return nothing;
+    const agreeing = [...this.found.values()].filter(({ agrees }) => agrees).length;
+    const { percent } = this.#texts.i18n;
+    return t('check.found', {
+      agreeing,
+      count: this.found.size,
+      all: claims.length,
+      share: percent(agreeing / this.found.size, 0),
+    });
+  }
+
+  #shown(state: State): readonly Entry[] {
+    return entries.filter((entry) => isShown(entry, state));
+  }
+
+  readonly #load = async (): Promise<void> => {
+    const { i18n } = this.#texts;
+    this.failed = false;
+    try {
+      const [links] = await Promise.all([
+        Promise.all(LESSONS.map(async (id) => [id, await loadLinks(id)] as const)),
+        i18n.addCatalogue(STATEMENTS, loadStatements),
+        ...lessons
+          .filter(({ id }) => LESSONS.includes(id))
+          .map(({ id, messages }) => i18n.addCatalogue(id, messages)),
+      ]);
+      this.links = new Map(links);
+      this.isReady = true;
+    } catch {
+      this.failed = true;
+    }
+  };
+
+  readonly #set = (change: Partial<State>): void => {
+    this.props.onState({ ...this.props.state, entry: '', ...change }, 'jump');
+  };
+
+  readonly #reset = (): void => this.#set(initialState(fields));
+
+  readonly #stop = (): void => this.#abort?.abort();
+
+  readonly #check = async (): Promise<void> => {
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.found = new Map();
+    this.done = 0;
+    const run = {
+      signal: abort.signal,
+      onProgress: (done: number) => {
+        if (!abort.signal.aborted) this.done = done;
+      },
+    };
+    try {
+      await checkAll(claims, loadExperiments, this.props.engine, run, (some) => {
+        this.found = new Map([...this.found, ...some.map((one) => [one.id, one] as const)]);
+      });
+    } finally {
+      this.done = undefined;
+    }
+  };
+}
+
+customElements.define('al-documents', Documents);

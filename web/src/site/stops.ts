@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+// The walk: the lessons in their order, and at its end the ledger of all that the documents state.
+import { documents } from '../documents/entry.ts';
+import { lessons } from '../lessons/registry.ts';
+
+export const stops = [...lessons, documents] as const;
