@@ -244,7 +244,7 @@ test('the glossary opens by key, button and term, finds words, and gives the foc
   await term.press('Enter');
   await waitFor(() => page.css('[data-entry="cross-entropy"]').isFocused());
   const { y, height } = await page.css('[data-entry="cross-entropy"]').box();
-  const view = await page.css('.glossary-terms').box();
+  const view = await page.css('.sheet-list').box();
   expect(y).toBeGreaterThanOrEqual(view.y);
   expect(y + height).toBeLessThanOrEqual(view.y + view.height);
   await dialog.get('checkbox').press('Space');
@@ -254,8 +254,29 @@ test('the glossary opens by key, button and term, finds words, and gives the foc
 
   await page.keys('?');
   expect(await page.css('dialog[open]').count()).toBe(0);
-  await page.css('.site-choices').get('button', { name: '術語表' }).press('Enter');
+  await page.css('.site-tools').get('button', { name: '術語表' }).press('Enter');
   await waitFor(async () => (await entries()) === TERMS.length);
+});
+
+test('a search finds lessons, terms and statements, and goes there', async ({ page, site }) => {
+  await openSite(page, site, '#/softmax');
+  await page.css('.temperature-slider input[type="range"]').press('/');
+  const dialog = page.get('dialog', { name: 'Search' });
+  const field = dialog.get('searchbox', { name: 'Search lessons, terms and statements' });
+  await waitFor(() => field.isFocused());
+  await field.fill('cross-entropy');
+  await waitFor(async () => (await dialog.get('button', { name: /^cross-entropy/ }).count()) === 1);
+  expect(await page.axe()).toEqual([]);
+  await dialog.get('button', { name: /^cross-entropy/ }).click();
+  await waitFor(() => page.css('[data-entry="cross-entropy"]').isFocused());
+  await page.keys('Escape');
+  await page.css('.site-tools').get('button', { name: 'Search' }).click();
+  await waitFor(() => field.isFocused());
+  await field.fill('E-34');
+  await waitFor(async () => (await dialog.get('link', { name: /^E-34/ }).count()) === 1);
+  await field.press('Enter');
+  await waitFor(() => page.css('li[data-entry="E-34"]').isFocused());
+  expect(await page.url()).toContain('#/documents?entry=E-34');
 });
 
 /** Shows the page as it is printed: no engine's driver lets all of them print. */

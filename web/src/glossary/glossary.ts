@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
-import { LightElement } from '../components/light-element.ts';
-import { I18nController } from '../i18n/controller.ts';
+import { SheetElement } from '../components/sheet.ts';
+import { hasShortcuts, isShortcut, storeShortcuts } from '../device/shortcuts.ts';
 import type { Language } from '../i18n/languages.ts';
 import css from './glossary.css?inline';
 import type messages from './messages.en.json';
-import { asksForGlossary, hasShortcuts, SHORTCUTS, storeShortcuts } from './shortcut.ts';
 import { TERMS, type Term } from './terms.ts';
 
-const CATALOGUE = 'glossary';
+/** The keys that open it where nobody is typing. */
+export const SHORTCUTS = ['g', '?'] as const;
 
-const load = (language: Language) => LOADERS[language]();
+/** The catalogue of the terms' words. */
+export const GLOSSARY = 'glossary';
+
+/** The words of all terms. */
+export const loadTerms = (language: Language) => LOADERS[language]();
 const LOADERS = {
   en: () => import('./messages.en.json'),
   'zh-Hans': () => import('./messages.zh-Hans.json'),
@@ -21,15 +25,13 @@ const LOADERS = {
  * The terms of all lessons in a dialog. It opens by `open`, by the keys g and ?, and by whatever in its page has
  * `data-glossary`, at that term.
  */
-export class Glossary extends LightElement {
-  static override css = css;
+export class Glossary extends SheetElement {
+  static override css = `${SheetElement.css}${css}`;
   static override properties = { status: { state: true }, wanted: { state: true } };
 
   declare protected status: 'loading' | 'ready' | 'failed';
   /** What the reader looks for. */
   declare protected wanted: string;
-
-  readonly #texts = new I18nController(this);
 
   constructor() {
     super();
@@ -51,12 +53,12 @@ export class Glossary extends LightElement {
 
   /** Opens the dialog, at a term if one is named. */
   async open(term?: string): Promise<void> {
-    const dialog = this.#dialog;
+    const { dialog } = this;
     if (dialog === null || dialog.open) return;
     this.wanted = '';
     dialog.showModal();
     try {
-      await this.#texts.i18n.addCatalogue(CATALOGUE, load);
+      await this.texts.i18n.addCatalogue(GLOSSARY, loadTerms);
       this.status = 'ready';
     } catch {
       // Opening it again tries again.
@@ -67,56 +69,53 @@ export class Glossary extends LightElement {
     if (entry) {
       entry.scrollIntoView({ block: 'center' });
       entry.focus({ preventScroll: true });
-    } else if (!matchMedia('(pointer: coarse)').matches) {
-      // On a phone the focus would bring the keyboard over half of the list.
-      dialog.querySelector<HTMLElement>('[role="searchbox"]')?.focus();
+    } else {
+      this.focusField();
     }
   }
 
-  // A text field: one of type "search" would keep Escape for itself, to be emptied.
   protected override render() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { t } = i18n;
-    return html`
-      <dialog class="glossary" aria-labelledby="glossary-title" @click=${this.#onBackdrop}>
-        <div class="glossary-head">
-          <h2 id="glossary-title" tabindex="-1" autofocus>${t('glossary.title')}</h2>
-          <button type="button" class="icon" aria-label=${t('action.close')} @click=${this.#close}>×</button>
-          <label>
-            <span>${t('glossary.filter')}</span>
-            <input type="text" role="searchbox" autocomplete="off" spellcheck="false" .value=${this.wanted} @input=${this.#onFilter} />
-          </label>
-        </div>
-        ${this.#renderContent()}
+    return this.renderSheet({
+      id: 'glossary-title',
+      title: t('glossary.title'),
+      label: t('glossary.filter'),
+      wanted: this.wanted,
+      onWanted: (wanted) => {
+        this.wanted = wanted;
+      },
+      content: this.#renderContent(),
+      foot: html`
         <label class="glossary-keys">
           <input type="checkbox" .checked=${hasShortcuts()} @change=${this.#onShortcuts} />
-          <span>${t('glossary.keys', { keys: i18n.list(SHORTCUTS) })}</span>
-        </label>
-      </dialog>`;
+          <span>${t('glossary.keys', { keys: i18n.list([...SHORTCUTS, '/']) })}</span>
+        </label>`,
+    });
   }
 
   #renderContent() {
-    const { t } = this.#texts.i18n;
+    const { t } = this.texts.i18n;
     if (this.status === 'ready') return this.#renderTerms();
     return this.status === 'failed'
-      ? html`<p class="glossary-message" role="alert">${t('error.load')}</p>`
-      : html`<p class="glossary-message" role="status">${t('status.loading')}</p>`;
+      ? html`<p class="sheet-message" role="alert">${t('error.load')}</p>`
+      : html`<p class="sheet-message" role="status">${t('status.loading')}</p>`;
   }
 
   #renderTerms() {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const found = this.#found();
     return html`
       <p class="visually-hidden" role="status">${i18n.t('glossary.count', { count: found.length })}</p>
-      <div class="glossary-terms" tabindex="0" role="region" aria-labelledby="glossary-title">
+      <div class="sheet-list" tabindex="0" role="region" aria-labelledby="glossary-title">
         ${found.length > 0 ? nothing : html`<p>${i18n.t('glossary.none')}</p>`}
         <p class="glossary-letters">${i18n.t('glossary.letters')}</p>
-        <dl>${found.map((term) => this.#renderTerm(term))}</dl>
+        <dl class="glossary-entries">${found.map((term) => this.#renderTerm(term))}</dl>
       </div>`;
   }
 
   #renderTerm(term: Term) {
-    const { i18n } = this.#texts;
+    const { i18n } = this.texts;
     const { name, definition } = this.#words(term);
     const { id, english, symbol, shape } = term;
     return html`
@@ -134,7 +133,7 @@ export class Glossary extends LightElement {
   }
 
   #words({ id }: Term): { name: string; definition: string } {
-    const t = this.#texts.i18n.translator<typeof messages>(CATALOGUE);
+    const t = this.texts.i18n.translator<typeof messages>(GLOSSARY);
     const key = id as keyof typeof messages.term;
     return { name: t(`term.${key}.name`), definition: t(`term.${key}.definition`) };
   }
@@ -148,27 +147,12 @@ export class Glossary extends LightElement {
     });
   }
 
-  get #dialog(): HTMLDialogElement | null {
-    return this.querySelector('dialog');
-  }
-
-  readonly #close = (): void => this.#dialog?.close();
-
-  readonly #onBackdrop = (event: Event): void => {
-    if (event.target === this.#dialog) this.#close();
-  };
-
-  readonly #onFilter = (event: Event): void => {
-    this.wanted = (event.target as HTMLInputElement).value;
-  };
-
   readonly #onShortcuts = (event: Event): void => {
     storeShortcuts((event.target as HTMLInputElement).checked);
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    // Another dialog may be open, and has the keys to itself.
-    if (!asksForGlossary(event) || document.querySelector('dialog[open]')) return;
+    if (!isShortcut(event, SHORTCUTS)) return;
     event.preventDefault();
     void this.open();
   };

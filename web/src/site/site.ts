@@ -3,15 +3,15 @@ import { ContextProvider } from '@lit/context';
 import { html, nothing } from 'lit';
 import { LightElement } from '../components/light-element.ts';
 import { createEngine, type Engine } from '../engine/index.ts';
-import type { Glossary } from '../glossary/glossary.ts';
-import '../glossary/glossary.ts';
-import { SHORTCUTS } from '../glossary/shortcut.ts';
+import { type Glossary, SHORTCUTS } from '../glossary/glossary.ts';
 import { storeLanguage } from '../i18n/choose-language.ts';
 import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type Language, languageNames, languages } from '../i18n/languages.ts';
 import { DIGITS, type Digits } from '../i18n/numbers.ts';
 
+import type { Search } from '../search/search.ts';
+import '../search/search.ts';
 import './home.ts';
 import './lesson-page.ts';
 import { shortened } from '../state/fields.ts';
@@ -21,6 +21,8 @@ import css from './site.css?inline';
 import { stops } from './stops.ts';
 import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
 import walkCss from './walk.css?inline';
+
+const STOPS = stops.map(({ id }) => id);
 
 /** The page's frame: header, what the address asks for, footer. Provides texts and engine. */
 export class Site extends LightElement {
@@ -69,6 +71,12 @@ export class Site extends LightElement {
         <a class="brand" href="#/" aria-current=${this.place.lesson ? nothing : 'page'}>
           ${this.#renderMark()} ${t('site.name')}
         </a>
+        <div class="site-tools">
+          <button type="button" aria-haspopup="dialog" aria-keyshortcuts=${SHORTCUTS.join(' ')}
+            @click=${this.#onGlossary}>${t('glossary.title')}</button>
+          <button type="button" aria-haspopup="dialog" aria-keyshortcuts="/"
+            @click=${this.#onSearch}>${t('search.title')}</button>
+        </div>
         <div class="site-choices">
           <label>
             <span class="visually-hidden">${t('language.label')}</span>
@@ -103,8 +111,6 @@ export class Site extends LightElement {
               )}
             </select>
           </label>
-          <button type="button" aria-haspopup="dialog" aria-keyshortcuts=${SHORTCUTS.join(' ')}
-            @click=${this.#onGlossary}>${t('glossary.title')}</button>
         </div>
       </header>
       <main id="main" tabindex="-1">${this.#renderPlace()}</main>
@@ -112,7 +118,8 @@ export class Site extends LightElement {
         <p>${this.engine ? t(`engine.${this.engine.twin}`) : t('engine.loading')}</p>
         <p>${t('site.footer')}</p>
       </footer>
-      <al-glossary></al-glossary>`;
+      <al-glossary></al-glossary>
+      <al-search .lessons=${STOPS}></al-search>`;
   }
 
   #renderPlace() {
@@ -193,6 +200,10 @@ export class Site extends LightElement {
 
   #onGlossary(): void {
     void this.querySelector<Glossary>('al-glossary')?.open();
+  }
+
+  #onSearch(): void {
+    void this.querySelector<Search>('al-search')?.open();
   }
 
   #onTheme(event: Event): void {

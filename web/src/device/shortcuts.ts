@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
-import { keep, kept } from '../device/store.ts';
+// Single keys that do something where nobody is typing.
+import { keep, kept } from './store.ts';
 
 const NAME = 'shortcuts';
-
-/** The keys that open the glossary where nobody is typing. */
-export const SHORTCUTS = ['g', '?'] as const;
 
 /** Fields that letters go into, or that letters choose from. */
 const TYPING =
   'input:not([type="range"], [type="radio"], [type="checkbox"]), select, textarea, [contenteditable]';
 
-/** Whether a key press asks for the glossary. */
-export function asksForGlossary(event: KeyboardEvent): boolean {
+/** Whether a key press is one of these shortcuts. An open dialog has the keys to itself. */
+export function isShortcut(event: KeyboardEvent, keys: readonly string[]): boolean {
   const { key, target } = event;
-  if (!SHORTCUTS.some((shortcut) => shortcut === key.toLowerCase())) return false;
+  if (!keys.includes(key.toLowerCase())) return false;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return !(target instanceof Element && target.closest(TYPING)) && hasShortcuts();
+  if (target instanceof Element && target.closest(TYPING)) return false;
+  return hasShortcuts() && document.querySelector('dialog[open]') === null;
 }
 
 /** Whether single keys do anything: speech input, for one, would press them by accident. */

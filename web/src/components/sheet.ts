@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+import { I18nController } from '../i18n/controller.ts';
+import { LightElement } from './light-element.ts';
+import css from './sheet.css?inline';
+
+/** What a sheet is made of, from top to bottom. */
+export interface SheetParts {
+  /** Free in the page. */
+  readonly id: string;
+  readonly title: string;
+  readonly label: string;
+  readonly wanted: string;
+  readonly onWanted: (wanted: string) => void;
+  readonly content: TemplateResult;
+  readonly foot?: TemplateResult;
+}
+
+/** A dialog over the page with a field that narrows what it lists. */
+export abstract class SheetElement extends LightElement {
+  static override css = css;
+
+  protected readonly texts = new I18nController(this);
+
+  protected get dialog(): HTMLDialogElement | null {
+    return this.querySelector('dialog');
+  }
+
+  // A text field: one of type "search" would keep Escape for itself, to be emptied.
+  protected renderSheet({ id, title, label, wanted, onWanted, content, foot }: SheetParts) {
+    const { t } = this.texts.i18n;
+    return html`
+      <dialog class="sheet" aria-labelledby=${id} @click=${this.#onBackdrop}>
+        <div class="sheet-head">
+          <h2 id=${id} tabindex="-1" autofocus>${title}</h2>
+          <button type="button" class="icon" aria-label=${t('action.close')} @click=${this.close}>×</button>
+          <label>
+            <span>${label}</span>
+            <input type="text" role="searchbox" autocomplete="off" spellcheck="false" .value=${wanted}
+              @input=${(event: Event) => onWanted((event.target as HTMLInputElement).value)} />
+          </label>
+        </div>
+        ${content} ${foot}
+      </dialog>`;
+  }
+
+  /** Puts the focus into the field; on a phone that would bring the keyboard over half of the list. */
+  protected focusField(): void {
+    if (matchMedia('(pointer: coarse)').matches) return;
+    this.dialog?.querySelector<HTMLElement>('[role="searchbox"]')?.focus();
+  }
+
+  protected readonly close = (): void => this.dialog?.close();
+
+  readonly #onBackdrop = (event: Event): void => {
+    if (event.target === this.dialog) this.close();
+  };
+}

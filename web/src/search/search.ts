@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import { SheetElement } from '../components/sheet.ts';
+import { isShortcut } from '../device/shortcuts.ts';
+import { entries } from '../documents/entries.ts';
+import { loadStatements, STATEMENTS } from '../documents/scene.ts';
+import { GLOSSARY, loadTerms } from '../glossary/glossary.ts';
+import { TERMS } from '../glossary/terms.ts';
+import { say } from '../lessons/scene.ts';
+import { placeHash } from '../state/place.ts';
+import { type Item, KINDS, type Kind, searcher } from './index.ts';
+import css from './search.css?inline';
+
+/** The keys that open it where nobody is typing. */
+export const SHORTCUTS = ['/'] as const;
+
+/** What one kind of things is called, in plural. */
+type Words = { readonly [K in Kind]: string };
+
+/** Finds lessons, terms and statements by their words. It opens by `open` and by the key /. */
+export class Search extends SheetElement {
+  static override css = `${SheetElement.css}${css}`;
+  static override properties = {
+    lessons: { attribute: false },
+    status: { state: true },
+    wanted: { state: true },
+  };
+
+  /** The ids of all stops of the walk. */
+  declare lessons: readonly string[];
+  declare protected status: 'loading' | 'ready' | 'failed';
+  declare protected wanted: string;
+
+  #language = '';
+  #search: (wanted: string) => readonly Item[] = () => [];
+
+  constructor() {
+    super();
+    this.lessons = [];
+    this.status = 'loading';
+    this.wanted = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('keydown', this.#onKey);
+    this.addEventListener('keydown', this.#onEnter);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('keydown', this.#onKey);
+    this.removeEventListener('keydown', this.#onEnter);
+  }
+
+  async open(): Promise<void> {
+    const { dialog } = this;
+    if (dialog === null || dialog.open) return;
+    this.wanted = '';
+    dialog.showModal();
+    this.focusField();
+    const { i18n } = this.texts;
+    try {
+      await Promise.all([
+        i18n.addCatalogue(GLOSSARY, loadTerms),
+        i18n.addCatalogue(STATEMENTS, loadStatements),
+      ]);
+      this.status = 'ready';
+    } catch {
+      // Opening it again tries again.
+      this.status = 'failed';
+    }
+  }
+
+  protected override render() {
+    const { t } = this.texts.i18n;
+    return this.renderSheet({
+      id: 'search-title',
+      title: t('search.title'),
+      label: t('search.label'),
+      wanted: this.wanted,
+      onWanted: (wanted) => {
+        this.wanted = wanted;
+      },
+      content: this.#renderContent(),
+    });
+  }
+
+  #renderContent() {
+    const { t } = this.texts.i18n;
+    if (this.status === 'failed')
+      return html`<p class="sheet-message" role="alert">${t('error.load')}</p>`;
+    if (this.status === 'loading')
+      return html`<p class="sheet-message" role="status">${t('status.loading')}</p>`;
+    const found = this.#found();
+    const isAsked = this.wanted.trim() !== '';
+    const count = t('search.count', { count: found.length });
+    return html`
+      <p class="visually-hidden" role="status">${isAsked ? count : nothing}</p>
+      <div class="sheet-list search-results" tabindex="0" role="region" aria-labelledby="search-title">
+        ${isAsked && found.length === 0 ? html`<p>${t('search.none')}</p>` : nothing}
+        ${isAsked ? nothing : html`<p class="hint">${t('search.hint')}</p>`}
+        ${KINDS.map((kind) =>
+          this.#renderKind(
+            kind,
+            found.filter((item) => item.kind === kind),
+          ),
+        )}
+      </div>`;
+  }
+
+  #renderKind(kind: Kind, found: readonly Item[]) {
+    if (found.length === 0) return nothing;
+    const { t } = this.texts.i18n;
+    const words: Words = {
+      lesson: t('home.lessons'),
+      term: t('search.terms'),
+      entry: t('search.statements'),
+    };
+    return html`
+      <section>
+        <h3>${words[kind]}</h3>
+        <ul>${found.map((item) => html`<li>${this.#renderItem(item)}</li>`)}</ul>
+      </section>`;
+  }
+
+  #renderItem({ kind, name, title, text }: Item) {
+    const content = html`<strong>${title}</strong> <span>${text}</span>`;
+    if (kind === 'term')
+      return html`<button type="button" data-glossary=${name} @click=${this.close}>${content}</button>`;
+    const hash =
+      kind === 'lesson'
+        ? placeHash(name)
+        : placeHash('documents', new URLSearchParams({ entry: name }));
+    return html`<a href=${hash} @click=${this.close}>${content}</a>`;
+  }
+
+  #found(): readonly Item[] {
+    const { i18n } = this.texts;
+    if (this.#language !== i18n.language) {
+      this.#language = i18n.language;
+      this.#search = searcher(this.#items());
+    }
+    return this.#search(this.wanted);
+  }
+
+  /** All that can be found, in the reader's language. */
+  #items(): readonly Item[] {
+    const { i18n } = this.texts;
+    const t = say(i18n.t);
+    const term = say(i18n.translator(GLOSSARY));
+    const statement = say(i18n.translator(STATEMENTS));
+    return [
+      ...this.lessons.map(
+        (name): Item => ({
+          name,
+          kind: 'lesson',
+          title: t(`lesson.${name}.title`),
+          text: t(`lesson.${name}.summary`),
+          alias: '',
+        }),
+      ),
+      ...TERMS.map(
+        ({ id, english }): Item => ({
+          name: id,
+          kind: 'term',
+          title: term(`term.${id}.name`),
+          text: term(`term.${id}.definition`),
+          alias: english,
+        }),
+      ),
+      ...entries.map(
+        ({ id, kind }): Item => ({
+          name: id,
+          kind: 'entry',
+          title: id,
+          text: statement(`${kind}.${id}`),
+          alias: '',
+        }),
+      ),
+    ];
+  }
+
+  /** Enter goes to what was found first. */
+  readonly #onEnter = ({ key, target, isComposing }: KeyboardEvent): void => {
+    if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
+    this.querySelector<HTMLElement>('.search-results li > *')?.click();
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (!isShortcut(event, SHORTCUTS)) return;
+    event.preventDefault();
+    void this.open();
+  };
+}
+
+customElements.define('al-search', Search);
