@@ -164,6 +164,7 @@ test('questions hide their outcome, and every statement gets its verdict', async
   const verdicts = {
     products: 'condition',
     means: 'condition',
+    dropped: 'fails',
     sum: 'holds',
     index: 'fails',
     sigma: 'fails',

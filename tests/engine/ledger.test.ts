@@ -28,20 +28,20 @@ function deciding(measurements: readonly Measurement[]): Measurement | undefined
   return own.find((one) => !agrees(one)) ?? own[0];
 }
 
-const asJson = (x: number) => (Number.isFinite(x) ? x : String(x));
+const asJson = (x: number) => (Number.isFinite(x) ? String(x) : `"${x}"`);
 
 async function record(): Promise<void> {
   const before = JSON.parse(readFileSync(NUMBERS, 'utf8')) as Record<string, [string]>;
   const engine = await createEngine();
-  const now: Record<string, unknown> = {};
+  const lines: string[] = [];
   for (const { id, lesson, experiment } of [...claims].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const found = (await load(lesson)).find((one) => one.id === experiment);
     const measured = (await found?.measure(engine, UNWATCHED)) ?? [];
     const kept = measured.find((one) => one.id === before[id]?.[0]);
     const row = kept ?? deciding(measured);
-    if (row) now[id] = [row.id, asJson(row.expected), asJson(row.computed)];
+    if (row)
+      lines.push(`  "${id}": ["${row.id}", ${asJson(row.expected)}, ${asJson(row.computed)}]`);
   }
-  const lines = Object.entries(now).map(([id, row]) => `  "${id}": ${JSON.stringify(row)}`);
   writeFileSync(NUMBERS, `{\n${lines.join(',\n')}\n}\n`);
 }
 

@@ -21,7 +21,7 @@ export const scaling = claimsOf('scaling', [
   ['E-04', '000', '36, 52', 'fails', 'sigma'],
   ['E-05', '000', '38, 56, 63', 'fails', 'index'],
   ['E-06', '000', '36, 40', 'fails', 'normal'],
-  ['E-07', '000', '42-49', 'condition', 'means'],
+  ['E-07', '000', '42-49', 'fails', 'dropped'],
   ['E-08', '000', '75', 'condition', 'gradient'],
   ['E-46', '004', '95-97', 'condition', 'products'],
   ['E-47', '004', '111', 'condition', 'clt'],

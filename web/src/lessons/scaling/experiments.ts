@@ -74,7 +74,7 @@ const MEANS = { qMean: 1, kMean: 2 };
 
 const means: Experiment<State> = {
   id: 'means',
-  decides: ['000-14', 'E-07'],
+  decides: ['000-14'],
   state: with_(MEANS),
   measure: byDrawing(
     {
@@ -90,6 +90,17 @@ const means: Experiment<State> = {
       reach('arrow', 1, back.queries.variance, varianceError(back)),
     ],
   ),
+};
+
+/** What line 47 makes of line 46, put to the test by itself. */
+const dropped: Experiment<State> = {
+  id: 'dropped',
+  decides: ['E-07'],
+  state: with_(MEANS),
+  measure: byDrawing({ zero: draws(1, MANY), moved: draws(1, MANY, MEANS) }, ({ zero, moved }) => [
+    claim('moved', -3, moved.products.variance, varianceError(moved)),
+    reach('zero', 1, zero.products.variance, varianceError(zero)),
+  ]),
 };
 
 const sum: Experiment<State> = {
@@ -241,6 +252,7 @@ const DIGITS = 4;
 export const experiments: readonly Experiment<State>[] = [
   products,
   means,
+  dropped,
   sum,
   index,
   sigma,
