@@ -18,13 +18,6 @@ namespace attention {
 namespace {
 
 template <class T>
-AttentionOptions<T> seeing(const Visibility& visibility) {
-  AttentionOptions<T> options;
-  options.visibility = visibility;
-  return options;
-}
-
-template <class T>
 AttentionOptions<T> random_additive_options(Index h, Index d_q, Index d_k, unsigned seed) {
   AttentionOptions<T> options;
   options.score = Score::kAdditive;

@@ -13,14 +13,6 @@
 namespace attention {
 namespace {
 
-template <class T>
-AttentionOptions<T> seeing(const Visibility& visibility, const Masking<T>& masking = {}) {
-  AttentionOptions<T> options;
-  options.visibility = visibility;
-  options.masking = masking;
-  return options;
-}
-
 TEMPLATE_TEST_CASE("attention: a causal row never depends on later keys and values", "[attention]",
                    float, double) {
   using T = TestType;

@@ -18,6 +18,7 @@ function(attention_add_tests target)
   # It is the library that is optimised and watched; the tests only have to be compiled soon.
   set_target_properties(${target} PROPERTIES ATTENTION_ADDRESS_ONLY ON)
   target_compile_options(${target} PRIVATE -O0)
+  attention_unity(${target})
   add_test(NAME "Catch2: ${target}" COMMAND ${target})
 endfunction()
 
@@ -36,12 +37,10 @@ set(support
   support/streaming_agreement.cpp
   support/training_case.cpp
   support/visibility.cpp)
-# But for the plain loops, which would take minutes.
-set_source_files_properties(${support} PROPERTIES
-  COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
-# Its solver alone takes longer to optimise than to run.
-set_source_files_properties(support/reference_eigenvalue.cpp PROPERTIES COMPILE_OPTIONS -O0)
 add_library(test_support OBJECT ${support})
+attention_unity(test_support)
+# The solver alone takes longer to optimise than to run.
+set_source_files_properties(support/reference_eigenvalue.cpp PROPERTIES COMPILE_OPTIONS -O0)
 set_target_properties(test_support PROPERTIES ATTENTION_ADDRESS_ONLY ON)
 target_include_directories(test_support PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
 target_link_libraries(test_support PRIVATE attention::attention attention_options test_main)

@@ -33,6 +33,15 @@ template <class T>
 MultiHead<T> attend(const Inputs<T>& x, const MultiHeadParameters<T>& parameters,
                     const MultiHeadOptions<T>& options);
 
+/// Options that hide keys, and choose no more than this.
+template <class T>
+AttentionOptions<T> seeing(const Visibility& visibility, const Masking<T>& masking = {}) {
+  AttentionOptions<T> options;
+  options.visibility = visibility;
+  options.masking = masking;
+  return options;
+}
+
 /// Sides of the parameters of multi-head attention.
 struct ParameterSides {
   Index queries_in = 1;
