@@ -16,6 +16,8 @@ export default defineConfig({
   plugins: [prose(), code(), mathFont(), wasmLicenses()],
   server: { fs: { allow: [here('.')] } },
   preview: { headers: siteHeaders },
+  // A worker loads the engine as the page does, twin by twin.
+  worker: { format: 'es' },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,

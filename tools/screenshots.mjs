@@ -14,6 +14,7 @@ const PAGES = [
   { name: 'scaling', hash: '#/scaling', ready: '.result' },
   { name: 'query-key', hash: '#/query-key', ready: '.result' },
   { name: 'documents', hash: '#/documents', ready: '.ledger .entry' },
+  { name: 'cost', hash: '#/cost', ready: '.result' },
 ];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (['light', 'dark']);

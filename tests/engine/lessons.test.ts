@@ -82,6 +82,8 @@ it('of documents 000 and 004’s derivation, and of the lessons’ parts of 001 
     ...numbers('003', 1, 13),
     ...['003-18', '003-22', '003-23'],
     ...numbers('004', 18, 21),
+    ...numbers('002', 13, 15),
+    '003-16',
   ];
   expect(wanted.filter((id) => !known.has(id))).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import css from './experiments.css?inline';
-import { LightElement } from './light-element.ts';
+import { LightElement, uniqueId } from './light-element.ts';
 import { type Verdict, verdictCss, verdictText } from './verdict.ts';
 
 /** One comparison of an experiment, in words. */
@@ -11,7 +11,8 @@ export interface ExperimentRow {
   readonly expected: string;
   readonly computed: string;
   readonly difference: string;
-  readonly agrees: boolean;
+  /** Undefined where it is only shown, and decides nothing. */
+  readonly agrees: boolean | undefined;
 }
 
 export interface ExperimentCard {
@@ -28,6 +29,9 @@ export interface ExperimentCard {
   readonly done?: number;
 }
 
+const classOf = ({ agrees }: ExperimentRow): string =>
+  agrees === undefined ? 'shown' : agrees ? 'agrees' : 'differs';
+
 /**
  * Statements that can be put to the test, each with the button that does it.
  * @fires al-run string, the id of the experiment to run
@@ -41,6 +45,7 @@ export class Experiments extends LightElement {
   declare cards: readonly ExperimentCard[];
 
   readonly #texts = new I18nController(this);
+  readonly #id = uniqueId('experiment');
 
   protected override render() {
     return html`
@@ -50,7 +55,7 @@ export class Experiments extends LightElement {
   }
 
   #renderCard(card: ExperimentCard) {
-    const claim = `experiment-${card.id}`;
+    const claim = `${this.#id}-${card.id}`;
     return html`
       <li class="experiment" data-experiment=${card.id}>
         <div class="experiment-head">
@@ -101,11 +106,13 @@ export class Experiments extends LightElement {
           <tbody role="rowgroup">
             ${rows.map(
               (row) => html`
-                <tr role="row" class=${row.agrees ? 'agrees' : 'differs'}>
+                <tr role="row" class=${classOf(row)}>
                   <th role="rowheader" scope="row">${row.label}</th>
                   <td role="cell" data-label=${t('experiment.expected')}>${row.expected}</td>
                   <td role="cell" data-label=${t('experiment.computed')}>${row.computed}</td>
-                  <td role="cell" data-label=${t('experiment.difference')}>${row.difference}</td>
+                  <td role="cell" data-label=${t('experiment.difference')}>
+                    ${row.agrees === undefined ? t('experiment.shown') : row.difference}
+                  </td>
                 </tr>`,
             )}
           </tbody>

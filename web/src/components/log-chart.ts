@@ -48,7 +48,8 @@ export class LogChart extends MeasuredElement {
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     const { width, yAxis, places, format } = this;
-    const framed = [width, places, yAxis.interval, format(0.5)].join(' ');
+    const ticks = yAxis.ticks?.map(({ text }) => text) ?? [];
+    const framed = [width, places, yAxis.interval, ticks, format(0.5)].join(' ');
     if (framed === this.#framed) return;
     this.#framed = framed;
     const xAxis = {

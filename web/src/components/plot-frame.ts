@@ -51,9 +51,9 @@ export function plotFrame(
 ): PlotFrame {
   const [top, right, bottom] = [MARGIN.top, width - MARGIN.right, height - MARGIN.bottom];
   const y = scaleLinear(yAxis.interval, [bottom, top]);
-  const yTicks = y
-    .ticks(Math.max(3, Math.min(8, height / 45)))
-    .map((tick) => ({ place: y(tick), text: format(tick) }));
+  const yRound = () =>
+    y.ticks(Math.max(3, Math.min(8, height / 45))).map((at) => ({ at, text: format(at) }));
+  const yTicks = (yAxis.ticks ?? yRound()).map(({ at, text }) => ({ place: y(at), text }));
   const labels = yTicks.map(({ text }) => text);
   const left = Math.max(LEAST_LEFT, longest(labels, measure) + TICK_GAP + LEFT_OF_TICKS);
   const x = scaleLinear(xAxis.interval, [left, right]);

@@ -20,6 +20,7 @@ export const TERMS = [
   { id: 'weight', english: 'weight', symbol: 'α, p', shape: '(m, n)' },
   { id: 'output', english: 'output', symbol: 'o, O', shape: '(m, d_v)' },
   { id: 'softmax', english: 'softmax', symbol: 'eᶻⁱ / Σ eᶻᵏ' },
+  { id: 'streaming-attention', english: 'streaming attention' },
   { id: 'temperature', english: 'temperature', symbol: 'T', shape: '> 0' },
   { id: 'kernel', english: 'kernel', symbol: 'K' },
   { id: 'kernel-regression', english: 'kernel regression', symbol: 'f(q)' },

@@ -3,6 +3,7 @@
 // project's ledger. A statement is listed once the lesson that decides it is built; tests recompute
 // every verdict here.
 import type { Claim, Undecided } from './claim.ts';
+import { cost } from './cost.ts';
 import { kernelRegression } from './kernel-regression.ts';
 import { queryKey } from './query-key.ts';
 import { scaling } from './scaling.ts';
@@ -15,6 +16,7 @@ export const claims: readonly Claim[] = [
   ...similarity,
   ...scaling,
   ...queryKey,
+  ...cost,
 ];
 
 /** Statements that no number decides. */

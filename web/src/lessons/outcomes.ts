@@ -45,7 +45,7 @@ function outcomeOf(
       expected: number(one.expected, one),
       computed: number(one.computed, one),
       difference: difference(one),
-      agrees: agrees(one),
+      agrees: one.tests === 'shown' ? undefined : agrees(one),
     })),
   };
 }

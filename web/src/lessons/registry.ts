@@ -27,4 +27,5 @@ export const lessons = [
   entry('similarity', async () => (await import('./similarity/lesson.ts')).lesson),
   entry('scaling', async () => (await import('./scaling/lesson.ts')).lesson),
   entry('query-key', async () => (await import('./query-key/lesson.ts')).lesson),
+  entry('cost', async () => (await import('./cost/lesson.ts')).lesson),
 ] as const satisfies readonly LessonEntry[];

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// What no lesson can show alone: that none leaves anything behind, and that two in one page are two.
+import type { Engine } from '../../web/src/engine/index.ts';
+import type { LessonView } from '../../web/src/lessons/lesson-view.ts';
+import { lessons } from '../../web/src/lessons/registry.ts';
+import { openSite } from './support/lesson.ts';
+import type { Page } from './support/page.ts';
+import { expect, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const IDS = lessons.map(({ id }) => id);
+const ROUNDS = 10;
+/** More than any lesson sends in one call. */
+const LARGE = 2 ** 20;
+/** Loading and drawing take longer on a busy machine; then the test needs minutes. */
+const SLOW = { timeout: 300_000 };
+
+/** Goes to each lesson in turn, as links do, and waits until it is drawn. */
+function visit(page: Page, ids: readonly string[], rounds: number): Promise<void> {
+  return page.run(
+    async (all, count) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      for (const id of Array.from({ length: count }, () => all).flat()) {
+        location.hash = `#/${id}`;
+        while (!document.querySelector(`al-lesson-page[data-lesson="${id}"] .lesson .result`))
+          await frame();
+      }
+    },
+    [...ids],
+    rounds,
+  );
+}
+
+/**
+ * Where the heap ends: the address of a request block larger than every one before, which lies behind all that is in use.
+ * The call is refused, so that nothing else is allocated.
+ */
+const heapEnd = (page: Page, size: number): Promise<number> =>
+  page.run((length) => {
+    type Inner = Pick<Engine, 'softmax'> & { caller: { wire: { address: number } } };
+    const site = document.querySelector('al-site') as unknown as { engine: Inner };
+    try {
+      site.engine.softmax({
+        precision: 'float32',
+        temperature: 0,
+        logits: { shape: [length], data: new Float32Array(length) },
+      });
+    } catch {
+      return site.engine.caller.wire.address;
+    }
+    throw new Error('the call was not refused');
+  }, size);
+
+test(
+  'going through all lessons ten times leaves the heap where it was',
+  SLOW,
+  async ({ page, site, engine }) => {
+    // What is left in the module's memory is the same in every browser.
+    if (engine !== 'chromium') return;
+    await openSite(page, site);
+    // The first time, blocks grow and what is used again is made.
+    await visit(page, IDS, 1);
+    await page.run(() => {
+      location.hash = '#/';
+    });
+    await waitFor(async () => (await page.css('al-home').count()) === 1);
+    let size = LARGE;
+    const before = await heapEnd(page, size);
+    await visit(page, IDS, ROUNDS);
+    // Long work that was left in the middle gives its memory back in its next turn.
+    await waitFor(async () => {
+      size += 2 ** 16;
+      expect((await heapEnd(page, size)) - before).toBeLessThanOrEqual(0);
+      return true;
+    });
+  },
+);
+
+/** Puts a second view of the lesson that is shown below the first, and looks for what the two share. */
+function addTwin(page: Page): Promise<string[]> {
+  return page.run(async () => {
+    type View = LessonView<object, unknown, Record<string, string>>;
+    const first = document.querySelector('al-lesson-page .lesson')?.parentElement as View;
+    const twin = document.createElement(first.localName) as View;
+    twin.dataset.twin = '';
+    twin.props = {
+      ...first.props,
+      onState: (state) => {
+        twin.props = { ...twin.props, state };
+      },
+    };
+    document.querySelector('main')?.append(twin);
+    await twin.updateComplete;
+    for (const details of document.querySelectorAll('details')) details.open = true;
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
+    const names = new Set(
+      [...first.querySelectorAll<HTMLInputElement>('[type="radio"]')].map(({ name }) => name),
+    );
+    const shared = [...twin.querySelectorAll<HTMLInputElement>('[type="radio"]')]
+      .map(({ name }) => name)
+      .filter((name) => names.has(name));
+    const references = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls'].flatMap(
+      (attribute) =>
+        [...twin.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
+          (element.getAttribute(attribute) ?? '')
+            .split(/\s+/)
+            .map((id) => [attribute, id] as const),
+        ),
+    );
+    const outside = references.filter(([, id]) => !twin.contains(document.getElementById(id)));
+    return [
+      ...twice.map((id) => `two elements have the id ${id}`),
+      ...[...new Set(shared)].map((name) => `two groups have the name ${name}`),
+      ...outside.map(([attribute, id]) => `${attribute} ${id} points out of its lesson`),
+    ];
+  });
+}
+
+/** Moves the first control of the second view, and says whose state has changed. */
+function moveTwin(page: Page): Promise<{ first: boolean; twin: boolean }> {
+  return page.run(async () => {
+    type View = LessonView<object, unknown, Record<string, string>>;
+    const first = document.querySelector('al-lesson-page .lesson')?.parentElement as View;
+    const twin = document.querySelector('[data-twin]') as View;
+    const states = () => [first, twin].map(({ props }) => JSON.stringify(props.state));
+    const before = states();
+    const control = twin.querySelector<HTMLInputElement>('.bench [type="range"]:enabled');
+    if (control === null) throw new Error('no slider');
+    const value = control.valueAsNumber;
+    control.stepUp();
+    if (control.valueAsNumber === value) control.stepDown();
+    for (const type of ['input', 'change'])
+      control.dispatchEvent(new Event(type, { bubbles: true }));
+    await twin.updateComplete;
+    const [isFirst, isTwin] = states().map((state, i) => state !== before[i]);
+    return { first: isFirst === true, twin: isTwin === true };
+  });
+}
+
+test(
+  'two of every lesson in one page share no id, no name and no state',
+  SLOW,
+  async ({ page, site, engine }) => {
+    // Ids and states are the same in every browser.
+    if (engine !== 'chromium') return;
+    await openSite(page, site);
+    for (const id of IDS) {
+      await visit(page, [id], 1);
+      expect(await addTwin(page), id).toEqual([]);
+      expect(await moveTwin(page), id).toEqual({ first: false, twin: true });
+      // An outcome, too, is the own one, and brings no id of the other.
+      await page.css('[data-twin] .experiment-head button').nth(0).click();
+      await waitFor(async () => (await page.css('[data-twin] .verdict').count()) === 1, {
+        timeout: 60_000,
+      });
+      expect(await page.css('al-lesson-page .verdict').count(), id).toBe(0);
+      await page.run(() => document.querySelector('[data-twin]')?.remove());
+    }
+  },
+);

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "attention/dot_product_moments.hpp"
+
+namespace attention {
+
+/// What so many pairs give, drawn at once.
+inline DotProductResult run(const DotProductOptions& options, Index count) {
+  DotProductMoments job(options);
+  job.advance(count);
+  return job.result();
+}
+
+}  // namespace attention
