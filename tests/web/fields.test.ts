@@ -58,6 +58,7 @@ describe('a lesson’s link', () => {
     ['query=Infinity', 'query', 'out-of-range'],
     ['query=1e999', 'query', 'out-of-range'],
     ['keys=1,2,x&values=1,2,3', 'keys', 'not-a-number'],
+    ['keys=1e9,x,2&values=1,2,3', 'keys', 'not-a-number'],
     ['keys=&values=', 'keys', 'not-a-number'],
     ['kernel=sinc', 'kernel', 'unknown-option'],
     ['precision=__proto__', 'precision', 'unknown-option'],

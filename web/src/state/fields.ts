@@ -81,10 +81,12 @@ export function numbersField(
     read: (text) => {
       const parts = text.split(',', longest + 1);
       const readings = parts.slice(0, longest).map((part) => readNumber(part, range, Number.NaN));
-      const problem = readings.find((reading) => reading.problem !== undefined)?.problem;
-      if (problem === 'not-a-number') return { value: initial, problem };
+      const problems = readings.flatMap((reading) => reading.problem ?? []);
+      const unreadable = problems.find((problem) => problem === 'not-a-number');
+      if (unreadable !== undefined) return { value: initial, problem: unreadable };
       const value = readings.map((reading) => reading.value);
       if (parts.length > longest) return { value, problem: 'too-many' };
+      const [problem] = problems;
       return problem === undefined ? { value } : { value, problem };
     },
     write: (value) => value.join(','),
