@@ -60,6 +60,7 @@ export const OTHER_TRANSLATIONS: Readonly<
     'zh-Hans': ['遮罩', '掩膜', '蒙版', '屏蔽'],
     'zh-Hant': ['掩碼', '掩膜', '蒙版', '屏蔽'],
   },
+  'valid-length': { 'zh-Hans': ['合法长度', '有效位'], 'zh-Hant': ['合法長度', '有效位'] },
   token: {
     'zh-Hans': ['令牌', '代币', '标记符', '记号'],
     'zh-Hant': ['令牌', '權杖', '代幣', '標記符', '記號'],

@@ -31,6 +31,8 @@ export const TERMS = [
   { id: 'scaled-dot-product', english: 'scaled dot product', symbol: 'q·k / √d_k' },
   { id: 'd_k', english: 'd_k', symbol: 'd_k, d' },
   { id: 'mask', english: 'mask', shape: '(m, n)' },
+  { id: 'causal-mask', english: 'causal mask', symbol: 'j ≤ i', shape: '(m, n)' },
+  { id: 'valid-length', english: 'valid length', shape: '0 … n' },
   { id: 'token', english: 'token' },
   { id: 'embedding', english: 'embedding', symbol: 'x', shape: '(d)' },
   { id: 'projection', english: 'projection', symbol: 'W', shape: '(d_k, d)' },
