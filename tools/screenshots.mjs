@@ -12,6 +12,7 @@ const PAGES = [
   { name: 'softmax', hash: '#/softmax', ready: '.result' },
   { name: 'similarity', hash: '#/similarity', ready: '.result' },
   { name: 'scaling', hash: '#/scaling', ready: '.result' },
+  { name: 'masking', hash: '#/masking', ready: '.result' },
   { name: 'query-key', hash: '#/query-key', ready: '.result' },
   { name: 'documents', hash: '#/documents', ready: '.ledger .entry' },
   { name: 'cost', hash: '#/cost', ready: '.result' },

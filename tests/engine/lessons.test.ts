@@ -78,7 +78,8 @@ it('of documents 000 and 004’s derivation, and of the lessons’ parts of 001 
   const wanted = [
     ...numbers('000', 1, 32),
     ...numbers('001', 1, 10),
-    ...numbers('001', 12, 17),
+    ...numbers('001', 12, 19),
+    ...['001-22', '001-23', '001-25', '004-15'],
     ...numbers('003', 1, 13),
     ...['003-18', '003-22', '003-23'],
     ...numbers('004', 18, 21),

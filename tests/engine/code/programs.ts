@@ -34,6 +34,11 @@ async function part<T>(lesson: string, file: string, name: string): Promise<T> {
 
 /** Changes to a lesson's initial state, for branches of its programs that no experiment takes. */
 const MORE: Readonly<Record<string, readonly State[]>> = {
+  masking: [
+    { lens: [0, 0, 0, 0, 0], emptyRow: 'zeros' },
+    { lens: [0, 2, 4, 1, 5], treatment: 'infinity' },
+    { lensKind: 'one', causal: 'on', convention: 'hide', emptyRow: 'nan' },
+  ],
   similarity: [{ measure: 'cosine', words: [1, 2, 3, 4, 5, 6, 7, 8, 9], hidden: 2 }],
 };
 

@@ -5,6 +5,7 @@
 import type { Claim, Undecided } from './claim.ts';
 import { cost } from './cost.ts';
 import { kernelRegression } from './kernel-regression.ts';
+import { masking } from './masking.ts';
 import { queryKey } from './query-key.ts';
 import { scaling } from './scaling.ts';
 import { similarity, undecidedInSimilarity } from './similarity.ts';
@@ -15,6 +16,7 @@ export const claims: readonly Claim[] = [
   ...softmax,
   ...similarity,
   ...scaling,
+  ...masking,
   ...queryKey,
   ...cost,
 ];

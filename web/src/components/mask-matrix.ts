@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, svg } from 'lit';
+import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
+import { uniqueId } from './light-element.ts';
+import { type EdgeMove, MaskEdge } from './mask-edge.ts';
+import css from './mask-matrix.css?inline';
+import { MeasuredElement } from './measured-element.ts';
+import { textMeasure } from './text-width.ts';
+
+export type { EdgeMove };
+export type MaskCell = readonly [row: number, column: number];
+
+const FONT_SIZE = 14;
+/** Beside the last column, for the grip of an edge that stands there. */
+const AIR = 16;
+const GRIP = { width: 10, height: 30, reach: 28 };
+
+const WAYS: Readonly<Record<string, MaskCell>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, Number.NEGATIVE_INFINITY],
+  End: [0, Number.POSITIVE_INFINITY],
+};
+
+const clamp = (x: number, most: number): number => Math.min(Math.max(x, 0), most);
+
+/**
+ * A matrix whose cells are visible or hidden: pressing one changes it, unless it is `fixed`. An edge
+ * says how many cells of its row, or of all rows, there are; it is dragged, or moved by keys.
+ * @fires al-cell MaskCell
+ * @fires al-edge EdgeMove
+ */
+export class MaskMatrix extends MeasuredElement {
+  static override css = css;
+  static override properties = {
+    ...MeasuredElement.properties,
+    description: {},
+    rows: { attribute: false },
+    columns: { attribute: false },
+    texts: { attribute: false },
+    corners: { attribute: false },
+    visible: { attribute: false },
+    fixed: { attribute: false },
+    said: { attribute: false },
+    edges: { attribute: false },
+    edgeLabel: { attribute: false },
+    edgeText: { attribute: false },
+    active: { attribute: false },
+    hint: {},
+    cell: { state: true },
+    isTold: { state: true },
+  };
+
+  declare description: string;
+  declare rows: readonly string[];
+  declare columns: readonly string[];
+  declare texts: readonly (readonly string[])[];
+  /** A small text in each cell's corner. */
+  declare corners: readonly (readonly string[])[];
+  declare visible: readonly (readonly boolean[])[];
+  /** Cells that pressing does not change. */
+  declare fixed: readonly (readonly boolean[])[];
+  /** A cell in words. */
+  declare said: (row: number, column: number) => string;
+  /** One length for all rows, one for each, or none at all. */
+  declare edges: readonly number[];
+  declare edgeLabel: (index: number) => string;
+  declare edgeText: (value: number) => string;
+  /** The row that is marked. */
+  declare active: number;
+  /** What stands below while no cell is pointed at. */
+  declare hint: string;
+  declare protected cell: MaskCell;
+  /** Whether the cell is pointed at or in focus, and told below. */
+  declare protected isTold: boolean;
+
+  readonly #hatch = uniqueId('hatch');
+  readonly #edge = new MaskEdge(this, (px) => {
+    const { left, side } = this.#layout();
+    return clamp(Math.round((px - left) / side), this.columns.length);
+  });
+
+  constructor() {
+    super();
+    this.cell = [0, 0];
+    this.isTold = false;
+    this.edges = [];
+    this.hint = '';
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#edge.stop();
+  }
+
+  protected override render() {
+    const layout = this.#layout();
+    const { left, top, side, tall, rows, columns } = layout;
+    const height = top + rows.length * tall + 2;
+    const [i, j] = this.#within(this.cell);
+    return html`
+      <svg class="mask-matrix" role="group" aria-label=${this.description}
+        viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
+        @pointerleave=${this.#silence} @focusout=${this.#silence}>
+        <defs>
+          <pattern id=${this.#hatch} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <path class="hatch" d="M0 0V7" />
+          </pattern>
+        </defs>
+        ${columns.map(
+          (name, column) => svg`
+            <text class="mask-axis" aria-hidden="true" x=${left + (column + 0.5) * side} y=${top - HEAT_GAP}
+              text-anchor="middle">${name}</text>`,
+        )}
+        ${rows.map(
+          (name, row) => svg`
+            <g class=${row === this.active ? 'mask-row active' : 'mask-row'}>
+              <text class="mask-axis" aria-hidden="true" x=${left - HEAT_GAP} y=${top + (row + 0.5) * tall} dy="0.34em"
+                text-anchor="end">${name}</text>
+              ${columns.map((_, column) => this.#renderCell([row, column], layout))}
+            </g>`,
+        )}
+        ${this.edges.map((value, index) => this.#renderEdge(value, index, layout))}
+      </svg>
+      <p class="mask-readout">${this.isTold ? this.said(i, j) : this.hint}</p>`;
+  }
+
+  #layout(): HeatLayout {
+    const longest = this.texts
+      .flat()
+      .reduce((most, one) => (one.length > most.length ? one : most), '');
+    const room = this.width - AIR;
+    return heatLayout(room, this.rows, this.columns, longest, textMeasure(this, FONT_SIZE));
+  }
+
+  #renderCell(cell: MaskCell, { left, top, side, tall, hasRoom }: HeatLayout) {
+    const [i, j] = cell;
+    const [x, y] = [left + j * side, top + i * tall];
+    const place = { x: x + 1, y: y + 1, width: side - 2, height: tall - 2 };
+    const isVisible = this.visible[i]?.[j] === true;
+    const isCurrent = String(this.#within(this.cell)) === String(cell);
+    // Texts stand beside the button: its name says more than they do.
+    return svg`
+      <g class=${isVisible ? 'mask-place' : 'mask-place hidden'}>
+        <g class="mask-cell" role="button" data-cell="${i},${j}" tabindex=${isCurrent ? 0 : -1}
+          aria-label=${this.said(i, j)} aria-pressed=${isVisible ? 'true' : 'false'}
+          aria-disabled=${this.fixed[i]?.[j] ? 'true' : nothing}
+          @click=${() => this.#press(cell)} @keydown=${this.#onKey}
+          @pointerenter=${() => this.#tell(cell)} @focusin=${() => this.#tell(cell)}>
+          <rect class="ground" x=${place.x} y=${place.y} width=${place.width} height=${place.height} rx="4" />
+          ${isVisible ? nothing : svg`<rect class="hatched" x=${place.x} y=${place.y} width=${place.width} height=${place.height} rx="4" fill="url(#${this.#hatch})" />`}
+        </g>
+        <g aria-hidden="true">
+          ${hasRoom ? svg`<text x=${x + side / 2} y=${y + tall / 2} dy="0.34em" text-anchor="middle">${this.texts[i]?.[j]}</text>` : nothing}
+          <text class="corner" x=${x + side - 6} y=${y + 13} text-anchor="end">${this.corners[i]?.[j]}</text>
+        </g>
+      </g>`;
+  }
+
+  #renderEdge(value: number, index: number, { left, top, side, tall }: HeatLayout) {
+    const isShared = this.edges.length === 1;
+    const x = left + value * side;
+    const height = isShared ? tall * this.rows.length : tall;
+    const y = top + index * tall;
+    const grip = Math.min(GRIP.height, height - 8);
+    return svg`
+      <g class="mask-edge" role="slider" tabindex="0" aria-label=${this.edgeLabel(index)}
+        aria-valuemin="0" aria-valuemax=${this.columns.length} aria-valuenow=${value} aria-valuetext=${this.edgeText(value)}
+        @pointerdown=${(event: PointerEvent) => this.#edge.down(event, index, value)}
+        @touchstart=${this.#edge.touch}
+        @keydown=${(event: KeyboardEvent) => this.#edge.key(event, index, value, this.columns.length)}>
+        <rect class="reach" x=${x - GRIP.reach / 2} y=${y} width=${GRIP.reach} height=${height} />
+        <path class="line" d="M${x} ${y + 1}V${y + height - 1}" />
+        <rect class="grip" x=${x - GRIP.width / 2} y=${y + (height - grip) / 2} width=${GRIP.width} height=${grip} rx=${GRIP.width / 2} />
+      </g>`;
+  }
+
+  /** A cell that there is: the matrix may have shrunk. */
+  #within([row, column]: MaskCell): MaskCell {
+    return [clamp(row, this.rows.length - 1), clamp(column, this.columns.length - 1)];
+  }
+
+  #tell(cell: MaskCell): void {
+    this.cell = cell;
+    this.isTold = true;
+  }
+
+  readonly #silence = (): void => {
+    this.isTold = false;
+  };
+
+  #press(cell: MaskCell): void {
+    this.cell = cell;
+    if (this.fixed[cell[0]]?.[cell[1]]) return;
+    this.dispatchEvent(new CustomEvent('al-cell', { detail: cell, bubbles: true }));
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const way = WAYS[event.key];
+    const isPress = event.key === 'Enter' || event.key === ' ';
+    if (way === undefined && !isPress) return;
+    event.preventDefault();
+    if (way === undefined) this.#press(this.cell);
+    else void this.#move([this.cell[0] + way[0], this.cell[1] + way[1]]);
+  };
+
+  async #move(cell: MaskCell): Promise<void> {
+    this.cell = this.#within(cell);
+    await this.updateComplete;
+    this.querySelector<SVGElement>(`[data-cell="${this.cell}"]`)?.focus();
+  }
+}
+
+customElements.define('al-mask-matrix', MaskMatrix);

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+import type { LessonCode } from '../code.ts';
+import type { Numbers } from './compute.ts';
+import { lengthOf } from './describe.ts';
+import { SIZE, type State, TREATMENTS } from './state.ts';
+
+/** How the programs in `code/` go with the picture. */
+export const code: LessonCode<State, Numbers> = {
+  inputs: (state, { scores }) => ({
+    precision: state.precision,
+    scores,
+    kept: scores.map((_, i) => state.mask.slice(i * SIZE, (i + 1) * SIZE)),
+    lens: scores.map((_, i) => lengthOf(state, i) ?? SIZE),
+    causal: state.causal,
+    convention: state.convention,
+    method: TREATMENTS[state.treatment].method,
+    fill: TREATMENTS[state.treatment].python,
+    empty_row: state.emptyRow,
+  }),
+  results({ flags, treated }, { treatment }) {
+    const { logits, weights } = treated[treatment];
+    return { flags, logits, weights };
+  },
+  ran: () => ['flags', 'logits', 'weigh', 'softmax'],
+};

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The pictures in words: what a sighted reader would notice.
+import { chosen, indexed, lookedAt, names, type Scene, share, short } from './scene.ts';
+import { SIZE, TREATMENT_IDS } from './state.ts';
+
+/** Why a query does not see a key, or that it does. */
+export function reasonOf({ state, numbers, t }: Scene, i: number, j: number): string {
+  const flag = numbers.flags[i]?.[j] === 1;
+  if (state.convention === 'hide') return t(flag ? 'reason.readHidden' : 'reason.readVisible');
+  if (flag) return t('reason.visible');
+  if (state.causal === 'on' && j > i) return t('reason.causal');
+  const len = lengthOf(state, i);
+  if (len !== undefined && j >= len) return t('reason.len', { len });
+  return t('reason.pressed');
+}
+
+/** How many keys a row has by the valid lengths. */
+export function lengthOf({ lensKind, len, lens }: Scene['state'], i: number): number | undefined {
+  if (lensKind === 'none') return undefined;
+  return lensKind === 'one' ? len : lens[i];
+}
+
+export const sayCell = (scene: Scene, i: number, j: number): string =>
+  scene.t('mask.cell', {
+    query: indexed('q', i),
+    key: indexed('k', j),
+    score: short(scene, scene.numbers.scores[i]?.[j] ?? Number.NaN),
+    reason: reasonOf(scene, i, j),
+  });
+
+/** Which keys each query sees. */
+export function describeMask({ numbers, i18n, t }: Scene): string {
+  const rows = numbers.visible.map((row, i) => {
+    const seen = names('k', SIZE).filter((_, j) => row[j] === 1);
+    const query = indexed('q', i);
+    return seen.length === 0
+      ? t('mask.seesNone', { query })
+      : t('mask.sees', { query, keys: i18n.list(seen) });
+  });
+  return rows.join(' ');
+}
+
+/** The largest weight of each query. */
+export function describeWeights(scene: Scene): string {
+  const { i18n, t } = scene;
+  const most = chosen(scene).weights.map((row, i) => {
+    const j = row.indexOf(Math.max(...row));
+    const query = indexed('q', i);
+    if (j < 0) return t('weights.none', { query });
+    return t('weights.one', { query, key: indexed('k', j), weight: share(scene, row[j] ?? 0) });
+  });
+  return t('weights.description', { list: i18n.list(most) });
+}
+
+/** The weights of the query that is looked at. */
+export function describeRow(scene: Scene): string {
+  const { i18n, t } = scene;
+  const { name, weights } = lookedAt(scene);
+  const list = weights.map((weight, j) => `${indexed('k', j)} ${share(scene, weight)}`);
+  return t('row.description', { query: name, list: i18n.list(list) });
+}
+
+/** What each way to hide lets through to the hidden keys. */
+export function describeFills(scene: Scene): string {
+  const { numbers, i18n, t } = scene;
+  const list = TREATMENT_IDS.map((id) =>
+    t('fills.one', {
+      treatment: t(`treatment.${id}`),
+      leak: share(scene, numbers.treated[id].leak),
+    }),
+  );
+  return t('fills.description', { query: lookedAt(scene).name, list: i18n.list(list) });
+}
