@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The lesson "masking" as a reader works with it.
 import { openSite } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect, test } from './support/test.ts';
+import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const WINDOW = { width: 1280, height: 900 };
+const test = lessonTest('#/masking');
+
 const leak = (page: Page) => page.css('.result-number').text();
 const seen = (page: Page) => page.css('.result .seen').text();
 const cell = (page: Page, name: string) => page.get('button', { name: new RegExp(`^${name}:`) });
@@ -22,12 +24,7 @@ async function shows(read: () => Promise<string>, expected: string): Promise<voi
   });
 }
 
-test('edges, cells and order say who sees whom, by pointer and by keys', async ({
-  newPage,
-  site,
-}) => {
-  const page = await newPage(WINDOW);
-  await openSite(page, site, '#/masking');
+test('edges, cells and order say who sees whom, by pointer and by keys', async ({ page }) => {
   expect(await seen(page)).toBe('2 of 5');
   const { width } = await cell(page, 'q₂ and k₁').box();
   await edge(page, 'q₂').drag({ by: { x: 2 * width, y: 5 } });
@@ -71,11 +68,8 @@ test('edges, cells and order say who sees whom, by pointer and by keys', async (
 });
 
 test('a low number leaks, a tensor keeps what was written, equal keys test nothing', async ({
-  newPage,
-  site,
+  page,
 }) => {
-  const page = await newPage(WINDOW);
-  await openSite(page, site, '#/masking');
   for (const [id, guess, part] of [
     [0, /^Equal shares/, '20%'],
     [1, /^The first key/, '33.3%'],
@@ -121,8 +115,7 @@ test('a low number leaks, a tensor keeps what was written, equal keys test nothi
   expect(await used()).toBe('1·2 3 2 ≠ 3');
 });
 
-test('a deep link restores every field; a bad one is repaired', async ({ newPage, site }) => {
-  const page = await newPage(WINDOW);
+test('a deep link restores every field; a bad one is repaired', async ({ page, site }) => {
   const mask = Array.from({ length: 25 }, (_, i) => (i === 20 ? 0 : 1));
   await openSite(
     page,
@@ -142,11 +135,10 @@ test('a deep link restores every field; a bad one is repaired', async ({ newPage
   for (const name of radios) expect(await page.get('radio', { name }).isChecked(), name).toBe(true);
   expect(await edge(page, 'all queries').attribute('aria-valuenow')).toBe('4');
 
-  const other = await newPage(WINDOW);
-  await openSite(other, site, '#/masking?lens=9,x&treatment=soft&size=0');
-  await waitFor(async () => (await other.css('.notice').count()) === 1);
-  const notice = await other.css('.notice').text();
+  await openSite(page, site, '#/masking?lens=9,x&treatment=soft&size=0');
+  await waitFor(async () => (await page.css('.notice').count()) === 1);
+  const notice = await page.css('.notice').text();
   for (const part of ['Valid lengths of the queries', '“soft”', 'Size of the scores'])
     expect(notice).toContain(part);
-  expect(await seen(other)).toBe('2 of 5');
+  expect(await seen(page)).toBe('2 of 5');
 });
