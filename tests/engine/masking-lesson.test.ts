@@ -6,6 +6,7 @@ import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { compute } from '../../web/src/lessons/masking/compute.ts';
 import { experiments } from '../../web/src/lessons/masking/experiments.ts';
+import { LEAKING } from '../../web/src/lessons/masking/leaks.ts';
 import { predictions } from '../../web/src/lessons/masking/predictions.ts';
 import { computeSample } from '../../web/src/lessons/masking/sample.ts';
 import {
@@ -119,6 +120,22 @@ for (const twin of ['simd', 'scalar'] as const) {
       }
     });
 
+    it('draws where each number gives in from the same numbers as the bench', () => {
+      for (const precision of ['float64', 'float32'] as const) {
+        const { leaks } = at({ precision });
+        expect([leaks[0]?.size, leaks.at(-1)?.size, leaks.length]).toEqual([1, 1e21, 43]);
+        for (const size of [1, 1e4, 1e9, 1e20]) {
+          const point = leaks.find((one) => one.size === size);
+          const { treated } = at({ size, precision });
+          for (const id of LEAKING) expect(point?.leaks[id]).toBe(treated[id].leak);
+        }
+      }
+      const open = at({ lensKind: 'none' }).leaks;
+      expect(open.flatMap(({ leaks }) => Object.values(leaks)).every((leak) => leak === 0)).toBe(
+        true,
+      );
+    });
+
     it('runs the documents’ example as PyTorch does, whatever the seed', () => {
       const { expected } = golden('additive_attention', 'pub-additive_attention-01');
       for (const score of ['additive', 'dot'] as const) {
@@ -140,6 +157,9 @@ for (const twin of ['simd', 'scalar'] as const) {
       const next = (change: Partial<State>) => compute({ ...INITIAL, ...change }, engine, last);
       expect(next({ size: 20 }).twice).toBe(last.numbers.twice);
       expect(next({ size: 20 }).sample).toBe(last.numbers.sample);
+      expect(next({ size: 20 }).leaks).toBe(last.numbers.leaks);
+      expect(next({ row: 3 }).leaks).not.toBe(last.numbers.leaks);
+      expect(next({ lensKind: 'none' }).leaks).not.toBe(last.numbers.leaks);
       expect(next({ firstLens: [1, 3] }).twice).not.toBe(last.numbers.twice);
       expect(next({ seed: 2 }).sample).not.toBe(last.numbers.sample);
       expect(next({ precision: 'float32' }).twice).not.toBe(last.numbers.twice);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, MaskingOptions } from '../../engine/index.ts';
 import type { Computed } from '../scene.ts';
+import { computeLeaks, type LeakPoint } from './leaks.ts';
 import { type Matrix, rowsOf, tensor } from './matrix.ts';
 import { computeSample, type Sample } from './sample.ts';
 import { BASE, SIZE, type State, TREATMENT_IDS, TREATMENTS, type Treatment } from './state.ts';
@@ -24,6 +25,8 @@ export interface Numbers {
   readonly visible: Matrix;
   readonly emptyRows: readonly boolean[];
   readonly treated: Readonly<Record<Treatment, Treated>>;
+  /** Of the query that is looked at, as its scores grow. */
+  readonly leaks: readonly LeakPoint[];
   readonly twice: Twice;
   readonly sample: Sample;
 }
@@ -41,7 +44,7 @@ const keptOf = (logits: Matrix): Matrix =>
   logits.map((row) => row.map((logit) => (logit === Number.NEGATIVE_INFINITY ? 0 : 1)));
 
 /** The bench's numbers by every way to hide. */
-function computeBench(state: State, engine: Engine): Omit<Numbers, 'twice' | 'sample'> {
+function computeBench(state: State, engine: Engine): Omit<Numbers, 'leaks' | 'twice' | 'sample'> {
   const { precision, convention, emptyRow, size, row } = state;
   const scores = tensor(BASE.map((one) => one.map((score) => score * size)));
   const masked = (options: MaskingOptions) => {
@@ -96,8 +99,15 @@ function computeBench(state: State, engine: Engine): Omit<Numbers, 'twice' | 'sa
 export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
   const isSame = (...names: readonly (keyof State)[]) =>
     last !== undefined && names.every((name) => String(last.state[name]) === String(state[name]));
+  const bench = computeBench(state, engine);
+  const visible = bench.visible[state.row - 1] ?? [];
+  const isSeenAlike = String(last?.numbers.visible[state.row - 1]) === String(visible);
   return {
-    ...computeBench(state, engine),
+    ...bench,
+    leaks:
+      last && isSeenAlike && isSame('row', 'precision')
+        ? last.numbers.leaks
+        : computeLeaks(state, visible, engine),
     twice:
       last && isSame('firstLens', 'precision') ? last.numbers.twice : computeTwice(state, engine),
     sample:

@@ -73,17 +73,24 @@ function renderTreatment(scene: Scene): TemplateResult {
     }`;
 }
 
-/** How large the scores are, and in how many bits. */
-export function renderSize(scene: Scene): TemplateResult {
-  const { state, t, set } = scene;
+/** How large the scores are. */
+export function renderSize({ state, t, set }: Scene): TemplateResult {
   const { min, max } = SIZE_RANGE;
   return html`
     <al-slider class="size-slider" .label=${t('size.label')} logarithmic .value=${state.size} .revision=${state}
       .min=${min} .max=${max} .lowest=${min} .highest=${max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
-        set({ size: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
-    ${choice(scene, 'precision', t('precision.label'), ['float64', 'float32'], (one: Precision) => one)}`;
+        set({ size: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>`;
 }
+
+export const renderPrecision = (scene: Scene): TemplateResult =>
+  choice(
+    scene,
+    'precision',
+    scene.t('precision.label'),
+    ['float64', 'float32'],
+    (one: Precision) => one,
+  );
 
 function renderResult(scene: Scene): TemplateResult {
   const { t } = scene;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The pictures in words: what a sighted reader would notice.
+import { LEAKING } from './leaks.ts';
 import { chosen, indexed, lookedAt, names, type Scene, share, short } from './scene.ts';
 import { SIZE, TREATMENT_IDS } from './state.ts';
+
+const HALF = 0.5;
 
 /** Why a query does not see a key, or that it does. */
 export function reasonOf({ state, numbers, t }: Scene, i: number, j: number): string {
@@ -70,4 +73,17 @@ export function describeFills(scene: Scene): string {
     }),
   );
   return t('fills.description', { query: lookedAt(scene).name, list: i18n.list(list) });
+}
+
+/** From which size on each number lets more than half through. */
+export function describeLeaks(scene: Scene): string {
+  const { numbers, i18n, t } = scene;
+  const list = LEAKING.map((id) => {
+    const treatment = t(`treatment.${id}`);
+    const first = numbers.leaks.find(({ leaks }) => leaks[id] > HALF);
+    return first === undefined
+      ? t('leaks.never', { treatment })
+      : t('leaks.from', { treatment, size: i18n.number(first.size, { digits: 2 }) });
+  });
+  return t('leaks.description', { query: lookedAt(scene).name, list: i18n.list(list) });
 }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The second picture: one query by every way to hide.
 import { html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
-import { renderSize } from './controls.ts';
-import { describeFills } from './describe.ts';
-import { cellText, indexed, long, lookedAt, names, result, type Scene } from './scene.ts';
+import '../../components/log-chart.ts';
+import type { Series } from '../../components/log-chart.ts';
+import { renderPrecision, renderSize } from './controls.ts';
+import { describeFills, describeLeaks } from './describe.ts';
+import { LEAKING, type Leaking } from './leaks.ts';
+import { cellText, indexed, long, lookedAt, names, power, result, type Scene } from './scene.ts';
 import { SIZE, TREATMENT_IDS } from './state.ts';
 
 const KEYS = names('k', SIZE);
@@ -34,14 +38,50 @@ export function renderFills(scene: Scene): TemplateResult {
     </al-data-table>`;
 }
 
-/** The size of the scores, and what leaks by each way. */
+const LOOKS: Readonly<Record<Leaking, Pick<Series, 'colour' | 'dashed'>>> = {
+  fill4: { colour: 0, dashed: false },
+  fill6: { colour: 1, dashed: false },
+  fill9: { colour: 2, dashed: false },
+  fill20: { colour: 0, dashed: true },
+  add9: { colour: 2, dashed: true },
+};
+const PLACES = [1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e18, 1e21];
+const FROM_POWERS = 1e3;
+const UNIT: readonly [number, number] = [0, 1];
+
+/** At which size each number gives in. */
+export function renderLeaks(scene: Scene): TemplateResult {
+  const { state, numbers, i18n, t } = scene;
+  const { name } = lookedAt(scene);
+  const labels = LEAKING.map((id) => t(`treatment.${id}`));
+  const series = LEAKING.map(
+    (id, i): Series => ({
+      ...LOOKS[id],
+      label: labels[i] ?? '',
+      points: numbers.leaks.map(({ size, leaks }) => ({ x: size, y: leaks[id] })),
+    }),
+  );
+  return html`
+    <h3>${t('leaks.title')}</h3>
+    <al-log-chart .description=${describeLeaks(scene)}
+      .series=${guard([numbers.leaks, i18n.language], () => series)}
+      .places=${PLACES} .xLabel=${t('size.label')} .yAxis=${{ label: t('leaks.axis', { query: name }), interval: UNIT }}
+      .mark=${{ x: state.size, label: i18n.number(state.size, { digits: 3 }) }}
+      .format=${(x: number) => (x < FROM_POWERS ? i18n.number(x) : power(Math.log10(x)))}></al-log-chart>
+    ${renderSize(scene)}
+    <al-data-table name="leaks" .summary=${t('leaks.table')} .columns=${[t('size.label'), ...labels]}
+      .rows=${() => numbers.leaks.map(({ size, leaks }) => [size, ...LEAKING.map((id) => leaks[id])])}>
+    </al-data-table>`;
+}
+
+/** What leaks by each way. */
 export function renderFillControls(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   const { scores, visible, row } = lookedAt(scene);
   const seen = scores.filter((_, j) => visible[j]);
   const largest = Math.max(...seen);
   return html`
-    ${renderSize(scene)}
+    ${renderPrecision(scene)}
     <p class="hint largest">
       ${
         seen.length === 0

@@ -23,6 +23,12 @@ export const indexed = (letter: string, index: number): string =>
 export const names = (letter: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => indexed(letter, i));
 
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** 10⁹ */
+export const power = (exponent: number): string =>
+  `10${Array.from(String(exponent), (digit) => RAISED[Number(digit)]).join('')}`;
+
 /** A number within a formula or a sentence. */
 export const short = ({ i18n }: Scene, x: number): string => i18n.number(x);
 /** A stage or a reading, with the digits that the reader chose. */

@@ -10,7 +10,7 @@ import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import { renderControls, resultText } from './controls.ts';
 import { experiments } from './experiments.ts';
-import { renderFillControls, renderFills } from './fills.ts';
+import { renderFillControls, renderFills, renderLeaks } from './fills.ts';
 import { renderFormula } from './formula.ts';
 import { renderMask, renderRow, renderRowChoice, renderWeights } from './picture.ts';
 import { predictions } from './predictions.ts';
@@ -97,7 +97,7 @@ export class MaskingView extends LessonView<State, Numbers, Texts> {
         ${this.draw('stages', () => renderStages(scene))}
       </section>
       <section data-part="fills">
-        ${proseSection(prose, 'fills')} ${part('fills', renderFills, renderFillControls)}
+        ${proseSection(prose, 'fills')} ${part('fills', (one) => html`${renderLeaks(one)} ${renderFills(one)}`, renderFillControls)}
       </section>
       <section data-part="twice">
         ${proseSection(prose, 'twice')} ${part('twice', renderTwice, renderTwiceControls)}
