@@ -13,6 +13,8 @@ export type MaskCell = readonly [row: number, column: number];
 const FONT_SIZE = 14;
 /** Beside the last column, for the grip of an edge that stands there. */
 const AIR = 16;
+/** How far down a cell its text stands, so that it keeps clear of the corner's. */
+const BELOW_CORNER = 0.58;
 const GRIP = { width: 10, height: 30, reach: 28 };
 
 const WAYS: Readonly<Record<string, MaskCell>> = {
@@ -153,7 +155,7 @@ export class MaskMatrix extends MeasuredElement {
           ${isVisible ? nothing : svg`<rect class="hatched" x=${place.x} y=${place.y} width=${place.width} height=${place.height} rx="4" fill="url(#${this.#hatch})" />`}
         </g>
         <g aria-hidden="true">
-          ${hasRoom ? svg`<text x=${x + side / 2} y=${y + tall / 2} dy="0.34em" text-anchor="middle">${this.texts[i]?.[j]}</text>` : nothing}
+          ${hasRoom ? svg`<text x=${x + side / 2} y=${y + tall * BELOW_CORNER} dy="0.34em" text-anchor="middle">${this.texts[i]?.[j]}</text>` : nothing}
           <text class="corner" x=${x + side - 6} y=${y + 13} text-anchor="end">${this.corners[i]?.[j]}</text>
         </g>
       </g>`;

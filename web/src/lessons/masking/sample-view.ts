@@ -5,7 +5,7 @@ import '../../components/choice.ts';
 import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
 import '../../components/matrix-view.ts';
-import '../../components/number-box.ts';
+import '../../components/seed-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import { cellText, long, names, type Scene, share, short } from './scene.ts';
 import {
@@ -57,18 +57,10 @@ export function renderSampleControls({ state, t, set }: Scene): TemplateResult {
       .options=${SAMPLE_SCORES.map((value) => ({ value, label: t(`sample.score.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<SampleScore>>) => set({ score: detail.value }, 'jump')}>
     </al-choice>
-    <div class="seed">
-      <label>${t('sample.seed')}
-        <al-number-box .label=${t('sample.seed')} .value=${state.seed} .revision=${state}
-          .lowest=${SEED_RANGE.min} .highest=${SEED_RANGE.max}
-          @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
-            set({ seed: detail.value }, detail.final ? 'rest' : 'step')}></al-number-box>
-      </label>
-      <button type="button"
-        @click=${() => set({ seed: state.seed < SEED_RANGE.max ? state.seed + 1 : SEED_RANGE.min }, 'jump')}>
-        ${t('sample.next')}
-      </button>
-    </div>
+    <al-seed-box .label=${t('sample.seed')} .next=${t('sample.next')} .value=${state.seed} .revision=${state}
+      .lowest=${SEED_RANGE.min} .highest=${SEED_RANGE.max}
+      @al-value=${({ detail }: CustomEvent<ValueChange<number>>) => set({ seed: detail.value }, 'jump')}>
+    </al-seed-box>
     <al-choice class="keys-choice" .label=${t('sample.keys.label')} .value=${state.keys}
       .options=${SAMPLE_KEYS.map((value) => ({ value, label: t(`sample.keys.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<SampleKeys>>) => set({ keys: detail.value }, 'jump')}>

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../../components/choice.ts';
 import '../../components/exact-number.ts';
-import '../../components/number-box.ts';
+import '../../components/seed-box.ts';
 import '../../components/slider.ts';
 import '../../components/text-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
@@ -60,18 +60,10 @@ function renderSentence({ state, numbers, t, set }: Scene): TemplateResult {
             </p>`
           : nothing
       }
-      <div class="seed">
-        <label>${t('seed.label')}
-          <al-number-box .label=${t('seed.label')} .value=${state.seed} .revision=${state}
-            .lowest=${SEED_RANGE.min} .highest=${SEED_RANGE.max}
-            @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
-              set({ seed: detail.value }, detail.final ? 'rest' : 'step')}></al-number-box>
-        </label>
-        <button type="button"
-          @click=${() => set({ seed: state.seed < SEED_RANGE.max ? state.seed + 1 : SEED_RANGE.min }, 'jump')}>
-          ${t('seed.next')}
-        </button>
-      </div>
+      <al-seed-box .label=${t('seed.label')} .next=${t('seed.next')} .value=${state.seed} .revision=${state}
+        .lowest=${SEED_RANGE.min} .highest=${SEED_RANGE.max}
+        @al-value=${({ detail }: CustomEvent<ValueChange<number>>) => set({ seed: detail.value }, 'jump')}>
+      </al-seed-box>
     </div>`;
 }
 
