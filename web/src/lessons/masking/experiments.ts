@@ -61,7 +61,7 @@ const empty: Experiment<State> = {
   },
 };
 
-/** The first two heads' inputs of our reference case for document 002's TensorFlow class: energies over √4. */
+/** Of our reference case for document 002's TensorFlow class: its first head's scores, energies over √4. */
 const ENERGIES = { shape: [3, 3], data: [0.5, 0, -0.5, 0, 0.5, 1, -0.5, 1, 2.5] };
 const LOWER_TRIANGLE = { shape: [3, 3], data: [1, 0, 0, 1, 1, 0, 1, 1, 1] };
 
