@@ -49,6 +49,7 @@ const CONTROLS = [
     selector: `.bench-controls ${slider('al-slider')}`,
     event: 'input',
   },
+  { lesson: 'scoring', name: 'sigma', selector: slider('.sigma'), event: 'input' },
   { lesson: 'query-key', name: 'deviation', selector: slider('.deviation-slider'), event: 'input' },
   { lesson: 'query-key', name: 'dimension', selector: slider('.dimension-slider'), event: 'input' },
 ];

@@ -13,6 +13,7 @@ const PAGES = [
   { name: 'similarity', hash: '#/similarity', ready: '.result' },
   { name: 'scaling', hash: '#/scaling', ready: '.result' },
   { name: 'masking', hash: '#/masking', ready: '.result' },
+  { name: 'scoring', hash: '#/scoring', ready: '.result' },
   { name: 'query-key', hash: '#/query-key', ready: '.result' },
   { name: 'documents', hash: '#/documents', ready: '.ledger .entry' },
   { name: 'cost', hash: '#/cost', ready: '.result' },

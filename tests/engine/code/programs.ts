@@ -39,6 +39,7 @@ const MORE: Readonly<Record<string, readonly State[]>> = {
     { lens: [0, 2, 4, 1, 5], treatment: 'infinity' },
     { lensKind: 'one', causal: 'on', convention: 'hide', emptyRow: 'nan' },
   ],
+  scoring: [{ biased: 'with', flip: 'both', sigma: 0.7 }],
   similarity: [{ measure: 'cosine', words: [1, 2, 3, 4, 5, 6, 7, 8, 9], hidden: 2 }],
 };
 

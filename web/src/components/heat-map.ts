@@ -9,7 +9,7 @@ import { textMeasure } from './text-width.ts';
 const FONT_SIZE = 13;
 const LEGEND = { gap: 18, bar: 12, text: 20 };
 const WIDEST_LEGEND = 320;
-type Cell = readonly [row: number, column: number];
+export type Cell = readonly [row: number, column: number];
 
 const WAYS: Readonly<Record<string, Cell>> = {
   ArrowUp: [-1, 0],
@@ -26,6 +26,7 @@ const WAYS: Readonly<Record<string, Cell>> = {
  * show their numbers; a table of all of them belongs beside it. With `readout` a cell that is pointed
  * at, or reached by arrow keys, is told below.
  * @fires al-active number | undefined, the row under the pointer or in focus
+ * @fires al-cell [row, column] | undefined, the cell
  */
 export class HeatMap extends MeasuredElement {
   static override css = css;
@@ -42,6 +43,7 @@ export class HeatMap extends MeasuredElement {
     oneSided: { type: Boolean, attribute: 'one-sided' },
     readout: { attribute: false },
     hint: {},
+    picked: { attribute: false },
     cell: { state: true },
   };
 
@@ -62,6 +64,8 @@ export class HeatMap extends MeasuredElement {
   declare readout: ((row: number, column: number) => string) | undefined;
   /** What stands in the readout's place while no cell is pointed at. */
   declare hint: string;
+  /** A cell that is marked while none is pointed at here. */
+  declare picked: Cell | undefined;
   declare protected cell: Cell | undefined;
 
   readonly #gradient = uniqueId('heat');
@@ -146,7 +150,8 @@ export class HeatMap extends MeasuredElement {
   ) {
     const strength = Math.min(Math.abs(value) / this.extreme, 1);
     const place = { width: side - 2, height: tall - 2, rx: 4 };
-    const isPointed = this.readout !== undefined && String(cell) === String(this.cell);
+    const isPointed =
+      this.readout !== undefined && String(cell) === String(this.cell ?? this.picked);
     return svg`
       <g class=${isPointed ? 'pointed' : nothing} @pointerenter=${() => this.#point(cell)}>
         <rect class="ground" x=${x + 1} y=${y + 1} width=${place.width} height=${place.height} />
@@ -194,6 +199,8 @@ export class HeatMap extends MeasuredElement {
   };
 
   #point(cell: Cell | undefined): void {
+    if (String(cell) !== String(this.cell))
+      this.dispatchEvent(new CustomEvent('al-cell', { detail: cell, bubbles: true }));
     this.cell = cell;
     const row = cell?.[0];
     if (row === this.active) return;

@@ -57,6 +57,7 @@ export class VectorPlane extends MeasuredElement {
     reach: { type: Number },
     area: { attribute: false },
     shadows: { type: Boolean },
+    plain: { type: Boolean },
     hint: {},
     format: { attribute: false },
   };
@@ -68,6 +69,8 @@ export class VectorPlane extends MeasuredElement {
   /** From −reach to reach along both axes. */
   declare area: LevelGrid | undefined;
   declare shadows: boolean;
+  /** Arrows alone, without the angles to the first. */
+  declare plain: boolean;
   /** How a tip is moved by keys, said of each to those who cannot see it. */
   declare hint: string;
   declare format: (x: number) => string;
@@ -110,7 +113,7 @@ export class VectorPlane extends MeasuredElement {
         ${guard([scale, this.format], () => this.#renderGround(scale))}
         ${guard([scale, this.area], () => this.#renderArea(scale))}
         <g aria-hidden="true">
-          ${this.vectors.map((vector, i) => (i === 0 ? nothing : this.#renderRelation(vector, i)))}
+          ${this.vectors.map((vector, i) => (i === 0 || this.plain ? nothing : this.#renderRelation(vector, i)))}
         </g>
         ${this.vectors.map((vector, i) => this.#renderVector(vector, i))}
       </svg>`;

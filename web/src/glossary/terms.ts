@@ -29,6 +29,7 @@ export const TERMS = [
   { id: 'dot-product', english: 'dot product', symbol: 'q·k = Σ qᵢkᵢ' },
   { id: 'cosine', english: 'cosine', symbol: 'cos θ' },
   { id: 'scaled-dot-product', english: 'scaled dot product', symbol: 'q·k / √d_k' },
+  { id: 'additive-score', english: 'additive score', symbol: 'v·tanh(W_q q + W_k k)' },
   { id: 'd_k', english: 'd_k', symbol: 'd_k, d' },
   { id: 'mask', english: 'mask', shape: '(m, n)' },
   { id: 'causal-mask', english: 'causal mask', symbol: 'j ≤ i', shape: '(m, n)' },

@@ -8,6 +8,7 @@ import { kernelRegression } from './kernel-regression.ts';
 import { masking } from './masking.ts';
 import { queryKey } from './query-key.ts';
 import { scaling } from './scaling.ts';
+import { scoring } from './scoring.ts';
 import { similarity, undecidedInSimilarity } from './similarity.ts';
 import { softmax } from './softmax.ts';
 
@@ -16,6 +17,7 @@ export const claims: readonly Claim[] = [
   ...softmax,
   ...similarity,
   ...scaling,
+  ...scoring,
   ...masking,
   ...queryKey,
   ...cost,

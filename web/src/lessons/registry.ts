@@ -26,6 +26,7 @@ export const lessons = [
   entry('softmax', async () => (await import('./softmax/lesson.ts')).lesson),
   entry('similarity', async () => (await import('./similarity/lesson.ts')).lesson),
   entry('scaling', async () => (await import('./scaling/lesson.ts')).lesson),
+  entry('scoring', async () => (await import('./scoring/lesson.ts')).lesson),
   entry('masking', async () => (await import('./masking/lesson.ts')).lesson),
   entry('query-key', async () => (await import('./query-key/lesson.ts')).lesson),
   entry('cost', async () => (await import('./cost/lesson.ts')).lesson),

@@ -93,6 +93,19 @@ export function numbersField(
   };
 }
 
+/** A list of so many numbers as `initial` has; one that is too short says too little to be used. */
+export function listField(initial: readonly number[], range: Range): Field<readonly number[]> {
+  const list = numbersField(initial, range, initial.length);
+  return {
+    ...list,
+    read(text) {
+      const reading = list.read(text);
+      const isWhole = reading.value.length === initial.length;
+      return isWhole ? reading : { value: initial, problem: 'too-few' };
+    },
+  };
+}
+
 const VERSION = '1';
 
 /** The state that holds every field's default. */

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: MIT
 import type { BasicScene } from '../scene.ts';
+import type { Work } from '../sweeping.ts';
 import type { Numbers } from './compute.ts';
 import type messages from './messages.en.json';
 import type { State } from './state.ts';
 import type { Place } from './sweep.ts';
 
 export type Texts = typeof messages;
-
-/** Long work as the page shows it. */
-export interface Work {
-  readonly isRunning: boolean;
-  /** 0 … 1 */
-  readonly done: number;
-  readonly start: () => void;
-  readonly stop: () => void;
-}
 
 /** What every part of the picture is drawn from. */
 export interface Scene extends BasicScene<State, Numbers, Texts> {

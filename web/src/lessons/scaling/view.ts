@@ -5,6 +5,7 @@ import { AttentionError, type Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView } from '../lesson-view.ts';
 import type { BasicScene } from '../scene.ts';
+import { Sweeping, type Work } from '../sweeping.ts';
 import excerpts from './code?excerpts';
 import { code } from './code.ts';
 import { type Numbers, numbersOf } from './compute.ts';
@@ -15,10 +16,10 @@ import { renderBins, renderHistogram } from './picture.ts';
 import { predictions } from './predictions.ts';
 import { renderRows } from './rows.ts';
 import { Sampling } from './sampling.ts';
-import type { Scene, Texts, Work } from './scene.ts';
+import type { Scene, Texts } from './scene.ts';
 import { drawsKey, fields, type State, withinRanges } from './state.ts';
 import { renderSteps } from './steps.ts';
-import { Sweeping } from './sweeping.ts';
+import { type Place, sweep, sweepKey } from './sweep.ts';
 import css from './view.css?inline';
 
 /** What is shown below the fold, in the second picture. */
@@ -37,7 +38,9 @@ export class ScalingView extends LessonView<State, Numbers, Texts> {
   };
 
   #sampling: Sampling | undefined;
-  readonly #sweeping = new Sweeping(() => this.requestUpdate());
+  readonly #sweeping = new Sweeping<State, Place>({ key: sweepKey, run: sweep }, () =>
+    this.requestUpdate(),
+  );
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -2,10 +2,9 @@
 import type { Precision } from '../../engine/index.ts';
 import {
   choiceField,
-  type Field,
   type Fields,
+  listField,
   numberField,
-  numbersField,
   type Problem,
   type Range,
   readState,
@@ -51,19 +50,6 @@ export const MINUTES_RANGE: Range = { min: 0, max: 80 };
 export const ENERGY_RANGE: Range = { min: 0, max: 700 };
 export const TEMPERATURE_RANGE: Range = { min: 0.01, max: 100 };
 export const SIDE_RANGE: Range = { min: 1, max: 8 };
-
-/** A list of so many numbers as `initial` has; one that is too short says too little to be used. */
-function listField(initial: readonly number[], range: Range): Field<readonly number[]> {
-  const list = numbersField(initial, range, initial.length);
-  return {
-    ...list,
-    read(text) {
-      const reading = list.read(text);
-      const isWhole = reading.value.length === initial.length;
-      return isWhole ? reading : { value: initial, problem: 'too-few' };
-    },
-  };
-}
 
 export const fields: Fields<State> = {
   query: listField([4, 1], PLANE_RANGE),
