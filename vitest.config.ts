@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // A test that reads all sources takes seconds where the machine has other work.
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-// One browser serves all files of an engine, one after the other: it keeps two cores busy alone.
+// One browser serves all files of an engine, one after the other.
 const browser = (engine: 'chromium' | 'firefox' | 'webkit') => ({
   test: {
     name: engine,

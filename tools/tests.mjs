@@ -5,15 +5,18 @@ import { dirname, join } from 'node:path';
 import { cmakeBuild } from './build.mjs';
 import { Failure, ROOT, run, runNode } from './process.mjs';
 import { TestFailure } from './steps.mjs';
-import { countJunit, countVitest, NONE } from './summary.mjs';
+import { add, countJunit, countVitest, NONE } from './summary.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
 
 export const NATIVE_PRESETS = ['native-debug', 'native-release'];
 
-/** WebKitGTK exists on Linux only. */
+/** The slowest first. WebKitGTK exists on Linux only. */
 const BROWSERS =
-  process.platform === 'linux' ? ['chromium', 'firefox', 'webkit'] : ['chromium', 'firefox'];
+  process.platform === 'linux' ? ['webkit', 'firefox', 'chromium'] : ['firefox', 'chromium'];
+
+/** A browser waits for its test as often as the test for it: two at a time keep two cores busy. */
+const LANES = 2;
 
 /**
  * Builds one native preset and runs its tests.
@@ -39,11 +42,33 @@ export async function testNative(preset, args = []) {
 export const testEngine = (args) => vitest('engine', ['web', 'engine'], args);
 
 /** @param {string[]} [args]  for vitest */
-export function testBrowser(args) {
+export async function testBrowser(args = []) {
   if (!BROWSERS.includes('webkit'))
     console.log('WebKit is left out: WebKitGTK exists on Linux only.');
-  return vitest('browser', BROWSERS, args);
+  if (namesProject(args)) return vitest('browser', [], args);
+  const waiting = [...BROWSERS];
+  /** @type {Counts} */
+  let counts = NONE;
+  /** @type {string[]} */
+  const failures = [];
+  const lane = async () => {
+    for (let engine = waiting.shift(); engine; engine = waiting.shift()) {
+      try {
+        counts = add(counts, await vitest(`browser-${engine}`, [engine], args));
+      } catch (error) {
+        if (!(error instanceof TestFailure)) throw error;
+        counts = add(counts, error.counts);
+        failures.push(`${engine}: ${error.message}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  if (failures.length > 0) throw new TestFailure(failures.join('\n'), counts);
+  return counts;
 }
+
+/** @param {string[]} args  for vitest */
+const namesProject = (args) => args.some((arg) => arg.startsWith('--project'));
 
 /**
  * @param {string} name  of the report
@@ -51,8 +76,7 @@ export function testBrowser(args) {
  * @param {string[]} [args]
  */
 function vitest(name, projects, args = []) {
-  const named = args.some((arg) => arg.startsWith('--project'));
-  const chosen = named ? [] : projects.flatMap((project) => ['--project', project]);
+  const chosen = namesProject(args) ? [] : projects.flatMap((project) => ['--project', project]);
   return counted(`${name}.json`, countVitest, (report) =>
     runNode('vitest', [
       'run',

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "support/catch.hpp"
+#include "support/dot_products.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
@@ -23,12 +24,6 @@ constexpr double kDeviations = 5;
 constexpr double kKolmogorov = 1.95;
 /// Sums of at most 300,000 terms about their expected mean.
 constexpr Tolerance kLongSum{.abs = 1e-10, .rel = 1e-10};
-
-DotProductResult run(const DotProductOptions& options, Index count) {
-  DotProductMoments job(options);
-  job.advance(count);
-  return job.result();
-}
 
 /// Products q_i k_i one after another, from the draws themselves.
 std::vector<double> products(const DotProductOptions& o, std::size_t count) {

@@ -5,18 +5,13 @@
 #include "attention/dot_product_moments.hpp"
 #include "attention/error.hpp"
 #include "support/catch.hpp"
+#include "support/dot_products.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
 namespace attention {
 namespace {
-
-DotProductResult run(const DotProductOptions& options, Index count) {
-  DotProductMoments job(options);
-  job.advance(count);
-  return job.result();
-}
 
 std::string refused_argument(const DotProductOptions& options) {
   try {

@@ -16,11 +16,6 @@
 namespace attention {
 namespace {
 
-template <class T>
-Matrix<T> zeros_like(const Matrix<T>& x) {
-  return Matrix<T>::Zero(x.rows(), x.cols());
-}
-
 TEMPLATE_TEST_CASE("attention gradient: between two equally weighted keys", "[gradient]", float,
                    double) {
   using T = TestType;

@@ -14,11 +14,6 @@
 namespace attention {
 namespace {
 
-template <class T>
-Matrix<T> zeros_like(const Matrix<T>& x) {
-  return Matrix<T>::Zero(x.rows(), x.cols());
-}
-
 // The row sees no key; the others see all.
 Visibility blind(Index row, Index m, Index n) {
   Mask mask{{m, n}, {}};

@@ -16,11 +16,6 @@
 namespace attention {
 namespace {
 
-// As a part of the largest entry. A bias's gradient is the hardest: it sums m·n terms, up to 1089,
-// that cancel row by row, each with a few roundings of 1.1e-16 (double) or 6e-8 (float).
-template <class T>
-inline constexpr double kGradientError = std::is_same_v<T, double> ? 1e-12 : 1e-4;
-
 // Every score, with each divisor, for queries and keys of 3 components.
 std::vector<Variation> all_scores() {
   const auto dot = [](const Scale<double>& scale) {
@@ -63,8 +58,6 @@ void check_differences(AttentionProblem<double>& x) {
   x.options.sigma = sigma;
   CHECK(passes(gradient.sigma, (above - below) / (2 * kDifferenceStep), kDifferenceQuotient));
 }
-
-const std::array<Shape, 3> kLeadings = {Shape{}, Shape{2}, Shape{2, 2}};
 
 TEST_CASE("attention gradient: equals central differences for every score, mask and dropout",
           "[gradient]") {
@@ -111,8 +104,6 @@ struct PlainGradient {
   AdditiveParameters<double> additive;
   double sigma = 0;
 };
-
-Matrix<double> zero(Index rows, Index cols) { return Matrix<double>::Zero(rows, cols); }
 
 // Σ_k G_i·v_k ∂p_k/∂l_j, pair by pair.
 Matrix<double> logits_gradient(const Matrix<double>& p, const Matrix<double>& values,

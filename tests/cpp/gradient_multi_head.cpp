@@ -16,8 +16,6 @@
 namespace attention {
 namespace {
 
-constexpr std::array kAllProjections = {Projection::kFull, Projection::kShared, Projection::kNone};
-
 TEMPLATE_TEST_CASE("multi_head gradient: a shared W gets what all blocks of a full one get",
                    "[gradient]", float, double) {
   using T = TestType;

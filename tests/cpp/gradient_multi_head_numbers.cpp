@@ -16,8 +16,6 @@
 namespace attention {
 namespace {
 
-constexpr std::array kAllProjections = {Projection::kFull, Projection::kShared, Projection::kNone};
-
 void check_differences(MultiHeadProblem<double>& x) {
   MultiHeadGradient<double> gradient = gradient_of(x);
   const auto check = [&](const Matrix<double>& got, Matrix<double>& part) {
@@ -37,8 +35,6 @@ void check_differences(MultiHeadProblem<double>& x) {
   CHECK(gradient.keys.shape == x.keys.shape);
   CHECK(gradient.values.shape == x.values.shape);
 }
-
-const std::array<Shape, 3> kLeadings = {Shape{}, Shape{2}, Shape{2, 2}};
 
 TEST_CASE("multi_head gradient: equals central differences for every projection", "[gradient]") {
   unsigned seed = 500;
@@ -113,8 +109,6 @@ TEST_CASE("multi_head gradient: keys read in the queries' shape get it in their 
   }
 }
 
-Matrix<double> zero(Index rows, Index cols) { return Matrix<double>::Zero(rows, cols); }
-
 // Backward pass of y = x Wᵀ + b by plain loops; adds to the gradients of W and b.
 Matrix<double> plain_linear(const Matrix<double>& x, const Matrix<double>& W,
                             const Matrix<double>& by_y, Matrix<double>& by_W,
@@ -173,10 +167,6 @@ MultiHeadGradient<double> plain_gradient(const MultiHeadProblem<double>& x) {
   to.values = {x.values.shape, plain_linear(x.values.rows, p.W_v, by_v, by.W_v, by.b_v)};
   return to;
 }
-
-// As a part of the largest entry, after one more product than attention's own gradient.
-template <class T>
-inline constexpr double kGradientError = std::is_same_v<T, double> ? 1e-12 : 1e-4;
 
 template <class T>
 MultiHeadProblem<double> problem_in_double(const MultiHeadProblem<T>& x) {

@@ -24,7 +24,7 @@ SaturationResult run(const SaturationOptions& options, Index count) {
   return job.result();
 }
 
-std::string refused_argument(const SaturationOptions& options) {
+std::string refused_saturation(const SaturationOptions& options) {
   try {
     Saturation job(options);
   } catch (const Error& error) {
@@ -234,15 +234,15 @@ TEST_CASE("Saturation: before the first query there is nothing to tell", "[satur
 }
 
 TEST_CASE("Saturation: refuses each option out of range by name", "[saturation]") {
-  CHECK(refused_argument({}).empty());
-  CHECK(refused_argument({.d = 0}) == "d");
-  CHECK(refused_argument({.d = 4097}) == "d");
-  CHECK(refused_argument({.num_keys = 0}) == "num_keys");
-  CHECK(refused_argument({.num_keys = 1025}) == "num_keys");
-  CHECK(refused_argument({.mean = kNaN<double>}) == "mean");
-  CHECK(refused_argument({.mean = 1001}) == "mean");
-  CHECK(refused_argument({.variance = -1}) == "variance");
-  CHECK(refused_argument({.variance = kInf<double>}) == "variance");
+  CHECK(refused_saturation({}).empty());
+  CHECK(refused_saturation({.d = 0}) == "d");
+  CHECK(refused_saturation({.d = 4097}) == "d");
+  CHECK(refused_saturation({.num_keys = 0}) == "num_keys");
+  CHECK(refused_saturation({.num_keys = 1025}) == "num_keys");
+  CHECK(refused_saturation({.mean = kNaN<double>}) == "mean");
+  CHECK(refused_saturation({.mean = 1001}) == "mean");
+  CHECK(refused_saturation({.variance = -1}) == "variance");
+  CHECK(refused_saturation({.variance = kInf<double>}) == "variance");
   Saturation job({});
   CHECK_THROWS_AS(job.advance(-1), Error);
 }

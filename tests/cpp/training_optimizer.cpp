@@ -25,7 +25,7 @@ constexpr OptimizerOptions adam(double learning_rate) {
   return {OptimizerMethod::kAdam, learning_rate, 0, 0.9, 0.999, 1e-8};
 }
 
-const std::array<OptimizerOptions, 3> kAllOptions = {sgd(0.25), sgd(0.25, 0.5), adam(0.25)};
+const std::array<OptimizerOptions, 3> kAllMethods = {sgd(0.25), sgd(0.25, 0.5), adam(0.25)};
 
 TEMPLATE_TEST_CASE("optimizer: SGD goes against the gradient", "[training]", float, double) {
   using T = TestType;
@@ -140,7 +140,7 @@ TEMPLATE_TEST_CASE("optimizer: each method finds the bottom of a quadratic", "[t
 TEMPLATE_TEST_CASE("optimizer: a gradient without entries leaves its parameter alone", "[training]",
                    float, double) {
   using T = TestType;
-  for (const OptimizerOptions& options : kAllOptions) {
+  for (const OptimizerOptions& options : kAllMethods) {
     List<T> p = {row<T>({2}), Matrix<T>(), row<T>({1})};
     Optimizer<T> optimizer(options, p);
     optimizer.step(p, {Matrix<T>(), Matrix<T>(), row<T>({1})});
@@ -153,7 +153,7 @@ TEMPLATE_TEST_CASE("optimizer: a gradient without entries leaves its parameter a
 
 TEMPLATE_TEST_CASE("optimizer: NaN and infinity stay in their entry", "[training]", float, double) {
   using T = TestType;
-  for (const OptimizerOptions& options : kAllOptions) {
+  for (const OptimizerOptions& options : kAllMethods) {
     List<T> p = {row<T>({1, 1, 1})};
     Optimizer<T> optimizer(options, p);
     for (int step = 0; step < 3; ++step) optimizer.step(p, {row<T>({kNaN<T>, kInf<T>, 1})});
@@ -168,7 +168,7 @@ TEMPLATE_TEST_CASE("optimizer: goes on from its state bit for bit", "[training]"
   const auto gradient = [](unsigned step) -> List<T> {
     return {random_matrix<T>(2, 3, step, -1, 1), random_matrix<T>(1, 4, step + 100, -1, 1)};
   };
-  for (const OptimizerOptions& options : kAllOptions)
+  for (const OptimizerOptions& options : kAllMethods)
     for (unsigned stop = 0; stop < 8; ++stop) {
       List<T> p = {random_matrix<T>(2, 3, 1), random_matrix<T>(1, 4, 2)};
       Optimizer<T> optimizer(options, p);

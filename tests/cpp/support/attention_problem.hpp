@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "attention/gradient/attention.hpp"
@@ -59,6 +60,22 @@ Matrix<double> central_differences(Matrix<double>& part, const std::function<dou
 /// The largest error of an entry, as a part of the largest entry: gradients are sums in which terms
 /// cancel, and keep the rounding of the terms.
 double matrix_error(const Matrix<double>& got, const Matrix<double>& expected);
+
+/// Largest such error that rounding explains. A bias's gradient is the hardest: it sums m·n terms,
+/// up to 1089, that cancel row by row, each with a few roundings of 1.1e-16 (double) or 6e-8
+/// (float).
+template <class T>
+inline constexpr double kGradientError = std::is_same_v<T, double> ? 1e-12 : 1e-4;
+
+/// No leading axis, one, and two.
+inline const std::array<Shape, 3> kLeadings = {Shape{}, Shape{2}, Shape{2, 2}};
+
+template <class T>
+Matrix<T> zeros_like(const Matrix<T>& x) {
+  return Matrix<T>::Zero(x.rows(), x.cols());
+}
+
+inline Matrix<double> zero(Index rows, Index cols) { return Matrix<double>::Zero(rows, cols); }
 
 /// Whether two gradients are the same, bit for bit.
 template <class T>

@@ -8,6 +8,9 @@
 
 namespace attention {
 
+inline constexpr std::array kAllProjections = {Projection::kFull, Projection::kShared,
+                                               Projection::kNone};
+
 template <class T>
 struct MultiHeadProblem {
   Tensor<T> queries;
