@@ -52,6 +52,7 @@ const CONTROLS = [
   { lesson: 'scoring', name: 'sigma', selector: slider('.sigma'), event: 'input' },
   { lesson: 'query-key', name: 'deviation', selector: slider('.deviation-slider'), event: 'input' },
   { lesson: 'query-key', name: 'dimension', selector: slider('.dimension-slider'), event: 'input' },
+  { lesson: 'multi-head', name: 'tokens', selector: slider('.tokens-slider'), event: 'input' },
 ];
 
 /** @param {number[]} sorted @param {number} share */

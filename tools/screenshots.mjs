@@ -17,6 +17,7 @@ const PAGES = [
   { name: 'query-key', hash: '#/query-key', ready: '.result' },
   { name: 'documents', hash: '#/documents', ready: '.ledger .entry' },
   { name: 'cost', hash: '#/cost', ready: '.result' },
+  { name: 'multi-head', hash: '#/multi-head', ready: '.result' },
 ];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (['light', 'dark']);

@@ -17,8 +17,8 @@ interface Parts {
   readonly predictions: readonly Prediction<unknown>[];
 }
 
-// What draws by chance takes seconds, and more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+// What draws by chance, or runs a document's model at its full size, takes seconds, and more on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
 const ledger = readFileSync(new URL('ledger-ids.txt', import.meta.url), 'utf8').split(/\s+/);
@@ -62,32 +62,11 @@ const wordsOfExperiment = (id: string, found: readonly Measurement[]) => [
 const twins = [await createEngine({ simd: 'simd' }), await createEngine({ simd: 'scalar' })];
 const i18n = await createI18n('en');
 
-it('no statement is listed twice, and each is in the ledger', () => {
-  const ids = [...claims, ...undecided].map(({ id }) => id);
-  expect(ids).toEqual([...new Set(ids)]);
-  for (const id of ids) expect(ledger).toContain(id);
-});
-
-it('of documents 000 and 004’s derivation, and of the lessons’ parts of 001 and 003, none is missing', () => {
-  const known = new Set([...claims, ...undecided].map(({ id }) => id));
-  const numbers = (document: string, from: number, to: number) =>
-    Array.from(
-      { length: to - from + 1 },
-      (_, i) => `${document}-${String(from + i).padStart(2, '0')}`,
-    );
-  const wanted = [
-    ...numbers('000', 1, 32),
-    ...numbers('001', 1, 10),
-    ...numbers('001', 12, 19),
-    ...['001-22', '001-23', '001-25', '004-15'],
-    ...numbers('003', 1, 13),
-    ...['001-11', '001-20', '001-21', '001-24', '003-14', '003-15'],
-    ...['003-17', '003-18', '003-19', '003-20', '003-21', '003-22', '003-23'],
-    ...numbers('004', 18, 21),
-    ...numbers('002', 13, 15),
-    '003-16',
-  ];
-  expect(wanted.filter((id) => !known.has(id))).toEqual([]);
+it('the ledger is whole: 120 statements and 47 errata, each decided or said to be undecidable', () => {
+  const known = [...claims, ...undecided].map(({ id }) => id);
+  expect(known.toSorted()).toEqual(ledger.filter(Boolean).toSorted());
+  expect(known.filter((id) => id.startsWith('E'))).toHaveLength(47);
+  expect(known).toHaveLength(120 + 47);
 });
 
 describe.each(lessons.map(({ id }) => id))('the lesson %s', (lesson) => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, svg } from 'lit';
+import { type CellPlace, movedCell } from './cell-keys.ts';
 import css from './heat-map.css?inline';
 import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
 import { uniqueId } from './light-element.ts';
@@ -9,16 +10,6 @@ import { textMeasure } from './text-width.ts';
 const FONT_SIZE = 13;
 const LEGEND = { gap: 18, bar: 12, text: 20 };
 const WIDEST_LEGEND = 320;
-export type Cell = readonly [row: number, column: number];
-
-const WAYS: Readonly<Record<string, Cell>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  Home: [0, Number.NEGATIVE_INFINITY],
-  End: [0, Number.POSITIVE_INFINITY],
-};
 
 /**
  * A matrix as coloured cells on a fixed scale from −extreme to extreme, or from 0: 0 has the page's
@@ -65,8 +56,8 @@ export class HeatMap extends MeasuredElement {
   /** What stands in the readout's place while no cell is pointed at. */
   declare hint: string;
   /** A cell that is marked while none is pointed at here. */
-  declare picked: Cell | undefined;
-  declare protected cell: Cell | undefined;
+  declare picked: CellPlace | undefined;
+  declare protected cell: CellPlace | undefined;
 
   readonly #gradient = uniqueId('heat');
   #laidOut = '';
@@ -145,7 +136,7 @@ export class HeatMap extends MeasuredElement {
   #renderCell(
     value: number,
     text: string,
-    cell: Cell,
+    cell: CellPlace,
     { x, y, side, tall }: { x: number; y: number; side: number; tall: number },
   ) {
     const strength = Math.min(Math.abs(value) / this.extreme, 1);
@@ -183,22 +174,21 @@ export class HeatMap extends MeasuredElement {
   }
 
   /** A cell that there is: the matrix may have shrunk since it was pointed at. */
-  #within(cell: Cell | undefined): Cell | undefined {
+  #within(cell: CellPlace | undefined): CellPlace | undefined {
     return cell !== undefined && this.values[cell[0]]?.[cell[1]] !== undefined ? cell : undefined;
   }
 
   readonly #onFocus = (): void => this.#point(this.#within(this.cell) ?? [0, 0]);
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const way = WAYS[event.key];
-    if (way === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const from = this.#within(this.cell) ?? [0, 0];
+    const cell = movedCell(event, from, this.rows.length, this.columns.length);
+    if (cell === undefined) return;
     event.preventDefault();
-    const [row, column] = this.#within(this.cell) ?? [0, 0];
-    const kept = (x: number, count: number) => Math.min(Math.max(x, 0), count - 1);
-    this.#point([kept(row + way[0], this.rows.length), kept(column + way[1], this.columns.length)]);
+    this.#point(cell);
   };
 
-  #point(cell: Cell | undefined): void {
+  #point(cell: CellPlace | undefined): void {
     if (String(cell) !== String(this.cell))
       this.dispatchEvent(new CustomEvent('al-cell', { detail: cell, bubbles: true }));
     this.cell = cell;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, svg } from 'lit';
+import { type CellPlace, movedCell } from './cell-keys.ts';
 import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
 import { uniqueId } from './light-element.ts';
 import { type EdgeMove, MaskEdge } from './mask-edge.ts';
@@ -8,7 +9,6 @@ import { MeasuredElement } from './measured-element.ts';
 import { textMeasure } from './text-width.ts';
 
 export type { EdgeMove };
-export type MaskCell = readonly [row: number, column: number];
 
 const FONT_SIZE = 14;
 /** Beside the last column, for the grip of an edge that stands there. */
@@ -17,21 +17,12 @@ const AIR = 16;
 const BELOW_CORNER = 0.58;
 const GRIP = { width: 10, height: 30, reach: 28 };
 
-const WAYS: Readonly<Record<string, MaskCell>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  Home: [0, Number.NEGATIVE_INFINITY],
-  End: [0, Number.POSITIVE_INFINITY],
-};
-
 const clamp = (x: number, most: number): number => Math.min(Math.max(x, 0), most);
 
 /**
  * A matrix whose cells are visible or hidden: pressing one changes it, unless it is `fixed`. An edge
  * says how many cells of its row, or of all rows, there are; it is dragged, or moved by keys.
- * @fires al-cell MaskCell
+ * @fires al-cell CellPlace
  * @fires al-edge EdgeMove
  */
 export class MaskMatrix extends MeasuredElement {
@@ -74,7 +65,7 @@ export class MaskMatrix extends MeasuredElement {
   declare active: number;
   /** What stands below while no cell is pointed at. */
   declare hint: string;
-  declare protected cell: MaskCell;
+  declare protected cell: CellPlace;
   /** Whether the cell is pointed at or in focus, and told below. */
   declare protected isTold: boolean;
 
@@ -137,7 +128,7 @@ export class MaskMatrix extends MeasuredElement {
     return heatLayout(room, this.rows, this.columns, longest, textMeasure(this, FONT_SIZE));
   }
 
-  #renderCell(cell: MaskCell, { left, top, side, tall, hasRoom }: HeatLayout) {
+  #renderCell(cell: CellPlace, { left, top, side, tall, hasRoom }: HeatLayout) {
     const [i, j] = cell;
     const [x, y] = [left + j * side, top + i * tall];
     const place = { x: x + 1, y: y + 1, width: side - 2, height: tall - 2 };
@@ -180,11 +171,11 @@ export class MaskMatrix extends MeasuredElement {
   }
 
   /** A cell that there is: the matrix may have shrunk. */
-  #within([row, column]: MaskCell): MaskCell {
+  #within([row, column]: CellPlace): CellPlace {
     return [clamp(row, this.rows.length - 1), clamp(column, this.columns.length - 1)];
   }
 
-  #tell(cell: MaskCell): void {
+  #tell(cell: CellPlace): void {
     this.cell = cell;
     this.isTold = true;
   }
@@ -193,23 +184,23 @@ export class MaskMatrix extends MeasuredElement {
     this.isTold = false;
   };
 
-  #press(cell: MaskCell): void {
+  #press(cell: CellPlace): void {
     this.cell = cell;
     if (this.fixed[cell[0]]?.[cell[1]]) return;
     this.dispatchEvent(new CustomEvent('al-cell', { detail: cell, bubbles: true }));
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const way = WAYS[event.key];
-    const isPress = event.key === 'Enter' || event.key === ' ';
-    if (way === undefined && !isPress) return;
+    const isBare = !(event.altKey || event.ctrlKey || event.metaKey);
+    const isPress = isBare && (event.key === 'Enter' || event.key === ' ');
+    const moved = movedCell(event, this.cell, this.rows.length, this.columns.length);
+    if (moved === undefined && !isPress) return;
     event.preventDefault();
-    if (way === undefined) this.#press(this.cell);
-    else void this.#move([this.cell[0] + way[0], this.cell[1] + way[1]]);
+    if (moved === undefined) this.#press(this.cell);
+    else void this.#move(moved);
   };
 
-  async #move(cell: MaskCell): Promise<void> {
+  async #move(cell: CellPlace): Promise<void> {
     this.cell = this.#within(cell);
     await this.updateComplete;
     this.querySelector<SVGElement>(`[data-cell="${this.cell}"]`)?.focus();

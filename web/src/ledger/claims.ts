@@ -6,6 +6,7 @@ import type { Claim, Undecided } from './claim.ts';
 import { cost } from './cost.ts';
 import { kernelRegression } from './kernel-regression.ts';
 import { masking } from './masking.ts';
+import { multiHead, undecidedInMultiHead } from './multi-head.ts';
 import { queryKey } from './query-key.ts';
 import { scaling } from './scaling.ts';
 import { scoring } from './scoring.ts';
@@ -20,8 +21,9 @@ export const claims: readonly Claim[] = [
   ...scoring,
   ...masking,
   ...queryKey,
+  ...multiHead,
   ...cost,
 ];
 
 /** Statements that no number decides. */
-export const undecided: readonly Undecided[] = undecidedInSimilarity;
+export const undecided: readonly Undecided[] = [...undecidedInSimilarity, ...undecidedInMultiHead];

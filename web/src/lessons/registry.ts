@@ -29,5 +29,6 @@ export const lessons = [
   entry('scoring', async () => (await import('./scoring/lesson.ts')).lesson),
   entry('masking', async () => (await import('./masking/lesson.ts')).lesson),
   entry('query-key', async () => (await import('./query-key/lesson.ts')).lesson),
+  entry('multi-head', async () => (await import('./multi-head/lesson.ts')).lesson),
   entry('cost', async () => (await import('./cost/lesson.ts')).lesson),
 ] as const satisfies readonly LessonEntry[];

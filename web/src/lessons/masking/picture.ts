@@ -5,7 +5,8 @@ import '../../components/choice.ts';
 import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
 import '../../components/mask-matrix.ts';
-import type { EdgeMove, MaskCell } from '../../components/mask-matrix.ts';
+import type { CellPlace } from '../../components/cell-keys.ts';
+import type { EdgeMove } from '../../components/mask-matrix.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import { describeMask, describeRow, describeWeights, lengthOf, sayCell } from './describe.ts';
 import { cellText, chosen, indexed, long, lookedAt, names, type Scene, share } from './scene.ts';
@@ -27,7 +28,7 @@ const edgesOf = ({ lensKind, len, lens }: State): readonly number[] =>
 export function renderMask(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t, set } = scene;
   const isOne = state.lensKind === 'one';
-  const press = ([i, j]: MaskCell) => {
+  const press = ([i, j]: CellPlace) => {
     const place = i * SIZE + j;
     set({ mask: state.mask.with(place, 1 - (state.mask[place] ?? 1)), row: i + 1 }, 'rest');
   };
@@ -47,7 +48,7 @@ export function renderMask(scene: Scene): TemplateResult {
       .edgeLabel=${(i: number) => (isOne ? t('lens.edgeAll') : t('lens.edge', { query: QUERIES[i] ?? '' }))}
       .edgeText=${(value: number) => t('lens.edgeText', { value, all: SIZE })}
       .active=${state.row - 1} .hint=${t('mask.hint')}
-      @al-cell=${({ detail }: CustomEvent<MaskCell>) => press(detail)}
+      @al-cell=${({ detail }: CustomEvent<CellPlace>) => press(detail)}
       @al-edge=${({ detail }: CustomEvent<EdgeMove>) => move(detail)}></al-mask-matrix>`;
 }
 

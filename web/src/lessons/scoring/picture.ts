@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from 'lit';
 import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
-import type { Cell } from '../../components/heat-map.ts';
+import type { CellPlace } from '../../components/cell-keys.ts';
 import '../../components/vector-plane.ts';
 import type { PlaneVector, VectorMove } from '../../components/vector-plane.ts';
 import { describeMap, describePlane } from './describe.ts';
@@ -66,7 +66,7 @@ function renderMap(scene: Scene, kind: Kind): TemplateResult {
         .active=${pair[0]} .readout=${readout}
         .format=${(x: number) => (areWeights ? i18n.percent(x, 0) : i18n.number(x, { digits: 3 }))}
         .formatTick=${(x: number) => (areWeights ? i18n.percent(x, 0) : i18n.number(x))}
-        @al-cell=${({ detail }: CustomEvent<Cell | null>) => point(detail ?? undefined)}
+        @al-cell=${({ detail }: CustomEvent<CellPlace | null>) => point(detail ?? undefined)}
         @click=${() => set({ query: pair[0] + 1, key: pair[1] + 1 }, 'jump')}>
       </al-heat-map>
     </div>`;

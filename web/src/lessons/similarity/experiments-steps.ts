@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the documents say of the formula, its steps and its shapes.
 import { claim, type Experiment, reach } from '../experiment.ts';
-import { matrix, ones, precision, ROUNDING, refusals, with_ } from './measure.ts';
+import { matrix, refusals } from '../measure.ts';
+import { ones, precision, ROUNDING, with_ } from './measure.ts';
 import type { State } from './state.ts';
 
 /** A reference case: two queries, four keys. */

@@ -2,8 +2,9 @@
 // What the documents say of dot products, scores and values.
 import type { Engine } from '../../engine/index.ts';
 import { claim, type Experiment, reach } from '../experiment.ts';
+import { matrix } from '../measure.ts';
 import { RECIPES } from './library.ts';
-import { INITIAL, matrix, ones, outputBounds, precision, ROUNDING, with_ } from './measure.ts';
+import { INITIAL, ones, outputBounds, precision, ROUNDING, with_ } from './measure.ts';
 import type { State } from './state.ts';
 
 const HUNDREDTH = 5e-3;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the lesson's experiments share: states, rows, and what is asked of the engine more than once.
-import { AttentionError, type Engine, type Tensor } from '../../engine/index.ts';
+import type { Engine, Tensor } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
+import { matrix } from '../measure.ts';
 import { RECIPES, WORDS } from './library.ts';
 import { fields, type State } from './state.ts';
 
@@ -12,27 +13,10 @@ export const ROUNDING = 1e-12;
 
 export const precision = 'float64';
 
-/** A matrix from its rows. */
-export const matrix = (...rows: readonly (readonly number[])[]): Tensor => ({
-  shape: [rows.length, rows[0]?.length ?? 0],
-  data: rows.flat(),
-});
-
 export const ones = (...shape: readonly number[]): Tensor => ({
   shape,
   data: Array<number>(shape.reduce((product, side) => product * side, 1)).fill(1),
 });
-
-/** 1 where the engine refuses a call, 0 where it runs. */
-export function refusals(call: () => unknown): number {
-  try {
-    call();
-    return 0;
-  } catch (error) {
-    if (error instanceof AttentionError) return 1;
-    throw error;
-  }
-}
 
 const TEMPERATURES = [0.01, 0.1, 1, 10];
 const MOST_COUNT = 4;

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// What the lesson computes and decides, through both twins, without a page.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createEngine, MULTI_HEAD_VARIANTS, type Tensor } from '../../web/src/engine/index.ts';
+import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { multiHead, undecidedInMultiHead } from '../../web/src/ledger/multi-head.ts';
+import { compute } from '../../web/src/lessons/multi-head/compute.ts';
+import { experiments } from '../../web/src/lessons/multi-head/experiments.ts';
+import { case002, case004, TOKENS } from '../../web/src/lessons/multi-head/measured/support.ts';
+import { matrixAt, pickedOf, spotOf } from '../../web/src/lessons/multi-head/pipeline/tensors.ts';
+import { type Sum, stateAt, traceOf } from '../../web/src/lessons/multi-head/pipeline/trace.ts';
+import { predictions } from '../../web/src/lessons/multi-head/predictions.ts';
+import { requestOf } from '../../web/src/lessons/multi-head/request.ts';
+import {
+  columnsOf,
+  D_MODEL,
+  fields,
+  HEADS,
+  MASKS,
+  PARTS,
+  readLink,
+  STEPS,
+  type State,
+  withinRanges,
+} from '../../web/src/lessons/multi-head/state.ts';
+import { initialState, writeState } from '../../web/src/state/fields.ts';
+import { measureAll } from './lessons.ts';
+
+const INITIAL = initialState(fields);
+const with_ = (change: Partial<State>): State => withinRanges({ ...INITIAL, ...change });
+const i18n = await createI18n('en');
+
+interface GoldenCase {
+  readonly id: string;
+  readonly inputs: Readonly<Record<string, Tensor>>;
+  readonly expected: Readonly<Record<string, Tensor>>;
+}
+
+const goldenCase = (file: string, id: string): GoldenCase => {
+  const { cases } = JSON.parse(
+    readFileSync(new URL(`../golden/${file}.json`, import.meta.url), 'utf8'),
+  );
+  return cases.find((one: GoldenCase) => one.id === id);
+};
+
+/** A traced number from the numbers that its sum holds, in plain JavaScript. */
+function tracedValue(sum: Sum, picked: number): number {
+  switch (sum.kind) {
+    case 'drawn':
+      return picked;
+    case 'copy':
+      return sum.value;
+    case 'products':
+      return sum.terms.reduce((total, [a, b]) => total + a * b, sum.constant ?? 0);
+    case 'quotient':
+      return sum.isHidden ? picked : sum.value / Math.sqrt(sum.root);
+    case 'softmax': {
+      const most = Math.max(...sum.row);
+      const powers = sum.row.map((x) => Math.exp(x - most));
+      return (powers[sum.at] as number) / powers.reduce((a, b) => a + b);
+    }
+  }
+}
+
+const cells = (state: State): State[] =>
+  Array.from({ length: state.tokens }, (_, i) =>
+    Array.from({ length: columnsOf(state) }, (__, j) => ({ ...state, row: i + 1, column: j + 1 })),
+  ).flat();
+
+/** Every step in every kind of pipeline. */
+const PIPELINES = HEADS.flatMap((heads) =>
+  MULTI_HEAD_VARIANTS.flatMap((variant) =>
+    MASKS.map((mask) => with_({ heads, variant, mask, head: Number(heads) })),
+  ),
+);
+
+for (const twin of ['simd', 'scalar'] as const) {
+  const engine = await createEngine({ simd: twin });
+  const quick = experiments.filter(({ id }) => id !== 'whole');
+  const { measured, verdicts } = await measureAll(quick, engine);
+
+  describe(`multi-head, the lesson, ${twin}`, () => {
+    it.each([
+      ['mha_004', 'pub-mha_004-01', case004(), '004_as_printed'],
+      ['mha_002', 'pub-mha_002-01', case002(), '002_as_printed'],
+      ['mha_002', 'pub-mha_002-09', case002(), '002_as_meant'],
+    ] as const)('has the reference case for its own: %s, %s', (file, id, own, variant) => {
+      const { inputs, expected } = goldenCase(file, id);
+      const same = (name: string, given: Tensor | undefined) =>
+        expect(Array.from(given?.data ?? []), name).toEqual(inputs[name]?.data);
+      for (const name of ['W_q', 'W_k', 'W_v'] as const) same(name, own[name]);
+      expect(TOKENS.data).toEqual((inputs.q ?? inputs.queries)?.data);
+      const found = engine.multiHead({ ...own, variant });
+      for (const [name, stage] of [
+        ['weights', found.heads.weights],
+        ['concat', found.concat],
+        ['out', found.output],
+      ] as const)
+        stage.data.forEach((x, i) => {
+          expect(x, `${name}[${i}]`).toBeCloseTo(expected[name]?.data[i] as number, 12);
+        });
+    });
+
+    it('makes every number of every step what its trace says', () => {
+      for (const pipeline of PIPELINES) {
+        const numbers = compute(pipeline, engine);
+        for (const step of STEPS)
+          for (const part of step === 'project' || step === 'split' ? PARTS : PARTS.slice(0, 1))
+            for (const state of cells({ ...pipeline, step, part })) {
+              const picked = pickedOf(state, numbers);
+              const { sum } = traceOf(state, numbers);
+              const close =
+                Math.abs(tracedValue(sum, picked) - picked) < 1e-9 || picked === -Infinity;
+              if (!close)
+                expect.fail(`${JSON.stringify(state)}: ${picked}, ${JSON.stringify(sum)}`);
+            }
+      }
+    });
+
+    it('leads from a lit cell to where it stands', () => {
+      for (const step of STEPS) {
+        const state = with_({ step, heads: '4', head: 3, row: 3, column: 2, part: 'values' });
+        const numbers = compute(state, engine);
+        for (const operand of traceOf(state, numbers).operands) {
+          if (operand.spot === undefined) continue;
+          const lit = operand.values.flatMap((row, i) =>
+            row.flatMap((value, j) => (operand.lit(i, j) ? [{ value, i, j }] : [])),
+          );
+          expect(lit.length, step).toBeGreaterThan(0);
+          for (const { value, i, j } of lit) {
+            const there = with_({ ...state, ...stateAt(operand, i, j) });
+            expect(pickedOf(there, numbers), `${step} from ${there.step}`).toBe(value);
+          }
+        }
+      }
+    });
+
+    it('costs the same parameters for any number of heads, and more scores', () => {
+      for (const heads of HEADS) {
+        const { parameterCount, run } = compute(with_({ heads }), engine);
+        expect(parameterCount).toBe(4 * (D_MODEL ** 2 + D_MODEL));
+        expect(run.heads.scores.shape).toEqual([Number(heads), 4, 4]);
+      }
+      expect(compute(with_({ heads: '2', variant: '002_as_meant' }), engine).parameterCount).toBe(
+        3 * 4 ** 2 + D_MODEL ** 2 + D_MODEL,
+      );
+    });
+
+    it('has 004 equal to the standard, 002’s two classes to each other, and their layers silent', () => {
+      for (const mask of MASKS) {
+        const { differences, runs } = compute(with_({ mask }), engine);
+        expect(differences['004_as_printed']).toBe(0);
+        expect(differences['002_as_printed']).toBeGreaterThan(1);
+        runs['002_tensorflow'].output.data.forEach((x, i) => {
+          expect(x).toBeCloseTo(runs['002_as_printed'].output.data[i] as number, 12);
+        });
+        const loud = compute(with_({ mask, layers: 'million' }), engine).runs;
+        expect(loud['002_as_printed'].output).toEqual(runs['002_as_printed'].output);
+        expect(loud['002_as_meant'].output).not.toEqual(runs['002_as_meant'].output);
+      }
+    });
+
+    it('tells which token reaches which output, as small changes do', () => {
+      const state = with_({ mask: 'causal', heads: '4' });
+      const { influence, inputs } = compute(state, engine);
+      influence.forEach((row, i) => {
+        row.forEach((size, j) => {
+          if (j > i) expect(size).toBe(0);
+          else expect(size).toBeGreaterThan(0);
+        });
+      });
+      const [i, j, step] = [3, 1, 1e-5];
+      const outputAt = (c: number, change: number) => {
+        const at = j * D_MODEL + c;
+        const data = Array.from(inputs.x.data);
+        const x = { ...inputs.x, data: data.with(at, (data[at] as number) + change) };
+        return engine.multiHead(requestOf(state, { ...inputs, x }, 'standard')).output.data;
+      };
+      const slopes = Array.from({ length: D_MODEL }, (_, c) => {
+        const [up, down] = [outputAt(c, step), outputAt(c, -step)];
+        return Array.from({ length: D_MODEL }, (__, o) =>
+          Math.abs(
+            ((up[i * D_MODEL + o] as number) - (down[i * D_MODEL + o] as number)) / step / 2,
+          ),
+        );
+      });
+      expect(influence[i]?.[j]).toBeCloseTo(Math.max(...slopes.flat()), 7);
+    });
+
+    it('splits so that each row keeps its token, and with one head in either way', () => {
+      const { splits } = compute(with_({ heads: '2' }), engine);
+      expect([splits.pureRight, splits.pureWrong, splits.rows]).toEqual([8, 2, 8]);
+      expect(splits.right[1]?.[2]?.[0]).toEqual({ token: 2, component: 4 });
+      expect(splits.wrong[1]?.[2]?.[0]).toEqual({ token: 3, component: 0 });
+      const one = compute(with_({ heads: '1' }), engine).splits;
+      expect(one.wrong).toEqual(one.right);
+    });
+
+    it('drops weights by seed and rate, and none at rate 0', () => {
+      const none = compute(with_({ dropoutRate: 0 }), engine).dropped;
+      expect(none.after).toEqual(none.before);
+      const { before, after, sumsBefore, sumsAfter } = compute(INITIAL, engine).dropped;
+      after.flat().forEach((weight, at) => {
+        const doubled = 2 * (before.flat()[at] as number);
+        if (weight !== 0) expect(weight).toBeCloseTo(doubled, 14);
+      });
+      for (const sum of sumsBefore) expect(sum).toBeCloseTo(1, 14);
+      expect(sumsAfter.some((sum) => Math.abs(sum - 1) > 0.1)).toBe(true);
+      expect(compute(with_({ dropoutSeed: 2 }), engine).dropped.after).not.toEqual(after);
+    });
+
+    it('computes again only what a change touches', () => {
+      const last = { state: INITIAL, numbers: compute(INITIAL, engine) };
+      const next = (change: Partial<State>) => compute(with_(change), engine, last);
+      const moved = next({ row: 1, column: 1, step: 'heads' });
+      for (const name of ['runs', 'influence', 'splits', 'dropped', 'differences'] as const)
+        expect(moved[name], name).toBe(last.numbers[name]);
+      const other = next({ variant: '002_as_printed' });
+      expect(other.runs).toBe(last.numbers.runs);
+      expect(other.influence).not.toBe(last.numbers.influence);
+      for (const change of [
+        { tokens: 3 },
+        { heads: '8' },
+        { seed: 2 },
+        { mask: 'causal' },
+        { layers: 'million' },
+        { precision: 'float32' },
+        { head: 2 },
+        { variant: '002_as_meant' },
+      ] as const)
+        expect(next(change), JSON.stringify(change)).toEqual(compute(with_(change), engine));
+    });
+
+    it('measures the errata’s numbers', () => {
+      expect(measured('dead', 'unused')).toBe(12_288);
+      expect(measured('sums', 'column1')).toBeCloseTo(1.684, 3);
+      expect(measured('sums', 'column2')).toBeCloseTo(0.7067, 4);
+      expect(measured('sums', 'column3')).toBeCloseTo(0.609, 3);
+      expect(measured('embed', 'eight')).toBeCloseTo(0.1246, 2);
+      expect(measured('embed', 'many')).toBeCloseTo(0.0157, 3);
+      expect(measured('embed', 'entropy')).toBeCloseTo(2.714, 2);
+      expect(measured('mask', 'read004')).toBeCloseTo(1.07, 2);
+      expect(measured('mask', 'read002')).toBeCloseTo(0.32, 2);
+      expect(measured('tensorflow', 'second')).toBeCloseTo(0.6224593312018546, 14);
+      for (const heads of [1, 2, 8, 64])
+        expect(measured('parameters', `p${heads}`)).toBe(1_050_624);
+    });
+
+    it('gives every experiment its verdict', () => {
+      expect(verdicts).toEqual({
+        linear: 'holds',
+        own: 'condition',
+        scores: 'holds',
+        sums: 'condition',
+        steps: 'condition',
+        weighting: 'holds',
+        concat: 'holds',
+        global: 'condition',
+        parameters: 'condition',
+        divisible: 'holds',
+        split: 'holds',
+        dead: 'fails',
+        embed: 'fails',
+        tensorflow: 'fails',
+        class004: 'holds',
+        rank: 'condition',
+        line64: 'fails',
+        mask: 'condition',
+        dropout: 'condition',
+      });
+    });
+
+    it('decides the predictions by computing them', () => {
+      const right = Object.fromEntries(
+        predictions.map(({ id, measure }) => [id, measure(engine, i18n).right]),
+      );
+      expect(right).toEqual({ parameters: 'same', million: 'nothing' });
+    });
+
+    it.each(['embed', 'parameters', 'whole'])('stops %s when it is cancelled', async (id) => {
+      const abort = new AbortController();
+      const experiment = experiments.find((one) => one.id === id);
+      const told: number[] = [];
+      const run = experiment?.measure(engine, {
+        signal: abort.signal,
+        onProgress: (done) => {
+          told.push(done);
+          abort.abort();
+        },
+      });
+      expect(await run).toBeUndefined();
+      expect(told).toHaveLength(1);
+    });
+  });
+}
+
+it('sets states that are within their ranges, and shows a number in each', async () => {
+  const engine = await createEngine();
+  for (const { id, state } of [...experiments, ...predictions]) {
+    expect(withinRanges(state), id).toEqual(state);
+    expect(pickedOf(state, compute(state, engine)), id).not.toBeNaN();
+    expect(matrixAt(compute(state, engine), spotOf(state))).toHaveLength(state.tokens);
+  }
+});
+
+it('has every statement of its part of the ledger', () => {
+  const known = new Set([...multiHead, ...undecidedInMultiHead].map(({ id }) => id));
+  const numbers = (document: string, from: number, to: number) =>
+    Array.from(
+      { length: to - from + 1 },
+      (_, i) => `${document}-${String(from + i).padStart(2, '0')}`,
+    );
+  const wanted = [
+    ...numbers('002', 1, 7),
+    ...numbers('002', 9, 12),
+    ...numbers('002', 16, 19),
+    ...numbers('004', 1, 14),
+    ...['004-16', '004-17', 'E-16', 'E-29', 'E-30', 'E-31', 'E-32', 'E-41', 'E-42', 'E-43', 'E-44'],
+  ];
+  expect([...known].sort()).toEqual(wanted.sort());
+});
+
+describe('a link', () => {
+  it('gives back what it was made of', () => {
+    const state = with_({
+      heads: '8',
+      head: 7,
+      step: 'weights',
+      variant: '002_tensorflow',
+      row: 4,
+    });
+    expect(readLink(writeState(fields, state))).toEqual({ state, problems: [] });
+  });
+
+  it('is repaired where it says what cannot be', () => {
+    const { state, problems } = readLink(
+      new URLSearchParams('heads=3&head=9&tokens=2.4&row=6&column=8&step=weights&seed=1.5'),
+    );
+    expect(state).toMatchObject({ heads: '2', head: 2, tokens: 2, row: 2, column: 2, seed: 2 });
+    expect(problems.map(({ field }) => field)).toEqual(['heads', 'head']);
+  });
+});

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+import { claimsOf, type Undecided } from './claim.ts';
+
+export const multiHead = claimsOf('multi-head', [
+  ['002-02', '002', '20', 'holds', 'scores'],
+  ['002-03', '002', '24-27', 'condition', 'own'],
+  ['002-04', '002', '32', 'holds', 'linear'],
+  ['002-05', '002', '41-47', 'holds', 'scores'],
+  ['002-06', '002', '54-58', 'holds', 'scores'],
+  ['002-07', '002', '60', 'condition', 'sums'],
+  ['002-09', '002', '80-83', 'condition', 'steps'],
+  ['002-10', '002', '87-98', 'holds', 'concat'],
+  ['002-12', '002', '105', 'condition', 'global'],
+  ['002-16', '002', '118-152', 'fails', 'dead'],
+  ['002-17', '002', '129, 168', 'holds', 'divisible'],
+  ['002-18', '002', '158-190', 'fails', 'tensorflow'],
+  ['004-02', '004', '11', 'holds', 'concat'],
+  ['004-03', '004', '13', 'holds', 'weighting'],
+  ['004-04', '004', '15-17', 'condition', 'steps'],
+  ['004-05', '004', '21', 'holds', 'class004'],
+  ['004-06', '004', '25', 'condition', 'parameters'],
+  ['004-08', '004', '34-39', 'condition', 'rank'],
+  ['004-09', '004', '43-44', 'holds', 'whole'],
+  ['004-10', '004', '45-61', 'holds', 'whole'],
+  ['004-11', '004', '64', 'fails', 'line64'],
+  ['004-12', '004', '65', 'holds', 'divisible'],
+  ['004-13', '004', '68-71', 'holds', 'split'],
+  ['004-14', '004', '73', 'holds', 'class004'],
+  ['004-16', '004', '78-84', 'holds', 'class004'],
+  ['004-17', '004', '85-87', 'holds', 'whole'],
+  ['E-16', '000', '159-161', 'condition', 'dropout'],
+  ['E-29', '002', '131-142, 170-180', 'fails', 'dead'],
+  ['E-30', '002', '60, 80-83', 'condition', 'sums'],
+  ['E-31', '002', '148, 186', 'fails', 'embed'],
+  ['E-32', '002', '145', 'condition', 'mask'],
+  ['E-41', '004', '25', 'condition', 'parameters'],
+  ['E-43', '004', '34', 'condition', 'rank'],
+  ['E-44', '004', '64-70', 'fails', 'line64'],
+]);
+
+export const undecidedInMultiHead: readonly Undecided[] = [
+  { id: '002-01', document: '002', lines: '14', lesson: 'multi-head' },
+  { id: '002-11', document: '002', lines: '87', lesson: 'multi-head' },
+  { id: '002-19', document: '002', lines: '194-203', lesson: 'multi-head' },
+  { id: '004-01', document: '004', lines: '9', lesson: 'multi-head' },
+  { id: '004-07', document: '004', lines: '29-32', lesson: 'multi-head' },
+  { id: 'E-42', document: '004', lines: '31', lesson: 'multi-head' },
+];
