@@ -3,10 +3,11 @@
 import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/kernel-regression');
+const once = inOneEngine(test);
 
 const tab = (page: Page, name: string) => page.get('tab', { name });
 const program = (page: Page) => page.get('tabpanel').text();
@@ -84,7 +85,7 @@ test('copying gives the program; where it is refused, the program is selected', 
   expect(selected.replace(/\u00a0/g, ' ')).toContain('weights = torch.softmax(scores, dim=0)');
 });
 
-test('a name, a line and a number light up together', async ({ page }) => {
+once('a name, a line and a number light up together', async ({ page }) => {
   expect((await lit(page)).terms).toEqual([]);
   const weights = page.get('button', { name: /^weights / });
   await weights.focus();
@@ -107,30 +108,30 @@ test('a name, a line and a number light up together', async ({ page }) => {
   await waitFor(async () => (await lit(page)).terms.length === 0);
 });
 
-test('a drag draws what is out of sight where it ends, or where it is scrolled to', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, '#/softmax');
-  await page.resize(1280, 700);
-  const norm = () =>
-    page
-      .css('al-terms')
-      .get('button', { name: /jacobian_norm/ })
-      .text();
-  const result = () => page.css('.result-more .norm').text();
-  const [before, shown] = [await norm(), await result()];
-  const slider = page.css('.temperature-slider input[type="range"]');
-  await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const { x, y, width, height } = await slider.box();
-  const middle = { x: x + width / 2, y: y + height / 2 };
-  await page.pointer(middle, 'down', { ...middle, x: x + width * 0.7 });
-  await waitFor(async () => (await result()) !== shown);
-  expect(await norm()).toBe(before);
-  await page.css('.code-section').evaluate((code) => code.scrollIntoView());
-  await waitFor(async () => (await norm()) !== before);
-  await page.run(() => scrollTo(0, 0));
-  const scrolled = await norm();
-  await page.pointer({ ...middle, x: x + width * 0.8 }, 'up');
-  await waitFor(async () => (await norm()) !== scrolled);
-});
+once(
+  'a drag draws what is out of sight where it ends, or where it is scrolled to',
+  async ({ page, site }) => {
+    await openSite(page, site, '#/softmax');
+    await page.resize(1280, 700);
+    const norm = () =>
+      page
+        .css('al-terms')
+        .get('button', { name: /jacobian_norm/ })
+        .text();
+    const result = () => page.css('.result-more .norm').text();
+    const [before, shown] = [await norm(), await result()];
+    const slider = page.css('.temperature-slider input[type="range"]');
+    await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { x, y, width, height } = await slider.box();
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    await page.pointer(middle, 'down', { ...middle, x: x + width * 0.7 });
+    await waitFor(async () => (await result()) !== shown);
+    expect(await norm()).toBe(before);
+    await page.css('.code-section').evaluate((code) => code.scrollIntoView());
+    await waitFor(async () => (await norm()) !== before);
+    await page.run(() => scrollTo(0, 0));
+    const scrolled = await norm();
+    await page.pointer({ ...middle, x: x + width * 0.8 }, 'up');
+    await waitFor(async () => (await norm()) !== scrolled);
+  },
+);

@@ -2,10 +2,11 @@
 // The sample in two dimensions as a reader works with it, on the built site.
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/kernel-regression');
+const once = inOneEngine(test);
 
 const bench = (page: Page) => page.css('.plane-bench');
 const outputs = async (page: Page) =>
@@ -69,7 +70,7 @@ test('queries and keys move by keyboard, by drag and by box, and the link keeps 
   expect(await page.get('spinbutton', { name: 'waist (cm) of q₁' }).value()).toBe('60');
 });
 
-test('bandwidth and divisor act on their own score, and only on that', async ({ page }) => {
+once('bandwidth and divisor act on their own score, and only on that', async ({ page }) => {
   const sigma = page.css('.plane-sigma');
   const divisor = page.css('.plane-divisor');
   const isDisabled = (slider: typeof sigma) =>
@@ -90,33 +91,35 @@ test('bandwidth and divisor act on their own score, and only on that', async ({ 
   await waitFor(async () => (await weight.text()) === '0.1219441359');
 });
 
-test('a prediction tells nothing before the guess, then shows its state in the map', async ({
-  page,
-}) => {
-  const cards = page.css('al-predict');
-  expect(await cards.count()).toBe(3);
-  expect(await page.css('main').text()).not.toContain('8838');
-  const own = cards.nth(1);
-  await own.get('radio', { name: /^Key 1/ }).click();
-  await own.get('button', { name: 'Commit to this guess' }).click();
-  await waitFor(async () => (await own.css('.predict-outcome').text()).includes('8838'));
-  await own.get('button', { name: 'See it in the picture' }).click();
-  await waitFor(() => bench(page).isFocused());
-  await waitFor(async () => (await outputs(page))[0] === '48 kg 162 cm');
-  expect(await description(page)).toContain('At the query q₁ (51, 70): k₃.');
-});
+once(
+  'a prediction tells nothing before the guess, then shows its state in the map',
+  async ({ page }) => {
+    const cards = page.css('al-predict');
+    expect(await cards.count()).toBe(3);
+    expect(await page.css('main').text()).not.toContain('8838');
+    const own = cards.nth(1);
+    await own.get('radio', { name: /^Key 1/ }).click();
+    await own.get('button', { name: 'Commit to this guess' }).click();
+    await waitFor(async () => (await own.css('.predict-outcome').text()).includes('8838'));
+    await own.get('button', { name: 'See it in the picture' }).click();
+    await waitFor(() => bench(page).isFocused());
+    await waitFor(async () => (await outputs(page))[0] === '48 kg 162 cm');
+    expect(await description(page)).toContain('At the query q₁ (51, 70): k₃.');
+  },
+);
 
-test('pointing at a key marks it in every part, and both samples keep to themselves', async ({
-  page,
-}) => {
-  await page.get('slider', { name: 'Key 2 in the map' }).focus();
-  await waitFor(async () => (await page.css('.field-handle.active').count()) === 1);
-  expect(await page.css('.plane-bench al-paired-bars .bar.active .label').text()).toBe('k₂');
-  expect(await page.css('.plane .stages tr.active').count()).toBe(2);
-  expect(await page.css('al-curve-plot .point.active').count()).toBe(0);
-  await page.get('spinbutton', { name: 'Query q' }).fill('52');
-  await waitFor(async () => (await page.css('.result-number').text()) === '40.00165854');
-  await shows(page, ['45.49996521 kg 160.4999652 cm', '44.51819933 kg 159.5181993 cm']);
-  await page.css('.plane-bench .plot-data summary').nth(0).click();
-  await waitFor(async () => (await page.css('.plane-bench .plot-data tbody tr').count()) === 100);
-});
+once(
+  'pointing at a key marks it in every part, and both samples keep to themselves',
+  async ({ page }) => {
+    await page.get('slider', { name: 'Key 2 in the map' }).focus();
+    await waitFor(async () => (await page.css('.field-handle.active').count()) === 1);
+    expect(await page.css('.plane-bench al-paired-bars .bar.active .label').text()).toBe('k₂');
+    expect(await page.css('.plane .stages tr.active').count()).toBe(2);
+    expect(await page.css('al-curve-plot .point.active').count()).toBe(0);
+    await page.get('spinbutton', { name: 'Query q' }).fill('52');
+    await waitFor(async () => (await page.css('.result-number').text()) === '40.00165854');
+    await shows(page, ['45.49996521 kg 160.4999652 cm', '44.51819933 kg 159.5181993 cm']);
+    await page.css('.plane-bench .plot-data summary').nth(0).click();
+    await waitFor(async () => (await page.css('.plane-bench .plot-data tbody tr').count()) === 100);
+  },
+);

@@ -3,10 +3,11 @@
 import { prediction, showsPrediction } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/kernel-regression');
+const once = inOneEngine(test);
 
 const row = async (page: Page, index: number) =>
   Promise.all(
@@ -54,7 +55,7 @@ test('the query moves by slider, by box and by its marker', async ({ page }) => 
   await waitFor(async () => Number(await box.value()) > 58);
 });
 
-test('the bandwidth moves on a logarithmic scale, by slider and by box', async ({ page }) => {
+once('the bandwidth moves on a logarithmic scale, by slider and by box', async ({ page }) => {
   const box = page.get('spinbutton', { name: 'Bandwidth σ' });
   await box.fill('1000');
   await showsPrediction(page, '43.66668806');
@@ -63,7 +64,7 @@ test('the bandwidth moves on a logarithmic scale, by slider and by box', async (
   await showsPrediction(page, '45.5');
 });
 
-test('each kernel and the printed sign give their prediction', async ({ page }) => {
+once('each kernel and the printed sign give their prediction', async ({ page }) => {
   for (const [kernel, expected] of [
     ['Boxcar', '45.5'],
     ['Triangle', 'No prediction'],
@@ -77,21 +78,22 @@ test('each kernel and the printed sign give their prediction', async ({ page }) 
   await showsPrediction(page, '40.00000028');
 });
 
-test('a query without a key in its window is explained, not shown as a number', async ({
-  page,
-}) => {
-  await page.get('radio', { name: 'Epanechnikov' }).click();
-  await page.get('spinbutton', { name: 'Query q' }).fill('48');
-  await waitFor(async () => (await page.css('.result').text()).startsWith('No prediction'));
-  expect(await page.css('.result').text()).toContain('no key is nearer to the query');
-  await page.get('radio', { name: 'Boxcar' }).click();
-  await waitFor(async () =>
-    (await page.css('.result').text()).includes('No key lies within σ = 1 of the query'),
-  );
-  expect(await page.css('main').text()).not.toContain('NaN');
-});
+once(
+  'a query without a key in its window is explained, not shown as a number',
+  async ({ page }) => {
+    await page.get('radio', { name: 'Epanechnikov' }).click();
+    await page.get('spinbutton', { name: 'Query q' }).fill('48');
+    await waitFor(async () => (await page.css('.result').text()).startsWith('No prediction'));
+    expect(await page.css('.result').text()).toContain('no key is nearer to the query');
+    await page.get('radio', { name: 'Boxcar' }).click();
+    await waitFor(async () =>
+      (await page.css('.result').text()).includes('No key lies within σ = 1 of the query'),
+    );
+    expect(await page.css('main').text()).not.toContain('NaN');
+  },
+);
 
-test('data change in the table and by dragging points', async ({ page }) => {
+once('data change in the table and by dragging points', async ({ page }) => {
   await page.get('spinbutton', { name: 'Value 2' }).fill('53');
   await showsPrediction(page, '50.49999987');
   await page.get('button', { name: 'Add a pair' }).click();
@@ -116,7 +118,7 @@ test('data change in the table and by dragging points', async ({ page }) => {
   );
 });
 
-test('what a box cannot take is said beside it, and nothing is lost', async ({ page }) => {
+once('what a box cannot take is said beside it, and nothing is lost', async ({ page }) => {
   const sigma = page.get('spinbutton', { name: 'Bandwidth σ' });
   await sigma.fill('-3');
   const alert = page.css('.sigma-slider .field-error');
@@ -131,7 +133,7 @@ test('what a box cannot take is said beside it, and nothing is lost', async ({ p
   await showsPrediction(page, '45.46559913');
 });
 
-test('pointing at a key marks it in every picture', async ({ page }) => {
+once('pointing at a key marks it in every picture', async ({ page }) => {
   await page.get('spinbutton', { name: 'Key 1' }).focus();
   await waitFor(async () => (await page.css('al-curve-plot .point.active').count()) === 1);
   expect(await page.css('al-bars .bar.active .label').text()).toBe('51');
@@ -144,7 +146,7 @@ test('pointing at a key marks it in every picture', async ({ page }) => {
   );
 });
 
-test('every experiment gives its verdict', async ({ page }) => {
+once('every experiment gives its verdict', async ({ page }) => {
   const verdicts = {
     neighbours: 'holds',
     prediction: 'condition',
@@ -179,7 +181,7 @@ test('every experiment gives its verdict', async ({ page }) => {
   await showsPrediction(page, '48');
 });
 
-test('reset brings the document’s sample back', async ({ page }) => {
+once('reset brings the document’s sample back', async ({ page }) => {
   await page.get('spinbutton', { name: 'Query q' }).fill('52');
   await page.get('button', { name: 'Remove pair 3' }).click();
   await page.get('button', { name: 'Reset' }).click();

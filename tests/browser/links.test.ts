@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The state in the address: restored exactly, repaired with a notice, undone by "back".
 import { openSite, prediction, showsPrediction } from './support/lesson.ts';
-import { expect, test } from './support/test.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
 
 const LINK =
   '#/kernel-regression?v=1&keys=51,56,58&values=40,43,48&query=55.2&sigma=0.5&kernel=gaussian&sign=minus&precision=float64';
@@ -43,7 +45,7 @@ test('back undoes an experiment and then leaves the lesson', async ({ page, site
   await waitFor(async () => (await page.css('al-home').count()) === 1);
 });
 
-test('a bad link is repaired, and says how', async ({ page, site }) => {
+once('a bad link is repaired, and says how', async ({ page, site }) => {
   await openSite(
     page,
     site,
@@ -60,15 +62,15 @@ test('a bad link is repaired, and says how', async ({ page, site }) => {
   await waitFor(async () => (await notice.count()) === 0);
 });
 
-test('a notice about a link is in the reader’s language, and goes with the first change', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, '#/kernel-regression?sigma=-3', 'zh-Hans');
-  expect(await page.css('.notice').text()).toContain('带宽 σ：-3 超出允许的范围，改用 0.01。');
-  await page.get('spinbutton', { name: '查询 q' }).fill('56');
-  await waitFor(async () => (await page.css('.notice').count()) === 0);
-});
+once(
+  'a notice about a link is in the reader’s language, and goes with the first change',
+  async ({ page, site }) => {
+    await openSite(page, site, '#/kernel-regression?sigma=-3', 'zh-Hans');
+    expect(await page.css('.notice').text()).toContain('带宽 σ：-3 超出允许的范围，改用 0.01。');
+    await page.get('spinbutton', { name: '查询 q' }).fill('56');
+    await waitFor(async () => (await page.css('.notice').count()) === 0);
+  },
+);
 
 test('going to another page takes the focus there', async ({ page, site }) => {
   await openSite(page, site);
@@ -77,7 +79,7 @@ test('going to another page takes the focus there', async ({ page, site }) => {
   await showsPrediction(page, '45.49999993');
 });
 
-test('a lesson that does not exist leads to those that do', async ({ page, site }) => {
+once('a lesson that does not exist leads to those that do', async ({ page, site }) => {
   await openSite(page, site);
   await page.open(`${site.url}?lang=en#/quantum-attention`);
   await waitFor(async () => (await page.css('.notice').text()).includes('quantum-attention'));

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The lesson "multi-head" as a reader works with it.
 import { openSite } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect, test as onAnyPage } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const test = onAnyPage.extend('page', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900 });
-  await openSite(page, site, '#/multi-head');
-  return page;
-});
+const test = lessonTest('#/multi-head');
+const once = inOneEngine(test);
 
 const text = (page: Page, selector: string) => page.css(selector).text();
 
@@ -57,62 +55,64 @@ test('a reader walks from step to step and follows a number back', async ({ page
   await shows(page, '.result-number', '−1.27876625');
 });
 
-test('questions are guessed, classes compared, and statements put to the test', async ({
-  page,
-}) => {
-  for (const [i, guess, part] of [
-    [0, 'It stays.', '288 before, 288 after'],
-    [1, 'It explodes.', 'It moves by 0.'],
-  ] as const) {
-    const predict = page.css('al-predict').nth(i);
-    expect(await predict.css('.predict-outcome').text()).toBe('');
-    await predict.get('radio', { name: guess }).click();
-    await predict.get('button', { name: 'Commit to this guess' }).click();
-    await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(part));
-  }
-  const card = (variant: string) => page.css(`[data-variant="${variant}"]`);
-  const dead = await card('002_as_printed')
-    .css('svg')
-    .evaluate((svg) => svg.textContent);
-  const standard = await card('standard')
-    .css('svg')
-    .evaluate((svg) => svg.textContent);
-  await page.get('radio', { name: 'a million each' }).click();
-  await waitFor(
-    async () =>
-      (await card('standard')
-        .css('svg')
-        .evaluate((svg) => svg.textContent)) !== standard,
-  );
-  expect(
-    await card('002_as_printed')
+once(
+  'questions are guessed, classes compared, and statements put to the test',
+  async ({ page }) => {
+    for (const [i, guess, part] of [
+      [0, 'It stays.', '288 before, 288 after'],
+      [1, 'It explodes.', 'It moves by 0.'],
+    ] as const) {
+      const predict = page.css('al-predict').nth(i);
+      expect(await predict.css('.predict-outcome').text()).toBe('');
+      await predict.get('radio', { name: guess }).click();
+      await predict.get('button', { name: 'Commit to this guess' }).click();
+      await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(part));
+    }
+    const card = (variant: string) => page.css(`[data-variant="${variant}"]`);
+    const dead = await card('002_as_printed')
       .css('svg')
-      .evaluate((svg) => svg.textContent),
-  ).toBe(dead);
-  await card('002_as_printed').get('button').click();
-  await shows(page, '.stages tbody tr:nth-child(2)', 'Q, K, V X 3 × (4, 8)');
-  expect(await page.css('.split-count').nth(1).text()).toContain('2 of 8 rows');
-  await page.get('slider', { name: 'Dropout rate p' }).press('Home');
-  await waitFor(async () => (await page.css('.weight-sums').nth(1).text()) === '1 1 1 1');
-  const experiment = (id: string) => page.css(`[data-experiment="${id}"]`);
-  const run = (id: string) => experiment(id).get('button', { name: 'Put it to the test' }).click();
-  await run('whole');
-  await experiment('whole').get('button', { name: 'Stop' }).click();
-  await waitFor(async () => (await experiment('whole').css('progress').count()) === 0);
-  expect(await experiment('whole').css('.verdict').count()).toBe(0);
-  for (const [id, verdict] of [
-    ['mask', 'condition'],
-    ['line64', 'fails'],
-    ['split', 'holds'],
-  ] as const) {
-    await run(id);
-    expect(await experiment(id).css('.verdict').attribute('data-verdict')).toBe(verdict);
-  }
-  await experiment('split').get('button', { name: 'See it in the picture' }).click();
-  await waitFor(() => page.css('.split-bench').isFocused());
-});
+      .evaluate((svg) => svg.textContent);
+    const standard = await card('standard')
+      .css('svg')
+      .evaluate((svg) => svg.textContent);
+    await page.get('radio', { name: 'a million each' }).click();
+    await waitFor(
+      async () =>
+        (await card('standard')
+          .css('svg')
+          .evaluate((svg) => svg.textContent)) !== standard,
+    );
+    expect(
+      await card('002_as_printed')
+        .css('svg')
+        .evaluate((svg) => svg.textContent),
+    ).toBe(dead);
+    await card('002_as_printed').get('button').click();
+    await shows(page, '.stages tbody tr:nth-child(2)', 'Q, K, V X 3 × (4, 8)');
+    expect(await page.css('.split-count').nth(1).text()).toContain('2 of 8 rows');
+    await page.get('slider', { name: 'Dropout rate p' }).press('Home');
+    await waitFor(async () => (await page.css('.weight-sums').nth(1).text()) === '1 1 1 1');
+    const experiment = (id: string) => page.css(`[data-experiment="${id}"]`);
+    const run = (id: string) =>
+      experiment(id).get('button', { name: 'Put it to the test' }).click();
+    await run('whole');
+    await experiment('whole').get('button', { name: 'Stop' }).click();
+    await waitFor(async () => (await experiment('whole').css('progress').count()) === 0);
+    expect(await experiment('whole').css('.verdict').count()).toBe(0);
+    for (const [id, verdict] of [
+      ['mask', 'condition'],
+      ['line64', 'fails'],
+      ['split', 'holds'],
+    ] as const) {
+      await run(id);
+      expect(await experiment(id).css('.verdict').attribute('data-verdict')).toBe(verdict);
+    }
+    await experiment('split').get('button', { name: 'See it in the picture' }).click();
+    await waitFor(() => page.css('.split-bench').isFocused());
+  },
+);
 
-onAnyPage('a deep link restores every field, and a bad one is repaired', async ({ page, site }) => {
+test('a deep link restores every field, and a bad one is repaired', async ({ page, site }) => {
   await openSite(
     page,
     site,

@@ -3,10 +3,11 @@
 import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/query-key');
+const once = inOneEngine(test);
 
 const mean = (page: Page) => page.css('.result-number').text();
 const box = (page: Page, name: string) => page.get('spinbutton', { name });
@@ -43,7 +44,7 @@ test('six tokens without, with one and with two projections', async ({ page }) =
   await shows(() => mean(page), '0.9999992766');
 });
 
-test('a cell is told where it is pointed at, and by keys', async ({ page }) => {
+once('a cell is told where it is pointed at, and by keys', async ({ page }) => {
   const readout = () => page.css('.heat-readout').nth(0).text();
   expect(await readout()).toMatch(/^Point at a cell/);
   const map = page.css('.heat-cells').nth(0);
@@ -61,32 +62,33 @@ test('a cell is told where it is pointed at, and by keys', async ({ page }) => {
   await waitFor(async () => (await page.css('.stages tr.active').text()).startsWith('you'));
 });
 
-test('a sentence of one’s own, in any script, and no longer than there is room for', async ({
-  page,
-}) => {
-  const sentence = page.get('textbox', { name: 'Your sentence' });
-  await sentence.fill('你好，世界 hello');
-  await waitFor(async () => (await rows(page)) === 6);
-  expect(await page.css('.stages tbody').get('rowheader').nth(3).text()).toBe('世');
-  await sentence.fill('一二三四五六七八九十百千万天');
-  await waitFor(async () => (await rows(page)) === 12);
-  expect(await page.css('.left-out').text()).toBe(
-    'The first 12 tokens are used; 2 more are left out.',
-  );
-  await sentence.fill('   ');
-  await waitFor(async () => (await page.css('al-text-box .field-error').text()) !== '');
-  expect(await rows(page)).toBe(12);
-  expect(await page.axe()).toEqual([]);
-  await sentence.fill('the cat the');
-  await waitFor(async () => (await rows(page)) === 3);
-  expect(await page.css('al-text-box .field-error').text()).toBe('');
-  const first = await mean(page);
-  await page.get('button', { name: 'Draw anew' }).click();
-  await waitFor(async () => (await mean(page)) !== first);
-  expect(await box(page, 'Seed').value()).toBe('2');
-});
+once(
+  'a sentence of one’s own, in any script, and no longer than there is room for',
+  async ({ page }) => {
+    const sentence = page.get('textbox', { name: 'Your sentence' });
+    await sentence.fill('你好，世界 hello');
+    await waitFor(async () => (await rows(page)) === 6);
+    expect(await page.css('.stages tbody').get('rowheader').nth(3).text()).toBe('世');
+    await sentence.fill('一二三四五六七八九十百千万天');
+    await waitFor(async () => (await rows(page)) === 12);
+    expect(await page.css('.left-out').text()).toBe(
+      'The first 12 tokens are used; 2 more are left out.',
+    );
+    await sentence.fill('   ');
+    await waitFor(async () => (await page.css('al-text-box .field-error').text()) !== '');
+    expect(await rows(page)).toBe(12);
+    expect(await page.axe()).toEqual([]);
+    await sentence.fill('the cat the');
+    await waitFor(async () => (await rows(page)) === 3);
+    expect(await page.css('al-text-box .field-error').text()).toBe('');
+    const first = await mean(page);
+    await page.get('button', { name: 'Draw anew' }).click();
+    await waitFor(async () => (await mean(page)) !== first);
+    expect(await box(page, 'Seed').value()).toBe('2');
+  },
+);
 
-test('three tokens cannot be made to go round by symmetric scores', async ({ page }) => {
+once('three tokens cannot be made to go round by symmetric scores', async ({ page }) => {
   const count = () => page.css('.onward-count').text();
   expect(await count()).toBe('1 of 3');
   await box(page, 'C and A, both ways').fill('1.5');
@@ -104,32 +106,33 @@ test('three tokens cannot be made to go round by symmetric scores', async ({ pag
   await shows(count, '1 of 3');
 });
 
-test('outcomes are hidden until a guess is committed, experiments run and stop', async ({
-  page,
-}) => {
-  for (const [id, guess, part] of [
-    [0, /^About half/, '19.'],
-    [1, /^No/, '%'],
-    [2, /^Two/, '2'],
-  ] as const) {
-    const predict = page.css('al-predict').nth(id);
-    expect(await predict.css('.predict-outcome').text()).toBe('');
-    await predict.get('radio', { name: guess }).click();
-    await predict.get('button', { name: 'Commit to this guess' }).click();
-    await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(part));
-  }
-  const card = (id: string) => page.css(`[data-experiment="${id}"]`);
-  await card('dimensions').get('button', { name: 'Put it to the test' }).click();
-  const isDone = async () => (await card('dimensions').css('.verdict').count()) === 1;
-  await waitFor(isDone, { timeout: 30_000 });
-  expect(await card('dimensions').text()).toContain('0.3684094768');
-  await card('row').get('button', { name: 'Put it to the test' }).click();
-  expect(await card('row').css('.verdict').attribute('data-verdict')).toBe('fails');
-  expect(await card('row').text()).toContain('1.09');
-  await card('circle').get('button', { name: 'Put it to the test' }).click();
-  await card('circle').get('button', { name: 'See it in the picture' }).click();
-  await waitFor(() => page.css('.circle-bench').isFocused());
-});
+once(
+  'outcomes are hidden until a guess is committed, experiments run and stop',
+  async ({ page }) => {
+    for (const [id, guess, part] of [
+      [0, /^About half/, '19.'],
+      [1, /^No/, '%'],
+      [2, /^Two/, '2'],
+    ] as const) {
+      const predict = page.css('al-predict').nth(id);
+      expect(await predict.css('.predict-outcome').text()).toBe('');
+      await predict.get('radio', { name: guess }).click();
+      await predict.get('button', { name: 'Commit to this guess' }).click();
+      await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(part));
+    }
+    const card = (id: string) => page.css(`[data-experiment="${id}"]`);
+    await card('dimensions').get('button', { name: 'Put it to the test' }).click();
+    const isDone = async () => (await card('dimensions').css('.verdict').count()) === 1;
+    await waitFor(isDone, { timeout: 30_000 });
+    expect(await card('dimensions').text()).toContain('0.3684094768');
+    await card('row').get('button', { name: 'Put it to the test' }).click();
+    expect(await card('row').css('.verdict').attribute('data-verdict')).toBe('fails');
+    expect(await card('row').text()).toContain('1.09');
+    await card('circle').get('button', { name: 'Put it to the test' }).click();
+    await card('circle').get('button', { name: 'See it in the picture' }).click();
+    await waitFor(() => page.css('.circle-bench').isFocused());
+  },
+);
 
 test('a deep link restores every field; a bad one is repaired', async ({ page, site }) => {
   const link =

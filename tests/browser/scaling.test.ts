@@ -4,7 +4,7 @@ import { createEngine } from '../../web/src/engine/index.ts';
 import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /** Draws that take a moment only. */
@@ -13,6 +13,7 @@ const QUICK = '#/scaling?v=1&pairs=2000';
 const PATIENT = { timeout: 40_000 };
 
 const test = lessonTest(QUICK);
+const once = inOneEngine(test);
 
 const text = (page: Page, selector: string) => page.css(selector).text();
 const box = (page: Page, name: string) => page.get('spinbutton', { name }).nth(0);
@@ -82,7 +83,7 @@ test('d moves by slider, key and box, and a new value draws anew', async ({ page
   await waitFor(async () => (await page.url()).includes('&seed=2&'));
 });
 
-test('long work stops, goes on, and gives way to a new value', async ({ page }) => {
+once('long work stops, goes on, and gives way to a new value', async ({ page }) => {
   await page.get('radio', { name: '200,000' }).click();
   await box(page, 'Components d').fill('1024');
   await waitFor(async () => (await drawn(page)) > 20, PATIENT);
@@ -104,7 +105,7 @@ test('long work stops, goes on, and gives way to a new value', async ({ page }) 
   await waitFor(async () => (await page.css('al-scaling').count()) === 0);
 });
 
-test('a broken assumption shows in the step that it carries', async ({ page }) => {
+once('a broken assumption shows in the step that it carries', async ({ page }) => {
   await page.get('radio', { name: 'is q itself' }).click();
   await shows(page, '.result .expected', '128');
   expect(await marks(page, 'components')).toEqual(['kept', 'kept', 'kept', 'kept']);
@@ -123,7 +124,7 @@ test('a broken assumption shows in the step that it carries', async ({ page }) =
   expect(await page.axe()).toEqual([]);
 });
 
-test('the curves grow place by place, and stop', async ({ page }) => {
+once('the curves grow place by place, and stop', async ({ page }) => {
   await shows(page, '.curves-bench', 'Nothing is drawn yet');
   await page.get('button', { name: 'Draw the curves' }).click();
   await waitFor(
@@ -146,7 +147,7 @@ test('the curves grow place by place, and stop', async ({ page }) => {
   await shows(page, '.curves-bench', 'Nothing is drawn yet');
 });
 
-test('questions hide their outcome, and every statement gets its verdict', async ({ page }) => {
+once('questions hide their outcome, and every statement gets its verdict', async ({ page }) => {
   for (const [i, [guess, found]] of (
     [
       [/^Twice/, 'It is the variance that grows with d'],

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The lesson "scoring" as a reader works with it: one pair in four matrices, long work, verdicts, links.
 import { openSite } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect, test as onAnyPage } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /** Work that takes seconds where the machine has other things to do. */
 const PATIENT = { timeout: 40_000 };
 
-const test = onAnyPage.extend('page', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900 });
-  await openSite(page, site, '#/scoring');
-  return page;
-});
+const test = lessonTest('#/scoring');
+const once = inOneEngine(test);
 
 const best = async (page: Page) =>
   (await page.css('.result-number').text()).replace(/\s+/g, ' ').trim();
@@ -58,7 +56,7 @@ test('one pair is marked in four matrices, and everything moves them', async ({ 
   await shows(() => score(page, 'additive'), additive);
 });
 
-test('questions, curves, times and verdicts come when they are asked for', async ({ page }) => {
+once('questions, curves, times and verdicts come when they are asked for', async ({ page }) => {
   for (const [i, [guess, found]] of (
     [
       [/^No: then/, 'They agree'],
@@ -100,7 +98,7 @@ test('questions, curves, times and verdicts come when they are asked for', async
   expect(await score(page, 'additive')).toBe('5.7842');
 });
 
-onAnyPage('a deep link restores every field, and a bad one is repaired', async ({ page, site }) => {
+test('a deep link restores every field, and a bad one is repaired', async ({ page, site }) => {
   const link =
     'queries=1,2,-1,-2&keys=1,0,0,1,-1,0,0,-1&W_q=1,0,0,1,1,1&W_k=0,1,1,0,-1,1&w_v=1,2,3&bias=1,1,1&biased=with&sigma=2&flip=none&shown=scores&query=2&key=3&d=16&hidden=8&components=normal&vInit=normal&wInit=normal&curve=row&seed=7&side=32&precision=float32';
   await openSite(page, site, `#/scoring?v=1&${link}`);

@@ -3,10 +3,11 @@
 import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/similarity');
+const once = inOneEngine(test);
 
 const box = (page: Page, name: string | RegExp) => page.get('spinbutton', { name });
 const text = (page: Page, selector: string) => page.css(selector).text();
@@ -49,7 +50,7 @@ test('arrows move by box, key and pointer, and the longer key overtakes', async 
   expect(await text(page, '.readings')).not.toContain('NaN');
 });
 
-test('a search is typed or picked, and hardens as it cools', async ({ page }) => {
+once('a search is typed or picked, and hardens as it cools', async ({ page }) => {
   const search = page.get('textbox', { name: 'Search' });
   expect(await search.value()).toBe('ginger tea');
   expect(await text(page, weight(5))).toBe('0.5753329');
@@ -75,7 +76,7 @@ test('a search is typed or picked, and hardens as it cools', async ({ page }) =>
   await waitFor(async () => (await page.url()).includes('words=1,1,0,0,1,0,0,0,0'));
 });
 
-test('a content moves the output, and no weight', async ({ page }) => {
+once('a content moves the output, and no weight', async ({ page }) => {
   const before = await text(page, weight(5));
   const output = await text(page, '.stages tfoot');
   await page.get('slider', { name: 'Egg fried rice' }).press('ArrowRight', 'Shift+ArrowDown');
@@ -90,29 +91,30 @@ test('a content moves the output, and no weight', async ({ page }) => {
   expect(await text(page, weight(5))).toBe(before);
 });
 
-test('the five steps show their matrices, and shapes that do not fit are refused', async ({
-  page,
-}) => {
-  expect(await text(page, '.matrices')).toContain('Kᵀ (9, 6)');
-  const next = page.get('button', { name: 'Next step' });
-  await next.click();
-  await shows(page, '.matrices', 'divided scores (1, 6)');
-  await next.click();
-  await page.get('radio', { name: /^6 Tea/ }).click();
-  await shows(page, '.matrices', '−∞');
-  await page.get('radio', { name: '5 MatMul' }).click();
-  await shows(page, '.matrices', 'V (6, 2)');
-  expect(await text(page, '.matrices')).toContain('output (1, 2)');
-  expect(await text(page, weight(5))).toBe('0');
-  expect(await page.css('.steps .active-term').text()).toBe('V');
-  await shows(page, '.shape.output', '(2, 4, 2, 7)');
-  await box(page, 'd_q of the query').fill('4');
-  await shows(page, '.refused', 'keys');
-  expect(await text(page, '.refused')).toContain('(2, 4, 5, 3)');
-  expect(await page.css('.shape.output').count()).toBe(0);
-});
+once(
+  'the five steps show their matrices, and shapes that do not fit are refused',
+  async ({ page }) => {
+    expect(await text(page, '.matrices')).toContain('Kᵀ (9, 6)');
+    const next = page.get('button', { name: 'Next step' });
+    await next.click();
+    await shows(page, '.matrices', 'divided scores (1, 6)');
+    await next.click();
+    await page.get('radio', { name: /^6 Tea/ }).click();
+    await shows(page, '.matrices', '−∞');
+    await page.get('radio', { name: '5 MatMul' }).click();
+    await shows(page, '.matrices', 'V (6, 2)');
+    expect(await text(page, '.matrices')).toContain('output (1, 2)');
+    expect(await text(page, weight(5))).toBe('0');
+    expect(await page.css('.steps .active-term').text()).toBe('V');
+    await shows(page, '.shape.output', '(2, 4, 2, 7)');
+    await box(page, 'd_q of the query').fill('4');
+    await shows(page, '.refused', 'keys');
+    expect(await text(page, '.refused')).toContain('(2, 4, 5, 3)');
+    expect(await page.css('.shape.output').count()).toBe(0);
+  },
+);
 
-test('questions hide their outcomes, and every statement gets its verdict', async ({ page }) => {
+once('questions hide their outcomes, and every statement gets its verdict', async ({ page }) => {
   const guesses = [/^k₁: it points/, 'It stays the same.', 'Only at a very low temperature.'];
   const outcomes = ['q·k₁ is 6 and q·k₂ is 9', '57.53% and is 57.53%', '2,448 searches'];
   expect(await page.css('.predict-outcome p').count()).toBe(0);

@@ -2,10 +2,12 @@
 // What the lesson "softmax" claims, asks and remembers: verdicts, the question, links, the keyboard.
 import { openSite } from './support/lesson.ts';
 import { box, isDisabled, largest, shows, test } from './support/softmax.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-test('the outcome of the question is nowhere before a guess is committed', async ({ page }) => {
+const once = inOneEngine(test);
+
+once('the outcome of the question is nowhere before a guess is committed', async ({ page }) => {
   const predict = page.css('al-predict');
   const commit = predict.get('button', { name: 'Commit to this guess' });
   expect(await isDisabled(commit)).toBe(true);
@@ -30,7 +32,7 @@ test('the outcome of the question is nowhere before a guess is committed', async
   await waitFor(async () => (await page.css('.predict-result.hit').count()) === 1);
 });
 
-test('every experiment gives its verdict', async ({ page }) => {
+once('every experiment gives its verdict', async ({ page }) => {
   const verdicts = {
     example: 'condition',
     range: 'condition',
@@ -97,7 +99,7 @@ test('a deep link restores every field, and what a reader does is in the address
   await waitFor(async () => page.get('radio', { name: 'z = x / T' }).isChecked());
 });
 
-test('a bad link is repaired, and says how', async ({ page, site }) => {
+once('a bad link is repaired, and says how', async ({ page, site }) => {
   await openSite(page, site, '#/softmax?x=1,2&target=4&temperature=0&scaling=magic');
   const notice = await page.css('.notice').text();
   for (const part of ['Right entry: 4', 'Temperature T: 0', '“magic”']) {

@@ -2,8 +2,10 @@
 // The lesson "softmax" as a reader works with it: numbers, controls, pictures.
 import type { Page } from './support/page.ts';
 import { box, isDisabled, largest, shows, test } from './support/softmax.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
 
 const norm = (page: Page) => page.css('.result .norm').text();
 
@@ -56,7 +58,7 @@ test('entries and temperature move by slider, by box and by keyboard', async ({ 
   await shows(() => largest(page), '1');
 });
 
-test('the cursor of the second picture moves the last entry', async ({ page }) => {
+once('the cursor of the second picture moves the last entry', async ({ page }) => {
   const cursor = page.get('slider', { name: 'Marker of x₄' });
   await cursor.press('ArrowLeft');
   await waitFor(async () => (await box(page, 'Entry x₄').value()) === '4.8');
@@ -66,7 +68,7 @@ test('the cursor of the second picture moves the last entry', async ({ page }) =
   await waitFor(async () => Number(await box(page, 'Entry x₄').value()) < 10);
 });
 
-test('each loss sends back its own gradient', async ({ page }) => {
+once('each loss sends back its own gradient', async ({ page }) => {
   await box(page, 'Entry x₄').fill('10');
   await page.get('radio', { name: 'loss gradient' }).click();
   const marker = () => page.css('al-curve-plot .marker-label').text();
@@ -77,7 +79,7 @@ test('each loss sends back its own gradient', async ({ page }) => {
   await shows(marker, '9.0004');
 });
 
-test('standardising is a temperature, and equal entries have none', async ({ page }) => {
+once('standardising is a temperature, and equal entries have none', async ({ page }) => {
   await page.get('radio', { name: 'standardise x' }).click();
   await shows(() => norm(page), '0.3058078');
   const note = page.css('.standardised');
@@ -91,7 +93,7 @@ test('standardising is a temperature, and equal entries have none', async ({ pag
   expect(await page.axe()).toEqual([]);
 });
 
-test('plain shares go below 0, beyond 1, or away', async ({ page }) => {
+once('plain shares go below 0, beyond 1, or away', async ({ page }) => {
   await box(page, 'Entry x₁').fill('-4');
   await waitFor(async () => (await row(page, 0))[5] === '−1.3333');
   await box(page, 'Entry x₁').fill('-7');
@@ -100,7 +102,7 @@ test('plain shares go below 0, beyond 1, or away', async ({ page }) => {
   expect(await page.css('main').text()).not.toContain('NaN');
 });
 
-test('the naive form overflows in float32, and the page says why', async ({ page }) => {
+once('the naive form overflows in float32, and the page says why', async ({ page }) => {
   await box(page, 'Temperature T').fill('0.05');
   await waitFor(async () => (await row(page, 3))[1] === '100');
   expect(await page.css('.naive-note').count()).toBe(0);
@@ -110,7 +112,7 @@ test('the naive form overflows in float32, and the page says why', async ({ page
   expect((await row(page, 3))[3]).toBe('1');
 });
 
-test('entries come and go, and the right one stays among them', async ({ page }) => {
+once('entries come and go, and the right one stays among them', async ({ page }) => {
   const add = page.get('button', { name: 'Add an entry' });
   const remove = page.get('button', { name: 'Remove the last' });
   await add.click();
@@ -125,7 +127,7 @@ test('entries come and go, and the right one stays among them', async ({ page })
   expect(await page.get('radio', { name: 'x₁' }).isChecked()).toBe(true);
 });
 
-test('what a box cannot take is said beside it, and nothing is lost', async ({ page }) => {
+once('what a box cannot take is said beside it, and nothing is lost', async ({ page }) => {
   await box(page, 'Temperature T').fill('0');
   const alert = page.css('.temperature-slider .field-error');
   await waitFor(async () => (await alert.text()) !== '');
@@ -135,7 +137,7 @@ test('what a box cannot take is said beside it, and nothing is lost', async ({ p
   expect(await largest(page)).toBe('0.9479149938');
 });
 
-test('pointing at an entry marks it in every picture', async ({ page }) => {
+once('pointing at an entry marks it in every picture', async ({ page }) => {
   await box(page, 'Entry x₁').focus();
   await waitFor(async () => (await page.css('al-paired-bars .bar.active .label').count()) === 1);
   expect(await page.css('al-paired-bars .bar.active .label').text()).toBe('x₁');

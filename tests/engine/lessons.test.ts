@@ -59,7 +59,10 @@ const wordsOfExperiment = (id: string, found: readonly Measurement[]) => [
   ...found.map((one) => [`experiment.${id}.rows.${one.id}`, []] as const),
 ];
 
-const twins = [await createEngine({ simd: 'simd' }), await createEngine({ simd: 'scalar' })];
+const twins = [
+  await createEngine({ simd: 'simd' }),
+  await createEngine({ simd: 'scalar' }),
+] as const;
 const i18n = await createI18n('en');
 
 it('the ledger is whole: 120 statements and 47 errata, each decided or said to be undecidable', () => {
@@ -88,13 +91,12 @@ describe.each(lessons.map(({ id }) => id))('the lesson %s', (lesson) => {
     expect(new Map(decided as [string, string][])).toEqual(
       new Map(own.map(({ id, experiment }) => [id, experiment])),
     );
-    for (const engine of twins) {
-      for (const experiment of experiments) {
-        const found = await measure(experiment, engine);
-        for (const { id, verdict } of own.filter((claim) => claim.experiment === experiment.id))
-          expect(verdictOf(found), id).toBe(verdict);
-        expectWords(wordsOfExperiment(experiment.id, found));
-      }
+    // ledger.test.ts has the other twin.
+    for (const experiment of experiments) {
+      const found = await measure(experiment, twins[0]);
+      for (const { id, verdict } of own.filter((claim) => claim.experiment === experiment.id))
+        expect(verdictOf(found), id).toBe(verdict);
+      expectWords(wordsOfExperiment(experiment.id, found));
     }
   });
 

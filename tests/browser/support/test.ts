@@ -73,6 +73,14 @@ export const test = base
 
 export { expect };
 
+/**
+ * For what is drawn and told the same in every engine: tests of the page's own logic, which Chromium
+ * is asked for. Each engine is asked of each lesson for its numbers, keys and pointer, links, all
+ * verdicts, axe, widths, and a page without problems.
+ */
+export const inOneEngine = <Test extends { runIf(condition: boolean): unknown }>(test: Test) =>
+  test.runIf(inject('engine') === 'chromium') as ReturnType<Test['runIf']>;
+
 type Task = { id: string; name: string; result?: { state: string } };
 
 /** Asks of a page that was left that it is clean, and closes it. */

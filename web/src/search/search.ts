@@ -182,8 +182,11 @@ export class Search extends SheetElement {
   }
 
   /** Enter goes to what was found first. */
-  readonly #onEnter = ({ key, target, isComposing }: KeyboardEvent): void => {
+  readonly #onEnter = (event: KeyboardEvent): void => {
+    const { key, target, isComposing } = event;
     if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
+    // Or the key would go on to press what has the focus once the dialog is closed.
+    event.preventDefault();
     this.querySelector<HTMLElement>('.search-results li > *')?.click();
   };
 
