@@ -8,7 +8,7 @@ import { REQUESTS } from './requests.ts';
 import { column, openEngine, PRECISIONS, randomTensor } from './support.ts';
 
 const CALLS = 10_000;
-/** Of a request that calls a method which another one calls already, and in the twin that shares all but kernels. */
+/** Of a request that calls a method which another one calls already. */
 const FURTHER_CALLS = 2_000;
 /** One in so many calls is made in full where most are quick, and is followed by a refused one. */
 const SPACING = 10;
@@ -58,7 +58,7 @@ export function testMemory(twin: Twin): void {
       SLOW,
       async (name, { call, quick = call, refused }) => {
         const { engine, end } = await openHeap(twin);
-        const count = twin === 'simd' || name.includes(',') ? FURTHER_CALLS : CALLS;
+        const count = name.includes(',') ? FURTHER_CALLS : CALLS;
         const calls = (answered: number, spacing: number) => {
           for (let i = 0; i < answered; i++) {
             const precision = PRECISIONS[i % 2 === 0 ? 0 : 1];
