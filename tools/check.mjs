@@ -11,8 +11,9 @@ export const lint = () => runNode('@biomejs/biome', ['ci', '--colors=off', '--er
 
 /** Type-checks everything once for every set of global types: page, worker and tools. */
 export async function checkTypes() {
-  for (const config of TSCONFIGS)
-    await runNode('typescript', ['--project', config, '--noEmit'], 'tsc');
+  await Promise.all(
+    TSCONFIGS.map((config) => runNode('typescript', ['--project', config, '--noEmit'], 'tsc')),
+  );
 }
 
 /** Holds the C++ sources to .clang-format. */

@@ -11,12 +11,9 @@ import { add, countJunit, countVitest, NONE } from './summary.mjs';
 
 export const NATIVE_PRESETS = ['native-debug', 'native-release'];
 
-/** The slowest first. WebKitGTK exists on Linux only. */
+/** WebKitGTK exists on Linux only. */
 const BROWSERS =
   process.platform === 'linux' ? ['webkit', 'firefox', 'chromium'] : ['firefox', 'chromium'];
-
-/** A browser waits for its test as often as the test for it: two at a time keep two cores busy. */
-const LANES = 2;
 
 /**
  * Builds one native preset and runs its tests.
@@ -46,23 +43,23 @@ export async function testBrowser(args = []) {
   if (!BROWSERS.includes('webkit'))
     console.log('WebKit is left out: WebKitGTK exists on Linux only.');
   if (namesProject(args)) return vitest('browser', [], args);
-  const waiting = [...BROWSERS];
   /** @type {Counts} */
   let counts = NONE;
   /** @type {string[]} */
   const failures = [];
-  const lane = async () => {
-    for (let engine = waiting.shift(); engine; engine = waiting.shift()) {
+  // A browser waits for its test as often as the test for it: side by side they keep two cores busy.
+  await Promise.all(
+    BROWSERS.map(async (engine) => {
       try {
-        counts = add(counts, await vitest(`browser-${engine}`, [engine], args));
+        const passed = await vitest(`browser-${engine}`, [engine], args);
+        counts = add(counts, passed);
       } catch (error) {
         if (!(error instanceof TestFailure)) throw error;
         counts = add(counts, error.counts);
         failures.push(`${engine}: ${error.message}`);
       }
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+    }),
+  );
   if (failures.length > 0) throw new TestFailure(failures.join('\n'), counts);
   return counts;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -13,8 +14,6 @@
 
 namespace attention {
 namespace {
-
-constexpr double kSqrtHalf = 0.70710678118654752440;
 
 // Central moments of a sample, divided by n.
 struct CentralMoments {
@@ -124,7 +123,7 @@ PairedDots<T> dot_product_moments(const MatrixView<T>& queries, const MatrixView
 }
 
 double normal_cdf(double x, double mean, double variance) {
-  return 0.5 * std::erfc((mean - x) / std::sqrt(variance) * kSqrtHalf);
+  return 0.5 * std::erfc((mean - x) / std::sqrt(variance) * (std::numbers::sqrt2 / 2));
 }
 
 double ks_distance(std::span<const double> sample, double mean, double variance) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The site around the lessons: languages, themes, the keyboard, any host.
 import { hasSettled, openSite, showsPrediction } from './support/lesson.ts';
-import { expect, test } from './support/test.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
 
 const TITLES = { en: 'Kernel regression', 'zh-Hans': '核回归', 'zh-Hant': '核迴歸' };
 
-test('the language switches without a reload, and is kept', async ({ page, site }) => {
+once('the language switches without a reload, and is kept', async ({ page, site }) => {
   await page.open(site.url);
   await hasSettled(page);
   await page.get('link', { name: /^Kernel regression/ }).click();
@@ -51,7 +53,7 @@ test('the address decides over the stored language, and that over the browser’
   await hasSettled(page);
 });
 
-test('the theme switches and is kept', async ({ page, site }) => {
+once('the theme switches and is kept', async ({ page, site }) => {
   await openSite(page, site);
   const paper = () => page.run(() => getComputedStyle(document.body).backgroundColor);
   expect(await paper()).toBe('rgb(246, 245, 241)');
@@ -104,16 +106,16 @@ test('the site lives below any path and asks nothing of other origins', async ({
   expect(server.requests.every(({ path }) => path.startsWith('/teaching/attention/'))).toBe(true);
 });
 
-test('the footer says which twin computes, and the address can force one', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, '#/kernel-regression');
-  expect(await page.css('.site-footer').text()).toContain('SIMD');
-  await page.open(`${site.url}?lang=en&simd=scalar#/kernel-regression`);
-  await waitFor(async () => (await page.css('.site-footer').text()).includes('scalar'));
-  await showsPrediction(page, '45.49999993');
-});
+once(
+  'the footer says which twin computes, and the address can force one',
+  async ({ page, site }) => {
+    await openSite(page, site, '#/kernel-regression');
+    expect(await page.css('.site-footer').text()).toContain('SIMD');
+    await page.open(`${site.url}?lang=en&simd=scalar#/kernel-regression`);
+    await waitFor(async () => (await page.css('.site-footer').text()).includes('scalar'));
+    await showsPrediction(page, '45.49999993');
+  },
+);
 
 test('reduced motion and forced colours keep everything visible', async ({
   newPage,

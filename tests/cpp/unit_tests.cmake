@@ -98,10 +98,9 @@ attention_add_tests(attention_more_tests
   training.cpp
   training_optimizer.cpp
   training_tasks.cpp)
-foreach(target attention_tests attention_more_tests)
-  target_precompile_headers(${target} PRIVATE
-    support/catch.hpp support/matchers.hpp support/reference.hpp support/samples.hpp)
-endforeach()
+target_precompile_headers(attention_tests PRIVATE
+  support/catch.hpp support/matchers.hpp support/reference.hpp support/samples.hpp)
+target_precompile_headers(attention_more_tests REUSE_FROM attention_tests)
 
 # Counts what the library takes from the heap; GNU's linker can lead the calls through the test.
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
