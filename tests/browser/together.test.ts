@@ -5,7 +5,7 @@ import type { LessonView } from '../../web/src/lessons/lesson-view.ts';
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const IDS = lessons.map(({ id }) => id);
@@ -75,6 +75,30 @@ test(
     });
   },
 );
+
+/** What each lesson brought to the page's styles: beside what all wear, a rule that begins with its own element. */
+const ownStyles = (page: Page) =>
+  page.run(
+    (tags) => {
+      const isOwn = (rule: CSSRule) =>
+        rule instanceof CSSStyleRule && tags.includes(rule.selectorText);
+      const sheets = document.adoptedStyleSheets
+        .map(({ cssRules }) => [...cssRules])
+        .filter((rules) => rules.some(isOwn));
+      const texts = sheets.map((rules) => new Set(rules.map(({ cssText }) => cssText)));
+      return sheets
+        .flat()
+        .filter(({ cssText }) => !texts.every((each) => each.has(cssText)))
+        .map((rule) => (isOwn(rule) ? (rule as CSSStyleRule).selectorText : rule.cssText));
+    },
+    IDS.map((id) => `al-${id}`),
+  );
+
+inOneEngine(test)('the styles of a lesson reach no other', async ({ page, site }) => {
+  await openSite(page, site);
+  await visit(page, IDS, 1);
+  expect((await ownStyles(page)).toSorted()).toEqual(IDS.map((id) => `al-${id}`).toSorted());
+});
 
 /** Puts a second view of the lesson that is shown below the first, and looks for what the two share. */
 function addTwin(page: Page): Promise<string[]> {

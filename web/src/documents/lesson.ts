@@ -13,7 +13,6 @@ const documents: Lesson<State> = {
   fieldLabel: (field, i18n) =>
     i18n.translator<Texts>('documents')(`field.${field}` as 'field.document'),
   render: (props) => html`<al-documents .props=${props}></al-documents>`,
-  renderPreview: () => html``,
 };
 
 /** As the walk takes it: the shell hands back only states that this page gave it. */

@@ -6,8 +6,8 @@ import { proseSection } from '../components/prose.ts';
 import { verdictCss } from '../components/verdict.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { claims } from '../ledger/claims.ts';
-import lessonCss from '../lessons/lesson.css?inline';
 import type { LessonProps } from '../lessons/lesson.ts';
+import { lessonSheet } from '../lessons/lesson-view.ts';
 import { lessons } from '../lessons/registry.ts';
 import { initialState } from '../state/fields.ts';
 import { checkAll, type Found } from './check.ts';
@@ -23,7 +23,7 @@ type Links = ReadonlyMap<string, ReadonlyMap<string, URLSearchParams>>;
 
 /** The ledger: every statement of the documents with its verdict, all of which can be computed anew. */
 export class Documents extends LightElement {
-  static override css = `${lessonCss}${verdictCss}${css}`;
+  static override css = `${verdictCss}${lessonSheet('al-documents', css)}`;
   static override properties = {
     props: { attribute: false },
     found: { state: true },

@@ -32,6 +32,9 @@ export interface LessonParts<State> {
   readonly predictions: readonly Prediction<State>[];
 }
 
+/** What all lessons wear, and what one does: its own rules reach no other lesson that was in the page. */
+export const lessonSheet = (tag: string, css: string): string => `${lessonCss}${tag} {${css}}`;
+
 /**
  * What all lessons do: state in, numbers from the engine, picture out; experiments and predictions;
  * what a screen reader is told. A lesson adds `compute` and what it draws.

@@ -30,8 +30,8 @@ export interface Lesson<State> {
   /** The name of a state's field in the reader's language; `version` is the link's own. */
   fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
-  /** A picture that moves, for a page that introduces the lesson. */
-  renderPreview(engine: Engine): TemplateResult;
+  /** A picture that moves, for the page that introduces the walk; its first lesson has one. */
+  renderPreview?(engine: Engine): TemplateResult;
 }
 
 /** Where a lesson's parts are loaded from, each on demand. */

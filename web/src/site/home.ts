@@ -121,7 +121,7 @@ export class Home extends LightElement {
         first.load(),
         i18n.addCatalogue(first.id, first.messages),
       ]);
-      this.preview = lesson.renderPreview(engine);
+      this.preview = lesson.renderPreview?.(engine);
     } catch {
       this.preview = undefined;
     }

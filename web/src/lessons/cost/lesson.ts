@@ -4,7 +4,6 @@ import { writeState } from '../../state/fields.ts';
 import type { Lesson } from '../lesson.ts';
 import type { Texts } from './scene.ts';
 import { fields, readLink, type State } from './state.ts';
-import './preview.ts';
 import './view.ts';
 
 const cost: Lesson<State> = {
@@ -13,7 +12,6 @@ const cost: Lesson<State> = {
   writeLink: (state) => writeState(fields, state),
   fieldLabel: (field, i18n) => i18n.translator<Texts>('cost')(`field.${field}` as 'field.n'),
   render: (props) => html`<al-cost .props=${props}></al-cost>`,
-  renderPreview: (engine) => html`<al-cost-preview .engine=${engine}></al-cost-preview>`,
 };
 
 /** As the registry takes it: the shell hands back only states that this lesson gave it. */

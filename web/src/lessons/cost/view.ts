@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { proseSection } from '../../components/prose.ts';
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { type LessonParts, LessonView } from '../lesson-view.ts';
+import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene } from '../scene.ts';
 import excerpts from './code?excerpts';
 import { code } from './code.ts';
@@ -24,7 +24,7 @@ import css from './view.css?inline';
 
 /** The lesson "cost". What it measures stays on the device, and is no part of its state. */
 export class CostView extends LessonView<State, Numbers, Texts> {
-  static override css = `${LessonView.css}${css}`;
+  static override css = lessonSheet('al-cost', css);
   static override properties = {
     ...LessonView.properties,
     runs: { state: true },

@@ -4,7 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import { proseSection } from '../../components/prose.ts';
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { type LessonParts, LessonView } from '../lesson-view.ts';
+import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
 import excerpts from './code?excerpts';
 import { code } from './code.ts';
@@ -34,7 +34,7 @@ const IN_THE_PLANE = new Set([...planeExperiments, ...planePredictions].map(({ i
 
 /** The lesson "kernel regression". */
 export class KernelRegressionView extends LessonView<State, Numbers, Texts> {
-  static override css = `${LessonView.css}${css}`;
+  static override css = lessonSheet('al-kernel-regression', css);
   static override properties = {
     ...LessonView.properties,
     active: { state: true },

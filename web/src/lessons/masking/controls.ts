@@ -52,7 +52,7 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
 }
 
 /** Lengths and order. */
-export function renderRules(scene: Scene): TemplateResult {
+function renderRules(scene: Scene): TemplateResult {
   const { t } = scene;
   return html`
     ${choice(scene, 'lensKind', t('lens.label'), LENS_KINDS, (one: LensKind) => t(`lens.${one}`))}

@@ -4,7 +4,6 @@ import { writeState } from '../../state/fields.ts';
 import type { Lesson } from '../lesson.ts';
 import type { Texts } from './scene.ts';
 import { fields, readLink, type State } from './state.ts';
-import './preview.ts';
 import './view.ts';
 
 const masking: Lesson<State> = {
@@ -13,7 +12,6 @@ const masking: Lesson<State> = {
   writeLink: (state) => writeState(fields, state),
   fieldLabel: (field, i18n) => i18n.translator<Texts>('masking')(`field.${field}` as 'field.row'),
   render: (props) => html`<al-masking .props=${props}></al-masking>`,
-  renderPreview: (engine) => html`<al-masking-preview .engine=${engine}></al-masking-preview>`,
 };
 
 /** As the registry takes it: the shell hands back only states that this lesson gave it. */

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { proseSection } from '../../components/prose.ts';
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { type LessonParts, LessonView } from '../lesson-view.ts';
+import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
 import excerpts from './code?excerpts';
 import { code } from './code.ts';
@@ -36,7 +36,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 
 /** The lesson "masking". */
 export class MaskingView extends LessonView<State, Numbers, Texts> {
-  static override css = `${LessonView.css}${css}`;
+  static override css = lessonSheet('al-masking', css);
   static override properties = { ...LessonView.properties, active: { state: true } };
 
   declare protected active: number | undefined;

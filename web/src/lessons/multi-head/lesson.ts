@@ -4,7 +4,6 @@ import { writeState } from '../../state/fields.ts';
 import type { Lesson } from '../lesson.ts';
 import type { Texts } from './scene.ts';
 import { fields, readLink, type State } from './state.ts';
-import './preview.ts';
 import './view.ts';
 
 const multiHead: Lesson<State> = {
@@ -14,8 +13,6 @@ const multiHead: Lesson<State> = {
   fieldLabel: (field, i18n) =>
     i18n.translator<Texts>('multi-head')(`field.${field}` as 'field.row'),
   render: (props) => html`<al-multi-head .props=${props}></al-multi-head>`,
-  renderPreview: (engine) =>
-    html`<al-multi-head-preview .engine=${engine}></al-multi-head-preview>`,
 };
 
 /** As the registry takes it: the shell hands back only states that this lesson gave it. */

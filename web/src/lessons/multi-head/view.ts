@@ -4,7 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import { proseSection } from '../../components/prose.ts';
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { type LessonParts, LessonView } from '../lesson-view.ts';
+import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { Computed } from '../scene.ts';
 import excerpts from './code?excerpts';
 import { code } from './code.ts';
@@ -34,7 +34,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 
 /** The lesson "multi-head". */
 export class MultiHeadView extends LessonView<State, Numbers, Texts> {
-  static override css = `${LessonView.css}${css}`;
+  static override css = lessonSheet('al-multi-head', css);
 
   protected override readonly parts: LessonParts<State> = {
     id: 'multi-head',

@@ -4,7 +4,6 @@ import { writeState } from '../../state/fields.ts';
 import type { Lesson } from '../lesson.ts';
 import type { Texts } from './scene.ts';
 import { fields, readLink, type State } from './state.ts';
-import './preview.ts';
 import './view.ts';
 
 const queryKey: Lesson<State> = {
@@ -13,7 +12,6 @@ const queryKey: Lesson<State> = {
   writeLink: (state) => writeState(fields, state),
   fieldLabel: (field, i18n) => i18n.translator<Texts>('query-key')(`field.${field}` as 'field.row'),
   render: (props) => html`<al-query-key .props=${props}></al-query-key>`,
-  renderPreview: (engine) => html`<al-query-key-preview .engine=${engine}></al-query-key-preview>`,
 };
 
 /** As the registry takes it: the shell hands back only states that this lesson gave it. */

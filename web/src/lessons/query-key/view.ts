@@ -4,7 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import { proseSection } from '../../components/prose.ts';
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { type LessonParts, LessonView } from '../lesson-view.ts';
+import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
 import { renderCircleControls, renderRing } from './circle-view.ts';
 import excerpts from './code?excerpts';
@@ -23,7 +23,7 @@ import css from './view.css?inline';
 
 /** The lesson "query-key". */
 export class QueryKeyView extends LessonView<State, Numbers, Texts> {
-  static override css = `${LessonView.css}${css}`;
+  static override css = lessonSheet('al-query-key', css);
   static override properties = { ...LessonView.properties, pointed: { state: true } };
 
   declare protected pointed: number | undefined;

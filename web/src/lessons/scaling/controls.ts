@@ -33,7 +33,7 @@ export const renderD = ({ state, t, set }: Picture): TemplateResult => html`
     @al-value=${({ detail }: CustomEvent<ValueChange<number>>) => set({ d: detail.value }, how(detail))}>
   </al-slider>`;
 
-export const renderDivisor = ({ state, t, set }: Picture): TemplateResult => html`
+const renderDivisor = ({ state, t, set }: Picture): TemplateResult => html`
   <al-choice class="divisor" .label=${t('divisor.label')} .value=${state.divisor}
     .options=${DIVISORS.map((value) => ({ value, label: t(`divisor.by.${value}`) }))}
     @al-value=${({ detail }: CustomEvent<ValueChange<Divisor>>) => set({ divisor: detail.value }, 'jump')}>

@@ -4,7 +4,6 @@ import { writeState } from '../../state/fields.ts';
 import type { Lesson } from '../lesson.ts';
 import type { Texts } from './scene.ts';
 import { fields, readLink, type State } from './state.ts';
-import './preview.ts';
 import './view.ts';
 
 const scaling: Lesson<State> = {
@@ -13,7 +12,6 @@ const scaling: Lesson<State> = {
   writeLink: (state) => writeState(fields, state),
   fieldLabel: (field, i18n) => i18n.translator<Texts>('scaling')(`field.${field}` as 'field.d'),
   render: (props) => html`<al-scaling .props=${props}></al-scaling>`,
-  renderPreview: (engine) => html`<al-scaling-preview .engine=${engine}></al-scaling-preview>`,
 };
 
 /** As the registry takes it: the shell hands back only states that this lesson gave it. */

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { proseSection } from '../../components/prose.ts';
 import { AttentionError, type Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { type LessonParts, LessonView } from '../lesson-view.ts';
+import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene } from '../scene.ts';
 import { Sweeping, type Work } from '../sweeping.ts';
 import excerpts from './code?excerpts';
@@ -27,7 +27,7 @@ const ABOUT_SOFTMAX = ['gradient', 'clt'];
 
 /** The lesson "scaling". What is drawn comes in slices: a first estimate with each state, the rest by and by. */
 export class ScalingView extends LessonView<State, Numbers, Texts> {
-  static override css = `${LessonView.css}${css}`;
+  static override css = lessonSheet('al-scaling', css);
 
   protected override readonly parts: LessonParts<State> = {
     id: 'scaling',

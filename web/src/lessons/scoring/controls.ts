@@ -28,7 +28,7 @@ import {
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 /** Turning everything about, which is the quickest way to tell the four apart. */
-export function renderFlip(scene: Scene): TemplateResult {
+function renderFlip(scene: Scene): TemplateResult {
   const { state, numbers, t, set, pair } = scene;
   const [i, j] = pair;
   const [here, there] = [numbers.additive.scores, numbers.mirrored].map((scores) =>

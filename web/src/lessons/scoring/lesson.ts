@@ -4,7 +4,6 @@ import { writeState } from '../../state/fields.ts';
 import type { Lesson } from '../lesson.ts';
 import type { Texts } from './scene.ts';
 import { fields, readLink, type State } from './state.ts';
-import './preview.ts';
 import './view.ts';
 
 const scoring: Lesson<State> = {
@@ -13,7 +12,6 @@ const scoring: Lesson<State> = {
   writeLink: (state) => writeState(fields, state),
   fieldLabel: (field, i18n) => i18n.translator<Texts>('scoring')(`field.${field}` as 'field.query'),
   render: (props) => html`<al-scoring .props=${props}></al-scoring>`,
-  renderPreview: (engine) => html`<al-scoring-preview .engine=${engine}></al-scoring-preview>`,
 };
 
 /** As the registry takes it: the shell hands back only states that this lesson gave it. */

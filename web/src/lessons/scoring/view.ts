@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { proseSection } from '../../components/prose.ts';
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { type LessonParts, LessonView } from '../lesson-view.ts';
+import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene } from '../scene.ts';
 import { Sweeping } from '../sweeping.ts';
 import excerpts from './code?excerpts';
@@ -28,7 +28,7 @@ const ABOUT_SPREAD = ['spread', 'init'];
 
 /** The lesson "scoring". */
 export class ScoringView extends LessonView<State, Numbers, Texts> {
-  static override css = `${LessonView.css}${css}`;
+  static override css = lessonSheet('al-scoring', css);
   static override properties = { ...LessonView.properties, pointed: { state: true } };
 
   declare protected pointed: Pair | undefined;

@@ -50,7 +50,7 @@ export function renderCoordinates({ state, t, set }: Scene): TemplateResult {
 }
 
 /** The key that the measure prefers, and whether the angle would have said so. */
-export function renderResult(scene: Scene): TemplateResult {
+function renderResult(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   const { higher, nearer } = preferences(scene);
   const isAtOdds = higher !== nearer && higher !== 'tie' && nearer !== 'tie';

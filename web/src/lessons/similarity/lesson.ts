@@ -4,7 +4,6 @@ import { writeState } from '../../state/fields.ts';
 import type { Lesson } from '../lesson.ts';
 import type { Texts } from './scene.ts';
 import { fields, readLink, type State } from './state.ts';
-import './preview.ts';
 import './view.ts';
 
 const similarity: Lesson<State> = {
@@ -14,8 +13,6 @@ const similarity: Lesson<State> = {
   fieldLabel: (field, i18n) =>
     i18n.translator<Texts>('similarity')(`field.${field}` as 'field.query'),
   render: (props) => html`<al-similarity .props=${props}></al-similarity>`,
-  renderPreview: (engine) =>
-    html`<al-similarity-preview .engine=${engine}></al-similarity-preview>`,
 };
 
 /** As the registry takes it: the shell hands back only states that this lesson gave it. */

@@ -4,7 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import { proseSection } from '../../components/prose.ts';
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { type LessonParts, LessonView } from '../lesson-view.ts';
+import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
 import excerpts from './code?excerpts';
 import { code } from './code.ts';
@@ -36,7 +36,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 
 /** The lesson "similarity". */
 export class SimilarityView extends LessonView<State, Numbers, Texts> {
-  static override css = `${LessonView.css}${css}`;
+  static override css = lessonSheet('al-similarity', css);
   static override properties = { ...LessonView.properties, active: { state: true } };
 
   declare protected active: number | undefined;

@@ -44,7 +44,7 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
 }
 
 /** A slider an entry; what lies outside the usual interval takes the sliders with it. */
-export function renderEntries(scene: Scene): TemplateResult {
+function renderEntries(scene: Scene): TemplateResult {
   const { state, numbers, t, set, activate } = scene;
   const [low, high] = numbers.interval;
   const step = Number(((high - low) / STEPS).toPrecision(1));

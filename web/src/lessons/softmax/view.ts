@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { proseSection } from '../../components/prose.ts';
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { type LessonParts, LessonView } from '../lesson-view.ts';
+import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
 import { renderAnswerControls, renderAnswerPlot } from './answer.ts';
 import excerpts from './code?excerpts';
@@ -22,7 +22,7 @@ import css from './view.css?inline';
 
 /** The lesson "softmax". */
 export class SoftmaxView extends LessonView<State, Numbers, Texts> {
-  static override css = `${LessonView.css}${css}`;
+  static override css = lessonSheet('al-softmax', css);
   static override properties = { ...LessonView.properties, active: { state: true } };
 
   declare protected active: number | undefined;
