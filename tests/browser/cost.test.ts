@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lesson "cost" as a reader works with it: what grows, a run on this device, runs of before, verdicts.
-import { openSite } from './support/lesson.ts';
+import { openSite, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -10,14 +10,6 @@ const once = inOneEngine(test);
 /** A run takes seconds where the machine has other things to do. */
 const PATIENT = { timeout: 60_000 };
 
-const text = (page: Page, selector: string) => page.css(selector).text();
-const shows = (page: Page, selector: string, expected: string | RegExp, patience = {}) =>
-  waitFor(async () => {
-    const shown = await text(page, selector);
-    if (!(typeof expected === 'string' ? shown.includes(expected) : expected.test(shown)))
-      throw new Error(`${selector} is ${shown}, not ${expected}`);
-    return true;
-  }, patience);
 const button = (page: Page) => page.css('.run-progress button');
 const outcome = (page: Page, row: string) => page.css(`[data-way="${row}"]`).text();
 

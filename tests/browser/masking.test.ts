@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lesson "masking" as a reader works with it.
-import { openSite } from './support/lesson.ts';
+import { openSite, reads } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -17,40 +17,33 @@ const choose = (page: Page, group: string, name: string) =>
   page.css(`.${group}-choice`).get('radio', { name }).click();
 
 /** Waits until a text of the page is what is expected. */
-async function shows(read: () => Promise<string>, expected: string): Promise<void> {
-  await waitFor(async () => {
-    const shown = await read();
-    if (shown !== expected) throw new Error(`it is ${shown}, not ${expected}`);
-    return true;
-  });
-}
 
 test('edges, cells and order say who sees whom, by pointer and by keys', async ({ page }) => {
   expect(await seen(page)).toBe('2 of 5');
   const { width } = await cell(page, 'q₂ and k₁').box();
   await edge(page, 'q₂').drag({ by: { x: 2 * width, y: 5 } });
-  await shows(() => seen(page), '4 of 5');
+  await reads(() => seen(page), '4 of 5');
   expect(await edge(page, 'q₂').attribute('aria-valuetext')).toBe('4 of 5 keys');
   await edge(page, 'q₂').press('Home');
-  await shows(() => seen(page), '0 of 5');
-  await shows(() => leak(page), '1');
+  await reads(() => seen(page), '0 of 5');
+  await reads(() => leak(page), '1');
   expect(await page.css('.empty-note').text()).toContain('You chose equal weights');
   await choose(page, 'emptyRow', 'NaN');
-  await shows(() => leak(page), 'NaN');
+  await reads(() => leak(page), 'NaN');
   await choose(page, 'treatment', 'lowered by 10⁹');
   await waitFor(async () => (await page.css('.empty-note').text()).includes('no effect'));
   await choose(page, 'precision', 'float32');
   await waitFor(async () => (await page.css('.empty-note').text()).includes('no room'));
 
   await edge(page, 'q₂').press('End', 'ArrowLeft');
-  await shows(() => seen(page), '4 of 5');
+  await reads(() => seen(page), '4 of 5');
   await cell(page, 'q₂ and k₃').click();
-  await shows(() => seen(page), '3 of 5');
+  await reads(() => seen(page), '3 of 5');
   expect(await cell(page, 'q₂ and k₃').name()).toBe('q₂ and k₃: score 0.5, hidden by hand');
   await cell(page, 'q₂ and k₃').press('ArrowLeft', 'Space');
-  await shows(() => seen(page), '2 of 5');
+  await reads(() => seen(page), '2 of 5');
   await page.keys('ArrowDown', 'Home', 'Enter');
-  await shows(() => page.css('.bench-weights h2').text(), 'What q₃ looks at');
+  await reads(() => page.css('.bench-weights h2').text(), 'What q₃ looks at');
   expect(await cell(page, 'q₃ and k₁').isFocused()).toBe(true);
   await cell(page, 'q₃ and k₅').click();
   expect(await cell(page, 'q₃ and k₅').attribute('aria-pressed')).toBe('false');
@@ -59,11 +52,11 @@ test('edges, cells and order say who sees whom, by pointer and by keys', async (
   await page.get('button', { name: 'Reset' }).click();
   await choose(page, 'lensKind', 'one for all');
   await edge(page, 'all queries').press('ArrowRight');
-  await shows(() => seen(page), '4 of 5');
+  await reads(() => seen(page), '4 of 5');
   await choose(page, 'causal', 'on');
-  await shows(() => seen(page), '2 of 5');
+  await reads(() => seen(page), '2 of 5');
   await choose(page, 'convention', 'hide');
-  await shows(() => seen(page), '3 of 5');
+  await reads(() => seen(page), '3 of 5');
   expect(await cell(page, 'q₂ and k₁').attribute('aria-pressed')).toBe('false');
   await waitFor(async () => (await page.url()).includes('convention=hide'));
 });
@@ -85,10 +78,10 @@ once(
     const leaks = (index: number) => page.css('.fills-bench .result-more dd').nth(index).text();
     const size = page.get('spinbutton', { name: 'Size of the scores' });
     await size.fill('10000');
-    await shows(() => leaks(1), '1');
+    await reads(() => leaks(1), '1');
     expect(await leaks(2)).toBe('0');
     await page.css('.size-slider input[type="range"]').press('End');
-    await shows(() => leaks(4), '1');
+    await reads(() => leaks(4), '1');
     expect([await leaks(0), await leaks(5)]).toEqual(['0', '0']);
     await size.fill('0');
     await waitFor(async () => (await page.css('.size-slider .field-error').text()) !== '');
@@ -96,14 +89,14 @@ once(
     const used = () => page.css('.used tbody tr').nth(1).text();
     expect(await used()).toBe('1·2 3 2 ≠ 3');
     await page.get('spinbutton', { name: 'First call, matrix 1' }).fill('4');
-    await shows(used, '1·2 3 3 3');
+    await reads(used, '1·2 3 3 3');
 
     const output = () => page.css('.sample-output tbody').text();
     const printed = 'matrix 1 2 3 4 5 matrix 2 10 11 12 13';
     expect(await output()).toBe(printed);
     await page.get('button', { name: 'Draw anew' }).click();
     await choose(page, 'score', 'dot product');
-    await shows(() => page.get('spinbutton', { name: 'Seed' }).value(), '2');
+    await reads(() => page.get('spinbutton', { name: 'Seed' }).value(), '2');
     expect(await output()).toBe(printed);
     await choose(page, 'keys', 'drawn');
     await waitFor(async () => (await output()) !== printed);

@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The lesson "multi-head" as a reader works with it.
-import { openSite } from './support/lesson.ts';
+import { openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
-import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/multi-head');
 const once = inOneEngine(test);
 
-const text = (page: Page, selector: string) => page.css(selector).text();
-
 /** Waits until a part of the page reads as expected. */
-const shows = (page: Page, selector: string, expected: string) =>
-  waitFor(async () => {
-    const shown = await text(page, selector);
-    if (!shown.includes(expected)) throw new Error(`${selector} is ${shown}, not ${expected}`);
-    return true;
-  });
 
 const TRACE = '.pipeline-trace';
 const TITLE = '.pipeline-title';

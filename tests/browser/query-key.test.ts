@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lesson "query-key" as a reader works with it.
-import { openSite } from './support/lesson.ts';
+import { openSite, reads } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -14,13 +14,6 @@ const box = (page: Page, name: string) => page.get('spinbutton', { name });
 const rows = (page: Page) => page.css('.stages tbody tr').count();
 
 /** Waits until a text of the page is what is expected. */
-async function shows(read: () => Promise<string>, expected: string): Promise<void> {
-  await waitFor(async () => {
-    const shown = await read();
-    if (shown !== expected) throw new Error(`it is ${shown}, not ${expected}`);
-    return true;
-  });
-}
 
 test('six tokens without, with one and with two projections', async ({ page }) => {
   expect(await mean(page)).toBe('0.9999992766');
@@ -28,20 +21,20 @@ test('six tokens without, with one and with two projections', async ({ page }) =
   const asymmetry = () => page.css('.result .scoresAsymmetry').text();
   expect(await asymmetry()).toBe('0');
   await page.get('radio', { name: 'one for both' }).click();
-  await shows(() => mean(page), '0.9888428341');
+  await reads(() => mean(page), '0.9888428341');
   expect(await asymmetry()).toBe('0');
   await page.get('radio', { name: 'one for each' }).press('Space');
-  await shows(asymmetry, '3.1314');
+  await reads(asymmetry, '3.1314');
   expect(await page.css('.result .eigenvalue').text()).toBe('−2.5485');
   await page.get('radio', { name: 'none' }).click();
   await box(page, 'Size σ of the components').fill('0.1');
-  await shows(() => mean(page), '0.1917740216');
+  await reads(() => mean(page), '0.1917740216');
   await page.css('.dimension-slider input[type="range"]').press('Home');
   await waitFor(async () => (await box(page, 'Dimensions d').value()) === '2');
   await page.css('.deviation-slider input[type="range"]').press('End');
   await waitFor(async () => Number(await box(page, 'Size σ of the components').value()) > 1.9);
   await page.get('button', { name: 'Reset' }).click();
-  await shows(() => mean(page), '0.9999992766');
+  await reads(() => mean(page), '0.9999992766');
 });
 
 once('a cell is told where it is pointed at, and by keys', async ({ page }) => {
@@ -49,7 +42,7 @@ once('a cell is told where it is pointed at, and by keys', async ({ page }) => {
   expect(await readout()).toMatch(/^Point at a cell/);
   const map = page.css('.heat-cells').nth(0);
   await map.press('ArrowRight');
-  await shows(readout, 'Score of “,” for “Hello”: −0.3710211738');
+  await reads(readout, 'Score of “,” for “Hello”: −0.3710211738');
   await map.press('End', 'ArrowDown');
   await waitFor(async () => (await readout()).startsWith('Score of “?” for “,”'));
   expect(await page.css('.stages tr.active').get('rowheader').text()).toBe(',');
@@ -92,18 +85,18 @@ once('three tokens cannot be made to go round by symmetric scores', async ({ pag
   const count = () => page.css('.onward-count').text();
   expect(await count()).toBe('1 of 3');
   await box(page, 'C and A, both ways').fill('1.5');
-  await shows(count, '2 of 3');
+  await reads(count, '2 of 3');
   await page.css('.circle-slider input[type="range"]').nth(1).press('Home');
-  await shows(count, '2 of 3');
+  await reads(count, '2 of 3');
   expect(await page.css('.conditions .back').count()).toBe(1);
   await page.get('button', { name: 'Show one that goes round' }).click();
-  await shows(count, '3 of 3');
+  await reads(count, '3 of 3');
   expect(await page.css('.circle-slider').count()).toBe(6);
   expect(await page.css('.arrow-ring .strongest.onward').count()).toBe(3);
   await box(page, 'B asks A').fill('4');
-  await shows(count, '2 of 3');
+  await reads(count, '2 of 3');
   await page.get('button', { name: 'Start again' }).click();
-  await shows(count, '1 of 3');
+  await reads(count, '1 of 3');
 });
 
 once(

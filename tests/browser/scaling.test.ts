@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The lesson "scaling" as a reader works with it: draws, the derivation, curves, questions, verdicts.
 import { createEngine } from '../../web/src/engine/index.ts';
-import { openSite } from './support/lesson.ts';
+import { openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -15,7 +15,6 @@ const PATIENT = { timeout: 40_000 };
 const test = lessonTest(QUICK);
 const once = inOneEngine(test);
 
-const text = (page: Page, selector: string) => page.css(selector).text();
 const box = (page: Page, name: string) => page.get('spinbutton', { name }).nth(0);
 const progress = (page: Page) => text(page, '.pairs-progress .job-text');
 const button = (page: Page) => page.css('.pairs-progress button');
@@ -24,13 +23,6 @@ const drawn = async (page: Page) =>
 
 const isDrawn = (page: Page) =>
   waitFor(async () => (await button(page).attribute('aria-disabled')) === 'true', PATIENT);
-
-const shows = (page: Page, selector: string, expected: string) =>
-  waitFor(async () => {
-    const shown = await text(page, selector);
-    if (!shown.includes(expected)) throw new Error(`${selector} is ${shown}, not ${expected}`);
-    return true;
-  }, PATIENT);
 
 const marks = (page: Page, step: string) =>
   page
@@ -54,7 +46,7 @@ test('a link draws what the engine draws anywhere, and a divisor changes no draw
   for (const step of ['components', 'products', 'sum', 'scaled'])
     expect(new Set(await marks(page, step)), step).toEqual(new Set(['kept']));
   await page.css('.divisor').get('radio', { name: '√d' }).click();
-  await shows(page, '.result .expected', '1');
+  await shows(page, '.result .expected', '1', PATIENT);
   expect(await text(page, '.result-number')).toBe(shown(scaled[1]?.measured.variance));
   expect(await progress(page)).toBe('2,000 of 2,000 pairs');
   expect(await page.css('al-histogram svg.plot').attribute('aria-label')).toContain(
@@ -65,16 +57,16 @@ test('a link draws what the engine draws anywhere, and a divisor changes no draw
 test('d moves by slider, key and box, and a new value draws anew', async ({ page }) => {
   const slider = page.css('.bench .d-slider input[type="range"]').nth(0);
   await slider.press('Home');
-  await shows(page, '.result .expected', '1');
+  await shows(page, '.result .expected', '1', PATIENT);
   await slider.press('ArrowRight');
   await waitFor(async () => (await box(page, 'Components d').value()) === '2');
   await slider.press('End');
   await waitFor(async () => (await box(page, 'Components d').value()) === '1024');
-  await shows(page, '.result .expected', '1024');
+  await shows(page, '.result .expected', '1024', PATIENT);
   await slider.dragRange(10);
   await waitFor(async () => Number(await box(page, 'Components d').value()) < 1024);
   await box(page, 'Components d').fill('100');
-  await shows(page, '.result .expected', '100');
+  await shows(page, '.result .expected', '100', PATIENT);
   await isDrawn(page);
   const before = await text(page, '.result-number');
   await page.get('button', { name: 'Another seed' }).click();
@@ -107,25 +99,25 @@ once('long work stops, goes on, and gives way to a new value', async ({ page }) 
 
 once('a broken assumption shows in the step that it carries', async ({ page }) => {
   await page.get('radio', { name: 'is q itself' }).click();
-  await shows(page, '.result .expected', '128');
+  await shows(page, '.result .expected', '128', PATIENT);
   expect(await marks(page, 'components')).toEqual(['kept', 'kept', 'kept', 'kept']);
   expect(await marks(page, 'products')).toEqual(['broken', 'broken']);
   expect(await text(page, '[data-step="products"]')).toContain('each product is a square');
   expect(await page.get('slider', { name: 'Mean of kᵢ' }).property<boolean>('disabled')).toBe(true);
   await page.get('radio', { name: '±1' }).click();
-  await shows(page, '.result .expected', '0');
-  await shows(page, 'section.bench .bench-plot', 'no width');
+  await shows(page, '.result .expected', '0', PATIENT);
+  await shows(page, 'section.bench .bench-plot', 'no width', PATIENT);
   expect(await text(page, 'main')).not.toContain('NaN');
   await page.get('radio', { name: 'drawn by itself' }).click();
-  await shows(page, 'section.bench .bench-plot', 'only every second one');
+  await shows(page, 'section.bench .bench-plot', 'only every second one', PATIENT);
   await box(page, 'Mean of kᵢ').fill('2');
-  await shows(page, '.result .expected', '320');
+  await shows(page, '.result .expected', '320', PATIENT);
   expect(await marks(page, 'components')).toEqual(['kept', 'kept', 'broken', 'kept']);
   expect(await page.axe()).toEqual([]);
 });
 
 once('the curves grow place by place, and stop', async ({ page }) => {
-  await shows(page, '.curves-bench', 'Nothing is drawn yet');
+  await shows(page, '.curves-bench', 'Nothing is drawn yet', PATIENT);
   await page.get('button', { name: 'Draw the curves' }).click();
   await waitFor(
     async () => Number((await text(page, '.curves-progress')).split(' ')[0]) >= 4,
@@ -144,7 +136,7 @@ once('the curves grow place by place, and stop', async ({ page }) => {
   await waitFor(async () => (await page.css('.curves-bench tbody tr').count()) >= 4);
   // Other draws have other curves.
   await page.get('radio', { name: 'Laplace' }).click();
-  await shows(page, '.curves-bench', 'Nothing is drawn yet');
+  await shows(page, '.curves-bench', 'Nothing is drawn yet', PATIENT);
 });
 
 once('questions hide their outcome, and every statement gets its verdict', async ({ page }) => {
@@ -205,7 +197,7 @@ test('a deep link restores every field, and a bad one is repaired', async ({ pag
   await isDrawn(page);
   expect(await page.css('.notice').count()).toBe(0);
   await page.open(`${site.url}?lang=en#/scaling?d=5000&distribution=cauchy&pairs=2000`);
-  await shows(page, '.notice', 'Components d: 5000');
+  await shows(page, '.notice', 'Components d: 5000', PATIENT);
   expect(await text(page, '.notice')).toContain('“cauchy”');
   expect(await box(page, 'Components d').value()).toBe('1024');
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lesson "scoring" as a reader works with it: one pair in four matrices, long work, verdicts, links.
-import { openSite } from './support/lesson.ts';
+import { openSite, reads } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -18,23 +18,17 @@ const score = (page: Page, kind: string) => page.css(`.four .${kind} .exact`).te
 const box = (page: Page, name: string) => page.get('spinbutton', { name }).nth(0);
 
 /** Waits until a text of the page is what is expected. */
-const shows = (read: () => Promise<string>, expected: string) =>
-  waitFor(async () => {
-    const shown = await read();
-    if (shown !== expected) throw new Error(`it is ${shown}, not ${expected}`);
-    return true;
-  });
 
 test('one pair is marked in four matrices, and everything moves them', async ({ page }) => {
   expect(await best(page)).toBe('k₁ · k₃ · k₂');
   expect(await score(page, 'dot')).toBe('5.25');
   const cells = page.css('[data-kind="gaussian"] .heat-cells');
   await cells.press('ArrowRight');
-  await shows(() => page.css('.four').attribute('data-pair').then(String), '1,2');
+  await reads(() => page.css('.four').attribute('data-pair').then(String), '1,2');
   expect(await page.css('.score-map .pointed').count()).toBe(4);
   expect(await page.css('[data-kind="gaussian"] .heat-readout').text()).toContain('q₁, k₂: score');
   await page.css('.pair-query').get('radio', { name: 'q₂' }).click();
-  await shows(() => best(page), 'k₃ · k₄');
+  await reads(() => best(page), 'k₃ · k₄');
   await page.css('.pair-query').get('radio', { name: 'q₁' }).click();
   await page.css('.pair-key').get('radio', { name: 'k₁' }).click();
   const additive = await score(page, 'additive');
@@ -42,18 +36,18 @@ test('one pair is marked in four matrices, and everything moves them', async ({ 
     .css('.flip')
     .get('radio', { name: /turned about/ })
     .click();
-  await shows(() => score(page, 'additive'), `−${additive}`);
+  await reads(() => score(page, 'additive'), `−${additive}`);
   expect(await score(page, 'gaussian')).toBe('−1.625');
   // What is turned about is dragged where it is seen: q₁ from (−1.5, −0.5) to (−0.5, −0.5).
   await page.get('slider', { name: 'Tip of query q₁' }).press('Shift+ArrowRight');
   await waitFor(async () => (await box(page, 'q₁ across').value()) === '0.5');
-  await shows(() => score(page, 'dot'), '2.25');
+  await reads(() => score(page, 'dot'), '2.25');
   await box(page, 'v, entry 1').fill('3');
   await page.get('radio', { name: 'with b' }).click();
   await waitFor(async () => (await page.url()).includes('&w_v=3,1.2,-0.9&'));
   expect(await box(page, 'b, entry 1').property<boolean>('disabled')).toBe(false);
   await page.get('button', { name: 'Reset' }).click();
-  await shows(() => score(page, 'additive'), additive);
+  await reads(() => score(page, 'additive'), additive);
 });
 
 once('questions, curves, times and verdicts come when they are asked for', async ({ page }) => {
@@ -73,7 +67,7 @@ once('questions, curves, times and verdicts come when they are asked for', async
   await page.get('button', { name: 'Draw the curves' }).click();
   await waitFor(async () => (await page.css('.reading .dot').count()) === 1, PATIENT);
   await page.css('.curves-progress').get('button').click();
-  await shows(() => page.css('.curves-progress button').text(), 'Draw the curves');
+  await reads(() => page.css('.curves-progress button').text(), 'Draw the curves');
   expect(await page.css('al-log-chart svg.plot').attribute('aria-label')).toContain(
     'Dot product goes from',
   );

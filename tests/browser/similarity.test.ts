@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lesson "similarity" as a reader works with it.
-import { openSite } from './support/lesson.ts';
+import { openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -10,15 +10,8 @@ const test = lessonTest('#/similarity');
 const once = inOneEngine(test);
 
 const box = (page: Page, name: string | RegExp) => page.get('spinbutton', { name });
-const text = (page: Page, selector: string) => page.css(selector).text();
 
 /** Waits until a part of the page reads as expected. */
-const shows = (page: Page, selector: string, expected: string) =>
-  waitFor(async () => {
-    const shown = await text(page, selector);
-    if (!shown.includes(expected)) throw new Error(`${selector} is ${shown}, not ${expected}`);
-    return true;
-  });
 
 const weight = (index: number) => `.stages tbody tr:nth-child(${index + 1}) .weight`;
 const area = (page: Page) => page.css('.vector-plane .area').attribute('d');

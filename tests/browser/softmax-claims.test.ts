@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the lesson "softmax" claims, asks and remembers: verdicts, the question, links, the keyboard.
-import { openSite } from './support/lesson.ts';
-import { box, isDisabled, largest, shows, test } from './support/softmax.ts';
+import { openSite, reads } from './support/lesson.ts';
+import { box, isDisabled, largest, test } from './support/softmax.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -24,7 +24,7 @@ once('the outcome of the question is nowhere before a guess is committed', async
   expect(await page.axe()).toEqual([]);
   await predict.get('button', { name: 'See it in the picture' }).click();
   await waitFor(async () => (await box(page, 'Entry x₄').value()) === '1005');
-  await shows(() => largest(page), '0.9479149938');
+  await reads(() => largest(page), '0.9479149938');
   await predict.get('button', { name: 'Guess again' }).click();
   await waitFor(async () => (await page.css('.predict-outcome').text()) === '');
   await predict.get('radio', { name: /^Still/ }).click();
@@ -71,7 +71,7 @@ test('a deep link restores every field, and what a reader does is in the address
   const link =
     '#/softmax?v=1&x=-1,2,0.5&temperature=0.5&scaling=temperature&target=3&curve=loss&precision=float32';
   await openSite(page, site, link);
-  await shows(() => largest(page), '0.9503302574');
+  await reads(() => largest(page), '0.9503302574');
   const values = async () => ({
     entries: await Promise.all(['x₁', 'x₂', 'x₃'].map((x) => box(page, `Entry ${x}`).value())),
     temperature: await box(page, 'Temperature T').value(),
@@ -106,7 +106,7 @@ once('a bad link is repaired, and says how', async ({ page, site }) => {
     expect(notice).toContain(part);
   }
   await page.get('button', { name: 'Reset' }).click();
-  await shows(() => largest(page), '0.9479149938');
+  await reads(() => largest(page), '0.9479149938');
   await waitFor(async () => (await page.css('.notice').count()) === 0);
 });
 

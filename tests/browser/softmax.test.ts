@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The lesson "softmax" as a reader works with it: numbers, controls, pictures.
+
+import { reads } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { box, isDisabled, largest, shows, test } from './support/softmax.ts';
+import { box, isDisabled, largest, test } from './support/softmax.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -43,19 +45,19 @@ test('the document’s entries show the golden numbers', async ({ page }) => {
 test('entries and temperature move by slider, by box and by keyboard', async ({ page }) => {
   const slider = page.css('.entry-slider input[type="range"]').nth(3);
   await slider.setRange(1);
-  await shows(() => largest(page), '0.25');
+  await reads(() => largest(page), '0.25');
   await slider.press('ArrowRight');
   await waitFor(async () => (await box(page, 'Entry x₄').value()) === '1.1');
   const reached = await slider.dragRange(5);
   expect(Math.abs(reached - 5)).toBeLessThan(0.5);
   await box(page, 'Entry x₄').fill('5');
   await box(page, 'Temperature T').fill('2');
-  await shows(() => norm(page), '0.3058078');
+  await reads(() => norm(page), '0.3058078');
   await box(page, 'Temperature T').fill('4');
-  await shows(() => norm(page), '0.4144114');
+  await reads(() => norm(page), '0.4144114');
   await page.css('.temperature-slider input[type="range"]').press('Home');
   await waitFor(async () => (await box(page, 'Temperature T').value()) === '0.01');
-  await shows(() => largest(page), '1');
+  await reads(() => largest(page), '1');
 });
 
 once('the cursor of the second picture moves the last entry', async ({ page }) => {
@@ -72,16 +74,16 @@ once('each loss sends back its own gradient', async ({ page }) => {
   await box(page, 'Entry x₄').fill('10');
   await page.get('radio', { name: 'loss gradient' }).click();
   const marker = () => page.css('al-curve-plot .marker-label').text();
-  await shows(marker, '−0.00037009');
+  await reads(marker, '−0.00037009');
   await page.get('radio', { name: 'x₁' }).click();
-  await shows(marker, '0.99963');
+  await reads(marker, '0.99963');
   await page.get('radio', { name: 'loss' }).click();
-  await shows(marker, '9.0004');
+  await reads(marker, '9.0004');
 });
 
 once('standardising is a temperature, and equal entries have none', async ({ page }) => {
   await page.get('radio', { name: 'standardise x' }).click();
-  await shows(() => norm(page), '0.3058078');
+  await reads(() => norm(page), '0.3058078');
   const note = page.css('.standardised');
   expect(await note.text()).toContain('standard deviation 2');
   expect(await note.text()).toContain('Skewness before 1.1547, after 1.1547');
@@ -98,7 +100,7 @@ once('plain shares go below 0, beyond 1, or away', async ({ page }) => {
   await waitFor(async () => (await row(page, 0))[5] === '−1.3333');
   await box(page, 'Entry x₁').fill('-7');
   await waitFor(async () => (await page.css('.bench').nth(0).text()).includes('sum to 0'));
-  await shows(() => largest(page), '0.9646574384');
+  await reads(() => largest(page), '0.9646574384');
   expect(await page.css('main').text()).not.toContain('NaN');
 });
 

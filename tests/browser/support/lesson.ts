@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Page } from './page.ts';
 import type { Server } from './server.ts';
-import { waitFor } from './wait.ts';
+import { type WaitOptions, waitFor } from './wait.ts';
 
 export type Language = 'en' | 'zh-Hans' | 'zh-Hant';
 export const LANGUAGES: readonly Language[] = ['en', 'zh-Hans', 'zh-Hant'];
@@ -28,11 +28,37 @@ export async function hasSettled(page: Page, hash = ''): Promise<void> {
 /** The prediction as the lesson shows it. */
 export const prediction = (page: Page): Promise<string> => page.css('.result-number').text();
 
-/** Waits until the lesson shows a prediction. */
-export async function showsPrediction(page: Page, expected: string): Promise<void> {
+/** The text of the only element that a selector names. */
+export const text = (page: Page, selector: string): Promise<string> => page.css(selector).text();
+
+/** Waits until `read` gives `expected`, and nothing else. */
+export async function reads(
+  read: () => Promise<string>,
+  expected: string,
+  patience: WaitOptions = {},
+): Promise<void> {
   await waitFor(async () => {
-    const shown = await prediction(page);
-    if (shown !== expected) throw new Error(`the prediction is ${shown}, not ${expected}`);
+    const shown = await read();
+    if (shown !== expected) throw new Error(`it is ${shown}, not ${expected}`);
     return true;
-  });
+  }, patience);
 }
+
+/** Waits until an element's text has `expected` in it. */
+export async function shows(
+  page: Page,
+  selector: string,
+  expected: string | RegExp,
+  patience: WaitOptions = {},
+): Promise<void> {
+  await waitFor(async () => {
+    const shown = await text(page, selector);
+    if (!(typeof expected === 'string' ? shown.includes(expected) : expected.test(shown)))
+      throw new Error(`${selector} is ${shown}, not ${expected}`);
+    return true;
+  }, patience);
+}
+
+/** Waits until the lesson shows a prediction. */
+export const showsPrediction = (page: Page, expected: string): Promise<void> =>
+  reads(() => prediction(page), expected);

@@ -3,19 +3,9 @@
 import { lessonTest } from './lesson-test.ts';
 import type { Locator } from './locator.ts';
 import type { Page } from './page.ts';
-import { waitFor } from './wait.ts';
 
 export const test = lessonTest('#/softmax');
 
 export const largest = (page: Page) => page.css('.result-number').text();
 export const box = (page: Page, name: string) => page.get('spinbutton', { name });
 export const isDisabled = (control: Locator) => control.property<boolean>('disabled');
-
-/** Waits until a text of the page is what is expected. */
-export async function shows(read: () => Promise<string>, expected: string): Promise<void> {
-  await waitFor(async () => {
-    const shown = await read();
-    if (shown !== expected) throw new Error(`it is ${shown}, not ${expected}`);
-    return true;
-  });
-}
