@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The npm scripts that end by themselves: `node tools/run.mjs <task> [arguments for its test runner]`.
-import { buildSite, buildWasm } from './build.mjs';
+import { buildSite, buildWasm, cmakeBuild } from './build.mjs';
 import { checkCppLayout, checkTypes, format, lint } from './check.mjs';
 import { setUp } from './setup.mjs';
 import { runSteps } from './steps.mjs';
@@ -24,6 +24,11 @@ const CHECK = [
 /** @type {Step} */
 const WASM = { name: 'wasm build', run: buildWasm };
 /** @type {Step} */
+const NATIVE_ENGINE = {
+  name: 'native engine build',
+  run: () => cmakeBuild('native-release', 'attention_engine'),
+};
+/** @type {Step} */
 const SITE = { name: 'site build', run: () => buildSite() };
 /** @param {string[]} [args] @returns {Step[]} */
 const native = (args) =>
@@ -43,7 +48,7 @@ const TASKS = {
   format: () => [setup('check'), { name: 'format', run: format }],
   test: () => [setup('test'), ...CHECK, ...native(), WASM, engine(), SITE, browser()],
   'test:native': (args) => [setup('native'), ...native(args)],
-  'test:engine': (args) => [setup('engine'), WASM, engine(args)],
+  'test:engine': (args) => [setup('engine'), WASM, NATIVE_ENGINE, engine(args)],
   'test:browser': (args) => [setup('browser'), WASM, SITE, browser(args)],
 };
 

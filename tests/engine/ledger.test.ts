@@ -2,9 +2,10 @@
 // The ledger as the page shows it, computed anew: verdicts and deciding numbers.
 // `WRITE_LEDGER=1` records the numbers of new statements.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { checkAll, type Found, judge } from '../../web/src/documents/check.ts';
-import { createEngine } from '../../web/src/engine/index.ts';
+import { createEngine, type Engine } from '../../web/src/engine/index.ts';
+import type { Twin } from '../../web/src/engine/load.ts';
 import type { Claim } from '../../web/src/ledger/claim.ts';
 import { claims } from '../../web/src/ledger/claims.ts';
 import {
@@ -14,6 +15,7 @@ import {
   UNWATCHED,
   verdictOf,
 } from '../../web/src/lessons/experiment.ts';
+import { type NativeEngine, openNative } from './native.ts';
 
 const NUMBERS = new URL('../../web/src/ledger/numbers.json', import.meta.url);
 const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
@@ -47,15 +49,27 @@ async function record(): Promise<void> {
 
 if (process.env.WRITE_LEDGER) await record();
 
-it.each(['simd', 'scalar'] as const)(
+const nativeEngines: NativeEngine[] = [];
+afterEach(() => {
+  for (const native of nativeEngines.splice(0)) native.close();
+});
+
+async function open(door: 'native' | Twin): Promise<Engine> {
+  if (door !== 'native') return createEngine({ simd: door });
+  const native = openNative();
+  nativeEngines.push(native);
+  return native.engine;
+}
+
+it.each(['native', 'simd', 'scalar'] as const)(
   'every verdict and number is found again, %s',
-  async (simd) => {
+  async (door) => {
     const found: Found[] = [];
     const steps: number[] = [];
     const isWhole = await checkAll(
       claims,
       load,
-      await createEngine({ simd }),
+      await open(door),
       { ...UNWATCHED, onProgress: (done) => steps.push(done) },
       (some) => found.push(...some),
     );

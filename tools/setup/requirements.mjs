@@ -28,6 +28,8 @@ const WASM = ['site', 'engine', 'browser', 'test'];
 /** @type {Role[]} */
 const NATIVE = ['native', 'test'];
 /** @type {Role[]} */
+const NATIVE_ENGINE = [...NATIVE, 'engine'];
+/** @type {Role[]} */
 const BROWSER = ['browser', 'test'];
 /** @type {Role[]} */
 const CPP = [...WASM, ...NATIVE, 'fuzz'];
@@ -59,7 +61,7 @@ export const REQUIREMENTS = [
     id: 'cxx',
     name: 'a C++ compiler',
     why: 'compiles the library natively for its tests',
-    roles: NATIVE,
+    roles: NATIVE_ENGINE,
     find: { probe: 'cxx' },
   },
   {
@@ -97,8 +99,8 @@ export const REQUIREMENTS = [
   {
     id: 'json',
     name: 'nlohmann JSON',
-    why: 'reads the golden files in the native tests (headers)',
-    roles: ['native', 'fuzz', 'test'],
+    why: 'reads golden files and calls in the native tests (headers)',
+    roles: [...NATIVE_ENGINE, 'fuzz'],
     find: {
       header: ['nlohmann/json.hpp'],
       cmakePackage: 'nlohmann_json',

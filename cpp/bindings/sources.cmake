@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# What the module is made of, for the tests' native engine too.
+set(attention_bindings
+  attention.cpp
+  bindings.cpp
+  guarded.cpp
+  kernel_regression.cpp
+  mask.cpp
+  moments.cpp
+  multi_head.cpp
+  options.cpp
+  scores.cpp
+  softmax.cpp
+  training.cpp
+  wire.cpp)
+list(TRANSFORM attention_bindings PREPEND "${CMAKE_CURRENT_LIST_DIR}/")

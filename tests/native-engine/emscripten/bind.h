@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// As much of Embind as cpp/bindings uses, for a native program: what they enter is called by its
+// name, with JSON for what JavaScript would give (main.cpp).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace emscripten {
+
+using nlohmann::json;
+
+struct allow_raw_pointers {};
+
+/// What is entered, by its name; a class's functions as "Class.function", with the object's number
+/// first.
+using Function = std::function<json(const json& arguments)>;
+std::map<std::string, Function>& functions();
+
+/// An object that JavaScript holds: its number stands for it until "Class.delete".
+struct Object {
+  void* address;
+  std::string class_name;
+};
+std::map<int, Object>& objects();
+int keep(Object object);
+
+/// The name under which a class was entered.
+template <class T>
+std::string& class_name() {
+  static std::string name;
+  return name;
+}
+
+/// How the fields of a value object are read and written.
+template <class T>
+struct Field {
+  std::string name;
+  std::function<void(const json&, T&)> read;
+  std::function<json(const T&)> write;
+};
+
+template <class T>
+std::vector<Field<T>>& fields() {
+  static std::vector<Field<T>> list;
+  return list;
+}
+
+/// JSON has no words for what is not finite.
+double number_of(const json& x);
+
+template <class T>
+T from_json(const json& x) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return x.get<bool>();
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    return static_cast<T>(number_of(x));
+  } else {
+    T object{};
+    for (const Field<T>& field : fields<T>()) field.read(x.at(field.name), object);
+    return object;
+  }
+}
+
+/// A JavaScript value: here a list or an object that a binding puts together.
+class val {
+ public:
+  static val array() { return val(json::array()); }
+  static val object() { return val(json::object()); }
+
+  template <class R, class Item>
+  void call(const char* name, const Item& item);
+
+  void set(const char* name, const val& item) { value_[name] = item.value_; }
+
+  const json& value() const { return value_; }
+
+ private:
+  explicit val(json value) : value_(std::move(value)) {}
+
+  json value_;
+};
+
+/// What a function gives: {value}, {address} of a block of memory, or {object, class}.
+template <class T>
+json to_json(const T& x) {
+  if constexpr (std::is_pointer_v<T>) {
+    using Class = std::remove_pointer_t<T>;
+    if (x == nullptr) return {{"value", nullptr}};
+    return {{"object", keep({x, class_name<Class>()})}, {"class", class_name<Class>()}};
+  } else if constexpr (std::is_same_v<T, std::uintptr_t>) {
+    return {{"address", x}};
+  } else if constexpr (std::is_same_v<T, val>) {
+    return {{"value", x.value()}};
+  } else if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
+    return {{"value", x}};
+  } else {
+    json object = json::object();
+    for (const Field<T>& field : fields<T>()) object[field.name] = field.write(x);
+    return {{"value", object}};
+  }
+}
+
+template <class R, class Item>
+void val::call(const char* name, const Item& item) {
+  static_assert(std::is_void_v<R>);
+  if (std::string(name) != "push") throw std::logic_error(std::string("no ") + name);
+  value_.push_back(to_json(item).at("value"));
+}
+
+template <class... A, class Call, std::size_t... I>
+json apply(Call call, const json& arguments, std::size_t first, std::index_sequence<I...>) {
+  if (arguments.size() != first + sizeof...(A)) throw std::runtime_error("another argument count");
+  return to_json(call(from_json<std::decay_t<A>>(arguments.at(first + I))...));
+}
+
+template <class R, class... A, class... Policies>
+void function(const std::string& name, R (*call)(A...), Policies...) {
+  functions()[name] = [call](const json& arguments) {
+    return apply<A...>(call, arguments, 0, std::index_sequence_for<A...>());
+  };
+}
+
+template <class T>
+class value_object {
+ public:
+  explicit value_object(const char*) {}
+
+  template <class Member>
+  value_object& field(const char* name, Member T::*member) {
+    fields<T>().push_back(
+        {name, [member](const json& x, T& object) { object.*member = from_json<Member>(x); },
+         [member](const T& object) { return to_json(object.*member).at("value"); }});
+    return *this;
+  }
+};
+
+template <class T>
+class class_ {
+ public:
+  explicit class_(const std::string& name) {
+    class_name<T>() = name;
+    functions()[name + ".delete"] = [](const json& arguments) {
+      delete &self(arguments);
+      objects().erase(arguments.at(0).get<int>());
+      return json{{"value", nullptr}};
+    };
+  }
+
+  template <class R, class... A>
+  class_& function(const std::string& name, R (*call)(T&, A...)) {
+    return enter<A...>(name, call);
+  }
+
+  template <class R, class... A>
+  class_& function(const std::string& name, R (*call)(const T&, A...)) {
+    return enter<A...>(name, call);
+  }
+
+  template <class R, class... A>
+  class_& function(const std::string& name, R (T::*call)(A...) const) {
+    return enter<A...>(name, std::mem_fn(call));
+  }
+
+ private:
+  static T& self(const json& arguments) {
+    const Object& object = objects().at(arguments.at(0).get<int>());
+    if (object.class_name != class_name<T>())
+      throw std::runtime_error("an object of another class");
+    return *static_cast<T*>(object.address);
+  }
+
+  template <class... A, class Call>
+  class_& enter(const std::string& name, Call call) {
+    functions()[class_name<T>() + "." + name] = [call](const json& arguments) {
+      T& object = self(arguments);
+      const auto bound = [&](auto&&... rest) {
+        return call(object, std::forward<decltype(rest)>(rest)...);
+      };
+      return apply<A...>(bound, arguments, 1, std::index_sequence_for<A...>());
+    };
+    return *this;
+  }
+};
+
+}  // namespace emscripten
+
+#define EMSCRIPTEN_BINDINGS(name)                                             \
+  static void enter_##name();                                                 \
+  [[maybe_unused]] static const bool entered_##name = (enter_##name(), true); \
+  static void enter_##name()
