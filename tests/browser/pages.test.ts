@@ -53,15 +53,15 @@ test.for(PAGES)(
   async (hash, { page, site, engine }) => {
     await openSite(page, site, hash);
     await unfold(page);
-    expect(await page.axe()).toEqual([]);
-    // The rules see the same elements and colours in every engine.
+    // Names, roles and keys are the engine's; colours are the page's, the same in all of them.
     const isThorough = engine === 'chromium';
+    expect(await page.axe({ rules: { 'color-contrast': { enabled: isThorough } } })).toEqual([]);
     if (isThorough) await choose(page, 1, 'theme', 'dark');
     for (const language of isThorough ? LANGUAGES : LANGUAGES.slice(0, 1)) {
       await choose(page, 0, 'lang', language);
       for (const width of isThorough ? WIDTHS[language] : [320])
         expect(await excess(page, width), `${language}, ${width} px`).toBeLessThanOrEqual(0);
     }
-    if (isThorough) expect(await page.axe()).toEqual([]);
+    if (isThorough) expect(await page.axe({ runOnly: ['color-contrast'] })).toEqual([]);
   },
 );

@@ -16,7 +16,7 @@ function(attention_add_tests target)
   target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
   target_link_libraries(${target} PRIVATE attention::attention attention_options test_main)
   # It is the library that is optimised and watched; the tests only have to be compiled soon.
-  set_target_properties(${target} PROPERTIES ATTENTION_ADDRESS_ONLY ON)
+  set_target_properties(${target} PROPERTIES ATTENTION_TEST_CODE ON)
   target_compile_options(${target} PRIVATE -O0)
   attention_unity(${target})
   add_test(NAME "Catch2: ${target}" COMMAND ${target})
@@ -41,7 +41,7 @@ add_library(test_support OBJECT ${support})
 attention_unity(test_support)
 # The solver alone takes longer to optimise than to run.
 set_source_files_properties(support/reference_eigenvalue.cpp PROPERTIES COMPILE_OPTIONS -O0)
-set_target_properties(test_support PROPERTIES ATTENTION_ADDRESS_ONLY ON)
+set_target_properties(test_support PROPERTIES ATTENTION_TEST_CODE ON)
 target_include_directories(test_support PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
 target_link_libraries(test_support PRIVATE attention::attention attention_options test_main)
 

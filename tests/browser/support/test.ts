@@ -76,7 +76,7 @@ export { expect };
 /**
  * For what is drawn and told the same in every engine: tests of the page's own logic, which Chromium
  * is asked for. Each engine is asked of each lesson for its numbers, keys and pointer, links, all
- * verdicts, axe, widths, and a page without problems.
+ * verdicts, axe (colours in one), widths, and a page without problems.
  */
 export const inOneEngine = <Test extends { runIf(condition: boolean): unknown }>(test: Test) =>
   test.runIf(inject('engine') === 'chromium') as ReturnType<Test['runIf']>;
