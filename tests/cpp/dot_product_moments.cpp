@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The Monte Carlo experiment; dot_product_moments_edges.cpp has its edges and refusals, moments.cpp
-// the moments of given samples.
+// The Monte Carlo experiment; dot_product_moments_law.cpp has what its products' law is and draws
+// near to, dot_product_moments_edges.cpp its edges and refusals, moments.cpp the moments of given
+// samples.
 #include "attention/dot_product_moments.hpp"
 
 #include <cmath>
@@ -20,8 +21,6 @@ constexpr std::array kAllDistributions = {Distribution::kNormal, Distribution::k
 
 /// A measured mean lies within this many of its deviations from the expected one.
 constexpr double kDeviations = 5;
-/// √n times the distance of n draws from their own law is beyond this once in a thousand samples.
-constexpr double kKolmogorov = 1.95;
 /// Sums of at most 300,000 terms about their expected mean.
 constexpr Tolerance kLongSum{.abs = 1e-10, .rel = 1e-10};
 
@@ -225,77 +224,6 @@ TEST_CASE("DotProductMoments: q = k has mean d and variance d (E x⁴ − 1)",
     CHECK(passes(measured.variance, expected.variance, {.rel = 0.15}));
     CHECK(passes(result.products.mean, 1, {.rel = 0.02}));
   }
-}
-
-TEST_CASE("DotProductMoments: the expected kurtosis is that of the product's whole distribution",
-          "[dot_product_moments]") {
-  for (const double rho : {0.0, 0.6, -1.0})
-    for (const Distribution distribution : {Distribution::kSigns, Distribution::kUniform}) {
-      CAPTURE(rho, static_cast<int>(distribution));
-      const DotProductOptions o{.d = 1,
-                                .distribution = distribution,
-                                .q_mean = -1,
-                                .q_variance = 4,
-                                .k_mean = 0.5,
-                                .k_variance = 9,
-                                .correlation = rho};
-      // All pairs of equally likely x and e; midpoints are off by their number⁻² relatively.
-      constexpr int kSteps = 600;
-      Matrix<double> all(kSteps, kSteps);
-      for (int i = 0; i < kSteps; ++i)
-        for (int j = 0; j < kSteps; ++j) {
-          const double x = quantile(distribution, (i + 0.5) / kSteps);
-          const double e = quantile(distribution, (j + 0.5) / kSteps);
-          const double y = rho * x + std::sqrt(1 - rho * rho) * e;
-          all(i, j) = (o.q_mean + 2 * x) * (o.k_mean + 3 * y);
-        }
-      const Matrix<double> column = Eigen::Map<const Matrix<double>>(all.data(), all.size(), 1);
-      const auto whole =
-          dot_product_moments<double>(column, Matrix<double>::Ones(column.rows(), 1)).scaled[0];
-      const auto expected = run(o, 0).scaled[0].expected;
-      CHECK(passes(expected.mean, whole.mean, {.rel = 1e-4}));
-      CHECK(passes(expected.variance, whole.variance, {.rel = 1e-4}));
-      CHECK(passes(expected.excess_kurtosis, whole.excess_kurtosis, {.abs = 1e-4}));
-    }
-
-  // Of two correlated normals with mean 0: 6 (1 + 6ρ² + ρ⁴)/(1 + ρ²)².
-  for (const double rho : {0.0, 0.5, -0.9, 1.0}) {
-    const double square = rho * rho;
-    const double normal = 6 * (1 + 6 * square + square * square) / ((1 + square) * (1 + square));
-    const auto result = run({.d = 3, .correlation = rho}, 0);
-    CHECK(passes(result.scaled[0].expected.excess_kurtosis, normal / 3, {.rel = 1e-13}));
-  }
-}
-
-TEST_CASE("DotProductMoments: q·k/√d draws near to a normal as d grows", "[dot_product_moments]") {
-  constexpr Index kCount = 100000;
-  const double noise = kKolmogorov / std::sqrt(static_cast<double>(kCount));
-  // Erratum E-47's figures carry the noise of a smaller sample, which can only make them larger.
-  constexpr std::array<std::pair<Index, double>, 5> kFigures = {
-      {{1, 0.109}, {2, 0.065}, {4, 0.037}, {16, 0.010}, {64, 0.005}}};
-  double last = 1;
-  for (const auto& [d, figure] : kFigures) {
-    CAPTURE(d);
-    const auto bounds = run({.d = d, .seed = 1}, kCount).scaled[1].to_expected;
-    CHECK(passes(bounds.distance, figure, {.abs = 0.001 + noise}));
-    CHECK(bounds.distance < last);
-    last = bounds.distance;
-  }
-
-  // Two products of normals sum up to Laplace, F(x) = 1 − e^{−√2x}/2 at √d = 1.
-  double exact = 0;
-  for (int i = 0; i < 40000; ++i)
-    exact = std::max(exact, 1 - std::exp(-std::sqrt(2) * i * 1e-4) / 2 - normal_cdf(i * 1e-4));
-  CHECK(passes(run({.d = 2, .seed = 1}, kCount).scaled[1].to_expected.distance, exact,
-               {.abs = noise}));
-}
-
-TEST_CASE("DotProductMoments: only the division by √d comes near to N(0, 1)",
-          "[dot_product_moments]") {
-  const auto result = run({.d = 64}, 20000);
-  CHECK(result.scaled[0].to_standard_normal.distance > 0.35);
-  CHECK(result.scaled[1].to_standard_normal.distance < 0.02);
-  CHECK(result.scaled[2].to_standard_normal.distance > 0.35);
 }
 
 }  // namespace

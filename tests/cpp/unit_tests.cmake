@@ -75,6 +75,7 @@ attention_add_tests(attention_more_tests
   $<TARGET_OBJECTS:test_support>
   dot_product_moments.cpp
   dot_product_moments_edges.cpp
+  dot_product_moments_law.cpp
   eigenvalue.cpp
   gradient_attention.cpp
   gradient_attention_errors.cpp
