@@ -79,7 +79,7 @@ test('the whole lesson is reached and worked by keyboard alone', async ({ page, 
       return `${label || labels}`.replace(/\s+/g, ' ').trim();
     });
   // Once around: after the last stop comes the first, or the browser's own.
-  for (let step = 0; step < 120; step++) {
+  for (let step = 0; step < 160; step++) {
     await page.keys('Tab');
     const name = await focusName();
     if (name === 'Skip to the content') break;

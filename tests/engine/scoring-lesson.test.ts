@@ -47,6 +47,7 @@ for (const twin of ['simd', 'scalar'] as const) {
         dot: 'holds',
         odd: 'condition',
         learn: 'fails',
+        start: 'holds',
         init: 'condition',
         spread: 'condition',
         bounds: 'fails',
@@ -111,6 +112,10 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(measured('learn', 'chance')).toBeGreaterThan(Math.log(8) - 1e-9);
       expect(measured('learn', 'biasLoss')).toBeLessThan(1);
       expect(measured('learn', 'scaledLoss')).toBeLessThan(1);
+      const starts = [4, 16, 64, 256].map((d) => measured('start', `none${d}`));
+      expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+      expect(starts.at(-1)).toBeGreaterThan(4 * Math.log(8) - 2);
+      expect(measured('bounds', 'ones')).toBeGreaterThan(30);
       expect(measured('init', 'v')).toBeCloseTo(4, 0);
       expect(measured('spread', 'low')).toBeGreaterThan(40);
       expect(measured('spread', 'high')).toBeLessThan(90);

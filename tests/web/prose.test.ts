@@ -40,10 +40,10 @@ describe('a prose file', () => {
     expect(section('[a](#s=1)')).toContain('<a href="#s=1">');
   });
 
-  it('makes a term of the glossary a button that opens it', () => {
+  it('makes a term of the glossary a button that opens it, and keeps the punctuation beside it', () => {
     expect(section('the [[keys|key]] and a [[score]], $k$')).toContain(
       'the <button type="button" class="term" data-glossary="key">keys</button> and a ' +
-        '<button type="button" class="term" data-glossary="score">score</button>, ',
+        '<span class="nowrap"><button type="button" class="term" data-glossary="score">score</button>,</span> ',
     );
     expect(section('第一个[[键|key]]\n与 [a](#b)')).toContain('</button>与 <a');
     expect(section('\\[[score]]')).toBe('<p>[[score]]</p>');
@@ -89,6 +89,12 @@ describe('maths in prose', () => {
     expect(section('with $u$ (and $v$). So')).toMatch(
       /<\/math> \(and <span class="nowrap"><math.*<\/math>\)\.<\/span> So/,
     );
+  });
+
+  it('makes no space of a line break after Chinese punctuation', () => {
+    expect(section('淡去；\n$x$ 在后')).toMatch(/^<p>淡去；<math/);
+    expect(section('[[键|key]]，\n$k$ 在后')).toMatch(/，<\/span><math/);
+    expect(section('fades;\n$x$ follows')).toMatch(/^<p>fades;\n<math/);
   });
 
   it('takes money for money', () => {

@@ -34,7 +34,8 @@ const finish: CoreRule = (state) => {
       if (block.type === 'math_block') block.content = renderMath(block.content, true);
       for (const [index, token] of block.children?.entries() ?? []) {
         finishInline(token);
-        if (token.type === 'math_inline') keepPunctuation(token, block.children?.[index + 1]);
+        if (token.type === 'math_inline' || token.type === 'term')
+          keepPunctuation(token, block.children?.[index + 1]);
       }
     } catch (error) {
       throw proseError(file, block, error instanceof Error ? error.message : String(error));
@@ -59,13 +60,17 @@ function finishInline(token: Token): void {
 
 const closing = /^[，。、；：！？）」』”’,.;:!?)]+/;
 
-// A browser may break the line between a formula and the comma after it.
-function keepPunctuation(formula: Token, next: Token | undefined): void {
+// A browser may break the line between a formula, or the button of a term, and the comma after it.
+function keepPunctuation(token: Token, next: Token | undefined): void {
   const marks = next?.type === 'text' ? closing.exec(next.content)?.[0] : undefined;
   if (next === undefined || marks === undefined) return;
-  formula.content = `<span class="nowrap">${formula.content}${marks}</span>`;
+  token.markup = marks;
   next.content = next.content.slice(marks.length);
 }
+
+/** What must not be parted from the punctuation after it. */
+const kept = (html: string, { markup }: Token): string =>
+  markup === '' ? html : `<span class="nowrap">${html}${markup}</span>`;
 
 function finishLink(token: Token): void {
   const target = String(token.attrGet('href'));
@@ -80,7 +85,9 @@ function finishLink(token: Token): void {
 proseMarkdown.core.ruler.before('text_join', 'finish_prose', finish);
 
 const { rules } = proseMarkdown.renderer;
-rules.math_inline = (tokens, index) => tokens[index]?.content ?? '';
+rules.math_inline = (tokens, index) => kept(tokens[index]?.content ?? '', tokens[index] as Token);
+const button = rules.term as RenderRule;
+rules.term = (...all) => kept(button(...all), all[0][all[1]] as Token);
 rules.math_block = (tokens, index) =>
   `<div class="math-block" tabindex="0">${tokens[index]?.content ?? ''}</div>\n`;
 rules.table_open = () => '<div class="prose-scroll" tabindex="0"><table>\n';
@@ -103,9 +110,14 @@ for (const name of ['th_open', 'td_open']) {
 
 const cjk = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
-// A line break in the source is a space between Latin words, but nothing between Chinese characters.
+const fullWidthMark = /[，。、；：！？）」』]$/;
+
+// A line break in the source is a space between Latin words, but nothing between Chinese characters or after their punctuation.
 rules.softbreak = (tokens, index) => {
-  const before = tokens.slice(0, index).findLast((token) => token.content !== '')?.content ?? '';
+  const last = tokens.slice(0, index).findLast((token) => token.content !== '');
+  const isKept = last?.type === 'math_inline' || last?.type === 'term';
+  const before = `${last?.content ?? ''}${isKept ? last.markup : ''}`;
+  if (fullWidthMark.test(before)) return '';
   const after = tokens.slice(index + 1).find((token) => token.content !== '')?.content ?? '';
   return cjk.test(before.at(-1) ?? '') && cjk.test(after.at(0) ?? '') ? '' : '\n';
 };

@@ -19,7 +19,7 @@ export function renderFills(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t } = scene;
   const { row, name, visible } = lookedAt(scene);
   const values = TREATMENT_IDS.map((id) => numbers.treated[id].weights[row] ?? []);
-  const rows = TREATMENT_IDS.map((id) => t(`treatment.${id}`));
+  const rows = TREATMENT_IDS.map((id) => t(id === 'add9' ? 'fills.add9' : `treatment.${id}`));
   const columns = KEYS.map((key, j) => (visible[j] ? key : t('fills.hidden', { key })));
   return html`
     <h3>${t('fills.title', { query: name })}</h3>
@@ -66,7 +66,7 @@ export function renderLeaks(scene: Scene): TemplateResult {
     <al-log-chart .description=${describeLeaks(scene)}
       .series=${guard([numbers.leaks, i18n.language], () => series)}
       .places=${PLACES} .xLabel=${t('size.label')} .yAxis=${{ label: t('leaks.axis', { query: name }), interval: UNIT }}
-      .mark=${{ x: state.size, label: i18n.number(state.size, { digits: 3 }) }}
+      .mark=${{ x: state.size, label: t('leaks.mark', { size: i18n.number(state.size, { digits: 3 }) }) }}
       .format=${(x: number) => (x < FROM_POWERS ? i18n.number(x) : power(Math.log10(x)))}></al-log-chart>
     ${renderSize(scene)}
     <al-data-table name="leaks" .summary=${t('leaks.table')} .columns=${[t('size.label'), ...labels]}

@@ -15,7 +15,7 @@ export function renderFormula(scene: Scene): TemplateResult {
     <p>${t('formula.weight', { query: name, key: indexed('k', chosen) })}</p>
     <div class="math-block" tabindex="0" role="group" aria-label=${t('formula.label')}>
       <math display="block">
-        <msub><mi>w</mi><mrow><mn>${row + 1}</mn><mo>,</mo><mn>${chosen + 1}</mn></mrow></msub><mo>=</mo>
+        <msub><mi>α</mi><mrow><mn>${row + 1}</mn><mo>,</mo><mn>${chosen + 1}</mn></mrow></msub><mo>=</mo>
         <mfrac>
           <mrow>${power(chosen)}</mrow>
           <mrow>

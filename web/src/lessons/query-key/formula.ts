@@ -49,7 +49,7 @@ function renderWeight(scene: Scene): TemplateResult {
     mathml`<msup><mi>e</mi><mn>${short(scene, numbers.scores[active]?.[j] ?? Number.NaN)}</mn></msup>`;
   return html`
     <math display="block">
-      ${subs('w', active, active)}<mo>=</mo>
+      ${subs('α', active, active)}<mo>=</mo>
       <mn class="weight" data-term="weights">${long(scene, numbers.weights[active]?.[active] ?? Number.NaN)}</mn><mo>=</mo>
       <mfrac>
         <mrow>${power(active)}</mrow>

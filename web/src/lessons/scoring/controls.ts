@@ -148,6 +148,7 @@ const ROWS: Readonly<Record<MatrixName, (i: number) => string>> = {
 const LEGENDS: Partial<Record<MatrixName, TemplateResult>> = {
   W_q: html`<math><msub><mi mathvariant="normal">W</mi><mi>q</mi></msub></math>`,
   W_k: html`<math><msub><mi mathvariant="normal">W</mi><mi>k</mi></msub></math>`,
+  w_v: html`<math><mi>v</mi></math>`,
 };
 
 /** A small matrix to be filled in. */

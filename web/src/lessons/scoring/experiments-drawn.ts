@@ -1,46 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What is learned and what is drawn by chance: these take a moment.
+// What is drawn by chance: these take a moment.
+import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import { claim, type Experiment, type Measurement, reach, shown } from '../experiment.ts';
 import { compute } from './compute.ts';
-import { compete } from './retrieval.ts';
 import { fields, type State } from './state.ts';
 import { type Drawn, type Spread, spreadAt } from './sweep.ts';
 
 const INITIAL = initialState(fields);
 const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });
-
-/** What chance alone gets among eight keys: ln 8 and 1/8. */
-const CHANCE = { loss: 2.0795, accuracy: 0.125 };
-/** Document 003 says "close"; these are far apart. */
-const CLOSE = 0.1;
-/** Training comes as near to ln 8 as this. */
-const NEAR_CHANCE = 1e-3;
-/** Four standard errors of a share of 1/8 in 256. */
-const SHARE_ERROR = 0.083;
-
-const learn: Experiment<State> = {
-  id: 'learn',
-  decides: ['003-17', 'E-38'],
-  state: with_({ flip: 'both', shown: 'scores' }),
-  measure: async (engine, run) => {
-    const found = await compete(engine, run);
-    if (found === undefined) return undefined;
-    const { bare, bias, scaled, bareLarge, scaledLarge } = found;
-    const rounded: readonly Measurement[] = [
-      claim('few', scaled.loss, bare.loss, CLOSE),
-      claim('many', scaledLarge.loss, bareLarge.loss, CLOSE),
-      reach('chance', CHANCE.loss, bare.loss, NEAR_CHANCE),
-      reach('chanceLarge', CHANCE.loss, bareLarge.loss, NEAR_CHANCE),
-      reach('accuracy', CHANCE.accuracy, bare.accuracy, SHARE_ERROR),
-      shown('biasLoss', 0.35, bias.loss),
-      shown('biasAccuracy', 0.868, bias.accuracy),
-      shown('scaledLoss', 0.906, scaled.loss),
-      shown('scaledAccuracy', 0.634, scaled.accuracy),
-    ];
-    return rounded.map((one) => ({ ...one, digits: 5 }));
-  },
-};
 
 const SIXTH_DIGIT = 1e-6;
 /** How near to 1 the largest of the hidden units comes. */
@@ -133,6 +101,25 @@ const LARGEST = with_({
   w_v: [3, -2, 1],
 });
 
+const ONES = { pairs: 32, d: 16, hidden: 512 };
+
+/** The largest of many additive scores, by size, with as many ones for v as there are hidden units. */
+function largestOfOnes(engine: Engine): number {
+  const { pairs, d, hidden } = ONES;
+  const draw = (stream: number, shape: readonly number[], distribution: object) =>
+    engine.random({ precision: 'float64', shape, seed: SEED, stream, ...distribution });
+  const begins = { distribution: 'uniform', variance: 1 / (3 * d) };
+  const { data } = engine.additiveScores({
+    precision: 'float64',
+    queries: draw(1, [pairs, d], {}),
+    keys: draw(2, [pairs, d], {}),
+    W_q: draw(3, [hidden, d], begins),
+    W_k: draw(4, [hidden, d], begins),
+    w_v: { shape: [hidden], data: new Float64Array(hidden).fill(1) },
+  });
+  return Math.max(...Array.from(data, Math.abs));
+}
+
 const bounds: Experiment<State> = {
   id: 'bounds',
   decides: ['003-21', 'E-39'],
@@ -153,10 +140,11 @@ const bounds: Experiment<State> = {
         claim('units', 1, Math.max(...units), NEARLY),
         claim('score', 1, score),
         reach('errata', 5.784165, score, SIXTH_DIGIT),
+        { ...shown('ones', 42, largestOfOnes(engine)), digits: 4 },
         ...slopes,
       ]
     );
   },
 };
 
-export const drawnExperiments: readonly Experiment<State>[] = [learn, init, spread, bounds];
+export const drawnExperiments: readonly Experiment<State>[] = [init, spread, bounds];

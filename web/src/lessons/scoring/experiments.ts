@@ -13,6 +13,7 @@ import {
 } from './classes.ts';
 import { compute } from './compute.ts';
 import { drawnExperiments } from './experiments-drawn.ts';
+import { learnedExperiments } from './experiments-learned.ts';
 import { fields, type State } from './state.ts';
 
 const INITIAL = initialState(fields);
@@ -130,5 +131,6 @@ export const experiments: readonly Experiment<State>[] = [
   shapes,
   dot,
   odd,
+  ...learnedExperiments,
   ...drawnExperiments,
 ];

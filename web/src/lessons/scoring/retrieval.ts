@@ -33,6 +33,8 @@ const STEPS = 60;
 const SEED = 5;
 /** Streams of the draws: examples to train on, examples to judge by, parameters from here on. */
 const STREAMS = { train: 1, test: 2, parameters: 3 };
+/** Of a model: W_q, W_k, v and the bias. */
+const PARTS = 4;
 const precision = 'float64';
 
 const identities = (count: number): Float64Array =>
@@ -41,7 +43,7 @@ const identities = (count: number): Float64Array =>
   );
 
 /** The second half is the first with its signs turned. */
-function drawExamples(engine: Engine, d: number, kind: keyof typeof EXAMPLES): Examples {
+export function drawExamples(engine: Engine, d: number, kind: keyof typeof EXAMPLES): Examples {
   const count = EXAMPLES[kind];
   const shape = [count / 2, NUM_KEYS, d];
   const half = engine.random({ precision, shape, seed: SEED, stream: STREAMS[kind] }).data;
@@ -59,11 +61,19 @@ function drawExamples(engine: Engine, d: number, kind: keyof typeof EXAMPLES): E
     targets: { shape: [count], data: targets },
   };
 }
-/** As PyTorch's Linear begins: uniform within ±1/√inputs, a variance of 1/(3·inputs). */
-function drawParameters(engine: Engine, { score, d }: { score: Score; d: number }): Parameters {
+
+/**
+ * As PyTorch's Linear begins: uniform within ±1/√inputs, a variance of 1/(3·inputs).
+ * @param model  which of several draws
+ */
+export function drawParameters(
+  engine: Engine,
+  { score, d }: { score: Score; d: number },
+  model = 0,
+): Parameters {
   const draw = (stream: number, shape: readonly number[], inputs: number) =>
     engine.random({
-      ...{ precision, shape, seed: SEED, stream: STREAMS.parameters + stream },
+      ...{ precision, shape, seed: SEED, stream: STREAMS.parameters + PARTS * model + stream },
       ...{ distribution: 'uniform', variance: 1 / (3 * inputs) },
     } as const);
   const rows = score === 'scaled' ? d : HIDDEN;
