@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { code } from './web/build/code.ts';
-import { siteHeaders } from './web/build/headers.ts';
+import { hosting } from './web/build/hosting.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { prose } from './web/build/prose.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
@@ -13,9 +13,10 @@ export default defineConfig({
   root: here('web'),
   // Relative addresses let the built site lie under any path.
   base: './',
-  plugins: [prose(), code(), mathFont(), wasmLicenses()],
+  // A file that is missing is missing, as on a host of files.
+  appType: 'mpa',
+  plugins: [prose(), code(), mathFont(), wasmLicenses(), hosting()],
   server: { fs: { allow: [here('.')] } },
-  preview: { headers: siteHeaders },
   // A worker loads the engine as the page does, twin by twin.
   worker: { format: 'es' },
   build: {

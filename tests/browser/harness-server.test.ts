@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The harness itself: what the test server sends.
-import { siteHeaders } from '../../web/build/headers.ts';
+import { headersFor } from '../../web/build/headers.ts';
 import { expect, test } from './support/test.ts';
 
 const FIXTURE = 'tests/browser/support/fixture';
@@ -17,7 +17,8 @@ test("files come with their types and the site's headers", async ({ host }) => {
   for (const [path, type] of FILES) {
     const { status, headers } = await fetch(url + path);
     expect([status, headers.get('content-type')]).toEqual([200, type]);
-    for (const [name, value] of Object.entries(siteHeaders)) expect(headers.get(name)).toBe(value);
+    for (const [name, value] of Object.entries(headersFor(path ?? '')))
+      expect(headers.get(name)).toBe(value);
     expect(headers.get('access-control-allow-origin')).toBeNull();
   }
 });

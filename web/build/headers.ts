@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// How the site wants to be served. Files for hosts, the preview and the tests are all made from this.
 
 const policy: Record<string, readonly string[]> = {
   'default-src': ["'none'"],
@@ -7,16 +8,19 @@ const policy: Record<string, readonly string[]> = {
   'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
+  'manifest-src': ["'self'"],
   'worker-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
 };
 
+export type Headers = Readonly<Record<string, string>>;
+
 /**
- * The response headers that the site is served with: in preview, in the tests, and by any host that deploys it.
- * There is no `frame-ancestors` and the resource policy is `cross-origin` because course pages elsewhere embed lessons.
+ * Sent with every file. There is no `frame-ancestors` and the resource policy is `cross-origin`
+ * because course pages elsewhere embed lessons.
  */
-export const siteHeaders: Record<string, string> = {
+export const siteHeaders: Headers = {
   'Content-Security-Policy': Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; '),
@@ -24,3 +28,40 @@ export const siteHeaders: Record<string, string> = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
+
+/** What a page says of itself where its host sends no headers. */
+export const metaTags: readonly Headers[] = [
+  {
+    'http-equiv': 'Content-Security-Policy',
+    content: siteHeaders['Content-Security-Policy'] ?? '',
+  },
+  { name: 'referrer', content: siteHeaders['Referrer-Policy'] ?? '' },
+];
+
+const FRESH: Headers = { 'Cache-Control': 'no-cache' };
+const FOREVER: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+const SHARED: Headers = { 'Access-Control-Allow-Origin': '*' };
+
+/** Top folders whose files are sent differently: those of `assets` are named by their content. */
+export const folderHeaders: Readonly<Record<string, Headers>> = {
+  assets: { ...FOREVER, ...SHARED },
+  embed: { ...FRESH, ...SHARED },
+};
+
+/** Sent with every file outside those folders. */
+export const restHeaders: Headers = FRESH;
+
+/** Types that hosts get wrong. */
+export const mimeTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/** The headers of one file but for its type; its path is below the site's folder: `assets/a.js`. */
+export function headersFor(path: string): Headers {
+  const [folder = ''] = path.split('/');
+  const isBelow = path.includes('/') && Object.hasOwn(folderHeaders, folder);
+  return { ...siteHeaders, ...(isBelow ? folderHeaders[folder] : restHeaders) };
+}

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Headers } from '../../../web/build/headers.ts';
 import { AGENT_TAG, agentFile, forWorker } from './agent/script.ts';
 import { readStatic } from './static-file.ts';
 
 export interface ServeOptions {
-  /** Sent with every file, such as the site's `siteHeaders`. */
-  headers?: Record<string, string>;
+  /** Sent with every file, or with one by its path below the folder: the site's `headersFor`. */
+  headers?: Headers | ((path: string) => Headers);
   /** Serves below a sub-path such as `/course/lab/`; everything outside it is a 404. */
   mount?: string;
   /** Replaces the MIME type of `.wasm`, as a careless host does. */
@@ -56,7 +57,8 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
         return end(response, 200, { 'Content-Type': 'text/javascript' }, agent);
       const answer = await answerOf(folder, path, mount, request);
       log(request, answer.status);
-      end(response, answer.status, { ...headersOf(options), ...answer.headers }, answer.body);
+      const headers = headersOf(options, path.slice(mount.length), answer.status);
+      end(response, answer.status, { ...headers, ...answer.headers }, answer.body);
     };
     send().catch((error) => {
       log(request, 500);
@@ -93,11 +95,12 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
   }
 }
 
-function headersOf({ headers, cors }: ServeOptions): Record<string, string> {
+function headersOf({ headers, cors }: ServeOptions, path: string, status: number): Headers {
   return {
-    // Every page load must ask again, or the request log would depend on earlier tests.
     'Cache-Control': 'no-cache',
-    ...headers,
+    ...(typeof headers === 'function' ? headers(path) : headers),
+    // What is missing may come: hosts keep long caching for what is there.
+    ...(status === 200 ? {} : { 'Cache-Control': 'no-cache' }),
     ...(cors ? { 'Access-Control-Allow-Origin': '*' } : {}),
   };
 }

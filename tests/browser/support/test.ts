@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, inject } from 'vitest';
-import { siteHeaders } from '../../../web/build/headers.ts';
+import { headersFor } from '../../../web/build/headers.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import type { Engine, PageSettings } from './engine.ts';
 import type { Page } from './page.ts';
@@ -40,7 +40,7 @@ export const test = base
   })
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures from a pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const server = await serve(`${ROOT}dist`, { headers: siteHeaders });
+    const server = await serve(`${ROOT}dist`, { headers: headersFor });
     onCleanup(() => server.close());
     return server;
   })
@@ -51,7 +51,7 @@ export const test = base
       await Promise.all(servers.map((server) => server.close()));
     });
     return async (folder: string, options: ServeOptions = {}) => {
-      const server = await serve(ROOT + folder, { headers: siteHeaders, ...options });
+      const server = await serve(ROOT + folder, { headers: headersFor, ...options });
       servers.push(server);
       return server;
     };

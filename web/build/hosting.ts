@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+import { existsSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Plugin } from 'vite';
+import { headersFor, metaTags } from './headers.ts';
+import { hostFiles } from './host-files.ts';
+
+/**
+ * Makes the built site ready for any host: files that hosts read headers from, and the policy in
+ * the pages themselves for hosts that send none. The preview serves as such a host does.
+ */
+export function hosting(): Plugin {
+  let folder = '';
+  return {
+    name: 'attention-lab:hosting',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { server }) =>
+        // The server that reloads a page by itself writes styles into it.
+        server
+          ? []
+          : metaTags.map((attrs) => ({
+              tag: 'meta',
+              attrs: { ...attrs },
+              injectTo: 'head-prepend',
+            })),
+    },
+    // At the very end, and anew with each build that adds to the folder.
+    async closeBundle() {
+      if (!existsSync(folder)) return;
+      const found = await readdir(folder, { recursive: true, withFileTypes: true });
+      const paths = found
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+        .map((path) => path.replaceAll(sep, '/'))
+        .sort();
+      const written = new Set(Object.keys(hostFiles(paths)));
+      const files = hostFiles(paths.filter((path) => !written.has(path)));
+      await Promise.all(
+        Object.entries(files).map(([path, text]) => writeFile(join(folder, path), text)),
+      );
+    },
+    configurePreviewServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://any');
+        for (const [name, value] of Object.entries(headersFor(pathname.slice(1))))
+          response.setHeader(name, value);
+        next();
+      });
+    },
+  };
+}
