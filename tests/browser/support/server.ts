@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Headers } from '../../../web/build/headers.ts';
-import { AGENT_TAG, agentFile, forWorker } from './agent/script.ts';
+import { AGENT_TAG, agentFile, forWorker, ONLINE_TAG } from './agent/script.ts';
 import { readStatic } from './static-file.ts';
 
 export interface ServeOptions {
@@ -14,6 +14,8 @@ export interface ServeOptions {
   wasmType?: string;
   /** Sends `Access-Control-Allow-Origin: *`. */
   cors?: boolean;
+  /** Pages may keep themselves by a service worker. */
+  offline?: boolean;
 }
 
 export interface Request {
@@ -30,6 +32,8 @@ export interface Server {
   readonly url: string;
   /** What was asked for so far, oldest first, without the harness's own files. */
   readonly requests: readonly Request[];
+  /** Whether requests fail as without a network, but for the harness's own. */
+  isDown: boolean;
   close(): Promise<void>;
 }
 
@@ -55,6 +59,7 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
       const agent = await agentFile(path);
       if (agent !== undefined)
         return end(response, 200, { 'Content-Type': 'text/javascript' }, agent);
+      if (server.isDown) return void request.socket.destroy();
       const answer = await answerOf(folder, path, mount, request);
       log(request, answer.status);
       const headers = headersOf(options, path.slice(mount.length), answer.status);
@@ -70,6 +75,7 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
   const server: Server = {
     url: origin + mount,
     requests,
+    isDown: false,
     close: () => {
       running.delete(origin);
       http.closeAllConnections();
@@ -89,7 +95,10 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
     const headers = {
       'Content-Type': (type === 'application/wasm' && options.wasmType) || type,
     };
-    if (type.startsWith('text/html')) return { status: 200, headers, body: withAgent(`${body}`) };
+    if (type.startsWith('text/html')) {
+      const tag = options.offline ? AGENT_TAG : ONLINE_TAG + AGENT_TAG;
+      return { status: 200, headers, body: withTag(`${body}`, tag) };
+    }
     const isWorker = `${request.headers['sec-fetch-dest']}`.endsWith('worker');
     return { status: 200, headers, body: isWorker ? forWorker(`${body}`) : body };
   }
@@ -114,7 +123,7 @@ function end(
   response.writeHead(status, headers).end(body);
 }
 
-function withAgent(html: string): string {
+function withTag(html: string, tag: string): string {
   if (!/<head[^>]*>/i.test(html)) throw new Error('a page without <head> cannot be tested');
-  return html.replace(/<head[^>]*>/i, (head) => head + AGENT_TAG);
+  return html.replace(/<head[^>]*>/i, (head) => head + tag);
 }

@@ -3,10 +3,12 @@ import 'virtual:math-font.css';
 import './base.css';
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { createI18n } from '../i18n/i18n.ts';
+import { keepOffline } from '../offline/keep.ts';
 import { storedDigits } from './digits.ts';
 import { Site } from './site.ts';
 import { setTheme, storedTheme } from './theme.ts';
 
 setTheme(storedTheme());
 const site = new Site(await createI18n(chooseLanguage(), storedDigits()));
+site.addEventListener('al-engine', () => void keepOffline(), { once: true });
 document.body.append(site);

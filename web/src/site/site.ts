@@ -14,6 +14,7 @@ import type { Search } from '../search/search.ts';
 import '../search/search.ts';
 import './home.ts';
 import './lesson-page.ts';
+import { nameApp } from '../offline/name-app.ts';
 import { shortened } from '../state/fields.ts';
 import { type Place, readPlace } from '../state/place.ts';
 import { storeDigits } from './digits.ts';
@@ -24,7 +25,10 @@ import walkCss from './walk.css?inline';
 
 const STOPS = stops.map(({ id }) => id);
 
-/** The page's frame: header, what the address asks for, footer. Provides texts and engine. */
+/**
+ * The page's frame: header, what the address asks for, footer. Provides texts and engine.
+ * @fires al-engine when the engine is loaded
+ */
 export class Site extends LightElement {
   static override css = `${css}${walkCss}`;
   static override properties = {
@@ -65,6 +69,7 @@ export class Site extends LightElement {
   protected override render() {
     const { t } = this.#i18n;
     document.documentElement.lang = this.#i18n.language;
+    nameApp(this.#i18n.language);
     return html`
       <a class="skip" href="#main" @click=${this.#onSkip}>${t('site.skip')}</a>
       <header class="site-header">
@@ -166,6 +171,7 @@ export class Site extends LightElement {
     const simd = forced === 'simd' || forced === 'scalar' ? forced : 'auto';
     try {
       this.engine = await createEngine({ simd });
+      this.dispatchEvent(new Event('al-engine'));
     } catch (failure) {
       this.failure = failure;
     }

@@ -15,5 +15,11 @@ export function storedTheme(): Theme {
 /** Shows a theme at once and keeps it for the next visit. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
+  // The window's own bar follows a chosen theme as it follows the system's.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.dataset.theme;
+    const ifChosen = own === theme ? 'all' : 'not all';
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : ifChosen;
+  }
   keep(NAME, theme);
 }

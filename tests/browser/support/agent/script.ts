@@ -17,6 +17,9 @@ export const BLANK_PATH = `${FOLDER}blank.js`;
 /** Put first into the head of every page; an external script, as the site's policy demands. */
 export const AGENT_TAG = `<script src="${FOLDER}agent.js"></script>`;
 
+/** Put before it where no service worker is wanted: it would outlive the test and answer for the server. */
+export const ONLINE_TAG = `<script src="${FOLDER}online.js"></script>`;
+
 const call = (install: () => void) => `(${install})();\n`;
 
 /** A worker's script with the recorder before it. */
@@ -27,7 +30,12 @@ const files: Record<string, () => Promise<string>> = {
     call(recordProblems) + (await bundle('dom-accessibility-api', '__names')) + call(findElements),
   [AXE_PATH]: () => readFile(resolve('axe-core/axe.min.js'), 'utf8'),
   [BLANK_PATH]: async () => '',
+  [`${FOLDER}online.js`]: async () => call(withoutServiceWorker),
 };
+
+function withoutServiceWorker(): void {
+  Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
+}
 
 const made = new Map<string, Promise<string>>();
 

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What the service worker is told to keep, and what a system that installs the site is told.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { offlineList } from '../../web/build/offline.ts';
+import { webManifest } from '../../web/build/web-manifest.ts';
+import { languages } from '../../web/src/i18n/languages.ts';
+
+const FILES = new Map<string, string>([
+  ['index.html', '<script type="module" crossorigin src="./assets/index-1.js"></script>'],
+  ['embed.html', '<script type="module" src="./assets/embed-1.js"></script>'],
+  ['assets/index-1.js', 'import("./lesson-1.js")'],
+  ['assets/lesson-1.js', 'new URL("attention-1.wasm", import.meta.url)'],
+  ['assets/attention-1.wasm', ''],
+  ['assets/embed-1.js', ''],
+  ['manifest.en.webmanifest', '{"icons":[{"src":"./icons/icon.png"}]}'],
+  ['icons/icon.png', ''],
+  ['sw.js', ''],
+]);
+
+it('keeps what the page needs and what that needs, and nothing of an embed', () => {
+  const { entry, files } = offlineList(FILES);
+  expect(entry).toBe('assets/index-1.js');
+  expect(Object.keys(files)).toEqual([
+    'assets/attention-1.wasm',
+    'assets/index-1.js',
+    'assets/lesson-1.js',
+    'icons/icon.png',
+    'index.html',
+    'manifest.en.webmanifest',
+  ]);
+});
+
+it('holds files that are named by content to that content', () => {
+  const { files } = offlineList(FILES);
+  // printf '' | openssl dgst -sha256 -binary | base64
+  expect(files['assets/attention-1.wasm']).toBe(
+    'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+  );
+  expect(files['index.html']).toBe('');
+});
+
+it('is another version when any file is another', () => {
+  const { version } = offlineList(FILES);
+  expect(offlineList(new Map(FILES)).version).toBe(version);
+  for (const path of Object.keys(offlineList(FILES).files)) {
+    const other = new Map(FILES).set(path, `${FILES.get(path)} `);
+    expect(offlineList(other).version, path).not.toBe(version);
+  }
+});
+
+it.each(languages)('the site is installed under its name in %s', (language) => {
+  const { name, lang, icons } = webManifest(language);
+  expect(lang).toBe(language);
+  expect(name).toMatch(language === 'en' ? /^Attention Lab$/ : /^\p{Script=Han}+$/u);
+  for (const { src, sizes } of icons) {
+    const file = fileURLToPath(new URL(`../../web/public/${src}`, import.meta.url));
+    expect(existsSync(file), file).toBe(true);
+    const header = readFileSync(file).subarray(16, 24);
+    expect(`${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`).toBe(sizes);
+  }
+});

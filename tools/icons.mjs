@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// `npm run icons`: draws web/public/icons from icon.svg, for systems that take no SVG.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { findBrowsers } from './browsers.mjs';
+import { Failure, ROOT } from './process.mjs';
+
+/** Its corners may be cut off by the system, so what matters lies well within. */
+const FULL = { corner: 0, mark: 0.68 };
+const ROUNDED = { corner: 0.2, mark: 0.84 };
+const ICONS = [
+  { file: 'icon-192.png', size: 192, ...ROUNDED },
+  { file: 'icon-512.png', size: 512, ...ROUNDED },
+  { file: 'maskable-512.png', size: 512, ...FULL },
+  { file: 'apple-touch-180.png', size: 180, ...FULL },
+];
+/** The mark is drawn above the middle of its square. */
+const LOWER = 0.057;
+const PUBLIC = join(ROOT, 'web/public');
+
+/** The light colour of the page, where the mark was drawn for it. */
+function paper() {
+  const css = readFileSync(join(ROOT, 'web/src/site/base.css'), 'utf8');
+  const [, color] = css.match(/--paper: light-dark\((#\w+)/) ?? [];
+  if (!color) throw new Failure('base.css gives no colour of the paper');
+  return color;
+}
+
+/** @param {typeof ICONS[0]} icon */
+function drawing({ size, corner, mark }) {
+  const svg = readFileSync(join(PUBLIC, 'icon.svg'), 'utf8');
+  const inner = size * mark;
+  const edge = (size - inner) / 2;
+  const place = `x="${edge}" y="${edge + inner * LOWER}" width="${inner}" height="${inner}"`;
+  return `<body style="margin: 0"><svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" style="display: block">
+    <rect width="${size}" height="${size}" rx="${size * corner}" fill="${paper()}"/>
+    ${svg.replace('<svg', `<svg ${place}`)}
+  </svg></body>`;
+}
+
+const { chromium: executablePath } = findBrowsers();
+if (executablePath === undefined) throw new Failure('Chromium was not found');
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  const page = await browser.newPage();
+  for (const icon of ICONS) {
+    await page.setViewportSize({ width: icon.size, height: icon.size });
+    await page.setContent(drawing(icon));
+    await page.screenshot({ path: join(PUBLIC, 'icons', icon.file), omitBackground: true });
+    console.log(icon.file);
+  }
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const WORKER = fileURLToPath(new URL('../src/offline/worker.ts', import.meta.url));
+const WORKER_FILE = 'sw.js';
+const PAGE = 'index.html';
+const MARK = '__OFFLINE__';
+
+type Content = string | Uint8Array;
+
+const sha256 = (content: Content) => createHash('sha256').update(content);
+
+/**
+ * What a file needs, and what that needs: all files whose names are written in it.
+ * @param files  by path
+ */
+export function reachable(files: ReadonlyMap<string, Content>, start: readonly string[]): string[] {
+  const found = new Set(start);
+  for (const path of found) {
+    const content = files.get(path);
+    if (typeof content !== 'string') continue;
+    for (const name of files.keys()) if (content.includes(basename(name))) found.add(name);
+  }
+  return [...found].sort();
+}
+
+/** What the worker is told: the version, by the content of all its files, and what it keeps. */
+export function offlineList(files: ReadonlyMap<string, Content>) {
+  // Which manifest the page names depends on the reader's language.
+  const manifests = [...files.keys()].filter((path) => path.endsWith('.webmanifest'));
+  const wanted = reachable(files, [PAGE, ...manifests]).filter((path) => path !== WORKER_FILE);
+  const kept = wanted.map((path) => {
+    const hash = sha256(files.get(path) ?? '');
+    return { path, digest: hash.digest('base64') };
+  });
+  const entry = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(`${files.get(PAGE)}`)?.[1];
+  if (entry === undefined) throw new Error(`${PAGE} starts no script`);
+  return {
+    version: sha256(JSON.stringify(kept)).digest('hex').slice(0, 12),
+    entry,
+    files: Object.fromEntries(
+      // Hosts may add to a page, so it is known by the script that it starts.
+      kept.map(({ path, digest }) => [path, path.startsWith('assets/') ? `sha256-${digest}` : '']),
+    ),
+  };
+}
+
+function publicFiles(folder: string): Map<string, Content> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    paths
+      .filter((path) => statSync(join(folder, path)).isFile())
+      .map((path) => [path.replaceAll('\\', '/'), readFileSync(join(folder, path))]),
+  );
+}
+
+/** Builds the service worker, `sw.js`, and tells it what a whole version of the site is. */
+export function offline(): Plugin {
+  let publicFolder = '';
+  return {
+    name: 'attention-lab:offline',
+    apply: 'build',
+    configResolved(config) {
+      publicFolder = config.publicDir;
+    },
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: WORKER, fileName: WORKER_FILE });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const worker = bundle[WORKER_FILE];
+        if (worker?.type !== 'chunk') return;
+        if (worker.imports.length > 0) throw new Error(`${WORKER_FILE} must be one script`);
+        const files = publicFiles(publicFolder);
+        for (const [path, output] of Object.entries(bundle))
+          files.set(path, output.type === 'chunk' ? output.code : output.source);
+        const list = JSON.stringify(offlineList(files));
+        worker.code = worker.code.replace(MARK, () => list);
+      },
+    },
+  };
+}
