@@ -27,7 +27,28 @@ export default defineConfig({
     target: 'es2022',
     // A data: URL would be fetched, which the policy forbids.
     assetsInlineLimit: 0,
+    // What a view loads is read from it: tools/size.mjs.
+    manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // A dozen files come sooner than thirty: what most lessons share is in few.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'components',
+              test: /\/web\/src\/components\/|\/node_modules\/d3-/,
+              minShareCount: 4,
+            },
+            {
+              name: 'lessons',
+              test: /\/web\/src\/(lessons\/[\w-]+\.|ledger\/|state\/)/,
+              minShareCount: 4,
+            },
+          ],
+        },
+      },
+    },
     license: { fileName: 'licenses/third-party.md' },
   },
 });

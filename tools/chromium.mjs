@@ -17,11 +17,12 @@ export const SITE_STEPS = [
  * Serves the built site with its headers and opens headless Chromium for as long as `use` runs.
  * @param {(browser: import('playwright-core').Browser, url: string) => Promise<void>} use
  * @param {string[]} [flags]  more of Chromium's command-line flags
+ * @param {import('vite').Plugin[]} [plugins]  that serve the site in another way
  */
-export async function withSite(use, flags = []) {
+export async function withSite(use, flags = [], plugins = []) {
   const { chromium: executablePath } = findBrowsers();
   if (executablePath === undefined) throw new Failure('Chromium was not found');
-  const server = await preview({ root: ROOT, preview: { port: 0, host: '127.0.0.1' } });
+  const server = await preview({ root: ROOT, plugins, preview: { port: 0, host: '127.0.0.1' } });
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags],

@@ -3,6 +3,7 @@
 import { buildSite, buildWasm, cmakeBuild } from './build.mjs';
 import { checkCppLayout, checkTypes, format, lint } from './check.mjs';
 import { setUp } from './setup.mjs';
+import { checkSizes } from './size.mjs';
 import { runSteps } from './steps.mjs';
 import { summaryLine } from './summary.mjs';
 import { NATIVE_PRESETS, testBrowser, testEngine, testNative } from './tests.mjs';
@@ -30,6 +31,8 @@ const NATIVE_ENGINE = {
 };
 /** @type {Step} */
 const SITE = { name: 'site build', run: () => buildSite() };
+/** @type {Step} */
+const SIZE = { name: 'size', run: async () => checkSizes() };
 /** @param {string[]} [args] @returns {Step[]} */
 const native = (args) =>
   NATIVE_PRESETS.map((preset) => ({
@@ -46,7 +49,8 @@ const TASKS = {
   build: () => [setup('site'), WASM, SITE],
   check: () => [setup('check'), ...CHECK],
   format: () => [setup('check'), { name: 'format', run: format }],
-  test: () => [setup('test'), ...CHECK, ...native(), WASM, engine(), SITE, browser()],
+  test: () => [setup('test'), ...CHECK, ...native(), WASM, engine(), SITE, SIZE, browser()],
+  size: () => [setup('site'), WASM, SITE, SIZE],
   'test:native': (args) => [setup('native'), ...native(args)],
   'test:engine': (args) => [setup('engine'), WASM, NATIVE_ENGINE, engine(args)],
   'test:browser': (args) => [setup('browser'), WASM, SITE, browser(args)],

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The site around the lessons: languages, themes, the keyboard, any host.
+import { readFile } from 'node:fs/promises';
+import { views } from '../../tools/size.mjs';
 import { hasSettled, openSite, showsPrediction } from './support/lesson.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -104,6 +106,16 @@ test('the site lives below any path and asks nothing of other origins', async ({
   await openSite(page, server, '#/kernel-regression');
   await showsPrediction(page, '45.49999993');
   expect(server.requests.every(({ path }) => path.startsWith('/teaching/attention/'))).toBe(true);
+});
+
+once('a first view loads the files that its size is counted by', async ({ page, host }) => {
+  const server = await host('dist');
+  await openSite(page, server);
+  const asked = new Set(server.requests.map(({ path }) => path.slice(1).replace(/\?.*$/, '')));
+  for (const small of ['icon.svg', 'favicon.ico', 'manifest.en.webmanifest']) asked.delete(small);
+  const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8'));
+  const [first] = views(manifest, 'en');
+  expect([...asked].map((path) => path || 'index.html').sort()).toEqual(first?.files.sort());
 });
 
 once(

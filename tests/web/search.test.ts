@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { type Item, searcher, tokenize } from '../../web/src/search/index.ts';
+import { searcher, tokenize } from '../../web/src/search/index.ts';
+import type { Item } from '../../web/src/search/item.ts';
 
 const item = (kind: Item['kind'], name: string, title: string, text = '', alias = ''): Item => ({
   kind,

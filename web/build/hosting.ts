@@ -37,6 +37,8 @@ export function hosting(): Plugin {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
         .map((path) => path.replaceAll(sep, '/'))
+        // What the build notes down for other tools is for nobody's browser.
+        .filter((path) => !path.startsWith('.'))
         .sort();
       const written = new Set(Object.keys(hostFiles(paths)));
       const files = hostFiles(paths.filter((path) => !written.has(path)));
@@ -46,8 +48,10 @@ export function hosting(): Plugin {
     },
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://any');
-        for (const [name, value] of Object.entries(headersFor(pathname.slice(1))))
+        const path = new URL(request.url ?? '/', 'http://any').pathname.slice(1);
+        // What is missing may come, so nobody is told to keep the answer.
+        const known = existsSync(join(folder, path)) ? path : '';
+        for (const [name, value] of Object.entries(headersFor(known)))
           response.setHeader(name, value);
         next();
       });

@@ -55,7 +55,7 @@ export async function createI18n(
   const formatters = new Map<Language, Formatter>();
   const fixedTexts = new Map<string, string>();
   const catalogues = new Map<string, Promise<unknown>>();
-  const instance = createTranslator(formatter);
+  const translator = createTranslator(formatter);
   let language = startLanguage;
   let wanted = startLanguage;
   let digits = startDigits;
@@ -67,12 +67,12 @@ export async function createI18n(
   }
 
   function translate(namespace: string, key: string, params?: MessageParams): string {
-    if (!instance.hasResourceBundle(language, namespace))
+    if (!translator.has(language, namespace))
       throw new Error(`catalogue "${namespace}" is not loaded`);
-    if (params !== undefined) return instance.t(key, { ...params, lng: language, ns: namespace });
+    if (params !== undefined) return translator.text(language, namespace, key, params);
     // Most texts have nothing to fill in, and a drag asks for all of them with every frame.
     const place = `${language} ${namespace} ${key}`;
-    const text = fixedTexts.get(place) ?? instance.t(key, { lng: language, ns: namespace });
+    const text = fixedTexts.get(place) ?? translator.text(language, namespace, key);
     fixedTexts.set(place, text);
     return text;
   }
@@ -99,7 +99,7 @@ export async function createI18n(
       catalogues.get(namespace) ??
       addResource(async (of) => {
         const loaded = await load(of);
-        instance.addResourceBundle(of, namespace, isModule(loaded) ? loaded.default : loaded);
+        translator.add(of, namespace, isModule(loaded) ? loaded.default : loaded);
       });
     catalogues.set(namespace, added);
     await added.catch((error) => {

@@ -1,32 +1,57 @@
 // SPDX-License-Identifier: MIT
-import { createInstance, type i18n as Instance } from 'i18next';
+import type { Catalogue, MessageParams } from './catalogue.ts';
 import type { Language } from './languages.ts';
 import type { Formatter } from './numbers.ts';
 
-/**
- * An i18next instance of its own, which only fills in texts: each call says the language.
- * @param formatter  writes the numbers among the placeholders
- */
-export function createTranslator(formatter: (language: Language) => Formatter): Instance {
-  const instance = createInstance();
-  void instance.init({
-    initAsync: false,
-    showSupportNotice: false,
-    resources: {},
-    fallbackLng: false,
-    load: 'currentOnly',
-    nsSeparator: false,
-    interpolation: {
-      // Lit escapes what it inserts.
-      escapeValue: false,
-      alwaysFormat: true,
-      format: (value: unknown, _, language) => writeValue(value, formatter(language as Language)),
-    },
-  });
-  return instance;
+/** Texts by language, catalogue and dotted key, with their placeholders filled in. */
+export interface Translator {
+  add(language: Language, namespace: string, catalogue: Catalogue): void;
+  has(language: Language, namespace: string): boolean;
+  /** @returns the key itself where the catalogue lacks it */
+  text(language: Language, namespace: string, key: string, params?: MessageParams): string;
 }
 
-function writeValue(value: unknown, formatter: Formatter): string {
-  if (typeof value !== 'number') return String(value);
+const PLACEHOLDER = /\{\{\s*([^}\s]+)\s*\}\}/g;
+
+/** @param formatter  writes the numbers among the placeholders */
+export function createTranslator(formatter: (language: Language) => Formatter): Translator {
+  const catalogues = new Map<string, ReadonlyMap<string, string>>();
+  const plurals = new Map<Language, Intl.PluralRules>();
+  const place = (language: Language, namespace: string) => `${language} ${namespace}`;
+
+  function pluralOf(language: Language, count: number): Intl.LDMLPluralRule {
+    const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+    plurals.set(language, rules);
+    return rules.select(count);
+  }
+
+  return {
+    add: (language, namespace, catalogue) =>
+      void catalogues.set(place(language, namespace), flat(catalogue)),
+    has: (language, namespace) => catalogues.has(place(language, namespace)),
+    text(language, namespace, key, params = {}) {
+      const texts = catalogues.get(place(language, namespace));
+      const { count } = params;
+      const plural =
+        typeof count === 'number' ? texts?.get(`${key}_${pluralOf(language, count)}`) : undefined;
+      const text = plural ?? texts?.get(key) ?? key;
+      return text.replace(PLACEHOLDER, (whole, name: string) => {
+        const value = params[name];
+        return value === undefined ? whole : written(value, formatter(language));
+      });
+    },
+  };
+}
+
+function flat(catalogue: Catalogue, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(catalogue).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value]] : [...flat(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+function written(value: string | number, formatter: Formatter): string {
+  if (typeof value !== 'number') return value;
   return Number.isInteger(value) ? formatter.integer(value) : formatter.number(value);
 }

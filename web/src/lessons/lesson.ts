@@ -30,8 +30,6 @@ export interface Lesson<State> {
   /** The name of a state's field in the reader's language; `version` is the link's own. */
   fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
-  /** A picture that moves, for the page that introduces the walk; its first lesson has one. */
-  renderPreview?(engine: Engine): TemplateResult;
 }
 
 /** Where a lesson's parts are loaded from, each on demand. */
@@ -40,4 +38,6 @@ export interface LessonEntry {
   readonly load: () => Promise<Lesson<unknown>>;
   readonly messages: CatalogueLoader;
   readonly prose: (language: Language) => Promise<Prose>;
+  /** A picture that moves, for the page that introduces the walk; its first lesson has one. */
+  readonly preview?: () => Promise<(engine: Engine) => TemplateResult>;
 }

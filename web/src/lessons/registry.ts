@@ -22,7 +22,13 @@ function entry<Id extends string>(id: Id, load: LessonEntry['load']): LessonEntr
 }
 
 export const lessons = [
-  entry('kernel-regression', async () => (await import('./kernel-regression/lesson.ts')).lesson),
+  {
+    ...entry(
+      'kernel-regression',
+      async () => (await import('./kernel-regression/lesson.ts')).lesson,
+    ),
+    preview: async () => (await import('./kernel-regression/preview.ts')).renderPreview,
+  },
   entry('softmax', async () => (await import('./softmax/lesson.ts')).lesson),
   entry('similarity', async () => (await import('./similarity/lesson.ts')).lesson),
   entry('scaling', async () => (await import('./scaling/lesson.ts')).lesson),

@@ -1,20 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What can be found, and how words are cut: Latin ones as they stand, Chinese ones two characters at a time.
+// How things are found, and how words are cut: Latin ones as they stand, Chinese ones two characters at a time.
 import MiniSearch from 'minisearch';
-
-export const KINDS = ['lesson', 'term', 'entry'] as const;
-export type Kind = (typeof KINDS)[number];
-
-/** One thing that can be found. */
-export interface Item {
-  /** Of its kind: "softmax", "dot-product", "E-12". */
-  readonly name: string;
-  readonly kind: Kind;
-  readonly title: string;
-  readonly text: string;
-  /** Other words for it, which are not shown. */
-  readonly alias: string;
-}
+import { type Item, KINDS } from './item.ts';
 
 const WORDS = /\p{Script=Han}+|[\p{L}\p{N}√∂‖]+(?:[-_.][\p{L}\p{N}]+)*/gu;
 const HAN = /^\p{Script=Han}/u;

@@ -8,7 +8,7 @@ import { GLOSSARY, loadTerms } from '../glossary/glossary.ts';
 import { TERMS } from '../glossary/terms.ts';
 import { say } from '../lessons/scene.ts';
 import { placeHash } from '../state/place.ts';
-import { type Item, KINDS, type Kind, searcher } from './index.ts';
+import { type Item, KINDS, type Kind } from './item.ts';
 import css from './search.css?inline';
 
 /** The keys that open it where nobody is typing. */
@@ -32,6 +32,8 @@ export class Search extends SheetElement {
   declare protected wanted: string;
 
   #language = '';
+  /** Loaded when it is opened: most readers of a lesson do not search. */
+  #searcher: typeof import('./index.ts').searcher = () => () => [];
   #search: (wanted: string) => readonly Item[] = () => [];
 
   constructor() {
@@ -61,10 +63,12 @@ export class Search extends SheetElement {
     this.focusField();
     const { i18n } = this.texts;
     try {
-      await Promise.all([
+      const [{ searcher }] = await Promise.all([
+        import('./index.ts'),
         i18n.addCatalogue(GLOSSARY, loadTerms),
         i18n.addCatalogue(STATEMENTS, loadStatements),
       ]);
+      this.#searcher = searcher;
       this.status = 'ready';
     } catch {
       // Opening it again tries again.
@@ -139,7 +143,7 @@ export class Search extends SheetElement {
     const { i18n } = this.texts;
     if (this.#language !== i18n.language) {
       this.#language = i18n.language;
-      this.#search = searcher(this.#items());
+      this.#search = this.#searcher(this.#items());
     }
     return this.#search(this.wanted);
   }

@@ -117,11 +117,11 @@ export class Home extends LightElement {
     const [first] = stops;
     const { i18n } = this.#texts;
     try {
-      const [lesson] = await Promise.all([
-        first.load(),
+      const [render] = await Promise.all([
+        first.preview(),
         i18n.addCatalogue(first.id, first.messages),
       ]);
-      this.preview = lesson.renderPreview?.(engine);
+      this.preview = render(engine);
     } catch {
       this.preview = undefined;
     }

@@ -4,11 +4,17 @@ import './base.css';
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { createI18n } from '../i18n/i18n.ts';
 import { keepOffline } from '../offline/keep.ts';
+import { readPlace } from '../state/place.ts';
+import { askAhead } from './ahead.ts';
 import { storedDigits } from './digits.ts';
 import { Site } from './site.ts';
+import { startEngine } from './start-engine.ts';
 import { setTheme, storedTheme } from './theme.ts';
 
 setTheme(storedTheme());
-const site = new Site(await createI18n(chooseLanguage(), storedDigits()));
+const language = chooseLanguage();
+const engine = startEngine();
+askAhead(readPlace(location.hash), language);
+const site = new Site(await createI18n(language, storedDigits()), engine);
 site.addEventListener('al-engine', () => void keepOffline(), { once: true });
 document.body.append(site);

@@ -2,7 +2,7 @@
 import { ContextProvider } from '@lit/context';
 import { html, nothing } from 'lit';
 import { LightElement } from '../components/light-element.ts';
-import { createEngine, type Engine } from '../engine/index.ts';
+import type { Engine } from '../engine/index.ts';
 import { type Glossary, SHORTCUTS } from '../glossary/glossary.ts';
 import { storeLanguage } from '../i18n/choose-language.ts';
 import { i18nContext } from '../i18n/controller.ts';
@@ -19,6 +19,7 @@ import { shortened } from '../state/fields.ts';
 import { type Place, readPlace } from '../state/place.ts';
 import { storeDigits } from './digits.ts';
 import css from './site.css?inline';
+import { startEngine } from './start-engine.ts';
 import { stops } from './stops.ts';
 import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
 import walkCss from './walk.css?inline';
@@ -44,10 +45,13 @@ export class Site extends LightElement {
   declare protected theme: Theme;
 
   readonly #i18n: I18n;
+  readonly #started: Promise<Engine>;
 
-  constructor(i18n: I18n) {
+  /** @param engine  on its way, so that it need not wait for the texts */
+  constructor(i18n: I18n, engine: Promise<Engine>) {
     super();
     this.#i18n = i18n;
+    this.#started = engine;
     this.theme = storedTheme();
     this.place = readPlace(location.hash);
     new ContextProvider(this, { context: i18nContext, initialValue: i18n });
@@ -58,7 +62,7 @@ export class Site extends LightElement {
     super.connectedCallback();
     // Covers links, "back", and a hash typed by hand; writing the state by history API fires neither.
     addEventListener('popstate', this.#onAddress);
-    this.#loadEngine();
+    void this.#awaitEngine(this.#started);
   }
 
   override disconnectedCallback(): void {
@@ -141,7 +145,7 @@ export class Site extends LightElement {
         <div class="notice" role="alert">
           <p>${t('error.engine')}</p>
           <p><code>${String(this.failure)}</code></p>
-          <button type="button" @click=${this.#loadEngine}>${t('action.retry')}</button>
+          <button type="button" @click=${() => this.#awaitEngine(startEngine())}>${t('action.retry')}</button>
         </div>`;
     }
     if (this.engine === undefined)
@@ -165,17 +169,15 @@ export class Site extends LightElement {
     if (isElsewhere) this.#main()?.focus();
   };
 
-  readonly #loadEngine = async (): Promise<void> => {
+  async #awaitEngine(engine: Promise<Engine>): Promise<void> {
     this.failure = undefined;
-    const forced = new URLSearchParams(location.search).get('simd');
-    const simd = forced === 'simd' || forced === 'scalar' ? forced : 'auto';
     try {
-      this.engine = await createEngine({ simd });
+      this.engine = await engine;
       this.dispatchEvent(new Event('al-engine'));
     } catch (failure) {
       this.failure = failure;
     }
-  };
+  }
 
   // The hash is the place, so the skip link moves the focus without touching it.
   #onSkip(event: Event): void {

@@ -4,7 +4,6 @@ import { writeState } from '../../state/fields.ts';
 import type { Lesson } from '../lesson.ts';
 import type { Texts } from './scene.ts';
 import { fields, readLink, type State } from './state.ts';
-import './preview.ts';
 import './view.ts';
 
 const kernelRegression: Lesson<State> = {
@@ -14,8 +13,6 @@ const kernelRegression: Lesson<State> = {
   fieldLabel: (field, i18n) =>
     i18n.translator<Texts>('kernel-regression')(`field.${field}` as 'field.keys'),
   render: (props) => html`<al-kernel-regression .props=${props}></al-kernel-regression>`,
-  renderPreview: (engine) =>
-    html`<al-kernel-regression-preview .engine=${engine}></al-kernel-regression-preview>`,
 };
 
 /** As the registry takes it: the shell hands back only states that this lesson gave it. */

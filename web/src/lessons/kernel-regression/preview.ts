@@ -55,3 +55,6 @@ export class KernelRegressionPreview extends LightElement {
 }
 
 customElements.define('al-kernel-regression-preview', KernelRegressionPreview);
+
+export const renderPreview = (engine: Engine) =>
+  html`<al-kernel-regression-preview .engine=${engine}></al-kernel-regression-preview>`;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+/** Vite's manifest of a build: chunks by their sources. */
+export type Manifest = Record<
+  string,
+  { file: string; imports?: string[]; css?: string[]; assets?: string[] }
+>;
+
+/** A view that has a limit, in bytes, and the files that it loads. */
+export interface View {
+  name: string;
+  files: string[];
+  limit: number;
+  ceiling?: number;
+}
+
+export function filesOf(manifest: Manifest, sources: string[]): string[];
+export function views(manifest: Manifest, language: string): View[];
+export function judge(
+  size: number,
+  limits: { limit: number; ceiling?: number },
+): { fails: boolean; text: string };
+export function checkSizes(): void;

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// `npm run size`: what views of the built site load, compressed by Brotli, beside their limits.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { Failure, ROOT } from './process.mjs';
+
+/**
+ * @typedef {{file: string, imports?: string[], css?: string[], assets?: string[]}} Chunk
+ * @typedef {Record<string, Chunk>} Manifest  Vite's: chunks by their sources
+ * @typedef {{name: string, files: string[], limit: number, ceiling?: number}} View  limits in bytes
+ */
+
+const DIST = join(ROOT, 'dist');
+const KB = 1000;
+const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
+/** What issue 6 allows. A view beyond its limit has a ceiling until it is mended: it may not grow. */
+const LIMITS = {
+  site: { limit: 200 * KB },
+  lesson: { limit: 150 * KB, ceiling: 220 * KB },
+  wasm: { limit: 60 * KB, ceiling: 100 * KB },
+};
+
+const GLUE = '../build/wasm-simd/cpp/bindings/attention.js';
+const WASM = '../build/wasm-simd/cpp/bindings/attention.wasm';
+/** The home page shows its picture. */
+const FIRST = 'kernel-regression';
+const LESSON = /^src\/lessons\/([^/]+)\/lesson\.ts$/;
+
+/** @returns {Manifest} */
+function readManifest() {
+  try {
+    return JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
+  } catch {
+    throw new Failure('there is no built site: npm run build');
+  }
+}
+
+/**
+ * The files of some sources and of all that they import before they run.
+ * @param {Manifest} manifest
+ * @param {string[]} sources
+ */
+export function filesOf(manifest, sources) {
+  const seen = new Set(sources);
+  /** @type {Set<string>} */
+  const files = new Set();
+  for (const key of seen) {
+    const chunk = manifest[key];
+    if (!chunk) throw new Failure(`the build has no ${key}`);
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) seen.add(imported);
+    for (const sheet of chunk.css ?? []) files.add(sheet);
+  }
+  return [...files].sort();
+}
+
+/** @param {string} id @param {string[]} parts */
+const lesson = (id, parts) => parts.map((part) => `src/lessons/${id}/${part}`);
+
+/**
+ * The views that have a limit, each with all files that it loads.
+ * @param {Manifest} manifest
+ * @param {string} language
+ * @returns {View[]}
+ */
+export function views(manifest, language) {
+  const preview = lesson(FIRST, ['preview.ts', `messages.${language}.json`]);
+  const font = Object.keys(manifest).filter((key) => key.endsWith('.woff2'));
+  const engine = [GLUE, WASM, `src/i18n/messages/${language}.json`];
+  const lessons = Object.keys(manifest).flatMap((key) => key.match(LESSON)?.[1] ?? []);
+  return [
+    {
+      name: 'first view of the site',
+      files: ['index.html', ...filesOf(manifest, ['index.html', ...engine, ...preview])],
+      ...LIMITS.site,
+    },
+    ...lessons.map((id) => ({
+      name: `${id} with engine, texts and font`,
+      files: filesOf(manifest, [
+        ...engine,
+        ...font,
+        ...lesson(id, ['lesson.ts', `messages.${language}.json`, `text.${language}.md`]),
+      ]),
+      ...LIMITS.lesson,
+    })),
+    { name: 'WebAssembly module', files: filesOf(manifest, [WASM]), ...LIMITS.wasm },
+  ];
+}
+
+/** @type {Map<string, number>} */
+const sizes = new Map();
+
+/** Fonts are compressed already, and hosts send them as they are. @param {string} file */
+function sizeOf(file) {
+  const known = sizes.get(file);
+  if (known !== undefined) return known;
+  const content = readFileSync(join(DIST, file));
+  const size = Math.min(content.length, brotliCompressSync(content).length);
+  sizes.set(file, size);
+  return size;
+}
+
+/**
+ * What is said of a size, and whether it fails.
+ * @param {number} size
+ * @param {{limit: number, ceiling?: number}} limits
+ */
+export function judge(size, { limit, ceiling = limit }) {
+  if (size > ceiling) return { fails: true, text: `above ${kB(ceiling)}` };
+  if (size > limit) return { fails: false, text: `not yet within ${kB(limit)}` };
+  if (ceiling > limit) return { fails: true, text: `within ${kB(limit)}: drop the ceiling` };
+  return { fails: false, text: `within ${kB(limit)}` };
+}
+
+/** @param {number} bytes */
+const kB = (bytes) => `${(bytes / KB).toFixed(1)} kB`;
+
+/** Prints every view's size in each language's worst case. @throws Failure where one is above its limit */
+export function checkSizes() {
+  const manifest = readManifest();
+  const inLanguages = LANGUAGES.map((language) => views(manifest, language));
+  /** @type {string[]} */
+  const failures = [];
+  for (const [index, { name, limit, ceiling }] of (inLanguages[0] ?? []).entries()) {
+    const all = inLanguages.map((list) => (list[index]?.files ?? []).map(sizeOf));
+    const size = Math.max(...all.map((files) => files.reduce((sum, one) => sum + one, 0)));
+    const { fails, text } = judge(size, { limit, ...(ceiling ? { ceiling } : {}) });
+    const line = `${name}: ${kB(size)}, ${text}`;
+    console.log(line);
+    if (fails) failures.push(line);
+  }
+  if (failures.length > 0) throw new Failure(failures.join('\n'));
+}
