@@ -129,7 +129,7 @@ once(
   'results have the digits that the reader chose, and all of them when pressed',
   async ({ page, site }) => {
     await openSite(page, site, '#/kernel-regression');
-    const digits = page.css('.site-choices select').nth(2);
+    const digits = page.label('Digits shown');
     const weight = () => page.css('.stages tbody tr').nth(1).get('cell').nth(5).text();
     const ticks = () => page.css('al-curve-plot .axes').text();
     const axes = await ticks();

@@ -51,6 +51,7 @@ async function forgetAll(): Promise<boolean> {
     document.hasFocus() &&
     lang === 'en' &&
     dataset.theme === 'system' &&
+    dataset.palette === 'usual' &&
     localStorage.getItem('attention-lab.digits') === null &&
     document.querySelector('dialog[open]') === null &&
     new URL(location.href).search === '?lang=en';

@@ -17,7 +17,9 @@ import './lesson-page.ts';
 import { nameApp } from '../offline/name-app.ts';
 import { shortened } from '../state/fields.ts';
 import { type Place, readPlace } from '../state/place.ts';
+import { renderChoice } from './choice.ts';
 import { storeDigits } from './digits.ts';
+import { PALETTES, type Palette, showPalette, startPalette, storePalette } from './palette.ts';
 import css from './site.css?inline';
 import { startEngine } from './start-engine.ts';
 import { stops } from './stops.ts';
@@ -37,12 +39,14 @@ export class Site extends LightElement {
     failure: { state: true },
     place: { state: true },
     theme: { state: true },
+    palette: { state: true },
   };
 
   declare protected engine: Engine | undefined;
   declare protected failure: unknown;
   declare protected place: Place;
   declare protected theme: Theme;
+  declare protected palette: Palette;
 
   readonly #i18n: I18n;
   readonly #started: Promise<Engine>;
@@ -53,6 +57,7 @@ export class Site extends LightElement {
     this.#i18n = i18n;
     this.#started = engine;
     this.theme = storedTheme();
+    this.palette = startPalette();
     this.place = readPlace(location.hash);
     new ContextProvider(this, { context: i18nContext, initialValue: i18n });
     i18n.subscribe(() => this.requestUpdate());
@@ -87,39 +92,35 @@ export class Site extends LightElement {
             @click=${this.#onSearch}>${t('search.title')}</button>
         </div>
         <div class="site-choices">
-          <label>
-            <span class="visually-hidden">${t('language.label')}</span>
-            <select @change=${this.#onLanguage}>
-              ${languages.map(
-                (language) => html`
-                  <option value=${language} lang=${language} ?selected=${language === this.#i18n.language}>
-                    ${languageNames[language]}
-                  </option>`,
-              )}
-            </select>
-          </label>
-          <label>
-            <span class="visually-hidden">${t('theme.label')}</span>
-            <select @change=${this.#onTheme}>
-              ${THEMES.map(
-                (theme) => html`
-                  <option value=${theme} ?selected=${theme === this.theme}>
-                    ${t(`theme.${theme}`)}
-                  </option>`,
-              )}
-            </select>
-          </label>
-          <label>
-            <span class="visually-hidden">${t('digits.label')}</span>
-            <select @change=${this.#onDigits}>
-              ${DIGITS.map(
-                (digits) => html`
-                  <option value=${digits} ?selected=${digits === this.#i18n.digits}>
-                    ${t(`digits.${digits}`)}
-                  </option>`,
-              )}
-            </select>
-          </label>
+          ${renderChoice({
+            label: t('language.label'),
+            options: languages,
+            chosen: this.#i18n.language,
+            name: (language) => languageNames[language],
+            isLanguage: true,
+            onChoice: this.#onLanguage,
+          })}
+          ${renderChoice({
+            label: t('theme.label'),
+            options: THEMES,
+            chosen: this.theme,
+            name: (theme) => t(`theme.${theme}`),
+            onChoice: this.#onTheme,
+          })}
+          ${renderChoice({
+            label: t('palette.label'),
+            options: PALETTES,
+            chosen: this.palette,
+            name: (palette) => t(`palette.${palette}`),
+            onChoice: this.#onPalette,
+          })}
+          ${renderChoice({
+            label: t('digits.label'),
+            options: DIGITS,
+            chosen: this.#i18n.digits,
+            name: (digits) => t(`digits.${digits}`),
+            onChoice: this.#onDigits,
+          })}
         </div>
       </header>
       <main id="main" tabindex="-1">${this.#renderPlace()}</main>
@@ -189,8 +190,7 @@ export class Site extends LightElement {
     return this.querySelector('#main');
   }
 
-  async #onLanguage(event: Event): Promise<void> {
-    const language = (event.target as HTMLSelectElement).value as Language;
+  readonly #onLanguage = async (language: Language): Promise<void> => {
     storeLanguage(language);
     await this.#i18n.setLanguage(language);
     // A language in the address would win over the choice at the next load.
@@ -198,13 +198,12 @@ export class Site extends LightElement {
     if (!url.searchParams.has('lang')) return;
     url.searchParams.set('lang', language);
     history.replaceState(history.state, '', url);
-  }
+  };
 
-  #onDigits(event: Event): void {
-    const digits = (event.target as HTMLSelectElement).value as Digits;
+  readonly #onDigits = (digits: Digits): void => {
     storeDigits(digits);
     this.#i18n.setDigits(digits);
-  }
+  };
 
   #onGlossary(): void {
     void this.querySelector<Glossary>('al-glossary')?.open();
@@ -214,10 +213,16 @@ export class Site extends LightElement {
     void this.querySelector<Search>('al-search')?.open();
   }
 
-  #onTheme(event: Event): void {
-    this.theme = (event.target as HTMLSelectElement).value as Theme;
-    setTheme(this.theme);
-  }
+  readonly #onTheme = (theme: Theme): void => {
+    this.theme = theme;
+    setTheme(theme);
+  };
+
+  readonly #onPalette = (palette: Palette): void => {
+    this.palette = palette;
+    showPalette(palette);
+    storePalette(palette);
+  };
 }
 
 customElements.define('al-site', Site);

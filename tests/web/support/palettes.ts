@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The site's palettes, read from its style sheets.
+import { type Colour, colour, mixed } from './colour.ts';
+import { siteFiles } from './files.ts';
+
+export const SCHEMES = ['light', 'dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+/** A palette's colour of a custom property, "query" for `--query`. */
+export type Palette = (name: string) => Colour;
+
+const PAIR = /^light-dark\((#\w+), (#\w+)\)$/;
+const MIX = /^color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)$/;
+
+const sheet = (name: string) => siteFiles(new RegExp(`^src/site/${name}$`))[0]?.text ?? '';
+
+/** The custom properties of the first rule with exactly this selector. */
+function properties(css: string, selector: string): Map<string, string> {
+  const start = `\n${selector} {`;
+  const from = css.indexOf(start);
+  if (from < 0) throw new Error(`no rule for ${selector}`);
+  const body = css.slice(from + start.length, css.indexOf('}', from));
+  const found = body.matchAll(/--([\w-]+):\s*([^;]+);/g);
+  return new Map(Array.from(found, ([, name = '', value = '']) => [name, value]));
+}
+
+/** Reads a palette as one scheme shows it; `usual` is the one without a rule of its own. */
+export function readPalette(name: string, scheme: Scheme): Palette {
+  const usual = properties(sheet('base.css'), ':root');
+  const own =
+    name === 'usual'
+      ? new Map<string, string>()
+      : properties(sheet('palettes.css'), `:root[data-palette="${name}"]`);
+  const unknown = [...own.keys()].filter((key) => !usual.has(key));
+  if (unknown.length > 0) throw new Error(`${name} sets ${unknown}, which nothing uses`);
+  const of = (property: string): Colour => {
+    const value = own.get(property) ?? usual.get(property) ?? '';
+    const [, light, dark] = PAIR.exec(value) ?? [];
+    if (light !== undefined && dark !== undefined) return colour(scheme === 'light' ? light : dark);
+    const [, over, percent, under] = MIX.exec(value) ?? [];
+    if (over !== undefined && under !== undefined)
+      return mixed(of(over), of(under), Number(percent) / 100);
+    throw new Error(`--${property} is no colour: "${value}"`);
+  };
+  return of;
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+
+/** One of the reader's choices in the page's head. */
+export interface HeadChoice<Option extends string> {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly chosen: Option;
+  readonly name: (option: Option) => string;
+  /** The options are languages, each named in itself. */
+  readonly isLanguage?: boolean;
+  readonly onChoice: (option: Option) => void;
+}
+
+/** A native list with a name for those who hear it; its options say what they are. */
+export const renderChoice = <Option extends string>({
+  label,
+  options,
+  chosen,
+  name,
+  isLanguage = false,
+  onChoice,
+}: HeadChoice<Option>) => html`
+  <label>
+    <span class="visually-hidden">${label}</span>
+    <select @change=${(event: Event) => onChoice((event.target as HTMLSelectElement).value as Option)}>
+      ${options.map(
+        (option) => html`
+          <option value=${option} lang=${isLanguage ? option : nothing} ?selected=${option === chosen}>
+            ${name(option)}
+          </option>`,
+      )}
+    </select>
+  </label>`;
