@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { code } from './web/build/code.ts';
+import { everyLanguage } from './web/build/every-language.ts';
 import { hosting } from './web/build/hosting.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { offline } from './web/build/offline.ts';
@@ -17,7 +18,7 @@ export default defineConfig({
   base: './',
   // A file that is missing is missing, as on a host of files.
   appType: 'mpa',
-  plugins: [prose(), code(), mathFont(), wasmLicenses(), installable(), offline(), hosting()],
+  plugins: [prose(), code(), mathFont(), everyLanguage(), wasmLicenses(), installable(), offline(), hosting()],
   server: { fs: { allow: [here('.')] } },
   // A worker loads the engine as the page does, twin by twin.
   worker: { format: 'es' },

@@ -16,7 +16,7 @@ describe('the catalogues of the site', () => {
 
   it.each([...shared, ...own])('%s: every language says the same', (name, texts) => {
     const parse = (language: Language): Catalogue => JSON.parse(texts[language] ?? '{}');
-    const set = { en: parse('en'), 'zh-Hans': parse('zh-Hans'), 'zh-Hant': parse('zh-Hant') };
+    const set = Object.fromEntries(languages.map((language) => [language, parse(language)]));
     const foreign = languages.flatMap((language) =>
       foreignCharacters(texts[language] ?? '', language).map((found) => `${language}: ${found}`),
     );
@@ -25,7 +25,7 @@ describe('the catalogues of the site', () => {
 });
 
 describe('the check of catalogues', () => {
-  const sound: CatalogueSet = {
+  const sound = {
     en: {
       a: { b: 'Hello {{name}}' },
       keys_one: 'One key',
@@ -35,15 +35,15 @@ describe('the check of catalogues', () => {
     },
     'zh-Hans': { a: { b: '{{name}}，你好' }, keys_other: '{{count}} 个键', s: 'σ', p: '{{x}}' },
     'zh-Hant': { a: { b: '{{name}}，你好' }, keys_other: '{{count}} 個鍵', s: 'σ', p: '{{x}}' },
-  };
-  const problems = (language: Language, changes: Catalogue) =>
+  } satisfies CatalogueSet;
+  const problems = (language: keyof typeof sound, changes: Catalogue) =>
     catalogueProblems({ ...sound, [language]: { ...sound[language], ...changes } }, 'set');
 
   it('is content with a sound set', () => {
     expect(catalogueProblems(sound, 'set')).toEqual([]);
   });
 
-  it.each<[string, Language, Catalogue, string]>([
+  it.each<[string, keyof typeof sound, Catalogue, string]>([
     ['a missing key', 'zh-Hans', { a: {} }, 'set, zh-Hans: a.b is missing'],
     ['a key too many', 'zh-Hant', { z: '多' }, 'set, zh-Hant: z is not in the English catalogue'],
     [

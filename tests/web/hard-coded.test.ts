@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted sources are TypeScript themselves
+
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { inEveryLanguage } from '../../web/build/every-language.ts';
 import { liveCharacters } from '../../web/build/math-characters.ts';
 import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
@@ -14,6 +17,7 @@ import { isMaths, pageProblems } from './support/visible-text.ts';
 
 // The languages' own names are the same in every language.
 const sources = siteFiles(/^src\/(?!i18n\/languages\.ts).*(?<!\.d)\.ts$/);
+const MESSAGES = fileURLToPath(new URL('../../web/src/i18n/messages/', import.meta.url));
 const pages = siteFiles(/^[^/]+\.html$/);
 
 /** The characters in the formulas of a file's templates that the font of live formulas lacks. */
@@ -61,7 +65,8 @@ describe('the source of the site', () => {
 });
 
 it('the pages have no text of one language', () => {
-  expect(inAll(pages, (text) => pageProblems(markupParts(text), languages))).toEqual([]);
+  const built = (text: string) => inEveryLanguage(text, MESSAGES);
+  expect(inAll(pages, (text) => pageProblems(markupParts(built(text)), languages))).toEqual([]);
 });
 
 describe('the check of TypeScript', () => {
@@ -130,6 +135,12 @@ describe('the check of pages', () => {
       languages,
     );
   const every = languages.map((language) => `<p lang="${language}">needs scripts</p>`).join('');
+
+  it('misses a text that a page asks every language for', () => {
+    expect(() => inEveryLanguage('<!-- in every language: site.nothing -->', MESSAGES)).toThrow(
+      'en.json lacks site.nothing',
+    );
+  });
 
   it('finds text, labels and a noscript in one language', () => {
     expect(page('<main>Welcome</main>')).toEqual(['hard-coded "Welcome"']);

@@ -13,7 +13,7 @@ const lesson = {
   'zh-Hans': { hello: '{{name}}，你好', keys_other: '{{count}} 个键', near: '约 {{x}}' },
   'zh-Hant': { hello: '{{name}}，你好', keys_other: '{{count}} 個鍵', near: '約 {{x}}' },
 };
-const load = async (language: Language) => lesson[language];
+const load = async (language: Language) => lesson[language as keyof typeof lesson];
 
 async function withLesson(language: Language) {
   const i18n = await createI18n(language);

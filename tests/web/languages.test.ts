@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage, storeLanguage } from '../../web/src/i18n/choose-language.ts';
-import { matchLanguage } from '../../web/src/i18n/languages.ts';
+import { languageNames, languages, matchLanguage } from '../../web/src/i18n/languages.ts';
 import { withForbiddenStore, withStore } from './support/store.ts';
 
 describe('matchLanguage', () => {
@@ -24,6 +24,24 @@ describe('matchLanguage', () => {
     ['<script>', undefined],
   ])('%s is %s', (tag, language) => {
     expect(matchLanguage(tag)).toBe(language);
+  });
+});
+
+describe('the languages of the site', () => {
+  it('are those of its catalogues, English first, each named in itself', () => {
+    expect(languages).toEqual(['en', 'zh-Hans', 'zh-Hant']);
+    expect(languageNames).toEqual({ en: 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' });
+  });
+
+  it.each([
+    ['pt-BR', 'pt-BR'],
+    ['pt-AO', 'pt'],
+    ['sr-Latn-RS', 'sr-Latn'],
+    ['sr', 'sr-Cyrl'],
+    ['ar-EG', 'ar'],
+  ])('would match %s with %s, were there more', (tag, language) => {
+    const more = ['ar', 'pt', 'pt-BR', 'sr-Cyrl', 'sr-Latn'];
+    expect(matchLanguage(tag, more)).toBe(language);
   });
 });
 

@@ -15,13 +15,15 @@ const ids = readFileSync(new URL('../engine/ledger-ids.txt', import.meta.url), '
   .split(/\s+/);
 const files = languageSets(/^src\/(documents)\/statements\.([\w-]+)\.json$/).get('documents') ?? {};
 const textsIn = (language: Language): Texts => JSON.parse(files[language] ?? '{}');
-const all = { en: textsIn('en'), 'zh-Hans': textsIn('zh-Hans'), 'zh-Hant': textsIn('zh-Hant') };
+const all = new Map(languages.map((language) => [language, textsIn(language)]));
+const textsOf = (language: Language) => all.get(language) ?? textsIn(language);
 
 /** In columns of a fixed-width font, of which a Chinese character takes two. */
 const LONGEST = { document: 45, statement: 140, erratum: 210 } as const;
 const widthOf = (text: string) => text.replace(/[\u2e80-\uffef]/g, '__').length;
 
 /** Marks of markup or haste anywhere, and the quotation marks that a language does not use. */
+const HASTE = /[!`<>]|\*\*|\]\(/;
 const UNWANTED: Readonly<Record<Language, RegExp>> = {
   en: /[!`<>"'「」]|\*\*|\]\(/,
   'zh-Hans': /[!！`<>"'「」]|\*\*|\]\(/,
@@ -29,8 +31,8 @@ const UNWANTED: Readonly<Record<Language, RegExp>> = {
 };
 
 function problemsOf(text: string, section: keyof Texts, language: Language): string[] {
-  const unwanted = UNWANTED[language].exec(text);
-  const whole = section === 'document' || (language === 'en' ? /\.$/ : /。$/).test(text);
+  const unwanted = (UNWANTED[language] ?? HASTE).exec(text);
+  const whole = section === 'document' || (language.startsWith('zh') ? /。$/ : /\.$/).test(text);
   return [
     ...(text.trim() === text && text !== '' ? [] : ['is empty, or has blanks around it']),
     ...(widthOf(text) <= LONGEST[section] ? [] : [`is ${widthOf(text)} columns long`]),
@@ -45,7 +47,7 @@ const numbersOf = (text: string) =>
 
 describe('the texts of the ledger', () => {
   it.each(languages)('in %s are those of its documents, statements and errata', (language) => {
-    const { document, statement, erratum } = all[language];
+    const { document, statement, erratum } = textsOf(language);
     expect(Object.keys(document)).toEqual(['000', '001', '002', '003', '004']);
     expect([...Object.keys(statement), ...Object.keys(erratum)]).toEqual(ids);
     expect(Object.keys(statement)).toHaveLength(120);
@@ -56,12 +58,12 @@ describe('the texts of the ledger', () => {
     const foreign = languages.flatMap((language) =>
       foreignCharacters(files[language] ?? '', language).map((found) => `${language}: ${found}`),
     );
-    expect([...catalogueProblems(all, 'statements'), ...foreign]).toEqual([]);
+    expect([...catalogueProblems(Object.fromEntries(all), 'statements'), ...foreign]).toEqual([]);
   });
 
   it.each(languages)('in %s are short, plain sentences, no two of them alike', (language) => {
     const entries = (['document', 'statement', 'erratum'] as const).flatMap((section) =>
-      Object.entries(all[language][section]).map(([id, text]) => ({ section, id, text })),
+      Object.entries(textsOf(language)[section]).map(([id, text]) => ({ section, id, text })),
     );
     const found = entries.flatMap(({ section, id, text }) =>
       problemsOf(text, section, language).map((problem) => `${id} ${problem}`),
@@ -73,9 +75,9 @@ describe('the texts of the ledger', () => {
 
   it('give the same numbers in every language', () => {
     for (const section of ['statement', 'erratum'] as const) {
-      for (const [id, text] of Object.entries(all.en[section])) {
+      for (const [id, text] of Object.entries(textsOf('en')[section])) {
         for (const language of languages)
-          expect(numbersOf(all[language][section][id] ?? ''), `${id}, ${language}`).toBe(
+          expect(numbersOf(textsOf(language)[section][id] ?? ''), `${id}, ${language}`).toBe(
             numbersOf(text),
           );
       }

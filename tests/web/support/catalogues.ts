@@ -44,9 +44,9 @@ export function placeholders(text: string): string[] {
  * many, other placeholders than in English, an empty text, a text left in English.
  */
 export function catalogueProblems(set: CatalogueSet, name: string): string[] {
-  const english = messages(set.en);
+  const english = messages(set.en ?? {});
   return languages.flatMap((language) => {
-    const own = messages(set[language]);
+    const own = messages(set[language] ?? {});
     const where = `${name}, ${language}`;
     return [...new Set([...english.keys(), ...own.keys()])].flatMap((key) => {
       const model = english.get(key);

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: MIT
+import type { Prose } from '*.md';
+import type { Catalogue } from '../i18n/catalogue.ts';
+import { loadFile } from '../i18n/load-file.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
 
-const messages = {
-  en: () => import('./messages.en.json'),
-  'zh-Hans': () => import('./messages.zh-Hans.json'),
-  'zh-Hant': () => import('./messages.zh-Hant.json'),
-};
-
-const prose = {
-  en: () => import('./text.en.md'),
-  'zh-Hans': () => import('./text.zh-Hans.md'),
-  'zh-Hant': () => import('./text.zh-Hant.md'),
-};
+const messages = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
+const prose = import.meta.glob<{ default: Prose }>('./text.*.md');
 
 /** The page of the ledger, as a stop of the walk. */
 export const documents = {
   id: 'documents',
   load: async () => (await import('./lesson.ts')).lesson,
-  messages: (language) => messages[language](),
-  prose: async (language) => (await prose[language]()).default,
+  messages: (language) => loadFile(messages, `./messages.${language}.json`),
+  prose: async (language) => (await loadFile(prose, `./text.${language}.md`)).default,
 } as const satisfies LessonEntry;

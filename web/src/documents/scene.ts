@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
+import type { Catalogue } from '../i18n/catalogue.ts';
 import type { Language } from '../i18n/languages.ts';
+import { loadFile } from '../i18n/load-file.ts';
 import type messages from './messages.en.json';
 
 export type Texts = typeof messages;
 
 export const STATEMENTS = 'statements';
 
-const LOADERS = {
-  en: () => import('./statements.en.json'),
-  'zh-Hans': () => import('./statements.zh-Hans.json'),
-  'zh-Hant': () => import('./statements.zh-Hant.json'),
-};
+const FILES = import.meta.glob<{ default: Catalogue }>('./statements.*.json');
 
 /** What the documents state, in our own words. */
-export const loadStatements = (language: Language) => LOADERS[language]();
+export const loadStatements = (language: Language) =>
+  loadFile(FILES, `./statements.${language}.json`);

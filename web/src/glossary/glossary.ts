@@ -2,7 +2,9 @@
 import { html, nothing } from 'lit';
 import { SheetElement } from '../components/sheet.ts';
 import { hasShortcuts, isShortcut, storeShortcuts } from '../device/shortcuts.ts';
+import type { Catalogue } from '../i18n/catalogue.ts';
 import type { Language } from '../i18n/languages.ts';
+import { loadFile } from '../i18n/load-file.ts';
 import css from './glossary.css?inline';
 import type messages from './messages.en.json';
 import { TERMS, type Term } from './terms.ts';
@@ -14,12 +16,8 @@ export const SHORTCUTS = ['g', '?'] as const;
 export const GLOSSARY = 'glossary';
 
 /** The words of all terms. */
-export const loadTerms = (language: Language) => LOADERS[language]();
-const LOADERS = {
-  en: () => import('./messages.en.json'),
-  'zh-Hans': () => import('./messages.zh-Hans.json'),
-  'zh-Hant': () => import('./messages.zh-Hant.json'),
-};
+export const loadTerms = (language: Language) => loadFile(FILES, `./messages.${language}.json`);
+const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
 
 /**
  * The terms of all lessons in a dialog. It opens by `open`, by the keys g and ?, and by whatever in its page has

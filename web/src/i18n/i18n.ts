@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Catalogue, MessageKey, MessageParams, Translate } from './catalogue.ts';
-import type { Language } from './languages.ts';
+import { type Language, sharedCatalogues } from './languages.ts';
+import { loadFile } from './load-file.ts';
 import type sharedMessages from './messages/en.json';
 import { createFormatter, type Digits, type Formatter, USUAL_DIGITS } from './numbers.ts';
 import { createLanguageStore, type LanguageStore, type Resource } from './resources.ts';
@@ -16,6 +17,8 @@ export type CatalogueLoader = (
 /** One language at a time for one page or one embed. `number`, `integer`, `percent` and `list` follow the language. */
 export interface I18n extends Formatter {
   readonly language: Language;
+  /** Which way its lines run. */
+  readonly direction: 'ltr' | 'rtl';
   /** How many digits `result` shows. */
   readonly digits: Digits;
   /** A text of the shared catalogue. */
@@ -38,12 +41,6 @@ export interface I18n extends Formatter {
 }
 
 const SHARED = 'shared';
-
-const SHARED_CATALOGUES: Readonly<Record<Language, CatalogueLoader>> = {
-  en: () => import('./messages/en.json'),
-  'zh-Hans': () => import('./messages/zh-Hans.json'),
-  'zh-Hant': () => import('./messages/zh-Hant.json'),
-};
 
 /** The texts and number formats of one page or embed, with the shared catalogue loaded. Several can live on one page. */
 export async function createI18n(
@@ -125,10 +122,13 @@ export async function createI18n(
     for (const listener of [...listeners]) listener();
   }
 
-  await addCatalogue(SHARED, (of) => SHARED_CATALOGUES[of](of));
+  await addCatalogue(SHARED, (of) => loadFile(sharedCatalogues, `./messages/${of}.json`));
   return {
     get language() {
       return language;
+    },
+    get direction() {
+      return instance.dir(language);
     },
     get digits() {
       return digits;

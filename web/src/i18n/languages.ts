@@ -1,30 +1,50 @@
 // SPDX-License-Identifier: MIT
+import type { Catalogue } from './catalogue.ts';
 
-/** The languages of the site, as BCP 47 tags. */
-export const languages = ['en', 'zh-Hans', 'zh-Hant'] as const;
+/** One of `languages`, a BCP 47 tag. */
+export type Language = string;
 
-export type Language = (typeof languages)[number];
+/** The page's own texts. A catalogue that is put here adds its language to the site. */
+export const sharedCatalogues = import.meta.glob<{ default: Catalogue }>('./messages/*.json');
+
+/** The languages of the site, English first. */
+export const languages: readonly Language[] = Object.keys(sharedCatalogues)
+  .map((path) => path.replace(/^.*\/|\.json$/g, ''))
+  .sort((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1));
 
 /** Each language's name in itself, for the language switch. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  'zh-Hans': '简体中文',
-  'zh-Hant': '繁體中文',
-};
+export const languageNames: Readonly<Record<Language, string>> = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language,
+  ]),
+);
+
+/** Cantonese is written as Chinese. */
+const WRITTEN_AS: Readonly<Record<string, string>> = { yue: 'zh' };
 
 /**
- * The site's language for a tag from a URL, a store or a browser: en-GB → en; zh, zh-CN, zh-SG → zh-Hans;
- * zh-TW, zh-HK, zh-MO → zh-Hant. A script in the tag beats the region: zh-Hans-HK → zh-Hans.
+ * The site's language for a tag from a URL, a store or a browser: the language itself, or else one of the same script.
+ * en-GB → en; zh, zh-CN, zh-SG → zh-Hans; zh-TW, zh-HK, zh-MO → zh-Hant; zh-Hans-HK → zh-Hans.
  * @returns undefined for another language, or for what is not a tag
  */
-export function matchLanguage(tag: string): Language | undefined {
-  let locale: Intl.Locale;
+export function matchLanguage(
+  tag: string,
+  among: readonly Language[] = languages,
+): Language | undefined {
+  let wanted: Intl.Locale;
   try {
-    locale = new Intl.Locale(tag.trim().replaceAll('_', '-')).maximize();
+    wanted = new Intl.Locale(tag.trim().replaceAll('_', '-'));
   } catch {
     return undefined;
   }
-  if (locale.language === 'en') return 'en';
-  if (locale.language !== 'zh' && locale.language !== 'yue') return undefined;
-  return locale.script === 'Hant' ? 'zh-Hant' : 'zh-Hans';
+  const { language, script } = wanted.maximize();
+  const near = among
+    .map((known) => new Intl.Locale(known))
+    .filter((known) => known.language === (WRITTEN_AS[language] ?? language));
+  const found =
+    near.find((known) => known.baseName === wanted.baseName) ??
+    near.find((known) => known.maximize().script === script) ??
+    near[0];
+  return among.find((known) => known === found?.toString());
 }

@@ -35,6 +35,8 @@ export interface Formatter {
 
 const MINUS = '−';
 const SMALLEST_PLAIN = 1e-4;
+/** Of `Intl.NumberFormat`; a number has 17 at most. */
+const MOST_DIGITS = 21;
 const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789-', (character, index) => [
     character,
@@ -50,7 +52,10 @@ export function createFormatter(
   const styles = new Map<string, Intl.NumberFormat>();
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
 
-  function format(value: number, options: Intl.NumberFormatOptions): string {
+  function format(
+    value: number | Intl.StringNumericLiteral,
+    options: Intl.NumberFormatOptions,
+  ): string {
     const key = JSON.stringify(options);
     const style =
       styles.get(key) ?? new Intl.NumberFormat(language, { useGrouping: false, ...options });
@@ -63,6 +68,18 @@ export function createFormatter(
     if (isPlain(rounded, digits)) return format(rounded, { maximumSignificantDigits: digits });
     const [mantissa = '', exponent = ''] = rounded.toExponential().split('e');
     return `${format(Number(mantissa), { maximumSignificantDigits: digits })}${powerOfTen(exponent)}`;
+  }
+
+  // As text, since of a number Intl would round where JavaScript's shortest form does not.
+  function full(value: number): string {
+    if (!Number.isFinite(value)) return nonFinite(value);
+    const [mantissa = '', exponent = ''] = value.toExponential().split('e');
+    const digits = mantissa.replace(/\D/g, '').length;
+    const exact = (text: string) =>
+      format(text as Intl.StringNumericLiteral, { maximumSignificantDigits: MOST_DIGITS });
+    return isPlain(value, digits)
+      ? exact(String(value))
+      : `${exact(mantissa)}${powerOfTen(exponent)}`;
   }
 
   function number(value: number, style: NumberStyle = {}): string {
@@ -106,14 +123,6 @@ function isPlain(value: number, digits: number): boolean {
 function powerOfTen(exponent: string): string {
   const raised = Array.from(exponent.replace('+', ''), (character) => SUPERSCRIPTS[character]);
   return `\u00a0×\u00a010${raised.join('')}`;
-}
-
-// All languages here write digits and point alike, and Intl would round where JavaScript's shortest form does not.
-function full(value: number): string {
-  if (!Number.isFinite(value)) return nonFinite(value);
-  const [mantissa = '', exponent = ''] = value.toExponential().split('e');
-  const digits = mantissa.replace(/\D/g, '').length;
-  return tidySign(isPlain(value, digits) ? String(value) : `${mantissa}${powerOfTen(exponent)}`);
 }
 
 function nonFinite(value: number): string {

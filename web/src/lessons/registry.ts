@@ -2,22 +2,18 @@
 // The walk's lessons, in their order. A lesson is here once it is built.
 import type { Prose } from '*.md';
 import type { Catalogue } from '../i18n/catalogue.ts';
+import { loadFile } from '../i18n/load-file.ts';
 import type { LessonEntry } from './lesson.ts';
 
 const messages = import.meta.glob<{ default: Catalogue }>('./*/messages.*.json');
 const prose = import.meta.glob<{ default: Prose }>('./*/text.*.md');
 
-function found<T>(files: Record<string, () => Promise<T>>, path: string): Promise<T> {
-  const load = files[path];
-  return load === undefined ? Promise.reject(new Error(`${path} is missing`)) : load();
-}
-
 function entry<Id extends string>(id: Id, load: LessonEntry['load']): LessonEntry & { id: Id } {
   return {
     id,
     load,
-    messages: (language) => found(messages, `./${id}/messages.${language}.json`),
-    prose: async (language) => (await found(prose, `./${id}/text.${language}.md`)).default,
+    messages: (language) => loadFile(messages, `./${id}/messages.${language}.json`),
+    prose: async (language) => (await loadFile(prose, `./${id}/text.${language}.md`)).default,
   };
 }
 

@@ -77,7 +77,9 @@ export class Site extends LightElement {
 
   protected override render() {
     const { t } = this.#i18n;
-    document.documentElement.lang = this.#i18n.language;
+    const { documentElement } = document;
+    documentElement.lang = this.#i18n.language;
+    documentElement.dir = this.#i18n.direction;
     nameApp(this.#i18n.language);
     return html`
       <a class="skip" href="#main" @click=${this.#onSkip}>${t('site.skip')}</a>
@@ -96,7 +98,7 @@ export class Site extends LightElement {
             label: t('language.label'),
             options: languages,
             chosen: this.#i18n.language,
-            name: (language) => languageNames[language],
+            name: (language) => languageNames[language] ?? language,
             isLanguage: true,
             onChoice: this.#onLanguage,
           })}

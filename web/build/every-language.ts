@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import type { Catalogue } from '../src/i18n/catalogue.ts';
+
+const MARK = /<!-- in every language: ([\w.-]+) -->/g;
+
+/**
+ * Fills in what a page says before any script has run: `<!-- in every language: key -->` becomes a paragraph for each
+ * of the shared catalogues.
+ */
+export function everyLanguage(): Plugin {
+  let folder = '';
+  return {
+    name: 'attention-lab:every-language',
+    configResolved(config) {
+      folder = join(config.root, 'src/i18n/messages');
+    },
+    transformIndexHtml: (html) => inEveryLanguage(html, folder),
+  };
+}
+
+/** @throws Error where a catalogue lacks the text */
+export function inEveryLanguage(html: string, folder: string): string {
+  const files = readdirSync(folder).sort();
+  return html.replace(MARK, (_, key: string) =>
+    files
+      .map((file) => {
+        const text = textOf(JSON.parse(readFileSync(join(folder, file), 'utf8')), key);
+        if (text === undefined) throw new Error(`${file} lacks ${key}`);
+        return `<p lang="${file.replace('.json', '')}" dir="auto">${text}</p>`;
+      })
+      .join('\n      '),
+  );
+}
+
+function textOf(catalogue: Catalogue, key: string): string | undefined {
+  const found = key
+    .split('.')
+    .reduce<Catalogue | string | undefined>(
+      (at, name) => (typeof at === 'object' ? at[name] : undefined),
+      catalogue,
+    );
+  return typeof found === 'string' ? found : undefined;
+}
