@@ -2,7 +2,7 @@
 // Every page: accessible in either theme, and no wider than its window in any language; in English and
 // at the narrowest in each engine, for they may break lines differently.
 import { stops } from '../../web/src/site/stops.ts';
-import { LANGUAGES, openSite } from './support/lesson.ts';
+import { LANGUAGES, openSite, unfold } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -14,16 +14,6 @@ const WIDTHS = {
   'zh-Hans': [320, 1280],
   'zh-Hant': [320, 1280],
 };
-
-/** Shows what a reader has to ask for: data behind the plots, a statement's verdict. */
-async function unfold(page: Page): Promise<void> {
-  await page.run(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
-  });
-  const [first] = await page.css('.experiment-head button').all();
-  await first?.click();
-  if (first) await page.css('.verdict').nth(0).box();
-}
 
 /** Chooses in the site's head and waits until the page has changed. */
 async function choose(page: Page, index: number, attribute: 'lang' | 'theme', value: string) {

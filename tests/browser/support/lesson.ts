@@ -11,10 +11,20 @@ export async function openSite(
   page: Page,
   site: Server,
   hash = '',
-  language: Language = 'en',
+  language: string = 'en',
 ): Promise<void> {
   await page.open(`${site.url}?lang=${language}${hash}`);
   await hasSettled(page, hash);
+}
+
+/** Shows what a reader has to ask for: data behind the plots, a statement's verdict. */
+export async function unfold(page: Page): Promise<void> {
+  await page.run(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  const [first] = await page.css('.experiment-head button').all();
+  await first?.click();
+  if (first) await page.css('.verdict').nth(0).box();
 }
 
 /** Waits until everything that a place loads is there: a load that is cut off would be a problem. */
