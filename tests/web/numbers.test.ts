@@ -85,3 +85,22 @@ describe('the digits that a reader chose', () => {
     expect([Number.NaN, -Infinity].map(full)).toEqual(['NaN', '−∞']);
   });
 });
+
+describe('numbers in other languages', () => {
+  it('have their own point in every style, in full too', () => {
+    const { number, result, full, integer } = createFormatter('de', () => 'full');
+    expect([number(45.5), result(45.499999930947524), full(-0.1), integer(65536)]).toEqual([
+      '45,5',
+      '45,499999930947524',
+      '−0,1',
+      '65.536',
+    ]);
+  });
+
+  it('keep the order of a product where lines run from right to left', () => {
+    const { number, full } = createFormatter('he', undefined, 'rtl');
+    expect(number(1.5e-8)).toBe('\u20661.5\u00a0×\u00a010⁻⁸\u2069');
+    expect(full(1e21)).toBe('\u20661\u00a0×\u00a010²¹\u2069');
+    expect(number(1.5)).toBe('1.5');
+  });
+});

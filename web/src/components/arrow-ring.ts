@@ -2,6 +2,7 @@
 import { html, svg } from 'lit';
 import css from './arrow-ring.css?inline';
 import { MeasuredElement } from './measured-element.ts';
+import { grown } from './text-scale.ts';
 
 interface Place {
   readonly x: number;
@@ -67,7 +68,7 @@ export class ArrowRing extends MeasuredElement {
       .sort((a, b) => Number(isStrongest(a)) - Number(isStrongest(b)));
     return html`
       <svg class="arrow-ring" role="img" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${width} height=${height}>
+        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}>
         <g aria-hidden="true">
           ${arrows.map(([i, j]) => this.#renderArrow(i, j, places))}
           ${this.names.map((name, i) => {

@@ -2,6 +2,7 @@
 import { html, svg } from 'lit';
 import css from './bars.css?inline';
 import { MeasuredElement } from './measured-element.ts';
+import { grown } from './text-scale.ts';
 import { longest, textMeasure } from './text-width.ts';
 
 export interface Bar {
@@ -54,7 +55,7 @@ export class Bars extends MeasuredElement {
     const height = this.bars.length * row;
     return html`
       <svg class="bars" role="img" aria-label=${this.description}
-        viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
+        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width)} height=${grown(height)}
         @pointerleave=${() => this.#activate(undefined)}>
         ${this.bars.map(({ label, share, text }, index) => {
           const middle = (index + 1) * row - ROW / 2;

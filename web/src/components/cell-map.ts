@@ -3,6 +3,7 @@ import { html, nothing, svg } from 'lit';
 import { type CellPlace, movedCell } from './cell-keys.ts';
 import css from './cell-map.css?inline';
 import { LightElement, uniqueId } from './light-element.ts';
+import { grown } from './text-scale.ts';
 
 export interface MapCell {
   readonly text: string;
@@ -72,7 +73,7 @@ export class CellMap extends LightElement {
     const [width, height] = [LEFT + columns * SIDE + EDGE, TOP + this.cells.length * TALL + EDGE];
     return html`
       <svg class="cell-map" role="img" aria-label=${this.description} aria-hidden=${this.pickable ? 'true' : nothing}
-        viewBox="0 0 ${width} ${height}" width=${width} height=${height}>
+        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}>
         <g aria-hidden="true">
           ${Array.from(
             { length: columns },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { textScale } from './text-scale.ts';
 
 /** What can be dragged in a plot: one of its points, or its cursor. */
 export type DragTarget = number | 'cursor';
@@ -175,7 +176,8 @@ export class PlotDrag {
 
   #locate(event: { clientX: number; clientY: number }): readonly [px: number, py: number] {
     const box = this.element.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    const scale = textScale();
+    return [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale];
   }
 
   #nearest(px: number, py: number): DragTarget | undefined {

@@ -7,6 +7,7 @@ import css from './curve-plot.css?inline';
 import { type DragTarget, PlotDrag, REACH } from './curve-plot-drag.ts';
 import { MeasuredElement } from './measured-element.ts';
 import { type Axis, PLOT_FONT_SIZE, type PlotFrame, plotFrame, renderAxes } from './plot-frame.ts';
+import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
 export interface CurveSample {
@@ -132,7 +133,7 @@ export class CurvePlot extends MeasuredElement {
     // A drag of the cursor leaves axes and curve as they are.
     return html`
       <svg class="plot" role="group" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${width} height=${height}
+        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}
         @pointerdown=${this.#drag.down} @mousedown=${this.#drag.press}
         @touchstart=${this.#drag.touch} @pointermove=${this.#drag.over}
         @pointerleave=${this.#drag.leave}>

@@ -14,6 +14,7 @@ import {
   renderAxes,
   squareFrame,
 } from './plot-frame.ts';
+import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
 export type { FieldLayer } from './field-map-cells.ts';
@@ -126,7 +127,7 @@ export class FieldMap extends MeasuredElement {
     );
     return html`
       <svg class="field-map" role="group" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${width} height=${height}
+        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}
         @pointerdown=${this.#drag.down} @mousedown=${this.#drag.press}
         @touchstart=${this.#drag.touch} @pointermove=${this.#drag.over}
         @pointerleave=${this.#drag.leave}>

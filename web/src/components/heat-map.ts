@@ -5,6 +5,7 @@ import css from './heat-map.css?inline';
 import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
 import { uniqueId } from './light-element.ts';
 import { MeasuredElement } from './measured-element.ts';
+import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
 const FONT_SIZE = 13;
@@ -105,7 +106,7 @@ export class HeatMap extends MeasuredElement {
     return html`
       <svg class="heat-map" role="img" aria-label=${this.description}
         aria-hidden=${readout ? 'true' : nothing}
-        viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
+        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width)} height=${grown(height)}
         @pointerleave=${() => this.#point(undefined)}>
         <g aria-hidden="true">
           ${columns.map((name, j) => {

@@ -6,6 +6,7 @@ import { type Bins, barHeights } from './bins.ts';
 import css from './histogram.css?inline';
 import { MeasuredElement } from './measured-element.ts';
 import { type Axis, PLOT_FONT_SIZE, type PlotFrame, plotFrame, renderAxes } from './plot-frame.ts';
+import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
 /** A density to compare with; the first is drawn as a line, the second dashed. */
@@ -75,7 +76,7 @@ export class Histogram extends MeasuredElement {
         )}
       </ul>
       <svg class="plot histogram" role="img" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${width} height=${height}>
+        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}>
         ${guard([frame, xLabel, yLabel], () => renderAxes(frame, xLabel, yLabel))}
         <svg class="histogram-frame" x=${left} y=${top} width=${right - left} height=${bottom - top}
           viewBox="${left} ${top} ${right - left} ${bottom - top}">

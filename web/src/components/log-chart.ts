@@ -5,6 +5,7 @@ import { guard } from 'lit/directives/guard.js';
 import css from './log-chart.css?inline';
 import { MeasuredElement } from './measured-element.ts';
 import { type Axis, PLOT_FONT_SIZE, type PlotFrame, plotFrame, renderAxes } from './plot-frame.ts';
+import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
 /** One line of a chart: its points lie at powers of two, or between. */
@@ -67,7 +68,7 @@ export class LogChart extends MeasuredElement {
     return html`
       <ul class="chart-legend">${this.series.map(legendItem)}</ul>
       <svg class="plot log-chart" role="img" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${width} height=${height}>
+        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}>
         ${guard([frame, xLabel, yLabel], () => renderAxes(frame, xLabel, yLabel))}
         ${this.#renderMark()}
         <svg class="chart-frame" x=${left - AIR} y=${top - AIR} width=${right - left + 2 * AIR}

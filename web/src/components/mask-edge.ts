@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { textScale } from './text-scale.ts';
 
 /** Where an edge was moved to; `final` is false during a drag. */
 export interface EdgeMove {
@@ -72,7 +73,8 @@ export class MaskEdge {
   readonly #onMove = (event: PointerEvent): void => {
     const drag = this.#drag;
     if (drag?.pointerId !== event.pointerId) return;
-    const value = this.valueAt(event.clientX - this.element.getBoundingClientRect().left);
+    const x = event.clientX - this.element.getBoundingClientRect().left;
+    const value = this.valueAt(x / textScale());
     if (value === drag.value) return;
     drag.value = value;
     this.#tell({ index: drag.index, value, final: false });

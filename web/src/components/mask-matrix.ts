@@ -6,6 +6,7 @@ import { uniqueId } from './light-element.ts';
 import { type EdgeMove, MaskEdge } from './mask-edge.ts';
 import css from './mask-matrix.css?inline';
 import { MeasuredElement } from './measured-element.ts';
+import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
 export type { EdgeMove };
@@ -95,7 +96,7 @@ export class MaskMatrix extends MeasuredElement {
     const [i, j] = this.#within(this.cell);
     return html`
       <svg class="mask-matrix" role="group" aria-label=${this.description}
-        viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
+        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width)} height=${grown(height)}
         @pointerleave=${this.#silence} @focusout=${this.#silence}>
         <defs>
           <pattern id=${this.#hatch} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

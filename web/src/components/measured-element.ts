@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { LightElement } from './light-element.ts';
+import { textScale } from './text-scale.ts';
 
 const FIRST_WIDTH = 640;
 
-/** An element that draws in pixels of its own width, so that text keeps its size at every width. */
+/** An element that draws to its own width, so that text has the reader's size at every width. */
 export abstract class MeasuredElement extends LightElement {
   static override properties = { width: { state: true } };
 
@@ -29,7 +30,7 @@ export abstract class MeasuredElement extends LightElement {
   }
 
   #measure(): void {
-    const width = Math.round(this.getBoundingClientRect().width);
+    const width = Math.round(this.getBoundingClientRect().width / textScale());
     // A hidden element measures zero: keep the last size until it is seen again.
     if (width > 0) this.width = width;
   }

@@ -6,6 +6,7 @@ import { hullOf } from './hull.ts';
 import { MeasuredElement } from './measured-element.ts';
 import css from './mix-plot.css?inline';
 import { type Axis, PLOT_FONT_SIZE, type PlotFrame, plotFrame, renderAxes } from './plot-frame.ts';
+import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
 /** One of the points that are mixed. */
@@ -113,7 +114,7 @@ export class MixPlot extends MeasuredElement {
     const mix = this.mix && ([frame.x(this.mix.x), frame.y(this.mix.y)] as const);
     return html`
       <svg class="mix-plot" role="group" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${width} height=${height}
+        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}
         @pointerdown=${this.#drag.down} @mousedown=${this.#drag.press}
         @touchstart=${this.#drag.touch} @pointermove=${this.#drag.over}
         @pointerleave=${this.#drag.leave}>

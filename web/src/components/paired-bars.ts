@@ -3,6 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
 import { MeasuredElement } from './measured-element.ts';
 import css from './paired-bars.css?inline';
+import { grown } from './text-scale.ts';
 import { longest, textMeasure } from './text-width.ts';
 
 /** Two numbers of one thing. One that is not finite has no bar, only its text. */
@@ -73,7 +74,7 @@ export class PairedBars extends MeasuredElement {
         )}
       </ul>
       <svg class="paired-bars" role="img" aria-label=${this.description}
-        viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
+        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width)} height=${grown(height)}
         @pointerleave=${() => this.#activate(undefined)}>
         ${this.#renderRows()}
       </svg>`;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, svg } from 'lit';
 import { MeasuredElement } from './measured-element.ts';
+import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 import css from './to-scale.css?inline';
 
@@ -66,7 +67,7 @@ export class ToScale extends MeasuredElement {
     });
     return html`
       <svg class="to-scale" role="img" aria-label=${this.description}
-        viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}>
+        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width)} height=${grown(height)}>
         ${this.outlines.map(({ side: of, text }) => {
           const isFree =
             measure(text) + 2 * AIR < of * unit &&

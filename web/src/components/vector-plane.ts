@@ -5,6 +5,7 @@ import { areaPath, type LevelGrid } from './area-path.ts';
 import { type DragTarget, PlotDrag, REACH } from './curve-plot-drag.ts';
 import { uniqueId } from './light-element.ts';
 import { MeasuredElement } from './measured-element.ts';
+import { grown } from './text-scale.ts';
 import { arcPath, headPath, labelPlace, PlaneScale, type Point } from './vector-geometry.ts';
 import css from './vector-plane.css?inline';
 
@@ -106,7 +107,7 @@ export class VectorPlane extends MeasuredElement {
     const { width, side } = scale;
     return html`
       <svg class="vector-plane" role="group" aria-label=${this.description}
-        viewBox="0 0 ${width} ${side}" width=${width} height=${side}
+        viewBox="0 0 ${width} ${side}" width=${grown(width)} height=${grown(side)}
         @pointerdown=${this.#drag.down} @mousedown=${this.#drag.press}
         @touchstart=${this.#drag.touch} @pointermove=${this.#drag.over}
         @pointerleave=${this.#drag.leave}>

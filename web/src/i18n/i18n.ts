@@ -58,7 +58,7 @@ export async function createI18n(
   let digits = startDigits;
 
   function formatter(of: Language = language): Formatter {
-    const found = formatters.get(of) ?? createFormatter(of, () => digits);
+    const found = formatters.get(of) ?? createFormatter(of, () => digits, instance.dir(of));
     formatters.set(of, found);
     return found;
   }

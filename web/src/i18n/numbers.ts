@@ -48,9 +48,13 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
 export function createFormatter(
   language: Language,
   digits: () => Digits = () => USUAL_DIGITS,
+  direction: 'ltr' | 'rtl' = 'ltr',
 ): Formatter {
   const styles = new Map<string, Intl.NumberFormat>();
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
+
+  /** A product is read from left to right in every language. */
+  const inOrder = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
 
   function format(
     value: number | Intl.StringNumericLiteral,
@@ -67,7 +71,9 @@ export function createFormatter(
     const rounded = Number(value.toPrecision(digits));
     if (isPlain(rounded, digits)) return format(rounded, { maximumSignificantDigits: digits });
     const [mantissa = '', exponent = ''] = rounded.toExponential().split('e');
-    return `${format(Number(mantissa), { maximumSignificantDigits: digits })}${powerOfTen(exponent)}`;
+    return inOrder(
+      `${format(Number(mantissa), { maximumSignificantDigits: digits })}${powerOfTen(exponent)}`,
+    );
   }
 
   // As text, since of a number Intl would round where JavaScript's shortest form does not.
@@ -79,7 +85,7 @@ export function createFormatter(
       format(text as Intl.StringNumericLiteral, { maximumSignificantDigits: MOST_DIGITS });
     return isPlain(value, digits)
       ? exact(String(value))
-      : `${exact(mantissa)}${powerOfTen(exponent)}`;
+      : inOrder(`${exact(mantissa)}${powerOfTen(exponent)}`);
   }
 
   function number(value: number, style: NumberStyle = {}): string {
