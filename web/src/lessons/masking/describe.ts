@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pictures in words: what a sighted reader would notice.
+import { largestOf } from '../largest.ts';
 import { LEAKING } from './leaks.ts';
 import { chosen, indexed, lookedAt, names, type Scene, share, short } from './scene.ts';
 import { SIZE, TREATMENT_IDS } from './state.ts';
@@ -55,24 +56,35 @@ export function describeWeights(scene: Scene): string {
   return t('weights.description', { list: i18n.list(most) });
 }
 
-/** The weights of the query that is looked at. */
+/** What the query that is looked at gives most to, and what it leaves out. */
 export function describeRow(scene: Scene): string {
   const { i18n, t } = scene;
-  const { name, weights } = lookedAt(scene);
-  const list = weights.map((weight, j) => `${indexed('k', j)} ${share(scene, weight)}`);
-  return t('row.description', { query: name, list: i18n.list(list) });
+  const { name: query, weights } = lookedAt(scene);
+  const said = (x: number) => share(scene, x);
+  const most = largestOf(weights, said);
+  if (most.length === 0) return t('weights.none', { query });
+  const named = (places: readonly number[]) => i18n.list(places.map((j) => indexed('k', j)));
+  const none = Array.from(weights.keys()).filter((j) => said(weights[j] ?? 0) === said(0));
+  const text = t('row.most', {
+    query,
+    keys: named(most),
+    weight: said(weights[most[0] ?? 0] ?? Number.NaN),
+  });
+  return none.length === 0 ? text : `${text} ${t('row.nothing', { keys: named(none) })}`;
 }
 
 /** What each way to hide lets through to the hidden keys. */
 export function describeFills(scene: Scene): string {
   const { numbers, i18n, t } = scene;
-  const list = TREATMENT_IDS.map((id) =>
-    t('fills.one', {
-      treatment: t(`treatment.${id}`),
-      leak: share(scene, numbers.treated[id].leak),
-    }),
+  const byLeak = new Map<string, string[]>();
+  for (const id of TREATMENT_IDS) {
+    const leak = share(scene, numbers.treated[id].leak);
+    byLeak.set(leak, [...(byLeak.get(leak) ?? []), t(`treatment.${id}`)]);
+  }
+  const list = Array.from(byLeak, ([leak, all]) =>
+    t('fills.one', { leak, treatments: i18n.list(all) }),
   );
-  return t('fills.description', { query: lookedAt(scene).name, list: i18n.list(list) });
+  return t('fills.description', { query: lookedAt(scene).name, list: list.join(' ') });
 }
 
 /** From which size on each number lets more than half through. */

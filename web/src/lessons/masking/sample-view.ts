@@ -7,6 +7,7 @@ import '../../components/heat-map.ts';
 import '../../components/matrix-view.ts';
 import '../../components/seed-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
+import { largestOf } from '../largest.ts';
 import { cellText, long, names, type Scene, share, short } from './scene.ts';
 import {
   SAMPLE_KEYS,
@@ -18,13 +19,20 @@ import {
 
 const KEYS = names('k', 10);
 
+/** How many keys share the weight of each matrix, and how. */
 function describe(scene: Scene): string {
   const { numbers, i18n, t } = scene;
   const { weights } = numbers.sample;
+  const said = (x: number) => share(scene, x);
   return weights
-    .map((row, i) =>
-      t('sample.row', { item: i + 1, list: i18n.list(row.map((weight) => share(scene, weight))) }),
-    )
+    .map((row, i) => {
+      const most = largestOf(row, said);
+      const number = row.filter((weight) => said(weight) !== said(0)).length;
+      const told = { item: i + 1, number, share: said(row[most[0] ?? 0] ?? Number.NaN) };
+      return most.length === number
+        ? t('sample.even', told)
+        : t('sample.uneven', { ...told, keys: i18n.list(most.map((j) => KEYS[j] ?? '')) });
+    })
     .join(' ');
 }
 

@@ -30,15 +30,24 @@ function renderMap(scene: Scene, given: Given, part: 'tensor' | 'weights'): Temp
     </div>`;
 }
 
+/** How much the first call has written over, and how many keys the second uses. */
 function describe(scene: Scene, given: Given, part: 'tensor' | 'weights', values: Matrix): string {
   const { i18n, t } = scene;
-  const rows = values.map((row, i) =>
-    t('twice.row', {
-      row: ROWS[i] ?? '',
-      list: i18n.list(row.map((x) => (x < -1 ? t('treatment.fill6') : cellText(scene, x)))),
+  const cells = values.flat();
+  const number = cells.filter((x) => x < -1).length;
+  const seen = {
+    tensor: number === 0 ? t('twice.drawn') : t('twice.filled', { number, all: cells.length }),
+    weights: t('twice.uses', {
+      list: i18n.list(
+        values.map((row, i) => t('twice.use', { row: ROWS[i] ?? '', number: usedIn(row) })),
+      ),
     }),
-  );
-  return [t(`twice.${given}`), t(`twice.${part}`), ...rows].join(' ');
+  };
+  return t('twice.description', {
+    given: t(`twice.${given}`),
+    part: t(`twice.${part}`),
+    seen: seen[part],
+  });
 }
 
 /** Two rows of pictures: what the second call is given, and what it makes of it. */

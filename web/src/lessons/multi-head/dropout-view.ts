@@ -25,7 +25,11 @@ export function renderDropout(scene: Scene): TemplateResult {
             <h3>${t(`dropout.${one}`)}</h3>
             <div class="weights-with-sums">
               <al-cell-map .name=${ofHead('A', state.head)} .shape=${sides([dropped[one].length, dropped[one].length])}
-                .description=${t('dropout.description', { name: t(`dropout.${one}`) })}
+                .description=${t('dropout.description', {
+                  name: t(`dropout.${one}`),
+                  all: dropped[one].flat().length,
+                  zeros: dropped[one].flat().filter((weight) => weight === 0).length,
+                })}
                 .cells=${cellsOf(scene, dropped[one], { extreme })}></al-cell-map>
               <ol class="weight-sums" aria-label=${t('dropout.sums')}>
                 ${sums[one].map((sum) => html`<li>${result(scene, sum)}</li>`)}

@@ -46,7 +46,11 @@ function renderHead(
   const places = numbers.splits[way][head] ?? [];
   return html`
     <al-cell-map .name=${t('split.head', { head: head + 1 })} .shape=${sides([places.length, places[0]?.length ?? 0])}
-      .description=${t('split.description', { head: head + 1 })}
+      .description=${t('split.description', {
+        head: head + 1,
+        rows: places.length,
+        pure: places.filter((row, i) => row.every(({ token }) => token === i)).length,
+      })}
       .cells=${places.map((row, i) =>
         row.map(({ token, component }) => ({
           text: `${token + 1}.${component + 1}`,

@@ -8,7 +8,7 @@ import '../../components/data-table.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import { rowsOf } from './arithmetic.ts';
 import { cellsOf, extremeOf } from './cells.ts';
-import { result, type Scene, sides } from './scene.ts';
+import { result, type Scene, short, sides } from './scene.ts';
 import { LAYERS, type Layers } from './state.ts';
 
 export function renderLayers({ state, t, set }: Scene): TemplateResult {
@@ -45,7 +45,10 @@ function renderVariant(scene: Scene, variant: MultiHeadVariant): TemplateResult 
       <h3>${t(`variant.${variant}`)}</h3>
       <p class="variant-note">${t(`variants.note.${variant}`)}</p>
       <al-cell-map name="Y" .shape=${sides(output.shape)}
-        .description=${t('variants.description', { name: t(`variant.${variant}`) })}
+        .description=${t('variants.description', {
+          name: t(`variant.${variant}`),
+          difference: short(scene, numbers.differences[variant]),
+        })}
         .cells=${cellsOf(scene, values, { extreme: extremeOf(values) })}></al-cell-map>
       <p class="variant-difference">
         <span>${t('variants.difference')}</span> <strong>${result(scene, numbers.differences[variant])}</strong>

@@ -27,14 +27,19 @@ export function describeWeights(scene: Scene): string {
   return t('weights.description', { list: i18n.list(most) });
 }
 
-/** How far each token's output lies from its own value. */
+/** How far the outputs lie from their tokens. */
 export function describeMixing(scene: Scene, kind: 'values' | 'output'): string {
-  const { numbers, i18n, t } = scene;
+  const { numbers, t } = scene;
   if (kind === 'values') return t('values.description', { count: numbers.tokens.length });
-  const list = numbers.distances.map((distance, i) =>
-    t('output.one', { token: quoted(scene, i), distance: short(scene, distance) }),
-  );
-  return t('output.description', { list: i18n.list(list) });
+  const { distances } = numbers;
+  const [most, least] = [Math.max(...distances), Math.min(...distances)];
+  if (most === 0) return t('output.still');
+  return t('output.description', {
+    far: quoted(scene, distances.indexOf(most)),
+    most: short(scene, most),
+    near: quoted(scene, distances.indexOf(least)),
+    least: short(scene, least),
+  });
 }
 
 /** The curve's ends, and where the sentence stands on it. */

@@ -1,19 +1,36 @@
 // SPDX-License-Identifier: MIT
 // The pictures in words: what a sighted reader would notice.
+import { largestOf } from '../largest.ts';
 import { indexed, type Scene, share, short } from './scene.ts';
 
-/** Each entry's weight and its plain share. */
+/** Which entry stands out, and whom softmax favours beside the plain shares. */
 export function describeBars(scene: Scene): string {
-  const { numbers, t } = scene;
+  const { numbers, i18n, t } = scene;
   if (!numbers.hasWeights) return t('result.none');
-  const all = numbers.entries.map(({ weight, plain }, i) =>
-    t('weights.one', {
-      name: indexed('x', i),
-      weight: share(scene, weight),
-      plain: share(scene, plain),
-    }),
-  );
-  return all.join(' ');
+  const said = (x: number) => share(scene, x);
+  const weights = numbers.entries.map(({ weight }) => weight);
+  const places = largestOf(weights, said);
+  const named = (all: readonly number[]) => i18n.list(all.map((i) => indexed('x', i)));
+  const most = t('weights.most', {
+    names: named(places),
+    weight: said(weights[places[0] ?? 0] ?? Number.NaN),
+  });
+  if (numbers.entries.some(({ plain }) => Number.isNaN(plain)))
+    return `${most} ${t('weights.noPlain')}`;
+  const off = (way: 1 | -1) =>
+    Array.from(numbers.entries.keys()).filter((i) => {
+      const { weight = 0, plain = 0 } = numbers.entries[i] ?? {};
+      return said(weight) !== said(plain) && Math.sign(weight - plain) === way;
+    });
+  const [raised, lowered] = [off(1), off(-1)];
+  return [
+    most,
+    raised.length > 0 ? t('weights.raised', { names: named(raised) }) : '',
+    lowered.length > 0 ? t('weights.lowered', { names: named(lowered) }) : '',
+    raised.length + lowered.length === 0 ? t('weights.even') : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Where the matrix is strongest, and how strong it is as a whole. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The plane's pictures in words: what a sighted reader would notice.
+import { largestOf } from '../../largest.ts';
 import { indexed, keyNames, type PlaneScene, short, vector } from './scene.ts';
-import { KEY_COUNT, pairAt, QUERY_COUNT } from './state.ts';
+import { pairAt, QUERY_COUNT } from './state.ts';
 
 /** Which key wins how much of the map, and which at each query. */
 export function describeMap(scene: PlaneScene): string {
@@ -19,18 +20,21 @@ export function describeMap(scene: PlaneScene): string {
   return [t(`plane.map.of.${state.planeScore}`), ...wins, ...queries].join(' ');
 }
 
-/** Each key's weights for both queries. */
+/** Which keys each of the queries attends to. */
 export function describeWeights(scene: PlaneScene): string {
   const { numbers, i18n, t } = scene;
-  const share = (query: number, key: number) =>
-    i18n.percent(numbers.queries[query]?.weights[key] ?? Number.NaN, 2);
-  return Array.from({ length: KEY_COUNT }, (_, key) =>
-    t('plane.weights.one', {
-      key: indexed('k', key),
-      first: share(0, key),
-      second: share(1, key),
-    }),
-  ).join(' ');
+  const said = (x: number) => i18n.percent(x, 2);
+  return numbers.queries
+    .map(({ weights }, i) => {
+      const most = largestOf(weights, said);
+      return t('plane.weights.most', {
+        count: most.length,
+        query: indexed('q', i),
+        keys: keyNames(scene, most),
+        share: said(weights[most[0] ?? 0] ?? Number.NaN),
+      });
+    })
+    .join(' ');
 }
 
 /** The answers as sentences, for those who hear them. */

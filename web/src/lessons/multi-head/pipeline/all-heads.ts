@@ -9,6 +9,14 @@ import { rowsOf } from '../arithmetic.ts';
 import { cellsOf, extremeOf } from '../cells.ts';
 import { ofHead, type Scene, short, sides, upTo } from '../scene.ts';
 
+/** Where the weights of a head go. */
+function describeHead({ i18n, t }: Scene, values: readonly (readonly number[])[], head: number) {
+  const list = values.map((row, i) =>
+    t('heads.one', { token: i + 1, other: row.indexOf(Math.max(...row)) + 1 }),
+  );
+  return t('heads.description', { head: head + 1, list: i18n.list(list) });
+}
+
 /** The weights of every head; picking a cell looks at it in the pipeline. */
 export function renderAllHeads(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t, set } = scene;
@@ -20,7 +28,7 @@ export function renderAllHeads(scene: Scene): TemplateResult {
         const name = ofHead('A', i + 1);
         return html`
           <al-cell-map pickable .name=${name} .shape=${sides([values.length, values.length])}
-            .description=${t('map.back', { description: t('heads.description', { head: i + 1 }) })}
+            .description=${t('map.back', { description: describeHead(scene, values, i) })}
             .cells=${cellsOf(scene, values, { extreme: 1 })} .picked=${undefined}
             @al-pick=${({ detail: [row, column] }: CustomEvent<CellPlace>) =>
               set(
