@@ -18,7 +18,16 @@ export default defineConfig({
   base: './',
   // A file that is missing is missing, as on a host of files.
   appType: 'mpa',
-  plugins: [prose(), code(), mathFont(), everyLanguage(), wasmLicenses(), installable(), offline(), hosting()],
+  plugins: [
+    prose(),
+    code(),
+    mathFont(),
+    everyLanguage(),
+    wasmLicenses(),
+    installable(),
+    offline(),
+    hosting(),
+  ],
   server: { fs: { allow: [here('.')] } },
   // A worker loads the engine as the page does, twin by twin.
   worker: { format: 'es' },

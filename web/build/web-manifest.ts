@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { type Language, languages } from '../src/i18n/languages.ts';
+import { languages } from './languages.ts';
 
 const source = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../src/${path}`, import.meta.url)), 'utf8');
@@ -16,7 +16,7 @@ export function paper(): { light: string; dark: string } {
 }
 
 /** What a system is told that installs the site, in one language. */
-export function webManifest(language: Language) {
+export function webManifest(language: string) {
   const { site, home } = JSON.parse(source(`i18n/messages/${language}.json`));
   const { light } = paper();
   const png = (src: string, size: number, purpose: string) => ({

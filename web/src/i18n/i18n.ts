@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Catalogue, MessageKey, MessageParams, Translate } from './catalogue.ts';
-import { type Language, sharedCatalogues } from './languages.ts';
+import { directionOf, type Language, sharedCatalogues } from './languages.ts';
 import { loadFile } from './load-file.ts';
 import type sharedMessages from './messages/en.json';
 import { createFormatter, type Digits, type Formatter, USUAL_DIGITS } from './numbers.ts';
@@ -58,7 +58,7 @@ export async function createI18n(
   let digits = startDigits;
 
   function formatter(of: Language = language): Formatter {
-    const found = formatters.get(of) ?? createFormatter(of, () => digits, instance.dir(of));
+    const found = formatters.get(of) ?? createFormatter(of, () => digits, directionOf(of));
     formatters.set(of, found);
     return found;
   }
@@ -128,7 +128,7 @@ export async function createI18n(
       return language;
     },
     get direction() {
-      return instance.dir(language);
+      return directionOf(language);
     },
     get digits() {
       return digits;

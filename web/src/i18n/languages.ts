@@ -20,6 +20,13 @@ export const languageNames: Readonly<Record<Language, string>> = Object.fromEntr
   ]),
 );
 
+/** The scripts in use whose lines run from right to left. */
+const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'];
+
+/** Where a language's lines begin. Not by `Intl.Locale`'s text info, which Firefox lacks. */
+export const directionOf = (language: Language): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
+
 /** Cantonese is written as Chinese. */
 const WRITTEN_AS: Readonly<Record<string, string>> = { yue: 'zh' };
 
