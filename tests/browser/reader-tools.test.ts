@@ -79,7 +79,7 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
   for (const text of ['weight p (softmax)', 'x₄', '94.79%', '62.5%'])
     expect(found.texts).toContain(text);
   // The blue of the keys in the dark theme, as the page's variables had it.
-  expect(found.fills).toContain('#72b3ff');
+  expect(found.fills).toContain('#63a8fa');
   expect(svg.text).not.toMatch(/var\(|light-dark|color\(/);
 
   const png = await saved(page, bars, 'PNG');
