@@ -78,7 +78,7 @@ describe('maths in prose', () => {
       '<annotation encoding="application/x-tex">d_k</annotation>',
     );
     expect(section('$$\nf(q) =\n\\sum_i w_i v_i\n$$\n\nafter')).toMatch(
-      /^<div class="math-block" tabindex="0"><math [^>]*display="block">[\s\S]*<\/math><\/div>\n<p>after<\/p>$/,
+      /^<div class="math-block" tabindex="0" role="group" aria-label="Formula"><math [^>]*display="block">[\s\S]*<\/math><\/div>\n<p>after<\/p>$/,
     );
   });
 

@@ -13,10 +13,11 @@ export const proseFile = /(?:^|[\\/])text\.[A-Za-z-]+\.md$/;
  * Compiles a prose file: `# Title`, one paragraph of summary, then sections `## Heading {#id}`.
  * @param source  Markdown with `$…$` and `$$…$$` formulas
  * @param file    its name, for messages
+ * @param formula what a formula of its own is called by those who come to it without seeing it
  * @throws Error "file:line: what is wrong", for broken structure, broken TeX, HTML, images or a repeated id
  */
-export function compileProse(source: string, file = 'text.md'): Prose {
-  const environment: ProseEnvironment = { file };
+export function compileProse(source: string, file = 'text.md', formula = 'Formula'): Prose {
+  const environment: ProseEnvironment = { file, formula };
   const tokens = proseMarkdown.parse(source, environment);
   const render = (part: Token[]) =>
     proseMarkdown.renderer.render(part, proseMarkdown.options, environment).trim();

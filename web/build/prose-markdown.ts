@@ -11,6 +11,8 @@ type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>;
 /** What `proseMarkdown.parse` and `.render` take beside the text: the name of the file, for messages. */
 export interface ProseEnvironment {
   readonly file: string;
+  /** What a formula of its own is called. */
+  readonly formula: string;
 }
 
 /** An error that names the file and, where the token knows it, the line. */
@@ -88,8 +90,10 @@ const { rules } = proseMarkdown.renderer;
 rules.math_inline = (tokens, index) => kept(tokens[index]?.content ?? '', tokens[index] as Token);
 const button = rules.term as RenderRule;
 rules.term = (...all) => kept(button(...all), all[0][all[1]] as Token);
-rules.math_block = (tokens, index) =>
-  `<div class="math-block" tabindex="0">${tokens[index]?.content ?? ''}</div>\n`;
+rules.math_block = (tokens, index, _options, { formula }: ProseEnvironment) => {
+  const name = proseMarkdown.utils.escapeHtml(formula);
+  return `<div class="math-block" tabindex="0" role="group" aria-label="${name}">${tokens[index]?.content ?? ''}</div>\n`;
+};
 rules.table_open = () => '<div class="prose-scroll" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 

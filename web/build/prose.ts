@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
+import type english from '../src/i18n/messages/en.json';
 import { compileProse, proseFile } from './compile-prose.ts';
 
 /**
@@ -8,12 +10,19 @@ import { compileProse, proseFile } from './compile-prose.ts';
  * No Markdown and no TeX code reaches the browser.
  */
 export function prose(): Plugin {
+  let catalogues = '';
   return {
     name: 'attention-lab:prose',
+    configResolved({ root }) {
+      catalogues = join(root, 'src/i18n/messages');
+    },
     transform: {
       filter: { id: proseFile },
       handler(source, id) {
-        const compiled = compileProse(source, relative(process.cwd(), id));
+        const language = /\.([A-Za-z-]+)\.md$/.exec(id)?.[1];
+        const catalogue = readFileSync(join(catalogues, `${language}.json`), 'utf8');
+        const { formula } = (JSON.parse(catalogue) as typeof english).prose;
+        const compiled = compileProse(source, relative(process.cwd(), id), formula);
         return { code: `export default ${JSON.stringify(compiled)};`, map: null, moduleType: 'js' };
       },
     },

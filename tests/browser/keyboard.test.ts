@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// A lesson from its first stop to its last by the Tab key, and what is spoken meanwhile.
+import { lessonTest } from './support/lesson-test.ts';
+import { expect, inOneEngine } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(lessonTest('#/kernel-regression'));
+const MOST_STOPS = 250;
+
+/** The stop that has the focus: what it is, and what is wrong with it, told from within the page. */
+function readStop(): { name: string; problems: string[] } {
+  const page = window as unknown as { stops?: Element[] };
+  page.stops ??= [];
+  const { stops } = page;
+  const stop = document.activeElement ?? document.body;
+  const name = `${stop.localName}.${stop.getAttribute('class') ?? ''} "${window.__find.name(stop)}"`;
+  const before = stops.at(-1);
+  stops.push(stop);
+  const problems: string[] = [];
+  if (window.__find.name(stop) === '') problems.push('has no name');
+  if (before && !(before.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING))
+    problems.push('comes before the last one in the document');
+
+  const { x, y, width, height } = stop.getBoundingClientRect();
+  const on = document.elementFromPoint(x + width / 2, y + height / 2);
+  const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined;
+  // Handles may lie upon each other where their data do.
+  const isSeen =
+    on !== null &&
+    (stop.contains(on) ||
+      on.contains(stop) ||
+      label?.contains(on) ||
+      stop.closest('svg')?.contains(on));
+  if (!isSeen) problems.push(`is covered by ${on?.localName ?? 'the edge of the window'}`);
+
+  const focus = getComputedStyle(document.documentElement).getPropertyValue('--focus');
+  const probe = document.createElement('i');
+  probe.style.color = focus;
+  document.body.append(probe);
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  const isMarked = [stop, stop.nextElementSibling, ...stop.querySelectorAll('*')].some((part) => {
+    if (part === null) return false;
+    const { outlineStyle, outlineWidth, outlineColor, stroke, strokeWidth } =
+      getComputedStyle(part);
+    const isOutlined =
+      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && outlineColor === colour;
+    return isOutlined || (stroke === colour && Number.parseFloat(strokeWidth) >= 2);
+  });
+  if (!isMarked) problems.push('does not show that it has the focus');
+  return { name, problems };
+}
+
+/** The stops that Tab has not come to. */
+function leftOut(): string[] {
+  const { stops = [] } = window as unknown as { stops?: Element[] };
+  const groups = new Set(stops.map((stop) => (stop as HTMLInputElement).name).filter(Boolean));
+  return [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, summary, [tabindex]',
+    ),
+  ]
+    .filter(
+      (element) =>
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled, :disabled *') &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !stops.includes(element) &&
+        !(element.matches('[type="radio"]') && groups.has((element as HTMLInputElement).name)),
+    )
+    .map((element) => `${element.localName} "${window.__find.name(element)}"`);
+}
+
+once(
+  'Tab comes to everything once, in the order of the page, and each stop is seen',
+  async ({ page }) => {
+    await page.run(() => document.body.focus());
+    const problems: string[] = [];
+    const seen: string[] = [];
+    while (seen.length < MOST_STOPS) {
+      await page.keys('Tab');
+      if (await page.run(() => document.activeElement === document.body)) break;
+      const stop = await page.run(readStop);
+      if (stop.name === seen[0]) break;
+      seen.push(stop.name);
+      problems.push(...stop.problems.map((problem) => `${stop.name} ${problem}`));
+    }
+    expect(seen[0]).toContain('Skip to the content');
+    expect(seen.length).toBeLessThan(MOST_STOPS);
+    expect(problems).toEqual([]);
+    expect(await page.run(leftOut)).toEqual([]);
+  },
+);
+
+once(
+  'every handle in a picture moves by the arrow keys, and says where it is',
+  async ({ page }) => {
+    for (const handle of await page.css('svg [role="slider"]').all()) {
+      const read = () => handle.attribute('aria-valuetext');
+      const before = await read();
+      await handle.press('ArrowLeft');
+      await waitFor(async () => (await read()) !== before);
+      await handle.press('ArrowRight');
+      await waitFor(async () => (await read()) === before);
+    }
+  },
+);
+
+once('a drag is spoken of once, where it ends', async ({ page }) => {
+  const slider = page.css('.query-slider input[type="range"]');
+  const { x, y, width, height } = await slider.box();
+  await page.run(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    const observer = new MutationObserver((changes) =>
+      told.push(...changes.map(({ target }) => target.textContent ?? '')),
+    );
+    for (const region of document.querySelectorAll(
+      '[role="status"], [role="alert"], [aria-live], output',
+    ))
+      observer.observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  const told = () => page.run(() => (window as unknown as { told: string[] }).told);
+  const at = (share: number) => ({ x: x + width * share, y: y + height / 2 });
+  await page.pointer(at(0.6), 'down', at(0.5), at(0.4), at(0.35), at(0.3));
+  await waitFor(async () => Number(await slider.value()) < 53);
+  expect(await told()).toEqual([]);
+  await page.pointer('up');
+  await waitFor(async () => (await told()).length > 0);
+  expect(await told()).toHaveLength(1);
+});
