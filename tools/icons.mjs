@@ -21,8 +21,8 @@ const PUBLIC = join(ROOT, 'web/public');
 
 /** The light colour of the page, where the mark was drawn for it. */
 function paper() {
-  const css = readFileSync(join(ROOT, 'web/src/site/base.css'), 'utf8');
-  const [, color] = css.match(/--paper: light-dark\((#\w+)/) ?? [];
+  const css = readFileSync(join(ROOT, 'web/src/components/base.css'), 'utf8');
+  const [, color] = css.match(/--paper: .*light-dark\((#\w+)/) ?? [];
   if (!color) throw new Failure('base.css gives no colour of the paper');
   return color;
 }

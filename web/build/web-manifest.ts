@@ -10,7 +10,7 @@ const source = (path: string) =>
 /** The page's ground in both themes, as base.css has it. */
 export function paper(): { light: string; dark: string } {
   const [, light, dark] =
-    /--paper: light-dark\((#\w+), (#\w+)\)/.exec(source('site/base.css')) ?? [];
+    /--paper: .*light-dark\((#\w+), (#\w+)\)/.exec(source('components/base.css')) ?? [];
   if (!light || !dark) throw new Error('base.css gives no colours of the paper');
   return { light, dark };
 }

@@ -9,10 +9,13 @@ export type Scheme = (typeof SCHEMES)[number];
 /** A palette's colour of a custom property, "query" for `--query`. */
 export type Palette = (name: string) => Colour;
 
-const PAIR = /^light-dark\((#\w+), (#\w+)\)$/;
+const PAIR = /^(?:var\(--al-[\w-]+, )?light-dark\((#\w+), (#\w+)\)\)?$/;
 const MIX = /^color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)$/;
 
-const sheet = (name: string) => siteFiles(new RegExp(`^src/site/${name}$`))[0]?.text ?? '';
+const sheet = (name: string) => siteFiles(new RegExp(`^src/components/${name}$`))[0]?.text ?? '';
+
+/** The root of the site and that of an embed, with an attribute. */
+const rootsWith = (attribute: string) => `:root${attribute},\n.al-root${attribute}`;
 
 /** The custom properties of the first rule with exactly this selector. */
 function properties(css: string, selector: string): Map<string, string> {
@@ -26,11 +29,11 @@ function properties(css: string, selector: string): Map<string, string> {
 
 /** Reads a palette as one scheme shows it; `usual` is the one without a rule of its own. */
 export function readPalette(name: string, scheme: Scheme): Palette {
-  const usual = properties(sheet('base.css'), ':root');
+  const usual = properties(sheet('base.css'), rootsWith(''));
   const own =
     name === 'usual'
       ? new Map<string, string>()
-      : properties(sheet('palettes.css'), `:root[data-palette="${name}"]`);
+      : properties(sheet('palettes.css'), rootsWith(`[data-palette="${name}"]`));
   const unknown = [...own.keys()].filter((key) => !usual.has(key));
   if (unknown.length > 0) throw new Error(`${name} sets ${unknown}, which nothing uses`);
   const of = (property: string): Colour => {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
 import css from './choice.css?inline';
+import { FieldController } from './field-access.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import type { ValueChange } from './number-box.ts';
 
@@ -16,27 +17,32 @@ export interface Option<T extends string> {
 export class Choice extends LightElement {
   static override css = css;
   static override properties = {
+    field: {},
     label: {},
     value: {},
     options: { attribute: false },
     disabled: { type: Boolean },
   };
 
+  /** Of the state that it writes. */
+  declare field: string;
   declare label: string;
   declare value: string;
   declare options: readonly Option<string>[];
   declare disabled: boolean;
 
+  readonly #access = new FieldController(this);
   readonly #name = uniqueId('choice');
 
   constructor() {
     super();
+    this.field = '';
     this.disabled = false;
   }
 
   protected override render() {
     return html`
-      <fieldset class="choice" ?disabled=${this.disabled}>
+      <fieldset class="choice" ?disabled=${this.disabled || this.#access.isLocked}>
         <legend>${this.label}</legend>
         <div class="choice-options">
           ${this.options.map(

@@ -2,6 +2,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
+import { FieldController } from './field-access.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import css from './number-box.css?inline';
 
@@ -18,6 +19,7 @@ export interface ValueChange<T> {
 export class NumberBox extends LightElement {
   static override css = css;
   static override properties = {
+    field: {},
     label: {},
     value: { type: Number },
     lowest: { type: Number },
@@ -28,6 +30,8 @@ export class NumberBox extends LightElement {
     problem: { state: true },
   };
 
+  /** Of the state that it writes. */
+  declare field: string;
   declare label: string;
   declare value: number;
   declare lowest: number;
@@ -40,6 +44,8 @@ export class NumberBox extends LightElement {
   declare protected problem: string;
 
   readonly #texts = new I18nController(this);
+  // What stands in a table is read there, also where it cannot be changed.
+  readonly #access = new FieldController(this, false);
   readonly #errorId = uniqueId('error');
   /** The value when typing began; undefined while nothing is being typed. */
   #before: number | undefined;
@@ -48,6 +54,7 @@ export class NumberBox extends LightElement {
 
   constructor() {
     super();
+    this.field = '';
     this.disabled = false;
     this.problem = '';
   }
@@ -67,7 +74,7 @@ export class NumberBox extends LightElement {
       <input type="number" step="any" inputmode="decimal" aria-label=${this.label}
         aria-invalid=${this.problem ? 'true' : 'false'}
         aria-describedby=${this.problem ? this.#errorId : nothing}
-        min=${this.lowest} max=${this.highest} ?disabled=${this.disabled}
+        min=${this.lowest} max=${this.highest} ?disabled=${this.disabled || this.#access.isLocked}
         @input=${this.#onInput} @change=${this.#onChange} @blur=${this.#onBlur}
         .value=${live(this.#text())} />
       <p class="field-error" id=${this.#errorId} role="alert" ?hidden=${!this.problem}>${this.problem}</p>`;

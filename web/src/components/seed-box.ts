@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { html } from 'lit';
+import { html, nothing } from 'lit';
+import { FieldController } from './field-access.ts';
 import { LightElement } from './light-element.ts';
 import './number-box.ts';
 import type { ValueChange } from './number-box.ts';
@@ -12,6 +13,7 @@ import css from './seed-box.css?inline';
 export class SeedBox extends LightElement {
   static override css = css;
   static override properties = {
+    field: {},
     label: {},
     next: {},
     value: { type: Number },
@@ -20,22 +22,36 @@ export class SeedBox extends LightElement {
     revision: { attribute: false },
   };
 
+  /** Of the state that it writes. */
+  declare field: string;
   declare label: string;
-  /** What the button says. */
-  declare next: string;
+  /** What the button says; without it there is none. */
+  declare next: string | undefined;
   declare value: number;
   declare lowest: number;
   declare highest: number;
   /** As of the number box: the object that holds the value. */
   declare revision: unknown;
 
+  readonly #access = new FieldController(this);
+
+  constructor() {
+    super();
+    this.field = '';
+  }
+
   protected override render() {
+    const { isLocked } = this.#access;
     return html`
       <label>${this.label}
         <al-number-box .label=${this.label} .value=${this.value} .revision=${this.revision}
-          .lowest=${this.lowest} .highest=${this.highest}></al-number-box>
+          .disabled=${isLocked} .lowest=${this.lowest} .highest=${this.highest}></al-number-box>
       </label>
-      <button type="button" @click=${this.#take}>${this.next}</button>`;
+      ${
+        this.next
+          ? html`<button type="button" ?disabled=${isLocked} @click=${this.#take}>${this.next}</button>`
+          : nothing
+      }`;
   }
 
   readonly #take = (): void => {

@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
+import { FieldController } from './field-access.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import './number-box.ts';
 import type { ValueChange } from './number-box.ts';
@@ -18,6 +19,7 @@ const LOG_DIGITS = 3;
 export class Slider extends LightElement {
   static override css = css;
   static override properties = {
+    field: {},
     label: {},
     unit: {},
     value: { type: Number },
@@ -32,6 +34,8 @@ export class Slider extends LightElement {
     disabled: { type: Boolean },
   };
 
+  /** Of the state that it writes. */
+  declare field: string;
   declare label: string;
   declare unit: string;
   declare value: number;
@@ -48,10 +52,12 @@ export class Slider extends LightElement {
   declare disabled: boolean;
 
   readonly #texts = new I18nController(this);
+  readonly #access = new FieldController(this);
   readonly #id = uniqueId('slider');
 
   constructor() {
     super();
+    this.field = '';
     this.unit = '';
     this.step = 0;
     this.logarithmic = false;
@@ -60,17 +66,18 @@ export class Slider extends LightElement {
 
   protected override render() {
     const { i18n } = this.#texts;
+    const isDisabled = this.disabled || this.#access.isLocked;
     const said = `${i18n.number(this.value, { digits: 8 })} ${this.unit}`.trim();
     return html`
       <label class="slider-label" for=${this.#id}>
         ${this.label} ${this.unit ? html`<span class="unit">${this.unit}</span>` : nothing}
       </label>
-      <al-number-box .label=${this.label} .value=${this.value} .disabled=${this.disabled}
+      <al-number-box .label=${this.label} .value=${this.value} .disabled=${isDisabled}
         .lowest=${this.lowest} .highest=${this.highest} .live=${[this.min, this.max]}
         .revision=${this.revision}></al-number-box>
       <input class="slider-range" id=${this.#id} type="range" min=${this.#toPosition(this.min)}
         max=${this.#toPosition(this.max)} step=${this.#positionStep()}
-        ?disabled=${this.disabled} aria-valuetext=${said}
+        ?disabled=${isDisabled} aria-valuetext=${said}
         @input=${(event: Event) => this.#onRange(event, false)}
         @change=${(event: Event) => this.#onRange(event, true)}
         .value=${live(String(this.#toPosition(this.value)))} />`;

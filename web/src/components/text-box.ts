@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { FieldController } from './field-access.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import type { ValueChange } from './number-box.ts';
 import css from './text-box.css?inline';
@@ -12,6 +13,7 @@ import css from './text-box.css?inline';
 export class TextBox extends LightElement {
   static override css = css;
   static override properties = {
+    field: {},
     label: {},
     value: {},
     longest: { type: Number },
@@ -20,6 +22,8 @@ export class TextBox extends LightElement {
     problem: { state: true },
   };
 
+  /** Of the state that it writes. */
+  declare field: string;
   declare label: string;
   declare value: string;
   /** The most characters that can be typed. */
@@ -30,9 +34,15 @@ export class TextBox extends LightElement {
   declare revision: unknown;
   declare protected problem: string | undefined;
 
+  readonly #access = new FieldController(this);
   readonly #id = uniqueId('text');
   /** What stands in the box and was not taken. */
   #refused: string | undefined;
+
+  constructor() {
+    super();
+    this.field = '';
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('value') && !changed.has('revision')) return;
@@ -44,7 +54,7 @@ export class TextBox extends LightElement {
     const { problem } = this;
     return html`
       <label for=${this.#id}>${this.label}</label>
-      <input id=${this.#id} type="text" autocomplete="off" spellcheck="false" maxlength=${this.longest}
+      <input id=${this.#id} type="text" autocomplete="off" spellcheck="false" maxlength=${this.longest} ?disabled=${this.#access.isLocked}
         aria-invalid=${problem ? 'true' : 'false'} aria-describedby=${problem ? `${this.#id}-error` : nothing}
         @input=${(event: Event) => this.#take(event, false)} @change=${(event: Event) => this.#take(event, true)}
         .value=${live(this.#refused ?? this.value)} />

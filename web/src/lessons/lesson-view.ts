@@ -4,6 +4,7 @@ import type { Code } from '*?excerpts';
 import { html, noChange, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../components/experiments.ts';
+import { OPEN } from '../components/field-access.ts';
 import { LightElement } from '../components/light-element.ts';
 import '../components/predict.ts';
 import { proseSection } from '../components/prose.ts';
@@ -13,9 +14,9 @@ import { AttentionError, type Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import type { LessonCode } from './code.ts';
 import { codeSection } from './code-section.ts';
-import type { Experiment, Measurement } from './experiment.ts';
+import { type Experiment, type Measurement, verdictOf } from './experiment.ts';
 import lessonCss from './lesson.css?inline';
-import type { Change, LessonProps } from './lesson.ts';
+import type { Change, LessonProps, Tested } from './lesson.ts';
 import { experimentCard } from './outcomes.ts';
 import { outcomeOfPrediction, type Prediction } from './prediction.ts';
 import { refusalNotice } from './refusal.ts';
@@ -38,7 +39,7 @@ export const lessonSheet = (tag: string, css: string): string => `${lessonCss}${
 /**
  * What all lessons do: state in, numbers from the engine, picture out; experiments and predictions;
  * what a screen reader is told. A lesson adds `compute` and what it draws.
- * @fires al-tested string, the id of the experiment that was run to its end
+ * @fires al-tested Tested, of the experiment that was run to its end
  */
 export abstract class LessonView<
   State extends object,
@@ -119,10 +120,11 @@ export abstract class LessonView<
     const notice = refusalNotice(this.refusal, i18n.t);
     if (this.#computed === undefined) return notice;
     const t = i18n.translator<Texts>(this.parts.id);
-    const scene = { ...this.#computed, i18n, t, set: this.set };
+    const access = this.props.access ?? OPEN;
+    const scene = { ...this.#computed, i18n, t, access, set: this.#move };
     return html`
-      <article class="lesson">
-        <header class="lesson-head">
+      <article class="lesson" part="lesson">
+        <header class="lesson-head" part="head">
           <h1>${prose.title}</h1>
           ${proseSection(prose, 'question')}
         </header>
@@ -165,7 +167,7 @@ export abstract class LessonView<
     code: Code,
   ): TemplateResult {
     return html`
-      <section class="code-section" data-part="code">
+      <section class="code-section" part="code" data-part="code">
         ${this.draw('code', () => codeSection(scene, own, code, this.#light))}
       </section>`;
   }
@@ -204,7 +206,14 @@ export abstract class LessonView<
     this.props.onState(this.parts.withinRanges({ ...this.props.state, ...change }), how);
   };
 
-  protected readonly reset = (): void => this.set(this.parts.initial, 'jump');
+  protected readonly reset = (): void => this.set(this.props.initial ?? this.parts.initial, 'jump');
+
+  // What leads somewhere, as a statement does, takes locked fields along; a control does not.
+  readonly #move = (change: Partial<State>, how: Change): void => {
+    const { access = OPEN } = this.props;
+    const entries = Object.entries(change).filter(([field]) => !access.isLocked(field));
+    if (entries.length > 0) this.set(Object.fromEntries(entries) as Partial<State>, how);
+  };
 
   /** The selector of the bench that shows an experiment or a prediction, for a lesson that has several. */
   protected benchOf(_id: string): string {
@@ -258,6 +267,7 @@ export abstract class LessonView<
   #conclude({ id, state }: Experiment<State>, measurements: readonly Measurement[]): void {
     this.outcomes = new Map(this.outcomes).set(id, measurements);
     this.set(state, 'jump');
-    this.dispatchEvent(new CustomEvent('al-tested', { detail: id, bubbles: true }));
+    const detail: Tested = { id, verdict: verdictOf(measurements), measurements };
+    this.dispatchEvent(new CustomEvent('al-tested', { detail, bubbles: true }));
   }
 }

@@ -2,10 +2,13 @@
 
 import type { Prose } from '*.md';
 import type { TemplateResult } from 'lit';
+import type { FieldAccess } from '../components/field-access.ts';
+import type { Verdict } from '../components/verdict.ts';
 import type { Engine } from '../engine/index.ts';
 import type { CatalogueLoader, I18n } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { Problem } from '../state/fields.ts';
+import type { Measurement } from './experiment.ts';
 
 /**
  * How a new state came: `step` is one of many in a drag, `rest` is where a drag or an edit ends and
@@ -13,11 +16,22 @@ import type { Problem } from '../state/fields.ts';
  */
 export type Change = 'step' | 'rest' | 'jump';
 
+/** What came of an experiment. */
+export interface Tested {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly measurements: readonly Measurement[];
+}
+
 /** What a lesson is given to draw itself with. */
 export interface LessonProps<State> {
   readonly state: State;
   readonly engine: Engine;
   readonly prose: Prose;
+  /** Where the lesson begins, and what a reset restores; its own defaults unless given. */
+  readonly initial?: State;
+  /** What a teacher lets readers move; all unless given. */
+  readonly access?: FieldAccess;
   readonly onState: (state: State, change: Change) => void;
 }
 

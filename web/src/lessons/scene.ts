@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { FieldAccess } from '../components/field-access.ts';
 import type { Catalogue, MessageKey, MessageParams, Translate } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Change } from './lesson.ts';
@@ -16,6 +17,9 @@ export interface Computed<State, Numbers> {
 export interface BasicScene<State, Numbers, Texts> extends Computed<State, Numbers> {
   readonly i18n: I18n;
   readonly t: Translate<MessageKey<Texts>>;
+  /** Which fields have a control, and which of these can be moved. */
+  readonly access: FieldAccess;
+  /** Changes fields by hand; those that are locked stay. */
   readonly set: (change: Partial<State>, how: Change) => void;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import 'virtual:math-font.css';
-import './base.css';
-import './palettes.css';
+import '../components/base.css';
+import '../components/palettes.css';
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { createI18n } from '../i18n/i18n.ts';
 import { keepOffline } from '../offline/keep.ts';

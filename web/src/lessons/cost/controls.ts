@@ -10,7 +10,7 @@ export function renderControls(scene: Picture, reset: () => void): TemplateResul
   const { i18n, t, numbers } = scene;
   const { matrix } = numbers.cost;
   return html`
-    <div class="result">
+    <div class="result" part="result">
       <p class="result-label">${t('result.matrix')}</p>
       <strong class="result-number"><al-exact .value=${matrix}></al-exact></strong>
       <p class="result-unit">${t('result.bytes', { bytes: bytesText(i18n, matrix) })}</p>

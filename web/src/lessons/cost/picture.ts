@@ -62,7 +62,7 @@ export function renderSquare(scene: Picture): TemplateResult {
 }
 
 export const renderN = ({ state, t, set }: Picture): TemplateResult => html`
-  <al-slider class="n-slider" .label=${t('tokens.label')} .value=${state.n} .revision=${state}
+  <al-slider field="n" class="n-slider" .label=${t('tokens.label')} .value=${state.n} .revision=${state}
     .min=${N_STOPS[0]} .max=${N_RANGE.max} .stops=${N_STOPS}
     .lowest=${N_RANGE.min} .highest=${N_RANGE.max}
     @al-value=${({ detail }: CustomEvent<ValueChange<number>>) => set({ n: detail.value }, detail.final ? 'rest' : 'step')}>

@@ -21,15 +21,15 @@ const growth = (points: Points): Growth | undefined =>
 export function renderRunControls(scene: Scene): TemplateResult {
   const { state, i18n, t, set } = scene;
   return html`
-    <al-choice class="quantity" .label=${t('quantity.label')} .value=${state.quantity}
+    <al-choice field="quantity" class="quantity" .label=${t('quantity.label')} .value=${state.quantity}
       .options=${QUANTITIES.map((value) => ({ value, label: t(`quantity.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Quantity>>) => set({ quantity: detail.value }, 'jump')}>
     </al-choice>
-    <al-choice class="twin" .label=${t('twin.label')} .value=${state.twin}
+    <al-choice field="twin" class="twin" .label=${t('twin.label')} .value=${state.twin}
       .options=${TWINS.map((value) => ({ value, label: t(`twin.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Twin>>) => set({ twin: detail.value }, 'jump')}>
     </al-choice>
-    <al-choice class="longest" .label=${t('longest.label')} .value=${state.longest}
+    <al-choice field="longest" class="longest" .label=${t('longest.label')} .value=${state.longest}
       .options=${LONGEST.map((value) => ({ value, label: i18n.integer(Number(value)) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Longest>>) => set({ longest: detail.value }, 'jump')}>
     </al-choice>

@@ -13,7 +13,7 @@ const DIGITS = 5;
 export function renderSteps(scene: Scene): TemplateResult {
   const { state, numbers, t, set } = scene;
   return html`
-    <al-choice class="tile" .label=${t('steps.tile')} .value=${state.tile}
+    <al-choice field="tile" class="tile" .label=${t('steps.tile')} .value=${state.tile}
       .options=${TILES.map((value) => ({ value, label: value }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Tile>>) => set({ tile: detail.value }, 'jump')}>
     </al-choice>

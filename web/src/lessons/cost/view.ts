@@ -77,11 +77,11 @@ export class CostView extends LessonView<State, Numbers, Texts> {
     const { prose } = this.props;
     const scene = this.#scene(basic);
     return html`
-      <section class="bench" tabindex="-1" aria-label=${t('bench')}>
-        <div class="bench-plot"><h2>${t('square.title')}</h2> ${renderSquare(scene)}</div>
-        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
+      <section class="bench" part="bench" tabindex="-1" aria-label=${t('bench')}>
+        <div class="bench-plot" part="plot"><h2>${t('square.title')}</h2> ${renderSquare(scene)}</div>
+        <div class="bench-controls" part="controls">${renderControls(scene, this.reset)}</div>
         ${this.renderStatus(basic)}
-        <div class="bench-weights"><h2>${t('ways.title')}</h2> ${renderWays(scene)}</div>
+        <div class="bench-weights" part="detail"><h2>${t('ways.title')}</h2> ${renderWays(scene)}</div>
       </section>
       <section class="questions">
         <h2>${t('predict.title')}</h2>
@@ -89,13 +89,13 @@ export class CostView extends LessonView<State, Numbers, Texts> {
       </section>
       <section data-part="run">
         ${proseSection(prose, 'run')}
-        <div class="bench run-bench" tabindex="-1" role="group" aria-label=${t('chart.title')}>
-          <div class="bench-plot">
+        <div class="bench run-bench" part="bench" tabindex="-1" role="group" aria-label=${t('chart.title')}>
+          <div class="bench-plot" part="plot">
             <h2>${t('chart.title')}</h2>
             ${this.draw('run', () => renderChart(scene))}
           </div>
-          <div class="bench-controls">${this.draw('run', () => renderRunControls(scene))}</div>
-          <div class="bench-weights">${this.draw('run', () => renderRuns(scene))}</div>
+          <div class="bench-controls" part="controls">${this.draw('run', () => renderRunControls(scene))}</div>
+          <div class="bench-weights" part="detail">${this.draw('run', () => renderRuns(scene))}</div>
         </div>
       </section>
       <section class="steps-bench" data-part="steps" tabindex="-1" role="group" aria-label=${t('steps.title')}>

@@ -23,26 +23,26 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
   const isGaussian = state.kernel === 'gaussian';
   return html`
     ${renderResult(scene)}
-    <al-slider class="query-slider" .label=${t('query.label')} .unit=${t('unit.waist')} .value=${state.query} .revision=${state}
+    <al-slider field="query" class="query-slider" .label=${t('query.label')} .unit=${t('unit.waist')} .value=${state.query} .revision=${state}
       .min=${low} .max=${high} .step=${Number(((high - low) / QUERY_STEPS).toPrecision(1))}
       .lowest=${DATA_RANGE.min} .highest=${DATA_RANGE.max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ query: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
-    <al-slider class="sigma-slider" .label=${t('sigma.label')} .unit=${t('unit.waist')} logarithmic .value=${state.sigma} .revision=${state}
+    <al-slider field="sigma" class="sigma-slider" .label=${t('sigma.label')} .unit=${t('unit.waist')} logarithmic .value=${state.sigma} .revision=${state}
       .min=${SIGMA_RANGE.min} .max=${SIGMA_RANGE.max}
       .lowest=${SIGMA_RANGE.min} .highest=${SIGMA_RANGE.max}
       .disabled=${state.kernel === 'dot'}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ sigma: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
-    <al-choice .label=${t('kernel.label')} .value=${state.kernel}
+    <al-choice field="kernel" .label=${t('kernel.label')} .value=${state.kernel}
       .options=${KERNELS.map((value) => ({ value, label: t(`kernel.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Kernel>>) => set({ kernel: detail.value }, 'jump')}>
     </al-choice>
-    <al-choice .label=${t('sign.label')} .value=${state.sign} .disabled=${!isGaussian}
+    <al-choice field="sign" .label=${t('sign.label')} .value=${state.sign} .disabled=${!isGaussian}
       .options=${EXPONENT_SIGNS.map((value) => ({ value, label: t(`sign.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<ExponentSign>>) => set({ sign: detail.value }, 'jump')}>
     </al-choice>
-    <al-choice .label=${t('precision.label')} .value=${state.precision}
+    <al-choice field="precision" .label=${t('precision.label')} .value=${state.precision}
       .options=${(['float64', 'float32'] as const).map((value) => ({ value, label: value }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Precision>>) => set({ precision: detail.value }, 'jump')}>
     </al-choice>
@@ -53,13 +53,13 @@ function renderResult(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t } = scene;
   if (!numbers.hasSupport) {
     return html`
-      <div class="result empty">
+      <div class="result empty" part="result">
         <p class="result-label">${t('result.none')}</p>
         <p>${whyNothing(scene)}</p>
       </div>`;
   }
   return html`
-    <div class="result">
+    <div class="result" part="result">
       <p class="result-label">
         ${t('result.label', { query: i18n.number(state.query, { digits: 8 }) })}
       </p>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
+import { OPEN } from '../../components/field-access.ts';
 import { LightElement } from '../../components/light-element.ts';
 import type { Engine } from '../../engine/index.ts';
 import { I18nController } from '../../i18n/controller.ts';
@@ -43,6 +44,7 @@ export class KernelRegressionPreview extends LightElement {
         numbers,
         i18n,
         t,
+        access: OPEN,
         active: this.active,
         set: (change) => {
           this.state = Object.freeze({ ...this.state, ...change });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
+import { isFixed } from '../../components/field-access.ts';
 import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import type { KeyStages } from './compute.ts';
@@ -46,10 +47,14 @@ export function renderStages(scene: Scene): TemplateResult {
       </table>
     </div>
     ${renderRangeNote(scene)}
-    <button type="button" ?disabled=${state.keys.length >= MOST_KEYS} @click=${() => addPair(scene)}>
+    <button type="button" ?disabled=${!canPair(scene) || state.keys.length >= MOST_KEYS} @click=${() => addPair(scene)}>
       ${t('stages.add')}
     </button>`;
 }
+
+/** A pair comes and goes as a whole. */
+const canPair = ({ access }: Scene): boolean =>
+  !isFixed(access, 'keys') && !isFixed(access, 'values');
 
 function renderRow(scene: Scene, stage: KeyStages, index: number): TemplateResult {
   const { state, t, activate } = scene;
@@ -69,14 +74,14 @@ function renderRow(scene: Scene, stage: KeyStages, index: number): TemplateResul
       )}
       <td role="cell">
         <button type="button" class="icon" aria-label=${t('stages.remove', { number })}
-          ?disabled=${state.keys.length === 1} @click=${(event: Event) => removePair(scene, index, event)}>×</button>
+          ?disabled=${!canPair(scene) || state.keys.length === 1} @click=${(event: Event) => removePair(scene, index, event)}>×</button>
       </td>
     </tr>`;
 }
 
 function renderInput(scene: Scene, field: 'keys' | 'values', index: number, label: string) {
   return html`
-    <al-number-box .label=${label} .value=${scene.state[field][index]} .revision=${scene.state}
+    <al-number-box field=${field} .label=${label} .value=${scene.state[field][index]} .revision=${scene.state}
       .lowest=${DATA_RANGE.min} .highest=${DATA_RANGE.max}
       @al-value=${(event: CustomEvent<ValueChange<number>>) =>
         scene.set({ [field]: scene.state[field].with(index, event.detail.value) }, 'rest')}>

@@ -102,10 +102,10 @@ export class KernelRegressionView extends LessonView<State, Numbers, Texts> {
       activate: this.#activate,
     };
     return html`
-      <section class="bench" tabindex="-1" aria-label=${t('bench')}>
-        <div class="bench-plot"><h2>${t('plot.title')}</h2> ${renderPlot(scene)}</div>
-        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
-        <div class="bench-weights"><h2>${t('weights.title')}</h2> ${renderWeights(scene)}</div>
+      <section class="bench" part="bench" tabindex="-1" aria-label=${t('bench')}>
+        <div class="bench-plot" part="plot"><h2>${t('plot.title')}</h2> ${renderPlot(scene)}</div>
+        <div class="bench-controls" part="controls">${renderControls(scene, this.reset)}</div>
+        <div class="bench-weights" part="detail"><h2>${t('weights.title')}</h2> ${renderWeights(scene)}</div>
       </section>
       <section>
         <h2>${t('predict.title')}</h2>

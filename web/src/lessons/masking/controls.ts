@@ -30,7 +30,7 @@ function choice<Name extends keyof State>(
   words: (option: State[Name] & string) => string,
 ): TemplateResult {
   return html`
-    <al-choice class="${name}-choice" .label=${label} .value=${state[name] as string}
+    <al-choice field=${name} class="${name}-choice" .label=${label} .value=${state[name] as string}
       .options=${options.map((value) => ({ value, label: words(value) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<State[Name]>>) =>
         set({ [name]: detail.value } as Partial<State>, 'jump')}>
@@ -77,7 +77,7 @@ function renderTreatment(scene: Scene): TemplateResult {
 export function renderSize({ state, t, set }: Scene): TemplateResult {
   const { min, max } = SIZE_RANGE;
   return html`
-    <al-slider class="size-slider" .label=${t('size.label')} logarithmic .value=${state.size} .revision=${state}
+    <al-slider field="size" class="size-slider" .label=${t('size.label')} logarithmic .value=${state.size} .revision=${state}
       .min=${min} .max=${max} .lowest=${min} .highest=${max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ size: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>`;
@@ -97,7 +97,7 @@ function renderResult(scene: Scene): TemplateResult {
   const { name, visible, isEmpty } = lookedAt(scene);
   const { leak, sum } = chosen(scene);
   return html`
-    <div class="result">
+    <div class="result" part="result">
       <p class="result-label">${t('result.leak', { query: name })}</p>
       <strong class="result-number"><al-exact .value=${leak}></al-exact></strong>
       <dl class="result-more">

@@ -84,7 +84,7 @@ export function renderWeights(scene: Scene): TemplateResult {
 /** Which query is looked at. */
 export function renderRowChoice({ state, t, set }: Scene): TemplateResult {
   return html`
-    <al-choice class="row-choice" .label=${t('row.label')} .value=${String(state.row)}
+    <al-choice field="row" class="row-choice" .label=${t('row.label')} .value=${String(state.row)}
       .options=${QUERIES.map((label, i) => ({ value: String(i + 1), label }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
         set({ row: Number(detail.value) }, 'jump')}>

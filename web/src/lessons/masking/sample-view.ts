@@ -61,15 +61,15 @@ export function renderSample(scene: Scene): TemplateResult {
 
 export function renderSampleControls({ state, t, set }: Scene): TemplateResult {
   return html`
-    <al-choice class="score-choice" .label=${t('sample.score.label')} .value=${state.score}
+    <al-choice field="score" class="score-choice" .label=${t('sample.score.label')} .value=${state.score}
       .options=${SAMPLE_SCORES.map((value) => ({ value, label: t(`sample.score.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<SampleScore>>) => set({ score: detail.value }, 'jump')}>
     </al-choice>
-    <al-seed-box .label=${t('sample.seed')} .next=${t('sample.next')} .value=${state.seed} .revision=${state}
+    <al-seed-box field="seed" .label=${t('sample.seed')} .next=${t('sample.next')} .value=${state.seed} .revision=${state}
       .lowest=${SEED_RANGE.min} .highest=${SEED_RANGE.max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) => set({ seed: detail.value }, 'jump')}>
     </al-seed-box>
-    <al-choice class="keys-choice" .label=${t('sample.keys.label')} .value=${state.keys}
+    <al-choice field="keys" class="keys-choice" .label=${t('sample.keys.label')} .value=${state.keys}
       .options=${SAMPLE_KEYS.map((value) => ({ value, label: t(`sample.keys.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<SampleKeys>>) => set({ keys: detail.value }, 'jump')}>
     </al-choice>

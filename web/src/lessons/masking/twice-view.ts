@@ -83,7 +83,7 @@ export function renderTwiceControls(scene: Scene): TemplateResult {
     <p class="hint">${t('twice.first')}</p>
     ${state.firstLens.map(
       (len, i) => html`
-        <al-slider class="first-slider" .label=${t('twice.len', { matrix: i + 1 })} .value=${len} .revision=${state}
+        <al-slider field="firstLens" class="first-slider" .label=${t('twice.len', { matrix: i + 1 })} .value=${len} .revision=${state}
           .min=${FIRST_RANGE.min} .max=${FIRST_RANGE.max} .step=${1} .lowest=${FIRST_RANGE.min} .highest=${FIRST_RANGE.max}
           @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
             set(

@@ -68,21 +68,21 @@ export class MaskingView extends LessonView<State, Numbers, Texts> {
     const { name } = lookedAt(scene);
     const part = (id: string, picture: typeof renderFills, controls: typeof renderFills) => html`
       <div class="bench ${id}-bench" tabindex="-1" role="group" aria-label=${t(`${id}.bench` as 'fills.bench')}>
-        <div class="bench-plot">${this.draw(id, () => picture(scene))}</div>
-        <div class="bench-controls">${this.draw(id, () => controls(scene))}</div>
+        <div class="bench-plot" part="plot">${this.draw(id, () => picture(scene))}</div>
+        <div class="bench-controls" part="controls">${this.draw(id, () => controls(scene))}</div>
       </div>`;
     return html`
-      <section class="bench" tabindex="-1" aria-label=${t('bench')}>
-        <div class="bench-plot mask-plot">
+      <section class="bench" part="bench" tabindex="-1" aria-label=${t('bench')}>
+        <div class="bench-plot mask-plot" part="plot">
           <div>
             <h2>${state.size === 1 ? t('mask.title') : t('mask.titleSized', { size: short(scene, state.size) })}</h2>
             ${renderMask(scene)}
           </div>
           <div><h2>${t('weights.title')}</h2> ${renderWeights(scene)}</div>
         </div>
-        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
+        <div class="bench-controls" part="controls">${renderControls(scene, this.reset)}</div>
         ${this.renderStatus(basic)}
-        <div class="bench-weights">
+        <div class="bench-weights" part="detail">
           <h2>${t('row.title', { query: name })}</h2>
           ${renderRowChoice(scene)} ${renderRow(scene)}
         </div>

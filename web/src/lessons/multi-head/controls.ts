@@ -16,21 +16,21 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
   const { state, t, set } = scene;
   return html`
     ${renderResult(scene)}
-    <al-choice .label=${t('heads.label')} .value=${state.heads}
+    <al-choice field="heads" .label=${t('heads.label')} .value=${state.heads}
       .options=${HEADS.map((value) => ({ value, label: value }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Heads>>) => set({ heads: detail.value }, 'jump')}>
     </al-choice>
-    <al-slider class="tokens-slider" .label=${t('tokens.label')} .value=${state.tokens} .revision=${state} .step=${1}
+    <al-slider field="tokens" class="tokens-slider" .label=${t('tokens.label')} .value=${state.tokens} .revision=${state} .step=${1}
       .min=${TOKENS_RANGE.min} .max=${TOKENS_RANGE.max} .lowest=${TOKENS_RANGE.min} .highest=${TOKENS_RANGE.max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ tokens: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
-    <al-choice .label=${t('variant.label')} .value=${state.variant}
+    <al-choice field="variant" .label=${t('variant.label')} .value=${state.variant}
       .options=${MULTI_HEAD_VARIANTS.map((value) => ({ value, label: t(`variant.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<MultiHeadVariant>>) => set({ variant: detail.value }, 'jump')}>
     </al-choice>
     ${renderMask(scene)}
     ${renderSeed(scene, 'seed')}
-    <al-choice .label=${t('precision.label')} .value=${state.precision}
+    <al-choice field="precision" .label=${t('precision.label')} .value=${state.precision}
       .options=${(['float64', 'float32'] as const).map((value) => ({ value, label: value }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Precision>>) => set({ precision: detail.value }, 'jump')}>
     </al-choice>
@@ -40,7 +40,7 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
 /** What a query may not see; in the pipeline and in what reaches what. */
 export function renderMask({ state, t, set }: Scene): TemplateResult {
   return html`
-    <al-choice .label=${t('mask.label')} .value=${state.mask}
+    <al-choice field="mask" .label=${t('mask.label')} .value=${state.mask}
       .options=${MASKS.map((value) => ({ value, label: t(`mask.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Mask>>) => set({ mask: detail.value }, 'jump')}>
     </al-choice>`;
@@ -56,7 +56,7 @@ function renderResult(scene: Scene): TemplateResult {
     [t('result.difference'), result(scene, numbers.differences[state.variant])],
   ] as const;
   return html`
-    <div class="result">
+    <div class="result" part="result">
       <p class="result-label">${t('result.picked', { name: nameOf(spotOf(state)), row: state.row, column: state.column })}</p>
       <strong class="result-number"><al-exact .value=${pickedOf(state, numbers)}></al-exact></strong>
       <dl class="result-more">

@@ -49,7 +49,7 @@ export function renderDropout(scene: Scene): TemplateResult {
 export function renderDropoutControls(scene: Scene): TemplateResult {
   const { state, t, set } = scene;
   return html`
-    <al-slider .label=${t('dropout.rate')} .value=${state.dropoutRate} .revision=${state} .step=${0.05}
+    <al-slider field="dropoutRate" .label=${t('dropout.rate')} .value=${state.dropoutRate} .revision=${state} .step=${0.05}
       .min=${RATE_RANGE.min} .max=${RATE_RANGE.max} .lowest=${RATE_RANGE.min} .highest=${RATE_RANGE.max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ dropoutRate: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>

@@ -13,7 +13,7 @@ import { LAYERS, type Layers } from './state.ts';
 
 export function renderLayers({ state, t, set }: Scene): TemplateResult {
   return html`
-    <al-choice .label=${t('layers.label')} .value=${state.layers}
+    <al-choice field="layers" .label=${t('layers.label')} .value=${state.layers}
       .options=${LAYERS.map((value) => ({ value, label: t(`layers.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Layers>>) => set({ layers: detail.value }, 'jump')}>
     </al-choice>`;

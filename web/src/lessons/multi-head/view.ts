@@ -58,11 +58,11 @@ export class MultiHeadView extends LessonView<State, Numbers, Texts> {
     const { t, state, numbers } = scene;
     const { prose } = this.props;
     return html`
-      <section class="bench" tabindex="-1" aria-label=${t('bench')}>
-        <div class="bench-plot">${renderPipeline(scene)}</div>
-        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
+      <section class="bench" part="bench" tabindex="-1" aria-label=${t('bench')}>
+        <div class="bench-plot" part="plot">${renderPipeline(scene)}</div>
+        <div class="bench-controls" part="controls">${renderControls(scene, this.reset)}</div>
         ${this.renderStatus(scene)}
-        <div class="bench-weights" data-part="heads">
+        <div class="bench-weights" part="detail" data-part="heads">
           <h2>${t('heads.title')}</h2>
           ${this.#drawOwn('heads', scene, [numbers.run, state.head], () => renderAllHeads(scene))}
         </div>
@@ -89,16 +89,16 @@ export class MultiHeadView extends LessonView<State, Numbers, Texts> {
       </section>
       <section data-part="influence">
         ${proseSection(prose, 'global')}
-        <div class="bench influence-bench" tabindex="-1" role="group" aria-label=${t('influence.title')}>
-          <div class="bench-plot">${this.#drawOwn('influence', scene, [numbers.influence], () => renderInfluence(scene))}</div>
-          <div class="bench-controls">${this.draw('influence', () => renderMask(scene))}</div>
+        <div class="bench influence-bench" part="bench" tabindex="-1" role="group" aria-label=${t('influence.title')}>
+          <div class="bench-plot" part="plot">${this.#drawOwn('influence', scene, [numbers.influence], () => renderInfluence(scene))}</div>
+          <div class="bench-controls" part="controls">${this.draw('influence', () => renderMask(scene))}</div>
         </div>
       </section>
       <section data-part="dropout">
         ${proseSection(prose, 'dropout')}
-        <div class="bench dropout-bench" tabindex="-1" role="group" aria-label=${t('dropout.title')}>
-          <div class="bench-plot">${this.draw('dropout', () => renderDropout(scene))}</div>
-          <div class="bench-controls">${this.draw('dropout', () => renderDropoutControls(scene))}</div>
+        <div class="bench dropout-bench" part="bench" tabindex="-1" role="group" aria-label=${t('dropout.title')}>
+          <div class="bench-plot" part="plot">${this.draw('dropout', () => renderDropout(scene))}</div>
+          <div class="bench-controls" part="controls">${this.draw('dropout', () => renderDropoutControls(scene))}</div>
         </div>
       </section>
       <section data-part="formula">

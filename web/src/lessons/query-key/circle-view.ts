@@ -55,7 +55,7 @@ export function renderCircleControls(scene: Scene, engine: Engine): TemplateResu
       <strong class="onward-count">${t('circle.of', { onward, all: CIRCLE_SIZE })}</strong>
       <p class="visually-hidden" role="status">${t('circle.count', { count: onward })}</p>
     </div>
-    <al-choice .label=${t('circle.kind')} .value=${state.circleKind}
+    <al-choice field="circleKind" .label=${t('circle.kind')} .value=${state.circleKind}
       .options=${CIRCLE_KINDS.map((value) => ({ value, label: t(`circle.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<CircleKind>>) => setKind(scene, detail.value)}>
     </al-choice>
@@ -102,7 +102,7 @@ function renderSliders({ state, t, set }: Scene) {
     const [from, to] = isBack ? [nextOf(i), i] : [i, nextOf(i)];
     const names = { from: nameOf(from), to: nameOf(to) };
     return html`
-      <al-slider class="circle-slider" .label=${t(isSymmetric ? 'circle.pair' : 'circle.way', names)}
+      <al-slider field="circle" class="circle-slider" .label=${t(isSymmetric ? 'circle.pair' : 'circle.way', names)}
         .value=${score} .revision=${state} .step=${0.1}
         .min=${CIRCLE_RANGE.min} .max=${CIRCLE_RANGE.max} .lowest=${CIRCLE_RANGE.min} .highest=${CIRCLE_RANGE.max}
         @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>

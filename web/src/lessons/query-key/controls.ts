@@ -36,7 +36,7 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
 export function renderProjection({ state, t, set }: Scene): TemplateResult {
   return html`
     <div class="projection">
-      <al-choice .label=${t('projection.label')} .value=${state.projection}
+      <al-choice field="projection" .label=${t('projection.label')} .value=${state.projection}
         .options=${PROJECTIONS.map((value) => ({ value, label: t(`projection.${value}`) }))}
         @al-value=${({ detail }: CustomEvent<ValueChange<Projection>>) => set({ projection: detail.value }, 'jump')}>
       </al-choice>
@@ -48,7 +48,7 @@ function renderSentence({ state, numbers, t, set }: Scene): TemplateResult {
   const refuse = (text: string) => (tokenise(text).length === 0 ? t('sentence.empty') : undefined);
   return html`
     <div class="sentence">
-      <al-text-box .label=${t('sentence.label')} .value=${state.sentence} .revision=${state}
+      <al-text-box field="sentence" .label=${t('sentence.label')} .value=${state.sentence} .revision=${state}
         .longest=${LONGEST_SENTENCE} .refuse=${refuse}
         @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
           set({ sentence: detail.value }, detail.final ? 'rest' : 'step')}></al-text-box>
@@ -60,7 +60,7 @@ function renderSentence({ state, numbers, t, set }: Scene): TemplateResult {
             </p>`
           : nothing
       }
-      <al-seed-box .label=${t('seed.label')} .next=${t('seed.next')} .value=${state.seed} .revision=${state}
+      <al-seed-box field="seed" .label=${t('seed.label')} .next=${t('seed.next')} .value=${state.seed} .revision=${state}
         .lowest=${SEED_RANGE.min} .highest=${SEED_RANGE.max}
         @al-value=${({ detail }: CustomEvent<ValueChange<number>>) => set({ seed: detail.value }, 'jump')}>
       </al-seed-box>
@@ -69,7 +69,7 @@ function renderSentence({ state, numbers, t, set }: Scene): TemplateResult {
 
 function renderSizes({ state, t, set }: Scene): TemplateResult {
   const size = (name: 'deviation' | 'dimension', { min, max }: typeof DEVIATION_RANGE) => html`
-    <al-slider class="${name}-slider" .label=${t(`${name}.label`)} logarithmic .value=${state[name]}
+    <al-slider field=${name} class="${name}-slider" .label=${t(`${name}.label`)} logarithmic .value=${state[name]}
       .revision=${state} .min=${min} .max=${max} .lowest=${min} .highest=${max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set(
@@ -81,11 +81,11 @@ function renderSizes({ state, t, set }: Scene): TemplateResult {
 
 function renderRest({ state, t, set }: Scene): TemplateResult {
   return html`
-    <al-choice .label=${t('divisor.label')} .value=${state.divisor}
+    <al-choice field="divisor" .label=${t('divisor.label')} .value=${state.divisor}
       .options=${(['sqrt_dk', 'none'] as const).map((value) => ({ value, label: t(`divisor.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<LessonDivisor>>) => set({ divisor: detail.value }, 'jump')}>
     </al-choice>
-    <al-choice .label=${t('precision.label')} .value=${state.precision}
+    <al-choice field="precision" .label=${t('precision.label')} .value=${state.precision}
       .options=${(['float64', 'float32'] as const).map((value) => ({ value, label: value }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Precision>>) => set({ precision: detail.value }, 'jump')}>
     </al-choice>`;
@@ -110,7 +110,7 @@ function renderResult(scene: Scene): TemplateResult {
     ],
   ] as const;
   return html`
-    <div class="result">
+    <div class="result" part="result">
       <p class="result-label">${t('result.meanDiagonal')}</p>
       <strong class="result-number" data-term="mean_diagonal"><al-exact .value=${numbers.meanDiagonal}></al-exact></strong>
       <dl class="result-more">

@@ -48,7 +48,7 @@ export function renderCurve(scene: Scene): TemplateResult {
 export function renderCurveControls(scene: Scene): TemplateResult {
   const { state, numbers, t, set } = scene;
   return html`
-    <al-choice .label=${t('curve.label')} .value=${state.axis}
+    <al-choice field="axis" .label=${t('curve.label')} .value=${state.axis}
       .options=${AXES.map((value) => ({ value, label: t(`curve.over.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<CurveAxis>>) => set({ axis: detail.value }, 'jump')}>
     </al-choice>

@@ -96,7 +96,7 @@ export function renderMatrices(scene: Scene): TemplateResult {
 /** Which token is looked at, where no pointer says so. */
 export function renderRowChoice({ state, numbers, t, set }: Scene): TemplateResult {
   return html`
-    <al-choice .label=${t('row.label')} .value=${String(state.row)}
+    <al-choice field="row" .label=${t('row.label')} .value=${String(state.row)}
       .options=${numbers.tokens.map((label, i) => ({ value: String(i + 1), label }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
         set({ row: Number(detail.value) }, 'jump')}>

@@ -54,15 +54,15 @@ export class QueryKeyView extends LessonView<State, Numbers, Texts> {
     const { prose, engine } = this.props;
     const scene = this.#scene(basic);
     return html`
-      <section class="bench" tabindex="-1" aria-label=${t('bench')}>
-        <div class="bench-plot">
+      <section class="bench" part="bench" tabindex="-1" aria-label=${t('bench')}>
+        <div class="bench-plot" part="plot">
           ${guard([state.projection, i18n.language], () => renderProjection(scene))}
           ${renderMatrices(scene)}
           ${guard([state.row, String(numbers.tokens), i18n.language], () => renderRowChoice(scene))}
         </div>
-        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
+        <div class="bench-controls" part="controls">${renderControls(scene, this.reset)}</div>
         ${this.renderStatus(basic)}
-        <div class="bench-weights" data-part="mixing">
+        <div class="bench-weights" part="detail" data-part="mixing">
           <h2>${t('mixing.heading')}</h2>
           ${this.draw('mixing', () => renderMixing(scene))}
         </div>
@@ -77,19 +77,19 @@ export class QueryKeyView extends LessonView<State, Numbers, Texts> {
       </section>
       <section data-part="curve">
         ${proseSection(prose, 'curve')}
-        <div class="bench curve-bench" tabindex="-1" role="group" aria-label=${t('curve.bench')}>
-          <div class="bench-plot">${this.draw('curve', () => renderCurve(scene))}</div>
-          <div class="bench-controls">${this.draw('curve', () => renderCurveControls(scene))}</div>
+        <div class="bench curve-bench" part="bench" tabindex="-1" role="group" aria-label=${t('curve.bench')}>
+          <div class="bench-plot" part="plot">${this.draw('curve', () => renderCurve(scene))}</div>
+          <div class="bench-controls" part="controls">${this.draw('curve', () => renderCurveControls(scene))}</div>
         </div>
       </section>
       <section class="circle-section" data-part="circle">
         ${proseSection(prose, 'circle')}
         ${this.renderPrediction(basic, 'round')}
-        <div class="bench circle-bench" tabindex="-1" role="group" aria-label=${t('circle.bench')}>
-          <div class="bench-plot">
+        <div class="bench circle-bench" part="bench" tabindex="-1" role="group" aria-label=${t('circle.bench')}>
+          <div class="bench-plot" part="plot">
             ${guard([scene.numbers.circle, scene.i18n.language], () => renderRing(scene))}
           </div>
-          <div class="bench-controls">
+          <div class="bench-controls" part="controls">
             ${this.draw('circle', () => renderCircleControls(scene, engine))}
           </div>
         </div>

@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import '../../components/exact-number.ts';
 import '../../components/job-progress.ts';
-import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
+import '../../components/seed-box.ts';
 import '../../components/slider.ts';
 import { DISTRIBUTIONS, type Distribution } from '../../engine/index.ts';
 import { type Picture, result, type Scene, short, USUAL } from './scene.ts';
@@ -27,20 +27,20 @@ const how = ({ final }: ValueChange<unknown>) => (final ? 'rest' : 'step');
 
 /** The number of components. */
 export const renderD = ({ state, t, set }: Picture): TemplateResult => html`
-  <al-slider class="d-slider" .label=${t('d')} .value=${state.d} .revision=${state}
+  <al-slider field="d" class="d-slider" .label=${t('d')} .value=${state.d} .revision=${state}
     .min=${D_RANGE.min} .max=${D_RANGE.max} .stops=${D_STOPS}
     .lowest=${D_RANGE.min} .highest=${D_RANGE.max}
     @al-value=${({ detail }: CustomEvent<ValueChange<number>>) => set({ d: detail.value }, how(detail))}>
   </al-slider>`;
 
 const renderDivisor = ({ state, t, set }: Picture): TemplateResult => html`
-  <al-choice class="divisor" .label=${t('divisor.label')} .value=${state.divisor}
+  <al-choice field="divisor" class="divisor" .label=${t('divisor.label')} .value=${state.divisor}
     .options=${DIVISORS.map((value) => ({ value, label: t(`divisor.by.${value}`) }))}
     @al-value=${({ detail }: CustomEvent<ValueChange<Divisor>>) => set({ divisor: detail.value }, 'jump')}>
   </al-choice>`;
 
 const renderDistribution = ({ state, t, set }: Picture): TemplateResult => html`
-  <al-choice .label=${t('distribution.label')} .value=${state.distribution}
+  <al-choice field="distribution" .label=${t('distribution.label')} .value=${state.distribution}
     .options=${DISTRIBUTIONS.map((value) => ({ value, label: t(`distribution.${value}`) }))}
     @al-value=${({ detail }: CustomEvent<ValueChange<Distribution>>) => set({ distribution: detail.value }, 'jump')}>
   </al-choice>`;
@@ -48,25 +48,17 @@ const renderDistribution = ({ state, t, set }: Picture): TemplateResult => html`
 /** The result, what it is drawn from, and how far the drawing has come. */
 export function renderControls(scene: Scene, reset: () => void): TemplateResult {
   const { state, i18n, t, set } = scene;
-  const { seed } = state;
   return html`
     ${renderResult(scene)} ${renderD(scene)} ${renderDivisor(scene)} ${renderDistribution(scene)}
     ${renderProgress(scene)}
-    <al-choice .label=${t('pairs.label')} .value=${state.pairs}
+    <al-choice field="pairs" .label=${t('pairs.label')} .value=${state.pairs}
       .options=${PAIRS.map((value) => ({ value, label: i18n.integer(Number(value)) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Pairs>>) => set({ pairs: detail.value }, 'jump')}>
     </al-choice>
-    <div class="seed">
-      <span class="seed-label" aria-hidden="true">${t('seed.label')}</span>
-      <al-number-box .label=${t('seed.label')} .value=${seed} .revision=${state}
-        .lowest=${SEED_RANGE.min} .highest=${SEED_RANGE.max}
-        @al-value=${({ detail }: CustomEvent<ValueChange<number>>) => set({ seed: detail.value }, how(detail))}>
-      </al-number-box>
-      <button type="button"
-        @click=${() => set({ seed: seed < SEED_RANGE.max ? seed + 1 : SEED_RANGE.min }, 'jump')}>
-        ${t('seed.another')}
-      </button>
-    </div>
+    <al-seed-box field="seed" .label=${t('seed.label')} .next=${t('seed.another')} .value=${state.seed}
+      .revision=${state} .lowest=${SEED_RANGE.min} .highest=${SEED_RANGE.max}
+      @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
+        set({ seed: detail.value }, detail.final ? 'jump' : 'step')}></al-seed-box>
     <button type="button" class="quiet" @click=${reset}>${i18n.t('action.reset')}</button>`;
 }
 
@@ -85,7 +77,7 @@ function renderResult(scene: Scene): TemplateResult {
   const row = (name: string, id: string, value: number, term?: string) => html`
     <div><dt>${name}</dt><dd class=${id} data-term=${term ?? nothing}>${result(scene, value)}</dd></div>`;
   return html`
-    <div class="result">
+    <div class="result" part="result">
       <p class="result-label">${t('result.variance', { name: t(`divisor.${state.divisor}`) })}</p>
       <strong class="result-number"><al-exact .value=${chosen.measured.variance} .usual=${USUAL}></al-exact></strong>
       <dl class="result-more">
@@ -120,7 +112,7 @@ export function renderAssumptions(scene: Scene): TemplateResult {
     [min, max, step]: readonly number[],
     range: { min: number; max: number },
   ) => html`
-    <al-slider class=${name} .label=${t(`assumption.${name}`)} .value=${state[name]} .revision=${state}
+    <al-slider field=${name} class=${name} .label=${t(`assumption.${name}`)} .value=${state[name]} .revision=${state}
       .min=${min} .max=${max} .step=${step} .lowest=${range.min} .highest=${range.max}
       .disabled=${isSame && (name === 'correlation' || name === 'kMean' || name === 'kVariance')}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) => set({ [name]: detail.value }, how(detail))}>
@@ -132,7 +124,7 @@ export function renderAssumptions(scene: Scene): TemplateResult {
   return html`
     <p class="hint">${t('assumption.hint')}</p>
     <div class="assumptions">
-      <al-choice .label=${t('assumption.key.label')} .value=${state.key}
+      <al-choice field="key" .label=${t('assumption.key.label')} .value=${state.key}
         .options=${KEYS.map((value) => ({ value, label: t(`assumption.key.${value}`) }))}
         @al-value=${({ detail }: CustomEvent<ValueChange<Key>>) => set({ key: detail.value }, 'jump')}>
       </al-choice>

@@ -84,7 +84,7 @@ export function renderCurveControls(scene: Scene): TemplateResult {
   const { isRunning, done, start, stop, places } = sweep;
   const isComplete = places.length === PLACES.length;
   return html`
-    <al-choice class="curve" .label=${t('curves.label')} .value=${state.curve}
+    <al-choice field="curve" class="curve" .label=${t('curves.label')} .value=${state.curve}
       .options=${CURVES.map((value) => ({ value, label: t(`curves.kind.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Curve>>) => set({ curve: detail.value }, 'jump')}>
     </al-choice>

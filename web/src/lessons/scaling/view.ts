@@ -81,14 +81,14 @@ export class ScalingView extends LessonView<State, Numbers, Texts> {
       sweep: this.#sweeping.work(state, engine),
     };
     return html`
-      <section class="bench" tabindex="-1" aria-label=${t('bench')}>
-        <div class="bench-plot">
+      <section class="bench" part="bench" tabindex="-1" aria-label=${t('bench')}>
+        <div class="bench-plot" part="plot">
           <h2>${t('histogram.title')}</h2>
           ${renderHistogram(scene)} ${renderBins(scene)}
         </div>
-        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
+        <div class="bench-controls" part="controls">${renderControls(scene, this.reset)}</div>
         ${this.renderStatus(scene)}
-        <div class="bench-weights"><h2>${t('assumption.title')}</h2> ${renderAssumptions(scene)}</div>
+        <div class="bench-weights" part="detail"><h2>${t('assumption.title')}</h2> ${renderAssumptions(scene)}</div>
       </section>
       <section class="questions">
         <h2>${t('predict.title')}</h2>
@@ -99,9 +99,9 @@ export class ScalingView extends LessonView<State, Numbers, Texts> {
       </section>
       <section>
         ${proseSection(prose, 'softmax')} ${renderRows(scene)}
-        <div class="bench curves-bench" tabindex="-1" role="group" aria-label=${t('curves.title')}>
-          <div class="bench-plot"><h2>${t('curves.title')}</h2> ${renderCurves(scene)}</div>
-          <div class="bench-controls">${renderCurveControls(scene)}</div>
+        <div class="bench curves-bench" part="bench" tabindex="-1" role="group" aria-label=${t('curves.title')}>
+          <div class="bench-plot" part="plot"><h2>${t('curves.title')}</h2> ${renderCurves(scene)}</div>
+          <div class="bench-controls" part="controls">${renderCurveControls(scene)}</div>
         </div>
       </section>
       ${this.renderCode(scene, code, excerpts)} ${this.renderExperiments(scene)}`;

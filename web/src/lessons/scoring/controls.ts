@@ -37,7 +37,7 @@ function renderFlip(scene: Scene): TemplateResult {
   const [plain, turned] = state.flip === 'both' ? [there, here] : [here, there];
   return html`
     <div class="flip">
-      <al-choice .label=${t('flip.label')} .value=${state.flip}
+      <al-choice field="flip" .label=${t('flip.label')} .value=${state.flip}
         .options=${FLIPS.map((value) => ({ value, label: t(`flip.${value}`) }))}
         @al-value=${({ detail }: CustomEvent<ValueChange<Flip>>) => set({ flip: detail.value }, 'jump')}>
       </al-choice>
@@ -49,7 +49,7 @@ function renderFlip(scene: Scene): TemplateResult {
 export function renderControls(scene: Scene, reset: () => void): TemplateResult {
   const { state, t, set } = scene;
   const place = (name: 'query' | 'key', count: number, of: (i: number) => string) => html`
-    <al-choice class="pair-${name}" .label=${t(`pair.${name}`)} .value=${String(state[name])}
+    <al-choice field=${name} class="pair-${name}" .label=${t(`pair.${name}`)} .value=${String(state[name])}
       .options=${range(count).map((i) => ({ value: String(i + 1), label: of(i) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
         set({ [name]: Number(detail.value) }, 'jump')}>
@@ -57,17 +57,17 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
   return html`
     ${renderResult(scene)}
     ${place('query', NUM_QUERIES, queryName)} ${place('key', NUM_KEYS, keyName)}
-    <al-choice class="shown" .label=${t('shown.label')} .value=${state.shown}
+    <al-choice field="shown" class="shown" .label=${t('shown.label')} .value=${state.shown}
       .options=${SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Shown>>) => set({ shown: detail.value }, 'jump')}>
     </al-choice>
     ${renderFlip(scene)}
-    <al-slider class="sigma" .label=${t('sigma')} logarithmic .value=${state.sigma} .revision=${state}
+    <al-slider field="sigma" class="sigma" .label=${t('sigma')} logarithmic .value=${state.sigma} .revision=${state}
       .min=${SIGMA_RANGE.min} .max=${SIGMA_RANGE.max}
       .lowest=${SIGMA_RANGE.min} .highest=${SIGMA_RANGE.max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ sigma: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
-    <al-choice .label=${t('precision')} .value=${state.precision}
+    <al-choice field="precision" .label=${t('precision')} .value=${state.precision}
       .options=${(['float64', 'float32'] as const).map((value) => ({ value, label: value }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Precision>>) => set({ precision: detail.value }, 'jump')}>
     </al-choice>
@@ -82,7 +82,7 @@ function renderResult(scene: Scene): TemplateResult {
   const found = favourites(scene);
   const distinct = [...new Set(found)];
   return html`
-    <div class="result">
+    <div class="result" part="result">
       <p class="result-label">${t('result.best', names)}</p>
       <strong class="result-number">
         ${distinct.map(
@@ -170,7 +170,7 @@ function renderMatrix(scene: Scene, name: MatrixName): TemplateResult {
       <div class="boxes-grid columns-${columns}">
         ${list.map(
           (value, at) => html`
-            <al-number-box .label=${label(at)} .value=${value} .revision=${state}
+            <al-number-box field=${name} .label=${label(at)} .value=${value} .revision=${state}
               .lowest=${min} .highest=${max} .disabled=${name === 'bias' && state.biased === 'without'}
               @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
                 set({ [name]: list.with(at, detail.value) }, detail.final ? 'rest' : 'step')}>
@@ -190,7 +190,7 @@ export function renderMatrices(scene: Scene): TemplateResult {
     </div>
     <div class="all-boxes">
       ${(['W_q', 'W_k', 'w_v', 'bias'] as const).map((name) => renderMatrix(scene, name))}
-      <al-choice class="biased" .label=${t('biased.label')} .value=${state.biased}
+      <al-choice field="biased" class="biased" .label=${t('biased.label')} .value=${state.biased}
         .options=${BIASED.map((value) => ({ value, label: t(`biased.${value}`) }))}
         @al-value=${({ detail }: CustomEvent<ValueChange<Biased>>) => set({ biased: detail.value }, 'jump')}>
       </al-choice>

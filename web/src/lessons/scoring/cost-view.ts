@@ -23,7 +23,7 @@ export function renderCost(scene: FullScene): TemplateResult {
   });
   return html`
     <div class="cost-controls">
-      <al-choice class="side" .label=${t('cost.side')} .value=${state.side}
+      <al-choice field="side" class="side" .label=${t('cost.side')} .value=${state.side}
         .options=${SIDES.map((value) => ({ value, label: value }))}
         @al-value=${({ detail }: CustomEvent<ValueChange<Side>>) => set({ side: detail.value }, 'jump')}>
       </al-choice>

@@ -100,7 +100,7 @@ function renderChoice<Name extends 'curve' | 'components' | 'vInit' | 'wInit'>(
   label: (value: State[Name]) => string,
 ): TemplateResult {
   return html`
-    <al-choice class=${name} .label=${t(`curves.${name}`)} .value=${state[name]}
+    <al-choice field=${name} class=${name} .label=${t(`curves.${name}`)} .value=${state[name]}
       .options=${options.map((value) => ({ value, label: label(value) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
         set({ [name]: detail.value }, 'jump')}>
@@ -112,7 +112,7 @@ const renderSlider = (
   name: 'd' | 'hidden',
   { min, max }: typeof D_RANGE,
 ): TemplateResult => html`
-  <al-slider class="${name}-slider" .label=${t(`curves.${name}`)} .value=${state[name]}
+  <al-slider field=${name} class="${name}-slider" .label=${t(`curves.${name}`)} .value=${state[name]}
     .revision=${state} .min=${min} .max=${max} .lowest=${min} .highest=${max}
     .stops=${PLACES.filter((place) => place <= max)}
     @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
@@ -145,13 +145,10 @@ export function renderDrawn(scene: Scene): TemplateResult {
       ${renderChoice(scene, 'wInit', INITS, (value) => t(`curves.w.${value}`))}
       ${renderChoice(scene, 'vInit', INITS, (value) => t(`curves.v.${value}`))}
       ${renderSlider(scene, 'hidden', HIDDEN_RANGE)}
-      <div class="seed">
-        <span class="seed-label" aria-hidden="true">${t('curves.seed')}</span>
-        <al-number-box .label=${t('curves.seed')} .value=${state.seed} .revision=${state}
-          .lowest=${SEED_RANGE.min} .highest=${SEED_RANGE.max}
-          @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
-            set({ seed: detail.value }, detail.final ? 'rest' : 'step')}></al-number-box>
-      </div>
+      <al-seed-box field="seed" .label=${t('curves.seed')} .value=${state.seed} .revision=${state}
+        .lowest=${SEED_RANGE.min} .highest=${SEED_RANGE.max}
+        @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
+          set({ seed: detail.value }, detail.final ? 'rest' : 'step')}></al-seed-box>
     </div>`;
 }
 

@@ -70,11 +70,11 @@ export class ScoringView extends LessonView<State, Numbers, Texts> {
     const { prose } = this.props;
     const scene = this.#scene(basic);
     return html`
-      <section class="bench" tabindex="-1" aria-label=${t('bench')}>
-        <div class="bench-plot">${renderPlane(scene)} ${renderMaps(scene)}</div>
-        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
+      <section class="bench" part="bench" tabindex="-1" aria-label=${t('bench')}>
+        <div class="bench-plot" part="plot">${renderPlane(scene)} ${renderMaps(scene)}</div>
+        <div class="bench-controls" part="controls">${renderControls(scene, this.reset)}</div>
         ${this.renderStatus(basic)}
-        <div class="bench-weights" data-part="matrices">
+        <div class="bench-weights" part="detail" data-part="matrices">
           <h2>${t('matrix.title')}</h2>
           ${this.draw('matrices', () => renderMatrices(scene))}
         </div>
@@ -91,10 +91,10 @@ export class ScoringView extends LessonView<State, Numbers, Texts> {
       </section>
       <section class="spread-section" data-part="curves">
         ${proseSection(prose, 'spread')} ${this.renderPrediction(basic, 'spread')}
-        <div class="bench curves-bench" tabindex="-1" role="group" aria-label=${t('curves.title')}>
-          <div class="bench-plot">${this.draw('curves', () => renderCurves(scene))}</div>
-          <div class="bench-controls">${this.draw('curves', () => renderCurveControls(scene))}</div>
-          <div class="bench-weights">${this.draw('curves', () => renderDrawn(scene))}</div>
+        <div class="bench curves-bench" part="bench" tabindex="-1" role="group" aria-label=${t('curves.title')}>
+          <div class="bench-plot" part="plot">${this.draw('curves', () => renderCurves(scene))}</div>
+          <div class="bench-controls" part="controls">${this.draw('curves', () => renderCurveControls(scene))}</div>
+          <div class="bench-weights" part="detail">${this.draw('curves', () => renderDrawn(scene))}</div>
         </div>
       </section>
       <section>${proseSection(prose, 'odd')}</section>

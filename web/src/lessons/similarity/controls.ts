@@ -14,7 +14,7 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
   const { state, t, set } = scene;
   return html`
     ${renderResult(scene)} ${renderMeasure(scene)} ${renderCoordinates(scene)}
-    <al-choice .label=${t('precision.label')} .value=${state.precision}
+    <al-choice field="precision" .label=${t('precision.label')} .value=${state.precision}
       .options=${(['float64', 'float32'] as const).map((value) => ({ value, label: value }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Precision>>) => set({ precision: detail.value }, 'jump')}>
     </al-choice>
@@ -24,7 +24,7 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
 /** What queries and keys are compared by; both pictures obey it. */
 export function renderMeasure({ state, t, set }: Scene): TemplateResult {
   return html`
-    <al-choice .label=${t('measure.label')} .value=${state.measure}
+    <al-choice field="measure" .label=${t('measure.label')} .value=${state.measure}
       .options=${MEASURES.map((value) => ({ value, label: t(`measure.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Measure>>) => set({ measure: detail.value }, 'jump')}>
     </al-choice>`;
@@ -39,7 +39,7 @@ export function renderCoordinates({ state, t, set }: Scene): TemplateResult {
           <span class="coordinate-name ${name}">${SIGNS[name]}</span>
           ${[0, 1].map(
             (axis) => html`
-              <al-number-box .label=${t(axis === 0 ? 'plane.x' : 'plane.y', { name: SIGNS[name] })}
+              <al-number-box field=${name} .label=${t(axis === 0 ? 'plane.x' : 'plane.y', { name: SIGNS[name] })}
                 .value=${state[name][axis] ?? 0} .revision=${state}
                 .lowest=${PLANE_RANGE.min} .highest=${PLANE_RANGE.max}
                 @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { FieldController } from '../../components/field-access.ts';
 import { LightElement, uniqueId } from '../../components/light-element.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import { I18nController } from '../../i18n/controller.ts';
@@ -14,17 +15,25 @@ import { COUNT_RANGE } from './state.ts';
  * @fires al-value ValueChange<number[]>, the counts
  */
 export class SearchBox extends LightElement {
-  static override properties = { counts: { attribute: false }, text: { state: true } };
+  static override properties = {
+    field: {},
+    counts: { attribute: false },
+    text: { state: true },
+  };
 
+  /** Of the state that it writes. */
+  declare field: string;
   declare counts: readonly number[];
   declare protected text: string;
 
   readonly #texts = new I18nController(this);
+  readonly #access = new FieldController(this);
   readonly #id = uniqueId('search');
   #language = '';
 
   constructor() {
     super();
+    this.field = '';
     this.text = '';
   }
 
@@ -46,11 +55,12 @@ export class SearchBox extends LightElement {
 
   protected override render() {
     const t = this.#t;
+    const { isLocked } = this.#access;
     const { unknown } = this.#read(this.text);
     const note = `${this.#id}-note`;
     return html`
       <label class="search-label" for=${this.#id}>${t('query.label')}</label>
-      <input class="search-text" id=${this.#id} type="text" autocomplete="off" spellcheck="false"
+      <input class="search-text" id=${this.#id} type="text" autocomplete="off" spellcheck="false" ?disabled=${isLocked}
         aria-describedby=${unknown.length > 0 ? note : nothing}
         @input=${(event: Event) => this.#onText(event, false)}
         @change=${(event: Event) => this.#onText(event, true)}
@@ -62,7 +72,7 @@ export class SearchBox extends LightElement {
         ${WORDS.map((word, i) => {
           const count = this.counts[i] ?? 0;
           return html`
-            <button type="button" class="word" aria-pressed=${count > 0 ? 'true' : 'false'}
+            <button type="button" class="word" ?disabled=${isLocked} aria-pressed=${count > 0 ? 'true' : 'false'}
               @click=${() => this.#send(this.counts.with(i, count > 0 ? 0 : 1), true)}>
               ${wordOf(t, word)}${count > 1 ? html` <span class="count">×${count}</span>` : nothing}
             </button>`;

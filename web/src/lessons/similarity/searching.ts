@@ -86,10 +86,10 @@ export function renderSearchControls(scene: Scene): TemplateResult {
   const { state, t, set } = scene;
   return html`
     ${renderAnswer(scene)}
-    <al-search-box .counts=${state.words}
+    <al-search-box field="words" .counts=${state.words}
       @al-value=${({ detail }: CustomEvent<ValueChange<readonly number[]>>) =>
         set({ words: detail.value }, detail.final ? 'rest' : 'step')}></al-search-box>
-    <al-slider class="temperature-slider" .label=${t('temperature.label')} logarithmic
+    <al-slider field="temperature" class="temperature-slider" .label=${t('temperature.label')} logarithmic
       .value=${state.temperature} .revision=${state} .disabled=${state.measure === 'scaled'}
       .min=${TEMPERATURE_RANGE.min} .max=${TEMPERATURE_RANGE.max}
       .lowest=${TEMPERATURE_RANGE.min} .highest=${TEMPERATURE_RANGE.max}
@@ -108,7 +108,7 @@ function renderAnswer(scene: Scene): TemplateResult {
   const { hits, best, output, hasWeights } = numbers.search;
   if (!hasWeights) {
     return html`
-      <div class="result empty">
+      <div class="result empty" part="result">
         <p class="result-label">${t('result.none')}</p>
         <p>${t('result.noDirection')}</p>
       </div>`;
@@ -118,7 +118,7 @@ function renderAnswer(scene: Scene): TemplateResult {
   const isHard = best.length === 1 && top >= HARD;
   const kind = best.length === RECIPES.length ? 'even' : isHard ? 'hard' : 'soft';
   return html`
-    <div class="result">
+    <div class="result" part="result">
       <p class="result-label">${t('result.output')}</p>
       <p class="search-output">
         ${(['minutes', 'energy'] as const).map(

@@ -41,7 +41,7 @@ export function renderSideControls({ state, t, set }: Scene): TemplateResult {
   return html`
     ${SIDES.map(
       (side, i) => html`
-        <al-slider .label=${t(`shapes.side.${side}`)} .value=${state.sides[i] ?? 1} .revision=${state}
+        <al-slider field="sides" .label=${t(`shapes.side.${side}`)} .value=${state.sides[i] ?? 1} .revision=${state}
           .min=${SIDE_RANGE.min} .max=${SIDE_RANGE.max} .step=${1}
           .lowest=${SIDE_RANGE.min} .highest=${SIDE_RANGE.max}
           @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>

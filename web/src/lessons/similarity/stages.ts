@@ -64,7 +64,7 @@ function renderRow(scene: Scene, index: number): TemplateResult {
       ${(['minutes', 'energy'] as const).map(
         (name) => html`
           <td role="cell" data-label=${t(`stages.${name}`)}>
-            <al-number-box .label=${t(`stages.${name}Of`, { title })} .value=${state[name][index] ?? 0}
+            <al-number-box field=${name} .label=${t(`stages.${name}Of`, { title })} .value=${state[name][index] ?? 0}
               .revision=${state} .lowest=${CONTENTS[name].min} .highest=${CONTENTS[name].max}
               @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
                 set({ [name]: state[name].with(index, detail.value) }, 'rest')}></al-number-box>

@@ -24,7 +24,7 @@ export function renderSteps(scene: Scene): TemplateResult {
   return html`
     <div class="steps" tabindex="-1">
       ${renderFormula(state, t('steps.formula'))}
-      <al-choice .label=${t('steps.label')} .value=${state.step}
+      <al-choice field="step" .label=${t('steps.label')} .value=${state.step}
         .options=${STEPS.map((value, i) => ({ value, label: t('steps.numbered', { number: i + 1, name: t(`steps.name.${value}`) }) }))}
         @al-value=${({ detail }: CustomEvent<ValueChange<Step>>) => set({ step: detail.value }, 'jump')}>
       </al-choice>
@@ -124,7 +124,7 @@ const operatorOf = ({ state }: Scene): string => (state.step === 'mask' ? '+' : 
 function renderHidden(scene: Scene): TemplateResult {
   const { state, t, set } = scene;
   return html`
-    <al-choice .label=${t('steps.hidden')} .value=${String(state.hidden)}
+    <al-choice field="hidden" .label=${t('steps.hidden')} .value=${String(state.hidden)}
       .options=${['0', ...RECIPES.map((_, i) => String(i + 1))].map((value) => ({
         value,
         label:

@@ -73,15 +73,15 @@ export class SimilarityView extends LessonView<State, Numbers, Texts> {
       this.#whenOwn(scene, [search, step, scene.active], render);
     const ofShapes = (render: () => unknown) => this.#whenOwn(scene, [shapes], render);
     return html`
-      <section class="bench" tabindex="-1" aria-label=${t('plane.title')}>
-        <div class="bench-plot">
+      <section class="bench" part="bench" tabindex="-1" aria-label=${t('plane.title')}>
+        <div class="bench-plot" part="plot">
           <h2>${t('plane.title')}</h2>
           ${ofArrows(() => [renderPlane(scene), renderPlaneLegend(scene)])}
           ${renderPlaneTable(scene)}
         </div>
-        <div class="bench-controls">${ofArrows(() => renderControls(scene, this.reset))}</div>
+        <div class="bench-controls" part="controls">${ofArrows(() => renderControls(scene, this.reset))}</div>
         ${this.renderStatus(scene)}
-        <div class="bench-weights">
+        <div class="bench-weights" part="detail">
           <h2>${t('readings.title')}</h2>
           ${ofArrows(() => renderReadings(scene))}
         </div>
@@ -90,10 +90,10 @@ export class SimilarityView extends LessonView<State, Numbers, Texts> {
       <section>${proseSection(prose, 'formula')} ${ofArrows(() => renderFormula(scene))}</section>
       <section>
         ${proseSection(prose, 'search')}
-        <div class="bench search-bench" tabindex="-1" role="group" aria-label=${t('search.title')}>
-          <div class="bench-plot"><h2>${t('search.weights')}</h2> ${ofSearch(() => renderTitles(scene))}</div>
-          <div class="bench-controls">${ofSearch(() => renderSearchControls(scene))}</div>
-          <div class="bench-weights"><h2>${t('search.contents')}</h2> ${ofSearch(() => renderMix(scene))}</div>
+        <div class="bench search-bench" part="bench" tabindex="-1" role="group" aria-label=${t('search.title')}>
+          <div class="bench-plot" part="plot"><h2>${t('search.weights')}</h2> ${ofSearch(() => renderTitles(scene))}</div>
+          <div class="bench-controls" part="controls">${ofSearch(() => renderSearchControls(scene))}</div>
+          <div class="bench-weights" part="detail"><h2>${t('search.contents')}</h2> ${ofSearch(() => renderMix(scene))}</div>
         </div>
       </section>
       <section>
@@ -106,9 +106,9 @@ export class SimilarityView extends LessonView<State, Numbers, Texts> {
       <section>${proseSection(prose, 'steps')} ${ofSearch(() => renderSteps(scene))}</section>
       <section>
         ${proseSection(prose, 'shapes')}
-        <div class="bench shapes-bench" tabindex="-1" role="group" aria-label=${t('shapes.title')}>
-          <div class="bench-plot"><h2>${t('shapes.title')}</h2> ${ofShapes(() => renderShapes(scene))}</div>
-          <div class="bench-controls">${ofShapes(() => renderSideControls(scene))}</div>
+        <div class="bench shapes-bench" part="bench" tabindex="-1" role="group" aria-label=${t('shapes.title')}>
+          <div class="bench-plot" part="plot"><h2>${t('shapes.title')}</h2> ${ofShapes(() => renderShapes(scene))}</div>
+          <div class="bench-controls" part="controls">${ofShapes(() => renderSideControls(scene))}</div>
         </div>
       </section>
       ${this.renderCode(scene, code, excerpts)} ${this.renderExperiments(scene)}`;

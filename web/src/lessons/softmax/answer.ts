@@ -72,11 +72,11 @@ const curveRows = (curve: Numbers['curve']): Cell[][] =>
 export function renderAnswerControls(scene: Scene): TemplateResult {
   const { state, numbers, t, set } = scene;
   return html`
-    <al-choice .label=${t('answer.label')} .value=${state.curve}
+    <al-choice field="curve" .label=${t('answer.label')} .value=${state.curve}
       .options=${CURVES.map((value) => ({ value, label: t(`answer.kind.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Curve>>) => set({ curve: detail.value }, 'jump')}>
     </al-choice>
-    <al-choice .label=${t('target.label')} .value=${String(state.target)}
+    <al-choice field="target" .label=${t('target.label')} .value=${String(state.target)}
       .options=${state.x.map((_, i) => ({ value: String(i + 1), label: indexed('x', i) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ target: Number(detail.value) }, 'jump')}>
     </al-choice>

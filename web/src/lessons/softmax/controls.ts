@@ -24,11 +24,11 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
   return html`
     ${renderResult(scene)}
     ${renderEntries(scene)}
-    <al-choice .label=${t('scaling.label')} .value=${state.scaling}
+    <al-choice field="scaling" .label=${t('scaling.label')} .value=${state.scaling}
       .options=${SCALINGS.map((value) => ({ value, label: t(`scaling.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Scaling>>) => set({ scaling: detail.value }, 'jump')}>
     </al-choice>
-    <al-slider class="temperature-slider" .label=${t('temperature.label')} logarithmic
+    <al-slider field="temperature" class="temperature-slider" .label=${t('temperature.label')} logarithmic
       .value=${state.temperature} .revision=${state}
       .min=${TEMPERATURE_RANGE.min} .max=${TEMPERATURE_RANGE.max}
       .lowest=${TEMPERATURE_RANGE.min} .highest=${TEMPERATURE_RANGE.max}
@@ -36,7 +36,7 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ temperature: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
     <p class="hint standardised" ?hidden=${!isStandardised}>${standardisedText(scene)}</p>
-    <al-choice .label=${t('precision.label')} .value=${state.precision}
+    <al-choice field="precision" .label=${t('precision.label')} .value=${state.precision}
       .options=${(['float64', 'float32'] as const).map((value) => ({ value, label: value }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Precision>>) => set({ precision: detail.value }, 'jump')}>
     </al-choice>
@@ -45,14 +45,15 @@ export function renderControls(scene: Scene, reset: () => void): TemplateResult 
 
 /** A slider an entry; what lies outside the usual interval takes the sliders with it. */
 function renderEntries(scene: Scene): TemplateResult {
-  const { state, numbers, t, set, activate } = scene;
+  const { state, numbers, t, access, set, activate } = scene;
+  const isLocked = access.isLocked('x');
   const [low, high] = numbers.interval;
   const step = Number(((high - low) / STEPS).toPrecision(1));
   return html`
-    <div class="entries" role="group" aria-label=${t('entry.group')}>
+    <div class="entries" role="group" aria-label=${t('entry.group')} ?hidden=${!access.isShown('x')}>
       ${state.x.map(
         (entry, i) => html`
-          <al-slider class="entry-slider" .label=${t('entry.label', { name: indexed('x', i) })} .value=${entry} .revision=${state}
+          <al-slider field="x" class="entry-slider" .label=${t('entry.label', { name: indexed('x', i) })} .value=${entry} .revision=${state}
             .min=${low} .max=${high} .step=${step} .lowest=${ENTRY_RANGE.min} .highest=${ENTRY_RANGE.max}
             @pointerenter=${() => activate(i)} @pointerleave=${() => activate(undefined)}
             @focusin=${() => activate(i)} @focusout=${() => activate(undefined)}
@@ -63,9 +64,9 @@ function renderEntries(scene: Scene): TemplateResult {
               )}></al-slider>`,
       )}
       <div class="entry-buttons">
-        <button type="button" ?disabled=${state.x.length >= MOST_ENTRIES}
+        <button type="button" ?disabled=${isLocked || state.x.length >= MOST_ENTRIES}
           @click=${() => set({ x: [...state.x, 0] }, 'jump')}>${t('entry.add')}</button>
-        <button type="button" ?disabled=${state.x.length === 1}
+        <button type="button" ?disabled=${isLocked || state.x.length === 1}
           @click=${(event: Event) => removeLast(state, set, event)}>${t('entry.remove')}</button>
       </div>
     </div>`;
@@ -92,13 +93,13 @@ function renderResult(scene: Scene): TemplateResult {
   const { numbers, i18n, t } = scene;
   if (!numbers.hasWeights) {
     return html`
-      <div class="result empty">
+      <div class="result empty" part="result">
         <p class="result-label">${t('result.none')}</p>
         <p>${t('result.equal')}</p>
       </div>`;
   }
   return html`
-    <div class="result">
+    <div class="result" part="result">
       <p class="result-label">${t('result.largest')}</p>
       <strong class="result-number"><al-exact .value=${numbers.largest}></al-exact></strong>
       <dl class="result-more">

@@ -53,11 +53,11 @@ export class SoftmaxView extends LessonView<State, Numbers, Texts> {
       activate: this.#activate,
     };
     return html`
-      <section class="bench" tabindex="-1" aria-label=${t('bench')}>
-        <div class="bench-plot"><h2>${t('weights.title')}</h2> ${renderWeights(scene)}</div>
-        <div class="bench-controls">${renderControls(scene, this.reset)}</div>
+      <section class="bench" part="bench" tabindex="-1" aria-label=${t('bench')}>
+        <div class="bench-plot" part="plot"><h2>${t('weights.title')}</h2> ${renderWeights(scene)}</div>
+        <div class="bench-controls" part="controls">${renderControls(scene, this.reset)}</div>
         ${this.renderStatus(scene)}
-        <div class="bench-weights"><h2>${t('jacobian.title')}</h2> ${renderJacobian(scene)}</div>
+        <div class="bench-weights" part="detail"><h2>${t('jacobian.title')}</h2> ${renderJacobian(scene)}</div>
       </section>
       <section>
         <h2>${t('predict.title')}</h2>
@@ -69,9 +69,9 @@ export class SoftmaxView extends LessonView<State, Numbers, Texts> {
       </section>
       <section data-part="answer">
         ${proseSection(prose, 'answer')}
-        <div class="bench">
-          <div class="bench-plot">${this.draw('answer', () => renderAnswerPlot(scene))}</div>
-          <div class="bench-controls">${this.draw('answer', () => renderAnswerControls(scene))}</div>
+        <div class="bench" part="bench">
+          <div class="bench-plot" part="plot">${this.draw('answer', () => renderAnswerPlot(scene))}</div>
+          <div class="bench-controls" part="controls">${this.draw('answer', () => renderAnswerControls(scene))}</div>
         </div>
       </section>
       <section data-part="formula">

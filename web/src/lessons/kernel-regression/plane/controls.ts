@@ -32,7 +32,7 @@ export function renderPlaneControls(scene: PlaneScene): TemplateResult {
   const isGaussian = state.planeScore === 'gaussian';
   return html`
     <div class="plane-answers">${scene.numbers.queries.map((_, i) => renderAnswer(scene, i))}</div>
-    <al-choice .label=${t('plane.third.label')} .value=${thirdOf(scene)}
+    <al-choice field="planeKeys" .label=${t('plane.third.label')} .value=${thirdOf(scene)}
       .options=${Object.entries(THIRDS).map(([value, key]) => ({
         value,
         label: t(`plane.third.${value as Third}`, { key: vector(scene, key) }),
@@ -42,28 +42,28 @@ export function renderPlaneControls(scene: PlaneScene): TemplateResult {
           { planeKeys: withPair(state.planeKeys, KEY_COUNT - 1, THIRDS[detail.value]) },
           'jump',
         )}></al-choice>
-    <al-choice .label=${t('plane.score.label')} .value=${state.planeScore}
+    <al-choice field="planeScore" .label=${t('plane.score.label')} .value=${state.planeScore}
       .options=${PLANE_SCORES.map((value) => ({ value, label: t(`plane.score.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<PlaneScore>>) => set({ planeScore: detail.value }, 'jump')}>
     </al-choice>
-    <al-slider class="plane-sigma" .label=${t('plane.sigma')} .unit=${t('unit.waist')} logarithmic
+    <al-slider field="planeSigma" class="plane-sigma" .label=${t('plane.sigma')} .unit=${t('unit.waist')} logarithmic
       .value=${state.planeSigma} .revision=${state} .disabled=${!isGaussian}
       .min=${PLANE_SIGMA_RANGE.min} .max=${PLANE_SIGMA_RANGE.max}
       .lowest=${PLANE_SIGMA_RANGE.min} .highest=${PLANE_SIGMA_RANGE.max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ planeSigma: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
-    <al-choice .label=${t('plane.divisor.label')} .value=${state.planeDivisor} .disabled=${isGaussian}
+    <al-choice field="planeDivisor" .label=${t('plane.divisor.label')} .value=${state.planeDivisor} .disabled=${isGaussian}
       .options=${PLANE_DIVISORS.map((value) => ({ value, label: t(`plane.divisor.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<PlaneDivisor>>) => set({ planeDivisor: detail.value }, 'jump')}>
     </al-choice>
-    <al-slider class="plane-divisor" .label=${t('plane.divisor.own')} logarithmic
+    <al-slider field="planeDivisorNumber" class="plane-divisor" .label=${t('plane.divisor.own')} logarithmic
       .value=${state.planeDivisorNumber} .revision=${state}
       .disabled=${isGaussian || state.planeDivisor !== 'number'}
       .min=${DIVISOR_RANGE.min} .max=${DIVISOR_RANGE.max}
       .lowest=${DIVISOR_RANGE.min} .highest=${DIVISOR_RANGE.max}
       @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
         set({ planeDivisorNumber: detail.value }, detail.final ? 'rest' : 'step')}></al-slider>
-    <al-choice .label=${t('plane.view.label')} .value=${state.planeView}
+    <al-choice field="planeView" .label=${t('plane.view.label')} .value=${state.planeView}
       .options=${VIEWS.map((value) => ({ value, label: t(`plane.view.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<View>>) => set({ planeView: detail.value }, 'jump')}>
     </al-choice>

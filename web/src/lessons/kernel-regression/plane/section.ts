@@ -21,10 +21,10 @@ export function renderPlane(
   return html`
     <section class="plane">
       ${proseSection(prose, 'plane')}
-      <div class="bench plane-bench" tabindex="-1" role="group" aria-label=${t('plane.bench')}>
-        <div class="bench-plot"><h3>${t('plane.map.title')}</h3> ${renderMap(scene)}</div>
-        <div class="bench-controls">${renderPlaneControls(scene)}</div>
-        <div class="bench-weights">
+      <div class="bench plane-bench" part="bench" tabindex="-1" role="group" aria-label=${t('plane.bench')}>
+        <div class="bench-plot" part="plot"><h3>${t('plane.map.title')}</h3> ${renderMap(scene)}</div>
+        <div class="bench-controls" part="controls">${renderPlaneControls(scene)}</div>
+        <div class="bench-weights" part="detail">
           <h3>${t('plane.weights.title')}</h3>
           ${renderPlaneWeights(scene)}
         </div>

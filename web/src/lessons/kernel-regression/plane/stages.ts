@@ -72,7 +72,7 @@ function renderBox(scene: PlaneScene, field: Field, index: number, j: number): T
   const at = 2 * index + j;
   return html`
     <td role="cell" data-label=${name}>
-      <al-number-box .label=${t('plane.sample.of', { quantity: name, name: indexed(LETTERS[field], index) })}
+      <al-number-box field=${field} .label=${t('plane.sample.of', { quantity: name, name: indexed(LETTERS[field], index) })}
         .value=${state[field][at]} .revision=${state} .lowest=${min} .highest=${max}
         @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
           set({ [field]: state[field].with(at, detail.value) }, 'rest')}>

@@ -40,7 +40,7 @@ function renderSteps({ state, t, set }: Scene, index: number): TemplateResult {
     if (step !== undefined) set({ step }, 'jump');
   };
   return html`
-    <al-choice class="rail" .label=${t('step.label')} .value=${state.step}
+    <al-choice field="step" class="rail" .label=${t('step.label')} .value=${state.step}
       .options=${STEPS.map((value) => ({ value, label: t(`step.short.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Step>>) => set({ step: detail.value }, 'jump')}>
     </al-choice>
@@ -49,7 +49,7 @@ function renderSteps({ state, t, set }: Scene, index: number): TemplateResult {
         <button type="button" ?disabled=${index === 0} @click=${() => go(index - 1)}>${t('step.back')}</button>
         <button type="button" ?disabled=${index === STEPS.length - 1} @click=${() => go(index + 1)}>${t('step.next')}</button>
       </div>
-      <al-slider class="step-slider" .label=${t('step.number')} .value=${index + 1} .revision=${state} .step=${1}
+      <al-slider field="step" class="step-slider" .label=${t('step.number')} .value=${index + 1} .revision=${state} .step=${1}
         .min=${1} .max=${STEPS.length} .lowest=${1} .highest=${STEPS.length}
         @al-value=${({ detail }: CustomEvent<ValueChange<number>>) => {
           const step = STEPS[Math.round(detail.value) - 1];
@@ -76,7 +76,7 @@ function renderLooks(scene: Scene): TemplateResult {
         partOf(state) === undefined
           ? nothing
           : html`
-              <al-choice .label=${t('part.label')} .value=${state.part}
+              <al-choice field="part" .label=${t('part.label')} .value=${state.part}
                 .options=${PARTS.map((value) => ({ value, label: letterOf(value) }))}
                 @al-value=${({ detail }: CustomEvent<ValueChange<Part>>) => set({ part: detail.value }, 'jump')}>
               </al-choice>`
@@ -84,7 +84,7 @@ function renderLooks(scene: Scene): TemplateResult {
       ${
         isByHead(state.step) && count > 1
           ? html`
-              <al-choice .label=${t('head.label')} .value=${String(state.head)}
+              <al-choice field="head" .label=${t('head.label')} .value=${String(state.head)}
                 .options=${upTo(count).map((value) => ({ value, label: value }))}
                 @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ head: Number(detail.value) }, 'jump')}>
               </al-choice>`

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+import type { Prose } from '*.md';
+import { html, nothing, type ReactiveControllerHost } from 'lit';
+import type { I18n } from '../i18n/i18n.ts';
+import type { Resource } from '../i18n/resources.ts';
+import type { Problem } from '../state/fields.ts';
+import type { Lesson, LessonEntry, LessonProps } from './lesson.ts';
+
+/** A lesson with all that it is drawn from. */
+interface Loaded {
+  readonly entry: LessonEntry;
+  readonly lesson: Lesson<unknown>;
+  readonly prose: Resource<Prose>;
+}
+
+/** What every shell does with a lesson: loads its parts, reads its state from a link, says what a link got wrong. */
+export class LessonHost {
+  /** Of what was read from a link. */
+  problems: readonly Problem[] = [];
+  failure: unknown;
+  #wanted: LessonEntry | undefined;
+  #loaded: Loaded | undefined;
+  #state: unknown;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly i18n: () => I18n,
+  ) {}
+
+  /** Undefined until it is there. */
+  get lesson(): Lesson<unknown> | undefined {
+    return this.#loaded?.lesson;
+  }
+
+  get title(): string {
+    return this.#loaded?.prose.value.title ?? '';
+  }
+
+  get state(): unknown {
+    return this.#state;
+  }
+
+  /** A state that the lesson itself gave; what a notice says was used is then no longer what is used. */
+  set state(state: unknown) {
+    this.#state = state;
+    this.problems = [];
+    this.host.requestUpdate();
+  }
+
+  /**
+   * Loads a lesson and reads its first state; of two calls the last wins.
+   * @param params  asked for when the lesson is there
+   * @returns whether it is; a failure is kept, and shown
+   */
+  async load(entry: LessonEntry, params: () => URLSearchParams): Promise<boolean> {
+    const i18n = this.i18n();
+    this.#wanted = entry;
+    this.failure = undefined;
+    this.host.requestUpdate();
+    try {
+      const [lesson, prose] = await Promise.all([
+        entry.load(),
+        i18n.addResource(entry.prose),
+        i18n.addCatalogue(entry.id, entry.messages),
+      ]);
+      if (entry !== this.#wanted) {
+        prose.release();
+        return false;
+      }
+      this.#loaded?.prose.release();
+      this.#loaded = { entry, lesson, prose };
+      this.read(params());
+      return true;
+    } catch (failure) {
+      if (entry !== this.#wanted) return false;
+      this.failure = failure;
+      this.host.requestUpdate();
+      return false;
+    }
+  }
+
+  /** Whatever the parameters hold, the state is usable. */
+  read(params: URLSearchParams): void {
+    if (this.lesson === undefined) return;
+    const { state, problems } = this.lesson.readLink(params);
+    this.#state = state;
+    this.problems = problems;
+    this.host.requestUpdate();
+  }
+
+  /** Ends its part in what the shell loads. */
+  release(): void {
+    this.#wanted = undefined;
+    this.#loaded?.prose.release();
+    this.#loaded = undefined;
+  }
+
+  /** The lesson; what is told while there is none. */
+  render(props: Omit<LessonProps<unknown>, 'state' | 'prose'>, retry: () => void) {
+    const { t } = this.i18n();
+    if (this.failure !== undefined) {
+      return html`
+        <div class="notice" role="alert">
+          <p>${t('error.load')}</p>
+          <button type="button" @click=${retry}>${t('action.retry')}</button>
+        </div>`;
+    }
+    if (this.#loaded === undefined || this.#loaded.entry !== this.#wanted)
+      return html`<p class="loading" role="status">${t('status.loading')}</p>`;
+    const { lesson, prose } = this.#loaded;
+    return lesson.render({ ...props, state: this.#state, prose: prose.value });
+  }
+
+  /** What had to be changed in a link, until it is closed. */
+  renderProblems(onClose: () => void) {
+    const { lesson, problems } = this;
+    const i18n = this.i18n();
+    const { t } = i18n;
+    if (lesson === undefined || problems.length === 0) return nothing;
+    return html`
+      <div class="notice" role="alert">
+        <p>${t('link.changed')}</p>
+        <ul>
+          ${problems.map(
+            ({ kind, field, got, used }) => html`<li>
+              ${t(`link.${kind}`, { field: lesson.fieldLabel(field, i18n), got, used })}
+            </li>`,
+          )}
+        </ul>
+        <button type="button" @click=${onClose}>${t('action.close')}</button>
+      </div>`;
+  }
+
+  /** Takes the notice away. */
+  forgetProblems(): void {
+    this.problems = [];
+    this.host.requestUpdate();
+  }
+}
