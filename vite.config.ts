@@ -35,6 +35,8 @@ export default defineConfig({
     outDir: here('dist'),
     emptyOutDir: true,
     target: 'es2022',
+    // The first with light-dark(): what stands for it elsewhere does not follow the colour scheme of an embed's host.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A data: URL would be fetched, which the policy forbids.
     assetsInlineLimit: 0,
     // What a view loads is read from it: tools/size.mjs.
@@ -60,5 +62,6 @@ export default defineConfig({
       },
     },
     license: { fileName: 'licenses/third-party.md' },
+    rolldownOptions: { input: [here('web/index.html'), here('web/embed.html')] },
   },
 });

@@ -36,6 +36,8 @@ export async function buildSite({ ifStale = false } = {}) {
   }
   const begun = new Date();
   await runNode('vite', ['build']);
+  // Into a folder of dist/, which the first build has emptied.
+  await runNode('vite', ['build', '--config', 'vite.embed.config.ts']);
   // Dated by its start: what was saved during the build counts as newer than it.
   utimesSync(page, begun, begun);
 }
@@ -53,6 +55,7 @@ function siteInputs() {
     'package.json',
     'package-lock.json',
     'vite.config.ts',
+    'vite.embed.config.ts',
     'tsconfig.base.json',
   ];
   return [...top.map((name) => join(ROOT, name)), ...modules];

@@ -22,10 +22,13 @@ const RULES_FILE = fileURLToPath(new URL('./math.css', import.meta.url));
 const RECIPE = fileURLToPath(new URL('./subset-math-font.ts', import.meta.url));
 
 const VIRTUAL = /^virtual:math-font\.css(?=\?|$)/;
+const MODULE = 'virtual:math-font';
+const RESOLVED_MODULE = `\0${MODULE}`;
 
 /**
  * Serves `import 'virtual:math-font.css'`: the font face "AL Math" with just the glyphs that the prose below
  * `<root>/src` and live formulas use, and the rules of math.css. A build also gets the font's licence.
+ * `import { url, rules } from 'virtual:math-font'` gives both apart, for a shadow root, which knows no font faces.
  * The subset is kept in Vite's cache folder under a hash of all it depends on, so only a new glyph makes a new one.
  */
 export function mathFont(): Plugin {
@@ -40,11 +43,23 @@ export function mathFont(): Plugin {
       cache = join(config.cacheDir, 'math-font');
     },
     resolveId: {
-      filter: { id: VIRTUAL },
+      filter: { id: /^virtual:math-font(?:\.css)?(?=\?|$)/ },
       async handler(id) {
         used = true;
+        if (id === MODULE) return RESOLVED_MODULE;
         const { file } = await writeStyleSheet(sources, cache);
         return id.replace(VIRTUAL, () => file);
+      },
+    },
+    load: {
+      filter: { id: /^\0virtual:math-font$/ },
+      async handler() {
+        const { font } = await writeStyleSheet(sources, cache);
+        const code = [
+          `export { default as url } from ${JSON.stringify(`${normalizePath(font)}?url`)};`,
+          `export { default as rules } from ${JSON.stringify(`${normalizePath(RULES_FILE)}?inline`)};`,
+        ].join('\n');
+        return { code, moduleType: 'js' };
       },
     },
     async hotUpdate({ file, modules }) {
@@ -84,7 +99,7 @@ async function writeStyleSheet(sources: string, cache: string) {
   const sheet = face + (await readFile(RULES_FILE, 'utf8'));
   const changed = !existsSync(file) || (await readFile(file, 'utf8')) !== sheet;
   if (changed) await replaceFile(file, sheet);
-  return { file: normalizePath(file), changed };
+  return { file: normalizePath(file), font: join(cache, name), changed };
 }
 
 async function proseCharacters(sources: string): Promise<Set<string>> {

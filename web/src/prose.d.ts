@@ -9,3 +9,9 @@ declare module '*.md' {
 
 /** The subset of the maths font and the rules that MathML and prose need; see web/build/math-font.ts. */
 declare module 'virtual:math-font.css';
+
+/** The same apart: the font's address, and the rules without a font face. */
+declare module 'virtual:math-font' {
+  export const url: string;
+  export const rules: string;
+}

@@ -103,7 +103,9 @@ export class Locator {
     this.evaluate((element, key) => Reflect.get(element, key), name);
 
   isFocused = (): Promise<boolean> =>
-    this.evaluate((element) => element === document.activeElement);
+    this.evaluate(
+      (element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element,
+    );
 
   isVisible = (): Promise<boolean> =>
     this.evaluate((element) => element.checkVisibility({ visibilityProperty: true }));

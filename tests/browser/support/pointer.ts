@@ -34,7 +34,7 @@ export function aim(target: Locator, at?: Point): Promise<Point> {
     if (before.x !== box.x || before.y !== box.y) throw refuse('the element is moving');
     const x = box.x + (offset?.x ?? box.width / 2);
     const y = box.y + (offset?.y ?? box.height / 2);
-    const hit = document.elementFromPoint(x, y);
+    const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y);
     const isHit =
       element.contains(hit) || (hit?.closest('label')?.control ?? undefined) === element;
     if (!isHit) {

@@ -52,6 +52,11 @@ export class DataTable extends LightElement {
     this.failed = false;
   }
 
+  /** All that can be saved, as data. */
+  get contents(): { name: string; columns: readonly string[]; rows: readonly (readonly Cell[])[] } {
+    return { name: this.#plotName, columns: this.columns, rows: (this.all ?? this.rows)() };
+  }
+
   protected override render() {
     const { t } = this.#texts.i18n;
     const isOpen = this.open || this.#printing.isOn;
@@ -100,8 +105,7 @@ export class DataTable extends LightElement {
     try {
       const plot = this.#plot();
       const lesson = this.closest<HTMLElement>('[data-lesson]')?.dataset.lesson ?? '';
-      const name = this.name || plot?.localName.replace(/^al-/, '') || 'data';
-      saveFile(await this.#file(format, plot), fileName([lesson, name], format));
+      saveFile(await this.#file(format, plot), fileName([lesson, this.#plotName], format));
     } catch {
       this.failed = true;
     }
@@ -124,6 +128,10 @@ export class DataTable extends LightElement {
       content: drawingOf(plot),
     });
     return format === 'png' ? pngOf(svg) : new Blob([svg.text], { type: 'image/svg+xml' });
+  }
+
+  get #plotName(): string {
+    return this.name || this.#plot()?.localName.replace(/^al-/, '') || 'data';
   }
 
   /** The nearest drawing before the table. */

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: MIT
 import { LitElement } from 'lit';
 
-const sheets = new Map<string, CSSStyleSheet>();
+const pageSheets = new Map<string, CSSStyleSheet>();
+const embedSheets = new Map<string, CSSStyleSheet>();
 
-function sheetOf(css: string): CSSStyleSheet {
+const REM = /(?<![\w.-])(-?(?:\d+\.?\d*|\.\d+))rem\b/g;
+
+/** Within a host's page rem is the host's: an embed counts in `--al-rem`, a length that its root sets. */
+export const inOwnRem = (css: string): string => css.replace(REM, 'calc($1 * var(--al-rem))');
+
+function sheetOf(css: string, isEmbed: boolean): CSSStyleSheet {
+  const sheets = isEmbed ? embedSheets : pageSheets;
   const found = sheets.get(css);
   if (found !== undefined) return found;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
+  sheet.replaceSync(isEmbed ? inOwnRem(css) : css);
   sheets.set(css, sheet);
   return sheet;
 }
 
 /** Gives `root` a style sheet once, however many elements ask for it. */
 export function adopt(root: Document | ShadowRoot, css: string): void {
-  const sheet = sheetOf(css);
+  const sheet = sheetOf(css, root instanceof ShadowRoot);
   if (!root.adoptedStyleSheets.includes(sheet)) {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, type TemplateResult } from 'lit';
+import { html, type nothing, type TemplateResult } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import { LightElement } from './light-element.ts';
 import css from './sheet.css?inline';
@@ -13,7 +13,7 @@ export interface SheetParts {
   readonly wanted: string;
   readonly onWanted: (wanted: string) => void;
   readonly content: TemplateResult;
-  readonly foot?: TemplateResult;
+  readonly foot?: TemplateResult | typeof nothing;
 }
 
 /** A dialog over the page with a field that narrows what it lists. */

@@ -2,10 +2,18 @@
 // What a reader chose or did, kept on the device and nowhere else. A host may forbid a store (a
 // sandboxed frame, a file), and a full one refuses: then all lasts as long as the page.
 
+let memory: Map<string, string> | undefined;
+
+/** From now on nothing is kept on the device, and nothing read from it: the page belongs to another. */
+export function forgoStore(): void {
+  memory ??= new Map();
+}
+
 const key = (name: string) => `attention-lab.${name}`;
 
 /** What is kept under a name; undefined where nothing is or can be. */
 export function kept(name: string): string | undefined {
+  if (memory) return memory.get(name);
   try {
     return localStorage.getItem(key(name)) ?? undefined;
   } catch {
@@ -15,6 +23,7 @@ export function kept(name: string): string | undefined {
 
 /** Keeps a text for the next visit. */
 export function keep(name: string, text: string): void {
+  if (memory) return void memory.set(name, text);
   try {
     localStorage.setItem(key(name), text);
   } catch {
@@ -24,6 +33,7 @@ export function keep(name: string, text: string): void {
 
 /** Forgets what is kept under a name. */
 export function forget(name: string): void {
+  if (memory) return void memory.delete(name);
   try {
     localStorage.removeItem(key(name));
   } catch {

@@ -25,7 +25,7 @@ export {
   type KernelRegressionGradient,
   type KernelRegressionInput,
 } from './kernel-regression.ts';
-export { supportsSimd, type Twin } from './load.ts';
+export { supportsSimd, type Twin, wasmRefusal } from './load.ts';
 export type { MaskedSoftmax, MaskedSoftmaxInput } from './mask.ts';
 export type { SampleMoments } from './moments.ts';
 export {

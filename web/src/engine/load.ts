@@ -17,13 +17,27 @@ const SIMD_PROBE = new Uint8Array([
 ]);
 
 /** Whether this platform takes 128-bit WebAssembly SIMD. */
-export const supportsSimd = (): boolean => WebAssembly.validate(SIMD_PROBE);
+export const supportsSimd = (): boolean =>
+  typeof WebAssembly !== 'undefined' && WebAssembly.validate(SIMD_PROBE);
 
 /** Where a twin's .wasm lies: relative to this file, so that any sub-path or origin will do. */
 export function wasmUrl(twin: Twin): URL {
   return twin === 'simd'
     ? new URL('../../../build/wasm-simd/cpp/bindings/attention.wasm', import.meta.url)
     : new URL('../../../build/wasm-scalar/cpp/bindings/attention.wasm', import.meta.url);
+}
+
+/** The smallest module that there is: its header. */
+const EMPTY = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+
+/** Why no module at all runs here: there is no WebAssembly, or a policy forbids it. Undefined where one would. */
+export async function wasmRefusal(): Promise<'missing' | 'policy' | undefined> {
+  if (typeof WebAssembly === 'undefined') return 'missing';
+  // Some engines compile what they then refuse to instantiate.
+  return WebAssembly.instantiate(EMPTY).then(
+    () => undefined,
+    () => 'policy' as const,
+  );
 }
 
 async function compile(source: URL | BufferSource): Promise<WebAssembly.Module> {

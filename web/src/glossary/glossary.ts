@@ -20,8 +20,8 @@ export const loadTerms = (language: Language) => loadFile(FILES, `./messages.${l
 const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
 
 /**
- * The terms of all lessons in a dialog. It opens by `open`, by the keys g and ?, and by whatever in its page has
- * `data-glossary`, at that term.
+ * The terms of all lessons in a dialog. It opens by `open`, by whatever in its page or embed has `data-glossary`, at
+ * that term, and by the keys g and ?; these are the page's own, so an embed has none.
  */
 export class Glossary extends SheetElement {
   static override css = `${SheetElement.css}${css}`;
@@ -31,6 +31,8 @@ export class Glossary extends SheetElement {
   /** What the reader looks for. */
   declare protected wanted: string;
 
+  #root: Node = document;
+
   constructor() {
     super();
     this.status = 'loading';
@@ -39,14 +41,15 @@ export class Glossary extends SheetElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener('keydown', this.#onKey);
-    document.addEventListener('click', this.#onClick);
+    this.#root = this.getRootNode();
+    this.#root.addEventListener('click', this.#onClick);
+    if (this.#hasKeys) document.addEventListener('keydown', this.#onKey);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#root.removeEventListener('click', this.#onClick);
     document.removeEventListener('keydown', this.#onKey);
-    document.removeEventListener('click', this.#onClick);
   }
 
   /** Opens the dialog, at a term if one is named. */
@@ -84,12 +87,21 @@ export class Glossary extends SheetElement {
         this.wanted = wanted;
       },
       content: this.#renderContent(),
-      foot: html`
-        <label class="glossary-keys">
-          <input type="checkbox" .checked=${hasShortcuts()} @change=${this.#onShortcuts} />
-          <span>${t('glossary.keys', { keys: i18n.list([...SHORTCUTS, '/']) })}</span>
-        </label>`,
+      foot: this.#hasKeys ? this.#renderKeys() : nothing,
     });
+  }
+
+  get #hasKeys(): boolean {
+    return this.#root === document;
+  }
+
+  #renderKeys() {
+    const { i18n } = this.texts;
+    return html`
+      <label class="glossary-keys">
+        <input type="checkbox" .checked=${hasShortcuts()} @change=${this.#onShortcuts} />
+        <span>${i18n.t('glossary.keys', { keys: i18n.list([...SHORTCUTS, '/']) })}</span>
+      </label>`;
   }
 
   #renderContent() {

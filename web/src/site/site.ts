@@ -10,6 +10,7 @@ import type { I18n } from '../i18n/i18n.ts';
 import { type Language, languageNames, languages } from '../i18n/languages.ts';
 import { DIGITS, type Digits } from '../i18n/numbers.ts';
 
+import { type EngineFailure, engineFailure, engineNotice } from '../lessons/engine-notice.ts';
 import type { Search } from '../search/search.ts';
 import '../search/search.ts';
 import './home.ts';
@@ -43,7 +44,7 @@ export class Site extends LightElement {
   };
 
   declare protected engine: Engine | undefined;
-  declare protected failure: unknown;
+  declare protected failure: EngineFailure | undefined;
   declare protected place: Place;
   declare protected theme: Theme;
   declare protected palette: Palette;
@@ -144,12 +145,8 @@ export class Site extends LightElement {
         <al-home .engine=${this.engine}></al-home>`;
     }
     if (this.failure !== undefined) {
-      return html`
-        <div class="notice" role="alert">
-          <p>${t('error.engine')}</p>
-          <p><code>${String(this.failure)}</code></p>
-          <button type="button" @click=${() => this.#awaitEngine(startEngine())}>${t('action.retry')}</button>
-        </div>`;
+      const retry = () => this.#awaitEngine(startEngine());
+      return engineNotice(this.failure, this.#i18n, retry);
     }
     if (this.engine === undefined)
       return html`<p class="loading" role="status">${t('status.loading')}</p>`;
@@ -178,7 +175,7 @@ export class Site extends LightElement {
       this.engine = await engine;
       this.dispatchEvent(new Event('al-engine'));
     } catch (failure) {
-      this.failure = failure;
+      this.failure = await engineFailure(failure);
     }
   }
 

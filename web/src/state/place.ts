@@ -14,8 +14,11 @@ export function readPlace(hash: string): Place {
   return { lesson, params: new URLSearchParams(query) };
 }
 
-/** Commas and slashes are allowed in a hash, and lists read better with them. */
+/** Parameters as a link carries them: commas are allowed in a hash, and lists read better with them. */
+export const linkText = (params: URLSearchParams): string =>
+  params.toString().replaceAll('%2C', ',');
+
 export function placeHash(lesson: string, params?: URLSearchParams): string {
-  const query = params?.toString().replaceAll('%2C', ',') ?? '';
+  const query = params === undefined ? '' : linkText(params);
   return `#/${lesson}${query ? `?${query}` : ''}`;
 }

@@ -70,8 +70,19 @@ export function findElements(): void {
   function take(from: (Element | Document)[], step: Step): (Element | Document)[] {
     if (step.by === 'nth') return from.slice(step.index, step.index + 1);
     const selector = step.by === 'css' ? step.selector : step.by === 'label' ? FIELDS : '*';
-    const inside = new Set(from.flatMap((x) => [...x.querySelectorAll(selector)]));
+    const inside = new Set(from.flatMap((x) => within(x, selector)));
     return [...inside].filter((element) => step.by === 'css' || fits(element, step));
+  }
+
+  /** Open shadow roots count as part of what they are in. */
+  function within(root: Element | Document | ShadowRoot, selector: string): Element[] {
+    const own = root instanceof Element && root.shadowRoot ? within(root.shadowRoot, selector) : [];
+    const hosts = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    return [
+      ...own,
+      ...root.querySelectorAll(selector),
+      ...hosts.flatMap((x) => within(x, selector)),
+    ];
   }
 
   function fits(element: Element, step: Step & { by: 'role' | 'label' }): boolean {

@@ -65,6 +65,8 @@ export function recordProblems(): void {
 
   const onError = (event: Event) => {
     const from = event.target;
+    // A component may call an event of its own so.
+    if (event instanceof CustomEvent) return;
     if (!isWorker && from instanceof Element) {
       const url = from.getAttribute('src') ?? from.getAttribute('href');
       report('request', `<${from.localName}> could not load ${url}`);

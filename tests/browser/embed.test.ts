@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// The element in pages of others.
+import { pathToFileURL } from 'node:url';
+import { siteHeaders } from '../../web/build/headers.ts';
+import type { AttentionLabElement } from '../../web/src/embed/api.ts';
+import type { Page } from './support/page.ts';
+import type { ServeOptions, Server } from './support/server.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
+
+interface Told {
+  readonly name: string;
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each event has a detail of its own
+  readonly detail: any;
+}
+
+const FOLDER = 'tests/browser/embed-page/';
+const MODULE = '../../../dist/embed/attention-lab.js';
+
+/** What the elements of a page have told it under a name, once it is as much as expected. */
+const told = (page: Page, name: string, count = 1): Promise<Told[]> =>
+  waitFor(
+    async () => {
+      const all = (await page.run(() => Reflect.get(window, 'told'))) as Told[];
+      const found = all.filter((one) => one.name === name);
+      if (found.length < count) throw new Error(`told were ${JSON.stringify(all)}`);
+      return found;
+    },
+    { timeout: 15_000 },
+  );
+
+const plain = (server: Server, attributes: Record<string, string>, module = MODULE): string =>
+  `${server.url}${FOLDER}plain.html?${new URLSearchParams({ module, ...attributes })}`;
+
+const REGRESSION = { lesson: 'kernel-regression', lang: 'en' };
+
+test('two copies in a page that is rough with them look and count as ever', async ({
+  page,
+  host,
+}) => {
+  const server = await host('');
+  const address = `${server.url}${FOLDER}hostile.html#of-the-host`;
+  await page.open(address);
+  await told(page, 'ready', 2);
+  const first = page.css('#first');
+  expect(await first.css('.result-number').text()).toBe('45.49999993');
+  const heading = await first
+    .css('h2')
+    .nth(0)
+    .evaluate((element) => {
+      const { display, letterSpacing, textTransform, fontSize, direction, lineHeight } =
+        getComputedStyle(element);
+      const size = Number(Number.parseFloat(fontSize).toFixed(3));
+      return { display, letterSpacing, textTransform, fontSize: size, direction, lineHeight };
+    });
+  expect(heading).toEqual({
+    display: 'block',
+    letterSpacing: 'normal',
+    textTransform: 'none',
+    fontSize: 20.8,
+    direction: 'ltr',
+    lineHeight: '26px',
+  });
+
+  // The other copy began without a size, in another language, theme, and with fewer controls.
+  await page.css('#away').evaluate((element) => element.removeAttribute('class'));
+  const second = page.css('#second');
+  expect(await second.css('h1').text()).toBe('核迴歸');
+  await waitFor(async () => (await second.css('.plot svg').nth(0).box()).width > 200);
+  expect(await second.get('slider', { name: '查詢 q cm' }).property('disabled')).toBe(false);
+  expect(await second.get('slider', { name: '帶寬 σ cm' }).property('disabled')).toBe(true);
+  const precisions = await Promise.all(
+    [first, second].map((lab) => lab.get('radio', { name: 'float32' }).count()),
+  );
+  expect(precisions).toEqual([1, 0]);
+  const grounds = await page.run(() =>
+    ['first', 'second'].map((id) => {
+      const root = document.getElementById(id)?.shadowRoot?.querySelector('.al-root');
+      return root && getComputedStyle(root).backgroundColor;
+    }),
+  );
+  expect(grounds).toEqual(['rgb(246, 245, 241)', 'rgb(20, 22, 27)']);
+
+  // Moved within the page, it keeps what the reader did; the page is left as it was.
+  await first.get('spinbutton', { name: 'Query q' }).fill('52');
+  await waitFor(async () => (await first.css('.result-number').text()) === '40.00165854');
+  await page.run(() =>
+    document.getElementById('elsewhere')?.append(document.querySelector('#first') ?? ''),
+  );
+  expect(await first.css('.result-number').text()).toBe('40.00165854');
+  await first.get('radio', { name: 'Boxcar' }).click();
+  await waitFor(async () => (await first.css('.result-number').text()) === '40');
+  expect(await page.url()).toBe(address);
+  const left = await page.run(() => ({
+    title: document.title,
+    language: document.documentElement.lang,
+    stored: localStorage.length,
+    sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
+    preloads: document.querySelectorAll('[rel~="modulepreload"]').length,
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  }));
+  expect(left).toEqual({
+    title: 'A course page',
+    language: 'ar',
+    stored: 0,
+    sheets: 1,
+    preloads: 0,
+    overflow: 0,
+  });
+  expect(server.requests.filter(({ path }) => path.endsWith('.wasm'))).toHaveLength(1);
+});
+
+test('events tell the page what happens, attributes and methods steer it', async ({
+  page,
+  host,
+}) => {
+  const server = await host('');
+  await page.open(plain(server, { ...REGRESSION, state: 'v=1&query=53' }));
+  const [ready] = await told(page, 'ready');
+  expect(ready?.detail).toMatchObject({ lesson: 'kernel-regression' });
+  expect(ready?.detail.state).toContain('query=53&');
+  await page.get('slider', { name: 'Query q cm' }).press('ArrowRight');
+  const [change] = await told(page, 'state-change');
+  expect(change?.detail).toMatchObject({ lesson: 'kernel-regression' });
+  expect(change?.detail.state).not.toContain('query=53&');
+  await page.css('[data-experiment="dot"]').get('button', { name: 'Put it to the test' }).click();
+  const [result] = await told(page, 'experiment-result');
+  expect(result?.detail).toMatchObject({ experiment: 'dot', verdict: expect.any(String) });
+  expect(result?.detail.measurements.length).toBeGreaterThan(0);
+  // The arrow moved the slider, and nothing of the page's.
+  expect(await page.run(() => Reflect.get(window, 'keys'))).toEqual([]);
+
+  const lab = page.css('attention-lab');
+  const steered = await lab.evaluate((element) => {
+    const own = element as AttentionLabElement;
+    own.reset();
+    const start = own.getState();
+    own.setState('query=60&sigma=2');
+    own.locked = 'query';
+    return {
+      start,
+      now: own.getState(),
+      data: own.exportData(),
+      locked: own.getAttribute('locked'),
+    };
+  });
+  expect(steered.start).toContain('query=53&');
+  expect(steered.now).toContain('query=60&sigma=2&');
+  expect(steered.locked).toBe('query');
+  expect(steered.data).toMatchObject({ lesson: 'kernel-regression', state: steered.now });
+  expect(steered.data?.tables.length).toBeGreaterThan(1);
+  expect(steered.data?.experiments.map(({ experiment }) => experiment)).toEqual(['dot']);
+  await waitFor(() => page.get('slider', { name: 'Query q cm' }).property('disabled'));
+  await lab.evaluate((element) => element.setAttribute('lang', 'zh-Hans'));
+  await waitFor(async () => (await page.css('.lesson h1').text()) === '核回归');
+  await lab.evaluate((element) => element.setAttribute('lesson', 'softmax'));
+  expect((await told(page, 'ready', 2))[1]?.detail.lesson).toBe('softmax');
+  expect(await page.axe({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })).toEqual([]);
+});
+
+test('all but its shell can lie elsewhere', async ({ page, host }) => {
+  const assets = await host('dist/embed', { cors: true, mount: '/files/', wasmType: 'text/plain' });
+  const origin = new URL(assets.url).origin;
+  const policy = `default-src 'none'; script-src 'self' ${origin} 'wasm-unsafe-eval'; style-src 'self'; connect-src ${origin}; font-src ${origin}; img-src data:; frame-src *`;
+  const server = await host('', { headers: { 'Content-Security-Policy': policy } });
+  await page.open(plain(server, { ...REGRESSION, 'asset-base': `${origin}/files` }));
+  await told(page, 'ready');
+  expect(await page.css('.result-number').text()).toBe('45.49999993');
+  await waitFor(() => page.run(() => document.fonts.status === 'loaded'));
+  const own = server.requests.filter(({ path }) => path.startsWith('/dist/'));
+  expect(own.map(({ path }) => path.replace(/.*\//, ''))).not.toContain('player.js');
+  expect((await page.takeProblems()).filter(({ kind }) => kind !== 'foreign')).toEqual([]);
+});
+
+const REFUSING: ServeOptions = {
+  headers: {
+    ...siteHeaders,
+    'Content-Security-Policy': `${siteHeaders['Content-Security-Policy']}`.replace(
+      " 'wasm-unsafe-eval'",
+      '',
+    ),
+  },
+};
+
+test('where the page forbids WebAssembly, it says which line allows it', async ({ page, host }) => {
+  const server = await host('', REFUSING);
+  await page.open(plain(server, REGRESSION));
+  const [error] = await told(page, 'error');
+  expect(error?.detail).toMatchObject({ kind: 'policy' });
+  const notice = await page.get('alert').text();
+  expect(notice).toContain(error?.detail.message);
+  expect(notice).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect((await page.takeProblems()).length).toBeGreaterThan(0);
+});
+
+once('what cannot be taken is told to reader and page', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(
+    plain(server, {
+      ...REGRESSION,
+      state: 'query=<b>&sigma=-1',
+      controls: 'query,colour',
+      theme: 'mauve',
+    }),
+  );
+  const [state, field] = await told(page, 'error', 2);
+  expect(state?.detail).toMatchObject({ kind: 'state' });
+  expect(state?.detail.problems.map(({ field: name }: { field: string }) => name)).toEqual([
+    'query',
+    'sigma',
+  ]);
+  expect(field?.detail).toMatchObject({
+    kind: 'field',
+    message: expect.stringContaining('“colour”'),
+  });
+  await told(page, 'ready');
+  expect(await page.get('alert').count()).toBe(2);
+  await page.get('button', { name: 'Close' }).nth(0).click();
+  expect(await page.get('alert').count()).toBe(1);
+  await page.css('attention-lab').evaluate((element) => element.setAttribute('lesson', 'alchemy'));
+  const [, , lesson] = await told(page, 'error', 3);
+  expect(lesson?.detail).toMatchObject({
+    kind: 'lesson',
+    message: expect.stringContaining('alchemy'),
+  });
+  expect(await page.get('alert').text()).toContain('scaling');
+});
+
+once('a lazy one loads nothing before it comes near', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(plain(server, { ...REGRESSION, loading: 'lazy', far: '5000' }));
+  const lab = page.css('attention-lab');
+  await lab.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+  expect(server.requests.map(({ path }) => path).join()).not.toContain('player.js');
+  await lab.evaluate((element) => element.scrollIntoView());
+  await told(page, 'ready');
+});
+
+once('the built module can be imported by Node', async () => {
+  const file = pathToFileURL('dist/embed/attention-lab.js').href;
+  const { AttentionLab } = await import(/* @vite-ignore */ file);
+  expect(AttentionLab.observedAttributes).toContain('lesson');
+});

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// An embed's shell: what attributes and addresses mean, and that servers and frames can rely on it.
+import { describe, expect, it } from 'vitest';
+import { inOwnRem } from '../../web/src/components/light-element.ts';
+import { accessOf, unknownFields } from '../../web/src/embed/access.ts';
+import { namesIn, settingsFrom } from '../../web/src/embed/attributes.ts';
+import { frameAttributes } from '../../web/src/embed/frame-place.ts';
+import { heightTeller } from '../../web/src/embed/height-teller.ts';
+import { siteFiles } from './support/files.ts';
+
+const settings = (attributes: Record<string, string>, around: string[] = []) =>
+  settingsFrom((name) => attributes[name] ?? null, around);
+
+describe('the module', () => {
+  it('can be imported where there are no elements', async () => {
+    expect('HTMLElement' in globalThis).toBe(false);
+    const { AttentionLab, defineAttentionLab } = await import(
+      '../../web/src/embed/attention-lab.ts'
+    );
+    expect(() => defineAttentionLab()).not.toThrow();
+    expect(new AttentionLab()).toBeInstanceOf(AttentionLab);
+  });
+});
+
+describe('attributes', () => {
+  it('have defaults', () => {
+    expect(settings({})).toEqual({
+      lesson: '',
+      language: 'en',
+      theme: 'auto',
+      state: '',
+      controls: undefined,
+      locked: [],
+    });
+  });
+
+  it('are read as they are written by hand', () => {
+    const written = { lesson: ' Scaling ', theme: 'DARK', controls: 'd, seed,,', locked: ' seed' };
+    expect(settings(written)).toMatchObject({
+      lesson: 'scaling',
+      theme: 'dark',
+      controls: ['d', 'seed'],
+      locked: ['seed'],
+    });
+    expect(settings({ controls: '', theme: 'sepia' })).toMatchObject({
+      controls: [],
+      theme: 'auto',
+    });
+    expect(namesIn('a b,c\n,')).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    [{ lang: 'zh-TW' }, ['en'], 'zh-Hant'],
+    [{ lang: 'fr' }, ['zh-CN'], 'zh-Hans'],
+    [{}, ['', 'de', 'zh-HK'], 'zh-Hant'],
+    [{ lang: '-' }, [], 'en'],
+  ])('%o within %o is %s', (attributes, around, language) => {
+    expect(settings(attributes as Record<string, string>, around).language).toBe(language);
+  });
+
+  it('show and lock fields', () => {
+    const some = accessOf(settings({ controls: 'd,seed', locked: 'seed' }));
+    expect(['d', 'seed', 'pairs'].map(some.isShown)).toEqual([true, true, false]);
+    expect(['d', 'seed', 'pairs'].map(some.isLocked)).toEqual([false, true, false]);
+    expect(accessOf(settings({})).isShown('d')).toBe(true);
+    const wanted = settings({ controls: 'd,colour', locked: 'colour,seed' });
+    expect(unknownFields(wanted, ['d', 'seed'])).toEqual(['colour']);
+  });
+});
+
+describe('a frame', () => {
+  it('is told by its address what to show', () => {
+    const search = '?lang=zh-Hant&controls=&other=1';
+    expect(frameAttributes({ search, hash: '#/scaling?d=64&keys=1%2C2' })).toEqual({
+      lesson: 'scaling',
+      state: 'd=64&keys=1,2',
+      lang: 'zh-Hant',
+      theme: null,
+      controls: '',
+      locked: null,
+    });
+    expect(frameAttributes({ search: '', hash: '' })).toMatchObject({ lesson: '', state: '' });
+  });
+
+  it('tells its height after the first drawing, when it changes, and never too low', () => {
+    const told: number[] = [];
+    const teller = heightTeller((height) => told.push(height));
+    teller.measured(300);
+    expect(told).toEqual([]);
+    teller.measured(411.2);
+    teller.begin();
+    teller.begin();
+    teller.measured(411.7);
+    teller.measured(0);
+    teller.measured(39);
+    teller.measured(40);
+    teller.measured(900);
+    expect(told).toEqual([412, 40, 900]);
+  });
+});
+
+describe('sizes', () => {
+  it('are counted in the length of the embed, not in that of the page', () => {
+    expect(inOwnRem('a{margin:-.5rem 1rem;width:calc(1.5rem + 2%)} .x1rem{top:0rem}')).toBe(
+      'a{margin:calc(-.5 * var(--al-rem)) calc(1 * var(--al-rem));width:calc(calc(1.5 * var(--al-rem)) + 2%)} .x1rem{top:calc(0 * var(--al-rem))}',
+    );
+  });
+
+  it('are not of the window, which is wider than the column that a lesson stands in', () => {
+    const own = /^src\/(?:components|embed|glossary|lessons)\/.*\.css$/;
+    const found = siteFiles(own).flatMap(({ path, text }) =>
+      [...text.matchAll(/@(?:media|container)[^{]*rem|@media[^{]*width/g)].map(
+        ([rule]) => `${path}: ${rule}`,
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+// The module that a page loads. Loading it, from wherever and however often, is all that is to be done.
+import { AttentionLab, defineAttentionLab } from './element.ts';
+
+export { AttentionLab, defineAttentionLab };
+
+defineAttentionLab();

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// What the attributes of an embed ask for. Whatever they hold, the answer is usable.
+import { type Language, languages, matchLanguage } from '../i18n/languages.ts';
+
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** What a player is asked to show. */
+export interface PlayerSettings {
+  readonly lesson: string;
+  readonly language: Language;
+  readonly theme: Theme;
+  /** The state's link parameters, to begin with. */
+  readonly state: string;
+  /** The fields that have a control; all where it is undefined. */
+  readonly controls: readonly string[] | undefined;
+  readonly locked: readonly string[];
+}
+
+/** Names with commas or spaces between them. */
+export const namesIn = (text: string): string[] =>
+  text.split(/[\s,]+/).filter((name) => name !== '');
+
+/** The theme of an attribute; `auto` for what is no theme. */
+export const themeOf = (text: string | null): Theme =>
+  THEMES.find((theme) => theme === text?.trim().toLowerCase()) ?? 'auto';
+
+/** The first language of ours among some tags, English if there is none. */
+export const languageAmong = (tags: readonly (string | null | undefined)[]): Language =>
+  tags.map((tag) => tag && matchLanguage(tag)).find((found) => found) || languages[0];
+
+/**
+ * The settings that attributes give.
+ * @param read  an attribute's text; null where it is absent
+ * @param around  languages to fall back to: of the page, of the browser
+ */
+export function settingsFrom(
+  read: (name: string) => string | null,
+  around: readonly string[],
+): PlayerSettings {
+  const controls = read('controls');
+  return {
+    lesson: read('lesson')?.trim().toLowerCase() ?? '',
+    language: languageAmong([read('lang'), ...around]),
+    theme: themeOf(read('theme')),
+    state: read('state')?.trim() ?? '',
+    controls: controls === null ? undefined : namesIn(controls),
+    locked: namesIn(read('locked') ?? ''),
+  };
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+
+import { rules as mathCss } from 'virtual:math-font';
+import { ContextProvider } from '@lit/context';
+import { html, type PropertyValues } from 'lit';
+import baseCss from '../components/base.css?inline';
+import type { DataTable } from '../components/data-table.ts';
+import { type FieldAccess, fieldAccessContext } from '../components/field-access.ts';
+import { LightElement } from '../components/light-element.ts';
+import type { Engine } from '../engine/index.ts';
+import '../glossary/glossary.ts';
+import { i18nContext } from '../i18n/controller.ts';
+import type { I18n } from '../i18n/i18n.ts';
+import { type EngineFailure, engineFailure, engineNotice } from '../lessons/engine-notice.ts';
+import type { Change, Tested } from '../lessons/lesson.ts';
+import { LessonHost } from '../lessons/lesson-host.ts';
+import { lessons } from '../lessons/registry.ts';
+import { shortened } from '../state/fields.ts';
+import { linkText } from '../state/place.ts';
+import { accessOf, unknownFields } from './access.ts';
+import type { ExperimentResultDetail, LabData, LabErrorDetail, LabEvents } from './api.ts';
+import type { PlayerSettings } from './attributes.ts';
+import css from './embed.css?inline';
+import { keepKeys } from './keys.ts';
+
+/** What a player is started with, and how it answers. */
+export interface PlayerParts {
+  readonly i18n: I18n;
+  readonly loadEngine: () => Promise<Engine>;
+  readonly report: <Name extends keyof LabEvents>(name: Name, detail: LabEvents[Name]) => void;
+}
+
+/** One lesson in a page of others: loads what it needs, tells its reader what is wrong, and its host what happens. */
+export class Player extends LightElement {
+  static override css = `${css}${baseCss}${mathCss}`;
+  static override properties = {
+    settings: { attribute: false },
+    engine: { state: true },
+    failure: { state: true },
+  };
+
+  declare settings: PlayerSettings;
+  declare protected engine: Engine | undefined;
+  declare protected failure: EngineFailure | undefined;
+
+  readonly #parts: PlayerParts;
+  readonly #host: LessonHost;
+  readonly #access: ContextProvider<typeof fieldAccessContext, this>;
+  readonly #results = new Map<string, ExperimentResultDetail>();
+  /** A state to show once the lesson is there. */
+  #early: string | undefined;
+  /** The lesson that was told to be ready. */
+  #ready: string | undefined;
+
+  constructor(parts: PlayerParts, settings: PlayerSettings) {
+    super();
+    const { i18n } = parts;
+    this.#parts = parts;
+    this.settings = settings;
+    this.#host = new LessonHost(this, () => i18n);
+    new ContextProvider(this, { context: i18nContext, initialValue: i18n });
+    this.#access = new ContextProvider(this, {
+      context: fieldAccessContext,
+      initialValue: accessOf(settings),
+    });
+    i18n.subscribe(() => this.requestUpdate());
+    this.addEventListener('keydown', keepKeys);
+    this.addEventListener('al-tested', (event) => this.#onTested(event as CustomEvent<Tested>));
+    this.classList.add('al-root');
+    this.part.add('lab');
+    this.tabIndex = -1;
+    void this.#loadEngine();
+  }
+
+  /** The present state as a link's parameters. */
+  get state(): string {
+    const { lesson, state } = this.#host;
+    return lesson === undefined ? this.#start : linkText(lesson.writeLink(state));
+  }
+
+  /** Shows a state; what it cannot use is told. */
+  show(state: string): void {
+    if (this.#host.lesson?.id !== this.settings.lesson) {
+      this.#early = state;
+      return;
+    }
+    this.#host.read(new URLSearchParams(state));
+    this.#reportProblems();
+  }
+
+  /** What the reader sees; undefined before there is anything. */
+  get data(): LabData | undefined {
+    const { lesson } = this.#host;
+    if (lesson === undefined) return undefined;
+    const tables = Array.from(this.querySelectorAll<DataTable>('al-data-table'), (table) => {
+      const { name, columns, rows } = table.contents;
+      return { name, title: table.summary, columns, rows };
+    });
+    const { language } = this.#parts.i18n;
+    const experiments = [...this.#results.values()];
+    return { lesson: lesson.id, language, state: this.state, tables, experiments };
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('settings')) return;
+    const before = changed.get('settings');
+    const { settings } = this;
+    if (before?.lesson !== settings.lesson) void this.#load();
+    else if (before.state !== settings.state) this.show(settings.state);
+    if (before?.language !== settings.language) void this.#setLanguage();
+    this.#access.setValue(accessOf(settings));
+    this.lang = this.#parts.i18n.language;
+    this.dataset.lesson = settings.lesson;
+    this.dataset.theme = settings.theme;
+  }
+
+  protected override render() {
+    const { i18n } = this.#parts;
+    const { t } = i18n;
+    this.lang = i18n.language;
+    if (this.#entry === undefined)
+      return html`<p class="notice" role="alert">${this.#unknownLesson}</p>`;
+    if (this.failure) return engineNotice(this.failure, i18n, this.#loadEngine);
+    const { engine } = this;
+    if (engine === undefined)
+      return html`<p class="loading" role="status">${t('status.loading')}</p>`;
+    return html`
+      ${this.#unknownFields.map((text) => html`<p class="notice" role="alert">${text}</p>`)}
+      ${this.#host.renderProblems(this.#closeNotice)}
+      ${this.#host.render(this.#propsFor(engine), this.#load)}
+      <al-glossary></al-glossary>`;
+  }
+
+  protected override updated(): void {
+    const { lesson } = this.#host;
+    if (lesson === undefined || this.engine === undefined || this.#ready === lesson.id) return;
+    if (lesson.id !== this.settings.lesson) return;
+    this.#ready = lesson.id;
+    // The lesson's own parts draw themselves in the microtasks that follow.
+    setTimeout(() => this.#parts.report('ready', { lesson: lesson.id, state: this.state }));
+  }
+
+  get #start(): string {
+    return this.#early ?? this.settings.state;
+  }
+
+  get #entry() {
+    return lessons.find(({ id }) => id === this.settings.lesson);
+  }
+
+  #propsFor(engine: Engine) {
+    const { lesson } = this.#host;
+    const access: FieldAccess = this.#access.value;
+    const onState = (state: unknown, change: Change) => this.#onState(state, change);
+    const initial = lesson?.readLink(new URLSearchParams(this.settings.state)).state;
+    return { engine, access, onState, ...(initial === undefined ? {} : { initial }) };
+  }
+
+  readonly #load = async (): Promise<void> => {
+    this.#results.clear();
+    this.#ready = undefined;
+    if (this.#entry === undefined) {
+      this.#reportError('lesson', this.#unknownLesson);
+      return;
+    }
+    const isThere = await this.#host.load(this.#entry, () => new URLSearchParams(this.#start));
+    if (this.#host.failure !== undefined)
+      this.#reportError('load', this.#parts.i18n.t('error.load'));
+    if (!isThere) return;
+    this.#early = undefined;
+    this.#reportProblems();
+    for (const text of this.#unknownFields) this.#reportError('field', text);
+  };
+
+  readonly #loadEngine = async (): Promise<void> => {
+    this.failure = undefined;
+    try {
+      this.engine = await this.#parts.loadEngine();
+    } catch (failure) {
+      this.failure = await engineFailure(failure);
+      await this.updateComplete;
+      const message = this.querySelector('.notice p')?.textContent ?? '';
+      this.#reportError(this.failure.refusal === 'policy' ? 'policy' : 'engine', message);
+    }
+  };
+
+  async #setLanguage(): Promise<void> {
+    const { i18n } = this.#parts;
+    try {
+      await i18n.setLanguage(this.settings.language);
+    } catch {
+      this.#reportError('load', i18n.t('error.load'));
+    }
+  }
+
+  get #unknownLesson(): string {
+    const { i18n } = this.#parts;
+    const lesson = shortened(this.settings.lesson);
+    return i18n.t('embed.unknownLesson', {
+      lesson,
+      lessons: i18n.list(lessons.map(({ id }) => id)),
+    });
+  }
+
+  get #unknownFields(): readonly string[] {
+    const { lesson, state } = this.#host;
+    const { i18n } = this.#parts;
+    if (lesson === undefined) return [];
+    const known = [...lesson.writeLink(state).keys()].filter((name) => name !== 'v');
+    const fields = i18n.list(known);
+    return unknownFields(this.settings, known).map((field) =>
+      i18n.t('embed.unknownField', { field: shortened(field), fields }),
+    );
+  }
+
+  #reportProblems(): void {
+    const { problems } = this.#host;
+    if (problems.length > 0)
+      this.#reportError('state', this.#parts.i18n.t('link.changed'), problems);
+  }
+
+  #reportError(
+    kind: LabErrorDetail['kind'],
+    message: string,
+    problems: LabErrorDetail['problems'] = [],
+  ): void {
+    this.#parts.report('error', { kind, message, problems });
+  }
+
+  #onState(state: unknown, change: Change): void {
+    this.#host.state = state;
+    const { lesson } = this.settings;
+    this.#parts.report('state-change', { lesson, state: this.state, change });
+  }
+
+  #onTested({ detail: { id, verdict, measurements } }: CustomEvent<Tested>): void {
+    const { lesson } = this.settings;
+    const result = { lesson, experiment: id, verdict, measurements };
+    this.#results.set(id, result);
+    this.#parts.report('experiment-result', result);
+  }
+
+  // The button goes with the notice; the focus must not be lost with it.
+  readonly #closeNotice = (): void => {
+    this.#host.forgetProblems();
+    this.focus({ preventScroll: true });
+  };
+}
+
+customElements.define('al-player', Player);
