@@ -193,7 +193,11 @@ test('where the page forbids WebAssembly, it says which line allows it', async (
   const notice = await page.get('alert').text();
   expect(notice).toContain(error?.detail.message);
   expect(notice).toContain("script-src 'self' 'wasm-unsafe-eval'");
-  expect((await page.takeProblems()).length).toBeGreaterThan(0);
+  // Some engines report what they refuse, and all of them stop there.
+  const others = (await page.takeProblems()).filter(
+    ({ kind, text }) => kind !== 'policy' && !text.includes('wasm'),
+  );
+  expect(others).toEqual([]);
 });
 
 once('what cannot be taken is told to reader and page', async ({ page, host }) => {

@@ -32,7 +32,7 @@ export abstract class SheetElement extends LightElement {
     return html`
       <dialog class="sheet" aria-labelledby=${id} @click=${this.#onBackdrop}>
         <div class="sheet-head">
-          <h2 id=${id} tabindex="-1" autofocus>${title}</h2>
+          <h2 id=${id} tabindex="-1">${title}</h2>
           <button type="button" class="icon" aria-label=${t('action.close')} @click=${this.close}>×</button>
           <label>
             <span>${label}</span>
@@ -48,6 +48,12 @@ export abstract class SheetElement extends LightElement {
   protected focusField(): void {
     if (matchMedia('(pointer: coarse)').matches) return;
     this.dialog?.querySelector<HTMLElement>('[role="searchbox"]')?.focus();
+  }
+
+  /** Opens the dialog at its title: autofocus would ask a frame's host for the focus before anything is opened. */
+  protected showSheet(): void {
+    this.dialog?.showModal();
+    this.dialog?.querySelector('h2')?.focus();
   }
 
   protected readonly close = (): void => this.dialog?.close();

@@ -56,4 +56,4 @@ if (parent !== window) {
 
 addEventListener('hashchange', show);
 show();
-document.body.append(lab);
+document.querySelector('main')?.append(lab);

@@ -57,7 +57,7 @@ export class Glossary extends SheetElement {
     const { dialog } = this;
     if (dialog === null || dialog.open) return;
     this.wanted = '';
-    dialog.showModal();
+    this.showSheet();
     try {
       await this.texts.i18n.addCatalogue(GLOSSARY, loadTerms);
       this.status = 'ready';

@@ -59,7 +59,7 @@ export class Search extends SheetElement {
     const { dialog } = this;
     if (dialog === null || dialog.open) return;
     this.wanted = '';
-    dialog.showModal();
+    this.showSheet();
     this.focusField();
     const { i18n } = this.texts;
     try {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// A lesson in a frame.
+import { readFileSync } from 'node:fs';
+import type { HeightMessage } from '../../web/src/embed/frame-messages.ts';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const FOLDER = 'tests/browser/embed-page/';
+
+/** The last height that the frame has told for a lesson. */
+const heightOf = (page: Page, lesson: string): Promise<number> =>
+  waitFor(
+    async () => {
+      const told = (await page.run(() => Reflect.get(window, 'told'))) as Partial<HeightMessage>[];
+      return told.findLast((one) => one.lesson === lesson)?.height ?? null;
+    },
+    { timeout: 20_000 },
+  );
+
+test('a frame without an origin is as high as its lesson, and leaves its page alone', async ({
+  page,
+  host,
+}) => {
+  const lab = await host('dist', { cors: true, mount: '/lab/' });
+  const policy = "default-src 'none'; script-src 'self'; frame-src *; img-src data:";
+  const { url } = await host('', { headers: { 'Content-Security-Policy': policy } });
+  const src = `${lab.url}embed.html?lang=en&controls=query#/kernel-regression?query=53`;
+  await page.open(`${url}${FOLDER}frames.html?${new URLSearchParams({ src })}`);
+  const height = await heightOf(page, 'kernel-regression');
+  expect(height).toBeGreaterThan(1000);
+  const heights = () =>
+    page.run(() => Array.from(document.querySelectorAll('iframe'), (frame) => frame.clientHeight));
+  await waitFor(async () =>
+    expect(await heights()).toEqual([await heightOf(page, 'kernel-regression'), 100]),
+  );
+  const told = (await page.run(() => Reflect.get(window, 'told'))) as { height: number }[];
+  expect(told).toContainEqual({ subject: 'lti.frameResize', height });
+  expect(told.every((one) => one.height >= 40)).toBe(true);
+
+  await page
+    .css('iframe')
+    .nth(0)
+    .evaluate((frame, hash) => {
+      const own = frame as HTMLIFrameElement;
+      own.src = own.src.replace(/#.*/, hash);
+    }, '#/softmax');
+  const other = await heightOf(page, 'softmax');
+  expect(other).not.toBe(height);
+  await waitFor(async () => expect((await heights())[0]).toBe(await heightOf(page, 'softmax')));
+  expect(await page.run(() => [document.activeElement?.localName, scrollX, scrollY])).toEqual([
+    'body',
+    0,
+    0,
+  ]);
+  const problems = (await page.takeProblems()).filter(({ kind }) => kind !== 'foreign');
+  expect(problems).toEqual([]);
+});
+
+const once = inOneEngine(test);
+
+once('its page alone is a page with a title, a language and a theme', async ({ page, site }) => {
+  await page.open(`${site.url}embed.html?lang=zh-TW&theme=dark&locked=query#/kernel-regression`);
+  expect(await page.css('.result-number').text()).toBe('45.49999993');
+  expect(await page.get('slider', { name: '查詢 q cm' }).property('disabled')).toBe(true);
+  const read = () => [
+    document.title,
+    document.documentElement.lang,
+    getComputedStyle(document.body).backgroundColor,
+  ];
+  await waitFor(async () =>
+    expect(await page.run(read)).toEqual(['核迴歸', 'zh-Hant', 'rgb(20, 22, 27)']),
+  );
+  expect(await page.axe()).toEqual([]);
+});
+
+once('it is small, and says something where scripts are off', async ({ site }) => {
+  expect(readFileSync('dist/embed/frame-height.js').length).toBeLessThan(1500);
+  const html = await (await fetch(`${site.url}embed.html`)).text();
+  const [, quiet = ''] = /<noscript>(.*)<\/noscript>/s.exec(html) ?? [];
+  const [, picture = ''] = /<img src="([^"]+)"/.exec(quiet) ?? [];
+  expect((await fetch(new URL(picture, site.url))).status).toBe(200);
+  expect(quiet.match(/<a href="\.\/index\.html"/g)).toHaveLength(3);
+});
