@@ -43,6 +43,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: [here('web/index.html'), here('web/embed.html')],
       output: {
         // A dozen files come sooner than thirty: what most lessons share is in few.
         codeSplitting: {
@@ -62,6 +63,5 @@ export default defineConfig({
       },
     },
     license: { fileName: 'licenses/third-party.md' },
-    rolldownOptions: { input: [here('web/index.html'), here('web/embed.html')] },
   },
 });

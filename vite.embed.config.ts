@@ -2,7 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import site from './vite.config.ts';
+import { code } from './web/build/code.ts';
 import { embedFiles } from './web/build/embed-files.ts';
+import { mathFont } from './web/build/math-font.ts';
+import { prose } from './web/build/prose.ts';
+import { wasmLicenses } from './web/build/wasm-licenses.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const entry = (name: string) => [name, here(`web/src/embed/${name}.ts`)];
@@ -11,7 +15,7 @@ const entry = (name: string) => [name, here(`web/src/embed/${name}.ts`)];
 export default defineConfig({
   ...site,
   publicDir: false,
-  plugins: [...(site.plugins ?? []), embedFiles()],
+  plugins: [prose(), code(), mathFont(), wasmLicenses(), embedFiles()],
   build: {
     ...site.build,
     outDir: here('dist/embed'),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the attributes of an embed ask for. Whatever they hold, the answer is usable.
-import { type Language, languages, matchLanguage } from '../i18n/languages.ts';
+import { type Language, matchLanguage } from '../i18n/languages.ts';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -27,7 +27,7 @@ export const themeOf = (text: string | null): Theme =>
 
 /** The first language of ours among some tags, English if there is none. */
 export const languageAmong = (tags: readonly (string | null | undefined)[]): Language =>
-  tags.map((tag) => tag && matchLanguage(tag)).find((found) => found) || languages[0];
+  tags.map((tag) => tag && matchLanguage(tag)).find((found) => found) || 'en';
 
 /**
  * The settings that attributes give.
