@@ -6,6 +6,7 @@ import { everyLanguage } from './web/build/every-language.ts';
 import { hosting } from './web/build/hosting.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { offline } from './web/build/offline.ts';
+import { pages } from './web/build/pages.ts';
 import { prose } from './web/build/prose.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
 import { installable } from './web/build/web-manifest.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
   // A file that is missing is missing, as on a host of files.
   appType: 'mpa',
   plugins: [
+    pages(),
     prose(),
     code(),
     mathFont(),
@@ -43,7 +45,6 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: [here('web/index.html'), here('web/embed.html')],
       output: {
         // A dozen files come sooner than thirty: what most lessons share is in few.
         codeSplitting: {

@@ -4,16 +4,17 @@ import { defineConfig } from 'vitest/config';
 // A test that reads all sources takes seconds where the machine has other work.
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-// One browser serves all files of an engine, one after the other.
-const browser = (engine: 'chromium' | 'firefox' | 'webkit') => ({
+// One browser serves all files of an engine, one after the other; Chromium, which is asked for the most,
+// has two.
+const browser = (engine: 'chromium' | 'firefox' | 'webkit', workers = 1) => ({
   test: {
     name: engine,
     include: ['tests/browser/**/*.test.ts'],
     provide: { engine },
     pool: 'forks' as const,
     isolate: false,
-    fileParallelism: false,
-    maxWorkers: 1,
+    fileParallelism: workers > 1,
+    maxWorkers: workers,
     sequence: { groupOrder: 1 },
     ...PATIENT,
   },
@@ -31,7 +32,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'], ...PATIENT } },
-      browser('chromium'),
+      browser('chromium', 2),
       browser('firefox'),
       browser('webkit'),
     ],

@@ -101,7 +101,7 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
     return {
       size: [image.width, image.height],
       ground: share(29, 32, 39),
-      bars: share(114, 179, 255),
+      bars: share(99, 168, 250),
     };
   });
   expect(drawn.size).toEqual(found.size.map((side) => 2 * side));
