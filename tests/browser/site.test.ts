@@ -29,6 +29,10 @@ once('the language switches without a reload, and is kept', async ({ page, site 
   }
   expect(await page.run(() => document.body.dataset.mark)).toBe('not reloaded');
   expect(await page.run(() => document.title)).toBe('核迴歸 – 注意力實驗室');
+  const manifest = await page.run(
+    () => document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href,
+  );
+  expect(manifest).toBe(`${site.url}manifest.zh-Hant.webmanifest`);
   await page.reload();
   await waitFor(async () => (await page.css('h1').text()) === TITLES['zh-Hant']);
 });
@@ -61,6 +65,12 @@ once('the theme switches and is kept', async ({ page, site }) => {
   expect(await paper()).toBe('rgb(246, 245, 241)');
   await page.css('.site-choices select').nth(1).select('Dark');
   await waitFor(async () => (await paper()) === 'rgb(20, 22, 27)');
+  const bars = await page.run(() =>
+    Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+      .filter(({ media }) => matchMedia(media).matches)
+      .map(({ content }) => content),
+  );
+  expect(bars).toEqual(['#14161b']);
   await page.reload();
   await waitFor(async () => (await paper()) === 'rgb(20, 22, 27)');
   await hasSettled(page);
@@ -102,10 +112,18 @@ test('the whole lesson is reached and worked by keyboard alone', async ({ page, 
 });
 
 test('the site lives below any path and asks nothing of other origins', async ({ page, host }) => {
-  const server = await host('dist', { mount: '/teaching/attention/', wasmType: 'text/plain' });
+  // A host that sends no headers and the wrong type: the page brings its policy itself.
+  const careless = { headers: {}, wasmType: 'text/plain' };
+  const server = await host('dist', { mount: '/teaching/attention/', ...careless });
   await openSite(page, server, '#/kernel-regression');
   await showsPrediction(page, '45.49999993');
   expect(server.requests.every(({ path }) => path.startsWith('/teaching/attention/'))).toBe(true);
+  const position = await page.run(() => {
+    document.body.setAttribute('style', 'position: fixed');
+    return getComputedStyle(document.body).position;
+  });
+  expect(position).toBe('static');
+  await page.takeProblems();
 });
 
 once('a first view loads the files that its size is counted by', async ({ page, host }) => {
