@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The site without a network, and what becomes of what was kept when a new version comes.
+import { headersFor } from '../../web/build/headers.ts';
 import { hasSettled, openSite, shows, showsPrediction } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { copySite } from './support/site-copy.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
+/** Nothing but the service worker keeps files: the browser's own cache would hide what it lacks. */
+const OFFLINE = {
+  offline: true,
+  headers: (path: string) => ({ ...headersFor(path), 'Cache-Control': 'no-store' }),
+};
 const PATIENT = { timeout: 30_000 };
 
 /** Waits until the page is under the care of the service worker. */
@@ -15,7 +21,7 @@ const isKept = (page: Page) =>
 const cacheNames = (page: Page) => page.run(() => caches.keys());
 
 test('after one visit all lessons work without a network', async ({ page, host }) => {
-  const server = await host('dist', { mount: '/teaching/attention/', offline: true });
+  const server = await host('dist', { mount: '/teaching/attention/', ...OFFLINE });
   await openSite(page, server);
   await isKept(page);
   server.isDown = true;
@@ -33,7 +39,7 @@ test('after one visit all lessons work without a network', async ({ page, host }
 
 inOneEngine(test)('versions do not mix while a new one comes', async ({ page, host }) => {
   const copy = await copySite('offline-site');
-  const server = await host(copy.folder, { offline: true });
+  const server = await host(copy.folder, OFFLINE);
   const footer = '.site-footer';
   const old = 'Every number here is computed';
   await openSite(page, server);
