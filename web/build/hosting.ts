@@ -6,6 +6,24 @@ import type { Plugin } from 'vite';
 import { headersFor, metaTags } from './headers.ts';
 import { hostFiles } from './host-files.ts';
 
+/** Writes what hosts read, by the files that are in the site's folder by then. */
+export async function writeHostFiles(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((path) => path.replaceAll(sep, '/'))
+    // What the build notes down for other tools is for nobody's browser.
+    .filter((path) => !path.startsWith('.'))
+    .sort();
+  const written = new Set(Object.keys(hostFiles(paths)));
+  const files = hostFiles(paths.filter((path) => !written.has(path)));
+  await Promise.all(
+    Object.entries(files).map(([path, text]) => writeFile(join(folder, path), text)),
+  );
+}
+
 /**
  * Makes the built site ready for any host: files that hosts read headers from, and the policy in
  * the pages themselves for hosts that send none. The preview serves as such a host does.
@@ -29,23 +47,7 @@ export function hosting(): Plugin {
               injectTo: 'head-prepend',
             })),
     },
-    // At the very end, and anew with each build that adds to the folder.
-    async closeBundle() {
-      if (!existsSync(folder)) return;
-      const found = await readdir(folder, { recursive: true, withFileTypes: true });
-      const paths = found
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-        .map((path) => path.replaceAll(sep, '/'))
-        // What the build notes down for other tools is for nobody's browser.
-        .filter((path) => !path.startsWith('.'))
-        .sort();
-      const written = new Set(Object.keys(hostFiles(paths)));
-      const files = hostFiles(paths.filter((path) => !written.has(path)));
-      await Promise.all(
-        Object.entries(files).map(([path, text]) => writeFile(join(folder, path), text)),
-      );
-    },
+    closeBundle: () => writeHostFiles(folder),
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://any').pathname.slice(1);
