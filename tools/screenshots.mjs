@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// `npm run screenshots`: every page at 390 and 1280 px, light and dark, in the three languages, into
+// `npm run screenshots`: every page at 390 and 1280 px, light and dark, in every language, into
 // build/screenshots. They are for people to look at; nothing compares them.
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import { SITE_STEPS, withSite } from './chromium.mjs';
 import { ROOT } from './process.mjs';
 import { runSteps } from './steps.mjs';
@@ -21,7 +22,7 @@ const PAGES = [
 ];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (['light', 'dark']);
-const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
+const LANGUAGES = readdirSync(join(ROOT, 'web/src/i18n/messages')).map((file) => parse(file).name);
 const FOLDER = join(ROOT, 'build', 'screenshots');
 
 async function shoot() {

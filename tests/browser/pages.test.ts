@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Every page: accessible in either theme, and no wider than its window in any language; in English and
 // at the narrowest in each engine, for they may break lines differently.
+import { type Language, languages } from '../../web/src/i18n/languages.ts';
 import { stops } from '../../web/src/site/stops.ts';
-import { LANGUAGES, openSite, unfold } from './support/lesson.ts';
+import { openSite, unfold } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const PAGES = ['', ...stops.map(({ id }) => `#/${id}`)];
-/** All in English; where characters break anywhere, the narrowest and a usual one. */
-const WIDTHS = {
-  en: [320, 390, 768, 1280, 1920],
-  'zh-Hans': [320, 1280],
-  'zh-Hant': [320, 1280],
-};
+/** All in English; in the others the narrowest and a usual one. */
+const widthsOf = (language: Language) =>
+  language === 'en' ? [320, 390, 768, 1280, 1920] : [320, 1280];
 
 /** Chooses in the site's head and waits until the page has changed. */
 async function choose(page: Page, index: number, attribute: 'lang' | 'theme', value: string) {
@@ -47,9 +45,9 @@ test.for(PAGES)(
     const isThorough = engine === 'chromium';
     expect(await page.axe({ rules: { 'color-contrast': { enabled: isThorough } } })).toEqual([]);
     if (isThorough) await choose(page, 1, 'theme', 'dark');
-    for (const language of isThorough ? LANGUAGES : LANGUAGES.slice(0, 1)) {
+    for (const language of isThorough ? languages : languages.slice(0, 1)) {
       await choose(page, 0, 'lang', language);
-      for (const width of isThorough ? WIDTHS[language] : [320])
+      for (const width of isThorough ? widthsOf(language) : [320])
         expect(await excess(page, width), `${language}, ${width} px`).toBeLessThanOrEqual(0);
     }
     if (isThorough) expect(await page.axe({ runOnly: ['color-contrast'] })).toEqual([]);

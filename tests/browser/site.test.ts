@@ -59,7 +59,7 @@ test('the address decides over the stored language, and that over the browser’
   await hasSettled(page);
 });
 
-once('the theme switches and is kept', async ({ page, site }) => {
+once('theme and palette switch and are kept', async ({ page, site }) => {
   await openSite(page, site);
   const paper = () => page.run(() => getComputedStyle(document.body).backgroundColor);
   expect(await paper()).toBe('rgb(246, 245, 241)');
@@ -71,8 +71,15 @@ once('the theme switches and is kept', async ({ page, site }) => {
       .map(({ content }) => content),
   );
   expect(bars).toEqual(['#14161b']);
+  const query = () => page.run(() => getComputedStyle(document.body).getPropertyValue('--query'));
+  const usual = await query();
+  await page.label('Colours').select('Colour-blind safe');
+  await waitFor(async () => (await query()) !== usual);
+  const safe = await query();
   await page.reload();
   await waitFor(async () => (await paper()) === 'rgb(20, 22, 27)');
+  expect(await query()).toBe(safe);
+  expect(await page.label('Colours').value()).toBe('safe');
   await hasSettled(page);
 });
 

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
+import type { Language } from '../../../web/src/i18n/languages.ts';
 import type { Page } from './page.ts';
 import type { Server } from './server.ts';
 import { type WaitOptions, waitFor } from './wait.ts';
-
-export type Language = 'en' | 'zh-Hans' | 'zh-Hant';
-export const LANGUAGES: readonly Language[] = ['en', 'zh-Hans', 'zh-Hant'];
 
 /** Opens the site at a hash in a language and waits until its heading is there. */
 export async function openSite(
   page: Page,
   site: Server,
   hash = '',
-  language: string = 'en',
+  language: Language = 'en',
 ): Promise<void> {
   await page.open(`${site.url}?lang=${language}${hash}`);
   await hasSettled(page, hash);
