@@ -7,9 +7,14 @@ import { openSite, unfold } from './support/lesson.ts';
 import { buildPseudoSite } from './support/other-site.ts';
 import type { Page } from './support/page.ts';
 import { PSEUDO } from './support/pseudo-locale.ts';
+import type { Server } from './support/server.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
 
 const PAGES = ['', ...stops.map(({ id }) => `#/${id}`)];
+
+/** Eleven pages, each laid out several times. */
+const PATIENT = { timeout: 180_000 };
 
 /** WCAG 2.2, 1.4.12, as a reader's own style sheet. */
 const SPACING = `* {
@@ -46,26 +51,74 @@ async function at(page: Page, width: number, fontSize = '', sheet = ''): Promise
   return layoutProblems(page);
 }
 
-once.for(PAGES)(
-  '%j: large text, wide spacing and small screens cut nothing off',
-  async (hash, { page, site }) => {
-    await openSite(page, site, hash);
+/** Goes from page to page without loading the site anew, and says what `read` finds in each. */
+async function onEveryPage(
+  page: Page,
+  site: Server,
+  read: () => Promise<string[]>,
+  language?: string,
+) {
+  const problems: string[] = [];
+  for (const hash of PAGES) {
+    await openSite(page, site, hash, language);
+    // What is left of the page before has settled too.
+    const here = hash ? `[data-lesson="${hash.slice(2)}"] :is(.result, .ledger .entry)` : 'al-home';
+    await page.css(here).nth(0).box();
     await unfold(page);
-    expect(await at(page, 320), 'small').toEqual([]);
-    expect(await at(page, 1280, '200%'), 'large text').toEqual([]);
-    expect(await at(page, 640, '200%'), 'large text, half a window').toEqual([]);
-    expect(await at(page, 1280, '', SPACING), 'spacing').toEqual([]);
-    expect(await at(page, 390, '', SPACING), 'spacing, small').toEqual([]);
+    problems.push(...(await read()).map((problem) => `${hash || 'home'}, ${problem}`));
+  }
+  return problems;
+}
+
+const named = (where: string, problems: string[]) =>
+  problems.map((problem) => `${where}: ${problem}`);
+
+once(
+  'large text, wide spacing and a small screen cut nothing off',
+  PATIENT,
+  async ({ page, site }) => {
+    const found = await onEveryPage(page, site, async () => [
+      ...named('small', await at(page, 320)),
+      ...named('large text', await at(page, 1280, '200%')),
+      ...named('spacing', await at(page, 390, '', SPACING)),
+    ]);
+    expect(found).toEqual([]);
   },
 );
 
-once.for(PAGES)(
-  '%j: a language with long words, from right to left, cuts nothing off',
-  async (hash, { page, host, pseudoSite }) => {
-    await openSite(page, await host(pseudoSite), hash, PSEUDO);
-    expect(await page.run(() => document.documentElement.dir)).toBe('rtl');
-    await unfold(page);
-    expect(await at(page, 320), 'small').toEqual([]);
-    expect(await at(page, 1280), 'large').toEqual([]);
+once(
+  'the text of pictures grows with the reader’s, and is dragged where it is',
+  async ({ page, site }) => {
+    await openSite(page, site, '#/kernel-regression');
+    const axis = page.css('al-curve-plot .axis-label').nth(0);
+    await at(page, 390);
+    const { height: usual } = await axis.box();
+    await at(page, 390, '200%');
+    expect((await axis.box()).height / usual).toBeCloseTo(2, 1);
+    const middle = async () => {
+      const { x, width } = await page.css('al-curve-plot .cursor-handle').nth(0).box();
+      return x + width / 2;
+    };
+    const before = await middle();
+    await page
+      .css('al-curve-plot .cursor-handle')
+      .nth(0)
+      .drag({ by: { x: -60, y: 0 } });
+    await waitFor(async () => Math.abs((await middle()) - (before - 60)) < 4);
+  },
+);
+
+once(
+  'a language with long words, from right to left, cuts nothing off',
+  PATIENT,
+  async ({ page, host, pseudoSite }) => {
+    const read = async () => [
+      ...((await page.run(() => document.documentElement.dir)) === 'rtl'
+        ? []
+        : ['from left to right']),
+      ...named('small', await at(page, 320)),
+      ...named('large', await at(page, 1280)),
+    ];
+    expect(await onEveryPage(page, await host(pseudoSite), read, PSEUDO)).toEqual([]);
   },
 );
