@@ -130,8 +130,9 @@ test('events tell the page what happens, attributes and methods steer it', async
   const [result] = await told(page, 'experiment-result');
   expect(result?.detail).toMatchObject({ experiment: 'dot', verdict: expect.any(String) });
   expect(result?.detail.measurements.length).toBeGreaterThan(0);
-  // The arrow moved the slider, and nothing of the page's.
-  expect(await page.run(() => Reflect.get(window, 'keys'))).toEqual([]);
+  // The arrow moved the slider, and nothing of the page's; what closes a thing is the page's too.
+  await page.get('slider', { name: 'Query q cm' }).press('Escape');
+  expect(await page.run(() => Reflect.get(window, 'keys'))).toEqual(['Escape']);
 
   const lab = page.css('attention-lab');
   const steered = await lab.evaluate((element) => {
@@ -232,6 +233,24 @@ once('what cannot be taken is told to reader and page', async ({ page, host }) =
   });
   expect(await page.get('alert').text()).toContain('scaling');
 });
+
+once(
+  'where it cannot be loaded, what stands between the tags stays, and it can be mended',
+  async ({ page, host }) => {
+    const server = await host('');
+    await page.open(plain(server, { ...REGRESSION, 'asset-base': '../nowhere' }));
+    const lab = page.css('attention-lab');
+    const [error] = await told(page, 'error');
+    expect(error?.detail).toMatchObject({ kind: 'load' });
+    expect(await page.get('alert').text()).toBe(error?.detail.message);
+    expect(await lab.css('slot').isVisible()).toBe(true);
+    await page.takeProblems();
+    await lab.evaluate((element) => element.removeAttribute('asset-base'));
+    await told(page, 'ready');
+    expect(await page.get('alert').count()).toBe(0);
+    expect(await lab.css('slot').isVisible()).toBe(false);
+  },
+);
 
 once('a lazy one loads nothing before it comes near', async ({ page, host }) => {
   const server = await host('');

@@ -21,8 +21,7 @@ const found = (pattern: RegExp, texts: readonly string[]) =>
 const sources = (pattern: RegExp) => siteFiles(pattern).map(({ text }) => text);
 
 it('names the attributes', () => {
-  const observed = [...AttentionLab.observedAttributes, 'asset-base'];
-  expect(names(declaration.attributes)).toEqual(observed.sort());
+  expect(names(declaration.attributes)).toEqual([...AttentionLab.observedAttributes].sort());
 });
 
 it('names the properties and methods', () => {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // An embed's shell: what attributes and addresses mean, and that servers and frames can rely on it.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inOwnRem } from '../../web/src/components/light-element.ts';
+import { forget, forgoStore, keep, kept } from '../../web/src/device/store.ts';
 import { accessOf, unknownFields } from '../../web/src/embed/access.ts';
 import { namesIn, settingsFrom } from '../../web/src/embed/attributes.ts';
 import { frameAttributes } from '../../web/src/embed/frame-place.ts';
@@ -114,5 +115,19 @@ describe('sizes', () => {
       ),
     );
     expect(found).toEqual([]);
+  });
+});
+
+describe('what a reader does', () => {
+  it('is kept for as long as the page, and not on the device', () => {
+    const asked = vi.fn();
+    vi.stubGlobal('localStorage', { getItem: asked, setItem: asked, removeItem: asked });
+    forgoStore();
+    keep('run', '1');
+    expect(kept('run')).toBe('1');
+    forget('run');
+    expect(kept('run')).toBeUndefined();
+    expect(asked).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
   });
 });

@@ -29,7 +29,11 @@ const STATE_ATTRIBUTES = ['lesson', 'lang', 'theme', 'state', 'controls', 'locke
  * @fires ready, state-change, experiment-result, error  as `LabEvents` says
  */
 export class AttentionLab extends Base implements AttentionLabElement {
-  static readonly observedAttributes: readonly string[] = [...STATE_ATTRIBUTES, 'loading'];
+  static readonly observedAttributes: readonly string[] = [
+    ...STATE_ATTRIBUTES,
+    'loading',
+    'asset-base',
+  ];
 
   /** Loads the player; a build that holds everything in one file sets its own. */
   static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) =>
@@ -56,10 +60,11 @@ export class AttentionLab extends Base implements AttentionLabElement {
     this.#near = undefined;
   }
 
-  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
     if (before === after) return;
-    if (name === 'loading') this.#begin();
-    else if (this.#player) this.#player.settings = this.#settings;
+    // One that could not be loaded may be mended by any of them.
+    if (this.#player) this.#player.settings = this.#settings;
+    else this.#begin();
   }
 
   getState(): string {
@@ -175,6 +180,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
     this.#isStarted = true;
     this.#near?.disconnect();
     const { root, slot } = this.#shadow();
+    root.querySelector('.failure')?.remove();
     try {
       const { startPlayer } = await loadOnce(this.assetBase);
       this.#player = await startPlayer(
@@ -210,7 +216,6 @@ export class AttentionLab extends Base implements AttentionLabElement {
     this.#isStarted = false;
     const language = this.#settings.language;
     const { load: message = '' } = TEXTS[`./messages.${language}.json`] ?? {};
-    root.querySelector('.failure')?.remove();
     const notice = document.createElement('p');
     notice.className = 'failure';
     notice.lang = language;
