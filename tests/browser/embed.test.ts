@@ -155,6 +155,11 @@ test('events tell the page what happens, attributes and methods steer it', async
   expect(steered.data?.tables.length).toBeGreaterThan(1);
   expect(steered.data?.experiments.map(({ experiment }) => experiment)).toEqual(['dot']);
   await waitFor(() => page.get('slider', { name: 'Query q cm' }).property('disabled'));
+  // Nor does the picture move what is locked.
+  await page.get('slider', { name: 'Query marker' }).press('ArrowRight');
+  expect(await lab.evaluate((element) => (element as AttentionLabElement).getState())).toBe(
+    steered.now,
+  );
   await lab.evaluate((element) => element.setAttribute('lang', 'zh-Hans'));
   await waitFor(async () => (await page.css('.lesson h1').text()) === '核回归');
   await lab.evaluate((element) => element.setAttribute('lesson', 'softmax'));
@@ -243,12 +248,12 @@ once(
     const [error] = await told(page, 'error');
     expect(error?.detail).toMatchObject({ kind: 'load' });
     expect(await page.get('alert').text()).toBe(error?.detail.message);
-    expect(await lab.css('slot').isVisible()).toBe(true);
+    expect(await lab.css('slot').property('hidden')).toBe(false);
     await page.takeProblems();
     await lab.evaluate((element) => element.removeAttribute('asset-base'));
     await told(page, 'ready');
     expect(await page.get('alert').count()).toBe(0);
-    expect(await lab.css('slot').isVisible()).toBe(false);
+    expect(await lab.css('slot').property('hidden')).toBe(true);
   },
 );
 
