@@ -7,6 +7,7 @@ import {
   type Engine,
   EngineLoadError,
   supportsSimd,
+  wasmRefusal,
 } from '../../web/src/engine/index.ts';
 import { wasmUrl } from '../../web/src/engine/load.ts';
 import { SAMPLE, TWINS, wasmBytes } from './support.ts';
@@ -156,5 +157,23 @@ describe('what is not the module', () => {
       0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 120, 1, 121, 0, 0,
     ]);
     expect((await refusalOf(createEngine({ wasm: wanting }))).cause).toBeInstanceOf(Error);
+  });
+});
+
+describe('why no module runs', () => {
+  it('is undefined where one does', async () => {
+    expect(await wasmRefusal()).toBeUndefined();
+  });
+
+  it('is the policy, where the smallest module there is is refused', async () => {
+    vi.spyOn(WebAssembly, 'instantiate').mockRejectedValue(new EvalError('refused'));
+    expect(await wasmRefusal()).toBe('policy');
+  });
+
+  it('is the platform, where there is no WebAssembly; asking for SIMD is no error there', async () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    expect(await wasmRefusal()).toBe('missing');
+    expect(supportsSimd()).toBe(false);
+    vi.unstubAllGlobals();
   });
 });
