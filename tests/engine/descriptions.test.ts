@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pictures in words: they say what stands out, and say something else once something else does.
 import { describe, expect, it } from 'vitest';
+import { OPEN } from '../../web/src/components/field-access.ts';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { compute as computeMasking } from '../../web/src/lessons/masking/compute.ts';
@@ -19,7 +20,7 @@ const engine = await createEngine();
 const i18n = await createI18n('en');
 await i18n.addCatalogue('softmax', async () => softmaxTexts);
 await i18n.addCatalogue('masking', async () => maskingTexts);
-const still = { i18n, active: undefined, activate: () => {}, set: () => {} };
+const still = { i18n, access: OPEN, active: undefined, activate: () => {}, set: () => {} };
 
 function softmaxScene(change: Partial<softmax.State>): SoftmaxScene {
   const state = { ...initialState(softmax.fields), ...change };
