@@ -6,6 +6,7 @@ import { proseSection } from '../components/prose.ts';
 import { verdictCss } from '../components/verdict.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { claims } from '../ledger/claims.ts';
+import { shownProgress } from '../lessons/experiment.ts';
 import type { LessonProps } from '../lessons/lesson.ts';
 import { lessonSheet } from '../lessons/lesson-view.ts';
 import { lessons } from '../lessons/registry.ts';
@@ -179,7 +180,7 @@ export class Documents extends LightElement {
     const run = {
       signal: abort.signal,
       onProgress: (done: number) => {
-        if (!abort.signal.aborted) this.done = done;
+        if (!abort.signal.aborted) this.done = shownProgress(done);
       },
     };
     try {

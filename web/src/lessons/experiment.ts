@@ -27,6 +27,9 @@ export interface Run {
   readonly onProgress: (done: number) => void;
 }
 
+/** Progress as a page shows it: to draw anew for less than a hundredth would take longer than the work. */
+export const shownProgress = (done: number): number => Math.floor(100 * done) / 100;
+
 /** For whom nothing needs to be told: tests, and what takes no time. */
 export const UNWATCHED: Run = { signal: new AbortController().signal, onProgress: () => {} };
 

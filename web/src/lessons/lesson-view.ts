@@ -14,7 +14,7 @@ import { AttentionError, type Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import type { LessonCode } from './code.ts';
 import { codeSection } from './code-section.ts';
-import { type Experiment, type Measurement, verdictOf } from './experiment.ts';
+import { type Experiment, type Measurement, shownProgress, verdictOf } from './experiment.ts';
 import lessonCss from './lesson.css?inline';
 import type { Change, LessonProps, Tested } from './lesson.ts';
 import { experimentCard } from './outcomes.ts';
@@ -248,8 +248,9 @@ export abstract class LessonView<
     this.running = undefined;
     const abort = new AbortController();
     this.#abort = abort;
-    const onProgress = (done: number) => {
-      if (!abort.signal.aborted) this.running = { id, done };
+    const onProgress = (made: number) => {
+      const done = shownProgress(made);
+      if (!abort.signal.aborted && done !== this.running?.done) this.running = { id, done };
     };
     const found = experiment.measure(this.props.engine, { signal: abort.signal, onProgress });
     if (found instanceof Promise) {
