@@ -47,6 +47,16 @@ test('two copies in a page that is rough with them look and count as ever', asyn
   await told(page, 'ready', 2);
   const first = page.css('#first');
   expect(await first.css('.result-number').text()).toBe('45.49999993');
+  const plot = await first
+    .css('al-curve-plot')
+    .evaluate((element) => element.clientWidth - (element.querySelector('svg')?.clientWidth ?? 0));
+  expect(Math.abs(plot)).toBeLessThan(2);
+  // The page has made it smaller, and what is dragged stays under the pointer.
+  const handle = first.css('al-curve-plot .cursor-handle');
+  const { x } = await handle.box();
+  await handle.drag({ by: { x: 60, y: 0 } });
+  // Were its pixels taken for the window's, it would stay behind at 48.
+  await waitFor(async () => (await handle.box()).x - x > 52);
   const heading = await first
     .css('h2')
     .nth(0)

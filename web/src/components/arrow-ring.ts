@@ -68,7 +68,7 @@ export class ArrowRing extends MeasuredElement {
       .sort((a, b) => Number(isStrongest(a)) - Number(isStrongest(b)));
     return html`
       <svg class="arrow-ring" role="img" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}>
+        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
         <g aria-hidden="true">
           ${arrows.map(([i, j]) => this.#renderArrow(i, j, places))}
           ${this.names.map((name, i) => {

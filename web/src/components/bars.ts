@@ -55,7 +55,7 @@ export class Bars extends MeasuredElement {
     const height = this.bars.length * row;
     return html`
       <svg class="bars" role="img" aria-label=${this.description}
-        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width)} height=${grown(height)}
+        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width, this)} height=${grown(height, this)}
         @pointerleave=${() => this.#activate(undefined)}>
         ${this.bars.map(({ label, share, text }, index) => {
           const middle = (index + 1) * row - ROW / 2;

@@ -73,7 +73,7 @@ export class CellMap extends LightElement {
     const [width, height] = [LEFT + columns * SIDE + EDGE, TOP + this.cells.length * TALL + EDGE];
     return html`
       <svg class="cell-map" role="img" aria-label=${this.description} aria-hidden=${this.pickable ? 'true' : nothing}
-        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}>
+        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
         <g aria-hidden="true">
           ${Array.from(
             { length: columns },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { textScale } from './text-scale.ts';
+import { drawingScale } from './text-scale.ts';
 
 /** What can be dragged in a plot: one of its points, or its cursor. */
 export type DragTarget = number | 'cursor';
@@ -176,7 +176,7 @@ export class PlotDrag {
 
   #locate(event: { clientX: number; clientY: number }): readonly [px: number, py: number] {
     const box = this.element.getBoundingClientRect();
-    const scale = textScale();
+    const scale = drawingScale(this.element);
     return [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale];
   }
 

@@ -133,7 +133,7 @@ export class CurvePlot extends MeasuredElement {
     // A drag of the cursor leaves axes and curve as they are.
     return html`
       <svg class="plot" role="group" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}
+        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}
         @pointerdown=${this.#drag.down} @mousedown=${this.#drag.press}
         @touchstart=${this.#drag.touch} @pointermove=${this.#drag.over}
         @pointerleave=${this.#drag.leave}>

@@ -127,7 +127,7 @@ export class FieldMap extends MeasuredElement {
     );
     return html`
       <svg class="field-map" role="group" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}
+        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}
         @pointerdown=${this.#drag.down} @mousedown=${this.#drag.press}
         @touchstart=${this.#drag.touch} @pointermove=${this.#drag.over}
         @pointerleave=${this.#drag.leave}>

@@ -106,7 +106,7 @@ export class HeatMap extends MeasuredElement {
     return html`
       <svg class="heat-map" role="img" aria-label=${this.description}
         aria-hidden=${readout ? 'true' : nothing}
-        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width)} height=${grown(height)}
+        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width, this)} height=${grown(height, this)}
         @pointerleave=${() => this.#point(undefined)}>
         <g aria-hidden="true">
           ${columns.map((name, j) => {

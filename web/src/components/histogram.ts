@@ -76,7 +76,7 @@ export class Histogram extends MeasuredElement {
         )}
       </ul>
       <svg class="plot histogram" role="img" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}>
+        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
         ${guard([frame, xLabel, yLabel], () => renderAxes(frame, xLabel, yLabel))}
         <svg class="histogram-frame" x=${left} y=${top} width=${right - left} height=${bottom - top}
           viewBox="${left} ${top} ${right - left} ${bottom - top}">

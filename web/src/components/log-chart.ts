@@ -68,7 +68,7 @@ export class LogChart extends MeasuredElement {
     return html`
       <ul class="chart-legend">${this.series.map(legendItem)}</ul>
       <svg class="plot log-chart" role="img" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}>
+        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
         ${guard([frame, xLabel, yLabel], () => renderAxes(frame, xLabel, yLabel))}
         ${this.#renderMark()}
         <svg class="chart-frame" x=${left - AIR} y=${top - AIR} width=${right - left + 2 * AIR}

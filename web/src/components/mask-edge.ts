@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { textScale } from './text-scale.ts';
+import { drawingScale } from './text-scale.ts';
 
 /** Where an edge was moved to; `final` is false during a drag. */
 export interface EdgeMove {
@@ -74,7 +74,7 @@ export class MaskEdge {
     const drag = this.#drag;
     if (drag?.pointerId !== event.pointerId) return;
     const x = event.clientX - this.element.getBoundingClientRect().left;
-    const value = this.valueAt(x / textScale());
+    const value = this.valueAt(x / drawingScale(this.element));
     if (value === drag.value) return;
     drag.value = value;
     this.#tell({ index: drag.index, value, final: false });

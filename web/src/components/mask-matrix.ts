@@ -96,7 +96,7 @@ export class MaskMatrix extends MeasuredElement {
     const [i, j] = this.#within(this.cell);
     return html`
       <svg class="mask-matrix" role="group" aria-label=${this.description}
-        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width)} height=${grown(height)}
+        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width, this)} height=${grown(height, this)}
         @pointerleave=${this.#silence} @focusout=${this.#silence}>
         <defs>
           <pattern id=${this.#hatch} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

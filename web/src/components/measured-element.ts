@@ -30,7 +30,7 @@ export abstract class MeasuredElement extends LightElement {
   }
 
   #measure(): void {
-    const width = Math.round(this.getBoundingClientRect().width / textScale());
+    const width = Math.round(this.offsetWidth / textScale(this));
     // A hidden element measures zero: keep the last size until it is seen again.
     if (width > 0) this.width = width;
   }

@@ -114,7 +114,7 @@ export class MixPlot extends MeasuredElement {
     const mix = this.mix && ([frame.x(this.mix.x), frame.y(this.mix.y)] as const);
     return html`
       <svg class="mix-plot" role="group" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${grown(width)} height=${grown(height)}
+        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}
         @pointerdown=${this.#drag.down} @mousedown=${this.#drag.press}
         @touchstart=${this.#drag.touch} @pointermove=${this.#drag.over}
         @pointerleave=${this.#drag.leave}>

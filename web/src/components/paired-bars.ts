@@ -74,7 +74,7 @@ export class PairedBars extends MeasuredElement {
         )}
       </ul>
       <svg class="paired-bars" role="img" aria-label=${this.description}
-        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width)} height=${grown(height)}
+        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width, this)} height=${grown(height, this)}
         @pointerleave=${() => this.#activate(undefined)}>
         ${this.#renderRows()}
       </svg>`;

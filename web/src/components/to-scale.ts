@@ -67,7 +67,7 @@ export class ToScale extends MeasuredElement {
     });
     return html`
       <svg class="to-scale" role="img" aria-label=${this.description}
-        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width)} height=${grown(height)}>
+        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width, this)} height=${grown(height, this)}>
         ${this.outlines.map(({ side: of, text }) => {
           const isFree =
             measure(text) + 2 * AIR < of * unit &&

@@ -107,7 +107,7 @@ export class VectorPlane extends MeasuredElement {
     const { width, side } = scale;
     return html`
       <svg class="vector-plane" role="group" aria-label=${this.description}
-        viewBox="0 0 ${width} ${side}" width=${grown(width)} height=${grown(side)}
+        viewBox="0 0 ${width} ${side}" width=${grown(width, this)} height=${grown(side, this)}
         @pointerdown=${this.#drag.down} @mousedown=${this.#drag.press}
         @touchstart=${this.#drag.touch} @pointermove=${this.#drag.over}
         @pointerleave=${this.#drag.leave}>

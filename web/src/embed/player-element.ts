@@ -109,7 +109,6 @@ export class Player extends LightElement {
     else if (before.state !== settings.state) this.show(settings.state);
     if (before?.language !== settings.language) void this.#setLanguage();
     this.#access.setValue(accessOf(settings));
-    this.lang = this.#parts.i18n.language;
     this.dataset.lesson = settings.lesson;
     this.dataset.theme = settings.theme;
   }
@@ -118,6 +117,7 @@ export class Player extends LightElement {
     const { i18n } = this.#parts;
     const { t } = i18n;
     this.lang = i18n.language;
+    this.dir = i18n.direction;
     if (this.#entry === undefined)
       return html`<p class="notice" role="alert">${this.#unknownLesson}</p>`;
     if (this.failure) return engineNotice(this.failure, i18n, this.#loadEngine);
