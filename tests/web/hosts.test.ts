@@ -48,4 +48,6 @@ it('the page itself says the policy, for hosts that send none', () => {
     content: headersFor('index.html')['Content-Security-Policy'],
   });
   expect(handler('', { server: {} })).toEqual([]);
+  // That of a frame is left to its host.
+  expect(handler('', { path: '/embed.html' })).toEqual([]);
 });

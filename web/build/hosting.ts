@@ -25,6 +25,12 @@ export async function writeHostFiles(folder: string): Promise<void> {
 }
 
 /**
+ * Its policy is its host's alone: in a frame without an origin some versions of WebKit (its bug 316847) take 'self' for
+ * nobody, and what a page says of itself no host can mend.
+ */
+const FRAME = '/embed.html';
+
+/**
  * Makes the built site ready for any host: files that hosts read headers from, and the policy in
  * the pages themselves for hosts that send none. The preview serves as such a host does.
  */
@@ -37,9 +43,9 @@ export function hosting(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { server }) =>
+      handler: (_, { server, path }) =>
         // The server that reloads a page by itself writes styles into it.
-        server
+        server || path === FRAME
           ? []
           : metaTags.map((attrs) => ({
               tag: 'meta',
