@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -113,10 +113,10 @@ async function proseCharacters(sources: string): Promise<Set<string>> {
   return found;
 }
 
-/** A build and a server may run at once; neither may see a half-written file of the other. */
+/** Two builds, a server, or two pages of one build may ask at once; none may see another's half-written file. */
 async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content);
   await rename(draft, file);
 }
