@@ -31,7 +31,9 @@ export default defineConfig({
     // A guest adds nothing to the head of its host's page.
     modulePreload: false,
     rolldownOptions: {
-      input: Object.fromEntries(['attention-lab', 'player', 'frame-height'].map(entry)),
+      input: Object.fromEntries(
+        ['attention-lab', 'player', 'frame-height', 'anywidget'].map(entry),
+      ),
       preserveEntrySignatures: 'exports-only',
       output: { entryFileNames: '[name].js' },
     },

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
@@ -40,6 +48,20 @@ export async function buildSite({ ifStale = false } = {}) {
   await runNode('vite', ['build', '--config', 'vite.embed.config.ts']);
   // Dated by its start: what was saved during the build counts as newer than it.
   utimesSync(page, begun, begun);
+}
+
+/** A lesson a file, in dist/single, after the site, whose build empties dist/. */
+export const buildSingle = () => runNode('vite', ['build', '--config', 'vite.single.config.ts']);
+
+/** The engine alone, with its types, in dist/engine, after the site too. */
+export async function buildEngine() {
+  await runNode('vite', ['build', '--config', 'vite.engine.config.ts']);
+  await runNode('typescript', ['--project', 'tsconfig.package.json'], 'tsc');
+  // What the compiler reads as it is, it does not write.
+  const types = join(ROOT, 'dist/engine/types');
+  cpSync(join(ROOT, 'web/src/engine/glue.d.ts'), join(types, 'glue.d.ts'));
+  const index = join(types, 'index.d.ts');
+  writeFileSync(index, `/// <reference path="./glue.d.ts" />\n${readFileSync(index, 'utf8')}`);
 }
 
 /** Everything that dist/ is made from. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The npm scripts that end by themselves: `node tools/run.mjs <task> [arguments for its test runner]`.
-import { buildSite, buildWasm, cmakeBuild } from './build.mjs';
+import { buildEngine, buildSingle, buildSite, buildWasm, cmakeBuild } from './build.mjs';
 import { checkCppLayout, checkTypes, format, lint } from './check.mjs';
+import { run } from './process.mjs';
 import { setUp } from './setup.mjs';
 import { checkSizes } from './size.mjs';
 import { runSteps } from './steps.mjs';
@@ -32,6 +33,12 @@ const NATIVE_ENGINE = {
 /** @type {Step} */
 const SITE = { name: 'site build', run: () => buildSite() };
 /** @type {Step} */
+const SINGLE = { name: 'single files', run: buildSingle };
+/** @type {Step} */
+const ENGINE = { name: 'engine for the package', run: buildEngine };
+/** @type {Step} */
+const PACK = { name: 'package', run: () => run('npm', ['pack']) };
+/** @type {Step} */
 const SIZE = { name: 'size', run: async () => checkSizes() };
 /** @param {string[]} [args] @returns {Step[]} */
 const native = (args) =>
@@ -47,13 +54,26 @@ const browser = (args) => ({ name: 'test:browser', run: () => testBrowser(args) 
 /** @type {Record<string, (args: string[]) => Step[]>} */
 const TASKS = {
   build: () => [setup('site'), WASM, SITE],
+  'build:single': () => [setup('site'), WASM, SINGLE],
+  package: () => [setup('site'), WASM, SITE, ENGINE, PACK],
   check: () => [setup('check'), ...CHECK],
   format: () => [setup('check'), { name: 'format', run: format }],
-  test: () => [setup('test'), ...CHECK, ...native(), WASM, engine(), SITE, SIZE, browser()],
+  test: () => [
+    setup('test'),
+    ...CHECK,
+    ...native(),
+    WASM,
+    engine(),
+    SITE,
+    SINGLE,
+    ENGINE,
+    SIZE,
+    browser(),
+  ],
   size: () => [setup('site'), WASM, SITE, SIZE],
   'test:native': (args) => [setup('native'), ...native(args)],
   'test:engine': (args) => [setup('engine'), WASM, NATIVE_ENGINE, engine(args)],
-  'test:browser': (args) => [setup('browser'), WASM, SITE, browser(args)],
+  'test:browser': (args) => [setup('browser'), WASM, SITE, SINGLE, ENGINE, browser(args)],
 };
 
 const [task = '', ...args] = process.argv.slice(2);

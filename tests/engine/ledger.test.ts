@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { checkAll, type Found, judge } from '../../web/src/documents/check.ts';
 import { createEngine, type Engine } from '../../web/src/engine/index.ts';
-import type { Twin } from '../../web/src/engine/load.ts';
+import type { Twin } from '../../web/src/engine/twin.ts';
 import type { Claim } from '../../web/src/ledger/claim.ts';
 import { claims } from '../../web/src/ledger/claims.ts';
 import {

@@ -9,7 +9,7 @@ import {
   supportsSimd,
   wasmRefusal,
 } from '../../web/src/engine/index.ts';
-import { wasmUrl } from '../../web/src/engine/load.ts';
+import { wasmUrl } from '../../web/src/engine/wasm-url.ts';
 import { SAMPLE, TWINS, wasmBytes } from './support.ts';
 
 const expectWorking = (engine: Engine) =>

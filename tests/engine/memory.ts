@@ -3,7 +3,8 @@
 // the two run side by side.
 import { describe, expect, it } from 'vitest';
 import { AttentionError, Engine } from '../../web/src/engine/index.ts';
-import { loadModule, type Twin } from '../../web/src/engine/load.ts';
+import { loadModule } from '../../web/src/engine/load.ts';
+import type { Twin } from '../../web/src/engine/twin.ts';
 import { REQUESTS } from './requests.ts';
 import { column, openEngine, PRECISIONS, randomTensor } from './support.ts';
 

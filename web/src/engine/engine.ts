@@ -3,7 +3,7 @@ import * as attention from './attention.ts';
 import { Caller } from './caller.ts';
 import { DotProductMoments, type DotProductOptions } from './dot-product-moments.ts';
 import * as kernel from './kernel-regression.ts';
-import { type LoadedModule, loadModule, supportsSimd, type Twin } from './load.ts';
+import { type LoadedModule, loadModule, supportsSimd } from './load.ts';
 import * as mask from './mask.ts';
 import * as moments from './moments.ts';
 import * as multiHead from './multi-head.ts';
@@ -14,6 +14,7 @@ import * as softmax from './softmax.ts';
 import * as streaming from './streaming.ts';
 import * as symmetry from './symmetry.ts';
 import * as training from './training.ts';
+import type { Twin } from './twin.ts';
 import type { Precision } from './wire.ts';
 
 export interface EngineOptions {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { Bindings } from '#wasm/simd';
 import { EngineLoadError } from './errors.ts';
-
-/** Which of the twins, compiled from the same source, does the computing. */
-export type Twin = 'simd' | 'scalar';
+import type { Twin } from './twin.ts';
+import { wasmUrl } from './wasm-url.ts';
 
 export interface LoadedModule {
   bindings: Bindings;
@@ -19,13 +18,6 @@ const SIMD_PROBE = new Uint8Array([
 /** Whether this platform takes 128-bit WebAssembly SIMD. */
 export const supportsSimd = (): boolean =>
   typeof WebAssembly !== 'undefined' && WebAssembly.validate(SIMD_PROBE);
-
-/** Where a twin's .wasm lies: relative to this file, so that any sub-path or origin will do. */
-export function wasmUrl(twin: Twin): URL {
-  return twin === 'simd'
-    ? new URL('../../../build/wasm-simd/cpp/bindings/attention.wasm', import.meta.url)
-    : new URL('../../../build/wasm-scalar/cpp/bindings/attention.wasm', import.meta.url);
-}
 
 /** The smallest module that there is: its header. */
 const EMPTY = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);

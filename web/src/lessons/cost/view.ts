@@ -14,6 +14,7 @@ import { renderFormula } from './formula.ts';
 import { renderChart } from './growth-chart.ts';
 import { forgetRuns, type KeptRun, keepRun, keptRuns } from './history.ts';
 import { Measuring } from './measuring.ts';
+import { newWorker } from './new-worker.ts';
 import { renderSquare } from './picture.ts';
 import { predictions } from './predictions.ts';
 import { renderRunControls, renderRuns } from './run-controls.ts';
@@ -47,7 +48,7 @@ export class CostView extends LessonView<State, Numbers, Texts> {
     onWhole: (run) => {
       this.runs = keepRun(run, Date.now());
     },
-    newWorker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+    newWorker,
     now: () => performance.now(),
   });
 

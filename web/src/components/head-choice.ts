@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
 
-/** One of the reader's choices in the page's head. */
+/** One of the reader's choices in a page's head. */
 export interface HeadChoice<Option extends string> {
   readonly label: string;
   readonly options: readonly Option[];

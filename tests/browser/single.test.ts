@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// A lesson as one file: opened from a disk, and in a frame without an origin.
+import { pathToFileURL } from 'node:url';
+import type { Page } from './support/page.ts';
+import { expect, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const fileUrl = (name: string): string => pathToFileURL(`dist/single/${name}`).href;
+
+/** Of the page from a disk, where the harness has no scripts of its own. */
+const look = (page: Page) =>
+  page.run(() => {
+    const root = document.querySelector('attention-lab')?.shadowRoot;
+    return {
+      title: document.title,
+      language: document.documentElement.lang,
+      links: document.querySelectorAll('nav a').length,
+      result: root?.querySelector('.result-number')?.textContent?.trim(),
+    };
+  });
+
+test('a file from a disk holds all that it needs', async ({ page }) => {
+  await page.open(`${fileUrl('attention-lab.html')}?lang=zh-TW#/kernel-regression?query=52`);
+  await waitFor(
+    async () =>
+      expect(await look(page)).toEqual({
+        title: '核迴歸 · 注意力實驗室',
+        language: 'zh-Hant',
+        links: 9,
+        result: '40.00165854',
+      }),
+    { timeout: 20_000 },
+  );
+  await page.run(() => {
+    location.hash = '#/softmax';
+    const select = document.querySelector('select') as HTMLSelectElement;
+    select.value = 'en';
+    select.dispatchEvent(new Event('change'));
+  });
+  await waitFor(async () =>
+    expect(await look(page)).toEqual({
+      title: 'Softmax · Attention Lab',
+      language: 'en',
+      links: 9,
+      result: '0.9479149938',
+    }),
+  );
+  await page.run(() => document.fonts.ready.then(() => {}));
+  expect(await page.run(() => document.fonts.check('16px "AL Math"'))).toBe(true);
+});
+
+test('a file without an origin works, tells its height, and measures without a worker', async ({
+  page,
+  host,
+}) => {
+  const sandbox = { 'Content-Security-Policy': 'sandbox allow-scripts' };
+  const upload = await host('dist/single', { headers: sandbox, cors: true });
+  await page.open(`${upload.url}cost.html?lang=en`);
+  await waitFor(async () => expect((await look(page)).title).toBe('Cost · Attention Lab'), {
+    timeout: 20_000,
+  });
+  expect(await page.run(() => origin)).toBe('null');
+  const bench = () =>
+    page.run(() => {
+      const root = document.querySelector('attention-lab')?.shadowRoot;
+      return root?.querySelector<HTMLElement>('.run-bench')?.innerText ?? '';
+    });
+  await waitFor(async () => expect(await bench()).toContain('Measure'));
+  await page.run(() => {
+    const root = document.querySelector('attention-lab')?.shadowRoot;
+    for (const button of root?.querySelectorAll<HTMLElement>('.run-bench button') ?? [])
+      if (button.textContent?.trim() === 'Measure') button.click();
+  });
+  await waitFor(async () => expect(await bench()).toContain('A worker could not be started here'));
+  expect(upload.requests.map(({ path }) => path)).toEqual(['/cost.html?lang=en']);
+  // The harness's own scripts want a store.
+  await page.takeProblems();
+
+  const { url } = await host('', { headers: {} });
+  const src = `${upload.url}scaling.html?lang=en`;
+  const frames = 'tests/browser/embed-page/frames.html';
+  await page.open(`${url}${frames}?${new URLSearchParams({ src })}`);
+  await waitFor(
+    async () =>
+      expect(await page.run(() => Reflect.get(window, 'told'))).toContainEqual({
+        subject: 'lti.frameResize',
+        height: expect.any(Number),
+      }),
+    { timeout: 20_000 },
+  );
+  expect(await page.run(() => document.querySelector('iframe')?.clientHeight ?? 0)).toBeGreaterThan(
+    1000,
+  );
+  expect((await page.takeProblems()).filter(({ kind }) => kind !== 'foreign')).toEqual([]);
+});

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import baseCss from '../../components/base.css?inline';
+import { renderChoice } from '../../components/head-choice.ts';
+import { LightElement } from '../../components/light-element.ts';
+import type { I18n } from '../../i18n/i18n.ts';
+import { type Language, languageNames, languages } from '../../i18n/languages.ts';
+import { lessons } from '../../lessons/registry.ts';
+import { linkText, placeHash, readPlace } from '../../state/place.ts';
+import type { StateChangeDetail } from '../api.ts';
+import { themeOf } from '../attributes.ts';
+import type { AttentionLab } from '../element.ts';
+import css from './single.css?inline';
+
+type LessonId = (typeof lessons)[number]['id'];
+
+/** The page of a single file: its lessons by name, the language, and the element that shows one of them. */
+export class SinglePage extends LightElement {
+  static override css = `${baseCss}${css}`;
+  static override properties = { lesson: { state: true } };
+
+  declare protected lesson: LessonId | undefined;
+
+  readonly #i18n: I18n;
+  readonly #ids: readonly LessonId[];
+  readonly #lab: AttentionLab;
+
+  /** @param ids  of the lessons that the file holds, in their order */
+  constructor(i18n: I18n, ids: readonly string[], lab: AttentionLab) {
+    super();
+    this.#i18n = i18n;
+    this.#ids = lessons.map(({ id }) => id).filter((id) => ids.includes(id));
+    this.#lab = lab;
+    const query = new URLSearchParams(location.search);
+    for (const name of ['controls', 'locked']) {
+      const fields = query.get(name);
+      if (fields !== null) lab.setAttribute(name, fields);
+    }
+    const theme = themeOf(query.get('theme'));
+    lab.theme = theme;
+    document.documentElement.dataset.theme = theme;
+    lab.addEventListener('state-change', (event) => this.#onState(event as CustomEvent));
+    lab.addEventListener('ready', () => this.#nameWindow());
+    addEventListener('hashchange', this.#onAddress);
+    i18n.subscribe(() => this.requestUpdate());
+    this.#onAddress();
+  }
+
+  protected override render() {
+    const { t, language } = this.#i18n;
+    document.documentElement.lang = language;
+    this.#lab.lang = language;
+    return html`
+      <header class="single-header">
+        <p class="single-name">${t('site.name')}</p>
+        ${renderChoice({
+          label: t('language.label'),
+          options: languages,
+          chosen: language,
+          name: (option: Language) => languageNames[option] ?? option,
+          isLanguage: true,
+          onChoice: (option) => void this.#i18n.setLanguage(option),
+        })}
+        ${this.#ids.length > 1 ? this.#renderLessons() : nothing}
+      </header>
+      <main>${this.#lab}</main>`;
+  }
+
+  protected override updated(): void {
+    this.#nameWindow();
+  }
+
+  #renderLessons() {
+    const { t } = this.#i18n;
+    return html`
+      <nav aria-label=${t('home.lessons')}>
+        <ol>
+          ${this.#ids.map(
+            (id) => html`<li>
+              <a href=${placeHash(id)} aria-current=${id === this.lesson ? 'page' : nothing}>
+                ${t(`lesson.${id}.title`)}</a>
+            </li>`,
+          )}
+        </ol>
+      </nav>`;
+  }
+
+  #nameWindow(): void {
+    const { t } = this.#i18n;
+    if (this.lesson) document.title = `${t(`lesson.${this.lesson}.title`)} · ${t('site.name')}`;
+  }
+
+  /** The element's own state stays empty, so that a reset restores the lesson's defaults, as in the site. */
+  readonly #onAddress = (): void => {
+    const { lesson, params } = readPlace(location.hash);
+    this.lesson = this.#ids.find((id) => id === lesson) ?? this.#ids[0];
+    this.#lab.lesson = this.lesson ?? '';
+    this.#lab.setState(linkText(params));
+  };
+
+  #onState({ detail: { lesson, state, change } }: CustomEvent<StateChangeDetail>): void {
+    if (change === 'step') return;
+    try {
+      history.replaceState(null, '', placeHash(lesson, new URLSearchParams(state)));
+    } catch {
+      // A page without an address of its own, as in a frame's srcdoc, has none to keep a state in.
+    }
+  }
+}
+
+customElements.define('al-single-page', SinglePage);
