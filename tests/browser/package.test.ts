@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// The npm package: packed, installed into a folder of its own, and used there by Node and by Vite. Its files are built
+// with the site, so it is asked with it.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, inOneEngine, test } from './support/test.ts';
+
+const once = inOneEngine(test);
+const run = promisify(execFile);
+const ROOT = process.cwd();
+const node = (cwd: string, ...args: string[]) => run(process.execPath, args, { cwd });
+
+const PROGRAM = `
+import { createEngine } from 'attention-lab/engine';
+import { AttentionLab } from 'attention-lab';
+const engine = await createEngine();
+const { output } = engine.attention({
+  precision: 'float64',
+  queries: { shape: [1, 1], data: [57] },
+  keys: { shape: [3, 1], data: [51, 56, 58] },
+  values: { shape: [3, 1], data: [40, 43, 48] },
+  score: 'gaussian',
+});
+console.log(output.data[0], AttentionLab.observedAttributes.includes('lesson'));
+`;
+
+const TYPED = `
+import { createEngine, type Engine } from 'attention-lab/engine';
+import type { LabEvents } from 'attention-lab/element';
+const engine: Engine = await createEngine({ simd: 'scalar' });
+export const weights: number = engine.softmax({ precision: 'float64', logits: { shape: [1, 1], data: [0] } }).data[0] ?? 0;
+export const detail = (event: CustomEvent<LabEvents['ready']>): string => event.detail.lesson;
+`;
+
+once(
+  'installs from its tarball and runs in Node, with types, and through Vite',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'attention-lab-'));
+    try {
+      await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: ROOT });
+      const [tarball = ''] = await readdir(folder);
+      await writeFile(join(folder, 'package.json'), '{"name":"host","type":"module"}');
+      await run('npm', ['install', '--offline', '--silent', `./${tarball}`], { cwd: folder });
+      expect(
+        (await readdir(join(folder, 'node_modules'))).filter((name) => name[0] !== '.'),
+      ).toEqual(['attention-lab']);
+
+      await writeFile(join(folder, 'program.mjs'), PROGRAM);
+      const { stdout } = await node(folder, 'program.mjs');
+      expect(stdout).toBe('45.499999930947524 true\n');
+
+      await writeFile(join(folder, 'typed.ts'), TYPED);
+      const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+      const options =
+        '--noEmit --strict --module esnext --moduleResolution bundler --target es2022';
+      await node(folder, tsc, ...options.split(' '), 'typed.ts');
+
+      await writeFile(
+        join(folder, 'index.html'),
+        '<script type="module" src="program.mjs"></script>',
+      );
+      const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+      await node(folder, vite, 'build', '--base', './', '--logLevel', 'error');
+      const built = await readdir(join(folder, 'dist/assets'));
+      expect(built.filter((name) => name.endsWith('.wasm'))).toHaveLength(2);
+      expect(built.filter((name) => name.endsWith('.woff2'))).toHaveLength(1);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+  180_000,
+);
