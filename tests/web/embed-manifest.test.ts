@@ -41,7 +41,7 @@ it('names the events, with their types', () => {
     name,
     `CustomEvent<${type}>`,
   ]);
-  expect(typed).toHaveLength(4);
+  expect(typed).toHaveLength(5);
   expect(
     declaration.events.map(({ name, type }: { name: string; type: { text: string } }) => [
       name,

@@ -8,6 +8,7 @@ const policy: Record<string, readonly string[]> = {
   'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
+  'frame-src': ["'self'"],
   'manifest-src': ["'self'"],
   'worker-src': ["'self'"],
   'base-uri': ["'none'"],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, type nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import { LightElement } from './light-element.ts';
 import css from './sheet.css?inline';
@@ -9,14 +9,17 @@ export interface SheetParts {
   /** Free in the page. */
   readonly id: string;
   readonly title: string;
-  readonly label: string;
-  readonly wanted: string;
-  readonly onWanted: (wanted: string) => void;
+  /** A field that narrows what is listed. */
+  readonly search?: {
+    readonly label: string;
+    readonly wanted: string;
+    readonly onWanted: (wanted: string) => void;
+  };
   readonly content: TemplateResult;
   readonly foot?: TemplateResult | typeof nothing;
 }
 
-/** A dialog over the page with a field that narrows what it lists. */
+/** A dialog over the page. */
 export abstract class SheetElement extends LightElement {
   static override css = css;
 
@@ -26,22 +29,27 @@ export abstract class SheetElement extends LightElement {
     return this.querySelector('dialog');
   }
 
-  // A text field: one of type "search" would keep Escape for itself, to be emptied.
-  protected renderSheet({ id, title, label, wanted, onWanted, content, foot }: SheetParts) {
+  protected renderSheet({ id, title, search, content, foot }: SheetParts) {
     const { t } = this.texts.i18n;
     return html`
       <dialog class="sheet" aria-labelledby=${id} @click=${this.#onBackdrop}>
         <div class="sheet-head">
           <h2 id=${id} tabindex="-1">${title}</h2>
           <button type="button" class="icon" aria-label=${t('action.close')} @click=${this.close}>×</button>
-          <label>
-            <span>${label}</span>
-            <input type="text" role="searchbox" autocomplete="off" spellcheck="false" .value=${wanted}
-              @input=${(event: Event) => onWanted((event.target as HTMLInputElement).value)} />
-          </label>
+          ${search ? this.#renderSearch(search) : nothing}
         </div>
         ${content} ${foot}
       </dialog>`;
+  }
+
+  // A text field: one of type "search" would keep Escape for itself, to be emptied.
+  #renderSearch({ label, wanted, onWanted }: NonNullable<SheetParts['search']>) {
+    return html`
+      <label>
+        <span>${label}</span>
+        <input type="text" role="searchbox" autocomplete="off" spellcheck="false" .value=${wanted}
+          @input=${(event: Event) => onWanted((event.target as HTMLInputElement).value)} />
+      </label>`;
   }
 
   /** Puts the focus into the field; on a phone that would bring the keyboard over half of the list. */

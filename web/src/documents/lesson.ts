@@ -8,6 +8,7 @@ import './view.ts';
 
 const documents: Lesson<State> = {
   id: 'documents',
+  questions: [],
   readLink: (params) => readState(fields, params),
   writeLink: (state) => writeState(fields, state),
   fieldLabel: (field, i18n) =>

@@ -8,6 +8,10 @@ export const accessOf = ({ controls, locked }: PlayerSettings): FieldAccess => (
   isLocked: (field) => locked.includes(field),
 });
 
+/** What is to be asked first that the lesson has no question for. */
+export const unknownQuestions = ({ ask }: PlayerSettings, known: readonly string[]): string[] =>
+  [...new Set(ask)].filter((id) => !known.includes(id));
+
 /** The names among those that the lesson has no field for. */
 export const unknownFields = (
   { controls = [], locked }: PlayerSettings,

@@ -42,13 +42,23 @@ export interface ExperimentResultDetail {
   readonly measurements: readonly LabMeasurement[];
 }
 
+/** `question-result`: the reader has committed to a guess. */
+export interface QuestionResultDetail {
+  readonly lesson: string;
+  readonly question: string;
+  readonly guess: string;
+  readonly right: string;
+  /** 0 … 1: how many of the questions, those of `ask` or else all, had the right guess at the first try. */
+  readonly score: number;
+}
+
 /**
  * `error`: something was not as asked for. The element tells its reader the same; nothing is thrown.
  * `load` files could not be loaded · `engine` the module could not · `policy` the page forbids WebAssembly ·
- * `lesson`, `state`, `field` there is no such lesson, value, or field to show or lock
+ * `lesson`, `state`, `field`, `question` there is no such lesson, value, field to show or lock, or question to ask
  */
 export interface LabErrorDetail {
-  readonly kind: 'load' | 'engine' | 'policy' | 'lesson' | 'state' | 'field';
+  readonly kind: 'load' | 'engine' | 'policy' | 'lesson' | 'state' | 'field' | 'question';
   /** As the reader is told, in their language. */
   readonly message: string;
   readonly problems: readonly StateProblem[];
@@ -59,6 +69,7 @@ export interface LabEvents {
   readonly ready: ReadyDetail;
   readonly 'state-change': StateChangeDetail;
   readonly 'experiment-result': ExperimentResultDetail;
+  readonly 'question-result': QuestionResultDetail;
   readonly error: LabErrorDetail;
 }
 
@@ -78,6 +89,8 @@ export interface LabData {
   readonly tables: readonly LabTable[];
   /** The last result of each statement that was put to the test. */
   readonly experiments: readonly ExperimentResultDetail[];
+  /** The last guess at each question. */
+  readonly questions: readonly QuestionResultDetail[];
 }
 
 /** A lesson of Attention Lab in a page. Attributes have the properties' names; `assetBase` is `asset-base`. */
@@ -92,6 +105,8 @@ export interface AttentionLabElement extends HTMLElement {
   controls: string;
   /** The fields that cannot be moved. */
   locked: string;
+  /** The questions to be answered before the lesson opens, with commas between them. */
+  ask: string;
   /** `lazy` waits until the element comes near the window. */
   loading: string;
   /** Address of the folder of this module's files, where they lie elsewhere. The first element of a page decides. */

@@ -15,6 +15,8 @@ export interface PlayerSettings {
   /** The fields that have a control; all where it is undefined. */
   readonly controls: readonly string[] | undefined;
   readonly locked: readonly string[];
+  /** The questions to be answered first. */
+  readonly ask: readonly string[];
 }
 
 /** Names with commas or spaces between them. */
@@ -46,5 +48,6 @@ export function settingsFrom(
     state: read('state')?.trim() ?? '',
     controls: controls === null ? undefined : namesIn(controls),
     locked: namesIn(read('locked') ?? ''),
+    ask: namesIn(read('ask') ?? ''),
   };
 }

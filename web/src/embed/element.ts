@@ -22,11 +22,11 @@ type Module = typeof PlayerModule;
 const shared = globalThis as { [PLAYER]?: Promise<Module> | undefined };
 const PLAYER = Symbol.for('attention-lab.player');
 
-const STATE_ATTRIBUTES = ['lesson', 'lang', 'theme', 'state', 'controls', 'locked'] as const;
+const STATE_ATTRIBUTES = ['lesson', 'lang', 'theme', 'state', 'controls', 'locked', 'ask'] as const;
 
 /**
  * The element `attention-lab`, of which this is only the shell: what it plays is loaded when it is wanted.
- * @fires ready, state-change, experiment-result, error  as `LabEvents` says
+ * @fires ready, state-change, experiment-result, question-result, error  as `LabEvents` says
  */
 export class AttentionLab extends Base implements AttentionLabElement {
   static readonly observedAttributes: readonly string[] = [
@@ -117,6 +117,13 @@ export class AttentionLab extends Base implements AttentionLabElement {
   }
   set locked(value: string) {
     this.#write('locked', value);
+  }
+
+  get ask(): string {
+    return this.#read('ask');
+  }
+  set ask(value: string) {
+    this.#write('ask', value);
   }
 
   get loading(): string {

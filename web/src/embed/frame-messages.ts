@@ -14,3 +14,22 @@ export interface LtiFrameResize {
   readonly subject: 'lti.frameResize';
   readonly height: number;
 }
+
+/** What came of a question, in the words of SPLICE; sent only where the frame's address asks for it. */
+export interface SpliceScore {
+  readonly subject: 'SPLICE.reportScoreAndState';
+  readonly message_id: string;
+  readonly activity_id: string;
+  /** 0 … 1 */
+  readonly score: number;
+  readonly state: unknown;
+}
+
+/** What came of an experiment; as above. */
+export interface SpliceEvent {
+  readonly subject: 'SPLICE.sendEvent';
+  readonly message_id: string;
+  readonly activity_id: string;
+  readonly name: 'experiment-result';
+  readonly data: unknown;
+}

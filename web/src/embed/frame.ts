@@ -3,7 +3,8 @@
 import '../components/base.css';
 import { languageAmong, themeOf } from './attributes.ts';
 import { AttentionLab, defineAttentionLab } from './element.ts';
-import { frameAttributes } from './frame-place.ts';
+import { asksForReports, frameAttributes } from './frame-place.ts';
+import { reportTo } from './frame-reports.ts';
 import { tellHeight } from './tell-height.ts';
 
 defineAttentionLab();
@@ -25,6 +26,8 @@ lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
 });
 tellHeight(lab, lab);
+if (parent !== window && asksForReports(location))
+  reportTo((message) => parent.postMessage(message, '*'), lab);
 
 addEventListener('hashchange', show);
 show();

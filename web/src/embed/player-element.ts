@@ -12,12 +12,13 @@ import '../glossary/glossary.ts';
 import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { type EngineFailure, engineFailure, engineNotice } from '../lessons/engine-notice.ts';
-import type { Change, Tested } from '../lessons/lesson.ts';
+import type { Answered, Change, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessons } from '../lessons/registry.ts';
 import { shortened } from '../state/fields.ts';
 import { linkText } from '../state/place.ts';
-import { accessOf, unknownFields } from './access.ts';
+import { accessOf, unknownFields, unknownQuestions } from './access.ts';
+import { Answers } from './answers.ts';
 import type { ExperimentResultDetail, LabData, LabErrorDetail, LabEvents } from './api.ts';
 import type { PlayerSettings } from './attributes.ts';
 import css from './embed.css?inline';
@@ -47,6 +48,7 @@ export class Player extends LightElement {
   readonly #host: LessonHost;
   readonly #access: ContextProvider<typeof fieldAccessContext, this>;
   readonly #results = new Map<string, ExperimentResultDetail>();
+  readonly #answers = new Answers();
   /** A state to show once the lesson is there. */
   #early: string | undefined;
   /** The lesson that was told to be ready. */
@@ -66,6 +68,9 @@ export class Player extends LightElement {
     i18n.subscribe(() => this.requestUpdate());
     this.addEventListener('keydown', keepKeys);
     this.addEventListener('al-tested', (event) => this.#onTested(event as CustomEvent<Tested>));
+    this.addEventListener('al-answered', (event) =>
+      this.#onAnswered(event as CustomEvent<Answered>),
+    );
     this.classList.add('al-root');
     this.part.add('lab');
     this.tabIndex = -1;
@@ -98,7 +103,8 @@ export class Player extends LightElement {
     });
     const { language } = this.#parts.i18n;
     const experiments = [...this.#results.values()];
-    return { lesson: lesson.id, language, state: this.state, tables, experiments };
+    const questions = this.#answers.last;
+    return { lesson: lesson.id, language, state: this.state, tables, experiments, questions };
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -125,7 +131,7 @@ export class Player extends LightElement {
     if (engine === undefined)
       return html`<p class="loading" role="status">${t('status.loading')}</p>`;
     return html`
-      ${this.#unknownFields.map((text) => html`<p class="notice" role="alert">${text}</p>`)}
+      ${this.#unknownNames.map(({ text }) => html`<p class="notice" role="alert">${text}</p>`)}
       ${this.#host.renderProblems(this.#closeNotice)}
       ${this.#host.render(this.#propsFor(engine), this.#load)}
       <al-glossary></al-glossary>`;
@@ -153,11 +159,18 @@ export class Player extends LightElement {
     const access: FieldAccess = this.#access.value;
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     const initial = lesson?.readLink(new URLSearchParams(this.settings.state)).state;
-    return { engine, access, onState, ...(initial === undefined ? {} : { initial }) };
+    return {
+      engine,
+      access,
+      asked: this.settings.ask,
+      onState,
+      ...(initial === undefined ? {} : { initial }),
+    };
   }
 
   readonly #load = async (): Promise<void> => {
     this.#results.clear();
+    this.#answers.clear();
     this.#ready = undefined;
     if (this.#entry === undefined) {
       this.#reportError('lesson', this.#unknownLesson);
@@ -169,7 +182,7 @@ export class Player extends LightElement {
     if (!isThere) return;
     this.#early = undefined;
     this.#reportProblems();
-    for (const text of this.#unknownFields) this.#reportError('field', text);
+    for (const { kind, text } of this.#unknownNames) this.#reportError(kind, text);
   };
 
   readonly #loadEngine = async (): Promise<void> => {
@@ -202,15 +215,23 @@ export class Player extends LightElement {
     });
   }
 
-  get #unknownFields(): readonly string[] {
+  /** What the lesson has not, of what is to be shown, locked or asked. */
+  get #unknownNames(): readonly { kind: 'field' | 'question'; text: string }[] {
     const { lesson, state } = this.#host;
     const { i18n } = this.#parts;
     if (lesson === undefined) return [];
     const known = [...lesson.writeLink(state).keys()].filter((name) => name !== 'v');
-    const fields = i18n.list(known);
-    return unknownFields(this.settings, known).map((field) =>
-      i18n.t('embed.unknownField', { field: shortened(field), fields }),
-    );
+    const [fields, questions] = [i18n.list(known), i18n.list(lesson.questions)];
+    return [
+      ...unknownFields(this.settings, known).map((field) => ({
+        kind: 'field' as const,
+        text: i18n.t('embed.unknownField', { field: shortened(field), fields }),
+      })),
+      ...unknownQuestions(this.settings, lesson.questions).map((question) => ({
+        kind: 'question' as const,
+        text: i18n.t('embed.unknownQuestion', { question: shortened(question), questions }),
+      })),
+    ];
   }
 
   #reportProblems(): void {
@@ -238,6 +259,14 @@ export class Player extends LightElement {
     const result = { lesson, experiment: id, verdict, measurements };
     this.#results.set(id, result);
     this.#parts.report('experiment-result', result);
+  }
+
+  #onAnswered({ detail }: CustomEvent<Answered>): void {
+    const { lesson } = this.#host;
+    if (lesson === undefined) return;
+    const asked = this.settings.ask.filter((id) => lesson.questions.includes(id));
+    const counted = asked.length > 0 ? asked : lesson.questions;
+    this.#parts.report('question-result', this.#answers.add(lesson.id, detail, counted));
   }
 
   // The button goes with the notice; the focus must not be lost with it.

@@ -81,10 +81,12 @@ export class Glossary extends SheetElement {
     return this.renderSheet({
       id: 'glossary-title',
       title: t('glossary.title'),
-      label: t('glossary.filter'),
-      wanted: this.wanted,
-      onWanted: (wanted) => {
-        this.wanted = wanted;
+      search: {
+        label: t('glossary.filter'),
+        wanted: this.wanted,
+        onWanted: (wanted) => {
+          this.wanted = wanted;
+        },
       },
       content: this.#renderContent(),
       foot: this.#hasKeys ? this.#renderKeys() : nothing,

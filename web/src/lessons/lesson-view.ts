@@ -16,7 +16,7 @@ import type { LessonCode } from './code.ts';
 import { codeSection } from './code-section.ts';
 import { type Experiment, type Measurement, shownProgress, verdictOf } from './experiment.ts';
 import lessonCss from './lesson.css?inline';
-import type { Change, LessonProps, Tested } from './lesson.ts';
+import type { Answered, Change, LessonProps, Tested } from './lesson.ts';
 import { experimentCard } from './outcomes.ts';
 import { outcomeOfPrediction, type Prediction } from './prediction.ts';
 import { refusalNotice } from './refusal.ts';
@@ -40,6 +40,7 @@ export const lessonSheet = (tag: string, css: string): string => `${lessonCss}${
  * What all lessons do: state in, numbers from the engine, picture out; experiments and predictions;
  * what a screen reader is told. A lesson adds `compute` and what it draws.
  * @fires al-tested Tested, of the experiment that was run to its end
+ * @fires al-answered Answered, of the guess that was committed to
  */
 export abstract class LessonView<
   State extends object,
@@ -51,6 +52,7 @@ export abstract class LessonView<
     props: { attribute: false },
     outcomes: { state: true },
     guesses: { state: true },
+    isOpened: { state: true },
     running: { state: true },
     refusal: { state: true },
   };
@@ -59,6 +61,8 @@ export abstract class LessonView<
   declare protected outcomes: ReadonlyMap<string, readonly Measurement[]>;
   /** The guess that was committed to, by the prediction's id. */
   declare protected guesses: ReadonlyMap<string, string>;
+  /** Whether the reader has gone on from the questions that are asked first. */
+  declare protected isOpened: boolean;
   /** The experiment under way, and how much of it is done. */
   declare protected running: { readonly id: string; readonly done: number } | undefined;
   declare protected refusal: AttentionError | undefined;
@@ -79,6 +83,7 @@ export abstract class LessonView<
     super();
     this.outcomes = new Map();
     this.guesses = new Map();
+    this.isOpened = false;
     this.running = undefined;
     this.refusal = undefined;
   }
@@ -128,7 +133,7 @@ export abstract class LessonView<
           <h1>${prose.title}</h1>
           ${proseSection(prose, 'question')}
         </header>
-        ${notice} ${this.renderBody(scene)}
+        ${notice} ${this.#asked.length > 0 && !this.isOpened ? this.#renderAsked(scene) : this.renderBody(scene)}
       </article>`;
   }
 
@@ -156,8 +161,34 @@ export abstract class LessonView<
         @al-retry=${() => this.#guess(id, undefined)}
         @al-see=${() => {
           this.set(prediction.state, 'jump');
-          this.showBench(id);
+          void this.#open(id);
         }}></al-predict>`;
+  }
+
+  /** The questions that are asked first, and the way on once each has an answer. */
+  #renderAsked(scene: BasicScene<State, Numbers, Texts>): TemplateResult {
+    const { t } = scene.i18n;
+    const asked = this.#asked;
+    return html`
+      <section class="asked" part="asked">
+        <h2>${t('ask.title')}</h2>
+        <p>${t('ask.text', { count: asked.length })}</p>
+        ${asked.map((id) => this.renderPrediction(scene, id))}
+        <button type="button" ?disabled=${!asked.every((id) => this.guesses.has(id))}
+          @click=${() => this.#open()}>${t('ask.open')}</button>
+      </section>`;
+  }
+
+  get #asked(): readonly string[] {
+    const known = this.parts.predictions.map(({ id }) => id);
+    return (this.props.asked ?? []).filter((id) => known.includes(id));
+  }
+
+  // The button goes with the questions, and the focus must not be lost with it.
+  async #open(id = ''): Promise<void> {
+    this.isOpened = true;
+    await this.updateComplete;
+    this.showBench(id);
   }
 
   /** What has just run, and programs that compute the same; their terms light up with all that has a `data-term`. */
@@ -231,6 +262,11 @@ export abstract class LessonView<
     if (guess === undefined) guesses.delete(id);
     else guesses.set(id, guess);
     this.guesses = guesses;
+    const prediction = this.parts.predictions.find((one) => one.id === id);
+    if (guess === undefined || prediction === undefined) return;
+    const { right } = prediction.measure(this.props.engine, this.#texts.i18n);
+    const detail: Answered = { id, guess, right };
+    this.dispatchEvent(new CustomEvent('al-answered', { detail, bubbles: true }));
   }
 
   // Another experiment may have set its own state since.

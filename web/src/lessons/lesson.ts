@@ -23,6 +23,13 @@ export interface Tested {
   readonly measurements: readonly Measurement[];
 }
 
+/** What a reader guessed, and which guess is right. */
+export interface Answered {
+  readonly id: string;
+  readonly guess: string;
+  readonly right: string;
+}
+
 /** What a lesson is given to draw itself with. */
 export interface LessonProps<State> {
   readonly state: State;
@@ -32,12 +39,16 @@ export interface LessonProps<State> {
   readonly initial?: State;
   /** What a teacher lets readers move; all unless given. */
   readonly access?: FieldAccess;
+  /** Questions to be answered before the lesson opens; none unless given. */
+  readonly asked?: readonly string[];
   readonly onState: (state: State, change: Change) => void;
 }
 
 /** A lesson as the shells know it: a page, or an embed. */
 export interface Lesson<State> {
   readonly id: string;
+  /** What it lets its reader guess, by the ids of its predictions. */
+  readonly questions: readonly string[];
   /** Reads link parameters; whatever they hold, the state is usable. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
   writeLink(state: State): URLSearchParams;

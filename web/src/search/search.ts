@@ -81,10 +81,12 @@ export class Search extends SheetElement {
     return this.renderSheet({
       id: 'search-title',
       title: t('search.title'),
-      label: t('search.label'),
-      wanted: this.wanted,
-      onWanted: (wanted) => {
-        this.wanted = wanted;
+      search: {
+        label: t('search.label'),
+        wanted: this.wanted,
+        onWanted: (wanted) => {
+          this.wanted = wanted;
+        },
       },
       content: this.#renderContent(),
     });

@@ -6,6 +6,8 @@ import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import type { Change, Lesson, LessonEntry, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
+import { lessons } from '../lessons/registry.ts';
+import type { Share } from '../share/share.ts';
 import { placeHash } from '../state/place.ts';
 import { PlaceWriter } from './place-writer.ts';
 import { noteProgress, type Progress, readProgress } from './progress.ts';
@@ -18,12 +20,15 @@ export class LessonPage extends LightElement {
     params: { attribute: false },
     engine: { attribute: false },
     progress: { state: true },
+    isShareLost: { state: true },
   };
 
   declare entry: LessonEntry;
   declare params: URLSearchParams;
   declare engine: Engine;
   declare protected progress: Progress;
+  /** Whether what a teacher needs could not be loaded. */
+  declare protected isShareLost: boolean;
 
   readonly #texts = new I18nController(this);
   readonly #host = new LessonHost(this, () => this.#texts.i18n);
@@ -33,6 +38,7 @@ export class LessonPage extends LightElement {
   constructor() {
     super();
     this.progress = {};
+    this.isShareLost = false;
     this.addEventListener('al-tested', (event) =>
       this.#note((event as CustomEvent<Tested>).detail.id),
     );
@@ -64,14 +70,32 @@ export class LessonPage extends LightElement {
     const isShown = lesson?.id === this.entry.id;
     if (isShown) document.title = `${this.#host.title} – ${i18n.t('site.name')}`;
     const { engine } = this;
+    const share = isShown ? this.#sharing(lesson) : undefined;
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
-      ${isShown ? renderPosition(lesson.id, this.progress, i18n) : nothing}
+      ${isShown ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
+      ${this.isShareLost ? html`<p class="notice" role="alert">${i18n.t('error.load')}</p>` : nothing}
       ${this.#host.render({ engine, onState }, this.#load)}
       ${isShown ? renderWalk(lesson.id, i18n) : nothing}
+      ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .name=${this.#host.title}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
   }
+
+  #sharing({ id }: Lesson<unknown>): (() => void) | undefined {
+    return lessons.some((entry) => entry.id === id) ? this.#share : undefined;
+  }
+
+  // Few readers share a lesson: what they need comes with the press.
+  readonly #share = async (): Promise<void> => {
+    this.isShareLost = false;
+    try {
+      await import('../share/share.ts');
+      await this.querySelector<Share>('al-share')?.open();
+    } catch {
+      this.isShareLost = true;
+    }
+  };
 
   /** Paper has no address bar: where the state that was printed is found again. */
   #renderAddress(lesson: Lesson<unknown>) {

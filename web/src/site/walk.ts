@@ -20,14 +20,30 @@ export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
     </span>`;
 }
 
-/** Above a lesson: its place in the walk and what has been done of it. */
-export function renderPosition(lesson: string, progress: Progress, i18n: I18n) {
+/**
+ * Above a lesson: its place in the walk, what has been done of it, and the way to take it along.
+ * @param share  undefined where it cannot be taken along
+ */
+export function renderPosition(
+  lesson: string,
+  progress: Progress,
+  i18n: I18n,
+  share: (() => void) | undefined,
+) {
   const params = { number: indexOf(lesson) + 1, count: stops.length };
   return html`
-    <p class="walk-position">
+    <div class="walk-position">
       <span>${i18n.t('walk.position', params)}</span>
       ${renderTested(lesson, progress, i18n)}
-    </p>`;
+      ${
+        share
+          ? html`
+            <button type="button" class="share-open" aria-haspopup="dialog" @click=${share}>
+              ${i18n.t('share.open')}
+            </button>`
+          : nothing
+      }
+    </div>`;
 }
 
 /** Below a lesson: the one before and the next, by name. */

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type PropertyValues } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import '../components/code-panel.ts';
+import { SheetElement } from '../components/sheet.ts';
+import type { Catalogue } from '../i18n/catalogue.ts';
+import { type Language, languageNames, languages } from '../i18n/languages.ts';
+import { loadFile } from '../i18n/load-file.ts';
+import type { Lesson } from '../lessons/lesson.ts';
+import { say } from '../lessons/scene.ts';
+import type messages from './messages.en.json';
+import css from './share.css?inline';
+import { fileAddress, frameAddress, type Sharing, SNIPPETS, snippet } from './snippets.ts';
+
+const SHARE = 'share';
+const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
+const loadTexts = (language: Language) => loadFile(FILES, `./messages.${language}.json`);
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+const ACCESS = ['free', 'locked', 'hidden'] as const;
+type Access = (typeof ACCESS)[number];
+
+/** What a teacher chooses, and what there is to copy then: a dialog. */
+export class Share extends SheetElement {
+  static override css = `${SheetElement.css}${css}`;
+  static override properties = {
+    lesson: { attribute: false },
+    state: { attribute: false },
+    name: { attribute: false },
+    isOpen: { state: true },
+    access: { state: true },
+    asked: { state: true },
+    language: { state: true },
+    theme: { state: true },
+    reports: { state: true },
+  };
+
+  declare lesson: Lesson<unknown>;
+  declare state: unknown;
+  /** The lesson's title. */
+  declare name: string;
+  declare protected isOpen: boolean;
+  /** Of the fields that are not simply shown. */
+  declare protected access: ReadonlyMap<string, Access>;
+  declare protected asked: readonly string[];
+  declare protected language: string;
+  declare protected theme: Sharing['theme'];
+  declare protected reports: boolean;
+
+  constructor() {
+    super();
+    this.isOpen = false;
+    this.access = new Map();
+    this.asked = [];
+    this.theme = 'auto';
+    this.reports = false;
+    this.addEventListener('close', this.#onClose, { capture: true });
+  }
+
+  /**
+   * Opens the dialog.
+   * @throws where its texts cannot be loaded
+   */
+  async open(): Promise<void> {
+    const { i18n } = this.texts;
+    await i18n.addCatalogue(SHARE, loadTexts);
+    this.language ??= i18n.language;
+    this.isOpen = true;
+    await this.updateComplete;
+    this.showSheet();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('lesson')) return;
+    this.access = new Map();
+    this.asked = [];
+  }
+
+  protected override render() {
+    if (!this.isOpen) return nothing;
+    return this.renderSheet({
+      id: 'share-title',
+      title: this.#t('title'),
+      content: html`
+        <div class="share">
+          <div class="share-choices">${this.#renderChoices()}</div>
+          <div class="share-result">${this.#renderResult()}</div>
+        </div>`,
+    });
+  }
+
+  get #t() {
+    return this.texts.i18n.translator<typeof messages>(SHARE);
+  }
+
+  get #sharing(): Sharing {
+    const { lesson, language, theme, asked: ask, reports } = this;
+    const of = (wanted: Access) =>
+      this.#fields.filter((field) => (this.access.get(field) ?? 'free') === wanted);
+    const hidden = of('hidden');
+    const shown = this.#fields.filter((field) => !hidden.includes(field));
+    const controls = hidden.length > 0 ? shown : undefined;
+    const params = lesson.writeLink(this.state);
+    const locked = of('locked');
+    const base = { lesson: lesson.id, title: this.name, params };
+    return { ...base, language, theme, controls, locked, ask, reports };
+  }
+
+  get #fields(): readonly string[] {
+    return [...this.lesson.writeLink(this.state).keys()].filter((name) => name !== 'v');
+  }
+
+  #renderChoices() {
+    const t = this.#t;
+    const { questions } = this.lesson;
+    return html`
+      <p class="hint">${t('hint')}</p>
+      <div class="share-looks">
+        ${renderSelect(t('language'), ['', ...languages], this.language, {
+          name: (language) =>
+            language === '' ? t('automatic') : (languageNames[language as Language] ?? language),
+          onChoice: (language) => {
+            this.language = language;
+          },
+        })}
+        ${renderSelect(t('theme'), THEMES, this.theme, {
+          name: (theme) => (theme === 'auto' ? t('automatic') : t(`themes.${theme}`)),
+          onChoice: (theme) => {
+            this.theme = theme;
+          },
+        })}
+      </div>
+      ${this.#renderFields()}
+      ${questions.length === 0 ? nothing : this.#renderQuestions()}
+      <label class="share-check">
+        <input type="checkbox" .checked=${this.reports} @change=${this.#onReports} />
+        <span>${t('report')}</span>
+      </label>`;
+  }
+
+  #renderFields() {
+    const t = this.#t;
+    const { i18n } = this.texts;
+    return html`
+      <fieldset>
+        <legend>${t('controls')}</legend>
+        <div class="share-all">
+          ${(['free', 'hidden'] as const).map(
+            (access) => html`
+              <button type="button" class="quiet" @click=${() => this.#setAll(access)}>${t(`all.${access}`)}</button>`,
+          )}
+        </div>
+        <div class="share-fields">
+          ${this.#fields.map((field) =>
+            renderSelect(
+              this.lesson.fieldLabel(field, i18n),
+              ACCESS,
+              this.access.get(field) ?? 'free',
+              {
+                name: (access) => t(`access.${access}`),
+                onChoice: (access) => {
+                  this.access = new Map(this.access).set(field, access);
+                },
+              },
+            ),
+          )}
+        </div>
+      </fieldset>`;
+  }
+
+  #renderQuestions() {
+    const word = say(this.texts.i18n.translator(this.lesson.id));
+    return html`
+      <fieldset>
+        <legend>${this.#t('ask')}</legend>
+        ${this.lesson.questions.map(
+          (id) => html`
+            <label class="share-check">
+              <input type="checkbox" .checked=${this.asked.includes(id)} @change=${() => this.#toggle(id)} />
+              <span>${word(`predict.${id}.question`)}</span>
+            </label>`,
+        )}
+      </fieldset>`;
+  }
+
+  #renderResult() {
+    const t = this.#t;
+    const sharing = this.#sharing;
+    const base = new URL('.', location.href).href;
+    const tabs = SNIPPETS.map((id) => {
+      const lines = snippet(id, sharing, base).split('\n');
+      const code = lines.map((text, i) => ({
+        number: i + 1,
+        tokens: [[text]] as const,
+        terms: [],
+      }));
+      return { id, label: t(`snippet.${id}`), parts: [{ lines: code }] };
+    });
+    const file = fileAddress(sharing);
+    const src = frameAddress({ ...sharing, reports: false });
+    return html`
+      <al-code-panel .label=${t('snippets')} .tabs=${tabs}></al-code-panel>
+      <p class="hint">
+        ${t('which')}
+        <a href=${file} download>${t('file', { file: file.replace(/^.*\//, '') })}</a>
+      </p>
+      <h3>${t('preview')}</h3>
+      ${keyed(src, html`<iframe class="share-preview" title=${t('previewOf', { title: this.name })} src=${src}></iframe>`)}`;
+  }
+
+  #setAll(access: Access): void {
+    this.access = new Map(this.#fields.map((field) => [field, access]));
+  }
+
+  #toggle(id: string): void {
+    const { questions } = this.lesson;
+    this.asked = questions.filter((one) => this.asked.includes(one) !== (one === id));
+  }
+
+  readonly #onReports = (event: Event): void => {
+    this.reports = (event.target as HTMLInputElement).checked;
+  };
+
+  // The preview computes only while it is seen.
+  readonly #onClose = (): void => {
+    this.isOpen = false;
+  };
+}
+
+interface SelectParts<Option extends string> {
+  readonly name: (option: Option) => string;
+  readonly onChoice: (option: Option) => void;
+}
+
+const renderSelect = <Option extends string>(
+  label: string,
+  options: readonly Option[],
+  chosen: Option,
+  { name, onChoice }: SelectParts<Option>,
+) => html`
+  <label class="share-select">
+    <span>${label}</span>
+    <select @change=${(event: Event) => onChoice((event.target as HTMLSelectElement).value as Option)}>
+      ${options.map(
+        (option) =>
+          html`<option value=${option} .selected=${option === chosen}>${name(option)}</option>`,
+      )}
+    </select>
+  </label>`;
+
+customElements.define('al-share', Share);
