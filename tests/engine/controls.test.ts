@@ -5,7 +5,7 @@ import type { Fields } from '../../web/src/state/fields.ts';
 import { siteFiles } from '../web/support/files.ts';
 
 const CONTROL =
-  /<al-(?:slider|choice|number-box|seed-box|text-box|search-box)\b(?: field=(?:"(\w+)"|\$\{(\w+)\}))?/g;
+  /<al-(?:slider|choice|number-box|seed-box|text-box|lines-box|search-box)\b(?: field=(?:"(\w+)"|\$\{(\w+)\}))?/g;
 
 const states = import.meta.glob<{ fields: Fields<object> }>('../../web/src/lessons/*/state.ts');
 

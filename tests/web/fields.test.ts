@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import { readPairs } from '../../web/src/lessons/kernel-regression/own-pairs.ts';
 import {
   fields,
   readLink,
@@ -128,6 +129,33 @@ describe('a lesson’s link', () => {
   it('is frozen, so that no part of the page can change it in place', () => {
     expect(Object.isFrozen(read('').state)).toBe(true);
     expect(Object.isFrozen(read('keys=1,2&values=1').state)).toBe(true);
+  });
+});
+
+describe('own pairs', () => {
+  it('are two numbers a line, however a table writes them', () => {
+    expect(readPairs('51, 40\n 56;43 \r\n\n58\t48\n1e1 -2.5\n')).toEqual({
+      keys: [51, 56, 58, 10],
+      values: [40, 43, 48, -2.5],
+    });
+  });
+
+  it.each([
+    ['51, 40\n56', 2, '56'],
+    ['1, 2, 3', 1, '1, 2, 3'],
+    ['a b', 1, 'a b'],
+    ['1,', 1, '1,'],
+    ['1 2\n\n1e9 3', 3, '1e9 3'],
+    ['NaN 1', 1, 'NaN 1'],
+    ['<b>1</b>,2', 1, '<b>1</b>,2'],
+  ])('%j is refused at line %i', (text, line, got) => {
+    expect(readPairs(text)).toEqual({ line, got });
+  });
+
+  it('are at least one and at most 50', () => {
+    expect(readPairs(' \n ')).toEqual({ count: 0 });
+    expect(readPairs('1 2\n'.repeat(50))).toHaveProperty('keys.length', 50);
+    expect(readPairs('1 2\n'.repeat(51))).toEqual({ count: 51 });
   });
 });
 

@@ -2,9 +2,11 @@
 // Notes what the elements tell their page.
 
 window.told = [];
-for (const name of ['ready', 'state-change', 'experiment-result', 'error'])
+for (const name of ['ready', 'state-change', 'experiment-result', 'question-result', 'error'])
   document.addEventListener(name, ({ target, detail }) => {
     if (target.localName === 'attention-lab') window.told.push({ name, id: target.id, detail });
   });
 window.keys = [];
 document.addEventListener('keydown', ({ key }) => window.keys.push(key));
+window.messages = [];
+addEventListener('message', ({ data }) => window.messages.push(data));

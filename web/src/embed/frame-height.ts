@@ -8,8 +8,8 @@ const HIGHEST = 50_000;
 
 // All in one expression, as a classic script's names would be the page's.
 addEventListener('message', ({ source, data }: MessageEvent<Partial<HeightMessage> | null>) => {
-  const height = data?.type === 'attention-lab:height' ? Number(data.height) : Number.NaN;
-  if (!(height >= LOWEST && height <= HIGHEST)) return;
+  const height = data?.type === 'attention-lab:height' ? data.height : undefined;
+  if (typeof height !== 'number' || !(height >= LOWEST && height <= HIGHEST)) return;
   // By its window, as the origin of a sandboxed frame is "null".
   for (const frame of document.querySelectorAll('iframe'))
     if (frame.contentWindow === source) frame.style.height = `${height}px`;

@@ -4,6 +4,7 @@ import { isFixed } from '../../components/field-access.ts';
 import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import type { KeyStages } from './compute.ts';
+import { renderOwnPairs } from './own-pairs.ts';
 import type { Scene } from './scene.ts';
 import { DATA_RANGE, MOST_KEYS, type State } from './state.ts';
 
@@ -49,7 +50,8 @@ export function renderStages(scene: Scene): TemplateResult {
     ${renderRangeNote(scene)}
     <button type="button" ?disabled=${!canPair(scene) || state.keys.length >= MOST_KEYS} @click=${() => addPair(scene)}>
       ${t('stages.add')}
-    </button>`;
+    </button>
+    ${renderOwnPairs(scene)}`;
 }
 
 /** A pair comes and goes as a whole. */

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// What a teacher takes along: the panel, and a page that its texts are pasted into.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
+
+/** The text under a tab of the panel. */
+async function textOf(page: Page, tab: string): Promise<string> {
+  const panel = page.css('al-share');
+  await panel.get('tab', { name: tab }).click();
+  const shown = panel.css('.code-panel:not([hidden]) .code-line');
+  const lines = await Promise.all((await shown.all()).map((line) => line.text()));
+  return lines.join('\n');
+}
+
+const course = (pasted: readonly string[]): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>A course page</title>
+    <link rel="icon" href="data:," />
+    <script src="../../tests/browser/embed-page/host.js"></script>
+  </head>
+  <body><h1>A course page</h1>${pasted.join('\n')}</body>
+</html>`;
+
+/** Guesses in the element of a page, or in that of its frame, and opens the lesson; what is seen before and then. */
+async function guessIn(inFrame: boolean) {
+  const frame = document.querySelector('iframe');
+  const page = inFrame ? frame?.contentDocument : document;
+  const root = page?.querySelector('attention-lab')?.shadowRoot;
+  if (!root?.querySelector('.asked input')) return null;
+  const settled = () =>
+    new Promise(requestAnimationFrame).then(() => new Promise((done) => setTimeout(done)));
+  const press = async (selector: string) => {
+    root.querySelector<HTMLElement>(selector)?.click();
+    await settled();
+  };
+  const before = root.querySelectorAll('.bench').length;
+  await press('.asked input');
+  await press('.predict > button');
+  await press('.asked > button');
+  const sliders = Array.from(root.querySelectorAll('input[type="range"]'), (slider) => [
+    (slider as HTMLInputElement).value,
+    (slider as HTMLInputElement).disabled,
+  ]);
+  return {
+    before,
+    title: root.querySelector('h1')?.textContent,
+    theme: root.querySelector<HTMLElement>('.al-root')?.dataset.theme,
+    sliders: sliders.slice(0, 2),
+    hidden: root.querySelector<HTMLElement>('al-choice[field="precision"]')?.hidden,
+    focus: root.activeElement?.className,
+  };
+}
+
+test('what the panel writes is what a page embeds', async ({ page, host }) => {
+  const { url } = await host('');
+  await page.open(`${url}dist/?lang=en#/kernel-regression?query=53`);
+  await page.get('button', { name: 'Share or embed' }).click();
+  const panel = page.css('al-share');
+  await panel.get('combobox', { name: 'Language' }).select('繁體中文');
+  await panel.get('combobox', { name: 'Theme' }).select('Dark');
+  await panel.get('combobox', { name: 'Bandwidth σ' }).select('locked');
+  await panel.get('combobox', { name: 'Precision' }).select('hidden');
+  for (const [index, checked] of (await panel.css('.share-check input').all()).entries())
+    if (index === 0 || index === 3) await checked.click();
+  const src = () => panel.css('iframe').evaluate((frame) => (frame as HTMLIFrameElement).src);
+  await waitFor(async () => expect(await src()).toContain('&ask=printed-sign#/kernel-regression?'));
+  expect(await src()).toContain('?lang=zh-Hant&theme=dark&controls=');
+  expect(await page.axe()).toEqual([]);
+  const link = await textOf(page, 'Link');
+  expect(link).toMatch(/^http:.*\/dist\/\?lang=zh-Hant#\/kernel-regression\?.*query=53&/);
+  const pasted = [await textOf(page, 'Element'), await textOf(page, 'Frame')];
+  await page.keys('Escape');
+  await waitFor(async () => (await page.css('al-share iframe').count()) === 0);
+  expect(await page.run(() => document.activeElement?.className)).toBe('share-open');
+
+  mkdirSync('build/share-test', { recursive: true });
+  writeFileSync('build/share-test/course.html', course(pasted));
+  // The site keeps what was opened on the device; what is pasted elsewhere keeps nothing.
+  await page.run(() => localStorage.clear());
+  await page.open(`${url}build/share-test/course.html`);
+  for (const inFrame of [false, true]) {
+    const found = await waitFor(() => page.run(guessIn, inFrame), { timeout: 20_000 });
+    expect(found).toMatchObject({ before: 0, title: '核迴歸', theme: 'dark', hidden: true });
+    expect(found?.sliders.map(([, disabled]) => disabled)).toEqual([false, true]);
+    expect(found?.sliders[0]?.[0]).toBe('53');
+    expect(found?.focus).toContain('bench');
+  }
+  const told = (await page.run(() => Reflect.get(window, 'told'))) as { name: string }[];
+  expect(told.find(({ name }) => name === 'question-result')).toMatchObject({
+    detail: { lesson: 'kernel-regression', question: 'printed-sign', guess: 'near' },
+  });
+  const reports = () =>
+    page.run(() =>
+      (Reflect.get(window, 'messages') as { subject?: string }[]).filter(({ subject }) =>
+        subject?.startsWith('SPLICE.'),
+      ),
+    );
+  await waitFor(async () => expect(await reports()).toHaveLength(1));
+  expect((await reports())[0]).toMatchObject({
+    subject: 'SPLICE.reportScoreAndState',
+    activity_id: 'kernel-regression',
+    state: { questions: [{ question: 'printed-sign', guess: 'near' }] },
+  });
+  const height = () =>
+    page.css('iframe').evaluate((frame) => Number.parseFloat((frame as HTMLElement).style.height));
+  await waitFor(async () => (await height()) > 1000);
+  expect(await page.run(() => localStorage.length)).toBe(0);
+});
+
+once(
+  'a hostile link is shown as text, and own pairs are taken or refused',
+  async ({ page, site }) => {
+    const html = '<img src=x onerror=alert(1)>';
+    await page.open(
+      `${site.url}?lang=en#/kernel-regression?${new URLSearchParams({ query: html })}`,
+    );
+    expect(await page.get('alert').text()).toContain(`“${html}” is not a number`);
+    expect(await page.css('main img, main script').count()).toBe(0);
+    await page.css('.own-pairs summary').click();
+    const box = page.get('textbox', { name: 'Own pairs' });
+    await box.fill('1, 10\n2');
+    await page.get('button', { name: 'Use these pairs' }).click();
+    expect(await page.css('al-lines-box').text()).toContain(
+      'Line 2: expected two numbers from −10000 to 10000, got “2”.',
+    );
+    expect(await page.axe()).toEqual([]);
+    await box.fill('1\t10\n2\t20');
+    await page.get('button', { name: 'Use these pairs' }).click();
+    await waitFor(async () => (await page.url()).includes('keys=1,2&values=10,20&'));
+    await page.run((hash) => {
+      location.hash = hash;
+    }, `#/${html}`);
+    await waitFor(async () => (await page.get('alert').text()).includes('%3cimg%20src=x'));
+    expect(await page.css('main img').count()).toBe(0);
+  },
+);

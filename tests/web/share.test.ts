@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// What a teacher copies says to element and frame what was chosen.
+import { describe, expect, it } from 'vitest';
+import { settingsFrom } from '../../web/src/embed/attributes.ts';
+import { asksForReports, frameAttributes } from '../../web/src/embed/frame-place.ts';
+import { frameAddress, type Sharing, snippet } from '../../web/src/share/snippets.ts';
+
+const BASE = 'https://lab.example/course/';
+
+const sharing: Sharing = {
+  lesson: 'query-key',
+  title: 'Queries & "keys" <3',
+  params: new URLSearchParams({ v: '1', sentence: 'a & b "<c>" 你好', circle: '1,2' }),
+  language: 'zh-Hant',
+  theme: 'dark',
+  controls: ['sentence', 'row'],
+  locked: ['row'],
+  ask: ['self', 'round'],
+  reports: true,
+};
+const plain: Sharing = {
+  ...sharing,
+  language: '',
+  theme: 'auto',
+  controls: undefined,
+  locked: [],
+  ask: [],
+  reports: false,
+};
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<' };
+
+/** The attributes of the first `tag` in some HTML, as a browser reads them. */
+function attributesOf(html: string, tag: string): Map<string, string> {
+  const [, inner = ''] = new RegExp(`<${tag}((?: [\\w-]+="[^"<]*")*)>`).exec(html) ?? [];
+  return new Map(
+    Array.from(inner.matchAll(/ ([\w-]+)="([^"]*)"/g), ([, name = '', text = '']) => [
+      name,
+      text.replace(/&(\w+);/g, (_, entity) => ENTITIES[entity] ?? '?'),
+    ]),
+  );
+}
+
+const settings = {
+  lesson: 'query-key',
+  language: 'zh-Hant',
+  theme: 'dark',
+  controls: ['sentence', 'row'],
+  locked: ['row'],
+  ask: ['self', 'round'],
+};
+const unset = { language: 'en', theme: 'auto', controls: undefined, locked: [], ask: [] };
+
+describe('what a teacher copies', () => {
+  it.each([
+    ['all of it', sharing, settings],
+    ['nothing but the lesson', plain, { lesson: 'query-key', ...unset }],
+    ['no control at all', { ...plain, controls: [] }, { ...unset, controls: [] }],
+  ])('says to the element: %s', (_, chosen, expected) => {
+    const found = attributesOf(snippet('element', chosen, BASE), 'attention-lab');
+    const read = settingsFrom((name) => found.get(name) ?? null, []);
+    expect(read).toMatchObject(expected);
+    expect([...new URLSearchParams(read.state)]).toEqual([...chosen.params]);
+  });
+
+  it.each([
+    ['all of it', sharing, settings],
+    ['nothing but the lesson', plain, { lesson: 'query-key', ...unset }],
+    ['no control at all', { ...plain, controls: [] }, { ...unset, controls: [] }],
+  ])('says to a frame and to a file: %s', (_, chosen, expected) => {
+    for (const [kind, page] of [
+      ['frame', `${BASE}embed.html`],
+      ['file', 'https://host.example/query-key.html'],
+    ] as const) {
+      const frame = attributesOf(snippet(kind, chosen, BASE), 'iframe');
+      expect(frame.get('title')).toBe(chosen.title);
+      const address = new URL(frame.get('src') ?? '', 'https://host.example/');
+      expect(`${address.origin}${address.pathname}`).toBe(page);
+      const given = frameAttributes(address);
+      const read = settingsFrom((name) => given[name] ?? null, []);
+      expect(read).toMatchObject(expected);
+      expect([...new URLSearchParams(read.state)]).toEqual([...chosen.params]);
+      expect(asksForReports(address)).toBe(chosen.reports);
+    }
+  });
+
+  it('is a link to the lesson as it is', () => {
+    const link = new URL(snippet('link', sharing, BASE));
+    expect(link.searchParams.get('lang')).toBe('zh-Hant');
+    expect(link.pathname).toBe('/course/');
+    expect(snippet('link', plain, BASE)).toMatch(
+      /^https:\/\/lab\.example\/course\/#\/query-key\?v=1/,
+    );
+    expect(frameAddress(plain)).toMatch(/^embed\.html#\/query-key\?v=1/);
+  });
+});

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type PropertyValues } from 'lit';
+import { FieldController } from './field-access.ts';
+import { LightElement, uniqueId } from './light-element.ts';
+import css from './lines-box.css?inline';
+import type { ValueChange } from './number-box.ts';
+
+/**
+ * Lines to be typed or pasted, taken as a whole by a button. What cannot be taken is said below and changes nothing.
+ * @fires al-value ValueChange<string>
+ */
+export class LinesBox extends LightElement {
+  static override css = css;
+  static override properties = {
+    field: {},
+    label: {},
+    hint: {},
+    action: {},
+    value: {},
+    longest: { type: Number },
+    refuse: { attribute: false },
+    problem: { state: true },
+  };
+
+  /** Of the state that it writes. */
+  declare field: string;
+  declare label: string;
+  /** How the lines are to be written. */
+  declare hint: string;
+  /** What the button says. */
+  declare action: string;
+  declare value: string;
+  /** The most characters that can be typed. */
+  declare longest: number;
+  /** Why a text cannot be taken; undefined for one that can. */
+  declare refuse: (text: string) => string | undefined;
+  declare protected problem: string | undefined;
+
+  readonly #access = new FieldController(this);
+  readonly #id = uniqueId('lines');
+
+  constructor() {
+    super();
+    this.field = '';
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('value')) this.problem = undefined;
+  }
+
+  protected override render() {
+    const { problem } = this;
+    const isLocked = this.#access.isLocked;
+    return html`
+      <label for=${this.#id}>${this.label}</label>
+      <p class="hint" id="${this.#id}-hint">${this.hint}</p>
+      <textarea id=${this.#id} rows="5" autocomplete="off" spellcheck="false" maxlength=${this.longest} ?disabled=${isLocked}
+        aria-invalid=${problem ? 'true' : 'false'}
+        aria-describedby=${problem ? `${this.#id}-error` : `${this.#id}-hint`} .value=${this.value}></textarea>
+      <p class="field-error" id="${this.#id}-error" role="alert" ?hidden=${!problem}>${problem ?? nothing}</p>
+      <button type="button" ?disabled=${isLocked} @click=${this.#take}>${this.action}</button>`;
+  }
+
+  readonly #take = (): void => {
+    const area = this.querySelector('textarea');
+    const value = area?.value ?? '';
+    this.problem = this.refuse(value);
+    if (this.problem !== undefined) {
+      area?.focus();
+      return;
+    }
+    const detail: ValueChange<string> = { value, final: true };
+    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
+  };
+}
+
+customElements.define('al-lines-box', LinesBox);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// A reader's own data, typed or pasted from a table.
+import { html, type TemplateResult } from 'lit';
+import '../../components/lines-box.ts';
+import type { ValueChange } from '../../components/number-box.ts';
+import { shortened } from '../../state/fields.ts';
+import type { Scene } from './scene.ts';
+import { DATA_RANGE, MOST_KEYS } from './state.ts';
+
+/** The most characters of a text of pairs: room for a table of them with every digit. */
+const LONGEST = 4_000;
+
+/** Keys and values line by line, or what is wrong with the first line that is no pair. */
+export type PairsReading =
+  | { readonly keys: readonly number[]; readonly values: readonly number[] }
+  | { readonly line: number; readonly got: string }
+  | { readonly count: number };
+
+const isInRange = (x: number): boolean => x >= DATA_RANGE.min && x <= DATA_RANGE.max;
+
+/** Reads a pair a line: two numbers with a comma, a semicolon, a tab or spaces between them. */
+export function readPairs(text: string): PairsReading {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  const keys: number[] = [];
+  const values: number[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue;
+    const numbers = line
+      .split(/\s*[,;\t]\s*|\s+/)
+      .map((part) => (part === '' ? Number.NaN : Number(part)));
+    const [key, value] = numbers;
+    if (key === undefined || value === undefined || numbers.length > 2 || !numbers.every(isInRange))
+      return { line: index + 1, got: shortened(line) };
+    keys.push(key);
+    values.push(value);
+  }
+  const count = keys.length;
+  return count === 0 || count > MOST_KEYS ? { count } : { keys, values };
+}
+
+/** The box, folded away until it is wanted; it holds the present pairs. */
+export function renderOwnPairs(scene: Scene): TemplateResult {
+  const { state, t, access, set } = scene;
+  const lines = state.keys.map((key, i) => `${key}, ${state.values[i]}`).join('\n');
+  return html`
+    <details class="own-pairs" ?hidden=${!access.isShown('keys') || !access.isShown('values')}>
+      <summary>${t('own.title')}</summary>
+      <al-lines-box field=${access.isLocked('values') ? 'values' : 'keys'} .label=${t('own.label')} .action=${t('own.use')}
+        .hint=${t('own.hint', { most: MOST_KEYS })} .value=${lines} .longest=${LONGEST}
+        .refuse=${(text: string) => refusal(scene, readPairs(text))}
+        @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => {
+          const read = readPairs(detail.value);
+          if ('keys' in read) set({ keys: read.keys, values: read.values }, 'jump');
+        }}></al-lines-box>
+    </details>`;
+}
+
+function refusal({ i18n, t }: Scene, read: PairsReading): string | undefined {
+  if ('keys' in read) return undefined;
+  if ('count' in read) return t('own.wrongCount', { most: MOST_KEYS, count: read.count });
+  const [low, high] = [DATA_RANGE.min, DATA_RANGE.max].map((x) => i18n.number(x));
+  return t('own.wrongLine', { line: read.line, low: low ?? '', high: high ?? '', got: read.got });
+}
