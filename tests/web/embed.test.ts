@@ -3,7 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { inOwnRem } from '../../web/src/components/light-element.ts';
 import { forget, forgoStore, keep, kept } from '../../web/src/device/store.ts';
-import { accessOf, unknownFields } from '../../web/src/embed/access.ts';
+import { accessOf, unknownFields, unknownQuestions } from '../../web/src/embed/access.ts';
 import { namesIn, settingsFrom } from '../../web/src/embed/attributes.ts';
 import { frameAttributes } from '../../web/src/embed/frame-place.ts';
 import { heightTeller } from '../../web/src/embed/height-teller.ts';
@@ -32,6 +32,7 @@ describe('attributes', () => {
       state: '',
       controls: undefined,
       locked: [],
+      ask: [],
     });
   });
 
@@ -66,6 +67,8 @@ describe('attributes', () => {
     expect(accessOf(settings({})).isShown('d')).toBe(true);
     const wanted = settings({ controls: 'd,colour', locked: 'colour,seed' });
     expect(unknownFields(wanted, ['d', 'seed'])).toEqual(['colour']);
+    const asked = settings({ ask: 'width, colour,colour' });
+    expect(unknownQuestions(asked, ['width', 'shape'])).toEqual(['colour']);
   });
 });
 
@@ -79,6 +82,7 @@ describe('a frame', () => {
       theme: null,
       controls: '',
       locked: null,
+      ask: null,
     });
     expect(frameAttributes({ search: '', hash: '' })).toMatchObject({ lesson: '', state: '' });
   });
