@@ -57,7 +57,7 @@ async function guessIn(inFrame: boolean) {
   };
 }
 
-test('what the panel writes is what a page embeds', async ({ page, host }) => {
+once('what the panel writes is what a page embeds', async ({ page, host }) => {
   const { url } = await host('');
   await page.open(`${url}dist/?lang=en#/kernel-regression?query=53`);
   await page.get('button', { name: 'Share or embed' }).click();

@@ -42,10 +42,12 @@ export function readPairs(text: string): PairsReading {
 export function renderOwnPairs(scene: Scene): TemplateResult {
   const { state, t, access, set } = scene;
   const lines = state.keys.map((key, i) => `${key}, ${state.values[i]}`).join('\n');
+  // Pairs come as a whole: the box goes by whichever of the two is locked.
+  const field = access.isLocked('values') ? 'values' : 'keys';
   return html`
     <details class="own-pairs" ?hidden=${!access.isShown('keys') || !access.isShown('values')}>
       <summary>${t('own.title')}</summary>
-      <al-lines-box field=${access.isLocked('values') ? 'values' : 'keys'} .label=${t('own.label')} .action=${t('own.use')}
+      <al-lines-box field=${field} .label=${t('own.label')} .action=${t('own.use')}
         .hint=${t('own.hint', { most: MOST_KEYS })} .value=${lines} .longest=${LONGEST}
         .refuse=${(text: string) => refusal(scene, readPairs(text))}
         @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => {
