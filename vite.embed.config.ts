@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import site from './vite.config.ts';
 import { code } from './web/build/code.ts';
 import { embedFiles } from './web/build/embed-files.ts';
-import { writeHostFiles } from './web/build/hosting.ts';
+import { hostingAnew } from './web/build/hosting.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { prose } from './web/build/prose.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
@@ -16,15 +16,7 @@ const entry = (name: string) => [name, here(`web/src/embed/${name}.ts`)];
 export default defineConfig({
   ...site,
   publicDir: false,
-  plugins: [
-    prose(),
-    code(),
-    mathFont(),
-    wasmLicenses(),
-    embedFiles(),
-    // The site's folder has one more folder now.
-    { name: 'attention-lab:embed-hosting', closeBundle: () => writeHostFiles(here('dist')) },
-  ],
+  plugins: [prose(), code(), mathFont(), wasmLicenses(), embedFiles(), hostingAnew(here('dist'))],
   build: {
     ...site.build,
     outDir: here('dist/embed'),

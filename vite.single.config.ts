@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import site from './vite.config.ts';
 import { code } from './web/build/code.ts';
+import { hostingAnew } from './web/build/hosting.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { prose } from './web/build/prose.ts';
 import { MAIN, START, singleFiles } from './web/build/single-files.ts';
@@ -15,7 +16,7 @@ const entry = (name: string) => [name, here(`web/src/embed/single/${name}.ts`)];
 export default defineConfig({
   ...site,
   publicDir: false,
-  plugins: [prose(), code(), mathFont(), wasmLicenses(), singleFiles()],
+  plugins: [prose(), code(), mathFont(), wasmLicenses(), singleFiles(), hostingAnew(here('dist'))],
   build: {
     ...site.build,
     outDir: here('dist/single'),

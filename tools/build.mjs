@@ -44,13 +44,14 @@ export async function buildSite({ ifStale = false } = {}) {
   }
   const begun = new Date();
   await runNode('vite', ['build']);
-  // Into a folder of dist/, which the first build has emptied.
+  // Into folders of dist/, which the first build has emptied.
   await runNode('vite', ['build', '--config', 'vite.embed.config.ts']);
+  await buildSingle();
   // Dated by its start: what was saved during the build counts as newer than it.
   utimesSync(page, begun, begun);
 }
 
-/** A lesson a file, in dist/single, after the site, whose build empties dist/. */
+/** A lesson a file, and all in one, in dist/single. */
 export const buildSingle = () => runNode('vite', ['build', '--config', 'vite.single.config.ts']);
 
 /** The engine alone, with its types, in dist/engine, after the site too. */
@@ -78,6 +79,7 @@ function siteInputs() {
     'package-lock.json',
     'vite.config.ts',
     'vite.embed.config.ts',
+    'vite.single.config.ts',
     'tsconfig.base.json',
   ];
   return [...top.map((name) => join(ROOT, name)), ...modules];

@@ -58,22 +58,11 @@ const TASKS = {
   package: () => [setup('site'), WASM, SITE, ENGINE, PACK],
   check: () => [setup('check'), ...CHECK],
   format: () => [setup('check'), { name: 'format', run: format }],
-  test: () => [
-    setup('test'),
-    ...CHECK,
-    ...native(),
-    WASM,
-    engine(),
-    SITE,
-    SINGLE,
-    ENGINE,
-    SIZE,
-    browser(),
-  ],
+  test: () => [setup('test'), ...CHECK, ...native(), WASM, engine(), SITE, ENGINE, SIZE, browser()],
   size: () => [setup('site'), WASM, SITE, SIZE],
   'test:native': (args) => [setup('native'), ...native(args)],
   'test:engine': (args) => [setup('engine'), WASM, NATIVE_ENGINE, engine(args)],
-  'test:browser': (args) => [setup('browser'), WASM, SITE, SINGLE, ENGINE, browser(args)],
+  'test:browser': (args) => [setup('browser'), WASM, SITE, ENGINE, browser(args)],
 };
 
 const [task = '', ...args] = process.argv.slice(2);

@@ -16,8 +16,6 @@ const edge = (page: Page, name: string) => page.get('slider', { name: `Valid len
 const choose = (page: Page, group: string, name: string) =>
   page.css(`.${group}-choice`).get('radio', { name }).click();
 
-/** Waits until a text of the page is what is expected. */
-
 test('edges, cells and order say who sees whom, by pointer and by keys', async ({ page }) => {
   expect(await seen(page)).toBe('2 of 5');
   const { width } = await cell(page, 'q₂ and k₁').box();

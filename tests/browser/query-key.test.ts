@@ -13,8 +13,6 @@ const mean = (page: Page) => page.css('.result-number').text();
 const box = (page: Page, name: string) => page.get('spinbutton', { name });
 const rows = (page: Page) => page.css('.stages tbody tr').count();
 
-/** Waits until a text of the page is what is expected. */
-
 test('six tokens without, with one and with two projections', async ({ page }) => {
   expect(await mean(page)).toBe('0.9999992766');
   expect(await rows(page)).toBe(6);

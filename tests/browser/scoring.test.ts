@@ -17,8 +17,6 @@ const best = async (page: Page) =>
 const score = (page: Page, kind: string) => page.css(`.four .${kind} .exact`).text();
 const box = (page: Page, name: string) => page.get('spinbutton', { name }).nth(0);
 
-/** Waits until a text of the page is what is expected. */
-
 test('one pair is marked in four matrices, and everything moves them', async ({ page }) => {
   expect(await best(page)).toBe('k₁ · k₃ · k₂');
   expect(await score(page, 'dot')).toBe('5.25');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a teacher takes along: the panel, and a page that its texts are pasted into.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -27,10 +27,10 @@ const course = (pasted: readonly string[]): string => `<!doctype html>
   <body><h1>A course page</h1>${pasted.join('\n')}</body>
 </html>`;
 
-/** Guesses in the element of a page, or in that of its frame, and opens the lesson; what is seen before and then. */
-async function guessIn(inFrame: boolean) {
-  const frame = document.querySelector('iframe');
-  const page = inFrame ? frame?.contentDocument : document;
+/** Guesses in the element of a page, or in that of one of its frames, and opens the lesson; what is seen before and then. */
+async function guessIn(place: 'page' | number) {
+  const frames = document.querySelectorAll('iframe');
+  const page = place === 'page' ? document : frames[place]?.contentDocument;
   const root = page?.querySelector('attention-lab')?.shadowRoot;
   if (!root?.querySelector('.asked input')) return null;
   const settled = () =>
@@ -58,7 +58,8 @@ async function guessIn(inFrame: boolean) {
 }
 
 once('what the panel writes is what a page embeds', async ({ page, host }) => {
-  const { url } = await host('');
+  // The headers of a course, not of the site: below these a single file would not run.
+  const { url } = await host('', { headers: {} });
   await page.open(`${url}dist/?lang=en#/kernel-regression?query=53`);
   await page.get('button', { name: 'Share or embed' }).click();
   const panel = page.css('al-share');
@@ -74,18 +75,22 @@ once('what the panel writes is what a page embeds', async ({ page, host }) => {
   expect(await page.axe()).toEqual([]);
   const link = await textOf(page, 'Link');
   expect(link).toMatch(/^http:.*\/dist\/\?lang=zh-Hant#\/kernel-regression\?.*query=53&/);
-  const pasted = [await textOf(page, 'Element'), await textOf(page, 'Frame')];
+  const pasted = [];
+  for (const tab of ['Element', 'Frame', 'File']) pasted.push(await textOf(page, tab));
+  const file =
+    (await panel.get('link', { name: /kernel-regression\.html/ }).attribute('href')) ?? '';
   await page.keys('Escape');
   await waitFor(async () => (await page.css('al-share iframe').count()) === 0);
   expect(await page.run(() => document.activeElement?.className)).toBe('share-open');
 
   mkdirSync('build/share-test', { recursive: true });
   writeFileSync('build/share-test/course.html', course(pasted));
+  copyFileSync(`dist/${file}`, 'build/share-test/kernel-regression.html');
   // The site keeps what was opened on the device; what is pasted elsewhere keeps nothing.
   await page.run(() => localStorage.clear());
   await page.open(`${url}build/share-test/course.html`);
-  for (const inFrame of [false, true]) {
-    const found = await waitFor(() => page.run(guessIn, inFrame), { timeout: 20_000 });
+  for (const place of ['page', 0, 1] as const) {
+    const found = await waitFor(() => page.run(guessIn, place), { timeout: 20_000 });
     expect(found).toMatchObject({ before: 0, title: '核迴歸', theme: 'dark', hidden: true });
     expect(found?.sliders.map(([, disabled]) => disabled)).toEqual([false, true]);
     expect(found?.sliders[0]?.[0]).toBe('53');
@@ -101,15 +106,19 @@ once('what the panel writes is what a page embeds', async ({ page, host }) => {
         subject?.startsWith('SPLICE.'),
       ),
     );
-  await waitFor(async () => expect(await reports()).toHaveLength(1));
-  expect((await reports())[0]).toMatchObject({
-    subject: 'SPLICE.reportScoreAndState',
-    activity_id: 'kernel-regression',
-    state: { questions: [{ question: 'printed-sign', guess: 'near' }] },
-  });
-  const height = () =>
-    page.css('iframe').evaluate((frame) => Number.parseFloat((frame as HTMLElement).style.height));
-  await waitFor(async () => (await height()) > 1000);
+  await waitFor(async () => expect(await reports()).toHaveLength(2));
+  for (const report of await reports())
+    expect(report).toMatchObject({
+      subject: 'SPLICE.reportScoreAndState',
+      activity_id: 'kernel-regression',
+      state: { questions: [{ question: 'printed-sign', guess: 'near' }] },
+    });
+  for (const frame of await page.css('iframe').all())
+    await waitFor(async () =>
+      expect(
+        await frame.evaluate((element) => Number.parseFloat((element as HTMLElement).style.height)),
+      ).toBeGreaterThan(1000),
+    );
   expect(await page.run(() => localStorage.length)).toBe(0);
 });
 

@@ -47,6 +47,8 @@ const SHARED: Headers = { 'Access-Control-Allow-Origin': '*' };
 export const folderHeaders: Readonly<Record<string, Headers>> = {
   assets: { ...FOREVER, ...SHARED },
   embed: { ...FRESH, ...SHARED },
+  // To be taken along: below the site's policy what they hold in themselves would not run.
+  single: { ...FRESH, 'Content-Disposition': 'attachment' },
 };
 
 /** Sent with every file outside those folders. */

@@ -7,7 +7,7 @@ import { headersFor, metaTags } from './headers.ts';
 import { hostFiles } from './host-files.ts';
 
 /** Writes what hosts read, by the files that are in the site's folder by then. */
-export async function writeHostFiles(folder: string): Promise<void> {
+async function writeHostFiles(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = found
@@ -23,6 +23,12 @@ export async function writeHostFiles(folder: string): Promise<void> {
     Object.entries(files).map(([path, text]) => writeFile(join(folder, path), text)),
   );
 }
+
+/** For builds that put one more folder into the site's. */
+export const hostingAnew = (folder: string): Plugin => ({
+  name: 'attention-lab:hosting-anew',
+  closeBundle: () => writeHostFiles(folder),
+});
 
 /**
  * Its policy is its host's alone: in a frame without an origin some versions of WebKit (its bug 316847) take 'self' for

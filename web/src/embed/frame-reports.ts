@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { AttentionLabElement, LabEvents } from './api.ts';
 import type { SpliceEvent, SpliceScore } from './frame-messages.ts';
+import { asksForReports } from './frame-place.ts';
 
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16)).join('-');
@@ -31,4 +32,10 @@ export function reportTo(
       data,
     });
   });
+}
+
+/** Tells the page around a frame, where the frame's address asks for it. */
+export function reportWhereAsked(lab: AttentionLabElement): void {
+  if (parent !== window && asksForReports(location))
+    reportTo((message) => parent.postMessage(message, '*'), lab);
 }

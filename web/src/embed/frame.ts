@@ -3,8 +3,8 @@
 import '../components/base.css';
 import { languageAmong, themeOf } from './attributes.ts';
 import { AttentionLab, defineAttentionLab } from './element.ts';
-import { asksForReports, frameAttributes } from './frame-place.ts';
-import { reportTo } from './frame-reports.ts';
+import { frameAttributes } from './frame-place.ts';
+import { reportWhereAsked } from './frame-reports.ts';
 import { tellHeight } from './tell-height.ts';
 
 defineAttentionLab();
@@ -26,8 +26,7 @@ lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
 });
 tellHeight(lab, lab);
-if (parent !== window && asksForReports(location))
-  reportTo((message) => parent.postMessage(message, '*'), lab);
+reportWhereAsked(lab);
 
 addEventListener('hashchange', show);
 show();

@@ -4,6 +4,7 @@ import { supportsSimd } from '../../engine/index.ts';
 import { createI18n } from '../../i18n/i18n.ts';
 import { languageAmong } from '../attributes.ts';
 import { AttentionLab, defineAttentionLab } from '../element.ts';
+import { reportWhereAsked } from '../frame-reports.ts';
 import { tellHeight } from '../tell-height.ts';
 import { LESSONS, wasmPart } from './parts.ts';
 import { SinglePage } from './single-page.ts';
@@ -22,6 +23,7 @@ async function show(): Promise<void> {
   const ids = document.querySelector<HTMLMetaElement>(`meta[name="${LESSONS}"]`)?.content ?? '';
   const page = new SinglePage(i18n, ids.split(','), lab);
   tellHeight(lab, page);
+  reportWhereAsked(lab);
   document.body.append(page);
 }
 

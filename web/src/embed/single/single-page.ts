@@ -8,8 +8,8 @@ import { type Language, languageNames, languages } from '../../i18n/languages.ts
 import { lessons } from '../../lessons/registry.ts';
 import { linkText, placeHash, readPlace } from '../../state/place.ts';
 import type { StateChangeDetail } from '../api.ts';
-import { themeOf } from '../attributes.ts';
 import type { AttentionLab } from '../element.ts';
+import { settingsIn } from '../frame-place.ts';
 import css from './single.css?inline';
 
 type LessonId = (typeof lessons)[number]['id'];
@@ -31,14 +31,9 @@ export class SinglePage extends LightElement {
     this.#i18n = i18n;
     this.#ids = lessons.map(({ id }) => id).filter((id) => ids.includes(id));
     this.#lab = lab;
-    const query = new URLSearchParams(location.search);
-    for (const name of ['controls', 'locked']) {
-      const fields = query.get(name);
-      if (fields !== null) lab.setAttribute(name, fields);
-    }
-    const theme = themeOf(query.get('theme'));
-    lab.theme = theme;
-    document.documentElement.dataset.theme = theme;
+    for (const [name, value] of Object.entries(settingsIn(location)))
+      if (value !== null) lab.setAttribute(name, value);
+    document.documentElement.dataset.theme = lab.theme;
     lab.addEventListener('state-change', (event) => this.#onState(event as CustomEvent));
     lab.addEventListener('ready', () => this.#nameWindow());
     addEventListener('hashchange', this.#onAddress);
