@@ -2,10 +2,8 @@
 // The lesson "cost" as a reader works with it: what grows, a run on this device, runs of before, verdicts.
 import { openSite, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 /** A run takes seconds where the machine has other things to do. */
 const PATIENT = { timeout: 60_000 };
@@ -72,41 +70,41 @@ test('bytes follow n by key and by box, the tile stays, and a link restores it a
   expect(await page.css('tr.shown').nth(0).text()).toMatch(/^time.* shown only$/);
 });
 
-once(
-  'a run stops, goes on to its end with the page alive, is kept, compared and forgotten',
-  async ({ page, site }) => {
-    await openSite(page, site, '#/cost');
-    await shows(page, '.run-bench', 'Nothing is measured yet');
-    await button(page).click();
-    await shows(page, '.run-progress .job-text', /n = (?!128$)/, PATIENT);
-    await button(page).press('Enter');
-    await waitFor(async () => (await button(page).text()) === 'Measure the rest');
-    expect(await button(page).isFocused()).toBe(true);
-    const before = await text(page, '.run-progress .job-text');
-    expect(before).toMatch(/^[1-9]\d* of 10 measured$/);
-    await button(page).press('Enter');
-    // The page has its turn while the worker computes.
-    await page.get('slider', { name: 'Tokens n' }).press('End');
-    await shows(page, '.result-unit', '1 GiB');
-    const scripts = () => performance.getEntriesByType('resource').map(({ name }) => name);
-    expect((await page.run(scripts)).filter((name) => /\/worker-/.test(name))).not.toEqual([]);
-    await shows(page, '.run-progress .job-text', '10 of 10 measured', PATIENT);
-    for (const method of ['plain', 'streaming'])
-      expect(await text(page, `[data-method="${method}"] dd`)).toMatch(/\d\.\d\d ± \d/);
-    expect(await page.css('.runs tbody tr').count()).toBe(1);
-    expect(await text(page, '.runs tbody')).toContain('in the picture');
-    // The next visit finds it, to be drawn beside what is measured then.
-    await page.reload();
-    await page.css('.result').box();
-    await page
-      .css('.runs')
-      .get('button', { name: /^Compare with the run/ })
-      .click();
-    await waitFor(async () => (await page.css('al-log-chart .series.dashed path').count()) >= 2);
-    expect(await page.axe()).toEqual([]);
-    await page.get('button', { name: 'Forget these runs' }).click();
-    await shows(page, '.runs', 'None yet');
-    expect(await page.run(() => localStorage.getItem('attention-lab.cost-runs'))).toBeNull();
-    expect(await page.css('.runs h3').isFocused()).toBe(true);
-  },
-);
+test('a run stops, goes on to its end with the page alive, is kept, compared and forgotten', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/cost');
+  await shows(page, '.run-bench', 'Nothing is measured yet');
+  await button(page).click();
+  await shows(page, '.run-progress .job-text', /n = (?!128$)/, PATIENT);
+  await button(page).press('Enter');
+  await waitFor(async () => (await button(page).text()) === 'Measure the rest');
+  expect(await button(page).isFocused()).toBe(true);
+  const before = await text(page, '.run-progress .job-text');
+  expect(before).toMatch(/^[1-9]\d* of 10 measured$/);
+  await button(page).press('Enter');
+  // The page has its turn while the worker computes.
+  await page.get('slider', { name: 'Tokens n' }).press('End');
+  await shows(page, '.result-unit', '1 GiB');
+  const scripts = () => performance.getEntriesByType('resource').map(({ name }) => name);
+  expect((await page.run(scripts)).filter((name) => /\/worker-/.test(name))).not.toEqual([]);
+  await shows(page, '.run-progress .job-text', '10 of 10 measured', PATIENT);
+  for (const method of ['plain', 'streaming'])
+    expect(await text(page, `[data-method="${method}"] dd`)).toMatch(/\d\.\d\d ± \d/);
+  expect(await page.css('.runs tbody tr').count()).toBe(1);
+  expect(await text(page, '.runs tbody')).toContain('in the picture');
+  // The next visit finds it, to be drawn beside what is measured then.
+  await page.reload();
+  await page.css('.result').box();
+  await page
+    .css('.runs')
+    .get('button', { name: /^Compare with the run/ })
+    .click();
+  await waitFor(async () => (await page.css('al-log-chart .series.dashed path').count()) >= 2);
+  expect(await page.axe()).toEqual([]);
+  await page.get('button', { name: 'Forget these runs' }).click();
+  await shows(page, '.runs', 'None yet');
+  expect(await page.run(() => localStorage.getItem('attention-lab.cost-runs'))).toBeNull();
+  expect(await page.css('.runs h3').isFocused()).toBe(true);
+});

@@ -3,10 +3,8 @@
 import { TERMS } from '../../web/src/glossary/terms.ts';
 import { openSite, prediction, showsPrediction } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, inOneEngine, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
-
-const once = inOneEngine(test);
 
 interface Saved {
   readonly name: string;
@@ -125,93 +123,93 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
   expect(String(five?.[1]).length).toBeGreaterThan(15);
 });
 
-once(
-  'results have the digits that the reader chose, and all of them when pressed',
-  async ({ page, site }) => {
-    await openSite(page, site, '#/kernel-regression');
-    const digits = page.label('Digits shown');
-    const weight = () => page.css('.stages tbody tr').nth(1).get('cell').nth(5).text();
-    const ticks = () => page.css('al-curve-plot .axes').text();
-    const axes = await ticks();
-    const result = page.css('.result').get('button', { name: '45.49999993' });
-    await result.press('Enter');
-    expect(await prediction(page)).toMatch(/^45\.499999930947524/);
-    await page.css('.result .exact').press('Enter');
-    await showsPrediction(page, '45.49999993');
+test('results have the digits that the reader chose, and all of them when pressed', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/kernel-regression');
+  const digits = page.label('Digits shown');
+  const weight = () => page.css('.stages tbody tr').nth(1).get('cell').nth(5).text();
+  const ticks = () => page.css('al-curve-plot .axes').text();
+  const axes = await ticks();
+  const result = page.css('.result').get('button', { name: '45.49999993' });
+  await result.press('Enter');
+  expect(await prediction(page)).toMatch(/^45\.499999930947524/);
+  await page.css('.result .exact').press('Enter');
+  await showsPrediction(page, '45.49999993');
 
-    await page
-      .css('[data-experiment="weights"]')
-      .get('button', { name: 'Put it to the test' })
-      .click();
-    await digits.select('4 digits');
-    await showsPrediction(page, '45.5');
-    expect(await weight()).toBe('0.5');
-    await digits.select('all digits');
-    await showsPrediction(page, '45.499999930947524');
-    expect(await weight()).toBe('0.4999999937225022');
-    expect(await page.css('[data-experiment="weights"]').text()).toContain('0.4999999937225022');
-    expect(await ticks()).toBe(axes);
-    await page.reload();
-    await showsPrediction(page, '45.499999930947524');
-    expect(await digits.value()).toBe('full');
-  },
-);
+  await page
+    .css('[data-experiment="weights"]')
+    .get('button', { name: 'Put it to the test' })
+    .click();
+  await digits.select('4 digits');
+  await showsPrediction(page, '45.5');
+  expect(await weight()).toBe('0.5');
+  await digits.select('all digits');
+  await showsPrediction(page, '45.499999930947524');
+  expect(await weight()).toBe('0.4999999937225022');
+  expect(await page.css('[data-experiment="weights"]').text()).toContain('0.4999999937225022');
+  expect(await ticks()).toBe(axes);
+  await page.reload();
+  await showsPrediction(page, '45.499999930947524');
+  expect(await digits.value()).toBe('full');
+});
 
-once(
-  'on paper: nothing to press, tables open, black on white, outcomes and the address',
-  async ({ page, site }) => {
-    await openSite(page, site, '#/kernel-regression');
-    await page.css('.site-choices select').nth(1).select('dark');
-    await page
-      .css('[data-experiment="printed-sign"]')
-      .get('button', { name: 'Put it to the test' })
-      .click();
-    await page.get('spinbutton', { name: 'Query q' }).fill('52.5');
-    await printed(page);
-    const seen = (selector: string) =>
-      page.run(
-        (wanted) =>
-          [...document.querySelectorAll<HTMLElement>(wanted)].filter(
-            (one) => one.checkVisibility() && one.getBoundingClientRect().height > 0,
-          ).length,
-        selector,
-      );
-    await waitFor(async () => (await seen('.plot-data table')) === 4);
-    expect(
-      await seen(
-        'button:not(.exact, .term, .terms button), select, input[type="range"], .skip, .site-footer',
-      ),
-    ).toBe(0);
-    expect(await seen('.choice label')).toBe(7);
-    const address = await page.css('.print-address').text();
-    expect(address).toContain(`${site.url}?lang=en#/kernel-regression?v=1&`);
-    expect(address).toContain('query=52.5');
-    expect(address).toContain('sign=plus');
-    expect(await page.css('[data-experiment="printed-sign"] .verdict').text()).toBe('✗ Fails');
-    const colours = await page.run(() => {
-      const { color, backgroundColor } = getComputedStyle(document.body);
-      return [color, backgroundColor];
-    });
-    expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-    const cut = await page.run(
-      () =>
-        [...document.querySelectorAll('.table-scroll, .stages-scroll, .math-block')].filter(
-          (one) => getComputedStyle(one).overflowX !== 'visible',
+test('on paper: nothing to press, tables open, black on white, outcomes and the address', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/kernel-regression');
+  await page.css('.site-choices select').nth(1).select('dark');
+  await page
+    .css('[data-experiment="printed-sign"]')
+    .get('button', { name: 'Put it to the test' })
+    .click();
+  await page.get('spinbutton', { name: 'Query q' }).fill('52.5');
+  await printed(page);
+  const seen = (selector: string) =>
+    page.run(
+      (wanted) =>
+        [...document.querySelectorAll<HTMLElement>(wanted)].filter(
+          (one) => one.checkVisibility() && one.getBoundingClientRect().height > 0,
         ).length,
+      selector,
     );
-    expect(cut).toBe(0);
-    for (const whole of ['al-curve-plot svg', '.experiment', '.result'])
-      expect(
-        await page.run(
-          (one) => getComputedStyle(document.querySelector(one) as Element).breakInside,
-          whole,
-        ),
-      ).toBe('avoid');
-    await page.run(() => dispatchEvent(new Event('afterprint')));
-    await waitFor(async () => (await page.css('.print-address').count()) === 0);
-    expect(await page.css('.plot-data table').count()).toBe(0);
-  },
-);
+  await waitFor(async () => (await seen('.plot-data table')) === 4);
+  expect(
+    await seen(
+      'button:not(.exact, .term, .terms button), select, input[type="range"], .skip, .site-footer',
+    ),
+  ).toBe(0);
+  expect(await seen('.choice label')).toBe(7);
+  const address = await page.css('.print-address').text();
+  expect(address).toContain(`${site.url}?lang=en#/kernel-regression?v=1&`);
+  expect(address).toContain('query=52.5');
+  expect(address).toContain('sign=plus');
+  expect(await page.css('[data-experiment="printed-sign"] .verdict').text()).toBe('✗ Fails');
+  const colours = await page.run(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return [color, backgroundColor];
+  });
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  const cut = await page.run(
+    () =>
+      [...document.querySelectorAll('.table-scroll, .stages-scroll, .math-block')].filter(
+        (one) => getComputedStyle(one).overflowX !== 'visible',
+      ).length,
+  );
+  expect(cut).toBe(0);
+  for (const whole of ['al-curve-plot svg', '.experiment', '.result'])
+    expect(
+      await page.run(
+        (one) => getComputedStyle(document.querySelector(one) as Element).breakInside,
+        whole,
+      ),
+    ).toBe('avoid');
+  await page.run(() => dispatchEvent(new Event('afterprint')));
+  await waitFor(async () => (await page.css('.print-address').count()) === 0);
+  expect(await page.css('.plot-data table').count()).toBe(0);
+});
 
 test('the glossary opens by key, button and term, finds words, and gives the focus back', async ({
   page,

@@ -10,7 +10,7 @@ const once = inOneEngine(test);
 
 const TITLES = { en: 'Kernel regression', 'zh-Hans': '核回归', 'zh-Hant': '核迴歸' };
 
-once('the language switches without a reload, and is kept', async ({ page, site }) => {
+test('the language switches without a reload, and is kept', async ({ page, site }) => {
   await page.open(site.url);
   await hasSettled(page);
   await page.get('link', { name: /^Kernel regression/ }).click();
@@ -59,7 +59,7 @@ test('the address decides over the stored language, and that over the browser’
   await hasSettled(page);
 });
 
-once('theme and palette switch and are kept', async ({ page, site }) => {
+test('theme and palette switch and are kept', async ({ page, site }) => {
   await openSite(page, site);
   const paper = () => page.run(() => getComputedStyle(document.body).backgroundColor);
   expect(await paper()).toBe('rgb(246, 245, 241)');
@@ -143,16 +143,16 @@ once('a first view loads the files that its size is counted by', async ({ page, 
   expect([...asked].map((path) => path || 'index.html').sort()).toEqual(first?.files.sort());
 });
 
-once(
-  'the footer says which twin computes, and the address can force one',
-  async ({ page, site }) => {
-    await openSite(page, site, '#/kernel-regression');
-    expect(await page.css('.site-footer').text()).toContain('SIMD');
-    await page.open(`${site.url}?lang=en&simd=scalar#/kernel-regression`);
-    await waitFor(async () => (await page.css('.site-footer').text()).includes('scalar'));
-    await showsPrediction(page, '45.49999993');
-  },
-);
+test('the footer says which twin computes, and the address can force one', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/kernel-regression');
+  expect(await page.css('.site-footer').text()).toContain('SIMD');
+  await page.open(`${site.url}?lang=en&simd=scalar#/kernel-regression`);
+  await waitFor(async () => (await page.css('.site-footer').text()).includes('scalar'));
+  await showsPrediction(page, '45.49999993');
+});
 
 test('reduced motion and forced colours keep everything visible', async ({
   newPage,
@@ -160,7 +160,9 @@ test('reduced motion and forced colours keep everything visible', async ({
   engine,
 }) => {
   const settings =
-    engine === 'chromium' ? { reducedMotion: true, forcedColors: true } : { reducedMotion: true };
+    engine === 'chromium'
+      ? { reducedMotion: true, forcedColors: true }
+      : { reducedMotion: true, colorScheme: 'dark' as const };
   const page = await newPage(settings);
   await openSite(page, site, '#/kernel-regression');
   const moving = await page.run(

@@ -5,19 +5,11 @@
 
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
+#include "support/reference.hpp"
 #include "support/samples.hpp"
 
 namespace attention::simd {
 namespace {
-
-// c + a·b, each entry summed over p = 0, 1, … in T: what the header promises bit for bit.
-template <class T>
-Matrix<T> in_order(const Matrix<T>& a, const Matrix<T>& b, Matrix<T> c) {
-  for (Index i = 0; i < a.rows(); ++i)
-    for (Index j = 0; j < b.cols(); ++j)
-      for (Index p = 0; p < a.cols(); ++p) c(i, j) += a(i, p) * b(p, j);
-  return c;
-}
 
 // Numbers whose products and sums round in T.
 template <class T>
@@ -33,8 +25,9 @@ void check_products(Index m, Index n, Index k) {
   const auto start = thirds<T>(m, n, 3);
   const Matrix<T> a_transposed = a.transpose();
   const Matrix<T> b_transposed = b.transpose();
-  const Matrix<T> product = in_order<T>(a, b, Matrix<T>::Zero(m, n));
-  const Matrix<T> added = in_order<T>(a, b, start);
+  // In the order of p, as the header promises bit for bit.
+  const Matrix<T> product = reference::multiply_add<T>(a, b, Matrix<T>::Zero(m, n));
+  const Matrix<T> added = reference::multiply_add<T>(a, b, start);
 
   Matrix<T> c = start;
   multiply<T>(a, b, c);
@@ -93,7 +86,7 @@ TEMPLATE_TEST_CASE("matmul: what c held before plays no part in a·b, not even N
   const auto a = thirds<T>(6, 3, 5);
   const auto b = thirds<T>(3, 11, 6);
   const Matrix<T> b_transposed = b.transpose();
-  const Matrix<T> expected = in_order<T>(a, b, Matrix<T>::Zero(6, 11));
+  const Matrix<T> expected = reference::multiply_add<T>(a, b, Matrix<T>::Zero(6, 11));
   Matrix<T> c = Matrix<T>::Constant(6, 11, kNaN<T>);
   multiply<T>(a, b, c);
   CHECK_THAT(c, is_exactly<T>(expected));
@@ -114,11 +107,11 @@ TEMPLATE_TEST_CASE("matmul: blocks of larger matrices, and nothing beside them i
       const Matrix<T> a = big_a.block(1, 2, m, k);
       const Matrix<T> b = big_b.block(1, 3, k, n);
       Matrix<T> expected = Matrix<T>::Constant(m + 2, n + 2, 77);
-      expected.block(1, 1, m, n) = in_order<T>(a, b, Matrix<T>::Zero(m, n));
+      expected.block(1, 1, m, n) = reference::multiply_add<T>(a, b, Matrix<T>::Zero(m, n));
       Matrix<T> c = Matrix<T>::Constant(m + 2, n + 2, 77);
       multiply<T>(big_a.block(1, 2, m, k), big_b.block(1, 3, k, n), c.block(1, 1, m, n));
       CHECK_THAT(c, is_exactly<T>(expected));
-      expected.block(1, 1, m, n) = in_order<T>(a, b, expected.block(1, 1, m, n));
+      expected.block(1, 1, m, n) = reference::multiply_add<T>(a, b, expected.block(1, 1, m, n));
       multiply_add<T>(big_a.block(1, 2, m, k), big_b.block(1, 3, k, n), c.block(1, 1, m, n));
       CHECK_THAT(c, is_exactly<T>(expected));
     }

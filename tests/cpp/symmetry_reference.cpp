@@ -50,11 +50,7 @@ SelfSimilarity<double> plain(const Matrix<double>& tokens, const Matrix<double>&
                              const Matrix<double>& W_k) {
   const Index n = tokens.rows();
   const auto product = [](const Matrix<double>& a, const Matrix<double>& b) {
-    Matrix<double> c = Matrix<double>::Zero(a.rows(), b.cols());
-    for (Index i = 0; i < a.rows(); ++i)
-      for (Index j = 0; j < b.cols(); ++j)
-        for (Index p = 0; p < a.cols(); ++p) c(i, j) += a(i, p) * b(p, j);
-    return c;
+    return reference::multiply_add<double>(a, b, Matrix<double>::Zero(a.rows(), b.cols()));
   };
   SelfSimilarity<double> result;
   const Matrix<double> keys = product(tokens, W_k).transpose();

@@ -39,8 +39,6 @@ set(support
   support/visibility.cpp)
 add_library(test_support OBJECT ${support})
 attention_unity(test_support)
-# The solver alone takes longer to optimise than to run.
-set_source_files_properties(support/reference_eigenvalue.cpp PROPERTIES COMPILE_OPTIONS -O0)
 set_target_properties(test_support PROPERTIES ATTENTION_TEST_CODE ON)
 target_include_directories(test_support PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
 target_link_libraries(test_support PRIVATE attention::attention attention_options test_main)

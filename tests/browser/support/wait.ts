@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { setTimeout as pause } from 'node:timers/promises';
 
-const INTERVAL_MS = 20;
+/** Between two calls of a probe: longer and longer, for to ask keeps the page from what is waited for. */
+const FIRST_MS = 10;
+const LAST_MS = 160;
 
 export interface WaitOptions {
   /** Milliseconds until it gives up; 5000 unless told. */
@@ -20,13 +22,13 @@ export async function waitFor<T>(
   { timeout = 5000, isFinal = () => false }: WaitOptions = {},
 ): Promise<Exclude<T, false | null>> {
   const end = performance.now() + timeout;
-  for (;;) {
+  for (let interval = FIRST_MS; ; interval = Math.min(1.5 * interval, LAST_MS)) {
     const outcome = await attempt(probe);
     const isDone = !('error' in outcome) && outcome.value !== false && outcome.value !== null;
     if (isDone) return outcome.value as Exclude<T, false | null>;
     if ('error' in outcome && isFinal(outcome.error)) throw outcome.error;
     if (performance.now() > end) throw late(outcome, timeout);
-    await pause(INTERVAL_MS);
+    await pause(interval);
   }
 }
 

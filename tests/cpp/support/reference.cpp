@@ -25,6 +25,17 @@ double score(Kernel kernel, double distance, double dot, double sigma, ExponentS
 
 }  // namespace
 
+template <class T>
+Matrix<T> multiply_add(const Matrix<T>& a, const Matrix<T>& b, Matrix<T> c) {
+  for (Index i = 0; i < a.rows(); ++i)
+    for (Index j = 0; j < b.cols(); ++j)
+      for (Index p = 0; p < a.cols(); ++p) c(i, j) += a(i, p) * b(p, j);
+  return c;
+}
+
+template Matrix<float> multiply_add(const Matrix<float>&, const Matrix<float>&, Matrix<float>);
+template Matrix<double> multiply_add(const Matrix<double>&, const Matrix<double>&, Matrix<double>);
+
 Matrix<double> softmax(const Matrix<double>& logits) {
   Matrix<double> weights(logits.rows(), logits.cols());
   for (Index i = 0; i < logits.rows(); ++i) {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The formulas as plain loops in double, as directly as they can be written. No maximum is
-// subtracted before exp, so they hold only where exp neither overflows nor vanishes.
+// The formulas as plain loops, in double but for products, as directly as they can be written. No
+// maximum is subtracted before exp, so they hold only where exp neither overflows nor vanishes.
 #pragma once
 
 #include "attention/kernel_regression.hpp"
 #include "support/samples.hpp"
 
 namespace attention::reference {
+
+/// c + a·b, each entry summed over p = 0, 1, … in T.
+template <class T>
+Matrix<T> multiply_add(const Matrix<T>& a, const Matrix<T>& b, Matrix<T> c);
 
 Matrix<double> softmax(const Matrix<double>& logits);
 

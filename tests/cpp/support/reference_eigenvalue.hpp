@@ -5,7 +5,7 @@
 
 namespace attention::reference {
 
-/// By Eigen's solver, in long double where that is wider: its own rounding is twice n·ε and more.
+/// By Jacobi's rotations, in long double where that is wider.
 double smallest_eigenvalue(const Matrix<double>& symmetric);
 
 }  // namespace attention::reference
