@@ -22,6 +22,7 @@ import { outcomeOfPrediction, type Prediction } from './prediction.ts';
 import { refusalNotice } from './refusal.ts';
 import type { BasicScene, Computed, LessonMessages } from './scene.ts';
 import { say } from './scene.ts';
+import stagesCss from './stages.css?inline';
 
 /** What a lesson is made of, beside its picture. */
 export interface LessonParts<State> {
@@ -33,8 +34,10 @@ export interface LessonParts<State> {
   readonly predictions: readonly Prediction<State>[];
 }
 
+const commonCss = `${lessonCss}${stagesCss}`;
+
 /** What all lessons wear, and what one does: its own rules reach no other lesson that was in the page. */
-export const lessonSheet = (tag: string, css: string): string => `${lessonCss}${tag} {${css}}`;
+export const lessonSheet = (tag: string, css: string): string => `${commonCss}${tag} {${css}}`;
 
 /**
  * What all lessons do: state in, numbers from the engine, picture out; experiments and predictions;
@@ -47,7 +50,7 @@ export abstract class LessonView<
   Numbers,
   Texts extends LessonMessages,
 > extends LightElement {
-  static override css = lessonCss;
+  static override css = commonCss;
   static override properties = {
     props: { attribute: false },
     outcomes: { state: true },

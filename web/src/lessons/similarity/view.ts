@@ -20,6 +20,7 @@ import { renderMix, renderSearchControls, renderTitles } from './searching.ts';
 import { renderShapes, renderSideControls } from './sides.ts';
 import { renderStages } from './stages.ts';
 import { fields, type State, withinRanges } from './state.ts';
+import stepperCss from './stepper.css?inline';
 import { renderSteps } from './stepper.ts';
 import css from './view.css?inline';
 
@@ -36,7 +37,7 @@ const BENCHES: Readonly<Record<string, string>> = {
 
 /** The lesson "similarity". */
 export class SimilarityView extends LessonView<State, Numbers, Texts> {
-  static override css = lessonSheet('al-similarity', css);
+  static override css = lessonSheet('al-similarity', `${css}${stepperCss}`);
   static override properties = { ...LessonView.properties, active: { state: true } };
 
   declare protected active: number | undefined;

@@ -97,7 +97,7 @@ function renderAnswer(scene: PlaneScene, index: number): TemplateResult {
             </span>`,
         )}
       </p>
-      <dl class="plane-more">
+      <dl class="result-more">
         <div><dt>${t('plane.answer.winner')}</dt><dd>${keyNames(scene, winners)}</dd></div>
         <div><dt>${t('plane.answer.norm')}</dt><dd>${short(scene, jacobianNorm)}</dd></div>
       </dl>
