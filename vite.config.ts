@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { code } from './web/build/code.ts';
+import { engineAhead } from './web/build/engine-ahead.ts';
 import { everyLanguage } from './web/build/every-language.ts';
 import { hosting } from './web/build/hosting.ts';
 import { mathFont } from './web/build/math-font.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     mathFont(),
     everyLanguage(),
     wasmLicenses(),
+    engineAhead(),
     installable(),
     offline(),
     hosting(),

@@ -136,7 +136,16 @@ test('the site lives below any path and asks nothing of other origins', async ({
 once('a first view loads the files that its size is counted by', async ({ page, host }) => {
   const server = await host('dist');
   await openSite(page, server);
-  const asked = new Set(server.requests.map(({ path }) => path.slice(1).replace(/\?.*$/, '')));
+  const paths = server.requests.map(({ path }) => path.slice(1).replace(/\?.*$/, ''));
+  // The engine is asked for by the page, not by a script, and once.
+  expect(paths.filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+  const askers = await page.run(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.wasm'))
+      .map(({ initiatorType }) => initiatorType),
+  );
+  expect(askers).toEqual(['link']);
+  const asked = new Set(paths);
   for (const small of ['icon.svg', 'favicon.ico', 'manifest.en.webmanifest']) asked.delete(small);
   const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8'));
   const [first] = views(manifest, 'en');
