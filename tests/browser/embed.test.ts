@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The element in pages of others.
 import { pathToFileURL } from 'node:url';
-import { siteHeaders } from '../../web/build/headers.ts';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import type { Page } from './support/page.ts';
-import type { ServeOptions, Server } from './support/server.ts';
+import type { Server } from './support/server.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -189,31 +188,6 @@ test('all but its shell can lie elsewhere', async ({ page, host }) => {
   const own = server.requests.filter(({ path }) => path.startsWith('/dist/'));
   expect(own.map(({ path }) => path.replace(/.*\//, ''))).not.toContain('player.js');
   expect((await page.takeProblems()).filter(({ kind }) => kind !== 'foreign')).toEqual([]);
-});
-
-const REFUSING: ServeOptions = {
-  headers: {
-    ...siteHeaders,
-    'Content-Security-Policy': `${siteHeaders['Content-Security-Policy']}`.replace(
-      " 'wasm-unsafe-eval'",
-      '',
-    ),
-  },
-};
-
-test('where the page forbids WebAssembly, it says which line allows it', async ({ page, host }) => {
-  const server = await host('', REFUSING);
-  await page.open(plain(server, REGRESSION));
-  const [error] = await told(page, 'error');
-  expect(error?.detail).toMatchObject({ kind: 'policy' });
-  const notice = await page.get('alert').text();
-  expect(notice).toContain(error?.detail.message);
-  expect(notice).toContain("script-src 'self' 'wasm-unsafe-eval'");
-  // Some engines report what they refuse, and all of them stop there.
-  const others = (await page.takeProblems()).filter(
-    ({ kind, text }) => kind !== 'policy' && !text.includes('wasm'),
-  );
-  expect(others).toEqual([]);
 });
 
 once('what cannot be taken is told to reader and page', async ({ page, host }) => {

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Headers } from '../../../web/build/headers.ts';
-import { AGENT_TAG, agentFile, forWorker, ONLINE_TAG } from './agent/script.ts';
+import type { Lack } from './agent/lacks.ts';
+import { AGENT_TAG, agentFile, forWorker, lackTags, ONLINE_TAG } from './agent/script.ts';
 import { readStatic } from './static-file.ts';
 
 export interface ServeOptions {
@@ -16,6 +17,8 @@ export interface ServeOptions {
   cors?: boolean;
   /** Pages may keep themselves by a service worker. */
   offline?: boolean;
+  /** What its pages do without, frames among them. */
+  lacks?: readonly Lack[];
 }
 
 export interface Request {
@@ -97,7 +100,11 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
     };
     if (type.startsWith('text/html')) {
       const tag = options.offline ? AGENT_TAG : ONLINE_TAG + AGENT_TAG;
-      return { status: 200, headers, body: withTag(`${body}`, tag) };
+      return {
+        status: 200,
+        headers,
+        body: withTag(`${body}`, tag + lackTags(options.lacks ?? [])),
+      };
     }
     const isWorker = `${request.headers['sec-fetch-dest']}`.endsWith('worker');
     return { status: 200, headers, body: isWorker ? forWorker(`${body}`) : body };

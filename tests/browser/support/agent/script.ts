@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { findElements } from './find.ts';
+import { LACKS, type Lack } from './lacks.ts';
 import { recordProblems } from './problems.ts';
 
 const FOLDER = '/__harness/';
@@ -20,6 +21,12 @@ export const AGENT_TAG = `<script src="${FOLDER}agent.js"></script>`;
 /** Put before it where no service worker is wanted: it would outlive the test and answer for the server. */
 export const ONLINE_TAG = `<script src="${FOLDER}online.js"></script>`;
 
+/** Put after it, in a page of a browser that lacks something. */
+export const lackTags = (lacks: readonly Lack[]): string =>
+  lacks.map((lack) => `<script src="${lackPath(lack)}"></script>`).join('');
+
+const lackPath = (lack: Lack): string => `${FOLDER}lacks-${lack}.js`;
+
 const call = (install: () => void) => `(${install})();\n`;
 
 /** A worker's script with the recorder before it. */
@@ -31,6 +38,9 @@ const files: Record<string, () => Promise<string>> = {
   [AXE_PATH]: () => readFile(resolve('axe-core/axe.min.js'), 'utf8'),
   [BLANK_PATH]: async () => '',
   [`${FOLDER}online.js`]: async () => call(withoutServiceWorker),
+  ...Object.fromEntries(
+    Object.entries(LACKS).map(([lack, take]) => [lackPath(lack as Lack), async () => call(take)]),
+  ),
 };
 
 function withoutServiceWorker(): void {

@@ -9,6 +9,15 @@ async function start(): Promise<void> {
   document.head.append(script);
 }
 
-start().catch(() => {
-  document.querySelector('.too-old')?.removeAttribute('hidden');
+const showWhyNot = (isShown: boolean) =>
+  document.querySelector('.not-started')?.toggleAttribute('hidden', !isShown);
+
+// What stands after this script says why there is no lesson: seen where this does not run, or is not enough.
+const isGivenUp = start().then(
+  () => false,
+  () => true,
+);
+addEventListener('DOMContentLoaded', async () => {
+  showWhyNot(false);
+  showWhyNot(await isGivenUp);
 });

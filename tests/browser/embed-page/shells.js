@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Shows one lesson as element, in a frame, as a file and in the site.
+
+const lesson = new URLSearchParams(location.search).get('lesson');
+const lab = document.createElement('attention-lab');
+lab.setAttribute('lesson', lesson);
+document.body.append(lab);
+const addresses = [
+  `embed.html?lang=en#/${lesson}`,
+  `single/${lesson}.html?lang=en`,
+  `index.html?lang=en#/${lesson}`,
+];
+document.querySelectorAll('iframe').forEach((frame, i) => {
+  frame.src = `../../../dist/${addresses[i]}`;
+});

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// All four shells, element, frame, file and site, where hosts, browsers and policies are at their worst.
+import { statSync } from 'node:fs';
+import { type Headers, siteHeaders } from '../../web/build/headers.ts';
+import type { Page } from './support/page.ts';
+import { expect, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const FOLDER = 'tests/browser/embed-page/';
+const SHELLS = 4;
+const PATIENT = { timeout: 20_000 };
+
+const SITE = `${siteHeaders['Content-Security-Policy']}`;
+
+/** Files bring a policy of their own, below which theirs is `file`; a host's own page takes no style but adopted ones. */
+const below =
+  (file: string, change = (policy: string) => policy) =>
+  (path: string): Headers => {
+    const policy = path.startsWith('dist/single/')
+      ? file
+      : change(path.startsWith(FOLDER) ? withoutStyles(SITE) : SITE);
+    return policy === '' ? {} : { ...siteHeaders, 'Content-Security-Policy': policy };
+  };
+const withoutStyles = (policy: string) => policy.replace("style-src 'self'", "style-src 'none'");
+
+/** What some elements of each shell say, in the order of the shells; empty where there is none yet. */
+const read = (page: Page, selector: string): Promise<string[]> =>
+  page.run((wanted) => {
+    const frames = Array.from(
+      document.querySelectorAll('iframe'),
+      (frame) => frame.contentDocument,
+    );
+    return [document, ...frames].map((shell) => {
+      const root = shell?.querySelector('attention-lab')?.shadowRoot ?? shell;
+      return root?.querySelector<HTMLElement>(wanted)?.innerText.replace(/\s+/g, ' ').trim() ?? '';
+    });
+  }, selector);
+
+const inEach = (text: string): string[] => Array(SHELLS).fill(expect.stringContaining(text));
+
+/** Measures in every shell until it says that it does so on the page: all have the one processor. */
+async function measureInEach(page: Page): Promise<void> {
+  const press = () =>
+    page.run(() => {
+      const frames = Array.from(document.querySelectorAll('iframe'), (one) => one.contentDocument);
+      return [document, ...frames].map((shell) => {
+        const root = shell?.querySelector('attention-lab')?.shadowRoot ?? shell;
+        const bench = root?.querySelector<HTMLElement>('.run-bench');
+        const isToldOf = bench?.innerText.includes('A worker could not be started here') ?? false;
+        for (const button of bench?.querySelectorAll('button') ?? [])
+          if (button.innerText === (isToldOf ? 'Stop' : 'Measure')) button.click();
+        return isToldOf;
+      });
+    });
+  await waitFor(async () => expect(await press()).toEqual(Array(SHELLS).fill(true)), PATIENT);
+}
+
+const openAll = (page: Page, url: string, lesson: string): Promise<void> =>
+  page.open(`${url}${FOLDER}shells.html?lesson=${lesson}`);
+
+test('without SIMD and workers, below a path, from a careless server, all shells compute', async ({
+  page,
+  host,
+}) => {
+  const { url } = await host('', {
+    headers: below(''),
+    lacks: ['simd', 'workers'],
+    mount: '/course/week-3/',
+    wasmType: 'text/plain',
+  });
+  await openAll(page, url, 'cost');
+  await measureInEach(page);
+  const { size } = statSync('build/wasm-scalar/cpp/bindings/attention.wasm');
+  const compiled = await page.run(() =>
+    [window, ...Array.from(document.querySelectorAll('iframe'), (one) => one.contentWindow)].map(
+      (shell) => shell?.compiled,
+    ),
+  );
+  expect(compiled).toEqual(Array(SHELLS).fill([size]));
+});
+
+test('where a policy forbids workers, all shells measure on the page', async ({ page, host }) => {
+  const forbidding = below("worker-src 'none'", (policy) =>
+    policy.replace("worker-src 'self'", "worker-src 'none'"),
+  );
+  const { url } = await host('', { headers: forbidding });
+  await openAll(page, url, 'cost');
+  await measureInEach(page);
+  const others = (await page.takeProblems()).filter(({ text }) => !/worker/i.test(text));
+  expect(others).toEqual([]);
+});
+
+test('without WebAssembly, all shells say so', async ({ page, host }) => {
+  const { url } = await host('', { headers: below(''), lacks: ['wasm'] });
+  await openAll(page, url, 'softmax');
+  const said = inEach('This browser has no WebAssembly');
+  await waitFor(async () => expect(await read(page, '[role=alert]')).toEqual(said), PATIENT);
+});
+
+test('where a policy forbids WebAssembly, all shells say which line allows it', async ({
+  page,
+  host,
+}) => {
+  const refusing = below("script-src 'self' 'unsafe-inline'", (policy) =>
+    policy.replace(" 'wasm-unsafe-eval'", ''),
+  );
+  const { url } = await host('', { headers: refusing });
+  await openAll(page, url, 'softmax');
+  const said = inEach("script-src 'self' 'wasm-unsafe-eval'");
+  await waitFor(async () => expect(await read(page, '[role=alert]')).toEqual(said), PATIENT);
+  const [told] = (await page.run(() => Reflect.get(window, 'told'))) as {
+    detail: { kind: string; message: string };
+  }[];
+  expect(told?.detail.kind).toBe('policy');
+  expect((await read(page, '[role=alert]'))[0]).toContain(told?.detail.message);
+  // Some engines report what they refuse, and all of them stop there.
+  const others = (await page.takeProblems()).filter(
+    ({ kind, text }) => kind !== 'policy' && !text.includes('wasm'),
+  );
+  expect(others).toEqual([]);
+});
+
+test('where no script of its own may run, a file says so', async ({ page, host }) => {
+  const policy = { 'Content-Security-Policy': "script-src 'self'" };
+  const { url } = await host('dist/single', { headers: policy });
+  await page.open(`${url}softmax.html`);
+  expect(await page.css('body').text()).toMatch(/^This lesson .* forbid the scripts in the file/);
+  const others = (await page.takeProblems()).filter(
+    ({ text }) => !/inline|CSP|script|favicon/i.test(text),
+  );
+  expect(others).toEqual([]);
+});
+
+test('opened in a hidden tab, without a size, in a page that handles events itself, an element works', async ({
+  page,
+  host,
+}) => {
+  const { url } = await host('', { lacks: ['frames'] });
+  await page.open(`${url}${FOLDER}rude.html`);
+  await waitFor(() => page.run(() => Reflect.get(window, 'told').length > 0), PATIENT);
+  await page.run(() => {
+    document.querySelector('.nothing')?.removeAttribute('class');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const result = page.css('.result-number');
+  const plot = page.css('al-curve-plot svg.plot');
+  await waitFor(async () => (await plot.box()).width > 200);
+  expect(await result.text()).toBe('45.49999993');
+
+  // What the page would do by itself is stopped, and its shortcuts are pressed.
+  const query = page.get('slider', { name: 'Query q cm' });
+  const marker = page.get('slider', { name: 'Query marker' });
+  await query.press('End');
+  await waitFor(async () => (await query.value()) === (await query.property<string>('max')));
+  await marker.press('Home', 'ArrowRight', '/', '?');
+  const before = await result.text();
+  await page.css('.cursor-handle').drag({ by: { x: 90, y: 0 } });
+  await waitFor(async () => (await result.text()) !== before);
+  const rude = () => page.run(() => Reflect.get(window, 'rude') as Record<string, number>);
+  expect((await rude()).keydown).toBeUndefined();
+  expect((await rude()).pointerdown).toBe(1);
+  const isLeft = await plot.evaluate((element) =>
+    element.dispatchEvent(new WheelEvent('wheel', { bubbles: true, composed: true })),
+  );
+  expect(isLeft).toBe(true);
+
+  // Now nothing but clicks and what the browser does by itself gets through.
+  await page.run(() => Reflect.get(window, 'swallow')());
+  await query.press('Home');
+  await waitFor(async () => (await query.value()) === (await query.property<string>('min')));
+  await page.get('radio', { name: 'Boxcar' }).click();
+  await waitFor(async () => (await page.css('.result').text()).includes('No prediction'));
+});
+
+test('frames and files in a page from right to left, shrunk, hidden or without a size grow when shown', async ({
+  page,
+  host,
+}) => {
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; frame-src *; img-src data:";
+  const { url } = await host('', {
+    headers: (path) => (path.startsWith(FOLDER) ? { 'Content-Security-Policy': policy } : {}),
+  });
+  await page.open(`${url}${FOLDER}rough.html`);
+  const heights = () =>
+    page.run(() => Array.from(document.querySelectorAll('iframe'), (frame) => frame.clientHeight));
+  await waitFor(async () => expect((await heights())[0]).toBeGreaterThan(1000), PATIENT);
+  expect((await heights())[1]).toBe(0);
+  await page.run(() => {
+    for (const hidden of document.querySelectorAll('.away, .nothing')) hidden.className = '';
+  });
+  const inside = () =>
+    page.run(() =>
+      Array.from(document.querySelectorAll('iframe'), ({ clientHeight, contentDocument }) => {
+        const root = contentDocument?.documentElement;
+        const plot = contentDocument
+          ?.querySelector('attention-lab')
+          ?.shadowRoot?.querySelector('svg.plot');
+        return {
+          isWhole: clientHeight > 1000 && root?.scrollHeight === clientHeight,
+          isDrawn: (plot?.clientWidth ?? 0) > 150,
+          overflow: (root?.scrollWidth ?? 0) - (root?.clientWidth ?? 0),
+          direction: root && getComputedStyle(root).direction,
+        };
+      }),
+    );
+  const grown = { isWhole: true, isDrawn: true, overflow: 0, direction: 'ltr' };
+  await waitFor(async () => expect(await inside()).toEqual([grown, grown, grown]), PATIENT);
+});
