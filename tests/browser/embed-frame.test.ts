@@ -69,20 +69,25 @@ test('a frame without an origin is as high as its lesson, and leaves its page al
 
 const once = inOneEngine(test);
 
-once('its page alone is a page with a title, a language and a theme', async ({ page, site }) => {
-  await page.open(`${site.url}embed.html?lang=zh-TW&theme=dark&locked=query#/kernel-regression`);
-  expect(await page.css('.result-number').text()).toBe('45.49999993');
-  expect(await page.get('slider', { name: '查詢 q cm' }).property('disabled')).toBe(true);
-  const read = () => [
-    document.title,
-    document.documentElement.lang,
-    getComputedStyle(document.body).backgroundColor,
-  ];
-  await waitFor(async () =>
-    expect(await page.run(read)).toEqual(['核迴歸', 'zh-Hant', 'rgb(20, 22, 27)']),
-  );
-  expect(await page.axe()).toEqual([]);
-});
+once(
+  'its page alone is a page with a title, a language, a theme and colours',
+  async ({ page, site }) => {
+    await page.open(
+      `${site.url}embed.html?lang=zh-TW&theme=dark&palette=contrast&digits=4&locked=query#/kernel-regression`,
+    );
+    expect(await page.css('.result-number').text()).toBe('45.5');
+    expect(await page.get('slider', { name: '查詢 q cm' }).property('disabled')).toBe(true);
+    const read = () => [
+      document.title,
+      document.documentElement.lang,
+      getComputedStyle(document.body).backgroundColor,
+    ];
+    await waitFor(async () =>
+      expect(await page.run(read)).toEqual(['核迴歸', 'zh-Hant', 'rgb(0, 0, 0)']),
+    );
+    expect(await page.axe()).toEqual([]);
+  },
+);
 
 once('it is small, and says something where scripts are off', async ({ site }) => {
   expect(readFileSync('dist/embed/frame-height.js').length).toBeLessThan(1500);

@@ -169,6 +169,14 @@ test('events tell the page what happens, attributes and methods steer it', async
   expect(await lab.evaluate((element) => (element as AttentionLabElement).getState())).toBe(
     steered.now,
   );
+  const colours = () =>
+    page.css('.al-root').evaluate((root) => getComputedStyle(root).getPropertyValue('--query'));
+  const usual = await colours();
+  await lab.evaluate((element) => {
+    Object.assign(element, { digits: '4', palette: 'safe', state: 'query=52' });
+  });
+  await waitFor(async () => (await page.css('.result-number').text()) === '40');
+  await waitFor(async () => (await colours()) !== usual);
   await lab.evaluate((element) => element.setAttribute('lang', 'zh-Hans'));
   await waitFor(async () => (await page.css('.lesson h1').text()) === '核回归');
   await lab.evaluate((element) => element.setAttribute('lesson', 'softmax'));

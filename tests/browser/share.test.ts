@@ -51,6 +51,7 @@ async function guessIn(place: 'page' | number) {
     before,
     title: root.querySelector('h1')?.textContent,
     theme: root.querySelector<HTMLElement>('.al-root')?.dataset.theme,
+    palette: root.querySelector<HTMLElement>('.al-root')?.dataset.palette,
     sliders: sliders.slice(0, 2),
     hidden: root.querySelector<HTMLElement>('al-choice[field="precision"]')?.hidden,
     focus: root.activeElement?.className,
@@ -65,13 +66,15 @@ once('what the panel writes is what a page embeds', async ({ page, host }) => {
   const panel = page.css('al-share');
   await panel.get('combobox', { name: 'Language' }).select('繁體中文');
   await panel.get('combobox', { name: 'Theme' }).select('Dark');
+  await panel.get('combobox', { name: 'Colours' }).select('High contrast');
+  await panel.get('combobox', { name: 'Digits shown' }).select('4 digits');
   await panel.get('combobox', { name: 'Bandwidth σ' }).select('locked');
   await panel.get('combobox', { name: 'Precision' }).select('hidden');
   for (const [index, checked] of (await panel.css('.share-check input').all()).entries())
     if (index === 0 || index === 3) await checked.click();
   const src = () => panel.css('iframe').evaluate((frame) => (frame as HTMLIFrameElement).src);
   await waitFor(async () => expect(await src()).toContain('&ask=printed-sign#/kernel-regression?'));
-  expect(await src()).toContain('?lang=zh-Hant&theme=dark&controls=');
+  expect(await src()).toContain('?lang=zh-Hant&theme=dark&palette=contrast&digits=4&controls=');
   expect(await page.axe()).toEqual([]);
   const link = await textOf(page, 'Link');
   expect(link).toMatch(/^http:.*\/dist\/\?lang=zh-Hant#\/kernel-regression\?.*query=53&/);
@@ -91,7 +94,13 @@ once('what the panel writes is what a page embeds', async ({ page, host }) => {
   await page.open(`${url}build/share-test/course.html`);
   for (const place of ['page', 0, 1] as const) {
     const found = await waitFor(() => page.run(guessIn, place), { timeout: 20_000 });
-    expect(found).toMatchObject({ before: 0, title: '核迴歸', theme: 'dark', hidden: true });
+    expect(found).toMatchObject({
+      before: 0,
+      title: '核迴歸',
+      theme: 'dark',
+      palette: 'contrast',
+      hidden: true,
+    });
     expect(found?.sliders.map(([, disabled]) => disabled)).toEqual([false, true]);
     expect(found?.sliders[0]?.[0]).toBe('53');
     expect(found?.focus).toContain('bench');

@@ -16,18 +16,24 @@ const look = (page: Page) =>
       language: document.documentElement.lang,
       links: document.querySelectorAll('nav a').length,
       result: root?.querySelector('.result-number')?.textContent?.trim(),
+      palette: [document.documentElement, root?.querySelector('.al-root')]
+        .map((one) => (one as HTMLElement | undefined)?.dataset.palette)
+        .join(' '),
     };
   });
 
 test('a file from a disk holds all that it needs', async ({ page }) => {
-  await page.open(`${fileUrl('attention-lab.html')}?lang=zh-TW#/kernel-regression?query=52`);
+  await page.open(
+    `${fileUrl('attention-lab.html')}?lang=zh-TW&palette=contrast&digits=6#/kernel-regression?query=52`,
+  );
   await waitFor(
     async () =>
       expect(await look(page)).toEqual({
         title: '核迴歸 · 注意力實驗室',
         language: 'zh-Hant',
         links: 9,
-        result: '40.00165854',
+        result: '40.0017',
+        palette: 'contrast contrast',
       }),
     { timeout: 20_000 },
   );
@@ -42,7 +48,8 @@ test('a file from a disk holds all that it needs', async ({ page }) => {
       title: 'Softmax · Attention Lab',
       language: 'en',
       links: 9,
-      result: '0.9479149938',
+      result: '0.947915',
+      palette: 'contrast contrast',
     }),
   );
   await page.run(() => document.fonts.ready.then(() => {}));

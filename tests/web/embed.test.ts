@@ -29,6 +29,8 @@ describe('attributes', () => {
       lesson: '',
       language: 'en',
       theme: 'auto',
+      palette: 'auto',
+      digits: '10',
       state: '',
       controls: undefined,
       locked: [],
@@ -44,9 +46,16 @@ describe('attributes', () => {
       controls: ['d', 'seed'],
       locked: ['seed'],
     });
-    expect(settings({ controls: '', theme: 'sepia' })).toMatchObject({
+    expect(settings({ palette: 'Safe', digits: ' FULL' })).toMatchObject({
+      palette: 'safe',
+      digits: 'full',
+    });
+    const unknown = { controls: '', theme: 'sepia', palette: 'red', digits: '5' };
+    expect(settings(unknown)).toMatchObject({
       controls: [],
       theme: 'auto',
+      palette: 'auto',
+      digits: '10',
     });
     expect(namesIn('a b,c\n,')).toEqual(['a', 'b', 'c']);
   });
@@ -74,12 +83,14 @@ describe('attributes', () => {
 
 describe('a frame', () => {
   it('is told by its address what to show', () => {
-    const search = '?lang=zh-Hant&controls=&other=1';
+    const search = '?lang=zh-Hant&palette=safe&controls=&other=1';
     expect(frameAttributes({ search, hash: '#/scaling?d=64&keys=1%2C2' })).toEqual({
       lesson: 'scaling',
       state: 'd=64&keys=1,2',
       lang: 'zh-Hant',
       theme: null,
+      palette: 'safe',
+      digits: null,
       controls: '',
       locked: null,
       ask: null,

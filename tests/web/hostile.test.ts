@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Links and messages come from anywhere: whatever they hold, they are read as numbers and names, or not at all.
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PALETTES } from '../../web/src/components/palettes.ts';
 import { fields as documentFields } from '../../web/src/documents/state.ts';
 import { languageAmong, settingsFrom, THEMES } from '../../web/src/embed/attributes.ts';
 import { asksForReports, frameAttributes } from '../../web/src/embed/frame-place.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
+import { DIGITS } from '../../web/src/i18n/numbers.ts';
 import { type Fields, type Problem, readState, writeState } from '../../web/src/state/fields.ts';
 import { readPlace } from '../../web/src/state/place.ts';
 import { hostileHash, hostileMessage, hostileValue, seeded } from './support/hostile.ts';
@@ -81,11 +83,11 @@ it('a hundred thousand hostile links give states within their ranges', { timeout
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-it('hostile settings of an embed are names, a theme and a language of ours', () => {
+it('hostile settings of an embed are names, looks and a language of ours', () => {
   const random = seeded(66);
   for (let i = 0; i < HASHES / 10; i++) {
     const given = frameAttributes({
-      search: `?lang=${hostileValue(random)}&theme=${hostileValue(random)}&controls=${hostileValue(random)}&ask=${hostileValue(random)}&report=${hostileValue(random)}`,
+      search: `?lang=${hostileValue(random)}&theme=${hostileValue(random)}&palette=${hostileValue(random)}&digits=${hostileValue(random)}&controls=${hostileValue(random)}&ask=${hostileValue(random)}&report=${hostileValue(random)}`,
       hash: hostileHash(random, ids, ['query', 'keys']),
     });
     const settings = settingsFrom((name) => given[name] ?? null, [hostileValue(random)]);
@@ -94,6 +96,8 @@ it('hostile settings of an embed are names, a theme and a language of ours', () 
         languages.includes(one),
       ) &&
       THEMES.includes(settings.theme) &&
+      ['auto', ...PALETTES].includes(settings.palette) &&
+      DIGITS.includes(settings.digits) &&
       settings.ask.every((name) => !/[\s,]/.test(name)) &&
       !asksForReports({ search: `?report=${hostileValue(random)}` });
     if (!isOurs) expect.fail(JSON.stringify({ given, settings }));

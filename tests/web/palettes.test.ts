@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Each palette in either scheme: read against its grounds, and told apart by every kind of eye.
 import { describe, expect, it } from 'vitest';
-import { PALETTES } from '../../web/src/site/palette.ts';
+import { PALETTES } from '../../web/src/components/palettes.ts';
 import {
   colour,
   contrast,

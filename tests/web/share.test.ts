@@ -13,6 +13,8 @@ const sharing: Sharing = {
   params: new URLSearchParams({ v: '1', sentence: 'a & b "<c>" 你好', circle: '1,2' }),
   language: 'zh-Hant',
   theme: 'dark',
+  palette: 'safe',
+  digits: 'full',
   controls: ['sentence', 'row'],
   locked: ['row'],
   ask: ['self', 'round'],
@@ -22,6 +24,8 @@ const plain: Sharing = {
   ...sharing,
   language: '',
   theme: 'auto',
+  palette: 'auto',
+  digits: '10',
   controls: undefined,
   locked: [],
   ask: [],
@@ -45,11 +49,21 @@ const settings = {
   lesson: 'query-key',
   language: 'zh-Hant',
   theme: 'dark',
+  palette: 'safe',
+  digits: 'full',
   controls: ['sentence', 'row'],
   locked: ['row'],
   ask: ['self', 'round'],
 };
-const unset = { language: 'en', theme: 'auto', controls: undefined, locked: [], ask: [] };
+const unset = {
+  language: 'en',
+  theme: 'auto',
+  palette: 'auto',
+  digits: '10',
+  controls: undefined,
+  locked: [],
+  ask: [],
+};
 
 describe('what a teacher copies', () => {
   it.each([

@@ -11,7 +11,18 @@ export interface WidgetModel {
   save_changes(): void;
 }
 
-const NAMES = ['lesson', 'lang', 'theme', 'state', 'controls', 'locked', 'asset-base'] as const;
+const NAMES = [
+  'lesson',
+  'lang',
+  'theme',
+  'palette',
+  'digits',
+  'state',
+  'controls',
+  'locked',
+  'ask',
+  'asset-base',
+] as const;
 
 /** Shows a lesson as the model says, and writes the reader's state to the model whenever it is at rest. */
 function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {

@@ -99,6 +99,10 @@ export interface AttentionLabElement extends HTMLElement {
   lesson: string;
   /** `auto` (default) goes by the page's own `color-scheme`. */
   theme: string;
+  /** `usual`, `safe` for colour-blind readers, or `contrast`; by default what the device asks for. */
+  palette: string;
+  /** How many digits results have: `4`, `6`, `10` (default), or `full`. */
+  digits: string;
   /** Where the lesson begins, and what `reset` restores; what the reader moves is `getState()`. */
   state: StateText;
   /** The fields that have a control, with commas between them; all where it is absent. */

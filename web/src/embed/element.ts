@@ -22,7 +22,17 @@ type Module = typeof PlayerModule;
 const shared = globalThis as { [PLAYER]?: Promise<Module> | undefined };
 const PLAYER = Symbol.for('attention-lab.player');
 
-const STATE_ATTRIBUTES = ['lesson', 'lang', 'theme', 'state', 'controls', 'locked', 'ask'] as const;
+const STATE_ATTRIBUTES = [
+  'lesson',
+  'lang',
+  'theme',
+  'palette',
+  'digits',
+  'state',
+  'controls',
+  'locked',
+  'ask',
+] as const;
 
 /**
  * The element `attention-lab`, of which this is only the shell: what it plays is loaded when it is wanted.
@@ -96,6 +106,20 @@ export class AttentionLab extends Base implements AttentionLabElement {
   }
   set theme(value: string) {
     this.#write('theme', value);
+  }
+
+  get palette(): string {
+    return this.#read('palette');
+  }
+  set palette(value: string) {
+    this.#write('palette', value);
+  }
+
+  get digits(): string {
+    return this.#read('digits');
+  }
+  set digits(value: string) {
+    this.#write('digits', value);
   }
 
   get state(): string {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The page of a frame: the element alone, shown as the address says, and its height told to the page around it.
 import '../components/base.css';
-import { languageAmong, themeOf } from './attributes.ts';
+import '../components/palettes.css';
+import { languageAmong, paletteOf, themeOf } from './attributes.ts';
 import { AttentionLab, defineAttentionLab } from './element.ts';
 import { frameAttributes } from './frame-place.ts';
 import { reportWhereAsked } from './frame-reports.ts';
@@ -20,6 +21,7 @@ function show(): void {
   const page = document.documentElement;
   page.lang = languageAmong([attributes.lang, ...navigator.languages]);
   page.dataset.theme = themeOf(attributes.theme ?? null);
+  page.dataset.palette = paletteOf(attributes.palette ?? null);
 }
 
 lab.addEventListener('ready', () => {

@@ -7,6 +7,8 @@ import baseCss from '../components/base.css?inline';
 import type { DataTable } from '../components/data-table.ts';
 import { type FieldAccess, fieldAccessContext } from '../components/field-access.ts';
 import { LightElement } from '../components/light-element.ts';
+import palettesCss from '../components/palettes.css?inline';
+import { askedPalette } from '../components/palettes.ts';
 import type { Engine } from '../engine/index.ts';
 import '../glossary/glossary.ts';
 import { i18nContext } from '../i18n/controller.ts';
@@ -33,7 +35,7 @@ export interface PlayerParts {
 
 /** One lesson in a page of others: loads what it needs, tells its reader what is wrong, and its host what happens. */
 export class Player extends LightElement {
-  static override css = `${css}${baseCss}${mathCss}`;
+  static override css = `${css}${baseCss}${palettesCss}${mathCss}`;
   static override properties = {
     settings: { attribute: false },
     engine: { state: true },
@@ -114,9 +116,11 @@ export class Player extends LightElement {
     if (before?.lesson !== settings.lesson) void this.#load();
     else if (before.state !== settings.state) this.show(settings.state);
     if (before?.language !== settings.language) void this.#setLanguage();
+    if (before && before.digits !== settings.digits) this.#parts.i18n.setDigits(settings.digits);
     this.#access.setValue(accessOf(settings));
     this.dataset.lesson = settings.lesson;
     this.dataset.theme = settings.theme;
+    this.dataset.palette = settings.palette === 'auto' ? askedPalette() : settings.palette;
   }
 
   protected override render() {

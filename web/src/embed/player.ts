@@ -31,7 +31,7 @@ export async function startPlayer(
   forgoStore();
   offerMathFont();
   offerOwnRem();
-  const i18n = await createI18n(settings.language);
+  const i18n = await createI18n(settings.language, settings.digits);
   const player = new Player({ i18n, loadEngine: () => sharedEngine(engine), report }, settings);
   root.append(player);
   return player;

@@ -2,10 +2,12 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import '../components/code-panel.ts';
+import { PALETTES } from '../components/palettes.ts';
 import { SheetElement } from '../components/sheet.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { type Language, languageNames, languages } from '../i18n/languages.ts';
 import { loadFile } from '../i18n/load-file.ts';
+import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/numbers.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import { say } from '../lessons/scene.ts';
 import type messages from './messages.en.json';
@@ -32,6 +34,8 @@ export class Share extends SheetElement {
     asked: { state: true },
     language: { state: true },
     theme: { state: true },
+    palette: { state: true },
+    digits: { state: true },
     reports: { state: true },
   };
 
@@ -45,6 +49,8 @@ export class Share extends SheetElement {
   declare protected asked: readonly string[];
   declare protected language: string;
   declare protected theme: Sharing['theme'];
+  declare protected palette: Sharing['palette'];
+  declare protected digits: Digits;
   declare protected reports: boolean;
 
   constructor() {
@@ -53,6 +59,8 @@ export class Share extends SheetElement {
     this.access = new Map();
     this.asked = [];
     this.theme = 'auto';
+    this.palette = 'auto';
+    this.digits = USUAL_DIGITS;
     this.reports = false;
     this.addEventListener('close', this.#onClose, { capture: true });
   }
@@ -94,7 +102,7 @@ export class Share extends SheetElement {
   }
 
   get #sharing(): Sharing {
-    const { lesson, language, theme, asked: ask, reports } = this;
+    const { lesson, language, theme, palette, digits, asked: ask, reports } = this;
     const of = (wanted: Access) =>
       this.#fields.filter((field) => (this.access.get(field) ?? 'free') === wanted);
     const hidden = of('hidden');
@@ -103,7 +111,7 @@ export class Share extends SheetElement {
     const params = lesson.writeLink(this.state);
     const locked = of('locked');
     const base = { lesson: lesson.id, title: this.name, params };
-    return { ...base, language, theme, controls, locked, ask, reports };
+    return { ...base, language, theme, palette, digits, controls, locked, ask, reports };
   }
 
   get #fields(): readonly string[] {
@@ -112,6 +120,7 @@ export class Share extends SheetElement {
 
   #renderChoices() {
     const t = this.#t;
+    const { t: shared } = this.texts.i18n;
     const { questions } = this.lesson;
     return html`
       <p class="hint">${t('hint')}</p>
@@ -127,6 +136,18 @@ export class Share extends SheetElement {
           name: (theme) => (theme === 'auto' ? t('automatic') : t(`themes.${theme}`)),
           onChoice: (theme) => {
             this.theme = theme;
+          },
+        })}
+        ${renderSelect(shared('palette.label'), ['auto', ...PALETTES] as const, this.palette, {
+          name: (palette) => (palette === 'auto' ? t('automatic') : shared(`palette.${palette}`)),
+          onChoice: (palette) => {
+            this.palette = palette;
+          },
+        })}
+        ${renderSelect(shared('digits.label'), DIGITS, this.digits, {
+          name: (digits) => shared(`digits.${digits}`),
+          onChoice: (digits) => {
+            this.digits = digits;
           },
         })}
       </div>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a teacher copies: text that the tests embed as it is.
+import type { Palette } from '../components/palettes.ts';
+import { type Digits, USUAL_DIGITS } from '../i18n/numbers.ts';
 import { linkText, placeHash } from '../state/place.ts';
 
 /** The ways to take a lesson along. */
@@ -14,6 +16,8 @@ export interface Sharing {
   /** Empty for that of the page around it. */
   readonly language: string;
   readonly theme: 'auto' | 'light' | 'dark';
+  readonly palette: 'auto' | Palette;
+  readonly digits: Digits;
   /** The fields that have a control; all where it is undefined. */
   readonly controls: readonly string[] | undefined;
   readonly locked: readonly string[];
@@ -31,10 +35,13 @@ const written = (attributes: Attributes): string =>
   attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
 
 /** What an element's attributes and a frame's address say alike. */
-function settings({ language, theme, controls, locked, ask }: Sharing): Attributes {
+function settings(sharing: Sharing): Attributes {
+  const { language, theme, palette, digits, controls, locked, ask } = sharing;
   const all: Attributes = [
     ['lang', language],
     ['theme', theme === 'auto' ? '' : theme],
+    ['palette', palette === 'auto' ? '' : palette],
+    ['digits', digits === USUAL_DIGITS ? '' : digits],
     ['controls', controls?.join(',') ?? ''],
     ['locked', locked.join(',')],
     ['ask', ask.join(',')],

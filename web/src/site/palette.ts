@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
+import { askedPalette, PALETTES, type Palette } from '../components/palettes.ts';
 import { keep, kept } from '../device/store.ts';
-
-export const PALETTES = ['usual', 'safe', 'contrast'] as const;
-export type Palette = (typeof PALETTES)[number];
 
 const NAME = 'palette';
 
 /** The reader's stored palette; where none is stored, what the device asks for. */
 export function startPalette(): Palette {
   const stored = kept(NAME);
-  const asked = matchMedia('(prefers-contrast: more)').matches ? 'contrast' : 'usual';
-  return PALETTES.find((palette) => palette === stored) ?? asked;
+  return PALETTES.find((palette) => palette === stored) ?? askedPalette();
 }
 
 /** Shows a palette at once. */

@@ -2,6 +2,7 @@
 import { ContextProvider } from '@lit/context';
 import { html, nothing } from 'lit';
 import { LightElement } from '../components/light-element.ts';
+import { PALETTES, type Palette } from '../components/palettes.ts';
 import type { Engine } from '../engine/index.ts';
 import { type Glossary, SHORTCUTS } from '../glossary/glossary.ts';
 import { storeLanguage } from '../i18n/choose-language.ts';
@@ -20,7 +21,7 @@ import { nameApp } from '../offline/name-app.ts';
 import { shortened } from '../state/fields.ts';
 import { type Place, readPlace } from '../state/place.ts';
 import { storeDigits } from './digits.ts';
-import { PALETTES, type Palette, showPalette, startPalette, storePalette } from './palette.ts';
+import { showPalette, startPalette, storePalette } from './palette.ts';
 import css from './site.css?inline';
 import { startEngine } from './start-engine.ts';
 import { stops } from './stops.ts';

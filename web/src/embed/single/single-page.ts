@@ -3,11 +3,13 @@ import { html, nothing } from 'lit';
 import baseCss from '../../components/base.css?inline';
 import { renderChoice } from '../../components/head-choice.ts';
 import { LightElement } from '../../components/light-element.ts';
+import palettesCss from '../../components/palettes.css?inline';
 import type { I18n } from '../../i18n/i18n.ts';
 import { type Language, languageNames, languages } from '../../i18n/languages.ts';
 import { lessons } from '../../lessons/registry.ts';
 import { linkText, placeHash, readPlace } from '../../state/place.ts';
 import type { StateChangeDetail } from '../api.ts';
+import { paletteOf, themeOf } from '../attributes.ts';
 import type { AttentionLab } from '../element.ts';
 import { settingsIn } from '../frame-place.ts';
 import css from './single.css?inline';
@@ -16,7 +18,7 @@ type LessonId = (typeof lessons)[number]['id'];
 
 /** The page of a single file: its lessons by name, the language, and the element that shows one of them. */
 export class SinglePage extends LightElement {
-  static override css = `${baseCss}${css}`;
+  static override css = `${baseCss}${palettesCss}${css}`;
   static override properties = { lesson: { state: true } };
 
   declare protected lesson: LessonId | undefined;
@@ -33,7 +35,9 @@ export class SinglePage extends LightElement {
     this.#lab = lab;
     for (const [name, value] of Object.entries(settingsIn(location)))
       if (value !== null) lab.setAttribute(name, value);
-    document.documentElement.dataset.theme = lab.theme;
+    const { dataset } = document.documentElement;
+    dataset.theme = themeOf(lab.theme);
+    dataset.palette = paletteOf(lab.palette);
     lab.addEventListener('state-change', (event) => this.#onState(event as CustomEvent));
     lab.addEventListener('ready', () => this.#nameWindow());
     addEventListener('hashchange', this.#onAddress);
