@@ -29,7 +29,10 @@ console.log(output.data[0], AttentionLab.observedAttributes.includes('lesson'));
 
 const TYPED = `
 import { createEngine, type Engine } from 'attention-lab/engine';
-import type { LabEvents } from 'attention-lab/element';
+import { AttentionLab, defineAttentionLab, type LabEvents } from 'attention-lab';
+defineAttentionLab();
+const lab: AttentionLab = Object.assign(new AttentionLab(), { lesson: 'softmax', palette: 'safe' });
+export const names: readonly string[] = [lab.getState(), lab.digits, ...AttentionLab.observedAttributes];
 const engine: Engine = await createEngine({ simd: 'scalar' });
 export const weights: number = engine.softmax({ precision: 'float64', logits: { shape: [1, 1], data: [0] } }).data[0] ?? 0;
 export const detail = (event: CustomEvent<LabEvents['ready']>): string => event.detail.lesson;

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { inOwnRem } from '../../web/src/components/light-element.ts';
 import { forget, forgoStore, keep, kept } from '../../web/src/device/store.ts';
 import { accessOf, unknownFields, unknownQuestions } from '../../web/src/embed/access.ts';
+import type * as Api from '../../web/src/embed/api.ts';
 import { namesIn, settingsFrom } from '../../web/src/embed/attributes.ts';
 import { frameAttributes } from '../../web/src/embed/frame-place.ts';
 import { heightTeller } from '../../web/src/embed/height-teller.ts';
@@ -15,9 +16,9 @@ const settings = (attributes: Record<string, string>, around: string[] = []) =>
 describe('the module', () => {
   it('can be imported where there are no elements', async () => {
     expect('HTMLElement' in globalThis).toBe(false);
-    const { AttentionLab, defineAttentionLab } = await import(
-      '../../web/src/embed/attention-lab.ts'
-    );
+    // As it is typed for hosts.
+    const module: typeof Api = await import('../../web/src/embed/attention-lab.ts');
+    const { AttentionLab, defineAttentionLab } = module;
     expect(() => defineAttentionLab()).not.toThrow();
     expect(new AttentionLab()).toBeInstanceOf(AttentionLab);
   });

@@ -126,6 +126,19 @@ export interface AttentionLabElement extends HTMLElement {
   exportData(): LabData | undefined;
 }
 
+/** The element's class. */
+export type AttentionLab = AttentionLabElement;
+
+/** What the module exports. Importing it is safe under Node too, which has no elements. */
+export declare const AttentionLab: {
+  new (): AttentionLab;
+  readonly prototype: AttentionLab;
+  readonly observedAttributes: readonly string[];
+};
+
+/** Makes the element known to the page, once; loading the module does it already. */
+export declare function defineAttentionLab(): void;
+
 declare global {
   interface HTMLElementTagNameMap {
     'attention-lab': AttentionLabElement;
