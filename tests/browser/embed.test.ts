@@ -164,8 +164,12 @@ test('events tell the page what happens, attributes and methods steer it', async
   expect(steered.data?.tables.length).toBeGreaterThan(1);
   expect(steered.data?.experiments.map(({ experiment }) => experiment)).toEqual(['dot']);
   await waitFor(() => page.get('slider', { name: 'Query q cm' }).property('disabled'));
-  // Nor does the picture move what is locked.
-  await page.get('slider', { name: 'Query marker' }).press('ArrowRight');
+  // Nor does the picture move what is locked, and it says so of the marker; the points can be moved.
+  const marker = page.get('slider', { name: 'Query marker' });
+  expect(await marker.attribute('aria-disabled')).toBe('true');
+  await marker.press('ArrowRight');
+  await page.css('al-curve-plot .cursor-handle').drag({ by: { x: -60, y: 0 } });
+  expect(await page.css('al-curve-plot [aria-disabled]').count()).toBe(1);
   expect(await lab.evaluate((element) => (element as AttentionLabElement).getState())).toBe(
     steered.now,
   );
@@ -260,6 +264,41 @@ once('a lazy one loads nothing before it comes near', async ({ page, host }) => 
   await lab.evaluate((element) => element.scrollIntoView());
   await told(page, 'ready');
 });
+
+once(
+  'with everything locked, every handle in a picture stays where it is, and says so',
+  async ({ page, host }) => {
+    const server = await host('');
+    await page.open(plain(server, { ...REGRESSION }));
+    const lessons = 'kernel-regression softmax similarity masking scoring query-key'.split(' ');
+    for (const [index, lesson] of lessons.entries()) {
+      await page.css('attention-lab').evaluate((element, id) => {
+        (element as AttentionLabElement).lesson = id;
+      }, lesson);
+      await told(page, 'ready', index + 1);
+      const lab = page.css('attention-lab');
+      const before = await lab.evaluate((element) => {
+        const own = element as AttentionLabElement;
+        own.locked = [...new URLSearchParams(own.getState()).keys()].slice(1).join();
+        return own.getState();
+      });
+      const open = page.css(
+        'svg [role="slider"]:not([aria-disabled]), svg [role="slider"][aria-description]',
+      );
+      await waitFor(async () => (await open.count()) === 0);
+      const after = await lab.evaluate((element) => {
+        const handles = element.shadowRoot?.querySelectorAll(
+          'svg :is([role=slider], [role=button])',
+        );
+        for (const handle of handles ?? [])
+          for (const key of ['ArrowRight', 'ArrowLeft', 'Enter'])
+            handle.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        return [(element as AttentionLabElement).getState(), handles?.length !== 0];
+      });
+      expect(after).toEqual([before, true]);
+    }
+  },
+);
 
 once('the built module can be imported by Node', async () => {
   const file = pathToFileURL('dist/embed/attention-lab.js').href;

@@ -8,6 +8,8 @@ export interface DragHost {
   /** Where the target lies, in pixels of the plot; of the cursor, its handle. */
   place(target: DragTarget): readonly [px: number, py: number];
   points(): number;
+  /** A target that stays where it is: no press takes hold of it. */
+  isLocked(target: DragTarget): boolean;
   move(target: DragTarget, px: number, py: number, final: boolean): void;
   /** Remembers where the target is; the function returned brings it back there. */
   hold(target: DragTarget): () => void;
@@ -56,8 +58,9 @@ export class PlotDrag {
   readonly down = (event: PointerEvent): void => {
     if (event.button !== 0 || this.#drag !== undefined) return;
     const from = this.#locate(event);
-    const held = this.#nearest(...from);
+    const held = this.#held(from);
     const target = held ?? 'cursor';
+    if (this.host.isLocked(target)) return;
     const drag: Drag = {
       target,
       pointerId: event.pointerId,
@@ -91,8 +94,10 @@ export class PlotDrag {
   /** Where grips overlap, the focus must go to what the drag takes, not to what lies on top. */
   readonly press = (event: MouseEvent): void => {
     if (event.button !== 0) return;
+    const target = this.target ?? this.#held(this.#locate(event)) ?? 'cursor';
+    if (this.host.isLocked(target)) return;
     event.preventDefault();
-    this.host.focus(this.target ?? this.#nearest(...this.#locate(event)) ?? 'cursor');
+    this.host.focus(target);
   };
 
   /** Engines do not all heed `touch-action` of parts of a picture, so scrolling is refused here too. */
@@ -100,7 +105,7 @@ export class PlotDrag {
     passive: false,
     handleEvent: (event: TouchEvent): void => {
       const finger = event.changedTouches[0];
-      const held = finger && this.#nearest(...this.#locate(finger));
+      const held = finger && this.#held(this.#locate(finger));
       if (held === undefined) return;
       event.preventDefault();
       // No mouse events follow, which would bring the focus.
@@ -180,10 +185,20 @@ export class PlotDrag {
     return [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale];
   }
 
-  #nearest(px: number, py: number): DragTarget | undefined {
+  /** What a press at a place takes hold of. */
+  #held(at: readonly [px: number, py: number]): DragTarget | undefined {
+    return this.#nearest(...at, (target) => !this.host.isLocked(target));
+  }
+
+  #nearest(
+    px: number,
+    py: number,
+    counts = (_target: DragTarget): boolean => true,
+  ): DragTarget | undefined {
     let found: DragTarget | undefined;
     let shortest = REACH;
     for (const target of ['cursor', ...Array(this.host.points()).keys()] as DragTarget[]) {
+      if (!counts(target)) continue;
       const [x, y] = this.host.place(target);
       const distance = Math.hypot(x - px, y - py);
       if (distance < shortest) {

@@ -25,6 +25,8 @@ export interface PlotPoint {
   readonly text: string;
   /** Share of attention in [0, 1], drawn as a halo. */
   readonly emphasis: number;
+  /** It stays where it is. */
+  readonly isLocked?: boolean;
 }
 
 /** A point or the cursor was moved to a place in data units. */
@@ -68,6 +70,7 @@ export class CurvePlot extends MeasuredElement {
     cursor: { type: Number },
     cursorLabel: {},
     cursorText: {},
+    isCursorLocked: { attribute: false },
     marker: { attribute: false },
     markerLabel: {},
     limits: { attribute: false },
@@ -84,6 +87,8 @@ export class CurvePlot extends MeasuredElement {
   declare cursor: number;
   declare cursorLabel: string;
   declare cursorText: string;
+  /** The cursor stays where it is. */
+  declare isCursorLocked: boolean;
   /** Height at which the curve is read at the cursor, or undefined where it has no value. */
   declare marker: number | undefined;
   declare markerLabel: string;
@@ -98,6 +103,7 @@ export class CurvePlot extends MeasuredElement {
   readonly #drag = new PlotDrag(this, {
     place: (target) => this.#place(target),
     points: () => this.points.length,
+    isLocked: (target) => this.#isLocked(target),
     move: (target, px, py, final) => this.#move(target, px, py, final),
     hold: (target) => this.#hold(target),
     hover: (index) => this.#activate(index),
@@ -107,6 +113,7 @@ export class CurvePlot extends MeasuredElement {
   constructor() {
     super();
     this.pointHint = '';
+    this.isCursorLocked = false;
   }
 
   override disconnectedCallback(): void {
@@ -167,6 +174,7 @@ export class CurvePlot extends MeasuredElement {
       <g class="cursor" tabindex="0" role="slider" aria-label=${this.cursorLabel}
         aria-valuemin=${low} aria-valuemax=${high}
         aria-valuenow=${this.cursor} aria-valuetext=${this.cursorText}
+        aria-disabled=${this.isCursorLocked ? 'true' : nothing}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, 'cursor')}>
         <line class="cursor-line" x1=${x} x2=${x} y1=${frame.top} y2=${frame.bottom} />
         <circle class="grip" cx=${x} cy=${HANDLE_Y} r=${REACH} />
@@ -190,7 +198,8 @@ export class CurvePlot extends MeasuredElement {
     return svg`
       <g class="point ${index === this.active ? 'active' : ''}" tabindex="0" role="slider"
         aria-label=${point.label} aria-valuenow=${point.x} aria-valuetext=${point.text}
-        aria-description=${this.pointHint || nothing}
+        aria-description=${(!point.isLocked && this.pointHint) || nothing}
+        aria-disabled=${point.isLocked ? 'true' : nothing}
         aria-valuemin=${low} aria-valuemax=${high}
         @focus=${() => this.#activate(index)} @blur=${() => this.#activate(undefined)}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, index)}>
@@ -215,6 +224,10 @@ export class CurvePlot extends MeasuredElement {
     return () => this.#send({ target, x, y, final: true });
   }
 
+  #isLocked(target: DragTarget): boolean {
+    return target === 'cursor' ? this.isCursorLocked : this.points[target]?.isLocked === true;
+  }
+
   #focus(target: DragTarget): void {
     const handles = this.querySelectorAll<SVGElement>('.cursor, .point');
     handles[target === 'cursor' ? 0 : target + 1]?.focus({ preventScroll: true });
@@ -222,7 +235,7 @@ export class CurvePlot extends MeasuredElement {
 
   #onKey(event: KeyboardEvent, target: DragTarget): void {
     const way = wayOf(event, target);
-    if (way === undefined) return;
+    if (way === undefined || this.#isLocked(target)) return;
     event.preventDefault();
     const from = this.#at(target);
     const along = (direction: Direction) => {

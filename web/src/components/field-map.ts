@@ -29,6 +29,8 @@ export interface FieldHandle {
   readonly label: string;
   /** What is said of its place. */
   readonly text: string;
+  /** It stays where it is. */
+  readonly isLocked?: boolean;
 }
 
 /** A handle was moved to a place in data units. */
@@ -95,6 +97,7 @@ export class FieldMap extends MeasuredElement {
   readonly #drag = new PlotDrag(this, {
     place: (target) => this.#place(this.#indexOf(target)),
     points: () => this.handles.length - 1,
+    isLocked: (target) => this.handles[this.#indexOf(target)]?.isLocked === true,
     move: (target, px, py, final) => this.#move(this.#indexOf(target), px, py, final),
     hold: (target) => this.#hold(this.#indexOf(target)),
     hover: (point) => this.#activate(point === undefined ? undefined : this.#indexOf(point)),
@@ -185,7 +188,8 @@ export class FieldMap extends MeasuredElement {
     return svg`
       <g class="field-handle ${handle.kind} ${index === this.active ? 'active' : ''}" tabindex="0" role="slider"
         aria-label=${handle.label} aria-valuenow=${handle.x} aria-valuetext=${handle.text}
-        aria-description=${this.hint || nothing} aria-valuemin=${low} aria-valuemax=${high}
+        aria-description=${(!handle.isLocked && this.hint) || nothing} aria-valuemin=${low} aria-valuemax=${high}
+        aria-disabled=${handle.isLocked ? 'true' : nothing}
         @focus=${() => this.#activate(index)} @blur=${() => this.#activate(undefined)}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, index)}>
         ${
@@ -249,8 +253,9 @@ export class FieldMap extends MeasuredElement {
     };
     const way = ways[event.key];
     if (way === undefined) return;
+    const { x, y, isLocked } = this.handles[index] as FieldHandle;
+    if (isLocked) return;
     event.preventDefault();
-    const { x, y } = this.handles[index] as FieldHandle;
     const step = this.step * (event.shiftKey ? SHIFT_STEPS : 1);
     const [to, up] = [
       this.#within(x + way[0] * step, this.xAxis),

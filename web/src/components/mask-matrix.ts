@@ -41,6 +41,7 @@ export class MaskMatrix extends MeasuredElement {
     edges: { attribute: false },
     edgeLabel: { attribute: false },
     edgeText: { attribute: false },
+    areEdgesLocked: { attribute: false },
     active: { attribute: false },
     hint: {},
     cell: { state: true },
@@ -62,6 +63,8 @@ export class MaskMatrix extends MeasuredElement {
   declare edges: readonly number[];
   declare edgeLabel: (index: number) => string;
   declare edgeText: (value: number) => string;
+  /** The edges stay where they are. */
+  declare areEdgesLocked: boolean;
   /** The row that is marked. */
   declare active: number;
   /** What stands below while no cell is pointed at. */
@@ -81,6 +84,7 @@ export class MaskMatrix extends MeasuredElement {
     this.cell = [0, 0];
     this.isTold = false;
     this.edges = [];
+    this.areEdgesLocked = false;
     this.hint = '';
   }
 
@@ -155,6 +159,7 @@ export class MaskMatrix extends MeasuredElement {
 
   #renderEdge(value: number, index: number, { left, top, side, tall }: HeatLayout) {
     const isShared = this.edges.length === 1;
+    const isLocked = this.areEdgesLocked;
     const x = left + value * side;
     const height = isShared ? tall * this.rows.length : tall;
     const y = top + index * tall;
@@ -162,9 +167,10 @@ export class MaskMatrix extends MeasuredElement {
     return svg`
       <g class="mask-edge" role="slider" tabindex="0" aria-label=${this.edgeLabel(index)}
         aria-valuemin="0" aria-valuemax=${this.columns.length} aria-valuenow=${value} aria-valuetext=${this.edgeText(value)}
-        @pointerdown=${(event: PointerEvent) => this.#edge.down(event, index, value)}
-        @touchstart=${this.#edge.touch}
-        @keydown=${(event: KeyboardEvent) => this.#edge.key(event, index, value, this.columns.length)}>
+        aria-disabled=${isLocked ? 'true' : nothing}
+        @pointerdown=${isLocked ? nothing : (event: PointerEvent) => this.#edge.down(event, index, value)}
+        @touchstart=${isLocked ? nothing : this.#edge.touch}
+        @keydown=${isLocked ? nothing : (event: KeyboardEvent) => this.#edge.key(event, index, value, this.columns.length)}>
         <rect class="reach" x=${x - GRIP.reach / 2} y=${y} width=${GRIP.reach} height=${height} />
         <path class="line" d="M${x} ${y + 1}V${y + height - 1}" />
         <rect class="grip" x=${x - GRIP.width / 2} y=${y + (height - grip) / 2} width=${GRIP.width} height=${grip} rx=${GRIP.width / 2} />

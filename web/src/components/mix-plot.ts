@@ -20,6 +20,8 @@ export interface MixPoint {
   readonly text: string;
   /** Share of the mix in [0, 1], drawn as a halo and as the strength of its line. */
   readonly share: number;
+  /** It stays where it is. */
+  readonly isLocked?: boolean;
 }
 
 /** A point was moved to a place in data units. */
@@ -78,6 +80,7 @@ export class MixPlot extends MeasuredElement {
   readonly #drag = new PlotDrag(this, {
     place: (target) => this.#place(target),
     points: () => this.points.length,
+    isLocked: (target) => target === 'cursor' || this.points[target]?.isLocked === true,
     move: (target, px, py, final) => this.#move(target, px, py, final),
     hold: (target) => {
       if (target === 'cursor') return () => {};
@@ -133,7 +136,8 @@ export class MixPlot extends MeasuredElement {
     return svg`
       <g class="mix-point ${index === this.active ? 'active' : ''}" tabindex="0" role="slider"
         aria-label=${point.label} aria-valuemin=${low} aria-valuemax=${high}
-        aria-valuenow=${point.x} aria-valuetext=${point.text} aria-description=${this.hint || nothing}
+        aria-valuenow=${point.x} aria-valuetext=${point.text} aria-description=${(!point.isLocked && this.hint) || nothing}
+        aria-disabled=${point.isLocked ? 'true' : nothing}
         @focus=${() => this.#activate(index)} @blur=${() => this.#activate(undefined)}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, index)}>
         <circle class="halo" cx=${x} cy=${y} r=${RADIUS + LARGEST_HALO * Math.sqrt(point.share)} />
@@ -184,7 +188,7 @@ export class MixPlot extends MeasuredElement {
     };
     const way = ways[event.key];
     const point = this.points[index];
-    if (way === undefined || point === undefined) return;
+    if (way === undefined || point === undefined || point.isLocked) return;
     event.preventDefault();
     const along = (from: number, by: number, axis: Axis) =>
       by === 0 ? from : this.#within(from + by * stepOf(axis), axis);

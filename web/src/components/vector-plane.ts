@@ -21,6 +21,8 @@ export interface PlaneVector {
   readonly text: string;
   /** Beside its mark, its angle to the first arrow; none where undefined. */
   readonly angle?: string | undefined;
+  /** It stays where it is. */
+  readonly isLocked?: boolean;
 }
 
 /** An arrow's tip was moved to a place in data units. */
@@ -81,6 +83,7 @@ export class VectorPlane extends MeasuredElement {
   readonly #drag = new PlotDrag(this, {
     place: (target) => this.#tip(indexOf(target)),
     points: () => this.vectors.length - 1,
+    isLocked: (target) => this.#at(indexOf(target)).isLocked === true,
     move: (target, px, py, final) => this.#move(indexOf(target), px, py, final),
     hold: (target) => {
       const { x, y } = this.#at(indexOf(target));
@@ -188,7 +191,8 @@ export class VectorPlane extends MeasuredElement {
     return svg`
       <g class="tip ${vector.kind}" tabindex="0" role="slider" aria-label=${vector.label}
         aria-valuemin=${-this.reach} aria-valuemax=${this.reach} aria-valuenow=${vector.x}
-        aria-valuetext=${vector.text} aria-description=${this.hint || nothing}
+        aria-valuetext=${vector.text} aria-description=${(!vector.isLocked && this.hint) || nothing}
+        aria-disabled=${vector.isLocked ? 'true' : nothing}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, index)}>
         <line class="shaft" x1=${zeroX} y1=${zeroY} x2=${head?.neck[0] ?? x} y2=${head?.neck[1] ?? y} />
         ${head ? svg`<path class="head" d=${head.path} />` : svg`<circle class="head" cx=${x} cy=${y} r="4" />`}
@@ -218,7 +222,7 @@ export class VectorPlane extends MeasuredElement {
       ArrowDown: [0, -1],
     };
     const way = ways[event.key];
-    if (way === undefined) return;
+    if (way === undefined || this.#at(index).isLocked) return;
     event.preventDefault();
     const size = STEP * (event.shiftKey ? SHIFT_STEPS : 1);
     const { x, y } = this.#at(index);

@@ -17,7 +17,7 @@ const LIMITS = { x: RANGE, y: RANGE };
 
 /** The data, the curve f(q) and the query on it, and the curve's numbers folded below. */
 export function renderPlot(scene: Scene): TemplateResult {
-  const { state, numbers, i18n, t } = scene;
+  const { state, numbers, i18n, t, access } = scene;
   const { keyStages, curve, hasSupport, prediction } = numbers;
   const number = (x: number) => i18n.number(x, { digits: 10 });
   const read = (x: number, exists: boolean) => (exists ? number(x) : t('result.none'));
@@ -35,9 +35,11 @@ export function renderPlot(scene: Scene): TemplateResult {
         label: t('plot.point', { index: index + 1 }),
         text: pointText(scene, stage),
         emphasis: Number.isFinite(stage.weight) ? stage.weight : 0,
+        isLocked: access.isLocked('keys') && access.isLocked('values'),
       }))}
       .cursor=${state.query} .cursorLabel=${t('query.marker')}
       .cursorText=${t('plot.cursorText', { query: number(state.query), prediction: read(prediction, hasSupport) })}
+      .isCursorLocked=${access.isLocked('query')}
       .marker=${hasSupport && Number.isFinite(prediction) ? prediction : undefined}
       .markerLabel=${i18n.number(prediction, { digits: 5 })}
       .limits=${LIMITS} .pointHint=${t('plot.hint')}

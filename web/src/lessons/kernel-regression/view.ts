@@ -80,14 +80,15 @@ export class KernelRegressionView extends LessonView<State, Numbers, Texts> {
 
   protected override renderBody(basic: BasicScene<State, Numbers, Texts>) {
     const { language, digits } = basic.i18n;
-    const rest = [language, digits, this.props.prose, this.guesses, this.refusal];
+    const { prose, access } = this.props;
+    const rest = [language, digits, prose, access, this.guesses, this.refusal];
     const plane = this.#planeScene(basic);
     return html`
       ${this.renderStatus(basic)}
       ${guard([this.#drawn.line, this.active, ...rest], () => this.#renderLine(basic))}
       ${this.renderCode({ ...basic, state: this.#drawn.line ?? basic.state }, code, excerpts)}
       ${guard([this.#drawn.plane, this.planeActive, ...rest], () =>
-        renderPlane(plane, this.props.prose, (id) => this.renderPrediction(basic, id)),
+        renderPlane(plane, prose, (id) => this.renderPrediction(basic, id)),
       )}
       ${this.renderExperiments(basic)}`;
   }

@@ -26,7 +26,8 @@ const edgesOf = ({ lensKind, len, lens }: State): readonly number[] =>
 
 /** Scores to be hidden and shown. */
 export function renderMask(scene: Scene): TemplateResult {
-  const { state, numbers, i18n, t, set } = scene;
+  const { state, numbers, i18n, t, set, access } = scene;
+  const isMaskLocked = access.isLocked('mask');
   const isOne = state.lensKind === 'one';
   const press = ([i, j]: CellPlace) => {
     const place = i * SIZE + j;
@@ -42,12 +43,12 @@ export function renderMask(scene: Scene): TemplateResult {
       .texts=${BASE.map((row) => row.map((score) => i18n.number(score)))}
       .corners=${numbers.flags.map((row) => row.map(String))}
       .visible=${numbers.visible.map((row) => row.map((kept) => kept === 1))}
-      .fixed=${BASE.map((row, i) => row.map((_, j) => isFixed(state, i, j)))}
+      .fixed=${BASE.map((row, i) => row.map((_, j) => isMaskLocked || isFixed(state, i, j)))}
       .said=${(i: number, j: number) => sayCell(scene, i, j)}
-      .edges=${edgesOf(state)}
+      .edges=${edgesOf(state)} .areEdgesLocked=${access.isLocked(isOne ? 'len' : 'lens')}
       .edgeLabel=${(i: number) => (isOne ? t('lens.edgeAll') : t('lens.edge', { query: QUERIES[i] ?? '' }))}
       .edgeText=${(value: number) => t('lens.edgeText', { value, all: SIZE })}
-      .active=${state.row - 1} .hint=${t('mask.hint')}
+      .active=${state.row - 1} .hint=${isMaskLocked ? '' : t('mask.hint')}
       @al-cell=${({ detail }: CustomEvent<CellPlace>) => press(detail)}
       @al-edge=${({ detail }: CustomEvent<EdgeMove>) => move(detail)}></al-mask-matrix>`;
 }

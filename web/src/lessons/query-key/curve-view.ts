@@ -30,6 +30,7 @@ export function renderCurve(scene: Scene): TemplateResult {
       )}
       .points=${[]} .cursor=${state[axis]} .cursorLabel=${t('curve.cursor', { axis: t(`curve.axis.${axis}`) })}
       .cursorText=${t('curve.cursorText', { x: short(scene, state[axis]), reading })}
+      .isCursorLocked=${scene.access.isLocked(axis)}
       .marker=${numbers.meanDiagonal} .markerLabel=${reading}
       .limits=${{ x: [min, max] as const, y: UNIT }} .active=${undefined}
       .format=${(value: number) => i18n.number(value, { digits: 10 })}

@@ -13,10 +13,11 @@ import { KINDS, type Kind, PLANE_RANGE, WIDTH } from './state.ts';
 
 /** The query that is looked at, and all keys. */
 export function renderPlane(scene: Scene): TemplateResult {
-  const { state, numbers, i18n, t, set, pair } = scene;
+  const { state, numbers, i18n, t, set, pair, access } = scene;
   const arrow = (kind: 'query' | 'key', mark: string, [x = 0, y = 0]: readonly number[]) => ({
     ...{ x, y, kind, mark, label: t(`plane.${kind}`, { name: mark }) },
     text: t('plane.place', { x: short(scene, x), y: short(scene, y) }),
+    isLocked: access.isLocked(kind === 'query' ? 'queries' : 'keys'),
   });
   const vectors: PlaneVector[] = [
     arrow('query', queryName(pair[0]), numbers.queries[pair[0]] ?? []),

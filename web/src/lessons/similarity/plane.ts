@@ -39,7 +39,7 @@ export function preferences({ state, numbers }: Scene) {
 }
 
 export function renderPlane(scene: Scene): TemplateResult {
-  const { state, numbers, i18n, t, set } = scene;
+  const { state, numbers, i18n, t, set, access } = scene;
   const vectors = ORDER.map((name): PlaneVector => {
     const [x = 0, y = 0] = state[name];
     return {
@@ -50,6 +50,7 @@ export function renderPlane(scene: Scene): TemplateResult {
       label: t(`plane.${name}`),
       text: t('plane.place', { x: short(scene, x), y: short(scene, y) }),
       angle: name === 'query' ? undefined : degrees(scene, numbers.arrows[name].degrees),
+      isLocked: access.isLocked(name),
     };
   });
   return html`

@@ -42,7 +42,7 @@ export function renderTitles(scene: Scene): TemplateResult {
 
 /** The contents as points, and the mix among them. */
 export function renderMix(scene: Scene): TemplateResult {
-  const { state, numbers, i18n, t, set, activate } = scene;
+  const { state, numbers, i18n, t, set, activate, access } = scene;
   const { hits, output, hasWeights } = numbers.search;
   return html`
     <al-mix-plot .description=${describeSearch(scene)} .active=${scene.active}
@@ -57,6 +57,7 @@ export function renderMix(scene: Scene): TemplateResult {
           label: titleOf(t, i),
           text: t('search.content', { minutes: i18n.number(x), energy: i18n.number(y) }),
           share: hasWeights ? (hits[i]?.weight ?? 0) : 0,
+          isLocked: access.isLocked('minutes') && access.isLocked('energy'),
         };
       })}
       .mix=${hasWeights ? { x: output[0] ?? 0, y: output[1] ?? 0 } : undefined}

@@ -116,9 +116,9 @@ export class SimilarityView extends LessonView<State, Numbers, Texts> {
   }
 
   /** A part is drawn anew when its own numbers change; at rest, whatever has changed. */
-  #whenOwn({ state, i18n }: Scene, own: readonly unknown[], render: () => unknown) {
+  #whenOwn({ state, i18n, access }: Scene, own: readonly unknown[], render: () => unknown) {
     const { language, digits } = i18n;
-    return guard([...own, language, digits, this.isMoving ? undefined : state], render);
+    return guard([...own, language, digits, access, this.isMoving ? undefined : state], render);
   }
 
   #sceneOf(basic: BasicScene<State, Numbers, Texts>): Scene {

@@ -54,6 +54,7 @@ export function renderAnswerPlot(scene: Scene): TemplateResult {
       )}
       .points=${[]} .cursor=${last} .cursorLabel=${t('answer.cursor', { name })}
       .cursorText=${t('answer.cursorText', { name, x: short(scene, last), y: isDefined ? short(scene, reading) : t('result.none') })}
+      .isCursorLocked=${scene.access.isLocked('x')}
       .marker=${isDefined ? reading : undefined} .markerLabel=${short(scene, reading)}
       .limits=${LIMITS} .active=${undefined} .format=${(value: number) => i18n.number(value, { digits: 10 })}
       @al-move=${({ detail }: CustomEvent<PlotMove>) =>

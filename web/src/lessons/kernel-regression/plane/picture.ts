@@ -61,12 +61,13 @@ function layersOf({ numbers, i18n, t }: PlaneScene) {
 }
 
 function handlesOf(scene: PlaneScene): FieldHandle[] {
-  const { state, t } = scene;
+  const { state, t, access } = scene;
   const handle = (kind: 'query' | 'key', list: readonly number[], index: number): FieldHandle => {
     const [x, y] = pairAt(list, index);
     const mark = indexed(kind === 'query' ? 'q' : 'k', index);
     const label = t(`plane.map.${kind}`, { number: index + 1 });
-    return { kind, x, y, mark, label, text: vector(scene, [x, y]) };
+    const isLocked = access.isLocked(kind === 'query' ? 'planeQueries' : 'planeKeys');
+    return { kind, x, y, mark, label, text: vector(scene, [x, y]), isLocked };
   };
   return [
     ...Array.from({ length: KEY_COUNT }, (_, i) => handle('key', state.planeKeys, i)),
