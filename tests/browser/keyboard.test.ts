@@ -1,28 +1,38 @@
 // SPDX-License-Identifier: MIT
 // A lesson from its first stop to its last by the Tab key, and what is spoken meanwhile.
+import { lessons } from '../../web/src/lessons/registry.ts';
 import { lessonTest } from './support/lesson-test.ts';
+import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(lessonTest('#/kernel-regression'));
 const MOST_STOPS = 250;
 
-/** The stop that has the focus: what it is, and what is wrong with it, told from within the page. */
-function readStop(): { name: string; problems: string[] } {
+/** The stop that has the focus: what it is, and what is wrong with it, told from within the page; null where none has. */
+function readStop(): { name: string; problems: string[] } | null {
   const page = window as unknown as { stops?: Element[] };
   page.stops ??= [];
   const { stops } = page;
   const stop = document.activeElement ?? document.body;
-  const name = `${stop.localName}.${stop.getAttribute('class') ?? ''} "${window.__find.name(stop)}"`;
+  if (stop === document.body) return null;
+  const spoken = window.__find.name(stop);
+  const name = `${stop.localName}.${stop.getAttribute('class') ?? ''} "${spoken}"`;
   const before = stops.at(-1);
   stops.push(stop);
   const problems: string[] = [];
-  if (window.__find.name(stop) === '') problems.push('has no name');
+  if (spoken === '') problems.push('has no name');
   if (before && !(before.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING))
     problems.push('comes before the last one in the document');
 
-  const { x, y, width, height } = stop.getBoundingClientRect();
-  const on = document.elementFromPoint(x + width / 2, y + height / 2);
+  // Of what is larger than the window, the middle of what is seen.
+  const { left, right, top, bottom } = stop.getBoundingClientRect();
+  const middle = (from: number, to: number, most: number) =>
+    (Math.max(from, 0) + Math.min(to, most)) / 2;
+  const on = document.elementFromPoint(
+    middle(left, right, innerWidth),
+    middle(top, bottom, innerHeight),
+  );
   const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined;
   // Handles may lie upon each other where their data do.
   const isSeen =
@@ -52,12 +62,12 @@ function readStop(): { name: string; problems: string[] } {
 }
 
 /** The stops that Tab has not come to. */
-function leftOut(): string[] {
+function leftOut(within: string): string[] {
   const { stops = [] } = window as unknown as { stops?: Element[] };
   const groups = new Set(stops.map((stop) => (stop as HTMLInputElement).name).filter(Boolean));
   return [
     ...document.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, summary, [tabindex]',
+      `${within} :is(a[href], button, input, select, summary, [tabindex])`,
     ),
   ]
     .filter(
@@ -71,26 +81,59 @@ function leftOut(): string[] {
     .map((element) => `${element.localName} "${window.__find.name(element)}"`);
 }
 
+/** What is drawn in another order than it is reached in. */
+function reordered(): string[] {
+  return [...document.querySelectorAll('main *')]
+    .filter((element) => {
+      const { order, flexDirection, flexWrap, cssFloat } = getComputedStyle(element);
+      return order !== '0' || /reverse/.test(flexDirection + flexWrap) || cssFloat !== 'none';
+    })
+    .map((element) => `${element.localName}.${element.className}`);
+}
+
+/** Goes on by Tab from where the focus is until the page ends or begins anew. */
+async function walk(page: Page): Promise<{ seen: string[]; problems: string[] }> {
+  const problems: string[] = [];
+  const seen: string[] = [];
+  while (seen.length < MOST_STOPS) {
+    await page.keys('Tab');
+    const stop = await page.run(readStop);
+    if (stop === null || stop.name === seen[0]) break;
+    seen.push(stop.name);
+    problems.push(...stop.problems.map((problem) => `${stop.name} ${problem}`));
+  }
+  expect(seen.length).toBeLessThan(MOST_STOPS);
+  return { seen, problems };
+}
+
 once(
   'Tab comes to everything once, in the order of the page, and each stop is seen',
   async ({ page }) => {
     await page.run(() => document.body.focus());
-    const problems: string[] = [];
-    const seen: string[] = [];
-    while (seen.length < MOST_STOPS) {
-      await page.keys('Tab');
-      if (await page.run(() => document.activeElement === document.body)) break;
-      const stop = await page.run(readStop);
-      if (stop.name === seen[0]) break;
-      seen.push(stop.name);
-      problems.push(...stop.problems.map((problem) => `${stop.name} ${problem}`));
-    }
+    const { seen, problems } = await walk(page);
     expect(seen[0]).toContain('Skip to the content');
-    expect(seen.length).toBeLessThan(MOST_STOPS);
     expect(problems).toEqual([]);
-    expect(await page.run(leftOut)).toEqual([]);
+    expect(await page.run(leftOut, 'body')).toEqual([]);
+    expect(await page.run(reordered)).toEqual([]);
   },
 );
+
+for (const { id } of lessons.filter((one) => one.id !== 'kernel-regression'))
+  once(`Tab comes to everything in ${id} once, and each stop is seen`, async ({ page }) => {
+    await page.run((lesson) => {
+      location.hash = `#/${lesson}`;
+    }, id);
+    await page.css(`[data-lesson="${id}"] .result`).nth(0).box();
+    // What stands before the lesson is the same for all.
+    await page.run(() => {
+      Reflect.deleteProperty(window, 'stops');
+      document.querySelector<HTMLElement>('#main')?.focus();
+    });
+    const { problems } = await walk(page);
+    expect(problems).toEqual([]);
+    expect(await page.run(leftOut, 'main')).toEqual([]);
+    expect(await page.run(reordered)).toEqual([]);
+  });
 
 once(
   'every handle in a picture moves by the arrow keys, and says where it is',

@@ -60,18 +60,21 @@ export class DataTable extends LightElement {
   protected override render() {
     const { t } = this.#texts.i18n;
     const isOpen = this.open || this.#printing.isOn;
+    // The table stands outside what is folded, so that keys go along the line and then down to it.
     return html`
-      <div class="plot-save" role="group" aria-label=${t('save.group', { picture: this.summary })}>
-        <span aria-hidden="true">${t('save.label')}</span>
-        ${FORMATS.map(
-          (format) => html`
-            <button type="button" @click=${() => this.#save(format)}>${t(`save.${format}`)}</button>`,
-        )}
-      </div>
-      <details class="plot-data" ?open=${live(isOpen)} @toggle=${this.#onToggle}>
-        <summary>${this.summary}</summary>
+      <div class="plot-data">
+        <details ?open=${live(isOpen)} @toggle=${this.#onToggle}>
+          <summary>${this.summary}</summary>
+        </details>
+        <div class="plot-save" role="group" aria-label=${t('save.group', { picture: this.summary })}>
+          <span aria-hidden="true">${t('save.label')}</span>
+          ${FORMATS.map(
+            (format) => html`
+              <button type="button" @click=${() => this.#save(format)}>${t(`save.${format}`)}</button>`,
+          )}
+        </div>
         ${isOpen ? this.#renderTable() : nothing}
-      </details>
+      </div>
       <p class="field-error" role="alert" ?hidden=${!this.failed}>
         ${this.failed ? t('save.failed') : nothing}
       </p>`;
