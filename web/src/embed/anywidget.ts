@@ -11,18 +11,7 @@ export interface WidgetModel {
   save_changes(): void;
 }
 
-const NAMES = [
-  'lesson',
-  'lang',
-  'theme',
-  'palette',
-  'digits',
-  'state',
-  'controls',
-  'locked',
-  'ask',
-  'asset-base',
-] as const;
+const NAMES = AttentionLab.observedAttributes;
 
 /** Shows a lesson as the model says, and writes the reader's state to the model whenever it is at rest. */
 function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
