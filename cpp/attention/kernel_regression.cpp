@@ -6,6 +6,7 @@
 #include <span>
 
 #include "attention/error.hpp"
+#include "attention/logarithm.hpp"
 #include "attention/memory.hpp"
 #include "attention/range.hpp"
 #include "attention/softmax.hpp"
@@ -53,6 +54,14 @@ void exp_of(const RowView<T>& scores, RowSpan<T> kernel_values) {
       std::span<T>(kernel_values.data(), static_cast<std::size_t>(kernel_values.size())));
 }
 
+// In one order, wherever the row lies; Eigen's own depends on its address.
+template <class T>
+T sum_of(const RowView<T>& row) {
+  T sum = 0;
+  for (const T x : row) sum += x;
+  return sum;
+}
+
 // Where one query's stages are written: rows of the result, or scratch that is used again.
 template <class T>
 struct Stages {
@@ -77,10 +86,9 @@ bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
   if (is_compact(options.kernel)) {
     for (Index j = 0; j < n; ++j) {
       to.kernel_values(j) = compact_kernel(options.kernel, to.distances(j) / options.sigma);
-      to.scores(j) = std::log(to.kernel_values(j));
+      to.scores(j) = natural_log(to.kernel_values(j));
     }
-    // Through |K| = K, because Eigen's order of summing a stored row depends on its address.
-    const T sum = to.kernel_values.cwiseAbs().sum();
+    const T sum = sum_of<T>(to.kernel_values);
     if (sum == 0) {
       to.weights.setZero();
       return false;
@@ -130,6 +138,7 @@ KernelRegression<T> kernel_regression(const MatrixView<T>& queries, const Matrix
   KernelRegression<T> result;
   for (auto* stage : {&result.distances, &result.scores, &result.kernel_values, &result.weights})
     stage->resize(m, n);
+  for (auto* sums : {&result.kernel_sums, &result.weight_sums}) sums->resize(m, 1);
   result.weighted_values.resize(m * n, values.cols());
   result.prediction.resize(m, values.cols());
   result.has_support.resize(static_cast<std::size_t>(m));
@@ -139,14 +148,14 @@ KernelRegression<T> kernel_regression(const MatrixView<T>& queries, const Matrix
         weigh<T>(queries.row(i), keys, options,
                  {result.distances.row(i), result.scores.row(i), result.kernel_values.row(i),
                   result.weights.row(i)});
+    result.kernel_sums(i, 0) = sum_of<T>(result.kernel_values.row(i));
+    result.weight_sums(i, 0) = sum_of<T>(result.weights.row(i));
     result.prediction.row(i).setZero();
     for (Index j = 0; j < n; ++j) {
       result.weighted_values.row(i * n + j) = result.weights(i, j) * values.row(j);
       result.prediction.row(i) += result.weighted_values.row(i * n + j);
     }
   }
-  result.kernel_sums = result.kernel_values.cwiseAbs().rowwise().sum();
-  result.weight_sums = result.weights.cwiseAbs().rowwise().sum();
   return result;
 }
 

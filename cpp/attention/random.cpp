@@ -17,6 +17,7 @@
 #endif
 #include <Random123/philox.h>
 
+#include "attention/logarithm.hpp"
 #include "attention/memory.hpp"
 #include "attention/range.hpp"
 
@@ -41,31 +42,6 @@ double polynomial(const std::array<double, N>& coefficients, double x) {
   double sum = coefficients[N - 1];
   for (std::size_t i = N - 1; i-- > 0;) sum = sum * x + coefficients[i];
   return sum;
-}
-
-// ln x for normal x > 0 within 1 unit in the last place: the platforms' own differ in the last bit.
-// x = 2^e (1 + f), s = f / (2 + f), ln(1 + f) = 2 artanh s = f − (f²/2 − s (f²/2 + series)).
-double natural_log(double x) {
-  // 2 s² / 3 + 2 s⁴ / 5 + …; s² ≤ 0.0295, so that what is left out is below 2⁻⁵⁸ of ln(1 + f).
-  static constexpr std::array<double, 10> kSeries = {2.0 / 3,  2.0 / 5,  2.0 / 7,  2.0 / 9,
-                                                     2.0 / 11, 2.0 / 13, 2.0 / 15, 2.0 / 17,
-                                                     2.0 / 19, 2.0 / 21};
-  // ln 2 in two parts, the first with enough zeros at its end that its product with e is exact.
-  constexpr double kLn2High = 0x1.62e42feep-1;
-  constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
-
-  int exponent = 0;
-  double mantissa = std::frexp(x, &exponent);
-  if (mantissa < kSqrtHalf) {
-    mantissa *= 2;
-    --exponent;
-  }
-  const double f = mantissa - 1;
-  const double s = f / (2 + f);
-  const double half_square = 0.5 * f * f;
-  const double series = s * s * polynomial(kSeries, s * s);
-  const double e = exponent;
-  return e * kLn2High - ((half_square - (s * (half_square + series) + e * kLn2Low)) - f);
 }
 
 double normal_quantile(double u) {

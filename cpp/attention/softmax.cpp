@@ -6,6 +6,7 @@
 #include <span>
 
 #include "attention/error.hpp"
+#include "attention/logarithm.hpp"
 #include "attention/memory.hpp"
 #include "attention/range.hpp"
 #include "simd/exp.hpp"
@@ -103,7 +104,7 @@ template <class T>
 T entropy(const RowView<T>& weights) {
   T sum = 0;
   for (const T p : weights)
-    if (p != 0) sum -= p * std::log(p);
+    if (p != 0) sum -= p * natural_log(p);
   return sum;
 }
 
@@ -182,7 +183,7 @@ CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& 
     const T shifted = row(target);
     exp_of<T>(row);
     const T sum = row.cwiseAbs().sum();
-    result.losses(i, 0) = std::log(sum) - shifted;
+    result.losses(i, 0) = natural_log(sum) - shifted;
     result.loss += result.losses(i, 0);
     row /= sum;
     row(target) -= 1;

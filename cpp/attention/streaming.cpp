@@ -7,6 +7,7 @@
 #include <span>
 
 #include "attention/error.hpp"
+#include "attention/logarithm.hpp"
 #include "attention/memory.hpp"
 #include "simd/exp.hpp"
 #include "simd/matmul.hpp"
@@ -98,7 +99,8 @@ class Stream {
       for (Index r = 0; r < queries.count; ++r) output.row(r) *= factors_(r);
       add_values(item, queries, keys, output);
     }
-    for (Index r = 0; r < queries.count; ++r) log_sum_exp(r, 0) = largest_(r) + std::log(sums_(r));
+    for (Index r = 0; r < queries.count; ++r)
+      log_sum_exp(r, 0) = largest_(r) + natural_log(sums_(r));
     if (item.is_in_one_pass)
       for (Index r = 0; r < queries.count; ++r) output.row(r) /= sums_(r);
     else

@@ -56,6 +56,7 @@ attention_add_tests(attention_tests
   error.cpp
   kernel_regression.cpp
   kernel_regression_edges.cpp
+  logarithm.cpp
   mask.cpp
   masked_softmax.cpp
   matmul.cpp

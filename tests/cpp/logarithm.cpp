@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "attention/logarithm.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "support/catch.hpp"
+
+namespace attention {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// How far from ln x, in units of the last place of it.
+double units_away(double x) {
+  const long double exact = std::log(static_cast<long double>(x));
+  const double rounded = std::abs(static_cast<double>(exact));
+  const double unit = std::nextafter(rounded, kInfinity) - rounded;
+  return static_cast<double>(std::abs(natural_log(x) - exact)) / unit;
+}
+
+TEST_CASE("logarithm: within 1 unit in the last place, near 1, far from it and subnormal",
+          "[logarithm]") {
+  double furthest = 0;
+  for (int i = 1; i <= 4000; ++i) {
+    const double step = i / 4000.0;
+    for (const double x : {1 - step / 2, 1 + step, 1 + step * 1e-9, std::exp(1400 * step - 700),
+                           step * std::numeric_limits<double>::min()})
+      furthest = std::max(furthest, units_away(x));
+  }
+  CHECK(furthest <= 1);
+}
+
+TEST_CASE("logarithm: IEEE at the edges", "[logarithm]") {
+  CHECK(natural_log(1.0) == 0);
+  CHECK(natural_log(0.0) == -kInfinity);
+  CHECK(natural_log(-0.0) == -kInfinity);
+  CHECK(natural_log(kInfinity) == kInfinity);
+  CHECK(std::isnan(natural_log(-1.0)));
+  CHECK(std::isnan(natural_log(-kInfinity)));
+  CHECK(std::isnan(natural_log(std::numeric_limits<double>::quiet_NaN())));
+}
+
+TEST_CASE("logarithm: a float's is the double's rounded", "[logarithm]") {
+  CHECK(natural_log(2.0F) == static_cast<float>(natural_log(2.0)));
+  CHECK(natural_log(0.0F) == -std::numeric_limits<float>::infinity());
+}
+
+}  // namespace
+}  // namespace attention
