@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
+#include <utility>
 
 #include "attention/memory.hpp"
 #include "attention/range.hpp"
@@ -12,6 +12,8 @@
 
 namespace attention {
 namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 const SaturationOptions& checked(const SaturationOptions& options) {
   require_range("d", static_cast<double>(options.d), 1, 4096);
@@ -30,17 +32,17 @@ void draw_into(std::vector<double>& x, std::uint64_t stream, std::uint64_t sampl
   for (double& y : x) y = options.mean + deviation * y;
 }
 
-double mean_of(std::span<const double> x) {
+struct Centre {
+  double mean;
+  double median;
+};
+
+Centre centre_of(std::vector<double> x) {
+  if (x.empty()) return {kNaN, kNaN};
   double sum = 0;
   for (const double y : x) sum += y;
-  return sum / static_cast<double>(x.size());
-}
-
-double median_of(std::span<const double> x) {
-  if (x.empty()) return std::numeric_limits<double>::quiet_NaN();
-  std::vector<double> sorted(x.begin(), x.end());
-  std::sort(sorted.begin(), sorted.end());
-  return (sorted[(x.size() - 1) / 2] + sorted[x.size() / 2]) / 2;
+  std::sort(x.begin(), x.end());
+  return {sum / static_cast<double>(x.size()), (x[(x.size() - 1) / 2] + x[x.size() / 2]) / 2};
 }
 
 }  // namespace
@@ -62,22 +64,20 @@ void Saturation::advance(Index count) {
   make_room(count);
   for (Index t = 0; t < count; ++t) {
     draw_next();
-    for (Series& series : series_) add_to(series);
+    std::array<Norms, 3>& norms = norms_[static_cast<std::size_t>(count_)];
+    for (std::size_t s = 0; s < series_.size(); ++s) norms[s] = add_to(series_[s]);
     ++count_;
   }
 }
 
 // Doubles what there is, so that many small slices do not copy the series each time.
 void Saturation::make_room(Index count) {
-  const std::size_t room = series_[0].jacobian_norms.size();
+  const std::size_t room = norms_.size();
   const std::size_t needed = static_cast<std::size_t>(count_) + static_cast<std::size_t>(count);
   if (needed <= room) return;
   const std::size_t more = std::max(needed, 2 * room);
-  require_memory(multiply_bytes(2 * series_.size() * sizeof(double), more));
-  for (Series& series : series_) {
-    series.jacobian_norms.resize(more);
-    series.gradient_norms.resize(more);
-  }
+  require_memory(multiply_bytes(sizeof(norms_[0]), more));
+  norms_.resize(more);
 }
 
 void Saturation::draw_next() {
@@ -90,16 +90,14 @@ void Saturation::draw_next() {
   }
 }
 
-void Saturation::add_to(Series& series) {
+Saturation::Norms Saturation::add_to(Series& series) {
   for (std::size_t j = 0; j < dots_.size(); ++j) weights_[j] = dots_[j] / series.divisor;
   const Eigen::Map<Eigen::RowVectorXd> weights(weights_.data(),
                                                static_cast<Index>(weights_.size()));
   softmax_in_place<double>(weights);
   series.entropies += entropy<double>(weights);
   series.largest += *std::max_element(weights_.begin(), weights_.end());
-  const auto row = static_cast<std::size_t>(count_);
-  series.jacobian_norms[row] = softmax_jacobian_norm<double>(weights);
-  series.gradient_norms[row] = gradient_norm(series.divisor);
+  return {softmax_jacobian_norm<double>(weights), gradient_norm(series.divisor)};
 }
 
 double Saturation::gradient_norm(double divisor) {
@@ -128,18 +126,18 @@ SaturationResult Saturation::result() const {
   const auto rows = static_cast<std::size_t>(count_);
   for (std::size_t s = 0; s < series_.size(); ++s) {
     const Series& series = series_[s];
-    const std::span<const double> jacobian_norms(series.jacobian_norms.data(), rows);
-    const std::span<const double> gradient_norms(series.gradient_norms.data(), rows);
+    const auto centre = [&](double Norms::*norm) {
+      std::vector<double> norms(rows);
+      for (std::size_t i = 0; i < rows; ++i) norms[i] = norms_[i][s].*norm;
+      return centre_of(std::move(norms));
+    };
     double saturated = 0;
-    for (const double norm : jacobian_norms) saturated += norm < kSaturated ? 1 : 0;
-    result.statistics[s] = {series.divisor,
-                            series.entropies / n,
-                            series.largest / n,
-                            mean_of(jacobian_norms),
-                            median_of(jacobian_norms),
-                            mean_of(gradient_norms),
-                            median_of(gradient_norms),
-                            saturated / n};
+    for (std::size_t i = 0; i < rows; ++i) saturated += norms_[i][s].jacobian < kSaturated ? 1 : 0;
+    const Centre jacobian = centre(&Norms::jacobian);
+    const Centre gradient = centre(&Norms::gradient);
+    result.statistics[s] = {series.divisor,  series.entropies / n, series.largest / n,
+                            jacobian.mean,   jacobian.median,      gradient.mean,
+                            gradient.median, saturated / n};
   }
   return result;
 }

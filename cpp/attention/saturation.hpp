@@ -71,13 +71,17 @@ class Saturation {
     double divisor = 1;
     double entropies = 0;
     double largest = 0;
-    std::vector<double> jacobian_norms;  // as many as there is room for, of which `count_` hold
-    std::vector<double> gradient_norms;
+  };
+
+  // Of one query, for one divisor.
+  struct Norms {
+    double jacobian;
+    double gradient;
   };
 
   void make_room(Index count);
   void draw_next();
-  void add_to(Series& series);
+  Norms add_to(Series& series);
   double gradient_norm(double divisor);
   const double* key(std::size_t j) const { return keys_.data() + j * query_.size(); }
 
@@ -89,6 +93,7 @@ class Saturation {
   std::vector<double> weights_;  // (n)
   std::vector<double> centre_;   // (d) scratch
   std::array<Series, 3> series_;
+  std::vector<std::array<Norms, 3>> norms_;  // as many as there is room for, of which `count_` hold
 };
 
 }  // namespace attention
