@@ -33,7 +33,9 @@ constexpr std::string_view name_of(ErrorKind kind) {
 /// page can say the same in the reader's language.
 class Error : public std::runtime_error {
  public:
-  Error(ErrorKind kind, std::string argument, std::string expected, std::string got);
+  // By pointers: a refusal is written at a hundred places, and the text is put together at one.
+  Error(ErrorKind kind, const char* argument, const char* expected, const std::string& got);
+  Error(ErrorKind kind, const char* argument, const std::string& expected, const std::string& got);
 
   ErrorKind kind() const noexcept { return kind_; }
   const std::string& argument() const noexcept { return argument_; }
@@ -48,9 +50,11 @@ class Error : public std::runtime_error {
 };
 
 /// Shape as text, "(rows, cols)". A negative number stands for "any" and is written as `free`.
-std::string shape_text(Index rows, Index cols, std::string_view free = "n");
+std::string shape_text(Index rows, Index cols, const char* free = "n");
 
-/// Number as text, short and exact enough to recognise what was passed.
+/// Number as text, short and exact enough to recognise what was passed: 9 digits as printf's %.9g
+/// has them, but the same in every locale, and without printf's 8 kB in a WebAssembly module. The
+/// last digit may differ by one.
 std::string number_text(double x);
 
 }  // namespace attention

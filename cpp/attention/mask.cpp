@@ -142,6 +142,7 @@ KeyFilter::KeyFilter(const Visibility& visibility, const Shape& scores_shape)
   if (visibility.mask) {
     const Mask& mask = *visibility.mask;
     Index stride = 1;
+    mask_strides_.resize(batch_sides_.size());
     for (std::size_t axis = 0; axis < scores_shape.size(); ++axis) {
       const Index step = side(mask.shape, axis) == 1 ? 0 : stride;
       if (axis == 0)
@@ -149,7 +150,7 @@ KeyFilter::KeyFilter(const Visibility& visibility, const Shape& scores_shape)
       else if (axis == 1)
         row_stride_ = step;
       else
-        mask_strides_.insert(mask_strides_.begin(), step);
+        mask_strides_[scores_shape.size() - 1 - axis] = step;
       stride *= side(mask.shape, axis);
     }
   }

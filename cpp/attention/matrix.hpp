@@ -14,10 +14,29 @@ using Index = Eigen::Index;
 template <class T>
 using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// A matrix that a function only reads. A Matrix, an Eigen::Map over foreign memory and a block of
-/// rows all convert to it without a copy.
+/// Numbers that a function only reads, row by row. Whatever lies in memory in rows converts to it:
+/// a Matrix, an Eigen::Map over foreign memory, a block of rows. Unlike an Eigen::Ref it never
+/// holds a copy, so that passing it costs no code for making and freeing one.
+template <class Rows>
+class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStride<>> {
+ public:
+  template <class Derived>
+  requires(bool(Derived::IsRowMajor) && int(Derived::InnerStrideAtCompileTime) == 1)
+      ReadOnly(const Eigen::MapBase<Derived, Eigen::ReadOnlyAccessors>& x)  // NOLINT: a view of it
+      : ReadOnly(x.data(), x.derived()) {}
+  ReadOnly(const Eigen::PlainObjectBase<Rows>& x)  // NOLINT: a view of it
+      : ReadOnly(x.data(), x.derived()) {}
+
+ private:
+  template <class Derived>
+  ReadOnly(const typename Rows::Scalar* data, const Derived& x)
+      : Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStride<>>(
+            data, x.rows(), x.cols(), Eigen::OuterStride<>(x.outerStride())) {}
+};
+
+/// A matrix that a function only reads.
 template <class T>
-using MatrixView = Eigen::Ref<const Matrix<T>>;
+using MatrixView = ReadOnly<Matrix<T>>;
 
 /// A matrix that a function writes.
 template <class T>
@@ -25,7 +44,7 @@ using MatrixSpan = Eigen::Ref<Matrix<T>>;
 
 /// One row of a Matrix that a function only reads.
 template <class T>
-using RowView = Eigen::Ref<const Eigen::Matrix<T, 1, Eigen::Dynamic, Eigen::RowMajor>>;
+using RowView = ReadOnly<Eigen::Matrix<T, 1, Eigen::Dynamic, Eigen::RowMajor>>;
 
 /// One row of a Matrix that a function writes.
 template <class T>

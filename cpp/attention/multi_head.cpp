@@ -12,15 +12,6 @@ namespace attention {
 namespace {
 
 template <class T>
-void check_matrix(const char* argument, const Matrix<T>& x, Index rows, Index cols,
-                  const char* free) {
-  const bool fits = (rows < 0 || x.rows() == rows) && (cols < 0 || x.cols() == cols);
-  if (!fits)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(rows, cols, free),
-                shape_text(x.rows(), x.cols()));
-}
-
-template <class T>
 void check_linear(const char* weight, const char* bias, const Matrix<T>& W, const Matrix<T>& b,
                   Index rows, Index cols, const char* free) {
   check_matrix(weight, W, rows, cols, free);

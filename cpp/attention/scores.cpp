@@ -41,15 +41,6 @@ void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys) {
                 shape_of<T>(queries));
 }
 
-template <class T>
-void check_shape(const char* argument, const Matrix<T>& x, Index rows, Index cols,
-                 const char* free = "n") {
-  const bool fits = (rows < 0 || x.rows() == rows) && (cols < 0 || x.cols() == cols);
-  if (!fits)
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(rows, cols, free),
-                shape_text(x.rows(), x.cols()));
-}
-
 // Three stages, the lengths, and the directions with the keys' transposed to multiply by.
 template <class T>
 std::uint64_t angles_bytes(Index m, Index n, Index d) {
@@ -114,13 +105,13 @@ Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& ke
 
 template <class T>
 void check(const AdditiveParameters<T>& parameters, Index d_q, Index d_k) {
-  check_shape("W_q", parameters.W_q, -1, d_q, "h");
+  check_matrix("W_q", parameters.W_q, -1, d_q, "h");
   const Index hidden = parameters.W_q.rows();
   if (hidden == 0)
     throw Error(ErrorKind::kEmptyInput, "W_q", "at least one row", shape_text(hidden, d_q));
-  check_shape("W_k", parameters.W_k, hidden, d_k);
-  check_shape("w_v", parameters.w_v, 1, hidden);
-  if (parameters.bias.size() > 0) check_shape("bias", parameters.bias, 1, hidden);
+  check_matrix("W_k", parameters.W_k, hidden, d_k);
+  check_matrix("w_v", parameters.w_v, 1, hidden);
+  if (parameters.bias.size() > 0) check_matrix("bias", parameters.bias, 1, hidden);
 }
 
 template <class T>

@@ -102,8 +102,8 @@ SelfSimilarity<T> self_similarity(const MatrixView<T>& tokens,
   result.weights_asymmetry = asymmetry(result.weights);
   result.mean_diagonal = 0;
   result.relative_distances.resize(n, 1);
-  result.row_sums = Matrix<T>::Zero(n, 1);
-  result.column_sums = Matrix<T>::Zero(n, 1);
+  result.row_sums = zeros<T>(n, 1);
+  result.column_sums = zeros<T>(n, 1);
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j < n; ++j) {
       result.row_sums(i, 0) += result.weights(i, j);
@@ -113,8 +113,8 @@ SelfSimilarity<T> self_similarity(const MatrixView<T>& tokens,
     result.relative_distances(i, 0) = relative_distance<T>(result.output.row(i), tokens.row(i));
   }
   result.mean_diagonal /= static_cast<T>(n);
-  result.smallest_eigenvalue =
-      static_cast<T>(smallest_eigenvalue(result.scores.template cast<double>()));
+  const Matrix<double> scores = result.scores.template cast<double>();
+  result.smallest_eigenvalue = static_cast<T>(smallest_eigenvalue(scores));
   return result;
 }
 

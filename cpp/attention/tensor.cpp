@@ -51,6 +51,29 @@ template <class T>
 Tensor<T>::Tensor(const Shape& sides) : shape(sides), rows(rows_of(sides), side(sides)) {}
 
 template <class T>
+Eigen::Map<Matrix<T>> Tensor<T>::matrix(Index b) {
+  const Index count = side(shape, 1);
+  return {rows.data() + b * count * rows.cols(), count, rows.cols()};
+}
+
+template <class T>
+MatrixView<T> Tensor<T>::matrix(Index b) const {
+  const Index count = side(shape, 1);
+  return rows.middleRows(b * count, count);
+}
+
+template <class T>
+MatrixView<T> TensorView<T>::matrix(Index b) const {
+  const Index count = side(shape, 1);
+  return rows.middleRows(b * count, count);
+}
+
+template <class T>
+Matrix<T> zeros(Index rows, Index cols) {
+  return Matrix<T>::Zero(rows, cols);
+}
+
+template <class T>
 void check_entries(const char* argument, const TensorView<T>& x) {
   const Index rows = rows_of(x.shape);
   const Index cols = side(x.shape);
@@ -68,21 +91,30 @@ void check_shape(const char* argument, const TensorView<T>& x, const Shape& expe
   check_entries(argument, x);
 }
 
-template <class T>
-std::uint64_t bytes_of(const Shape& shape) {
-  std::uint64_t bytes = sizeof(T);
-  for (const Index n : shape) bytes = multiply_bytes(bytes, n);
+void check_sides(const char* argument, Index rows, Index cols, Index expected_rows,
+                 Index expected_cols, const char* free) {
+  const bool fits =
+      (expected_rows < 0 || rows == expected_rows) && (expected_cols < 0 || cols == expected_cols);
+  if (!fits)
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected_rows, expected_cols, free),
+                shape_text(rows, cols));
+}
+
+std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) {
+  std::uint64_t bytes = bytes_each;
+  for (const Index n : sides) bytes = multiply_bytes(bytes, n);
   return bytes;
 }
 
 template struct Tensor<float>;
 template struct Tensor<double>;
+template struct TensorView<float>;
+template struct TensorView<double>;
+template Matrix<float> zeros(Index, Index);
+template Matrix<double> zeros(Index, Index);
 template void check_entries(const char*, const TensorView<float>&);
 template void check_entries(const char*, const TensorView<double>&);
 template void check_shape(const char*, const TensorView<float>&, const Shape&);
 template void check_shape(const char*, const TensorView<double>&, const Shape&);
-template std::uint64_t bytes_of<float>(const Shape&);
-template std::uint64_t bytes_of<double>(const Shape&);
-template std::uint64_t bytes_of<std::uint8_t>(const Shape&);
 
 }  // namespace attention

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,8 +48,8 @@ struct Tensor {
   Tensor(Shape sides, Matrix<T> entries) : shape(std::move(sides)), rows(std::move(entries)) {}
 
   /// Matrix b of the last two axes.
-  auto matrix(Index b) { return rows.middleRows(b * side(shape, 1), side(shape, 1)); }
-  auto matrix(Index b) const { return rows.middleRows(b * side(shape, 1), side(shape, 1)); }
+  Eigen::Map<Matrix<T>> matrix(Index b);
+  MatrixView<T> matrix(Index b) const;
 };
 
 /// A tensor that a function only reads: a Tensor, a Matrix and foreign memory all convert to it
@@ -64,8 +66,12 @@ struct TensorView {
   TensorView(const Matrix<T>& x) : shape{x.rows(), x.cols()}, rows(x) {}  // NOLINT: a view of it
 
   /// Matrix b of the last two axes.
-  auto matrix(Index b) const { return rows.middleRows(b * side(shape, 1), side(shape, 1)); }
+  MatrixView<T> matrix(Index b) const;
 };
+
+/// A matrix of zeros.
+template <class T>
+Matrix<T> zeros(Index rows, Index cols);
 
 /// Checks that the entries are as many rows and columns as the shape says: both are public, and may
 /// be put together by hand.
@@ -77,8 +83,30 @@ void check_entries(const char* argument, const TensorView<T>& x);
 template <class T>
 void check_shape(const char* argument, const TensorView<T>& x, const Shape& expected);
 
-/// Bytes of a tensor of T with these sides, or `kTooManyBytes` (memory.hpp).
+/// Checks for so many rows and columns; a negative number stands for "any" and is written as
+/// `free`.
+/// @throws ShapeMismatch naming `argument`
+void check_sides(const char* argument, Index rows, Index cols, Index expected_rows,
+                 Index expected_cols, const char* free);
+
+/// The same of a matrix.
 template <class T>
-std::uint64_t bytes_of(const Shape& shape);
+void check_matrix(const char* argument, const Matrix<T>& x, Index rows, Index cols,
+                  const char* free = "n") {
+  check_sides(argument, x.rows(), x.cols(), rows, cols, free);
+}
+
+/// Bytes of so many things of so many bytes each, or `kTooManyBytes` (memory.hpp).
+std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides);
+
+/// Bytes of a tensor of T with these sides.
+template <class T>
+std::uint64_t bytes_of(const Shape& shape) {
+  return bytes_of(sizeof(T), shape);
+}
+template <class T>
+std::uint64_t bytes_of(std::initializer_list<Index> sides) {
+  return bytes_of(sizeof(T), std::span(sides.begin(), sides.size()));
+}
 
 }  // namespace attention

@@ -39,7 +39,12 @@ EMSCRIPTEN_BINDINGS(module) {
   using emscripten::function;
   function("reserve", &b::reserve);
   function(
-      "failure", +[] { return b::names(b::last_failure()); });
+      "failure", +[] {
+        const b::Failure& failure = b::last_failure();
+        const std::array<std::string_view, 4> parts = {failure[0], failure[1], failure[2],
+                                                       failure[3]};
+        return b::names(parts);
+      });
   function(
       "errorKinds", +[] { return b::names(attention::kErrorKindNames); });
   function("choices", &b::choices);

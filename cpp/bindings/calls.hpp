@@ -5,10 +5,10 @@
 #pragma once
 
 #include <emscripten/bind.h>
-#include <cmath>
 #include <cstdint>
-#include <limits>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "attention/error.hpp"
 #include "attention/memory.hpp"
@@ -19,36 +19,22 @@ namespace attention::bindings {
 
 inline Address address_of(const std::byte* block) { return reinterpret_cast<Address>(block); }
 
+/// @throws UnknownOption naming `argument`
+void check_choice(const char* argument, int choices, int number);
+
 /// A choice that crossed as its number. @throws UnknownOption naming `argument`
 template <class Choice, class Names>
 Choice choice(const char* argument, const Names& names, int number) {
-  if (number < 0 || number >= static_cast<int>(names.size()))
-    throw Error(ErrorKind::kUnknownOption, argument,
-                std::string("a number below ").append(std::to_string(names.size())),
-                std::to_string(number));
+  check_choice(argument, static_cast<int>(names.size()), number);
   return static_cast<Choice>(number);
 }
 
 /// A count or seed that crossed as a double. @throws OutOfRange naming `argument`
-inline std::uint64_t whole(const char* argument, double x) {
-  constexpr double kLargest = 9007199254740991;  // 2⁵³ − 1: all whole numbers up to it are doubles
-  if (!(x >= 0 && x <= kLargest) || x != std::floor(x))
-    throw Error(ErrorKind::kOutOfRange, argument, "a whole number from 0 to 2^53 - 1",
-                number_text(x));
-  return static_cast<std::uint64_t>(x);
-}
+std::uint64_t whole(const char* argument, double x);
 
 /// A count that crossed as a double, as the library counts.
 /// @throws OutOfRange naming `argument`, also where an Index would wrap
-inline Index index_of(const char* argument, double x) {
-  constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
-  const std::uint64_t n = whole(argument, x);
-  if (n > kLargest)
-    throw Error(ErrorKind::kOutOfRange, argument,
-                std::string("a whole number from 0 to ").append(std::to_string(kLargest)),
-                std::to_string(n));
-  return static_cast<Index>(n);
-}
+Index index_of(const char* argument, double x);
 
 /// As `index_of`, for things of so many bytes each that the call is to store.
 /// @throws OutOfMemory, also where an Index would wrap
@@ -58,12 +44,7 @@ inline Index stored_index_of(const char* argument, double x, std::uint64_t bytes
 }
 
 /// A list of names as JavaScript's array.
-template <class Names>
-emscripten::val names(const Names& list) {
-  auto array = emscripten::val::array();
-  for (const auto& name : list) array.call<void>("push", std::string(name));
-  return array;
-}
+emscripten::val names(std::span<const std::string_view> list);
 
 /// Enters a function for both precisions, as "name32" and "name64".
 template <class In32, class In64>

@@ -3,6 +3,8 @@
 set(attention_bindings
   attention.cpp
   bindings.cpp
+  call_memory.cpp
+  calls.cpp
   guarded.cpp
   kernel_regression.cpp
   mask.cpp

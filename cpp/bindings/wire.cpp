@@ -55,13 +55,20 @@ const std::byte* request_data(const TensorHeader& header) {
   return bytes_of(blocks().request) + header.offset;
 }
 
-void Response::append(const Shape& shape, const void* data, std::size_t bytes) {
-  if (shape.size() > kMaxRank)
-    throw Error(ErrorKind::kInternal, "result", "at most 6 axes", shape_text(shape));
-  const bool is_absent = shape.empty() && bytes == 0;
-  TensorHeader header{is_absent ? -1 : static_cast<std::int32_t>(shape.size()), {}, 0};
-  for (std::size_t axis = 0; axis < shape.size(); ++axis)
-    header.shape[axis] = static_cast<std::int32_t>(shape[axis]);
+void* Response::keep(std::span<const Index> sides, std::size_t bytes) {
+  kept_.emplace_back(bytes);
+  append(sides, kept_.back().data(), bytes);
+  return kept_.back().data();
+}
+
+void Response::append(std::span<const Index> sides, const void* data, std::size_t bytes) {
+  if (sides.size() > kMaxRank)
+    throw Error(ErrorKind::kInternal, "result", "at most 6 axes",
+                shape_text(Shape(sides.begin(), sides.end())));
+  const bool is_absent = sides.empty() && bytes == 0;
+  TensorHeader header{is_absent ? -1 : static_cast<std::int32_t>(sides.size()), {}, 0};
+  for (std::size_t axis = 0; axis < sides.size(); ++axis)
+    header.shape[axis] = static_cast<std::int32_t>(sides[axis]);
   parts_.push_back({header, data, bytes});
 }
 

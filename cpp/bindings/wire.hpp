@@ -9,8 +9,10 @@
 // web/src/engine/wire.ts is the other end.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "attention/error.hpp"
@@ -72,7 +74,7 @@ class Response {
  public:
   template <class T>
   Response& add(const Matrix<T>& x) {
-    append({x.rows(), x.cols()}, x.data(), bytes(x));
+    append(std::array{x.rows(), x.cols()}, x.data(), bytes(x));
     return *this;
   }
 
@@ -86,15 +88,17 @@ class Response {
 
   template <class T>
   Response& add_number(T x) {
-    return keep<T>({}, 1, [x](Index) { return x; });
+    *static_cast<T*>(keep({}, sizeof(T))) = x;
+    return *this;
   }
 
   /// Any list of numbers or flags, as numbers.
   template <class T, class List>
   Response& add_list(const List& list) {
-    const auto n = static_cast<Index>(list.size());
-    return keep<T>({n}, n,
-                   [&](Index i) { return static_cast<T>(list[static_cast<std::size_t>(i)]); });
+    const std::array sides = {static_cast<Index>(list.size())};
+    auto* data = static_cast<T*>(keep(sides, list.size() * sizeof(T)));
+    for (std::size_t i = 0; i < list.size(); ++i) data[i] = static_cast<T>(list[i]);
+    return *this;
   }
 
   /// @throws OutOfMemory
@@ -106,16 +110,10 @@ class Response {
     return static_cast<std::size_t>(x.size()) * sizeof(T);
   }
 
-  template <class T, class Entry>
-  Response& keep(const Shape& shape, Index size, Entry entry) {
-    kept_.emplace_back(static_cast<std::size_t>(size) * sizeof(T));
-    auto* data = reinterpret_cast<T*>(kept_.back().data());
-    for (Index i = 0; i < size; ++i) data[i] = entry(i);
-    append(shape, data, kept_.back().size());
-    return *this;
-  }
+  // Room for the entries of a tensor that is kept here.
+  void* keep(std::span<const Index> sides, std::size_t bytes);
 
-  void append(const Shape& shape, const void* data, std::size_t bytes);
+  void append(std::span<const Index> sides, const void* data, std::size_t bytes);
 
   struct Part {
     TensorHeader header;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "attention/error.hpp"
 
+#include <array>
+#include <cmath>
+#include <cstdio>
 #include <limits>
 #include <set>
 #include <string>
@@ -131,6 +134,20 @@ TEST_CASE("error: a number is written short and recognisable", "[error]") {
   CHECK(number_text(-2) == "-2");
   CHECK(number_text(1e-300) == "1e-300");
   CHECK(number_text(123456789) == "123456789");
+  CHECK(number_text(-0.0) == "-0");
+  CHECK(number_text(9.999999999) == "10");
+  CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-Infinity");
+  CHECK(number_text(std::numeric_limits<double>::quiet_NaN()) == "NaN");
+}
+
+TEST_CASE("error: a number is written as printf's %.9g writes it", "[error]") {
+  for (int exponent = -320; exponent <= 308; ++exponent)
+    for (const double mantissa : {1.0, -1.5, 2.25, 3.14159265358979, 9.99999999, 9.99999999949}) {
+      const double x = mantissa * std::pow(10.0, exponent);
+      std::array<char, 32> text{};
+      std::snprintf(text.data(), text.size(), "%.9g", x);
+      if (std::isfinite(x)) CHECK(number_text(x) == text.data());
+    }
 }
 
 }  // namespace

@@ -34,9 +34,7 @@ std::uint64_t additive_bytes(Index m, Index n, const AdditiveParameters<T>& para
 
 template <class T>
 AdditiveParameters<T> zero_like(const AdditiveParameters<T>& parameters) {
-  const auto zero = [](const Matrix<T>& x) -> Matrix<T> {
-    return Matrix<T>::Zero(x.rows(), x.cols());
-  };
+  const auto zero = [](const Matrix<T>& x) { return zeros<T>(x.rows(), x.cols()); };
   return {zero(parameters.W_q), zero(parameters.W_k), zero(parameters.w_v), zero(parameters.bias)};
 }
 

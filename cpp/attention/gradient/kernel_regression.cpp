@@ -55,9 +55,9 @@ KernelRegressionGradient<T> kernel_regression_gradient(const MatrixView<T>& quer
 
   Matrix<T> weight_gradient(queries.rows(), keys.rows());
   simd::multiply_transposed<T>(output_gradient, values, weight_gradient);
-  KernelRegressionGradient<T> gradient{Matrix<T>::Zero(queries.rows(), queries.cols()),
-                                       Matrix<T>::Zero(keys.rows(), keys.cols()),
-                                       Matrix<T>::Zero(values.rows(), values.cols()), T(0)};
+  KernelRegressionGradient<T> gradient{zeros<T>(queries.rows(), queries.cols()),
+                                       zeros<T>(keys.rows(), keys.cols()),
+                                       zeros<T>(values.rows(), values.cols()), T(0)};
   simd::transposed_multiply_add<T>(stages.weights, output_gradient, gradient.values);
 
   for (Index i = 0; i < queries.rows(); ++i) {

@@ -20,9 +20,9 @@ template <class T>
 Matrix<T> through_linear(const MatrixView<T>& x, const Matrix<T>& W, const Matrix<T>& b,
                          const MatrixView<T>& y_gradient, Matrix<T>& W_gradient,
                          Matrix<T>& b_gradient) {
-  W_gradient = Matrix<T>::Zero(W.rows(), W.cols());
+  W_gradient = zeros<T>(W.rows(), W.cols());
   simd::transposed_multiply_add<T>(y_gradient, x, W_gradient);
-  b_gradient = Matrix<T>::Zero(b.rows(), b.cols());
+  b_gradient = zeros<T>(b.rows(), b.cols());
   if (b.size() > 0)
     for (Index r = 0; r < y_gradient.rows(); ++r) b_gradient.row(0) += y_gradient.row(r);
   Matrix<T> x_gradient(x.rows(), x.cols());

@@ -21,8 +21,7 @@ FeatureGradients<T> feature_gradients(const MatrixView<T>& queries, const Matrix
                                       const MatrixView<T>& scores_gradient, Matrix<T>& w_v) {
   const Index hidden = parameters.W_q.rows();
   const AdditiveFeatures<T> features = additive_features<T>(queries, keys, parameters);
-  FeatureGradients<T> gradients{Matrix<T>::Zero(queries.rows(), hidden),
-                                Matrix<T>::Zero(keys.rows(), hidden)};
+  FeatureGradients<T> gradients{zeros<T>(queries.rows(), hidden), zeros<T>(keys.rows(), hidden)};
   for (Index i = 0; i < queries.rows(); ++i)
     for (Index j = 0; j < keys.rows(); ++j)
       for (Index h = 0; h < hidden; ++h) {

@@ -40,14 +40,6 @@ Tensor<T> copy_of(const TensorView<T>& x) {
   return Tensor<T>(x.shape, x.rows);
 }
 
-template <class T>
-void check_matrix(const char* argument, const Matrix<T>& x, Index rows, Index cols,
-                  const char* free = "n") {
-  if (x.rows() != rows || (cols >= 0 && x.cols() != cols))
-    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(rows, cols, free),
-                shape_text(x.rows(), x.cols()));
-}
-
 // Copies of the parts; braces around them would cost code for each.
 template <class T>
 std::vector<Matrix<T>> list_of(std::initializer_list<const Matrix<T>*> parts) {
@@ -98,7 +90,7 @@ Tensor<T> project(const Tensor<T>& x, const Matrix<T>& W) {
 
 template <class T>
 Matrix<T> projection_gradient(const Tensor<T>& x, const Tensor<T>& y_gradient) {
-  Matrix<T> gradient = Matrix<T>::Zero(side(x.shape), side(y_gradient.shape));
+  Matrix<T> gradient = zeros<T>(side(x.shape), side(y_gradient.shape));
   simd::transposed_multiply_add<T>(x.rows, y_gradient.rows, gradient);
   return gradient;
 }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "bindings/calls.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace attention::bindings {
+
+void check_choice(const char* argument, int choices, int number) {
+  if (number < 0 || number >= choices)
+    throw Error(ErrorKind::kUnknownOption, argument,
+                std::string("a number below ").append(std::to_string(choices)),
+                std::to_string(number));
+}
+
+std::uint64_t whole(const char* argument, double x) {
+  constexpr double kLargest = 9007199254740991;  // 2⁵³ − 1: all whole numbers up to it are doubles
+  if (!(x >= 0 && x <= kLargest) || x != std::floor(x))
+    throw Error(ErrorKind::kOutOfRange, argument, "a whole number from 0 to 2^53 - 1",
+                number_text(x));
+  return static_cast<std::uint64_t>(x);
+}
+
+Index index_of(const char* argument, double x) {
+  constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
+  const std::uint64_t n = whole(argument, x);
+  if (n > kLargest)
+    throw Error(ErrorKind::kOutOfRange, argument,
+                std::string("a whole number from 0 to ").append(std::to_string(kLargest)),
+                std::to_string(n));
+  return static_cast<Index>(n);
+}
+
+emscripten::val names(std::span<const std::string_view> list) {
+  auto array = emscripten::val::array();
+  for (const auto name : list) array.call<void>("push", std::string(name));
+  return array;
+}
+
+}  // namespace attention::bindings
