@@ -10,22 +10,28 @@
 namespace attention::bindings {
 namespace {
 
-Failure& failure() {
-  static Failure instance;
-  return instance;
+constexpr std::size_t kLongestText = 256;
+
+Failure with_room() {
+  Failure parts;
+  for (std::string& part : parts) part.reserve(kLongestText);
+  return parts;
 }
+
+// With room for what is said, from the start: a text that grew would come to lie behind whatever
+// the heap has given out since, and keep it from being given back whole.
+Failure failure = with_room();
 
 void refuse(CallMemory& memory, const Error& error) {
   memory.abandon();
-  // Into the room that the strings have: what a refusal leaves behind stays where it was.
   const std::array<std::string_view, 4> parts = {name_of(error.kind()), error.argument(),
                                                  error.expected(), error.got()};
-  for (std::size_t i = 0; i < parts.size(); ++i) failure()[i].assign(parts[i]);
+  for (std::size_t i = 0; i < parts.size(); ++i) failure[i].assign(parts[i]);
 }
 
 }  // namespace
 
-const Failure& last_failure() { return failure(); }
+const Failure& last_failure() { return failure; }
 
 bool run_guarded(void (*call)(void*), void* context) {
   CallMemory memory;
