@@ -172,8 +172,8 @@ double KeyFilter::valid_len(Index b, Index i) const {
   return lens.lens[static_cast<std::size_t>(by_query ? item * num_queries_ + i : item)];
 }
 
-void KeyFilter::row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const {
-  if (count == 0) return;
+Index KeyFilter::row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const {
+  if (count == 0) return 0;
   Index kept = count;
   if (visibility_->causal) kept = std::clamp<Index>(i + 1 - first, 0, kept);
   if (visibility_->valid_lens) {
@@ -182,23 +182,24 @@ void KeyFilter::row(Index b, Index i, Index first, Index count, std::uint8_t* ke
   }
   std::fill_n(keep, kept, std::uint8_t{1});
   std::fill_n(keep + kept, count - kept, std::uint8_t{0});
-  if (!visibility_->mask) return;
+  if (!visibility_->mask) return kept;
   const std::uint8_t* mask = mask_row(b, i);
-  for (Index j = 0; j < kept; ++j) keep[j] = mask[(first + j) * column_stride_];
+  Index seen = 0;
+  for (Index j = 0; j < kept; ++j) {
+    keep[j] = mask[(first + j) * column_stride_];
+    seen += keep[j] != 0 ? 1 : 0;
+  }
+  return seen;
 }
 
 template <class T>
 bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, RowSpan<T> logits,
           std::vector<std::uint8_t>& keep) {
   keep.resize(static_cast<std::size_t>(logits.size()));
-  filter.row(b, i, 0, logits.size(), keep.data());
-  bool has_key = false;
-  for (Index j = 0; j < logits.size(); ++j) {
-    const bool is_kept = keep[static_cast<std::size_t>(j)] != 0;
-    has_key = has_key || is_kept;
-    logits(j) = logit_of<T>(logits(j), is_kept, masking);
-  }
-  return has_key;
+  const Index seen = filter.row(b, i, 0, logits.size(), keep.data());
+  for (Index j = 0; j < logits.size(); ++j)
+    logits(j) = logit_of<T>(logits(j), keep[static_cast<std::size_t>(j)] != 0, masking);
+  return seen > 0;
 }
 
 template <class T>

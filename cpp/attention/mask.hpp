@@ -119,7 +119,8 @@ class KeyFilter {
   bool keeps_all() const { return keeps_all_; }
 
   /// Writes to keep[0 … count) whether query i of batch item b sees the keys first … first + count.
-  void row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const;
+  /// @return how many of them it sees
+  Index row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const;
 
  private:
   const std::uint8_t* mask_row(Index b, Index i) const;

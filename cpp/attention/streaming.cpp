@@ -4,22 +4,19 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 
 #include "attention/error.hpp"
 #include "attention/logarithm.hpp"
 #include "attention/memory.hpp"
-#include "simd/exp.hpp"
-#include "simd/matmul.hpp"
+#include "simd/kernels.hpp"
 
 namespace attention {
 namespace {
 
 template <class T>
-using Column = Eigen::Matrix<T, Eigen::Dynamic, 1>;
-
-template <class T>
 constexpr T kMinusInfinity = -std::numeric_limits<T>::infinity();
+
+std::size_t size(Index n) { return static_cast<std::size_t>(n); }
 
 // Queries or keys that stand next to each other.
 struct Range {
@@ -27,6 +24,7 @@ struct Range {
   Index count;
 };
 
+// One head of one batch item.
 template <class T>
 struct Item {
   Index batch;
@@ -38,43 +36,66 @@ struct Item {
   bool is_in_one_pass;
 };
 
+// The matrix from a row on, and its transpose.
+template <class T>
+simd::Strided<T> rows_of(const MatrixView<T>& x, Index first) {
+  return {x.data() + first * x.outerStride(), size(x.outerStride()), 1};
+}
+
+template <class T>
+simd::Strided<T> columns_of(const MatrixView<T>& x, Index first) {
+  return {x.data() + first * x.outerStride(), 1, size(x.outerStride())};
+}
+
 template <class T>
 bool sums_stay_finite(const MatrixView<T>& values) {
   const T largest = std::numeric_limits<T>::max() / static_cast<T>(2 * values.rows());
   for (Index j = 0; j < values.rows(); ++j)
-    for (Index c = 0; c < values.cols(); ++c)
-      if (!(std::abs(values(j, c)) <= largest)) return false;
+    if (!simd::kernels<T>().are_within(rows_of<T>(values, j).data, size(values.cols()), largest)) return false;
   return true;
 }
 
-// What is taken from a row before exp: not an infinite maximum, because −∞ − (−∞) is NaN where a
-// query has met no key yet. A row whose maximum stays infinite becomes NaN by ∞/∞ or 0/0.
-template <class T>
-T shift_of(T largest) {
-  return std::isfinite(largest) ? largest : T(0);
-}
+// What the queries of a tile see of some keys.
+enum class Sight { kNone, kSome, kAll };
 
-// A tile of queries, and room for one tile of logits.
+// A tile of queries, and room for one tile of logits. Queries lie side by side, in groups as wide
+// as the kernels' tiles; keys, and components of the output, in panels.
 template <class T>
 class Stream {
  public:
-  Stream(const StreamingOptions<T>& options, const KeyFilter& filter, T divisor, Index tile_queries,
-         Index tile_keys)
+  struct Sides {
+    Index tile_queries;
+    Index tile_keys;
+    Index d;
+    Index d_v;
+  };
+
+  Stream(const StreamingOptions<T>& options, const KeyFilter& filter, T divisor, const Sides& sides)
       : options_(options),
         filter_(filter),
         divisor_(divisor),
-        tile_keys_(tile_keys),
-        logits_(tile_queries * tile_keys),
-        keep_(filter.keeps_all() ? 0 : tile_queries * tile_keys),
-        largest_(tile_queries),
-        sums_(tile_queries),
-        factors_(tile_queries) {}
+        sides_(sides),
+        groups_(groups(sides)),
+        logits_(groups_ * group_of_logits()),
+        queries_(groups_ * group_of_queries()),
+        output_(groups_ * group_of_output()),
+        keys_(padded(sides.tile_keys) * size(sides.d)),
+        values_(padded(sides.d_v) * size(sides.tile_keys)),
+        largest_(groups_ * lanes()),
+        sums_(groups_ * lanes()),
+        keep_(filter.keeps_all() ? 0 : size(sides.tile_keys)) {}
 
-  static std::uint64_t bytes(Index tile_queries, Index tile_keys, Index d) {
-    const std::uint64_t logits =
-        multiply_bytes(multiply_bytes(sizeof(T) + 1, tile_queries), tile_keys);
-    const std::uint64_t keys = multiply_bytes(multiply_bytes(sizeof(T), tile_keys), d);
-    return add_bytes(add_bytes(logits, keys), multiply_bytes(3 * sizeof(T), tile_queries));
+  static std::uint64_t bytes(const Sides& sides) {
+    const std::uint64_t queries = groups(sides) * lanes();
+    const std::uint64_t keys = padded(sides.tile_keys);
+    const std::uint64_t width = padded(sides.d_v);
+    // Logits, queries, outputs, maxima and sums; then keys and values.
+    const std::uint64_t of_queries =
+        multiply_bytes(add_bytes(add_bytes(keys, width), size(sides.d) + 2), queries);
+    const std::uint64_t of_keys = add_bytes(multiply_bytes(keys, sides.d),
+                                            multiply_bytes(width, sides.tile_keys));
+    return add_bytes(multiply_bytes(sizeof(T), add_bytes(of_queries, of_keys)),
+                     size(sides.tile_keys));
   }
 
   void attend(const Item<T>& item, Range queries, MatrixSpan<T> output, MatrixSpan<T> log_sum_exp,
@@ -84,102 +105,130 @@ class Stream {
     // No query of the tile sees beyond its last one.
     const bool ends_early = excludes && options_.visibility.causal;
     const Index end = ends_early ? std::min(n, queries.first + queries.count) : n;
-    output.setZero();
-    largest_.setConstant(kMinusInfinity<T>);
-    sums_.setZero();
+    begin(item, queries);
     std::fill_n(empty_rows, queries.count, filter_.keeps_all() ? 0 : 1);
-    for (Index j = 0; j < end; j += tile_keys_) {
-      const Range keys{j, std::min(tile_keys_, end - j)};
-      if (!ask(item.batch, queries, keys, empty_rows) && excludes) continue;
-      score(item, queries, keys);
-      raise_maxima(queries, keys);
-      exponentiate(queries, keys);
-      add_sums(queries, keys);
-      if (!item.is_in_one_pass) continue;
-      for (Index r = 0; r < queries.count; ++r) output.row(r) *= factors_(r);
-      add_values(item, queries, keys, output);
+    for (Index j = 0; j < end; j += sides_.tile_keys) {
+      const Range keys{j, std::min(sides_.tile_keys, end - j)};
+      const Sight sight = look(item.batch, queries, keys, empty_rows);
+      if (sight == Sight::kNone && excludes) continue;
+      const T divisor = score(item, queries, keys, sight);
+      soften(keys, divisor, sums_, item.is_in_one_pass ? sides_.d_v : 0);
+      if (item.is_in_one_pass) add_values(item, keys);
     }
-    for (Index r = 0; r < queries.count; ++r)
-      log_sum_exp(r, 0) = largest_(r) + natural_log(sums_(r));
-    if (item.is_in_one_pass)
-      for (Index r = 0; r < queries.count; ++r) output.row(r) /= sums_(r);
-    else
-      weigh_again(item, queries, output, empty_rows);
-    for (Index r = 0; r < queries.count; ++r)
-      if (excludes && empty_rows[r] != 0) average(item.values, output.row(r));
+    if (!item.is_in_one_pass) weigh_again(item, queries, empty_rows);
+    finish(item, queries, output, log_sum_exp, empty_rows);
   }
 
  private:
-  // Whether any query of the tile sees any of the keys.
-  bool ask(Index batch, Range queries, Range keys, std::uint8_t* empty_rows) {
-    if (filter_.keeps_all()) return true;
-    bool any = false;
-    for (Index r = 0; r < queries.count; ++r) {
-      std::uint8_t* keep = keep_.data() + r * keys.count;
-      filter_.row(batch, queries.first + r, keys.first, keys.count, keep);
-      if (std::all_of(keep, keep + keys.count, [](std::uint8_t k) { return k == 0; })) continue;
-      empty_rows[r] = 0;
-      any = true;
+  static std::size_t lanes() { return simd::kernels<T>().tile_cols; }
+  static std::size_t groups(const Sides& sides) {
+    return (size(sides.tile_queries) + lanes() - 1) / lanes();
+  }
+  static std::size_t padded(Index rows) { return simd::panels_of(size(rows)) * simd::kTileRows; }
+
+  std::size_t group_of_logits() const { return padded(sides_.tile_keys) * lanes(); }
+  std::size_t group_of_queries() const { return size(sides_.d) * lanes(); }
+  std::size_t group_of_output() const { return padded(sides_.d_v) * lanes(); }
+
+  void begin(const Item<T>& item, Range queries) {
+    for (std::size_t g = 0; g < groups_; ++g) {
+      const auto first = static_cast<Index>(g * lanes());
+      const Index count = std::clamp<Index>(queries.count - first, 0, static_cast<Index>(lanes()));
+      simd::kernels<T>().pack_columns(rows_of<T>(item.queries, queries.first + first), size(count),
+                                      size(sides_.d), &queries_[g * group_of_queries()]);
     }
-    return any;
+    std::fill(output_.begin(), output_.end(), T(0));
+    std::fill(largest_.begin(), largest_.end(), kMinusInfinity<T>);
+    std::fill(sums_.begin(), sums_.end(), T(0));
   }
 
-  void score(const Item<T>& item, Range queries, Range keys) {
-    const Index size = queries.count * keys.count;
-    Eigen::Map<Matrix<T>> scores(logits_.data(), queries.count, keys.count);
-    simd::multiply_transposed<T>(item.queries.middleRows(queries.first, queries.count),
-                                 item.keys.middleRows(keys.first, keys.count), scores);
-    for (Index e = 0; e < size; ++e) logits_(e) /= divisor_;
-    if (filter_.keeps_all()) return;
-    for (Index e = 0; e < size; ++e)
-      logits_(e) = logit_of<T>(logits_(e), keep_(e) != 0, options_.masking);
-  }
-
-  void raise_maxima(Range queries, Range keys) {
+  Sight look(Index batch, Range queries, Range keys, std::uint8_t* empty_rows) {
+    if (filter_.keeps_all()) return Sight::kAll;
+    Index least = keys.count;
+    Index most = 0;
     for (Index r = 0; r < queries.count; ++r) {
-      T largest = largest_(r);
-      for (Index c = 0; c < keys.count; ++c) {
-        const T logit = logits_(r * keys.count + c);
-        largest = logit > largest ? logit : largest;
+      const Index seen =
+          filter_.row(batch, queries.first + r, keys.first, keys.count, keep_.data());
+      if (seen > 0) empty_rows[r] = 0;
+      least = std::min(least, seen);
+      most = std::max(most, seen);
+    }
+    return most == 0 ? Sight::kNone : least == keys.count ? Sight::kAll : Sight::kSome;
+  }
+
+  // The logits times what it returns.
+  T score(const Item<T>& item, Range queries, Range keys, Sight sight) {
+    const auto& kernel = simd::kernels<T>();
+    const std::size_t d = size(sides_.d);
+    kernel.pack_rows(rows_of<T>(item.keys, keys.first), size(keys.count), d, keys_.data());
+    std::fill(logits_.begin(), logits_.end(), T(0));
+    for (std::size_t g = 0; g < groups_; ++g)
+      kernel.multiply(keys_.data(), simd::panels_of(size(keys.count)),
+                      &queries_[g * group_of_queries()], d, &logits_[g * group_of_logits()],
+                      lanes());
+    const bool adds = options_.masking.method == MaskMethod::kAdd && !filter_.keeps_all();
+    if (sight == Sight::kAll && !adds) return divisor_;
+    for (Index r = 0; r < queries.count; ++r) {
+      filter_.row(item.batch, queries.first + r, keys.first, keys.count, keep_.data());
+      T* const logits =
+          &logits_[size(r) / lanes() * group_of_logits() + size(r) % lanes()];
+      for (std::size_t c = 0; c < size(keys.count); ++c) {
+        T& logit = logits[c * lanes()];
+        logit = logit_of<T>(logit / divisor_, keep_[c] != 0, options_.masking);
       }
-      factors_(r) = largest_(r) - shift_of(largest);
-      largest_(r) = largest;
     }
-    exp_of(factors_, queries.count);
+    return T(1);
   }
 
-  void exponentiate(Range queries, Range keys) {
-    for (Index r = 0; r < queries.count; ++r)
-      for (Index c = 0; c < keys.count; ++c) logits_(r * keys.count + c) -= shift_of(largest_(r));
-    exp_of(logits_, queries.count * keys.count);
+  // Logits become e^{l − M}, and what was summed before is brought to the new maxima.
+  void soften(Range keys, T divisor, std::vector<T>& sums, Index width) {
+    for (std::size_t g = 0; g < groups_; ++g)
+      simd::kernels<T>().soften(&logits_[g * group_of_logits()], size(keys.count), divisor,
+                                &largest_[g * lanes()], &sums[g * lanes()],
+                                &output_[g * group_of_output()], size(width));
   }
 
-  void add_sums(Range queries, Range keys) {
-    for (Index r = 0; r < queries.count; ++r) {
-      T sum = sums_(r) * factors_(r);
-      for (Index c = 0; c < keys.count; ++c) sum += logits_(r * keys.count + c);
-      sums_(r) = sum;
-    }
-  }
-
-  void add_values(const Item<T>& item, Range queries, Range keys, MatrixSpan<T> output) {
-    const Eigen::Map<const Matrix<T>> weights(logits_.data(), queries.count, keys.count);
-    simd::multiply_add<T>(weights, item.values.middleRows(keys.first, keys.count), output);
+  void add_values(const Item<T>& item, Range keys) {
+    const auto& kernel = simd::kernels<T>();
+    kernel.pack_rows(columns_of<T>(item.values, keys.first), size(sides_.d_v), size(keys.count),
+                     values_.data());
+    for (std::size_t g = 0; g < groups_; ++g)
+      kernel.multiply(values_.data(), simd::panels_of(size(sides_.d_v)),
+                      &logits_[g * group_of_logits()], size(keys.count),
+                      &output_[g * group_of_output()], lanes());
   }
 
   // With maximum and sum known the weights are those of `attention`. Every key takes part, because
   // 0·∞ is NaN.
-  void weigh_again(const Item<T>& item, Range queries, MatrixSpan<T> output,
-                   std::uint8_t* empty_rows) {
+  void weigh_again(const Item<T>& item, Range queries, std::uint8_t* empty_rows) {
     const Index n = item.keys.rows();
-    for (Index j = 0; j < n; j += tile_keys_) {
-      const Range keys{j, std::min(tile_keys_, n - j)};
-      ask(item.batch, queries, keys, empty_rows);
-      score(item, queries, keys);
-      exponentiate(queries, keys);
-      for (Index r = 0; r < queries.count; ++r)
-        for (Index c = 0; c < keys.count; ++c) logits_(r * keys.count + c) /= sums_(r);
-      add_values(item, queries, keys, output);
+    std::vector<T> unused(sums_.size());
+    for (Index j = 0; j < n; j += sides_.tile_keys) {
+      const Range keys{j, std::min(sides_.tile_keys, n - j)};
+      const Sight sight = look(item.batch, queries, keys, empty_rows);
+      const T divisor = score(item, queries, keys, sight);
+      soften(keys, divisor, unused, 0);
+      for (std::size_t e = 0; e < logits_.size(); ++e)
+        logits_[e] /= sums_[e / group_of_logits() * lanes() + e % lanes()];
+      add_values(item, keys);
+    }
+  }
+
+  void finish(const Item<T>& item, Range queries, MatrixSpan<T> output, MatrixSpan<T> log_sum_exp,
+              const std::uint8_t* empty_rows) const {
+    const bool excludes = options_.masking.method == MaskMethod::kExclude;
+    for (Index r = 0; r < queries.count; ++r) {
+      const T sum = sums_[size(r)];
+      log_sum_exp(r, 0) = largest_[size(r)] + std::log(sum);
+      if (excludes && empty_rows[r] != 0) {
+        average(item.values, output.row(r));
+        continue;
+      }
+      const T* const from = &output_[size(r) / lanes() * group_of_output() + size(r) % lanes()];
+      for (Index c = 0; c < output.cols(); ++c) {
+        const T weighted = from[size(c) * lanes()];
+        output(r, c) = item.is_in_one_pass ? weighted / sum : weighted;
+      }
     }
   }
 
@@ -191,19 +240,19 @@ class Stream {
       for (Index c = 0; c < values.cols(); ++c) output(c) += weight * values(j, c);
   }
 
-  static void exp_of(Column<T>& x, Index count) {
-    simd::exp_in_place(std::span<T>(x.data(), static_cast<std::size_t>(count)));
-  }
-
   const StreamingOptions<T>& options_;
   const KeyFilter& filter_;
   T divisor_;
-  Index tile_keys_;
-  Column<T> logits_;           // (queries, keys) row by row, then their exponentials
-  Column<std::uint8_t> keep_;  // (queries, keys)
-  Column<T> largest_;          // M
-  Column<T> sums_;             // S
-  Column<T> factors_;          // e^{M − M'}
+  Sides sides_;
+  std::size_t groups_;
+  std::vector<T> logits_;   // of each group (keys, lanes), then their exponentials
+  std::vector<T> queries_;  // of each group (d, lanes)
+  std::vector<T> output_;   // of each group (d_v, lanes), not divided by the sums
+  std::vector<T> keys_;     // panels
+  std::vector<T> values_;   // panels
+  std::vector<T> largest_;  // M
+  std::vector<T> sums_;     // S
+  std::vector<std::uint8_t> keep_;
 };
 
 void check_tile(const char* argument, Index side) {
@@ -224,23 +273,25 @@ StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const Te
   check_tile("tile_keys", options.tile_keys);
   const KeyFilter filter(options.visibility, shape);
   const Index m = side(shape, 1);
-  const Index tile_queries = std::min(options.tile_queries, m);
-  const Index tile_keys = std::min(options.tile_keys, side(shape));
+  const typename Stream<T>::Sides sides{std::min(options.tile_queries, m),
+                                        std::min(options.tile_keys, side(shape)),
+                                        side(keys.shape), side(values.shape)};
   const Shape output = with_matrix(leading(shape), m, side(values.shape));
   const Shape rows = with_matrix(leading(shape), m, 1);
   const std::uint64_t flags = bytes_of<std::uint8_t>(rows);
   require_memory(add_bytes(add_bytes(bytes_of<T>(output), add_bytes(bytes_of<T>(rows), flags)),
-                           Stream<T>::bytes(tile_queries, tile_keys, side(keys.shape))));
+                           Stream<T>::bytes(sides)));
 
   StreamingAttention<T> result{Tensor<T>(output), Tensor<T>(rows), {}};
-  result.empty_rows.resize(static_cast<std::size_t>(result.output.rows.rows()));
-  Stream<T> stream(options, filter, divisor, tile_queries, tile_keys);
+  result.empty_rows.resize(size(result.output.rows.rows()));
+  if (result.empty_rows.empty()) return result;
+  Stream<T> stream(options, filter, divisor, sides);
   for (Index row = 0; row < result.output.rows.rows();) {
     const Index b = row / m;
     const MatrixView<T> of_item = values.matrix(b);
     const Item<T> item{b, queries.matrix(b), keys.matrix(b), of_item, sums_stay_finite<T>(of_item)};
-    for (Index i = 0; i < m; i += tile_queries) {
-      const Range tile{i, std::min(tile_queries, m - i)};
+    for (Index i = 0; i < m; i += sides.tile_queries) {
+      const Range tile{i, std::min(sides.tile_queries, m - i)};
       stream.attend(item, tile, result.output.rows.middleRows(row, tile.count),
                     result.log_sum_exp.rows.middleRows(row, tile.count),
                     result.empty_rows.data() + row);

@@ -3,78 +3,103 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+
+#include "simd/kernels.hpp"
 
 namespace attention::simd {
 namespace {
 
-// Where a tile of c lies, and the row of a and the column of b that it takes.
-template <class T>
-struct Operands {
-  const T* a;
-  const T* b;
-  T* c;
-  std::size_t a_stride;
-  std::size_t b_stride;
-  std::size_t c_stride;
-  std::size_t depth;
+struct Sides {
+  std::size_t m;
+  std::size_t n;
+  std::size_t k;
 };
 
-// A whole tile: its sums stay in registers, and the compiler makes vectors of the columns.
-template <std::size_t kRows, std::size_t kCols, class T>
-void whole_tile(const Operands<T>& x) {
-  T sums[kRows][kCols];
-  for (std::size_t i = 0; i < kRows; ++i)
-    for (std::size_t j = 0; j < kCols; ++j) sums[i][j] = x.c[i * x.c_stride + j];
-  for (std::size_t p = 0; p < x.depth; ++p)
-    for (std::size_t i = 0; i < kRows; ++i)
-      for (std::size_t j = 0; j < kCols; ++j)
-        sums[i][j] += x.a[i * x.a_stride + p] * x.b[p * x.b_stride + j];
-  for (std::size_t i = 0; i < kRows; ++i)
-    for (std::size_t j = 0; j < kCols; ++j) x.c[i * x.c_stride + j] = sums[i][j];
-}
-
-// What is left at the edges.
+// Terms that are summed before the next tile has its turn, and rows whose panels are then at hand:
+// what the first-level and the second-level cache hold, and a stack.
 template <class T>
-void partial_tile(const Operands<T>& x, std::size_t rows, std::size_t cols) {
-  for (std::size_t i = 0; i < rows; ++i)
-    for (std::size_t p = 0; p < x.depth; ++p) {
-      const T a = x.a[i * x.a_stride + p];
-      for (std::size_t j = 0; j < cols; ++j) x.c[i * x.c_stride + j] += a * x.b[p * x.b_stride + j];
+constexpr std::size_t kDepth = 512 / sizeof(T);
+constexpr std::size_t kRows = 60 * kTileRows;
+
+// Below so many products the panels would cost more than they save.
+constexpr std::size_t kFewProducts = 1000;
+
+template <class T>
+void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, T* c,
+                      std::size_t stride) {
+  for (std::size_t i = 0; i < x.m; ++i)
+    for (std::size_t j = 0; j < x.n; ++j) {
+      T sum = c[i * stride + j];
+      for (std::size_t p = 0; p < x.k; ++p) sum += *a.from(i, p).data * *b.from(p, j).data;
+      c[i * stride + j] = sum;
     }
 }
 
-constexpr std::size_t kTileRows = 4;
+// What of a tile lies within c.
 template <class T>
-constexpr std::size_t kTileCols = 32 / sizeof(T);
+void multiply_edge(const T* a, const T* b, const Sides& x, T* c, std::size_t stride) {
+  const Kernels<T>& kernel = kernels<T>();
+  T tile[kTileRows * kMostTileCols] = {};
+  for (std::size_t i = 0; i < x.m; ++i) std::copy_n(c + i * stride, x.n, tile + i * kernel.tile_cols);
+  kernel.multiply(a, 1, b, x.k, tile, kernel.tile_cols);
+  for (std::size_t i = 0; i < x.m; ++i) std::copy_n(tile + i * kernel.tile_cols, x.n, c + i * stride);
+}
+
+template <class T>
+void multiply_by_panels(const Strided<T>& a, const Strided<T>& b, const Sides& x, T* c,
+                        std::size_t stride) {
+  const Kernels<T>& kernel = kernels<T>();
+  T rows[kRows * kDepth<T>];
+  T columns[kMostTileCols * kDepth<T>];
+  for (std::size_t p = 0; p < x.k; p += kDepth<T>)
+    for (std::size_t i = 0; i < x.m; i += kRows) {
+      const Sides block{std::min(kRows, x.m - i), x.n, std::min(kDepth<T>, x.k - p)};
+      kernel.pack_rows(a.from(i, p), block.m, block.k, rows);
+      for (std::size_t j = 0; j < x.n; j += kernel.tile_cols) {
+        const std::size_t n = std::min(kernel.tile_cols, x.n - j);
+        const Strided<T> of_b = b.from(p, j);
+        kernel.pack_columns({of_b.data, of_b.col_step, of_b.row_step}, n, block.k, columns);
+        T* const at = c + i * stride + j;
+        const std::size_t whole = n < kernel.tile_cols ? 0 : block.m / kTileRows;
+        kernel.multiply(rows, whole, columns, block.k, at, stride);
+        for (std::size_t r = whole * kTileRows; r < block.m; r += kTileRows)
+          multiply_edge(rows + r * block.k, columns,
+                        Sides{std::min(kTileRows, block.m - r), n, block.k}, at + r * stride,
+                        stride);
+      }
+    }
+}
+
+template <class T>
+void multiply_add(const Strided<T>& a, const Strided<T>& b, const Sides& x, MatrixSpan<T> c) {
+  const auto stride = static_cast<std::size_t>(c.outerStride());
+  // What is empty has no address to count from.
+  if (x.m == 0 || x.n == 0 || x.k == 0) return;
+  if (std::uint64_t{x.m} * x.n * x.k < kFewProducts)
+    multiply_plainly(a, b, x, c.data(), stride);
+  else
+    multiply_by_panels(a, b, x, c.data(), stride);
+}
+
+std::size_t size(Index n) { return static_cast<std::size_t>(n); }
+
+template <class T>
+Strided<T> rows_of(const MatrixView<T>& x) {
+  return {x.data(), size(x.outerStride()), 1};
+}
+
+template <class T>
+Strided<T> columns_of(const MatrixView<T>& x) {
+  return {x.data(), 1, size(x.outerStride())};
+}
 
 }  // namespace
 
 template <class T>
 void multiply_add(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  // Nothing to add; and what is empty has no address to count from.
-  if (a.cols() == 0) return;
-  constexpr std::size_t kCols = kTileCols<T>;
-  const auto size = [](Index n) { return static_cast<std::size_t>(n); };
-  const std::size_t m = size(a.rows());
-  const std::size_t n = size(b.cols());
-  const std::size_t a_stride = size(a.outerStride());
-  const std::size_t c_stride = size(c.outerStride());
-  for (std::size_t j = 0; j < n; j += kCols)
-    for (std::size_t i = 0; i < m; i += kTileRows) {
-      const Operands<T> x{a.data() + i * a_stride,
-                          b.data() + j,
-                          c.data() + i * c_stride + j,
-                          a_stride,
-                          size(b.outerStride()),
-                          c_stride,
-                          size(a.cols())};
-      const std::size_t rows = std::min(kTileRows, m - i);
-      const std::size_t cols = std::min(kCols, n - j);
-      if (rows == kTileRows && cols == kCols)
-        whole_tile<kTileRows, kCols>(x);
-      else
-        partial_tile(x, rows, cols);
-    }
+  multiply_add(rows_of<T>(a), rows_of<T>(b), Sides{size(a.rows()), size(b.cols()), size(a.cols())},
+               c);
 }
 
 template <class T>
@@ -85,14 +110,15 @@ void multiply(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
 
 template <class T>
 void multiply_transposed(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  const Matrix<T> transposed = b.transpose();
-  multiply<T>(a, transposed, c);
+  c.setZero();
+  multiply_add(rows_of<T>(a), columns_of<T>(b),
+               Sides{size(a.rows()), size(b.rows()), size(a.cols())}, c);
 }
 
 template <class T>
 void transposed_multiply_add(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  const Matrix<T> transposed = a.transpose();
-  multiply_add<T>(transposed, b, c);
+  multiply_add(columns_of<T>(a), rows_of<T>(b),
+               Sides{size(a.cols()), size(b.cols()), size(a.rows())}, c);
 }
 
 #define ATTENTION_INSTANTIATE(T)                                                                \

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Highway's vectors, and those of double that it lacks for WebAssembly (1.0.3). Included anew for
+// each of Highway's targets.
+#if defined(ATTENTION_SIMD_VECTOR_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef ATTENTION_SIMD_VECTOR_INL
+#undef ATTENTION_SIMD_VECTOR_INL
+#else
+#define ATTENTION_SIMD_VECTOR_INL
+#endif
+
+#include <hwy/highway.h>
+#include <cstddef>
+#include <cstring>
+
+HWY_BEFORE_NAMESPACE();
+namespace attention::simd::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_HAVE_FLOAT64
+
+template <class T>
+using Tag = hn::ScalableTag<T>;
+
+#else
+
+struct Doubles {
+  using T = double;
+};
+struct TwoDoubles {
+  using Raw = double __attribute__((vector_size(16)));
+  Raw raw;
+};
+struct TwoFlags {
+  using Raw = decltype(TwoDoubles::Raw() < TwoDoubles::Raw());
+  Raw raw;
+};
+constexpr std::size_t MaxLanes(Doubles) { return 2; }
+inline TwoDoubles Set(Doubles, double x) { return {{x, x}}; }
+inline TwoDoubles LoadU(Doubles, const double* from) {
+  TwoDoubles x;
+  std::memcpy(&x.raw, from, sizeof x.raw);
+  return x;
+}
+inline void StoreU(TwoDoubles x, Doubles, double* to) { std::memcpy(to, &x.raw, sizeof x.raw); }
+inline TwoDoubles Add(TwoDoubles a, TwoDoubles b) { return {a.raw + b.raw}; }
+inline TwoDoubles Sub(TwoDoubles a, TwoDoubles b) { return {a.raw - b.raw}; }
+inline TwoDoubles Mul(TwoDoubles a, TwoDoubles b) { return {a.raw * b.raw}; }
+inline TwoDoubles Div(TwoDoubles a, TwoDoubles b) { return {a.raw / b.raw}; }
+inline TwoFlags Lt(TwoDoubles a, TwoDoubles b) { return {a.raw < b.raw}; }
+inline TwoFlags Le(TwoDoubles a, TwoDoubles b) { return {a.raw <= b.raw}; }
+inline TwoDoubles IfThenElse(TwoFlags flags, TwoDoubles yes, TwoDoubles no) {
+  return {flags.raw ? yes.raw : no.raw};
+}
+inline TwoDoubles Abs(TwoDoubles x) { return {x.raw < 0 ? -x.raw : x.raw}; }
+inline TwoFlags And(TwoFlags a, TwoFlags b) { return {a.raw & b.raw}; }
+inline bool AllTrue(Doubles, TwoFlags flags) { return (flags.raw[0] & flags.raw[1]) != 0; }
+
+template <class T>
+struct TagOf {
+  using Type = hn::ScalableTag<T>;
+};
+template <>
+struct TagOf<double> {
+  using Type = Doubles;
+};
+template <class T>
+using Tag = typename TagOf<T>::Type;
+
+#endif
+
+template <class T>
+using Vector = decltype(Set(Tag<T>(), T()));
+
+template <class T>
+constexpr std::size_t kLanes = MaxLanes(Tag<T>());
+
+// x < low ? low : x, which leaves NaN alone. Highway's own Max does so on some targets only.
+template <class V>
+HWY_INLINE V at_least(V low, V x) {
+  return IfThenElse(Lt(x, low), low, x);
+}
+template <class V>
+HWY_INLINE V at_most(V high, V x) {
+  return IfThenElse(Lt(high, x), high, x);
+}
+#if HWY_TARGET == HWY_WASM || HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
+inline Vector<float> at_least(Vector<float> low, Vector<float> x) { return hn::Max(low, x); }
+inline Vector<float> at_most(Vector<float> high, Vector<float> x) { return hn::Min(high, x); }
+#endif
+
+}  // namespace attention::simd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
