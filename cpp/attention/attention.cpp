@@ -80,8 +80,7 @@ std::uint64_t item_bytes(const Shape& queries, const Shape& keys,
   const Index m = side(queries, 1);
   const Index n = side(keys, 1);
   if (options.score == Score::kAdditive) return additive_scores_bytes(m, n, options.additive);
-  if (options.score == Score::kGaussian) return bytes_of<T>({m, n});
-  return dot_scores_bytes<T>(m, n, side(keys));
+  return bytes_of<T>({m, n});
 }
 
 }  // namespace

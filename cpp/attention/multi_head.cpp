@@ -6,6 +6,7 @@
 
 #include "attention/error.hpp"
 #include "attention/memory.hpp"
+#include "attention/streaming.hpp"
 #include "simd/matmul.hpp"
 
 namespace attention {
@@ -95,14 +96,12 @@ struct ProjectedSize {
 template <class T>
 ProjectedSize projected_size(const Shape& x, const Matrix<T>& W,
                              const MultiHeadOptions<T>& options) {
-  // W is transposed to multiply by.
-  const std::uint64_t transposed = bytes_of<T>({W.rows(), W.cols()});
   switch (options.projection) {
     case Projection::kFull:
-      return {with_width(x, W.rows()), transposed};
+      return {with_width(x, W.rows()), 0};
     case Projection::kShared: {
       const Shape shape = with_width(x, options.num_heads * W.rows());
-      return {shape, add_bytes(transposed, add_bytes(bytes_of<T>(x), bytes_of<T>(shape)))};
+      return {shape, add_bytes(bytes_of<T>(x), bytes_of<T>(shape))};
     }
     case Projection::kNone:
       break;
@@ -110,23 +109,28 @@ ProjectedSize projected_size(const Shape& x, const Matrix<T>& W,
   return {x, 0};
 }
 
+// All but what the heads take while they attend.
 template <class T>
-std::uint64_t bytes_needed(const Shape& queries, const KeysAndValues<T>& read,
-                           const MultiHeadParameters<T>& p, const MultiHeadOptions<T>& options,
-                           const AttentionOptions<T>& head_options) {
+struct ProjectedBytes {
+  Shape queries, keys, values;  // of the heads
+  std::uint64_t bytes;
+};
+
+template <class T>
+ProjectedBytes<T> projected_bytes(const Shape& queries, const KeysAndValues<T>& read,
+                                  const MultiHeadParameters<T>& p,
+                                  const MultiHeadOptions<T>& options) {
   const auto q = projected_size(queries, p.W_q, options);
   const auto k = projected_size(read.keys.shape, p.W_k, options);
   const auto v = projected_size(read.values.shape, p.W_v, options);
-  const Index h = options.num_heads;
-  std::uint64_t bytes = attention_bytes(split_shape(q.shape, h), split_shape(k.shape, h),
-                                        split_shape(v.shape, h), head_options);
+  std::uint64_t bytes = std::max({q.scratch, k.scratch, v.scratch});
   // Projected, and split into heads.
   for (const Shape* shape : {&q.shape, &k.shape, &v.shape})
     bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(*shape), 2));
   for (const Index width : {side(v.shape), p.W_o.rows()})
     bytes = add_bytes(bytes, bytes_of<T>(with_width(queries, width)));
-  return add_bytes(bytes, std::max({q.scratch, k.scratch, v.scratch,
-                                    bytes_of<T>({p.W_o.rows(), p.W_o.cols()})}));
+  const Index h = options.num_heads;
+  return {split_shape(q.shape, h), split_shape(k.shape, h), split_shape(v.shape, h), bytes};
 }
 
 // Keys or values in the shape that document 004's line 64 takes from the queries.
@@ -206,7 +210,9 @@ MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
                         const MultiHeadOptions<T>& options) {
   const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
   const AttentionOptions<T> head_options = options_of_heads(options, side(queries.shape));
-  require_memory(bytes_needed(queries.shape, read, parameters, options, head_options));
+  const auto projected = projected_bytes(queries.shape, read, parameters, options);
+  require_memory(add_bytes(projected.bytes, attention_bytes(projected.queries, projected.keys,
+                                                            projected.values, head_options)));
 
   MultiHead<T> stages;
   stages.projected_queries = project<T>(queries, parameters.W_q, parameters.b_q, options);
@@ -222,14 +228,43 @@ MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
   return stages;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                        \
-  template MultiHeadOptions<T> multi_head_options(MultiHeadVariant, Index);             \
-  template MultiHead<T> multi_head(const TensorView<T>&, const TensorView<T>&,          \
-                                   const TensorView<T>&, const MultiHeadParameters<T>&, \
-                                   const MultiHeadOptions<T>&);                         \
-  template KeysAndValues<T> checked_keys_and_values(                                    \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                 \
-      const MultiHeadParameters<T>&, const MultiHeadOptions<T>&);                       \
+template <class T>
+Tensor<T> multi_head_output(const TensorView<T>& queries, const TensorView<T>& keys,
+                            const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
+                            const MultiHeadOptions<T>& options) {
+  const bool masks_first =
+      options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
+  if (masks_first || options.dropout.rate != 0 || options.dropout.keep)
+    return multi_head(queries, keys, values, parameters, options).output;
+  const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
+  const Scale<T> scale = options_of_heads(options, side(queries.shape)).scale;
+  const auto projected = projected_bytes(queries.shape, read, parameters, options);
+  // What the heads give, before it lies side by side.
+  require_memory(add_bytes(projected.bytes,
+                           bytes_of<T>(with_width(projected.queries, side(projected.values)))));
+  const auto heads = [&](const TensorView<T>& x, const Matrix<T>& W, const Matrix<T>& b) {
+    return split_heads<T>(project<T>(x, W, b, options), options.num_heads);
+  };
+  const Tensor<T> attended =
+      streaming_attention<T>(heads(queries, parameters.W_q, parameters.b_q),
+                             heads(read.keys, parameters.W_k, parameters.b_k),
+                             heads(read.values, parameters.W_v, parameters.b_v),
+                             {scale, options.visibility, options.masking})
+          .output;
+  return linear<T>(merge_heads<T>(attended), parameters.W_o, parameters.b_o);
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                            \
+  template MultiHeadOptions<T> multi_head_options(MultiHeadVariant, Index);                 \
+  template MultiHead<T> multi_head(const TensorView<T>&, const TensorView<T>&,              \
+                                   const TensorView<T>&, const MultiHeadParameters<T>&,     \
+                                   const MultiHeadOptions<T>&);                             \
+  template Tensor<T> multi_head_output(const TensorView<T>&, const TensorView<T>&,          \
+                                       const TensorView<T>&, const MultiHeadParameters<T>&, \
+                                       const MultiHeadOptions<T>&);                         \
+  template KeysAndValues<T> checked_keys_and_values(                                        \
+      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                     \
+      const MultiHeadParameters<T>&, const MultiHeadOptions<T>&);                           \
   template AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>&, Index);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)

@@ -99,6 +99,15 @@ MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
                         const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
                         const MultiHeadOptions<T>& options);
 
+/// The last stage of `multi_head` alone, (…, m, E_o), within rounding. Heads attend as
+/// `streaming_attention` does and no (…, h, m, n) matrix is formed, but where dropout or a mask
+/// before the scale asks for one.
+/// @throws as `multi_head`
+template <class T>
+Tensor<T> multi_head_output(const TensorView<T>& queries, const TensorView<T>& keys,
+                            const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
+                            const MultiHeadOptions<T>& options);
+
 /// What `multi_head` reads as keys and values: those given, or the same entries with the queries'
 /// batch and length under `shape_from_queries`.
 template <class T>

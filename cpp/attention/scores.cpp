@@ -41,12 +41,12 @@ void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys) {
                 shape_of<T>(queries));
 }
 
-// Three stages, the lengths, and the directions with the keys' transposed to multiply by.
+// Three stages, the lengths and the directions.
 template <class T>
 std::uint64_t angles_bytes(Index m, Index n, Index d) {
   const std::uint64_t stages = multiply_bytes(bytes_of<T>({m, n}), 3);
   const std::uint64_t of_queries = add_bytes(bytes_of<T>({m}), bytes_of<T>({m, d}));
-  const std::uint64_t of_keys = add_bytes(bytes_of<T>({n}), bytes_of<T>({n, d, 2}));
+  const std::uint64_t of_keys = add_bytes(bytes_of<T>({n}), bytes_of<T>({n, d}));
   return add_bytes(stages, add_bytes(of_queries, of_keys));
 }
 
@@ -143,24 +143,16 @@ T divisor_of(const Scale<T>& scale, Index d_k) {
 }
 
 template <class T>
-std::uint64_t dot_scores_bytes(Index m, Index n, Index d) {
-  // The keys are transposed to multiply by.
-  return add_bytes(bytes_of<T>({m, n}), bytes_of<T>({n, d}));
-}
-
-template <class T>
 std::uint64_t additive_scores_bytes(Index m, Index n, const AdditiveParameters<T>& parameters) {
-  // The features, and one W at a time that is transposed to multiply by.
   const Index hidden = parameters.W_q.rows();
-  const Index width = std::max(parameters.W_q.cols(), parameters.W_k.cols());
   const std::uint64_t features = add_bytes(bytes_of<T>({m, hidden}), bytes_of<T>({n, hidden}));
-  return add_bytes(bytes_of<T>({m, n}), add_bytes(features, bytes_of<T>({hidden, width})));
+  return add_bytes(bytes_of<T>({m, n}), features);
 }
 
 template <class T>
 Matrix<T> dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys) {
   check_width<T>(queries, keys);
-  require_memory(dot_scores_bytes<T>(queries.rows(), keys.rows(), keys.cols()));
+  require_memory(bytes_of<T>({queries.rows(), keys.rows()}));
   Matrix<T> scores(queries.rows(), keys.rows());
   simd::multiply_transposed<T>(queries, keys, scores);
   return scores;
@@ -270,7 +262,6 @@ Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView
   template void check(const AdditiveParameters<T>&, Index, Index);                           \
   template void check_sigma(T);                                                              \
   template T divisor_of(const Scale<T>&, Index);                                             \
-  template std::uint64_t dot_scores_bytes<T>(Index, Index, Index);                           \
   template std::uint64_t additive_scores_bytes(Index, Index, const AdditiveParameters<T>&);  \
   template Matrix<T> dot_scores(const MatrixView<T>&, const MatrixView<T>&);                 \
   template Matrix<T> scaled_dot_scores(const MatrixView<T>&, const MatrixView<T>&,           \

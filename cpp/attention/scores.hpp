@@ -57,11 +57,6 @@ T divisor_of(const Scale<T>& scale, Index d_k);
 template <class T>
 Matrix<T> dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
 
-/// Bytes that the dot products of m queries with n keys of width d take, results included, or
-/// `kTooManyBytes` (memory.hpp).
-template <class T>
-std::uint64_t dot_scores_bytes(Index m, Index n, Index d);
-
 /// s_ij = q_i · k_j / divisor.
 /// @throws as `dot_scores` and `divisor_of`
 /// Source: Vaswani et al. 2017, §3.2.1; document 000, line 14

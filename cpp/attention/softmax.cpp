@@ -10,21 +10,40 @@
 #include "attention/memory.hpp"
 #include "attention/range.hpp"
 #include "simd/exp.hpp"
+#include "simd/row.hpp"
 
 namespace attention {
 namespace {
 
+template <class T>
+std::span<T> entries(RowSpan<T>& row) {
+  return {row.data(), static_cast<std::size_t>(row.size())};
+}
+
 // Passes over NaN, which reaches the weights through the sum of the exponentials.
 template <class T>
-T max_of(const RowView<T>& row) {
-  T max = -std::numeric_limits<T>::infinity();
-  for (const T x : row) max = x > max ? x : max;
-  return max;
+T max_of(RowSpan<T> row) {
+  return simd::max_of<T>(entries<T>(row));
+}
+
+template <class T>
+T sum_of(RowSpan<T> row) {
+  return simd::sum_of<T>(entries<T>(row));
+}
+
+template <class T>
+void subtract(RowSpan<T> row, T x) {
+  simd::subtract(entries<T>(row), x);
 }
 
 template <class T>
 void exp_of(RowSpan<T> row) {
-  simd::exp_in_place(std::span<T>(row.data(), static_cast<std::size_t>(row.size())));
+  simd::exp_in_place(entries<T>(row));
+}
+
+template <class T>
+void divide(RowSpan<T> row, T x) {
+  simd::divide(entries<T>(row), x);
 }
 
 template <class T>
@@ -35,7 +54,7 @@ void require_rows(const MatrixView<T>& like) {
 template <class T>
 void softmax_in_place(RowSpan<T> row, T temperature) {
   // Division by less than 1 could make the largest logit ∞; shifted before, it is 0.
-  if (temperature < 1) row.array() -= max_of<T>(row);
+  if (temperature < 1) subtract<T>(row, max_of<T>(row));
   if (temperature != 1) row /= temperature;
   attention::softmax_in_place<T>(row);
 }
@@ -70,11 +89,9 @@ void check_targets(const MatrixView<T>& logits, const MatrixView<T>& targets) {
 template <class T>
 void softmax_in_place(RowSpan<T> row) {
   if (row.size() == 0) return;
-  row.array() -= max_of<T>(row);
+  subtract<T>(row, max_of<T>(row));
   exp_of<T>(row);
-  // Eigen sums a stored row in an order that depends on its address; of an expression's entries it
-  // does not, and |p| = p.
-  row /= row.cwiseAbs().sum();
+  divide<T>(row, sum_of<T>(row));
 }
 
 template <class T>
@@ -95,7 +112,7 @@ Matrix<T> naive_softmax(const MatrixView<T>& logits) {
   Matrix<T> weights = logits;
   for (Index i = 0; i < weights.rows(); ++i) {
     exp_of<T>(weights.row(i));
-    weights.row(i) /= weights.row(i).cwiseAbs().sum();
+    divide<T>(weights.row(i), sum_of<T>(weights.row(i)));
   }
   return weights;
 }
@@ -179,13 +196,13 @@ CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& 
   for (Index i = 0; i < rows; ++i) {
     auto row = result.logits_gradient.row(i);
     const auto target = static_cast<Index>(targets(i, 0));
-    row.array() -= max_of<T>(row);
+    subtract<T>(row, max_of<T>(row));
     const T shifted = row(target);
     exp_of<T>(row);
-    const T sum = row.cwiseAbs().sum();
+    const T sum = sum_of<T>(row);
     result.losses(i, 0) = natural_log(sum) - shifted;
     result.loss += result.losses(i, 0);
-    row /= sum;
+    divide<T>(row, sum);
     row(target) -= 1;
     row /= static_cast<T>(rows);
   }

@@ -51,15 +51,16 @@ template <class T>
 bool sums_stay_finite(const MatrixView<T>& values) {
   const T largest = std::numeric_limits<T>::max() / static_cast<T>(2 * values.rows());
   for (Index j = 0; j < values.rows(); ++j)
-    if (!simd::kernels<T>().are_within(rows_of<T>(values, j).data, size(values.cols()), largest)) return false;
+    if (!simd::kernels<T>().are_within(rows_of<T>(values, j).data, size(values.cols()), largest))
+      return false;
   return true;
 }
 
 // What the queries of a tile see of some keys.
 enum class Sight { kNone, kSome, kAll };
 
-// A tile of queries, and room for one tile of logits. Queries lie side by side, in groups as wide
-// as the kernels' tiles; keys, and components of the output, in panels.
+// A tile of queries, and room for one tile of logits. Queries lie side by side, in groups as
+// wide as the kernels' tiles.
 template <class T>
 class Stream {
  public:
@@ -79,23 +80,16 @@ class Stream {
         logits_(groups_ * group_of_logits()),
         queries_(groups_ * group_of_queries()),
         output_(groups_ * group_of_output()),
-        keys_(padded(sides.tile_keys) * size(sides.d)),
-        values_(padded(sides.d_v) * size(sides.tile_keys)),
         largest_(groups_ * lanes()),
         sums_(groups_ * lanes()),
         keep_(filter.keeps_all() ? 0 : size(sides.tile_keys)) {}
 
   static std::uint64_t bytes(const Sides& sides) {
     const std::uint64_t queries = groups(sides) * lanes();
-    const std::uint64_t keys = padded(sides.tile_keys);
-    const std::uint64_t width = padded(sides.d_v);
-    // Logits, queries, outputs, maxima and sums; then keys and values.
-    const std::uint64_t of_queries =
-        multiply_bytes(add_bytes(add_bytes(keys, width), size(sides.d) + 2), queries);
-    const std::uint64_t of_keys = add_bytes(multiply_bytes(keys, sides.d),
-                                            multiply_bytes(width, sides.tile_keys));
-    return add_bytes(multiply_bytes(sizeof(T), add_bytes(of_queries, of_keys)),
-                     size(sides.tile_keys));
+    // Logits, the query, the output, maximum and sum of each.
+    const std::uint64_t numbers = multiply_bytes(
+        add_bytes(add_bytes(size(sides.tile_keys), size(sides.d)), size(sides.d_v) + 2), queries);
+    return add_bytes(multiply_bytes(sizeof(T), numbers), size(sides.tile_keys));
   }
 
   void attend(const Item<T>& item, Range queries, MatrixSpan<T> output, MatrixSpan<T> log_sum_exp,
@@ -124,18 +118,17 @@ class Stream {
   static std::size_t groups(const Sides& sides) {
     return (size(sides.tile_queries) + lanes() - 1) / lanes();
   }
-  static std::size_t padded(Index rows) { return simd::panels_of(size(rows)) * simd::kTileRows; }
 
-  std::size_t group_of_logits() const { return padded(sides_.tile_keys) * lanes(); }
+  std::size_t group_of_logits() const { return size(sides_.tile_keys) * lanes(); }
   std::size_t group_of_queries() const { return size(sides_.d) * lanes(); }
-  std::size_t group_of_output() const { return padded(sides_.d_v) * lanes(); }
+  std::size_t group_of_output() const { return size(sides_.d_v) * lanes(); }
 
   void begin(const Item<T>& item, Range queries) {
     for (std::size_t g = 0; g < groups_; ++g) {
       const auto first = static_cast<Index>(g * lanes());
       const Index count = std::clamp<Index>(queries.count - first, 0, static_cast<Index>(lanes()));
-      simd::kernels<T>().pack_columns(rows_of<T>(item.queries, queries.first + first), size(count),
-                                      size(sides_.d), &queries_[g * group_of_queries()]);
+      simd::kernels<T>().pack(rows_of<T>(item.queries, queries.first + first), size(count),
+                              size(sides_.d), &queries_[g * group_of_queries()]);
     }
     std::fill(output_.begin(), output_.end(), T(0));
     std::fill(largest_.begin(), largest_.end(), kMinusInfinity<T>);
@@ -160,18 +153,16 @@ class Stream {
   T score(const Item<T>& item, Range queries, Range keys, Sight sight) {
     const auto& kernel = simd::kernels<T>();
     const std::size_t d = size(sides_.d);
-    kernel.pack_rows(rows_of<T>(item.keys, keys.first), size(keys.count), d, keys_.data());
     std::fill(logits_.begin(), logits_.end(), T(0));
     for (std::size_t g = 0; g < groups_; ++g)
-      kernel.multiply(keys_.data(), simd::panels_of(size(keys.count)),
+      kernel.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
                       &queries_[g * group_of_queries()], d, &logits_[g * group_of_logits()],
                       lanes());
     const bool adds = options_.masking.method == MaskMethod::kAdd && !filter_.keeps_all();
     if (sight == Sight::kAll && !adds) return divisor_;
     for (Index r = 0; r < queries.count; ++r) {
       filter_.row(item.batch, queries.first + r, keys.first, keys.count, keep_.data());
-      T* const logits =
-          &logits_[size(r) / lanes() * group_of_logits() + size(r) % lanes()];
+      T* const logits = &logits_[size(r) / lanes() * group_of_logits() + size(r) % lanes()];
       for (std::size_t c = 0; c < size(keys.count); ++c) {
         T& logit = logits[c * lanes()];
         logit = logit_of<T>(logit / divisor_, keep_[c] != 0, options_.masking);
@@ -189,13 +180,10 @@ class Stream {
   }
 
   void add_values(const Item<T>& item, Range keys) {
-    const auto& kernel = simd::kernels<T>();
-    kernel.pack_rows(columns_of<T>(item.values, keys.first), size(sides_.d_v), size(keys.count),
-                     values_.data());
     for (std::size_t g = 0; g < groups_; ++g)
-      kernel.multiply(values_.data(), simd::panels_of(size(sides_.d_v)),
-                      &logits_[g * group_of_logits()], size(keys.count),
-                      &output_[g * group_of_output()], lanes());
+      simd::kernels<T>().multiply(columns_of<T>(item.values, keys.first), size(sides_.d_v),
+                                  &logits_[g * group_of_logits()], size(keys.count),
+                                  &output_[g * group_of_output()], lanes());
   }
 
   // With maximum and sum known the weights are those of `attention`. Every key takes part, because
@@ -219,7 +207,7 @@ class Stream {
     const bool excludes = options_.masking.method == MaskMethod::kExclude;
     for (Index r = 0; r < queries.count; ++r) {
       const T sum = sums_[size(r)];
-      log_sum_exp(r, 0) = largest_[size(r)] + std::log(sum);
+      log_sum_exp(r, 0) = largest_[size(r)] + natural_log(sum);
       if (excludes && empty_rows[r] != 0) {
         average(item.values, output.row(r));
         continue;
@@ -248,8 +236,6 @@ class Stream {
   std::vector<T> logits_;   // of each group (keys, lanes), then their exponentials
   std::vector<T> queries_;  // of each group (d, lanes)
   std::vector<T> output_;   // of each group (d_v, lanes), not divided by the sums
-  std::vector<T> keys_;     // panels
-  std::vector<T> values_;   // panels
   std::vector<T> largest_;  // M
   std::vector<T> sums_;     // S
   std::vector<std::uint8_t> keep_;
@@ -274,8 +260,8 @@ StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const Te
   const KeyFilter filter(options.visibility, shape);
   const Index m = side(shape, 1);
   const typename Stream<T>::Sides sides{std::min(options.tile_queries, m),
-                                        std::min(options.tile_keys, side(shape)),
-                                        side(keys.shape), side(values.shape)};
+                                        std::min(options.tile_keys, side(shape)), side(keys.shape),
+                                        side(values.shape)};
   const Shape output = with_matrix(leading(shape), m, side(values.shape));
   const Shape rows = with_matrix(leading(shape), m, 1);
   const std::uint64_t flags = bytes_of<std::uint8_t>(rows);

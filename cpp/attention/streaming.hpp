@@ -31,8 +31,8 @@ struct StreamingAttention {
 ///   M' = max(M, max_j l_j),
 ///   S' = S e^{M − M'} + Σ_j e^{l_j − M'},
 ///   O' = O e^{M − M'} + Σ_j e^{l_j − M'} v_j,
-/// whose end O/S is exact. Beyond its results it takes tile_queries·tile_keys + tile_keys·d +
-/// 3·tile_queries numbers, and tile_queries·tile_keys flags of a byte when a key may be hidden.
+/// whose end O/S is exact. Beyond its results it takes tile_keys + d + d_v + 2 numbers for each
+/// query of a tile, whose number is filled up to whole vectors, and tile_keys flags of a byte.
 /// Tiles that are wholly hidden under exact exclusion cost nothing.
 /// @param queries, keys, values  as `attention`
 /// The numbers are those of `attention` within rounding, for every mask and every `EmptyRow`.

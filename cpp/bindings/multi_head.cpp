@@ -42,6 +42,18 @@ Address stages(const MultiHeadCall& call) {
 }
 
 template <class T>
+Address output(const MultiHeadCall& call) {
+  return guarded([&] {
+    const auto output =
+        multi_head_output<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
+                             request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
+                             request_tokens<T>(MultiHeadTensor::kValues, "values"),
+                             multi_head_parameters<T>(), multi_head_options_of<T>(call));
+    return address_of(Response().add<T>(output).finish());
+  });
+}
+
+template <class T>
 Address backward(const MultiHeadCall& call) {
   return guarded([&] {
     const auto queries = request_tensor<T>(MultiHeadTensor::kQueries);
@@ -104,6 +116,7 @@ emscripten::val variant_calls() {
 EMSCRIPTEN_BINDINGS(multi_head) {
   namespace b = attention::bindings;
   b::both("multiHead", &b::stages<float>, &b::stages<double>);
+  b::both("multiHeadOutput", &b::output<float>, &b::output<double>);
   b::both("multiHeadGradient", &b::backward<float>, &b::backward<double>);
   b::both("splitHeads", &b::split<float>, &b::split<double>);
   emscripten::function("multiHeadVariants", &b::variant_calls);

@@ -33,8 +33,7 @@ HWY_INLINE Vector<T> exp_of(Vector<T> x) {
     const V magic = set(12582912.F);
     const V shifted = Add(Mul(bounded, set(1.44269504088896341F)), magic);
     const V n = Sub(shifted, magic);
-    const V r = Sub(Sub(bounded, Mul(n, set(0.693359375F))),
-                        Mul(n, set(-2.12194440e-4F)));
+    const V r = Sub(Sub(bounded, Mul(n, set(0.693359375F))), Mul(n, set(-2.12194440e-4F)));
     V p = Add(Mul(set(1.9875691500e-4F), r), set(1.3981999507e-3F));
     p = Add(Mul(p, r), set(8.3334519073e-3F));
     p = Add(Mul(p, r), set(4.1665795894e-2F));
@@ -44,9 +43,7 @@ HWY_INLINE Vector<T> exp_of(Vector<T> x) {
     // In two halves, because 2ⁿ itself may lie outside what float can hold.
     const auto whole = Sub(BitCast(i, shifted), BitCast(i, magic));
     const auto half = hn::ShiftRight<1>(whole);
-    const auto power = [&](auto e) {
-      return BitCast(d, hn::ShiftLeft<23>(Add(e, Set(i, 127))));
-    };
+    const auto power = [&](auto e) { return BitCast(d, hn::ShiftLeft<23>(Add(e, Set(i, 127)))); };
     return Mul(Mul(p, power(half)), power(Sub(whole, half)));
   }
 }

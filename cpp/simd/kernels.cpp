@@ -14,58 +14,55 @@ namespace attention::simd::HWY_NAMESPACE {
 template <class T>
 constexpr std::size_t kTileCols = 2 * kLanes<T>;
 
-// Up to kSide rows of x next to each other: entry (r, p) to panel[p·kSide + r].
-template <std::size_t kSide, class T>
-HWY_INLINE void pack(const Strided<T>& x, std::size_t rows, std::size_t depth, T* panel) {
-  if (rows < kSide) {
-    std::fill_n(panel, kSide * depth, T(0));
+template <class T>
+void pack(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) {
+  constexpr std::size_t kCols = kTileCols<T>;
+  if (rows < kCols) {
+    std::fill_n(columns, kCols * depth, T(0));
     for (std::size_t r = 0; r < rows; ++r)
-      for (std::size_t p = 0; p < depth; ++p) panel[p * kSide + r] = *x.from(r, p).data;
+      for (std::size_t p = 0; p < depth; ++p) columns[p * kCols + r] = *x.from(r, p).data;
   } else if (x.row_step == 1) {
     for (std::size_t p = 0; p < depth; ++p)
-      std::copy_n(x.data + p * x.col_step, kSide, panel + p * kSide);
+      std::copy_n(x.data + p * x.col_step, kCols, columns + p * kCols);
   } else {
     for (std::size_t p = 0; p < depth; ++p)
-      for (std::size_t r = 0; r < kSide; ++r)
-        panel[p * kSide + r] = x.data[r * x.row_step + p * x.col_step];
+      for (std::size_t r = 0; r < kCols; ++r)
+        columns[p * kCols + r] = x.data[r * x.row_step + p * x.col_step];
   }
 }
 
 template <class T>
-void pack_rows(const Strided<T>& x, std::size_t rows, std::size_t depth, T* panels) {
-  for (std::size_t r = 0; r < rows; r += kTileRows)
-    pack<kTileRows>(x.from(r, 0), std::min(kTileRows, rows - r), depth, panels + r * depth);
-}
-
-template <class T>
-void pack_columns(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) {
-  pack<kTileCols<T>>(x, rows, depth, columns);
-}
-
-template <class T>
-void multiply(const T* a, std::size_t panels, const T* b, std::size_t depth, T* c,
+void multiply(const Strided<T>& a, std::size_t rows, const T* b, std::size_t depth, T* c,
               std::size_t stride) {
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
-  for (const T* end_of_panels = a + panels * kTileRows * depth; a != end_of_panels;
-       c += kTileRows * stride) {
-    Vector<T> sums[kTileRows][2];
-    for (std::size_t r = 0; r < kTileRows; ++r)
-      for (std::size_t v = 0; v < 2; ++v) sums[r][v] = LoadU(d, c + r * stride + v * kL);
-    // Not unrolled: an optimiser in a browser would run out of registers.
+  // So many sums, with what makes them, stay in the sixteen registers that most machines have.
+  constexpr std::size_t kRows = 4;
+  for (std::size_t first = 0; first < rows; first += kRows) {
+    const T* from[kRows];
+    T* to[kRows];
+    Vector<T> sums[kRows][2];
+    for (std::size_t r = 0; r < kRows; ++r) {
+      // Beyond the last row the last one once more: the same numbers come to the same place.
+      const std::size_t row = std::min(first + r, rows - 1);
+      from[r] = a.from(row, 0).data;
+      to[r] = c + row * stride;
+      for (std::size_t v = 0; v < 2; ++v) sums[r][v] = LoadU(d, to[r] + v * kL);
+    }
+    // Not unrolled: the compiler in a browser would run out of registers.
 #pragma GCC unroll 1
-    for (const T *x = b, *end = b + depth * kTileCols<T>; x != end;
-         x += kTileCols<T>, a += kTileRows) {
-      const auto first = LoadU(d, x);
-      const auto second = LoadU(d, x + kL);
-      for (std::size_t r = 0; r < kTileRows; ++r) {
-        const auto factor = Set(d, a[r]);
-        sums[r][0] = Add(sums[r][0], Mul(factor, first));
-        sums[r][1] = Add(sums[r][1], Mul(factor, second));
+    for (const T *x = b, *end = b + depth * kTileCols<T>; x != end; x += kTileCols<T>) {
+      const auto left = LoadU(d, x);
+      const auto right = LoadU(d, x + kL);
+      for (std::size_t r = 0; r < kRows; ++r) {
+        const auto factor = Set(d, *from[r]);
+        from[r] += a.col_step;
+        sums[r][0] = Add(sums[r][0], Mul(factor, left));
+        sums[r][1] = Add(sums[r][1], Mul(factor, right));
       }
     }
-    for (std::size_t r = 0; r < kTileRows; ++r)
-      for (std::size_t v = 0; v < 2; ++v) StoreU(sums[r][v], d, c + r * stride + v * kL);
+    for (std::size_t r = 0; r < kRows; ++r)
+      for (std::size_t v = 0; v < 2; ++v) StoreU(sums[r][v], d, to[r] + v * kL);
   }
 }
 
@@ -146,36 +143,48 @@ void exp(T* x, std::size_t count) {
 }
 
 template <class T>
-void softmax(T* row, std::size_t n) {
+T largest(const T* x, std::size_t n) {
   const Tag<T> d;
-  using V = Vector<T>;
   constexpr std::size_t kL = kLanes<T>;
-  constexpr T kMinusInfinity = -std::numeric_limits<T>::infinity();
-  // Passes over NaN, which reaches the weights through the sum of the exponentials.
-  V maxima = Set(d, kMinusInfinity);
-  std::size_t i = 0;
-  for (; i + kL <= n; i += kL) maxima = at_least(LoadU(d, row + i), maxima);
   T lanes[kL];
+  std::fill_n(lanes, kL, -std::numeric_limits<T>::infinity());
+  Vector<T> maxima = LoadU(d, lanes);
+  std::size_t i = 0;
+  for (; i + kL <= n; i += kL) maxima = at_least(LoadU(d, x + i), maxima);
   StoreU(maxima, d, lanes);
-  T largest = *std::max_element(lanes, lanes + kL);
-  for (; i < n; ++i) largest = row[i] > largest ? row[i] : largest;
+  T result = *std::max_element(lanes, lanes + kL);
+  for (; i < n; ++i) result = x[i] > result ? x[i] : result;
+  return result;
+}
 
+template <class T>
+T sum(const T* x, std::size_t n) {
+  const Tag<T> d;
+  constexpr std::size_t kL = kLanes<T>;
   // Sixteen sums side by side on every machine, because another order would round in another way.
   constexpr std::size_t kSums = 16;
-  static_assert(kL <= kSums);
-  T sums[kSums] = {};
-  const V shift = Set(d, largest);
-  std::size_t at = 0;
-  for_vectors(row, n, kMinusInfinity, [&](V x) {
-    const V weight = exp_of<T>(Sub(x, shift));
-    StoreU(Add(LoadU(d, sums + at), weight), d, sums + at);
-    at = (at + kL) % kSums;
-    return weight;
-  });
+  Vector<T> vectors[kSums / kL];
+  for (auto& v : vectors) v = Set(d, T(0));
+  std::size_t i = 0;
+  for (; i + kSums <= n; i += kSums)
+    for (std::size_t v = 0; v < kSums / kL; ++v)
+      vectors[v] = Add(vectors[v], LoadU(d, x + i + v * kL));
+  T sums[kSums];
+  for (std::size_t v = 0; v < kSums / kL; ++v) StoreU(vectors[v], d, sums + v * kL);
+  for (std::size_t s = 0; i < n; ++i, ++s) sums[s] += x[i];
   for (std::size_t half = kSums / 2; half > 0; half /= 2)
     for (std::size_t s = 0; s < half; ++s) sums[s] += sums[s + half];
-  const V sum = Set(d, sums[0]);
-  for_vectors(row, n, T(0), [&](V x) { return Div(x, sum); });
+  return sums[0];
+}
+
+template <class T>
+void subtract(T* x, std::size_t n, T y) {
+  for_vectors(x, n, y, [by = Set(Tag<T>(), y)](auto v) { return Sub(v, by); });
+}
+
+template <class T>
+void divide(T* x, std::size_t n, T y) {
+  for_vectors(x, n, y, [by = Set(Tag<T>(), y)](auto v) { return Div(v, by); });
 }
 
 template <class T>
@@ -184,16 +193,15 @@ bool are_within(const T* x, std::size_t count, T limit) {
   constexpr std::size_t kL = kLanes<T>;
   auto are = Lt(Set(d, T(0)), Set(d, T(1)));
   std::size_t i = 0;
-  for (; i + kL <= count; i += kL)
-    are = And(are, Le(Abs(LoadU(d, x + i)), Set(d, limit)));
+  for (; i + kL <= count; i += kL) are = And(are, Le(Abs(LoadU(d, x + i)), Set(d, limit)));
   bool all = AllTrue(d, are);
   for (; i < count; ++i) all = all && std::abs(x[i]) <= limit;
   return all;
 }
 
 template <class T>
-constexpr Kernels<T> kKernels{kTileCols<T>, &pack_rows<T>, &pack_columns<T>, &multiply<T>,
-                              &soften<T>,   &exp<T>,       &softmax<T>,      &are_within<T>};
+constexpr Kernels<T> kKernels{kTileCols<T>, &pack<T>, &multiply<T>, &soften<T>, &exp<T>,
+                              &largest<T>,  &sum<T>,  &subtract<T>, &divide<T>, &are_within<T>};
 
 }  // namespace attention::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

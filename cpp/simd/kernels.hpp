@@ -17,9 +17,6 @@ struct Strided {
   }
 };
 
-/// Rows of the tile that a product is computed in. Each panel of the left factor has so many.
-inline constexpr std::size_t kTileRows = 4;
-
 /// Columns of a tile at most, on any machine.
 inline constexpr std::size_t kMostTileCols = 32;
 
@@ -30,19 +27,16 @@ struct Kernels {
   /// Columns of a tile: two vectors of T.
   std::size_t tile_cols;
 
-  /// Lays the rows of x side by side in panels, which `multiply` reads from end to end: entry (r, p)
-  /// goes to place p·kTileRows + r mod kTileRows of panel r / kTileRows. Missing rows are 0.
-  /// @param panels  ⌈rows / kTileRows⌉ · kTileRows · depth entries
-  void (*pack_rows)(const Strided<T>& x, std::size_t rows, std::size_t depth, T* panels);
-
-  /// The same for up to tile_cols rows of x, which become the columns of one (depth, tile_cols).
-  void (*pack_columns)(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns);
+  /// Lays up to tile_cols rows of x next to each other: entry (r, p) at columns[p·tile_cols + r],
+  /// and 0 for rows that there are not.
+  /// @param columns  (depth, tile_cols)
+  void (*pack)(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns);
 
   /// c ← c + a·b, each entry summed over p = 0, 1, … with a multiplication and then an addition.
-  /// @param a  panels of `pack_rows`
+  /// @param a  (rows, depth), read in place
   /// @param b  (depth, tile_cols)
-  /// @param c  (panels·kTileRows, tile_cols), its rows `stride` entries apart
-  void (*multiply)(const T* a, std::size_t panels, const T* b, std::size_t depth, T* c,
+  /// @param c  (rows, tile_cols), its rows `stride` entries apart
+  void (*multiply)(const Strided<T>& a, std::size_t rows, const T* b, std::size_t depth, T* c,
                    std::size_t stride);
 
   /// One step of a softmax whose keys come by in turn, for tile_cols queries side by side:
@@ -57,8 +51,11 @@ struct Kernels {
   /// x_i ← e^{x_i}: see exp.hpp.
   void (*exp)(T* x, std::size_t count);
 
-  /// One row of n ≥ 1 logits becomes its softmax: see softmax.hpp.
-  void (*softmax)(T* row, std::size_t n);
+  /// See row.hpp.
+  T (*largest)(const T* x, std::size_t count);
+  T (*sum)(const T* x, std::size_t count);
+  void (*subtract)(T* x, std::size_t count, T y);
+  void (*divide)(T* x, std::size_t count, T y);
 
   /// Whether every |x_i| ≤ limit, which NaN is not.
   bool (*are_within)(const T* x, std::size_t count, T limit);
@@ -66,8 +63,5 @@ struct Kernels {
 
 template <class T>
 const Kernels<T>& kernels();
-
-/// How many panels so many rows fill.
-constexpr std::size_t panels_of(std::size_t rows) { return (rows + kTileRows - 1) / kTileRows; }
 
 }  // namespace attention::simd

@@ -16,13 +16,13 @@ struct Sides {
   std::size_t k;
 };
 
-// Terms that are summed before the next tile has its turn, and rows whose panels are then at hand:
-// what the first-level and the second-level cache hold, and a stack.
+// Terms that are summed before the next columns have their turn, and rows that they meet
+// meanwhile: what the first-level and the second-level cache hold.
 template <class T>
 constexpr std::size_t kDepth = 512 / sizeof(T);
-constexpr std::size_t kRows = 60 * kTileRows;
+constexpr std::size_t kRows = 512;
 
-// Below so many products the panels would cost more than they save.
+// Below so many products the tiles would cost more than they save.
 constexpr std::size_t kFewProducts = 1000;
 
 template <class T>
@@ -36,39 +36,42 @@ void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, 
     }
 }
 
-// What of a tile lies within c.
+// The last columns, where they do not fill a tile.
 template <class T>
-void multiply_edge(const T* a, const T* b, const Sides& x, T* c, std::size_t stride) {
+void multiply_edge(const Strided<T>& a, const T* b, const Sides& x, T* c, std::size_t stride) {
   const Kernels<T>& kernel = kernels<T>();
-  T tile[kTileRows * kMostTileCols] = {};
-  for (std::size_t i = 0; i < x.m; ++i) std::copy_n(c + i * stride, x.n, tile + i * kernel.tile_cols);
-  kernel.multiply(a, 1, b, x.k, tile, kernel.tile_cols);
-  for (std::size_t i = 0; i < x.m; ++i) std::copy_n(tile + i * kernel.tile_cols, x.n, c + i * stride);
+  constexpr std::size_t kAtOnce = 16;
+  T whole[kAtOnce * kMostTileCols] = {};
+  for (std::size_t i = 0; i < x.m; i += kAtOnce) {
+    const std::size_t rows = std::min(kAtOnce, x.m - i);
+    const auto copy = [&](const T* from, std::size_t from_stride, T* to, std::size_t to_stride) {
+      for (std::size_t r = 0; r < rows; ++r)
+        std::copy_n(from + r * from_stride, x.n, to + r * to_stride);
+    };
+    copy(c + i * stride, stride, whole, kernel.tile_cols);
+    kernel.multiply(a.from(i, 0), rows, b, x.k, whole, kernel.tile_cols);
+    copy(whole, kernel.tile_cols, c + i * stride, stride);
+  }
 }
 
 template <class T>
-void multiply_by_panels(const Strided<T>& a, const Strided<T>& b, const Sides& x, T* c,
-                        std::size_t stride) {
+void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x, T* c,
+                       std::size_t stride) {
   const Kernels<T>& kernel = kernels<T>();
-  T rows[kRows * kDepth<T>];
   T columns[kMostTileCols * kDepth<T>];
   for (std::size_t p = 0; p < x.k; p += kDepth<T>)
-    for (std::size_t i = 0; i < x.m; i += kRows) {
-      const Sides block{std::min(kRows, x.m - i), x.n, std::min(kDepth<T>, x.k - p)};
-      kernel.pack_rows(a.from(i, p), block.m, block.k, rows);
+    for (std::size_t i = 0; i < x.m; i += kRows)
       for (std::size_t j = 0; j < x.n; j += kernel.tile_cols) {
-        const std::size_t n = std::min(kernel.tile_cols, x.n - j);
-        const Strided<T> of_b = b.from(p, j);
-        kernel.pack_columns({of_b.data, of_b.col_step, of_b.row_step}, n, block.k, columns);
-        T* const at = c + i * stride + j;
-        const std::size_t whole = n < kernel.tile_cols ? 0 : block.m / kTileRows;
-        kernel.multiply(rows, whole, columns, block.k, at, stride);
-        for (std::size_t r = whole * kTileRows; r < block.m; r += kTileRows)
-          multiply_edge(rows + r * block.k, columns,
-                        Sides{std::min(kTileRows, block.m - r), n, block.k}, at + r * stride,
-                        stride);
+        const Sides tile{std::min(kRows, x.m - i), std::min(kernel.tile_cols, x.n - j),
+                         std::min(kDepth<T>, x.k - p)};
+        const Strided<T> at = b.from(p, j);
+        kernel.pack({at.data, at.col_step, at.row_step}, tile.n, tile.k, columns);
+        T* const to = c + i * stride + j;
+        if (tile.n == kernel.tile_cols)
+          kernel.multiply(a.from(i, p), tile.m, columns, tile.k, to, stride);
+        else
+          multiply_edge(a.from(i, p), columns, tile, to, stride);
       }
-    }
 }
 
 template <class T>
@@ -79,7 +82,7 @@ void multiply_add(const Strided<T>& a, const Strided<T>& b, const Sides& x, Matr
   if (std::uint64_t{x.m} * x.n * x.k < kFewProducts)
     multiply_plainly(a, b, x, c.data(), stride);
   else
-    multiply_by_panels(a, b, x, c.data(), stride);
+    multiply_by_tiles(a, b, x, c.data(), stride);
 }
 
 std::size_t size(Index n) { return static_cast<std::size_t>(n); }

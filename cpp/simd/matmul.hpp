@@ -17,11 +17,11 @@ void multiply_add(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> 
 template <class T>
 void multiply(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c);
 
-/// c ← a·bᵀ with b (n, k), as above. Needs k·n entries of scratch.
+/// c ← a·bᵀ with b (n, k), as above.
 template <class T>
 void multiply_transposed(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c);
 
-/// c ← c + aᵀ·b with a (k, m), as above. Needs k·m entries of scratch.
+/// c ← c + aᵀ·b with a (k, m), as above.
 template <class T>
 void transposed_multiply_add(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c);
 

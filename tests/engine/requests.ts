@@ -256,6 +256,12 @@ export const REQUESTS: Record<string, Request> = {
     { numHeads: 3 },
     'OutOfRange numHeads: expected a divisor of 4, got 3',
   ),
+  multiHeadOutput: request(
+    'multiHeadOutput',
+    HEADS,
+    { numHeads: 3 },
+    'OutOfRange numHeads: expected a divisor of 4, got 3',
+  ),
   multiHeadGradient: request(
     'multiHeadGradient',
     { ...HEADS, outputGradient: signed([2, 3, 3], 1) },

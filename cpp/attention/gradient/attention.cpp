@@ -11,25 +11,15 @@
 namespace attention {
 namespace {
 
-// Both sides' features and their gradients, the parameters' gradients, and one of them all
-// transposed to multiply by.
+// Both sides' features and their gradients, and the parameters' gradients.
 template <class T>
 std::uint64_t additive_bytes(Index m, Index n, const AdditiveParameters<T>& parameters) {
   const Index hidden = parameters.W_q.rows();
-  std::uint64_t of_parameters = bytes_of<T>({hidden, 2});
-  std::uint64_t copy = 0;
-  for (const Matrix<T>* W : {&parameters.W_q, &parameters.W_k}) {
-    const std::uint64_t bytes = bytes_of<T>({W->rows(), W->cols()});
-    of_parameters = add_bytes(of_parameters, bytes);
-    copy = std::max(copy, bytes);
-  }
-  std::uint64_t features = 0;
-  for (const Index rows : {m, n}) {
-    const std::uint64_t bytes = bytes_of<T>({rows, hidden});
-    features = add_bytes(features, multiply_bytes(bytes, 2));
-    copy = std::max(copy, bytes);
-  }
-  return add_bytes(of_parameters, add_bytes(features, copy));
+  std::uint64_t bytes = bytes_of<T>({hidden, 2});
+  for (const Matrix<T>* W : {&parameters.W_q, &parameters.W_k})
+    bytes = add_bytes(bytes, bytes_of<T>({W->rows(), W->cols()}));
+  for (const Index rows : {m, n}) bytes = add_bytes(bytes, bytes_of<T>({2, rows, hidden}));
+  return bytes;
 }
 
 template <class T>
@@ -80,9 +70,8 @@ std::uint64_t attention_gradient_bytes(const Shape& queries, const Shape& keys, 
                                        const AttentionOptions<T>& options) {
   const Index m = side(queries, 1);
   const Index n = side(keys, 1);
-  // Of one batch item: the gradients of weights and scores, and the weights and the values
-  // transposed to multiply by.
-  std::uint64_t bytes = add_bytes(bytes_of<T>({3, m, n}), bytes_of<T>({n, side(values)}));
+  // Of one batch item: the gradients of weights and scores.
+  std::uint64_t bytes = bytes_of<T>({2, m, n});
   for (const Shape* result : {&queries, &keys, &values})
     bytes = add_bytes(bytes, bytes_of<T>(*result));
   if (options.dropout.rate > 0 || options.dropout.keep)

@@ -28,14 +28,12 @@ T log_slope(const KernelRegressionOptions<T>& options, T u, T kernel_value) {
   return 0;
 }
 
-// The stages, the gradients of the weights and of the inputs, and a transposed copy to multiply by.
+// The stages, and the gradients of the weights and of the inputs.
 template <class T>
 std::uint64_t bytes_needed(Index m, Index n, Index d, Index d_v) {
   const std::uint64_t inputs =
       add_bytes(add_bytes(bytes_of<T>({m, d}), bytes_of<T>({n, d})), bytes_of<T>({n, d_v}));
-  const std::uint64_t copy = std::max(bytes_of<T>({m, n}), bytes_of<T>({n, d_v}));
-  return add_bytes(kernel_regression_bytes<T>(m, n, d_v),
-                   add_bytes(bytes_of<T>({m, n}), add_bytes(inputs, copy)));
+  return add_bytes(kernel_regression_bytes<T>(m, n, d_v), add_bytes(bytes_of<T>({m, n}), inputs));
 }
 
 }  // namespace

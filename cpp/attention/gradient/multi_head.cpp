@@ -78,13 +78,11 @@ void check_stages(const TensorView<T>& queries, const KeysAndValues<T>& read,
   check_shape<T>("stages", stages.concat, with_width(queries.shape, parameters.W_o.cols()));
 }
 
-// The results, the way from the output to the heads, and what it takes to go it. At the worst
-// moment a matrix is there a second time, transposed to multiply by.
+// The results, the way from the output to the heads, and what it takes to go it.
 template <class T>
 std::uint64_t bytes_needed(const TensorView<T>& queries, const KeysAndValues<T>& read,
                            const MultiHeadParameters<T>& p, const MultiHeadOptions<T>& options,
-                           const AttentionOptions<T>& head_options, const MultiHead<T>& stages,
-                           const Shape& output) {
+                           const AttentionOptions<T>& head_options, const MultiHead<T>& stages) {
   std::uint64_t bytes = attention_gradient_bytes(stages.head_queries.shape, stages.head_keys.shape,
                                                  stages.head_values.shape, head_options);
   for (const Matrix<T>* part : {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
@@ -92,10 +90,10 @@ std::uint64_t bytes_needed(const TensorView<T>& queries, const KeysAndValues<T>&
   // Side by side and split into heads.
   bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(stages.concat.shape), 2));
   const bool is_shared = options.projection == Projection::kShared;
-  std::uint64_t scratch = bytes_of<T>(output);
+  std::uint64_t scratch = 0;
   const auto add_projection = [&](const Shape& x, const Shape& projected) {
     bytes = add_bytes(bytes, bytes_of<T>(x));
-    scratch = std::max(scratch, add_bytes(multiply_bytes(bytes_of<T>(projected), 2),
+    scratch = std::max(scratch, add_bytes(bytes_of<T>(projected),
                                           multiply_bytes(bytes_of<T>(x), is_shared ? 2 : 0)));
   };
   add_projection(queries.shape, stages.projected_queries.shape);
@@ -117,8 +115,7 @@ MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const Ten
   const AttentionOptions<T> head_options = options_of_heads(options, side(queries.shape));
   check_stages(queries, read, parameters, options, stages);
   check_shape("output_gradient", output_gradient, with_width(queries.shape, parameters.W_o.rows()));
-  require_memory(bytes_needed(queries, read, parameters, options, head_options, stages,
-                              output_gradient.shape));
+  require_memory(bytes_needed(queries, read, parameters, options, head_options, stages));
 
   MultiHeadGradient<T> gradient;
   MultiHeadParameters<T>& to = gradient.parameters;

@@ -119,6 +119,11 @@ export class Engine {
     return multiHead.multiHead(this.caller, input);
   }
 
+  /** Its last stage alone, which takes a part of the time: multi_head.hpp. */
+  multiHeadOutput<P extends Precision>(input: multiHead.MultiHeadInput<P>) {
+    return multiHead.multiHeadOutput(this.caller, input);
+  }
+
   /** Its backward pass: gradient/multi_head.hpp. */
   multiHeadGradient<P extends Precision>(input: multiHead.MultiHeadGradientInput<P>) {
     return multiHead.multiHeadGradient(this.caller, input);

@@ -130,6 +130,7 @@ declare module '#wasm/simd' {
     attentionGradient(call: AttentionCall): number;
     streamingAttention(call: StreamingCall): number;
     multiHead(call: MultiHeadCall): number;
+    multiHeadOutput(call: MultiHeadCall): number;
     multiHeadGradient(call: MultiHeadCall): number;
     splitHeads(numHeads: number): number;
     random(rows: number, cols: number, call: RandomCall): number;

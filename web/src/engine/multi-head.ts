@@ -12,7 +12,7 @@ import {
   type ScaleOptions,
   scaleCall,
 } from './options.ts';
-import type { Precision, Tensor, Tensors } from './wire.ts';
+import type { FloatArray, Precision, Tensor, Tensors } from './wire.ts';
 
 /** How inputs become the heads' queries, keys and values; cpp/attention/multi_head.hpp. */
 export const PROJECTIONS = ['full', 'shared', 'none'] as const;
@@ -146,6 +146,19 @@ export function multiHead<P extends Precision>(
     heads: stagesOf(Object.fromEntries(stages) as Answer<P, (typeof STAGES)[number]>),
   };
 }
+
+/** The output (…, m, E_o) alone, without a matrix for each head. */
+export const multiHeadOutput = <P extends Precision>(
+  caller: Caller,
+  input: MultiHeadInput<P>,
+): Tensor<FloatArray<P>> =>
+  caller.call(
+    input.precision,
+    'multiHeadOutput',
+    ['output'],
+    multiHeadTensors(input),
+    multiHeadCall(caller, input),
+  ).output;
 
 export function multiHeadGradient<P extends Precision>(
   caller: Caller,

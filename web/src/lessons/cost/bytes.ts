@@ -20,16 +20,16 @@ export const outputBytes = (n: number): number => NUMBER * n * WIDTH;
 /** The stages that plain attention keeps. */
 export const stagesBytes = (n: number): number => STAGES * matrixBytes(n);
 
-/** A tile's logits with their flags, its keys, and three numbers a query: all that streaming attention works with. */
+/** A tile's queries with their logits, outputs, maxima and sums, and a flag a key: all that streaming attention works with. */
 export function tileBytes(n: number): number {
   const queries = Math.min(TILE.queries, n);
   const keys = Math.min(TILE.keys, n);
-  return (NUMBER + 1) * queries * keys + NUMBER * keys * WIDTH + 3 * NUMBER * queries;
+  return NUMBER * queries * (keys + 2 * WIDTH + 2) + keys;
 }
 
-/** All that plain attention asks for beside its inputs: while it multiplies, one more matrix and the keys transposed. */
+/** All that plain attention asks for beside its inputs: the stages, one more matrix while it multiplies, and a flag a query. */
 export const plainBytes = (n: number): number =>
-  stagesBytes(n) + matrixBytes(n) + 2 * outputBytes(n) + n;
+  stagesBytes(n) + matrixBytes(n) + outputBytes(n) + n;
 
 /** All that streaming attention asks for beside its inputs: the output, a number and a flag a query, and a tile. */
 export const streamingBytes = (n: number): number =>

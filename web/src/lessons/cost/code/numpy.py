@@ -5,7 +5,7 @@ n = 2048  # input: n
 d = 64
 stages_bytes = 4 * 4 * n * n  # term: stages_bytes
 rows, cols = min(32, n), min(96, n)
-tile_bytes = 5 * rows * cols + 4 * cols * d + 3 * 4 * rows  # term: tile_bytes
+tile_bytes = 4 * rows * (cols + 2 * d + 2) + cols  # term: tile_bytes
 
 query = np.array([1.5, -0.5])  # input: query
 keys = np.array([[0, 1], [1, 0], [2, -1], [1, 1], [3, 0], [0, -1], [2, 2], [4, 1]])  # input: keys

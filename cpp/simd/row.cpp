@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "simd/row.hpp"
+
+#include "simd/kernels.hpp"
+
+namespace attention::simd {
+
+template <class T>
+T max_of(std::span<const T> x) {
+  return kernels<T>().largest(x.data(), x.size());
+}
+
+template <class T>
+T sum_of(std::span<const T> x) {
+  return kernels<T>().sum(x.data(), x.size());
+}
+
+template <class T>
+void subtract(std::span<T> x, T y) {
+  kernels<T>().subtract(x.data(), x.size(), y);
+}
+
+template <class T>
+void divide(std::span<T> x, T y) {
+  kernels<T>().divide(x.data(), x.size(), y);
+}
+
+#define ATTENTION_INSTANTIATE(T)           \
+  template T max_of(std::span<const T>);   \
+  template T sum_of(std::span<const T>);   \
+  template void subtract(std::span<T>, T); \
+  template void divide(std::span<T>, T);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::simd
