@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "attention/error.hpp"
@@ -76,16 +77,15 @@ class Stream {
         filter_(filter),
         divisor_(divisor),
         sides_(sides),
-        groups_(groups(sides)),
-        logits_(groups_ * group_of_logits()),
-        queries_(groups_ * group_of_queries()),
-        output_(groups_ * group_of_output()),
-        largest_(groups_ * lanes()),
-        sums_(groups_ * lanes()),
+        logits_(groups(sides.tile_queries) * group_of_logits()),
+        queries_(groups(sides.tile_queries) * group_of_queries()),
+        output_(groups(sides.tile_queries) * group_of_output()),
+        largest_(groups(sides.tile_queries) * lanes()),
+        sums_(largest_.size()),
         keep_(filter.keeps_all() ? 0 : size(sides.tile_keys)) {}
 
   static std::uint64_t bytes(const Sides& sides) {
-    const std::uint64_t queries = groups(sides) * lanes();
+    const std::uint64_t queries = groups(sides.tile_queries) * lanes();
     // Logits, the query, the output, maximum and sum of each.
     const std::uint64_t numbers = multiply_bytes(
         add_bytes(add_bytes(size(sides.tile_keys), size(sides.d)), size(sides.d_v) + 2), queries);
@@ -115,24 +115,23 @@ class Stream {
 
  private:
   static std::size_t lanes() { return simd::kernels<T>().tile_cols; }
-  static std::size_t groups(const Sides& sides) {
-    return (size(sides.tile_queries) + lanes() - 1) / lanes();
-  }
+  static std::size_t groups(Index queries) { return (size(queries) + lanes() - 1) / lanes(); }
 
   std::size_t group_of_logits() const { return size(sides_.tile_keys) * lanes(); }
   std::size_t group_of_queries() const { return size(sides_.d) * lanes(); }
   std::size_t group_of_output() const { return size(sides_.d_v) * lanes(); }
 
   void begin(const Item<T>& item, Range queries) {
+    groups_ = groups(queries.count);
     for (std::size_t g = 0; g < groups_; ++g) {
-      const auto first = static_cast<Index>(g * lanes());
-      const Index count = std::clamp<Index>(queries.count - first, 0, static_cast<Index>(lanes()));
-      simd::kernels<T>().pack(rows_of<T>(item.queries, queries.first + first), size(count),
-                              size(sides_.d), &queries_[g * group_of_queries()]);
+      const std::size_t first = g * lanes();
+      kernel_.pack(rows_of<T>(item.queries, queries.first + static_cast<Index>(first)),
+                   std::min(lanes(), size(queries.count) - first), size(sides_.d),
+                   &queries_[g * group_of_queries()]);
     }
-    std::fill(output_.begin(), output_.end(), T(0));
+    clear(output_);
+    clear(sums_);
     std::fill(largest_.begin(), largest_.end(), kMinusInfinity<T>);
-    std::fill(sums_.begin(), sums_.end(), T(0));
   }
 
   Sight look(Index batch, Range queries, Range keys, std::uint8_t* empty_rows) {
@@ -151,13 +150,11 @@ class Stream {
 
   // The logits times what it returns.
   T score(const Item<T>& item, Range queries, Range keys, Sight sight) {
-    const auto& kernel = simd::kernels<T>();
-    const std::size_t d = size(sides_.d);
-    std::fill(logits_.begin(), logits_.end(), T(0));
+    clear(logits_);
     for (std::size_t g = 0; g < groups_; ++g)
-      kernel.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
-                      &queries_[g * group_of_queries()], d, &logits_[g * group_of_logits()],
-                      lanes());
+      kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
+                       &queries_[g * group_of_queries()], size(sides_.d),
+                       &logits_[g * group_of_logits()], lanes());
     const bool adds = options_.masking.method == MaskMethod::kAdd && !filter_.keeps_all();
     if (sight == Sight::kAll && !adds) return divisor_;
     for (Index r = 0; r < queries.count; ++r) {
@@ -174,16 +171,16 @@ class Stream {
   // Logits become e^{l − M}, and what was summed before is brought to the new maxima.
   void soften(Range keys, T divisor, std::vector<T>& sums, Index width) {
     for (std::size_t g = 0; g < groups_; ++g)
-      simd::kernels<T>().soften(&logits_[g * group_of_logits()], size(keys.count), divisor,
-                                &largest_[g * lanes()], &sums[g * lanes()],
-                                &output_[g * group_of_output()], size(width));
+      kernel_.soften(&logits_[g * group_of_logits()], size(keys.count), divisor,
+                     &largest_[g * lanes()], &sums[g * lanes()], &output_[g * group_of_output()],
+                     size(width));
   }
 
   void add_values(const Item<T>& item, Range keys) {
     for (std::size_t g = 0; g < groups_; ++g)
-      simd::kernels<T>().multiply(columns_of<T>(item.values, keys.first), size(sides_.d_v),
-                                  &logits_[g * group_of_logits()], size(keys.count),
-                                  &output_[g * group_of_output()], lanes());
+      kernel_.multiply(columns_of<T>(item.values, keys.first), size(sides_.d_v),
+                       &logits_[g * group_of_logits()], size(keys.count),
+                       &output_[g * group_of_output()], lanes());
   }
 
   // With maximum and sum known the weights are those of `attention`. Every key takes part, because
@@ -196,28 +193,30 @@ class Stream {
       const Sight sight = look(item.batch, queries, keys, empty_rows);
       const T divisor = score(item, queries, keys, sight);
       soften(keys, divisor, unused, 0);
-      for (std::size_t e = 0; e < logits_.size(); ++e)
-        logits_[e] /= sums_[e / group_of_logits() * lanes() + e % lanes()];
+      for (std::size_t g = 0; g < groups_; ++g)
+        kernel_.normalise(&logits_[g * group_of_logits()], size(keys.count), &sums_[g * lanes()]);
       add_values(item, keys);
     }
   }
 
   void finish(const Item<T>& item, Range queries, MatrixSpan<T> output, MatrixSpan<T> log_sum_exp,
-              const std::uint8_t* empty_rows) const {
-    const bool excludes = options_.masking.method == MaskMethod::kExclude;
+              const std::uint8_t* empty_rows) {
+    if (item.is_in_one_pass)
+      for (std::size_t g = 0; g < groups_; ++g)
+        kernel_.normalise(&output_[g * group_of_output()], size(sides_.d_v), &sums_[g * lanes()]);
     for (Index r = 0; r < queries.count; ++r) {
-      const T sum = sums_[size(r)];
-      log_sum_exp(r, 0) = largest_[size(r)] + natural_log(sum);
-      if (excludes && empty_rows[r] != 0) {
-        average(item.values, output.row(r));
-        continue;
-      }
+      log_sum_exp(r, 0) = largest_[size(r)] + natural_log(sums_[size(r)]);
+      T* const to = output.row(r).data();
       const T* const from = &output_[size(r) / lanes() * group_of_output() + size(r) % lanes()];
-      for (Index c = 0; c < output.cols(); ++c) {
-        const T weighted = from[size(c) * lanes()];
-        output(r, c) = item.is_in_one_pass ? weighted / sum : weighted;
-      }
+      const std::size_t step = lanes();
+      for (std::size_t c = 0; c < size(sides_.d_v); ++c) to[c] = from[c * step];
+      if (options_.masking.method == MaskMethod::kExclude && empty_rows[r] != 0)
+        average(item.values, output.row(r));
     }
+  }
+
+  static void clear(std::vector<T>& numbers) {
+    std::memset(numbers.data(), 0, numbers.size() * sizeof(T));
   }
 
   // The output of a query whose keys are all excluded.
@@ -232,7 +231,8 @@ class Stream {
   const KeyFilter& filter_;
   T divisor_;
   Sides sides_;
-  std::size_t groups_;
+  const simd::Kernels<T>& kernel_ = simd::kernels<T>();
+  std::size_t groups_ = 0;  // of the queries at hand
   std::vector<T> logits_;   // of each group (keys, lanes), then their exponentials
   std::vector<T> queries_;  // of each group (d, lanes)
   std::vector<T> output_;   // of each group (d_v, lanes), not divided by the sums

@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: MIT
+// Compiled once for each kind of vectors that the machine may have: foreach_target.h includes this
+// file again and again.
 #include "simd/kernels.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
+
+#if defined(__EMSCRIPTEN__) && !defined(__wasm_simd128__)
+// Highway would play vectors on single numbers, which takes more registers than there are.
+#define HWY_COMPILE_ONLY_SCALAR
+#endif
+// Between these and their neighbours there is nothing to gain.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simd/kernels.cpp"
+#include <hwy/foreach_target.h>
 
 #include "simd/exp-inl.hpp"
 #include "simd/vector-inl.hpp"
@@ -15,7 +28,7 @@ template <class T>
 constexpr std::size_t kTileCols = 2 * kLanes<T>;
 
 template <class T>
-void pack(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) {
+void pack(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) noexcept {
   constexpr std::size_t kCols = kTileCols<T>;
   if (rows < kCols) {
     std::fill_n(columns, kCols * depth, T(0));
@@ -33,7 +46,7 @@ void pack(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) 
 
 template <class T>
 void multiply(const Strided<T>& a, std::size_t rows, const T* b, std::size_t depth, T* c,
-              std::size_t stride) {
+              std::size_t stride) noexcept {
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
   // So many sums, with what makes them, stay in the sixteen registers that most machines have.
@@ -76,7 +89,7 @@ bool is_power_of_two(T divisor) {
 
 template <class T>
 void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* output,
-            std::size_t rows) {
+            std::size_t rows) noexcept {
   const Tag<T> d;
   using V = Vector<T>;
   constexpr std::size_t kL = kLanes<T>;
@@ -121,6 +134,16 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
   for (std::size_t v = 0; v < 2; ++v) StoreU(totals[v], d, sums + v * kL);
 }
 
+template <class T>
+void normalise(T* output, std::size_t rows, const T* sums) noexcept {
+  const Tag<T> d;
+  for (std::size_t v = 0; v < kTileCols<T>; v += kLanes<T>) {
+    const Vector<T> sum = LoadU(d, sums + v);
+    for (T *at = output + v, *end = at + rows * kTileCols<T>; at != end; at += kTileCols<T>)
+      StoreU(Div(LoadU(d, at), sum), d, at);
+  }
+}
+
 // Calls `each` with every vector of x. What is left over goes through the same lanes, so that no
 // number depends on its place, filled up with `rest`.
 template <class T, class Each>
@@ -138,12 +161,12 @@ HWY_INLINE void for_vectors(T* x, std::size_t n, T rest, const Each& each) {
 }
 
 template <class T>
-void exp(T* x, std::size_t count) {
+void exp(T* x, std::size_t count) noexcept {
   for_vectors(x, count, T(0), [](auto v) { return exp_of<T>(v); });
 }
 
 template <class T>
-T largest(const T* x, std::size_t n) {
+T largest(const T* x, std::size_t n) noexcept {
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
   T lanes[kL];
@@ -158,7 +181,7 @@ T largest(const T* x, std::size_t n) {
 }
 
 template <class T>
-T sum(const T* x, std::size_t n) {
+T sum(const T* x, std::size_t n) noexcept {
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
   // Sixteen sums side by side on every machine, because another order would round in another way.
@@ -178,17 +201,17 @@ T sum(const T* x, std::size_t n) {
 }
 
 template <class T>
-void subtract(T* x, std::size_t n, T y) {
+void subtract(T* x, std::size_t n, T y) noexcept {
   for_vectors(x, n, y, [by = Set(Tag<T>(), y)](auto v) { return Sub(v, by); });
 }
 
 template <class T>
-void divide(T* x, std::size_t n, T y) {
+void divide(T* x, std::size_t n, T y) noexcept {
   for_vectors(x, n, y, [by = Set(Tag<T>(), y)](auto v) { return Div(v, by); });
 }
 
 template <class T>
-bool are_within(const T* x, std::size_t count, T limit) {
+bool are_within(const T* x, std::size_t count, T limit) noexcept {
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
   auto are = Lt(Set(d, T(0)), Set(d, T(1)));
@@ -200,20 +223,43 @@ bool are_within(const T* x, std::size_t count, T limit) {
 }
 
 template <class T>
-constexpr Kernels<T> kKernels{kTileCols<T>, &pack<T>, &multiply<T>, &soften<T>, &exp<T>,
-                              &largest<T>,  &sum<T>,  &subtract<T>, &divide<T>, &are_within<T>};
+constexpr Kernels<T> kKernels{kTileCols<T>,  &pack<T>,   &multiply<T>,  &soften<T>,
+                              &normalise<T>, &exp<T>,    &largest<T>,   &sum<T>,
+                              &subtract<T>,  &divide<T>, &are_within<T>};
 
 }  // namespace attention::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
+#if HWY_ONCE
 namespace attention::simd {
 
 template <class T>
-const Kernels<T>& kernels() {
-  return HWY_NAMESPACE::kKernels<T>;
+std::span<const Kernels<T>* const> kernels_of_machine() {
+  static const std::vector<const Kernels<T>*> found = [] {
+    std::vector<const Kernels<T>*> list;
+#if (HWY_TARGETS & HWY_AVX3) && HWY_STATIC_TARGET != HWY_AVX3
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
+      list.push_back(&N_AVX3::kKernels<T>);
+#endif
+#if (HWY_TARGETS & HWY_AVX2) && HWY_STATIC_TARGET != HWY_AVX2
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+        __builtin_cpu_supports("bmi2"))
+      list.push_back(&N_AVX2::kKernels<T>);
+#endif
+#if (HWY_TARGETS & HWY_SSE4) && HWY_STATIC_TARGET != HWY_SSE4
+    if (__builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("aes") &&
+        __builtin_cpu_supports("pclmul"))
+      list.push_back(&N_SSE4::kKernels<T>);
+#endif
+    list.push_back(&HWY_STATIC_DISPATCH(kKernels<T>));
+    return list;
+  }();
+  return found;
 }
 
-template const Kernels<float>& kernels();
-template const Kernels<double>& kernels();
+template std::span<const Kernels<float>* const> kernels_of_machine();
+template std::span<const Kernels<double>* const> kernels_of_machine();
 
 }  // namespace attention::simd
+#endif

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 namespace attention::simd {
 
@@ -30,14 +31,14 @@ struct Kernels {
   /// Lays up to tile_cols rows of x next to each other: entry (r, p) at columns[p·tile_cols + r],
   /// and 0 for rows that there are not.
   /// @param columns  (depth, tile_cols)
-  void (*pack)(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns);
+  void (*pack)(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) noexcept;
 
   /// c ← c + a·b, each entry summed over p = 0, 1, … with a multiplication and then an addition.
   /// @param a  (rows, depth), read in place
   /// @param b  (depth, tile_cols)
   /// @param c  (rows, tile_cols), its rows `stride` entries apart
   void (*multiply)(const Strided<T>& a, std::size_t rows, const T* b, std::size_t depth, T* c,
-                   std::size_t stride);
+                   std::size_t stride) noexcept;
 
   /// One step of a softmax whose keys come by in turn, for tile_cols queries side by side:
   /// M' = max(M, max_j l_j) over l = logits / divisor, f = e^{M − M'}, l_j ← e^{l_j − M'},
@@ -46,22 +47,33 @@ struct Kernels {
   /// @param largest, sums  M and S, tile_cols each
   /// @param output  O, (rows, tile_cols)
   void (*soften)(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* output,
-                 std::size_t rows);
+                 std::size_t rows) noexcept;
+
+  /// O ← O/S for every query.
+  /// @param output  O, (rows, tile_cols)
+  /// @param sums    S, tile_cols
+  void (*normalise)(T* output, std::size_t rows, const T* sums) noexcept;
 
   /// x_i ← e^{x_i}: see exp.hpp.
-  void (*exp)(T* x, std::size_t count);
+  void (*exp)(T* x, std::size_t count) noexcept;
 
   /// See row.hpp.
-  T (*largest)(const T* x, std::size_t count);
-  T (*sum)(const T* x, std::size_t count);
-  void (*subtract)(T* x, std::size_t count, T y);
-  void (*divide)(T* x, std::size_t count, T y);
+  T (*largest)(const T* x, std::size_t count) noexcept;
+  T (*sum)(const T* x, std::size_t count) noexcept;
+  void (*subtract)(T* x, std::size_t count, T y) noexcept;
+  void (*divide)(T* x, std::size_t count, T y) noexcept;
 
   /// Whether every |x_i| ≤ limit, which NaN is not.
-  bool (*are_within)(const T* x, std::size_t count, T limit);
+  bool (*are_within)(const T* x, std::size_t count, T limit) noexcept;
 };
 
+/// All that this machine can run, the fastest first.
 template <class T>
-const Kernels<T>& kernels();
+std::span<const Kernels<T>* const> kernels_of_machine();
+
+template <class T>
+const Kernels<T>& kernels() {
+  return *kernels_of_machine<T>().front();
+}
 
 }  // namespace attention::simd

@@ -168,15 +168,15 @@ TEMPLATE_TEST_CASE("memory: what attention works with counts too", "[memory]", f
     return static_cast<double>(attention_bytes<T>({7, 20, 3}, {7, 30, 3}, {7, 30, 5}, options));
   };
   const double results = entry * 7 * (4 * 20 * 30 + 20 * 5) + 7 * 20;
-  // One item's scores, and what is transposed to multiply by.
-  CHECK(bytes({}) == results + entry * (20 * 30 + 30 * 3));
+  // One item's scores.
+  CHECK(bytes({}) == results + entry * 20 * 30);
   CHECK(bytes({.score = Score::kGaussian}) == results + entry * 20 * 30);
   CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) ==
-        results + entry * 7 * 2 * 20 * 30 + entry * (20 * 30 + 30 * 3));
-  // Both features of 11 components, and a W.
+        results + entry * 7 * 2 * 20 * 30 + entry * 20 * 30);
+  // Both features of 11 components.
   AttentionOptions<T> additive{.score = Score::kAdditive};
   additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
-  CHECK(bytes(additive) == results + entry * (20 * 30 + 11 * (20 + 30) + 11 * 3));
+  CHECK(bytes(additive) == results + entry * (20 * 30 + 11 * (20 + 30)));
 }
 
 TEMPLATE_TEST_CASE("memory: additive scores ask for the features of many tokens", "[memory]", float,
@@ -197,22 +197,22 @@ TEMPLATE_TEST_CASE("memory: gradients ask for all at once", "[memory]", float, d
   using T = TestType;
   const Matrix<T> x = Matrix<T>::Ones(kTokens, 1);
   const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
-  // The stages, the weights' gradient and a transposed copy.
-  CHECK(bytes_refused([&] { kernel_regression_gradient<T>(x, x, x, x); }) >= 7 * stage);
+  // The stages and the weights' gradient.
+  CHECK(bytes_refused([&] { kernel_regression_gradient<T>(x, x, x, x); }) >= 6 * stage);
 
   const double entry = sizeof(T);
   const auto bytes = [](const AttentionOptions<T>& options) {
     return static_cast<double>(
         attention_gradient_bytes<T>({7, 20, 3}, {7, 30, 3}, {7, 30, 5}, options));
   };
-  const double plain = entry * (7 * (20 * 3 + 30 * 3 + 30 * 5) + 3 * 20 * 30 + 30 * 5);
+  const double plain = entry * (7 * (20 * 3 + 30 * 3 + 30 * 5) + 2 * 20 * 30);
   CHECK(bytes({}) == plain);
   CHECK(bytes({.score = Score::kGaussian}) == plain);
   CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) == plain + entry * 7 * 20 * 30);
   AttentionOptions<T> additive{.score = Score::kAdditive};
   additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
-  // Both features and their gradients, one of them transposed, and the parameters' gradients.
-  CHECK(bytes(additive) == plain + entry * 11 * (2 * (20 + 30) + 30 + 3 + 3 + 2));
+  // Both features and their gradients, and the parameters' gradients.
+  CHECK(bytes(additive) == plain + entry * 11 * (2 * (20 + 30) + 3 + 3 + 2));
 }
 
 TEMPLATE_TEST_CASE("memory: heads of too many tokens are refused", "[memory]", float, double) {

@@ -56,6 +56,7 @@ attention_add_tests(attention_tests
   error.cpp
   kernel_regression.cpp
   kernel_regression_edges.cpp
+  kernels.cpp
   logarithm.cpp
   mask.cpp
   masked_softmax.cpp
@@ -106,12 +107,4 @@ target_precompile_headers(attention_more_tests REUSE_FROM attention_tests)
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   attention_add_tests(attention_memory_tests streaming_memory.cpp $<TARGET_OBJECTS:test_support>)
   target_link_options(attention_memory_tests PRIVATE -Wl,--wrap=malloc,--wrap=free)
-endif()
-
-# Highway has one lane where the compiler may assume no SIMD, as GCC 12 does here; WebAssembly has
-# four. Four lanes natively too, so that full vectors and their tails meet the sanitizers.
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-  attention_add_tests(attention_vector_tests simd_exp.cpp "${PROJECT_SOURCE_DIR}/cpp/simd/exp.cpp")
-  target_link_libraries(attention_vector_tests PRIVATE attention_highway)
-  target_compile_options(attention_vector_tests PRIVATE -mssse3)
 endif()

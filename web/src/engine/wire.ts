@@ -47,62 +47,89 @@ function checkedSize(name: string, { shape, data }: Tensor): number {
   throw new AttentionError('ShapeMismatch', name, expected, `${data.length}`);
 }
 
+/** Numbers of each kind over the whole of a memory. */
+interface Views {
+  readonly buffer: ArrayBufferLike;
+  readonly int32: Int32Array;
+  readonly float32: Float32Array;
+  readonly float64: Float64Array;
+}
+
+const viewsOf = (buffer: ArrayBufferLike): Views => ({
+  buffer,
+  int32: new Int32Array(buffer),
+  float32: new Float32Array(buffer),
+  float64: new Float64Array(buffer),
+});
+
 /** One module's two blocks: requests are written to one, answers read from the other. */
 export class Wire {
   private address = 0;
   private capacity = 0;
+  private latest: Views;
 
-  constructor(private readonly module: LoadedModule) {}
+  constructor(private readonly module: LoadedModule) {
+    this.latest = viewsOf(module.memory.buffer);
+  }
 
   /** Copies the named tensors into the request block in order, rounding them to `precision`. */
   write(precision: Precision, tensors: Tensors): void {
     const entryBytes = precision === 'float32' ? 4 : 8;
-    const entries = Object.entries(tensors);
-    const sizes = entries.map(([name, tensor]) => (tensor ? checkedSize(name, tensor) : 0));
-    const head = aligned(INT_BYTES * (1 + entries.length * HEADER_INTS));
-    const total = sizes.reduce((bytes, size) => bytes + aligned(size * entryBytes), head);
+    const names = Object.keys(tensors);
+    const head = aligned(INT_BYTES * (1 + names.length * HEADER_INTS));
+    let total = head;
+    for (const name of names) {
+      const tensor = tensors[name];
+      if (tensor) total += aligned(checkedSize(name, tensor) * entryBytes);
+    }
     this.reserve(total);
 
-    // Views are made after `reserve`: growing the memory empties earlier ones.
-    const { buffer } = this.module.memory;
-    const header = new Int32Array(buffer, this.address, head / INT_BYTES);
-    header[0] = entries.length;
+    const { int32, [precision]: numbers } = this.views;
+    let at = this.address / INT_BYTES;
+    int32[at++] = names.length;
     let offset = head;
-    for (const [i, [, tensor]] of entries.entries()) {
-      const at = 1 + i * HEADER_INTS;
-      if (tensor === undefined) {
-        header[at] = ABSENT;
-        continue;
+    for (const name of names) {
+      const tensor = tensors[name];
+      int32[at] = tensor ? tensor.shape.length : ABSENT;
+      if (tensor) {
+        int32.set(tensor.shape, at + 1);
+        int32[at + 1 + MAX_RANK] = offset;
+        numbers.set(tensor.data, (this.address + offset) / entryBytes);
+        offset += aligned(tensor.data.length * entryBytes);
       }
-      const { shape, data } = tensor;
-      header[at] = shape.length;
-      header.set(shape, at + 1);
-      header[at + 1 + MAX_RANK] = offset;
-      const size = sizes[i] as number;
-      const target =
-        precision === 'float32'
-          ? new Float32Array(buffer, this.address + offset, size)
-          : new Float64Array(buffer, this.address + offset, size);
-      target.set(data);
-      offset += aligned(size * entryBytes);
+      at += HEADER_INTS;
     }
   }
 
   /** Copies the answer at `address` out of the module; what is absent has a side of 0. */
   read<P extends Precision>(precision: P, address: number): Tensor<FloatArray<P>>[] {
+    const { int32, [precision]: numbers } = this.views;
+    const entryBytes = numbers.BYTES_PER_ELEMENT;
+    const first = address / INT_BYTES;
+    const tensors: Tensor<FloatArray<P>>[] = [];
+    for (let i = 0; i < (int32[first] as number); i++) {
+      const at = first + 1 + i * HEADER_INTS;
+      const rank = int32[at] as number;
+      const shape: number[] = [];
+      if (rank === ABSENT) shape.push(0);
+      let size = rank === ABSENT ? 0 : 1;
+      for (let axis = 0; axis < rank; axis++) {
+        const side = int32[at + 1 + axis] as number;
+        shape.push(side);
+        size *= side;
+      }
+      const start = (address + (int32[at + 1 + MAX_RANK] as number)) / entryBytes;
+      const data = numbers.slice(start, start + size);
+      tensors.push({ shape, data: data as FloatArray<P> });
+    }
+    return tensors;
+  }
+
+  /** Growing the memory empties earlier views. */
+  private get views(): Views {
     const { buffer } = this.module.memory;
-    const count = new Int32Array(buffer, address, 1)[0] as number;
-    const header = new Int32Array(buffer, address + INT_BYTES, count * HEADER_INTS);
-    const FloatView = precision === 'float32' ? Float32Array : Float64Array;
-    return Array.from({ length: count }, (_, i) => {
-      const at = i * HEADER_INTS;
-      const rank = header[at] as number;
-      const shape = rank === ABSENT ? [0] : Array.from(header.subarray(at + 1, at + 1 + rank));
-      const offset = header[at + 1 + MAX_RANK] as number;
-      const size = shape.reduce((product, n) => product * n, 1);
-      const data = new FloatView(buffer, address + offset, size).slice();
-      return { shape, data: data as FloatArray<P> };
-    });
+    if (this.latest.buffer !== buffer) this.latest = viewsOf(buffer);
+    return this.latest;
   }
 
   private reserve(bytes: number): void {

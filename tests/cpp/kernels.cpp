@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Every kind of vectors that this machine has, against plain loops over all edges of a tile.
+#include "simd/kernels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/samples.hpp"
+
+namespace attention::simd {
+namespace {
+
+std::size_t size(Index n) { return static_cast<std::size_t>(n); }
+
+template <class T>
+std::vector<T> numbers(std::size_t count, unsigned seed) {
+  const auto x = random_matrix<T>(1, static_cast<Index>(count), seed, -2, 2);
+  std::vector<T> list(x.data(), x.data() + count);
+  for (T& e : list) e /= 3;
+  return list;
+}
+
+template <class T>
+Strided<T> rows_of(const std::vector<T>& x, std::size_t stride) {
+  return {x.data(), stride, 1};
+}
+
+TEMPLATE_TEST_CASE("kernels: a tile is summed in the order of p, bit for bit, for every kind",
+                   "[kernels]", float, double) {
+  using T = TestType;
+  for (const auto* kernel : kernels_of_machine<T>())
+    for (const std::size_t rows : {1U, 2U, 3U, 4U, 5U, 7U, 8U, 9U})
+      for (const std::size_t depth : {1U, 2U, 9U}) {
+        const std::size_t cols = kernel->tile_cols;
+        REQUIRE(cols <= kMostTileCols);
+        const std::size_t stride = cols + 3;
+        CAPTURE(cols, rows, depth);
+        const auto a = numbers<T>(rows * depth, 1);
+        const auto b = numbers<T>(depth * cols, 2);
+        const auto before = numbers<T>(rows * stride, 3);
+        auto expected = before;
+        for (std::size_t i = 0; i < rows; ++i)
+          for (std::size_t j = 0; j < cols; ++j)
+            for (std::size_t p = 0; p < depth; ++p)
+              expected[i * stride + j] += a[i * depth + p] * b[p * cols + j];
+        auto c = before;
+        kernel->multiply(rows_of(a, depth), rows, b.data(), depth, c.data(), stride);
+        CHECK(c == expected);
+        // The same rows, read as the columns of a matrix.
+        std::vector<T> transposed(a.size());
+        for (std::size_t i = 0; i < rows; ++i)
+          for (std::size_t p = 0; p < depth; ++p) transposed[p * rows + i] = a[i * depth + p];
+        c = before;
+        kernel->multiply({transposed.data(), 1, rows}, rows, b.data(), depth, c.data(), stride);
+        CHECK(c == expected);
+      }
+}
+
+TEMPLATE_TEST_CASE("kernels: packing lays rows side by side and fills up with 0", "[kernels]",
+                   float, double) {
+  using T = TestType;
+  for (const auto* kernel : kernels_of_machine<T>()) {
+    const std::size_t cols = kernel->tile_cols;
+    const std::size_t depth = 5;
+    const auto x = numbers<T>(cols * depth, 4);
+    for (const std::size_t rows : {std::size_t{1}, cols - 1, cols})
+      for (const Strided<T>& from :
+           {Strided<T>{x.data(), depth, 1}, Strided<T>{x.data(), 1, cols}}) {
+        std::vector<T> packed(depth * cols, kNaN<T>);
+        kernel->pack(from, rows, depth, packed.data());
+        for (std::size_t r = 0; r < cols; ++r)
+          for (std::size_t p = 0; p < depth; ++p)
+            CHECK(packed[p * cols + r] == (r < rows ? *from.from(r, p).data : T(0)));
+      }
+  }
+}
+
+TEMPLATE_TEST_CASE("kernels: every kind of vectors gives the same bits", "[kernels]", float,
+                   double) {
+  using T = TestType;
+  const auto kinds = kernels_of_machine<T>();
+  const Kernels<T>& plain = *kinds.back();
+  for (const auto* kernel : kinds)
+    for (const Index n : kTileEdges) {
+      CAPTURE(kernel->tile_cols, n);
+      const auto x = numbers<T>(size(n), 5);
+      CHECK(kernel->largest(x.data(), x.size()) == *std::max_element(x.begin(), x.end()));
+      CHECK(kernel->sum(x.data(), x.size()) == plain.sum(x.data(), x.size()));
+      const auto same = [&](auto act) {
+        auto got = x;
+        auto expected = x;
+        act(*kernel, got);
+        act(plain, expected);
+        CHECK(got == expected);
+      };
+      same([](const Kernels<T>& k, auto& y) { k.exp(y.data(), y.size()); });
+      same([](const Kernels<T>& k, auto& y) { k.subtract(y.data(), y.size(), T(0.7)); });
+      same([](const Kernels<T>& k, auto& y) { k.divide(y.data(), y.size(), T(0.7)); });
+      CHECK(kernel->are_within(x.data(), x.size(), T(0.67)));
+      for (const T odd : {kNaN<T>, kInf<T>, -kInf<T>}) {
+        auto y = x;
+        y[size(n) / 2] = odd;
+        CHECK_FALSE(kernel->are_within(y.data(), y.size(), T(0.67)));
+      }
+    }
+}
+
+TEMPLATE_TEST_CASE("kernels: a softmax in two steps is that of all keys at once", "[kernels]",
+                   float, double) {
+  using T = TestType;
+  constexpr double kTolerance = std::is_same_v<T, double> ? 1e-14 : 1e-6;
+  const auto near = [](double got, double expected) {
+    return std::abs(got - expected) <= kTolerance * std::abs(expected);
+  };
+  for (const auto* kernel : kernels_of_machine<T>())
+    for (const T divisor : {T(1), T(-2), T(3)}) {
+      const std::size_t cols = kernel->tile_cols;
+      const std::size_t keys = 5;
+      CAPTURE(cols, divisor);
+      const auto logits = numbers<T>(2 * keys * cols, 6);
+      auto steps = logits;
+      std::vector<T> largest(cols, -kInf<T>), sums(cols, T(0)), output(3 * cols, T(1));
+      kernel->soften(steps.data(), keys, divisor, largest.data(), sums.data(), output.data(), 3);
+      CHECK(output == std::vector<T>(3 * cols, T(0)));
+      const auto first = largest;
+      std::fill(output.begin(), output.end(), T(1));
+      kernel->soften(&steps[keys * cols], keys, divisor, largest.data(), sums.data(), output.data(),
+                     3);
+      for (std::size_t c = 0; c < cols; ++c) {
+        T most = -kInf<T>;
+        double sum = 0;
+        for (std::size_t j = 0; j < 2 * keys; ++j)
+          most = std::max(most, logits[j * cols + c] / divisor);
+        for (std::size_t j = 0; j < 2 * keys; ++j)
+          sum += std::exp(static_cast<double>(logits[j * cols + c] / divisor - most));
+        CHECK(largest[c] == most);
+        CHECK(near(static_cast<double>(sums[c]), sum));
+        const auto factor = std::exp(static_cast<double>(first[c] - most));
+        CHECK(near(static_cast<double>(output[2 * cols + c]), factor));
+        const T last = logits[(2 * keys - 1) * cols + c] / divisor;
+        CHECK(near(static_cast<double>(steps[(2 * keys - 1) * cols + c]),
+                   std::exp(static_cast<double>(last - most))));
+      }
+      kernel->normalise(output.data(), 3, sums.data());
+      for (std::size_t c = 0; c < cols; ++c) CHECK(output[c] <= 1 / sums[c]);
+    }
+}
+
+}  // namespace
+}  // namespace attention::simd
