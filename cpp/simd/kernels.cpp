@@ -12,8 +12,10 @@
 // Highway would play vectors on single numbers, which takes more registers than there are.
 #define HWY_COMPILE_ONLY_SCALAR
 #endif
-// Between these and their neighbours there is nothing to gain.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+// Between the first two and their neighbours there is nothing to gain; vectors whose length only
+// the machine knows cannot be kept in arrays.
+#define HWY_DISABLED_TARGETS \
+  (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/kernels.cpp"
 #include <hwy/foreach_target.h>

@@ -121,7 +121,7 @@ describe('cost, its numbers', () => {
       '1 B',
       '1023 B',
       '1 KiB',
-      '39.38 KiB',
+      '28.34 KiB',
     ]);
   });
 
