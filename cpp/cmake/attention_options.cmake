@@ -29,7 +29,8 @@ endfunction()
 
 if(EMSCRIPTEN)
   # Readers wait for the download; what computes long is in simd/, which asks for speed itself.
-  # Seen as a whole, it is a tenth smaller than file by file. Linked with -Os or -Oz, its loops would take twice as long.
+  # Seen as a whole, it is a tenth smaller than file by file. Linked with -Os or -Oz instead of the
+  # build type's -O3, its loops would take twice as long.
   target_compile_options(attention_options INTERFACE $<$<CONFIG:Release>:-Os -flto>)
   # What unwinds a refused call is not compiled: cpp/bindings/call_memory.hpp.
   target_link_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-flto>)
