@@ -30,7 +30,9 @@ export function tellHeight(lab: AttentionLab, page: Element): void {
     teller.begin();
   }
 
-  new ResizeObserver(() => teller.measured(page.getBoundingClientRect().height)).observe(page);
+  // In the next frame: to ask for a height here lays the page out anew while sizes are told.
+  const measure = () => teller.measured(page.getBoundingClientRect().height);
+  new ResizeObserver(() => requestAnimationFrame(measure)).observe(page);
   lab.addEventListener('ready', () => void begin());
   lab.addEventListener('error', (event) => {
     if (LAST.includes((event as unknown as CustomEvent<LabErrorDetail>).detail.kind)) void begin();
