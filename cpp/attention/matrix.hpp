@@ -15,8 +15,9 @@ template <class T>
 using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Numbers that a function only reads, row by row. Whatever lies in memory in rows converts to it:
-/// a Matrix, an Eigen::Map over foreign memory, a block of rows. Unlike an Eigen::Ref it never
-/// holds a copy, so that passing it costs no code for making and freeing one.
+/// a Matrix, an Eigen::Map over foreign memory, a block of rows; for a RowView also a Matrix of one
+/// row. Unlike an Eigen::Ref it never holds a copy, so that passing it costs no code for making and
+/// freeing one: an expression is evaluated by who passes it, as in softmax<T>((2 * x).eval()).
 template <class Rows>
 class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStride<>> {
  public:
@@ -24,7 +25,9 @@ class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStr
   requires(bool(Derived::IsRowMajor) && int(Derived::InnerStrideAtCompileTime) == 1)
       ReadOnly(const Eigen::MapBase<Derived, Eigen::ReadOnlyAccessors>& x)  // NOLINT: a view of it
       : ReadOnly(x.data(), x.derived()) {}
-  ReadOnly(const Eigen::PlainObjectBase<Rows>& x)  // NOLINT: a view of it
+  template <class Derived>
+  requires(bool(Derived::IsRowMajor))
+      ReadOnly(const Eigen::PlainObjectBase<Derived>& x)  // NOLINT: a view of it
       : ReadOnly(x.data(), x.derived()) {}
 
  private:

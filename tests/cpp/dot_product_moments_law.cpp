@@ -40,7 +40,8 @@ TEST_CASE("DotProductMoments: the expected kurtosis is that of the product's who
         }
       const Matrix<double> column = Eigen::Map<const Matrix<double>>(all.data(), all.size(), 1);
       const auto whole =
-          dot_product_moments<double>(column, Matrix<double>::Ones(column.rows(), 1)).scaled[0];
+          dot_product_moments<double>(column, Matrix<double>::Ones(column.rows(), 1).eval())
+              .scaled[0];
       const auto expected = run(o, 0).scaled[0].expected;
       CHECK(passes(expected.mean, whole.mean, {.rel = 1e-4}));
       CHECK(passes(expected.variance, whole.variance, {.rel = 1e-4}));

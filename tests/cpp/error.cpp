@@ -105,7 +105,8 @@ TEMPLATE_TEST_CASE("error: an output gradient not shaped like the prediction", "
   const auto x = zeros<T>(2, 1, 3, 1, 3, 4);
   const auto with = [&](Index rows, Index cols) {
     return refusal([&] {
-      kernel_regression_gradient<T>(x.queries, x.keys, x.values, Matrix<T>::Zero(rows, cols));
+      kernel_regression_gradient<T>(x.queries, x.keys, x.values,
+                                    Matrix<T>::Zero(rows, cols).eval());
     });
   };
   CHECK(with(2, 4) == "accepted");

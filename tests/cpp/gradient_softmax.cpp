@@ -106,7 +106,8 @@ TEMPLATE_TEST_CASE("softmax gradient: refuses another shape and a temperature of
   using T = TestType;
   const auto refuse = [](Index rows, Index cols, T temperature) {
     return refusal([&] {
-      softmax_gradient<T>(Matrix<T>::Zero(2, 3), Matrix<T>::Zero(rows, cols), temperature);
+      softmax_gradient<T>(Matrix<T>::Zero(2, 3).eval(), Matrix<T>::Zero(rows, cols).eval(),
+                          temperature);
     });
   };
   CHECK(refuse(2, 4, 1) == "ShapeMismatch | weights_gradient: expected (2, 3), got (2, 4)");

@@ -96,7 +96,7 @@ TEMPLATE_TEST_CASE("standardise: equal entries give 0/0", "[moments]", float, do
   using T = TestType;
   // 0.1 is not exact, and neither is a plain sum of 7 of it.
   for (const Index n : {1, 7, 1000}) {
-    const auto result = standardise<T>(Matrix<T>::Constant(1, n, T(0.1)));
+    const auto result = standardise<T>(Matrix<T>::Constant(1, n, T(0.1)).eval());
     CHECK(result.mean == T(0.1));
     CHECK(result.deviation == 0);
     CHECK_THAT(result.z, is_exactly<T>(Matrix<T>::Constant(1, n, kNaN<T>)));

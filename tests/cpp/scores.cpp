@@ -125,13 +125,15 @@ TEMPLATE_TEST_CASE("scores: without a bias additive scores are odd, with one the
   using T = TestType;
   const Matrix<T> queries = random_matrix<T>(5, 3, 8, -1, 1);
   const Matrix<T> keys = random_matrix<T>(7, 4, 9, -1, 1);
+  const Matrix<T> turned_queries = -queries;
+  const Matrix<T> turned_keys = -keys;
   auto parameters = random_additive<T>(6, 3, 4, 10);
   const Matrix<T> turned = -additive_scores<T>(queries, keys, parameters);
-  CHECK_THAT(additive_scores<T>(-queries, -keys, parameters), is_exactly<T>(turned));
+  CHECK_THAT(additive_scores<T>(turned_queries, turned_keys, parameters), is_exactly<T>(turned));
   CHECK((turned.array() != 0).all());
   parameters.bias = Matrix<T>::Constant(1, 6, T(0.5));
   const Matrix<T> biased = additive_scores<T>(queries, keys, parameters);
-  const Matrix<T> biased_turned = -additive_scores<T>(-queries, -keys, parameters);
+  const Matrix<T> biased_turned = -additive_scores<T>(turned_queries, turned_keys, parameters);
   CHECK(((biased - biased_turned).array().abs() > T(1e-3)).all());
 }
 
@@ -211,12 +213,12 @@ TEMPLATE_TEST_CASE("scores: cosines and angles do not see lengths", "[scores]", 
   const Matrix<T> keys = random_matrix<T>(6, 4, 21, -1, 1);
   const auto expected = angles<T>(queries, keys);
   for (const T length : {T(0.125), T(1024)}) {
-    const auto found = angles<T>(queries * length, keys / length);
+    const auto found = angles<T>((queries * length).eval(), (keys / length).eval());
     CHECK_THAT(found.cosines, is_close_to<T>(expected.cosines, kFewRoundings<T>));
     CHECK_THAT(found.degrees, is_close_to<T>(expected.degrees, kFewRoundings<T>));
     CHECK_THAT(found.dots, is_exactly<T>(expected.dots));
   }
-  const auto turned = angles<T>(-queries, keys);
+  const auto turned = angles<T>((-queries).eval(), keys);
   const Matrix<T> supplements = 180 - expected.degrees.array();
   CHECK_THAT(turned.degrees, is_close_to<T>(supplements, kFewRoundings<T>));
 }
@@ -227,7 +229,7 @@ TEMPLATE_TEST_CASE("scores: a direction is at 0° to itself and at 180° to its 
   // Rounding alone would carry some of these cosines past 1.
   const Matrix<T> x = random_matrix<T>(200, 7, 22, -1, 1) / T(3);
   const auto same = angles<T>(x, x);
-  const auto opposite = angles<T>(x, -x);
+  const auto opposite = angles<T>(x, (-x).eval());
   CHECK(same.cosines.maxCoeff() <= 1);
   CHECK(opposite.cosines.minCoeff() >= -1);
   CHECK(same.degrees.allFinite());

@@ -113,7 +113,7 @@ TEMPLATE_TEST_CASE("scores: Gaussian scores do not see the unit of points and si
   for (const int power : {-4, 10, exponent, -exponent}) {
     CAPTURE(power);
     const T unit = std::ldexp(T(1), power);
-    CHECK_THAT(gaussian_scores<T>(queries * unit, keys * unit, T(0.75) * unit),
+    CHECK_THAT(gaussian_scores<T>((queries * unit).eval(), (keys * unit).eval(), T(0.75) * unit),
                is_close_to<T>(gaussian_scores<T>(queries, keys, T(0.75)), kFewRoundings<T>));
   }
 }

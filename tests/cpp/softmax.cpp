@@ -76,7 +76,7 @@ TEMPLATE_TEST_CASE("softmax: agrees with the plain formula for 1 to 70 logits", 
 
 TEST_CASE("softmax: float agrees with double", "[softmax]") {
   const Matrix<double> logits = random_matrix<double>(5, 33, 5, -8, 8);
-  const Matrix<float> in_float = softmax<float>(logits.cast<float>());
+  const Matrix<float> in_float = softmax<float>(logits.cast<float>().eval());
   const Matrix<double> got = in_float.cast<double>();
   CHECK_THAT(got, is_close_to<double>(softmax<double>(logits), kReference<float>));
 }

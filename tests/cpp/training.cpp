@@ -50,7 +50,7 @@ TEMPLATE_TEST_CASE("trainer: golden case train-01, the width of a kernel", "[tra
   const Matrix<double> x = column<double>({0, 0.4, 0.9, 1.3, 1.8, 2.1, 2.7, 3.2, 3.9, 4.4, 4.8});
   const Matrix<double> y = column<double>(
       {-0.2909, 1.4248, 2.6165, 3.6349, 4.3042, 3.8295, 2.8272, 2.1535, 1.573, 0.8447, 1.9475});
-  Trainer<T> trainer(kernel_task<T>(x.cast<T>(), y.cast<T>()), {row<T>({1})},
+  Trainer<T> trainer(kernel_task<T>(x.cast<T>().eval(), y.cast<T>().eval()), {row<T>({1})},
                      {.learning_rate = 0.5});
   check_losses<T>(trainer.run(20),
                   {1.336441707442153, 0.736186885844597, 0.6604945568465511, 0.6253390334912289});

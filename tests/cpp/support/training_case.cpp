@@ -47,7 +47,10 @@ TrainingCase<T> multi_head_case() {
 
 template <class T>
 std::vector<TrainingCase<T>> all_training_cases() {
-  const auto kernel = [] { return kernel_task<T>(matrix<T>(7, 2, 1) * T(3), matrix<T>(7, 2, 2)); };
+  const auto kernel = [] {
+    const Matrix<T> inputs = matrix<T>(7, 2, 1) * T(3);
+    return kernel_task<T>(inputs, matrix<T>(7, 2, 2));
+  };
   AttentionOptions<T> causal;
   causal.visibility.causal = true;
   const auto sdpa = [causal] {
