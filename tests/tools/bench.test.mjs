@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it, test } from 'vitest';
+import { readArguments } from '../../tools/bench/arguments.mjs';
+import { peakModule, peakOperations } from '../../tools/bench/peak-module.mjs';
+import { PEERS } from '../../tools/bench/peers.mjs';
+import { largestError, referenceOf } from '../../tools/bench/reference.mjs';
+import { measureShape, QUICK } from '../../tools/bench/rounds.mjs';
+import { DEFAULT_SHAPES, operations, parseShape, QUICK_SHAPES } from '../../tools/bench/shapes.mjs';
+import { quantile, ratios, shuffled, spread } from '../../tools/bench/statistics.mjs';
+import { bestForm, digits, report } from '../../tools/bench/table.mjs';
+import { tensorsOf } from '../../tools/bench/tensors.mjs';
+
+const ids = (list) => list.map(({ id }) => id);
+
+describe('the command line', () => {
+  test('nothing asks for everything', () => {
+    const options = readArguments([]);
+    expect(ids(options.shapes)).toEqual(DEFAULT_SHAPES);
+    expect(options.peers).toEqual(PEERS);
+    expect(options).toMatchObject({ browsers: ['chromium', 'firefox'], isQuick: false });
+  });
+
+  test('quick leaves out what takes long, unless it is named', () => {
+    expect(ids(readArguments(['--quick']).shapes)).toEqual(QUICK_SHAPES);
+    const named = readArguments(['--quick', '--shapes', 'multi-head']);
+    expect(ids(named.shapes)).toEqual(['multi-head:1x64', 'multi-head:128x64']);
+  });
+
+  test('a shape of one’s own, once; peers in the order of the table; none of them', () => {
+    const { shapes, peers } = readArguments([
+      ...['--shapes', 'attention:2x127x40,softmax,attention:2x127x40'],
+      ...['--peers', 'jax,tfjs'],
+    ]);
+    const own = { id: 'attention:2x127x40', kind: 'attention', heads: 2, n: 127, d: 40 };
+    expect(shapes).toEqual([own, { id: 'softmax:1024', kind: 'softmax', n: 1024 }]);
+    expect(ids(peers)).toEqual(['tfjs', 'jax']);
+    expect(readArguments(['--peers', 'none']).peers).toEqual([]);
+  });
+
+  it.each([
+    [['--shapes', 'attention:8x64'], 'shape attention:8x64: expected attention:headsxnxd'],
+    [['--shapes', 'matmul:0'], 'shape matmul:0: expected matmul:n'],
+    [['--shapes', 'matmul:512:1'], 'shape matmul:512:1'],
+    [['--shapes', 'conv:3'], 'shape conv:3: expected attention, multi-head, matmul, softmax'],
+    [['--shapes', ','], '--shapes: expected names between commas, got none'],
+    [['--peers', 'tfjs,torch'], '--peers: expected some of'],
+    [['--browsers', 'webkit'], '--browsers: expected some of chromium, firefox, got webkit'],
+    [['--fast'], '--fast'],
+  ])('refuses %o', (args, words) => {
+    expect(() => readArguments(args)).toThrow(TypeError);
+    expect(() => readArguments(args)).toThrow(words);
+  });
+});
+
+describe('statistics', () => {
+  test('quartiles lie between samples, whatever their order', () => {
+    expect(spread([4, 1, 3, 2])).toEqual({ median: 2.5, q1: 1.75, q3: 3.25 });
+    expect(spread([7])).toEqual({ median: 7, q1: 7, q3: 7 });
+    expect(() => quantile([], 0.5)).toThrow('expected samples');
+  });
+
+  test('ratios are of each round, so that a slow round counts as any other', () => {
+    expect(ratios([2, 20, 2], [1, 10, 1])).toEqual({ median: 2, q1: 2, q3: 2 });
+    expect(() => ratios([1], [1, 2])).toThrow('expected 1 rounds, got 2');
+  });
+
+  test('shuffling keeps all and follows its numbers', () => {
+    expect(shuffled([1, 2, 3], () => 0)).toEqual([2, 3, 1]);
+    expect(shuffled([1, 2, 3], () => 0.999)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('what outputs are compared with', () => {
+  test('inputs are the same numbers wherever they are made', () => {
+    const { queries, keys } = tensorsOf(parseShape('attention:2x3x4'));
+    expect(queries.shape).toEqual([2, 3, 4]);
+    expect([...queries.data.subarray(0, 3)]).toEqual([
+      ...tensorsOf(parseShape('attention:2x3x4')).queries.data.subarray(0, 3),
+    ]);
+    expect(queries.data).not.toEqual(keys.data);
+    const { data } = tensorsOf(parseShape('matmul:64')).a;
+    const mean = data.reduce((a, b) => a + b, 0) / data.length;
+    expect(Math.abs(mean)).toBeLessThan(0.05);
+    expect(Math.sqrt(data.reduce((a, b) => a + b * b, 0) / data.length)).toBeCloseTo(1, 1);
+  });
+
+  test('one key: attention gives its value', () => {
+    const shape = parseShape('attention:3x1x4');
+    expect([...referenceOf(shape)]).toEqual([...tensorsOf(shape).values.data]);
+  });
+
+  test('two keys, by hand', () => {
+    const shape = parseShape('attention:1x2x1');
+    const { queries, keys, values } = tensorsOf(shape);
+    const [q] = queries.data;
+    const [k0, k1] = keys.data;
+    const [v0, v1] = values.data;
+    const weight = 1 / (1 + Math.exp(q * (k1 - k0)));
+    expect(referenceOf(shape)[0]).toBeCloseTo(weight * v0 + (1 - weight) * v1, 12);
+  });
+
+  test('one token: multi-head attention is two projections', () => {
+    const shape = parseShape('multi-head:2x1');
+    const { x, W_v, W_o } = tensorsOf(shape);
+    const project = (row, { data }) =>
+      Array.from({ length: 512 }, (_, out) =>
+        row.reduce((sum, value, p) => sum + value * data[out * 512 + p], 0),
+      );
+    const wanted = project(project([...x.data.subarray(512)], W_v), W_o);
+    expect(largestError(referenceOf(shape).subarray(512), wanted)).toBeLessThan(1e-12);
+  });
+
+  test('a product is with the second matrix turned; rows of softmax sum to 1', () => {
+    const product = parseShape('matmul:2');
+    const { a, b } = tensorsOf(product);
+    const entry = a.data[0] * b.data[2] + a.data[1] * b.data[3];
+    expect(referenceOf(product)[1]).toBeCloseTo(entry, 12);
+    const weights = referenceOf(parseShape('softmax:3'));
+    expect(weights[3] + weights[4] + weights[5]).toBeCloseTo(1, 12);
+  });
+
+  test('an error is a share of the largest entry; NaN and a wrong size are no number', () => {
+    expect(largestError([1, -4.5], [1, -5])).toBe(0.1);
+    expect(largestError([Number.NaN, 1, 2], [1, 1, 1])).toBeNaN();
+    expect(largestError([1], [1, 1])).toBeNaN();
+  });
+
+  test('operations', () => {
+    expect(operations(parseShape('attention:8x64x64'))).toBe(4 * 8 * 64 * 64 * 64);
+    expect(operations(parseShape('multi-head:1x64'))).toBe(142_606_336);
+    expect(operations(parseShape('softmax:1024'))).toBeUndefined();
+  });
+});
+
+test('the peak’s module computes what it is counted for', async () => {
+  const { instance } = await WebAssembly.instantiate(peakModule('mul + add'));
+  expect(instance.exports.run(1)).toBe(45); // Σ (k/2 + 1/2) over k = 1 … 12
+  expect(instance.exports.run(100)).toBe(12); // all have come to 1
+  expect(peakOperations(1)).toBe(12 * 4 * 2);
+  const [plain, fused] = [peakModule('mul + add'), peakModule('fma')];
+  expect(fused.length).toBeLessThan(plain.length);
+});
+
+describe('the rounds', () => {
+  /** A page of a browser, as far as the rounds use it. */
+  const page = (candidate) => ({
+    evaluate: async (_, argument) =>
+      typeof argument === 'string' ? candidate.prepare() : candidate.ms(argument.name),
+  });
+  const forms = (all) =>
+    page({
+      prepare: () => Object.entries(all).map(([name, { ms: _, ...rest }]) => ({ name, ...rest })),
+      ms: (name) => all[name].ms,
+    });
+  const measure = (pages) =>
+    measureShape(
+      new Map(pages.map(([id, page]) => [{ id, name: id }, page])),
+      'matmul:8',
+      QUICK,
+      () => {},
+    );
+
+  test('a wrong output and a failure are never timed, and each is told', async () => {
+    const measured = await measure([
+      ['attention-lab', forms({ good: { error: 1e-7, ms: 2 }, bad: { error: 0.01, ms: 1 } })],
+      ['tfjs', forms({ nan: { error: Number.NaN, ms: 1 }, none: { problem: 'no kernel', ms: 1 } })],
+      [
+        'jax',
+        page({ prepare: () => Promise.reject(new Error('page.evaluate: Error: out\n at x')) }),
+      ],
+      ['litert', 'its page did not start'],
+    ]);
+    expect(measured).toMatchObject([
+      { peer: 'attention-lab', form: 'good', ms: [2, 2, 2, 2, 2] },
+      { peer: 'attention-lab', form: 'bad', isWrong: true, ms: [] },
+      { peer: 'tfjs', form: 'nan', isWrong: true, ms: [] },
+      { peer: 'tfjs', form: 'none', problem: 'no kernel', ms: [] },
+      { peer: 'jax', problem: 'out', ms: [] },
+      { peer: 'litert', problem: 'its page did not start', ms: [] },
+    ]);
+    expect(measured[3].isWrong).toBeUndefined();
+  });
+
+  test('a form far behind its peer’s best is left out, but for the peak’s', async () => {
+    const measured = await measure([
+      [
+        'tfjs',
+        forms({
+          fast: { error: 0, ms: 1 },
+          near: { error: 0, ms: 1.4 },
+          slow: { error: 0, ms: 2 },
+        }),
+      ],
+      ['peak', forms({ 'mul + add': { operations: 8, ms: 2 }, fma: { operations: 8, ms: 1 } })],
+    ]);
+    expect(measured.map(({ form }) => form)).toEqual(['fast', 'near', 'mul + add', 'fma']);
+  });
+});
+
+describe('the report', () => {
+  const measured = (peer, form, ms, more = {}) => ({ peer, form, ms, ...more });
+  const shapes = [
+    {
+      shape: 'attention:1x128x64',
+      measured: [
+        measured('attention-lab', 'streamingAttention', [1, 1, 2]),
+        measured('peak', 'mul + add', [1, 1, 2], { operations: 8_388_608 }),
+        measured('onnxruntime', 'MatMul + Softmax', [4, 4, 8]),
+        measured('onnxruntime', 'MultiHeadAttention', [3, 3, 6]),
+        measured('onnxruntime', 'Attention (opset 23)', [], {
+          problem: 'wrong: off by 1',
+          isWrong: true,
+        }),
+        measured('jax', '', [], { problem: 'its page did not start' }),
+      ],
+    },
+    { shape: 'softmax:1024', measured: [measured('attention-lab', 'softmax', [1234])] },
+  ];
+  const result = {
+    date: '2026-01-02T03:04:05.000Z',
+    isQuick: false,
+    machine: { processor: 'Abacus', cores: 2, system: 'Linux 6', node: '20.0.0', load: 0.5 },
+    commit: 'abc1234',
+    versions: { 'onnxruntime-web': '1.30.0' },
+    browsers: [{ name: 'Chromium', version: '156', shapes }],
+  };
+  const text = report(result);
+
+  test('each peer in its best form, with ratios and shares of the same rounds', () => {
+    expect(bestForm(shapes[0].measured, 'onnxruntime')?.form).toBe('MultiHeadAttention');
+    expect(text).toContain(
+      '| attention:1x128x64 | 1.00 [1.00–1.50] streamingAttention | 3.00 [3.00–4.50] MultiHeadAttention | – |',
+    );
+    expect(text).toContain('| attention:1x128x64 | 3.00 [3.00–3.00] | – |');
+    expect(text).toContain('| attention:1x128x64 | 4.19 | 8.39 | 50 % | – | – |');
+    expect(text).toContain('| softmax:1024 | – | – | – | – | – |');
+  });
+
+  test('what did not run is named with its reason and where', () => {
+    expect(text).toContain(
+      '- onnxruntime-web, Attention (opset 23): wrong: off by 1 (attention:1x128x64)',
+    );
+    expect(text).toContain('- jax-js: its page did not start (attention:1x128x64)');
+    expect(text).not.toContain('tfjs');
+  });
+
+  test('machine, versions, and what a time includes; a quick run says that it is one', () => {
+    for (const words of ['Abacus, 2 cores', 'commit abc1234', 'onnxruntime-web 1.30.0', 'included'])
+      expect(text).toContain(words);
+    expect(text).not.toContain('quick run');
+    expect(report({ ...result, isQuick: true })).toContain('A quick run');
+  });
+
+  test('numbers have three digits and no exponent', () => {
+    expect([0.000123, 0.254, 30.84, 889.4, 1427.3].map(digits)).toEqual([
+      ...['0.000123', '0.254', '30.8', '889', '1427'],
+    ]);
+  });
+});

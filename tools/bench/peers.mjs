@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+/**
+ * What the bench runs, each in a page of its own: bench/page/<id>.mjs.
+ * @typedef {{id: string, name: string, npm?: string}} Peer  npm: its package, of which the version is told
+ */
+
+/** This library, which the others are compared with. @type {Peer} */
+export const OURS = { id: 'attention-lab', name: 'Attention Lab' };
+
+/** The registers alone: what no code on this machine can pass. @type {Peer} */
+export const PEAK = { id: 'peak', name: 'peak' };
+
+/** What others would use. @type {readonly Peer[]} */
+export const PEERS = [
+  { id: 'onnxruntime', name: 'onnxruntime-web', npm: 'onnxruntime-web' },
+  { id: 'litert', name: 'LiteRT.js', npm: '@litertjs/core' },
+  { id: 'tfjs', name: 'tfjs-wasm', npm: '@tensorflow/tfjs-backend-wasm' },
+  { id: 'jax', name: 'jax-js', npm: '@jax-js/jax' },
+];

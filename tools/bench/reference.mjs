@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+import { tensorsOf } from './tensors.mjs';
+
+/**
+ * @typedef {import('./shapes.mjs').Shape} Shape
+ * @typedef {import('./tensors.mjs').Tensor} Tensor
+ * @typedef {{rows: number, cols: number, data: Float64Array}} Matrix
+ */
+
+/** An output may differ from the reference by this share of the reference's largest entry. */
+export const TOLERANCE = 1e-4;
+
+/**
+ * What every candidate has to answer for a shape, computed plainly and in double.
+ * @param {Shape} shape
+ * @returns {Float64Array}
+ */
+export function referenceOf(shape) {
+  const tensors = tensorsOf(shape);
+  const part = (/** @type {string} */ name, index = 0) =>
+    matrixOf(/** @type {Tensor} */ (tensors[name]), index);
+  switch (shape.kind) {
+    case 'attention':
+      return concatenated(shape.heads, (head) =>
+        attention(part('queries', head), part('keys', head), part('values', head)),
+      );
+    case 'multi-head':
+      return concatenated(shape.batch, (item) => {
+        const x = part('x', item);
+        const [queries, keys, values] = ['W_q', 'W_k', 'W_v'].map((name) => product(x, part(name)));
+        if (!queries || !keys || !values) throw new RangeError('three projections');
+        const concat = matrix(shape.tokens, shape.width);
+        const d = shape.width / shape.heads;
+        for (let head = 0; head < shape.heads; head++) {
+          const from = head * d;
+          const output = attention(
+            columns(queries, from, d),
+            columns(keys, from, d),
+            columns(values, from, d),
+          );
+          for (let row = 0; row < shape.tokens; row++)
+            concat.data.set(output.data.subarray(row * d, (row + 1) * d), row * shape.width + from);
+        }
+        return product(concat, part('W_o'));
+      });
+    case 'matmul':
+      return product(part('a'), part('b')).data;
+    case 'softmax':
+      return softmax(part('logits')).data;
+  }
+}
+
+/**
+ * How far an output is from the reference, as a share of the reference's largest entry.
+ * @param {ArrayLike<number>} output
+ * @param {ArrayLike<number>} reference
+ * @returns {number} NaN where an entry is, or where the sizes differ
+ */
+export function largestError(output, reference) {
+  if (output.length !== reference.length) return Number.NaN;
+  let error = 0;
+  let largest = 0;
+  for (let i = 0; i < reference.length; i++) {
+    const wanted = /** @type {number} */ (reference[i]);
+    const difference = Math.abs(/** @type {number} */ (output[i]) - wanted);
+    // Not Math.max of all: NaN must stay.
+    if (!(difference <= error)) error = difference;
+    if (Number.isNaN(error)) return Number.NaN;
+    largest = Math.max(largest, Math.abs(wanted));
+  }
+  return error / largest;
+}
+
+/** @param {Matrix} queries @param {Matrix} keys @param {Matrix} values */
+function attention(queries, keys, values) {
+  const scores = product(queries, keys);
+  for (let i = 0; i < scores.data.length; i++)
+    scores.data[i] = /** @type {number} */ (scores.data[i]) / Math.sqrt(queries.cols);
+  return product(softmax(scores), transposed(values));
+}
+
+/** @param {Matrix} logits */
+function softmax({ rows, cols, data }) {
+  const weights = matrix(rows, cols);
+  for (let row = 0; row < rows; row++) {
+    const logits = data.subarray(row * cols, (row + 1) * cols);
+    const largest = logits.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+    const exponentials = logits.map((logit) => Math.exp(logit - largest));
+    const sum = exponentials.reduce((a, b) => a + b, 0);
+    weights.data.set(
+      exponentials.map((value) => value / sum),
+      row * cols,
+    );
+  }
+  return weights;
+}
+
+/** a bᵀ. @param {Matrix} a @param {Matrix} b */
+function product(a, b) {
+  const result = matrix(a.rows, b.rows);
+  for (let row = 0; row < a.rows; row++) {
+    const left = a.data.subarray(row * a.cols, (row + 1) * a.cols);
+    for (let col = 0; col < b.rows; col++) {
+      let sum = 0;
+      const start = col * b.cols;
+      for (let p = 0; p < left.length; p++)
+        sum += /** @type {number} */ (left[p]) * /** @type {number} */ (b.data[start + p]);
+      result.data[row * b.rows + col] = sum;
+    }
+  }
+  return result;
+}
+
+/** @param {number} rows @param {number} cols @returns {Matrix} */
+const matrix = (rows, cols) => ({ rows, cols, data: new Float64Array(rows * cols) });
+
+/** The last two axes of a tensor. @param {Tensor} tensor @param {number} index @returns {Matrix} */
+function matrixOf({ shape, data }, index) {
+  const [rows = 0, cols = 0] = shape.slice(-2);
+  const start = index * rows * cols;
+  return { rows, cols, data: Float64Array.from(data.subarray(start, start + rows * cols)) };
+}
+
+/** @param {Matrix} whole @param {number} from @param {number} count */
+function columns(whole, from, count) {
+  const part = matrix(whole.rows, count);
+  for (let row = 0; row < whole.rows; row++) {
+    const start = row * whole.cols + from;
+    part.data.set(whole.data.subarray(start, start + count), row * count);
+  }
+  return part;
+}
+
+/** @param {Matrix} whole */
+function transposed({ rows, cols, data }) {
+  const result = matrix(cols, rows);
+  for (let row = 0; row < rows; row++)
+    for (let col = 0; col < cols; col++)
+      result.data[col * rows + row] = /** @type {number} */ (data[row * cols + col]);
+  return result;
+}
+
+/** @param {number} count @param {(index: number) => Matrix} make */
+function concatenated(count, make) {
+  const parts = Array.from({ length: count }, (_, index) => make(index).data);
+  const whole = new Float64Array(parts.reduce((size, part) => size + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}

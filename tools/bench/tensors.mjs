@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+/**
+ * @typedef {import('./shapes.mjs').Shape} Shape
+ * @typedef {{shape: number[], data: Float32Array}} Tensor
+ * @typedef {Record<string, Tensor>} Tensors
+ *   attention: queries, keys, values (heads, n, d); multi-head: x (batch, tokens, width) and W_q, W_k, W_v, W_o
+ *   (out, in); matmul: a, b (n, n); softmax: logits (n, n)
+ */
+
+/** Far enough apart that rows of weights are neither uniform nor a single 1. */
+const LOGITS_DEVIATION = 4;
+
+/**
+ * The same inputs wherever they are made: uniform, with mean 0 and the deviation that is asked for.
+ * @param {Shape} shape
+ * @returns {Tensors}
+ */
+export function tensorsOf(shape) {
+  let seed = 0;
+  const tensor = (/** @type {number[]} */ sides, deviation = 1) => {
+    seed += 1;
+    const size = sides.reduce((product, side) => product * side, 1);
+    return { shape: sides, data: uniform(size, seed, deviation * Math.sqrt(12)) };
+  };
+  switch (shape.kind) {
+    case 'attention': {
+      const sides = [shape.heads, shape.n, shape.d];
+      return { queries: tensor(sides), keys: tensor(sides), values: tensor(sides) };
+    }
+    case 'multi-head': {
+      const { batch, tokens, width } = shape;
+      const projection = () => tensor([width, width], 1 / Math.sqrt(width));
+      const x = tensor([batch, tokens, width]);
+      return { x, W_q: projection(), W_k: projection(), W_v: projection(), W_o: projection() };
+    }
+    case 'matmul':
+      return { a: tensor([shape.n, shape.n]), b: tensor([shape.n, shape.n]) };
+    case 'softmax':
+      return { logits: tensor([shape.n, shape.n], LOGITS_DEVIATION) };
+  }
+}
+
+/**
+ * Mulberry32, which is whole-number arithmetic and so the same in every engine.
+ * @param {number} size
+ * @param {number} seed
+ * @param {number} width  of the interval around 0
+ */
+function uniform(size, seed, width) {
+  const data = new Float32Array(size);
+  let state = Math.imul(seed, 0x9e3779b9);
+  for (let i = 0; i < size; i++) {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    data[i] = (((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32 - 0.5) * width;
+  }
+  return data;
+}
