@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `npm run bench`: this library beside those that others would use, in headless browsers; cpp/bench/README.md says how
 // to read what it writes. It judges outputs, and ends with 1 where one is wrong; it does not judge speed.
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, type } from 'node:os';
 import { join } from 'node:path';
 import { chromium, firefox } from 'playwright-core';
@@ -26,11 +26,21 @@ import { runSteps } from './steps.mjs';
 
 const NAMES = { chromium: 'Chromium', firefox: 'Firefox' };
 
+/** Versions by folder, of a lock file of npm or of what it notes of an installation. @param {string} path */
+function lockedVersions(path) {
+  const { packages } = JSON.parse(readFileSync(path, 'utf8'));
+  return Object.keys(packages)
+    .filter((folder) => folder !== '')
+    .map((folder) => `${folder} ${packages[folder].version}`)
+    .sort()
+    .join();
+}
+
 /** The peers are the bench's own dependencies: they come when it is first run, and when they change. */
 async function installPeers() {
-  const lock = join(BENCH, 'package-lock.json');
   const installed = join(BENCH, 'node_modules/.package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  const wanted = lockedVersions(join(BENCH, 'package-lock.json'));
+  if (existsSync(installed) && lockedVersions(installed) === wanted) return;
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: BENCH });
 }
 
