@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it, test } from 'vitest';
 import { readArguments } from '../../tools/bench/arguments.mjs';
-import { peakModule, peakOperations } from '../../tools/bench/peak-module.mjs';
 import { PEERS } from '../../tools/bench/peers.mjs';
-import { largestError, referenceOf } from '../../tools/bench/reference.mjs';
 import { measureShape, QUICK } from '../../tools/bench/rounds.mjs';
-import { DEFAULT_SHAPES, operations, parseShape, QUICK_SHAPES } from '../../tools/bench/shapes.mjs';
+import { DEFAULT_SHAPES, QUICK_SHAPES } from '../../tools/bench/shapes.mjs';
 import { quantile, ratios, shuffled, spread } from '../../tools/bench/statistics.mjs';
 import { bestForm, digits, report } from '../../tools/bench/table.mjs';
-import { tensorsOf } from '../../tools/bench/tensors.mjs';
 
 const ids = (list) => list.map(({ id }) => id);
 
@@ -68,77 +65,6 @@ describe('statistics', () => {
     expect(shuffled([1, 2, 3], () => 0)).toEqual([2, 3, 1]);
     expect(shuffled([1, 2, 3], () => 0.999)).toEqual([1, 2, 3]);
   });
-});
-
-describe('what outputs are compared with', () => {
-  test('inputs are the same numbers wherever they are made', () => {
-    const { queries, keys } = tensorsOf(parseShape('attention:2x3x4'));
-    expect(queries.shape).toEqual([2, 3, 4]);
-    expect([...queries.data.subarray(0, 3)]).toEqual([
-      ...tensorsOf(parseShape('attention:2x3x4')).queries.data.subarray(0, 3),
-    ]);
-    expect(queries.data).not.toEqual(keys.data);
-    const { data } = tensorsOf(parseShape('matmul:64')).a;
-    const mean = data.reduce((a, b) => a + b, 0) / data.length;
-    expect(Math.abs(mean)).toBeLessThan(0.05);
-    expect(Math.sqrt(data.reduce((a, b) => a + b * b, 0) / data.length)).toBeCloseTo(1, 1);
-  });
-
-  test('one key: attention gives its value', () => {
-    const shape = parseShape('attention:3x1x4');
-    expect([...referenceOf(shape)]).toEqual([...tensorsOf(shape).values.data]);
-  });
-
-  test('two keys, by hand', () => {
-    const shape = parseShape('attention:1x2x1');
-    const { queries, keys, values } = tensorsOf(shape);
-    const [q] = queries.data;
-    const [k0, k1] = keys.data;
-    const [v0, v1] = values.data;
-    const weight = 1 / (1 + Math.exp(q * (k1 - k0)));
-    expect(referenceOf(shape)[0]).toBeCloseTo(weight * v0 + (1 - weight) * v1, 12);
-  });
-
-  test('one token: multi-head attention is two projections', () => {
-    const shape = parseShape('multi-head:2x1');
-    const { x, W_v, W_o } = tensorsOf(shape);
-    const project = (row, { data }) =>
-      Array.from({ length: 512 }, (_, out) =>
-        row.reduce((sum, value, p) => sum + value * data[out * 512 + p], 0),
-      );
-    const wanted = project(project([...x.data.subarray(512)], W_v), W_o);
-    expect(largestError(referenceOf(shape).subarray(512), wanted)).toBeLessThan(1e-12);
-  });
-
-  test('a product is with the second matrix turned; rows of softmax sum to 1', () => {
-    const product = parseShape('matmul:2');
-    const { a, b } = tensorsOf(product);
-    const entry = a.data[0] * b.data[2] + a.data[1] * b.data[3];
-    expect(referenceOf(product)[1]).toBeCloseTo(entry, 12);
-    const weights = referenceOf(parseShape('softmax:3'));
-    expect(weights[3] + weights[4] + weights[5]).toBeCloseTo(1, 12);
-  });
-
-  test('an error is a share of the largest entry; NaN and a wrong size are no number', () => {
-    expect(largestError([1, -4.5], [1, -5])).toBe(0.1);
-    expect(largestError([Number.NaN, 1, 2], [1, 1, 1])).toBeNaN();
-    expect(largestError([1], [1, 1])).toBeNaN();
-  });
-
-  test('operations', () => {
-    expect(operations(parseShape('attention:8x64x64'))).toBe(4 * 8 * 64 * 64 * 64);
-    expect(operations(parseShape('multi-head:1x64'))).toBe(142_606_336);
-    expect(operations(parseShape('softmax:1024'))).toBeUndefined();
-  });
-});
-
-test('the peak’s module computes what it is counted for', async () => {
-  const { instance } = await WebAssembly.instantiate(peakModule('mul + add'));
-  expect(instance.exports.run(1)).toBe(45); // Σ (k/2 + 1/2) over k = 1 … 12
-  expect(instance.exports.run(100)).toBe(12); // all have come to 1
-  expect(peakOperations(1)).toBe(12 * 4 * 2);
-  const [plain, fused] = [peakModule('mul + add'), peakModule('fma')];
-  expect(fused.length).toBeLessThan(plain.length);
 });
 
 describe('the rounds', () => {

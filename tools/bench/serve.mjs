@@ -10,7 +10,7 @@ const BUILT = join(ROOT, 'build/bench-pages');
 const LITERT = join(BENCH, 'node_modules/@litertjs/core/wasm');
 /** All of them can bear it; no request leaves the origin. */
 const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
 const TYPES = { js: 'text/javascript', wasm: 'application/wasm' };
 
 /** @typedef {import('./peers.mjs').Peer} Peer */
@@ -100,6 +100,7 @@ const page = ({ id, name }) => `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <title>${name}</title>
+    <link rel="icon" href="data:," />
     <script type="module" src="/${id}.js"></script>
   </head>
   <body></body>
