@@ -54,6 +54,10 @@ attention_add_tests(attention_tests
   dropout.cpp
   empty_rows.cpp
   error.cpp
+  gradient_attention.cpp
+  gradient_attention_errors.cpp
+  gradient_attention_masks.cpp
+  gradient_attention_numbers.cpp
   kernel_regression.cpp
   kernel_regression_edges.cpp
   kernels.cpp
@@ -77,10 +81,6 @@ attention_add_tests(attention_more_tests
   dot_product_moments_edges.cpp
   dot_product_moments_law.cpp
   eigenvalue.cpp
-  gradient_attention.cpp
-  gradient_attention_errors.cpp
-  gradient_attention_masks.cpp
-  gradient_attention_numbers.cpp
   gradient_kernel_regression.cpp
   gradient_multi_head.cpp
   gradient_multi_head_numbers.cpp
