@@ -75,7 +75,8 @@ export class WebKitTab implements Tab {
   }
 
   async type(text: string): Promise<void> {
-    await (await this.own()).press([...text]);
+    const keys = [...text].map((letter) => (letter === '\n' ? 'Enter' : letter));
+    await (await this.own()).press(keys);
   }
 
   async screenshot(isWhole: boolean): Promise<Buffer> {
