@@ -102,10 +102,9 @@ TEMPLATE_TEST_CASE("multi_head: masked, dropped and batched stages agree with th
     options.mask_before_scale = chance(2);
     options.masking.method = chance(3) ? MaskMethod::kFill : MaskMethod::kExclude;
     options.masking.fill = T(-1e6);
-    if (chance(2)) {
-      options.dropout.rate = 0.25;
-      options.dropout.keep = random_mask({2, h, m, n}, seed, 0.75);
-    }
+    check_stages(x, p, options);
+    options.dropout.rate = 0.25;
+    options.dropout.keep = random_mask({2, h, m, n}, seed, 0.75);
     check_stages(x, p, options);
   }
 }
