@@ -16,6 +16,17 @@ Address reserve(std::uint32_t bytes) {
   return guarded([&] { return address_of(reserve_request(bytes)); });
 }
 
+// Room for a tensor that stays: what a call that is answered took and did not free is kept.
+Address hold(double bytes) {
+  return guarded([&] {
+    const std::uint64_t wanted = whole("bytes", bytes);
+    require_memory(wanted);
+    return address_of(new std::byte[static_cast<std::size_t>(wanted)]);
+  });
+}
+
+void drop(Address room) { delete[] reinterpret_cast<std::byte*>(room); }
+
 // Every choice that crosses as a number: its name, and the names of what can be chosen in order.
 emscripten::val choices() {
   auto table = emscripten::val::object();
@@ -38,6 +49,8 @@ EMSCRIPTEN_BINDINGS(module) {
   namespace b = attention::bindings;
   using emscripten::function;
   function("reserve", &b::reserve);
+  function("hold", &b::hold);
+  function("drop", &b::drop);
   function(
       "failure", +[] {
         const b::Failure& failure = b::last_failure();

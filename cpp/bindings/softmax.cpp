@@ -41,7 +41,7 @@ template <class T>
 Address cross_entropy_loss() {
   return guarded([] {
     const auto result =
-        cross_entropy<T>(request_matrix<T>(0, "logits"), request_matrix<T>(1, "targets"));
+        cross_entropy<T>(request_matrix<T>(0, "logits"), request_column<T>(1, "targets"));
     return address_of(Response()
                           .add<T>(result.losses)
                           .template add_number<T>(result.loss)

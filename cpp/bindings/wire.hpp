@@ -6,6 +6,8 @@
 //   count × { int32 rank, int32 shape[kMaxRank], int32 offset }      rank −1: absent
 //   entries of each tensor, float or double, 8-byte aligned, `offset` bytes from the block's start
 //
+// In a request, `offset` may lead out of the block, to a tensor that stays in the module.
+//
 // web/src/engine/wire.ts is the other end.
 #pragma once
 
@@ -67,11 +69,24 @@ Eigen::Map<const Matrix<T>> request_matrix(std::size_t index, const char* argume
   return {reinterpret_cast<const T*>(request_data(header)), header.shape[0], header.shape[1]};
 }
 
+/// The same; a list of n is read as (n, 1).
+template <class T>
+Eigen::Map<const Matrix<T>> request_column(std::size_t index, const char* argument) {
+  const TensorHeader& header = request_header(index);
+  if (header.rank != 1) return request_matrix<T>(index, argument);
+  return {reinterpret_cast<const T*>(request_data(header)), header.shape[0], 1};
+}
+
 /// Collects the tensors of an answer; `finish` lays them out and gives the block's address, which
 /// holds until the next answer. What is added must live until then; numbers and flags are kept
 /// here.
 class Response {
  public:
+  Response() {
+    parts_.reserve(kUsualParts);
+    kept_.reserve(kUsualParts);
+  }
+
   template <class T>
   Response& add(const Matrix<T>& x) {
     append(std::array{x.rows(), x.cols()}, x.data(), bytes(x));
@@ -114,6 +129,10 @@ class Response {
   void* keep(std::span<const Index> sides, std::size_t bytes);
 
   void append(std::span<const Index> sides, const void* data, std::size_t bytes);
+
+  // As many as nearly every answer has: lists that grow would be half of what a small call
+  // allocates.
+  static constexpr std::size_t kUsualParts = 16;
 
   struct Part {
     TensorHeader header;

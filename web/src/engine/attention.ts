@@ -11,7 +11,7 @@ import {
   scaleCall,
 } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
-import type { FloatArray, Precision, Tensor, Tensors } from './wire.ts';
+import type { FloatArray, Precision, Tensor, Tensors } from './tensor.ts';
 
 /** What compares a query with a key; cpp/attention/attention.hpp. */
 export const SCORES = ['dot', 'additive', 'gaussian'] as const;

@@ -2,7 +2,15 @@
 import type { Bindings, MultiHeadCall, Operations } from '#wasm/simd';
 import { AttentionError, asAttentionError, checked } from './errors.ts';
 import type { LoadedModule } from './load.ts';
-import { type FloatArray, type Precision, type Tensor, type Tensors, Wire } from './wire.ts';
+import {
+  ENTRY_BYTES,
+  type FloatArray,
+  type Precision,
+  type Target,
+  type Tensor,
+  type Tensors,
+} from './tensor.ts';
+import { Wire } from './wire.ts';
 
 /** The tensors of an answer by name. */
 export type Answer<P extends Precision, Part extends string> = Record<Part, Tensor<FloatArray<P>>>;
@@ -44,8 +52,20 @@ export class Caller {
     tensors: Tensors,
     ...args: Parameters<Operations[Name]>
   ): Answer<P, Part> {
-    const send = () => this.send(precision, operation, tensors, ...args) as number;
-    return this.receive(precision, parts, send);
+    return this.callInto(undefined, precision, operation, parts, tensors, ...args);
+  }
+
+  /** As `call`; the first part goes to `target` where there is one. */
+  callInto<P extends Precision, Name extends keyof Operations, Part extends string>(
+    target: Target<P> | undefined,
+    precision: P,
+    operation: Name,
+    parts: readonly Part[],
+    tensors: Tensors,
+    ...args: Parameters<Operations[Name]>
+  ): Answer<P, Part> {
+    const address = this.ask(precision, operation, tensors, args, target) as number;
+    return this.answer(parts, this.wire.read(precision, address, target));
   }
 
   /** Sends tensors and choices over, and returns what the binding gives: an address or an object. */
@@ -55,12 +75,7 @@ export class Caller {
     tensors: Tensors,
     ...args: Parameters<Operations[Name]>
   ): NonNullable<ReturnType<Operations[Name]>> {
-    return this.checked(() => {
-      this.wire.write(precision, tensors);
-      const name = `${operation}${precision === 'float32' ? '32' : '64'}` as const;
-      const binding = this.bindings[name] as (...args: unknown[]) => ReturnType<Operations[Name]>;
-      return binding(...args);
-    }, tensors);
+    return this.ask(precision, operation, tensors, args);
   }
 
   /** Copies out the answer whose address `call` gives. */
@@ -69,10 +84,7 @@ export class Caller {
     parts: readonly Part[],
     call: () => number,
   ): Answer<P, Part> {
-    const tensors = this.wire.read(precision, this.checked(call));
-    const answer: Partial<Answer<P, Part>> = {};
-    for (let i = 0; i < parts.length; i++) answer[parts[i] as Part] = tensors[i];
-    return answer as Answer<P, Part>;
+    return this.answer(parts, this.receiveAll(precision, call));
   }
 
   /** Copies out an answer of as many tensors as there are. */
@@ -85,6 +97,16 @@ export class Caller {
     this.wire.write(precision, tensors);
   }
 
+  /** Room for `size` numbers until it is dropped: its address. */
+  hold(precision: Precision, size: number): number {
+    return this.wire.hold(size * ENTRY_BYTES[precision]);
+  }
+
+  /** The `size` numbers at `address` themselves, until the memory grows. */
+  at<P extends Precision>(precision: P, address: number, size: number): FloatArray<P> {
+    return this.wire.at(precision, address, size);
+  }
+
   /** What `call` gives; a refusal becomes the AttentionError that says why, in the names of `given`. */
   checked<Result>(call: () => Result, given: Tensors = {}): NonNullable<Result> {
     try {
@@ -92,6 +114,33 @@ export class Caller {
     } catch (thrown) {
       throw asAttentionError(thrown);
     }
+  }
+
+  private ask<Name extends keyof Operations>(
+    precision: Precision,
+    operation: Name,
+    tensors: Tensors,
+    args: Parameters<Operations[Name]>,
+    target?: Target<Precision>,
+  ): NonNullable<ReturnType<Operations[Name]>> {
+    try {
+      this.wire.write(precision, tensors);
+      if (target) this.wire.checkTarget(precision, target);
+      const name = `${operation}${precision === 'float32' ? '32' : '64'}` as const;
+      const binding = this.bindings[name] as (...args: unknown[]) => ReturnType<Operations[Name]>;
+      return checked(this.bindings, binding(...args), tensors);
+    } catch (thrown) {
+      throw asAttentionError(thrown);
+    }
+  }
+
+  private answer<P extends Precision, Part extends string>(
+    parts: readonly Part[],
+    tensors: readonly Tensor<FloatArray<P>>[],
+  ): Answer<P, Part> {
+    const answer: Partial<Answer<P, Part>> = {};
+    for (let i = 0; i < parts.length; i++) answer[parts[i] as Part] = tensors[i];
+    return answer as Answer<P, Part>;
   }
 }
 

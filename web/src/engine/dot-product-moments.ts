@@ -3,7 +3,7 @@ import { type Caller, named, number } from './caller.ts';
 import { Job } from './jobs.ts';
 import { MOMENTS, type SampleMoments } from './moments.ts';
 import type { Distribution } from './random.ts';
-import type { Tensor } from './wire.ts';
+import type { Tensor } from './tensor.ts';
 
 /** cpp/attention/dot_product_moments.hpp has ranges and formulas. */
 export interface DotProductOptions {

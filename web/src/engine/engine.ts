@@ -8,14 +8,15 @@ import * as mask from './mask.ts';
 import * as moments from './moments.ts';
 import * as multiHead from './multi-head.ts';
 import * as random from './random.ts';
+import { type NewTensorInput, ResidentTensor } from './resident.ts';
 import { Saturation, type SaturationOptions } from './saturation.ts';
 import * as scores from './scores.ts';
 import * as softmax from './softmax.ts';
 import * as streaming from './streaming.ts';
 import * as symmetry from './symmetry.ts';
+import type { Precision } from './tensor.ts';
 import * as training from './training.ts';
 import type { Twin } from './twin.ts';
-import type { Precision } from './wire.ts';
 
 export interface EngineOptions {
   /** `auto` (default) takes the SIMD twin where the platform has it, else the scalar one. */
@@ -26,7 +27,7 @@ export interface EngineOptions {
 
 /**
  * The C++ library, callable. Each method is one crossing: typed arrays are copied in, every stage
- * is copied out; formulas, shapes and errors are those of the headers in cpp/attention. A refused
+ * is copied out, unless they are tensors of `newTensor`; formulas, shapes and errors are those of the headers in cpp/attention. A refused
  * call throws AttentionError and leaves the engine as it was.
  */
 export class Engine {
@@ -50,7 +51,7 @@ export class Engine {
   }
 
   /** Weights with their entropy, largest weight and Jacobian; logits (rows, n): softmax.hpp. */
-  softmaxStatistics<P extends Precision>(input: softmax.SoftmaxInput<P>) {
+  softmaxStatistics<P extends Precision>(input: Omit<softmax.SoftmaxInput<P>, 'out'>) {
     return softmax.softmaxStatistics(this.caller, input);
   }
 
@@ -85,7 +86,7 @@ export class Engine {
   }
 
   /** Dot products, cosines and angles: scores.hpp. */
-  angles<P extends Precision>(input: scores.ScoresInput<P>) {
+  angles<P extends Precision>(input: scores.PairInput<P>) {
     return scores.angles(this.caller, input);
   }
 
@@ -120,7 +121,7 @@ export class Engine {
   }
 
   /** Its last stage alone, which takes a part of the time: multi_head.hpp. */
-  multiHeadOutput<P extends Precision>(input: multiHead.MultiHeadInput<P>) {
+  multiHeadOutput<P extends Precision>(input: multiHead.MultiHeadOutputInput<P>) {
     return multiHead.multiHeadOutput(this.caller, input);
   }
 
@@ -157,6 +158,11 @@ export class Engine {
   /** Kolmogorov–Smirnov distance of a sample to a normal: moments.hpp. */
   ksDistance(input: moments.KsInput) {
     return moments.ksDistance(this.caller, input);
+  }
+
+  /** A tensor that stays in the module, to be released. */
+  newTensor<P extends Precision>(input: NewTensorInput<P>) {
+    return new ResidentTensor(this.caller, input);
   }
 
   /** A Monte Carlo experiment on q·k, to be released: dot_product_moments.hpp. */

@@ -151,6 +151,9 @@ declare module '#wasm/simd' {
     choices(): Record<string, string[]>;
     failure(): string[];
     reserve(bytes: number): number;
+    /** The address of room that is kept until it is dropped. */
+    hold(bytes: number): number;
+    drop(address: number): void;
     ksDistance64(mean: number, variance: number): number;
     multiHeadVariants(): MultiHeadCall[];
     newDotProductMoments(call: DotProductCall): JobHandle | null;

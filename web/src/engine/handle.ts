@@ -23,7 +23,12 @@ export class Handle<Held extends Owned> {
 
   /** @throws AttentionError after `release` */
   protected get object(): Held {
+    return this.objectFor('call');
+  }
+
+  /** @throws AttentionError naming `argument` after `release` */
+  protected objectFor(argument: string): Held {
     if (this.held) return this.held;
-    throw new AttentionError('Internal', 'call', 'an object in use', 'a released one');
+    throw new AttentionError('Internal', argument, 'an object in use', 'a released one');
   }
 }

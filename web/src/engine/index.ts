@@ -48,11 +48,12 @@ export {
   type MaskMethod,
 } from './options.ts';
 export { DISTRIBUTIONS, type Distribution, type RandomInput } from './random.ts';
+export type { NewTensorInput, ResidentTensor } from './resident.ts';
 export type { Saturation, SaturationOptions, SaturationResult } from './saturation.ts';
 export type { AdditiveParameters, Angles } from './scores.ts';
 export type { CrossEntropy, SoftmaxStatistics } from './softmax.ts';
 export type { StreamingAttention, StreamingInput } from './streaming.ts';
 export type { SelfSimilarity, SelfSimilarityInput } from './symmetry.ts';
+export type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 export { OPTIMIZERS, type Trainer, type TrainerInput, type TrainerState } from './training.ts';
 export type { Twin } from './twin.ts';
-export type { FloatArray, Precision, Tensor } from './wire.ts';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Caller, flags, number } from './caller.ts';
-import type { FloatArray, Precision, Tensor } from './wire.ts';
+import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 /** What makes a key matter to a query; cpp/attention/kernel_regression.hpp has the formulas. */
 export const KERNELS = ['gaussian', 'boxcar', 'triangular', 'epanechnikov', 'dot'] as const;

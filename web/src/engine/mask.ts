@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { type Caller, flags } from './caller.ts';
 import { type MaskingOptions, maskingCall, maskTensors } from './options.ts';
-import type { FloatArray, Precision, Tensor } from './wire.ts';
+import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 export interface MaskedSoftmaxInput<P extends Precision> extends MaskingOptions {
   precision: P;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Caller, named, number } from './caller.ts';
-import type { FloatArray, Precision, Tensor } from './wire.ts';
+import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 export interface StandardiseInput<P extends Precision> {
   precision: P;

@@ -12,7 +12,14 @@ import {
   type ScaleOptions,
   scaleCall,
 } from './options.ts';
-import type { FloatArray, Precision, Tensor, Tensors } from './wire.ts';
+import {
+  type FloatArray,
+  type Out,
+  type Precision,
+  type Tensor,
+  type Tensors,
+  target,
+} from './tensor.ts';
 
 /** How inputs become the heads' queries, keys and values; cpp/attention/multi_head.hpp. */
 export const PROJECTIONS = ['full', 'shared', 'none'] as const;
@@ -54,6 +61,11 @@ export interface MultiHeadInput<P extends Precision> extends MultiHeadOptions, M
   keys: Tensor;
   /** (…, n, E_v) */
   values: Tensor;
+}
+
+export interface MultiHeadOutputInput<P extends Precision> extends MultiHeadInput<P> {
+  /** (…, m, E_o) where the output goes. */
+  out?: Out<P>;
 }
 
 export interface MultiHeadGradientInput<P extends Precision> extends MultiHeadInput<P> {
@@ -150,9 +162,10 @@ export function multiHead<P extends Precision>(
 /** The output (…, m, E_o) alone, without a matrix for each head. */
 export const multiHeadOutput = <P extends Precision>(
   caller: Caller,
-  input: MultiHeadInput<P>,
+  input: MultiHeadOutputInput<P>,
 ): Tensor<FloatArray<P>> =>
-  caller.call(
+  caller.callInto(
+    target(input.out, [...input.queries.shape.slice(0, -1), input.W_o.shape[0] ?? 0]),
     input.precision,
     'multiHeadOutput',
     ['output'],

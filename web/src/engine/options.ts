@@ -3,7 +3,7 @@
 import type { DropoutCall, MaskingCall, ScaleCall } from '#wasm/simd';
 import type { Caller } from './caller.ts';
 import { AttentionError } from './errors.ts';
-import type { Tensor, Tensors } from './wire.ts';
+import type { Tensor, Tensors } from './tensor.ts';
 
 /** What dot products are divided by: 1, √d_k, d_k, √embedSize or divisorNumber. */
 export const DIVISORS = ['none', 'sqrt_dk', 'dk', 'sqrt_embed', 'number'] as const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Caller } from './caller.ts';
-import { type FloatArray, type Precision, sizeOf, type Tensor } from './wire.ts';
+import { type FloatArray, type Precision, sizeOf, type Tensor } from './tensor.ts';
 
 /** What is drawn: each symmetric, with mean 0 and variance 1 before it is moved and stretched. */
 export const DISTRIBUTIONS = ['normal', 'signs', 'uniform', 'laplace'] as const;

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 import type { Answer, Caller } from './caller.ts';
 import { type ScaleOptions, scaleCall } from './options.ts';
-import type { FloatArray, Precision, Tensor } from './wire.ts';
+import { type FloatArray, type Out, type Precision, type Tensor, target } from './tensor.ts';
 
-export interface ScoresInput<P extends Precision> {
+export interface PairInput<P extends Precision> {
   precision: P;
   /** (m, d) */
   queries: Tensor;
   /** (n, d) */
   keys: Tensor;
+}
+
+export interface ScoresInput<P extends Precision> extends PairInput<P> {
+  /** (m, n) where the scores go. */
+  out?: Out<P>;
 }
 
 /** Parameters of an additive score w_v · tanh(W_q q + W_k k + bias). */
@@ -39,33 +44,54 @@ export type Angles<P extends Precision> = Answer<P, (typeof ANGLES)[number]>;
 
 type Scores<P extends Precision> = Tensor<FloatArray<P>>;
 
+/** The target of scores (m, n). */
+const scoresTarget = <P extends Precision>({ queries, keys, out }: ScoresInput<P>) =>
+  target(out, [queries.shape[0] ?? 0, keys.shape[0] ?? 0]);
+
 export const scaledDotScores = <P extends Precision>(
   caller: Caller,
-  { precision, queries, keys, ...scale }: ScaledDotInput<P>,
+  input: ScaledDotInput<P>,
 ): Scores<P> =>
-  caller.call(precision, 'scaledDotScores', ['scores'], { queries, keys }, scaleCall(caller, scale))
-    .scores;
+  caller.callInto(
+    scoresTarget(input),
+    input.precision,
+    'scaledDotScores',
+    ['scores'],
+    { queries: input.queries, keys: input.keys },
+    scaleCall(caller, input),
+  ).scores;
 
 export const additiveScores = <P extends Precision>(
   caller: Caller,
-  { precision, queries, keys, W_q, W_k, w_v, bias }: AdditiveInput<P>,
-): Scores<P> =>
-  caller.call(precision, 'additiveScores', ['scores'], { queries, keys, W_q, W_k, w_v, bias })
-    .scores;
+  input: AdditiveInput<P>,
+): Scores<P> => {
+  const { precision, queries, keys, W_q, W_k, w_v, bias } = input;
+  const tensors = { queries, keys, W_q, W_k, w_v, bias };
+  const into = scoresTarget(input);
+  return caller.callInto(into, precision, 'additiveScores', ['scores'], tensors).scores;
+};
 
 export const gaussianScores = <P extends Precision>(
   caller: Caller,
-  { precision, queries, keys, sigma = 1 }: GaussianInput<P>,
-): Scores<P> =>
-  caller.call(precision, 'gaussianScores', ['scores'], { queries, keys }, sigma).scores;
+  input: GaussianInput<P>,
+): Scores<P> => {
+  const { precision, queries, keys, sigma = 1 } = input;
+  const into = scoresTarget(input);
+  const tensors = { queries, keys };
+  return caller.callInto(into, precision, 'gaussianScores', ['scores'], tensors, sigma).scores;
+};
 
 export const doubleTransposeScores = <P extends Precision>(
   caller: Caller,
-  { precision, queries, keys }: ScoresInput<P>,
-): Scores<P> =>
-  caller.call(precision, 'doubleTransposeScores', ['scores'], { queries, keys }).scores;
+  input: ScoresInput<P>,
+): Scores<P> => {
+  const { precision, queries, keys } = input;
+  const into = scoresTarget(input);
+  const tensors = { queries, keys };
+  return caller.callInto(into, precision, 'doubleTransposeScores', ['scores'], tensors).scores;
+};
 
 export const angles = <P extends Precision>(
   caller: Caller,
-  { precision, queries, keys }: ScoresInput<P>,
+  { precision, queries, keys }: PairInput<P>,
 ): Angles<P> => caller.call(precision, 'angles', ANGLES, { queries, keys });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Answer, type Caller, number } from './caller.ts';
-import type { FloatArray, Precision, Tensor } from './wire.ts';
+import { type FloatArray, type Out, type Precision, type Tensor, target } from './tensor.ts';
 
 export interface SoftmaxInput<P extends Precision> {
   precision: P;
@@ -8,6 +8,8 @@ export interface SoftmaxInput<P extends Precision> {
   logits: Tensor;
   /** The logits are divided by it; finite and > 0, 1 unless given. */
   temperature?: number;
+  /** (…, n) where the weights go. */
+  out?: Out<P>;
 }
 
 const STATISTICS = ['weights', 'entropy', 'largest', 'jacobian', 'jacobianNorms'] as const;
@@ -39,18 +41,27 @@ export interface CrossEntropy<P extends Precision> {
 
 export const softmax = <P extends Precision>(
   caller: Caller,
-  { precision, logits, temperature = 1 }: SoftmaxInput<P>,
+  { precision, logits, temperature = 1, out }: SoftmaxInput<P>,
 ): Tensor<FloatArray<P>> =>
-  caller.call(precision, 'softmax', ['weights'], { logits }, temperature).weights;
+  caller.callInto(
+    target(out, logits.shape),
+    precision,
+    'softmax',
+    ['weights'],
+    { logits },
+    temperature,
+  ).weights;
 
 export const naiveSoftmax = <P extends Precision>(
   caller: Caller,
-  { precision, logits }: Omit<SoftmaxInput<P>, 'temperature'>,
-): Tensor<FloatArray<P>> => caller.call(precision, 'naiveSoftmax', ['weights'], { logits }).weights;
+  { precision, logits, out }: Omit<SoftmaxInput<P>, 'temperature'>,
+): Tensor<FloatArray<P>> =>
+  caller.callInto(target(out, logits.shape), precision, 'naiveSoftmax', ['weights'], { logits })
+    .weights;
 
 export const softmaxStatistics = <P extends Precision>(
   caller: Caller,
-  { precision, logits, temperature = 1 }: SoftmaxInput<P>,
+  { precision, logits, temperature = 1 }: Omit<SoftmaxInput<P>, 'out'>,
 ): SoftmaxStatistics<P> =>
   caller.call(precision, 'softmaxStatistics', STATISTICS, { logits }, temperature);
 
@@ -59,13 +70,11 @@ export function crossEntropy<P extends Precision>(
   input: CrossEntropyInput<P>,
 ): CrossEntropy<P> {
   const { precision, logits, targets } = input;
-  const { shape, data } = targets;
-  const column = { shape: shape.length === 1 ? [...shape, 1] : shape, data };
   const { loss, ...rest } = caller.call(
     precision,
     'crossEntropy',
     ['losses', 'loss', 'logitsGradient'],
-    { logits, targets: column },
+    { logits, targets },
   );
   return { ...rest, loss: number(loss) };
 }

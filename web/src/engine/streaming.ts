@@ -7,7 +7,7 @@ import {
   type ScaleOptions,
   scaleCall,
 } from './options.ts';
-import type { FloatArray, Precision, Tensor } from './wire.ts';
+import { type FloatArray, type Out, type Precision, type Tensor, target } from './tensor.ts';
 
 export interface StreamingInput<P extends Precision> extends ScaleOptions, MaskingOptions {
   precision: P;
@@ -21,6 +21,8 @@ export interface StreamingInput<P extends Precision> extends ScaleOptions, Maski
   tileQueries?: number;
   /** Keys met at a time, 96 unless given. */
   tileKeys?: number;
+  /** (…, m, d_v) where the output goes. */
+  out?: Out<P>;
 }
 
 export interface StreamingAttention<P extends Precision> {
@@ -43,7 +45,8 @@ export function streamingAttention<P extends Precision>(
     tileQueries,
     tileKeys,
   };
-  const { emptyRows, ...result } = caller.call(
+  const { emptyRows, ...result } = caller.callInto(
+    target(input.out, [...queries.shape.slice(0, -1), values.shape.at(-1) ?? 0]),
     precision,
     'streamingAttention',
     ['output', 'logSumExp', 'emptyRows'],

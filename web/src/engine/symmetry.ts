@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { type Answer, type Caller, number } from './caller.ts';
 import { type ScaleOptions, scaleCall } from './options.ts';
-import type { Precision, Tensor } from './wire.ts';
+import type { Precision, Tensor } from './tensor.ts';
 
 export interface SelfSimilarityInput<P extends Precision> extends ScaleOptions {
   precision: P;

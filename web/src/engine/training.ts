@@ -6,7 +6,7 @@ import { Handle } from './handle.ts';
 import { type MultiHeadOptions, multiHeadCall, multiHeadTensors } from './multi-head.ts';
 import { maskTensors } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
-import type { FloatArray, Precision, Tensor } from './wire.ts';
+import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 /** How parameters are moved; cpp/attention/training/optimizer.hpp has the formulas. */
 export const OPTIMIZERS = ['sgd', 'adam'] as const;
