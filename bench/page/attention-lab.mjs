@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { createEngine } from '../../web/src/engine/index.ts';
 import { candidate } from './candidate.mjs';
+import { callOf } from './ours.mjs';
 
-const precision = 'float32';
 let engine;
 
 candidate({
@@ -10,24 +10,7 @@ candidate({
     engine = await createEngine({ simd: 'simd' });
   },
   forms(shape, tensors) {
-    const of = (run) => () => ({ call: () => run().data });
-    switch (shape.kind) {
-      case 'attention': {
-        const input = { precision, divisor: 'sqrt_dk', ...tensors };
-        return { streamingAttention: of(() => engine.streamingAttention(input).output) };
-      }
-      case 'multi-head': {
-        const { x, ...parameters } = tensors;
-        const input = { precision, queries: x, keys: x, values: x, ...parameters };
-        Object.assign(input, { numHeads: shape.heads });
-        return { multiHeadOutput: of(() => engine.multiHeadOutput(input)) };
-      }
-      case 'matmul': {
-        const input = { precision, queries: tensors.a, keys: tensors.b, divisor: 'none' };
-        return { scaledDotScores: of(() => engine.scaledDotScores(input)) };
-      }
-      case 'softmax':
-        return { softmax: of(() => engine.softmax({ precision, ...tensors })) };
-    }
+    const [name, call] = callOf(engine, shape, tensors);
+    return { [name]: () => ({ call: () => call().data }) };
   },
 });

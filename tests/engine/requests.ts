@@ -5,6 +5,7 @@ import type {
   DotProductMoments,
   Engine,
   Precision,
+  ResidentTensor,
   Saturation,
   Tensor,
   Trainer,
@@ -319,6 +320,17 @@ export const REQUESTS: Record<string, Request> = {
     { d: 4, numKeys: 3, seed: 3 },
     { d: 5000 },
     'OutOfRange d: expected a number from 1 to 4096, got 5000',
+  ),
+  newTensor: maker(
+    'newTensor',
+    (tensor: ResidentTensor<Precision>) => {
+      tensor.write([4, 5, 6]);
+      return tensor.read();
+    },
+    (tensor: ResidentTensor<Precision>) => tensor.shape,
+    { shape: [3, 1], data: [1, 2, 3] },
+    { data: [1] },
+    'ShapeMismatch data: expected 3 numbers for (3, 1), got 1',
   ),
   newTrainer: maker(
     'newTrainer',

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Multi-head attention of every projection and variant, its gradient, and the heads' axes alone.
+// Multi-head attention of every projection and variant, its last stage alone, its gradient, and the
+// heads' axes alone.
 #include "attention/multi_head.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "arguments.hpp"
 #include "attention/gradient/multi_head.hpp"
@@ -115,15 +118,57 @@ void check_gradient(Bytes& bytes, const Problem<T>& x, const MultiHead<T>& stage
          "W_o's gradient");
 }
 
+double largest_of(const auto& numbers) {
+  double largest = 0;
+  for (Index e = 0; e < numbers.size(); ++e)
+    largest = std::max(largest, std::abs(static_cast<double>(numbers.data()[e])));
+  return largest;
+}
+
+// The last stage alone beside the same of all stages.
+template <class T>
+void check_entries(const Problem<T>& x, const MultiHead<T>& stages, const Tensor<T>& output) {
+  constexpr double tolerance = std::is_same_v<T, double> ? 1e-12 : 2e-6;
+  const Matrix<T>& W_o = x.parameters.W_o;
+  if (!stages.head_values.rows.allFinite() || !W_o.allFinite()) return;
+  const double values = largest_of(stages.head_values.rows);
+  const double bias = largest_of(x.parameters.b_o);
+  for (Index c = 0; c < output.rows.cols(); ++c) {
+    double weight = 0;
+    for (Index k = 0; k < W_o.cols(); ++k) weight += std::abs(static_cast<double>(W_o(c, k)));
+    const double scale = values * std::max(weight, 1.0) + bias;
+    // Beyond this rounding decides what overflows.
+    if (!(scale <= static_cast<double>(std::numeric_limits<T>::max()) / 4)) continue;
+    for (Index r = 0; r < output.rows.rows(); ++r) {
+      const auto got = static_cast<double>(output.rows(r, c));
+      const auto expected = static_cast<double>(stages.output.rows(r, c));
+      const bool is_same = got == expected || (std::isnan(got) && std::isnan(expected));
+      demand(is_same || std::abs(got - expected) <= tolerance * scale,
+             "the last stage alone is another output");
+    }
+  }
+}
+
 template <class T>
 void run(Bytes& bytes) {
   Problem<T> x;
   if (refusal_of([&] { x = some_problem<T>(bytes); })) return;
   MultiHead<T> stages;
-  if (refusal_of(
-          [&] { stages = multi_head<T>(x.queries, x.keys, x.values, x.parameters, x.options); }))
+  Tensor<T> output;
+  const auto refusal = refusal_of(
+      [&] { stages = multi_head<T>(x.queries, x.keys, x.values, x.parameters, x.options); });
+  const auto output_refusal = refusal_of(
+      [&] { output = multi_head_output<T>(x.queries, x.keys, x.values, x.parameters, x.options); });
+  if (is_want_of_memory(refusal) || is_want_of_memory(output_refusal)) return;
+  demand(refusal.has_value() == output_refusal.has_value(), "only one of the two refuses");
+  if (refusal) {
+    demand(refusal->kind == output_refusal->kind && refusal->argument == output_refusal->argument,
+           "the last stage alone is refused for another reason");
     return;
+  }
   check_stages(x, stages);
+  demand(output.shape == stages.output.shape, "the shape of the last stage alone");
+  check_entries(x, stages, output);
   check_gradient(bytes, x, stages);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { readArguments } from '../../tools/bench/arguments.mjs';
 import { PEERS } from '../../tools/bench/peers.mjs';
 import { measureShape, QUICK } from '../../tools/bench/rounds.mjs';
-import { DEFAULT_SHAPES, QUICK_SHAPES } from '../../tools/bench/shapes.mjs';
+import { DEFAULT_SHAPES, ODD_SHAPES, QUICK_SHAPES } from '../../tools/bench/shapes.mjs';
 import { quantile, ratios, shuffled, spread } from '../../tools/bench/statistics.mjs';
 import { bestForm, digits, report } from '../../tools/bench/table.mjs';
 
@@ -34,8 +34,25 @@ describe('the command line', () => {
     expect(readArguments(['--peers', 'none']).peers).toEqual([]);
   });
 
+  test('odd shapes stand beside their neighbours, and are for this library alone', () => {
+    const { shapes, peers } = readArguments(['--shapes', 'odd']);
+    for (const { shape, neighbour } of ODD_SHAPES)
+      expect(ids(shapes)).toEqual(expect.arrayContaining([shape, neighbour]));
+    expect(shapes.length).toBe(new Set(ids(shapes)).size);
+    expect(shapes).toContainEqual({
+      ...{ id: 'attention:8x128x64x40', kind: 'attention' },
+      ...{ heads: 8, n: 128, d: 64, dv: 40 },
+    });
+    expect(peers).toEqual([]);
+    expect(() => readArguments(['--shapes', 'odd', '--peers', 'jax'])).toThrow(
+      '--peers: expected none beside a d_v of its own, got jax',
+    );
+  });
+
   it.each([
-    [['--shapes', 'attention:8x64'], 'shape attention:8x64: expected attention:headsxnxd'],
+    [['--shapes', 'attention:8x64'], 'shape attention:8x64: expected attention:headsxnxdxd_v'],
+    [['--shapes', 'attention:1x2x3x4x5'], 'shape attention:1x2x3x4x5'],
+    [['--shapes', 'multi-head:8'], 'shape multi-head:8: expected multi-head:batchxtokens'],
     [['--shapes', 'matmul:0'], 'shape matmul:0: expected matmul:n'],
     [['--shapes', 'matmul:512:1'], 'shape matmul:512:1'],
     [['--shapes', 'conv:3'], 'shape conv:3: expected attention, multi-head, matmul, softmax'],
@@ -160,6 +177,33 @@ describe('the report', () => {
     expect(text).toContain('| attention:1x128x64 | 3.00 [3.00–3.00] | – |');
     expect(text).toContain('| attention:1x128x64 | 4.19 | 8.39 | 50 % | – | – |');
     expect(text).toContain('| softmax:1024 | – | – | – | – | – |');
+  });
+
+  test('with its data resident, this library is a column of its own that no peer is compared with', () => {
+    const [attention] = shapes;
+    const resident = measured('attention-lab-resident', 'streamingAttention', [0.5, 0.5, 1]);
+    const more = { ...attention, measured: [...attention.measured, resident] };
+    const text = report({ ...result, browsers: [{ ...result.browsers[0], shapes: [more] }] });
+    expect(text).toContain('| shape | Attention Lab | data resident | onnxruntime-web | jax-js |');
+    expect(text).toContain('| attention:1x128x64 | 3.00 [3.00–3.00] | – |');
+    const [copied, inPlace] = text.split('### Share of the peak').slice(1);
+    expect(copied).toContain('| attention:1x128x64 | 4.19 | 8.39 | 50 % | – | – |');
+    expect(inPlace).toContain('| attention:1x128x64 | 8.39 | 8.39 | 100 % | – | – |');
+  });
+
+  test('an odd shape’s time an element stands beside its neighbour’s, slow machine or not', () => {
+    const [{ shape, neighbour }] = ODD_SHAPES;
+    const of = (id, ours, peak) => ({
+      shape: id,
+      measured: [
+        measured('attention-lab', 'streamingAttention', ours),
+        measured('peak', 'mul + add', peak, { operations: 8 }),
+      ],
+    });
+    const pair = [of(shape, [1, 1, 1], [1, 1, 1]), of(neighbour, [2, 2, 2], [2, 2, 2])];
+    const text = report({ ...result, browsers: [{ ...result.browsers[0], shapes: pair }] });
+    expect(text).toContain(`| ${shape} | ${neighbour} | ${((128 / 127) ** 2).toFixed(2)} |`);
+    expect(report(result)).not.toContain('Odd shapes');
   });
 
   test('what did not run is named with its reason and where', () => {

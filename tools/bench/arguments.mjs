@@ -16,7 +16,8 @@ export const BROWSERS = /** @type {const} */ (['chromium', 'firefox']);
 
 export const USAGE = `npm run bench -- [options]
   --shapes LIST    ${DEFAULT_SHAPES.join(',')}
-                   or others of these kinds; a kind alone stands for its shapes in the list
+                   or others of these kinds; a kind alone stands for its shapes in the list,
+                   odd for shapes that fill no tile; those with a d_v of their own are for this library alone
   --peers LIST     ${PEERS.map(({ id }) => id).join(',')}, or none
   --browsers LIST  ${BROWSERS.join(',')}
   --quick          a few short rounds: to see that all runs, not to compare`;
@@ -38,10 +39,16 @@ export function readArguments(args) {
     },
   });
   const ids = PEERS.map(({ id }) => id);
-  const peers = values.peers === 'none' ? [] : chosen('--peers', values.peers, ids);
   const usual = values.quick ? QUICK_SHAPES : DEFAULT_SHAPES;
+  const names = values.shapes === undefined ? usual : listed('--shapes', values.shapes);
+  const shapes = parseShapes(names);
+  const isOwn = shapes.some((shape) => shape.kind === 'attention' && shape.dv !== undefined);
+  const isAlone = values.peers === 'none' || (isOwn && values.peers === undefined);
+  const peers = isAlone ? [] : chosen('--peers', values.peers, ids);
+  if (isOwn && peers.length > 0)
+    throw new TypeError(`--peers: expected none beside a d_v of its own, got ${values.peers}`);
   return {
-    shapes: parseShapes(values.shapes === undefined ? usual : listed('--shapes', values.shapes)),
+    shapes,
     peers: PEERS.filter(({ id }) => peers.includes(id)),
     browsers: chosen('--browsers', values.browsers, BROWSERS),
     isQuick: values.quick,

@@ -8,6 +8,9 @@
 /** This library, which the others are compared with. @type {Peer} */
 export const OURS = { id: 'attention-lab', name: 'Attention Lab' };
 
+/** This library with its inputs and its result in the module's memory. @type {Peer} */
+export const RESIDENT = { id: 'attention-lab-resident', name: 'data resident' };
+
 /** The registers alone: what no code on this machine can pass. @type {Peer} */
 export const PEAK = { id: 'peak', name: 'peak' };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { OURS, PEAK, PEERS } from './peers.mjs';
-import { operations, parseShape } from './shapes.mjs';
+import { OURS, PEAK, PEERS, RESIDENT } from './peers.mjs';
+import { elements, ODD_SHAPES, operations, parseShape } from './shapes.mjs';
 import { ratios, spread } from './statistics.mjs';
 
 /**
@@ -20,7 +20,8 @@ export const INCLUDED = `A time is that of a whole call: JavaScript Float32Array
 the library's memory, and the reading back, are included. Weights of multi-head attention lie ready where a library can hold
 them (all peers); this library takes them anew with every call. Libraries, sessions, compiled functions and warm-up are not
 included. One thread, float32, each library in a page of its own; each peer in the fastest of its forms, which is named.
-Candidates ran one after the other in a new random order each round. Given are medians over the rounds and, in brackets, quartiles;
+“Data resident” is this library with inputs and
+result in its own memory, nothing copied. Candidates ran one after the other in a new random order each round. Given are medians over the rounds and, in brackets, quartiles;
 ratios and shares are medians of those within a round.`;
 
 /** @param {number} value  in three digits, without an exponent */
@@ -71,7 +72,8 @@ export function report(result) {
 function tables(shapes) {
   const present = new Set(shapes.flatMap(({ measured }) => measured.map(({ peer }) => peer)));
   const peers = PEERS.filter(({ id }) => present.has(id));
-  const all = [OURS, ...peers];
+  const own = present.has(RESIDENT.id) ? [OURS, RESIDENT] : [OURS];
+  const all = [...own, ...peers];
   const rows = (/** @type {(result: ShapeResult) => string[]} */ cells) =>
     shapes.map((result) => [result.shape, ...cells(result)]);
   const compared = peers.length
@@ -91,11 +93,14 @@ function tables(shapes) {
     ),
     ...[problems(shapes)].filter(Boolean),
     ...compared,
-    `### Share of the peak\n\nGFLOP/s of ${OURS.name}, copies included, beside what registers alone reach in the same rounds.`,
-    markdownTable(
-      ['shape', 'GFLOP/s', 'mul + add', 'share', 'fma', 'share'],
-      rows(({ shape, measured }) => peakCells(shape, measured)),
-    ),
+    ...own.flatMap(({ id, name }) => [
+      `### Share of the peak, ${id === OURS.id ? 'copies included' : name}\n\nGFLOP/s of ${OURS.name} beside what registers alone reach in the same rounds.`,
+      markdownTable(
+        ['shape', 'GFLOP/s', 'mul + add', 'share', 'fma', 'share'],
+        rows(({ shape, measured }) => peakCells(shape, measured, id)),
+      ),
+    ]),
+    ...oddTable(shapes),
   ];
 }
 
@@ -112,7 +117,7 @@ function timeCell(measured, peer) {
  * @param {readonly ShapeResult[]} shapes
  */
 function problems(shapes) {
-  const names = new Map([OURS, PEAK, ...PEERS].map(({ id, name }) => [id, name]));
+  const names = new Map([OURS, RESIDENT, PEAK, ...PEERS].map(({ id, name }) => [id, name]));
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const { shape, measured } of shapes)
@@ -133,10 +138,32 @@ function ratioCell(measured, peer) {
   return `${median.toFixed(2)} [${q1.toFixed(2)}–${q3.toFixed(2)}]`;
 }
 
-/** @param {string} shape @param {readonly Measured[]} measured */
-function peakCells(shape, measured) {
-  const work = operations(parseShape(shape));
+/** What shapes that fill no tile cost beside their neighbours; nothing where they were not measured. @param {readonly ShapeResult[]} shapes */
+function oddTable(shapes) {
+  const rows = ODD_SHAPES.flatMap(({ shape, neighbour }) => {
+    const [odd, even] = [shape, neighbour].map((id) => perElement(shapes, id));
+    return odd && even ? [[shape, neighbour, (odd / even).toFixed(2)]] : [];
+  });
+  if (rows.length === 0) return [];
+  return [
+    '### Odd shapes\n\nTime an element beside that of the neighbour, each measured by the peak of its rounds. The limit is 1.5.',
+    markdownTable(['shape', 'neighbour', 'times as long'], rows),
+  ];
+}
+
+/** Time an element in the peak's, which a slow machine slows too. @param {readonly ShapeResult[]} shapes @param {string} id */
+function perElement(shapes, id) {
+  const measured = shapes.find(({ shape }) => shape === id)?.measured ?? [];
   const ours = bestForm(measured, OURS.id);
+  const peak = measured.find(({ peer, form }) => peer === PEAK.id && form === 'mul + add');
+  const work = elements(parseShape(id));
+  return ours && peak?.ms.length && work ? ratios(ours.ms, peak.ms).median / work : undefined;
+}
+
+/** @param {string} shape @param {readonly Measured[]} measured @param {string} peer */
+function peakCells(shape, measured, peer) {
+  const work = operations(parseShape(shape));
+  const ours = bestForm(measured, peer);
   const rates = (/** @type {Measured | undefined} */ each, operations = 0) =>
     each?.ms.map((ms) => operations / ms / 1e6) ?? [];
   const reached = work === undefined ? [] : rates(ours, work);

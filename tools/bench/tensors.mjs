@@ -4,7 +4,7 @@
  * @typedef {import('./shapes.mjs').Shape} Shape
  * @typedef {{shape: number[], data: Float32Array}} Tensor
  * @typedef {Record<string, Tensor>} Tensors
- *   attention: queries, keys, values (heads, n, d); multi-head: x (batch, tokens, width) and W_q, W_k, W_v, W_o
+ *   attention: queries, keys (heads, n, d), values (heads, n, d_v); multi-head: x (batch, tokens, width) and W_q, W_k, W_v, W_o
  *   (out, in); matmul: a, b (n, n); softmax: logits (n, n)
  */
 
@@ -25,8 +25,9 @@ export function tensorsOf(shape) {
   };
   switch (shape.kind) {
     case 'attention': {
-      const sides = [shape.heads, shape.n, shape.d];
-      return { queries: tensor(sides), keys: tensor(sides), values: tensor(sides) };
+      const { heads, n, d, dv = d } = shape;
+      const sides = [heads, n, d];
+      return { queries: tensor(sides), keys: tensor(sides), values: tensor([heads, n, dv]) };
     }
     case 'multi-head': {
       const { batch, tokens, width } = shape;
