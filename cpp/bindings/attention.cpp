@@ -8,16 +8,11 @@
 namespace attention::bindings {
 namespace {
 
-struct StreamingCall {
-  ScaleCall scale;
-  MaskingCall masking;
-  double tile_queries;
-  double tile_keys;
-};
-
 template <class T>
-Address stages(const AttentionCall& call) {
-  return guarded([&] {
+Address stages() {
+  return guarded([] {
+    Choices choices;
+    const AttentionCall call(choices);
     const auto stages = attention<T>(
         request_tensor<T>(AttentionTensor::kQueries), request_tensor<T>(AttentionTensor::kKeys),
         request_tensor<T>(AttentionTensor::kValues), attention_options<T>(call));
@@ -28,8 +23,10 @@ Address stages(const AttentionCall& call) {
 }
 
 template <class T>
-Address backward(const AttentionCall& call) {
-  return guarded([&] {
+Address backward() {
+  return guarded([] {
+    Choices choices;
+    const AttentionCall call(choices);
     const auto queries = request_tensor<T>(AttentionTensor::kQueries);
     const auto keys = request_tensor<T>(AttentionTensor::kKeys);
     const auto values = request_tensor<T>(AttentionTensor::kValues);
@@ -49,14 +46,16 @@ Address backward(const AttentionCall& call) {
 }
 
 template <class T>
-Address streamed(const StreamingCall& call) {
-  return guarded([&] {
+Address streamed() {
+  return guarded([] {
+    Choices choices;
     StreamingOptions<T> options;
-    options.scale = scale_of<T>(call.scale);
-    options.visibility = visibility_of<T>(call.masking, AttentionTensor::kMask);
-    options.masking = masking_of<T>(call.masking);
-    options.tile_queries = index_of("tile_queries", call.tile_queries);
-    options.tile_keys = index_of("tile_keys", call.tile_keys);
+    options.scale = scale_of<T>(ScaleCall(choices));
+    const MaskingCall masking(choices);
+    options.visibility = visibility_of<T>(masking, AttentionTensor::kMask);
+    options.masking = masking_of<T>(masking);
+    options.tile_queries = index_of("tile_queries", choices.number());
+    options.tile_keys = index_of("tile_keys", choices.number());
     const auto result = streaming_attention<T>(
         request_tensor<T>(AttentionTensor::kQueries), request_tensor<T>(AttentionTensor::kKeys),
         request_tensor<T>(AttentionTensor::kValues), options);
@@ -71,11 +70,6 @@ Address streamed(const StreamingCall& call) {
 
 EMSCRIPTEN_BINDINGS(attention) {
   namespace b = attention::bindings;
-  emscripten::value_object<b::StreamingCall>("Streaming")
-      .field("scale", &b::StreamingCall::scale)
-      .field("masking", &b::StreamingCall::masking)
-      .field("tileQueries", &b::StreamingCall::tile_queries)
-      .field("tileKeys", &b::StreamingCall::tile_keys);
   b::both("attention", &b::stages<float>, &b::stages<double>);
   b::both("attentionGradient", &b::backward<float>, &b::backward<double>);
   b::both("streamingAttention", &b::streamed<float>, &b::streamed<double>);

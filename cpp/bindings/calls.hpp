@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the concepts' tables share. Each function takes its tensors from the request block, its
-// choices as numbers or as a value object, and returns the address of the response block
-// (wire.hpp), or 0 after a failure (guarded.hpp).
+// What the concepts' tables share. Each function takes its tensors and choices from the request
+// block and returns the address of the response block (wire.hpp), or 0 after a failure
+// (guarded.hpp).
 #pragma once
 
 #include <emscripten/bind.h>

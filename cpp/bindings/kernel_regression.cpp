@@ -8,17 +8,20 @@ namespace attention::bindings {
 namespace {
 
 template <class T>
-KernelRegressionOptions<T> kernel_options(int kernel, double sigma, int sign) {
+KernelRegressionOptions<T> kernel_options() {
+  Choices choices;
+  const auto kernel = choice<Kernel>("kernel", kKernelNames, choices.index());
+  const auto sigma = static_cast<T>(choices.number());
+  const double sign = choices.number();
   if (sign != -1 && sign != 1)
-    throw Error(ErrorKind::kUnknownOption, "sign", "-1 or 1", std::to_string(sign));
-  return {choice<Kernel>("kernel", kKernelNames, kernel), static_cast<T>(sigma),
-          sign < 0 ? ExponentSign::kMinus : ExponentSign::kPlus};
+    throw Error(ErrorKind::kUnknownOption, "sign", "-1 or 1", number_text(sign));
+  return {kernel, sigma, sign < 0 ? ExponentSign::kMinus : ExponentSign::kPlus};
 }
 
 template <class T>
-Address stages(int kernel, double sigma, int sign) {
-  return guarded([&] {
-    const auto options = kernel_options<T>(kernel, sigma, sign);
+Address stages() {
+  return guarded([] {
+    const auto options = kernel_options<T>();
     const auto keys = request_matrix<T>(1, "keys");
     const auto values = request_matrix<T>(2, "values");
     const auto stages =
@@ -39,12 +42,12 @@ Address stages(int kernel, double sigma, int sign) {
 }
 
 template <class T>
-Address backward(int kernel, double sigma, int sign) {
-  return guarded([&] {
-    const auto gradient = kernel_regression_gradient<T>(
-        request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
-        request_matrix<T>(2, "values"), request_matrix<T>(3, "output_gradient"),
-        kernel_options<T>(kernel, sigma, sign));
+Address backward() {
+  return guarded([] {
+    const auto gradient =
+        kernel_regression_gradient<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
+                                      request_matrix<T>(2, "values"),
+                                      request_matrix<T>(3, "output_gradient"), kernel_options<T>());
     Response response;
     for (const auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
       response.add<T>(*part);

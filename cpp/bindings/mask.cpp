@@ -7,8 +7,10 @@ namespace attention::bindings {
 namespace {
 
 template <class T>
-Address softmax_of_kept(const MaskingCall& call) {
-  return guarded([&] {
+Address softmax_of_kept() {
+  return guarded([] {
+    Choices choices;
+    const MaskingCall call(choices);
     const auto stages =
         masked_softmax<T>(request_tensor<T>(0), visibility_of<T>(call, 1), masking_of<T>(call));
     Response response;

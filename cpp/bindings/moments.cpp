@@ -8,57 +8,28 @@
 namespace attention::bindings {
 namespace {
 
-struct RandomCall {
-  double seed;
-  double stream;
-  int distribution;
-  double mean;
-  double variance;
-};
-
-struct DotProductCall {
-  double d;
-  int distribution;
-  double q_mean;
-  double q_variance;
-  double k_mean;
-  double k_variance;
-  double correlation;
-  bool same;
-  double seed;
-  double bins;
-};
-
-struct SaturationCall {
-  double d;
-  double num_keys;
-  int distribution;
-  double mean;
-  double variance;
-  double seed;
-};
-
-Distribution distribution_of(int number) {
-  return choice<Distribution>("distribution", kDistributionNames, number);
+Distribution next_distribution(Choices& choices) {
+  return choice<Distribution>("distribution", kDistributionNames, choices.index());
 }
 
 template <class T>
-Address random(double rows, double cols, const RandomCall& call) {
-  return guarded([&] {
-    const std::uint64_t row_bytes = multiply_bytes(sizeof(T), whole("cols", cols));
+Address random() {
+  return guarded([] {
+    Choices next;
+    const Index size = stored_index_of("size", next.number(), sizeof(T));
     const Matrix<T> x =
-        draw_matrix<T>(stored_index_of("rows", rows, row_bytes), index_of("cols", cols),
-                       {whole("seed", call.seed), whole("stream", call.stream),
-                        distribution_of(call.distribution), call.mean, call.variance});
+        draw_matrix<T>(1, size,
+                       {whole("seed", next.number()), whole("stream", next.number()),
+                        next_distribution(next), next.number(), next.number()});
     return address_of(Response().add<T>(x).finish());
   });
 }
 
 template <class T>
-Address standardised(double ddof) {
-  return guarded([&] {
+Address standardised() {
+  return guarded([] {
     const auto x = request_tensor<T>(0);
-    const auto result = standardise<T>(x.rows, index_of("ddof", ddof));
+    const auto result = standardise<T>(x.rows, index_of("ddof", Choices().number()));
     const Tensor<T> z(x.shape, result.z);
     Response response;
     response.add<T>(z);
@@ -84,8 +55,11 @@ Address paired_dots() {
   });
 }
 
-Address distance_to_normal(double mean, double variance) {
-  return guarded([&] {
+Address distance_to_normal() {
+  return guarded([] {
+    Choices choices;
+    const double mean = choices.number();
+    const double variance = choices.number();
     const Matrix<double> sample = request_rows<double>(0);
     const std::span<const double> entries(sample.data(), static_cast<std::size_t>(sample.size()));
     return address_of(Response().add_number<double>(ks_distance(entries, mean, variance)).finish());
@@ -96,12 +70,13 @@ std::array<double, 4> numbers(const ComponentMoments& x) {
   return {x.mean, x.variance, x.expected_mean, x.expected_variance};
 }
 
-DotProductMoments* new_dot_products(const DotProductCall& call) {
-  return guarded([&] {
-    return new DotProductMoments({index_of("d", call.d), distribution_of(call.distribution),
-                                  call.q_mean, call.q_variance, call.k_mean, call.k_variance,
-                                  call.correlation, call.same, whole("seed", call.seed),
-                                  index_of("bins", call.bins)});
+DotProductMoments* new_dot_products() {
+  return guarded([] {
+    Choices next;
+    return new DotProductMoments({index_of("d", next.number()), next_distribution(next),
+                                  next.number(), next.number(), next.number(), next.number(),
+                                  next.number(), next.flag(), whole("seed", next.number()),
+                                  index_of("bins", next.number())});
   });
 }
 
@@ -126,11 +101,12 @@ Address dot_product_result(const DotProductMoments& job) {
   });
 }
 
-Saturation* new_saturation(const SaturationCall& call) {
-  return guarded([&] {
-    return new Saturation({index_of("d", call.d), index_of("num_keys", call.num_keys),
-                           distribution_of(call.distribution), call.mean, call.variance,
-                           whole("seed", call.seed)});
+Saturation* new_saturation() {
+  return guarded([] {
+    Choices next;
+    return new Saturation({index_of("d", next.number()), index_of("num_keys", next.number()),
+                           next_distribution(next), next.number(), next.number(),
+                           whole("seed", next.number())});
   });
 }
 
@@ -166,30 +142,6 @@ EMSCRIPTEN_BINDINGS(moments) {
   namespace b = attention::bindings;
   using attention::DotProductMoments;
   using attention::Saturation;
-  emscripten::value_object<b::RandomCall>("Random")
-      .field("seed", &b::RandomCall::seed)
-      .field("stream", &b::RandomCall::stream)
-      .field("distribution", &b::RandomCall::distribution)
-      .field("mean", &b::RandomCall::mean)
-      .field("variance", &b::RandomCall::variance);
-  emscripten::value_object<b::DotProductCall>("DotProduct")
-      .field("d", &b::DotProductCall::d)
-      .field("distribution", &b::DotProductCall::distribution)
-      .field("qMean", &b::DotProductCall::q_mean)
-      .field("qVariance", &b::DotProductCall::q_variance)
-      .field("kMean", &b::DotProductCall::k_mean)
-      .field("kVariance", &b::DotProductCall::k_variance)
-      .field("correlation", &b::DotProductCall::correlation)
-      .field("same", &b::DotProductCall::same)
-      .field("seed", &b::DotProductCall::seed)
-      .field("bins", &b::DotProductCall::bins);
-  emscripten::value_object<b::SaturationCall>("SaturationOptions")
-      .field("d", &b::SaturationCall::d)
-      .field("numKeys", &b::SaturationCall::num_keys)
-      .field("distribution", &b::SaturationCall::distribution)
-      .field("mean", &b::SaturationCall::mean)
-      .field("variance", &b::SaturationCall::variance)
-      .field("seed", &b::SaturationCall::seed);
   b::both("random", &b::random<float>, &b::random<double>);
   b::both("standardise", &b::standardised<float>, &b::standardised<double>);
   b::both("dotProductMoments", &b::paired_dots<float>, &b::paired_dots<double>);

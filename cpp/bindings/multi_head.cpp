@@ -25,8 +25,10 @@ TensorView<T> request_tokens(std::size_t index, const char* argument) {
 }
 
 template <class T>
-Address stages(const MultiHeadCall& call) {
-  return guarded([&] {
+Address stages() {
+  return guarded([] {
+    Choices choices;
+    const MultiHeadCall call(choices);
     const auto stages = multi_head<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
                                       request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
                                       request_tokens<T>(MultiHeadTensor::kValues, "values"),
@@ -42,8 +44,10 @@ Address stages(const MultiHeadCall& call) {
 }
 
 template <class T>
-Address output(const MultiHeadCall& call) {
-  return guarded([&] {
+Address output() {
+  return guarded([] {
+    Choices choices;
+    const MultiHeadCall call(choices);
     const auto output =
         multi_head_output<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
                              request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
@@ -54,8 +58,10 @@ Address output(const MultiHeadCall& call) {
 }
 
 template <class T>
-Address backward(const MultiHeadCall& call) {
-  return guarded([&] {
+Address backward() {
+  return guarded([] {
+    Choices choices;
+    const MultiHeadCall call(choices);
     const auto queries = request_tensor<T>(MultiHeadTensor::kQueries);
     const auto keys = request_tensor<T>(MultiHeadTensor::kKeys);
     const auto values = request_tensor<T>(MultiHeadTensor::kValues);
@@ -74,10 +80,10 @@ Address backward(const MultiHeadCall& call) {
 }
 
 template <class T>
-Address split(double num_heads) {
-  return guarded([&] {
+Address split() {
+  return guarded([] {
     const auto x = request_tokens<T>(0, "x");
-    const Index heads = index_of("num_heads", num_heads);
+    const Index heads = index_of("num_heads", Choices().number());
     const auto split = split_heads<T>(x, heads);
     const auto merged = merge_heads<T>(split);
     const auto wrong = wrong_view_of_heads<T>(x, heads);
@@ -87,27 +93,26 @@ Address split(double num_heads) {
   });
 }
 
-// What a variant's name stands for, as the call that computes it with one head.
-MultiHeadCall variant_call(MultiHeadVariant variant) {
-  const auto options = multi_head_options<double>(variant, 1);
-  return {static_cast<double>(options.num_heads),
-          static_cast<int>(options.projection),
-          options.shape_from_queries,
-          {static_cast<int>(options.scale.divisor), options.scale.number,
-           static_cast<double>(options.scale.embed_size)},
-          {false, options.visibility.mask_axes == MaskAxes::kTrailing, options.visibility.causal,
-           static_cast<int>(options.masking.method), options.masking.fill,
-           static_cast<int>(options.masking.empty_row)},
-          options.mask_before_scale,
-          {options.dropout.rate, static_cast<double>(options.dropout.seed)}};
-}
-
-// The calls of all variants, in the order of their names.
-emscripten::val variant_calls() {
-  auto array = emscripten::val::array();
-  for (std::size_t i = 0; i < kMultiHeadVariantNames.size(); ++i)
-    array.call<void>("push", variant_call(static_cast<MultiHeadVariant>(i)));
-  return array;
+// What each variant's name stands for, with one head: the choices of its call, in their order.
+Address variants() {
+  return guarded([] {
+    Response response;
+    for (std::size_t i = 0; i < kMultiHeadVariantNames.size(); ++i) {
+      const auto options = multi_head_options<double>(static_cast<MultiHeadVariant>(i), 1);
+      const Visibility& visibility = options.visibility;
+      response.add_list<double>(std::array{
+          static_cast<double>(options.num_heads), static_cast<double>(options.projection),
+          static_cast<double>(options.shape_from_queries),
+          static_cast<double>(options.scale.divisor), options.scale.number,
+          static_cast<double>(options.scale.embed_size), 0.0,
+          static_cast<double>(visibility.mask_axes == MaskAxes::kTrailing),
+          static_cast<double>(visibility.causal), static_cast<double>(options.masking.method),
+          options.masking.fill, static_cast<double>(options.masking.empty_row),
+          static_cast<double>(options.mask_before_scale), options.dropout.rate,
+          static_cast<double>(options.dropout.seed)});
+    }
+    return address_of(response.finish());
+  });
 }
 
 }  // namespace
@@ -119,5 +124,5 @@ EMSCRIPTEN_BINDINGS(multi_head) {
   b::both("multiHeadOutput", &b::output<float>, &b::output<double>);
   b::both("multiHeadGradient", &b::backward<float>, &b::backward<double>);
   b::both("splitHeads", &b::split<float>, &b::split<double>);
-  emscripten::function("multiHeadVariants", &b::variant_calls);
+  emscripten::function("multiHeadVariants", &b::variants);
 }

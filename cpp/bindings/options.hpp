@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The choices that several concepts share, as the value objects in which they cross.
+// The choices that several concepts share, in the order in which they cross.
 #pragma once
 
 #include "attention/multi_head.hpp"
@@ -8,12 +8,23 @@
 namespace attention::bindings {
 
 struct ScaleCall {
+  explicit ScaleCall(Choices& next)
+      : divisor(next.index()), number(next.number()), embed_size(next.number()) {}
+
   int divisor;
   double number;
   double embed_size;
 };
 
 struct MaskingCall {
+  explicit MaskingCall(Choices& next)
+      : is_hide_mask(next.flag()),
+        is_trailing(next.flag()),
+        is_causal(next.flag()),
+        method(next.index()),
+        fill(next.number()),
+        empty_row(next.index()) {}
+
   bool is_hide_mask;  ///< the mask's 1 hides
   bool is_trailing;   ///< MaskAxes::kTrailing
   bool is_causal;
@@ -23,6 +34,8 @@ struct MaskingCall {
 };
 
 struct DropoutCall {
+  explicit DropoutCall(Choices& next) : rate(next.number()), seed(next.number()) {}
+
   double rate;
   double seed;
 };
@@ -61,6 +74,14 @@ Dropout dropout_of(const DropoutCall& call, std::size_t index) {
 }
 
 struct AttentionCall {
+  explicit AttentionCall(Choices& next)
+      : score(next.index()),
+        scale(next),
+        sigma(next.number()),
+        masking(next),
+        mask_before_scale(next.flag()),
+        dropout(next) {}
+
   int score;
   ScaleCall scale;
   double sigma;
@@ -119,6 +140,15 @@ void add_stages(Response& response, const Attention<T>& stages) {
 }
 
 struct MultiHeadCall {
+  explicit MultiHeadCall(Choices& next)
+      : num_heads(next.number()),
+        projection(next.index()),
+        shape_from_queries(next.flag()),
+        scale(next),
+        masking(next),
+        mask_before_scale(next.flag()),
+        dropout(next) {}
+
   double num_heads;
   int projection;
   bool shape_from_queries;

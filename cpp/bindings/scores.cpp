@@ -8,8 +8,10 @@ namespace attention::bindings {
 namespace {
 
 template <class T>
-Address scaled_dots(const ScaleCall& scale) {
-  return guarded([&] {
+Address scaled_dots() {
+  return guarded([] {
+    Choices choices;
+    const ScaleCall scale(choices);
     const Matrix<T> scores = scaled_dot_scores<T>(request_matrix<T>(0, "queries"),
                                                   request_matrix<T>(1, "keys"), scale_of<T>(scale));
     return address_of(Response().add<T>(scores).finish());
@@ -27,10 +29,11 @@ Address additive() {
 }
 
 template <class T>
-Address gaussian(double sigma) {
-  return guarded([&] {
-    const Matrix<T> scores = gaussian_scores<T>(
-        request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"), static_cast<T>(sigma));
+Address gaussian() {
+  return guarded([] {
+    const auto sigma = static_cast<T>(Choices().number());
+    const Matrix<T> scores =
+        gaussian_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"), sigma);
     return address_of(Response().add<T>(scores).finish());
   });
 }
@@ -57,8 +60,10 @@ Address directions() {
 }
 
 template <class T>
-Address similarity(const ScaleCall& scale) {
-  return guarded([&] {
+Address similarity() {
+  return guarded([] {
+    Choices choices;
+    const ScaleCall scale(choices);
     SelfSimilarityOptions<T> options;
     if (is_given(1)) options.W_q = request_rows<T>(1);
     if (is_given(2)) options.W_k = request_rows<T>(2);

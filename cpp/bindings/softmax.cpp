@@ -7,8 +7,9 @@ namespace attention::bindings {
 namespace {
 
 template <class T>
-Address softmax_rows(double temperature) {
-  return guarded([&] {
+Address softmax_rows() {
+  return guarded([] {
+    const double temperature = Choices().number();
     const auto logits = request_tensor<T>(0);
     const Tensor<T> weights(logits.shape, softmax<T>(logits.rows, static_cast<T>(temperature)));
     return address_of(Response().add<T>(weights).finish());
@@ -25,8 +26,9 @@ Address naive_softmax_rows() {
 }
 
 template <class T>
-Address statistics(double temperature) {
-  return guarded([&] {
+Address statistics() {
+  return guarded([] {
+    const double temperature = Choices().number();
     const auto stages =
         softmax_statistics<T>(request_matrix<T>(0, "logits"), static_cast<T>(temperature));
     Response response;

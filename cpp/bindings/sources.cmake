@@ -10,7 +10,6 @@ set(attention_bindings
   mask.cpp
   moments.cpp
   multi_head.cpp
-  options.cpp
   scores.cpp
   softmax.cpp
   training.cpp

@@ -8,22 +8,13 @@
 namespace attention::bindings {
 namespace {
 
-struct OptimizerCall {
-  int method;
-  double learning_rate;
-  double momentum;
-  double beta1;
-  double beta2;
-  double epsilon;
-};
-
-OptimizerOptions optimizer_options(const OptimizerCall& call) {
-  return {choice<OptimizerMethod>("optimizer", kOptimizerNames, call.method),
-          call.learning_rate,
-          call.momentum,
-          call.beta1,
-          call.beta2,
-          call.epsilon};
+OptimizerOptions next_optimizer(Choices& next) {
+  return {choice<OptimizerMethod>("optimizer", kOptimizerNames, next.index()),
+          next.number(),
+          next.number(),
+          next.number(),
+          next.number(),
+          next.number()};
 }
 
 template <class T>
@@ -35,47 +26,54 @@ std::vector<Matrix<T>> matrices(std::size_t first, std::size_t count) {
 
 // Tensors: inputs, targets, w.
 template <class T>
-Trainer<T>* kernel_trainer(const OptimizerCall& optimizer) {
-  return guarded([&] {
+Trainer<T>* kernel_trainer() {
+  return guarded([] {
+    Choices choices;
     return new Trainer<T>(
         kernel_task<T>(request_matrix<T>(0, "inputs"), request_matrix<T>(1, "targets")),
-        matrices<T>(2, 1), optimizer_options(optimizer));
+        matrices<T>(2, 1), next_optimizer(choices));
   });
 }
 
 // Tensors as AttentionTensor: inputs as the queries, W_q, W_k, W_v as the parameters.
 template <class T>
-Trainer<T>* sdpa_trainer(const AttentionCall& call, const OptimizerCall& optimizer) {
+Trainer<T>* sdpa_trainer() {
   using At = AttentionTensor;
-  return guarded([&] {
+  return guarded([] {
+    Choices choices;
+    const AttentionCall call(choices);
     return new Trainer<T>(
         sdpa_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kOutputGradient),
                      attention_options<T>(call)),
-        matrices<T>(At::kParameters, kSdpaTaskNames.size()), optimizer_options(optimizer));
+        matrices<T>(At::kParameters, kSdpaTaskNames.size()), next_optimizer(choices));
   });
 }
 
 template <class T>
-Trainer<T>* additive_trainer(const AttentionCall& call, const OptimizerCall& optimizer) {
+Trainer<T>* additive_trainer() {
   using At = AttentionTensor;
-  return guarded([&] {
+  return guarded([] {
+    Choices choices;
+    const AttentionCall call(choices);
     return new Trainer<T>(
         additive_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kKeys),
                          request_tensor<T>(At::kValues), request_tensor<T>(At::kOutputGradient),
                          attention_options<T>(call)),
-        matrices<T>(At::kParameters, kAdditiveTaskNames.size()), optimizer_options(optimizer));
+        matrices<T>(At::kParameters, kAdditiveTaskNames.size()), next_optimizer(choices));
   });
 }
 
 template <class T>
-Trainer<T>* multi_head_trainer(const MultiHeadCall& call, const OptimizerCall& optimizer) {
+Trainer<T>* multi_head_trainer() {
   using At = MultiHeadTensor;
-  return guarded([&] {
+  return guarded([] {
+    Choices choices;
+    const MultiHeadCall call(choices);
     return new Trainer<T>(
         multi_head_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kKeys),
                            request_tensor<T>(At::kValues), request_tensor<T>(At::kOutputGradient),
                            multi_head_options_of<T>(call)),
-        matrices<T>(At::kParameters, kMultiHeadTaskNames.size()), optimizer_options(optimizer));
+        matrices<T>(At::kParameters, kMultiHeadTaskNames.size()), next_optimizer(choices));
   });
 }
 
@@ -150,13 +148,6 @@ void enter(const std::string& precision) {
 
 EMSCRIPTEN_BINDINGS(training) {
   namespace b = attention::bindings;
-  emscripten::value_object<b::OptimizerCall>("Optimizer")
-      .field("method", &b::OptimizerCall::method)
-      .field("learningRate", &b::OptimizerCall::learning_rate)
-      .field("momentum", &b::OptimizerCall::momentum)
-      .field("beta1", &b::OptimizerCall::beta1)
-      .field("beta2", &b::OptimizerCall::beta2)
-      .field("epsilon", &b::OptimizerCall::epsilon);
   b::enter<float>("32");
   b::enter<double>("64");
 }

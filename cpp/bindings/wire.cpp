@@ -43,12 +43,31 @@ std::byte* reserve_request(std::size_t bytes) { return grow(blocks().request, by
 
 std::size_t request_count() {
   return static_cast<std::size_t>(
-      *reinterpret_cast<const std::int32_t*>(bytes_of(blocks().request)));
+      reinterpret_cast<const BlockHeader*>(bytes_of(blocks().request))->tensors);
 }
 
 const TensorHeader& request_header(std::size_t index) {
-  const std::byte* headers = bytes_of(blocks().request) + sizeof(std::int32_t);
+  const std::byte* headers = bytes_of(blocks().request) + sizeof(BlockHeader);
   return reinterpret_cast<const TensorHeader*>(headers)[index];
+}
+
+Choices::Choices() {
+  const std::byte* const block = bytes_of(blocks().request);
+  const auto& header = *reinterpret_cast<const BlockHeader*>(block);
+  const auto headers = static_cast<std::size_t>(header.tensors) * sizeof(TensorHeader);
+  next_ = reinterpret_cast<const double*>(block + sizeof header + headers);
+  end_ = next_ + header.choices;
+}
+
+double Choices::number() {
+  if (next_ == end_) throw Error(ErrorKind::kInternal, "call", "more choices", "no more");
+  return *next_++;
+}
+
+int Choices::index() {
+  constexpr double kLongestList = 1000;
+  const double place = number();
+  return place >= 0 && place < kLongestList ? static_cast<int>(place) : -1;
 }
 
 const std::byte* request_data(const TensorHeader& header) {
@@ -73,18 +92,18 @@ void Response::append(std::span<const Index> sides, const void* data, std::size_
 }
 
 const std::byte* Response::finish() {
-  const std::size_t headers = sizeof(std::int32_t) + parts_.size() * sizeof(TensorHeader);
+  const std::size_t headers = sizeof(BlockHeader) + parts_.size() * sizeof(TensorHeader);
   std::size_t total = aligned(headers);
   for (Part& part : parts_) {
     part.header.offset = static_cast<std::int32_t>(total);
     total += aligned(part.bytes);
   }
   std::byte* block = grow(blocks().response, total);
-  const auto count = static_cast<std::int32_t>(parts_.size());
-  std::memcpy(block, &count, sizeof count);
+  const BlockHeader header{static_cast<std::int32_t>(parts_.size()), 0};
+  std::memcpy(block, &header, sizeof header);
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const Part& part = parts_[i];
-    std::memcpy(block + sizeof count + i * sizeof(TensorHeader), &part.header,
+    std::memcpy(block + sizeof header + i * sizeof(TensorHeader), &part.header,
                 sizeof(TensorHeader));
     if (part.bytes > 0) std::memcpy(block + part.header.offset, part.data, part.bytes);
   }

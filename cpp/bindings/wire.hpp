@@ -2,8 +2,9 @@
 // How tensors cross the border. Both directions use one block of memory in one layout, so that a
 // call costs one crossing however many tensors it takes and gives:
 //
-//   int32 count
-//   count × { int32 rank, int32 shape[kMaxRank], int32 offset }      rank −1: absent
+//   int32 tensors, int32 choices
+//   tensors × { int32 rank, int32 shape[kMaxRank], int32 offset }    rank −1: absent
+//   choices × float64                                                none in an answer
 //   entries of each tensor, float or double, 8-byte aligned, `offset` bytes from the block's start
 //
 // In a request, `offset` may lead out of the block, to a tensor that stays in the module.
@@ -24,6 +25,11 @@ namespace attention::bindings {
 
 inline constexpr std::size_t kMaxRank = 6;
 
+struct BlockHeader {
+  std::int32_t tensors;
+  std::int32_t choices;
+};
+
 struct TensorHeader {
   std::int32_t rank;
   std::int32_t shape[kMaxRank];
@@ -40,6 +46,25 @@ std::size_t request_count();
 /// Reads tensor `index` of the request in place.
 const TensorHeader& request_header(std::size_t index);
 const std::byte* request_data(const TensorHeader& header);
+
+/// What a call chooses, one number after the other in the order in which JavaScript wrote them.
+class Choices {
+ public:
+  /// Those of the request, which must not change meanwhile.
+  Choices();
+
+  /// @throws Internal when there are no more
+  double number();
+
+  /// The place of a choice in its list, or −1 for what is no place.
+  int index();
+
+  bool flag() { return number() != 0; }
+
+ private:
+  const double* next_;
+  const double* end_;
+};
 
 /// Whether tensor `index` of the request was given: what is absent has rank −1.
 inline bool is_given(std::size_t index) { return request_header(index).rank >= 0; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every refusal, from its cause through C++ and wasm to the AttentionError that a page shows.
 import { describe, expect, it } from 'vitest';
+import { Caller } from '../../web/src/engine/caller.ts';
 import { asAttentionError } from '../../web/src/engine/errors.ts';
 import {
   AttentionError,
@@ -54,7 +55,7 @@ it('errors: every kind that the library has of its own is among them', () => {
 });
 
 for (const twin of TWINS) {
-  const { engine, bindings } = await openEngine(twin);
+  const { engine } = await openEngine(twin);
   describe.each(PRECISIONS)(`errors, ${twin}, %s`, (precision) => {
     const sample = { ...SAMPLE, precision };
     const expectUsable = () =>
@@ -68,22 +69,18 @@ for (const twin of TWINS) {
       expectUsable();
     });
 
-    it('a kernel or sign that C++ does not know by number is refused there', () => {
-      engine.kernelRegression(sample); // leaves good tensors in the request block
-      const call =
-        precision === 'float32' ? bindings.kernelRegression32 : bindings.kernelRegression64;
-      for (const kernel of [-1, KERNELS.length]) {
-        expect(call(kernel, 1, -1)).toBe(0);
-        expect(bindings.failure()).toEqual([
-          'UnknownOption',
-          'kernel',
-          'a number below 5',
-          `${kernel}`,
-        ]);
+    it('choices that C++ does not know by number, or too few of them, are refused there', async () => {
+      const caller = new Caller(await loadModule(twin));
+      const tensors = { ...SAMPLE, curveQueries: { shape: [0, 1], data: [] } };
+      const refused = (...choices: number[]) =>
+        thrownBy(() => caller.call(precision, 'kernelRegression', [], tensors, choices));
+      for (const kernel of [-1, KERNELS.length, Number.NaN, 1e10]) {
+        const got = kernel === KERNELS.length ? kernel : -1;
+        const refusal = `UnknownOption kernel: expected a number below 5, got ${got}`;
+        expectRefusal(refused(kernel, 1, -1), refusal);
       }
-      expect(call(0, 1, 0)).toBe(0);
-      expect(bindings.failure()).toEqual(['UnknownOption', 'sign', '-1 or 1', '0']);
-      expectUsable();
+      expectRefusal(refused(0, 1, 0), 'UnknownOption sign: expected -1 or 1, got 0');
+      expectRefusal(refused(0, 1), 'Internal call: expected more choices, got no more');
     });
 
     it('a variant’s own divisor takes the embed size that is given', () => {

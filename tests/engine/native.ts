@@ -15,9 +15,11 @@ const PROGRAM = fileURLToPath(
 const PAGE = 2 ** 16;
 /** Where requests begin: address 0 stands for a refusal. */
 const REQUEST = 16;
-/** The wire's header: a count, then rank, six sides and offset of each tensor. */
+/** The wire's header: how many tensors and choices, then rank, six sides and offset of each tensor. */
 const INT_BYTES = 4;
+const BLOCK_INTS = 2;
 const HEADER_INTS = 8;
+const CHOICE_BYTES = 8;
 
 /** As the wire has it: a tensor's answer lies in a block, an object lives in the program. */
 type Answer = { value: unknown } | { address: number } | { object: number; class: string };
@@ -141,13 +143,14 @@ class NativeModule implements LoadedModule {
   private requestBytes(isFloat: boolean): number {
     if (this.capacity === 0) return 0;
     const header = new Int32Array(this.memory.buffer, REQUEST);
-    const count = header[0] as number;
-    let end = INT_BYTES * (1 + count * HEADER_INTS);
+    const [count = 0, choices = 0] = header;
+    const headers = BLOCK_INTS + count * HEADER_INTS;
+    let end = INT_BYTES * headers + CHOICE_BYTES * choices;
     for (let i = 0; i < count; i++) {
-      const [rank, ...rest] = header.subarray(1 + i * HEADER_INTS, 1 + (i + 1) * HEADER_INTS);
+      const [rank, ...rest] = header.subarray(BLOCK_INTS + i * HEADER_INTS);
       if (rank === undefined || rank < 0) continue;
       const size = rest.slice(0, rank).reduce((product, n) => product * n, isFloat ? 4 : 8);
-      end = Math.max(end, (rest.at(-1) as number) + size);
+      end = Math.max(end, (rest[HEADER_INTS - 2] as number) + size);
     }
     return Math.min(end, this.capacity);
   }

@@ -64,12 +64,12 @@ bool read_call(std::istream& in, json& call) {
 
 // How much of a response block is used: a header says where a tensor begins, not how wide it is.
 std::size_t response_bytes(const std::byte* block, bool is_float) {
-  std::int32_t count = 0;
-  std::memcpy(&count, block, sizeof count);
-  std::size_t end = sizeof count + static_cast<std::size_t>(count) * sizeof(TensorHeader);
-  for (std::int32_t i = 0; i < count; ++i) {
+  BlockHeader counts{};
+  std::memcpy(&counts, block, sizeof counts);
+  std::size_t end = sizeof counts + static_cast<std::size_t>(counts.tensors) * sizeof(TensorHeader);
+  for (std::int32_t i = 0; i < counts.tensors; ++i) {
     TensorHeader header{};
-    std::memcpy(&header, block + sizeof count + static_cast<std::size_t>(i) * sizeof header,
+    std::memcpy(&header, block + sizeof counts + static_cast<std::size_t>(i) * sizeof header,
                 sizeof header);
     if (header.rank < 0) continue;
     std::size_t bytes = is_float ? sizeof(float) : sizeof(double);

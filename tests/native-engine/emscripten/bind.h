@@ -40,20 +40,6 @@ std::string& class_name() {
   return name;
 }
 
-/// How the fields of a value object are read and written.
-template <class T>
-struct Field {
-  std::string name;
-  std::function<void(const json&, T&)> read;
-  std::function<json(const T&)> write;
-};
-
-template <class T>
-std::vector<Field<T>>& fields() {
-  static std::vector<Field<T>> list;
-  return list;
-}
-
 /// JSON has no words for what is not finite.
 double number_of(const json& x);
 
@@ -61,12 +47,8 @@ template <class T>
 T from_json(const json& x) {
   if constexpr (std::is_same_v<T, bool>) {
     return x.get<bool>();
-  } else if constexpr (std::is_arithmetic_v<T>) {
-    return static_cast<T>(number_of(x));
   } else {
-    T object{};
-    for (const Field<T>& field : fields<T>()) field.read(x.at(field.name), object);
-    return object;
+    return static_cast<T>(number_of(x));
   }
 }
 
@@ -100,12 +82,9 @@ json to_json(const T& x) {
     return {{"address", x}};
   } else if constexpr (std::is_same_v<T, val>) {
     return {{"value", x.value()}};
-  } else if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
-    return {{"value", x}};
   } else {
-    json object = json::object();
-    for (const Field<T>& field : fields<T>()) object[field.name] = field.write(x);
-    return {{"value", object}};
+    static_assert(std::is_arithmetic_v<T> || std::is_same_v<T, std::string>);
+    return {{"value", x}};
   }
 }
 
@@ -119,7 +98,13 @@ void val::call(const char* name, const Item& item) {
 template <class... A, class Call, std::size_t... I>
 json apply(Call call, const json& arguments, std::size_t first, std::index_sequence<I...>) {
   if (arguments.size() != first + sizeof...(A)) throw std::runtime_error("another argument count");
-  return to_json(call(from_json<std::decay_t<A>>(arguments.at(first + I))...));
+  using Result = decltype(call(from_json<std::decay_t<A>>(arguments.at(first + I))...));
+  if constexpr (std::is_void_v<Result>) {
+    call(from_json<std::decay_t<A>>(arguments.at(first + I))...);
+    return {{"value", nullptr}};
+  } else {
+    return to_json(call(from_json<std::decay_t<A>>(arguments.at(first + I))...));
+  }
 }
 
 template <class R, class... A, class... Policies>
@@ -128,20 +113,6 @@ void function(const std::string& name, R (*call)(A...), Policies...) {
     return apply<A...>(call, arguments, 0, std::index_sequence_for<A...>());
   };
 }
-
-template <class T>
-class value_object {
- public:
-  explicit value_object(const char*) {}
-
-  template <class Member>
-  value_object& field(const char* name, Member T::*member) {
-    fields<T>().push_back(
-        {name, [member](const json& x, T& object) { object.*member = from_json<Member>(x); },
-         [member](const T& object) { return to_json(object.*member).at("value"); }});
-    return *this;
-  }
-};
 
 template <class T>
 class class_ {

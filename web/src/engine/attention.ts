@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-import type { AttentionCall } from '#wasm/simd';
 import { type Caller, flags, like, number } from './caller.ts';
 import {
   type DropoutOptions,
-  dropoutCall,
+  dropoutChoices,
   type MaskingOptions,
-  maskingCall,
+  maskingChoices,
   maskTensors,
   type ScaleOptions,
-  scaleCall,
+  scaleChoices,
 } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
 import type { FloatArray, Precision, Tensor, Tensors } from './tensor.ts';
@@ -99,16 +98,15 @@ export function stagesOf<P extends Precision>(
     : stages;
 }
 
-export function attentionCall(caller: Caller, options: AttentionOptions): AttentionCall {
-  return {
-    score: caller.choice('score', options.score ?? 'dot'),
-    scale: scaleCall(caller, options),
-    sigma: options.sigma ?? 1,
-    masking: maskingCall(caller, options),
-    maskBeforeScale: options.maskBeforeScale ?? false,
-    dropout: dropoutCall(options),
-  };
-}
+/** The choices in the order of cpp/bindings/options.hpp. */
+export const attentionChoices = (caller: Caller, options: AttentionOptions): readonly number[] => [
+  caller.choice('score', options.score ?? 'dot'),
+  ...scaleChoices(caller, options),
+  options.sigma ?? 1,
+  ...maskingChoices(caller, options),
+  options.maskBeforeScale ? 1 : 0,
+  ...dropoutChoices(options),
+];
 
 /** The tensors in the order of cpp/bindings/options.hpp. */
 export function attentionTensors(input: Omit<AttentionInput<Precision>, 'precision'>): Tensors {
@@ -120,8 +118,9 @@ export function attention<P extends Precision>(
   caller: Caller,
   input: AttentionInput<P>,
 ): Attention<P> {
-  const call = attentionCall(caller, input);
-  return stagesOf(caller.call(input.precision, 'attention', STAGES, attentionTensors(input), call));
+  const choices = attentionChoices(caller, input);
+  const tensors = attentionTensors(input);
+  return stagesOf(caller.call(input.precision, 'attention', STAGES, tensors, choices));
 }
 
 export function attentionGradient<P extends Precision>(
@@ -133,7 +132,7 @@ export function attentionGradient<P extends Precision>(
     'attentionGradient',
     ['queries', 'keys', 'values', ...PARAMETERS, 'sigma'] as const,
     { ...attentionTensors(input), outputGradient: input.outputGradient },
-    attentionCall(caller, input),
+    attentionChoices(caller, input),
   );
   const given = PARAMETERS.filter((name) => input[name] && parameters[name].data.length > 0);
   return {

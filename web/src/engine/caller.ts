@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Bindings, MultiHeadCall, Operations } from '#wasm/simd';
+import type { Bindings, Operations } from '#wasm/simd';
 import { AttentionError, asAttentionError, checked } from './errors.ts';
 import type { LoadedModule } from './load.ts';
 import {
@@ -19,7 +19,7 @@ export type Answer<P extends Precision, Part extends string> = Record<Part, Tens
 export class Caller {
   readonly bindings: Bindings;
   /** What the variants of multi-head attention choose, in the order of their names. */
-  readonly multiHeadVariants: readonly MultiHeadCall[];
+  readonly multiHeadVariants: readonly (readonly number[])[];
   private readonly wire: Wire;
   private readonly choices: Readonly<Record<string, string[]>>;
 
@@ -27,7 +27,8 @@ export class Caller {
     this.bindings = module.bindings;
     this.wire = new Wire(module);
     this.choices = module.bindings.choices();
-    this.multiHeadVariants = module.bindings.multiHeadVariants();
+    const variants = this.receiveAll('float64', () => module.bindings.multiHeadVariants());
+    this.multiHeadVariants = variants.map(({ data }) => [...data]);
   }
 
   /**
@@ -50,9 +51,9 @@ export class Caller {
     operation: Name,
     parts: readonly Part[],
     tensors: Tensors,
-    ...args: Parameters<Operations[Name]>
+    choices: readonly number[] = [],
   ): Answer<P, Part> {
-    return this.callInto(undefined, precision, operation, parts, tensors, ...args);
+    return this.callInto(undefined, precision, operation, parts, tensors, choices);
   }
 
   /** As `call`; the first part goes to `target` where there is one. */
@@ -62,9 +63,9 @@ export class Caller {
     operation: Name,
     parts: readonly Part[],
     tensors: Tensors,
-    ...args: Parameters<Operations[Name]>
+    choices: readonly number[] = [],
   ): Answer<P, Part> {
-    const address = this.ask(precision, operation, tensors, args, target) as number;
+    const address = this.ask(precision, operation, tensors, choices, target) as number;
     return this.answer(parts, this.wire.read(precision, address, target));
   }
 
@@ -73,9 +74,9 @@ export class Caller {
     precision: Precision,
     operation: Name,
     tensors: Tensors,
-    ...args: Parameters<Operations[Name]>
+    choices: readonly number[] = [],
   ): NonNullable<ReturnType<Operations[Name]>> {
-    return this.ask(precision, operation, tensors, args);
+    return this.ask(precision, operation, tensors, choices);
   }
 
   /** Copies out the answer whose address `call` gives. */
@@ -92,9 +93,9 @@ export class Caller {
     return this.wire.read(precision, this.checked(call));
   }
 
-  /** Writes tensors for a call that follows. */
-  write(precision: Precision, tensors: Tensors): void {
-    this.wire.write(precision, tensors);
+  /** Writes tensors and choices for a call that follows. */
+  write(precision: Precision, tensors: Tensors, choices: readonly number[] = []): void {
+    this.wire.write(precision, tensors, choices);
   }
 
   /** Room for `size` numbers until it is dropped: its address. */
@@ -120,15 +121,15 @@ export class Caller {
     precision: Precision,
     operation: Name,
     tensors: Tensors,
-    args: Parameters<Operations[Name]>,
+    choices: readonly number[],
     target?: Target<Precision>,
   ): NonNullable<ReturnType<Operations[Name]>> {
     try {
-      this.wire.write(precision, tensors);
+      this.wire.write(precision, tensors, choices);
       if (target) this.wire.checkTarget(precision, target);
       const name = `${operation}${precision === 'float32' ? '32' : '64'}` as const;
-      const binding = this.bindings[name] as (...args: unknown[]) => ReturnType<Operations[Name]>;
-      return checked(this.bindings, binding(...args), tensors);
+      const binding = this.bindings[name] as () => ReturnType<Operations[Name]>;
+      return checked(this.bindings, binding(), tensors);
     } catch (thrown) {
       throw asAttentionError(thrown);
     }

@@ -67,10 +67,11 @@ export class DotProductMoments extends Job {
     const { d, qMean = 0, qVariance = 1, kMean = 0, kVariance = 1 } = options;
     const { correlation = 0, same = false, seed = 0, bins = 80 } = options;
     const distribution = caller.choice('distribution', options.distribution ?? 'normal');
-    const sides = { qMean, qVariance, kMean, kVariance, correlation, same };
-    super(caller, (bindings) =>
-      bindings.newDotProductMoments({ d, distribution, ...sides, seed, bins }),
-    );
+    const sides = [qMean, qVariance, kMean, kVariance, correlation, same ? 1 : 0];
+    super(caller, (bindings) => {
+      caller.write('float64', {}, [d, distribution, ...sides, seed, bins]);
+      return bindings.newDotProductMoments();
+    });
   }
 
   result(): DotProductResult {

@@ -1,95 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What Emscripten's modules offer: the tables of cpp/bindings/*.cpp, held to them by
 // tests/engine/bindings.test.ts. A call returns the address of its answer, or 0 when it is refused,
-// and a maker of an object null: `failure()` then tells kind, argument, expected and got. Choices
-// cross as their place in the list of `choices()`.
+// and a maker of an object null: `failure()` then tells kind, argument, expected and got. A choice
+// crosses as its place in the list of `choices()`.
 
 declare module '#wasm/simd' {
-  export interface ScaleCall {
-    divisor: number;
-    number: number;
-    embedSize: number;
-  }
-
-  export interface MaskingCall {
-    isHideMask: boolean;
-    isTrailing: boolean;
-    isCausal: boolean;
-    method: number;
-    fill: number;
-    emptyRow: number;
-  }
-
-  export interface DropoutCall {
-    rate: number;
-    seed: number;
-  }
-
-  export interface AttentionCall {
-    score: number;
-    scale: ScaleCall;
-    sigma: number;
-    masking: MaskingCall;
-    maskBeforeScale: boolean;
-    dropout: DropoutCall;
-  }
-
-  export interface StreamingCall {
-    scale: ScaleCall;
-    masking: MaskingCall;
-    tileQueries: number;
-    tileKeys: number;
-  }
-
-  export interface MultiHeadCall {
-    numHeads: number;
-    projection: number;
-    shapeFromQueries: boolean;
-    scale: ScaleCall;
-    masking: MaskingCall;
-    maskBeforeScale: boolean;
-    dropout: DropoutCall;
-  }
-
-  export interface RandomCall {
-    seed: number;
-    stream: number;
-    distribution: number;
-    mean: number;
-    variance: number;
-  }
-
-  export interface DotProductCall {
-    d: number;
-    distribution: number;
-    qMean: number;
-    qVariance: number;
-    kMean: number;
-    kVariance: number;
-    correlation: number;
-    same: boolean;
-    seed: number;
-    bins: number;
-  }
-
-  export interface SaturationCall {
-    d: number;
-    numKeys: number;
-    distribution: number;
-    mean: number;
-    variance: number;
-    seed: number;
-  }
-
-  export interface OptimizerCall {
-    method: number;
-    learningRate: number;
-    momentum: number;
-    beta1: number;
-    beta2: number;
-    epsilon: number;
-  }
-
   /** An object of the module: `delete` gives its memory back. */
   export interface Owned {
     delete(): void;
@@ -111,35 +26,38 @@ declare module '#wasm/simd' {
     restore(steps: number, parameters: number, first: number): boolean;
   }
 
-  /** The functions that there are for float32 (name32) and for float64 (name64). */
+  /**
+   * The functions that there are for float32 (name32) and for float64 (name64). They take tensors and choices from the
+   * request.
+   */
   export interface Operations {
-    softmax(temperature: number): number;
+    softmax(): number;
     naiveSoftmax(): number;
-    softmaxStatistics(temperature: number): number;
+    softmaxStatistics(): number;
     crossEntropy(): number;
-    kernelRegression(kernel: number, sigma: number, sign: number): number;
-    kernelRegressionGradient(kernel: number, sigma: number, sign: number): number;
-    maskedSoftmax(masking: MaskingCall): number;
-    scaledDotScores(scale: ScaleCall): number;
+    kernelRegression(): number;
+    kernelRegressionGradient(): number;
+    maskedSoftmax(): number;
+    scaledDotScores(): number;
     additiveScores(): number;
-    gaussianScores(sigma: number): number;
+    gaussianScores(): number;
     doubleTransposeScores(): number;
     angles(): number;
-    selfSimilarity(scale: ScaleCall): number;
-    attention(call: AttentionCall): number;
-    attentionGradient(call: AttentionCall): number;
-    streamingAttention(call: StreamingCall): number;
-    multiHead(call: MultiHeadCall): number;
-    multiHeadOutput(call: MultiHeadCall): number;
-    multiHeadGradient(call: MultiHeadCall): number;
-    splitHeads(numHeads: number): number;
-    random(rows: number, cols: number, call: RandomCall): number;
-    standardise(ddof: number): number;
+    selfSimilarity(): number;
+    attention(): number;
+    attentionGradient(): number;
+    streamingAttention(): number;
+    multiHead(): number;
+    multiHeadOutput(): number;
+    multiHeadGradient(): number;
+    splitHeads(): number;
+    random(): number;
+    standardise(): number;
     dotProductMoments(): number;
-    newKernelTrainer(optimizer: OptimizerCall): TrainerHandle | null;
-    newSdpaTrainer(call: AttentionCall, optimizer: OptimizerCall): TrainerHandle | null;
-    newAdditiveTrainer(call: AttentionCall, optimizer: OptimizerCall): TrainerHandle | null;
-    newMultiHeadTrainer(call: MultiHeadCall, optimizer: OptimizerCall): TrainerHandle | null;
+    newKernelTrainer(): TrainerHandle | null;
+    newSdpaTrainer(): TrainerHandle | null;
+    newAdditiveTrainer(): TrainerHandle | null;
+    newMultiHeadTrainer(): TrainerHandle | null;
   }
 
   type InBoth<Table> = {
@@ -154,10 +72,10 @@ declare module '#wasm/simd' {
     /** The address of room that is kept until it is dropped. */
     hold(bytes: number): number;
     drop(address: number): void;
-    ksDistance64(mean: number, variance: number): number;
-    multiHeadVariants(): MultiHeadCall[];
-    newDotProductMoments(call: DotProductCall): JobHandle | null;
-    newSaturation(call: SaturationCall): JobHandle | null;
+    ksDistance64(): number;
+    multiHeadVariants(): number;
+    newDotProductMoments(): JobHandle | null;
+    newSaturation(): JobHandle | null;
   }
 
   export interface GlueOptions {

@@ -67,9 +67,7 @@ export interface KernelRegressionGradient<P extends Precision> {
   sigma: number;
 }
 
-type KernelArguments = [kernel: number, sigma: number, sign: number];
-
-const kernelArguments = (caller: Caller, options: KernelOptions): KernelArguments => [
+const kernelChoices = (caller: Caller, options: KernelOptions): readonly number[] => [
   caller.choice('kernel', options.kernel ?? 'gaussian'),
   options.sigma ?? 1,
   caller.choice('sign', options.sign ?? 'minus', EXPONENT_SIGNS) === 0 ? -1 : 1,
@@ -100,7 +98,7 @@ export function kernelRegression<P extends Precision>(
     'kernelRegression',
     STAGES,
     { queries, keys, values, curveQueries },
-    ...kernelArguments(caller, input),
+    kernelChoices(caller, input),
   );
   // Each by its name: to gather the others in one go is a sixth of a small call.
   const { distances, scores, kernelValues, weights, kernelSums, weightSums } = answer;
@@ -129,7 +127,7 @@ export function kernelRegressionGradient<P extends Precision>(
     'kernelRegressionGradient',
     ['queries', 'keys', 'values', 'sigma'],
     { queries, keys, values, outputGradient },
-    ...kernelArguments(caller, input),
+    kernelChoices(caller, input),
   );
   return { ...parts, sigma: number(sigma) };
 }

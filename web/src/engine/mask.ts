@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Caller, flags } from './caller.ts';
-import { type MaskingOptions, maskingCall, maskTensors } from './options.ts';
+import { type MaskingOptions, maskingChoices, maskTensors } from './options.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 export interface MaskedSoftmaxInput<P extends Precision> extends MaskingOptions {
@@ -27,7 +27,7 @@ export function maskedSoftmax<P extends Precision>(
     'maskedSoftmax',
     ['logits', 'weights', 'emptyRows'],
     { scores: input.scores, ...maskTensors(input) },
-    maskingCall(caller, input),
+    maskingChoices(caller, input),
   );
   return { ...stages, emptyRows: flags(emptyRows) };
 }

@@ -57,7 +57,7 @@ export function standardise<P extends Precision>(
   { precision, x, ddof = 0 }: StandardiseInput<P>,
 ): Standardised<P> {
   const parts = ['z', 'mean', 'deviation', 'skewnessX', 'skewnessZ'] as const;
-  const { z, ...rest } = caller.call(precision, 'standardise', parts, { x }, ddof);
+  const { z, ...rest } = caller.call(precision, 'standardise', parts, { x }, [ddof]);
   return {
     z,
     mean: number(rest.mean),
@@ -79,7 +79,8 @@ export function dotProductMoments<P extends Precision>(
 
 /** Kolmogorov–Smirnov distance of a sample to a normal, exact. */
 export function ksDistance(caller: Caller, { sample, mean = 0, variance = 1 }: KsInput): number {
-  caller.write('float64', { sample: { shape: [sample.length], data: sample } });
-  const call = () => caller.bindings.ksDistance64(mean, variance);
+  const tensors = { sample: { shape: [sample.length], data: sample } };
+  caller.write('float64', tensors, [mean, variance]);
+  const call = () => caller.bindings.ksDistance64();
   return number(caller.receive('float64', ['distance'], call).distance);
 }

@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: MIT
-import type { MultiHeadCall } from '#wasm/simd';
 import { type Attention, STAGES, stagesOf } from './attention.ts';
 import { type Answer, type Caller, like } from './caller.ts';
 import { AttentionError } from './errors.ts';
 import {
   type DropoutOptions,
-  dropoutCall,
+  dropoutChoices,
+  type MaskingChoices,
   type MaskingOptions,
-  maskingCall,
+  maskingChoices,
   maskTensors,
+  type ScaleChoices,
   type ScaleOptions,
-  scaleCall,
+  scaleChoices,
 } from './options.ts';
-import {
-  type FloatArray,
-  type Out,
-  type Precision,
-  type Tensor,
-  type Tensors,
-  target,
-} from './tensor.ts';
+import type { FloatArray, Out, Precision, Tensor, Tensors } from './tensor.ts';
 
 /** How inputs become the heads' queries, keys and values; cpp/attention/multi_head.hpp. */
 export const PROJECTIONS = ['full', 'shared', 'none'] as const;
@@ -103,30 +97,37 @@ export interface MultiHead<P extends Precision>
 export type MultiHeadGradient<P extends Precision> = Answer<P, 'queries' | 'keys' | 'values'> &
   Partial<Answer<P, (typeof PARAMETERS)[number]>>;
 
+/** In the order of cpp/bindings/options.hpp. */
+type MultiHeadChoices = readonly [
+  numHeads: number,
+  projection: number,
+  shapeFromQueries: number,
+  ...scale: ScaleChoices,
+  ...masking: MaskingChoices,
+  maskBeforeScale: number,
+  dropoutRate: number,
+  dropoutSeed: number,
+];
+
 /** What a variant chooses, with what the caller chooses in its place. */
-export function multiHeadCall(caller: Caller, options: MultiHeadOptions): MultiHeadCall {
+export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): MultiHeadChoices {
   const variant = caller.choice('variant', options.variant ?? 'standard', MULTI_HEAD_VARIANTS);
-  const base = caller.multiHeadVariants[variant] as MultiHeadCall;
-  const masking = maskingCall(caller, options);
+  const own = caller.multiHeadVariants[variant] as MultiHeadChoices;
+  const [, ownProjection, ownShape, divisor, number, embedSize, ...rest] = own;
+  const [isHideMask, isTrailing, isCausal, method, fill, emptyRow, ownOrder] = rest;
+  const { numHeads, projection, shapeFromQueries, maskBeforeScale } = options;
   // C++ takes 0 for the width of the queries.
   if (options.embedSize === 0)
     throw new AttentionError('OutOfRange', 'embedSize', 'a whole number >= 1', '0');
-  return {
-    numHeads: options.numHeads,
-    projection: options.projection
-      ? caller.choice('projection', options.projection)
-      : base.projection,
-    shapeFromQueries: options.shapeFromQueries ?? base.shapeFromQueries,
-    scale: scaleCall(caller, options, base.scale),
-    masking: {
-      ...masking,
-      isTrailing: options.maskAxes ? masking.isTrailing : base.masking.isTrailing,
-      method: options.maskMethod ? masking.method : base.masking.method,
-      fill: options.fill ?? base.masking.fill,
-    },
-    maskBeforeScale: options.maskBeforeScale ?? base.maskBeforeScale,
-    dropout: dropoutCall(options),
-  };
+  return [
+    numHeads,
+    projection ? caller.choice('projection', projection) : ownProjection,
+    Number(shapeFromQueries ?? ownShape),
+    ...scaleChoices(caller, options, [divisor, number, embedSize]),
+    ...maskingChoices(caller, options, [isHideMask, isTrailing, isCausal, method, fill, emptyRow]),
+    Number(maskBeforeScale ?? ownOrder),
+    ...dropoutChoices(options),
+  ];
 }
 
 /** The tensors in the order of cpp/bindings/options.hpp. */
@@ -146,7 +147,7 @@ export function multiHead<P extends Precision>(
     'multiHead',
     [...parts, 'concat', 'output'] as const,
     multiHeadTensors(input),
-    multiHeadCall(caller, input),
+    multiHeadChoices(caller, input),
   );
   const stages = STAGES.map((stage) => [stage, answer[`head:${stage}`]] as const);
   const outer = [...BEFORE, 'concat', 'output'] as const;
@@ -165,12 +166,15 @@ export const multiHeadOutput = <P extends Precision>(
   input: MultiHeadOutputInput<P>,
 ): Tensor<FloatArray<P>> =>
   caller.callInto(
-    target(input.out, [...input.queries.shape.slice(0, -1), input.W_o.shape[0] ?? 0]),
+    input.out && {
+      out: input.out,
+      shape: [...input.queries.shape.slice(0, -1), input.W_o.shape[0] ?? 0],
+    },
     input.precision,
     'multiHeadOutput',
     ['output'],
     multiHeadTensors(input),
-    multiHeadCall(caller, input),
+    multiHeadChoices(caller, input),
   ).output;
 
 export function multiHeadGradient<P extends Precision>(
@@ -182,7 +186,7 @@ export function multiHeadGradient<P extends Precision>(
     'multiHeadGradient',
     ['queries', 'keys', 'values', ...PARAMETERS] as const,
     { ...multiHeadTensors(input), outputGradient: input.outputGradient },
-    multiHeadCall(caller, input),
+    multiHeadChoices(caller, input),
   );
   const read = PARAMETERS.filter((name) => input[name] && parameters[name].data.length > 0);
   const gradients = read.map((name) => [
@@ -197,4 +201,4 @@ export const splitHeads = <P extends Precision>(
   caller: Caller,
   { precision, x, numHeads }: SplitHeadsInput<P>,
 ): Answer<P, 'heads' | 'merged' | 'wrongView'> =>
-  caller.call(precision, 'splitHeads', ['heads', 'merged', 'wrongView'], { x }, numHeads);
+  caller.call(precision, 'splitHeads', ['heads', 'merged', 'wrongView'], { x }, [numHeads]);

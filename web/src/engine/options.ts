@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Choices that several concepts share, and how they cross.
-import type { DropoutCall, MaskingCall, ScaleCall } from '#wasm/simd';
 import type { Caller } from './caller.ts';
 import { AttentionError } from './errors.ts';
 import type { Tensor, Tensors } from './tensor.ts';
@@ -63,7 +62,19 @@ export interface DropoutOptions {
   dropoutKeep?: Tensor;
 }
 
-const DEFAULT_SCALE: ScaleCall = { divisor: DIVISORS.indexOf('sqrt_dk'), number: 1, embedSize: 0 };
+/** In the order of cpp/bindings/options.hpp. */
+export type ScaleChoices = readonly [divisor: number, number: number, embedSize: number];
+export type MaskingChoices = readonly [
+  isHideMask: number,
+  isTrailing: number,
+  isCausal: number,
+  method: number,
+  fill: number,
+  emptyRow: number,
+];
+
+const DEFAULT_SCALE: ScaleChoices = [DIVISORS.indexOf('sqrt_dk'), 1, 0];
+const DEFAULT_MASKING: MaskingChoices = [0, 0, 0, 0, -1e9, 0];
 
 /** The only divisor that reads the option. */
 const READ_BY = { divisorNumber: 'number', embedSize: 'sqrt_embed' } as const;
@@ -77,31 +88,35 @@ function refuseUnread(options: ScaleOptions, divisor: Divisor | undefined): void
 }
 
 /** @param own  what stands in for an option that is not given */
-export function scaleCall(caller: Caller, options: ScaleOptions, own = DEFAULT_SCALE): ScaleCall {
-  const divisor = options.divisor ? caller.choice('divisor', options.divisor) : own.divisor;
+export function scaleChoices(
+  caller: Caller,
+  options: ScaleOptions,
+  own = DEFAULT_SCALE,
+): ScaleChoices {
+  const divisor = options.divisor ? caller.choice('divisor', options.divisor) : own[0];
   refuseUnread(options, DIVISORS[divisor]);
-  return {
-    divisor,
-    number: options.divisorNumber ?? own.number,
-    embedSize: options.embedSize ?? own.embedSize,
-  };
+  return [divisor, options.divisorNumber ?? own[1], options.embedSize ?? own[2]];
 }
 
-export function maskingCall(caller: Caller, options: MaskingOptions): MaskingCall {
-  return {
-    isHideMask: options.hideMask !== undefined,
-    isTrailing: caller.choice('maskAxes', options.maskAxes ?? 'explicit', MASK_AXES) === 1,
-    isCausal: options.causal ?? false,
-    method: caller.choice('maskMethod', options.maskMethod ?? 'exclude'),
-    fill: options.fill ?? -1e9,
-    emptyRow: caller.choice('emptyRow', options.emptyRow ?? 'uniform'),
-  };
+/** @param own  what stands in for maskAxes, maskMethod and fill where they are not given */
+export function maskingChoices(
+  caller: Caller,
+  options: MaskingOptions,
+  own = DEFAULT_MASKING,
+): MaskingChoices {
+  const { maskAxes, maskMethod, emptyRow } = options;
+  return [
+    options.hideMask ? 1 : 0,
+    maskAxes ? caller.choice('maskAxes', maskAxes, MASK_AXES) : own[1],
+    options.causal ? 1 : 0,
+    maskMethod ? caller.choice('maskMethod', maskMethod) : own[3],
+    options.fill ?? own[4],
+    emptyRow ? caller.choice('emptyRow', emptyRow) : DEFAULT_MASKING[5],
+  ];
 }
 
-export const dropoutCall = (options: DropoutOptions): DropoutCall => ({
-  rate: options.dropoutRate ?? 0,
-  seed: options.dropoutSeed ?? 0,
-});
+export const dropoutChoices = (options: DropoutOptions) =>
+  [options.dropoutRate ?? 0, options.dropoutSeed ?? 0] as const;
 
 /** The mask, under the name that it was given by, and the valid lengths, as they stand in a request. */
 export function maskTensors({ keepMask, hideMask, validLens }: MaskingOptions): Tensors {

@@ -26,7 +26,7 @@ export function random<P extends Precision>(
   const distribution = caller.choice('distribution', input.distribution ?? 'normal');
   // C++ counts to 2⁵³ − 1 and has no room for as many.
   const size = Math.min(sizeOf('shape', shape), Number.MAX_SAFE_INTEGER);
-  const call = { seed, stream, distribution, mean, variance };
-  const { numbers } = caller.call(precision, 'random', ['numbers'], {}, 1, size, call);
+  const choices = [size, seed, stream, distribution, mean, variance];
+  const { numbers } = caller.call(precision, 'random', ['numbers'], {}, choices);
   return { shape: [...shape], data: numbers.data };
 }

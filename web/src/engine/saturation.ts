@@ -36,9 +36,10 @@ export class Saturation extends Job {
   constructor(caller: Caller, options: SaturationOptions) {
     const { d, numKeys, mean = 0, variance = 1, seed = 0 } = options;
     const distribution = caller.choice('distribution', options.distribution ?? 'normal');
-    super(caller, (bindings) =>
-      bindings.newSaturation({ d, numKeys, distribution, mean, variance, seed }),
-    );
+    super(caller, (bindings) => {
+      caller.write('float64', {}, [d, numKeys, distribution, mean, variance, seed]);
+      return bindings.newSaturation();
+    });
   }
 
   result(): SaturationResult {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Answer, Caller } from './caller.ts';
-import { type ScaleOptions, scaleCall } from './options.ts';
-import { type FloatArray, type Out, type Precision, type Tensor, target } from './tensor.ts';
+import { type ScaleOptions, scaleChoices } from './options.ts';
+import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
 export interface PairInput<P extends Precision> {
   precision: P;
@@ -46,7 +46,7 @@ type Scores<P extends Precision> = Tensor<FloatArray<P>>;
 
 /** The target of scores (m, n). */
 const scoresTarget = <P extends Precision>({ queries, keys, out }: ScoresInput<P>) =>
-  target(out, [queries.shape[0] ?? 0, keys.shape[0] ?? 0]);
+  out && { out, shape: [queries.shape[0] ?? 0, keys.shape[0] ?? 0] };
 
 export const scaledDotScores = <P extends Precision>(
   caller: Caller,
@@ -58,7 +58,7 @@ export const scaledDotScores = <P extends Precision>(
     'scaledDotScores',
     ['scores'],
     { queries: input.queries, keys: input.keys },
-    scaleCall(caller, input),
+    scaleChoices(caller, input),
   ).scores;
 
 export const additiveScores = <P extends Precision>(
@@ -78,7 +78,7 @@ export const gaussianScores = <P extends Precision>(
   const { precision, queries, keys, sigma = 1 } = input;
   const into = scoresTarget(input);
   const tensors = { queries, keys };
-  return caller.callInto(into, precision, 'gaussianScores', ['scores'], tensors, sigma).scores;
+  return caller.callInto(into, precision, 'gaussianScores', ['scores'], tensors, [sigma]).scores;
 };
 
 export const doubleTransposeScores = <P extends Precision>(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Answer, type Caller, number } from './caller.ts';
-import { type FloatArray, type Out, type Precision, type Tensor, target } from './tensor.ts';
+import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
 export interface SoftmaxInput<P extends Precision> {
   precision: P;
@@ -44,26 +44,27 @@ export const softmax = <P extends Precision>(
   { precision, logits, temperature = 1, out }: SoftmaxInput<P>,
 ): Tensor<FloatArray<P>> =>
   caller.callInto(
-    target(out, logits.shape),
+    out && { out, shape: logits.shape },
     precision,
     'softmax',
     ['weights'],
     { logits },
-    temperature,
+    [temperature],
   ).weights;
 
 export const naiveSoftmax = <P extends Precision>(
   caller: Caller,
   { precision, logits, out }: Omit<SoftmaxInput<P>, 'temperature'>,
 ): Tensor<FloatArray<P>> =>
-  caller.callInto(target(out, logits.shape), precision, 'naiveSoftmax', ['weights'], { logits })
-    .weights;
+  caller.callInto(out && { out, shape: logits.shape }, precision, 'naiveSoftmax', ['weights'], {
+    logits,
+  }).weights;
 
 export const softmaxStatistics = <P extends Precision>(
   caller: Caller,
   { precision, logits, temperature = 1 }: Omit<SoftmaxInput<P>, 'out'>,
 ): SoftmaxStatistics<P> =>
-  caller.call(precision, 'softmaxStatistics', STATISTICS, { logits }, temperature);
+  caller.call(precision, 'softmaxStatistics', STATISTICS, { logits }, [temperature]);
 
 export function crossEntropy<P extends Precision>(
   caller: Caller,

@@ -2,12 +2,12 @@
 import { type Caller, flags } from './caller.ts';
 import {
   type MaskingOptions,
-  maskingCall,
+  maskingChoices,
   maskTensors,
   type ScaleOptions,
-  scaleCall,
+  scaleChoices,
 } from './options.ts';
-import { type FloatArray, type Out, type Precision, type Tensor, target } from './tensor.ts';
+import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
 export interface StreamingInput<P extends Precision> extends ScaleOptions, MaskingOptions {
   precision: P;
@@ -38,20 +38,20 @@ export function streamingAttention<P extends Precision>(
   caller: Caller,
   input: StreamingInput<P>,
 ): StreamingAttention<P> {
-  const { precision, queries, keys, values, tileQueries = 32, tileKeys = 96 } = input;
-  const call = {
-    scale: scaleCall(caller, input),
-    masking: maskingCall(caller, input),
+  const { precision, queries, keys, values, tileQueries = 32, tileKeys = 96, out } = input;
+  const choices = [
+    ...scaleChoices(caller, input),
+    ...maskingChoices(caller, input),
     tileQueries,
     tileKeys,
-  };
-  const { emptyRows, ...result } = caller.callInto(
-    target(input.out, [...queries.shape.slice(0, -1), values.shape.at(-1) ?? 0]),
+  ];
+  const { output, logSumExp, emptyRows } = caller.callInto(
+    out && { out, shape: [...queries.shape.slice(0, -1), values.shape.at(-1) ?? 0] },
     precision,
     'streamingAttention',
     ['output', 'logSumExp', 'emptyRows'],
     { queries, keys, values, ...maskTensors(input) },
-    call,
+    choices,
   );
-  return { ...result, emptyRows: flags(emptyRows) };
+  return { output, logSumExp, emptyRows: flags(emptyRows) };
 }

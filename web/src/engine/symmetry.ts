@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Answer, type Caller, number } from './caller.ts';
-import { type ScaleOptions, scaleCall } from './options.ts';
+import { type ScaleOptions, scaleChoices } from './options.ts';
 import type { Precision, Tensor } from './tensor.ts';
 
 export interface SelfSimilarityInput<P extends Precision> extends ScaleOptions {
@@ -44,7 +44,7 @@ export function selfSimilarity<P extends Precision>(
     'selfSimilarity',
     [...STAGES, ...NUMBERS] as const,
     { tokens, W_q, W_k },
-    scaleCall(caller, scale),
+    scaleChoices(caller, scale),
   );
   const numbers = NUMBERS.map((name) => [name, number(parts[name])]);
   return { ...parts, ...Object.fromEntries(numbers) };

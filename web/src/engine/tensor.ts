@@ -67,12 +67,6 @@ export interface Target<P extends Precision> {
   readonly shape: readonly number[];
 }
 
-/** The target of a call that may have been given one. */
-export const target = <P extends Precision>(
-  out: Out<P> | undefined,
-  shape: readonly number[],
-): Target<P> | undefined => out && { out, shape };
-
 /** @throws AttentionError (ShapeMismatch) naming `argument` unless the two are the same */
 export function checkShape(
   argument: string,

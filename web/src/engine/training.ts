@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import type { OptimizerCall, TrainerHandle } from '#wasm/simd';
-import { type AttentionOptions, attentionCall, attentionTensors } from './attention.ts';
+import type { TrainerHandle } from '#wasm/simd';
+import { type AttentionOptions, attentionChoices, attentionTensors } from './attention.ts';
 import { type Caller, like, number } from './caller.ts';
 import { Handle } from './handle.ts';
-import { type MultiHeadOptions, multiHeadCall, multiHeadTensors } from './multi-head.ts';
+import { type MultiHeadOptions, multiHeadChoices, multiHeadTensors } from './multi-head.ts';
 import { maskTensors } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
@@ -81,20 +81,20 @@ export interface TrainerState<P extends Precision> {
   second: Tensor<FloatArray<P>>[];
 }
 
-const optimizerCall = (caller: Caller, options: OptimizerOptions): OptimizerCall => ({
-  method: caller.choice('optimizer', options.optimizer),
-  learningRate: options.learningRate,
-  momentum: options.momentum ?? 0,
-  beta1: options.beta1 ?? 0.9,
-  beta2: options.beta2 ?? 0.999,
-  epsilon: options.epsilon ?? 1e-8,
-});
+const optimizerChoices = (caller: Caller, options: OptimizerOptions): readonly number[] => [
+  caller.choice('optimizer', options.optimizer),
+  options.learningRate,
+  options.momentum ?? 0,
+  options.beta1 ?? 0.9,
+  options.beta2 ?? 0.999,
+  options.epsilon ?? 1e-8,
+];
 
 const EMPTY: Tensor = { shape: [0, 0], data: [] };
 
 function create(caller: Caller, input: TrainerInput<Precision>): TrainerHandle {
   const { precision, targets, start } = input;
-  const optimizer = optimizerCall(caller, input);
+  const optimizer = optimizerChoices(caller, input);
   if (input.task === 'kernel') {
     const request = { inputs: input.inputs, targets, w: start.w };
     return caller.send(precision, 'newKernelTrainer', request, optimizer);
@@ -102,14 +102,14 @@ function create(caller: Caller, input: TrainerInput<Precision>): TrainerHandle {
   if (input.task === 'multi-head') {
     const { W_o = EMPTY, ...parameters } = start;
     const request = { ...multiHeadTensors({ ...input, ...parameters, W_o }), targets };
-    const call = multiHeadCall(caller, input);
-    return caller.send(precision, 'newMultiHeadTrainer', request, call, optimizer);
+    const choices = [...multiHeadChoices(caller, input), ...optimizer];
+    return caller.send(precision, 'newMultiHeadTrainer', request, choices);
   }
   if (input.task === 'additive') {
     const { W_q, W_k, w_v, bias } = start;
     const request = { ...attentionTensors(input), W_q, W_k, w_v, bias, targets };
-    const call = attentionCall(caller, { ...input, score: 'additive' });
-    return caller.send(precision, 'newAdditiveTrainer', request, call, optimizer);
+    const choices = [...attentionChoices(caller, { ...input, score: 'additive' }), ...optimizer];
+    return caller.send(precision, 'newAdditiveTrainer', request, choices);
   }
   const { inputs, dropoutKeep } = input;
   const { W_q, W_k, W_v } = start;
@@ -117,7 +117,8 @@ function create(caller: Caller, input: TrainerInput<Precision>): TrainerHandle {
     ...{ inputs, keys: undefined, values: undefined, ...maskTensors(input), dropoutKeep },
     ...{ W_q, W_k, W_v, bias: undefined, targets },
   };
-  return caller.send(precision, 'newSdpaTrainer', request, attentionCall(caller, input), optimizer);
+  const choices = [...attentionChoices(caller, input), ...optimizer];
+  return caller.send(precision, 'newSdpaTrainer', request, choices);
 }
 
 /** Fits parameters step by step. `release` gives its memory back. */

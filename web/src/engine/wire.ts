@@ -17,6 +17,7 @@ import {
 } from './tensor.ts';
 
 const ABSENT = -1;
+const BLOCK_INTS = 2;
 const HEADER_INTS = 2 + MAX_RANK;
 const INT_BYTES = 4;
 const ALIGNMENT = 8;
@@ -66,10 +67,11 @@ export class Wire {
    * Copies the named tensors into the request block in order, rounding them to `precision`; of what lies in the
    * module already, only the place is told.
    */
-  write(precision: Precision, tensors: Tensors): void {
+  write(precision: Precision, tensors: Tensors, choices: readonly number[]): void {
     const entryBytes = ENTRY_BYTES[precision];
     const names = Object.keys(tensors);
-    const head = aligned(INT_BYTES * (1 + names.length * HEADER_INTS));
+    const headers = INT_BYTES * (BLOCK_INTS + names.length * HEADER_INTS);
+    const head = headers + ENTRY_BYTES.float64 * choices.length;
     let total = head;
     for (const name of names) {
       const tensor = tensors[name];
@@ -77,9 +79,12 @@ export class Wire {
     }
     this.reserve(total);
 
-    const { int32, [precision]: numbers } = this.views;
+    const { int32, float64, [precision]: numbers } = this.views;
+    copy(choices, float64, (this.address + headers) / ENTRY_BYTES.float64);
     let at = this.address / INT_BYTES;
-    int32[at++] = names.length;
+    int32[at] = names.length;
+    int32[at + 1] = choices.length;
+    at += BLOCK_INTS;
     let end = head;
     for (const name of names) {
       const tensor = tensors[name];
@@ -122,7 +127,7 @@ export class Wire {
     const count = int32[first] as number;
     const tensors: Tensor<FloatArray<P>>[] = [];
     for (let i = 0; i < count; i++) {
-      const at = first + 1 + i * HEADER_INTS;
+      const at = first + BLOCK_INTS + i * HEADER_INTS;
       const rank = int32[at] as number;
       const shape: number[] = [];
       if (rank === ABSENT) shape.push(0);
