@@ -13,11 +13,11 @@ Address stages() {
   return guarded([] {
     Choices choices;
     const AttentionCall call(choices);
-    const auto stages = attention<T>(
+    auto stages = attention<T>(
         request_tensor<T>(AttentionTensor::kQueries), request_tensor<T>(AttentionTensor::kKeys),
         request_tensor<T>(AttentionTensor::kValues), attention_options<T>(call));
     Response response;
-    add_stages(response, stages);
+    add_stages(response, std::move(stages));
     return address_of(response.finish());
   });
 }
@@ -32,15 +32,14 @@ Address backward() {
     const auto values = request_tensor<T>(AttentionTensor::kValues);
     const auto options = attention_options<T>(call);
     const auto stages = attention<T>(queries, keys, values, options);
-    const auto gradient =
-        attention_gradient<T>(queries, keys, values, options, stages,
-                              request_tensor<T>(AttentionTensor::kOutputGradient));
+    auto gradient = attention_gradient<T>(queries, keys, values, options, stages,
+                                          request_tensor<T>(AttentionTensor::kOutputGradient));
     Response response;
-    for (const auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
-      response.add<T>(*part);
-    const auto& additive = gradient.additive;
-    for (const auto* part : {&additive.W_q, &additive.W_k, &additive.w_v, &additive.bias})
-      response.add<T>(*part);
+    for (auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
+      response.add<T>(std::move(*part));
+    auto& additive = gradient.additive;
+    for (auto* part : {&additive.W_q, &additive.W_k, &additive.w_v, &additive.bias})
+      response.add<T>(std::move(*part));
     return address_of(response.add_number<T>(gradient.sigma).finish());
   });
 }
@@ -56,11 +55,11 @@ Address streamed() {
     options.masking = masking_of<T>(masking);
     options.tile_queries = index_of("tile_queries", choices.number());
     options.tile_keys = index_of("tile_keys", choices.number());
-    const auto result = streaming_attention<T>(
-        request_tensor<T>(AttentionTensor::kQueries), request_tensor<T>(AttentionTensor::kKeys),
-        request_tensor<T>(AttentionTensor::kValues), options);
+    auto result = streaming_attention<T>(request_tensor<T>(AttentionTensor::kQueries),
+                                         request_tensor<T>(AttentionTensor::kKeys),
+                                         request_tensor<T>(AttentionTensor::kValues), options);
     Response response;
-    response.add<T>(result.output).template add<T>(result.log_sum_exp);
+    response.add<T>(std::move(result.output)).template add<T>(std::move(result.log_sum_exp));
     return address_of(response.add_list<T>(result.empty_rows).finish());
   });
 }

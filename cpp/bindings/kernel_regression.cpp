@@ -24,19 +24,18 @@ Address stages() {
     const auto options = kernel_options<T>();
     const auto keys = request_matrix<T>(1, "keys");
     const auto values = request_matrix<T>(2, "values");
-    const auto stages =
-        kernel_regression<T>(request_matrix<T>(0, "queries"), keys, values, options);
+    auto stages = kernel_regression<T>(request_matrix<T>(0, "queries"), keys, values, options);
     const auto curve_queries = request_matrix<T>(3, "curve_queries");
     if (curve_queries.cols() != keys.cols())
       throw Error(ErrorKind::kShapeMismatch, "curve_queries", shape_text(-1, keys.cols(), "c"),
                   shape_text(curve_queries.rows(), curve_queries.cols()));
-    const auto curve = kernel_predict<T>(curve_queries, keys, values, options);
+    auto curve = kernel_predict<T>(curve_queries, keys, values, options);
     Response response;
-    for (const auto* stage :
+    for (auto* stage :
          {&stages.distances, &stages.scores, &stages.kernel_values, &stages.weights,
           &stages.kernel_sums, &stages.weight_sums, &stages.weighted_values, &stages.prediction})
-      response.add<T>(*stage);
-    response.add_list<T>(stages.has_support).template add<T>(curve.prediction);
+      response.add<T>(std::move(*stage));
+    response.add_list<T>(stages.has_support).template add<T>(std::move(curve.prediction));
     return address_of(response.add_list<T>(curve.has_support).finish());
   });
 }
@@ -44,13 +43,13 @@ Address stages() {
 template <class T>
 Address backward() {
   return guarded([] {
-    const auto gradient =
+    auto gradient =
         kernel_regression_gradient<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
                                       request_matrix<T>(2, "values"),
                                       request_matrix<T>(3, "output_gradient"), kernel_options<T>());
     Response response;
-    for (const auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
-      response.add<T>(*part);
+    for (auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
+      response.add<T>(std::move(*part));
     return address_of(response.add_number<T>(gradient.sigma).finish());
   });
 }

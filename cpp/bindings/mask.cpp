@@ -11,10 +11,10 @@ Address softmax_of_kept() {
   return guarded([] {
     Choices choices;
     const MaskingCall call(choices);
-    const auto stages =
+    auto stages =
         masked_softmax<T>(request_tensor<T>(0), visibility_of<T>(call, 1), masking_of<T>(call));
     Response response;
-    response.add<T>(stages.logits).template add<T>(stages.weights);
+    response.add<T>(std::move(stages.logits)).template add<T>(std::move(stages.weights));
     return address_of(response.add_list<T>(stages.empty_rows).finish());
   });
 }

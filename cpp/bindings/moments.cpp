@@ -17,11 +17,10 @@ Address random() {
   return guarded([] {
     Choices next;
     const Index size = stored_index_of("size", next.number(), sizeof(T));
-    const Matrix<T> x =
-        draw_matrix<T>(1, size,
-                       {whole("seed", next.number()), whole("stream", next.number()),
-                        next_distribution(next), next.number(), next.number()});
-    return address_of(Response().add<T>(x).finish());
+    Matrix<T> x = draw_matrix<T>(1, size,
+                                 {whole("seed", next.number()), whole("stream", next.number()),
+                                  next_distribution(next), next.number(), next.number()});
+    return address_of(Response().add<T>(std::move(x)).finish());
   });
 }
 
@@ -29,10 +28,10 @@ template <class T>
 Address standardised() {
   return guarded([] {
     const auto x = request_tensor<T>(0);
-    const auto result = standardise<T>(x.rows, index_of("ddof", Choices().number()));
-    const Tensor<T> z(x.shape, result.z);
+    auto result = standardise<T>(x.rows, index_of("ddof", Choices().number()));
+    Tensor<T> z(x.shape, std::move(result.z));
     Response response;
-    response.add<T>(z);
+    response.add<T>(std::move(z));
     for (const T number : {result.mean, result.deviation, result.skewness_x, result.skewness_z})
       response.add_number<T>(number);
     return address_of(response.finish());
@@ -46,10 +45,10 @@ std::array<double, 3> numbers(const SampleMoments& x) {
 template <class T>
 Address paired_dots() {
   return guarded([] {
-    const auto result =
+    auto result =
         dot_product_moments<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"));
     Response response;
-    response.add<T>(result.dots);
+    response.add<T>(std::move(result.dots));
     for (const SampleMoments& moments : result.scaled) response.add_list<T>(numbers(moments));
     return address_of(response.finish());
   });
@@ -82,17 +81,17 @@ DotProductMoments* new_dot_products() {
 
 Address dot_product_result(const DotProductMoments& job) {
   return guarded([&] {
-    const DotProductResult result = job.result();
+    DotProductResult result = job.result();
     Response response;
-    for (const ScaledDotProducts& x : result.scaled) {
+    for (ScaledDotProducts& x : result.scaled) {
       response.add_number<double>(x.divisor)
           .add_list<double>(numbers(x.measured))
           .add_list<double>(numbers(x.expected))
-          .add<double>(x.edges);
+          .add<double>(std::move(x.edges));
       for (const KsBounds& distance : {x.to_expected, x.to_standard_normal})
         response.add_list<double>(std::array{distance.distance, distance.uncertainty});
     }
-    response.add<double>(result.histogram)
+    response.add<double>(std::move(result.histogram))
         .add_list<double>(
             std::array{static_cast<double>(result.count), result.below, result.above});
     for (const auto* component : {&result.queries, &result.keys, &result.products})

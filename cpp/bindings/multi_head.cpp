@@ -8,9 +8,9 @@ namespace attention::bindings {
 namespace {
 
 template <class T>
-void add_parameters(Response& response, const MultiHeadParameters<T>& p) {
-  for (const auto* part : {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
-    response.add<T>(*part);
+void add_parameters(Response& response, MultiHeadParameters<T>&& p) {
+  for (auto* part : {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
+    response.add<T>(std::move(*part));
 }
 
 // What is split into heads has an axis more afterwards, which must cross too.
@@ -29,17 +29,18 @@ Address stages() {
   return guarded([] {
     Choices choices;
     const MultiHeadCall call(choices);
-    const auto stages = multi_head<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
-                                      request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
-                                      request_tokens<T>(MultiHeadTensor::kValues, "values"),
-                                      multi_head_parameters<T>(), multi_head_options_of<T>(call));
+    auto stages = multi_head<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
+                                request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
+                                request_tokens<T>(MultiHeadTensor::kValues, "values"),
+                                multi_head_parameters<T>(), multi_head_options_of<T>(call));
     Response response;
-    for (const auto* stage :
-         {&stages.projected_queries, &stages.projected_keys, &stages.projected_values,
-          &stages.head_queries, &stages.head_keys, &stages.head_values})
-      response.add<T>(*stage);
-    add_stages(response, stages.heads);
-    return address_of(response.add<T>(stages.concat).template add<T>(stages.output).finish());
+    for (auto* stage : {&stages.projected_queries, &stages.projected_keys, &stages.projected_values,
+                        &stages.head_queries, &stages.head_keys, &stages.head_values})
+      response.add<T>(std::move(*stage));
+    add_stages(response, std::move(stages.heads));
+    return address_of(response.add<T>(std::move(stages.concat))
+                          .template add<T>(std::move(stages.output))
+                          .finish());
   });
 }
 
@@ -48,12 +49,11 @@ Address output() {
   return guarded([] {
     Choices choices;
     const MultiHeadCall call(choices);
-    const auto output =
-        multi_head_output<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
-                             request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
-                             request_tokens<T>(MultiHeadTensor::kValues, "values"),
-                             multi_head_parameters<T>(), multi_head_options_of<T>(call));
-    return address_of(Response().add<T>(output).finish());
+    auto output = multi_head_output<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
+                                       request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
+                                       request_tokens<T>(MultiHeadTensor::kValues, "values"),
+                                       multi_head_parameters<T>(), multi_head_options_of<T>(call));
+    return address_of(Response().add<T>(std::move(output)).finish());
   });
 }
 
@@ -68,13 +68,12 @@ Address backward() {
     const auto options = multi_head_options_of<T>(call);
     const auto weights = multi_head_parameters<T>();
     const auto stages = multi_head<T>(queries, keys, values, weights, options);
-    const auto gradient =
-        multi_head_gradient<T>(queries, keys, values, weights, options, stages,
-                               request_tensor<T>(MultiHeadTensor::kOutputGradient));
+    auto gradient = multi_head_gradient<T>(queries, keys, values, weights, options, stages,
+                                           request_tensor<T>(MultiHeadTensor::kOutputGradient));
     Response response;
-    for (const auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
-      response.add<T>(*part);
-    add_parameters(response, gradient.parameters);
+    for (auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
+      response.add<T>(std::move(*part));
+    add_parameters(response, std::move(gradient.parameters));
     return address_of(response.finish());
   });
 }
@@ -84,11 +83,11 @@ Address split() {
   return guarded([] {
     const auto x = request_tokens<T>(0, "x");
     const Index heads = index_of("num_heads", Choices().number());
-    const auto split = split_heads<T>(x, heads);
-    const auto merged = merge_heads<T>(split);
-    const auto wrong = wrong_view_of_heads<T>(x, heads);
+    auto split = split_heads<T>(x, heads);
+    auto merged = merge_heads<T>(split);
+    auto wrong = wrong_view_of_heads<T>(x, heads);
     Response response;
-    for (const auto* stage : {&split, &merged, &wrong}) response.add<T>(*stage);
+    for (auto* stage : {&split, &merged, &wrong}) response.add<T>(std::move(*stage));
     return address_of(response.finish());
   });
 }

@@ -132,10 +132,10 @@ AttentionOptions<T> attention_options(const AttentionCall& call) {
 }
 
 template <class T>
-void add_stages(Response& response, const Attention<T>& stages) {
-  for (const auto* stage : {&stages.scores, &stages.scaled_scores, &stages.logits, &stages.weights,
-                            &stages.dropped_weights, &stages.output})
-    response.add<T>(*stage);
+void add_stages(Response& response, Attention<T>&& stages) {
+  for (auto* stage : {&stages.scores, &stages.scaled_scores, &stages.logits, &stages.weights,
+                      &stages.dropped_weights, &stages.output})
+    response.add<T>(std::move(*stage));
   response.add_list<T>(stages.empty_rows);
 }
 

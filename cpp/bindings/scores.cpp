@@ -12,19 +12,19 @@ Address scaled_dots() {
   return guarded([] {
     Choices choices;
     const ScaleCall scale(choices);
-    const Matrix<T> scores = scaled_dot_scores<T>(request_matrix<T>(0, "queries"),
-                                                  request_matrix<T>(1, "keys"), scale_of<T>(scale));
-    return address_of(Response().add<T>(scores).finish());
+    Matrix<T> scores = scaled_dot_scores<T>(request_matrix<T>(0, "queries"),
+                                            request_matrix<T>(1, "keys"), scale_of<T>(scale));
+    return address_of(Response().add<T>(std::move(scores)).finish());
   });
 }
 
 template <class T>
 Address additive() {
   return guarded([] {
-    const Matrix<T> scores = additive_scores<T>(
+    Matrix<T> scores = additive_scores<T>(
         request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
         {request_rows<T>(2), request_rows<T>(3), request_rows<T>(4), request_rows<T>(5)});
-    return address_of(Response().add<T>(scores).finish());
+    return address_of(Response().add<T>(std::move(scores)).finish());
   });
 }
 
@@ -32,29 +32,29 @@ template <class T>
 Address gaussian() {
   return guarded([] {
     const auto sigma = static_cast<T>(Choices().number());
-    const Matrix<T> scores =
+    Matrix<T> scores =
         gaussian_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"), sigma);
-    return address_of(Response().add<T>(scores).finish());
+    return address_of(Response().add<T>(std::move(scores)).finish());
   });
 }
 
 template <class T>
 Address double_transpose() {
   return guarded([] {
-    const Matrix<T> scores =
+    Matrix<T> scores =
         double_transpose_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"));
-    return address_of(Response().add<T>(scores).finish());
+    return address_of(Response().add<T>(std::move(scores)).finish());
   });
 }
 
 template <class T>
 Address directions() {
   return guarded([] {
-    const auto result = angles<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"));
+    auto result = angles<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"));
     Response response;
-    for (const auto* part : {&result.dots, &result.cosines, &result.degrees, &result.query_lengths,
-                             &result.key_lengths})
-      response.add<T>(*part);
+    for (auto* part : {&result.dots, &result.cosines, &result.degrees, &result.query_lengths,
+                       &result.key_lengths})
+      response.add<T>(std::move(*part));
     return address_of(response.finish());
   });
 }
@@ -68,11 +68,11 @@ Address similarity() {
     if (is_given(1)) options.W_q = request_rows<T>(1);
     if (is_given(2)) options.W_k = request_rows<T>(2);
     options.scale = scale_of<T>(scale);
-    const auto result = self_similarity<T>(request_matrix<T>(0, "tokens"), options);
+    auto result = self_similarity<T>(request_matrix<T>(0, "tokens"), options);
     Response response;
-    for (const auto* part : {&result.scores, &result.weights, &result.output,
-                             &result.relative_distances, &result.row_sums, &result.column_sums})
-      response.add<T>(*part);
+    for (auto* part : {&result.scores, &result.weights, &result.output, &result.relative_distances,
+                       &result.row_sums, &result.column_sums})
+      response.add<T>(std::move(*part));
     for (const T number : {result.scores_asymmetry, result.weights_asymmetry, result.mean_diagonal,
                            result.smallest_eigenvalue})
       response.add_number<T>(number);

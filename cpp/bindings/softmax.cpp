@@ -11,8 +11,8 @@ Address softmax_rows() {
   return guarded([] {
     const double temperature = Choices().number();
     const auto logits = request_tensor<T>(0);
-    const Tensor<T> weights(logits.shape, softmax<T>(logits.rows, static_cast<T>(temperature)));
-    return address_of(Response().add<T>(weights).finish());
+    Tensor<T> weights(logits.shape, softmax<T>(logits.rows, static_cast<T>(temperature)));
+    return address_of(Response().add<T>(std::move(weights)).finish());
   });
 }
 
@@ -20,8 +20,8 @@ template <class T>
 Address naive_softmax_rows() {
   return guarded([] {
     const auto logits = request_tensor<T>(0);
-    const Tensor<T> weights(logits.shape, naive_softmax<T>(logits.rows));
-    return address_of(Response().add<T>(weights).finish());
+    Tensor<T> weights(logits.shape, naive_softmax<T>(logits.rows));
+    return address_of(Response().add<T>(std::move(weights)).finish());
   });
 }
 
@@ -29,12 +29,12 @@ template <class T>
 Address statistics() {
   return guarded([] {
     const double temperature = Choices().number();
-    const auto stages =
+    auto stages =
         softmax_statistics<T>(request_matrix<T>(0, "logits"), static_cast<T>(temperature));
     Response response;
-    for (const auto* stage : {&stages.weights, &stages.entropy, &stages.largest, &stages.jacobian,
-                              &stages.jacobian_norms})
-      response.add<T>(*stage);
+    for (auto* stage : {&stages.weights, &stages.entropy, &stages.largest, &stages.jacobian,
+                        &stages.jacobian_norms})
+      response.add<T>(std::move(*stage));
     return address_of(response.finish());
   });
 }
@@ -42,12 +42,11 @@ Address statistics() {
 template <class T>
 Address cross_entropy_loss() {
   return guarded([] {
-    const auto result =
-        cross_entropy<T>(request_matrix<T>(0, "logits"), request_column<T>(1, "targets"));
+    auto result = cross_entropy<T>(request_matrix<T>(0, "logits"), request_column<T>(1, "targets"));
     return address_of(Response()
-                          .add<T>(result.losses)
+                          .add<T>(std::move(result.losses))
                           .template add_number<T>(result.loss)
-                          .template add<T>(result.logits_gradient)
+                          .template add<T>(std::move(result.logits_gradient))
                           .finish());
   });
 }

@@ -94,10 +94,10 @@ Address loss(const Trainer<T>& trainer) {
 template <class T>
 Address state(const Trainer<T>& trainer) {
   return guarded([&] {
-    const TrainerState<T> state = trainer.state();
+    TrainerState<T> state = trainer.state();
     Response response;
-    for (const auto* list : {&state.parameters, &state.optimizer.first, &state.optimizer.second})
-      for (const Matrix<T>& x : *list) response.add<T>(x);
+    for (auto* list : {&state.parameters, &state.optimizer.first, &state.optimizer.second})
+      for (Matrix<T>& x : *list) response.add<T>(std::move(x));
     return address_of(response.finish());
   });
 }

@@ -8,11 +8,10 @@
 namespace attention::bindings {
 namespace {
 
-constexpr std::size_t kAlignment = 8;
-
 struct Blocks {
   std::vector<double> request;  // double for its alignment
   std::vector<double> response;
+  std::vector<std::variant<Matrix<float>, Matrix<double>>> answer;
 };
 
 Blocks& blocks() {
@@ -35,11 +34,13 @@ std::byte* grow(std::vector<double>& block, std::size_t bytes) {
   return bytes_of(block);
 }
 
-std::size_t aligned(std::size_t n) { return (n + kAlignment - 1) / kAlignment * kAlignment; }
-
 }  // namespace
 
-std::byte* reserve_request(std::size_t bytes) { return grow(blocks().request, bytes); }
+std::byte* reserve_request(std::size_t bytes) {
+  // A last answer behind the old block would keep what lies before it from the new one.
+  decltype(Blocks::answer)().swap(blocks().answer);
+  return grow(blocks().request, bytes);
+}
 
 std::size_t request_count() {
   return static_cast<std::size_t>(
@@ -74,39 +75,24 @@ const std::byte* request_data(const TensorHeader& header) {
   return bytes_of(blocks().request) + header.offset;
 }
 
-void* Response::keep(std::span<const Index> sides, std::size_t bytes) {
-  kept_.emplace_back(bytes);
-  append(sides, kept_.back().data(), bytes);
-  return kept_.back().data();
-}
-
-void Response::append(std::span<const Index> sides, const void* data, std::size_t bytes) {
+void Response::append(std::span<const Index> sides, const void* data, bool is_empty) {
   if (sides.size() > kMaxRank)
     throw Error(ErrorKind::kInternal, "result", "at most 6 axes",
                 shape_text(Shape(sides.begin(), sides.end())));
-  const bool is_absent = sides.empty() && bytes == 0;
-  TensorHeader header{is_absent ? -1 : static_cast<std::int32_t>(sides.size()), {}, 0};
+  const bool is_absent = sides.empty() && is_empty;
+  AnswerHeader header{is_absent ? -1 : static_cast<std::int32_t>(sides.size()), {}, data};
   for (std::size_t axis = 0; axis < sides.size(); ++axis)
     header.shape[axis] = static_cast<std::int32_t>(sides[axis]);
-  parts_.push_back({header, data, bytes});
+  headers_.push_back(header);
 }
 
 const std::byte* Response::finish() {
-  const std::size_t headers = sizeof(BlockHeader) + parts_.size() * sizeof(TensorHeader);
-  std::size_t total = aligned(headers);
-  for (Part& part : parts_) {
-    part.header.offset = static_cast<std::int32_t>(total);
-    total += aligned(part.bytes);
-  }
-  std::byte* block = grow(blocks().response, total);
-  const BlockHeader header{static_cast<std::int32_t>(parts_.size()), 0};
+  const std::size_t headers = headers_.size() * sizeof(AnswerHeader);
+  std::byte* block = grow(blocks().response, sizeof(BlockHeader) + headers);
+  const BlockHeader header{static_cast<std::int32_t>(headers_.size()), 0};
   std::memcpy(block, &header, sizeof header);
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    const Part& part = parts_[i];
-    std::memcpy(block + sizeof header + i * sizeof(TensorHeader), &part.header,
-                sizeof(TensorHeader));
-    if (part.bytes > 0) std::memcpy(block + part.header.offset, part.data, part.bytes);
-  }
+  if (headers > 0) std::memcpy(block + sizeof header, headers_.data(), headers);
+  blocks().answer.swap(kept_);
   return block;
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// How tensors cross the border. Both directions use one block of memory in one layout, so that a
-// call costs one crossing however many tensors it takes and gives:
+// How tensors cross the border. Each direction uses one block of memory, so that a call costs one
+// crossing however many tensors it takes and gives. A request:
 //
 //   int32 tensors, int32 choices
 //   tensors × { int32 rank, int32 shape[kMaxRank], int32 offset }    rank −1: absent
-//   choices × float64                                                none in an answer
+//   choices × float64
 //   entries of each tensor, float or double, 8-byte aligned, `offset` bytes from the block's start
 //
-// In a request, `offset` may lead out of the block, to a tensor that stays in the module.
+// where `offset` may lead out of the block, to a tensor that stays in the module. An answer has no
+// choices, and in place of each offset the address at which the result lies already.
 //
 // web/src/engine/wire.ts is the other end.
 #pragma once
@@ -16,6 +17,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "attention/error.hpp"
@@ -34,6 +37,12 @@ struct TensorHeader {
   std::int32_t rank;
   std::int32_t shape[kMaxRank];
   std::int32_t offset;
+};
+
+struct AnswerHeader {
+  std::int32_t rank;
+  std::int32_t shape[kMaxRank];
+  const void* data;
 };
 
 /// The block that JavaScript fills before a call. Stays where it is until more is asked for.
@@ -102,70 +111,62 @@ Eigen::Map<const Matrix<T>> request_column(std::size_t index, const char* argume
   return {reinterpret_cast<const T*>(request_data(header)), header.shape[0], 1};
 }
 
-/// Collects the tensors of an answer; `finish` lays them out and gives the block's address, which
-/// holds until the next answer. What is added must live until then; numbers and flags are kept
-/// here.
+/// Takes over the tensors of an answer; `finish` gives the block's address, which holds, as they
+/// do, until the next answer or until more room is asked for.
 class Response {
  public:
   Response() {
-    parts_.reserve(kUsualParts);
+    headers_.reserve(kUsualParts);
     kept_.reserve(kUsualParts);
   }
 
   template <class T>
-  Response& add(const Matrix<T>& x) {
-    append(std::array{x.rows(), x.cols()}, x.data(), bytes(x));
-    return *this;
+  Response& add(Matrix<T>&& x) {
+    return keep(std::array{x.rows(), x.cols()}, std::move(x));
   }
 
   /// A tensor without axes and without an entry crosses as absent.
   /// @throws Internal for more axes than a header has room for
   template <class T>
-  Response& add(const Tensor<T>& x) {
-    append(x.shape, x.rows.data(), bytes(x.rows));
-    return *this;
+  Response& add(Tensor<T>&& x) {
+    return keep(x.shape, std::move(x.rows));
   }
 
   template <class T>
   Response& add_number(T x) {
-    *static_cast<T*>(keep({}, sizeof(T))) = x;
-    return *this;
+    return keep({}, Matrix<T>(Matrix<T>::Constant(1, 1, x)));
   }
 
   /// Any list of numbers or flags, as numbers.
   template <class T, class List>
   Response& add_list(const List& list) {
-    const std::array sides = {static_cast<Index>(list.size())};
-    auto* data = static_cast<T*>(keep(sides, list.size() * sizeof(T)));
-    for (std::size_t i = 0; i < list.size(); ++i) data[i] = static_cast<T>(list[i]);
-    return *this;
+    const auto size = static_cast<Index>(list.size());
+    Matrix<T> numbers(1, size);
+    for (Index i = 0; i < size; ++i) numbers(i) = static_cast<T>(list[static_cast<std::size_t>(i)]);
+    return keep(std::array{size}, std::move(numbers));
   }
 
   /// @throws OutOfMemory
   const std::byte* finish();
 
  private:
+  using Kept = std::variant<Matrix<float>, Matrix<double>>;
+
   template <class T>
-  static std::size_t bytes(const Matrix<T>& x) {
-    return static_cast<std::size_t>(x.size()) * sizeof(T);
+  Response& keep(std::span<const Index> sides, Matrix<T>&& numbers) {
+    append(sides, numbers.data(), numbers.size() == 0);
+    kept_.emplace_back(std::move(numbers));  // which leaves them where they lie
+    return *this;
   }
 
-  // Room for the entries of a tensor that is kept here.
-  void* keep(std::span<const Index> sides, std::size_t bytes);
-
-  void append(std::span<const Index> sides, const void* data, std::size_t bytes);
+  void append(std::span<const Index> sides, const void* data, bool is_empty);
 
   // As many as nearly every answer has: lists that grow would be half of what a small call
   // allocates.
   static constexpr std::size_t kUsualParts = 16;
 
-  struct Part {
-    TensorHeader header;
-    const void* data;
-    std::size_t bytes;
-  };
-  std::vector<Part> parts_;
-  std::vector<std::vector<std::byte>> kept_;
+  std::vector<AnswerHeader> headers_;
+  std::vector<Kept> kept_;
 };
 
 }  // namespace attention::bindings

@@ -127,6 +127,11 @@ class NativeModule implements LoadedModule {
     const address = REQUEST + this.capacity;
     this.grow(address + block.length);
     new Uint8Array(this.memory.buffer).set(block, address);
+    const header = new Int32Array(this.memory.buffer, address);
+    for (let i = 0; i < (header[0] as number); i++) {
+      const offset = BLOCK_INTS + (i + 1) * HEADER_INTS - 1;
+      header[offset] = (header[offset] as number) + address;
+    }
     return address;
   }
 

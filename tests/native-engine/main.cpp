@@ -5,11 +5,14 @@
 //
 // Either way a frame is: uint32 bytes of JSON, uint32 bytes of a block, JSON, block. The blocks are
 // those of bindings/wire.hpp. A call is {name, arguments}; what an answer is says to_json.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <iterator>
+#include <vector>
 
 #include <emscripten/bind.h>
 
@@ -62,33 +65,41 @@ bool read_call(std::istream& in, json& call) {
   return true;
 }
 
-// How much of a response block is used: a header says where a tensor begins, not how wide it is.
-std::size_t response_bytes(const std::byte* block, bool is_float) {
+// The answer as one block in JavaScript's layout, with offsets in place of addresses.
+std::vector<std::byte> packed(const std::byte* block, bool is_float) {
   BlockHeader counts{};
   std::memcpy(&counts, block, sizeof counts);
-  std::size_t end = sizeof counts + static_cast<std::size_t>(counts.tensors) * sizeof(TensorHeader);
-  for (std::int32_t i = 0; i < counts.tensors; ++i) {
-    TensorHeader header{};
-    std::memcpy(&header, block + sizeof counts + static_cast<std::size_t>(i) * sizeof header,
-                sizeof header);
+  const auto count = static_cast<std::size_t>(counts.tensors);
+  std::vector<std::byte> bytes(sizeof counts + count * sizeof(TensorHeader));
+  std::memcpy(bytes.data(), &counts, sizeof counts);
+  for (std::size_t i = 0; i < count; ++i) {
+    AnswerHeader header{};
+    std::memcpy(&header, block + sizeof counts + i * sizeof header, sizeof header);
+    TensorHeader told{header.rank, {}, static_cast<std::int32_t>(bytes.size())};
+    std::copy(std::begin(header.shape), std::end(header.shape), std::begin(told.shape));
+    std::memcpy(bytes.data() + sizeof counts + i * sizeof told, &told, sizeof told);
     if (header.rank < 0) continue;
-    std::size_t bytes = is_float ? sizeof(float) : sizeof(double);
+    std::size_t size = is_float ? sizeof(float) : sizeof(double);
     for (std::int32_t axis = 0; axis < header.rank; ++axis)
-      bytes *= static_cast<std::size_t>(header.shape[axis]);
-    end = std::max(end, static_cast<std::size_t>(header.offset) + bytes);
+      size *= static_cast<std::size_t>(header.shape[axis]);
+    const auto* data = static_cast<const std::byte*>(header.data);
+    bytes.insert(bytes.end(), data, data + size);
+    bytes.resize((bytes.size() + sizeof(double) - 1) / sizeof(double) * sizeof(double));
   }
-  return end;
+  return bytes;
 }
 
 void write_answer(std::ostream& out, const json& answer, bool is_float) {
   const std::string text = answer.dump();
   const auto address = answer.value("address", Address{0});
-  const auto* block = reinterpret_cast<const std::byte*>(address);
-  const std::size_t bytes = address == 0 ? 0 : response_bytes(block, is_float);
-  const Sizes sizes{static_cast<std::uint32_t>(text.size()), static_cast<std::uint32_t>(bytes)};
+  const auto block = address == 0 ? std::vector<std::byte>()
+                                  : packed(reinterpret_cast<const std::byte*>(address), is_float);
+  const Sizes sizes{static_cast<std::uint32_t>(text.size()),
+                    static_cast<std::uint32_t>(block.size())};
   out.write(reinterpret_cast<const char*>(&sizes), sizeof sizes);
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.write(reinterpret_cast<const char*>(block), static_cast<std::streamsize>(bytes));
+  out.write(reinterpret_cast<const char*>(block.data()),
+            static_cast<std::streamsize>(block.size()));
   out.flush();
 }
 

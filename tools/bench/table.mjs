@@ -18,10 +18,10 @@ import { ratios, spread } from './statistics.mjs';
 
 export const INCLUDED = `A time is that of a whole call: JavaScript Float32Arrays in, a fresh Float32Array out, so all copies into and out of
 the library's memory, and the reading back, are included. Weights of multi-head attention lie ready where a library can hold
-them (all peers); this library takes them anew with every call. Libraries, sessions, compiled functions and warm-up are not
-included. One thread, float32, each library in a page of its own; each peer in the fastest of its forms, which is named.
-“Data resident” is this library with inputs and
-result in its own memory, nothing copied. Candidates ran one after the other in a new random order each round. Given are medians over the rounds and, in brackets, quartiles;
+them (all peers); this library takes them anew with every call. “Data resident” is this library with inputs and result in its own
+memory. Libraries, sessions, compiled functions and warm-up are not included. One thread, float32, each library in a page of
+its own; each peer in the fastest of its forms, which is named.
+Candidates ran one after the other in a new random order each round. Given are medians over the rounds and, in brackets, quartiles;
 ratios and shares are medians of those within a round.`;
 
 /** @param {number} value  in three digits, without an exponent */

@@ -44,7 +44,7 @@ export class ResidentTensor<P extends Precision>
       return { address, delete: () => bindings.drop(address) };
     });
     this.precision = precision;
-    this.shape = [...shape];
+    this.shape = Object.freeze([...shape]);
     this.size = size;
     if (data) this.numbers.set(data);
     else this.numbers.fill(0);
@@ -69,6 +69,7 @@ export class ResidentTensor<P extends Precision>
     return out;
   }
 
+  /** For the engine itself. @throws AttentionError where a call cannot take it as `argument` */
   addressIn(bindings: Bindings, precision: Precision, argument: string): number {
     if (bindings !== this.caller.bindings)
       throw new AttentionError('UnknownOption', argument, 'a tensor of this engine', 'another’s');

@@ -137,7 +137,7 @@ export class Wire {
         shape.push(side);
         size *= side;
       }
-      const start = (address + (int32[at + 1 + MAX_RANK] as number)) / ENTRY_BYTES[precision];
+      const start = (int32[at + 1 + MAX_RANK] as number) / ENTRY_BYTES[precision];
       if (target && i === 0) {
         checkShape('out', target.shape, shape);
         tensors.push(this.deliver(precision, shape, numbers.subarray(start, start + size), target));

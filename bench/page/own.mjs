@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+import { createEngine } from '../../web/src/engine/index.ts';
+import { candidate } from './candidate.mjs';
+
+const precision = 'float32';
+
+/**
+ * Lets the bench drive one of this library's twins.
+ * @param {'simd' | 'scalar'} simd
+ * @param {boolean} isResident  whether inputs and result lie in the module
+ */
+export function own(simd, isResident = false) {
+  let engine;
+
+  candidate({
+    async load() {
+      engine = await createEngine({ simd });
+    },
+    forms(shape, tensors) {
+      if (isResident) return residentForm(engine, shape, tensors);
+      const [name, call] = callOf(engine, shape, tensors);
+      return { [name]: () => ({ call: () => call().data }) };
+    },
+  });
+}
+
+function residentForm(engine, shape, tensors) {
+  const resident = ({ shape, data }) => engine.newTensor({ precision, shape, data });
+  const inputs = Object.entries(tensors).map(([name, tensor]) => [name, resident(tensor)]);
+  // Every result has the shape of the values, or of the only kind of input.
+  const out = resident(tensors.values ?? Object.values(tensors)[0]);
+  const [name, call] = callOf(engine, shape, { ...Object.fromEntries(inputs), out });
+  const release = () => {
+    for (const tensor of [out, ...inputs.map(([, input]) => input)]) tensor.release();
+  };
+  return { [name]: () => ({ call, read: () => out.read(), release }) };
+}
+
+/** The call for a shape: its name, and what makes it and gives a tensor. */
+function callOf(engine, shape, { out, ...tensors }) {
+  const more = { precision, ...(out && { out }) };
+  switch (shape.kind) {
+    case 'attention': {
+      const input = { ...more, divisor: 'sqrt_dk', ...tensors };
+      return ['streamingAttention', () => engine.streamingAttention(input).output];
+    }
+    case 'multi-head': {
+      const { x, ...parameters } = tensors;
+      const input = { ...more, queries: x, keys: x, values: x, ...parameters };
+      Object.assign(input, { numHeads: shape.heads });
+      return ['multiHeadOutput', () => engine.multiHeadOutput(input)];
+    }
+    case 'matmul': {
+      const input = { ...more, queries: tensors.a, keys: tensors.b, divisor: 'none' };
+      return ['scaledDotScores', () => engine.scaledDotScores(input)];
+    }
+    case 'softmax':
+      return ['softmax', () => engine.softmax({ ...more, ...tensors })];
+  }
+}
