@@ -45,25 +45,17 @@ export class Caller {
     throw new AttentionError('UnknownOption', argument, names.join(', '), String(name));
   }
 
-  /** Sends tensors and choices over, and copies the answer back; `parts` names what it holds. */
+  /**
+   * Sends tensors and choices over, and copies the answer back; `parts` names what it holds. The first goes to
+   * `target` where there is one.
+   */
   call<P extends Precision, Name extends keyof Operations, Part extends string>(
     precision: P,
     operation: Name,
     parts: readonly Part[],
     tensors: Tensors,
     choices: readonly number[] = [],
-  ): Answer<P, Part> {
-    return this.callInto(undefined, precision, operation, parts, tensors, choices);
-  }
-
-  /** As `call`; the first part goes to `target` where there is one. */
-  callInto<P extends Precision, Name extends keyof Operations, Part extends string>(
-    target: Target<P> | undefined,
-    precision: P,
-    operation: Name,
-    parts: readonly Part[],
-    tensors: Tensors,
-    choices: readonly number[] = [],
+    target?: Target<P>,
   ): Answer<P, Part> {
     const address = this.ask(precision, operation, tensors, choices, target) as number;
     return this.answer(parts, this.wire.read(precision, address, target));

@@ -165,16 +165,16 @@ export const multiHeadOutput = <P extends Precision>(
   caller: Caller,
   input: MultiHeadOutputInput<P>,
 ): Tensor<FloatArray<P>> =>
-  caller.callInto(
-    input.out && {
-      out: input.out,
-      shape: [...input.queries.shape.slice(0, -1), input.W_o.shape[0] ?? 0],
-    },
+  caller.call(
     input.precision,
     'multiHeadOutput',
     ['output'],
     multiHeadTensors(input),
     multiHeadChoices(caller, input),
+    input.out && {
+      out: input.out,
+      shape: [...input.queries.shape.slice(0, -1), input.W_o.shape[0] ?? 0],
+    },
   ).output;
 
 export function multiHeadGradient<P extends Precision>(

@@ -52,13 +52,13 @@ export const scaledDotScores = <P extends Precision>(
   caller: Caller,
   input: ScaledDotInput<P>,
 ): Scores<P> =>
-  caller.callInto(
-    scoresTarget(input),
+  caller.call(
     input.precision,
     'scaledDotScores',
     ['scores'],
     { queries: input.queries, keys: input.keys },
     scaleChoices(caller, input),
+    scoresTarget(input),
   ).scores;
 
 export const additiveScores = <P extends Precision>(
@@ -68,7 +68,7 @@ export const additiveScores = <P extends Precision>(
   const { precision, queries, keys, W_q, W_k, w_v, bias } = input;
   const tensors = { queries, keys, W_q, W_k, w_v, bias };
   const into = scoresTarget(input);
-  return caller.callInto(into, precision, 'additiveScores', ['scores'], tensors).scores;
+  return caller.call(precision, 'additiveScores', ['scores'], tensors, [], into).scores;
 };
 
 export const gaussianScores = <P extends Precision>(
@@ -78,7 +78,7 @@ export const gaussianScores = <P extends Precision>(
   const { precision, queries, keys, sigma = 1 } = input;
   const into = scoresTarget(input);
   const tensors = { queries, keys };
-  return caller.callInto(into, precision, 'gaussianScores', ['scores'], tensors, [sigma]).scores;
+  return caller.call(precision, 'gaussianScores', ['scores'], tensors, [sigma], into).scores;
 };
 
 export const doubleTransposeScores = <P extends Precision>(
@@ -88,7 +88,7 @@ export const doubleTransposeScores = <P extends Precision>(
   const { precision, queries, keys } = input;
   const into = scoresTarget(input);
   const tensors = { queries, keys };
-  return caller.callInto(into, precision, 'doubleTransposeScores', ['scores'], tensors).scores;
+  return caller.call(precision, 'doubleTransposeScores', ['scores'], tensors, [], into).scores;
 };
 
 export const angles = <P extends Precision>(

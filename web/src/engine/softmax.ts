@@ -43,22 +43,27 @@ export const softmax = <P extends Precision>(
   caller: Caller,
   { precision, logits, temperature = 1, out }: SoftmaxInput<P>,
 ): Tensor<FloatArray<P>> =>
-  caller.callInto(
-    out && { out, shape: logits.shape },
+  caller.call(
     precision,
     'softmax',
     ['weights'],
     { logits },
     [temperature],
+    out && { out, shape: logits.shape },
   ).weights;
 
 export const naiveSoftmax = <P extends Precision>(
   caller: Caller,
   { precision, logits, out }: Omit<SoftmaxInput<P>, 'temperature'>,
 ): Tensor<FloatArray<P>> =>
-  caller.callInto(out && { out, shape: logits.shape }, precision, 'naiveSoftmax', ['weights'], {
-    logits,
-  }).weights;
+  caller.call(
+    precision,
+    'naiveSoftmax',
+    ['weights'],
+    { logits },
+    [],
+    out && { out, shape: logits.shape },
+  ).weights;
 
 export const softmaxStatistics = <P extends Precision>(
   caller: Caller,

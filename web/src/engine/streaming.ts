@@ -45,13 +45,13 @@ export function streamingAttention<P extends Precision>(
     tileQueries,
     tileKeys,
   ];
-  const { output, logSumExp, emptyRows } = caller.callInto(
-    out && { out, shape: [...queries.shape.slice(0, -1), values.shape.at(-1) ?? 0] },
+  const { output, logSumExp, emptyRows } = caller.call(
     precision,
     'streamingAttention',
     ['output', 'logSumExp', 'emptyRows'],
     { queries, keys, values, ...maskTensors(input) },
     choices,
+    out && { out, shape: [...queries.shape.slice(0, -1), values.shape.at(-1) ?? 0] },
   );
   return { output, logSumExp, emptyRows: flags(emptyRows) };
 }
