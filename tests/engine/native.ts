@@ -152,10 +152,11 @@ class NativeModule implements LoadedModule {
     const headers = BLOCK_INTS + count * HEADER_INTS;
     let end = INT_BYTES * headers + CHOICE_BYTES * choices;
     for (let i = 0; i < count; i++) {
-      const [rank, ...rest] = header.subarray(BLOCK_INTS + i * HEADER_INTS);
+      const at = BLOCK_INTS + i * HEADER_INTS;
+      const [rank, ...rest] = header.subarray(at, at + HEADER_INTS);
       if (rank === undefined || rank < 0) continue;
       const size = rest.slice(0, rank).reduce((product, n) => product * n, isFloat ? 4 : 8);
-      end = Math.max(end, (rest[HEADER_INTS - 2] as number) + size);
+      end = Math.max(end, (rest.at(-1) as number) + size);
     }
     return Math.min(end, this.capacity);
   }
