@@ -151,10 +151,9 @@ class Stream {
   // The logits times what it returns.
   T score(const Item<T>& item, Range queries, Range keys, Sight sight) {
     clear(logits_);
-    for (std::size_t g = 0; g < groups_; ++g)
-      kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
-                       &queries_[g * group_of_queries()], size(sides_.d),
-                       &logits_[g * group_of_logits()], lanes());
+    kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
+                     {queries_.data(), groups_, group_of_queries()}, size(sides_.d), logits_.data(),
+                     lanes(), group_of_logits());
     const bool adds = options_.masking.method == MaskMethod::kAdd && !filter_.keeps_all();
     if (sight == Sight::kAll && !adds) return divisor_;
     for (Index r = 0; r < queries.count; ++r) {
@@ -177,10 +176,9 @@ class Stream {
   }
 
   void add_values(const Item<T>& item, Range keys) {
-    for (std::size_t g = 0; g < groups_; ++g)
-      kernel_.multiply(columns_of<T>(item.values, keys.first), size(sides_.d_v),
-                       &logits_[g * group_of_logits()], size(keys.count),
-                       &output_[g * group_of_output()], lanes());
+    kernel_.multiply(columns_of<T>(item.values, keys.first), size(sides_.d_v),
+                     {logits_.data(), groups_, group_of_logits()}, size(keys.count), output_.data(),
+                     lanes(), group_of_output());
   }
 
   // With maximum and sum known the weights are those of `attention`. Every key takes part, because

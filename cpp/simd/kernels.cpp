@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #if defined(__EMSCRIPTEN__) && !defined(__wasm_simd128__)
@@ -29,55 +30,112 @@ namespace attention::simd::HWY_NAMESPACE {
 template <class T>
 constexpr std::size_t kTileCols = 2 * kLanes<T>;
 
+// Sums of so many rows, with what makes them, stay in the sixteen registers that most machines
+// have.
+constexpr std::size_t kTileRows = 5;
+
+#if HWY_TARGET != HWY_SCALAR
+// Four rows of four become four columns.
+HWY_INLINE void transpose(const float* from, std::size_t row_step, float* to,
+                          std::size_t width) noexcept {
+  const hn::CappedTag<float, 4> d;
+  const auto row0 = LoadU(d, from);
+  const auto row1 = LoadU(d, from + row_step);
+  const auto row2 = LoadU(d, from + 2 * row_step);
+  const auto row3 = LoadU(d, from + 3 * row_step);
+  const auto first01 = hn::InterleaveLower(d, row0, row1);
+  const auto first23 = hn::InterleaveLower(d, row2, row3);
+  StoreU(hn::ConcatLowerLower(d, first23, first01), d, to);
+  StoreU(hn::ConcatUpperUpper(d, first23, first01), d, to + width);
+  const auto last01 = hn::InterleaveUpper(d, row0, row1);
+  const auto last23 = hn::InterleaveUpper(d, row2, row3);
+  StoreU(hn::ConcatLowerLower(d, last23, last01), d, to + 2 * width);
+  StoreU(hn::ConcatUpperUpper(d, last23, last01), d, to + 3 * width);
+}
+#endif
+
+// Lays rows next to each other of which each lies in one piece.
 template <class T>
-void pack(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) noexcept {
-  constexpr std::size_t kCols = kTileCols<T>;
-  if (rows < kCols) {
-    std::fill_n(columns, kCols * depth, T(0));
+void lay_rows(const T* x, std::size_t row_step, std::size_t width, std::size_t depth,
+              T* to) noexcept {
+  std::size_t first = 0;
+#if HWY_TARGET != HWY_SCALAR
+  if constexpr (std::is_same_v<T, float>)
+    for (; first + 4 <= width; first += 4) {
+      const T* const from = x + first * row_step;
+      std::size_t p = 0;
+      for (; p + 4 <= depth; p += 4) transpose(from + p, row_step, to + p * width + first, width);
+      for (; p < depth; ++p)
+        for (std::size_t r = 0; r < 4; ++r) to[p * width + first + r] = from[r * row_step + p];
+    }
+#endif
+  for (; first < width; ++first)
+    for (std::size_t p = 0; p < depth; ++p) to[p * width + first] = x[first * row_step + p];
+}
+
+// Lays up to kWidth rows next to each other, and 0 for rows that there are not.
+template <std::size_t kWidth, class T>
+void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexcept {
+  if (rows < kWidth) {
+    std::fill_n(to, kWidth * depth, T(0));
     for (std::size_t r = 0; r < rows; ++r)
-      for (std::size_t p = 0; p < depth; ++p) columns[p * kCols + r] = *x.from(r, p).data;
+      for (std::size_t p = 0; p < depth; ++p) to[p * kWidth + r] = *x.from(r, p).data;
   } else if (x.row_step == 1) {
     for (std::size_t p = 0; p < depth; ++p)
-      std::copy_n(x.data + p * x.col_step, kCols, columns + p * kCols);
+      std::copy_n(x.data + p * x.col_step, kWidth, to + p * kWidth);
+  } else if (x.col_step == 1) {
+    lay_rows(x.data, x.row_step, kWidth, depth, to);
   } else {
     for (std::size_t p = 0; p < depth; ++p)
-      for (std::size_t r = 0; r < kCols; ++r)
-        columns[p * kCols + r] = x.data[r * x.row_step + p * x.col_step];
+      for (std::size_t r = 0; r < kWidth; ++r) to[p * kWidth + r] = *x.from(r, p).data;
   }
 }
 
 template <class T>
-void multiply(const Strided<T>& a, std::size_t rows, const T* b, std::size_t depth, T* c,
-              std::size_t stride) noexcept {
+void pack(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) noexcept {
+  lay<kTileCols<T>>(x, rows, depth, columns);
+}
+
+// The tile of up to kTileRows rows of c.
+template <class T>
+HWY_INLINE void multiply_tile(const T* a, std::size_t rows, const T* b, std::size_t depth, T* c,
+                              std::size_t stride) noexcept {
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
-  // So many sums, with what makes them, stay in the sixteen registers that most machines have.
-  constexpr std::size_t kRows = 4;
-  for (std::size_t first = 0; first < rows; first += kRows) {
-    const T* from[kRows];
-    T* to[kRows];
-    Vector<T> sums[kRows][2];
-    for (std::size_t r = 0; r < kRows; ++r) {
-      // Beyond the last row the last one once more: the same numbers come to the same place.
-      const std::size_t row = std::min(first + r, rows - 1);
-      from[r] = a.from(row, 0).data;
-      to[r] = c + row * stride;
-      for (std::size_t v = 0; v < 2; ++v) sums[r][v] = LoadU(d, to[r] + v * kL);
-    }
-    // Not unrolled: the compiler in a browser would run out of registers.
+  Vector<T> sums[kTileRows][2];
+  for (std::size_t r = 0; r < kTileRows; ++r)
+    for (std::size_t v = 0; v < 2; ++v)
+      sums[r][v] = LoadU(d, c + std::min(r, rows - 1) * stride + v * kL);
+      // Not unrolled: the compiler in a browser would run out of registers.
 #pragma GCC unroll 1
-    for (const T *x = b, *end = b + depth * kTileCols<T>; x != end; x += kTileCols<T>) {
-      const auto left = LoadU(d, x);
-      const auto right = LoadU(d, x + kL);
-      for (std::size_t r = 0; r < kRows; ++r) {
-        const auto factor = Set(d, *from[r]);
-        from[r] += a.col_step;
-        sums[r][0] = Add(sums[r][0], Mul(factor, left));
-        sums[r][1] = Add(sums[r][1], Mul(factor, right));
-      }
+  for (const T* end = b + depth * kTileCols<T>; b != end; b += kTileCols<T>, a += kTileRows) {
+    const auto left = LoadU(d, b);
+    const auto right = LoadU(d, b + kL);
+    for (std::size_t r = 0; r < kTileRows; ++r) {
+      const auto factor = Set(d, a[r]);
+      sums[r][0] = Add(sums[r][0], Mul(factor, left));
+      sums[r][1] = Add(sums[r][1], Mul(factor, right));
     }
-    for (std::size_t r = 0; r < kRows; ++r)
-      for (std::size_t v = 0; v < 2; ++v) StoreU(sums[r][v], d, to[r] + v * kL);
+  }
+  for (std::size_t r = 0; r < kTileRows; ++r)
+    if (r < rows)
+      for (std::size_t v = 0; v < 2; ++v) StoreU(sums[r][v], d, c + r * stride + v * kL);
+}
+
+template <class T>
+void multiply(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::size_t depth, T* c,
+              std::size_t stride, std::size_t step) noexcept {
+  // Read in place, rows that lie far apart would get into each other's way in the cache.
+  T side[kTileRows * kMostDepth<T>];
+  for (std::size_t p = 0; p < depth; p += kMostDepth<T>) {
+    const std::size_t terms = std::min(kMostDepth<T>, depth - p);
+    for (std::size_t first = 0; first < rows; first += kTileRows) {
+      const std::size_t count = std::min(kTileRows, rows - first);
+      lay<kTileRows>(a.from(first, p), count, terms, side);
+      for (std::size_t tile = 0; tile < b.tiles; ++tile)
+        multiply_tile(side, count, b.data + tile * b.step + p * kTileCols<T>, terms,
+                      c + first * stride + tile * step, stride);
+    }
   }
 }
 

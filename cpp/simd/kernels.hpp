@@ -18,6 +18,19 @@ struct Strided {
   }
 };
 
+/// Tiles of columns as `pack` lays them, `step` entries from one to the next.
+template <class T>
+struct Columns {
+  const T* data;
+  std::size_t tiles;
+  std::size_t step;
+};
+
+/// Terms of a sum that are met before the next rows have their turn: as many as a tile of columns
+/// can have in the first-level cache.
+template <class T>
+inline constexpr std::size_t kMostDepth = 1024 / sizeof(T);
+
 /// Columns of a tile at most, on any machine.
 inline constexpr std::size_t kMostTileCols = 32;
 
@@ -34,11 +47,12 @@ struct Kernels {
   void (*pack)(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) noexcept;
 
   /// c ← c + a·b, each entry summed over p = 0, 1, … with a multiplication and then an addition.
-  /// @param a  (rows, depth), read in place
-  /// @param b  (depth, tile_cols)
-  /// @param c  (rows, tile_cols), its rows `stride` entries apart
-  void (*multiply)(const Strided<T>& a, std::size_t rows, const T* b, std::size_t depth, T* c,
-                   std::size_t stride) noexcept;
+  /// @param a  (rows, depth)
+  /// @param b  tiles of (depth, tile_cols)
+  /// @param c  for each tile (rows, tile_cols): `stride` entries from one row to the next, `step`
+  ///           from one tile to the next
+  void (*multiply)(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::size_t depth,
+                   T* c, std::size_t stride, std::size_t step) noexcept;
 
   /// One step of a softmax whose keys come by in turn, for tile_cols queries side by side:
   /// M' = max(M, max_j l_j) over l = logits / divisor, f = e^{M − M'}, l_j ← e^{l_j − M'},

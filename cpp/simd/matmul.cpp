@@ -16,11 +16,9 @@ struct Sides {
   std::size_t k;
 };
 
-// Terms that are summed before the next columns have their turn, and rows that they meet
-// meanwhile: what the first-level and the second-level cache hold.
-template <class T>
-constexpr std::size_t kDepth = 512 / sizeof(T);
-constexpr std::size_t kRows = 512;
+// Columns that the rows meet before the next ones have their turn: what the second-level cache
+// holds.
+constexpr std::size_t kCols = 128;
 
 // Below so many products the tiles would cost more than they save.
 constexpr std::size_t kFewProducts = 1000;
@@ -40,7 +38,7 @@ void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, 
 template <class T>
 void multiply_edge(const Strided<T>& a, const T* b, const Sides& x, T* c, std::size_t stride) {
   const Kernels<T>& kernel = kernels<T>();
-  constexpr std::size_t kAtOnce = 16;
+  constexpr std::size_t kAtOnce = 20;
   T whole[kAtOnce * kMostTileCols] = {};
   for (std::size_t i = 0; i < x.m; i += kAtOnce) {
     const std::size_t rows = std::min(kAtOnce, x.m - i);
@@ -49,7 +47,7 @@ void multiply_edge(const Strided<T>& a, const T* b, const Sides& x, T* c, std::s
         std::copy_n(from + r * from_stride, x.n, to + r * to_stride);
     };
     copy(c + i * stride, stride, whole, kernel.tile_cols);
-    kernel.multiply(a.from(i, 0), rows, b, x.k, whole, kernel.tile_cols);
+    kernel.multiply(a.from(i, 0), rows, {b, 1, 0}, x.k, whole, kernel.tile_cols, 0);
     copy(whole, kernel.tile_cols, c + i * stride, stride);
   }
 }
@@ -58,20 +56,24 @@ template <class T>
 void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x, T* c,
                        std::size_t stride) {
   const Kernels<T>& kernel = kernels<T>();
-  T columns[kMostTileCols * kDepth<T>];
-  for (std::size_t p = 0; p < x.k; p += kDepth<T>)
-    for (std::size_t i = 0; i < x.m; i += kRows)
-      for (std::size_t j = 0; j < x.n; j += kernel.tile_cols) {
-        const Sides tile{std::min(kRows, x.m - i), std::min(kernel.tile_cols, x.n - j),
-                         std::min(kDepth<T>, x.k - p)};
-        const Strided<T> at = b.from(p, j);
-        kernel.pack({at.data, at.col_step, at.row_step}, tile.n, tile.k, columns);
-        T* const to = c + i * stride + j;
-        if (tile.n == kernel.tile_cols)
-          kernel.multiply(a.from(i, p), tile.m, columns, tile.k, to, stride);
-        else
-          multiply_edge(a.from(i, p), columns, tile, to, stride);
+  T columns[kCols * kMostDepth<T>];
+  for (std::size_t p = 0; p < x.k; p += kMostDepth<T>)
+    for (std::size_t j = 0; j < x.n; j += kCols) {
+      const Sides block{x.m, std::min(kCols, x.n - j), std::min(kMostDepth<T>, x.k - p)};
+      const std::size_t step = kernel.tile_cols * block.k;
+      const std::size_t whole = block.n / kernel.tile_cols;
+      const std::size_t rest = block.n % kernel.tile_cols;
+      for (std::size_t t = 0; t * kernel.tile_cols < block.n; ++t) {
+        const Strided<T> at = b.from(p, j + t * kernel.tile_cols);
+        kernel.pack({at.data, at.col_step, at.row_step}, t < whole ? kernel.tile_cols : rest,
+                    block.k, columns + t * step);
       }
+      kernel.multiply(a.from(0, p), x.m, {columns, whole, step}, block.k, c + j, stride,
+                      kernel.tile_cols);
+      if (rest > 0)
+        multiply_edge(a.from(0, p), columns + whole * step, {x.m, rest, block.k},
+                      c + j + whole * kernel.tile_cols, stride);
+    }
 }
 
 template <class T>

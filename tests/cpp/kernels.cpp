@@ -27,34 +27,55 @@ Strided<T> rows_of(const std::vector<T>& x, std::size_t stride) {
   return {x.data(), stride, 1};
 }
 
-TEMPLATE_TEST_CASE("kernels: a tile is summed in the order of p, bit for bit, for every kind",
+// The tiles of columns that `from` is cut into, and after each as much that belongs to none.
+template <class T>
+std::vector<T> tiles_of(const Kernels<T>& kernel, const std::vector<T>& from, std::size_t tiles,
+                        std::size_t depth, std::size_t step) {
+  std::vector<T> result(tiles * step, kNaN<T>);
+  for (std::size_t t = 0; t < tiles; ++t)
+    kernel.pack({&from[t * kernel.tile_cols], 1, tiles * kernel.tile_cols}, kernel.tile_cols, depth,
+                &result[t * step]);
+  return result;
+}
+
+TEMPLATE_TEST_CASE("kernels: tiles are summed in the order of p, bit for bit, for every kind",
                    "[kernels]", float, double) {
   using T = TestType;
+  const std::size_t tiles = 3;
   for (const auto* kernel : kernels_of_machine<T>())
-    for (const std::size_t rows : {1U, 2U, 3U, 4U, 5U, 7U, 8U, 9U})
-      for (const std::size_t depth : {1U, 2U, 9U}) {
+    for (const std::size_t rows : {1U, 2U, 4U, 5U, 6U, 9U, 10U, 11U})
+      for (const std::size_t depth :
+           {std::size_t{1}, std::size_t{4}, std::size_t{7}, kMostDepth<T>, kMostDepth<T> + 2}) {
         const std::size_t cols = kernel->tile_cols;
         REQUIRE(cols <= kMostTileCols);
-        const std::size_t stride = cols + 3;
+        const std::size_t width = tiles * cols;
+        const std::size_t stride = width + 3;
         CAPTURE(cols, rows, depth);
         const auto a = numbers<T>(rows * depth, 1);
-        const auto b = numbers<T>(depth * cols, 2);
+        const auto b = numbers<T>(depth * width, 2);
         const auto before = numbers<T>(rows * stride, 3);
         auto expected = before;
         for (std::size_t i = 0; i < rows; ++i)
-          for (std::size_t j = 0; j < cols; ++j)
+          for (std::size_t j = 0; j < width; ++j)
             for (std::size_t p = 0; p < depth; ++p)
-              expected[i * stride + j] += a[i * depth + p] * b[p * cols + j];
+              expected[i * stride + j] += a[i * depth + p] * b[p * width + j];
+        const std::size_t step = depth * cols + 1;
+        const auto packed = tiles_of(*kernel, b, tiles, depth, step);
+        const Columns<T> columns{packed.data(), tiles, step};
         auto c = before;
-        kernel->multiply(rows_of(a, depth), rows, b.data(), depth, c.data(), stride);
+        kernel->multiply(rows_of(a, depth), rows, columns, depth, c.data(), stride, cols);
         CHECK(c == expected);
-        // The same rows, read as the columns of a matrix.
-        std::vector<T> transposed(a.size());
-        for (std::size_t i = 0; i < rows; ++i)
-          for (std::size_t p = 0; p < depth; ++p) transposed[p * rows + i] = a[i * depth + p];
-        c = before;
-        kernel->multiply({transposed.data(), 1, rows}, rows, b.data(), depth, c.data(), stride);
-        CHECK(c == expected);
+        // The same rows, read as the columns of a matrix, and as every second entry of one.
+        for (const std::size_t gap : {1U, 2U}) {
+          std::vector<T> transposed(gap * a.size(), kNaN<T>);
+          for (std::size_t i = 0; i < rows; ++i)
+            for (std::size_t p = 0; p < depth; ++p)
+              transposed[gap * (p * rows + i)] = a[i * depth + p];
+          c = before;
+          kernel->multiply({transposed.data(), gap, gap * rows}, rows, columns, depth, c.data(),
+                           stride, cols);
+          CHECK(c == expected);
+        }
       }
 }
 
@@ -63,7 +84,7 @@ TEMPLATE_TEST_CASE("kernels: packing lays rows side by side and fills up with 0"
   using T = TestType;
   for (const auto* kernel : kernels_of_machine<T>()) {
     const std::size_t cols = kernel->tile_cols;
-    const std::size_t depth = 5;
+    const std::size_t depth = 6;
     const auto x = numbers<T>(cols * depth, 4);
     for (const std::size_t rows : {std::size_t{1}, cols - 1, cols})
       for (const Strided<T>& from :

@@ -68,6 +68,8 @@ TEMPLATE_TEST_CASE("matmul: every shape is summed in the order of p, bit for bit
       check_products<TestType>(m, n, kTileEdges[(turn += 7) % kTileEdges.size()]);
   for (const auto& sizes : random_sizes(3, 4))
     check_products<TestType>(sizes[0], sizes[1], sizes[2]);
+  // More columns and terms than have their turn at once.
+  check_products<TestType>(21, 260, 259);
 }
 
 TEMPLATE_TEST_CASE("matmul: without rows, columns or terms", "[matmul]", float, double) {
