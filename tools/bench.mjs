@@ -98,7 +98,7 @@ function progress(text) {
 async function benchBrowser(name, executablePath, url, { shapes, peers, isQuick }) {
   const browser = await launch(name, executablePath);
   try {
-    const pages = await openPages(browser, url, [OURS, PEAK, ...peers]);
+    const pages = await openPages(browser, url, [...OURS, PEAK, ...peers]);
     const results = [];
     for (const [index, { id }] of shapes.entries()) {
       const title = `${NAMES[name]} ${browser.version()}  ${index + 1}/${shapes.length}  ${id}`;
@@ -107,7 +107,7 @@ async function benchBrowser(name, executablePath, url, { shapes, peers, isQuick 
         progress(`${title}  round ${done}/${rounds}`),
       );
       progress('');
-      const best = [OURS, ...peers].map((peer) => {
+      const best = [...OURS, ...peers].map((peer) => {
         const form = bestForm(measured, peer.id);
         return `${peer.name} ${form ? digits(spread(form.ms).median) : '–'}`;
       });
@@ -134,7 +134,7 @@ async function bench(options) {
       return [shape.id, new Uint8Array(buffer)];
     }),
   );
-  const browsers = await withPages([OURS, PEAK, ...peers], references, async (url) => {
+  const browsers = await withPages([...OURS, PEAK, ...peers], references, async (url) => {
     const results = [];
     for (const name of options.browsers) {
       const path = found[name];
@@ -187,7 +187,7 @@ try {
     { name: 'set-up', run: () => setUp('test') },
     { name: 'wasm build', run: buildWasm },
     { name: 'peers', run: installPeers },
-    { name: 'pages', run: () => buildPages([OURS, PEAK, ...options.peers]) },
+    { name: 'pages', run: () => buildPages([...OURS, PEAK, ...options.peers]) },
     { name: 'bench', run: () => bench(options) },
   ]);
   process.exitCode = ok ? 0 : 1;

@@ -130,6 +130,7 @@ describe('the report', () => {
       shape: 'attention:1x128x64',
       measured: [
         measured('attention-lab', 'streamingAttention', [1, 1, 2]),
+        measured('attention-lab-relaxed', 'streamingAttention', [0.5, 0.5, 1]),
         measured('peak', 'mul + add', [1, 1, 2], { operations: 8_388_608 }),
         measured('onnxruntime', 'MatMul + Softmax', [4, 4, 8]),
         measured('onnxruntime', 'MultiHeadAttention', [3, 3, 6]),
@@ -155,10 +156,12 @@ describe('the report', () => {
   test('each peer in its best form, with ratios and shares of the same rounds', () => {
     expect(bestForm(shapes[0].measured, 'onnxruntime')?.form).toBe('MultiHeadAttention');
     expect(text).toContain(
-      '| attention:1x128x64 | 1.00 [1.00–1.50] streamingAttention | 3.00 [3.00–4.50] MultiHeadAttention | – |',
+      '| attention:1x128x64 | 1.00 [1.00–1.50] streamingAttention | 0.500 [0.500–0.750] streamingAttention | 3.00 [3.00–4.50] MultiHeadAttention | – |',
     );
     expect(text).toContain('| attention:1x128x64 | 3.00 [3.00–3.00] | – |');
     expect(text).toContain('| attention:1x128x64 | 4.19 | 8.39 | 50 % | – | – |');
+    expect(text).toContain('| attention:1x128x64 | 2.00 [2.00–2.00] | 6.00 [6.00–6.00] | – |');
+    expect(text).toContain('| attention:1x128x64 | 8.39 | 8.39 | 100 % | – | – |');
     expect(text).toContain('| softmax:1024 | – | – | – | – | – |');
   });
 

@@ -5,8 +5,14 @@
  * @typedef {{id: string, name: string, npm?: string}} Peer  npm: its package, of which the version is told
  */
 
-/** This library, which the others are compared with. @type {Peer} */
-export const OURS = { id: 'attention-lab', name: 'Attention Lab' };
+/** This library, which the others are compared with: its plain module. @type {Peer} */
+export const PLAIN = { id: 'attention-lab', name: 'Attention Lab' };
+
+/** The same with relaxed multiply-adds. @type {Peer} */
+export const RELAXED = { id: 'attention-lab-relaxed', name: 'Attention Lab, relaxed' };
+
+/** @type {readonly Peer[]} */
+export const OURS = [PLAIN, RELAXED];
 
 /** The registers alone: what no code on this machine can pass. @type {Peer} */
 export const PEAK = { id: 'peak', name: 'peak' };

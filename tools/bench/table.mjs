@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { OURS, PEAK, PEERS } from './peers.mjs';
+import { OURS, PEAK, PEERS, PLAIN, RELAXED } from './peers.mjs';
 import { operations, parseShape } from './shapes.mjs';
 import { ratios, spread } from './statistics.mjs';
 
@@ -71,18 +71,28 @@ export function report(result) {
 function tables(shapes) {
   const present = new Set(shapes.flatMap(({ measured }) => measured.map(({ peer }) => peer)));
   const peers = PEERS.filter(({ id }) => present.has(id));
-  const all = [OURS, ...peers];
+  const ours = OURS.filter(({ id }) => present.has(id));
+  const all = [...ours, ...peers];
   const rows = (/** @type {(result: ShapeResult) => string[]} */ cells) =>
     shapes.map((result) => [result.shape, ...cells(result)]);
-  const compared = peers.length
-    ? [
-        `### Times as fast as\n\nMore than 1: ${OURS.name} is faster.`,
-        markdownTable(
-          ['shape', ...peers.map(({ name }) => name)],
-          rows(({ measured }) => peers.map(({ id }) => ratioCell(measured, id))),
-        ),
-      ]
-    : [];
+  const compared = ours.flatMap((own) => {
+    const others = own === RELAXED ? [PLAIN, ...peers] : peers;
+    if (others.length === 0) return [];
+    return [
+      `### Times as fast as\n\nMore than 1: ${own.name} is faster.`,
+      markdownTable(
+        ['shape', ...others.map(({ name }) => name)],
+        rows(({ measured }) => others.map(({ id }) => ratioCell(measured, own.id, id))),
+      ),
+    ];
+  });
+  const shares = ours.flatMap((own) => [
+    `### Share of the peak\n\nGFLOP/s of ${own.name}, copies included, beside what registers alone reach in the same rounds.`,
+    markdownTable(
+      ['shape', 'GFLOP/s', 'mul + add', 'share', 'fma', 'share'],
+      rows(({ shape, measured }) => peakCells(shape, measured, own.id)),
+    ),
+  ]);
   return [
     '### Milliseconds a call',
     markdownTable(
@@ -91,11 +101,7 @@ function tables(shapes) {
     ),
     ...[problems(shapes)].filter(Boolean),
     ...compared,
-    `### Share of the peak\n\nGFLOP/s of ${OURS.name}, copies included, beside what registers alone reach in the same rounds.`,
-    markdownTable(
-      ['shape', 'GFLOP/s', 'mul + add', 'share', 'fma', 'share'],
-      rows(({ shape, measured }) => peakCells(shape, measured)),
-    ),
+    ...shares,
   ];
 }
 
@@ -112,7 +118,7 @@ function timeCell(measured, peer) {
  * @param {readonly ShapeResult[]} shapes
  */
 function problems(shapes) {
-  const names = new Map([OURS, PEAK, ...PEERS].map(({ id, name }) => [id, name]));
+  const names = new Map([...OURS, PEAK, ...PEERS].map(({ id, name }) => [id, name]));
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const { shape, measured } of shapes)
@@ -125,18 +131,18 @@ function problems(shapes) {
   return [...found].map(([line, where]) => `- ${line} (${where.join(', ')})`).join('\n');
 }
 
-/** @param {readonly Measured[]} measured @param {string} peer */
-function ratioCell(measured, peer) {
-  const [ours, theirs] = [bestForm(measured, OURS.id), bestForm(measured, peer)];
+/** @param {readonly Measured[]} measured @param {string} own @param {string} peer */
+function ratioCell(measured, own, peer) {
+  const [ours, theirs] = [bestForm(measured, own), bestForm(measured, peer)];
   if (!ours || !theirs) return '–';
   const { median, q1, q3 } = ratios(theirs.ms, ours.ms);
   return `${median.toFixed(2)} [${q1.toFixed(2)}–${q3.toFixed(2)}]`;
 }
 
-/** @param {string} shape @param {readonly Measured[]} measured */
-function peakCells(shape, measured) {
+/** @param {string} shape @param {readonly Measured[]} measured @param {string} own */
+function peakCells(shape, measured, own) {
   const work = operations(parseShape(shape));
-  const ours = bestForm(measured, OURS.id);
+  const ours = bestForm(measured, own);
   const rates = (/** @type {Measured | undefined} */ each, operations = 0) =>
     each?.ms.map((ms) => operations / ms / 1e6) ?? [];
   const reached = work === undefined ? [] : rates(ours, work);
