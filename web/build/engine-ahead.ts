@@ -71,7 +71,8 @@ export function engineAhead(): Plugin {
       order: 'post',
       handler: (_, { filename }) =>
         filename.endsWith('/index.html')
-          ? [{ tag: 'script', attrs: { src: `./${script}`, async: true }, injectTo: 'head' }]
+          ? // Neither async nor last: it has to ask before the site's own scripts do.
+            [{ tag: 'script', attrs: { src: `./${script}` }, injectTo: 'head-prepend' }]
           : [],
     },
   };
