@@ -165,7 +165,9 @@ test('the footer says which twin computes, and the address can force one; no oth
     ['&simd=scalar', 'scalar'],
   ] as const) {
     await page.open(`${site.url}?lang=en${query}#/kernel-regression`);
-    await waitFor(async () => expect(await page.css('.site-footer').text()).toContain(footers[twin]));
+    await waitFor(async () =>
+      expect(await page.css('.site-footer').text()).toContain(footers[twin]),
+    );
     await showsPrediction(page, '45.49999993');
     const loaded = await page.run(() =>
       performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
