@@ -93,6 +93,44 @@ describe('the relaxed twin is as near as rounding allows', () => {
   });
 });
 
+/** A weight of e^x beside one of 1 is e^x itself where it is too small to be seen in their sum. */
+describe('exp of floats is within 2 units in the last place', () => {
+  const precision = 'float32';
+  const x = Float32Array.from({ length: 10_001 }, (_, i) => -18 - i * 0.0068);
+  const exponentials = Float64Array.from(x, Math.exp);
+
+  const ways: Record<string, () => ArrayLike<number>> = {
+    softmax: () => {
+      const logits = { shape: [x.length, 2], data: Array.from(x).flatMap((one) => [one, 0]) };
+      const { data } = relaxed.naiveSoftmax({ precision, logits });
+      return data.filter((_, i) => i % 2 === 0);
+    },
+    'streaming attention, a weight': () => streamed([0, 1]),
+    'streaming attention, what an earlier tile shrinks by': () => streamed([1, 0]),
+  };
+  function streamed(keys: readonly number[]): ArrayLike<number> {
+    const list = { shape: [2, 1], data: keys };
+    const input = { precision, queries: { shape: [x.length, 1], data: x }, keys: list } as const;
+    const { output } = relaxed.streamingAttention({
+      ...input,
+      values: list,
+      divisor: 'none',
+      tileKeys: 1,
+    });
+    return output.data;
+  }
+
+  it.each(Object.entries(ways))('%s', (_, way) => {
+    const found = way();
+    expect(found.length).toBe(x.length);
+    const units = Array.from(exponentials, (right, i) => {
+      const unit = 2 ** (Math.floor(Math.log2(right)) - 23);
+      return Math.abs((found[i] ?? Number.NaN) - right) / unit;
+    });
+    expect(Math.max(...units)).toBeLessThanOrEqual(2);
+  });
+});
+
 it('what is not finite comes to the same in every lane', () => {
   const odd = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const logits = { shape: [3, 7], data: odd.flatMap((x) => [x, 0, 1, 2, x, 3, 4]) };
