@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { parseArgs } from 'node:util';
+import { LESSONS } from './page/controls.mjs';
 import { PEERS } from './peers.mjs';
 import { DEFAULT_SHAPES, parseShapes, QUICK_SHAPES } from './shapes.mjs';
 
@@ -8,10 +9,11 @@ export const BROWSERS = /** @type {const} */ (['chromium', 'firefox']);
 /**
  * @typedef {typeof BROWSERS[number]} BrowserName
  * @typedef {{shapes: import('./shapes.mjs').Shape[], isQuick: boolean}} NativeOptions
+ * @typedef {{lessons: string[], isQuick: boolean}} PageOptions
  * @typedef {NativeOptions & {peers: import('./peers.mjs').Peer[], browsers: BrowserName[]}} Options
  */
 
-/** The options that both benchmarks have. */
+/** What the benchmarks of the library are asked for alike. */
 const COMMON = /** @type {const} */ ({
   shapes: { type: 'string' },
   quick: { type: 'boolean', default: false },
@@ -29,6 +31,10 @@ ${QUICK_USAGE}`;
 
 export const USAGE_NATIVE = `npm run bench:native -- [options]
 ${SHAPES_USAGE}
+${QUICK_USAGE}`;
+
+export const USAGE_PAGE = `npm run bench:page -- [options]
+  --lessons LIST   ${LESSONS.join(',')}
 ${QUICK_USAGE}`;
 
 /**
@@ -62,6 +68,20 @@ export function readArguments(args) {
  * @throws {TypeError} that says what was expected
  */
 export const readNativeArguments = (args) => commonOf(parseArgs({ args, options: COMMON }).values);
+
+/**
+ * The same of `npm run bench:page`.
+ * @param {string[]} args
+ * @returns {PageOptions}
+ * @throws {TypeError} that says what was expected
+ */
+export function readPageArguments(args) {
+  const { values } = parseArgs({
+    args,
+    options: { lessons: { type: 'string' }, quick: COMMON.quick },
+  });
+  return { lessons: chosen('--lessons', values.lessons, LESSONS), isQuick: values.quick };
+}
 
 /**
  * @param {{shapes?: string | undefined, quick: boolean}} values
