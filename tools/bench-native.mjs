@@ -19,8 +19,9 @@ import { runSteps } from './steps.mjs';
 const PYTORCH = { id: 'pytorch', name: 'PyTorch' };
 const WORDS = {
   title: 'Attention natively, beside PyTorch',
-  included: `A time is that of a call: inputs lie in memory, the output is made anew. Both hold the weights of multi-head attention ready.
-One thread, float32; this library is timed by Google Benchmark, PyTorch in the fastest of its forms, which is named.
+  included: `A time is what a call takes of the processor, so that other programs count for little: inputs lie in memory, the output
+is made anew, and both hold the weights of multi-head attention ready. One thread, float32; this library is timed by Google
+Benchmark, PyTorch in the fastest of its forms, which is named.
 ${ROUNDS}`,
   peers: [PYTORCH],
 };

@@ -31,7 +31,8 @@ Shape parse_shape(const std::string& id) {
   while (from < end) {
     Index side = 0;
     const auto [stop, error] = std::from_chars(from, end, side);
-    if (error != std::errc() || side < 1 || (stop < end && *stop != 'x')) break;
+    if (error != std::errc() || side < 1 || (stop < end && (*stop != 'x' || stop + 1 == end)))
+      break;
     shape.sides.push_back(side);
     from = stop + (stop < end ? 1 : 0);
   }

@@ -40,7 +40,7 @@ function driver(argumentsOf, report) {
       `--benchmark_min_warmup_time=${ms / 1000}`,
       '--benchmark_format=json',
     ]);
-    return benchmarks[0].real_time;
+    return benchmarks[0].cpu_time;
   };
   return {
     async prepare(shape) {
