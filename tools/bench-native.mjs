@@ -2,6 +2,7 @@
 // `npm run bench:native`: the native library beside PyTorch, where there is one; cpp/bench/README.md says how to read
 // what it writes. It judges outputs, and ends with 1 where one is wrong; it does not judge speed.
 import { readNativeArguments, USAGE_NATIVE } from './bench/arguments.mjs';
+import { command } from './bench/command.mjs';
 import { aimLine } from './bench/native/aim.mjs';
 import { layOut } from './bench/native/inputs.mjs';
 import { aboutProgram, peakDriver, programDriver } from './bench/native/program.mjs';
@@ -13,7 +14,6 @@ import { ROUNDS, refuseWrong, report } from './bench/table.mjs';
 import { cmakeBuild } from './build.mjs';
 import { findPython } from './setup/python.mjs';
 import { setUp } from './setup.mjs';
-import { runSteps } from './steps.mjs';
 
 /** @type {import('./bench/peers.mjs').Peer} */
 const PYTORCH = { id: 'pytorch', name: 'PyTorch' };
@@ -69,16 +69,8 @@ async function bench(options) {
   }
 }
 
-try {
-  const options = readNativeArguments(process.argv.slice(2));
-  const { ok } = await runSteps([
-    { name: 'set-up', run: () => setUp('bench-native') },
-    { name: 'native build', run: () => cmakeBuild('native-bench', 'attention_bench') },
-    { name: 'bench:native', run: () => bench(options) },
-  ]);
-  process.exitCode = ok ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof TypeError)) throw error;
-  console.error(`${error.message}\n\n${USAGE_NATIVE}`);
-  process.exitCode = 2;
-}
+await command(readNativeArguments, USAGE_NATIVE, (options) => [
+  { name: 'set-up', run: () => setUp('bench-native') },
+  { name: 'native build', run: () => cmakeBuild('native-bench', 'attention_bench') },
+  { name: 'bench:native', run: () => bench(options) },
+]);

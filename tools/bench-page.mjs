@@ -2,6 +2,7 @@
 // `npm run bench:page`: for each lesson the time from an event to its painted frame while dragging, and of a first visit the
 // time to the first result and what is sent, in headless Chromium on the built site. It judges nothing: speed is not a test.
 import { readPageArguments, USAGE_PAGE } from './bench/arguments.mjs';
+import { command } from './bench/command.mjs';
 import { compressed } from './bench/page/compressed.mjs';
 import { CONTROLS } from './bench/page/controls.mjs';
 import { drag } from './bench/page/drag.mjs';
@@ -12,7 +13,6 @@ import { progress } from './bench/progress.mjs';
 import { circumstances, writeResult } from './bench/results.mjs';
 import { shuffled } from './bench/statistics.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
-import { runSteps } from './steps.mjs';
 
 const FULL = { rounds: 5, events: 60 };
 const QUICK = { rounds: 2, events: 20 };
@@ -68,12 +68,7 @@ async function bench({ lessons, isQuick }) {
   writeResult(`-page${isQuick ? '-quick' : ''}`, result, pageReport(result));
 }
 
-try {
-  const options = readPageArguments(process.argv.slice(2));
-  const { ok } = await runSteps([...SITE_STEPS, { name: 'bench:page', run: () => bench(options) }]);
-  process.exitCode = ok ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof TypeError)) throw error;
-  console.error(`${error.message}\n\n${USAGE_PAGE}`);
-  process.exitCode = 2;
-}
+await command(readPageArguments, USAGE_PAGE, (options) => [
+  ...SITE_STEPS,
+  { name: 'bench:page', run: () => bench(options) },
+]);

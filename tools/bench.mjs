@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, firefox } from 'playwright-core';
 import { readArguments, USAGE } from './bench/arguments.mjs';
+import { command } from './bench/command.mjs';
 import { pageDriver } from './bench/page-driver.mjs';
 import { OURS, PEAK, PEERS } from './bench/peers.mjs';
 import { measureShapes } from './bench/progress.mjs';
@@ -16,7 +17,6 @@ import { findBrowsers } from './browsers.mjs';
 import { buildWasm } from './build.mjs';
 import { Failure, run } from './process.mjs';
 import { setUp } from './setup.mjs';
-import { runSteps } from './steps.mjs';
 
 /**
  * @typedef {import('./bench/arguments.mjs').Options} Options
@@ -150,18 +150,10 @@ async function bench(options) {
 const versionOf = (npm) =>
   JSON.parse(readFileSync(join(BENCH, 'node_modules', npm, 'package.json'), 'utf8')).version;
 
-try {
-  const options = readArguments(process.argv.slice(2));
-  const { ok } = await runSteps([
-    { name: 'set-up', run: () => setUp('test') },
-    { name: 'wasm build', run: buildWasm },
-    { name: 'peers', run: installPeers },
-    { name: 'pages', run: () => buildPages([OURS, PEAK, ...options.peers]) },
-    { name: 'bench', run: () => bench(options) },
-  ]);
-  process.exitCode = ok ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof TypeError)) throw error;
-  console.error(`${error.message}\n\n${USAGE}`);
-  process.exitCode = 2;
-}
+await command(readArguments, USAGE, (options) => [
+  { name: 'set-up', run: () => setUp('test') },
+  { name: 'wasm build', run: buildWasm },
+  { name: 'peers', run: installPeers },
+  { name: 'pages', run: () => buildPages([OURS, PEAK, ...options.peers]) },
+  { name: 'bench', run: () => bench(options) },
+]);

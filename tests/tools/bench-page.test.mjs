@@ -42,6 +42,7 @@ test('a server tells what it has sent over a connection that is kept', () => {
 
 describe('the report', () => {
   const visit = (result, bytes) => ({ result, bytes, files: 20, allBytes: 215_400, allFiles: 25 });
+  const dragged = (lesson, name, ...rounds) => ({ lesson, name, rounds });
   const result = {
     date: '2026-01-02T03:04:05.000Z',
     machine: { processor: 'Abacus', cores: 2, system: 'Linux 6', node: '20.0.0', load: 0.5 },
@@ -49,24 +50,8 @@ describe('the report', () => {
     isQuick: false,
     browser: 'Chromium 156',
     dragged: [
-      {
-        lesson: 'softmax',
-        name: 'temperature',
-        rounds: [
-          [5, 6, 30],
-          [5, 5, 5],
-          [6, 6, 6],
-        ],
-      },
-      {
-        lesson: 'cost',
-        name: 'tokens',
-        rounds: [
-          [5, 5, 5],
-          [5, 30, 30],
-          [9, 30, 30],
-        ],
-      },
+      dragged('softmax', 'temperature', [5, 6, 30], [5, 5, 5], [6, 6, 6]),
+      dragged('cost', 'tokens', [5, 5, 5], [5, 30, 30], [9, 30, 30]),
     ],
     visited: [
       { lesson: 'softmax', visits: [visit(300, 200_000), visit(100, 1e5), visit(200, 3e5)] },
