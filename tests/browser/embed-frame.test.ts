@@ -11,13 +11,10 @@ const FOLDER = 'tests/browser/embed-page/';
 
 /** The last height that the frame has told for a lesson. */
 const heightOf = (page: Page, lesson: string): Promise<number> =>
-  waitFor(
-    async () => {
-      const told = (await page.run(() => Reflect.get(window, 'told'))) as Partial<HeightMessage>[];
-      return told.findLast((one) => one.lesson === lesson)?.height ?? null;
-    },
-    { timeout: 20_000 },
-  );
+  waitFor(async () => {
+    const told = (await page.run(() => Reflect.get(window, 'told'))) as Partial<HeightMessage>[];
+    return told.findLast((one) => one.lesson === lesson)?.height ?? null;
+  });
 
 /** With its origin by name: in a frame without one, WebKit's 'self' is nobody (its bug 316847, mended in 2026). */
 const NAMED = {

@@ -21,15 +21,12 @@ const MODULE = '../../../dist/embed/attention-lab.js';
 
 /** What the elements of a page have told it under a name, once it is as much as expected. */
 const told = (page: Page, name: string, count = 1): Promise<Told[]> =>
-  waitFor(
-    async () => {
-      const all = (await page.run(() => Reflect.get(window, 'told'))) as Told[];
-      const found = all.filter((one) => one.name === name);
-      if (found.length < count) throw new Error(`told were ${JSON.stringify(all)}`);
-      return found;
-    },
-    { timeout: 15_000 },
-  );
+  waitFor(async () => {
+    const all = (await page.run(() => Reflect.get(window, 'told'))) as Told[];
+    const found = all.filter((one) => one.name === name);
+    if (found.length < count) throw new Error(`told were ${JSON.stringify(all)}`);
+    return found;
+  });
 
 const plain = (server: Server, attributes: Record<string, string>, module = MODULE): string =>
   `${server.url}${FOLDER}plain.html?${new URLSearchParams({ module, ...attributes })}`;

@@ -27,13 +27,10 @@ async function siteOf(name: string, html: (source: string) => string): Promise<s
 }
 
 const hasResult = (of: Page, title: string) =>
-  waitFor(
-    async () => {
-      expect(await of.css('.lesson h1').text()).toBe(title);
-      expect(await of.css('.result-number').nth(0).text()).toMatch(/^(−?\d|k₁)/);
-    },
-    { timeout: 20_000 },
-  );
+  waitFor(async () => {
+    expect(await of.css('.lesson h1').text()).toBe(title);
+    expect(await of.css('.result-number').nth(0).text()).toMatch(/^(−?\d|k₁)/);
+  });
 
 const raw = (source: string): string => /```\{=html\}\n([\s\S]*?)```/.exec(source)?.[1] ?? '';
 const rendered = (source: string): string => markdown({ html: true }).render(source);

@@ -8,7 +8,6 @@ import { waitFor } from './support/wait.ts';
 
 const FOLDER = 'tests/browser/embed-page/';
 const SHELLS = 4;
-const PATIENT = { timeout: 20_000 };
 
 const SITE = `${siteHeaders['Content-Security-Policy']}`;
 
@@ -52,7 +51,7 @@ async function measureInEach(page: Page): Promise<void> {
         return isToldOf;
       });
     });
-  await waitFor(async () => expect(await press()).toEqual(Array(SHELLS).fill(true)), PATIENT);
+  await waitFor(async () => expect(await press()).toEqual(Array(SHELLS).fill(true)));
 }
 
 const openAll = (page: Page, url: string, lesson: string): Promise<void> =>
@@ -94,7 +93,7 @@ test('without WebAssembly, all shells say so', async ({ page, host }) => {
   const { url } = await host('', { headers: below(''), lacks: ['wasm'] });
   await openAll(page, url, 'softmax');
   const said = inEach('This browser has no WebAssembly');
-  await waitFor(async () => expect(await read(page, '[role=alert]')).toEqual(said), PATIENT);
+  await waitFor(async () => expect(await read(page, '[role=alert]')).toEqual(said));
 });
 
 test('where a policy forbids WebAssembly, all shells say which line allows it', async ({
@@ -107,7 +106,7 @@ test('where a policy forbids WebAssembly, all shells say which line allows it', 
   const { url } = await host('', { headers: refusing });
   await openAll(page, url, 'softmax');
   const said = inEach("script-src 'self' 'wasm-unsafe-eval'");
-  await waitFor(async () => expect(await read(page, '[role=alert]')).toEqual(said), PATIENT);
+  await waitFor(async () => expect(await read(page, '[role=alert]')).toEqual(said));
   const [told] = (await page.run(() => Reflect.get(window, 'told'))) as {
     detail: { kind: string; message: string };
   }[];
@@ -137,7 +136,7 @@ test('opened in a hidden tab, without a size, in a page that handles events itse
 }) => {
   const { url } = await host('', { lacks: ['frames'] });
   await page.open(`${url}${FOLDER}rude.html`);
-  await waitFor(() => page.run(() => Reflect.get(window, 'told').length > 0), PATIENT);
+  await waitFor(() => page.run(() => Reflect.get(window, 'told').length > 0));
   await page.run(() => {
     document.querySelector('.nothing')?.removeAttribute('class');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -184,7 +183,7 @@ test('frames and files in a page from right to left, shrunk, hidden or without a
   await page.open(`${url}${FOLDER}rough.html`);
   const heights = () =>
     page.run(() => Array.from(document.querySelectorAll('iframe'), (frame) => frame.clientHeight));
-  await waitFor(async () => expect((await heights())[0]).toBeGreaterThan(1000), PATIENT);
+  await waitFor(async () => expect((await heights())[0]).toBeGreaterThan(1000));
   expect((await heights())[1]).toBe(0);
   await page.run(() => {
     for (const hidden of document.querySelectorAll('.away, .nothing')) hidden.className = '';
@@ -205,5 +204,5 @@ test('frames and files in a page from right to left, shrunk, hidden or without a
       }),
     );
   const grown = { isWhole: true, isDrawn: true, overflow: 0, direction: 'ltr' };
-  await waitFor(async () => expect(await inside()).toEqual([grown, grown, grown]), PATIENT);
+  await waitFor(async () => expect(await inside()).toEqual([grown, grown, grown]));
 });

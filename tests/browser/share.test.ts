@@ -94,7 +94,7 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
   await page.run(() => localStorage.clear());
   await page.open(`${url}build/share-test/course.html`);
   for (const place of ['page', 0, 1] as const) {
-    const found = await waitFor(() => page.run(guessIn, place), { timeout: 20_000 });
+    const found = await waitFor(() => page.run(guessIn, place));
     expect(found).toMatchObject({
       before: 0,
       title: '核迴歸',

@@ -26,16 +26,14 @@ test('a file from a disk holds all that it needs', async ({ page }) => {
   await page.open(
     `${fileUrl('attention-lab.html')}?lang=zh-TW&palette=contrast&digits=6#/kernel-regression?query=52`,
   );
-  await waitFor(
-    async () =>
-      expect(await look(page)).toEqual({
-        title: '核迴歸 · 注意力實驗室',
-        language: 'zh-Hant',
-        links: 9,
-        result: '40.0017',
-        palette: 'contrast contrast',
-      }),
-    { timeout: 20_000 },
+  await waitFor(async () =>
+    expect(await look(page)).toEqual({
+      title: '核迴歸 · 注意力實驗室',
+      language: 'zh-Hant',
+      links: 9,
+      result: '40.0017',
+      palette: 'contrast contrast',
+    }),
   );
   await page.run(() => {
     location.hash = '#/softmax';
@@ -63,9 +61,7 @@ test('a file without an origin works, tells its height, and measures without a w
   const sandbox = { 'Content-Security-Policy': 'sandbox allow-scripts' };
   const upload = await host('dist/single', { headers: sandbox, cors: true });
   await page.open(`${upload.url}cost.html?lang=en`);
-  await waitFor(async () => expect((await look(page)).title).toBe('Cost · Attention Lab'), {
-    timeout: 20_000,
-  });
+  await waitFor(async () => expect((await look(page)).title).toBe('Cost · Attention Lab'));
   expect(await page.run(() => origin)).toBe('null');
   const bench = () =>
     page.run(() => {
@@ -87,13 +83,11 @@ test('a file without an origin works, tells its height, and measures without a w
   const src = `${upload.url}scaling.html?lang=en`;
   const frames = 'tests/browser/embed-page/frames.html';
   await page.open(`${url}${frames}?${new URLSearchParams({ src })}`);
-  await waitFor(
-    async () =>
-      expect(await page.run(() => Reflect.get(window, 'told'))).toContainEqual({
-        subject: 'lti.frameResize',
-        height: expect.any(Number),
-      }),
-    { timeout: 20_000 },
+  await waitFor(async () =>
+    expect(await page.run(() => Reflect.get(window, 'told'))).toContainEqual({
+      subject: 'lti.frameResize',
+      height: expect.any(Number),
+    }),
   );
   expect(await page.run(() => document.querySelector('iframe')?.clientHeight ?? 0)).toBeGreaterThan(
     1000,

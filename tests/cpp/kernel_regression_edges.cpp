@@ -12,7 +12,7 @@
 namespace attention {
 namespace {
 
-using Flags = std::vector<std::uint8_t>;
+using Support = std::vector<std::uint8_t>;
 
 TEMPLATE_TEST_CASE("kernel_regression: the smallest and the largest sigma lose no query on a key",
                    "[kernel_regression]", float, double) {
@@ -101,7 +101,7 @@ TEMPLATE_TEST_CASE(
   for (const Kernel kernel : kCompactKernels) {
     CAPTURE(name_of(kernel));
     const auto result = regress(sample, {.kernel = kernel, .sigma = 2});
-    CHECK(result.has_support == Flags{1, 0, 0});
+    CHECK(result.has_support == Support{1, 0, 0});
     CHECK_THAT(Matrix<T>(result.weights.bottomRows(2)), is_exactly<T>(Matrix<T>::Zero(2, 3)));
     CHECK_THAT(Matrix<T>(result.scores.bottomRows(2)),
                is_exactly<T>(Matrix<T>::Constant(2, 3, -kInf<T>)));
@@ -120,7 +120,7 @@ TEMPLATE_TEST_CASE("kernel_regression: Gaussian and dot product support every qu
   sample.queries = column<T>({-1e6, 0, 1e6});
   for (const Kernel kernel : {Kernel::kGaussian, Kernel::kDotProduct}) {
     CAPTURE(name_of(kernel));
-    CHECK(regress(sample, {.kernel = kernel}).has_support == Flags{1, 1, 1});
+    CHECK(regress(sample, {.kernel = kernel}).has_support == Support{1, 1, 1});
   }
 }
 
@@ -135,11 +135,11 @@ TEMPLATE_TEST_CASE(
   const Sample<T> sample{column<T>({1, above, below}), column<T>({0}), column<T>({5})};
   const auto boxcar = regress(sample, {.kernel = Kernel::kBoxcar});
   CHECK_THAT(boxcar.kernel_values, is_exactly<T>(column<T>({1, 0, 1})));
-  CHECK(boxcar.has_support == Flags{1, 0, 1});
+  CHECK(boxcar.has_support == Support{1, 0, 1});
   for (const Kernel kernel : {Kernel::kTriangular, Kernel::kEpanechnikov}) {
     CAPTURE(name_of(kernel));
     const auto result = regress(sample, {.kernel = kernel});
-    CHECK(result.has_support == Flags{0, 0, 1});
+    CHECK(result.has_support == Support{0, 0, 1});
     CHECK_THAT(result.weights, is_exactly<T>(column<T>({0, 0, 1})));
     CHECK_THAT(result.prediction, is_exactly<T>(column<T>({0, 0, 5})));
   }
@@ -161,7 +161,7 @@ TEMPLATE_TEST_CASE("kernel_regression: NaN in a query spreads over its row alone
     }
     CHECK(std::isnan(result.prediction(1, 0)));
     CHECK(result.prediction(0, 0) == result.prediction(2, 0));
-    CHECK(result.has_support == Flags{1, 1, 1});
+    CHECK(result.has_support == Support{1, 1, 1});
   }
 }
 
@@ -180,11 +180,11 @@ TEMPLATE_TEST_CASE(
       CHECK(result.kernel_values.col(j).array().isNaN().all());
       CHECK(result.weights.array().isNaN().all());
       CHECK(result.prediction.array().isNaN().all());
-      CHECK(result.has_support == Flags{1, 1});
+      CHECK(result.has_support == Support{1, 1});
       const auto alone = kernel_predict<T>(sample.queries, sample.keys, sample.values,
                                            {.kernel = kernel, .sigma = 2});
       CHECK(alone.prediction.array().isNaN().all());
-      CHECK(alone.has_support == Flags{1, 1});
+      CHECK(alone.has_support == Support{1, 1});
     }
 }
 
@@ -215,7 +215,7 @@ TEMPLATE_TEST_CASE("kernel_regression: a query at infinity has no nearest key",
   CHECK(std::isnan(regress(sample, {}).prediction(0, 0)));
   for (const Kernel kernel : kCompactKernels) {
     CAPTURE(name_of(kernel));
-    CHECK(regress(sample, {.kernel = kernel}).has_support == Flags{0});
+    CHECK(regress(sample, {.kernel = kernel}).has_support == Support{0});
   }
 }
 

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createEngine } from '../../web/src/engine/index.ts';
+import { createEngine, type Engine } from '../../web/src/engine/index.ts';
 import { BadFile, type Expectation, goldenFiles, PRECISIONS, readCases } from './golden/case.ts';
 import { worstMiss } from './golden/compare.ts';
 import { judge, runGolden } from './golden/run.ts';
+import { openNative } from './native.ts';
 import { TWINS } from './support.ts';
 
 const folder = fileURLToPath(new URL('../golden/', import.meta.url));
@@ -16,10 +17,14 @@ const edges = goldenFiles(fileURLToPath(new URL('../golden-edges/', import.meta.
   readCases,
 );
 
-for (const twin of TWINS) {
-  const engine = await createEngine({ simd: twin });
+const native = openNative();
+afterAll(() => native.close());
+const doors: [string, Engine][] = [['native', native.engine]];
+for (const twin of TWINS) doors.push([twin, await createEngine({ simd: twin })]);
+
+for (const [door, engine] of doors) {
   for (const precision of PRECISIONS)
-    describe(`golden cases, ${twin}, ${precision}`, () => {
+    describe(`golden cases, ${door}, ${precision}`, () => {
       it.each([...cases, ...edges].map((golden) => [golden.id, golden.title, golden] as const))(
         '%s %s',
         (_id, _title, golden) => {

@@ -22,7 +22,7 @@ describe('requirements', () => {
 
   test('the native tests need neither Emscripten nor a browser', () => {
     expect(bareDebian('native')).toBe(
-      'cmake ninja-build g++ libeigen3-dev libhwy-dev librandom123-dev catch2 nlohmann-json3-dev',
+      'cmake ninja-build g++ libeigen3-dev libhwy-dev librandom123-dev catch2 nlohmann-json3-dev clang libclang-rt-dev',
     );
   });
 

@@ -26,7 +26,7 @@ const PROBES = {
   cxx: (env) => ({
     path: findCommand([...(env.CXX ? [env.CXX] : []), 'g++', 'clang++', 'c++', 'cl'], env),
   }),
-  libfuzzer: (env) => ({ path: findLibFuzzer(env) }),
+  clang: (env) => ({ path: findClangRuntimes(env) }),
   'clang-format': (env) => ({ path: findClangFormat(env) }),
   chromium: (env) => ({ path: findBrowsers(env).chromium }),
   firefox: (env) => ({ path: findBrowsers(env).firefox }),
@@ -112,7 +112,7 @@ function pkgConfigFolders(name, env) {
  * Clang's runtimes are packages of their own on most systems.
  * @param {NodeJS.ProcessEnv} env
  */
-function findLibFuzzer(env) {
+function findClangRuntimes(env) {
   const clang = findCommand(['clang++'], env);
   if (!clang) return undefined;
   const { stdout } = spawnSync(clang, ['-print-resource-dir'], { env, encoding: 'utf8' });

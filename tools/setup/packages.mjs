@@ -15,7 +15,7 @@ const PACKAGES = {
   },
   cmake: { debian: ['cmake'], fedora: ['cmake'], arch: ['cmake'], brew: ['cmake'] },
   ninja: { debian: ['ninja-build'], fedora: ['ninja-build'], arch: ['ninja'], brew: ['ninja'] },
-  cxx: { debian: ['g++'], fedora: ['gcc-c++', 'libasan', 'libubsan'], arch: ['gcc'] },
+  cxx: { debian: ['g++'], fedora: ['gcc-c++'], arch: ['gcc'] },
   eigen: { debian: ['libeigen3-dev'], fedora: ['eigen3-devel'], arch: ['eigen'], brew: ['eigen'] },
   highway: {
     debian: ['libhwy-dev'],
@@ -37,7 +37,7 @@ const PACKAGES = {
     arch: ['benchmark'],
     brew: ['google-benchmark'],
   },
-  libfuzzer: {
+  clang: {
     debian: ['clang', 'libclang-rt-dev'],
     fedora: ['clang', 'compiler-rt'],
     arch: ['clang', 'compiler-rt'],

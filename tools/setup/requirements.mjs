@@ -115,11 +115,11 @@ export const REQUIREMENTS = [
     find: { header: ['benchmark/benchmark.h'], cmakePackage: 'benchmark', pkgConfig: 'benchmark' },
   },
   {
-    id: 'libfuzzer',
-    name: 'Clang with libFuzzer',
-    why: 'looks for inputs that break the library',
-    roles: ['fuzz'],
-    find: { probe: 'libfuzzer' },
+    id: 'clang',
+    name: 'Clang with its sanitizers and libFuzzer',
+    why: 'compiles what watches the library, in less time than GCC',
+    roles: [...NATIVE, 'fuzz'],
+    find: { probe: 'clang' },
   },
   {
     id: 'numpy',

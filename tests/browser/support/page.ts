@@ -8,7 +8,7 @@ import type { PointerStep, Tab } from './engine.ts';
 import { callInPage } from './in-page.ts';
 import { Locator } from './locator.ts';
 import { type Server, serverAt } from './server.ts';
-import { waitFor } from './wait.ts';
+import { PATIENCE_MS, waitFor } from './wait.ts';
 
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
 
@@ -29,7 +29,7 @@ export class Page extends Locator {
   isClosed = false;
 
   constructor(tab: Tab) {
-    super(tab, [], { timeout: 5000 });
+    super(tab, [], { timeout: PATIENCE_MS });
   }
 
   async open(url: string): Promise<void> {

@@ -9,6 +9,8 @@ import { Session } from './webdriver.ts';
 import { WebKitTab } from './webkitgtk-tab.ts';
 
 const START_TIMEOUT_MS = 20_000;
+/** A function that waits in the page has as long as its test. */
+const SCRIPT_TIMEOUT_MS = 180_000;
 
 /** One MiniBrowser with its driver. */
 interface Instance {
@@ -60,6 +62,8 @@ async function startInstance(
     DISPLAY: display,
     GDK_BACKEND: 'x11',
     XDG_CONFIG_HOME: fileURLToPath(theme),
+    // Layers are put together by OpenGL, which without a graphics card is a fifth of the time.
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     // Where this locale is not installed WebKit falls back to the same language.
     LC_ALL: 'en_US.UTF-8',
   });
@@ -67,6 +71,7 @@ async function startInstance(
   await waitFor(async () => (await fetch(`${origin}/status`)).ok, { timeout: START_TIMEOUT_MS });
   const session = await Session.start(origin, {
     browserName: 'MiniBrowser',
+    timeouts: { script: SCRIPT_TIMEOUT_MS },
     'webkitgtk:browserOptions': {
       binary: miniBrowser,
       args: [
