@@ -28,14 +28,14 @@ ${ROUNDS}`,
 /** What a distribution's PyTorch multiplies with unless something better is installed beside it. */
 const REFERENCE_BLAS = /^libblas\.so[\d.]*$/;
 const ADVICE =
-  'It multiplies with the reference BLAS, which nobody would use who wants speed: on Debian and Ubuntu, apt-get install libopenblas0-pthread.';
+  'the reference BLAS, which takes far longer than others: on Debian and Ubuntu, apt-get install libopenblas0-pthread';
 
 /** @param {{version: string, blas: string} | undefined} about */
 function aboutPytorch(about) {
   if (!about)
     return 'No Python with PyTorch was found: on Debian and Ubuntu, apt-get install python3-torch.';
-  const products = `PyTorch multiplies with ${about.blas}.`;
-  return REFERENCE_BLAS.test(about.blas) ? `${products} ${ADVICE}` : products;
+  const remark = REFERENCE_BLAS.test(about.blas) ? `, ${ADVICE}` : '';
+  return `PyTorch multiplies with ${about.blas}${remark}.`;
 }
 
 /** @param {import('./bench/arguments.mjs').NativeOptions} options */
