@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { parseArgs } from 'node:util';
+import { LESSONS } from './page/controls.mjs';
 import { PEERS } from './peers.mjs';
 import { DEFAULT_SHAPES, parseShapes, QUICK_SHAPES } from './shapes.mjs';
 
@@ -7,19 +8,34 @@ export const BROWSERS = /** @type {const} */ (['chromium', 'firefox']);
 
 /**
  * @typedef {typeof BROWSERS[number]} BrowserName
- * @typedef {object} Options
- * @property {import('./shapes.mjs').Shape[]} shapes
- * @property {import('./peers.mjs').Peer[]} peers
- * @property {BrowserName[]} browsers
- * @property {boolean} isQuick
+ * @typedef {{shapes: import('./shapes.mjs').Shape[], isQuick: boolean}} NativeOptions
+ * @typedef {{lessons: string[], isQuick: boolean}} PageOptions
+ * @typedef {NativeOptions & {peers: import('./peers.mjs').Peer[], browsers: BrowserName[]}} Options
  */
 
+/** What the benchmarks of the library are asked for alike. */
+const COMMON = /** @type {const} */ ({
+  shapes: { type: 'string' },
+  quick: { type: 'boolean', default: false },
+});
+
+const SHAPES_USAGE = `  --shapes LIST    ${DEFAULT_SHAPES.join(',')}
+                   or others of these kinds; a kind alone stands for its shapes in the list`;
+const QUICK_USAGE = '  --quick          a few short rounds: to see that all runs, not to compare';
+
 export const USAGE = `npm run bench -- [options]
-  --shapes LIST    ${DEFAULT_SHAPES.join(',')}
-                   or others of these kinds; a kind alone stands for its shapes in the list
+${SHAPES_USAGE}
   --peers LIST     ${PEERS.map(({ id }) => id).join(',')}, or none
   --browsers LIST  ${BROWSERS.join(',')}
-  --quick          a few short rounds: to see that all runs, not to compare`;
+${QUICK_USAGE}`;
+
+export const USAGE_NATIVE = `npm run bench:native -- [options]
+${SHAPES_USAGE}
+${QUICK_USAGE}`;
+
+export const USAGE_PAGE = `npm run bench:page -- [options]
+  --lessons LIST   ${LESSONS.join(',')}
+${QUICK_USAGE}`;
 
 /**
  * What a command line asks for.
@@ -31,20 +47,51 @@ export function readArguments(args) {
   const { values } = parseArgs({
     args,
     options: {
-      shapes: { type: 'string' },
+      ...COMMON,
       peers: { type: 'string' },
       browsers: { type: 'string' },
-      quick: { type: 'boolean', default: false },
     },
   });
   const ids = PEERS.map(({ id }) => id);
   const peers = values.peers === 'none' ? [] : chosen('--peers', values.peers, ids);
-  const usual = values.quick ? QUICK_SHAPES : DEFAULT_SHAPES;
   return {
-    shapes: parseShapes(values.shapes === undefined ? usual : listed('--shapes', values.shapes)),
+    ...commonOf(values),
     peers: PEERS.filter(({ id }) => peers.includes(id)),
     browsers: chosen('--browsers', values.browsers, BROWSERS),
-    isQuick: values.quick,
+  };
+}
+
+/**
+ * The same of `npm run bench:native`.
+ * @param {string[]} args
+ * @returns {NativeOptions}
+ * @throws {TypeError} that says what was expected
+ */
+export const readNativeArguments = (args) => commonOf(parseArgs({ args, options: COMMON }).values);
+
+/**
+ * The same of `npm run bench:page`.
+ * @param {string[]} args
+ * @returns {PageOptions}
+ * @throws {TypeError} that says what was expected
+ */
+export function readPageArguments(args) {
+  const { values } = parseArgs({
+    args,
+    options: { lessons: { type: 'string' }, quick: COMMON.quick },
+  });
+  return { lessons: chosen('--lessons', values.lessons, LESSONS), isQuick: values.quick };
+}
+
+/**
+ * @param {{shapes?: string | undefined, quick: boolean}} values
+ * @returns {NativeOptions}
+ */
+function commonOf({ shapes, quick }) {
+  const usual = quick ? QUICK_SHAPES : DEFAULT_SHAPES;
+  return {
+    shapes: parseShapes(shapes === undefined ? usual : listed('--shapes', shapes)),
+    isQuick: quick,
   };
 }
 

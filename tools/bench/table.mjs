@@ -1,31 +1,45 @@
 // SPDX-License-Identifier: MIT
-import { OURS, PEAK, PEERS, PLAIN, RELAXED } from './peers.mjs';
+import { Failure } from '../process.mjs';
+import { OURS, PEAK, PLAIN, RELAXED } from './peers.mjs';
+import { told } from './results.mjs';
 import { operations, parseShape } from './shapes.mjs';
 import { ratios, spread } from './statistics.mjs';
 
 /**
+ * @typedef {import('./peers.mjs').Peer} Peer
  * @typedef {import('./rounds.mjs').Measured} Measured
  * @typedef {{shape: string, measured: Measured[]}} ShapeResult
- * @typedef {{name: string, version: string, shapes: ShapeResult[]}} BrowserResult
- * @typedef {object} Result
- * @property {string} date
- * @property {boolean} isQuick
- * @property {{processor: string, cores: number, system: string, node: string, load: number}} machine
- * @property {string} commit
- * @property {Record<string, string>} versions  of the peers' packages
- * @property {BrowserResult[]} browsers
+ * @typedef {object} Section  what ran in one place, such as a browser
+ * @property {string} name
+ * @property {string} version
+ * @property {string[]} [notes]  paragraphs below its heading
+ * @property {ShapeResult[]} shapes
+ *
+ * @typedef {import('./results.mjs').Circumstances & {isQuick: boolean, versions: Record<string, string>}} Result
+ *   versions: of what is compared
+ *
+ * @typedef {object} Words
+ * @property {string} title
+ * @property {string} included  what a time is
+ * @property {readonly Peer[]} peers  in the order of the columns
  */
 
-export const INCLUDED = `A time is that of a whole call: JavaScript Float32Arrays in, a fresh Float32Array out, so all copies into and out of
-the library's memory, and the reading back, are included. Weights of multi-head attention lie ready where a library can hold
-them (all peers); this library takes them anew with every call. Libraries, sessions, compiled functions and warm-up are not
-included. One thread, float32, each library in a page of its own; each peer in the fastest of its forms, which is named.
-Candidates ran one after the other in a new random order each round. Given are medians over the rounds and, in brackets, quartiles;
+/** How the numbers of every report come about. */
+export const ROUNDS = `Candidates ran one after the other in a new random order each round. Given are medians over the rounds and, in brackets, quartiles;
 ratios and shares are medians of those within a round.`;
 
 /** @param {number} value  in three digits, without an exponent */
 export const digits = (value) =>
   value >= 1000 ? String(Math.round(value)) : value.toPrecision(3).replace(/e.*/, '');
+
+/**
+ * The median, and in brackets the quartiles.
+ * @param {readonly number[]} samples
+ */
+export function spreadCell(samples) {
+  const { median, q1, q3 } = spread(samples);
+  return `${digits(median)} [${digits(q1)}–${digits(q3)}]`;
+}
 
 /**
  * A table in Markdown.
@@ -47,36 +61,41 @@ export const bestForm = (measured, peer) =>
 
 /**
  * The whole report.
+ * @param {Words} words
  * @param {Result} result
+ * @param {readonly Section[]} sections
  */
-export function report(result) {
-  const { machine, versions } = result;
+export function report({ title, included, peers }, result, sections) {
   const notes = [
-    `${result.date}, commit ${result.commit}; ${machine.processor}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}; load ${digits(machine.load)} at the start.`,
-    Object.entries(versions)
+    told(result),
+    Object.entries(result.versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(', '),
-    INCLUDED,
+    included,
   ];
   if (result.isQuick)
     notes.unshift('**A quick run: it shows that all runs and agrees; its times compare nothing.**');
-  const parts = result.browsers.flatMap(({ name, version, shapes }) => [
+  const parts = sections.flatMap(({ name, version, notes = [], shapes }) => [
     `## ${name} ${version}`,
-    ...tables(shapes),
+    ...notes,
+    ...tables(shapes, peers),
   ]);
-  return `${['# Attention, side by side', ...notes.filter(Boolean), ...parts].join('\n\n')}\n`;
+  return `${[`# ${title}`, ...notes.filter(Boolean), ...parts].join('\n\n')}\n`;
 }
 
-/** @param {ShapeResult[]} shapes */
-function tables(shapes) {
+/**
+ * @param {ShapeResult[]} shapes
+ * @param {readonly Peer[]} known
+ */
+function tables(shapes, known) {
   const present = new Set(shapes.flatMap(({ measured }) => measured.map(({ peer }) => peer)));
-  const peers = PEERS.filter(({ id }) => present.has(id));
+  const peers = known.filter(({ id }) => present.has(id));
   const ours = OURS.filter(({ id }) => present.has(id));
   const all = [...ours, ...peers];
   const rows = (/** @type {(result: ShapeResult) => string[]} */ cells) =>
     shapes.map((result) => [result.shape, ...cells(result)]);
   const compared = ours.flatMap((own) => {
-    const others = own === RELAXED ? [PLAIN, ...peers] : peers;
+    const others = own === RELAXED && present.has(PLAIN.id) ? [PLAIN, ...peers] : peers;
     if (others.length === 0) return [];
     return [
       `### Times as fast as\n\nMore than 1: ${own.name} is faster.`,
@@ -99,7 +118,7 @@ function tables(shapes) {
       ['shape', ...all.map(({ name }) => name)],
       rows(({ measured }) => all.map(({ id }) => timeCell(measured, id))),
     ),
-    ...[problems(shapes)].filter(Boolean),
+    ...[problems(shapes, peers)].filter(Boolean),
     ...compared,
     ...shares,
   ];
@@ -109,16 +128,16 @@ function tables(shapes) {
 function timeCell(measured, peer) {
   const best = bestForm(measured, peer);
   if (!best) return '–';
-  const { median, q1, q3 } = spread(best.ms);
-  return `${digits(median)} [${digits(q1)}–${digits(q3)}] ${best.form}`;
+  return `${spreadCell(best.ms)} ${best.form}`;
 }
 
 /**
  * What could not be measured and why, a line each.
  * @param {readonly ShapeResult[]} shapes
+ * @param {readonly Peer[]} peers
  */
-function problems(shapes) {
-  const names = new Map([...OURS, PEAK, ...PEERS].map(({ id, name }) => [id, name]));
+function problems(shapes, peers) {
+  const names = new Map([...OURS, PEAK, ...peers].map(({ id, name }) => [id, name]));
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const { shape, measured } of shapes)
@@ -131,11 +150,22 @@ function problems(shapes) {
   return [...found].map(([line, where]) => `- ${line} (${where.join(', ')})`).join('\n');
 }
 
+/**
+ * A peer's time over this library's, each in its best form.
+ * @param {readonly Measured[]} measured
+ * @param {string} peer
+ * @param {string} [own]  which form of this library
+ */
+export function timesAsFast(measured, peer, own = PLAIN.id) {
+  const [ours, theirs] = [bestForm(measured, own), bestForm(measured, peer)];
+  return ours && theirs && ratios(theirs.ms, ours.ms);
+}
+
 /** @param {readonly Measured[]} measured @param {string} own @param {string} peer */
 function ratioCell(measured, own, peer) {
-  const [ours, theirs] = [bestForm(measured, own), bestForm(measured, peer)];
-  if (!ours || !theirs) return '–';
-  const { median, q1, q3 } = ratios(theirs.ms, ours.ms);
+  const ratio = timesAsFast(measured, peer, own);
+  if (!ratio) return '–';
+  const { median, q1, q3 } = ratio;
   return `${median.toFixed(2)} [${q1.toFixed(2)}–${q3.toFixed(2)}]`;
 }
 
@@ -154,4 +184,16 @@ function peakCells(shape, measured, own) {
     return [digits(spread(limit).median), share];
   });
   return [reached.length ? digits(spread(reached).median) : '–', ...cells];
+}
+
+/**
+ * Nothing may be said of times where an output is wrong.
+ * @param {readonly Section[]} sections
+ * @throws {Failure}
+ */
+export function refuseWrong(sections) {
+  const wrong = sections
+    .flatMap(({ shapes }) => shapes.flatMap(({ measured }) => measured))
+    .filter(({ isWrong }) => isWrong);
+  if (wrong.length) throw new Failure(`${wrong.length} outputs were wrong`);
 }
