@@ -33,7 +33,14 @@ export default defineConfig({
           ...PATIENT,
         },
       },
-      { test: { name: 'engine', include: ['tests/engine/**/*.test.ts'], ...PATIENT } },
+      {
+        test: {
+          name: 'engine',
+          include: ['tests/engine/**/*.test.ts'],
+          setupFiles: ['tests/engine/relaxed-simd.ts'],
+          ...PATIENT,
+        },
+      },
       browser('chromium', 2),
       browser('firefox'),
       browser('webkit'),

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `npm run bench:start`: how long a first visit takes until a reader can act, in headless Chromium with a
 // slow processor and a slow line, on the built site as a host sends it. It prints and judges nothing.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { compressed } from './bench/page/compressed.mjs';
+import { paintTimes, watch } from './bench/page/first-paint.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
-import { ROOT } from './process.mjs';
 import { runSteps } from './steps.mjs';
 
 const RUNS = 5;
@@ -18,65 +16,10 @@ const VISITS = [
   { name: 'first lesson', hash: '#/kernel-regression', acts: '.result-number', reads: 'header' },
   { name: 'longest lesson', hash: '#/multi-head', acts: '.result', reads: 'header' },
 ];
-const TYPES = {
-  js: 'text/javascript',
-  css: 'text/css',
-  html: 'text/html',
-  wasm: 'application/wasm',
-};
-
 /**
  * @typedef {{name: string, end: number, size: number}} File
  * @typedef {{reads: number, acts: number, files: File[]}} Visit  in milliseconds from its start
  */
-
-/** Vite's preview compresses nothing; hosts do. @returns {import('vite').Plugin} */
-function compressed() {
-  /** @type {Map<string, Promise<Buffer>>} */
-  const made = new Map();
-  return {
-    name: 'compressed',
-    configurePreviewServer({ middlewares }) {
-      middlewares.use(async (request, response, next) => {
-        const path = new URL(request.url ?? '/', 'http://any').pathname;
-        const file = path.endsWith('/') ? `${path}index.html` : path;
-        const type = Object.entries(TYPES).find(([end]) => file.endsWith(`.${end}`))?.[1];
-        if (!type) return next();
-        const body = made.get(file) ?? readFile(join(ROOT, 'dist', file)).then(brotliCompressSync);
-        made.set(file, body);
-        const content = await body.catch(() => undefined);
-        if (!content) return next();
-        response.setHeader('Content-Type', type);
-        response.setHeader('Content-Encoding', 'br');
-        response.setHeader('Content-Length', content.length);
-        response.end(content);
-      });
-    },
-  };
-}
-
-/**
- * Runs in the page before anything else: notes when elements are first painted.
- * @param {Record<string, string>} wanted  selectors by name
- */
-function watch(wanted) {
-  const times = /** @type {Record<string, number>} */ ({});
-  Object.assign(globalThis, { times });
-  const look = () => {
-    for (const [name, selector] of Object.entries(wanted)) {
-      if (name in times || !document.querySelector(selector)) continue;
-      times[name] = Number.NaN;
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          times[name] = performance.now();
-        };
-        port2.postMessage(0);
-      });
-    }
-  };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
-}
 
 /** @param {import('playwright-core').Page} page */
 const loaded = (page) =>
@@ -105,12 +48,8 @@ async function visitOnce(browser, url, { hash, acts, reads }) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.addInitScript(watch, { reads, acts });
     await page.goto(url + hash);
-    await page.locator(acts).first().waitFor();
-    for (;;) {
-      const times = await page.evaluate(() => Reflect.get(globalThis, 'times'));
-      if (times.acts > 0 && times.reads > 0)
-        return { reads: times.reads, acts: times.acts, files: await loaded(page) };
-    }
+    const times = await paintTimes(page);
+    return { reads: times.reads ?? 0, acts: times.acts ?? 0, files: await loaded(page) };
   } finally {
     await context.close();
   }

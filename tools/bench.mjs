@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 // `npm run bench`: this library beside those that others would use, in headless browsers; cpp/bench/README.md says how
 // to read what it writes. It judges outputs, and ends with 1 where one is wrong; it does not judge speed.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, release, type } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, firefox } from 'playwright-core';
 import { readArguments, USAGE } from './bench/arguments.mjs';
-import { OURS, PEAK, RESIDENT } from './bench/peers.mjs';
+import { command } from './bench/command.mjs';
+import { pageDriver } from './bench/page-driver.mjs';
+import { OURS, PEAK, PEERS } from './bench/peers.mjs';
+import { measureShapes } from './bench/progress.mjs';
 import { referenceOf } from './bench/reference.mjs';
-import { FULL, measureShape, QUICK } from './bench/rounds.mjs';
+import { circumstances, writeResult } from './bench/results.mjs';
 import { BENCH, buildPages, withPages } from './bench/serve.mjs';
-import { spread } from './bench/statistics.mjs';
-import { bestForm, digits, report } from './bench/table.mjs';
+import { ROUNDS, refuseWrong, report } from './bench/table.mjs';
 import { findBrowsers } from './browsers.mjs';
 import { buildWasm } from './build.mjs';
-import { capture, Failure, ROOT, run } from './process.mjs';
+import { Failure, run } from './process.mjs';
 import { setUp } from './setup.mjs';
-import { runSteps } from './steps.mjs';
 
 /**
  * @typedef {import('./bench/arguments.mjs').Options} Options
@@ -24,6 +24,16 @@ import { runSteps } from './steps.mjs';
  * @typedef {import('./bench/peers.mjs').Peer} Peer
  */
 
+const WORDS = {
+  title: 'Attention, side by side',
+  included: `A time is that of a whole call: JavaScript Float32Arrays in, a fresh Float32Array out, so all copies into and out of
+the library's memory, and the reading back, are included. Weights of multi-head attention lie ready where a library can hold
+them (all peers); this library takes them anew with every call. “Data resident” is this library with inputs and result in its own
+memory. Libraries, sessions, compiled functions and warm-up are not included. One thread, float32, each library in a page of
+its own; each peer in the fastest of its forms, which is named.
+${ROUNDS}`,
+  peers: PEERS,
+};
 const NAMES = { chromium: 'Chromium', firefox: 'Firefox' };
 
 /** Versions by folder, of a lock file of npm or of what it notes of an installation. @param {string} path */
@@ -67,7 +77,7 @@ const launch = (name, executablePath) =>
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  * @param {readonly Peer[]} peers
- * @returns {Promise<Map<Peer, import('playwright-core').Page | string>>}
+ * @returns {Promise<Map<Peer, import('./bench/rounds.mjs').Driver | string>>}
  */
 async function openPages(browser, url, peers) {
   const pages = new Map();
@@ -78,14 +88,9 @@ async function openPages(browser, url, peers) {
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(`${url}page/${peer.id}`, { waitUntil: 'load' });
     const isReady = await page.evaluate(() => 'candidate' in globalThis);
-    pages.set(peer, isReady ? page : (problems[0] ?? 'its page did not start'));
+    pages.set(peer, isReady ? pageDriver(page) : (problems[0] ?? 'its page did not start'));
   }
   return pages;
-}
-
-/** @param {string} text */
-function progress(text) {
-  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}`);
 }
 
 /**
@@ -93,30 +98,16 @@ function progress(text) {
  * @param {string} executablePath
  * @param {string} url
  * @param {Options} options
- * @returns {Promise<import('./bench/table.mjs').BrowserResult>}
+ * @returns {Promise<import('./bench/table.mjs').Section>}
  */
-async function benchBrowser(name, executablePath, url, { shapes, peers, isQuick }) {
+async function benchBrowser(name, executablePath, url, options) {
   const browser = await launch(name, executablePath);
   try {
-    const pages = await openPages(browser, url, [OURS, RESIDENT, PEAK, ...peers]);
-    const results = [];
-    for (const [index, { id }] of shapes.entries()) {
-      const title = `${NAMES[name]} ${browser.version()}  ${index + 1}/${shapes.length}  ${id}`;
-      progress(`${title}  warming up`);
-      const measured = await measureShape(pages, id, isQuick ? QUICK : FULL, (done, rounds) =>
-        progress(`${title}  round ${done}/${rounds}`),
-      );
-      progress('');
-      const best = [OURS, RESIDENT, ...peers].map((peer) => {
-        const form = bestForm(measured, peer.id);
-        return `${peer.name} ${form ? digits(spread(form.ms).median) : '–'}`;
-      });
-      console.log(`${title}  ms: ${best.join(', ')}`);
-      for (const { peer, form, problem } of measured)
-        if (problem !== undefined) console.log(`  ${peer} ${form}: ${problem}`);
-      results.push({ shape: id, measured });
-    }
-    return { name: NAMES[name], version: browser.version(), shapes: results };
+    const { peers } = options;
+    const pages = await openPages(browser, url, [...OURS, PEAK, ...peers]);
+    const place = `${NAMES[name]} ${browser.version()}`;
+    const shapes = await measureShapes(place, options, pages);
+    return { name: NAMES[name], version: browser.version(), shapes };
   } finally {
     await browser.close();
   }
@@ -125,7 +116,7 @@ async function benchBrowser(name, executablePath, url, { shapes, peers, isQuick 
 /** @param {Options} options */
 async function bench(options) {
   const { shapes, peers, isQuick } = options;
-  const load = loadavg()[0] ?? 0;
+  const now = circumstances();
   const found = findBrowsers();
   console.log('computing what the outputs are compared with');
   const references = new Map(
@@ -134,7 +125,7 @@ async function bench(options) {
       return [shape.id, new Uint8Array(buffer)];
     }),
   );
-  const browsers = await withPages([OURS, RESIDENT, PEAK, ...peers], references, async (url) => {
+  const browsers = await withPages([...OURS, PEAK, ...peers], references, async (url) => {
     const results = [];
     for (const name of options.browsers) {
       const path = found[name];
@@ -145,54 +136,25 @@ async function bench(options) {
   });
   if (browsers.length === 0) throw new Failure('no browser was found');
 
-  const date = new Date().toISOString();
   const result = {
-    date,
+    ...now,
     isQuick,
-    machine: {
-      processor: cpus()[0]?.model.trim() ?? 'unknown processor',
-      cores: availableParallelism(),
-      system: `${type()} ${release()}`,
-      node: process.version.slice(1),
-      load,
-    },
-    commit: capture('git', ['-C', ROOT, 'describe', '--always', '--dirty']) || 'unknown',
     versions: Object.fromEntries(peers.map(({ name, npm }) => [name, versionOf(npm ?? '')])),
     browsers,
   };
-  const text = report(result);
-  const stem = join(
-    BENCH,
-    'results',
-    `${date.slice(0, 16).replace(':', '')}${isQuick ? '-quick' : ''}`,
-  );
-  mkdirSync(join(BENCH, 'results'), { recursive: true });
-  writeFileSync(`${stem}.json`, `${JSON.stringify(result, undefined, 1)}\n`);
-  writeFileSync(`${stem}.md`, text);
-  console.log(`\n${text}\nWritten to ${stem}.json and ${stem}.md`);
+  writeResult(isQuick ? '-quick' : '', result, report(WORDS, result, browsers));
 
-  const wrong = browsers
-    .flatMap(({ shapes: all }) => all.flatMap(({ measured }) => measured))
-    .filter(({ isWrong }) => isWrong);
-  if (wrong.length) throw new Failure(`${wrong.length} outputs were wrong`);
+  refuseWrong(browsers);
 }
 
 /** @param {string} npm */
 const versionOf = (npm) =>
   JSON.parse(readFileSync(join(BENCH, 'node_modules', npm, 'package.json'), 'utf8')).version;
 
-try {
-  const options = readArguments(process.argv.slice(2));
-  const { ok } = await runSteps([
-    { name: 'set-up', run: () => setUp('test') },
-    { name: 'wasm build', run: buildWasm },
-    { name: 'peers', run: installPeers },
-    { name: 'pages', run: () => buildPages([OURS, RESIDENT, PEAK, ...options.peers]) },
-    { name: 'bench', run: () => bench(options) },
-  ]);
-  process.exitCode = ok ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof TypeError)) throw error;
-  console.error(`${error.message}\n\n${USAGE}`);
-  process.exitCode = 2;
-}
+await command(readArguments, USAGE, (options) => [
+  { name: 'set-up', run: () => setUp('test') },
+  { name: 'wasm build', run: buildWasm },
+  { name: 'peers', run: installPeers },
+  { name: 'pages', run: () => buildPages([...OURS, PEAK, ...options.peers]) },
+  { name: 'bench', run: () => bench(options) },
+]);

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
-export const WASM_PRESETS = ['wasm-simd', 'wasm-scalar'];
+export const WASM_PRESETS = ['wasm-relaxed', 'wasm-simd', 'wasm-scalar'];
 
 /**
  * Ninja itself configures again when a CMake file changed; only the presets are unknown to it.
@@ -26,7 +26,7 @@ export async function cmakeBuild(preset, ...targets) {
   await run('cmake', ['--build', '--preset', preset, ...named]);
 }
 
-/** Both twins of the WebAssembly module. */
+/** All twins of the WebAssembly module. */
 export async function buildWasm() {
   // Side by side: each ends with a link that keeps one core busy.
   await Promise.all(WASM_PRESETS.map((preset) => cmakeBuild(preset)));

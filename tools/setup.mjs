@@ -26,11 +26,12 @@ const COMMANDS = {
   engine: 'npm run test:engine',
   browser: 'npm run test:browser',
   fuzz: 'npm run fuzz',
+  'bench-native': 'npm run bench:native',
   test: 'npm test',
 };
 
 /** @type {Role[]} */
-const WITHOUT_NODE_MODULES = ['native', 'fuzz'];
+const WITHOUT_NODE_MODULES = ['native', 'fuzz', 'bench-native'];
 
 /**
  * Brings the machine to what a role needs, or says how to and fails. Free of effects when nothing is missing.

@@ -15,7 +15,8 @@ export interface View {
 }
 
 export function filesOf(manifest: Manifest, sources: string[]): string[];
-export function views(manifest: Manifest, language: string): View[];
+export type Twin = 'relaxed' | 'simd';
+export function views(manifest: Manifest, language: string, twin?: Twin): View[];
 export function judge(
   size: number,
   limits: { limit: number; ceiling?: number },

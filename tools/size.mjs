@@ -21,8 +21,12 @@ const LIMITS = {
   wasm: { limit: 60 * KB, ceiling: 70 * KB },
 };
 
-const GLUE = '../build/wasm-simd/cpp/bindings/attention.js';
-const WASM = '../build/wasm-simd/cpp/bindings/attention.wasm';
+/** @typedef {'relaxed' | 'simd'} Twin  those that some browser of today loads */
+
+/** @param {Twin} twin @param {'js' | 'wasm'} kind */
+const engineFile = (twin, kind) => `../build/wasm-${twin}/cpp/bindings/attention.${kind}`;
+/** A script of the site that asks for the engine. */
+const AHEAD = 'engine-ahead';
 /** The home page shows its picture. */
 const FIRST = 'kernel-regression';
 const LESSON = /^src\/lessons\/([^/]+)\/lesson\.ts$/;
@@ -62,17 +66,22 @@ const lesson = (id, parts) => parts.map((part) => `src/lessons/${id}/${part}`);
  * The views that have a limit, each with all files that it loads.
  * @param {Manifest} manifest
  * @param {string} language
+ * @param {Twin} [twin]  that computes
  * @returns {View[]}
  */
-export function views(manifest, language) {
+export function views(manifest, language, twin = 'relaxed') {
   const preview = lesson(FIRST, ['preview.ts', `messages.${language}.json`]);
   const font = Object.keys(manifest).filter((key) => key.endsWith('.woff2'));
-  const engine = [GLUE, WASM, `src/i18n/messages/${language}.json`];
+  const engine = [
+    engineFile(twin, 'js'),
+    engineFile(twin, 'wasm'),
+    `src/i18n/messages/${language}.json`,
+  ];
   const lessons = Object.keys(manifest).flatMap((key) => key.match(LESSON)?.[1] ?? []);
   return [
     {
       name: 'first view of the site',
-      files: ['index.html', ...filesOf(manifest, ['index.html', ...engine, ...preview])],
+      files: ['index.html', ...filesOf(manifest, ['index.html', AHEAD, ...engine, ...preview])],
       ...LIMITS.site,
     },
     ...lessons.map((id) => ({
@@ -84,7 +93,11 @@ export function views(manifest, language) {
       ]),
       ...LIMITS.lesson,
     })),
-    { name: 'WebAssembly module', files: filesOf(manifest, [WASM]), ...LIMITS.wasm },
+    .../** @type {const} */ (['simd', 'relaxed']).map((one) => ({
+      name: `WebAssembly module, ${one}`,
+      files: filesOf(manifest, [engineFile(one, 'wasm')]),
+      ...LIMITS.wasm,
+    })),
   ];
 }
 

@@ -6,7 +6,7 @@ const precision = 'float32';
 
 /**
  * Lets the bench drive one of this library's twins.
- * @param {'simd' | 'scalar'} simd
+ * @param {'simd' | 'relaxed'} simd
  * @param {boolean} isResident  whether inputs and result lie in the module
  */
 export function own(simd, isResident = false) {

@@ -35,6 +35,7 @@ if(EMSCRIPTEN)
   # What unwinds a refused call is not compiled: cpp/bindings/call_memory.hpp.
   target_link_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-flto>)
   if(ATTENTION_WASM_SIMD)
-    target_compile_options(attention_options INTERFACE -msimd128)
+    target_compile_options(attention_options INTERFACE -msimd128
+      $<$<BOOL:${ATTENTION_WASM_RELAXED}>:-mrelaxed-simd>)
   endif()
 endif()

@@ -31,15 +31,15 @@ HWY_INLINE Vector<T> exp_of(Vector<T> x) {
     const V bounded = at_most(set(89.F), at_least(set(-104.F), x));
     // Adding 1.5·2²³ leaves no room for a fraction, and the whole number in the low bits.
     const V magic = set(12582912.F);
-    const V shifted = Add(Mul(bounded, set(1.44269504088896341F)), magic);
+    const V shifted = product_plus(bounded, set(1.44269504088896341F), magic);
     const V n = Sub(shifted, magic);
-    const V r = Sub(Sub(bounded, Mul(n, set(0.693359375F))), Mul(n, set(-2.12194440e-4F)));
-    V p = Add(Mul(set(1.9875691500e-4F), r), set(1.3981999507e-3F));
-    p = Add(Mul(p, r), set(8.3334519073e-3F));
-    p = Add(Mul(p, r), set(4.1665795894e-2F));
-    p = Add(Mul(p, r), set(1.6666665459e-1F));
-    p = Add(Mul(p, r), set(5.0000001201e-1F));
-    p = Add(Add(Mul(p, Mul(r, r)), r), set(1.F));
+    const V r = product_plus(n, set(2.12194440e-4F), product_plus(n, set(-0.693359375F), bounded));
+    V p = product_plus(set(1.9875691500e-4F), r, set(1.3981999507e-3F));
+    p = product_plus(p, r, set(8.3334519073e-3F));
+    p = product_plus(p, r, set(4.1665795894e-2F));
+    p = product_plus(p, r, set(1.6666665459e-1F));
+    p = product_plus(p, r, set(5.0000001201e-1F));
+    p = Add(product_plus(p, Mul(r, r), r), set(1.F));
     // In two halves, because 2ⁿ itself may lie outside what float can hold.
     const auto whole = Sub(BitCast(i, shifted), BitCast(i, magic));
     const auto half = hn::ShiftRight<1>(whole);

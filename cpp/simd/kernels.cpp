@@ -113,8 +113,8 @@ HWY_INLINE void multiply_tile(const T* a, std::size_t rows, const T* b, std::siz
     const auto right = LoadU(d, b + kL);
     for (std::size_t r = 0; r < kTileRows; ++r) {
       const auto factor = Set(d, a[r]);
-      sums[r][0] = Add(sums[r][0], Mul(factor, left));
-      sums[r][1] = Add(sums[r][1], Mul(factor, right));
+      sums[r][0] = product_plus(factor, left, sums[r][0]);
+      sums[r][1] = product_plus(factor, right, sums[r][1]);
     }
   }
   for (std::size_t r = 0; r < kTileRows; ++r)

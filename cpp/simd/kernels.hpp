@@ -35,7 +35,8 @@ inline constexpr std::size_t kMostDepth = 1024 / sizeof(T);
 inline constexpr std::size_t kMostTileCols = 32;
 
 /// The innermost loops, made for the vectors of the machine that the program finds itself on. Their
-/// results are the same bits on all of them.
+/// results are the same bits on all of them, but for product_plus (vector-inl.hpp) in a relaxed
+/// module.
 template <class T>
 struct Kernels {
   /// Columns of a tile: two vectors of T.
@@ -46,7 +47,7 @@ struct Kernels {
   /// @param columns  (depth, tile_cols)
   void (*pack)(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) noexcept;
 
-  /// c ← c + a·b, each entry summed over p = 0, 1, … with a multiplication and then an addition.
+  /// c ← c + a·b, each entry summed over p = 0, 1, … by product_plus.
   /// @param a  (rows, depth)
   /// @param b  tiles of (depth, tile_cols)
   /// @param c  for each tile (rows, tile_cols): `stride` entries from one row to the next, `step`

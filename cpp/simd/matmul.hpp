@@ -6,7 +6,7 @@
 namespace attention::simd {
 
 /// c ← c + a·b. Entry (i, j) is summed over p = 0, 1, … in this order, whatever the shapes and the
-/// lanes, so that every build gives the same bits.
+/// lanes, so that every build but a relaxed one gives the same bits.
 /// @param a  (m, k)
 /// @param b  (k, n)
 /// @param c  (m, n), overlapping neither a nor b

@@ -89,6 +89,28 @@ inline Vector<float> at_least(Vector<float> low, Vector<float> x) { return hn::M
 inline Vector<float> at_most(Vector<float> high, Vector<float> x) { return hn::Min(high, x); }
 #endif
 
+// a·b + c: in the relaxed WebAssembly module with one rounding where the machine has it, everywhere
+// else a multiplication and then an addition.
+template <class V>
+HWY_INLINE V product_plus(V a, V b, V c) {
+  return Add(Mul(a, b), c);
+}
+#ifdef __wasm_relaxed_simd__
+#if __has_builtin(__builtin_wasm_relaxed_madd_f32x4)
+#define ATTENTION_RELAXED(type) __builtin_wasm_relaxed_madd_##type
+#else
+// The same instruction by its first name.
+#define ATTENTION_RELAXED(type) __builtin_wasm_fma_##type
+#endif
+HWY_INLINE Vector<float> product_plus(Vector<float> a, Vector<float> b, Vector<float> c) {
+  return Vector<float>{ATTENTION_RELAXED(f32x4)(a.raw, b.raw, c.raw)};
+}
+HWY_INLINE Vector<double> product_plus(Vector<double> a, Vector<double> b, Vector<double> c) {
+  return Vector<double>{ATTENTION_RELAXED(f64x2)(a.raw, b.raw, c.raw)};
+}
+#undef ATTENTION_RELAXED
+#endif
+
 }  // namespace attention::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -4,8 +4,10 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { beforeAll } from 'vitest';
+import type { Twin } from '../../web/src/engine/index.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
+import { FASTEST } from './support/twin.ts';
 import { waitFor } from './support/wait.ts';
 
 const GOOD = '45.499999930947524 OutOfRange sigma';
@@ -34,27 +36,37 @@ async function reports(page: Page) {
   return { page: await waitFor(() => read('page')), worker: await waitFor(() => read('worker')) };
 }
 
-test('computes in a page and in a worker under the strict policy', async ({ page, host }) => {
+const goodBy = (twin: Twin) => ({ page: `${twin} ${GOOD}`, worker: `${twin} ${GOOD}` });
+
+test('computes in a page and in a worker under the strict policy', async ({
+  page,
+  host,
+  engine,
+}) => {
   await page.open((await host(BUILT)).url);
-  expect(await reports(page)).toEqual({ page: `simd ${GOOD}`, worker: `simd ${GOOD}` });
+  expect(await reports(page)).toEqual(goodBy(FASTEST[engine]));
 });
 
 test('computes with the scalar twin where it is asked for', async ({ page, host }) => {
   await page.open(`${(await host(BUILT)).url}?simd=scalar`);
-  expect(await reports(page)).toEqual({ page: `scalar ${GOOD}`, worker: `scalar ${GOOD}` });
+  expect(await reports(page)).toEqual(goodBy('scalar'));
 });
 
-test('computes below a path, from a server with the wrong MIME type', async ({ page, host }) => {
+test('computes below a path, from a server with the wrong MIME type', async ({
+  page,
+  host,
+  engine,
+}) => {
   const server = await host(BUILT, { mount: '/course/week-3/', wasmType: 'text/plain' });
   await page.open(server.url);
-  expect(await reports(page)).toEqual({ page: `simd ${GOOD}`, worker: `simd ${GOOD}` });
+  expect(await reports(page)).toEqual(goodBy(FASTEST[engine]));
 });
 
 test('computes with a module from another origin', async ({ page, host }) => {
   const other = await host('build/wasm-simd/cpp/bindings', { cors: true });
   const server = await host(BUILT, { headers: {} });
   await page.open(`${server.url}?wasm=${encodeURIComponent(`${other.url}attention.wasm`)}`);
-  expect(await reports(page)).toEqual({ page: `simd ${GOOD}`, worker: `simd ${GOOD}` });
+  expect(await reports(page)).toEqual(goodBy('simd'));
   expect(other.requests.map(({ path }) => path)).toContain('/attention.wasm');
   // The harness calls every request to another origin a problem; this one is the point.
   await page.takeProblems();

@@ -68,7 +68,7 @@ once(
       const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
       await node(folder, vite, 'build', '--base', './', '--logLevel', 'error');
       const built = await readdir(join(folder, 'dist/assets'));
-      expect(built.filter((name) => name.endsWith('.wasm'))).toHaveLength(2);
+      expect(built.filter((name) => name.endsWith('.wasm'))).toHaveLength(3);
       expect(built.filter((name) => name.endsWith('.woff2'))).toHaveLength(1);
     } finally {
       await rm(folder, { recursive: true });

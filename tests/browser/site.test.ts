@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { views } from '../../tools/size.mjs';
 import { hasSettled, openSite, showsPrediction } from './support/lesson.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
+import { FASTEST } from './support/twin.ts';
 import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
@@ -152,15 +153,28 @@ once('a first view loads the files that its size is counted by', async ({ page, 
   expect([...asked].map((path) => path || 'index.html').sort()).toEqual(first?.files.sort());
 });
 
-test('the footer says which twin computes, and the address can force one', async ({
+test('the footer says which twin computes, and the address can force one; no other is loaded', async ({
   page,
   site,
+  engine,
 }) => {
-  await openSite(page, site, '#/kernel-regression');
-  expect(await page.css('.site-footer').text()).toContain('SIMD');
-  await page.open(`${site.url}?lang=en&simd=scalar#/kernel-regression`);
-  await waitFor(async () => (await page.css('.site-footer').text()).includes('scalar'));
-  await showsPrediction(page, '45.49999993');
+  const footers = { relaxed: 'the relaxed SIMD build', simd: 'the SIMD build', scalar: 'scalar' };
+  for (const [query, twin] of [
+    ['', FASTEST[engine]],
+    ['&simd=simd', 'simd'],
+    ['&simd=scalar', 'scalar'],
+  ] as const) {
+    await page.open(`${site.url}?lang=en${query}#/kernel-regression`);
+    await waitFor(async () =>
+      expect(await page.css('.site-footer').text()).toContain(footers[twin]),
+    );
+    await showsPrediction(page, '45.49999993');
+    const loaded = await page.run(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
+    );
+    expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
+    expect(new Set(loaded.filter((name) => /^attention-.*\.js$/.test(name))).size, twin).toBe(1);
+  }
 });
 
 test('reduced motion and forced colours keep everything visible', async ({

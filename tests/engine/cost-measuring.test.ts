@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A run of the lesson "cost" without a browser: workers and clocks are the tests' own.
-import { describe, expect, it, vi } from 'vitest';
-import type { Engine } from '../../web/src/engine/index.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Engine, Twin } from '../../web/src/engine/index.ts';
+import { PROBES } from '../../web/src/engine/twin.ts';
 import { forgetRuns, keepRun, keptRuns } from '../../web/src/lessons/cost/history.ts';
 import {
   type MeasuredRun,
@@ -10,6 +11,7 @@ import {
   pointsOf,
   type WorkerLike,
 } from '../../web/src/lessons/cost/measuring.ts';
+import { measuredTwin, readLink } from '../../web/src/lessons/cost/state.ts';
 import { jobsUpTo } from '../../web/src/lessons/cost/timing.ts';
 import type { Answer, Request } from '../../web/src/lessons/cost/worker.ts';
 import { withStore } from '../web/support/store.ts';
@@ -167,6 +169,28 @@ describe('a run', () => {
       expect(slow.whole).toEqual([]);
     },
   );
+});
+
+describe('the build that is measured', () => {
+  /** A device that takes these twins alone. */
+  const takes = (...twins: readonly Twin[]) =>
+    vi
+      .spyOn(WebAssembly, 'validate')
+      .mockImplementation((bytes) => twins.some((twin) => `${PROBES[twin]}` === `${bytes}`));
+
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([
+    ['relaxed', ['relaxed', 'simd', 'scalar'], 'relaxed'],
+    ['relaxed', ['simd', 'scalar'], 'simd'],
+    ['simd', ['scalar'], 'scalar'],
+    ['scalar', ['relaxed', 'simd', 'scalar'], 'scalar'],
+  ] as const)('asked for %s on a device that takes %j: %s', (twin, taken, measured) => {
+    takes(...taken);
+    const { state } = readLink(new URLSearchParams(`v=1&twin=${twin}`));
+    expect(state.twin).toBe(twin);
+    expect(measuredTwin(state)).toBe(measured);
+  });
 });
 
 describe('runs that are kept', () => {

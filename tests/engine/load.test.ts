@@ -6,9 +6,10 @@ import {
   createEngine,
   type Engine,
   EngineLoadError,
-  supportsSimd,
+  supports,
   wasmRefusal,
 } from '../../web/src/engine/index.ts';
+import { PROBES, type Twin } from '../../web/src/engine/twin.ts';
 import { wasmUrl } from '../../web/src/engine/wasm-url.ts';
 import { SAMPLE, TWINS, wasmBytes } from './support.ts';
 
@@ -47,24 +48,48 @@ describe.each(TWINS)('loading, %s', (twin) => {
 });
 
 describe('auto', () => {
-  it('takes the SIMD twin where the platform has SIMD', async () => {
-    expect(supportsSimd()).toBe(true);
-    expect((await createEngine()).twin).toBe('simd');
-  });
+  /** Refuses the modules that are probes for these twins, and passes the others on. */
+  const refuseProbes = (...twins: readonly Twin[]) => {
+    const { validate } = WebAssembly;
+    const refused = twins.map((twin) => `${PROBES[twin]}`);
+    vi.spyOn(WebAssembly, 'validate').mockImplementation(
+      (bytes) => !refused.includes(`${bytes}`) && validate(bytes),
+    );
+  };
 
-  it('takes the scalar twin where it has not', async () => {
-    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+  it.each([
+    ['relaxed', []],
+    ['simd', ['relaxed']],
+    ['scalar', ['relaxed', 'simd']],
+    ['scalar', TWINS],
+  ] as const)('takes the %s twin where the platform refuses %j', async (twin, refused) => {
+    refuseProbes(...refused);
     const engine = await createEngine();
-    expect(engine.twin).toBe('scalar');
+    expect(engine.twin).toBe(twin);
     expectWorking(engine);
   });
 
-  it('asks about a module that is valid but for SIMD', () => {
-    const validate = vi.spyOn(WebAssembly, 'validate');
-    supportsSimd();
-    const probe = new Uint8Array(validate.mock.calls[0]?.[0] as Uint8Array<ArrayBuffer>);
-    // i8x16.splat becomes an opcode that does not exist: the same bytes, refused.
-    probe[probe.length - 2] = 0xff;
+  it.each([
+    ['simd', []],
+    ['scalar', ['relaxed', 'simd']],
+  ] as const)(
+    'takes a module that is given for the %s one where the platform refuses %j',
+    async (twin, refused) => {
+      refuseProbes(...refused);
+      const engine = await createEngine({ wasm: wasmUrl(twin) });
+      expect(engine.twin).toBe(twin);
+      expectWorking(engine);
+    },
+  );
+
+  it.each([
+    ['simd', [0xff]],
+    // f32x4.relaxed_madd becomes what it was before the standard.
+    ['relaxed', [0xaf, 0x01]],
+  ] as const)('asks about a module that is valid but for what %s needs', (twin, opcode) => {
+    expect(supports(twin)).toBe(true);
+    const probe = new Uint8Array(PROBES[twin]);
+    probe.set(opcode, probe.length - 1 - opcode.length);
     expect(WebAssembly.validate(probe)).toBe(false);
   });
 });
@@ -170,10 +195,10 @@ describe('why no module runs', () => {
     expect(await wasmRefusal()).toBe('policy');
   });
 
-  it('is the platform, where there is no WebAssembly; asking for SIMD is no error there', async () => {
+  it('is the platform, where there is no WebAssembly; asking for twins is no error there', async () => {
     vi.stubGlobal('WebAssembly', undefined);
     expect(await wasmRefusal()).toBe('missing');
-    expect(supportsSimd()).toBe(false);
+    expect(TWINS.filter(supports)).toEqual([]);
     vi.unstubAllGlobals();
   });
 });

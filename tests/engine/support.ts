@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
-import { Engine, type Tensor } from '../../web/src/engine/index.ts';
+import { Engine, type Tensor, type Twin } from '../../web/src/engine/index.ts';
 import { type LoadedModule, loadModule } from '../../web/src/engine/load.ts';
-import type { Twin } from '../../web/src/engine/twin.ts';
 import { wasmUrl } from '../../web/src/engine/wasm-url.ts';
 
-export const TWINS: readonly Twin[] = ['simd', 'scalar'];
+export { TWINS } from '../../web/src/engine/index.ts';
+
 export const PRECISIONS = ['float32', 'float64'] as const;
 
 /** A (n, 1) tensor. */

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it, test } from 'vitest';
-import { readArguments } from '../../tools/bench/arguments.mjs';
+import { readArguments, readNativeArguments } from '../../tools/bench/arguments.mjs';
+import { aimLine } from '../../tools/bench/native/aim.mjs';
 import { PEERS } from '../../tools/bench/peers.mjs';
 import { measureShape, QUICK } from '../../tools/bench/rounds.mjs';
 import { DEFAULT_SHAPES, ODD_SHAPES, QUICK_SHAPES } from '../../tools/bench/shapes.mjs';
 import { quantile, ratios, shuffled, spread } from '../../tools/bench/statistics.mjs';
-import { bestForm, digits, report } from '../../tools/bench/table.mjs';
+import { bestForm, digits, refuseWrong, report } from '../../tools/bench/table.mjs';
 
 const ids = (list) => list.map(({ id }) => id);
 
@@ -49,6 +50,16 @@ describe('the command line', () => {
     );
   });
 
+  test('the native benchmark has the same shapes, and peers of its own', () => {
+    expect(ids(readNativeArguments([]).shapes)).toEqual(DEFAULT_SHAPES);
+    expect(readNativeArguments(['--quick', '--shapes', 'softmax'])).toEqual({
+      shapes: [{ id: 'softmax:1024', kind: 'softmax', n: 1024 }],
+      isQuick: true,
+    });
+    expect(() => readNativeArguments(['--peers', 'jax'])).toThrow(TypeError);
+    expect(() => readNativeArguments(['--shapes', 'odd'])).toThrow('expected no d_v of its own');
+  });
+
   it.each([
     [['--shapes', 'attention:8x64'], 'shape attention:8x64: expected attention:headsxnxdxd_v'],
     [['--shapes', 'attention:1x2x3x4x5'], 'shape attention:1x2x3x4x5'],
@@ -85,19 +96,15 @@ describe('statistics', () => {
 });
 
 describe('the rounds', () => {
-  /** A page of a browser, as far as the rounds use it. */
-  const page = (candidate) => ({
-    evaluate: async (_, argument) =>
-      typeof argument === 'string' ? candidate.prepare() : candidate.ms(argument.name),
+  const forms = (all) => ({
+    prepare: async () =>
+      Object.entries(all).map(([name, { ms: _, ...rest }]) => ({ name, ...rest })),
+    warmUp: async ({ name }) => all[name].ms,
+    time: async ({ name }) => all[name].ms,
   });
-  const forms = (all) =>
-    page({
-      prepare: () => Object.entries(all).map(([name, { ms: _, ...rest }]) => ({ name, ...rest })),
-      ms: (name) => all[name].ms,
-    });
-  const measure = (pages) =>
+  const measure = (drivers) =>
     measureShape(
-      new Map(pages.map(([id, page]) => [{ id, name: id }, page])),
+      new Map(drivers.map(([id, driver]) => [{ id, name: id }, driver])),
       'matmul:8',
       QUICK,
       () => {},
@@ -107,10 +114,7 @@ describe('the rounds', () => {
     const measured = await measure([
       ['attention-lab', forms({ good: { error: 1e-7, ms: 2 }, bad: { error: 0.01, ms: 1 } })],
       ['tfjs', forms({ nan: { error: Number.NaN, ms: 1 }, none: { problem: 'no kernel', ms: 1 } })],
-      [
-        'jax',
-        page({ prepare: () => Promise.reject(new Error('page.evaluate: Error: out\n at x')) }),
-      ],
+      ['jax', { prepare: () => Promise.reject(new Error('page.evaluate: Error: out\n at x')) }],
       ['litert', 'its page did not start'],
     ]);
     expect(measured).toMatchObject([
@@ -147,6 +151,7 @@ describe('the report', () => {
       shape: 'attention:1x128x64',
       measured: [
         measured('attention-lab', 'streamingAttention', [1, 1, 2]),
+        measured('attention-lab-relaxed', 'streamingAttention', [0.5, 0.5, 1]),
         measured('peak', 'mul + add', [1, 1, 2], { operations: 8_388_608 }),
         measured('onnxruntime', 'MatMul + Softmax', [4, 4, 8]),
         measured('onnxruntime', 'MultiHeadAttention', [3, 3, 6]),
@@ -165,30 +170,36 @@ describe('the report', () => {
     machine: { processor: 'Abacus', cores: 2, system: 'Linux 6', node: '20.0.0', load: 0.5 },
     commit: 'abc1234',
     versions: { 'onnxruntime-web': '1.30.0' },
-    browsers: [{ name: 'Chromium', version: '156', shapes }],
   };
-  const text = report(result);
+  const words = { title: 'Side by side', included: 'Copies are included.', peers: PEERS };
+  const sections = [{ name: 'Chromium', version: '156', notes: ['Plain twin.'], shapes }];
+  const text = report(words, result, sections);
 
   test('each peer in its best form, with ratios and shares of the same rounds', () => {
     expect(bestForm(shapes[0].measured, 'onnxruntime')?.form).toBe('MultiHeadAttention');
     expect(text).toContain(
-      '| attention:1x128x64 | 1.00 [1.00–1.50] streamingAttention | 3.00 [3.00–4.50] MultiHeadAttention | – |',
+      '| attention:1x128x64 | 1.00 [1.00–1.50] streamingAttention | 0.500 [0.500–0.750] streamingAttention | 3.00 [3.00–4.50] MultiHeadAttention | – |',
     );
     expect(text).toContain('| attention:1x128x64 | 3.00 [3.00–3.00] | – |');
     expect(text).toContain('| attention:1x128x64 | 4.19 | 8.39 | 50 % | – | – |');
+    expect(text).toContain('| attention:1x128x64 | 2.00 [2.00–2.00] | 6.00 [6.00–6.00] | – |');
+    expect(text).toContain('| attention:1x128x64 | 8.39 | 8.39 | 100 % | – | – |');
     expect(text).toContain('| softmax:1024 | – | – | – | – | – |');
   });
 
   test('with its data resident, this library is a column of its own that no peer is compared with', () => {
     const [attention] = shapes;
-    const resident = measured('attention-lab-resident', 'streamingAttention', [0.5, 0.5, 1]);
+    const resident = measured('attention-lab-resident', 'streamingAttention', [0.25, 0.25, 0.5]);
     const more = { ...attention, measured: [...attention.measured, resident] };
-    const text = report({ ...result, browsers: [{ ...result.browsers[0], shapes: [more] }] });
-    expect(text).toContain('| shape | Attention Lab | data resident | onnxruntime-web | jax-js |');
-    expect(text).toContain('| attention:1x128x64 | 3.00 [3.00–3.00] | – |');
-    const [copied, inPlace] = text.split('### Share of the peak').slice(1);
-    expect(copied).toContain('| attention:1x128x64 | 4.19 | 8.39 | 50 % | – | – |');
-    expect(inPlace).toContain('| attention:1x128x64 | 8.39 | 8.39 | 100 % | – | – |');
+    const whole = report(words, result, [{ ...sections[0], shapes: [more] }]);
+    expect(whole).toContain(
+      '| shape | Attention Lab | Attention Lab, relaxed | data resident | onnxruntime-web | jax-js |',
+    );
+    expect(whole.split('### Times as fast as').length - 1).toBe(2);
+    const shares = whole.split('### Share of the peak').slice(1);
+    expect(shares[0]).toContain('| attention:1x128x64 | 4.19 | 8.39 | 50 % | – | – |');
+    expect(shares[2]).toContain('| attention:1x128x64 | 16.8 | 8.39 | 200 % | – | – |');
+    expect(shares[2]).not.toContain('copies included');
   });
 
   test('an odd shape’s time an element stands beside its neighbour’s, slow machine or not', () => {
@@ -201,9 +212,9 @@ describe('the report', () => {
       ],
     });
     const pair = [of(shape, [1, 1, 1], [1, 1, 1]), of(neighbour, [2, 2, 2], [2, 2, 2])];
-    const text = report({ ...result, browsers: [{ ...result.browsers[0], shapes: pair }] });
-    expect(text).toContain(`| ${shape} | ${neighbour} | ${((128 / 127) ** 2).toFixed(2)} |`);
-    expect(report(result)).not.toContain('Odd shapes');
+    const whole = report(words, result, [{ ...sections[0], shapes: pair }]);
+    expect(whole).toContain(`| ${shape} | ${neighbour} | ${((128 / 127) ** 2).toFixed(2)} |`);
+    expect(text).not.toContain('Odd shapes');
   });
 
   test('what did not run is named with its reason and where', () => {
@@ -215,10 +226,37 @@ describe('the report', () => {
   });
 
   test('machine, versions, and what a time includes; a quick run says that it is one', () => {
-    for (const words of ['Abacus, 2 cores', 'commit abc1234', 'onnxruntime-web 1.30.0', 'included'])
-      expect(text).toContain(words);
+    for (const part of ['Abacus, 2 cores', 'commit abc1234', 'onnxruntime-web 1.30.0', 'included'])
+      expect(text).toContain(part);
+    expect(text.startsWith('# Side by side\n')).toBe(true);
+    expect(text).toContain('\n## Chromium 156\n\nPlain twin.\n');
     expect(text).not.toContain('quick run');
-    expect(report({ ...result, isQuick: true })).toContain('A quick run');
+    expect(report(words, { ...result, isQuick: true }, sections)).toContain('A quick run');
+  });
+
+  test('a wrong output fails the whole run', () => {
+    expect(() => refuseWrong(sections)).toThrow('1 outputs were wrong');
+    expect(() => refuseWrong([{ ...sections[0], shapes: shapes.slice(1) }])).not.toThrow();
+  });
+
+  test('the aim of the native library counts attention alone, by the median of its ratios', () => {
+    const beside = (shape, ours, theirs) => ({
+      shape,
+      measured: [
+        measured('attention-lab', 'streaming_attention', ours),
+        measured('pytorch', 'bmm + softmax', theirs),
+      ],
+    });
+    const both = [
+      beside('attention:1x128x64', [2, 2, 9], [2, 3, 1]),
+      beside('attention:8x64x64', [2, 2, 1], [1, 1, 9]),
+      beside('matmul:512', [9], [1]),
+    ];
+    expect(aimLine(both, 'pytorch')).toContain(
+      'Reached: attention:1x128x64. Missed: attention:8x64x64.',
+    );
+    expect(aimLine(both.slice(0, 1), 'pytorch')).toContain('Missed: none.');
+    expect(aimLine(shapes, 'pytorch')).toBe('');
   });
 
   test('numbers have three digits and no exponent', () => {

@@ -26,6 +26,13 @@ describe('requirements', () => {
     );
   });
 
+  test('what only some commands need is asked for by them alone', () => {
+    expect(bareDebian('bench-native')).toBe(
+      'cmake ninja-build g++ libeigen3-dev libhwy-dev librandom123-dev libbenchmark-dev',
+    );
+    expect(bareDebian('test')).not.toContain('libbenchmark-dev');
+  });
+
   test('the check needs clang-format alone', () => {
     expect(bareDebian('check')).toBe('clang-format');
   });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { parseArgs } from 'node:util';
+import { LESSONS } from './page/controls.mjs';
 import { PEERS } from './peers.mjs';
 import { DEFAULT_SHAPES, parseShapes, QUICK_SHAPES } from './shapes.mjs';
 
@@ -7,20 +8,35 @@ export const BROWSERS = /** @type {const} */ (['chromium', 'firefox']);
 
 /**
  * @typedef {typeof BROWSERS[number]} BrowserName
- * @typedef {object} Options
- * @property {import('./shapes.mjs').Shape[]} shapes
- * @property {import('./peers.mjs').Peer[]} peers
- * @property {BrowserName[]} browsers
- * @property {boolean} isQuick
+ * @typedef {{shapes: import('./shapes.mjs').Shape[], isQuick: boolean}} NativeOptions
+ * @typedef {{lessons: string[], isQuick: boolean}} PageOptions
+ * @typedef {NativeOptions & {peers: import('./peers.mjs').Peer[], browsers: BrowserName[]}} Options
  */
 
+/** What the benchmarks of the library are asked for alike. */
+const COMMON = /** @type {const} */ ({
+  shapes: { type: 'string' },
+  quick: { type: 'boolean', default: false },
+});
+
+const SHAPES_USAGE = `  --shapes LIST    ${DEFAULT_SHAPES.join(',')}
+                   or others of these kinds; a kind alone stands for its shapes in the list`;
+const QUICK_USAGE = '  --quick          a few short rounds: to see that all runs, not to compare';
+
 export const USAGE = `npm run bench -- [options]
-  --shapes LIST    ${DEFAULT_SHAPES.join(',')}
-                   or others of these kinds; a kind alone stands for its shapes in the list,
+${SHAPES_USAGE},
                    odd for shapes that fill no tile; those with a d_v of their own are for this library alone
   --peers LIST     ${PEERS.map(({ id }) => id).join(',')}, or none
   --browsers LIST  ${BROWSERS.join(',')}
-  --quick          a few short rounds: to see that all runs, not to compare`;
+${QUICK_USAGE}`;
+
+export const USAGE_NATIVE = `npm run bench:native -- [options]
+${SHAPES_USAGE}
+${QUICK_USAGE}`;
+
+export const USAGE_PAGE = `npm run bench:page -- [options]
+  --lessons LIST   ${LESSONS.join(',')}
+${QUICK_USAGE}`;
 
 /**
  * What a command line asks for.
@@ -32,26 +48,64 @@ export function readArguments(args) {
   const { values } = parseArgs({
     args,
     options: {
-      shapes: { type: 'string' },
+      ...COMMON,
       peers: { type: 'string' },
       browsers: { type: 'string' },
-      quick: { type: 'boolean', default: false },
     },
   });
   const ids = PEERS.map(({ id }) => id);
-  const usual = values.quick ? QUICK_SHAPES : DEFAULT_SHAPES;
-  const names = values.shapes === undefined ? usual : listed('--shapes', values.shapes);
-  const shapes = parseShapes(names);
-  const isOwn = shapes.some((shape) => shape.kind === 'attention' && shape.dv !== undefined);
+  const common = commonOf(values);
+  const isOwn = common.shapes.some(hasOwnValues);
   const isAlone = values.peers === 'none' || (isOwn && values.peers === undefined);
   const peers = isAlone ? [] : chosen('--peers', values.peers, ids);
   if (isOwn && peers.length > 0)
     throw new TypeError(`--peers: expected none beside a d_v of its own, got ${values.peers}`);
   return {
-    shapes,
+    ...common,
     peers: PEERS.filter(({ id }) => peers.includes(id)),
     browsers: chosen('--browsers', values.browsers, BROWSERS),
-    isQuick: values.quick,
+  };
+}
+
+/**
+ * The same of `npm run bench:native`.
+ * @param {string[]} args
+ * @returns {NativeOptions}
+ * @throws {TypeError} that says what was expected
+ */
+export function readNativeArguments(args) {
+  const common = commonOf(parseArgs({ args, options: COMMON }).values);
+  const own = common.shapes.find(hasOwnValues);
+  if (own) throw new TypeError(`shape ${own.id}: expected no d_v of its own`);
+  return common;
+}
+
+/** @param {import('./shapes.mjs').Shape} shape */
+const hasOwnValues = (shape) => shape.kind === 'attention' && shape.dv !== undefined;
+
+/**
+ * The same of `npm run bench:page`.
+ * @param {string[]} args
+ * @returns {PageOptions}
+ * @throws {TypeError} that says what was expected
+ */
+export function readPageArguments(args) {
+  const { values } = parseArgs({
+    args,
+    options: { lessons: { type: 'string' }, quick: COMMON.quick },
+  });
+  return { lessons: chosen('--lessons', values.lessons, LESSONS), isQuick: values.quick };
+}
+
+/**
+ * @param {{shapes?: string | undefined, quick: boolean}} values
+ * @returns {NativeOptions}
+ */
+function commonOf({ shapes, quick }) {
+  const usual = quick ? QUICK_SHAPES : DEFAULT_SHAPES;
+  return {
+    shapes: parseShapes(shapes === undefined ? usual : listed('--shapes', shapes)),
+    isQuick: quick,
   };
 }
 

@@ -5,11 +5,17 @@
  * @typedef {{id: string, name: string, npm?: string}} Peer  npm: its package, of which the version is told
  */
 
-/** This library, which the others are compared with. @type {Peer} */
-export const OURS = { id: 'attention-lab', name: 'Attention Lab' };
+/** This library, which the others are compared with: its plain module. @type {Peer} */
+export const PLAIN = { id: 'attention-lab', name: 'Attention Lab' };
 
-/** This library with its inputs and its result in the module's memory. @type {Peer} */
+/** The same with relaxed multiply-adds. @type {Peer} */
+export const RELAXED = { id: 'attention-lab-relaxed', name: 'Attention Lab, relaxed' };
+
+/** The plain module with its inputs and its result in its own memory. @type {Peer} */
 export const RESIDENT = { id: 'attention-lab-resident', name: 'data resident' };
+
+/** @type {readonly Peer[]} */
+export const OURS = [PLAIN, RELAXED, RESIDENT];
 
 /** The registers alone: what no code on this machine can pass. @type {Peer} */
 export const PEAK = { id: 'peak', name: 'peak' };

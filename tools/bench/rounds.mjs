@@ -4,7 +4,6 @@ import { TOLERANCE } from './reference.mjs';
 import { shuffled } from './statistics.mjs';
 
 /**
- * @typedef {import('playwright-core').Page} Page
  * @typedef {import('./peers.mjs').Peer} Peer
  * @typedef {object} Pace
  * @property {number} rounds
@@ -22,7 +21,15 @@ import { shuffled } from './statistics.mjs';
  * @property {number} [operations]  of a call of the peak
  * @property {number[]} ms  a call, one a round; the same rounds for all
  *
- * @typedef {Measured & {page: Page, estimate: number}} Candidate
+ * @typedef {{name: string, error?: number, problem?: string, operations?: number}} Report  of a form
+ *
+ * @typedef {object} Driver  makes one peer's forms of a shape and calls them, wherever it runs
+ * @property {(shape: string) => Promise<Report[]>} prepare
+ * @property {(wanted: {name: string, ms: number}) => Promise<number>} warmUp  gives milliseconds a call
+ * @property {(wanted: {name: string, repeats: number, ms: number}) => Promise<number>} time
+ *   milliseconds a call, of so many in a row, which will take about `ms`
+ *
+ * @typedef {Measured & {driver: Driver, estimate: number}} Candidate
  */
 
 /** @type {Pace} */
@@ -52,21 +59,21 @@ const told = (problem) =>
     .replace(/^(page\.evaluate: )?(Error: )?/, '');
 
 /**
- * Checks and measures one shape in all pages.
- * @param {ReadonlyMap<Peer, Page | string>} pages  a text: why there is none
+ * Checks and measures one shape, by all peers.
+ * @param {ReadonlyMap<Peer, Driver | string>} drivers  a text: why there is none
  * @param {string} shape
  * @param {Pace} pace
  * @param {(done: number, rounds: number) => void} onRound
  * @returns {Promise<Measured[]>}
  */
-export async function measureShape(pages, shape, pace, onRound) {
+export async function measureShape(drivers, shape, pace, onRound) {
   /** @type {Measured[]} */
   const refused = [];
   /** @type {Candidate[]} */
   const candidates = [];
-  for (const [{ id }, page] of pages) {
-    const reported = typeof page === 'string' ? page : await prepared(page, shape);
-    if (typeof page === 'string' || typeof reported === 'string') {
+  for (const [{ id }, driver] of drivers) {
+    const reported = typeof driver === 'string' ? driver : await driver.prepare(shape).catch(told);
+    if (typeof driver === 'string' || typeof reported === 'string') {
       refused.push({ peer: id, form: '', problem: String(reported), ms: [] });
       continue;
     }
@@ -74,7 +81,7 @@ export async function measureShape(pages, shape, pace, onRound) {
     for (const { name, ...report } of reported) {
       const measured = { peer: id, form: name, ...judged(report), ms: [] };
       if (measured.problem !== undefined) refused.push(measured);
-      else forms.push(await warmed({ ...measured, page, estimate: 0 }, pace));
+      else forms.push(await warmed({ ...measured, driver, estimate: 0 }, pace));
     }
     const best = Math.min(...forms.map(({ estimate }) => estimate));
     const isHopeful = (/** @type {Candidate} */ { estimate }) =>
@@ -82,17 +89,8 @@ export async function measureShape(pages, shape, pace, onRound) {
     candidates.push(...forms.filter(isHopeful));
   }
   await runRounds(candidates, pace, onRound);
-  return [...candidates.map(({ page: _, estimate: __, ...measured }) => measured), ...refused];
+  return [...candidates.map(({ driver: _, estimate: __, ...measured }) => measured), ...refused];
 }
-
-/**
- * @typedef {{name: string, error?: number, problem?: string, operations?: number}} Report
- * @param {Page} page
- * @param {string} shape
- * @returns {Promise<Report[] | string>}
- */
-const prepared = (page, shape) =>
-  page.evaluate((id) => Reflect.get(globalThis, 'candidate').prepare(id), shape).catch(told);
 
 /** @param {Omit<Report, 'name'>} report */
 function judged(report) {
@@ -104,10 +102,7 @@ function judged(report) {
 
 /** @param {Candidate} candidate @param {Pace} pace */
 async function warmed(candidate, { warmUpMs }) {
-  const estimate = await candidate.page.evaluate(
-    (wanted) => Reflect.get(globalThis, 'candidate').warmUp(wanted),
-    { name: candidate.form, ms: warmUpMs },
-  );
+  const estimate = await candidate.driver.warmUp({ name: candidate.form, ms: warmUpMs });
   return { ...candidate, estimate: Math.max(estimate, 1e-3) };
 }
 
@@ -124,10 +119,11 @@ async function runRounds(candidates, pace, onRound) {
   const rounds = Math.min(pace.rounds, affordable);
   for (let round = 1; round <= rounds; round++) {
     for (const candidate of shuffled(candidates)) {
-      const ms = await candidate.page.evaluate(
-        (wanted) => Reflect.get(globalThis, 'candidate').time(wanted),
-        { name: candidate.form, repeats: repeats(candidate) },
-      );
+      const ms = await candidate.driver.time({
+        name: candidate.form,
+        repeats: repeats(candidate),
+        ms: pace.sampleMs,
+      });
       candidate.ms.push(ms);
     }
     onRound(round, rounds);

@@ -1,32 +1,45 @@
 // SPDX-License-Identifier: MIT
-import { OURS, PEAK, PEERS, RESIDENT } from './peers.mjs';
+import { Failure } from '../process.mjs';
+import { OURS, PEAK, PLAIN, RELAXED, RESIDENT } from './peers.mjs';
+import { told } from './results.mjs';
 import { elements, ODD_SHAPES, operations, parseShape } from './shapes.mjs';
 import { ratios, spread } from './statistics.mjs';
 
 /**
+ * @typedef {import('./peers.mjs').Peer} Peer
  * @typedef {import('./rounds.mjs').Measured} Measured
  * @typedef {{shape: string, measured: Measured[]}} ShapeResult
- * @typedef {{name: string, version: string, shapes: ShapeResult[]}} BrowserResult
- * @typedef {object} Result
- * @property {string} date
- * @property {boolean} isQuick
- * @property {{processor: string, cores: number, system: string, node: string, load: number}} machine
- * @property {string} commit
- * @property {Record<string, string>} versions  of the peers' packages
- * @property {BrowserResult[]} browsers
+ * @typedef {object} Section  what ran in one place, such as a browser
+ * @property {string} name
+ * @property {string} version
+ * @property {string[]} [notes]  paragraphs below its heading
+ * @property {ShapeResult[]} shapes
+ *
+ * @typedef {import('./results.mjs').Circumstances & {isQuick: boolean, versions: Record<string, string>}} Result
+ *   versions: of what is compared
+ *
+ * @typedef {object} Words
+ * @property {string} title
+ * @property {string} included  what a time is
+ * @property {readonly Peer[]} peers  in the order of the columns
  */
 
-export const INCLUDED = `A time is that of a whole call: JavaScript Float32Arrays in, a fresh Float32Array out, so all copies into and out of
-the library's memory, and the reading back, are included. Weights of multi-head attention lie ready where a library can hold
-them (all peers); this library takes them anew with every call. “Data resident” is this library with inputs and result in its own
-memory. Libraries, sessions, compiled functions and warm-up are not included. One thread, float32, each library in a page of
-its own; each peer in the fastest of its forms, which is named.
-Candidates ran one after the other in a new random order each round. Given are medians over the rounds and, in brackets, quartiles;
+/** How the numbers of every report come about. */
+export const ROUNDS = `Candidates ran one after the other in a new random order each round. Given are medians over the rounds and, in brackets, quartiles;
 ratios and shares are medians of those within a round.`;
 
 /** @param {number} value  in three digits, without an exponent */
 export const digits = (value) =>
   value >= 1000 ? String(Math.round(value)) : value.toPrecision(3).replace(/e.*/, '');
+
+/**
+ * The median, and in brackets the quartiles.
+ * @param {readonly number[]} samples
+ */
+export function spreadCell(samples) {
+  const { median, q1, q3 } = spread(samples);
+  return `${digits(median)} [${digits(q1)}–${digits(q3)}]`;
+}
 
 /**
  * A table in Markdown.
@@ -48,94 +61,68 @@ export const bestForm = (measured, peer) =>
 
 /**
  * The whole report.
+ * @param {Words} words
  * @param {Result} result
+ * @param {readonly Section[]} sections
  */
-export function report(result) {
-  const { machine, versions } = result;
+export function report({ title, included, peers }, result, sections) {
   const notes = [
-    `${result.date}, commit ${result.commit}; ${machine.processor}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}; load ${digits(machine.load)} at the start.`,
-    Object.entries(versions)
+    told(result),
+    Object.entries(result.versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(', '),
-    INCLUDED,
+    included,
   ];
   if (result.isQuick)
     notes.unshift('**A quick run: it shows that all runs and agrees; its times compare nothing.**');
-  const parts = result.browsers.flatMap(({ name, version, shapes }) => [
+  const parts = sections.flatMap(({ name, version, notes = [], shapes }) => [
     `## ${name} ${version}`,
-    ...tables(shapes),
+    ...notes,
+    ...tables(shapes, peers),
   ]);
-  return `${['# Attention, side by side', ...notes.filter(Boolean), ...parts].join('\n\n')}\n`;
+  return `${[`# ${title}`, ...notes.filter(Boolean), ...parts].join('\n\n')}\n`;
 }
 
-/** @param {ShapeResult[]} shapes */
-function tables(shapes) {
+/**
+ * @param {ShapeResult[]} shapes
+ * @param {readonly Peer[]} known
+ */
+function tables(shapes, known) {
   const present = new Set(shapes.flatMap(({ measured }) => measured.map(({ peer }) => peer)));
-  const peers = PEERS.filter(({ id }) => present.has(id));
-  const own = present.has(RESIDENT.id) ? [OURS, RESIDENT] : [OURS];
-  const all = [...own, ...peers];
+  const peers = known.filter(({ id }) => present.has(id));
+  const ours = OURS.filter(({ id }) => present.has(id));
+  const all = [...ours, ...peers];
   const rows = (/** @type {(result: ShapeResult) => string[]} */ cells) =>
     shapes.map((result) => [result.shape, ...cells(result)]);
-  const compared = peers.length
-    ? [
-        `### Times as fast as\n\nMore than 1: ${OURS.name} is faster.`,
-        markdownTable(
-          ['shape', ...peers.map(({ name }) => name)],
-          rows(({ measured }) => peers.map(({ id }) => ratioCell(measured, id))),
-        ),
-      ]
-    : [];
+  const compared = ours.flatMap((own) => {
+    const others = own === RELAXED && present.has(PLAIN.id) ? [PLAIN, ...peers] : peers;
+    if (own === RESIDENT || others.length === 0) return [];
+    return [
+      `### Times as fast as\n\nMore than 1: ${own.name} is faster.`,
+      markdownTable(
+        ['shape', ...others.map(({ name }) => name)],
+        rows(({ measured }) => others.map(({ id }) => ratioCell(measured, own.id, id))),
+      ),
+    ];
+  });
+  const shares = ours.flatMap((own) => [
+    `### Share of the peak\n\nGFLOP/s of ${own.name}${own === RESIDENT ? '' : ', copies included'}, beside what registers alone reach in the same rounds.`,
+    markdownTable(
+      ['shape', 'GFLOP/s', 'mul + add', 'share', 'fma', 'share'],
+      rows(({ shape, measured }) => peakCells(shape, measured, own.id)),
+    ),
+  ]);
   return [
     '### Milliseconds a call',
     markdownTable(
       ['shape', ...all.map(({ name }) => name)],
       rows(({ measured }) => all.map(({ id }) => timeCell(measured, id))),
     ),
-    ...[problems(shapes)].filter(Boolean),
+    ...[problems(shapes, peers)].filter(Boolean),
     ...compared,
-    ...own.flatMap(({ id, name }) => [
-      `### Share of the peak, ${id === OURS.id ? 'copies included' : name}\n\nGFLOP/s of ${OURS.name} beside what registers alone reach in the same rounds.`,
-      markdownTable(
-        ['shape', 'GFLOP/s', 'mul + add', 'share', 'fma', 'share'],
-        rows(({ shape, measured }) => peakCells(shape, measured, id)),
-      ),
-    ]),
+    ...shares,
     ...oddTable(shapes),
   ];
-}
-
-/** @param {readonly Measured[]} measured @param {string} peer */
-function timeCell(measured, peer) {
-  const best = bestForm(measured, peer);
-  if (!best) return '–';
-  const { median, q1, q3 } = spread(best.ms);
-  return `${digits(median)} [${digits(q1)}–${digits(q3)}] ${best.form}`;
-}
-
-/**
- * What could not be measured and why, a line each.
- * @param {readonly ShapeResult[]} shapes
- */
-function problems(shapes) {
-  const names = new Map([OURS, RESIDENT, PEAK, ...PEERS].map(({ id, name }) => [id, name]));
-  /** @type {Map<string, string[]>} */
-  const found = new Map();
-  for (const { shape, measured } of shapes)
-    for (const { peer, form, problem } of measured) {
-      if (problem === undefined) continue;
-      const what = [names.get(peer), form].filter(Boolean).join(', ');
-      const line = `${what}: ${problem}`;
-      found.set(line, [...(found.get(line) ?? []), shape]);
-    }
-  return [...found].map(([line, where]) => `- ${line} (${where.join(', ')})`).join('\n');
-}
-
-/** @param {readonly Measured[]} measured @param {string} peer */
-function ratioCell(measured, peer) {
-  const [ours, theirs] = [bestForm(measured, OURS.id), bestForm(measured, peer)];
-  if (!ours || !theirs) return '–';
-  const { median, q1, q3 } = ratios(theirs.ms, ours.ms);
-  return `${median.toFixed(2)} [${q1.toFixed(2)}–${q3.toFixed(2)}]`;
 }
 
 /** What shapes that fill no tile cost beside their neighbours; nothing where they were not measured. @param {readonly ShapeResult[]} shapes */
@@ -154,16 +141,61 @@ function oddTable(shapes) {
 /** Time an element in the peak's, which a slow machine slows too. @param {readonly ShapeResult[]} shapes @param {string} id */
 function perElement(shapes, id) {
   const measured = shapes.find(({ shape }) => shape === id)?.measured ?? [];
-  const ours = bestForm(measured, OURS.id);
+  const ours = bestForm(measured, PLAIN.id);
   const peak = measured.find(({ peer, form }) => peer === PEAK.id && form === 'mul + add');
   const work = elements(parseShape(id));
   return ours && peak?.ms.length && work ? ratios(ours.ms, peak.ms).median / work : undefined;
 }
 
-/** @param {string} shape @param {readonly Measured[]} measured @param {string} peer */
-function peakCells(shape, measured, peer) {
+/** @param {readonly Measured[]} measured @param {string} peer */
+function timeCell(measured, peer) {
+  const best = bestForm(measured, peer);
+  if (!best) return '–';
+  return `${spreadCell(best.ms)} ${best.form}`;
+}
+
+/**
+ * What could not be measured and why, a line each.
+ * @param {readonly ShapeResult[]} shapes
+ * @param {readonly Peer[]} peers
+ */
+function problems(shapes, peers) {
+  const names = new Map([...OURS, PEAK, ...peers].map(({ id, name }) => [id, name]));
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const { shape, measured } of shapes)
+    for (const { peer, form, problem } of measured) {
+      if (problem === undefined) continue;
+      const what = [names.get(peer), form].filter(Boolean).join(', ');
+      const line = `${what}: ${problem}`;
+      found.set(line, [...(found.get(line) ?? []), shape]);
+    }
+  return [...found].map(([line, where]) => `- ${line} (${where.join(', ')})`).join('\n');
+}
+
+/**
+ * A peer's time over this library's, each in its best form.
+ * @param {readonly Measured[]} measured
+ * @param {string} peer
+ * @param {string} [own]  which form of this library
+ */
+export function timesAsFast(measured, peer, own = PLAIN.id) {
+  const [ours, theirs] = [bestForm(measured, own), bestForm(measured, peer)];
+  return ours && theirs && ratios(theirs.ms, ours.ms);
+}
+
+/** @param {readonly Measured[]} measured @param {string} own @param {string} peer */
+function ratioCell(measured, own, peer) {
+  const ratio = timesAsFast(measured, peer, own);
+  if (!ratio) return '–';
+  const { median, q1, q3 } = ratio;
+  return `${median.toFixed(2)} [${q1.toFixed(2)}–${q3.toFixed(2)}]`;
+}
+
+/** @param {string} shape @param {readonly Measured[]} measured @param {string} own */
+function peakCells(shape, measured, own) {
   const work = operations(parseShape(shape));
-  const ours = bestForm(measured, peer);
+  const ours = bestForm(measured, own);
   const rates = (/** @type {Measured | undefined} */ each, operations = 0) =>
     each?.ms.map((ms) => operations / ms / 1e6) ?? [];
   const reached = work === undefined ? [] : rates(ours, work);
@@ -175,4 +207,16 @@ function peakCells(shape, measured, peer) {
     return [digits(spread(limit).median), share];
   });
   return [reached.length ? digits(spread(reached).median) : '–', ...cells];
+}
+
+/**
+ * Nothing may be said of times where an output is wrong.
+ * @param {readonly Section[]} sections
+ * @throws {Failure}
+ */
+export function refuseWrong(sections) {
+  const wrong = sections
+    .flatMap(({ shapes }) => shapes.flatMap(({ measured }) => measured))
+    .filter(({ isWrong }) => isWrong);
+  if (wrong.length) throw new Failure(`${wrong.length} outputs were wrong`);
 }

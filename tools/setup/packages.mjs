@@ -31,6 +31,12 @@ const PACKAGES = {
     arch: ['nlohmann-json'],
     brew: ['nlohmann-json'],
   },
+  benchmark: {
+    debian: ['libbenchmark-dev'],
+    fedora: ['google-benchmark-devel'],
+    arch: ['benchmark'],
+    brew: ['google-benchmark'],
+  },
   clang: {
     debian: ['clang', 'libclang-rt-dev'],
     fedora: ['clang', 'compiler-rt'],

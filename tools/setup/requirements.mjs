@@ -6,7 +6,7 @@
  * `find` says how presence is seen: a command on the PATH, a header in an include folder (with the names
  * that CMake and pkg-config have for its package), or one of the named probes of detect.mjs.
  *
- * @typedef {'site' | 'check' | 'native' | 'engine' | 'browser' | 'fuzz' | 'test'} Role
+ * @typedef {'site' | 'check' | 'native' | 'engine' | 'browser' | 'fuzz' | 'bench-native' | 'test'} Role
  * @typedef {object} Find
  * @property {string[]} [command]    any one of these
  * @property {string[]} [header]     any one of these
@@ -32,7 +32,7 @@ const NATIVE_ENGINE = [...NATIVE, 'engine'];
 /** @type {Role[]} */
 const BROWSER = ['browser', 'test'];
 /** @type {Role[]} */
-const CPP = [...WASM, ...NATIVE, 'fuzz'];
+const CPP = [...WASM, ...NATIVE, 'fuzz', 'bench-native'];
 
 /** @type {Requirement[]} */
 export const REQUIREMENTS = [
@@ -60,8 +60,8 @@ export const REQUIREMENTS = [
   {
     id: 'cxx',
     name: 'a C++ compiler',
-    why: 'compiles the library natively for its tests',
-    roles: NATIVE_ENGINE,
+    why: 'compiles the library natively',
+    roles: [...NATIVE_ENGINE, 'bench-native'],
     find: { probe: 'cxx' },
   },
   {
@@ -106,6 +106,13 @@ export const REQUIREMENTS = [
       cmakePackage: 'nlohmann_json',
       pkgConfig: 'nlohmann_json',
     },
+  },
+  {
+    id: 'benchmark',
+    name: 'Google Benchmark',
+    why: 'times the native library',
+    roles: ['bench-native'],
+    find: { header: ['benchmark/benchmark.h'], cmakePackage: 'benchmark', pkgConfig: 'benchmark' },
   },
   {
     id: 'clang',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { encode } from '../src/embed/single/ascii85.ts';
-import { CODE, LESSONS, wasmPart } from '../src/embed/single/parts.ts';
+import { CODE, HELD, LESSONS, wasmPart } from '../src/embed/single/parts.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const SOURCES = new URL('web/src/embed/single/', ROOT);
@@ -18,7 +18,6 @@ export const ALL = 'attention-lab';
 /** In bytes: what learning platforms and letters take without asking. */
 const MOST = 1_000_000;
 
-const TWINS = ['simd', 'scalar'] as const;
 const LESSON_MODULE = /\/web\/src\/lessons\/([\w-]+)\/lesson\.ts$/;
 /** Modules that name another file beside them, which a single file has not. */
 const NAMING_FILES = /\/(?:engine\/wasm-url|lessons\/[\w-]+\/new-worker)\.ts$/;
@@ -133,7 +132,7 @@ export function singleFiles(): Plugin {
           inScript(notices.join('\n\n')),
           '</script>',
         ];
-        const wasm = TWINS.map((twin) => {
+        const wasm = HELD.map((twin) => {
           const file = new URL(`build/wasm-${twin}/cpp/bindings/attention.wasm`, ROOT);
           return packed(wasmPart(twin), readFileSync(file));
         });

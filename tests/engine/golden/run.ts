@@ -4,7 +4,9 @@ import {
   createEngine,
   type Engine,
   type Precision,
+  TWINS,
 } from '../../../web/src/engine/index.ts';
+import '../relaxed-simd.ts';
 import { BadFile, type GoldenCase, goldenFiles, PRECISIONS, readCases } from './case.ts';
 import { type Miss, worstMiss } from './compare.ts';
 import { RUNNERS } from './runners.ts';
@@ -46,8 +48,8 @@ export interface Counts {
 }
 
 /**
- * Runs every case of the places, folders or files, in both precisions through both twins: it passes
- * when it does in all four.
+ * Runs every case of the places, folders or files, in both precisions through every twin: it passes
+ * when it does in all six.
  * @param tell      gets one line for each case that fails, and the counts
  * @param complain  gets one line for each file or case that cannot be used; the others are judged
  *   all the same
@@ -57,7 +59,7 @@ export async function runGolden(
   tell: (line: string) => void,
   complain: (line: string) => void = tell,
 ): Promise<Counts> {
-  const engines = [await createEngine({ simd: 'simd' }), await createEngine({ simd: 'scalar' })];
+  const engines = await Promise.all(TWINS.map((simd) => createEngine({ simd })));
   const counts = { passed: 0, failed: 0, unusable: 0 };
   const use = <R>(where: string, action: () => R): R | undefined => {
     try {

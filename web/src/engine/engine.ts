@@ -3,7 +3,7 @@ import * as attention from './attention.ts';
 import { Caller } from './caller.ts';
 import { DotProductMoments, type DotProductOptions } from './dot-product-moments.ts';
 import * as kernel from './kernel-regression.ts';
-import { type LoadedModule, loadModule, supportsSimd } from './load.ts';
+import { type LoadedModule, loadModule } from './load.ts';
 import * as mask from './mask.ts';
 import * as moments from './moments.ts';
 import * as multiHead from './multi-head.ts';
@@ -16,10 +16,13 @@ import * as streaming from './streaming.ts';
 import * as symmetry from './symmetry.ts';
 import type { Precision } from './tensor.ts';
 import * as training from './training.ts';
-import type { Twin } from './twin.ts';
+import { bestTwin, TWINS, type Twin } from './twin.ts';
 
 export interface EngineOptions {
-  /** `auto` (default) takes the SIMD twin where the platform has it, else the scalar one. */
+  /**
+   * `auto` (default) takes the fastest twin that the platform can run: with relaxed SIMD, with SIMD, or scalar. Of a
+   * module that is given in `wasm` it takes one of the last two.
+   */
   simd?: 'auto' | Twin;
   /** The module's bytes or address, for hosts that keep it elsewhere. */
   wasm?: URL | BufferSource;
@@ -181,11 +184,14 @@ export class Engine {
   }
 }
 
+/** What a module that nobody names may be. */
+const GIVEN: readonly Twin[] = ['simd', 'scalar'];
+
 /**
  * Loads the module and gives the engine; works in a page, in a worker and under Node.
  * @throws EngineLoadError
  */
 export async function createEngine({ simd = 'auto', wasm }: EngineOptions = {}): Promise<Engine> {
-  const twin: Twin = simd === 'scalar' || (simd === 'auto' && !supportsSimd()) ? 'scalar' : 'simd';
+  const twin = simd === 'auto' ? bestTwin(wasm ? GIVEN : TWINS) : simd;
   return new Engine(twin, await loadModule(twin, wasm));
 }

@@ -89,6 +89,11 @@ declare module '#wasm/simd' {
   export default createAttentionModule;
 }
 
+declare module '#wasm/relaxed' {
+  export * from '#wasm/simd';
+  export { default } from '#wasm/simd';
+}
+
 declare module '#wasm/scalar' {
   export * from '#wasm/simd';
   export { default } from '#wasm/simd';

@@ -25,7 +25,7 @@ export {
   type KernelRegressionGradient,
   type KernelRegressionInput,
 } from './kernel-regression.ts';
-export { supportsSimd, wasmRefusal } from './load.ts';
+export { wasmRefusal } from './load.ts';
 export type { MaskedSoftmax, MaskedSoftmaxInput } from './mask.ts';
 export type { SampleMoments } from './moments.ts';
 export {
@@ -56,4 +56,4 @@ export type { StreamingAttention, StreamingInput } from './streaming.ts';
 export type { SelfSimilarity, SelfSimilarityInput } from './symmetry.ts';
 export type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 export { OPTIMIZERS, type Trainer, type TrainerInput, type TrainerState } from './training.ts';
-export type { Twin } from './twin.ts';
+export { bestTwin, supports, TWINS, type Twin } from './twin.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Bindings } from '#wasm/simd';
 import { EngineLoadError } from './errors.ts';
-import type { Twin } from './twin.ts';
+import { PROBES, type Twin } from './twin.ts';
 import { wasmUrl } from './wasm-url.ts';
 
 export interface LoadedModule {
@@ -9,24 +9,17 @@ export interface LoadedModule {
   memory: WebAssembly.Memory;
 }
 
-/** The smallest module that uses 128-bit SIMD: (func (result v128) i32.const 0, i8x16.splat). */
-const SIMD_PROBE = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15,
-  11,
-]);
-
-/** Whether this platform takes 128-bit WebAssembly SIMD. */
-export const supportsSimd = (): boolean =>
-  typeof WebAssembly !== 'undefined' && WebAssembly.validate(SIMD_PROBE);
-
-/** The smallest module that there is: its header. */
-const EMPTY = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+const GLUE = {
+  relaxed: () => import('#wasm/relaxed'),
+  simd: () => import('#wasm/simd'),
+  scalar: () => import('#wasm/scalar'),
+};
 
 /** Why no module at all runs here: there is no WebAssembly, or a policy forbids it. Undefined where one would. */
 export async function wasmRefusal(): Promise<'missing' | 'policy' | undefined> {
   if (typeof WebAssembly === 'undefined') return 'missing';
   // Some engines compile what they then refuse to instantiate.
-  return WebAssembly.instantiate(EMPTY).then(
+  return WebAssembly.instantiate(new Uint8Array(PROBES.scalar)).then(
     () => undefined,
     () => 'policy' as const,
   );
@@ -53,10 +46,7 @@ async function compile(source: URL | BufferSource): Promise<WebAssembly.Module> 
 export async function loadModule(twin: Twin, wasm?: URL | BufferSource): Promise<LoadedModule> {
   const source = wasm ?? wasmUrl(twin);
   try {
-    const [glue, compiled] = await Promise.all([
-      twin === 'simd' ? import('#wasm/simd') : import('#wasm/scalar'),
-      compile(source),
-    ]);
+    const [glue, compiled] = await Promise.all([GLUE[twin](), compile(source)]);
     return await new Promise((resolve, reject) => {
       let memory: WebAssembly.Memory | undefined;
       glue

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A lesson, or all of them, as one file: from a disk, out of an upload, or in a frame without an origin.
-import { supportsSimd } from '../../engine/index.ts';
+import { bestTwin } from '../../engine/index.ts';
 import { createI18n } from '../../i18n/i18n.ts';
 import { languageAmong } from '../attributes.ts';
 import { AttentionLab, defineAttentionLab } from '../element.ts';
 import { reportWhereAsked } from '../frame-reports.ts';
 import { tellHeight } from '../tell-height.ts';
-import { LESSONS, wasmPart } from './parts.ts';
+import { HELD, LESSONS, wasmPart } from './parts.ts';
 import { SinglePage } from './single-page.ts';
 import { unpack } from './unpack.ts';
 
 async function show(): Promise<void> {
-  const simd = supportsSimd() ? 'simd' : 'scalar';
+  const simd = bestTwin(HELD);
   const asked = new URLSearchParams(location.search).get('lang');
   const [wasm, i18n] = await Promise.all([
     unpack(wasmPart(simd)).arrayBuffer(),

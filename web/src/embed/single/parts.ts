@@ -4,6 +4,9 @@ import type { Twin } from '../../engine/twin.ts';
 
 export const CODE = 'al-code';
 
+/** The twins that a file has room for. */
+export const HELD: readonly Twin[] = ['simd', 'scalar'];
+
 export const wasmPart = (twin: Twin): string => `al-wasm-${twin}`;
 
 /** The name of the page's meta element that lists the lessons of the file, with commas between them. */

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Runs of before, kept on the device and nowhere else.
 import { forget, keep, kept } from '../../device/store.ts';
-import type { Twin } from '../../engine/index.ts';
+import { TWINS, type Twin } from '../../engine/index.ts';
 import { type MeasuredRun, type Points, pointsOf } from './measuring.ts';
-import { TWINS } from './state.ts';
 import { METHODS, type Method } from './timing.ts';
 
 const NAME = 'cost-runs';

@@ -4,12 +4,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import '../../components/job-progress.ts';
 import type { ValueChange } from '../../components/number-box.ts';
-import type { Twin } from '../../engine/index.ts';
+import { supports, TWINS, type Twin } from '../../engine/index.ts';
 import { type Growth, growthOf } from './fit.ts';
 import type { KeptRun } from './history.ts';
 import { type Points, pointsOf } from './measuring.ts';
 import type { Scene } from './scene.ts';
-import { LONGEST, type Longest, QUANTITIES, type Quantity, TWINS } from './state.ts';
+import { LONGEST, type Longest, measuredTwin, QUANTITIES, type Quantity } from './state.ts';
 import { type Job, jobsUpTo, METHODS } from './timing.ts';
 
 /** Below it what a call costs in any case, whatever n, bends the line. */
@@ -25,8 +25,8 @@ export function renderRunControls(scene: Scene): TemplateResult {
       .options=${QUANTITIES.map((value) => ({ value, label: t(`quantity.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Quantity>>) => set({ quantity: detail.value }, 'jump')}>
     </al-choice>
-    <al-choice field="twin" class="twin" .label=${t('twin.label')} .value=${state.twin}
-      .options=${TWINS.map((value) => ({ value, label: t(`twin.${value}`) }))}
+    <al-choice field="twin" class="twin" .label=${t('twin.label')} .value=${measuredTwin(state)}
+      .options=${TWINS.filter(supports).map((value) => ({ value, label: t(`twin.${value}`) }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Twin>>) => set({ twin: detail.value }, 'jump')}>
     </al-choice>
     <al-choice field="longest" class="longest" .label=${t('longest.label')} .value=${state.longest}
@@ -39,7 +39,7 @@ export function renderRunControls(scene: Scene): TemplateResult {
 
 function renderProgress({ state, measuring, start, stop, i18n, t }: Scene): TemplateResult {
   const { isRunning, current, run } = measuring;
-  const twin = isRunning && run ? run.twin : state.twin;
+  const twin = isRunning && run ? run.twin : measuredTwin(state);
   const total = jobsUpTo(state.longest).length;
   const done = total - measuring.missing(twin, state.longest).length;
   const action = done === 0 ? 'run.start' : done < total ? 'run.more' : 'run.again';

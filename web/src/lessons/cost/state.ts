@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Twin } from '../../engine/index.ts';
+import { bestTwin, supports, TWINS, type Twin } from '../../engine/index.ts';
 import {
   choiceField,
   type Fields,
@@ -16,9 +16,6 @@ export type Tile = (typeof TILES)[number];
 /** What the chart draws over n. */
 export const QUANTITIES = ['time', 'memory'] as const;
 export type Quantity = (typeof QUANTITIES)[number];
-
-/** Which compilation of the library is measured. */
-export const TWINS: readonly Twin[] = ['simd', 'scalar'];
 
 /** The longest text of a run. */
 export const LONGEST = ['2048', '4096', '16384'] as const;
@@ -50,6 +47,9 @@ export const fields: Fields<State> = {
   twin: choiceField<Twin>('simd', TWINS),
   longest: choiceField<Longest>('2048', LONGEST),
 };
+
+/** The compilation of the library that is measured: on a device that does not take it, the fastest that it takes. */
+export const measuredTwin = ({ twin }: State): Twin => (supports(twin) ? twin : bestTwin());
 
 /** The state as its own link would give it back: nothing on the page can leave the ranges. */
 export function withinRanges(state: State): State {

@@ -19,7 +19,7 @@ import { renderSquare } from './picture.ts';
 import { predictions } from './predictions.ts';
 import { renderRunControls, renderRuns } from './run-controls.ts';
 import type { Scene, Texts } from './scene.ts';
-import { fields, type State, withinRanges } from './state.ts';
+import { fields, measuredTwin, type State, withinRanges } from './state.ts';
 import { renderSteps } from './steps.ts';
 import css from './view.css?inline';
 
@@ -109,11 +109,11 @@ export class CostView extends LessonView<State, Numbers, Texts> {
   }
 
   #scene(basic: BasicScene<State, Numbers, Texts>): Scene {
-    const { twin, longest } = basic.state;
     return {
       ...basic,
       measuring: this.#measuring,
-      start: () => this.#measuring.start(twin, longest, this.props.engine),
+      start: () =>
+        this.#measuring.start(measuredTwin(basic.state), basic.state.longest, this.props.engine),
       stop: () => this.#measuring.stop(),
       runs: this.runs,
       compared: this.compared,

@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: MIT
-// Reads the instructions of a .wasm file and counts those of the 128-bit SIMD extension. A byte
-// 0xFD alone proves nothing, since constants hold it too, so every instruction is decoded; what is
-// not understood is an error. Source: WebAssembly specification 2.0, chapter 5, "Binary Format".
+// Reads the instructions of a .wasm file. A byte alone proves nothing, since constants hold any, so every
+// instruction is decoded; what is not understood is an error. Source: WebAssembly specification 3.0, chapter 5,
+// "Binary Format", and for the multiply-adds of a relaxed LLVM 14 its WebAssemblyInstrSIMD.td.
 
 const CODE_SECTION = 10;
-const SIMD_PREFIX = 0xfd;
 const MISC_PREFIX = 0xfc;
+/** What every instruction on 128-bit vectors begins with. */
+export const SIMD_PREFIX = 0xfd;
+
+/** @typedef {{at: number, prefix?: number, opcode: number}} Instruction  at: the place of its opcode, after the prefix */
 
 class Reader {
   at = 0;
-  constructor(readonly bytes: Uint8Array) {}
+  /** @param {Uint8Array} bytes */
+  constructor(bytes) {
+    this.bytes = bytes;
+  }
 
-  byte(): number {
+  byte() {
     const byte = this.bytes[this.at++];
     if (byte === undefined) throw new Error('the file ends in the middle');
     return byte;
   }
 
   /** Signed numbers are only skipped, so that the same reading serves them. */
-  leb(): number {
+  leb() {
     let value = 0;
     for (let scale = 1; ; scale *= 128) {
       const byte = this.byte();
@@ -27,16 +33,17 @@ class Reader {
     }
   }
 
-  lebs(count: number): void {
+  /** @param {number} count */
+  lebs(count) {
     for (let i = 0; i < count; i++) this.leb();
   }
 }
 
-const within = (x: number, first: number, last: number): boolean => x >= first && x <= last;
+/** @param {number} x @param {number} first @param {number} last */
+const within = (x, first, last) => x >= first && x <= last;
 
-/** Steps over what follows a SIMD opcode. */
-function skipSimd(code: Reader): void {
-  const opcode = code.leb();
+/** Steps over what follows a SIMD opcode. @param {Reader} code @param {number} opcode */
+function skipSimd(code, opcode) {
   const isMemory = opcode <= 11 || opcode === 92 || opcode === 93;
   if (isMemory) code.lebs(2);
   else if (opcode === 12 || opcode === 13)
@@ -49,17 +56,16 @@ function skipSimd(code: Reader): void {
   }
 }
 
-/** Steps over what follows an opcode of the 0xFC family: conversions, bulk memory, tables. */
-function skipMisc(code: Reader): void {
-  const opcode = code.leb();
+/** Steps over what follows an opcode of the 0xFC family: conversions, bulk memory, tables. @param {Reader} code @param {number} opcode */
+function skipMisc(code, opcode) {
   if (opcode <= 7) return;
   const immediates = [2, 1, 2, 1, 2, 1, 2, 1, 1, 1][opcode - 8];
   if (immediates === undefined) throw new Error(`instruction 0xfc ${opcode} is not known`);
   code.lebs(immediates);
 }
 
-/** Steps over what follows a plain opcode. */
-function skipPlain(code: Reader, opcode: number): void {
+/** Steps over what follows a plain opcode. @param {Reader} code @param {number} opcode */
+function skipPlain(code, opcode) {
   if (within(opcode, 0x02, 0x04))
     code.leb(); // block, loop, if: a type
   else if (opcode === 0x0e)
@@ -97,28 +103,38 @@ function skipPlain(code: Reader, opcode: number): void {
     throw new Error(`instruction 0x${opcode.toString(16)} is not known`);
 }
 
-/** Counts the instructions of one function body, which ends at `end`. */
-function countBody(code: Reader, end: number): { all: number; simd: number } {
+/**
+ * The instructions of one function body, which ends at `end`.
+ * @param {Reader} code
+ * @param {number} end
+ * @returns {Generator<Instruction>}
+ */
+function* bodyInstructions(code, end) {
   for (let groups = code.leb(); groups > 0; groups--) code.lebs(2); // locals
-  const count = { all: 0, simd: 0 };
   while (code.at < end) {
-    count.all++;
-    const opcode = code.byte();
-    if (opcode === SIMD_PREFIX) {
-      count.simd++;
-      skipSimd(code);
-    } else if (opcode === MISC_PREFIX) skipMisc(code);
-    else skipPlain(code, opcode);
+    const first = code.byte();
+    if (first !== SIMD_PREFIX && first !== MISC_PREFIX) {
+      yield { at: code.at - 1, opcode: first };
+      skipPlain(code, first);
+      continue;
+    }
+    const { at } = code;
+    const opcode = code.leb();
+    yield { at, prefix: first, opcode };
+    if (first === SIMD_PREFIX) skipSimd(code, opcode);
+    else skipMisc(code, opcode);
   }
   if (code.at !== end || code.bytes[end - 1] !== 0x0b)
     throw new Error('a function body was misread');
-  return count;
 }
 
-/** How many instructions a module has, and how many of them are 128-bit SIMD. */
-export function countInstructions(wasm: Uint8Array): { all: number; simd: number } {
+/**
+ * All instructions of a module.
+ * @param {Uint8Array} wasm
+ * @returns {Generator<Instruction>}
+ */
+export function* instructions(wasm) {
   const code = new Reader(wasm);
-  const total = { all: 0, simd: 0 };
   code.at = 8; // magic number and version
   while (code.at < wasm.length) {
     const section = code.byte();
@@ -129,10 +145,7 @@ export function countInstructions(wasm: Uint8Array): { all: number; simd: number
     }
     for (let bodies = code.leb(); bodies > 0; bodies--) {
       const bytes = code.leb();
-      const { all, simd } = countBody(code, code.at + bytes);
-      total.all += all;
-      total.simd += simd;
+      yield* bodyInstructions(code, code.at + bytes);
     }
   }
-  return total;
 }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Compiled once for each kind of vectors that the kernels know: see simd/kernels.cpp.
+#include "bench/peak.hpp"
+
+#define HWY_DISABLED_TARGETS \
+  (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "bench/peak.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#ifndef ATTENTION_BENCH_PEAK
+#define ATTENTION_BENCH_PEAK
+namespace attention::bench {
+
+struct Peak {
+  const char* vectors;
+  double operations;
+  float (*mul_add)();
+  float (*fma)();  // none: the vectors have no fused multiplication and addition
+};
+
+}  // namespace attention::bench
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace attention::bench::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr hn::ScalableTag<float> kTag;
+// A chain waits for its own last result; so many keep every unit busy, and still fit 16 registers.
+constexpr std::size_t kChains = 12;
+constexpr int kRounds = 500'000;
+
+// The sum of all chains x ← x/2 + 1/2, begun at 1, 2, 3, …
+template <bool kIsFused>
+float chains() {
+  using V = hn::Vec<decltype(kTag)>;
+  const V half = Set(kTag, 0.5F);
+  V x[kChains];
+  for (std::size_t i = 0; i < kChains; ++i) x[i] = Set(kTag, 1.F + static_cast<float>(i));
+  for (int round = 0; round < kRounds; ++round)
+#pragma GCC unroll 12
+    for (std::size_t i = 0; i < kChains; ++i)
+      x[i] = kIsFused ? MulAdd(x[i], half, half) : Add(Mul(x[i], half), half);
+  for (std::size_t i = 1; i < kChains; ++i) x[0] = Add(x[0], x[i]);
+  return GetLane(x[0]);
+}
+
+constexpr bool kHasFused = HWY_NATIVE_FMA || HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3;
+
+Peak peak() {
+  return {hwy::TargetName(HWY_TARGET), 2.0 * kRounds * kChains * MaxLanes(kTag), &chains<false>,
+          kHasFused ? &chains<true> : nullptr};
+}
+
+}  // namespace attention::bench::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace attention::bench {
+namespace {
+
+HWY_EXPORT(peak);
+
+Peak peak_of_machine() { return HWY_DYNAMIC_DISPATCH(peak)(); }
+
+Call call_of(const char* name, double operations, float (*run)()) {
+  return {name, operations, [run] { return Matrix<float>::Constant(1, 1, run()).eval(); }};
+}
+
+}  // namespace
+
+std::vector<Call> peak_calls() {
+  const Peak peak = peak_of_machine();
+  std::vector<Call> calls{call_of("mul + add", peak.operations, peak.mul_add)};
+  if (peak.fma != nullptr) calls.push_back(call_of("fma", peak.operations, peak.fma));
+  return calls;
+}
+
+std::string vectors_of_machine() { return peak_of_machine().vectors; }
+
+}  // namespace attention::bench
+#endif

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+"""PyTorch, as tools/bench/native/pytorch.mjs asks it: a request a line on standard input, each a JSON object with
+"do", and its answer a line on standard output. One thread, float32, nothing recorded for gradients."""
+
+import json
+import math
+import pathlib
+import re
+import sys
+import time
+
+import torch
+from torch.nn import functional as F
+
+
+def attention_forms(tensors, _shape):
+    queries, keys, values = tensors["queries"], tensors["keys"], tensors["values"]
+    transposed = keys.transpose(-1, -2)
+    scale = 1 / math.sqrt(queries.shape[-1])
+    nothing = queries.new_zeros(())
+    forms = {
+        "bmm + softmax": lambda: torch.bmm(torch.softmax(torch.bmm(queries * scale, transposed), -1), values),
+        "baddbmm + softmax": lambda: torch.bmm(
+            torch.softmax(torch.baddbmm(nothing, queries, transposed, beta=0, alpha=scale), -1), values
+        ),
+    }
+    if hasattr(F, "scaled_dot_product_attention"):
+        forms["scaled_dot_product_attention"] = lambda: F.scaled_dot_product_attention(queries, keys, values)
+    return forms
+
+
+def multi_head_forms(tensors, shape):
+    x = tensors["x"]
+    width, heads = x.shape[-1], shape["heads"]
+    W_qkv = torch.cat([tensors[name] for name in ("W_q", "W_k", "W_v")])
+
+    # Without biases, which here are 0, its fast path is not taken.
+    module = torch.nn.MultiheadAttention(width, heads, batch_first=True).eval()
+    module.in_proj_weight.copy_(W_qkv)
+    module.out_proj.weight.copy_(tensors["W_o"])
+
+    def by_hand():
+        batch, tokens, _ = x.shape
+        split = F.linear(x, W_qkv).view(batch, tokens, 3, heads, width // heads).permute(2, 0, 3, 1, 4)
+        queries, keys, values = (each.reshape(batch * heads, tokens, -1) for each in split)
+        weights = torch.softmax(torch.bmm(queries / math.sqrt(width // heads), keys.transpose(-1, -2)), -1)
+        concat = torch.bmm(weights, values).view(batch, heads, tokens, -1).transpose(1, 2).reshape(x.shape)
+        return F.linear(concat, tensors["W_o"])
+
+    return {
+        "nn.MultiheadAttention": lambda: module(x, x, x, need_weights=False)[0],
+        "linear + bmm + softmax": by_hand,
+    }
+
+
+def matmul_forms(tensors, _shape):
+    a, b = tensors["a"], tensors["b"]
+    columns = b.T.contiguous()
+    return {"a @ b.T": lambda: a @ b.T, "a @ b, turned before": lambda: a @ columns}
+
+
+def softmax_forms(tensors, _shape):
+    return {"softmax": lambda: torch.softmax(tensors["logits"], -1)}
+
+
+KINDS = {"attention": attention_forms, "multi-head": multi_head_forms, "matmul": matmul_forms, "softmax": softmax_forms}
+forms = {}
+
+
+def hello(_):
+    """Version, and the library that computes the products: its name says whether it is a fast one."""
+    torch.ones(64, 64) @ torch.ones(64, 64)
+    blas = re.search(r"BLAS_INFO=(\w+)", torch.__config__.show())
+    name = blas[1] if blas else "unknown"
+    maps = pathlib.Path("/proc/self/maps")
+    if name == "generic" and maps.exists():
+        files = set(re.findall(r"/([^/\s]*(?:blas|mkl|blis)[^/\s]*\.so\S*)", maps.read_text()))
+        # The libblas.so of a fast library only leads to it.
+        fast = {file for file in files if not file.startswith("libblas.")}
+        name = " ".join(sorted(fast or files)) or name
+    return {"version": torch.__version__, "blas": name}
+
+
+def prepare(request):
+    folder = pathlib.Path(request["folder"])
+    tensors = {}
+    for name, sides in request["tensors"].items():
+        entries = bytearray((folder / f"{name}.f32").read_bytes())
+        tensors[name] = torch.frombuffer(entries, dtype=torch.float32).view(sides)
+    forms.clear()
+    forms.update(KINDS[request["shape"]["kind"]](tensors, request["shape"]))
+    answer = []
+    for name, form in forms.items():
+        file = folder / f"pytorch-{len(answer)}.f32"
+        try:
+            file.write_bytes(bytes(form().contiguous().flatten().numpy()))
+            answer.append({"name": name, "output": file.name})
+        except (RuntimeError, TypeError) as problem:
+            answer.append({"name": name, "problem": str(problem)})
+    return answer
+
+
+def warm_up(request):
+    form = forms[request["name"]]
+    start = latest = time.process_time()
+    calls = 0
+    while latest - start < request["ms"] / 1000 or calls < 2:
+        before = latest
+        form()
+        latest = time.process_time()
+        calls += 1
+    return (latest - before) * 1000
+
+
+def run(request):
+    """Milliseconds of the processor a call. Calls before the clock starts fill the caches as calls in a row do."""
+    form = forms[request["name"]]
+    repeats = request["repeats"]
+    for _ in range(min(repeats, 3)):
+        form()
+    start = time.process_time()
+    for _ in range(repeats):
+        form()
+    return (time.process_time() - start) * 1000 / repeats
+
+
+REQUESTS = {"hello": hello, "prepare": prepare, "warmUp": warm_up, "time": run}
+
+torch.set_num_threads(1)
+with torch.inference_mode():
+    for line in sys.stdin:
+        request = json.loads(line)
+        print(json.dumps(REQUESTS[request["do"]](request)), flush=True)

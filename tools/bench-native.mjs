@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// `npm run bench:native`: the native library beside PyTorch, where there is one; cpp/bench/README.md says how to read
+// what it writes. It judges outputs, and ends with 1 where one is wrong; it does not judge speed.
+import { readNativeArguments, USAGE_NATIVE } from './bench/arguments.mjs';
+import { command } from './bench/command.mjs';
+import { aimLine } from './bench/native/aim.mjs';
+import { layOut } from './bench/native/inputs.mjs';
+import { aboutProgram, peakDriver, programDriver } from './bench/native/program.mjs';
+import { startPytorch } from './bench/native/pytorch.mjs';
+import { PEAK, PLAIN } from './bench/peers.mjs';
+import { measureShapes } from './bench/progress.mjs';
+import { circumstances, writeResult } from './bench/results.mjs';
+import { ROUNDS, refuseWrong, report } from './bench/table.mjs';
+import { cmakeBuild } from './build.mjs';
+import { findPython } from './setup/python.mjs';
+import { setUp } from './setup.mjs';
+
+/** @type {import('./bench/peers.mjs').Peer} */
+const PYTORCH = { id: 'pytorch', name: 'PyTorch' };
+const WORDS = {
+  title: 'Attention natively, beside PyTorch',
+  included: `A time is what a call takes of the processor, so that other programs count for little: inputs lie in memory, the output
+is made anew, and both hold the weights of multi-head attention ready. One thread, float32; this library is timed by Google
+Benchmark, PyTorch in the fastest of its forms, which is named.
+${ROUNDS}`,
+  peers: [PYTORCH],
+};
+/** What a distribution's PyTorch multiplies with unless something better is installed beside it. */
+const REFERENCE_BLAS = /^libblas\.so[\d.]*$/;
+const ADVICE =
+  'the reference BLAS, which takes far longer than others: on Debian and Ubuntu, apt-get install libopenblas0-pthread';
+
+/** @param {{version: string, blas: string} | undefined} about */
+function aboutPytorch(about) {
+  if (!about)
+    return 'No Python with PyTorch was found: on Debian and Ubuntu, apt-get install python3-torch.';
+  const remark = REFERENCE_BLAS.test(about.blas) ? `, ${ADVICE}` : '';
+  return `PyTorch multiplies with ${about.blas}${remark}.`;
+}
+
+/** @param {import('./bench/arguments.mjs').NativeOptions} options */
+async function bench(options) {
+  const { shapes, isQuick } = options;
+  const now = circumstances();
+  const python = findPython('torch');
+  const sides = new Map(shapes.map((shape) => [shape.id, layOut(shape)]));
+  const pytorch =
+    python === undefined ? undefined : await startPytorch(python, (id) => sides.get(id) ?? {});
+  try {
+    const about = pytorch?.about;
+    const remark = aboutPytorch(about);
+    console.log(remark);
+    const { vectors, compiler } = await aboutProgram();
+    const drivers = new Map([
+      [PLAIN, programDriver()],
+      [PEAK, peakDriver()],
+      ...(pytorch ? [/** @type {const} */ ([PYTORCH, pytorch.driver])] : []),
+    ]);
+    const measured = await measureShapes(vectors, options, drivers);
+    const notes = [remark, aimLine(measured, PYTORCH.id)].filter(Boolean);
+    const section = { name: compiler, version: vectors, notes, shapes: measured };
+    const versions = { ...(about && { [PYTORCH.name]: about.version }) };
+    const result = { ...now, isQuick, versions, native: section };
+    writeResult(`-native${isQuick ? '-quick' : ''}`, result, report(WORDS, result, [section]));
+    refuseWrong([section]);
+  } finally {
+    pytorch?.stop();
+  }
+}
+
+await command(readNativeArguments, USAGE_NATIVE, (options) => [
+  { name: 'set-up', run: () => setUp('bench-native') },
+  { name: 'native build', run: () => cmakeBuild('native-bench', 'attention_bench') },
+  { name: 'bench:native', run: () => bench(options) },
+]);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { ROOT } from '../../process.mjs';
+
+const TYPES = {
+  js: 'text/javascript',
+  css: 'text/css',
+  html: 'text/html',
+  wasm: 'application/wasm',
+};
+
+/** Serves the built site as hosts do: Vite's preview compresses nothing. @returns {import('vite').Plugin} */
+export function compressed() {
+  /** @type {Map<string, Promise<Buffer>>} */
+  const made = new Map();
+  return {
+    name: 'compressed',
+    configurePreviewServer({ middlewares }) {
+      middlewares.use(async (request, response, next) => {
+        const path = new URL(request.url ?? '/', 'http://any').pathname;
+        const file = path.endsWith('/') ? `${path}index.html` : path;
+        const type = Object.entries(TYPES).find(([end]) => file.endsWith(`.${end}`))?.[1];
+        if (!type) return next();
+        const body = made.get(file) ?? readFile(join(ROOT, 'dist', file)).then(brotliCompressSync);
+        made.set(file, body);
+        const content = await body.catch(() => undefined);
+        if (!content) return next();
+        response.setHeader('Content-Type', type);
+        response.setHeader('Content-Encoding', 'br');
+        response.setHeader('Content-Length', content.length);
+        response.end(content);
+      });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+/**
+ * What readers drag: one control for each way in which a lesson draws anew.
+ * @typedef {object} Control
+ * @property {string} lesson
+ * @property {string} name
+ * @property {string} grip  the selector of what is pressed
+ * @property {string} [across]  the selector of what the pointer moves over, where that is not the grip
+ * @property {string} event  that tells of a new value
+ * @property {number} [steps]  of the pointer there and back; fewer where a control has few values
+ */
+
+const slider = (/** @type {string} */ name) => `${name} input[type="range"]`;
+
+/** @type {readonly Control[]} */
+export const CONTROLS = [
+  {
+    lesson: 'kernel-regression',
+    name: 'query',
+    grip: slider('.query-slider'),
+    event: 'input',
+  },
+  {
+    lesson: 'kernel-regression',
+    name: 'bandwidth',
+    grip: slider('.sigma-slider'),
+    event: 'input',
+  },
+  {
+    lesson: 'kernel-regression',
+    name: 'query in the plot',
+    grip: 'al-curve-plot .plot',
+    event: 'al-move',
+  },
+  {
+    lesson: 'kernel-regression',
+    name: 'query in the map',
+    grip: '.field-map',
+    event: 'al-move',
+  },
+  {
+    lesson: 'kernel-regression',
+    name: 'bandwidth of the map',
+    grip: slider('.plane-sigma'),
+    event: 'input',
+  },
+  { lesson: 'softmax', name: 'temperature', grip: slider('.temperature-slider'), event: 'input' },
+  { lesson: 'similarity', name: 'arrow', grip: 'al-vector-plane svg', event: 'al-move', steps: 24 },
+  { lesson: 'scaling', name: 'd', grip: `.bench-controls ${slider('al-slider')}`, event: 'input' },
+  { lesson: 'scoring', name: 'sigma', grip: slider('.sigma'), event: 'input' },
+  { lesson: 'masking', name: 'size of the scores', grip: slider('.size-slider'), event: 'input' },
+  {
+    lesson: 'masking',
+    name: 'valid length',
+    grip: 'al-mask-matrix [role="slider"]',
+    across: 'al-mask-matrix',
+    event: 'al-edge',
+    steps: 12,
+  },
+  { lesson: 'query-key', name: 'deviation', grip: slider('.deviation-slider'), event: 'input' },
+  { lesson: 'query-key', name: 'dimension', grip: slider('.dimension-slider'), event: 'input' },
+  {
+    lesson: 'multi-head',
+    name: 'tokens',
+    grip: slider('.tokens-slider'),
+    event: 'input',
+    steps: 24,
+  },
+  { lesson: 'cost', name: 'tokens', grip: slider('.n-slider'), event: 'input', steps: 24 },
+];
+
+/** In the order of the walk. */
+export const LESSONS = [...new Set(CONTROLS.map(({ lesson }) => lesson))];

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+/**
+ * Runs in the page before anything else: notes when elements are first painted.
+ * @param {Record<string, string>} wanted  selectors by name
+ */
+export function watch(wanted) {
+  const times = /** @type {Record<string, number>} */ ({});
+  const seen = new Set();
+  const painted = new Promise((allAre) => {
+    const look = () => {
+      for (const [name, selector] of Object.entries(wanted)) {
+        if (seen.has(name) || !document.querySelector(selector)) continue;
+        seen.add(name);
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => {
+            times[name] = performance.now();
+            if (Object.keys(times).length === Object.keys(wanted).length) allAre(times);
+          };
+          port2.postMessage(0);
+        });
+      }
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  Object.assign(globalThis, { painted });
+}
+
+/**
+ * When each element that `watch` looks for was painted, in milliseconds from the start of the visit.
+ * @param {import('playwright-core').Page} page
+ * @returns {Promise<Record<string, number>>}
+ */
+export const paintTimes = (page) => page.evaluate(() => Reflect.get(globalThis, 'painted'));

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+import { PEAK } from './peers.mjs';
+import { FULL, measureShape, QUICK } from './rounds.mjs';
+import { spread } from './statistics.mjs';
+import { bestForm, digits } from './table.mjs';
+
+/** Overwrites the terminal's last line; a log gets none of it. @param {string} text */
+export function progress(text) {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}`);
+}
+
+/**
+ * Checks and measures shape by shape, and tells how far it is.
+ * @param {string} place  where they run, such as a browser
+ * @param {{shapes: readonly import('./shapes.mjs').Shape[], isQuick: boolean}} options
+ * @param {Parameters<typeof measureShape>[0]} drivers
+ */
+export async function measureShapes(place, { shapes, isQuick }, drivers) {
+  const results = [];
+  for (const [index, { id }] of shapes.entries()) {
+    const title = `${place}  ${index + 1}/${shapes.length}  ${id}`;
+    progress(`${title}  warming up`);
+    const measured = await measureShape(drivers, id, isQuick ? QUICK : FULL, (done, rounds) =>
+      progress(`${title}  round ${done}/${rounds}`),
+    );
+    progress('');
+    const candidates = [...drivers.keys()].filter((peer) => peer !== PEAK);
+    const best = candidates.map((peer) => {
+      const form = bestForm(measured, peer.id);
+      return `${peer.name} ${form ? digits(spread(form.ms).median) : '–'}`;
+    });
+    console.log(`${title}  ms: ${best.join(', ')}`);
+    for (const { peer, form, problem } of measured)
+      if (problem !== undefined) console.log(`  ${peer} ${form}: ${problem}`);
+    results.push({ shape: id, measured });
+  }
+  return results;
+}

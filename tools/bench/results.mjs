@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, release, type } from 'node:os';
+import { join } from 'node:path';
+import { capture, ROOT } from '../process.mjs';
+
+const RESULTS = join(ROOT, 'bench/results');
+
+/**
+ * @typedef {object} Circumstances  in which numbers came about
+ * @property {string} date
+ * @property {{processor: string, cores: number, system: string, node: string, load: number}} machine
+ * @property {string} commit
+ */
+
+/**
+ * Those of now; asked for before anything is measured, the load is that of others.
+ * @returns {Circumstances}
+ */
+export const circumstances = () => ({
+  date: new Date().toISOString(),
+  machine: {
+    processor: cpus()[0]?.model.trim() ?? 'unknown processor',
+    cores: availableParallelism(),
+    system: `${type()} ${release()}`,
+    node: process.version.slice(1),
+    load: Math.round((loadavg()[0] ?? 0) * 100) / 100,
+  },
+  commit: capture('git', ['-C', ROOT, 'describe', '--always', '--dirty']) || 'unknown',
+});
+
+/** In a line. @param {Circumstances} circumstances */
+export const told = ({ date, machine, commit }) =>
+  `${date}, commit ${commit}; ${machine.processor}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}; load ${machine.load} at the start.`;
+
+/**
+ * Prints a report, and writes it to bench/results, with all samples beside it.
+ * @param {string} kind  what follows the date in the names of the files: `-quick` and the like
+ * @param {Circumstances} result  all that there is
+ * @param {string} text  the report in Markdown
+ */
+export function writeResult(kind, result, text) {
+  const stem = join(RESULTS, `${result.date.slice(0, 16).replace(':', '')}${kind}`);
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(`${stem}.json`, `${JSON.stringify(result, undefined, 1)}\n`);
+  writeFileSync(`${stem}.md`, text);
+  console.log(`\n${text}\nWritten to ${stem}.json and ${stem}.md`);
+}
