@@ -54,23 +54,27 @@ HWY_INLINE void transpose(const float* from, std::size_t row_step, float* to,
 }
 #endif
 
-// Lays rows next to each other of which each lies in one piece.
-template <class T>
-void lay_rows(const T* x, std::size_t row_step, std::size_t width, std::size_t depth,
-              T* to) noexcept {
-  std::size_t first = 0;
+// Lays kWidth rows next to each other of which each lies in one piece.
+template <std::size_t kWidth, class T>
+void lay_rows(const T* x, std::size_t row_step, std::size_t depth, T* to) noexcept {
+  const auto lay_plainly = [&](std::size_t first, std::size_t end, std::size_t p) {
+    for (; p < depth; ++p)
+      for (std::size_t r = first; r < end; ++r) to[p * kWidth + r] = x[r * row_step + p];
+  };
 #if HWY_TARGET != HWY_SCALAR
-  if constexpr (std::is_same_v<T, float>)
-    for (; first + 4 <= width; first += 4) {
-      const T* const from = x + first * row_step;
+  if constexpr (std::is_same_v<T, float>) {
+    constexpr std::size_t kFours = kWidth / 4 * 4;
+    for (std::size_t first = 0; first < kFours; first += 4) {
       std::size_t p = 0;
-      for (; p + 4 <= depth; p += 4) transpose(from + p, row_step, to + p * width + first, width);
-      for (; p < depth; ++p)
-        for (std::size_t r = 0; r < 4; ++r) to[p * width + first + r] = from[r * row_step + p];
+      for (; p + 4 <= depth; p += 4)
+        transpose(x + first * row_step + p, row_step, to + p * kWidth + first, kWidth);
+      lay_plainly(first, first + 4, p);
     }
+    if constexpr (kFours < kWidth) lay_plainly(kFours, kWidth, 0);
+    return;
+  }
 #endif
-  for (; first < width; ++first)
-    for (std::size_t p = 0; p < depth; ++p) to[p * width + first] = x[first * row_step + p];
+  lay_plainly(0, kWidth, 0);
 }
 
 // Lays up to kWidth rows next to each other, and 0 for rows that there are not.
@@ -84,7 +88,7 @@ void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexce
     for (std::size_t p = 0; p < depth; ++p)
       std::copy_n(x.data + p * x.col_step, kWidth, to + p * kWidth);
   } else if (x.col_step == 1) {
-    lay_rows(x.data, x.row_step, kWidth, depth, to);
+    lay_rows<kWidth>(x.data, x.row_step, depth, to);
   } else {
     for (std::size_t p = 0; p < depth; ++p)
       for (std::size_t r = 0; r < kWidth; ++r) to[p * kWidth + r] = *x.from(r, p).data;
