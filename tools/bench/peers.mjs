@@ -14,8 +14,14 @@ export const RELAXED = { id: 'attention-lab-relaxed', name: 'Attention Lab, rela
 /** The plain module with its inputs and its result in its own memory. @type {Peer} */
 export const RESIDENT = { id: 'attention-lab-resident', name: 'data resident' };
 
+/** The relaxed module likewise. @type {Peer} */
+export const RELAXED_RESIDENT = {
+  id: 'attention-lab-relaxed-resident',
+  name: 'relaxed, data resident',
+};
+
 /** @type {readonly Peer[]} */
-export const OURS = [PLAIN, RELAXED, RESIDENT];
+export const OURS = [PLAIN, RELAXED, RESIDENT, RELAXED_RESIDENT];
 
 /** The registers alone: what no code on this machine can pass. @type {Peer} */
 export const PEAK = { id: 'peak', name: 'peak' };

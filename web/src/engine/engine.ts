@@ -30,8 +30,8 @@ export interface EngineOptions {
 
 /**
  * The C++ library, callable. Each method is one crossing: typed arrays are copied in, every stage
- * is copied out, unless they are tensors of `newTensor`; formulas, shapes and errors are those of the headers in cpp/attention. A refused
- * call throws AttentionError and leaves the engine as it was.
+ * is copied out, unless they are tensors of `newTensor`; formulas, shapes and errors are those of
+ * the headers in cpp/attention. A refused call throws AttentionError and leaves the engine as it was.
  */
 export class Engine {
   private readonly caller: Caller;
