@@ -73,15 +73,18 @@ void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexce
   if (rows < kWidth) {
     std::fill_n(to, kWidth * depth, T(0));
     for (std::size_t r = 0; r < rows; ++r)
-      for (std::size_t p = 0; p < depth; ++p) to[p * kWidth + r] = *x.from(r, p).data;
+      for (std::size_t p = 0; p < depth; ++p)
+        to[p * kWidth + r] = x.data[r * x.row_step + p * x.col_step];
   } else if (x.row_step == 1) {
+    // Not by std::copy_n, of which a module that is linked as a whole makes a call.
     for (std::size_t p = 0; p < depth; ++p)
-      std::copy_n(x.data + p * x.col_step, kWidth, to + p * kWidth);
+      for (std::size_t r = 0; r < kWidth; ++r) to[p * kWidth + r] = x.data[p * x.col_step + r];
   } else if (x.col_step == 1) {
     lay_rows<kWidth>(x.data, x.row_step, depth, to);
   } else {
     for (std::size_t p = 0; p < depth; ++p)
-      for (std::size_t r = 0; r < kWidth; ++r) to[p * kWidth + r] = *x.from(r, p).data;
+      for (std::size_t r = 0; r < kWidth; ++r)
+        to[p * kWidth + r] = x.data[r * x.row_step + p * x.col_step];
   }
 }
 
