@@ -2,36 +2,11 @@
 // The element in pages of others.
 import { pathToFileURL } from 'node:url';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
-import type { Page } from './support/page.ts';
-import type { Server } from './support/server.ts';
+import { FOLDER, plain, REGRESSION, told } from './support/embed.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
-
-interface Told {
-  readonly name: string;
-  readonly id: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each event has a detail of its own
-  readonly detail: any;
-}
-
-const FOLDER = 'tests/browser/embed-page/';
-const MODULE = '../../../dist/embed/attention-lab.js';
-
-/** What the elements of a page have told it under a name, once it is as much as expected. */
-const told = (page: Page, name: string, count = 1): Promise<Told[]> =>
-  waitFor(async () => {
-    const all = (await page.run(() => Reflect.get(window, 'told'))) as Told[];
-    const found = all.filter((one) => one.name === name);
-    if (found.length < count) throw new Error(`told were ${JSON.stringify(all)}`);
-    return found;
-  });
-
-const plain = (server: Server, attributes: Record<string, string>, module = MODULE): string =>
-  `${server.url}${FOLDER}plain.html?${new URLSearchParams({ module, ...attributes })}`;
-
-const REGRESSION = { lesson: 'kernel-regression', lang: 'en' };
 
 test('two copies in a page that is rough with them look and count as ever', async ({
   page,
@@ -197,69 +172,6 @@ test('all but its shell can lie elsewhere', async ({ page, host }) => {
   const own = server.requests.filter(({ path }) => path.startsWith('/dist/'));
   expect(own.map(({ path }) => path.replace(/.*\//, ''))).not.toContain('player.js');
   expect((await page.takeProblems()).filter(({ kind }) => kind !== 'foreign')).toEqual([]);
-});
-
-once('what cannot be taken is told to reader and page', async ({ page, host }) => {
-  const server = await host('');
-  await page.open(
-    plain(server, {
-      ...REGRESSION,
-      state: 'query=<b>&sigma=-1',
-      controls: 'query,colour',
-      theme: 'mauve',
-    }),
-  );
-  const [state, field] = await told(page, 'error', 2);
-  expect(state?.detail).toMatchObject({ kind: 'state' });
-  expect(state?.detail.problems.map(({ field: name }: { field: string }) => name)).toEqual([
-    'query',
-    'sigma',
-  ]);
-  expect(field?.detail).toMatchObject({
-    kind: 'field',
-    message: expect.stringContaining('“colour”'),
-  });
-  await told(page, 'ready');
-  expect(await page.get('alert').count()).toBe(2);
-  await page.get('button', { name: 'Close' }).nth(0).click();
-  expect(await page.get('alert').count()).toBe(1);
-  await page.css('attention-lab').evaluate((element) => element.setAttribute('lesson', 'alchemy'));
-  const [, , lesson] = await told(page, 'error', 3);
-  expect(lesson?.detail).toMatchObject({
-    kind: 'lesson',
-    message: expect.stringContaining('alchemy'),
-  });
-  expect(await page.get('alert').text()).toContain('scaling');
-});
-
-once(
-  'where it cannot be loaded, what stands between the tags stays, and it can be mended',
-  async ({ page, host }) => {
-    const server = await host('');
-    await page.open(plain(server, { ...REGRESSION, 'asset-base': '../nowhere' }));
-    const lab = page.css('attention-lab');
-    const [error] = await told(page, 'error');
-    expect(error?.detail).toMatchObject({ kind: 'load' });
-    expect(await page.get('alert').text()).toBe(error?.detail.message);
-    expect(await lab.css('slot').property('hidden')).toBe(false);
-    await page.takeProblems();
-    await lab.evaluate((element) => element.removeAttribute('asset-base'));
-    await told(page, 'ready');
-    expect(await page.get('alert').count()).toBe(0);
-    expect(await lab.css('slot').property('hidden')).toBe(true);
-  },
-);
-
-once('a lazy one loads nothing before it comes near', async ({ page, host }) => {
-  const server = await host('');
-  await page.open(plain(server, { ...REGRESSION, loading: 'lazy', far: '5000' }));
-  const lab = page.css('attention-lab');
-  await lab.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-  });
-  expect(server.requests.map(({ path }) => path).join()).not.toContain('player.js');
-  await lab.evaluate((element) => element.scrollIntoView());
-  await told(page, 'ready');
 });
 
 once(

@@ -11,8 +11,8 @@ import {
   type Tensor,
 } from '../../web/src/engine/index.ts';
 import { loadModule } from '../../web/src/engine/load.ts';
+import { HEADS } from './inputs.ts';
 import { partsOf, REFUSALS } from './refusals.ts';
-import { HEADS } from './requests.ts';
 import { column, openEngine, PRECISIONS, SAMPLE, TWINS } from './support.ts';
 
 function thrownBy(call: () => unknown): unknown {

@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Further calls that are refused, so that each argument of the engine has one.
 import type { Tensor } from '../../web/src/engine/index.ts';
-import {
-  ADDITIVE,
-  BATCH,
-  call,
-  flags,
-  list,
-  type Method,
-  REQUESTS,
-  type Refused,
-  signed,
-} from './requests.ts';
+import { ADDITIVE, BATCH, flags, list, signed } from './inputs.ts';
+import { call, type Method, REQUESTS, type Refused } from './requests.ts';
 import { column } from './support.ts';
 
 /** Too long for a matrix of each with each. */

@@ -3,7 +3,7 @@
 // doubles, over the edges of the tiles that multiply-adds work on.
 import { describe, expect, it } from 'vitest';
 import type { Engine, Precision, Tensor } from '../../web/src/engine/index.ts';
-import { signed } from './requests.ts';
+import { signed } from './inputs.ts';
 import { openEngine } from './support.ts';
 
 const { engine: relaxed } = await openEngine('relaxed');

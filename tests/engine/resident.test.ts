@@ -9,7 +9,8 @@ import {
   type Tensor,
 } from '../../web/src/engine/index.ts';
 import type { Twin } from '../../web/src/engine/twin.ts';
-import { ADDITIVE, BATCH, call, HEADS, type Method, PAIR, REQUESTS, signed } from './requests.ts';
+import { ADDITIVE, BATCH, HEADS, PAIR, signed } from './inputs.ts';
+import { call, type Method, REQUESTS } from './requests.ts';
 import { openEngine, PRECISIONS, randomTensor, TWINS } from './support.ts';
 
 type Residents = Map<Tensor, ResidentTensor<Precision>>;

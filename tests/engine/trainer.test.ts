@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { type Precision, runInSlices, type TrainerInput } from '../../web/src/engine/index.ts';
-import { signed } from './requests.ts';
+import { signed } from './inputs.ts';
 import { column, openEngine, PRECISIONS, TWINS } from './support.ts';
 
 const inputs = signed([2, 4, 3], 1);
