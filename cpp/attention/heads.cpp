@@ -38,7 +38,7 @@ Tensor<T> split_heads(const TensorView<T>& x, Index num_heads) {
   const Index d = side(heads.shape);
   for (Index b = 0; b < batch_of(x.shape); ++b)
     for (Index h = 0; h < num_heads; ++h)
-      heads.matrix(b * num_heads + h) = x.matrix(b).middleCols(h * d, d);
+      copy<T>(x.matrix(b).middleCols(h * d, d), heads.matrix(b * num_heads + h));
   return heads;
 }
 
@@ -58,7 +58,7 @@ Tensor<T> merge_heads(const TensorView<T>& x) {
   if (merged.rows.size() == 0) return merged;
   for (Index b = 0; b < size_of(outer); ++b)
     for (Index h = 0; h < num_heads; ++h)
-      merged.matrix(b).middleCols(h * d, d) = x.matrix(b * num_heads + h);
+      copy<T>(x.matrix(b * num_heads + h), merged.matrix(b).middleCols(h * d, d));
   return merged;
 }
 

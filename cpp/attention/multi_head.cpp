@@ -74,7 +74,7 @@ Tensor<T> project(const TensorView<T>& x, const Matrix<T>& W, const Matrix<T>& b
       // A head's slice is a row of the same numbers read with h times as many rows.
       const Index h = options.num_heads;
       const Index cols = side(x.shape) / h;
-      const Matrix<T> stored = x.rows;
+      const Matrix<T> stored = copy_of<T>(x.rows);
       const Eigen::Map<const Matrix<T>> slices(stored.data(), stored.rows() * h, cols);
       Tensor<T> y = linear<T>(TensorView<T>({slices.rows(), cols}, slices), W, b);
       Tensor<T> side_by_side(with_width(x.shape, h * W.rows()));
@@ -84,7 +84,7 @@ Tensor<T> project(const TensorView<T>& x, const Matrix<T>& W, const Matrix<T>& b
     case Projection::kNone:
       break;
   }
-  return Tensor<T>(x.shape, x.rows);
+  return Tensor<T>(x.shape, copy_of<T>(x.rows));
 }
 
 // What the heads get side by side, and what it takes to make it beyond that.

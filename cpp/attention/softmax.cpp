@@ -20,15 +20,25 @@ std::span<T> entries(RowSpan<T>& row) {
   return {row.data(), static_cast<std::size_t>(row.size())};
 }
 
+template <class T>
+std::span<const T> entries(const RowView<T>& row) {
+  return {row.data(), static_cast<std::size_t>(row.size())};
+}
+
 // Passes over NaN, which reaches the weights through the sum of the exponentials.
 template <class T>
-T max_of(RowSpan<T> row) {
+T max_of(const RowView<T>& row) {
   return simd::max_of<T>(entries<T>(row));
 }
 
 template <class T>
-T sum_of(RowSpan<T> row) {
+T sum_of(const RowView<T>& row) {
   return simd::sum_of<T>(entries<T>(row));
+}
+
+template <class T>
+void exp_of_difference(const RowView<T>& row, T shift, RowSpan<T> exponentials) {
+  simd::exp_of_difference(entries<T>(row), shift, entries<T>(exponentials));
 }
 
 template <class T>
@@ -51,12 +61,21 @@ void require_rows(const MatrixView<T>& like) {
   require_memory(multiply_bytes(multiply_bytes(sizeof(T), like.rows()), like.cols()));
 }
 
+// The weights may be the same numbers as the logits.
 template <class T>
-void softmax_in_place(RowSpan<T> row, T temperature) {
+void weigh(const RowView<T>& logits, RowSpan<T> weights) {
+  exp_of_difference<T>(logits, max_of<T>(logits), weights);
+  divide<T>(weights, sum_of<T>(weights));
+}
+
+template <class T>
+void weigh(const RowView<T>& logits, T temperature, RowSpan<T> weights) {
+  if (temperature == 1) return weigh<T>(logits, weights);
+  weights = logits;
   // Division by less than 1 could make the largest logit ∞; shifted before, it is 0.
-  if (temperature < 1) subtract<T>(row, max_of<T>(row));
-  if (temperature != 1) row /= temperature;
-  attention::softmax_in_place<T>(row);
+  if (temperature < 1) subtract<T>(weights, max_of<T>(weights));
+  weights /= temperature;
+  weigh<T>(weights, weights);
 }
 
 template <class T>
@@ -88,10 +107,7 @@ void check_targets(const MatrixView<T>& logits, const MatrixView<T>& targets) {
 
 template <class T>
 void softmax_in_place(RowSpan<T> row) {
-  if (row.size() == 0) return;
-  subtract<T>(row, max_of<T>(row));
-  exp_of<T>(row);
-  divide<T>(row, sum_of<T>(row));
+  if (row.size() > 0) weigh<T>(row, row);
 }
 
 template <class T>
@@ -100,8 +116,8 @@ Matrix<T> softmax(const MatrixView<T>& logits, T temperature) {
   require_rows(logits);
   // Rows without entries may be more than anyone can count.
   if (logits.size() == 0) return Matrix<T>(logits.rows(), logits.cols());
-  Matrix<T> weights = logits;
-  for (Index i = 0; i < weights.rows(); ++i) softmax_in_place<T>(weights.row(i), temperature);
+  Matrix<T> weights(logits.rows(), logits.cols());
+  for (Index i = 0; i < weights.rows(); ++i) weigh<T>(logits.row(i), temperature, weights.row(i));
   return weights;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <memory>
 
 #include "attention/error.hpp"
 #include "attention/logarithm.hpp"
@@ -77,15 +78,17 @@ class Stream {
         filter_(filter),
         divisor_(divisor),
         sides_(sides),
-        logits_(groups(sides.tile_queries) * group_of_logits()),
-        queries_(groups(sides.tile_queries) * group_of_queries()),
-        output_(groups(sides.tile_queries) * group_of_output()),
-        largest_(groups(sides.tile_queries) * lanes()),
-        sums_(largest_.size()),
+        groups_(groups(sides.tile_queries)),
+        logits_(numbers(groups_ * group_of_logits())),
+        queries_(numbers(groups_ * group_of_queries())),
+        output_(numbers(groups_ * group_of_output())),
+        largest_(numbers(groups_ * lanes_)),
+        sums_(numbers(groups_ * lanes_)),
         keep_(filter.keeps_all() ? 0 : size(sides.tile_keys)) {}
 
   static std::uint64_t bytes(const Sides& sides) {
-    const std::uint64_t queries = groups(sides.tile_queries) * lanes();
+    const std::size_t lanes = simd::kernels<T>().tile_cols;
+    const std::uint64_t queries = (size(sides.tile_queries) + lanes - 1) / lanes * lanes;
     // Logits, the query, the output, maximum and sum of each.
     const std::uint64_t numbers = multiply_bytes(
         add_bytes(add_bytes(size(sides.tile_keys), size(sides.d)), size(sides.d_v) + 2), queries);
@@ -114,24 +117,33 @@ class Stream {
   }
 
  private:
-  static std::size_t lanes() { return simd::kernels<T>().tile_cols; }
-  static std::size_t groups(Index queries) { return (size(queries) + lanes() - 1) / lanes(); }
+  using Numbers = std::unique_ptr<T[]>;
 
-  std::size_t group_of_logits() const { return size(sides_.tile_keys) * lanes(); }
-  std::size_t group_of_queries() const { return size(sides_.d) * lanes(); }
-  std::size_t group_of_output() const { return size(sides_.d_v) * lanes(); }
+  // Not a vector, which would fill itself with zeros first.
+  static Numbers numbers(std::size_t count) { return Numbers(new T[count]); }
+
+  std::size_t groups(Index queries) const { return (size(queries) + lanes_ - 1) / lanes_; }
+
+  std::size_t group_of_logits() const { return size(sides_.tile_keys) * lanes_; }
+  std::size_t group_of_queries() const { return size(sides_.d) * lanes_; }
+  std::size_t group_of_output() const { return size(sides_.d_v) * lanes_; }
+
+  T* logits_of(std::size_t group) const { return &logits_[group * group_of_logits()]; }
+  T* output_of(std::size_t group) const { return &output_[group * group_of_output()]; }
+
+  // Queries of a group: the last one may have fewer than lanes.
+  std::size_t count_of(std::size_t group, Range queries) const {
+    return std::min(lanes_, size(queries.count) - group * lanes_);
+  }
 
   void begin(const Item<T>& item, Range queries) {
     groups_ = groups(queries.count);
-    for (std::size_t g = 0; g < groups_; ++g) {
-      const std::size_t first = g * lanes();
-      kernel_.pack(rows_of<T>(item.queries, queries.first + static_cast<Index>(first)),
-                   std::min(lanes(), size(queries.count) - first), size(sides_.d),
-                   &queries_[g * group_of_queries()]);
-    }
-    clear(output_);
-    clear(sums_);
-    std::fill(largest_.begin(), largest_.end(), kMinusInfinity<T>);
+    for (std::size_t g = 0; g < groups_; ++g)
+      kernel_.pack(rows_of<T>(item.queries, queries.first + static_cast<Index>(g * lanes_)),
+                   count_of(g, queries), size(sides_.d), &queries_[g * group_of_queries()]);
+    clear(output_, groups_ * group_of_output());
+    clear(sums_, groups_ * lanes_);
+    std::fill_n(largest_.get(), groups_ * lanes_, kMinusInfinity<T>);
   }
 
   Sight look(Index batch, Range queries, Range keys, std::uint8_t* empty_rows) {
@@ -150,17 +162,16 @@ class Stream {
 
   // The logits times what it returns.
   T score(const Item<T>& item, Range queries, Range keys, Sight sight) {
-    clear(logits_);
     kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
-                     {queries_.data(), groups_, group_of_queries()}, size(sides_.d), logits_.data(),
-                     lanes(), group_of_logits());
+                     {queries_.get(), groups_, group_of_queries()}, size(sides_.d), false,
+                     logits_.get(), lanes_, group_of_logits());
     const bool adds = options_.masking.method == MaskMethod::kAdd && !filter_.keeps_all();
     if (sight == Sight::kAll && !adds) return divisor_;
     for (Index r = 0; r < queries.count; ++r) {
       filter_.row(item.batch, queries.first + r, keys.first, keys.count, keep_.data());
-      T* const logits = &logits_[size(r) / lanes() * group_of_logits() + size(r) % lanes()];
+      T* const logits = logits_of(size(r) / lanes_) + size(r) % lanes_;
       for (std::size_t c = 0; c < size(keys.count); ++c) {
-        T& logit = logits[c * lanes()];
+        T& logit = logits[c * lanes_];
         logit = logit_of<T>(logit / divisor_, keep_[c] != 0, options_.masking);
       }
     }
@@ -168,53 +179,53 @@ class Stream {
   }
 
   // Logits become e^{l − M}, and what was summed before is brought to the new maxima.
-  void soften(Range keys, T divisor, std::vector<T>& sums, Index width) {
+  void soften(Range keys, T divisor, const Numbers& sums, Index width) {
     for (std::size_t g = 0; g < groups_; ++g)
-      kernel_.soften(&logits_[g * group_of_logits()], size(keys.count), divisor,
-                     &largest_[g * lanes()], &sums[g * lanes()], &output_[g * group_of_output()],
-                     size(width));
+      kernel_.soften(logits_of(g), size(keys.count), divisor, &largest_[g * lanes_],
+                     &sums[g * lanes_], output_of(g), size(width));
   }
 
   void add_values(const Item<T>& item, Range keys) {
     kernel_.multiply(columns_of<T>(item.values, keys.first), size(sides_.d_v),
-                     {logits_.data(), groups_, group_of_logits()}, size(keys.count), output_.data(),
-                     lanes(), group_of_output());
+                     {logits_.get(), groups_, group_of_logits()}, size(keys.count), true,
+                     output_.get(), lanes_, group_of_output());
   }
 
   // With maximum and sum known the weights are those of `attention`. Every key takes part, because
   // 0·∞ is NaN.
   void weigh_again(const Item<T>& item, Range queries, std::uint8_t* empty_rows) {
     const Index n = item.keys.rows();
-    std::vector<T> unused(sums_.size());
+    const Numbers unused = numbers(groups_ * lanes_);
+    clear(unused, groups_ * lanes_);
     for (Index j = 0; j < n; j += sides_.tile_keys) {
       const Range keys{j, std::min(sides_.tile_keys, n - j)};
       const Sight sight = look(item.batch, queries, keys, empty_rows);
       const T divisor = score(item, queries, keys, sight);
       soften(keys, divisor, unused, 0);
       for (std::size_t g = 0; g < groups_; ++g)
-        kernel_.normalise(&logits_[g * group_of_logits()], size(keys.count), &sums_[g * lanes()]);
+        kernel_.normalise(logits_of(g), size(keys.count), &sums_[g * lanes_]);
       add_values(item, keys);
     }
   }
 
   void finish(const Item<T>& item, Range queries, MatrixSpan<T> output, MatrixSpan<T> log_sum_exp,
               const std::uint8_t* empty_rows) {
-    if (item.is_in_one_pass)
-      for (std::size_t g = 0; g < groups_; ++g)
-        kernel_.normalise(&output_[g * group_of_output()], size(sides_.d_v), &sums_[g * lanes()]);
+    const auto stride = size(output.outerStride());
+    for (std::size_t g = 0; g < groups_; ++g) {
+      if (item.is_in_one_pass)
+        kernel_.normalise(output_of(g), size(sides_.d_v), &sums_[g * lanes_]);
+      kernel_.unpack(output_of(g), count_of(g, queries), size(sides_.d_v),
+                     output.data() + g * lanes_ * stride, stride);
+    }
     for (Index r = 0; r < queries.count; ++r) {
       log_sum_exp(r, 0) = largest_[size(r)] + natural_log(sums_[size(r)]);
-      T* const to = output.row(r).data();
-      const T* const from = &output_[size(r) / lanes() * group_of_output() + size(r) % lanes()];
-      const std::size_t step = lanes();
-      for (std::size_t c = 0; c < size(sides_.d_v); ++c) to[c] = from[c * step];
       if (options_.masking.method == MaskMethod::kExclude && empty_rows[r] != 0)
         average(item.values, output.row(r));
     }
   }
 
-  static void clear(std::vector<T>& numbers) {
-    std::memset(numbers.data(), 0, numbers.size() * sizeof(T));
+  static void clear(const Numbers& x, std::size_t count) {
+    std::memset(x.get(), 0, count * sizeof(T));
   }
 
   // The output of a query whose keys are all excluded.
@@ -230,12 +241,13 @@ class Stream {
   T divisor_;
   Sides sides_;
   const simd::Kernels<T>& kernel_ = simd::kernels<T>();
-  std::size_t groups_ = 0;  // of the queries at hand
-  std::vector<T> logits_;   // of each group (keys, lanes), then their exponentials
-  std::vector<T> queries_;  // of each group (d, lanes)
-  std::vector<T> output_;   // of each group (d_v, lanes), not divided by the sums
-  std::vector<T> largest_;  // M
-  std::vector<T> sums_;     // S
+  const std::size_t lanes_ = kernel_.tile_cols;
+  std::size_t groups_;  // of the queries at hand
+  Numbers logits_;      // of each group (keys, lanes), then their exponentials
+  Numbers queries_;     // of each group (d, lanes)
+  Numbers output_;      // of each group (d_v, lanes), not divided by the sums
+  Numbers largest_;     // M
+  Numbers sums_;        // S
   std::vector<std::uint8_t> keep_;
 };
 

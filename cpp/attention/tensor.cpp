@@ -69,6 +69,25 @@ MatrixView<T> TensorView<T>::matrix(Index b) const {
 }
 
 template <class T>
+void copy(const MatrixView<T>& from, MatrixSpan<T> to) {
+  // Eigen's own assignment goes from number to number where it is compiled for size.
+  const bool is_one_piece = from.outerStride() == from.cols() && to.outerStride() == to.cols();
+  if (is_one_piece)
+    std::copy_n(from.data(), from.size(), to.data());
+  else
+    for (Index r = 0; r < from.rows(); ++r)
+      std::copy_n(from.data() + r * from.outerStride(), from.cols(),
+                  to.data() + r * to.outerStride());
+}
+
+template <class T>
+Matrix<T> copy_of(const MatrixView<T>& x) {
+  Matrix<T> result(x.rows(), x.cols());
+  copy<T>(x, result);
+  return result;
+}
+
+template <class T>
 Matrix<T> zeros(Index rows, Index cols) {
   return Matrix<T>::Zero(rows, cols);
 }
@@ -110,6 +129,10 @@ template struct Tensor<float>;
 template struct Tensor<double>;
 template struct TensorView<float>;
 template struct TensorView<double>;
+template void copy(const MatrixView<float>&, MatrixSpan<float>);
+template void copy(const MatrixView<double>&, MatrixSpan<double>);
+template Matrix<float> copy_of(const MatrixView<float>&);
+template Matrix<double> copy_of(const MatrixView<double>&);
 template Matrix<float> zeros(Index, Index);
 template Matrix<double> zeros(Index, Index);
 template void check_entries(const char*, const TensorView<float>&);

@@ -69,6 +69,14 @@ struct TensorView {
   MatrixView<T> matrix(Index b) const;
 };
 
+/// Copies the numbers of a matrix. @param to  as many rows and columns
+template <class T>
+void copy(const MatrixView<T>& from, MatrixSpan<T> to);
+
+/// The numbers of a matrix in memory of their own.
+template <class T>
+Matrix<T> copy_of(const MatrixView<T>& x);
+
 /// A matrix of zeros.
 template <class T>
 Matrix<T> zeros(Index rows, Index cols);

@@ -91,7 +91,7 @@ TensorView<T> request_tensor(std::size_t index) {
 /// 0) when it is absent.
 template <class T>
 Matrix<T> request_rows(std::size_t index) {
-  return is_given(index) ? Matrix<T>(request_tensor<T>(index).rows) : Matrix<T>();
+  return is_given(index) ? copy_of<T>(request_tensor<T>(index).rows) : Matrix<T>();
 }
 
 /// Reads tensor `index` of the request as a matrix. @throws ShapeMismatch naming `argument`

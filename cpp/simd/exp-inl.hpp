@@ -8,45 +8,117 @@
 #endif
 
 #include <cmath>
-#include <type_traits>
+#include <cstddef>
 
 #include "simd/vector-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace attention::simd::HWY_NAMESPACE {
 
-// e^x as exp.hpp says. In float: x = n ln 2 + r, and e^r by a polynomial (Cephes, expf.c).
+// e^x as exp.hpp says. To be made before a loop that takes many.
 template <class T>
-HWY_INLINE Vector<T> exp_of(Vector<T> x) {
-  const Tag<T> d;
-  if constexpr (std::is_same_v<T, double>) {
-    T lanes[kLanes<T>];
+class Exp;
+
+template <>
+class Exp<double> {
+ public:
+  HWY_INLINE Vector<double> operator()(Vector<double> x) const {
+    const Tag<double> d;
+    double lanes[kLanes<double>];
     StoreU(x, d, lanes);
-    for (T& e : lanes) e = std::exp(e);
+    for (double& e : lanes) e = std::exp(e);
     return LoadU(d, lanes);
-  } else {
-    using V = Vector<T>;
-    const hn::RebindToSigned<Tag<T>> i;
-    const auto set = [d](float c) { return Set(d, c); };
-    const V bounded = at_most(set(89.F), at_least(set(-104.F), x));
-    // Adding 1.5·2²³ leaves no room for a fraction, and the whole number in the low bits.
-    const V magic = set(12582912.F);
-    const V shifted = product_plus(bounded, set(1.44269504088896341F), magic);
-    const V n = Sub(shifted, magic);
-    const V r = product_plus(n, set(2.12194440e-4F), product_plus(n, set(-0.693359375F), bounded));
-    V p = product_plus(set(1.9875691500e-4F), r, set(1.3981999507e-3F));
-    p = product_plus(p, r, set(8.3334519073e-3F));
-    p = product_plus(p, r, set(4.1665795894e-2F));
-    p = product_plus(p, r, set(1.6666665459e-1F));
-    p = product_plus(p, r, set(5.0000001201e-1F));
-    p = Add(product_plus(p, Mul(r, r), r), set(1.F));
-    // In two halves, because 2ⁿ itself may lie outside what float can hold.
-    const auto whole = Sub(BitCast(i, shifted), BitCast(i, magic));
-    const auto half = hn::ShiftRight<1>(whole);
-    const auto power = [&](auto e) { return BitCast(d, hn::ShiftLeft<23>(Add(e, Set(i, 127)))); };
-    return Mul(Mul(p, power(half)), power(Sub(whole, half)));
   }
-}
+
+  HWY_INLINE Vector<double> near(Vector<double> x) const { return (*this)(x); }
+};
+
+// x = n ln 2 + r, and e^r by a polynomial (Cephes, expf.c).
+template <>
+class Exp<float> {
+ public:
+  using V = Vector<float>;
+
+  // Not defaulted: the compiler would make its own for any machine.
+  HWY_INLINE Exp() {}  // NOLINT(modernize-use-equals-default)
+
+  HWY_INLINE V operator()(V x) const {
+    const V bounded = at_most(high_, at_least(low_, x));
+    const V shifted = shift(bounded);
+    // In two halves, because 2ⁿ itself may lie outside what float can hold.
+    const auto n = Sub(BitCast(kBits, shifted), BitCast(kBits, magic_));
+    const auto half = hn::ShiftRight<1>(n);
+    return Mul(Mul(fraction(bounded, shifted), power(half)), power(Sub(n, half)));
+  }
+
+  // The same number in three quarters of the time, for |x| ≤ kNear and for NaN.
+  HWY_INLINE V near(V x) const {
+    const V shifted = shift(x);
+    return Mul(fraction(x, shifted), power(BitCast(kBits, shifted)));
+  }
+
+ private:
+  static constexpr Tag<float> kTag{};
+  static constexpr hn::RebindToSigned<Tag<float>> kBits{};
+
+  static constexpr float kNumbers[] = {-104.F,
+                                       89.F,
+                                       1.44269504088896341F,
+                                       12582912.F,
+                                       -0.693359375F,
+                                       2.12194440e-4F,
+                                       5.0000001201e-1F,
+                                       1.6666665459e-1F,
+                                       4.1665795894e-2F,
+                                       8.3334519073e-3F,
+                                       1.3981999507e-3F,
+                                       1.9875691500e-4F,
+                                       1.F};
+
+  static HWY_INLINE const float* numbers() {
+    const float* at = kNumbers;
+#if HWY_TARGET == HWY_WASM
+    // V8 makes a constant anew wherever it is used, in three instructions: so the numbers are
+    // loaded, by an address of which the compiler knows nothing.
+    asm("" : "+r"(at));
+#endif
+    return at;
+  }
+
+  HWY_INLINE V number(std::size_t i) const { return Set(kTag, at_[i]); }
+
+  // Adding 1.5·2²³ leaves no room for a fraction, and n in the low bits.
+  HWY_INLINE V shift(V x) const { return product_plus(x, log2_e_, magic_); }
+
+  HWY_INLINE V fraction(V x, V shifted) const {
+    const V n = Sub(shifted, magic_);
+    const V r = product_plus(n, minus_ln2_low_, product_plus(n, minus_ln2_high_, x));
+    V p = product_plus(p5_, r, p4_);
+    p = product_plus(p, r, p3_);
+    p = product_plus(p, r, p2_);
+    p = product_plus(p, r, p1_);
+    p = product_plus(p, r, p0_);
+    return Add(product_plus(p, Mul(r, r), r), one_);
+  }
+
+  // 2ⁿ from the low bits of n.
+  template <class Bits>
+  HWY_INLINE V power(Bits n) const {
+    return BitCast(kTag, Add(hn::ShiftLeft<23>(n), BitCast(kBits, one_)));
+  }
+
+  const float* at_ = numbers();
+  V low_ = number(0), high_ = number(1);
+  V log2_e_ = number(2), magic_ = number(3);
+  V minus_ln2_high_ = number(4), minus_ln2_low_ = number(5);
+  V p0_ = number(6), p1_ = number(7), p2_ = number(8);
+  V p3_ = number(9), p4_ = number(10), p5_ = number(11);
+  V one_ = number(12);
+};
+
+// Where Exp::near may be taken.
+template <class T>
+constexpr T kNear = 87;
 
 }  // namespace attention::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

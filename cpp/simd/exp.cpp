@@ -5,8 +5,12 @@
 
 namespace attention::simd {
 
-void exp_in_place(std::span<float> x) { kernels<float>().exp(x.data(), x.size()); }
+void exp_of_difference(std::span<const float> x, float shift, std::span<float> y) {
+  kernels<float>().exp_of_difference(x.data(), x.size(), shift, y.data());
+}
 
-void exp_in_place(std::span<double> x) { kernels<double>().exp(x.data(), x.size()); }
+void exp_of_difference(std::span<const double> x, double shift, std::span<double> y) {
+  kernels<double>().exp_of_difference(x.data(), x.size(), shift, y.data());
+}
 
 }  // namespace attention::simd

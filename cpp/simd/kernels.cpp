@@ -16,6 +16,8 @@
 // the machine knows cannot be kept in arrays.
 #define HWY_DISABLED_TARGETS \
   (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+// A call for every vector would cost as much as what it does.
+#define ATTENTION_INLINE __attribute__((always_inline))
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/kernels.cpp"
 #include <hwy/foreach_target.h>
@@ -35,6 +37,20 @@ bool is_power_of_two(T divisor) {
   return std::abs(std::frexp(divisor, &exponent)) == T(0.5) && std::abs(exponent) < kMost;
 }
 
+// l ← e^{l − M} for the queries of a tile, which are added up.
+template <bool kIsNear, class T>
+HWY_INLINE void weigh(const Exp<T>& exp, T* logits, std::size_t count, const Vector<T>* shifts,
+                      Vector<T>* totals) noexcept {
+  const Tag<T> d;
+  for (T *at = logits, *end = at + count; at != end; at += kTileCols<T>)
+    for (std::size_t v = 0; v < 2; ++v) {
+      const Vector<T> x = Sub(LoadU(d, at + v * kLanes<T>), shifts[v]);
+      const Vector<T> weight = kIsNear ? exp.near(x) : exp(x);
+      StoreU(weight, d, at + v * kLanes<T>);
+      totals[v] = Add(totals[v], weight);
+    }
+}
+
 template <class T>
 void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* output,
             std::size_t rows) noexcept {
@@ -42,14 +58,17 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
   using V = Vector<T>;
   constexpr std::size_t kL = kLanes<T>;
   const std::size_t count = keys * kTileCols<T>;
+  const V inf = Set(d, std::numeric_limits<T>::infinity());
+  V minima[2] = {inf, inf};
   V maxima[2] = {LoadU(d, largest), LoadU(d, largest + kL)};
-  const auto raise = [&](auto quotient) {
+  const auto raise = [&](auto quotient) ATTENTION_INLINE {
     for (std::size_t e = 0; e < count; e += kTileCols<T>)
       for (std::size_t v = 0; v < 2; ++v) {
         T* const at = logits + e + v * kL;
         const V logit = quotient(LoadU(d, at));
         StoreU(logit, d, at);
         // NaN is passed over: it reaches the sum by its exponential.
+        minima[v] = at_most(logit, minima[v]);
         maxima[v] = at_least(logit, maxima[v]);
       }
   };
@@ -58,27 +77,29 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
     raise([by = Set(d, T(1) / divisor)](V x) { return Mul(x, by); });
   else
     raise([by = Set(d, divisor)](V x) { return Div(x, by); });
-  const V inf = Set(d, std::numeric_limits<T>::infinity());
+  const Exp<T> exp;
   const V zero = Set(d, T(0));
   V shifts[2];
   V totals[2];
+  auto are_near = Lt(zero, inf);
   for (std::size_t v = 0; v < 2; ++v) {
     // −∞ − (−∞) is NaN where a query has met no key yet; and a row whose maximum stays infinite
     // becomes NaN by ∞/∞ or 0/0.
     shifts[v] = IfThenElse(Lt(Abs(maxima[v]), inf), maxima[v], zero);
-    const V factor = exp_of<T>(Sub(LoadU(d, largest + v * kL), shifts[v]));
+    for (const V extreme : {minima[v], maxima[v]})
+      are_near = And(are_near, Le(Abs(Sub(extreme, shifts[v])), Set(d, kNear<T>)));
+    const V factor = exp(Sub(LoadU(d, largest + v * kL), shifts[v]));
     totals[v] = Mul(LoadU(d, sums + v * kL), factor);
-    for (T *at = output + v * kL, *end = at + rows * kTileCols<T>; at != end; at += kTileCols<T>)
+    for (std::size_t r = 0; r < rows; ++r) {
+      T* const at = output + r * kTileCols<T> + v * kL;
       StoreU(Mul(LoadU(d, at), factor), d, at);
+    }
     StoreU(maxima[v], d, largest + v * kL);
   }
-  for (std::size_t e = 0; e < count; e += kTileCols<T>)
-    for (std::size_t v = 0; v < 2; ++v) {
-      T* const at = logits + e + v * kL;
-      const V weight = exp_of<T>(Sub(LoadU(d, at), shifts[v]));
-      StoreU(weight, d, at);
-      totals[v] = Add(totals[v], weight);
-    }
+  if (AllTrue(d, are_near))
+    weigh<true>(exp, logits, count, shifts, totals);
+  else
+    weigh<false>(exp, logits, count, shifts, totals);
   for (std::size_t v = 0; v < 2; ++v) StoreU(totals[v], d, sums + v * kL);
 }
 
@@ -92,40 +113,67 @@ void normalise(T* output, std::size_t rows, const T* sums) noexcept {
   }
 }
 
-// Calls `each` with every vector of x. What is left over goes through the same lanes, so that no
-// number depends on its place, filled up with `rest`.
+// Calls `each` with every vector of x and puts what it gives into y. What is left over goes through
+// the same lanes, so that no number depends on its place, filled up with `rest`.
 template <class T, class Each>
-HWY_INLINE void for_vectors(T* x, std::size_t n, T rest, const Each& each) {
+HWY_INLINE void for_vectors(const T* x, std::size_t n, T rest, T* y, const Each& each) {
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
   std::size_t i = 0;
-  for (; i + kL <= n; i += kL) StoreU(each(LoadU(d, x + i)), d, x + i);
+  for (; i + kL <= n; i += kL) StoreU(each(LoadU(d, x + i)), d, y + i);
   if (i == n) return;
   T last[kL];
   std::fill_n(last, kL, rest);
   std::copy(x + i, x + n, last);
   StoreU(each(LoadU(d, last)), d, last);
-  std::copy_n(last, n - i, x + i);
+  std::copy_n(last, n - i, y + i);
 }
 
 template <class T>
-void exp(T* x, std::size_t count) noexcept {
-  for_vectors(x, count, T(0), [](auto v) { return exp_of<T>(v); });
+struct Extremes {
+  T smallest;
+  T largest;
+};
+
+// Passes over NaN.
+template <class T>
+Extremes<T> extremes(const T* x, std::size_t n) noexcept {
+  const Tag<T> d;
+  constexpr std::size_t kL = kLanes<T>;
+  constexpr T kInf = std::numeric_limits<T>::infinity();
+  // More than one of each, or each comparison would wait for the one before.
+  constexpr std::size_t kAtOnce = 4;
+  Vector<T> minima[kAtOnce];
+  Vector<T> maxima[kAtOnce];
+  for (auto& v : minima) v = Set(d, kInf);
+  for (auto& v : maxima) v = Set(d, -kInf);
+  std::size_t i = 0;
+  for (; i + kAtOnce * kL <= n; i += kAtOnce * kL)
+    for (std::size_t v = 0; v < kAtOnce; ++v) {
+      const Vector<T> at = LoadU(d, x + i + v * kL);
+      minima[v] = at_most(at, minima[v]);
+      maxima[v] = at_least(at, maxima[v]);
+    }
+  Extremes<T> result{kInf, -kInf};
+  const auto fall = [&](T e) { result.smallest = e < result.smallest ? e : result.smallest; };
+  const auto rise = [&](T e) { result.largest = e > result.largest ? e : result.largest; };
+  T lanes[kL];
+  for (const Vector<T> v : minima) {
+    StoreU(v, d, lanes);
+    std::for_each(lanes, lanes + kL, fall);
+  }
+  for (const Vector<T> v : maxima) {
+    StoreU(v, d, lanes);
+    std::for_each(lanes, lanes + kL, rise);
+  }
+  std::for_each(x + i, x + n, fall);
+  std::for_each(x + i, x + n, rise);
+  return result;
 }
 
 template <class T>
 T largest(const T* x, std::size_t n) noexcept {
-  const Tag<T> d;
-  constexpr std::size_t kL = kLanes<T>;
-  T lanes[kL];
-  std::fill_n(lanes, kL, -std::numeric_limits<T>::infinity());
-  Vector<T> maxima = LoadU(d, lanes);
-  std::size_t i = 0;
-  for (; i + kL <= n; i += kL) maxima = at_least(LoadU(d, x + i), maxima);
-  StoreU(maxima, d, lanes);
-  T result = *std::max_element(lanes, lanes + kL);
-  for (; i < n; ++i) result = x[i] > result ? x[i] : result;
-  return result;
+  return extremes(x, n).largest;
 }
 
 template <class T>
@@ -150,12 +198,25 @@ T sum(const T* x, std::size_t n) noexcept {
 
 template <class T>
 void subtract(T* x, std::size_t n, T y) noexcept {
-  for_vectors(x, n, y, [by = Set(Tag<T>(), y)](auto v) { return Sub(v, by); });
+  for_vectors(x, n, y, x, [by = Set(Tag<T>(), y)](auto v) { return Sub(v, by); });
 }
 
 template <class T>
 void divide(T* x, std::size_t n, T y) noexcept {
-  for_vectors(x, n, y, [by = Set(Tag<T>(), y)](auto v) { return Div(v, by); });
+  for_vectors(x, n, y, x, [by = Set(Tag<T>(), y)](auto v) { return Div(v, by); });
+}
+
+template <class T>
+void exp_of_difference(const T* x, std::size_t n, T y, T* to) noexcept {
+  const auto [smallest, largest] = extremes(x, n);
+  const auto shift = Set(Tag<T>(), y);
+  const Exp<T> exp;
+  // Not so where y or an extreme is infinite or NaN.
+  const bool are_near = smallest - y >= -kNear<T> && largest - y <= kNear<T>;
+  if (are_near)
+    for_vectors(x, n, y, to, [&](auto v) ATTENTION_INLINE { return exp.near(Sub(v, shift)); });
+  else
+    for_vectors(x, n, y, to, [&](auto v) ATTENTION_INLINE { return exp(Sub(v, shift)); });
 }
 
 template <class T>
@@ -171,9 +232,9 @@ bool are_within(const T* x, std::size_t count, T limit) noexcept {
 }
 
 template <class T>
-constexpr Kernels<T> kKernels{kTileCols<T>,  &pack<T>,   &multiply<T>,  &soften<T>,
-                              &normalise<T>, &exp<T>,    &largest<T>,   &sum<T>,
-                              &subtract<T>,  &divide<T>, &are_within<T>};
+constexpr Kernels<T> kKernels{
+    kTileCols<T>,          &pack<T>,    &unpack<T>, &multiply<T>, &soften<T>, &normalise<T>,
+    &exp_of_difference<T>, &largest<T>, &sum<T>,    &subtract<T>, &divide<T>, &are_within<T>};
 
 }  // namespace attention::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

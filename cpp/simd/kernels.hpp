@@ -29,7 +29,7 @@ struct Columns {
 /// Terms of a sum that are met before the next rows have their turn: as many as a tile of columns
 /// can have in the first-level cache.
 template <class T>
-inline constexpr std::size_t kMostDepth = 1024 / sizeof(T);
+inline constexpr std::size_t kMostDepth = 512 / sizeof(T);
 
 /// Columns of a tile at most, on any machine.
 inline constexpr std::size_t kMostTileCols = 32;
@@ -47,13 +47,18 @@ struct Kernels {
   /// @param columns  (depth, tile_cols)
   void (*pack)(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) noexcept;
 
-  /// c ← c + a·b, each entry summed over p = 0, 1, … by product_plus.
+  /// The other way: up to tile_cols rows, to[r·stride + p] = columns[p·tile_cols + r].
+  /// @param columns  (depth, tile_cols)
+  void (*unpack)(const T* columns, std::size_t rows, std::size_t depth, T* to,
+                 std::size_t stride) noexcept;
+
+  /// c ← a·b, or c + a·b where it `adds`, each entry summed over p = 0, 1, … by product_plus.
   /// @param a  (rows, depth)
   /// @param b  tiles of (depth, tile_cols)
   /// @param c  for each tile (rows, tile_cols): `stride` entries from one row to the next, `step`
   ///           from one tile to the next
   void (*multiply)(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::size_t depth,
-                   T* c, std::size_t stride, std::size_t step) noexcept;
+                   bool adds, T* c, std::size_t stride, std::size_t step) noexcept;
 
   /// One step of a softmax whose keys come by in turn, for tile_cols queries side by side:
   /// M' = max(M, max_j l_j) over l = logits / divisor, f = e^{M − M'}, l_j ← e^{l_j − M'},
@@ -69,8 +74,8 @@ struct Kernels {
   /// @param sums    S, tile_cols
   void (*normalise)(T* output, std::size_t rows, const T* sums) noexcept;
 
-  /// x_i ← e^{x_i}: see exp.hpp.
-  void (*exp)(T* x, std::size_t count) noexcept;
+  /// e^{x_i − y}: see exp.hpp.
+  void (*exp_of_difference)(const T* x, std::size_t count, T y, T* to) noexcept;
 
   /// See row.hpp.
   T (*largest)(const T* x, std::size_t count) noexcept;

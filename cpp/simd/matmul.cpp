@@ -16,19 +16,22 @@ struct Sides {
   std::size_t k;
 };
 
+// Whether products are put where c was, or added to it.
+enum class Mode { kPut, kAdd };
+
 // Columns that the rows meet before the next ones have their turn: what the second-level cache
 // holds.
-constexpr std::size_t kCols = 128;
+constexpr std::size_t kCols = 256;
 
 // Below so many products the tiles would cost more than they save.
 constexpr std::size_t kFewProducts = 1000;
 
 template <class T>
-void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, T* c,
+void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, Mode mode, T* c,
                       std::size_t stride) {
   for (std::size_t i = 0; i < x.m; ++i)
     for (std::size_t j = 0; j < x.n; ++j) {
-      T sum = c[i * stride + j];
+      T sum = mode == Mode::kAdd ? c[i * stride + j] : T(0);
       for (std::size_t p = 0; p < x.k; ++p) sum += *a.from(i, p).data * *b.from(p, j).data;
       c[i * stride + j] = sum;
     }
@@ -36,7 +39,8 @@ void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, 
 
 // The last columns, where they do not fill a tile.
 template <class T>
-void multiply_edge(const Strided<T>& a, const T* b, const Sides& x, T* c, std::size_t stride) {
+void multiply_edge(const Strided<T>& a, const T* b, const Sides& x, Mode mode, T* c,
+                   std::size_t stride) {
   const Kernels<T>& kernel = kernels<T>();
   constexpr std::size_t kAtOnce = 20;
   T whole[kAtOnce * kMostTileCols] = {};
@@ -46,18 +50,19 @@ void multiply_edge(const Strided<T>& a, const T* b, const Sides& x, T* c, std::s
       for (std::size_t r = 0; r < rows; ++r)
         std::copy_n(from + r * from_stride, x.n, to + r * to_stride);
     };
-    copy(c + i * stride, stride, whole, kernel.tile_cols);
-    kernel.multiply(a.from(i, 0), rows, {b, 1, 0}, x.k, whole, kernel.tile_cols, 0);
+    if (mode == Mode::kAdd) copy(c + i * stride, stride, whole, kernel.tile_cols);
+    kernel.multiply(a.from(i, 0), rows, {b, 1, kernel.tile_cols * x.k}, x.k, mode == Mode::kAdd,
+                    whole, kernel.tile_cols, 0);
     copy(whole, kernel.tile_cols, c + i * stride, stride);
   }
 }
 
 template <class T>
-void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x, T* c,
+void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x, Mode mode, T* c,
                        std::size_t stride) {
   const Kernels<T>& kernel = kernels<T>();
   T columns[kCols * kMostDepth<T>];
-  for (std::size_t p = 0; p < x.k; p += kMostDepth<T>)
+  for (std::size_t p = 0; p < x.k; p += kMostDepth<T>, mode = Mode::kAdd)
     for (std::size_t j = 0; j < x.n; j += kCols) {
       const Sides block{x.m, std::min(kCols, x.n - j), std::min(kMostDepth<T>, x.k - p)};
       const std::size_t step = kernel.tile_cols * block.k;
@@ -68,23 +73,25 @@ void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x,
         kernel.pack({at.data, at.col_step, at.row_step}, t < whole ? kernel.tile_cols : rest,
                     block.k, columns + t * step);
       }
-      kernel.multiply(a.from(0, p), x.m, {columns, whole, step}, block.k, c + j, stride,
-                      kernel.tile_cols);
+      kernel.multiply(a.from(0, p), x.m, {columns, whole, step}, block.k, mode == Mode::kAdd, c + j,
+                      stride, kernel.tile_cols);
       if (rest > 0)
-        multiply_edge(a.from(0, p), columns + whole * step, {x.m, rest, block.k},
+        multiply_edge(a.from(0, p), columns + whole * step, {x.m, rest, block.k}, mode,
                       c + j + whole * kernel.tile_cols, stride);
     }
 }
 
 template <class T>
-void multiply_add(const Strided<T>& a, const Strided<T>& b, const Sides& x, MatrixSpan<T> c) {
+void multiply(const Strided<T>& a, const Strided<T>& b, const Sides& x, Mode mode,
+              MatrixSpan<T> c) {
   const auto stride = static_cast<std::size_t>(c.outerStride());
+  if (x.k == 0 && mode == Mode::kPut) c.setZero();
   // What is empty has no address to count from.
   if (x.m == 0 || x.n == 0 || x.k == 0) return;
   if (std::uint64_t{x.m} * x.n * x.k < kFewProducts)
-    multiply_plainly(a, b, x, c.data(), stride);
+    multiply_plainly(a, b, x, mode, c.data(), stride);
   else
-    multiply_by_tiles(a, b, x, c.data(), stride);
+    multiply_by_tiles(a, b, x, mode, c.data(), stride);
 }
 
 std::size_t size(Index n) { return static_cast<std::size_t>(n); }
@@ -103,27 +110,26 @@ Strided<T> columns_of(const MatrixView<T>& x) {
 
 template <class T>
 void multiply_add(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  multiply_add(rows_of<T>(a), rows_of<T>(b), Sides{size(a.rows()), size(b.cols()), size(a.cols())},
-               c);
+  multiply(rows_of<T>(a), rows_of<T>(b), Sides{size(a.rows()), size(b.cols()), size(a.cols())},
+           Mode::kAdd, c);
 }
 
 template <class T>
 void multiply(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  c.setZero();
-  multiply_add<T>(a, b, c);
+  multiply(rows_of<T>(a), rows_of<T>(b), Sides{size(a.rows()), size(b.cols()), size(a.cols())},
+           Mode::kPut, c);
 }
 
 template <class T>
 void multiply_transposed(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  c.setZero();
-  multiply_add(rows_of<T>(a), columns_of<T>(b),
-               Sides{size(a.rows()), size(b.rows()), size(a.cols())}, c);
+  multiply(rows_of<T>(a), columns_of<T>(b), Sides{size(a.rows()), size(b.rows()), size(a.cols())},
+           Mode::kPut, c);
 }
 
 template <class T>
 void transposed_multiply_add(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  multiply_add(columns_of<T>(a), rows_of<T>(b),
-               Sides{size(a.cols()), size(b.cols()), size(a.rows())}, c);
+  multiply(columns_of<T>(a), rows_of<T>(b), Sides{size(a.cols()), size(b.cols()), size(a.rows())},
+           Mode::kAdd, c);
 }
 
 #define ATTENTION_INSTANTIATE(T)                                                                \

@@ -20,9 +20,18 @@ namespace attention::simd::HWY_NAMESPACE {
 template <class T>
 constexpr std::size_t kTileCols = 2 * kLanes<T>;
 
-// Sums of so many rows, with what makes them, stay in the sixteen registers that most machines
-// have.
+// Sums of so many rows, with what makes them, stay in the fifteen registers that V8 has to give; a
+// product that is not added at once takes one more.
+#if HWY_TARGET == HWY_WASM && !defined(__wasm_relaxed_simd__)
 constexpr std::size_t kTileRows = 5;
+#else
+constexpr std::size_t kTileRows = 6;
+#endif
+
+// How often each number of a row is laid down: where one load cannot both take a number and fill a
+// vector with it, once for each lane.
+template <class T>
+constexpr std::size_t kCopies = HWY_TARGET == HWY_WASM ? kLanes<T> : 1;
 
 #if HWY_TARGET != HWY_SCALAR
 // Four rows of four become four columns.
@@ -93,45 +102,128 @@ void pack(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) 
   lay<kTileCols<T>>(x, rows, depth, columns);
 }
 
-// The tile of up to kTileRows rows of c.
 template <class T>
-HWY_INLINE void multiply_tile(const T* a, std::size_t rows, const T* b, std::size_t depth, T* c,
-                              std::size_t stride) noexcept {
-  const Tag<T> d;
-  constexpr std::size_t kL = kLanes<T>;
-  Vector<T> sums[kTileRows][2];
-  for (std::size_t r = 0; r < kTileRows; ++r)
-    for (std::size_t v = 0; v < 2; ++v)
-      sums[r][v] = LoadU(d, c + std::min(r, rows - 1) * stride + v * kL);
-      // Not unrolled: the compiler in a browser would run out of registers.
-#pragma GCC unroll 1
-  for (const T* end = b + depth * kTileCols<T>; b != end; b += kTileCols<T>, a += kTileRows) {
-    const auto left = LoadU(d, b);
-    const auto right = LoadU(d, b + kL);
-    for (std::size_t r = 0; r < kTileRows; ++r) {
-      const auto factor = Set(d, a[r]);
-      sums[r][0] = product_plus(factor, left, sums[r][0]);
-      sums[r][1] = product_plus(factor, right, sums[r][1]);
+void unpack(const T* columns, std::size_t rows, std::size_t depth, T* to,
+            std::size_t stride) noexcept {
+  std::size_t whole = 0;
+#if HWY_TARGET != HWY_SCALAR
+  if constexpr (std::is_same_v<T, float>) {
+    whole = rows / 4 * 4;
+    for (std::size_t r = 0; r < whole; r += 4) {
+      std::size_t p = 0;
+      for (; p + 4 <= depth; p += 4)
+        transpose(columns + p * kTileCols<T> + r, kTileCols<T>, to + r * stride + p, stride);
+      for (; p < depth; ++p)
+        for (std::size_t i = r; i < r + 4; ++i) to[i * stride + p] = columns[p * kTileCols<T> + i];
     }
   }
-  for (std::size_t r = 0; r < kTileRows; ++r)
-    if (r < rows)
-      for (std::size_t v = 0; v < 2; ++v) StoreU(sums[r][v], d, c + r * stride + v * kL);
+#endif
+  for (std::size_t r = whole; r < rows; ++r)
+    for (std::size_t p = 0; p < depth; ++p) to[r * stride + p] = columns[p * kTileCols<T> + r];
+}
+
+// Lays up to kTileRows rows next to each other, and 0 for rows that there are not.
+template <class T>
+void lay_side(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexcept {
+  if constexpr (kCopies<T> == 1) {
+    lay<kTileRows>(x, rows, depth, to);
+  } else {
+    const Tag<T> d;
+    if (rows < kTileRows) std::fill_n(to, kTileRows * kCopies<T> * depth, T(0));
+    for (std::size_t r = 0; r < rows; ++r) {
+      const T* from = x.data + r * x.row_step;
+      T* at = to + r * kCopies<T>;
+      for (std::size_t p = 0; p < depth; ++p, from += x.col_step, at += kTileRows * kCopies<T>)
+        StoreU(Set(d, *from), d, at);
+    }
+  }
 }
 
 template <class T>
-void multiply(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::size_t depth, T* c,
-              std::size_t stride, std::size_t step) noexcept {
+HWY_INLINE Vector<T> factor_at(const T* from) noexcept {
+  if constexpr (kCopies<T> == 1)
+    return Set(Tag<T>(), *from);
+  else
+    return LoadU(Tag<T>(), from);
+}
+
+// The tile of kTileRows rows of c.
+template <class T>
+HWY_INLINE void multiply_tile(const T* a, const T* b, std::size_t depth, bool adds, T* c,
+                              std::size_t stride) noexcept {
+  const Tag<T> d;
+  constexpr std::size_t kL = kLanes<T>;
+  constexpr std::size_t kAStep = kTileRows * kCopies<T>;
+  constexpr std::size_t kBStep = kTileCols<T>;
+  const auto zero = Set(d, T(0));
+  Vector<T> sums[kTileRows][2];
+#pragma GCC unroll 8
+  for (std::size_t r = 0; r < kTileRows; ++r) {
+    sums[r][0] = adds ? LoadU(d, c + r * stride) : zero;
+    sums[r][1] = adds ? LoadU(d, c + r * stride + kL) : zero;
+  }
+  const auto meet = [&](std::size_t p) __attribute__((always_inline)) {
+    const auto left = LoadU(d, b + p * kBStep);
+    const auto right = LoadU(d, b + p * kBStep + kL);
+#pragma GCC unroll 8
+    for (std::size_t r = 0; r < kTileRows; ++r) {
+      const auto factor = factor_at(a + p * kAStep + r * kCopies<T>);
+      sums[r][0] = product_plus(factor, left, sums[r][0]);
+      sums[r][1] = product_plus(factor, right, sums[r][1]);
+    }
+  };
+  // Four terms a turn, and a way out after each: without it what optimises a WebAssembly module
+  // would add the four to one sum after the other, and each addition wait for the one before.
+  const T* const ends[] = {b + depth * kBStep, b + depth * kBStep - kBStep,
+                           b + depth * kBStep - 2 * kBStep, b + depth * kBStep - 3 * kBStep};
+  for (;; b += 4 * kBStep, a += 4 * kAStep) {
+    if (b == ends[0]) break;
+    meet(0);
+    if (b == ends[1]) break;
+    meet(1);
+    if (b == ends[2]) break;
+    meet(2);
+    if (b == ends[3]) break;
+    meet(3);
+  }
+#pragma GCC unroll 8
+  for (std::size_t r = 0; r < kTileRows; ++r) {
+    StoreU(sums[r][0], d, c + r * stride);
+    StoreU(sums[r][1], d, c + r * stride + kL);
+  }
+}
+
+template <class T>
+void copy_tile(const T* from, std::size_t from_stride, std::size_t rows, T* to,
+               std::size_t to_stride) noexcept {
+  const Tag<T> d;
+  for (std::size_t r = 0; r < rows; ++r)
+    for (std::size_t v = 0; v < kTileCols<T>; v += kLanes<T>)
+      StoreU(LoadU(d, from + r * from_stride + v), d, to + r * to_stride + v);
+}
+
+template <class T>
+void multiply(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::size_t depth,
+              bool adds, T* c, std::size_t stride, std::size_t step) noexcept {
   // Read in place, rows that lie far apart would get into each other's way in the cache.
-  T side[kTileRows * kMostDepth<T>];
+  T side[kTileRows * kCopies<T> * kMostDepth<T>];
+  T edge[kTileRows * kTileCols<T>] = {};
   for (std::size_t p = 0; p < depth; p += kMostDepth<T>) {
     const std::size_t terms = std::min(kMostDepth<T>, depth - p);
+    const bool goes_on = adds || p > 0;
     for (std::size_t first = 0; first < rows; first += kTileRows) {
       const std::size_t count = std::min(kTileRows, rows - first);
-      lay<kTileRows>(a.from(first, p), count, terms, side);
-      for (std::size_t tile = 0; tile < b.tiles; ++tile)
-        multiply_tile(side, count, b.data + tile * b.step + p * kTileCols<T>, terms,
-                      c + first * stride + tile * step, stride);
+      lay_side(a.from(first, p), count, terms, side);
+      const T* columns = b.data + p * kTileCols<T>;
+      T* to = c + first * stride;
+      for (const T* end = columns + b.tiles * b.step; columns != end; columns += b.step, to += step)
+        if (count == kTileRows) {
+          multiply_tile(side, columns, terms, goes_on, to, stride);
+        } else {
+          if (goes_on) copy_tile(to, stride, count, edge, kTileCols<T>);
+          multiply_tile(side, columns, terms, goes_on, edge, kTileCols<T>);
+          copy_tile(edge, kTileCols<T>, count, to, stride);
+        }
     }
   }
 }

@@ -63,8 +63,16 @@ TEMPLATE_TEST_CASE("kernels: tiles are summed in the order of p, bit for bit, fo
         const auto packed = tiles_of(*kernel, b, tiles, depth, step);
         const Columns<T> columns{packed.data(), tiles, step};
         auto c = before;
-        kernel->multiply(rows_of(a, depth), rows, columns, depth, c.data(), stride, cols);
+        kernel->multiply(rows_of(a, depth), rows, columns, depth, true, c.data(), stride, cols);
         CHECK(c == expected);
+        // Put where numbers were that must not matter, the products are what zeros would get.
+        std::vector<T> product(c.size(), kInf<T>);
+        for (std::size_t i = 0; i < rows; ++i) std::fill_n(&product[i * stride], width, T(0));
+        kernel->multiply(rows_of(a, depth), rows, columns, depth, true, product.data(), stride,
+                         cols);
+        std::vector<T> put(c.size(), kInf<T>);
+        kernel->multiply(rows_of(a, depth), rows, columns, depth, false, put.data(), stride, cols);
+        CHECK(put == product);
         // The same rows, read as the columns of a matrix, and as every second entry of one.
         for (const std::size_t gap : {1U, 2U}) {
           std::vector<T> transposed(gap * a.size(), kNaN<T>);
@@ -72,8 +80,8 @@ TEMPLATE_TEST_CASE("kernels: tiles are summed in the order of p, bit for bit, fo
             for (std::size_t p = 0; p < depth; ++p)
               transposed[gap * (p * rows + i)] = a[i * depth + p];
           c = before;
-          kernel->multiply({transposed.data(), gap, gap * rows}, rows, columns, depth, c.data(),
-                           stride, cols);
+          kernel->multiply({transposed.data(), gap, gap * rows}, rows, columns, depth, true,
+                           c.data(), stride, cols);
           CHECK(c == expected);
         }
       }
@@ -98,6 +106,26 @@ TEMPLATE_TEST_CASE("kernels: packing lays rows side by side and fills up with 0"
   }
 }
 
+TEMPLATE_TEST_CASE("kernels: unpacking gives back what was packed, and nothing beyond it",
+                   "[kernels]", float, double) {
+  using T = TestType;
+  for (const auto* kernel : kernels_of_machine<T>()) {
+    const std::size_t cols = kernel->tile_cols;
+    for (const std::size_t depth : {1U, 4U, 7U, 8U})
+      for (std::size_t rows = 1; rows <= cols; ++rows) {
+        CAPTURE(cols, depth, rows);
+        const std::size_t stride = depth + 2;
+        const auto x = numbers<T>(cols * stride, 4);
+        std::vector<T> packed(depth * cols), got(cols * stride, kInf<T>), expected = got;
+        for (std::size_t r = 0; r < rows; ++r)
+          std::copy_n(&x[r * stride], depth, &expected[r * stride]);
+        kernel->pack(rows_of(x, stride), rows, depth, packed.data());
+        kernel->unpack(packed.data(), rows, depth, got.data(), stride);
+        CHECK(got == expected);
+      }
+  }
+}
+
 TEMPLATE_TEST_CASE("kernels: every kind of vectors gives the same bits", "[kernels]", float,
                    double) {
   using T = TestType;
@@ -116,7 +144,10 @@ TEMPLATE_TEST_CASE("kernels: every kind of vectors gives the same bits", "[kerne
         act(plain, expected);
         CHECK(got == expected);
       };
-      same([](const Kernels<T>& k, auto& y) { k.exp(y.data(), y.size()); });
+      for (const T shift : {T(0), T(0.4), T(200)})
+        same([shift](const Kernels<T>& k, auto& y) {
+          k.exp_of_difference(y.data(), y.size(), shift, y.data());
+        });
       same([](const Kernels<T>& k, auto& y) { k.subtract(y.data(), y.size(), T(0.7)); });
       same([](const Kernels<T>& k, auto& y) { k.divide(y.data(), y.size(), T(0.7)); });
       CHECK(kernel->are_within(x.data(), x.size(), T(0.67)));
@@ -166,6 +197,53 @@ TEMPLATE_TEST_CASE("kernels: a softmax in two steps is that of all keys at once"
       }
       kernel->normalise(output.data(), 3, sums.data());
       for (std::size_t c = 0; c < cols; ++c) CHECK(output[c] <= 1 / sums[c]);
+    }
+}
+
+// Exponentials of numbers near 0 are taken a faster way, where all of a tile or row are near.
+TEMPLATE_TEST_CASE("kernels: a weight is the same bits whatever stands beside it", "[kernels]",
+                   float, double) {
+  using T = TestType;
+  for (const auto* kernel : kernels_of_machine<T>()) {
+    const std::size_t cols = kernel->tile_cols;
+    const std::size_t keys = 7;
+    auto logits = numbers<T>(keys * cols, 7);
+    for (T& l : logits) l *= 60;
+    const auto softened = [&](T first) {
+      auto x = logits;
+      x[0] = first;
+      std::vector<T> largest(cols, -kInf<T>), sums(cols, T(0));
+      kernel->soften(x.data(), keys, T(1), largest.data(), sums.data(), nullptr, 0);
+      return x;
+    };
+    const auto near = softened(0);
+    for (const T far : {T(-1e4), T(1e4), -kInf<T>, kInf<T>, kNaN<T>}) {
+      const auto beside = softened(far);
+      CAPTURE(cols, far);
+      for (std::size_t e = 0; e < keys * cols; ++e)
+        if (e % cols != 0 && beside[e] != near[e]) FAIL(e);
+    }
+  }
+}
+
+TEMPLATE_TEST_CASE("kernels: an exponential is the same bits whatever stands beside it",
+                   "[kernels]", float, double) {
+  using T = TestType;
+  for (const auto* kernel : kernels_of_machine<T>())
+    for (const Index n : kTileEdges) {
+      auto x = numbers<T>(size(n), 8);
+      for (T& e : x) e *= 130;
+      const auto exponentials = [&](T first) {
+        x[0] = first;
+        std::vector<T> result(x.size(), kNaN<T>);
+        kernel->exp_of_difference(x.data(), x.size(), T(0.5), result.data());
+        return std::vector<T>(result.begin() + 1, result.end());
+      };
+      const auto near = exponentials(0);
+      for (const T far : {T(-1e4), T(1e4), -kInf<T>, kInf<T>, kNaN<T>}) {
+        CAPTURE(kernel->tile_cols, n, far);
+        CHECK(exponentials(far) == near);
+      }
     }
 }
 

@@ -157,6 +157,22 @@ TEMPLATE_TEST_CASE("tensor: tensors, matrices and foreign memory are viewed with
              is_exactly<T>(Matrix<T>(x.matrix(1).middleCols(1, 2))));
 }
 
+TEMPLATE_TEST_CASE("tensor: a matrix is copied from and into one piece, and parts of rows",
+                   "[tensor]", float, double) {
+  using T = TestType;
+  const auto x = random_matrix<T>(5, 7, 1);
+  CHECK_THAT(copy_of<T>(x), is_exactly<T>(x));
+  CHECK_THAT(copy_of<T>(x.middleCols(2, 3)), is_exactly<T>(Matrix<T>(x.middleCols(2, 3))));
+  CHECK(copy_of<T>(x.topRows(0)).size() == 0);
+  CHECK(copy_of<T>(x.leftCols(0)).rows() == 5);
+
+  Matrix<T> target = random_matrix<T>(5, 7, 2);
+  Matrix<T> expected = target;
+  expected.middleCols(4, 3) = x.middleCols(1, 3);
+  copy<T>(x.middleCols(1, 3), target.middleCols(4, 3));
+  CHECK_THAT(target, is_exactly<T>(expected));
+}
+
 TEMPLATE_TEST_CASE("tensor: its bytes are counted without overflow", "[tensor]", float, double) {
   using T = TestType;
   constexpr Index kHuge = std::numeric_limits<Index>::max();

@@ -18,5 +18,14 @@ export const code: LessonCode<State, Numbers> = {
       log_sum_exp: last?.logSumExp,
     };
   },
-  ran: () => ['plain-bytes', 'tile-bytes', 'plain', 'output', 'streaming', 'sums', 'quotient'],
+  ran: () => [
+    'plain-bytes',
+    'tile-bytes',
+    'plain',
+    'output',
+    'streaming',
+    'sums',
+    'weights',
+    'quotient',
+  ],
 };
