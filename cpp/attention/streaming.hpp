@@ -15,7 +15,7 @@ struct StreamingOptions {
   Scale<T> scale = {};
   Visibility visibility = {};
   Masking<T> masking = {};
-  Index tile_queries = 64;  ///< queries that are worked on together, ≥ 1
+  Index tile_queries = 128;  ///< queries that are worked on together, ≥ 1
   Index tile_keys = 96;     ///< keys that are met at a time, ≥ 1; changes rounding only
 };
 

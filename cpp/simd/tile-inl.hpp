@@ -122,21 +122,45 @@ void unpack(const T* columns, std::size_t rows, std::size_t depth, T* to,
     for (std::size_t p = 0; p < depth; ++p) to[r * stride + p] = columns[p * kTileCols<T> + r];
 }
 
-// Lays up to kTileRows rows next to each other, and 0 for rows that there are not.
+// Lays each number of a row down for all lanes, and the last row again for rows that there are not.
+template <class T>
+void lay_copies(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexcept {
+  const Tag<T> d;
+  constexpr std::size_t kL = kLanes<T>;
+  constexpr std::size_t kStep = kTileRows * kL;
+  const std::size_t step = x.col_step;
+  if (x.row_step == 1 && rows == kTileRows) {
+    const T* from = x.data;
+    for (T* const end = to + depth * kStep; to != end; to += kStep, from += step)
+#pragma GCC unroll 8
+      for (std::size_t r = 0; r < kTileRows; ++r) StoreU(Set(d, from[r]), d, to + r * kL);
+    return;
+  }
+  for (std::size_t r = 0; r < kTileRows; ++r) {
+    const T* from = x.data + std::min(r, rows - 1) * x.row_step;
+    T* at = to + r * kL;
+    T* const end = at + depth * kStep;
+    if constexpr (kL == 4) {
+      if (step == 1)
+        for (T* const last = end - depth % 4 * kStep; at != last; at += 4 * kStep, from += 4) {
+          const auto four = LoadU(d, from);
+          StoreU(hn::Broadcast<0>(four), d, at);
+          StoreU(hn::Broadcast<1>(four), d, at + kStep);
+          StoreU(hn::Broadcast<2>(four), d, at + 2 * kStep);
+          StoreU(hn::Broadcast<3>(four), d, at + 3 * kStep);
+        }
+    }
+    for (; at != end; at += kStep, from += step) StoreU(Set(d, *from), d, at);
+  }
+}
+
+// Lays up to kTileRows rows next to each other, as a tile reads them.
 template <class T>
 void lay_side(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexcept {
-  if constexpr (kCopies<T> == 1) {
+  if constexpr (kCopies<T> == 1)
     lay<kTileRows>(x, rows, depth, to);
-  } else {
-    const Tag<T> d;
-    if (rows < kTileRows) std::fill_n(to, kTileRows * kCopies<T> * depth, T(0));
-    for (std::size_t r = 0; r < rows; ++r) {
-      const T* from = x.data + r * x.row_step;
-      T* at = to + r * kCopies<T>;
-      for (std::size_t p = 0; p < depth; ++p, from += x.col_step, at += kTileRows * kCopies<T>)
-        StoreU(Set(d, *from), d, at);
-    }
-  }
+  else
+    lay_copies(x, rows, depth, to);
 }
 
 template <class T>

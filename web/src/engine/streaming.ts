@@ -17,7 +17,7 @@ export interface StreamingInput<P extends Precision> extends ScaleOptions, Maski
   keys: Tensor;
   /** (…, n, d_v) */
   values: Tensor;
-  /** Queries worked on together, 64 unless given. */
+  /** Queries worked on together, 128 unless given. */
   tileQueries?: number;
   /** Keys met at a time, 96 unless given. */
   tileKeys?: number;
@@ -38,7 +38,7 @@ export function streamingAttention<P extends Precision>(
   caller: Caller,
   input: StreamingInput<P>,
 ): StreamingAttention<P> {
-  const { precision, queries, keys, values, tileQueries = 64, tileKeys = 96, out } = input;
+  const { precision, queries, keys, values, tileQueries = 128, tileKeys = 96, out } = input;
   const choices = [
     ...scaleChoices(caller, input),
     ...maskingChoices(caller, input),
