@@ -198,8 +198,10 @@ HWY_INLINE void multiply_tile(const T* a, const T* b, std::size_t depth, bool ad
   };
   // Four terms a turn, and a way out after each: without it what optimises a WebAssembly module
   // would add the four to one sum after the other, and each addition wait for the one before.
-  const T* const ends[] = {b + depth * kBStep, b + depth * kBStep - kBStep,
-                           b + depth * kBStep - 2 * kBStep, b + depth * kBStep - 3 * kBStep};
+  const auto without = [&](std::size_t last) {
+    return b + (depth - std::min(depth, last)) * kBStep;
+  };
+  const T* const ends[] = {without(0), without(1), without(2), without(3)};
   for (;; b += 4 * kBStep, a += 4 * kAStep) {
     if (b == ends[0]) break;
     meet(0);
