@@ -16,7 +16,7 @@ struct StreamingOptions {
   Visibility visibility = {};
   Masking<T> masking = {};
   Index tile_queries = 128;  ///< queries that are worked on together, ≥ 1
-  Index tile_keys = 96;     ///< keys that are met at a time, ≥ 1; changes rounding only
+  Index tile_keys = 96;      ///< keys that are met at a time, ≥ 1; changes rounding only
 };
 
 template <class T>
