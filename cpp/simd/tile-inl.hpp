@@ -196,15 +196,18 @@ HWY_INLINE void multiply_tile(const T* a, const T* b, std::size_t depth, bool ad
       sums[r][1] = product_plus(factor, right, sums[r][1]);
     }
   };
-  // Four terms a turn, and a way out after each: without it what optimises a WebAssembly module
-  // would add the four to one sum after the other, and each addition wait for the one before.
+  // Four terms a turn of floats, and a way out after each: without it what optimises a WebAssembly
+  // module would add the four to one sum after the other, and each addition wait for the one
+  // before.
   const auto without = [&](std::size_t last) {
     return b + (depth - std::min(depth, last)) * kBStep;
   };
   const T* const ends[] = {without(0), without(1), without(2), without(3)};
-  for (;; b += 4 * kBStep, a += 4 * kAStep) {
+  constexpr std::size_t kTurn = std::is_same_v<T, float> ? 4 : 1;
+  for (;; b += kTurn * kBStep, a += kTurn * kAStep) {
     if (b == ends[0]) break;
     meet(0);
+    if constexpr (kTurn == 1) continue;
     if (b == ends[1]) break;
     meet(1);
     if (b == ends[2]) break;
@@ -242,14 +245,14 @@ void multiply(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::s
       lay_side(a.from(first, p), count, terms, side);
       const T* columns = b.data + p * kTileCols<T>;
       T* to = c + first * stride;
-      for (const T* end = columns + b.tiles * b.step; columns != end; columns += b.step, to += step)
-        if (count == kTileRows) {
-          multiply_tile(side, columns, terms, goes_on, to, stride);
-        } else {
-          if (goes_on) copy_tile(to, stride, count, edge, kTileCols<T>);
-          multiply_tile(side, columns, terms, goes_on, edge, kTileCols<T>);
-          copy_tile(edge, kTileCols<T>, count, to, stride);
-        }
+      const bool is_whole = count == kTileRows;
+      for (const T* end = columns + b.tiles * b.step; columns != end;
+           columns += b.step, to += step) {
+        if (!is_whole && goes_on) copy_tile(to, stride, count, edge, kTileCols<T>);
+        multiply_tile(side, columns, terms, goes_on, is_whole ? to : edge,
+                      is_whole ? stride : kTileCols<T>);
+        if (!is_whole) copy_tile(edge, kTileCols<T>, count, to, stride);
+      }
     }
   }
 }
