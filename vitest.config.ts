@@ -16,9 +16,9 @@ const browser = (engine: 'chromium' | 'firefox' | 'webkit', workers = 1) => ({
     fileParallelism: workers > 1,
     maxWorkers: workers,
     sequence: { groupOrder: 1 },
-    // Three browsers share the cores: a test of twenty seconds has been seen to take more than sixty.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // Three browsers share the cores: a test of ten seconds has been seen to take more than a hundred.
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
   },
 });
 

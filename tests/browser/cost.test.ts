@@ -3,10 +3,7 @@
 import { openSite, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
-import { waitFor } from './support/wait.ts';
-
-/** A run takes seconds where the machine has other things to do. */
-const PATIENT = { timeout: 60_000 };
+import { PATIENT, waitFor } from './support/wait.ts';
 
 const button = (page: Page) => page.css('.run-progress button');
 const outcome = (page: Page, row: string) => page.css(`[data-way="${row}"]`).text();

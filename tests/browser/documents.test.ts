@@ -4,15 +4,11 @@ import { claims } from '../../web/src/ledger/claims.ts';
 import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import { expect } from './support/test.ts';
-import { waitFor } from './support/wait.ts';
+import { PATIENT, waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/documents');
-/** All experiments of all lessons take seconds, and more on a busy machine. */
-const PATIENT = { timeout: 150_000 };
 
-test('every verdict and number is found again in this browser', {
-  timeout: 2 * PATIENT.timeout,
-}, async ({ page }) => {
+test('every verdict and number is found again in this browser', async ({ page }) => {
   await page.get('button', { name: `Check all ${claims.length}` }).click();
   await waitFor(async () => (await page.css('.entry-checked').count()) === claims.length, PATIENT);
   expect(await page.css('.entry-checked[data-checked="differs"]').count()).toBe(0);

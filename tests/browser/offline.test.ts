@@ -5,14 +5,13 @@ import { hasSettled, openSite, shows, showsPrediction } from './support/lesson.t
 import type { Page } from './support/page.ts';
 import { copySite } from './support/site-copy.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
-import { waitFor } from './support/wait.ts';
+import { PATIENT, waitFor } from './support/wait.ts';
 
 /** Nothing but the service worker keeps files: the browser's own cache would hide what it lacks. */
 const OFFLINE = {
   offline: true,
   headers: (path: string) => ({ ...headersFor(path), 'Cache-Control': 'no-store' }),
 };
-const PATIENT = { timeout: 30_000 };
 
 /** Waits until the page is under the care of the service worker. */
 const isKept = (page: Page) =>

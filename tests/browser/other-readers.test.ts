@@ -13,9 +13,6 @@ import { waitFor } from './support/wait.ts';
 
 const PAGES = ['', ...stops.map(({ id }) => `#/${id}`)];
 
-/** Eleven pages, each laid out several times. */
-const PATIENT = { timeout: 180_000 };
-
 /** WCAG 2.2, 1.4.12, as a reader's own style sheet. */
 const SPACING = `* {
   line-height: 1.5 !important;
@@ -73,18 +70,14 @@ async function onEveryPage(
 const named = (where: string, problems: string[]) =>
   problems.map((problem) => `${where}: ${problem}`);
 
-once(
-  'large text, wide spacing and a small screen cut nothing off',
-  PATIENT,
-  async ({ page, site }) => {
-    const found = await onEveryPage(page, site, async () => [
-      ...named('small', await at(page, 320)),
-      ...named('large text', await at(page, 1280, '200%')),
-      ...named('spacing', await at(page, 390, '', SPACING)),
-    ]);
-    expect(found).toEqual([]);
-  },
-);
+once('large text, wide spacing and a small screen cut nothing off', async ({ page, site }) => {
+  const found = await onEveryPage(page, site, async () => [
+    ...named('small', await at(page, 320)),
+    ...named('large text', await at(page, 1280, '200%')),
+    ...named('spacing', await at(page, 390, '', SPACING)),
+  ]);
+  expect(found).toEqual([]);
+});
 
 once(
   'the text of pictures grows with the reader’s, and is dragged where it is',
@@ -110,7 +103,6 @@ once(
 
 once(
   'a language with long words, from right to left, cuts nothing off',
-  PATIENT,
   async ({ page, host, pseudoSite }) => {
     const read = async () => [
       ...((await page.run(() => document.documentElement.dir)) === 'rtl'

@@ -5,12 +5,10 @@ import { openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
-import { waitFor } from './support/wait.ts';
+import { PATIENT, waitFor } from './support/wait.ts';
 
 /** Draws that take a moment only. */
 const QUICK = '#/scaling?v=1&pairs=2000';
-/** Drawing takes seconds where the machine has other things to do. */
-const PATIENT = { timeout: 40_000 };
 
 const test = lessonTest(QUICK);
 const once = inOneEngine(test);

@@ -4,10 +4,7 @@ import { openSite, reads } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
-import { waitFor } from './support/wait.ts';
-
-/** Work that takes seconds where the machine has other things to do. */
-const PATIENT = { timeout: 40_000 };
+import { PATIENT, waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/scoring');
 const once = inOneEngine(test);
