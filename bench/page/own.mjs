@@ -16,24 +16,34 @@ export function own(simd, isResident = false) {
     async load() {
       engine = await createEngine({ simd });
     },
-    forms(shape, tensors) {
-      if (isResident) return residentForm(engine, shape, tensors);
-      const [name, call] = callOf(engine, shape, tensors);
-      return { [name]: () => ({ call: () => call().data }) };
-    },
+    forms: (shape, tensors) => formOf(engine, shape, tensors, isResident),
   });
 }
 
-function residentForm(engine, shape, tensors) {
-  const resident = ({ shape, data }) => engine.newTensor({ precision, shape, data });
-  const inputs = Object.entries(tensors).map(([name, tensor]) => [name, resident(tensor)]);
+/**
+ * What a model holds ready stays in the module, as it does with every peer; all else crosses, or
+ * nothing does.
+ */
+function formOf(engine, shape, tensors, isResident) {
+  const held = [];
+  const hold = ({ shape, data }) => {
+    held.push(engine.newTensor({ precision, shape, data }));
+    return held.at(-1);
+  };
+  const inputs = Object.entries(tensors).map(([name, tensor]) => [
+    name,
+    isResident || name.startsWith('W_') ? hold(tensor) : tensor,
+  ]);
   // Every result has the shape of the values, or of the only kind of input.
-  const out = resident(tensors.values ?? Object.values(tensors)[0]);
+  const out = isResident ? hold(tensors.values ?? Object.values(tensors)[0]) : undefined;
   const [name, call] = callOf(engine, shape, { ...Object.fromEntries(inputs), out });
   const release = () => {
-    for (const tensor of [out, ...inputs.map(([, input]) => input)]) tensor.release();
+    for (const tensor of held) tensor.release();
   };
-  return { [name]: () => ({ call, read: () => out.read(), release }) };
+  return {
+    [name]: () =>
+      out ? { call, read: () => out.read(), release } : { call: () => call().data, release },
+  };
 }
 
 /** The call for a shape: its name, and what makes it and gives a tensor. */
