@@ -13,8 +13,8 @@ namespace attention {
 namespace {
 
 template <class T>
-void check_linear(const char* weight, const char* bias, const Matrix<T>& W, const Matrix<T>& b,
-                  Index rows, Index cols, const char* free) {
+void check_linear(const char* weight, const char* bias, const MatrixView<T>& W,
+                  const MatrixView<T>& b, Index rows, Index cols, const char* free) {
   check_matrix(weight, W, rows, cols, free);
   if (W.rows() == 0)
     throw Error(ErrorKind::kEmptyInput, weight, "at least one row", shape_text(W.rows(), W.cols()));
@@ -24,7 +24,7 @@ void check_linear(const char* weight, const char* bias, const Matrix<T>& W, cons
 // Widths of the inputs and of the parameters; what the queries' projection gives, the keys' must.
 template <class T>
 void check_parameters(const Shape& queries, const Shape& keys, const Shape& values,
-                      const MultiHeadParameters<T>& p, const MultiHeadOptions<T>& options) {
+                      const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options) {
   const Index h = options.num_heads;
   Index width = side(values);
   if (options.projection == Projection::kFull) {
@@ -53,84 +53,53 @@ Shape with_width(Shape shape, Index width) {
   return shape;
 }
 
-// x Wᵀ + b for every row.
+// y ← x Wᵀ + b for every row.
 template <class T>
-Tensor<T> linear(const TensorView<T>& x, const Matrix<T>& W, const Matrix<T>& b) {
-  Tensor<T> y(with_width(x.shape, W.rows()));
-  simd::multiply_transposed<T>(x.rows, W, y.rows);
+void linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
+            MatrixSpan<T> y) {
+  simd::multiply_transposed<T>(x, W, y);
   if (b.size() > 0)
-    for (Index r = 0; r < y.rows.rows(); ++r) y.rows.row(r) += b.row(0);
-  return y;
+    for (Index r = 0; r < y.rows(); ++r) y.row(r) += b.row(0);
 }
 
-// What the heads get side by side, (…, T, h·d).
+// How wide it is what the heads get side by side, h·d.
 template <class T>
-Tensor<T> project(const TensorView<T>& x, const Matrix<T>& W, const Matrix<T>& b,
+Index projected_width(const Shape& x, const MatrixView<T>& W, const MultiHeadOptions<T>& options) {
+  switch (options.projection) {
+    case Projection::kFull:
+      return W.rows();
+    case Projection::kShared:
+      return options.num_heads * W.rows();
+    case Projection::kNone:
+      break;
+  }
+  return side(x);
+}
+
+// What the heads get side by side.
+template <class T>
+void project(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
+             const MultiHeadOptions<T>& options, MatrixSpan<T> y) {
+  // What is empty has no address to count from.
+  if (x.rows() == 0) return;
+  switch (options.projection) {
+    case Projection::kFull:
+      return linear<T>(x, W, b, y);
+    case Projection::kShared:
+      for (Index h = 0; h < options.num_heads; ++h)
+        linear<T>(x.middleCols(h * W.cols(), W.cols()), W, b, y.middleCols(h * W.rows(), W.rows()));
+      return;
+    case Projection::kNone:
+      return copy<T>(x, y);
+  }
+}
+
+template <class T>
+Tensor<T> project(const TensorView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
                   const MultiHeadOptions<T>& options) {
-  switch (options.projection) {
-    case Projection::kFull:
-      return linear<T>(x, W, b);
-    case Projection::kShared: {
-      // A head's slice is a row of the same numbers read with h times as many rows.
-      const Index h = options.num_heads;
-      const Index cols = side(x.shape) / h;
-      const Matrix<T> stored = copy_of<T>(x.rows);
-      const Eigen::Map<const Matrix<T>> slices(stored.data(), stored.rows() * h, cols);
-      Tensor<T> y = linear<T>(TensorView<T>({slices.rows(), cols}, slices), W, b);
-      Tensor<T> side_by_side(with_width(x.shape, h * W.rows()));
-      std::copy_n(y.rows.data(), y.rows.size(), side_by_side.rows.data());
-      return side_by_side;
-    }
-    case Projection::kNone:
-      break;
-  }
-  return Tensor<T>(x.shape, copy_of<T>(x.rows));
-}
-
-// What the heads get side by side, and what it takes to make it beyond that.
-struct ProjectedSize {
-  Shape shape;
-  std::uint64_t scratch;
-};
-
-template <class T>
-ProjectedSize projected_size(const Shape& x, const Matrix<T>& W,
-                             const MultiHeadOptions<T>& options) {
-  switch (options.projection) {
-    case Projection::kFull:
-      return {with_width(x, W.rows()), 0};
-    case Projection::kShared: {
-      const Shape shape = with_width(x, options.num_heads * W.rows());
-      return {shape, add_bytes(bytes_of<T>(x), bytes_of<T>(shape))};
-    }
-    case Projection::kNone:
-      break;
-  }
-  return {x, 0};
-}
-
-// All but what the heads take while they attend.
-template <class T>
-struct ProjectedBytes {
-  Shape queries, keys, values;  // of the heads
-  std::uint64_t bytes;
-};
-
-template <class T>
-ProjectedBytes<T> projected_bytes(const Shape& queries, const KeysAndValues<T>& read,
-                                  const MultiHeadParameters<T>& p,
-                                  const MultiHeadOptions<T>& options) {
-  const auto q = projected_size(queries, p.W_q, options);
-  const auto k = projected_size(read.keys.shape, p.W_k, options);
-  const auto v = projected_size(read.values.shape, p.W_v, options);
-  std::uint64_t bytes = std::max({q.scratch, k.scratch, v.scratch});
-  // Projected, and split into heads.
-  for (const Shape* shape : {&q.shape, &k.shape, &v.shape})
-    bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(*shape), 2));
-  for (const Index width : {side(v.shape), p.W_o.rows()})
-    bytes = add_bytes(bytes, bytes_of<T>(with_width(queries, width)));
-  const Index h = options.num_heads;
-  return {split_shape(q.shape, h), split_shape(k.shape, h), split_shape(v.shape, h), bytes};
+  Tensor<T> y(with_width(x.shape, projected_width(x.shape, W, options)));
+  project<T>(x.rows, W, b, options, y.rows);
+  return y;
 }
 
 // Keys or values in the shape that document 004's line 64 takes from the queries.
@@ -143,6 +112,90 @@ TensorView<T> viewed_as_queries(const char* argument, const TensorView<T>& x,
   if (x.shape.size() != queries.size() || size_of(x.shape) != size_of(shape))
     throw Error(ErrorKind::kShapeMismatch, argument, shape_text(shape), shape_text(x.shape));
   return {shape, x.rows};
+}
+
+// Tokens whose output is made before the next have their turn: enough to be worth laying out the
+// weights for, few enough for what becomes of them to stay in the cache.
+constexpr Index kTokensAtOnce = 256;
+
+// What the heads of some batch items at a time get side by side.
+template <class T>
+class ProjectedTokens {
+ public:
+  ProjectedTokens(const TensorView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
+                  const MultiHeadOptions<T>& options)
+      : x_(x), W_(W), b_(b), options_(options) {}
+
+  Index tokens() const { return side(x_.shape, 1); }
+  Index width() const { return projected_width(x_.shape, W_, options_); }
+
+  std::uint64_t bytes(Index items) const { return bytes_of<T>({rows(items), width()}); }
+  void make_room(Index items) { room_.resize(rows(items), width()); }
+
+  // Holds until the next items are asked for.
+  MatrixView<T> of(Index first, Index items) {
+    const MatrixView<T> x = x_.rows.middleRows(first * tokens(), items * tokens());
+    if (options_.projection == Projection::kNone) return x;
+    project<T>(x, W_, b_, options_, room_.topRows(items * tokens()));
+    return room_.topRows(items * tokens());
+  }
+
+ private:
+  Index rows(Index items) const {
+    return options_.projection == Projection::kNone ? 0 : items * tokens();
+  }
+
+  const TensorView<T>& x_;
+  const MatrixView<T>& W_;
+  const MatrixView<T>& b_;
+  const MultiHeadOptions<T>& options_;
+  Matrix<T> room_;
+};
+
+// The output of heads that attend without their (m, n) matrices, some batch items at a time.
+template <class T>
+Tensor<T> streamed_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
+                          const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options) {
+  ProjectedTokens<T> q(queries, p.W_q, p.b_q, options);
+  ProjectedTokens<T> k(read.keys, p.W_k, p.b_k, options);
+  ProjectedTokens<T> v(read.values, p.W_v, p.b_v, options);
+  const Index m = q.tokens();
+  const Index n = k.tokens();
+  const Index heads = options.num_heads;
+  const Index d_k = q.width() / heads;
+  const Index d_v = v.width() / heads;
+  const Index batch = batch_of(queries.shape);
+  const Index at_once = std::max(std::min(kTokensAtOnce / std::max(m, n), batch), Index(1));
+  const Shape output_shape = with_width(queries.shape, p.W_o.rows());
+  std::uint64_t bytes = add_bytes(bytes_of<T>(output_shape), bytes_of<std::uint8_t>({m}));
+  for (const std::uint64_t more : {q.bytes(at_once), k.bytes(at_once), v.bytes(at_once),
+                                   bytes_of<T>({at_once * m, v.width()})})
+    bytes = add_bytes(bytes, more);
+
+  const StreamingOptions<T> streaming{options_of_heads(options, side(queries.shape)).scale,
+                                      options.visibility, options.masking};
+  // The heads' queries, with n for a width.
+  const Shape scores = with_width(split_shape(queries.shape, heads), n);
+  HeadStream<T> stream(streaming, scores, d_k, d_v, bytes);
+  Tensor<T> output(output_shape);
+  if (output.rows.size() == 0) return output;
+  for (auto* side : {&q, &k, &v}) side->make_room(at_once);
+  Matrix<T> concat(at_once * m, v.width());
+  std::vector<std::uint8_t> empty_rows(static_cast<std::size_t>(m));
+  for (Index first = 0; first < batch; first += at_once) {
+    const Index items = std::min(at_once, batch - first);
+    const MatrixView<T> Q = q.of(first, items);
+    const MatrixView<T> K = k.of(first, items);
+    const MatrixView<T> V = v.of(first, items);
+    for (Index i = 0; i < items; ++i)
+      for (Index h = 0; h < heads; ++h)
+        stream.attend((first + i) * heads + h, Q.block(i * m, h * d_k, m, d_k),
+                      K.block(i * n, h * d_k, n, d_k), V.block(i * n, h * d_v, n, d_v),
+                      concat.block(i * m, h * d_v, m, d_v), nullptr, empty_rows.data());
+    linear<T>(concat.topRows(items * m), p.W_o, p.b_o,
+              output.rows.middleRows(first * m, items * m));
+  }
+  return output;
 }
 
 }  // namespace
@@ -178,7 +231,7 @@ MultiHeadOptions<T> multi_head_options(MultiHeadVariant variant, Index num_heads
 template <class T>
 KeysAndValues<T> checked_keys_and_values(const TensorView<T>& queries, const TensorView<T>& keys,
                                          const TensorView<T>& values,
-                                         const MultiHeadParameters<T>& parameters,
+                                         const MultiHeadParametersView<T>& parameters,
                                          const MultiHeadOptions<T>& options) {
   const KeysAndValues<T> read =
       options.shape_from_queries
@@ -206,13 +259,25 @@ AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>& options, Index e
 
 template <class T>
 MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
-                        const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
+                        const TensorView<T>& values, const MultiHeadParametersView<T>& parameters,
                         const MultiHeadOptions<T>& options) {
   const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
   const AttentionOptions<T> head_options = options_of_heads(options, side(queries.shape));
-  const auto projected = projected_bytes(queries.shape, read, parameters, options);
-  require_memory(add_bytes(projected.bytes, attention_bytes(projected.queries, projected.keys,
-                                                            projected.values, head_options)));
+  const Index h = options.num_heads;
+  const auto projected = [&](const Shape& shape, const MatrixView<T>& W) {
+    return with_width(shape, projected_width(shape, W, options));
+  };
+  const Shape q = projected(queries.shape, parameters.W_q);
+  const Shape k = projected(read.keys.shape, parameters.W_k);
+  const Shape v = projected(read.values.shape, parameters.W_v);
+  std::uint64_t bytes =
+      attention_bytes(split_shape(q, h), split_shape(k, h), split_shape(v, h), head_options);
+  // Projected, and split into heads.
+  for (const Shape* shape : {&q, &k, &v})
+    bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(*shape), 2));
+  for (const Index width : {side(v), parameters.W_o.rows()})
+    bytes = add_bytes(bytes, bytes_of<T>(with_width(queries.shape, width)));
+  require_memory(bytes);
 
   MultiHead<T> stages;
   stages.projected_queries = project<T>(queries, parameters.W_q, parameters.b_q, options);
@@ -224,47 +289,35 @@ MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
   stages.heads =
       attention<T>(stages.head_queries, stages.head_keys, stages.head_values, head_options);
   stages.concat = merge_heads<T>(stages.heads.output);
-  stages.output = linear<T>(stages.concat, parameters.W_o, parameters.b_o);
+  stages.output = Tensor<T>(with_width(queries.shape, parameters.W_o.rows()));
+  linear<T>(stages.concat.rows, parameters.W_o, parameters.b_o, stages.output.rows);
   return stages;
 }
 
 template <class T>
 Tensor<T> multi_head_output(const TensorView<T>& queries, const TensorView<T>& keys,
-                            const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
+                            const TensorView<T>& values,
+                            const MultiHeadParametersView<T>& parameters,
                             const MultiHeadOptions<T>& options) {
   const bool masks_first =
       options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
   if (masks_first || options.dropout.rate != 0 || options.dropout.keep)
     return multi_head(queries, keys, values, parameters, options).output;
   const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
-  const Scale<T> scale = options_of_heads(options, side(queries.shape)).scale;
-  const auto projected = projected_bytes(queries.shape, read, parameters, options);
-  // What the heads give, before it lies side by side.
-  require_memory(add_bytes(projected.bytes,
-                           bytes_of<T>(with_width(projected.queries, side(projected.values)))));
-  const auto heads = [&](const TensorView<T>& x, const Matrix<T>& W, const Matrix<T>& b) {
-    return split_heads<T>(project<T>(x, W, b, options), options.num_heads);
-  };
-  const Tensor<T> attended =
-      streaming_attention<T>(heads(queries, parameters.W_q, parameters.b_q),
-                             heads(read.keys, parameters.W_k, parameters.b_k),
-                             heads(read.values, parameters.W_v, parameters.b_v),
-                             {scale, options.visibility, options.masking})
-          .output;
-  return linear<T>(merge_heads<T>(attended), parameters.W_o, parameters.b_o);
+  return streamed_output(queries, read, parameters, options);
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                            \
-  template MultiHeadOptions<T> multi_head_options(MultiHeadVariant, Index);                 \
-  template MultiHead<T> multi_head(const TensorView<T>&, const TensorView<T>&,              \
-                                   const TensorView<T>&, const MultiHeadParameters<T>&,     \
-                                   const MultiHeadOptions<T>&);                             \
-  template Tensor<T> multi_head_output(const TensorView<T>&, const TensorView<T>&,          \
-                                       const TensorView<T>&, const MultiHeadParameters<T>&, \
-                                       const MultiHeadOptions<T>&);                         \
-  template KeysAndValues<T> checked_keys_and_values(                                        \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                     \
-      const MultiHeadParameters<T>&, const MultiHeadOptions<T>&);                           \
+#define ATTENTION_INSTANTIATE(T)                                                                \
+  template MultiHeadOptions<T> multi_head_options(MultiHeadVariant, Index);                     \
+  template MultiHead<T> multi_head(const TensorView<T>&, const TensorView<T>&,                  \
+                                   const TensorView<T>&, const MultiHeadParametersView<T>&,     \
+                                   const MultiHeadOptions<T>&);                                 \
+  template Tensor<T> multi_head_output(const TensorView<T>&, const TensorView<T>&,              \
+                                       const TensorView<T>&, const MultiHeadParametersView<T>&, \
+                                       const MultiHeadOptions<T>&);                             \
+  template KeysAndValues<T> checked_keys_and_values(                                            \
+      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                         \
+      const MultiHeadParametersView<T>&, const MultiHeadOptions<T>&);                           \
   template AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>&, Index);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)

@@ -19,6 +19,16 @@ enum class Projection {
 /// The names of the projections as they cross to other languages, in the order of `Projection`.
 inline constexpr std::array<std::string_view, 3> kProjectionNames = {"full", "shared", "none"};
 
+/// Weights that a function only reads: MultiHeadParameters convert to it, and foreign memory fits,
+/// without a copy.
+template <class T>
+struct MultiHeadParametersView {
+  MatrixView<T> W_q, b_q;
+  MatrixView<T> W_k, b_k;
+  MatrixView<T> W_v, b_v;
+  MatrixView<T> W_o, b_o;
+};
+
 /// Weights as torch.nn.Linear has them: y = x Wᵀ + b, W (out, in), b (1, out) or empty for none.
 template <class T>
 struct MultiHeadParameters {
@@ -26,6 +36,10 @@ struct MultiHeadParameters {
   Matrix<T> W_k, b_k;
   Matrix<T> W_v, b_v;
   Matrix<T> W_o, b_o;  ///< output projection of the heads side by side
+
+  operator MultiHeadParametersView<T>() const {  // NOLINT: a view of it
+    return {W_q, b_q, W_k, b_k, W_v, b_v, W_o, b_o};
+  }
 };
 
 template <class T>
@@ -96,7 +110,7 @@ struct MultiHead {
 /// Source: Vaswani et al. 2017, §3.2.2; documents 002, lines 87–190; 004, lines 43–87
 template <class T>
 MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
-                        const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
+                        const TensorView<T>& values, const MultiHeadParametersView<T>& parameters,
                         const MultiHeadOptions<T>& options);
 
 /// The last stage of `multi_head` alone, (…, m, E_o), within rounding. Heads attend as
@@ -105,7 +119,8 @@ MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
 /// @throws as `multi_head`
 template <class T>
 Tensor<T> multi_head_output(const TensorView<T>& queries, const TensorView<T>& keys,
-                            const TensorView<T>& values, const MultiHeadParameters<T>& parameters,
+                            const TensorView<T>& values,
+                            const MultiHeadParametersView<T>& parameters,
                             const MultiHeadOptions<T>& options);
 
 /// What `multi_head` reads as keys and values: those given, or the same entries with the queries'
@@ -121,7 +136,7 @@ struct KeysAndValues {
 template <class T>
 KeysAndValues<T> checked_keys_and_values(const TensorView<T>& queries, const TensorView<T>& keys,
                                          const TensorView<T>& values,
-                                         const MultiHeadParameters<T>& parameters,
+                                         const MultiHeadParametersView<T>& parameters,
                                          const MultiHeadOptions<T>& options);
 
 /// The options under which each head attends; `embed_size` is the queries' whole width.

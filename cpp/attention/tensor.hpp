@@ -97,9 +97,9 @@ void check_shape(const char* argument, const TensorView<T>& x, const Shape& expe
 void check_sides(const char* argument, Index rows, Index cols, Index expected_rows,
                  Index expected_cols, const char* free);
 
-/// The same of a matrix.
-template <class T>
-void check_matrix(const char* argument, const Matrix<T>& x, Index rows, Index cols,
+/// The same of a matrix, or of a view of one.
+template <class Rows>
+void check_matrix(const char* argument, const Rows& x, Index rows, Index cols,
                   const char* free = "n") {
   check_sides(argument, x.rows(), x.cols(), rows, cols, free);
 }

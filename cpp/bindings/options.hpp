@@ -182,8 +182,8 @@ MultiHeadOptions<T> multi_head_options_of(const MultiHeadCall& call) {
 }
 
 template <class T>
-MultiHeadParameters<T> multi_head_parameters() {
-  const auto rows = [](std::size_t i) { return request_rows<T>(MultiHeadTensor::kParameters + i); };
+MultiHeadParametersView<T> multi_head_parameters() {
+  const auto rows = [](std::size_t i) { return rows_given<T>(MultiHeadTensor::kParameters + i); };
   return {rows(0), rows(1), rows(2), rows(3), rows(4), rows(5), rows(6), rows(7)};
 }
 

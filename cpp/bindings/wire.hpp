@@ -87,11 +87,18 @@ TensorView<T> request_tensor(std::size_t index) {
   return {shape, Eigen::Map<const Matrix<T>>(data, rows_of(shape), side(shape))};
 }
 
-/// Reads tensor `index` of the request as the matrix of its last axis, a list of n as (1, n); (0,
-/// 0) when it is absent.
+/// Reads tensor `index` of the request in place as the matrix of its last axis, a list of n as
+/// (1, n); (0, 0) when it is absent.
+template <class T>
+MatrixView<T> rows_given(std::size_t index) {
+  return is_given(index) ? request_tensor<T>(index).rows
+                         : MatrixView<T>(Eigen::Map<const Matrix<T>>(nullptr, 0, 0));
+}
+
+/// The same in memory of its own.
 template <class T>
 Matrix<T> request_rows(std::size_t index) {
-  return is_given(index) ? copy_of<T>(request_tensor<T>(index).rows) : Matrix<T>();
+  return copy_of<T>(rows_given<T>(index));
 }
 
 /// Reads tensor `index` of the request as a matrix. @throws ShapeMismatch naming `argument`

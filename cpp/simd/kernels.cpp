@@ -37,20 +37,6 @@ bool is_power_of_two(T divisor) {
   return std::abs(std::frexp(divisor, &exponent)) == T(0.5) && std::abs(exponent) < kMost;
 }
 
-// l ← e^{l − M} for the queries of a tile, which are added up.
-template <bool kIsNear, class T>
-HWY_INLINE void weigh(const Exp<T>& exp, T* logits, std::size_t count, const Vector<T>* shifts,
-                      Vector<T>* totals) noexcept {
-  const Tag<T> d;
-  for (T *at = logits, *end = at + count; at != end; at += kTileCols<T>)
-    for (std::size_t v = 0; v < 2; ++v) {
-      const Vector<T> x = Sub(LoadU(d, at + v * kLanes<T>), shifts[v]);
-      const Vector<T> weight = kIsNear ? exp.near(x) : exp(x);
-      StoreU(weight, d, at + v * kLanes<T>);
-      totals[v] = Add(totals[v], weight);
-    }
-}
-
 template <class T>
 void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* output,
             std::size_t rows) noexcept {
@@ -59,7 +45,6 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
   constexpr std::size_t kL = kLanes<T>;
   const std::size_t count = keys * kTileCols<T>;
   const V inf = Set(d, std::numeric_limits<T>::infinity());
-  V minima[2] = {inf, inf};
   V maxima[2] = {LoadU(d, largest), LoadU(d, largest + kL)};
   const auto raise = [&](auto quotient) ATTENTION_INLINE {
     for (std::size_t e = 0; e < count; e += kTileCols<T>)
@@ -68,7 +53,6 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
         const V logit = quotient(LoadU(d, at));
         StoreU(logit, d, at);
         // NaN is passed over: it reaches the sum by its exponential.
-        minima[v] = at_most(logit, minima[v]);
         maxima[v] = at_least(logit, maxima[v]);
       }
   };
@@ -81,13 +65,10 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
   const V zero = Set(d, T(0));
   V shifts[2];
   V totals[2];
-  auto are_near = Lt(zero, inf);
   for (std::size_t v = 0; v < 2; ++v) {
     // −∞ − (−∞) is NaN where a query has met no key yet; and a row whose maximum stays infinite
     // becomes NaN by ∞/∞ or 0/0.
     shifts[v] = IfThenElse(Lt(Abs(maxima[v]), inf), maxima[v], zero);
-    for (const V extreme : {minima[v], maxima[v]})
-      are_near = And(are_near, Le(Abs(Sub(extreme, shifts[v])), Set(d, kNear<T>)));
     const V factor = exp(Sub(LoadU(d, largest + v * kL), shifts[v]));
     totals[v] = Mul(LoadU(d, sums + v * kL), factor);
     for (std::size_t r = 0; r < rows; ++r) {
@@ -96,10 +77,13 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
     }
     StoreU(maxima[v], d, largest + v * kL);
   }
-  if (AllTrue(d, are_near))
-    weigh<true>(exp, logits, count, shifts, totals);
-  else
-    weigh<false>(exp, logits, count, shifts, totals);
+  for (T *at = logits, *end = at + count; at != end; at += kTileCols<T>)
+    for (std::size_t v = 0; v < 2; ++v) {
+      const V x = Sub(LoadU(d, at + v * kL), shifts[v]);
+      const V weight = exp.normal(x);
+      StoreU(weight, d, at + v * kL);
+      totals[v] = Add(totals[v], weight);
+    }
   for (std::size_t v = 0; v < 2; ++v) StoreU(totals[v], d, sums + v * kL);
 }
 
@@ -213,7 +197,8 @@ void exp_of_difference(const T* x, std::size_t n, T y, T* to) noexcept {
   const Exp<T> exp;
   // Not so where y or an extreme is infinite or NaN.
   const bool are_near = smallest - y >= -kNear<T> && largest - y <= kNear<T>;
-  if (are_near)
+  // A double has one way only.
+  if (are_near || std::is_same_v<T, double>)
     for_vectors(x, n, y, to, [&](auto v) ATTENTION_INLINE { return exp.near(Sub(v, shift)); });
   else
     for_vectors(x, n, y, to, [&](auto v) ATTENTION_INLINE { return exp(Sub(v, shift)); });
@@ -232,9 +217,10 @@ bool are_within(const T* x, std::size_t count, T limit) noexcept {
 }
 
 template <class T>
-constexpr Kernels<T> kKernels{
-    kTileCols<T>,          &pack<T>,    &unpack<T>, &multiply<T>, &soften<T>, &normalise<T>,
-    &exp_of_difference<T>, &largest<T>, &sum<T>,    &subtract<T>, &divide<T>, &are_within<T>};
+constexpr Kernels<T> kKernels{kTileRows,     kTileCols<T>, &pack<T>,      &unpack<T>,
+                              &multiply<T>,  &soften<T>,   &normalise<T>, &exp_of_difference<T>,
+                              &largest<T>,   &sum<T>,      &subtract<T>,  &divide<T>,
+                              &are_within<T>};
 
 }  // namespace attention::simd::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -31,14 +31,17 @@ struct Columns {
 template <class T>
 inline constexpr std::size_t kMostDepth = 512 / sizeof(T);
 
-/// Columns of a tile at most, on any machine.
-inline constexpr std::size_t kMostTileCols = 32;
+/// Rows of a tile at most, on any machine.
+inline constexpr std::size_t kMostTileRows = 6;
 
 /// The innermost loops, made for the vectors of the machine that the program finds itself on. Their
 /// results are the same bits on all of them, but for product_plus (vector-inl.hpp) in a relaxed
 /// module.
 template <class T>
 struct Kernels {
+  /// Rows of a tile.
+  std::size_t tile_rows;
+
   /// Columns of a tile: two vectors of T.
   std::size_t tile_cols;
 
@@ -56,13 +59,15 @@ struct Kernels {
   /// @param a  (rows, depth)
   /// @param b  tiles of (depth, tile_cols)
   /// @param c  for each tile (rows, tile_cols): `stride` entries from one row to the next, `step`
-  ///           from one tile to the next
+  ///           from one tile to the next. Rows that are no multiple of tile_rows are filled up to
+  ///           one: c has room for them, and what is written there means nothing
   void (*multiply)(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::size_t depth,
                    bool adds, T* c, std::size_t stride, std::size_t step) noexcept;
 
   /// One step of a softmax whose keys come by in turn, for tile_cols queries side by side:
   /// M' = max(M, max_j l_j) over l = logits / divisor, f = e^{M − M'}, l_j ← e^{l_j − M'},
-  /// S' = f·S + Σ_j l_j, O' = f·O. Where M' is not finite, 0 is subtracted in its place.
+  /// S' = f·S + Σ_j l_j, O' = f·O. Where M' is not finite, 0 is subtracted in its place. An
+  /// exponential too small for a normal number is 0.
   /// @param logits  (keys, tile_cols)
   /// @param largest, sums  M and S, tile_cols each
   /// @param output  O, (rows, tile_cols)

@@ -37,23 +37,24 @@ void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, 
     }
 }
 
-// The last columns, where they do not fill a tile.
+// The last rows or columns, where they do not fill a tile.
 template <class T>
-void multiply_edge(const Strided<T>& a, const T* b, const Sides& x, Mode mode, T* c,
+void multiply_edge(const Strided<T>& a, const Columns<T>& b, const Sides& x, Mode mode, T* c,
                    std::size_t stride) {
   const Kernels<T>& kernel = kernels<T>();
-  constexpr std::size_t kAtOnce = 20;
-  T whole[kAtOnce * kMostTileCols] = {};
-  for (std::size_t i = 0; i < x.m; i += kAtOnce) {
-    const std::size_t rows = std::min(kAtOnce, x.m - i);
+  constexpr std::size_t kRoom = kMostTileRows * kCols;
+  alignas(64) T tiles[kRoom];
+  const std::size_t width = b.tiles * kernel.tile_cols;
+  const std::size_t at_once = kRoom / width / kernel.tile_rows * kernel.tile_rows;
+  for (std::size_t i = 0; i < x.m; i += at_once) {
+    const std::size_t rows = std::min(at_once, x.m - i);
     const auto copy = [&](const T* from, std::size_t from_stride, T* to, std::size_t to_stride) {
       for (std::size_t r = 0; r < rows; ++r)
         std::copy_n(from + r * from_stride, x.n, to + r * to_stride);
     };
-    if (mode == Mode::kAdd) copy(c + i * stride, stride, whole, kernel.tile_cols);
-    kernel.multiply(a.from(i, 0), rows, {b, 1, kernel.tile_cols * x.k}, x.k, mode == Mode::kAdd,
-                    whole, kernel.tile_cols, 0);
-    copy(whole, kernel.tile_cols, c + i * stride, stride);
+    if (mode == Mode::kAdd) copy(c + i * stride, stride, tiles, width);
+    kernel.multiply(a.from(i, 0), rows, b, x.k, mode == Mode::kAdd, tiles, width, kernel.tile_cols);
+    copy(tiles, width, c + i * stride, stride);
   }
 }
 
@@ -61,23 +62,28 @@ template <class T>
 void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x, Mode mode, T* c,
                        std::size_t stride) {
   const Kernels<T>& kernel = kernels<T>();
-  T columns[kCols * kMostDepth<T>];
+  alignas(64) T columns[kCols * kMostDepth<T>];
+  const std::size_t rows = x.m / kernel.tile_rows * kernel.tile_rows;
   for (std::size_t p = 0; p < x.k; p += kMostDepth<T>, mode = Mode::kAdd)
     for (std::size_t j = 0; j < x.n; j += kCols) {
       const Sides block{x.m, std::min(kCols, x.n - j), std::min(kMostDepth<T>, x.k - p)};
       const std::size_t step = kernel.tile_cols * block.k;
       const std::size_t whole = block.n / kernel.tile_cols;
-      const std::size_t rest = block.n % kernel.tile_cols;
+      const std::size_t cols = whole * kernel.tile_cols;
       for (std::size_t t = 0; t * kernel.tile_cols < block.n; ++t) {
         const Strided<T> at = b.from(p, j + t * kernel.tile_cols);
-        kernel.pack({at.data, at.col_step, at.row_step}, t < whole ? kernel.tile_cols : rest,
-                    block.k, columns + t * step);
+        kernel.pack({at.data, at.col_step, at.row_step},
+                    std::min(kernel.tile_cols, block.n - t * kernel.tile_cols), block.k,
+                    columns + t * step);
       }
-      kernel.multiply(a.from(0, p), x.m, {columns, whole, step}, block.k, mode == Mode::kAdd, c + j,
-                      stride, kernel.tile_cols);
-      if (rest > 0)
-        multiply_edge(a.from(0, p), columns + whole * step, {x.m, rest, block.k}, mode,
-                      c + j + whole * kernel.tile_cols, stride);
+      kernel.multiply(a.from(0, p), rows, {columns, whole, step}, block.k, mode == Mode::kAdd,
+                      c + j, stride, kernel.tile_cols);
+      if (rows < x.m && whole > 0)
+        multiply_edge(a.from(rows, p), {columns, whole, step}, {x.m - rows, cols, block.k}, mode,
+                      c + rows * stride + j, stride);
+      if (cols < block.n)
+        multiply_edge(a.from(0, p), {columns + whole * step, 1, step},
+                      {x.m, block.n - cols, block.k}, mode, c + j + cols, stride);
     }
 }
 

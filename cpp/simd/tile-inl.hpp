@@ -53,48 +53,41 @@ HWY_INLINE void transpose(const float* from, std::size_t row_step, float* to,
 }
 #endif
 
-// Lays kWidth rows next to each other of which each lies in one piece.
-template <std::size_t kWidth, class T>
-void lay_rows(const T* x, std::size_t row_step, std::size_t depth, T* to) noexcept {
-  const auto lay_plainly = [&](std::size_t first, std::size_t end, std::size_t p) {
-    for (; p < depth; ++p)
-      for (std::size_t r = first; r < end; ++r) to[p * kWidth + r] = x[r * row_step + p];
-  };
-#if HWY_TARGET != HWY_SCALAR
-  if constexpr (std::is_same_v<T, float>) {
-    constexpr std::size_t kFours = kWidth / 4 * 4;
-    for (std::size_t first = 0; first < kFours; first += 4) {
-      std::size_t p = 0;
-      for (; p + 4 <= depth; p += 4)
-        transpose(x + first * row_step + p, row_step, to + p * kWidth + first, kWidth);
-      lay_plainly(first, first + 4, p);
-    }
-    if constexpr (kFours < kWidth) lay_plainly(kFours, kWidth, 0);
-    return;
-  }
-#endif
-  lay_plainly(0, kWidth, 0);
+// Calls `move` for so many rows and columns from the first ones on. What it goes through is small,
+// and so is the loop.
+template <class Move>
+HWY_INLINE void for_entries(std::size_t first_row, std::size_t rows, std::size_t first_col,
+                            std::size_t cols, const Move& move) noexcept {
+#pragma GCC unroll 1
+  for (std::size_t r = first_row; r < rows; ++r)
+#pragma GCC unroll 1
+    for (std::size_t p = first_col; p < cols; ++p) move(r, p);
 }
 
 // Lays up to kWidth rows next to each other, and 0 for rows that there are not.
 template <std::size_t kWidth, class T>
 void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexcept {
-  if (rows < kWidth) {
-    std::fill_n(to, kWidth * depth, T(0));
-    for (std::size_t r = 0; r < rows; ++r)
-      for (std::size_t p = 0; p < depth; ++p)
-        to[p * kWidth + r] = x.data[r * x.row_step + p * x.col_step];
-  } else if (x.row_step == 1) {
+  const auto move = [&](std::size_t r, std::size_t p) {
+    to[p * kWidth + r] = r < rows ? *x.from(r, p).data : T(0);
+  };
+  std::size_t laid = 0;
+  if (rows == kWidth && x.row_step == 1) {
     // Not by std::copy_n, of which a module that is linked as a whole makes a call.
     for (std::size_t p = 0; p < depth; ++p)
       for (std::size_t r = 0; r < kWidth; ++r) to[p * kWidth + r] = x.data[p * x.col_step + r];
-  } else if (x.col_step == 1) {
-    lay_rows<kWidth>(x.data, x.row_step, depth, to);
-  } else {
-    for (std::size_t p = 0; p < depth; ++p)
-      for (std::size_t r = 0; r < kWidth; ++r)
-        to[p * kWidth + r] = x.data[r * x.row_step + p * x.col_step];
+    return;
   }
+#if HWY_TARGET != HWY_SCALAR
+  if constexpr (std::is_same_v<T, float>)
+    if (rows == kWidth && x.col_step == 1)
+      for (; laid + 4 <= kWidth; laid += 4) {
+        std::size_t p = 0;
+        for (; p + 4 <= depth; p += 4)
+          transpose(x.from(laid, p).data, x.row_step, to + p * kWidth + laid, kWidth);
+        for_entries(laid, laid + 4, p, depth, move);
+      }
+#endif
+  for_entries(laid, kWidth, 0, depth, move);
 }
 
 template <class T>
@@ -105,21 +98,21 @@ void pack(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) 
 template <class T>
 void unpack(const T* columns, std::size_t rows, std::size_t depth, T* to,
             std::size_t stride) noexcept {
-  std::size_t whole = 0;
+  const auto move = [&](std::size_t r, std::size_t p) {
+    to[r * stride + p] = columns[p * kTileCols<T> + r];
+  };
+  std::size_t unpacked = 0;
 #if HWY_TARGET != HWY_SCALAR
-  if constexpr (std::is_same_v<T, float>) {
-    whole = rows / 4 * 4;
-    for (std::size_t r = 0; r < whole; r += 4) {
+  if constexpr (std::is_same_v<T, float>)
+    for (; unpacked + 4 <= rows; unpacked += 4) {
       std::size_t p = 0;
       for (; p + 4 <= depth; p += 4)
-        transpose(columns + p * kTileCols<T> + r, kTileCols<T>, to + r * stride + p, stride);
-      for (; p < depth; ++p)
-        for (std::size_t i = r; i < r + 4; ++i) to[i * stride + p] = columns[p * kTileCols<T> + i];
+        transpose(columns + p * kTileCols<T> + unpacked, kTileCols<T>, to + unpacked * stride + p,
+                  stride);
+      for_entries(unpacked, unpacked + 4, p, depth, move);
     }
-  }
 #endif
-  for (std::size_t r = whole; r < rows; ++r)
-    for (std::size_t p = 0; p < depth; ++p) to[r * stride + p] = columns[p * kTileCols<T> + r];
+  for_entries(unpacked, rows, 0, depth, move);
 }
 
 // Lays each number of a row down for all lanes, and the last row again for rows that there are not.
@@ -223,36 +216,18 @@ HWY_INLINE void multiply_tile(const T* a, const T* b, std::size_t depth, bool ad
 }
 
 template <class T>
-void copy_tile(const T* from, std::size_t from_stride, std::size_t rows, T* to,
-               std::size_t to_stride) noexcept {
-  const Tag<T> d;
-  for (std::size_t r = 0; r < rows; ++r)
-    for (std::size_t v = 0; v < kTileCols<T>; v += kLanes<T>)
-      StoreU(LoadU(d, from + r * from_stride + v), d, to + r * to_stride + v);
-}
-
-template <class T>
 void multiply(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::size_t depth,
               bool adds, T* c, std::size_t stride, std::size_t step) noexcept {
   // Read in place, rows that lie far apart would get into each other's way in the cache.
-  T side[kTileRows * kCopies<T> * kMostDepth<T>];
-  T edge[kTileRows * kTileCols<T>] = {};
+  alignas(64) T side[kTileRows * kCopies<T> * kMostDepth<T>];
   for (std::size_t p = 0; p < depth; p += kMostDepth<T>) {
     const std::size_t terms = std::min(kMostDepth<T>, depth - p);
-    const bool goes_on = adds || p > 0;
     for (std::size_t first = 0; first < rows; first += kTileRows) {
-      const std::size_t count = std::min(kTileRows, rows - first);
-      lay_side(a.from(first, p), count, terms, side);
+      lay_side(a.from(first, p), std::min(kTileRows, rows - first), terms, side);
       const T* columns = b.data + p * kTileCols<T>;
       T* to = c + first * stride;
-      const bool is_whole = count == kTileRows;
-      for (const T* end = columns + b.tiles * b.step; columns != end;
-           columns += b.step, to += step) {
-        if (!is_whole && goes_on) copy_tile(to, stride, count, edge, kTileCols<T>);
-        multiply_tile(side, columns, terms, goes_on, is_whole ? to : edge,
-                      is_whole ? stride : kTileCols<T>);
-        if (!is_whole) copy_tile(edge, kTileCols<T>, count, to, stride);
-      }
+      for (const T* end = columns + b.tiles * b.step; columns != end; columns += b.step, to += step)
+        multiply_tile(side, columns, terms, adds || p > 0, to, stride);
     }
   }
 }

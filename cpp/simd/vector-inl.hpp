@@ -52,6 +52,9 @@ inline TwoFlags Le(TwoDoubles a, TwoDoubles b) { return {a.raw <= b.raw}; }
 inline TwoDoubles IfThenElse(TwoFlags flags, TwoDoubles yes, TwoDoubles no) {
   return {flags.raw ? yes.raw : no.raw};
 }
+inline TwoDoubles IfThenZeroElse(TwoFlags flags, TwoDoubles no) {
+  return IfThenElse(flags, Set(Doubles(), 0), no);
+}
 inline TwoDoubles Abs(TwoDoubles x) { return {x.raw < 0 ? -x.raw : x.raw}; }
 inline TwoFlags And(TwoFlags a, TwoFlags b) { return {a.raw & b.raw}; }
 inline bool AllTrue(Doubles, TwoFlags flags) { return (flags.raw[0] & flags.raw[1]) != 0; }

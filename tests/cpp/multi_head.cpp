@@ -221,6 +221,11 @@ TEMPLATE_TEST_CASE("multi_head: no queries and no batch items give empty stages"
     CHECK(no_batch.output.shape == Shape{0, 3, 6});
     CHECK(no_batch.heads.weights.shape == Shape{0, 2, 3, 4});
     CHECK(no_batch.output.rows.size() == 0);
+    const auto output_of = [&](const Inputs<T>& x) {
+      return multi_head_output<T>(x.queries, x.keys, x.values, p, options).shape;
+    };
+    CHECK(output_of(random_inputs<T>({{2}, 0, 4, 6, 6}, 1)) == Shape{2, 0, 6});
+    CHECK(output_of(random_inputs<T>({{0}, 3, 4, 6, 6}, 1)) == Shape{0, 3, 6});
   }
 }
 

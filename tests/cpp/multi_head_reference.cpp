@@ -109,5 +109,30 @@ TEMPLATE_TEST_CASE("multi_head: masked, dropped and batched stages agree with th
   }
 }
 
+TEMPLATE_TEST_CASE("multi_head: the output alone is that of the stages, batch item by batch item",
+                   "[reference]", float, double) {
+  using T = TestType;
+  const Index h = 3, d = 5, d_v = 4;
+  unsigned seed = 1;
+  // Of so many tokens six items are met at once, four and then two, or one by one.
+  for (const Index tokens : {20, 60, 130})
+    for (const Projection projection : {Projection::kFull, Projection::kShared, Projection::kNone})
+      for (const bool is_masked : {false, true}) {
+        const Index m = tokens, n = tokens - 7;
+        CAPTURE(tokens, projection, is_masked);
+        const auto x = random_inputs<T>({{3, 2}, m, n, h * d, h * d_v}, ++seed);
+        const Index blocks = projection == Projection::kFull ? h : 1;
+        const auto p = random_parameters<T>(
+            {blocks * d, blocks * d, blocks * d_v, blocks * d, blocks * d_v, h * d_v, 6}, true,
+            seed);
+        auto options = with_heads<T>(h, projection);
+        if (is_masked) options.visibility.mask = random_mask({3, 2, h, m, n}, seed, 0.7);
+        const auto alone = multi_head_output<T>(x.queries, x.keys, x.values, p, options);
+        const auto stages = attend(x, p, options);
+        CHECK(alone.shape == stages.output.shape);
+        CHECK(row_error(in_double(alone), in_double(stages.output)) <= kStageError<T>);
+      }
+}
+
 }  // namespace
 }  // namespace attention

@@ -122,8 +122,9 @@ TEMPLATE_TEST_CASE("streaming: a tile of queries is all that it holds", "[stream
   const StreamingOptions<T> options;
   const auto count = [](Index n) { return static_cast<std::size_t>(n); };
   const std::size_t results = count(m) * ((kWidth + 1) * sizeof(T) + 1);
+  // The output's four columns fill a tile's rows.
   const std::size_t tile =
-      count(options.tile_queries) * count(options.tile_keys + 2 * kWidth + 2) * sizeof(T);
+      count(options.tile_queries) * count(options.tile_keys + 2 * kWidth + 2 + 2) * sizeof(T);
   const std::size_t matrix = count(m) * count(m) * sizeof(T);
   const std::size_t streamed = streaming_peak<T>(m, m, options);
   CHECK(streamed <= results + tile + 2 * kSmallThings);
@@ -195,12 +196,31 @@ TEMPLATE_TEST_CASE("memory: heads and their gradient take what was asked for", "
                                  true, 7);
       CAPTURE(projection, tokens);
       CHECK(takes_what_it_asked_for([&] { stages_of(x); }));
+      CHECK(takes_what_it_asked_for(
+          [&] { multi_head_output<T>(x.queries, x.keys, x.values, x.parameters, x.options); }));
       const auto stages = stages_of(x);
       CHECK(takes_what_it_asked_for([&] {
         multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages,
                                x.output_gradient);
       }));
     }
+}
+
+TEMPLATE_TEST_CASE("memory: beyond its output multi-head attention takes no more for more items",
+                   "[memory]", float, double) {
+  using T = TestType;
+  const auto beyond_output = [](Index items) {
+    const Index tokens = 100, width = 64;
+    const auto x = random_problem<T>(
+        Projection::kFull, {{items}, tokens, tokens, 2, width, width, width, 32, 32, width}, true,
+        7);
+    const std::size_t output = static_cast<std::size_t>(items * tokens * width) * sizeof(T);
+    return peak_of([&] {
+             multi_head_output<T>(x.queries, x.keys, x.values, x.parameters, x.options);
+           }) -
+           output;
+  };
+  CHECK(beyond_output(20) <= beyond_output(4) + kSmallThings);
 }
 
 }  // namespace

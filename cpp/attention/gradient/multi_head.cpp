@@ -17,7 +17,7 @@ Shape with_width(Shape shape, Index width) {
 
 // Backward pass of y = x Wᵀ + b. Writes the gradients of W and, where there is one, of b.
 template <class T>
-Matrix<T> through_linear(const MatrixView<T>& x, const Matrix<T>& W, const Matrix<T>& b,
+Matrix<T> through_linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
                          const MatrixView<T>& y_gradient, Matrix<T>& W_gradient,
                          Matrix<T>& b_gradient) {
   W_gradient = zeros<T>(W.rows(), W.cols());
@@ -32,7 +32,7 @@ Matrix<T> through_linear(const MatrixView<T>& x, const Matrix<T>& W, const Matri
 
 // From the heads' gradient to that of what was projected for them.
 template <class T>
-Tensor<T> through_projection(const TensorView<T>& x, const Matrix<T>& W, const Matrix<T>& b,
+Tensor<T> through_projection(const TensorView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
                              const Tensor<T>& heads_gradient, const MultiHeadOptions<T>& options,
                              Matrix<T>& W_gradient, Matrix<T>& b_gradient) {
   Tensor<T> gradient = merge_heads<T>(heads_gradient);
@@ -61,11 +61,11 @@ Tensor<T> through_projection(const TensorView<T>& x, const Matrix<T>& W, const M
 
 template <class T>
 void check_stages(const TensorView<T>& queries, const KeysAndValues<T>& read,
-                  const MultiHeadParameters<T>& parameters, const MultiHeadOptions<T>& options,
+                  const MultiHeadParametersView<T>& parameters, const MultiHeadOptions<T>& options,
                   const MultiHead<T>& stages) {
   const Index h = options.num_heads;
   const auto check_heads = [&](const Tensor<T>& projected, const Tensor<T>& heads,
-                               const TensorView<T>& x, const Matrix<T>& W) {
+                               const TensorView<T>& x, const MatrixView<T>& W) {
     const Index width = options.projection == Projection::kFull     ? W.rows()
                         : options.projection == Projection::kShared ? W.rows() * h
                                                                     : side(x.shape);
@@ -81,11 +81,11 @@ void check_stages(const TensorView<T>& queries, const KeysAndValues<T>& read,
 // The results, the way from the output to the heads, and what it takes to go it.
 template <class T>
 std::uint64_t bytes_needed(const TensorView<T>& queries, const KeysAndValues<T>& read,
-                           const MultiHeadParameters<T>& p, const MultiHeadOptions<T>& options,
+                           const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options,
                            const AttentionOptions<T>& head_options, const MultiHead<T>& stages) {
   std::uint64_t bytes = attention_gradient_bytes(stages.head_queries.shape, stages.head_keys.shape,
                                                  stages.head_values.shape, head_options);
-  for (const Matrix<T>* part : {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
+  for (const MatrixView<T>* part : {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
     bytes = add_bytes(bytes, bytes_of<T>({part->rows(), part->cols()}));
   // Side by side and split into heads.
   bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(stages.concat.shape), 2));
@@ -107,7 +107,7 @@ std::uint64_t bytes_needed(const TensorView<T>& queries, const KeysAndValues<T>&
 template <class T>
 MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
                                          const TensorView<T>& values,
-                                         const MultiHeadParameters<T>& parameters,
+                                         const MultiHeadParametersView<T>& parameters,
                                          const MultiHeadOptions<T>& options,
                                          const MultiHead<T>& stages,
                                          const TensorView<T>& output_gradient) {
@@ -136,10 +136,10 @@ MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const Ten
   return gradient;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                      \
-  template MultiHeadGradient<T> multi_head_gradient(                                  \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,               \
-      const MultiHeadParameters<T>&, const MultiHeadOptions<T>&, const MultiHead<T>&, \
+#define ATTENTION_INSTANTIATE(T)                                                          \
+  template MultiHeadGradient<T> multi_head_gradient(                                      \
+      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                   \
+      const MultiHeadParametersView<T>&, const MultiHeadOptions<T>&, const MultiHead<T>&, \
       const TensorView<T>&);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)

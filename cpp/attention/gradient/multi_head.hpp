@@ -26,7 +26,7 @@ struct MultiHeadGradient {
 template <class T>
 MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
                                          const TensorView<T>& values,
-                                         const MultiHeadParameters<T>& parameters,
+                                         const MultiHeadParametersView<T>& parameters,
                                          const MultiHeadOptions<T>& options,
                                          const MultiHead<T>& stages,
                                          const TensorView<T>& output_gradient);

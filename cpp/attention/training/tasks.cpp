@@ -228,11 +228,7 @@ std::unique_ptr<const Task<T>> multi_head_task(const TensorView<T>& queries,
       targets, kMultiHeadTaskNames,
       [q = copy_of(queries), k = copy_of(keys), v = copy_of(values), options](
           const std::vector<Matrix<T>>& p, const Task<T>& task) -> LossAndGradient<T> {
-        MultiHeadParameters<T> parameters;
-        std::size_t i = 0;
-        for (Matrix<T>* part : {&parameters.W_q, &parameters.b_q, &parameters.W_k, &parameters.b_k,
-                                &parameters.W_v, &parameters.b_v, &parameters.W_o, &parameters.b_o})
-          *part = p[i++];
+        const MultiHeadParametersView<T> parameters{p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]};
         const auto stages = multi_head<T>(q, k, v, parameters, options);
         const auto loss = task.loss_of(stages.output);
         const auto by =

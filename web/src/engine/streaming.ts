@@ -19,7 +19,7 @@ export interface StreamingInput<P extends Precision> extends ScaleOptions, Maski
   values: Tensor;
   /** Queries worked on together, 128 unless given. */
   tileQueries?: number;
-  /** Keys met at a time, 96 unless given. */
+  /** Keys met at a time, 90 unless given. */
   tileKeys?: number;
   /** (…, m, d_v) where the output goes. */
   out?: Out<P>;
@@ -38,7 +38,7 @@ export function streamingAttention<P extends Precision>(
   caller: Caller,
   input: StreamingInput<P>,
 ): StreamingAttention<P> {
-  const { precision, queries, keys, values, tileQueries = 128, tileKeys = 96, out } = input;
+  const { precision, queries, keys, values, tileQueries = 128, tileKeys = 90, out } = input;
   const choices = [
     ...scaleChoices(caller, input),
     ...maskingChoices(caller, input),
