@@ -18,6 +18,7 @@
   (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 // A call for every vector would cost as much as what it does.
 #define ATTENTION_INLINE __attribute__((always_inline))
+// A loop that meets one vector a turn is not unrolled: V8 does that itself.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/kernels.cpp"
 #include <hwy/foreach_target.h>
@@ -47,6 +48,7 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
   const V inf = Set(d, std::numeric_limits<T>::infinity());
   V maxima[2] = {LoadU(d, largest), LoadU(d, largest + kL)};
   const auto raise = [&](auto quotient) ATTENTION_INLINE {
+#pragma GCC unroll 1
     for (std::size_t e = 0; e < count; e += kTileCols<T>)
       for (std::size_t v = 0; v < 2; ++v) {
         T* const at = logits + e + v * kL;
@@ -71,6 +73,7 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
     shifts[v] = IfThenElse(Lt(Abs(maxima[v]), inf), maxima[v], zero);
     const V factor = exp(Sub(LoadU(d, largest + v * kL), shifts[v]));
     totals[v] = Mul(LoadU(d, sums + v * kL), factor);
+#pragma GCC unroll 1
     for (std::size_t r = 0; r < rows; ++r) {
       T* const at = output + r * kTileCols<T> + v * kL;
       StoreU(Mul(LoadU(d, at), factor), d, at);
@@ -92,6 +95,7 @@ void normalise(T* output, std::size_t rows, const T* sums) noexcept {
   const Tag<T> d;
   for (std::size_t v = 0; v < kTileCols<T>; v += kLanes<T>) {
     const Vector<T> sum = LoadU(d, sums + v);
+#pragma GCC unroll 1
     for (T *at = output + v, *end = at + rows * kTileCols<T>; at != end; at += kTileCols<T>)
       StoreU(Div(LoadU(d, at), sum), d, at);
   }
@@ -104,6 +108,7 @@ HWY_INLINE void for_vectors(const T* x, std::size_t n, T rest, T* y, const Each&
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
   std::size_t i = 0;
+#pragma GCC unroll 1
   for (; i + kL <= n; i += kL) StoreU(each(LoadU(d, x + i)), d, y + i);
   if (i == n) return;
   T last[kL];
@@ -175,7 +180,9 @@ T sum(const T* x, std::size_t n) noexcept {
   T sums[kSums];
   for (std::size_t v = 0; v < kSums / kL; ++v) StoreU(vectors[v], d, sums + v * kL);
   for (std::size_t s = 0; i < n; ++i, ++s) sums[s] += x[i];
+#pragma GCC unroll 1
   for (std::size_t half = kSums / 2; half > 0; half /= 2)
+#pragma GCC unroll 1
     for (std::size_t s = 0; s < half; ++s) sums[s] += sums[s + half];
   return sums[0];
 }
@@ -210,6 +217,7 @@ bool are_within(const T* x, std::size_t count, T limit) noexcept {
   constexpr std::size_t kL = kLanes<T>;
   auto are = Lt(Set(d, T(0)), Set(d, T(1)));
   std::size_t i = 0;
+#pragma GCC unroll 1
   for (; i + kL <= count; i += kL) are = And(are, Le(Abs(LoadU(d, x + i)), Set(d, limit)));
   bool all = AllTrue(d, are);
   for (; i < count; ++i) all = all && std::abs(x[i]) <= limit;

@@ -32,6 +32,7 @@ void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, 
   for (std::size_t i = 0; i < x.m; ++i)
     for (std::size_t j = 0; j < x.n; ++j) {
       T sum = mode == Mode::kAdd ? c[i * stride + j] : T(0);
+#pragma GCC unroll 1
       for (std::size_t p = 0; p < x.k; ++p) sum += *a.from(i, p).data * *b.from(p, j).data;
       c[i * stride + j] = sum;
     }

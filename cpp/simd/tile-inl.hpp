@@ -73,6 +73,7 @@ void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexce
   std::size_t laid = 0;
   if (rows == kWidth && x.row_step == 1) {
     // Not by std::copy_n, of which a module that is linked as a whole makes a call.
+#pragma GCC unroll 1
     for (std::size_t p = 0; p < depth; ++p)
       for (std::size_t r = 0; r < kWidth; ++r) to[p * kWidth + r] = x.data[p * x.col_step + r];
     return;
@@ -143,6 +144,7 @@ void lay_copies(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to)
           StoreU(hn::Broadcast<3>(four), d, at + 3 * kStep);
         }
     }
+#pragma GCC unroll 1
     for (; at != end; at += kStep, from += step) StoreU(Set(d, *from), d, at);
   }
 }
