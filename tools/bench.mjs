@@ -28,8 +28,8 @@ const WORDS = {
   title: 'Attention, side by side',
   included: `A time is that of a whole call: JavaScript Float32Arrays in, a fresh Float32Array out, so all copies into and out of
 the library's memory, and the reading back, are included. Weights of multi-head attention lie ready in each library.
-“Data resident” is this library with inputs and result in its own memory. Libraries, sessions, compiled functions and warm-up are not included. One thread, float32, each library in a page of
-its own; each peer in the fastest of its forms, which is named.
+“Data resident” is this library with inputs and result in its own memory. Libraries, sessions, compiled functions and warm-up
+are not included. One thread, float32, each library in a page of its own; each peer in the fastest of its forms, which is named.
 ${ROUNDS}`,
   peers: PEERS,
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Long, because all stages and the output alone have their checks and projections in common.
 #include "attention/multi_head.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Long, because one class has the buffers and all that is done with them, a tile after the other.
 #include "attention/streaming.hpp"
 
 #include <algorithm>
