@@ -17,8 +17,8 @@ const browser = (engine: 'chromium' | 'firefox' | 'webkit', workers = 1) => ({
     maxWorkers: workers,
     sequence: { groupOrder: 1 },
     // Three browsers share the cores: a test of ten seconds has been seen to take more than a hundred.
-    testTimeout: 400_000,
-    hookTimeout: 400_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });
 

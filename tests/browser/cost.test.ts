@@ -3,7 +3,7 @@
 import { openSite, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
-import { PATIENT, waitFor } from './support/wait.ts';
+import { waitFor } from './support/wait.ts';
 
 const button = (page: Page) => page.css('.run-progress button');
 const outcome = (page: Page, row: string) => page.css(`[data-way="${row}"]`).text();
@@ -61,7 +61,7 @@ test('bytes follow n by key and by box, the tile stays, and a link restores it a
   for (const [id, verdict] of Object.entries(verdicts)) {
     const card = page.css(`[data-experiment="${id}"]`);
     await card.get('button', { name: 'Put it to the test' }).click();
-    await waitFor(async () => (await card.css('.verdict').count()) === 1, PATIENT);
+    await waitFor(async () => (await card.css('.verdict').count()) === 1);
     expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
   }
   expect(await page.css('tr.shown').nth(0).text()).toMatch(/^time.* shown only$/);
@@ -74,7 +74,7 @@ test('a run stops, goes on to its end with the page alive, is kept, compared and
   await openSite(page, site, '#/cost');
   await shows(page, '.run-bench', 'Nothing is measured yet');
   await button(page).click();
-  await shows(page, '.run-progress .job-text', /n = (?!128$)/, PATIENT);
+  await shows(page, '.run-progress .job-text', /n = (?!128$)/);
   await button(page).press('Enter');
   await waitFor(async () => (await button(page).text()) === 'Measure the rest');
   expect(await button(page).isFocused()).toBe(true);
@@ -86,7 +86,7 @@ test('a run stops, goes on to its end with the page alive, is kept, compared and
   await shows(page, '.result-unit', '1 GiB');
   const scripts = () => performance.getEntriesByType('resource').map(({ name }) => name);
   expect((await page.run(scripts)).filter((name) => /\/worker-/.test(name))).not.toEqual([]);
-  await shows(page, '.run-progress .job-text', '10 of 10 measured', PATIENT);
+  await shows(page, '.run-progress .job-text', '10 of 10 measured');
   for (const method of ['plain', 'streaming'])
     expect(await text(page, `[data-method="${method}"] dd`)).toMatch(/\d\.\d\d ± \d/);
   expect(await page.css('.runs tbody tr').count()).toBe(1);

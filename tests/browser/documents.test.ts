@@ -4,13 +4,13 @@ import { claims } from '../../web/src/ledger/claims.ts';
 import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import { expect } from './support/test.ts';
-import { PATIENT, waitFor } from './support/wait.ts';
+import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/documents');
 
 test('every verdict and number is found again in this browser', async ({ page }) => {
   await page.get('button', { name: `Check all ${claims.length}` }).click();
-  await waitFor(async () => (await page.css('.entry-checked').count()) === claims.length, PATIENT);
+  await waitFor(async () => (await page.css('.entry-checked').count()) === claims.length);
   expect(await page.css('.entry-checked[data-checked="differs"]').count()).toBe(0);
   await waitFor(async () => (await page.css('.check output').text()).includes('(100%)'));
   expect(await page.css('[data-entry="E-36"]').text()).toMatch(/expected 1, computed 1\.09/);

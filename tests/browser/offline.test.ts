@@ -5,7 +5,7 @@ import { hasSettled, openSite, shows, showsPrediction } from './support/lesson.t
 import type { Page } from './support/page.ts';
 import { copySite } from './support/site-copy.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
-import { PATIENT, waitFor } from './support/wait.ts';
+import { waitFor } from './support/wait.ts';
 
 /** Nothing but the service worker keeps files: the browser's own cache would hide what it lacks. */
 const OFFLINE = {
@@ -15,7 +15,7 @@ const OFFLINE = {
 
 /** Waits until the page is under the care of the service worker. */
 const isKept = (page: Page) =>
-  waitFor(() => page.run(() => navigator.serviceWorker.controller !== null), PATIENT);
+  waitFor(() => page.run(() => navigator.serviceWorker.controller !== null));
 
 const cacheNames = (page: Page) => page.run(() => caches.keys());
 

@@ -114,7 +114,7 @@ once(
     const card = (id: string) => page.css(`[data-experiment="${id}"]`);
     await card('dimensions').get('button', { name: 'Put it to the test' }).click();
     const isDone = async () => (await card('dimensions').css('.verdict').count()) === 1;
-    await waitFor(isDone, { timeout: 30_000 });
+    await waitFor(isDone);
     expect(await card('dimensions').text()).toContain('0.3684094768');
     await card('row').get('button', { name: 'Put it to the test' }).click();
     expect(await card('row').css('.verdict').attribute('data-verdict')).toBe('fails');

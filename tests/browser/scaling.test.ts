@@ -5,7 +5,7 @@ import { openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
-import { PATIENT, waitFor } from './support/wait.ts';
+import { waitFor } from './support/wait.ts';
 
 /** Draws that take a moment only. */
 const QUICK = '#/scaling?v=1&pairs=2000';
@@ -20,7 +20,7 @@ const drawn = async (page: Page) =>
   Number((await progress(page)).split(' ')[0]?.replaceAll(',', ''));
 
 const isDrawn = (page: Page) =>
-  waitFor(async () => (await button(page).attribute('aria-disabled')) === 'true', PATIENT);
+  waitFor(async () => (await button(page).attribute('aria-disabled')) === 'true');
 
 const marks = (page: Page, step: string) =>
   page
@@ -44,7 +44,7 @@ test('a link draws what the engine draws anywhere, and a divisor changes no draw
   for (const step of ['components', 'products', 'sum', 'scaled'])
     expect(new Set(await marks(page, step)), step).toEqual(new Set(['kept']));
   await page.css('.divisor').get('radio', { name: '√d' }).click();
-  await shows(page, '.result .expected', '1', PATIENT);
+  await shows(page, '.result .expected', '1');
   expect(await text(page, '.result-number')).toBe(shown(scaled[1]?.measured.variance));
   expect(await progress(page)).toBe('2,000 of 2,000 pairs');
   expect(await page.css('al-histogram svg.plot').attribute('aria-label')).toContain(
@@ -55,16 +55,16 @@ test('a link draws what the engine draws anywhere, and a divisor changes no draw
 test('d moves by slider, key and box, and a new value draws anew', async ({ page }) => {
   const slider = page.css('.bench .d-slider input[type="range"]').nth(0);
   await slider.press('Home');
-  await shows(page, '.result .expected', '1', PATIENT);
+  await shows(page, '.result .expected', '1');
   await slider.press('ArrowRight');
   await waitFor(async () => (await box(page, 'Components d').value()) === '2');
   await slider.press('End');
   await waitFor(async () => (await box(page, 'Components d').value()) === '1024');
-  await shows(page, '.result .expected', '1024', PATIENT);
+  await shows(page, '.result .expected', '1024');
   await slider.dragRange(10);
   await waitFor(async () => Number(await box(page, 'Components d').value()) < 1024);
   await box(page, 'Components d').fill('100');
-  await shows(page, '.result .expected', '100', PATIENT);
+  await shows(page, '.result .expected', '100');
   await isDrawn(page);
   const before = await text(page, '.result-number');
   await page.get('button', { name: 'Another seed' }).click();
@@ -76,13 +76,13 @@ test('d moves by slider, key and box, and a new value draws anew', async ({ page
 once('long work stops, goes on, and gives way to a new value', async ({ page }) => {
   await page.get('radio', { name: '200,000' }).click();
   await box(page, 'Components d').fill('1024');
-  await waitFor(async () => (await drawn(page)) > 20, PATIENT);
+  await waitFor(async () => (await drawn(page)) > 20);
   await page.css('.pairs-progress').get('button', { name: 'Stop' }).press('Enter');
   await waitFor(async () => (await button(page).text()) === 'Go on');
   const stopped = await drawn(page);
   expect(stopped).toBeLessThan(200_000);
   await button(page).press('Enter');
-  await waitFor(async () => (await drawn(page)) > stopped, PATIENT);
+  await waitFor(async () => (await drawn(page)) > stopped);
   expect(await button(page).isFocused()).toBe(true);
   await page.get('radio', { name: '2,000' }).nth(0).click();
   await box(page, 'Components d').fill('4');
@@ -97,30 +97,27 @@ once('long work stops, goes on, and gives way to a new value', async ({ page }) 
 
 once('a broken assumption shows in the step that it carries', async ({ page }) => {
   await page.get('radio', { name: 'is q itself' }).click();
-  await shows(page, '.result .expected', '128', PATIENT);
+  await shows(page, '.result .expected', '128');
   expect(await marks(page, 'components')).toEqual(['kept', 'kept', 'kept', 'kept']);
   expect(await marks(page, 'products')).toEqual(['broken', 'broken']);
   expect(await text(page, '[data-step="products"]')).toContain('each product is a square');
   expect(await page.get('slider', { name: 'Mean of kᵢ' }).property<boolean>('disabled')).toBe(true);
   await page.get('radio', { name: '±1' }).click();
-  await shows(page, '.result .expected', '0', PATIENT);
-  await shows(page, 'section.bench .bench-plot', 'no width', PATIENT);
+  await shows(page, '.result .expected', '0');
+  await shows(page, 'section.bench .bench-plot', 'no width');
   expect(await text(page, 'main')).not.toContain('NaN');
   await page.get('radio', { name: 'drawn by itself' }).click();
-  await shows(page, 'section.bench .bench-plot', 'only every second one', PATIENT);
+  await shows(page, 'section.bench .bench-plot', 'only every second one');
   await box(page, 'Mean of kᵢ').fill('2');
-  await shows(page, '.result .expected', '320', PATIENT);
+  await shows(page, '.result .expected', '320');
   expect(await marks(page, 'components')).toEqual(['kept', 'kept', 'broken', 'kept']);
   expect(await page.axe()).toEqual([]);
 });
 
 once('the curves grow place by place, and stop', async ({ page }) => {
-  await shows(page, '.curves-bench', 'Nothing is drawn yet', PATIENT);
+  await shows(page, '.curves-bench', 'Nothing is drawn yet');
   await page.get('button', { name: 'Draw the curves' }).click();
-  await waitFor(
-    async () => Number((await text(page, '.curves-progress')).split(' ')[0]) >= 4,
-    PATIENT,
-  );
+  await waitFor(async () => Number((await text(page, '.curves-progress')).split(' ')[0]) >= 4);
   await page.css('.curves-progress').get('button').click();
   await waitFor(
     async () => (await page.css('.curves-progress button').text()) === 'Draw the curves',
@@ -134,7 +131,7 @@ once('the curves grow place by place, and stop', async ({ page }) => {
   await waitFor(async () => (await page.css('.curves-bench tbody tr').count()) >= 4);
   // Other draws have other curves.
   await page.get('radio', { name: 'Laplace' }).click();
-  await shows(page, '.curves-bench', 'Nothing is drawn yet', PATIENT);
+  await shows(page, '.curves-bench', 'Nothing is drawn yet');
 });
 
 once('questions hide their outcome, and every statement gets its verdict', async ({ page }) => {
@@ -168,7 +165,7 @@ once('questions hide their outcome, and every statement gets its verdict', async
   for (const [id, verdict] of Object.entries(verdicts)) {
     const card = page.css(`[data-experiment="${id}"]`);
     await card.get('button', { name: 'Put it to the test' }).click();
-    await waitFor(async () => (await card.css('.verdict').count()) === 1, PATIENT);
+    await waitFor(async () => (await card.css('.verdict').count()) === 1);
     expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
   }
   await page
@@ -195,7 +192,7 @@ test('a deep link restores every field, and a bad one is repaired', async ({ pag
   await isDrawn(page);
   expect(await page.css('.notice').count()).toBe(0);
   await page.open(`${site.url}?lang=en#/scaling?d=5000&distribution=cauchy&pairs=2000`);
-  await shows(page, '.notice', 'Components d: 5000', PATIENT);
+  await shows(page, '.notice', 'Components d: 5000');
   expect(await text(page, '.notice')).toContain('“cauchy”');
   expect(await box(page, 'Components d').value()).toBe('1024');
 });

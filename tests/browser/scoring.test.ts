@@ -4,7 +4,7 @@ import { openSite, reads } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
-import { PATIENT, waitFor } from './support/wait.ts';
+import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/scoring');
 const once = inOneEngine(test);
@@ -60,7 +60,7 @@ once('questions, curves, times and verdicts come when they are asked for', async
   }
   expect(await page.css('.predict-result.hit').count()).toBe(2);
   await page.get('button', { name: 'Draw the curves' }).click();
-  await waitFor(async () => (await page.css('.reading .dot').count()) === 1, PATIENT);
+  await waitFor(async () => (await page.css('.reading .dot').count()) === 1);
   await page.css('.curves-progress').get('button').click();
   await reads(() => page.css('.curves-progress button').text(), 'Draw the curves');
   expect(await page.css('al-log-chart svg.plot').attribute('aria-label')).toContain(
@@ -68,7 +68,7 @@ once('questions, curves, times and verdicts come when they are asked for', async
   );
   expect(await page.css('.reading .dot').text()).toMatch(/^1\.\d+$/);
   await page.get('button', { name: 'Measure' }).click();
-  await waitFor(async () => (await page.css('.cost .time').nth(2).text()).endsWith('ms'), PATIENT);
+  await waitFor(async () => (await page.css('.cost .time').nth(2).text()).endsWith('ms'));
   const learn = page.css('[data-experiment="learn"]');
   await learn.get('button', { name: 'Put it to the test' }).click();
   await learn.get('button', { name: 'Stop' }).click();
@@ -80,7 +80,7 @@ once('questions, curves, times and verdicts come when they are asked for', async
   ] as const) {
     const card = page.css(`[data-experiment="${id}"]`);
     await card.get('button', { name: 'Put it to the test' }).click();
-    await waitFor(async () => (await card.css('.verdict').count()) === 1, PATIENT);
+    await waitFor(async () => (await card.css('.verdict').count()) === 1);
     expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
   }
   // The last one’s state is shown, and the curves of other draws stay where nothing of them changed.

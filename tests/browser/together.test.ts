@@ -12,8 +12,6 @@ const IDS = lessons.map(({ id }) => id);
 const ROUNDS = 10;
 /** More than any lesson sends in one call. */
 const LARGE = 2 ** 20;
-/** Loading and drawing take longer on a busy machine; then the test needs minutes. */
-const SLOW = { timeout: 300_000 };
 
 /** Goes to each lesson in turn, as links do, and waits until it is drawn. */
 function visit(page: Page, ids: readonly string[], rounds: number): Promise<void> {
@@ -51,30 +49,30 @@ const heapEnd = (page: Page, size: number): Promise<number> =>
     throw new Error('the call was not refused');
   }, size);
 
-test(
-  'going through all lessons ten times leaves the heap where it was',
-  SLOW,
-  async ({ page, site, engine }) => {
-    // What is left in the module's memory is the same in every browser.
-    if (engine !== 'chromium') return;
-    await openSite(page, site);
-    // The first time, blocks grow and what is used again is made.
-    await visit(page, IDS, 1);
-    await page.run(() => {
-      location.hash = '#/';
-    });
-    await waitFor(async () => (await page.css('al-home').count()) === 1);
-    let size = LARGE;
-    const before = await heapEnd(page, size);
-    await visit(page, IDS, ROUNDS);
-    // Long work that was left in the middle gives its memory back in its next turn.
-    await waitFor(async () => {
-      size += 2 ** 16;
-      expect((await heapEnd(page, size)) - before).toBeLessThanOrEqual(0);
-      return true;
-    });
-  },
-);
+test('going through all lessons ten times leaves the heap where it was', async ({
+  page,
+  site,
+  engine,
+}) => {
+  // What is left in the module's memory is the same in every browser.
+  if (engine !== 'chromium') return;
+  await openSite(page, site);
+  // The first time, blocks grow and what is used again is made.
+  await visit(page, IDS, 1);
+  await page.run(() => {
+    location.hash = '#/';
+  });
+  await waitFor(async () => (await page.css('al-home').count()) === 1);
+  let size = LARGE;
+  const before = await heapEnd(page, size);
+  await visit(page, IDS, ROUNDS);
+  // Long work that was left in the middle gives its memory back in its next turn.
+  await waitFor(async () => {
+    size += 2 ** 16;
+    expect((await heapEnd(page, size)) - before).toBeLessThanOrEqual(0);
+    return true;
+  });
+});
 
 /** What each lesson brought to the page's styles: beside what all wear, a rule that begins with its own element. */
 const ownStyles = (page: Page) =>
@@ -164,24 +162,22 @@ function moveTwin(page: Page): Promise<{ first: boolean; twin: boolean }> {
   });
 }
 
-test(
-  'two of every lesson in one page share no id, no name and no state',
-  SLOW,
-  async ({ page, site, engine }) => {
-    // Ids and states are the same in every browser.
-    if (engine !== 'chromium') return;
-    await openSite(page, site);
-    for (const id of IDS) {
-      await visit(page, [id], 1);
-      expect(await addTwin(page), id).toEqual([]);
-      expect(await moveTwin(page), id).toEqual({ first: false, twin: true });
-      // An outcome, too, is the own one, and brings no id of the other.
-      await page.css('[data-twin] .experiment-head button').nth(0).click();
-      await waitFor(async () => (await page.css('[data-twin] .verdict').count()) === 1, {
-        timeout: 60_000,
-      });
-      expect(await page.css('al-lesson-page .verdict').count(), id).toBe(0);
-      await page.run(() => document.querySelector('[data-twin]')?.remove());
-    }
-  },
-);
+test('two of every lesson in one page share no id, no name and no state', async ({
+  page,
+  site,
+  engine,
+}) => {
+  // Ids and states are the same in every browser.
+  if (engine !== 'chromium') return;
+  await openSite(page, site);
+  for (const id of IDS) {
+    await visit(page, [id], 1);
+    expect(await addTwin(page), id).toEqual([]);
+    expect(await moveTwin(page), id).toEqual({ first: false, twin: true });
+    // An outcome, too, is the own one, and brings no id of the other.
+    await page.css('[data-twin] .experiment-head button').nth(0).click();
+    await waitFor(async () => (await page.css('[data-twin] .verdict').count()) === 1);
+    expect(await page.css('al-lesson-page .verdict').count(), id).toBe(0);
+    await page.run(() => document.querySelector('[data-twin]')?.remove());
+  }
+});

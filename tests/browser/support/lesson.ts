@@ -2,7 +2,7 @@
 import type { Language } from '../../../web/src/i18n/languages.ts';
 import type { Page } from './page.ts';
 import type { Server } from './server.ts';
-import { type WaitOptions, waitFor } from './wait.ts';
+import { waitFor } from './wait.ts';
 
 /** Opens the site at a hash in a language and waits until its heading is there. */
 export async function openSite(
@@ -40,16 +40,12 @@ export const prediction = (page: Page): Promise<string> => page.css('.result-num
 export const text = (page: Page, selector: string): Promise<string> => page.css(selector).text();
 
 /** Waits until `read` gives `expected`, and nothing else. */
-export async function reads(
-  read: () => Promise<string>,
-  expected: string,
-  patience: WaitOptions = {},
-): Promise<void> {
+export async function reads(read: () => Promise<string>, expected: string): Promise<void> {
   await waitFor(async () => {
     const shown = await read();
     if (shown !== expected) throw new Error(`it is ${shown}, not ${expected}`);
     return true;
-  }, patience);
+  });
 }
 
 /** Waits until an element's text has `expected` in it. */
@@ -57,14 +53,13 @@ export async function shows(
   page: Page,
   selector: string,
   expected: string | RegExp,
-  patience: WaitOptions = {},
 ): Promise<void> {
   await waitFor(async () => {
     const shown = await text(page, selector);
     if (!(typeof expected === 'string' ? shown.includes(expected) : expected.test(shown)))
       throw new Error(`${selector} is ${shown}, not ${expected}`);
     return true;
-  }, patience);
+  });
 }
 
 /** Waits until the lesson shows a prediction. */

@@ -5,7 +5,7 @@ import { BLANK_PATH } from './agent/script.ts';
 import { clearStorage } from './clear-storage.ts';
 import type { Driver, PageSettings, PointerStep, Tab } from './engine.ts';
 import { serverAt } from './server.ts';
-import { PATIENT } from './wait.ts';
+import { PATIENCE_MS } from './wait.ts';
 
 const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -100,7 +100,7 @@ async function roomFor(browser: Browser, options: ContextOptions): Promise<Room>
   }
   await left?.context.close();
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(PATIENT.timeout);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   return { browser, purpose, context, page, messages: listen(page) };
 }
