@@ -194,20 +194,16 @@ HWY_INLINE void multiply_tile(const T* a, const T* b, std::size_t depth, bool ad
   // Four terms a turn of floats, and a way out after each: without it what optimises a WebAssembly
   // module would add the four to one sum after the other, and each addition wait for the one
   // before.
-  const auto without = [&](std::size_t last) {
-    return b + (depth - std::min(depth, last)) * kBStep;
-  };
-  const T* const ends[] = {without(0), without(1), without(2), without(3)};
   constexpr std::size_t kTurn = std::is_same_v<T, float> ? 4 : 1;
-  for (;; b += kTurn * kBStep, a += kTurn * kAStep) {
-    if (b == ends[0]) break;
+  for (std::size_t left = depth;; left -= kTurn, b += kTurn * kBStep, a += kTurn * kAStep) {
+    if (left == 0) break;
     meet(0);
     if constexpr (kTurn == 1) continue;
-    if (b == ends[1]) break;
+    if (left == 1) break;
     meet(1);
-    if (b == ends[2]) break;
+    if (left == 2) break;
     meet(2);
-    if (b == ends[3]) break;
+    if (left == 3) break;
     meet(3);
   }
 #pragma GCC unroll 8
