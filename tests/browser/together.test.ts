@@ -8,6 +8,8 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
+const once = inOneEngine(test);
+
 const IDS = lessons.map(({ id }) => id);
 const ROUNDS = 10;
 /** More than any lesson sends in one call. */
@@ -49,13 +51,8 @@ const heapEnd = (page: Page, size: number): Promise<number> =>
     throw new Error('the call was not refused');
   }, size);
 
-test('going through all lessons ten times leaves the heap where it was', async ({
-  page,
-  site,
-  engine,
-}) => {
-  // What is left in the module's memory is the same in every browser.
-  if (engine !== 'chromium') return;
+// What is left in the module's memory is the same in every browser.
+once('going through all lessons ten times leaves the heap where it was', async ({ page, site }) => {
   await openSite(page, site);
   // The first time, blocks grow and what is used again is made.
   await visit(page, IDS, 1);
@@ -92,7 +89,7 @@ const ownStyles = (page: Page) =>
     IDS.map((id) => `al-${id}`),
   );
 
-inOneEngine(test)('the styles of a lesson reach no other', async ({ page, site }) => {
+once('the styles of a lesson reach no other', async ({ page, site }) => {
   await openSite(page, site);
   await visit(page, IDS, 1);
   expect((await ownStyles(page)).toSorted()).toEqual(IDS.map((id) => `al-${id}`).toSorted());
@@ -162,22 +159,20 @@ function moveTwin(page: Page): Promise<{ first: boolean; twin: boolean }> {
   });
 }
 
-test('two of every lesson in one page share no id, no name and no state', async ({
-  page,
-  site,
-  engine,
-}) => {
-  // Ids and states are the same in every browser.
-  if (engine !== 'chromium') return;
-  await openSite(page, site);
-  for (const id of IDS) {
-    await visit(page, [id], 1);
-    expect(await addTwin(page), id).toEqual([]);
-    expect(await moveTwin(page), id).toEqual({ first: false, twin: true });
-    // An outcome, too, is the own one, and brings no id of the other.
-    await page.css('[data-twin] .experiment-head button').nth(0).click();
-    await waitFor(async () => (await page.css('[data-twin] .verdict').count()) === 1);
-    expect(await page.css('al-lesson-page .verdict').count(), id).toBe(0);
-    await page.run(() => document.querySelector('[data-twin]')?.remove());
-  }
-});
+// Ids and states are the same in every browser.
+once(
+  'two of every lesson in one page share no id, no name and no state',
+  async ({ page, site }) => {
+    await openSite(page, site);
+    for (const id of IDS) {
+      await visit(page, [id], 1);
+      expect(await addTwin(page), id).toEqual([]);
+      expect(await moveTwin(page), id).toEqual({ first: false, twin: true });
+      // An outcome, too, is the own one, and brings no id of the other.
+      await page.css('[data-twin] .experiment-head button').nth(0).click();
+      await waitFor(async () => (await page.css('[data-twin] .verdict').count()) === 1);
+      expect(await page.css('al-lesson-page .verdict').count(), id).toBe(0);
+      await page.run(() => document.querySelector('[data-twin]')?.remove());
+    }
+  },
+);
