@@ -155,18 +155,31 @@ describe('a run', () => {
         time += 7;
         return time;
       };
-      const { measuring, whole } = open({ newWorker, now });
+      let isTold = false;
+      const onNews = () => {
+        isTold ||= measuring.isOnPage && measuring.run?.timed.length === 0;
+      };
+      const { measuring, whole } = open({ newWorker, now, onNews });
       measuring.start('scalar', '2048', engine);
       await vi.waitFor(() => expect(measuring.isRunning).toBe(false), { timeout: 20_000 });
       expect(measuring.isOnPage).toBe(true);
       expect(measuring.run?.twin).toBe(engine.twin);
       expect(measuring.run?.timed.length).toBe(10);
       expect(whole.length).toBe(1);
+      expect(isTold, 'before anything is measured').toBe(true);
       const slow = open({ newWorker, now: () => (time += 40) });
       slow.measuring.start('simd', '2048', engine);
       await vi.waitFor(() => expect(slow.measuring.isRunning).toBe(false));
       expect(slow.measuring.run?.timed.map(({ n }) => n)).toEqual([128, 128]);
       expect(slow.whole).toEqual([]);
+      const attention = () => {
+        throw new Error('no room');
+      };
+      const full = open({ newWorker, now });
+      full.measuring.start('simd', '2048', { ...engine, attention } as unknown as Engine);
+      await vi.waitFor(() => expect(full.measuring.isRunning).toBe(false));
+      expect(full.measuring.refused.map(({ method }) => method)).toEqual(Array(5).fill('plain'));
+      expect(full.measuring.run?.timed.length).toBe(5);
     },
   );
 });

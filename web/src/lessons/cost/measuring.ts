@@ -145,15 +145,21 @@ export class Measuring {
     this.#end = () => {
       isEnded = true;
     };
+    this.options.onNews();
     for (const job of jobs) {
       if (this.#last(job.method) * GROWTH > PAGE_MOST) continue;
       const times: number[] = [];
-      for (const time of timings(callOf(engine, job), this.options.now)) {
-        times.push(time);
-        await new Promise((resolve) => setTimeout(resolve));
-        if (isEnded) return;
+      let refused: string | undefined;
+      try {
+        for (const time of timings(callOf(engine, job), this.options.now)) {
+          times.push(time);
+          await new Promise((resolve) => setTimeout(resolve));
+          if (isEnded) return;
+        }
+      } catch (error) {
+        refused = (error as Error).message;
       }
-      this.#note({ ...job, times });
+      this.#note(refused === undefined ? { ...job, times } : { ...job, refused });
     }
     this.#conclude();
   }
