@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a hundred thousand hostile links give states within their ranges', () => {
+it('a hundred thousand hostile links give states within their ranges', { timeout: 120_000 }, () => {
   const fetched = vi.fn();
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('eval', fetched);
@@ -105,7 +105,9 @@ it('hostile settings of an embed are names, looks and a language of ours', () =>
 });
 
 describe('the helper of a page with frames', () => {
-  it('takes nothing but a height from a hundred thousand messages', async () => {
+  it('takes nothing but a height from a hundred thousand messages', {
+    timeout: 120_000,
+  }, async () => {
     let listener: (event: { source: unknown; data: unknown }) => void = () => {};
     const own = {};
     const style = { height: '' };

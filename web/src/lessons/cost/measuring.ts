@@ -146,20 +146,22 @@ export class Measuring {
       isEnded = true;
     };
     this.options.onNews();
-    for (const job of jobs) {
-      if (this.#last(job.method) * GROWTH > PAGE_MOST) continue;
-      const times: number[] = [];
-      let refused: string | undefined;
-      try {
+    try {
+      for (const job of jobs) {
+        if (this.#last(job.method) * GROWTH > PAGE_MOST) continue;
+        const times: number[] = [];
         for (const time of timings(callOf(engine, job), this.options.now)) {
           times.push(time);
           await new Promise((resolve) => setTimeout(resolve));
           if (isEnded) return;
         }
-      } catch (error) {
-        refused = (error as Error).message;
+        this.#note({ ...job, times });
       }
-      this.#note(refused === undefined ? { ...job, times } : { ...job, refused });
+    } catch (error) {
+      // Lengths that need much memory are left out, so this is a fault: it is told, and must not leave a run without end.
+      reportError(error);
+      this.stop();
+      return;
     }
     this.#conclude();
   }
