@@ -8,12 +8,8 @@ namespace {
 
 // x Wᵀ + b.
 Matrix<double> linear(const Matrix<double>& x, const Matrix<double>& W, const Matrix<double>& b) {
-  Matrix<double> y(x.rows(), W.rows());
-  for (Index i = 0; i < y.rows(); ++i)
-    for (Index j = 0; j < y.cols(); ++j) {
-      y(i, j) = b.size() == 0 ? 0 : b(0, j);
-      for (Index c = 0; c < x.cols(); ++c) y(i, j) += x(i, c) * W(j, c);
-    }
+  Matrix<double> y = dot_scores(x, W);
+  if (b.size() != 0) y.rowwise() += b.row(0);
   return y;
 }
 
