@@ -5,6 +5,7 @@ import { openSite } from './support/lesson.ts';
 import { mountPlot, test } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
 
 /** A text's box is higher than its figures, by this many pixels above and below. */
 const LEADING = 2;
@@ -44,28 +45,66 @@ test('texts of the axes have room, however long the numbers', async ({ page }) =
   expect(await page.css('#own .axes text').count()).toBeGreaterThan(5);
 });
 
-test('labels and numbers of bars are never cut', async ({ page }) => {
-  await page.resize(320, 700);
-  await page.run(() => {
+/** Puts bars with long texts first on the page. */
+async function mountBars(page: Page, label: string): Promise<void> {
+  await page.run((first) => {
+    const own = Object.assign(document.createElement('div'), { id: 'own', lang: 'en' });
     const bars = Object.assign(document.createElement('al-bars'), {
-      id: 'own',
       description: 'Bars',
       bars: [
-        { label: '36 × 10⁻⁵', share: 0.5, text: '1.255499562 × 10⁻⁸' },
+        { label: first, share: 0.5, text: '1.255499562 × 10⁻⁸' },
         { label: '0.0012345', share: 0.5, text: '0.5' },
       ],
     });
-    document.querySelector('main')?.replaceChildren(bars);
-  });
+    own.append(bars);
+    document.querySelector('main')?.prepend(own);
+  }, label);
   await page.css('#own .number').nth(0).box();
-  expect(await overlaps(page, '#own text, #own .track')).toEqual([]);
-  const room = await page.css('#own').box();
-  for (const text of await page.css('#own text').all()) {
-    const { x, width } = await text.box();
-    expect(x).toBeGreaterThanOrEqual(room.x);
-    expect(x + width).toBeLessThanOrEqual(room.x + room.width);
-  }
+}
+
+/** The texts of bars that meet one another, or leave the room that there is. */
+async function badlyPlaced(page: Page): Promise<string[]> {
+  const outside = await page.run(() => {
+    const room = document.querySelector('#own')?.getBoundingClientRect() ?? new DOMRect();
+    return [...document.querySelectorAll('#own text')]
+      .filter((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return left < room.left || right > room.right;
+      })
+      .map((text) => `${text.textContent} is cut`);
+  });
+  return [...(await overlaps(page, '#own text, #own .track')), ...outside];
+}
+
+test('labels and numbers of bars are never cut', async ({ page }) => {
+  await page.resize(320, 700);
+  await mountBars(page, '36 × 10⁻⁵');
+  expect(await badlyPlaced(page)).toEqual([]);
 });
+
+const CHANGES: Record<string, (page: Page) => Promise<void>> = {
+  language: (page) =>
+    page.run(() => {
+      document.querySelector('#own')?.setAttribute('lang', 'zh-Hans');
+      const own = document.querySelector('#own al-bars') as HTMLElement & { bars: unknown[] };
+      own.bars = [...own.bars];
+    }),
+  width: (page) => page.resize(500, 700),
+};
+
+for (const [name, change] of Object.entries(CHANGES))
+  test(`bars have room in the font that a new ${name} brings`, async ({ page }) => {
+    await page.resize(600, 700);
+    // Narrow letters, but for a font in which all are of one width.
+    await mountBars(page, 'illicit: 1,1.1,1i');
+    await page.run(() => {
+      const own = document.querySelector('#own') as HTMLElement;
+      own.style.fontFamily = 'monospace';
+    });
+    expect(await badlyPlaced(page)).not.toEqual([]);
+    await change(page);
+    await waitFor(async () => (await badlyPlaced(page)).length === 0);
+  });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`forced colours, ${colorScheme}: pictures take the reader’s colours`, async ({

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { LightElement } from './light-element.ts';
 import { textScale } from './text-scale.ts';
+import { readFont } from './text-width.ts';
 
 const FIRST_WIDTH = 640;
 
@@ -32,6 +33,8 @@ export abstract class MeasuredElement extends LightElement {
   #measure(): void {
     const width = Math.round(this.offsetWidth / textScale(this));
     // A hidden element measures zero: keep the last size until it is seen again.
-    if (width > 0) this.width = width;
+    if (width === 0) return;
+    readFont(this);
+    this.width = width;
   }
 }
