@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, PageSettings } from './engine.ts';
-import { Page } from './page.ts';
+import { ALL_BUT_COLOURS, Page } from './page.ts';
 
 export interface Browser {
   readonly engine: Engine;
@@ -23,10 +23,12 @@ const defaults: Required<PageSettings> = {
 /** Starts an engine without a window on the screen. */
 export async function openBrowser(engine: Engine): Promise<Browser> {
   const driver = await start(engine);
+  // The rules see the same elements and colours in every engine.
+  const rules = engine === 'chromium' ? {} : ALL_BUT_COLOURS;
   return {
     engine,
     version: driver.version,
-    newPage: async (settings) => new Page(await driver.newTab({ ...defaults, ...settings })),
+    newPage: async (settings) => new Page(await driver.newTab({ ...defaults, ...settings }), rules),
     close: () => driver.close(),
   };
 }

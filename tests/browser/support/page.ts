@@ -20,6 +20,13 @@ export interface AxeViolation {
   targets: string[];
 }
 
+/** The rules that compare colours, which take most of the time that all rules take. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+export const COLOURS: RunOptions = { runOnly: OF_COLOURS };
+export const ALL_BUT_COLOURS: RunOptions = {
+  rules: Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }])),
+};
+
 const withoutPlace = (line: string) => line.replace(/ \(\S*\)$/, '');
 
 /** A tab of a real browser. Elements are found by the methods that it has from `Locator`. */
@@ -28,7 +35,11 @@ export class Page extends Locator {
   private readonly servers = new Map<Server, number>();
   isClosed = false;
 
-  constructor(tab: Tab) {
+  /** @param usualRules  of axe, where a test asks for no others */
+  constructor(
+    tab: Tab,
+    private readonly usualRules: RunOptions = {},
+  ) {
     super(tab, [], { timeout: PATIENCE_MS });
   }
 
@@ -123,7 +134,7 @@ export class Page extends Locator {
   }
 
   /** The violations that axe-core finds in the page as it is now. */
-  async axe(options: RunOptions = {}): Promise<AxeViolation[]> {
+  async axe(options: RunOptions = this.usualRules): Promise<AxeViolation[]> {
     const audit = async (path: string, wanted: RunOptions) => {
       if (!('axe' in window)) {
         const script = document.createElement('script');
