@@ -11,7 +11,7 @@ const MOST_STOPS = 250;
 
 /** The stop that has the focus: what it is, and what is wrong with it, told from within the page; null where none has. */
 function readStop(): { name: string; problems: string[] } | null {
-  const page = window as unknown as { stops?: Element[]; focusColour?: string };
+  const page = window as unknown as { stops?: Element[] };
   page.stops ??= [];
   const { stops } = page;
   const stop = document.activeElement ?? document.body;
@@ -43,17 +43,12 @@ function readStop(): { name: string; problems: string[] } | null {
       stop.closest('svg')?.contains(on));
   if (!isSeen) problems.push(`is covered by ${on?.localName ?? 'the edge of the window'}`);
 
-  const focusColour = () => {
-    const probe = document.createElement('i');
-    probe.style.color = getComputedStyle(document.documentElement).getPropertyValue('--focus');
-    document.body.append(probe);
-    const { color } = getComputedStyle(probe);
-    probe.remove();
-    return color;
-  };
-  // Once a page: an element that comes and goes lays all of it out anew.
-  page.focusColour ??= focusColour();
-  const colour = page.focusColour;
+  const focus = getComputedStyle(document.documentElement).getPropertyValue('--focus');
+  const probe = document.createElement('i');
+  probe.style.color = focus;
+  document.body.append(probe);
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
   const isMarked = [stop, stop.nextElementSibling, ...stop.querySelectorAll('*')].some((part) => {
     if (part === null) return false;
     const { outlineStyle, outlineWidth, outlineColor, stroke, strokeWidth } =

@@ -33,7 +33,7 @@ export abstract class MeasuredElement extends LightElement {
   #measure(): void {
     const width = Math.round(this.offsetWidth / textScale(this));
     // A hidden element measures zero: keep the last size until it is seen again.
-    if (width === 0) return;
+    if (!(width > 0)) return;
     readFont(this);
     this.width = width;
   }
