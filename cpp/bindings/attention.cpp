@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 
-#include "attention/gradient/attention.hpp"
-#include "attention/streaming.hpp"
+#include "attention/detail/gradient/attention.hpp"
+#include "attention/detail/streaming.hpp"
 #include "bindings/options.hpp"
 
 namespace attention::bindings {

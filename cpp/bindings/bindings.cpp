@@ -2,14 +2,17 @@
 // What JavaScript needs around the concepts' own tables: room for a request, the reason of a
 // refusal, and the names of all kinds and choices.
 
-#include "attention/attention.hpp"
-#include "attention/kernel_regression.hpp"
-#include "attention/multi_head.hpp"
-#include "attention/random.hpp"
-#include "attention/training/optimizer.hpp"
+#include "attention/detail/attention.hpp"
+#include "attention/detail/kernel_regression.hpp"
+#include "attention/detail/multi_head.hpp"
+#include "attention/detail/random.hpp"
+#include "attention/detail/training/optimizer.hpp"
 #include "bindings/calls.hpp"
+#include "lab/multi_head_variants.hpp"
 
 namespace attention::bindings {
+
+using namespace lab;
 namespace {
 
 Address reserve(std::uint32_t bytes) {

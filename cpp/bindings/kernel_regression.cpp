@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "attention/kernel_regression.hpp"
+#include "attention/detail/kernel_regression.hpp"
 
-#include "attention/gradient/kernel_regression.hpp"
+#include "attention/detail/gradient/kernel_regression.hpp"
 #include "bindings/calls.hpp"
 
 namespace attention::bindings {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 
-#include "attention/gradient/multi_head.hpp"
+#include "attention/detail/gradient/multi_head.hpp"
 #include "bindings/options.hpp"
+#include "lab/multi_head_variants.hpp"
+#include "lab/wrong_view_of_heads.hpp"
 
 namespace attention::bindings {
+
+using namespace lab;
 namespace {
 
 template <class T>

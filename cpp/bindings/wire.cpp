@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "attention/memory.hpp"
+#include "attention/detail/memory.hpp"
 
 namespace attention::bindings {
 namespace {

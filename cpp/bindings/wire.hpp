@@ -21,10 +21,12 @@
 #include <variant>
 #include <vector>
 
+#include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
-#include "attention/tensor.hpp"
 
 namespace attention::bindings {
+
+using namespace detail;
 
 inline constexpr std::size_t kMaxRank = 6;
 

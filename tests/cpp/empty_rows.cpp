@@ -3,8 +3,9 @@
 #include <cmath>
 #include <string>
 
-#include "attention/mask.hpp"
-#include "attention/softmax.hpp"
+#include "attention/detail/mask.hpp"
+#include "attention/detail/softmax.hpp"
+#include "lab/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
@@ -12,7 +13,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 TEMPLATE_TEST_CASE("empty rows: every finite fill makes them uniform", "[masked_softmax]", float,
@@ -185,4 +186,4 @@ TEMPLATE_TEST_CASE("masked_softmax: a mask for each item read as one for each he
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

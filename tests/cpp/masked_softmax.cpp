@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "attention/mask.hpp"
-#include "attention/softmax.hpp"
+#include "attention/detail/mask.hpp"
+#include "attention/detail/softmax.hpp"
+#include "lab/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/reference_attention.hpp"
@@ -15,7 +16,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 template <class T>
@@ -251,4 +252,4 @@ TEMPLATE_TEST_CASE("masked_softmax: every method agrees with the plain formula u
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+namespace attention::detail {
+
+/// A size in bytes that says "too large for this machine" where the true one overflows.
+inline constexpr std::uint64_t kTooManyBytes = std::numeric_limits<std::uint64_t>::max();
+
+/// a · n, or `kTooManyBytes`.
+std::uint64_t multiply_bytes(std::uint64_t a, std::uint64_t n);
+
+/// The same for a side or a count, n ≥ 0.
+template <std::integral Count>
+std::uint64_t multiply_bytes(std::uint64_t a, Count n) {
+  return multiply_bytes(a, static_cast<std::uint64_t>(n));
+}
+
+/// a + b, or `kTooManyBytes`.
+std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b);
+
+/// Refuses a call whose results, and what it works with, cannot be stored, before any of them is
+/// allocated. Asks the allocator for the whole in one block and gives it back, so that the pieces
+/// fit afterwards; only what others take in between can still make one of them fail, with
+/// std::bad_alloc.
+/// @throws OutOfMemory naming "memory", with the bytes asked for
+void require_memory(std::uint64_t bytes);
+
+}  // namespace attention::detail
