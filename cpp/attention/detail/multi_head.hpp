@@ -1,23 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-#include <string_view>
-
 #include "attention/detail/attention.hpp"
 #include "attention/detail/heads.hpp"
 
 namespace attention::detail {
-
-/// How inputs become the heads' queries, keys and values.
-enum class Projection {
-  kFull,    ///< y = x Wᵀ + b over the whole width, then split: each head has matrices of its own
-  kShared,  ///< split, then y = x_head Wᵀ + b with the same small W for every head
-  kNone,    ///< split only
-};
-
-/// The names of the projections as they cross to other languages, in the order of `Projection`.
-inline constexpr std::array<std::string_view, 3> kProjectionNames = {"full", "shared", "none"};
 
 /// Weights that a function only reads: MultiHeadParameters convert to it, and foreign memory fits,
 /// without a copy.
