@@ -84,14 +84,20 @@ struct TensorTraits<X> {
   }
 };
 
-/// The entries of a tensor as a matrix (rows, columns), without a copy. The map is valid as long as
-/// the tensor; temporary tensors are refused by the compiler.
+/// The entries of a tensor as a matrix, without a copy.
+/// @param x  any shape; a temporary does not compile
+/// @return (rows, columns) with the rows of all leading axes below each other; valid as long as x
+/// Time O(1).
+///
+///     const auto output = attention::scaled_dot_product(q, k, v);
+///     const Eigen::MatrixXd result = attention::as_matrix(output);
 template <Element T>
-Eigen::Map<const RowMajorMatrix<T>> as_matrix(const Tensor<T>& x) {
+Eigen::Map<const RowMajorMatrix<T>> as_matrix(const Tensor<T>& x) noexcept {
   return {x.data(), x.rows(), x.cols()};
 }
+/// @overload
 template <Element T>
-Eigen::Map<RowMajorMatrix<T>> as_matrix(Tensor<T>& x) {
+Eigen::Map<RowMajorMatrix<T>> as_matrix(Tensor<T>& x) noexcept {
   return {x.data(), x.rows(), x.cols()};
 }
 template <Element T>

@@ -53,9 +53,9 @@ ATTENTION_API MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const
 /// Softmax of the last axis over the keys that `mask` keeps.
 /// w_ij = exp(l_ij − max) / Σ_k exp(l_ik − max), l = the scores after masking
 /// @param scores  (…, m, n), at least two axes; not changed
+/// @param mask    which keys each query may see; read during the call
 /// @return logits and weights; a row whose keys are all hidden follows `EmptyRow` under kExclude
-/// @throws ShapeMismatch (scores, mask, valid_lens), OutOfRange (mask for a flag other than 0 and
-/// 1,
+/// @throws ShapeMismatch (scores, mask, valid_lens), OutOfRange (mask for a flag other than 0 and 1
 ///     or for both `keep` and `hide`; fill), OutOfMemory
 /// Time O(m·n), memory 2·m·n entries, and a byte a flag.
 ///

@@ -23,6 +23,7 @@ struct MultiHeadParameters {
   TensorView<T> W_o = {}, b_o = {};  ///< (E_o, h·d_v) projection of the heads side by side
 };
 
+/// The options of multi-head attention.
 struct MultiHeadOptions {
   Index num_heads = 1;
   Projection projection = Projection::kFull;
@@ -89,6 +90,7 @@ ATTENTION_API MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
 /// (i + 1)·D/h.
 /// @param x          at least two axes; no entries give no entries
 /// @param num_heads  h ≥ 1, a divisor of D
+/// @return (…, h, t, D/h)
 /// @throws ShapeMismatch (x), OutOfRange (num_heads; shape for more than 8 axes), OutOfMemory
 /// Time and memory O(entries).
 /// Source: Vaswani et al. 2017, §3.2.2
@@ -100,7 +102,8 @@ Tensor<scalar_of<X>> split_heads(const X& x, Index num_heads) {
 }
 
 /// Puts heads side by side: (…, h, t, d) → (…, t, h·d), the inverse of `split_heads`.
-/// @param x  at least three axes; no entries give no entries
+/// @param x  (…, h, t, d), at least three axes; no entries give no entries
+/// @return (…, t, h·d)
 /// @throws ShapeMismatch (x), OutOfMemory
 /// Time and memory O(entries).
 ///
@@ -123,7 +126,7 @@ Tensor<scalar_of<X>> merge_heads(const X& x) {
 /// @return (…, m, E_o)
 /// @throws ShapeMismatch and EmptyInput (queries, keys, values, W_q … b_o, mask, valid_lens,
 ///     dropout_keep), OutOfRange (num_heads, and as `scaled_dot_product`), OutOfMemory
-/// Time O((m + n)·E²+ m·n·E) for one batch item, memory the output and the projections of at least
+/// Time O((m + n)·E² + m·n·E) for one batch item, memory the output and the projections of at least
 /// 256 tokens or one batch item.
 /// Source: Vaswani et al. 2017, §3.2.2
 ///
@@ -137,14 +140,16 @@ Tensor<scalar_of<Q, K, V>> multi_head(const Q& queries, const K& keys, const V& 
       {abi::read(queries), abi::read(keys), abi::read(values)}, parameters, options);
 }
 
-/// `multi_head` into memory of the caller's.
+/// `multi_head` that writes its result to memory of the caller.
 /// @param output     (…, m, E_o), a Tensor, a TensorSpan or a row-major Eigen matrix; must not
-/// overlap
-///     the inputs
-/// @param workspace  memory to reuse: from the second call of the same shapes on, calls without
+///     overlap the inputs
+/// @param queries, keys, values, parameters, options  as `multi_head`
+/// @param workspace  memory to reuse: from the second call with the same shapes on, calls without
 ///     dropout allocate nothing
 /// @throws as `multi_head`, and ShapeMismatch (output); the output is then unchanged
+/// Time and memory as `multi_head`; the memory stays with the workspace.
 ///
+///     attention::Workspace workspace;
 ///     attention::multi_head_into(output, x, x, x, parameters, {.num_heads = 8}, workspace);
 template <WritableTensorLike Out, TensorLike Q, TensorLike K, TensorLike V>
 void multi_head_into(Out&& output, const Q& queries, const K& keys, const V& values,
@@ -154,6 +159,8 @@ void multi_head_into(Out&& output, const Q& queries, const K& keys, const V& val
       abi::write(output), {abi::read(queries), abi::read(keys), abi::read(values)}, parameters,
       options, workspace);
 }
+/// @overload
+/// The call allocates and frees its own workspace.
 template <WritableTensorLike Out, TensorLike Q, TensorLike K, TensorLike V>
 void multi_head_into(Out&& output, const Q& queries, const K& keys, const V& values,
                      const MultiHeadParameters<scalar_of<Out, Q, K, V>>& parameters,
@@ -162,9 +169,10 @@ void multi_head_into(Out&& output, const Q& queries, const K& keys, const V& val
   multi_head_into(output, queries, keys, values, parameters, options, workspace);
 }
 
-/// Every stage of multi-head attention, for a look inside and for the backward pass. The output is
+/// Every stage of multi-head attention, to inspect and for the backward pass. The output equals
 /// that of `multi_head` within rounding.
 /// @param queries, keys, values, parameters, options  as `multi_head`
+/// @return all stages; degenerate cases as `multi_head`
 /// @throws as `multi_head`
 /// Time as `multi_head`, memory 4·h·m·n entries (6 with dropout), the projections twice, and the
 /// output.

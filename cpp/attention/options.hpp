@@ -89,8 +89,13 @@ enum class Kernel {
 inline constexpr std::array<std::string_view, 5> kKernelNames = {"gaussian", "boxcar", "triangular",
                                                                  "epanechnikov", "dot"};
 
-/// Whether K is 0 outside a window, so that a query can have no key at all.
-constexpr bool is_compact(Kernel kernel) {
+/// Whether a kernel is 0 outside a window, so that a query can be without any key.
+/// @param kernel  one of the enumerators
+/// @return true for boxcar, triangular and Epanechnikov
+/// Time O(1).
+///
+///     attention::is_compact(attention::Kernel::kGaussian);  // false
+constexpr bool is_compact(Kernel kernel) noexcept {
   return kernel == Kernel::kBoxcar || kernel == Kernel::kTriangular ||
          kernel == Kernel::kEpanechnikov;
 }
@@ -129,8 +134,8 @@ enum class OptimizerMethod {
 /// The names of the methods, in the order of `OptimizerMethod`.
 inline constexpr std::array<std::string_view, 2> kOptimizerNames = {"sgd", "adam"};
 
-/// The defaults are those of torch.optim.Adam. All fields are checked, also those that the method
-/// does not use.
+/// The options of an optimizer. The defaults are those of torch.optim.Adam. All fields are
+/// checked, also those that the method does not use.
 struct OptimizerOptions {
   OptimizerMethod method = OptimizerMethod::kSgd;
   double learning_rate =

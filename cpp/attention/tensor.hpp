@@ -336,9 +336,17 @@ template <class T>
 using EntryOf = std::conditional_t<std::same_as<T, bool>, std::uint8_t, T>;
 }  // namespace abi
 
-/// A view of numbers that lie in memory: a std::vector, std::array, std::span or C array. Ranges of
-/// bool become flags.
-/// @throws ShapeMismatch (view) unless the range has as many entries as the shape
+/// A view of numbers in memory: of a std::vector, std::array, std::span or C array. A view of bool
+/// is a view of flags. A temporary that owns its numbers does not compile.
+/// @param entries  row by row
+/// @param shape    any shape
+/// @return valid as long as the numbers
+/// @throws ShapeMismatch (view) unless the range has as many entries as the shape, OutOfRange
+///     (shape)
+/// Time O(1): nothing is copied.
+///
+///     const std::vector<double> numbers = {1, 2, 3, 4, 5, 6};
+///     const auto x = attention::view(numbers, {2, 3});
 template <std::ranges::contiguous_range Range>
 requires std::ranges::borrowed_range<Range>
 auto view(Range&& entries, const Shape& shape) {
@@ -350,20 +358,29 @@ auto view(Range&& entries, const Shape& shape) {
   return TensorView<T>(reinterpret_cast<const T*>(std::ranges::data(entries)), shape);
 }
 
-/// The same of one axis.
+/// @overload
+/// The shape has one axis, as long as the range.
 template <std::ranges::contiguous_range Range>
 requires(std::ranges::borrowed_range<Range> && !TensorLike<Range>) auto view(Range&& entries) {
   return view(entries, {static_cast<Index>(std::ranges::size(entries))});
 }
 
-/// A view of a TensorLike that is read in place. Temporaries that own their entries are refused by
-/// the compiler.
+/// @overload
+/// A view of a TensorLike that the library can read in place.
 template <TensorLike X>
 requires Viewable<X, typename TensorTraits<std::remove_cvref_t<X>>::Scalar>
 auto view(X&& x) { return TensorView<typename TensorTraits<std::remove_cvref_t<X>>::Scalar>(x); }
 
-/// The place for a result in memory of the caller's.
-/// @throws ShapeMismatch (view) unless the range has as many entries as the shape
+/// The place for a result in memory of the caller.
+/// @param entries  a std::vector, std::array, std::span or C array, row by row
+/// @param shape    the shape of the result
+/// @return valid as long as the memory
+/// @throws ShapeMismatch (view) unless the range has as many entries as the shape, OutOfRange
+///     (shape)
+/// Time O(1).
+///
+///     std::vector<double> output(2 * 4);
+///     attention::scaled_dot_product_into(attention::mutable_view(output, {2, 4}), q, k, v);
 template <std::ranges::contiguous_range Range>
 requires std::ranges::borrowed_range<Range>
 auto mutable_view(Range&& entries, const Shape& shape) {
@@ -373,7 +390,13 @@ auto mutable_view(Range&& entries, const Shape& shape) {
   return TensorSpan<T>(std::ranges::data(entries), shape);
 }
 
-/// A copy that owns its entries, of any TensorLike. @throws OutOfMemory
+/// A copy that owns its entries.
+/// @param x  any TensorLike
+/// @return a Tensor of the same shape and scalar type
+/// @throws OutOfMemory
+/// Time and memory O(entries).
+///
+///     const auto kept = attention::to_tensor(x.slice(0, 1));
 template <TensorLike X>
 auto to_tensor(const X& x) {
   using T = typename TensorTraits<X>::Scalar;
