@@ -10,8 +10,8 @@ namespace attention {
 
 /// The options of a kernel regression.
 struct KernelRegressionOptions {
-  Kernel kernel = Kernel::kGaussian;
-  double sigma = 1;  ///< bandwidth σ in the unit of the keys, finite and > 0
+  Kernel kernel = Kernel::kGaussian;  ///< how weight falls with distance
+  double sigma = 1;                   ///< bandwidth σ in the unit of the keys, finite and > 0
 };
 
 /// Every stage of a kernel regression of m queries over n keys.

@@ -30,7 +30,7 @@ struct MaskOptions {
   std::optional<TensorView<Index>> valid_lens = {};
   bool causal = false;  ///< query i sees the keys 0 … i, as torch.tril(torch.ones(m, n))
 
-  MaskMethod method = MaskMethod::kExclude;
+  MaskMethod method = MaskMethod::kExclude;  ///< what happens to hidden scores
   /// For kFill and kAdd: any number but NaN, rounded to the scores' precision. A true score below
   /// it leaks: the hidden key then weighs more.
   double fill = -1e9;

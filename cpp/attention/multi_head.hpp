@@ -17,21 +17,24 @@ namespace attention {
 /// - kNone: W_q, W_k and W_v are not read and may be empty
 template <Real T>
 struct MultiHeadParameters {
+  /// Of the queries, the keys, the values, and of the heads side by side: W_o (E_o, h·d_v).
+  /// @{
   TensorView<T> W_q = {}, b_q = {};
   TensorView<T> W_k = {}, b_k = {};
   TensorView<T> W_v = {}, b_v = {};
-  TensorView<T> W_o = {}, b_o = {};  ///< (E_o, h·d_v) projection of the heads side by side
+  TensorView<T> W_o = {}, b_o = {};
+  /// @}
 };
 
 /// The options of multi-head attention.
 struct MultiHeadOptions {
-  Index num_heads = 1;
-  Projection projection = Projection::kFull;
+  Index num_heads = 1;                        ///< h ≥ 1
+  Projection projection = Projection::kFull;  ///< of queries, keys and values
   /// kSqrtDk and kDk use the width of a head; kSqrtEmbed the queries' whole width where
   /// `embed_size` is 0.
   Scale scale = {};
   MaskOptions mask = {};  ///< of the heads' scores (…, h, m, n)
-  Dropout dropout = {};
+  Dropout dropout = {};   ///< of the heads' weights
 };
 
 /// Every stage of multi-head attention, in order.
@@ -52,13 +55,16 @@ struct MultiHeadStages {
 /// and empty where a matrix was not read or a bias not given.
 template <Real T>
 struct MultiHeadGradient {
-  Tensor<T> queries;  ///< for self-attention the gradient of x is the sum of these three
-  Tensor<T> keys;
-  Tensor<T> values;
+  Tensor<T> queries;  ///< for self-attention the gradient of x is the sum of the first three
+  Tensor<T> keys;     ///< ∂L/∂keys
+  Tensor<T> values;   ///< ∂L/∂values
+  /// ∂L/∂W and ∂L/∂b, as in MultiHeadParameters.
+  /// @{
   Tensor<T> W_q, b_q;
   Tensor<T> W_k, b_k;
   Tensor<T> W_v, b_v;
   Tensor<T> W_o, b_o;
+  /// @}
 };
 
 namespace abi {

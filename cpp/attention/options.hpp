@@ -117,10 +117,10 @@ inline constexpr std::uint64_t kFirstOwnStream = std::uint64_t{1} << 32U;
 
 /// The random numbers that a tensor is filled with.
 struct RandomOptions {
-  std::uint64_t seed = 0;
+  std::uint64_t seed = 0;    ///< the same seed gives the same numbers
   std::uint64_t stream = 0;  ///< below `kFirstOwnStream`; streams of one seed are independent
-  Distribution distribution = Distribution::kNormal;
-  double mean = 0;      ///< finite
+  Distribution distribution = Distribution::kNormal;  ///< before mean and variance
+  double mean = 0;                                    ///< finite
   double variance = 1;  ///< finite and ≥ 0; 0 makes every entry the mean
 };
 
@@ -137,9 +137,9 @@ inline constexpr std::array<std::string_view, 2> kOptimizerNames = {"sgd", "adam
 /// The options of an optimizer. The defaults are those of torch.optim.Adam. All fields are
 /// checked, also those that the method does not use.
 struct OptimizerOptions {
-  OptimizerMethod method = OptimizerMethod::kSgd;
-  double learning_rate =
-      1e-3;               ///< η, finite and > 0 also when rounded to the parameters' precision
+  OptimizerMethod method = OptimizerMethod::kSgd;  ///< the update rule
+  /// η, finite and > 0, also when rounded to the parameters' precision
+  double learning_rate = 1e-3;
   double momentum = 0;    ///< μ in [0, 1), for kSgd
   double beta1 = 0.9;     ///< in [0, 1), for kAdam
   double beta2 = 0.999;   ///< in [0, 1), for kAdam

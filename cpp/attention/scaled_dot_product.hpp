@@ -24,9 +24,9 @@ struct Dropout {
 
 /// The options of attention.
 struct AttentionOptions {
-  Scale scale = {};  ///< for scaled dot products; other scores are not divided
-  MaskOptions mask = {};
-  Dropout dropout = {};
+  Scale scale = {};       ///< for scaled dot products; other scores are not divided
+  MaskOptions mask = {};  ///< no mask
+  Dropout dropout = {};   ///< no dropout
 };
 
 /// Every stage of attention, in order.
@@ -44,26 +44,26 @@ struct AttentionStages {
 /// How a loss changes with each input of attention. Each part is shaped like that input.
 template <Real T>
 struct AttentionGradient {
-  Tensor<T> queries;
-  Tensor<T> keys;
-  Tensor<T> values;
+  Tensor<T> queries;  ///< (…, m, d) ∂L/∂Q
+  Tensor<T> keys;     ///< (…, n, d) ∂L/∂K
+  Tensor<T> values;   ///< (…, n, d_v) ∂L/∂V
 };
 
 /// The same for additive scores.
 template <Real T>
 struct AdditiveAttentionGradient {
-  AttentionGradient<T> inputs;
-  Tensor<T> W_q;
-  Tensor<T> W_k;
-  Tensor<T> w_v;
-  Tensor<T> bias;  ///< empty without a bias
+  AttentionGradient<T> inputs;  ///< of queries, keys and values
+  Tensor<T> W_q;                ///< (h, d_q) ∂L/∂W_q
+  Tensor<T> W_k;                ///< (h, d_k) ∂L/∂W_k
+  Tensor<T> w_v;                ///< (1, h) ∂L/∂w_v
+  Tensor<T> bias;               ///< (1, h) ∂L/∂bias; empty without a bias
 };
 
 /// The same for Gaussian scores.
 template <Real T>
 struct GaussianAttentionGradient {
-  AttentionGradient<T> inputs;
-  T sigma = 0;  ///< ∂L/∂σ
+  AttentionGradient<T> inputs;  ///< of queries, keys and values
+  T sigma = 0;                  ///< ∂L/∂σ
 };
 
 namespace abi {

@@ -46,8 +46,8 @@ Tensor<scalar_of<X>> softmax(const X& logits, double temperature = 1) {
 }
 
 /// `softmax` that writes its result to memory of the caller.
-/// @param weights  shaped like the logits; a Tensor, a TensorSpan or a row-major Eigen matrix. May be
-///     the logits themselves
+/// @param weights  shaped like the logits; a Tensor, a TensorSpan or a row-major Eigen matrix. May
+///     be the logits themselves
 /// @param logits, temperature  as `softmax`
 /// @throws as `softmax`, and ShapeMismatch (weights)
 /// Time O(entries), memory none: the call allocates nothing.

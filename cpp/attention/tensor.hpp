@@ -110,12 +110,14 @@ class TensorView {
   TensorView() = default;
 
   /// Rows that follow each other without gaps.
-  /// @param data  the first entry; may be null where the shape has no entries
+  /// @param data   the first entry; may be null where the shape has no entries
+  /// @param shape  the sides, outermost first
   /// @throws OutOfRange (shape) for a negative side, or more entries than can be counted
   TensorView(const T* data, const Shape& shape)
       : data_(data), shape_(shape), sides_(abi::sides_of(shape)), row_stride_(sides_.cols) {}
 
-  /// @param row_stride  entries from the start of a row to that of the next, at least the last side
+  /// @param data, shape  as above
+  /// @param row_stride   entries from the start of a row to the next, at least the last side
   /// @throws OutOfRange (shape, row_stride)
   TensorView(const T* data, const Shape& shape, Index row_stride) : TensorView(data, shape) {
     abi::check_row_stride(row_stride, sides_.cols);
@@ -129,6 +131,9 @@ class TensorView {
       TensorView(X&& x)  // NOLINT: a view of it
       : TensorView(TensorTraits<std::remove_cvref_t<X>>::read(x)) {}
 
+  /// The first entry, the sides, the number of rows through all leading axes, the length of a row,
+  /// the entries from one row to the next, and the number of entries.
+  /// @{
   const T* data() const { return data_; }
   const Shape& shape() const { return shape_; }
   Index rows() const { return sides_.rows; }
@@ -136,6 +141,7 @@ class TensorView {
   Index row_stride() const { return row_stride_; }
   Index size() const { return sides_.rows * sides_.cols; }
   bool empty() const { return size() == 0; }
+  /// @}
 
   /// One row. Not checked.
   std::span<const T> row(Index r) const {
@@ -166,11 +172,15 @@ template <Element T>
 class TensorSpan {
  public:
   /// As the constructors of TensorView.
+  /// @{
   TensorSpan() = default;
   TensorSpan(T* data, const Shape& shape) : data_(data), view_(data, shape) {}
   TensorSpan(T* data, const Shape& shape, Index row_stride)
       : data_(data), view_(data, shape, row_stride) {}
+  /// @}
 
+  /// As the members of TensorView.
+  /// @{
   T* data() const { return data_; }
   const Shape& shape() const { return view_.shape(); }
   Index rows() const { return view_.rows(); }
@@ -183,6 +193,7 @@ class TensorSpan {
     return {data_ + r * row_stride(), static_cast<std::size_t>(cols())};
   }
   T& operator()(Index row, Index col) const { return data_[row * row_stride() + col]; }
+  /// @}
 
   /// The same entries, to read.
   const TensorView<T>& view() const { return view_; }
@@ -226,6 +237,8 @@ class Tensor {
   Tensor(const Shape& shape, const abi::Storage& storage)
       : shape_(shape), sides_(abi::sides_of(shape)), storage_(storage) {}
 
+  /// A copy is independent of the original. @throws OutOfMemory for copies, nothing for moves
+  /// @{
   Tensor(const Tensor& other) : Tensor(TensorView<T>(other)) {}
   Tensor(Tensor&& other) noexcept { swap(other); }
   Tensor& operator=(const Tensor& other) {
@@ -237,16 +250,20 @@ class Tensor {
     swap(taken);
     return *this;
   }
+  /// @}
   ~Tensor() {
     if (storage_.release != nullptr) storage_.release(storage_.owner);
   }
 
+  /// Exchanges two tensors without copying entries.
   void swap(Tensor& other) noexcept {
     std::swap(shape_, other.shape_);
     std::swap(sides_, other.sides_);
     std::swap(storage_, other.storage_);
   }
 
+  /// As the members of TensorView.
+  /// @{
   T* data() { return static_cast<T*>(storage_.data); }
   const T* data() const { return static_cast<const T*>(storage_.data); }
   const Shape& shape() const { return shape_; }
@@ -254,23 +271,30 @@ class Tensor {
   Index cols() const { return sides_.cols; }
   Index size() const { return sides_.rows * sides_.cols; }
   bool empty() const { return size() == 0; }
+  /// @}
 
   /// All entries, row by row.
+  /// @{
   std::span<T> entries() { return {data(), static_cast<std::size_t>(size())}; }
   std::span<const T> entries() const { return {data(), static_cast<std::size_t>(size())}; }
   T* begin() { return data(); }
   T* end() { return data() + size(); }
   const T* begin() const { return data(); }
   const T* end() const { return data() + size(); }
+  /// @}
 
   /// One row. Not checked.
+  /// @{
   std::span<T> row(Index r) { return {data() + r * cols(), static_cast<std::size_t>(cols())}; }
   std::span<const T> row(Index r) const {
     return {data() + r * cols(), static_cast<std::size_t>(cols())};
   }
+  /// @}
   /// One entry. Not checked.
+  /// @{
   T& operator()(Index row, Index col) { return data()[row * cols() + col]; }
   const T& operator()(Index row, Index col) const { return data()[row * cols() + col]; }
+  /// @}
 
  private:
   Shape shape_ = {0};
@@ -301,6 +325,7 @@ struct TensorTraits<Tensor<T>> {
   static TensorSpan<T> write(Tensor<T>& x) { return {x.data(), x.shape()}; }
 };
 
+namespace abi {
 // The one scalar type of some arguments.
 template <class First, class... Rest>
 struct ScalarOf {
@@ -311,10 +336,11 @@ struct ScalarOf {
   static_assert((std::same_as<Type, typename TensorTraits<Rest>::Scalar> && ...),
                 "all tensors of one call must have the same scalar type, float or double");
 };
+}  // namespace abi
 
 /// float or double: the scalar type that tensors have in common.
 template <class... X>
-using scalar_of = typename ScalarOf<std::remove_cvref_t<X>...>::Type;
+using scalar_of = typename abi::ScalarOf<std::remove_cvref_t<X>...>::Type;
 
 namespace abi {
 // A tensor to read: a view where the entries can be read in place, else an object that holds a copy

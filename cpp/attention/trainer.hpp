@@ -14,7 +14,7 @@ namespace attention {
 /// empty.
 template <Real T>
 struct TrainerState {
-  static constexpr std::size_t kMaxParameters = 8;
+  static constexpr std::size_t kMaxParameters = 8;  ///< those of multi-head attention
 
   Index steps = 0;                       ///< steps made, ≥ 0
   Tensor<T> parameters[kMaxParameters];  ///< in the trainer's order
@@ -39,8 +39,11 @@ template <Real T>
 class ATTENTION_API Trainer {
  public:
   ~Trainer();
+  /// A trainer that was moved from can only be destroyed or assigned to.
+  /// @{
   Trainer(Trainer&& other) noexcept;
   Trainer& operator=(Trainer&& other) noexcept;
+  /// @}
   Trainer(const Trainer&) = delete;
   Trainer& operator=(const Trainer&) = delete;
 
@@ -59,9 +62,11 @@ class ATTENTION_API Trainer {
 
   /// The number of parameters, their names and their present values, which a step changes.
   /// @throws OutOfRange (index)
+  /// @{
   Index size() const;
   const char* name(Index index) const;
   TensorView<T> parameter(Index index) const;
+  /// @}
 
   /// A copy of what is needed to go on. @throws OutOfMemory
   TrainerState<T> state() const;
@@ -179,8 +184,8 @@ Trainer<scalar_of<Q, K, V, Y>> additive_attention_trainer(
 /// @param targets  (…, m, E_o)
 /// @param start      the parameters before the first step
 /// @param optimizer  copied
-/// @param options    as `multi_head`, copied with its flags and lengths; dropout is the same at every
-///     step
+/// @param options    as `multi_head`, copied with its flags and lengths; dropout is the same at
+///     every step
 /// @return a trainer before its first step
 /// @throws as `multi_head`, and ShapeMismatch and EmptyInput (targets), OutOfRange (the
 ///     optimizer's)

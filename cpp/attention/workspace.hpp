@@ -15,11 +15,14 @@ namespace attention {
 ///       attention::scaled_dot_product_into(output, x, x, x, {}, workspace);
 class ATTENTION_API Workspace {
  public:
-  /// Allocates nothing. @throws nothing
+  /// Allocates nothing.
   Workspace() noexcept = default;
   ~Workspace();
+  /// The memory moves with the workspace.
+  /// @{
   Workspace(Workspace&& other) noexcept;
   Workspace& operator=(Workspace&& other) noexcept;
+  /// @}
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 
