@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Eigen matrices as arguments and results. Include it where you use Eigen 3.4 or newer:
-//
-//     #include <attention/attention.hpp>
-//     #include <attention/eigen.hpp>
-//
-//     const Eigen::MatrixXd q = …;
-//     const auto output = attention::scaled_dot_product(q, k, 2 * v);
-//     const Eigen::MatrixXd result = attention::as_matrix(output);
-//
-// Dense matrices, arrays, blocks, maps and expressions of either storage order are tensors of two
-// axes. Row-major ones with entries side by side, and column vectors, are read in place. All
-// others, Eigen's default column-major matrices among them, are evaluated once into a row-major
-// copy for the duration of the call. Row-major matrices, blocks and maps can be results.
+/// @file
+/// Eigen matrices as arguments and results. Include it where you use Eigen 3.4 or newer:
+///
+///     #include <attention/attention.hpp>
+///     #include <attention/eigen.hpp>
+///
+///     const Eigen::MatrixXd q = …;
+///     const auto output = attention::scaled_dot_product(q, k, 2 * v);
+///     const Eigen::MatrixXd result = attention::as_matrix(output);
+///
+/// Dense matrices, arrays, blocks, maps and expressions of either storage order are tensors of two
+/// axes. Row-major ones with entries side by side, and column vectors, are read in place. All
+/// others, Eigen's default column-major matrices among them, are evaluated once into a row-major
+/// copy for the duration of the call. Row-major matrices, blocks and maps can be results.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// The error that refused calls throw.
 #pragma once
 
 #include <array>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Nadaraya–Watson kernel regression and its gradient.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which keys a query may see, and what happens to the score of one that it may not.
+/// @file
+/// Which keys a query may see, and what happens to the score of one that it may not.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Multi-head attention, its stages and its gradient.
 #pragma once
 
 #include "attention/options.hpp"

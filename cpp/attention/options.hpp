@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The choices that calls offer, with their names as other languages and file formats spell them.
+/// @file
+/// The choices that calls offer, with their names as other languages and file formats spell them.
 #pragma once
 
 #include <array>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Random tensors, the same bits on every platform.
 #pragma once
 
 #include "attention/options.hpp"

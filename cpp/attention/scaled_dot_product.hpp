@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Attention of one head: each query's output is an average of the values, weighted by how well the
-// keys match. Scaled dot products are the usual score; additive and Gaussian scores follow below.
+/// @file
+/// Attention of one head: each query's output is an average of the values, weighted by how well the
+/// keys match. Scaled dot products are the usual score; additive and Gaussian scores follow below.
 #pragma once
 
 #include <cstdint>

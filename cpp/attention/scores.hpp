@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How much a key matters to a query, before anything is normalised. Rows are queries, columns keys.
+/// @file
+/// How much a key matters to a query, before anything is normalised. Rows are queries, columns
+/// keys.
 #pragma once
 
 #include "attention/options.hpp"

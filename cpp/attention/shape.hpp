@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// The shape of a tensor.
 #pragma once
 
 #include <algorithm>

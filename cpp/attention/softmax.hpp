@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Softmax, its gradient and cross-entropy.
 #pragma once
 
 #include "attention/tensor.hpp"

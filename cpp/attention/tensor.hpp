@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tensors as they cross the library's boundary: numbers with a shape, stored row by row. A row is
-// the last axis; entry (row, column) counts the rows through all leading axes.
+/// @file
+/// Tensors as they cross the library's boundary: numbers with a shape, stored row by row. A row is
+/// the last axis; entry (row, column) counts the rows through all leading axes.
 #pragma once
 
 #include <concepts>

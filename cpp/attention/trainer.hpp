@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Trainers, which fit parameters by gradient descent.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Memory that calls in a loop reuse.
 #pragma once
 
 #include "attention/export.hpp"
