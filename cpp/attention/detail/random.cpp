@@ -149,13 +149,13 @@ void draw(Distribution distribution, std::uint64_t seed, std::uint64_t stream, s
 
 template <class T>
 Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options) {
-  require_that(rows >= 0, "rows", "a number ≥ 0", static_cast<double>(rows));
-  require_that(cols >= 0, "cols", "a number ≥ 0", static_cast<double>(cols));
+  require_that(rows >= 0, "rows", "a number >= 0", static_cast<double>(rows));
+  require_that(cols >= 0, "cols", "a number >= 0", static_cast<double>(cols));
   require_that(options.stream < kFirstOwnStream, "stream", "a whole number below 2^32",
                static_cast<double>(options.stream));
   require_that(std::isfinite(options.mean), "mean", "a finite number", options.mean);
   require_that(options.variance >= 0 && std::isfinite(options.variance), "variance",
-               "a finite number ≥ 0", options.variance);
+               "a finite number >= 0", options.variance);
   require_memory(multiply_bytes(multiply_bytes(sizeof(T), rows), cols));
 
   Matrix<T> matrix(rows, cols);
