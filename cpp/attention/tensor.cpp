@@ -25,9 +25,7 @@ Storage allocate(const Shape& shape, std::size_t entry_bytes) {
   detail::require_memory(bytes);
   if (bytes == 0) return {};
   void* const data = ::operator new(static_cast<std::size_t>(bytes), kAlignment, std::nothrow);
-  if (data == nullptr)
-    throw Error(ErrorKind::kOutOfMemory, "memory", "bytes that this machine can give",
-                std::to_string(bytes) + " bytes");
+  if (data == nullptr) detail::refuse_memory(bytes);
   std::memset(data, 0, static_cast<std::size_t>(bytes));
   return {data, data, release};
 }

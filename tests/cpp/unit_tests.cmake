@@ -116,13 +116,6 @@ function(attention_add_api_tests target)
   add_test(NAME "Catch2: ${target}" COMMAND ${target})
 endfunction()
 
-attention_add_api_tests(attention_api_tests
-  api/eigen.cpp
-  api/errors.cpp
-  api/hand_cases.cpp
-  api/shape.cpp
-  api/tensor.cpp)
-
 # Every public header compiles alone, and all but one without Eigen.
 file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/cpp"
   "${PROJECT_SOURCE_DIR}/cpp/attention/*.hpp")
@@ -132,16 +125,24 @@ foreach(header IN LISTS headers)
   file(CONFIGURE OUTPUT "${source}" CONTENT "#include \"${header}\"\n")
   list(APPEND header_sources "${source}")
 endforeach()
+set(header_with_eigen "${CMAKE_CURRENT_BINARY_DIR}/headers/eigen.cpp")
+list(REMOVE_ITEM header_sources "${header_with_eigen}")
 add_library(attention_header_tests OBJECT ${header_sources})
 target_link_libraries(attention_header_tests PRIVATE attention::attention attention_options)
-set_property(SOURCE "${CMAKE_CURRENT_BINARY_DIR}/headers/eigen.cpp" PROPERTY
-  INCLUDE_DIRECTORIES "$<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>")
+set_target_properties(attention_header_tests PROPERTIES ATTENTION_TEST_CODE ON)
 
-# Counts what the library takes from the heap; GNU's linker can lead the calls through the test.
+attention_add_api_tests(attention_api_tests
+  "${header_with_eigen}"
+  api/eigen.cpp
+  api/errors.cpp
+  api/hand_cases.cpp
+  api/shape.cpp
+  api/tensor.cpp)
+
+# Counts what the library takes from the heap; GNU's linker can send the calls through the test.
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   attention_add_tests(attention_memory_tests streaming_memory.cpp $<TARGET_OBJECTS:test_support>)
-  target_link_options(attention_memory_tests PRIVATE -Wl,--wrap=malloc,--wrap=free)
+  target_link_options(attention_memory_tests PRIVATE -Wl,--wrap=malloc,--wrap=free,--wrap=_ZN9attention6detail14require_memoryEm)
   attention_add_api_tests(attention_allocation_tests api/allocations.cpp)
-  target_link_options(attention_allocation_tests PRIVATE
-    -Wl,--wrap=malloc,--wrap=aligned_alloc)
+  target_link_options(attention_allocation_tests PRIVATE -Wl,--wrap=malloc,--wrap=aligned_alloc)
 endif()

@@ -52,7 +52,7 @@ Dropout inside(const attention::Dropout& dropout) {
 }
 
 void refuse_allocation() {
-  throw Error(ErrorKind::kOutOfMemory, "memory", "bytes that this machine can give", "fewer");
+  throw Error(ErrorKind::kOutOfMemory, "memory", "enough for the result", "none");
 }
 
 }  // namespace attention::detail

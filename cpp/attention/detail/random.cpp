@@ -153,7 +153,7 @@ void draw_into(MatrixSpan<T> to, const RandomOptions& options) {
                static_cast<double>(options.stream));
   require_that(std::isfinite(options.mean), "mean", "a finite number", options.mean);
   require_that(options.variance >= 0 && std::isfinite(options.variance), "variance",
-               "a finite number ≥ 0", options.variance);
+               "a finite number >= 0", options.variance);
   // Rows without entries may be more than anyone can count.
   if (to.size() == 0) return;
   const double deviation = std::sqrt(options.variance);
@@ -168,8 +168,8 @@ void draw_into(MatrixSpan<T> to, const RandomOptions& options) {
 
 template <class T>
 Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options) {
-  require_that(rows >= 0, "rows", "a number ≥ 0", static_cast<double>(rows));
-  require_that(cols >= 0, "cols", "a number ≥ 0", static_cast<double>(cols));
+  require_that(rows >= 0, "rows", "a number >= 0", static_cast<double>(rows));
+  require_that(cols >= 0, "cols", "a number >= 0", static_cast<double>(cols));
   require_memory(multiply_bytes(multiply_bytes(sizeof(T), rows), cols));
   Matrix<T> matrix(rows, cols);
   draw_into<T>(matrix, options);
