@@ -104,6 +104,8 @@ target_precompile_headers(attention_tests PRIVATE
   support/catch.hpp support/matchers.hpp support/reference.hpp support/samples.hpp)
 target_precompile_headers(attention_more_tests REUSE_FROM attention_tests)
 
+find_package(Eigen3 REQUIRED NO_MODULE)
+
 # The public API as a program sees it: with an Eigen of its own, and without the library's inside.
 function(attention_add_api_tests target)
   add_executable(${target} ${ARGN} support/refusal.cpp)
