@@ -8,16 +8,19 @@
 #include <string>
 #include <string_view>
 
+#include "attention/export.hpp"
+
 namespace attention {
 
-/// The kinds of errors. `kErrorKindNames` contains their names in the same order.
+/// Every way in which a call can be refused. `kErrorKindNames` is the same list as text, in the
+/// same order.
 enum class ErrorKind {
-  kShapeMismatch,  ///< two arguments whose shapes do not fit each other
+  kShapeMismatch,  ///< a shape that does not fit another argument or the function
   kEmptyInput,     ///< an argument that needs at least one row or column has none
   kOutOfRange,     ///< a number outside the range on which the formula is defined
-  kUnknownOption,  ///< a name or number that stands for none of the choices
-  kOutOfMemory,    ///< the memory for the result cannot be allocated
-  kInternal,       ///< a fault of the library itself
+  kUnknownOption,  ///< a name or number of no choice
+  kOutOfMemory,    ///< too little memory for the call
+  kInternal,       ///< a bug in the library
 };
 
 /// The names of the kinds, in the order of `ErrorKind`.
@@ -34,20 +37,29 @@ constexpr std::string_view name_of(ErrorKind kind) noexcept {
   return kErrorKindNames[static_cast<std::size_t>(kind)];
 }
 
-/// What a refused call throws. `what()` returns "argument: expected …, got …".
+/// A refused call: the one exception that the library throws. `what()` is "argument: expected …,
+/// got …"; its parts are available for messages in other languages.
 ///
 ///     try {
 ///       attention::split_heads(x, 3);
 ///     } catch (const attention::Error& error) {
-///       std::cerr << error.what();  // num_heads: expected a divisor of 8, got 3
+///       error.what();      // "num_heads: expected a divisor of 8, got 3"
+///       error.argument();  // "num_heads"
 ///     }
-class Error : public std::runtime_error {
+class ATTENTION_API Error : public std::runtime_error {
  public:
+  // Pointers, because refusals are written in a hundred places and the text is built in one.
   /// For the library's own functions.
   /// @{
   Error(ErrorKind kind, const char* argument, const char* expected, const std::string& got);
   Error(ErrorKind kind, const char* argument, const std::string& expected, const std::string& got);
   /// @}
+  /// A copy.
+  /// @{
+  Error(const Error&) = default;
+  Error& operator=(const Error&) = default;
+  /// @}
+  ~Error() override;
 
   /// The kind, and the three parts of `what()`.
   /// @{

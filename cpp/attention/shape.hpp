@@ -76,11 +76,18 @@ class Shape {
   constexpr Index back() const { return sides_[count_ - 1]; }
   /// @}
 
-  /// Adds an innermost side.
-  constexpr void push_back(Index side) {
+  /// Adds a side before `position`. @return where it is
+  constexpr Index* insert(const Index* position, Index side) {
     if (count_ == kMaxAxes) abi::refuse_axes(count_ + 1);
-    sides_[count_++] = side;
+    Index* const at = sides_ + (position - sides_);
+    std::copy_backward(at, end(), end() + 1);
+    *at = side;
+    ++count_;
+    return at;
   }
+
+  /// Adds an innermost side.
+  constexpr void push_back(Index side) { insert(end(), side); }
 
   /// Drops the innermost side. There must be one.
   constexpr void pop_back() { --count_; }

@@ -84,6 +84,8 @@ class ATTENTION_API Trainer {
   explicit Trainer(Implementation* implementation) noexcept : implementation_(implementation) {}
 
  private:
+  void check_index(Index index) const;
+
   Implementation* implementation_;
 };
 

@@ -5,10 +5,12 @@ add_library(attention_options INTERFACE)
 target_compile_features(attention_options INTERFACE cxx_std_20)
 target_compile_options(attention_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
-  # Warnings are errors for us; a project that uses the library may have a compiler that we have not met.
-  $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>
+  # A unity build includes source files, and GCC takes their anonymous namespaces for a header's.
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wno-subobject-linkage>
   # No fused multiply-add behind the source's back: every platform rounds the same way.
-  -ffp-contract=off)
+  -ffp-contract=off
+  # GCC inlines a library's exported functions only where another library cannot replace them.
+  $<$<NOT:$<BOOL:${EMSCRIPTEN}>>:-fno-semantic-interposition>)
 
 # Targets with the property ATTENTION_TEST_CODE are spared UndefinedBehaviorSanitizer, which takes a third
 # of the time of compiling a test, and line numbers, a fifth. It is the library that is watched. For a
@@ -31,8 +33,8 @@ if(EMSCRIPTEN)
   # Readers wait for the download; what computes long is in simd/, which asks for speed itself.
   # Seen as a whole, it is a tenth smaller than file by file. Linked with -Os or -Oz instead of the
   # build type's -O3, its loops would take twice as long.
-  target_compile_options(attention_options INTERFACE $<$<CONFIG:Release>:-Os -flto>)
-  # What unwinds a refused call is not compiled: cpp/bindings/call_memory.hpp.
+  # -fexceptions: a refused call unwinds, so that it leaves nothing half-built and nothing allocated.
+  target_compile_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-Os -flto>)
   target_link_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-flto>)
   if(ATTENTION_WASM_SIMD)
     target_compile_options(attention_options INTERFACE -msimd128

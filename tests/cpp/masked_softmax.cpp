@@ -16,7 +16,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention::lab {
+namespace attention::detail {
 namespace {
 
 template <class T>
@@ -138,7 +138,7 @@ TEMPLATE_TEST_CASE("masked_softmax: the documents' fills exclude scores of usual
   auto visibility = mask_only(random_mask({2, 4, 9}, 11));
   for (std::size_t r = 0; r < 8; ++r) visibility.mask->keep[r * 9 + 5] = 1;
   const auto excluded = masked_softmax<T>(scores, visibility);
-  for (const double fill : kDocumentFills)
+  for (const double fill : lab::kDocumentFills)
     for (const Masking<T>& masking : {filling<T>(T(fill)), adding<T>(T(fill))}) {
       CAPTURE(fill);
       CHECK_THAT(masked_softmax<T>(scores, visibility, masking).weights.rows,
@@ -252,4 +252,4 @@ TEMPLATE_TEST_CASE("masked_softmax: every method agrees with the plain formula u
 }
 
 }  // namespace
-}  // namespace attention::lab
+}  // namespace attention::detail

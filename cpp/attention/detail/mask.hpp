@@ -72,6 +72,9 @@ struct Masking {
 /// so that no (m, n) mask needs to be formed.
 class KeyFilter {
  public:
+  /// Keeps all. May only be asked `keeps_all`.
+  KeyFilter() = default;
+
   /// @param scores_shape  (…, m, n)
   /// `visibility` is read as long as the filter lives.
   /// @throws ShapeMismatch naming "mask" or "valid_lens", OutOfRange naming "valid_lens"
@@ -88,14 +91,14 @@ class KeyFilter {
   const std::uint8_t* mask_row(Index b, Index i) const;
   double valid_len(Index b, Index i) const;
 
-  const Visibility* visibility_;
+  const Visibility* visibility_ = nullptr;
   Shape batch_sides_;   // of the scores' leading axes
   Shape mask_strides_;  // of the same axes in the mask, 0 where it is repeated
   Index row_stride_ = 0;
   Index column_stride_ = 0;
   Index batch_per_lens_ = 1;
   Index num_queries_ = 0;
-  bool keeps_all_ = false;
+  bool keeps_all_ = true;
 };
 
 /// What a score becomes before softmax; see `MaskMethod`.

@@ -2,8 +2,6 @@
 #include "attention/detail/memory.hpp"
 
 #include <cstddef>
-#include <cstdlib>
-#include <memory>
 #include <string>
 
 #include "attention/error.hpp"
@@ -17,9 +15,9 @@
 namespace attention::detail {
 namespace {
 
-// What could be had at the very most: an allocator that promises more than the machine has would
-// end the program later instead.
-std::uint64_t largest_block() {
+// The whole memory of the machine. An allocator that grants more than that ends the program later,
+// when the pages are written.
+std::uint64_t largest_size() {
 #if defined(__EMSCRIPTEN__)
   return emscripten_get_heap_max();
 #elif defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
@@ -31,15 +29,6 @@ std::uint64_t largest_block() {
 #if !defined(__EMSCRIPTEN__)
   return std::numeric_limits<std::ptrdiff_t>::max();
 #endif
-}
-
-bool can_be_had(std::uint64_t bytes) {
-  if (bytes > largest_block()) return false;
-  const std::unique_ptr<void, decltype(&std::free)> probe(
-      std::malloc(static_cast<std::size_t>(bytes)), &std::free);
-  // A compiler may drop an allocation that nobody looks at.
-  void* volatile seen = probe.get();
-  return bytes == 0 || seen != nullptr;
 }
 
 }  // namespace
@@ -55,7 +44,10 @@ std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) {
 }
 
 void require_memory(std::uint64_t bytes) {
-  if (can_be_had(bytes)) return;
+  if (bytes > largest_size()) refuse_memory(bytes);
+}
+
+void refuse_memory(std::uint64_t bytes) {
   const std::string asked =
       bytes == kTooManyBytes ? "more than can be counted" : std::to_string(bytes);
   throw Error(ErrorKind::kOutOfMemory, "memory", "bytes that this machine can give",

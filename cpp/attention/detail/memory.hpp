@@ -22,11 +22,14 @@ std::uint64_t multiply_bytes(std::uint64_t a, Count n) {
 /// a + b, or `kTooManyBytes`.
 std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b);
 
-/// Refuses a call whose results, and what it works with, cannot be stored, before any of them is
-/// allocated. Asks the allocator for the whole in one block and gives it back, so that the pieces
-/// fit afterwards; only what others take in between can still make one of them fail, with
-/// std::bad_alloc.
+/// Refuses a call that needs more bytes than this machine has in all, before it allocates any. It
+/// allocates nothing itself: what is free now is found out by the allocations that follow, and
+/// std::bad_alloc unwinds the call.
 /// @throws OutOfMemory naming "memory", with the bytes asked for
 void require_memory(std::uint64_t bytes);
+
+/// Refuses a call for which an allocation of so many bytes has failed.
+/// @throws OutOfMemory naming "memory", with the bytes
+[[noreturn]] void refuse_memory(std::uint64_t bytes);
 
 }  // namespace attention::detail

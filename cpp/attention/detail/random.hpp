@@ -53,6 +53,10 @@ void draw(Distribution distribution, std::uint64_t seed, std::uint64_t stream, s
 template <class T>
 Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options = {});
 
+/// The same draws, written to a matrix. @throws OutOfRange (stream, mean, variance)
+template <class T>
+void draw_into(MatrixSpan<T> to, const RandomOptions& options);
+
 /// Whether dropout keeps entry `index`: 1 with probability 1 − rate, where `uniform` ≥ rate. A rate
 /// of 0 keeps all, 1 none; what a rate drops, a higher one drops too.
 inline std::uint8_t keeps(std::uint64_t seed, std::uint64_t index, double rate) {

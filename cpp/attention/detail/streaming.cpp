@@ -76,6 +76,24 @@ void check_tile(const char* argument, Index side) {
     throw Error(ErrorKind::kOutOfRange, argument, "a whole number >= 1", std::to_string(side));
 }
 
+Shape output_shape(const Shape& scores, const Shape& values) {
+  return with_matrix(leading(scores), side(scores, 1), side(values));
+}
+
+// Every head of every batch item. @param log_sum_exp, empty_rows  may be null
+template <class T>
+void attend_all(const TensorView<T>& queries, const TensorView<T>& keys,
+                const TensorView<T>& values, MatrixSpan<T> output, T* log_sum_exp,
+                std::uint8_t* empty_rows, HeadStream<T>& stream) {
+  if (output.size() == 0) return;
+  const Index m = side(queries.shape, 1);
+  for (Index b = 0; b < batch_of(queries.shape); ++b)
+    stream.attend(b, queries.matrix(b), keys.matrix(b), values.matrix(b),
+                  output.middleRows(b * m, m),
+                  log_sum_exp == nullptr ? nullptr : log_sum_exp + b * m,
+                  empty_rows == nullptr ? nullptr : empty_rows + b * m);
+}
+
 }  // namespace
 
 // A tile of queries, and room for one tile of logits. Queries lie side by side, in groups as
@@ -83,42 +101,53 @@ void check_tile(const char* argument, Index side) {
 template <class T>
 class HeadStream<T>::Tile {
  public:
-  Tile(const StreamingOptions<T>& options, const KeyFilter& filter, T divisor, const Sides& sides)
-      : options_(options),
-        filter_(filter),
-        divisor_(divisor),
-        sides_(sides),
-        groups_(groups(sides.tile_queries)),
-        memory_(new T[groups_ * (group_of_logits() + group_of_queries() + group_of_output() +
-                                 2 * lanes_) +
-                      6 * kLine]),
-        free_(first_of_line(memory_.get())),
-        logits_(take(groups_ * group_of_logits())),
-        queries_(take(groups_ * group_of_queries())),
-        output_(take(groups_ * group_of_output())),
-        largest_(take(groups_ * lanes_)),
-        sums_(take(groups_ * lanes_)),
-        keep_(filter.keeps_all() ? 0 : size(sides.tile_keys)) {}
+  void prepare(const StreamingOptions<T>& options, const KeyFilter& filter, T divisor,
+               const Sides& sides) {
+    options_ = &options;
+    filter_ = filter;
+    divisor_ = divisor;
+    sides_ = sides;
+    groups_ = groups(sides.tile_queries);
+    const std::size_t numbers =
+        groups_ * (group_of_logits() + group_of_queries() + group_of_output() + 3 * lanes_) +
+        7 * kLine;
+    if (numbers > capacity_) {
+      capacity_ = 0;
+      memory_.reset(new T[numbers]);
+      capacity_ = numbers;
+    }
+    free_ = first_of_line(memory_.get());
+    logits_ = take(groups_ * group_of_logits());
+    queries_ = take(groups_ * group_of_queries());
+    output_ = take(groups_ * group_of_output());
+    largest_ = take(groups_ * lanes_);
+    sums_ = take(groups_ * lanes_);
+    unused_ = take(groups_ * lanes_);
+    keep_.resize(filter.keeps_all() ? 0 : size(sides.tile_keys));
+    empty_rows_.resize(size(sides.tile_queries));
+  }
 
   static std::uint64_t bytes(const Sides& sides) {
     const std::size_t lanes = simd::kernels<T>().tile_cols;
     const std::uint64_t queries = (size(sides.tile_queries) + lanes - 1) / lanes * lanes;
-    // Logits, the query, the output, maximum and sum of each.
+    // Logits, the query, the output, maximum and two sums of each.
     const std::uint64_t numbers =
         multiply_bytes(add_bytes(add_bytes(rows_of_tiles(sides.tile_keys), size(sides.d)),
-                                 rows_of_tiles(sides.d_v) + 2),
+                                 rows_of_tiles(sides.d_v) + 3),
                        queries);
-    return add_bytes(multiply_bytes(sizeof(T), numbers), size(sides.tile_keys));
+    return add_bytes(multiply_bytes(sizeof(T), numbers),
+                     size(sides.tile_keys) + size(sides.tile_queries));
   }
 
   const Sides& sides() const { return sides_; }
 
   void attend(const Item<T>& item, Range queries, MatrixSpan<T> output, T* log_sum_exp,
               std::uint8_t* empty_rows) {
-    const bool excludes = options_.masking.method == MaskMethod::kExclude;
+    if (empty_rows == nullptr) empty_rows = empty_rows_.data();
+    const bool excludes = options_->masking.method == MaskMethod::kExclude;
     const Index n = item.keys.rows();
     // No query of the tile sees beyond its last one.
-    const bool ends_early = excludes && options_.visibility.causal;
+    const bool ends_early = excludes && options_->visibility.causal;
     const Index end = ends_early ? std::min(n, queries.first + queries.count) : n;
     begin(item, queries);
     std::fill_n(empty_rows, queries.count, filter_.keeps_all() ? 0 : 1);
@@ -200,14 +229,14 @@ class HeadStream<T>::Tile {
     kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
                      {queries_, groups_, group_of_queries()}, size(sides_.d), false, logits_,
                      lanes_, group_of_logits());
-    const bool adds = options_.masking.method == MaskMethod::kAdd && !filter_.keeps_all();
+    const bool adds = options_->masking.method == MaskMethod::kAdd && !filter_.keeps_all();
     if (sight == Sight::kAll && !adds) return divisor_;
     for (Index r = 0; r < queries.count; ++r) {
       filter_.row(item.batch, queries.first + r, keys.first, keys.count, keep_.data());
       T* const logits = logits_of(size(r) / lanes_) + size(r) % lanes_;
       for (std::size_t c = 0; c < size(keys.count); ++c) {
         T& logit = logits[c * lanes_];
-        logit = logit_of<T>(logit / divisor_, keep_[c] != 0, options_.masking);
+        logit = logit_of<T>(logit / divisor_, keep_[c] != 0, options_->masking);
       }
     }
     return T(1);
@@ -230,12 +259,12 @@ class HeadStream<T>::Tile {
   // 0·∞ is NaN.
   void weigh_again(const Item<T>& item, Range queries, std::uint8_t* empty_rows) {
     const Index n = item.keys.rows();
-    std::vector<T> unused(groups_ * lanes_);
+    clear(unused_, groups_ * lanes_);
     for (Index j = 0; j < n; j += sides_.tile_keys) {
       const Range keys{j, std::min(sides_.tile_keys, n - j)};
       const Sight sight = look(item.batch, queries, keys, empty_rows);
       const T divisor = score(item, queries, keys, sight);
-      soften(keys, divisor, unused.data(), 0);
+      soften(keys, divisor, unused_, 0);
       for (std::size_t g = 0; g < groups_; ++g)
         kernel_.normalise(logits_of(g), size(keys.count), &sums_[g * lanes_]);
       add_values(item, keys);
@@ -255,7 +284,7 @@ class HeadStream<T>::Tile {
       for (std::size_t r = 0; r < size(queries.count); ++r)
         log_sum_exp[r] = largest_[r] + natural_log(sums_[r]);
     for (Index r = 0; r < queries.count; ++r)
-      if (options_.masking.method == MaskMethod::kExclude && empty_rows[r] != 0)
+      if (options_->masking.method == MaskMethod::kExclude && empty_rows[r] != 0)
         average(item.values, output.row(r));
   }
 
@@ -263,32 +292,41 @@ class HeadStream<T>::Tile {
 
   // The output of a query whose keys are all excluded.
   void average(const MatrixView<T>& values, RowSpan<T> output) const {
-    const T weight = empty_row_weight<T>(options_.masking.empty_row, values.rows());
+    const T weight = empty_row_weight<T>(options_->masking.empty_row, values.rows());
     output.setZero();
     for (Index j = 0; j < values.rows(); ++j)
       for (Index c = 0; c < values.cols(); ++c) output(c) += weight * values(j, c);
   }
 
-  const StreamingOptions<T>& options_;
+  const StreamingOptions<T>* options_ = nullptr;
   KeyFilter filter_;
-  T divisor_;
-  Sides sides_;
+  T divisor_ = 1;
+  Sides sides_ = {};
   const simd::Kernels<T>& kernel_ = simd::kernels<T>();
   const std::size_t lanes_ = kernel_.tile_cols;
-  std::size_t groups_;  // of the queries at hand
+  std::size_t groups_ = 0;  // of the queries at hand
   std::unique_ptr<T[]> memory_;
-  T* free_;
-  T* logits_;   // of each group (keys, lanes), then their exponentials
-  T* queries_;  // of each group (d, lanes)
-  T* output_;   // of each group (d_v, lanes), not divided by the sums
-  T* largest_;  // M
-  T* sums_;     // S
+  std::size_t capacity_ = 0;
+  T* free_ = nullptr;
+  T* logits_ = nullptr;   // of each group (keys, lanes), then their exponentials
+  T* queries_ = nullptr;  // of each group (d, lanes)
+  T* output_ = nullptr;   // of each group (d_v, lanes), not divided by the sums
+  T* largest_ = nullptr;  // M
+  T* sums_ = nullptr;     // S
+  T* unused_ = nullptr;   // sums that are not needed
   std::vector<std::uint8_t> keep_;
+  std::vector<std::uint8_t> empty_rows_;  // for callers who do not ask for them
 };
 
 template <class T>
-HeadStream<T>::HeadStream(const StreamingOptions<T>& options, const Shape& scores_shape, Index d_k,
-                          Index d_v, std::uint64_t beside) {
+HeadStream<T>::HeadStream() : tile_(std::make_unique<Tile>()) {}
+
+template <class T>
+HeadStream<T>::~HeadStream() = default;
+
+template <class T>
+void HeadStream<T>::prepare(const StreamingOptions<T>& options, const Shape& scores_shape,
+                            Index d_k, Index d_v, std::uint64_t beside) {
   const T divisor = divisor_of(options.scale, d_k);
   check(options.masking);
   check_tile("tile_queries", options.tile_queries);
@@ -297,11 +335,8 @@ HeadStream<T>::HeadStream(const StreamingOptions<T>& options, const Shape& score
   const Sides sides{std::min(options.tile_queries, side(scores_shape, 1)),
                     std::min(options.tile_keys, side(scores_shape)), d_k, d_v};
   require_memory(add_bytes(beside, Tile::bytes(sides)));
-  tile_ = std::make_unique<Tile>(options, filter, divisor, sides);
+  tile_->prepare(options, filter, divisor, sides);
 }
-
-template <class T>
-HeadStream<T>::~HeadStream() = default;
 
 template <class T>
 void HeadStream<T>::attend(Index batch, const MatrixView<T>& queries, const MatrixView<T>& keys,
@@ -312,7 +347,8 @@ void HeadStream<T>::attend(Index batch, const MatrixView<T>& queries, const Matr
   for (Index i = 0; i < queries.rows(); i += at_once) {
     const Range tile{i, std::min(at_once, queries.rows() - i)};
     tile_->attend(item, tile, output.middleRows(i, tile.count),
-                  log_sum_exp == nullptr ? nullptr : log_sum_exp + i, empty_rows + i);
+                  log_sum_exp == nullptr ? nullptr : log_sum_exp + i,
+                  empty_rows == nullptr ? nullptr : empty_rows + i);
   }
 }
 
@@ -321,24 +357,38 @@ StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const Te
                                           const TensorView<T>& values,
                                           const StreamingOptions<T>& options) {
   const Shape shape = checked_scores_shape<T>(queries, keys, values);
-  const Index m = side(shape, 1);
-  const Shape output = with_matrix(leading(shape), m, side(values.shape));
-  const Shape rows = with_matrix(leading(shape), m, 1);
+  const Shape output = output_shape(shape, values.shape);
+  const Shape rows = with_matrix(leading(shape), side(shape, 1), 1);
   const std::uint64_t bytes =
       add_bytes(bytes_of<T>(output), add_bytes(bytes_of<T>(rows), bytes_of<std::uint8_t>(rows)));
-  HeadStream<T> stream(options, shape, side(keys.shape), side(values.shape), bytes);
+  HeadStream<T> stream;
+  stream.prepare(options, shape, side(keys.shape), side(values.shape), bytes);
 
   StreamingAttention<T> result{Tensor<T>(output), Tensor<T>(rows), {}};
   result.empty_rows.resize(size(result.output.rows.rows()));
-  if (result.empty_rows.empty()) return result;
-  for (Index b = 0; b < batch_of(shape); ++b)
-    stream.attend(b, queries.matrix(b), keys.matrix(b), values.matrix(b), result.output.matrix(b),
-                  result.log_sum_exp.rows.data() + b * m, result.empty_rows.data() + b * m);
+  attend_all<T>(queries, keys, values, result.output.rows, result.log_sum_exp.rows.data(),
+                result.empty_rows.data(), stream);
   return result;
+}
+
+template <class T>
+void streaming_attention_into(const TensorView<T>& queries, const TensorView<T>& keys,
+                              const TensorView<T>& values, const StreamingOptions<T>& options,
+                              const Shape& given_shape, MatrixSpan<T> output,
+                              HeadStream<T>& stream) {
+  const Shape shape = checked_scores_shape<T>(queries, keys, values);
+  const Shape expected = output_shape(shape, values.shape);
+  if (given_shape != expected)
+    throw Error(ErrorKind::kShapeMismatch, "output", shape_text(expected), shape_text(given_shape));
+  stream.prepare(options, shape, side(keys.shape), side(values.shape), 0);
+  attend_all<T>(queries, keys, values, output, nullptr, nullptr, stream);
 }
 
 #define ATTENTION_INSTANTIATE(T)                                                                 \
   template class HeadStream<T>;                                                                  \
+  template void streaming_attention_into(const TensorView<T>&, const TensorView<T>&,             \
+                                         const TensorView<T>&, const StreamingOptions<T>&,       \
+                                         const Shape&, MatrixSpan<T>, HeadStream<T>&);           \
   template StreamingAttention<T> streaming_attention(const TensorView<T>&, const TensorView<T>&, \
                                                      const TensorView<T>&,                       \
                                                      const StreamingOptions<T>&);

@@ -48,5 +48,7 @@ std::string text_of(const Matrix<double>& x);
 
 template <class T>
 struct Catch::StringMaker<Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> {
-  static std::string convert(const attention::Matrix<T>& x) { return attention::text_of(x); }
+  static std::string convert(const attention::detail::Matrix<T>& x) {
+    return attention::detail::text_of(x);
+  }
 };
