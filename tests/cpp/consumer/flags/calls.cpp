@@ -129,6 +129,23 @@ void check_scaled_dot_product() {
   expect("scaled_dot_product_gradient, values", gradient.values, {0.25, 0.75});
 }
 
+/// Equal keys give each query the mean value, in products as large as the library's tiles.
+template <class T>
+void check_large() {
+  const Tensor<T> x = draw<T>({64, 64}, {.variance = 0});
+  Tensor<T> values({64, 64});
+  for (T& value : values) value = 3;
+  const Tensor<T> output = scaled_dot_product(x, x, values);
+  const AttentionStages<T> stages = scaled_dot_product_stages(x, x, values);
+  const AttentionGradient<T> gradient = scaled_dot_product_gradient(x, x, values, stages, values);
+  for (Index i = 0; i < output.size(); ++i) {
+    expect("scaled_dot_product, large", is_near(double(output.data()[i]), 3, 1e-5));
+    expect("scaled_dot_product_stages, large", is_near(double(stages.output.data()[i]), 3, 1e-5));
+    // 64 queries with weight 1/64 each.
+    expect("the gradient, large", is_near(double(gradient.values.data()[i]), 3, 1e-5));
+  }
+}
+
 template <class T>
 void check_other_scores() {
   const Problem<T> p;
@@ -254,6 +271,7 @@ void check_all() {
   check_scores<T>();
   check_masks<T>();
   check_scaled_dot_product<T>();
+  check_large<T>();
   check_other_scores<T>();
   check_multi_head<T>();
   check_random<T>();
