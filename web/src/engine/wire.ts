@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: MIT
 // The other end of cpp/bindings/wire.hpp, which describes the layout.
-import { AttentionError, checked } from './errors.ts';
-import type { LoadedModule } from './load.ts';
 import {
   checkArray,
-  checkedSize,
+  checkCount,
+  checkRows,
   checkShape,
+  copyTo,
+  isGiven,
+  isNumbers,
+  lengthOf,
+  listLength,
+  MAX_RANK,
+  type Numbers,
+  newNumbers,
+  readNumbers,
+  readSides,
+  tensorOf,
+} from './check.ts';
+import { AttentionError } from './errors.ts';
+import type { LoadedModule } from './load.ts';
+import { isResident, type ResidentTensor } from './resident.ts';
+import {
   ENTRY_BYTES,
   type FloatArray,
-  isPlaced,
-  MAX_RANK,
   type Precision,
   type Target,
   type Tensor,
@@ -22,16 +35,13 @@ const HEADER_INTS = 2 + MAX_RANK;
 const INT_BYTES = 4;
 const ALIGNMENT = 8;
 const LARGEST_BLOCK = 2 ** 31 - 1;
-/** So few numbers are written sooner one by one than by `set`. */
+/** A loop copies so few numbers faster than `set`. */
 const FEW = 8;
+/** Tensors and numbers that a request holds without an allocation of its own. */
+const USUAL_TENSORS = 32;
+const USUAL_NUMBERS = 256;
 
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
-
-/** Copies numbers to the place `at` of others. */
-function copy(from: ArrayLike<number>, to: Float32Array | Float64Array, at: number): void {
-  if (from.length > FEW) to.set(from, at);
-  else for (let i = 0; i < from.length; i++) to[at + i] = from[i] as number;
-}
 
 /** @throws AttentionError (OutOfMemory) where no memory has so much room */
 function requireRoom(bytes: number): void {
@@ -53,64 +63,186 @@ const viewsOf = (buffer: ArrayBufferLike): Views => ({
   float64: new Float64Array(buffer),
 });
 
+/** Copies numbers to the place `at` of others. */
+function copyNumbers(from: Numbers, to: Float32Array | Float64Array, at: number): void {
+  const size = lengthOf(from);
+  if (size > FEW) copyTo(to, from, at);
+  else for (let i = 0; i < size; i++) to[at + i] = from[i] as number;
+}
+
+/**
+ * A request outside the module. Reading what a caller gave may run the caller's code, which may call the engine or
+ * change what was read: so each part is read once into a draft, checked there, and copied to the module at the end.
+ */
+class Draft {
+  /** The headers of all tensors. */
+  headers = new Int32Array(USUAL_TENSORS * HEADER_INTS);
+  /** For each tensor outside the module its numbers: a typed array, or a list that is not read yet. */
+  readonly data: (ArrayLike<number> | undefined)[] = [];
+  private hasLists = false;
+  /** The numbers of short lists. */
+  private readonly numbers = new Float64Array(USUAL_NUMBERS);
+
+  /**
+   * Reads and checks all but the entries of lists.
+   * @param begin  the place of the first tensor's numbers
+   * @returns the place behind the last
+   */
+  read(names: readonly string[], tensors: Tensors, begin: number, precision: Precision): number {
+    const ints = names.length * HEADER_INTS;
+    if (this.headers.length < ints) this.headers = new Int32Array(ints);
+    this.hasLists = false;
+    let end = begin;
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] as string;
+      const tensor = tensors[name];
+      const at = i * HEADER_INTS;
+      this.data[i] = undefined;
+      this.headers[at] = isGiven(tensor) ? 0 : ABSENT;
+      if (!isGiven(tensor) || isResident(tensorOf(name, tensor))) continue;
+      const size = this.readTensor(name, at, tensor, i);
+      this.headers[at + 1 + MAX_RANK] = end;
+      end += aligned(size * ENTRY_BYTES[precision]);
+    }
+    return end;
+  }
+
+  /** Reads the lists, as far as there are any. The caller's code may have made calls meanwhile: whether it could. */
+  readLists(names: readonly string[]): boolean {
+    if (!this.hasLists) return false;
+    let used = 0;
+    for (let i = 0; i < names.length; i++) {
+      const list = this.data[i];
+      if (!list || isNumbers(list)) continue;
+      const size = this.sizeAt(i * HEADER_INTS);
+      const isShort = used + size <= USUAL_NUMBERS;
+      const numbers = isShort ? this.numbers.subarray(used, used + size) : newNumbers(size);
+      if (isShort) used += size;
+      readNumbers(names[i] as string, list, size, numbers);
+      this.data[i] = numbers;
+    }
+    return true;
+  }
+
+  /** @throws AttentionError (ShapeMismatch) where a typed array is no longer as long as it was */
+  checkSize(name: string, at: number, numbers: Numbers): void {
+    const size = this.sizeAt(at);
+    if (lengthOf(numbers) !== size) checkCount(name, this.sidesAt(at), size, lengthOf(numbers));
+  }
+
+  private readTensor(name: string, at: number, { shape, data }: Tensor, i: number): number {
+    this.headers[at] = readSides(name, shape, this.headers, at + 1);
+    const size = this.sizeAt(at);
+    const isTyped = isNumbers(data);
+    const length = isTyped ? lengthOf(data) : listLength(name, data);
+    if (length !== size) checkCount(name, this.sidesAt(at), size, length);
+    if (size === 0) checkRows(name, this.sidesAt(at));
+    this.data[i] = data;
+    if (!isTyped) this.hasLists = true;
+    return size;
+  }
+
+  private sizeAt(at: number): number {
+    const end = at + 1 + (this.headers[at] as number);
+    let size = 1;
+    for (let axis = at + 1; axis < end; axis++) size *= this.headers[axis] as number;
+    return size;
+  }
+
+  private sidesAt(at: number): number[] {
+    return Array.from(this.headers.subarray(at + 1, at + 1 + (this.headers[at] as number)));
+  }
+}
+
 /** One module's two blocks: requests are written to one, answers read from the other. */
 export class Wire {
   private address = 0;
   private capacity = 0;
   private latest: Views;
+  /** Absent while a request is being read: a call made meanwhile takes one of its own. */
+  private draft: Draft | undefined = new Draft();
 
-  constructor(private readonly module: LoadedModule) {
+  /** @param run  runs a function of the module and checks its answer */
+  constructor(
+    private readonly module: LoadedModule,
+    private readonly run: (call: () => number) => number,
+  ) {
     this.latest = viewsOf(module.memory.buffer);
   }
 
   /**
-   * Copies the named tensors into the request block in order, rounding them to `precision`; of what lies in the
-   * module already, only the place is told.
+   * Copies the named tensors into the request block in order, rounding them to `precision`; of a tensor that is in
+   * the module already, only the place is written.
    */
   write(precision: Precision, tensors: Tensors, choices: readonly number[]): void {
-    const entryBytes = ENTRY_BYTES[precision];
-    const names = Object.keys(tensors);
-    const headers = INT_BYTES * (BLOCK_INTS + names.length * HEADER_INTS);
-    const head = headers + ENTRY_BYTES.float64 * choices.length;
-    let total = head;
-    for (const name of names) {
-      const tensor = tensors[name];
-      if (tensor && !isPlaced(tensor)) total += aligned(checkedSize(name, tensor) * entryBytes);
+    const draft = this.draft ?? new Draft();
+    this.draft = undefined;
+    try {
+      this.request(draft, precision, tensors, choices);
+    } finally {
+      draft.data.length = 0;
+      this.draft = draft;
     }
-    this.reserve(total);
+  }
 
-    const { int32, float64, [precision]: numbers } = this.views;
-    copy(choices, float64, (this.address + headers) / ENTRY_BYTES.float64);
-    let at = this.address / INT_BYTES;
-    int32[at] = names.length;
-    int32[at + 1] = choices.length;
-    at += BLOCK_INTS;
-    let end = head;
-    for (const name of names) {
-      const tensor = tensors[name];
-      int32[at] = tensor ? tensor.shape.length : ABSENT;
-      if (tensor) {
-        for (let axis = 0; axis < tensor.shape.length; axis++)
-          int32[at + 1 + axis] = tensor.shape[axis] as number;
-        let offset = end;
-        if (isPlaced(tensor)) {
-          offset = tensor.addressIn(this.module.bindings, precision, name) - this.address;
-        } else {
-          copy(tensor.data, numbers, (this.address + offset) / entryBytes);
-          end += aligned(tensor.data.length * entryBytes);
-        }
-        int32[at + 1 + MAX_RANK] = offset;
-      }
-      at += HEADER_INTS;
+  private request(
+    draft: Draft,
+    precision: Precision,
+    tensors: Tensors,
+    choices: readonly number[],
+  ): void {
+    const names = Object.keys(tensors);
+    const head = INT_BYTES * (BLOCK_INTS + names.length * HEADER_INTS);
+    const end = draft.read(names, tensors, head + ENTRY_BYTES.float64 * choices.length, precision);
+    this.reserve(end);
+    if (draft.readLists(names)) this.reserve(end);
+
+    // From here on no code of the caller runs.
+    const { headers, data } = draft;
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] as string;
+      const at = i * HEADER_INTS;
+      const numbers = data[i];
+      if (numbers) draft.checkSize(name, at, numbers as Numbers);
+      else if (headers[at] !== ABSENT) this.writePlace(headers, at, precision, name, tensors[name]);
     }
+    const { int32, float64, [precision]: entries } = this.views;
+    let int = this.address / INT_BYTES;
+    int32[int++] = names.length;
+    int32[int++] = choices.length;
+    const ints = names.length * HEADER_INTS;
+    for (let i = 0; i < ints; i++) int32[int + i] = headers[i] as number;
+    const choice = (this.address + head) / ENTRY_BYTES.float64;
+    for (let i = 0; i < choices.length; i++) float64[choice + i] = choices[i] as number;
+    for (let i = 0; i < names.length; i++) {
+      if (!data[i]) continue;
+      const offset = headers[i * HEADER_INTS + 1 + MAX_RANK] as number;
+      copyNumbers(data[i] as Numbers, entries, (this.address + offset) / ENTRY_BYTES[precision]);
+    }
+  }
+
+  /** The header of a tensor that is in the module already. */
+  private writePlace(
+    headers: Int32Array,
+    at: number,
+    precision: Precision,
+    name: string,
+    tensor: Tensor | undefined,
+  ): void {
+    const { shape, address } = this.placeOf(tensor as ResidentTensor<Precision>, precision, name);
+    headers[at] = shape.length;
+    for (let axis = 0; axis < shape.length; axis++) headers[at + 1 + axis] = shape[axis] as number;
+    headers[at + 1 + MAX_RANK] = address - this.address;
+  }
+
+  private placeOf(tensor: ResidentTensor<Precision>, precision: Precision, argument: string) {
+    return tensor.placeFor(this.module.bindings, precision, argument);
   }
 
   /** @throws AttentionError unless `out` takes a result of that precision and shape */
   checkTarget<P extends Precision>(precision: P, { out, shape }: Target<P>): void {
-    if (isPlaced(out)) {
-      checkShape('out', shape, out.shape);
-      out.addressIn(this.module.bindings, precision, 'out');
-    } else checkArray('out', precision, shape, out);
+    if (isResident(out)) checkShape('out', shape, this.placeOf(out, precision, 'out').shape);
+    else checkArray('out', precision, shape, out);
   }
 
   /**
@@ -151,7 +283,7 @@ export class Wire {
   /** Room for a tensor that stays: its address. Nothing else lies there until it is dropped. */
   hold(bytes: number): number {
     requireRoom(bytes);
-    return checked(this.module.bindings, this.module.bindings.hold(bytes));
+    return this.run(() => this.module.bindings.hold(bytes));
   }
 
   /** The `size` numbers at `address`, until the memory grows. */
@@ -166,12 +298,12 @@ export class Wire {
     result: Float32Array | Float64Array,
     { out }: Target<P>,
   ): Tensor<FloatArray<P>> {
-    if (!isPlaced(out)) {
-      out.set(result);
+    if (!isResident(out)) {
+      copyTo(out, result);
       return { shape, data: out };
     }
-    const address = out.addressIn(this.module.bindings, precision, 'out');
-    this.at(precision, address, result.length).set(result);
+    const { address } = this.placeOf(out, precision, 'out');
+    copyTo(this.at(precision, address, result.length), result);
     return out;
   }
 
@@ -185,8 +317,7 @@ export class Wire {
     if (bytes <= this.capacity) return;
     requireRoom(bytes);
     this.capacity = 0;
-    const { bindings } = this.module;
-    this.address = checked(bindings, bindings.reserve(bytes));
+    this.address = this.run(() => this.module.bindings.reserve(bytes));
     this.capacity = bytes;
   }
 }
