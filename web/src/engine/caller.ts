@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Bindings, Operations } from '#wasm/simd';
-import { checkPrecision, isGiven, LONGEST_LIST, placeOf, refusal, tensorSides } from './check.ts';
+import { checkPrecision, checkRows, isGiven, placeOf, tensorSides } from './check.ts';
 import { AttentionError, fault, moduleRefusal } from './errors.ts';
 import { LOST } from './handle.ts';
 import type { LoadedModule } from './load.ts';
@@ -207,8 +207,7 @@ export const named = <Name extends string>(names: readonly Name[], { data }: Ten
 
 /** A tensor of 0 and 1. @throws AttentionError (OutOfMemory) where a list cannot hold as many */
 export function flags({ data }: Tensor): boolean[] {
-  if (data.length > LONGEST_LIST)
-    throw refusal('OutOfMemory', 'memory', `at most ${LONGEST_LIST} rows`, data.length);
+  checkRows('memory', data.length);
   const list = new Array<boolean>(data.length);
   // Array.from asks an iterator for each, which takes ten times as long.
   for (let i = 0; i < list.length; i++) list[i] = data[i] !== 0;

@@ -9,7 +9,7 @@ export const MAX_RANK = 6;
 /** Sides are stored as int32. */
 const LARGEST_SIDE = 2 ** 31 - 1;
 /** The longest JavaScript array that V8 stores as a list: it keeps the entries of longer ones in a hash table. */
-export const LONGEST_LIST = 2 ** 25;
+const LONGEST_LIST = 2 ** 25;
 /** How much of a hostile value goes into a message. */
 const LONGEST_TEXT = 80;
 
@@ -99,6 +99,33 @@ export function listOf<T>(argument: string, value: readonly T[]): T[] {
 export const sidesText = (sides: readonly unknown[]): string =>
   `(${sides.map((side) => (typeof side === 'number' ? side : textOf(side))).join(', ')})`;
 
+/** Whether it is a whole number from 0 to 2³¹ − 1. */
+const isCount = (x: unknown): x is number => typeof x === 'number' && x >= 0 && (x | 0) === x;
+
+/** The rank of a shape. @throws AttentionError (ShapeMismatch) naming `argument` */
+function rankOf(argument: string, shape: unknown): number {
+  if (typeof shape === 'object' && shape !== null) {
+    const rank = (shape as ArrayLike<unknown>).length;
+    if (isCount(rank)) {
+      if (rank <= MAX_RANK) return rank;
+      throw tooManyAxes(argument, shape as ArrayLike<unknown>, rank);
+    }
+  }
+  throw refusal('ShapeMismatch', argument, 'a shape', shape);
+}
+
+function tooManyAxes(argument: string, shape: ArrayLike<unknown>, rank: number): AttentionError {
+  const seen = Array.from({ length: Math.min(rank, 2 * MAX_RANK) }, (_, axis) => shape[axis]);
+  const got = sidesText(rank > seen.length ? [...seen, '…'] : seen);
+  return new AttentionError('ShapeMismatch', argument, `at most ${MAX_RANK} axes`, got);
+}
+
+function wrongSide(argument: string, shape: ArrayLike<unknown>, rank: number): AttentionError {
+  const sides = Array.from({ length: rank }, (_, axis) => shape[axis]);
+  const expected = `whole numbers from 0 to ${LARGEST_SIDE}`;
+  return new AttentionError('ShapeMismatch', argument, expected, sidesText(sides));
+}
+
 /**
  * Copies the sides of a shape to `sides` from `at` on, and reads each once.
  * @returns how many they are
@@ -106,38 +133,28 @@ export const sidesText = (sides: readonly unknown[]): string =>
  */
 export function readSides(
   argument: string,
-  shape: unknown,
-  sides: Int32Array | number[],
+  shape: readonly number[],
+  sides: Int32Array,
   at: number,
 ): number {
-  if (typeof shape !== 'object' || shape === null)
-    throw refusal('ShapeMismatch', argument, 'a shape', shape);
-  const list = shape as ArrayLike<unknown>;
-  const rank = list.length;
-  if (!(Number.isInteger(rank) && rank >= 0))
-    throw refusal('ShapeMismatch', argument, 'a shape', shape);
-  if (rank > MAX_RANK) {
-    const seen = Array.from({ length: Math.min(rank, 2 * MAX_RANK) }, (_, i) => list[i]);
-    const got = sidesText(rank > seen.length ? [...seen, '…'] : seen);
-    throw new AttentionError('ShapeMismatch', argument, `at most ${MAX_RANK} axes`, got);
-  }
+  const rank = rankOf(argument, shape);
   for (let axis = 0; axis < rank; axis++) {
-    const side = list[axis];
-    if (typeof side === 'number' && side >= 0 && side <= LARGEST_SIDE && Number.isInteger(side))
-      sides[at + axis] = side;
-    else {
-      const seen = Array.from({ length: rank }, (_, i) => (i === axis ? side : list[i]));
-      const expected = `whole numbers from 0 to ${LARGEST_SIDE}`;
-      throw new AttentionError('ShapeMismatch', argument, expected, sidesText(seen));
-    }
+    const side = shape[axis];
+    if (!isCount(side)) throw wrongSide(argument, shape, rank);
+    sides[at + axis] = side;
   }
   return rank;
 }
 
 /** The sides of a shape as an array of its own. @throws AttentionError (ShapeMismatch) naming `argument` */
-export function sidesOf(argument: string, shape: unknown): number[] {
+export function sidesOf(argument: string, shape: readonly number[]): number[] {
+  const rank = rankOf(argument, shape);
   const sides: number[] = [];
-  readSides(argument, shape, sides, 0);
+  for (let axis = 0; axis < rank; axis++) {
+    const side = shape[axis];
+    if (!isCount(side)) throw wrongSide(argument, shape, rank);
+    sides.push(side);
+  }
   return sides;
 }
 
@@ -151,12 +168,12 @@ export const sizeOf = (sides: readonly number[]): number =>
 
 /**
  * An answer may have a flag for each row, also where the rows are empty and take no memory.
- * @throws AttentionError (OutOfMemory) naming `argument` where an empty tensor has more rows than a list can hold
+ * @param rows  the product of the sides other than 0
+ * @throws AttentionError (OutOfMemory) naming `argument` where a list cannot hold as many
  */
-export function checkRows(argument: string, sides: readonly number[]): void {
-  const rows = sides.reduce((product, side) => product * (side || 1), 1);
-  if (rows > LONGEST_LIST)
-    throw refusal('OutOfMemory', argument, `at most ${LONGEST_LIST} rows`, rows);
+export function checkRows(argument: string, rows: number): void {
+  if (rows <= LONGEST_LIST) return;
+  throw refusal('OutOfMemory', argument, `at most ${LONGEST_LIST} rows`, rows);
 }
 
 // The accessors of all typed arrays: an object's own `length` or `Symbol.toStringTag` may hide them.
@@ -198,7 +215,6 @@ export const copyTo = (to: Numbers, from: Numbers, at = 0): void => setMethod.ca
 /** How many entries a list says that it has. @throws AttentionError (ShapeMismatch) naming `argument` */
 export function listLength(argument: string, data: unknown): number {
   if (typeof data === 'object' && data !== null) {
-    if (isNumbers(data)) return lengthOf(data);
     const { length } = data as ArrayLike<unknown>;
     if (typeof length === 'number' && length >= 0) return length;
   }
@@ -206,7 +222,7 @@ export function listLength(argument: string, data: unknown): number {
 }
 
 /**
- * Copies `length` entries of a list that is no typed array, each read once. Code of the caller may run meanwhile.
+ * Copies `length` entries of a list to the place `at` of numbers, each read once. Code of the caller may run meanwhile.
  * @throws AttentionError (OutOfRange) naming `argument` where one is no number
  */
 export function readNumbers(
@@ -214,11 +230,12 @@ export function readNumbers(
   data: ArrayLike<unknown>,
   length: number,
   to: Float64Array,
+  at: number,
 ): void {
   for (let i = 0; i < length; i++) {
     const entry = data[i];
     if (typeof entry !== 'number') throw refusal('OutOfRange', argument, 'numbers', entry);
-    to[i] = entry;
+    to[at + i] = entry;
   }
 }
 

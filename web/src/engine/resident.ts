@@ -97,7 +97,7 @@ export class ResidentTensor<P extends Precision>
     }
     // Reading the list may run the caller's code: the room is looked up afterwards.
     const numbers = newNumbers(length);
-    readNumbers('data', data, length, numbers);
+    readNumbers('data', data, length, numbers, 0);
     this.#take(numbers);
   }
 
@@ -121,7 +121,7 @@ export class ResidentTensor<P extends Precision>
 
   /** Whether an engine made it: an object that only looks like one has no room. */
   static isResident(x: object): x is ResidentTensor<Precision> {
-    return #size in x;
+    return x instanceof ResidentTensor && #size in x;
   }
 
   #take(numbers: Numbers): void {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The other end of cpp/bindings/wire.hpp, which describes the layout.
+import type { Bindings } from '#wasm/simd';
 import {
   checkArray,
   checkCount,
@@ -19,7 +20,7 @@ import {
 } from './check.ts';
 import { AttentionError } from './errors.ts';
 import type { LoadedModule } from './load.ts';
-import { isResident, type ResidentTensor } from './resident.ts';
+import { isResident, type Place, type ResidentTensor } from './resident.ts';
 import {
   ENTRY_BYTES,
   type FloatArray,
@@ -35,9 +36,9 @@ const HEADER_INTS = 2 + MAX_RANK;
 const INT_BYTES = 4;
 const ALIGNMENT = 8;
 const LARGEST_BLOCK = 2 ** 31 - 1;
-/** A loop copies so few numbers faster than `set`. */
+/** So few numbers of a typed array are read one by one: that takes less than to ask what kind of array it is. */
 const FEW = 8;
-/** Tensors and numbers that a request holds without an allocation of its own. */
+/** Tensors, and numbers of lists, that a request holds without an allocation of its own. */
 const USUAL_TENSORS = 32;
 const USUAL_NUMBERS = 256;
 
@@ -63,12 +64,8 @@ const viewsOf = (buffer: ArrayBufferLike): Views => ({
   float64: new Float64Array(buffer),
 });
 
-/** Copies numbers to the place `at` of others. */
-function copyNumbers(from: Numbers, to: Float32Array | Float64Array, at: number): void {
-  const size = lengthOf(from);
-  if (size > FEW) copyTo(to, from, at);
-  else for (let i = 0; i < size; i++) to[at + i] = from[i] as number;
-}
+/** In place of the size of a tensor that has no numbers to copy. */
+const NOTHING = -1;
 
 /**
  * A request outside the module. Reading what a caller gave may run the caller's code, which may call the engine or
@@ -77,14 +74,17 @@ function copyNumbers(from: Numbers, to: Float32Array | Float64Array, at: number)
 class Draft {
   /** The headers of all tensors. */
   headers = new Int32Array(USUAL_TENSORS * HEADER_INTS);
-  /** For each tensor outside the module its numbers: a typed array, or a list that is not read yet. */
-  readonly data: (ArrayLike<number> | undefined)[] = [];
-  private hasLists = false;
-  /** The numbers of short lists. */
+  /** For each tensor how many numbers are to be copied, or NOTHING. */
+  private readonly sizes: number[] = [];
+  /** Long tensors' numbers: a typed array, or a list that is not read yet. */
+  private readonly data: (ArrayLike<number> | undefined)[] = [];
+  /** Short tensors' numbers, and the place of each tensor's first. */
   private readonly numbers = new Float64Array(USUAL_NUMBERS);
+  private readonly starts: number[] = [];
+  private hasLists = false;
 
   /**
-   * Reads and checks all but the entries of lists.
+   * Reads and checks all but the entries of long lists.
    * @param begin  the place of the first tensor's numbers
    * @returns the place behind the last
    */
@@ -92,61 +92,93 @@ class Draft {
     const ints = names.length * HEADER_INTS;
     if (this.headers.length < ints) this.headers = new Int32Array(ints);
     this.hasLists = false;
+    let used = 0;
     let end = begin;
     for (let i = 0; i < names.length; i++) {
       const name = names[i] as string;
       const tensor = tensors[name];
       const at = i * HEADER_INTS;
       this.data[i] = undefined;
-      this.headers[at] = isGiven(tensor) ? 0 : ABSENT;
+      this.sizes[i] = NOTHING;
+      this.headers[at] = ABSENT;
       if (!isGiven(tensor) || isResident(tensorOf(name, tensor))) continue;
-      const size = this.readTensor(name, at, tensor, i);
+      const { shape, data } = tensor;
+      const rank = readSides(name, shape, this.headers, at + 1);
+      let size = 1;
+      let rows = 1;
+      for (let axis = 1; axis <= rank; axis++) {
+        const side = this.headers[at + axis] as number;
+        size *= side;
+        rows *= side || 1;
+      }
+      const length = listLength(name, data);
+      const isLong = length > FEW;
+      const isTyped = isLong && isNumbers(data);
+      const count = isTyped ? lengthOf(data) : length;
+      this.headers[at] = rank;
       this.headers[at + 1 + MAX_RANK] = end;
+      if (count !== size) checkCount(name, this.sidesAt(at), size, count);
+      if (size === 0) checkRows(name, rows);
+      if (isTyped || used + size > USUAL_NUMBERS) {
+        this.data[i] = data;
+        if (!isTyped) this.hasLists = true;
+      } else {
+        this.starts[i] = used;
+        readNumbers(name, data, size, this.numbers, used);
+        used += size;
+      }
+      this.sizes[i] = size;
       end += aligned(size * ENTRY_BYTES[precision]);
     }
     return end;
   }
 
-  /** Reads the lists, as far as there are any. The caller's code may have made calls meanwhile: whether it could. */
+  /** Reads the long lists, as far as there are any. @returns whether code of the caller may have run */
   readLists(names: readonly string[]): boolean {
     if (!this.hasLists) return false;
-    let used = 0;
     for (let i = 0; i < names.length; i++) {
       const list = this.data[i];
       if (!list || isNumbers(list)) continue;
-      const size = this.sizeAt(i * HEADER_INTS);
-      const isShort = used + size <= USUAL_NUMBERS;
-      const numbers = isShort ? this.numbers.subarray(used, used + size) : newNumbers(size);
-      if (isShort) used += size;
-      readNumbers(names[i] as string, list, size, numbers);
+      const size = this.sizes[i] as number;
+      const numbers = newNumbers(size);
+      readNumbers(names[i] as string, list, size, numbers, 0);
       this.data[i] = numbers;
     }
     return true;
   }
 
   /** @throws AttentionError (ShapeMismatch) where a typed array is no longer as long as it was */
-  checkSize(name: string, at: number, numbers: Numbers): void {
-    const size = this.sizeAt(at);
-    if (lengthOf(numbers) !== size) checkCount(name, this.sidesAt(at), size, lengthOf(numbers));
+  checkSizes(names: readonly string[]): void {
+    for (let i = 0; i < names.length; i++) {
+      const numbers = this.data[i] as Numbers | undefined;
+      if (!numbers) continue;
+      const size = this.sizes[i] as number;
+      const length = lengthOf(numbers);
+      if (length !== size)
+        checkCount(names[i] as string, this.sidesAt(i * HEADER_INTS), size, length);
+    }
   }
 
-  private readTensor(name: string, at: number, { shape, data }: Tensor, i: number): number {
-    this.headers[at] = readSides(name, shape, this.headers, at + 1);
-    const size = this.sizeAt(at);
-    const isTyped = isNumbers(data);
-    const length = isTyped ? lengthOf(data) : listLength(name, data);
-    if (length !== size) checkCount(name, this.sidesAt(at), size, length);
-    if (size === 0) checkRows(name, this.sidesAt(at));
-    this.data[i] = data;
-    if (!isTyped) this.hasLists = true;
-    return size;
+  /** Copies the numbers of tensor `i` to the place `at` of others. */
+  copy(i: number, to: Float32Array | Float64Array, at: number): void {
+    const numbers = this.data[i] as Numbers | undefined;
+    if (numbers) {
+      copyTo(to, numbers, at);
+      return;
+    }
+    const size = this.sizes[i] as number;
+    const start = this.starts[i] as number;
+    for (let j = 0; j < size; j++) to[at + j] = this.numbers[start + j] as number;
   }
 
-  private sizeAt(at: number): number {
-    const end = at + 1 + (this.headers[at] as number);
-    let size = 1;
-    for (let axis = at + 1; axis < end; axis++) size *= this.headers[axis] as number;
-    return size;
+  /** Whether tensor `i` is in the module already. */
+  isPlaced(i: number, tensor: Tensor | undefined): tensor is ResidentTensor<Precision> {
+    return this.sizes[i] === NOTHING && isGiven(tensor);
+  }
+
+  /** Keeps nothing of the caller's alive. */
+  clear(tensors: number): void {
+    for (let i = 0; i < tensors; i++) this.data[i] = undefined;
   }
 
   private sidesAt(at: number): number[] {
@@ -175,12 +207,13 @@ export class Wire {
    * the module already, only the place is written.
    */
   write(precision: Precision, tensors: Tensors, choices: readonly number[]): void {
+    const names = Object.keys(tensors);
     const draft = this.draft ?? new Draft();
     this.draft = undefined;
     try {
-      this.request(draft, precision, tensors, choices);
+      this.request(draft, precision, names, tensors, choices);
     } finally {
-      draft.data.length = 0;
+      draft.clear(names.length);
       this.draft = draft;
     }
   }
@@ -188,23 +221,24 @@ export class Wire {
   private request(
     draft: Draft,
     precision: Precision,
+    names: readonly string[],
     tensors: Tensors,
     choices: readonly number[],
   ): void {
-    const names = Object.keys(tensors);
     const head = INT_BYTES * (BLOCK_INTS + names.length * HEADER_INTS);
     const end = draft.read(names, tensors, head + ENTRY_BYTES.float64 * choices.length, precision);
     this.reserve(end);
+    // A call that a list's own code made may have taken the block.
     if (draft.readLists(names)) this.reserve(end);
 
     // From here on no code of the caller runs.
-    const { headers, data } = draft;
+    draft.checkSizes(names);
+    const { headers } = draft;
     for (let i = 0; i < names.length; i++) {
       const name = names[i] as string;
-      const at = i * HEADER_INTS;
-      const numbers = data[i];
-      if (numbers) draft.checkSize(name, at, numbers as Numbers);
-      else if (headers[at] !== ABSENT) this.writePlace(headers, at, precision, name, tensors[name]);
+      const tensor = tensors[name];
+      if (draft.isPlaced(i, tensor))
+        this.writePlace(headers, i * HEADER_INTS, tensor.placeFor(this.bindings, precision, name));
     }
     const { int32, float64, [precision]: entries } = this.views;
     let int = this.address / INT_BYTES;
@@ -215,33 +249,26 @@ export class Wire {
     const choice = (this.address + head) / ENTRY_BYTES.float64;
     for (let i = 0; i < choices.length; i++) float64[choice + i] = choices[i] as number;
     for (let i = 0; i < names.length; i++) {
-      if (!data[i]) continue;
       const offset = headers[i * HEADER_INTS + 1 + MAX_RANK] as number;
-      copyNumbers(data[i] as Numbers, entries, (this.address + offset) / ENTRY_BYTES[precision]);
+      draft.copy(i, entries, (this.address + offset) / ENTRY_BYTES[precision]);
     }
   }
 
   /** The header of a tensor that is in the module already. */
-  private writePlace(
-    headers: Int32Array,
-    at: number,
-    precision: Precision,
-    name: string,
-    tensor: Tensor | undefined,
-  ): void {
-    const { shape, address } = this.placeOf(tensor as ResidentTensor<Precision>, precision, name);
+  private writePlace(headers: Int32Array, at: number, { shape, address }: Place): void {
     headers[at] = shape.length;
     for (let axis = 0; axis < shape.length; axis++) headers[at + 1 + axis] = shape[axis] as number;
     headers[at + 1 + MAX_RANK] = address - this.address;
   }
 
-  private placeOf(tensor: ResidentTensor<Precision>, precision: Precision, argument: string) {
-    return tensor.placeFor(this.module.bindings, precision, argument);
+  private get bindings(): Bindings {
+    return this.module.bindings;
   }
 
   /** @throws AttentionError unless `out` takes a result of that precision and shape */
   checkTarget<P extends Precision>(precision: P, { out, shape }: Target<P>): void {
-    if (isResident(out)) checkShape('out', shape, this.placeOf(out, precision, 'out').shape);
+    if (isResident(out))
+      checkShape('out', shape, out.placeFor(this.bindings, precision, 'out').shape);
     else checkArray('out', precision, shape, out);
   }
 
@@ -283,7 +310,7 @@ export class Wire {
   /** Room for a tensor that stays: its address. Nothing else lies there until it is dropped. */
   hold(bytes: number): number {
     requireRoom(bytes);
-    return this.run(() => this.module.bindings.hold(bytes));
+    return this.run(() => this.bindings.hold(bytes));
   }
 
   /** The `size` numbers at `address`, until the memory grows. */
@@ -302,7 +329,7 @@ export class Wire {
       copyTo(out, result);
       return { shape, data: out };
     }
-    const { address } = this.placeOf(out, precision, 'out');
+    const { address } = out.placeFor(this.bindings, precision, 'out');
     copyTo(this.at(precision, address, result.length), result);
     return out;
   }
@@ -317,7 +344,7 @@ export class Wire {
     if (bytes <= this.capacity) return;
     requireRoom(bytes);
     this.capacity = 0;
-    this.address = this.run(() => this.module.bindings.reserve(bytes));
+    this.address = this.run(() => this.bindings.reserve(bytes));
     this.capacity = bytes;
   }
 }
