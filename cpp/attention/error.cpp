@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/error.hpp"
 
-#include <cmath>
-#include <cstdint>
-#include <cstdlib>
-
 namespace attention {
-namespace {
-
-// Of a number as text.
-constexpr int kDigits = 9;
-constexpr double kUnit = 1e8;  // 10^(kDigits − 1)
-
-}  // namespace
-
 Error::Error(ErrorKind kind, const char* argument, const char* expected, const std::string& got)
     : Error(kind, argument, std::string(expected), got) {}
 
@@ -28,43 +16,5 @@ Error::Error(ErrorKind kind, const char* argument, const std::string& expected,
       argument_(argument),
       expected_(expected),
       got_(got) {}
-
-std::string shape_text(Index rows, Index cols, const char* free) {
-  const auto side = [free](Index n) { return n < 0 ? std::string(free) : std::to_string(n); };
-  // Not with +, of which GCC 12 warns wrongly when it optimises (its bug 105651).
-  return std::string("(").append(side(rows)).append(", ").append(side(cols)).append(")");
-}
-
-std::string number_text(double x) {
-  if (std::isnan(x)) return "NaN";
-  const std::string sign = std::signbit(x) ? "-" : "";
-  if (std::isinf(x)) return sign + "Infinity";
-  if (x == 0) return sign + "0";
-
-  // |x| = mantissa · 10^exponent with 1 ≤ mantissa < 10
-  double mantissa = std::abs(x);
-  int exponent = 0;
-  for (; mantissa >= 10; ++exponent) mantissa /= 10;
-  for (; mantissa < 1; --exponent) mantissa *= 10;
-  std::string digits = std::to_string(static_cast<std::int64_t>(mantissa * kUnit + 0.5));
-  exponent += static_cast<int>(digits.size()) - kDigits;
-  digits.erase(digits.find_last_not_of('0') + 1);
-
-  const auto size = static_cast<int>(digits.size());
-  const auto put_point = [&](int after) {
-    if (size > after) digits.insert(static_cast<std::size_t>(after), 1, '.');
-  };
-  if (exponent < -4 || exponent >= kDigits) {
-    put_point(1);
-    const std::string power = std::to_string(std::abs(exponent));
-    digits.append(exponent < 0 ? "e-" : "e+").append(power.size() < 2 ? "0" : "").append(power);
-  } else if (exponent < 0) {
-    digits.insert(0, std::string_view("0.000").substr(0, static_cast<std::size_t>(1 - exponent)));
-  } else {
-    put_point(exponent + 1);
-    if (size <= exponent) digits.append(static_cast<std::size_t>(exponent + 1 - size), '0');
-  }
-  return sign + digits;
-}
 
 }  // namespace attention

@@ -6,8 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "attention/matrix.hpp"
-
 namespace attention {
 
 /// Every way in which a call can be refused. `kErrorKindNames` holds the same list as text, in the
@@ -48,13 +46,5 @@ class Error : public std::runtime_error {
   std::string expected_;
   std::string got_;
 };
-
-/// Shape as text, "(rows, cols)". A negative number stands for "any" and is written as `free`.
-std::string shape_text(Index rows, Index cols, const char* free = "n");
-
-/// Number as text, short and exact enough to recognise what was passed: 9 digits as printf's %.9g
-/// has them, but the same in every locale, and without printf's 8 kB in a WebAssembly module. The
-/// last digit may differ by one.
-std::string number_text(double x);
 
 }  // namespace attention

@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "attention/multi_head.hpp"
-#include "attention/scores.hpp"
-#include "attention/softmax.hpp"
-#include "attention/streaming.hpp"
+#include "attention/detail/multi_head.hpp"
+#include "attention/detail/scores.hpp"
+#include "attention/detail/softmax.hpp"
+#include "attention/detail/streaming.hpp"
 
 namespace attention::bench {
 namespace {

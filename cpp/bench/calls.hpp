@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "attention/matrix.hpp"
+#include "attention/detail/matrix.hpp"
 #include "bench/shape.hpp"
 
 namespace attention::bench {

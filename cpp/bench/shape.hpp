@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "attention/matrix.hpp"
+#include "attention/detail/matrix.hpp"
 
 namespace attention::bench {
+
+using namespace detail;
 
 /// What the command line or a file has wrong.
 struct Unusable : std::runtime_error {

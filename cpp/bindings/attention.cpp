@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 
-#include "attention/gradient/attention.hpp"
-#include "attention/streaming.hpp"
+#include "attention/detail/gradient/attention.hpp"
+#include "attention/detail/streaming.hpp"
 #include "bindings/options.hpp"
 
 namespace attention::bindings {
 namespace {
 
 template <class T>
-Address stages() {
+Address attention_stages() {
   return guarded([] {
     Choices choices;
     const AttentionCall call(choices);
@@ -23,7 +23,7 @@ Address stages() {
 }
 
 template <class T>
-Address backward() {
+Address attention_backward() {
   return guarded([] {
     Choices choices;
     const AttentionCall call(choices);
@@ -69,7 +69,7 @@ Address streamed() {
 
 EMSCRIPTEN_BINDINGS(attention) {
   namespace b = attention::bindings;
-  b::both("attention", &b::stages<float>, &b::stages<double>);
-  b::both("attentionGradient", &b::backward<float>, &b::backward<double>);
+  b::both("attention", &b::attention_stages<float>, &b::attention_stages<double>);
+  b::both("attentionGradient", &b::attention_backward<float>, &b::attention_backward<double>);
   b::both("streamingAttention", &b::streamed<float>, &b::streamed<double>);
 }

@@ -2,30 +2,45 @@
 // What JavaScript needs around the concepts' own tables: room for a request, the reason of a
 // refusal, and the names of all kinds and choices.
 
-#include "attention/attention.hpp"
-#include "attention/kernel_regression.hpp"
-#include "attention/multi_head.hpp"
-#include "attention/random.hpp"
-#include "attention/training/optimizer.hpp"
+#include <new>
+
+#include "attention/detail/attention.hpp"
+#include "attention/detail/kernel_regression.hpp"
+#include "attention/detail/multi_head.hpp"
+#include "attention/detail/random.hpp"
+#include "attention/detail/training/optimizer.hpp"
 #include "bindings/calls.hpp"
+#include "lab/multi_head_variants.hpp"
 
 namespace attention::bindings {
+
+using namespace lab;
 namespace {
 
 Address reserve(std::uint32_t bytes) {
   return guarded([&] { return address_of(reserve_request(bytes)); });
 }
 
-// Room for a tensor that stays: what a call that is answered took and did not free is kept.
+// Room for a tensor that stays in the module until `drop`.
 Address hold(double bytes) {
   return guarded([&] {
     const std::uint64_t wanted = whole("bytes", bytes);
     require_memory(wanted);
-    return address_of(new std::byte[static_cast<std::size_t>(wanted)]);
+    auto* const room = new (std::nothrow) std::byte[static_cast<std::size_t>(wanted)];
+    if (room == nullptr) refuse_memory(wanted);
+    return address_of(room);
   });
 }
 
 void drop(Address room) { delete[] reinterpret_cast<std::byte*>(room); }
+
+// JavaScript reads the texts in place, so that this works with a full heap. They are ASCII.
+emscripten::val failure_parts() {
+  auto parts = emscripten::val::array();
+  for (const FailureText& part : last_failure())
+    parts.call<void>("push", emscripten::val(part.data()));
+  return parts;
+}
 
 // Every choice that crosses as a number: its name, and the names of what can be chosen in order.
 emscripten::val choices() {
@@ -51,13 +66,7 @@ EMSCRIPTEN_BINDINGS(module) {
   function("reserve", &b::reserve);
   function("hold", &b::hold);
   function("drop", &b::drop);
-  function(
-      "failure", +[] {
-        const b::Failure& failure = b::last_failure();
-        const std::array<std::string_view, 4> parts = {failure[0], failure[1], failure[2],
-                                                       failure[3]};
-        return b::names(parts);
-      });
+  function("failure", &b::failure_parts);
   function(
       "errorKinds", +[] { return b::names(attention::kErrorKindNames); });
   function("choices", &b::choices);

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "attention/detail/memory.hpp"
 #include "attention/error.hpp"
-#include "attention/memory.hpp"
 #include "bindings/guarded.hpp"
 #include "bindings/wire.hpp"
 

@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "bindings/guarded.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <new>
+#include <string_view>
 
 #include "attention/error.hpp"
-#include "bindings/call_memory.hpp"
 
 namespace attention::bindings {
 namespace {
 
-constexpr std::size_t kLongestText = 256;
+constinit Failure failure{};
 
-Failure with_room() {
-  Failure parts;
-  for (std::string& part : parts) part.reserve(kLongestText);
-  return parts;
+// Copies what fits. It allocates nothing: the heap may be full.
+void set(std::size_t part, std::string_view text) noexcept {
+  FailureText& to = failure[part];
+  const std::size_t length = std::min(text.size(), to.size() - 1);
+  *std::copy_n(text.data(), length, to.data()) = '\0';
 }
 
-// With room for what is said, from the start: a text that grew would come to lie behind whatever
-// the heap has given out since, and keep it from being given back whole.
-Failure failure = with_room();
-
-void refuse(CallMemory& memory, const Error& error) {
-  memory.abandon();
-  const std::array<std::string_view, 4> parts = {name_of(error.kind()), error.argument(),
-                                                 error.expected(), error.got()};
-  for (std::size_t i = 0; i < parts.size(); ++i) failure[i].assign(parts[i]);
+void refuse(ErrorKind kind, std::string_view argument, std::string_view expected,
+            std::string_view got) noexcept {
+  set(0, name_of(kind));
+  set(1, argument);
+  set(2, expected);
+  set(3, got);
 }
 
 }  // namespace
@@ -34,16 +33,15 @@ void refuse(CallMemory& memory, const Error& error) {
 const Failure& last_failure() { return failure; }
 
 bool run_guarded(void (*call)(void*), void* context) {
-  CallMemory memory;
   try {
     call(context);
     return true;
   } catch (const Error& error) {
-    refuse(memory, error);
+    refuse(error.kind(), error.argument(), error.expected(), error.got());
   } catch (const std::bad_alloc&) {
-    refuse(memory, Error(ErrorKind::kOutOfMemory, "memory", "enough for the result", "none"));
+    refuse(ErrorKind::kOutOfMemory, "memory", "enough for the result", "none");
   } catch (const std::exception& error) {
-    refuse(memory, Error(ErrorKind::kInternal, "call", "no fault", error.what()));
+    refuse(ErrorKind::kInternal, "call", "no fault", error.what());
   }
   return false;
 }

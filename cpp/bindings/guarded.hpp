@@ -2,16 +2,19 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <string>
 
 namespace attention::bindings {
 
 /// A block of the module's memory as JavaScript sees it; 0 stands for a refused call.
 using Address = std::uintptr_t;
 
+/// A text that ends with a zero. Longer ones are cut off.
+using FailureText = std::array<char, 256>;
+
 /// Why the last refused call was refused: kind, argument, expected, got.
-using Failure = std::array<std::string, 4>;
+using Failure = std::array<FailureText, 4>;
 
 const Failure& last_failure();
 
@@ -19,16 +22,15 @@ const Failure& last_failure();
 /// false.
 bool run_guarded(void (*call)(void*), void* context);
 
-/// Runs `call` and returns what it gives, or 0 after an exception. It is JavaScript that throws
-/// then: thrown from here, an exception would skip the code that gives this module's stack back,
-/// and some thousand refused calls would use it up.
+/// Runs `call` and returns its result, or 0 after an exception. JavaScript then throws: a C++
+/// exception that leaves the module reaches it as a number, and this module's stack stays used.
 template <class Call>
 auto guarded(Call call) -> decltype(call()) {
   struct State {
     Call& call;
     decltype(call()) result;
   } state{call, {}};
-  // One place catches for all: handlers in each of a hundred functions would double the module.
+  // One handler for all calls: a handler in each of a hundred functions would double the module.
   const bool is_done = run_guarded(
       [](void* context) {
         auto& inside = *static_cast<State*>(context);

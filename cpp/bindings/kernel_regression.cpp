@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "attention/kernel_regression.hpp"
+#include "attention/detail/kernel_regression.hpp"
 
-#include "attention/gradient/kernel_regression.hpp"
+#include "attention/detail/gradient/kernel_regression.hpp"
 #include "bindings/calls.hpp"
 
 namespace attention::bindings {
@@ -19,7 +19,7 @@ KernelRegressionOptions<T> kernel_options() {
 }
 
 template <class T>
-Address stages() {
+Address kernel_regression_stages() {
   return guarded([] {
     const auto options = kernel_options<T>();
     const auto keys = request_matrix<T>(1, "keys");
@@ -41,7 +41,7 @@ Address stages() {
 }
 
 template <class T>
-Address backward() {
+Address kernel_regression_backward() {
   return guarded([] {
     auto gradient =
         kernel_regression_gradient<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
@@ -59,6 +59,8 @@ Address backward() {
 
 EMSCRIPTEN_BINDINGS(kernel_regression) {
   namespace b = attention::bindings;
-  b::both("kernelRegression", &b::stages<float>, &b::stages<double>);
-  b::both("kernelRegressionGradient", &b::backward<float>, &b::backward<double>);
+  b::both("kernelRegression", &b::kernel_regression_stages<float>,
+          &b::kernel_regression_stages<double>);
+  b::both("kernelRegressionGradient", &b::kernel_regression_backward<float>,
+          &b::kernel_regression_backward<double>);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/mask.hpp"
+#include "attention/detail/mask.hpp"
 
 #include "bindings/options.hpp"
 

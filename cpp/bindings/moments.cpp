@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "attention/moments.hpp"
+#include "lab/moments.hpp"
 
-#include "attention/dot_product_moments.hpp"
-#include "attention/saturation.hpp"
 #include "bindings/options.hpp"
+#include "lab/dot_product_moments.hpp"
+#include "lab/saturation.hpp"
 
 namespace attention::bindings {
+
+using namespace lab;
 namespace {
 
 Distribution next_distribution(Choices& choices) {
@@ -139,8 +141,8 @@ double count_of(const Job& job) {
 
 EMSCRIPTEN_BINDINGS(moments) {
   namespace b = attention::bindings;
-  using attention::DotProductMoments;
-  using attention::Saturation;
+  using attention::lab::DotProductMoments;
+  using attention::lab::Saturation;
   b::both("random", &b::random<float>, &b::random<double>);
   b::both("standardise", &b::standardised<float>, &b::standardised<double>);
   b::both("dotProductMoments", &b::paired_dots<float>, &b::paired_dots<double>);

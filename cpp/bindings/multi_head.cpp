@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 
-#include "attention/gradient/multi_head.hpp"
+#include "attention/detail/gradient/multi_head.hpp"
 #include "bindings/options.hpp"
+#include "lab/multi_head_variants.hpp"
+#include "lab/wrong_view_of_heads.hpp"
 
 namespace attention::bindings {
+
+using namespace lab;
 namespace {
 
 template <class T>
@@ -25,7 +29,7 @@ TensorView<T> request_tokens(std::size_t index, const char* argument) {
 }
 
 template <class T>
-Address stages() {
+Address multi_head_stages() {
   return guarded([] {
     Choices choices;
     const MultiHeadCall call(choices);
@@ -45,7 +49,7 @@ Address stages() {
 }
 
 template <class T>
-Address output() {
+Address multi_head_last_stage() {
   return guarded([] {
     Choices choices;
     const MultiHeadCall call(choices);
@@ -58,7 +62,7 @@ Address output() {
 }
 
 template <class T>
-Address backward() {
+Address multi_head_backward() {
   return guarded([] {
     Choices choices;
     const MultiHeadCall call(choices);
@@ -119,9 +123,9 @@ Address variants() {
 
 EMSCRIPTEN_BINDINGS(multi_head) {
   namespace b = attention::bindings;
-  b::both("multiHead", &b::stages<float>, &b::stages<double>);
-  b::both("multiHeadOutput", &b::output<float>, &b::output<double>);
-  b::both("multiHeadGradient", &b::backward<float>, &b::backward<double>);
+  b::both("multiHead", &b::multi_head_stages<float>, &b::multi_head_stages<double>);
+  b::both("multiHeadOutput", &b::multi_head_last_stage<float>, &b::multi_head_last_stage<double>);
+  b::both("multiHeadGradient", &b::multi_head_backward<float>, &b::multi_head_backward<double>);
   b::both("splitHeads", &b::split<float>, &b::split<double>);
   emscripten::function("multiHeadVariants", &b::variants);
 }

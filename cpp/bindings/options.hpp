@@ -2,7 +2,7 @@
 // The choices that several concepts share, in the order in which they cross.
 #pragma once
 
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 #include "bindings/calls.hpp"
 
 namespace attention::bindings {

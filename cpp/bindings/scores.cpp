@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "attention/scores.hpp"
+#include "attention/detail/scores.hpp"
 
-#include "attention/symmetry.hpp"
 #include "bindings/options.hpp"
+#include "lab/double_transpose.hpp"
+#include "lab/symmetry.hpp"
 
 namespace attention::bindings {
+
+using namespace lab;
 namespace {
 
 template <class T>

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "attention/softmax.hpp"
+#include "attention/detail/softmax.hpp"
 
 #include "bindings/calls.hpp"
+#include "lab/naive_softmax.hpp"
 
 namespace attention::bindings {
+
+using namespace lab;
 namespace {
 
 template <class T>

@@ -3,7 +3,6 @@
 set(attention_bindings
   attention.cpp
   bindings.cpp
-  call_memory.cpp
   calls.cpp
   guarded.cpp
   kernel_regression.cpp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/training/trainer.hpp"
+#include "attention/detail/training/trainer.hpp"
 
 #include <algorithm>
 

@@ -2,34 +2,37 @@
 #include "bindings/wire.hpp"
 
 #include <cstring>
+#include <memory>
+#include <new>
 
-#include "attention/memory.hpp"
+#include "attention/detail/memory.hpp"
 
 namespace attention::bindings {
 namespace {
 
-struct Blocks {
-  std::vector<double> request;  // double for its alignment
-  std::vector<double> response;
-  std::vector<std::variant<Matrix<float>, Matrix<double>>> answer;
+using Words = std::unique_ptr<double[]>;  // double for its alignment
+
+struct Block {
+  Words words;
+  std::size_t size = 0;
 };
 
-Blocks& blocks() {
-  static Blocks instance;
-  return instance;
-}
+using Answer = std::vector<std::variant<Matrix<float>, Matrix<double>>>;
 
-std::byte* bytes_of(std::vector<double>& block) {
-  return reinterpret_cast<std::byte*>(block.data());
-}
+constinit Block request_block;
+constinit Block response_block;
+Answer last_answer;
 
-std::byte* grow(std::vector<double>& block, std::size_t bytes) {
-  const std::size_t doubles = bytes / sizeof(double) + (bytes % sizeof(double) == 0 ? 0 : 1);
-  if (block.size() < doubles) {
-    // Nothing of the old block is wanted: give it back first, so that the two never lie together.
-    std::vector<double>().swap(block);
-    require_memory(multiply_bytes(sizeof(double), doubles));
-    block.resize(doubles);
+std::byte* bytes_of(const Block& block) { return reinterpret_cast<std::byte*>(block.words.get()); }
+
+std::byte* grow(Block& block, std::size_t bytes) {
+  const std::size_t words = bytes / sizeof(double) + (bytes % sizeof(double) == 0 ? 0 : 1);
+  if (block.size < words) {
+    // The old block is not read again. It is freed first, so that both are never held at once.
+    block = {};
+    block.words.reset(new (std::nothrow) double[words]);
+    if (!block.words) refuse_memory(multiply_bytes(sizeof(double), words));
+    block.size = words;
   }
   return bytes_of(block);
 }
@@ -37,23 +40,23 @@ std::byte* grow(std::vector<double>& block, std::size_t bytes) {
 }  // namespace
 
 std::byte* reserve_request(std::size_t bytes) {
-  // A last answer behind the old block would keep what lies before it from the new one.
-  decltype(Blocks::answer)().swap(blocks().answer);
-  return grow(blocks().request, bytes);
+  // The last answer is not read again, and its memory may be what the new block needs.
+  Answer().swap(last_answer);
+  return grow(request_block, bytes);
 }
 
 std::size_t request_count() {
   return static_cast<std::size_t>(
-      reinterpret_cast<const BlockHeader*>(bytes_of(blocks().request))->tensors);
+      reinterpret_cast<const BlockHeader*>(bytes_of(request_block))->tensors);
 }
 
 const TensorHeader& request_header(std::size_t index) {
-  const std::byte* headers = bytes_of(blocks().request) + sizeof(BlockHeader);
+  const std::byte* headers = bytes_of(request_block) + sizeof(BlockHeader);
   return reinterpret_cast<const TensorHeader*>(headers)[index];
 }
 
 Choices::Choices() {
-  const std::byte* const block = bytes_of(blocks().request);
+  const std::byte* const block = bytes_of(request_block);
   const auto& header = *reinterpret_cast<const BlockHeader*>(block);
   const auto headers = static_cast<std::size_t>(header.tensors) * sizeof(TensorHeader);
   next_ = reinterpret_cast<const double*>(block + sizeof header + headers);
@@ -72,7 +75,7 @@ int Choices::index() {
 }
 
 const std::byte* request_data(const TensorHeader& header) {
-  return bytes_of(blocks().request) + header.offset;
+  return bytes_of(request_block) + header.offset;
 }
 
 void Response::append(std::span<const Index> sides, const void* data, bool is_empty) {
@@ -88,11 +91,11 @@ void Response::append(std::span<const Index> sides, const void* data, bool is_em
 
 const std::byte* Response::finish() {
   const std::size_t headers = headers_.size() * sizeof(AnswerHeader);
-  std::byte* block = grow(blocks().response, sizeof(BlockHeader) + headers);
+  std::byte* block = grow(response_block, sizeof(BlockHeader) + headers);
   const BlockHeader header{static_cast<std::int32_t>(headers_.size()), 0};
   std::memcpy(block, &header, sizeof header);
   if (headers > 0) std::memcpy(block + sizeof header, headers_.data(), headers);
-  blocks().answer.swap(kept_);
+  last_answer.swap(kept_);
   return block;
 }
 

@@ -21,10 +21,12 @@
 #include <variant>
 #include <vector>
 
+#include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
-#include "attention/tensor.hpp"
 
 namespace attention::bindings {
+
+using namespace detail;
 
 inline constexpr std::size_t kMaxRank = 6;
 
@@ -82,6 +84,7 @@ inline bool is_given(std::size_t index) { return request_header(index).rank >= 0
 template <class T>
 TensorView<T> request_tensor(std::size_t index) {
   const TensorHeader& header = request_header(index);
+  if (header.rank < 0) throw Error(ErrorKind::kInternal, "call", "a tensor in its place", "none");
   const Shape shape(header.shape, header.shape + header.rank);
   const auto* data = reinterpret_cast<const T*>(request_data(header));
   return {shape, Eigen::Map<const Matrix<T>>(data, rows_of(shape), side(shape))};

@@ -31,8 +31,8 @@ if(EMSCRIPTEN)
   # Readers wait for the download; what computes long is in simd/, which asks for speed itself.
   # Seen as a whole, it is a tenth smaller than file by file. Linked with -Os or -Oz instead of the
   # build type's -O3, its loops would take twice as long.
-  target_compile_options(attention_options INTERFACE $<$<CONFIG:Release>:-Os -flto>)
-  # What unwinds a refused call is not compiled: cpp/bindings/call_memory.hpp.
+  # -fexceptions: a refused call unwinds, so that it leaves nothing half-built and nothing allocated.
+  target_compile_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-Os -flto>)
   target_link_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-flto>)
   if(ATTENTION_WASM_SIMD)
     target_compile_options(attention_options INTERFACE -msimd128

@@ -5,7 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "attention/memory.hpp"
+#include "attention/detail/memory.hpp"
 
 namespace attention::golden {
 namespace {

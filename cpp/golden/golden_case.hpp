@@ -9,9 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "attention/tensor.hpp"
+#include "attention/detail/tensor.hpp"
 
 namespace attention::golden {
+
+using namespace detail;
 
 /// Tensors under the names that SCHEMA.md gives them; a number is a tensor without axes.
 using Tensors = std::map<std::string, Tensor<double>>;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "attention/matrix.hpp"
+#include "attention/detail/matrix.hpp"
 
 namespace attention::simd {
+
+using detail::MatrixSpan;
+using detail::MatrixView;
 
 /// c ← c + a·b. Entry (i, j) is summed over p = 0, 1, … in this order, whatever the shapes and the
 /// lanes, so that every build but a relaxed one gives the same bits.

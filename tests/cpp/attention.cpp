@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The laws of attention; attention_edges.cpp has extremes and IEEE, attention_errors.cpp refusals,
 // dropout.cpp dropout, attention_reference.cpp the agreement with plain loops.
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 
 #include <cmath>
 
-#include "attention/kernel_regression.hpp"
-#include "attention/softmax.hpp"
+#include "attention/detail/kernel_regression.hpp"
+#include "attention/detail/softmax.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -14,7 +14,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 template <class T>
@@ -271,4 +271,4 @@ TEMPLATE_TEST_CASE("attention: a smaller divisor sharpens the weights", "[attent
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -12,7 +12,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEMPLATE_TEST_CASE("attention: no queries give empty stages", "[attention]", float, double) {
@@ -223,4 +223,4 @@ TEST_CASE("attention: every choice of a score and of a divisor has a name", "[at
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -3,14 +3,14 @@
 #include <functional>
 #include <string>
 
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 template <class T>
@@ -211,4 +211,4 @@ TEMPLATE_TEST_CASE("attention: arguments are checked before memory is asked for"
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -2,7 +2,7 @@
 // What hiding keys does to attention; masked_softmax.cpp has the weights alone.
 #include <cmath>
 
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -10,7 +10,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEMPLATE_TEST_CASE("attention: a causal row never depends on later keys and values", "[attention]",
@@ -175,4 +175,4 @@ TEMPLATE_TEST_CASE("attention: −1e20 before the division hides as well as afte
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

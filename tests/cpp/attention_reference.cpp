@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -14,7 +14,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 // All positive, and small enough for tanh to differ: nothing cancels, not even in a row of one.
@@ -175,4 +175,4 @@ TEMPLATE_TEST_CASE("attention: masked, dropped and batched stages agree with the
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

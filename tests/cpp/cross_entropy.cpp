@@ -4,14 +4,14 @@
 #include <string>
 #include <type_traits>
 
-#include "attention/softmax.hpp"
+#include "attention/detail/softmax.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEMPLATE_TEST_CASE("cross-entropy: golden case softmax_stats-07", "[cross_entropy]", float,
@@ -162,4 +162,4 @@ TEMPLATE_TEST_CASE("cross-entropy: needs a class and one target a row", "[cross_
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -2,7 +2,7 @@
 // The Monte Carlo experiment; dot_product_moments_law.cpp has what its products' law is and draws
 // near to, dot_product_moments_edges.cpp its edges and refusals, moments.cpp the moments of given
 // samples.
-#include "attention/dot_product_moments.hpp"
+#include "lab/dot_product_moments.hpp"
 
 #include <cmath>
 #include <numeric>
@@ -13,7 +13,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 constexpr std::array kAllDistributions = {Distribution::kNormal, Distribution::kSigns,
@@ -227,4 +227,4 @@ TEST_CASE("DotProductMoments: q = k has mean d and variance d (E x⁴ − 1)",
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

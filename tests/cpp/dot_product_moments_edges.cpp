@@ -2,15 +2,15 @@
 // Degenerate options, atoms, the ends of the histogram, refusals.
 #include <cmath>
 
-#include "attention/dot_product_moments.hpp"
 #include "attention/error.hpp"
+#include "lab/dot_product_moments.hpp"
 #include "support/catch.hpp"
 #include "support/dot_products.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 std::string refused_argument(const DotProductOptions& options) {
@@ -108,4 +108,4 @@ TEST_CASE("DotProductMoments: refuses each option out of range by name", "[dot_p
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <utility>
 
-#include "attention/dot_product_moments.hpp"
+#include "lab/dot_product_moments.hpp"
 #include "support/catch.hpp"
 #include "support/dot_products.hpp"
 #include "support/matchers.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 /// √n times the distance of n draws from their own law is beyond this once in a thousand samples.
@@ -89,4 +89,4 @@ TEST_CASE("DotProductMoments: only the division by √d comes near to N(0, 1)",
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -12,7 +12,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 template <class T>
@@ -201,4 +201,4 @@ TEMPLATE_TEST_CASE("dropout: refuses flags that are not shaped like the weights"
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

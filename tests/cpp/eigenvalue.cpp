@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/eigenvalue.hpp"
+#include "lab/eigenvalue.hpp"
 
 #include <cmath>
 #include <limits>
@@ -13,7 +13,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
@@ -143,4 +143,4 @@ TEST_CASE("smallest eigenvalue: refuses what is empty or not square", "[eigenval
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

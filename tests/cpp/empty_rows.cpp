@@ -3,8 +3,9 @@
 #include <cmath>
 #include <string>
 
-#include "attention/mask.hpp"
-#include "attention/softmax.hpp"
+#include "attention/detail/mask.hpp"
+#include "attention/detail/softmax.hpp"
+#include "lab/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
@@ -12,14 +13,14 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEMPLATE_TEST_CASE("empty rows: every finite fill makes them uniform", "[masked_softmax]", float,
                    double) {
   using T = TestType;
   const auto scores = tensor<T>({1, 4}, {1, 2, 3, 4});
-  for (const double fill : kDocumentFills) {
+  for (const double fill : lab::kDocumentFills) {
     CAPTURE(fill);
     const Masking<T> masking{.method = MaskMethod::kFill, .fill = static_cast<T>(fill)};
     const auto result = masked_softmax<T>(scores, lens_only({}, {0}), masking);
@@ -185,4 +186,4 @@ TEMPLATE_TEST_CASE("masked_softmax: a mask for each item read as one for each he
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

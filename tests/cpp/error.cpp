@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/error.hpp"
+#include "attention/detail/text.hpp"
 
 #include <array>
 #include <cmath>
@@ -8,13 +9,13 @@
 #include <set>
 #include <string>
 
-#include "attention/gradient/kernel_regression.hpp"
-#include "attention/kernel_regression.hpp"
+#include "attention/detail/gradient/kernel_regression.hpp"
+#include "attention/detail/kernel_regression.hpp"
 #include "support/catch.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 /// The refusal that all three doors to kernel regression give, or a note that they differ.
@@ -152,4 +153,4 @@ TEST_CASE("error: a number is written as printf's %.9g writes it", "[error]") {
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

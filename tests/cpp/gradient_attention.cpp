@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Hand cases, golden values, laws and IEEE; gradient_attention_errors.cpp has the refusals,
 // gradient_attention_numbers.cpp compares with central differences and plain loops.
-#include "attention/gradient/attention.hpp"
+#include "attention/detail/gradient/attention.hpp"
 
 #include <array>
 #include <cmath>
 
-#include "attention/gradient/kernel_regression.hpp"
+#include "attention/detail/gradient/kernel_regression.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEMPLATE_TEST_CASE("attention gradient: between two equally weighted keys", "[gradient]", float,
@@ -292,4 +292,4 @@ TEMPLATE_TEST_CASE("attention gradient: reads foreign memory and blocks alike", 
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "attention/gradient/attention.hpp"
+#include "attention/detail/gradient/attention.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEMPLATE_TEST_CASE("attention gradient: refuses what does not fit", "[gradient][error]", float,
@@ -89,4 +89,4 @@ TEMPLATE_TEST_CASE("attention gradient: refuses options that the stages cannot b
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -3,15 +3,15 @@
 #include <array>
 #include <cmath>
 
-#include "attention/gradient/attention.hpp"
-#include "attention/random.hpp"
+#include "attention/detail/gradient/attention.hpp"
+#include "attention/detail/random.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 // The row sees no key; the others see all.
@@ -169,4 +169,4 @@ TEMPLATE_TEST_CASE("attention gradient: dropping all leaves none", "[gradient]",
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "attention/gradient/attention.hpp"
+#include "attention/detail/gradient/attention.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -13,7 +13,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 // Every score, with each divisor, for queries and keys of 3 components.
@@ -252,4 +252,4 @@ TEMPLATE_TEST_CASE("attention gradient: agrees with plain loops for sizes up to 
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

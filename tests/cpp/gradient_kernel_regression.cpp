@@ -2,13 +2,13 @@
 #include <cmath>
 #include <limits>
 
-#include "attention/gradient/kernel_regression.hpp"
+#include "attention/detail/gradient/kernel_regression.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 template <class T>
@@ -224,4 +224,4 @@ TEMPLATE_TEST_CASE("gradient: no queries give zero gradients shaped like the inp
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

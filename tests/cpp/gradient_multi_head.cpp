@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Laws, a golden case and refusals; gradient_multi_head_numbers.cpp compares with central
 // differences and plain loops.
-#include "attention/gradient/multi_head.hpp"
+#include "attention/detail/gradient/multi_head.hpp"
 
 #include <array>
 
+#include "lab/multi_head_variants.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -13,7 +14,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 TEMPLATE_TEST_CASE("multi_head gradient: a shared W gets what all blocks of a full one get",
@@ -260,4 +261,4 @@ TEMPLATE_TEST_CASE("multi_head gradient: refuses what does not fit", "[gradient]
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

@@ -4,7 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "attention/gradient/multi_head.hpp"
+#include "attention/detail/gradient/multi_head.hpp"
+#include "lab/multi_head_variants.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -13,7 +14,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 void check_differences(MultiHeadProblem<double>& x) {
@@ -217,4 +218,4 @@ TEMPLATE_TEST_CASE("multi_head gradient: agrees with plain loops for sizes up to
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

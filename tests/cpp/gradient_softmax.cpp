@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "attention/gradient/softmax.hpp"
+#include "attention/detail/gradient/softmax.hpp"
 
 #include <cmath>
 #include <string>
 
-#include "attention/softmax.hpp"
+#include "attention/detail/softmax.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEMPLATE_TEST_CASE("softmax gradient: halves whose gradients are 1 and 0 move by a quarter",
@@ -119,4 +119,4 @@ TEMPLATE_TEST_CASE("softmax gradient: refuses another shape and a temperature of
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -2,13 +2,14 @@
 // Splitting a width into heads, merging them, and the view that looks right and is not.
 #include <string>
 
-#include "attention/heads.hpp"
+#include "attention/detail/heads.hpp"
+#include "lab/wrong_view_of_heads.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 TEMPLATE_TEST_CASE("heads: head h takes the components h·d and on, of every token", "[heads]",
@@ -149,4 +150,4 @@ TEMPLATE_TEST_CASE("heads: too few axes are refused", "[heads]", float, double) 
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Hand cases and laws; kernel_regression_edges.cpp has the extremes and IEEE.
-#include "attention/kernel_regression.hpp"
+#include "attention/detail/kernel_regression.hpp"
 
 #include <cmath>
 
@@ -10,7 +10,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEST_CASE("kernel_regression: document 001's sample predicts 45.5 short of 7e-8 at 57",
@@ -289,4 +289,4 @@ TEMPLATE_TEST_CASE("kernel_predict: the same numbers as kernel_regression, bit f
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

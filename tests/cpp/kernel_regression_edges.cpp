@@ -3,13 +3,13 @@
 #include <cmath>
 #include <limits>
 
-#include "attention/kernel_regression.hpp"
+#include "attention/detail/kernel_regression.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 using Support = std::vector<std::uint8_t>;
@@ -241,4 +241,4 @@ TEST_CASE("kernel_regression: three kernels are compact", "[kernel_regression]")
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -10,6 +10,8 @@
 #include "support/samples.hpp"
 
 namespace attention::simd {
+
+using namespace detail;
 namespace {
 
 std::size_t size(Index n) { return static_cast<std::size_t>(n); }

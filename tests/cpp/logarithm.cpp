@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/logarithm.hpp"
+#include "attention/detail/logarithm.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "support/catch.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -48,4 +48,4 @@ TEST_CASE("logarithm: a float's is the double's rounded", "[logarithm]") {
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

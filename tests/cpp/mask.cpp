@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Masks and lengths, and how they find the scores; masked_softmax.cpp has what becomes of a score.
-#include "attention/mask.hpp"
+#include "attention/detail/mask.hpp"
 
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 struct Fit {
@@ -236,4 +236,4 @@ TEST_CASE("mask: flags that do not fill their shape are refused", "[mask]") {
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "attention/mask.hpp"
-#include "attention/softmax.hpp"
+#include "attention/detail/mask.hpp"
+#include "attention/detail/softmax.hpp"
+#include "lab/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/reference_attention.hpp"
@@ -15,7 +16,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 template <class T>
@@ -137,7 +138,7 @@ TEMPLATE_TEST_CASE("masked_softmax: the documents' fills exclude scores of usual
   auto visibility = mask_only(random_mask({2, 4, 9}, 11));
   for (std::size_t r = 0; r < 8; ++r) visibility.mask->keep[r * 9 + 5] = 1;
   const auto excluded = masked_softmax<T>(scores, visibility);
-  for (const double fill : kDocumentFills)
+  for (const double fill : lab::kDocumentFills)
     for (const Masking<T>& masking : {filling<T>(T(fill)), adding<T>(T(fill))}) {
       CAPTURE(fill);
       CHECK_THAT(masked_softmax<T>(scores, visibility, masking).weights.rows,
@@ -251,4 +252,4 @@ TEMPLATE_TEST_CASE("masked_softmax: every method agrees with the plain formula u
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

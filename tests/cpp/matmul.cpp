@@ -9,6 +9,8 @@
 #include "support/samples.hpp"
 
 namespace attention::simd {
+
+using namespace detail;
 namespace {
 
 // Numbers whose products and sums round in T.

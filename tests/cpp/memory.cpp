@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: MIT
-#include "attention/memory.hpp"
+#include "attention/detail/memory.hpp"
 
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
 
+#include "attention/detail/gradient/attention.hpp"
+#include "attention/detail/gradient/kernel_regression.hpp"
+#include "attention/detail/gradient/softmax.hpp"
+#include "attention/detail/multi_head.hpp"
+#include "attention/detail/softmax.hpp"
 #include "attention/error.hpp"
-#include "attention/gradient/attention.hpp"
-#include "attention/gradient/kernel_regression.hpp"
-#include "attention/gradient/softmax.hpp"
-#include "attention/multi_head.hpp"
-#include "attention/softmax.hpp"
+#include "lab/naive_softmax.hpp"
+#include "lab/wrong_view_of_heads.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 constexpr Index kHuge = std::numeric_limits<Index>::max();
@@ -269,4 +271,4 @@ TEMPLATE_TEST_CASE("memory: more bytes than can be counted are refused too", "[m
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Moments of given samples; dot_product_moments.cpp has the Monte Carlo experiment.
-#include "attention/moments.hpp"
+#include "lab/moments.hpp"
 
 #include <cmath>
 #include <vector>
 
-#include "attention/binned_sample.hpp"
+#include "attention/detail/random.hpp"
 #include "attention/error.hpp"
-#include "attention/random.hpp"
+#include "lab/binned_sample.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 /// Moments sum up to 400 entries in double and are then rounded to T once.
@@ -244,4 +244,4 @@ TEST_CASE("binned_sample: atoms, infinities and no sample", "[moments]") {
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

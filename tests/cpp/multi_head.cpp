@@ -2,7 +2,7 @@
 // The laws of multi-head attention; multi_head_projections.cpp has those of the projections,
 // multi_head_variants.cpp the documents' implementations,
 // multi_head_reference.cpp the agreement with plain loops.
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
@@ -11,7 +11,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 // x Wᵀ + b by the library's own products.
@@ -230,4 +230,4 @@ TEMPLATE_TEST_CASE("multi_head: no queries and no batch items give empty stages"
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -3,14 +3,14 @@
 #include <functional>
 #include <string>
 
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 template <class T>
@@ -232,4 +232,4 @@ TEMPLATE_TEST_CASE(
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

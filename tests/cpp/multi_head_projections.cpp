@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The laws of the projections around the heads: widths, sharing, biases.
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -8,7 +8,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 // W in every block of the diagonal.
@@ -94,4 +94,4 @@ TEMPLATE_TEST_CASE("multi_head: a bias of the keys moves whole rows of scores an
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

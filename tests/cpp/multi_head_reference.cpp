@@ -2,7 +2,7 @@
 // Every stage of multi-head attention against plain loops in double, for shapes from 1 to 70.
 #include <random>
 
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/reference_multi_head.hpp"
@@ -10,7 +10,7 @@
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 template <class T>
@@ -135,4 +135,4 @@ TEMPLATE_TEST_CASE("multi_head: the output alone is that of the stages, batch it
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -3,8 +3,9 @@
 #include <cmath>
 #include <string>
 
-#include "attention/multi_head.hpp"
-#include "attention/softmax.hpp"
+#include "attention/detail/multi_head.hpp"
+#include "attention/detail/softmax.hpp"
+#include "lab/multi_head_variants.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -13,7 +14,7 @@
 #include "support/tolerance.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 constexpr auto k002AsPrinted = MultiHeadVariant::k002AsPrinted;
@@ -280,4 +281,4 @@ TEST_CASE("variants: every one has a name", "[variants]") {
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

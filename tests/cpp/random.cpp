@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "attention/random.hpp"
+#include "attention/detail/random.hpp"
 
 #include <bit>
 #include <cmath>
 #include <set>
 
 #include "attention/error.hpp"
-#include "attention/moments.hpp"
+#include "lab/moments.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 constexpr std::array kAllDistributions = {Distribution::kNormal, Distribution::kSigns,
@@ -285,4 +285,4 @@ TEST_CASE("draw_matrix: refuses by name what it cannot draw", "[random]") {
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

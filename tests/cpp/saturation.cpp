@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "attention/saturation.hpp"
+#include "lab/saturation.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "attention/detail/softmax.hpp"
 #include "attention/error.hpp"
-#include "attention/softmax.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/reference.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 /// Logits of up to ±100 in another order of summation, through exp.
@@ -248,4 +248,4 @@ TEST_CASE("Saturation: refuses each option out of range by name", "[saturation]"
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The laws of the scores; scores_edges.cpp has extremes and refusals, attention_reference.cpp the
 // agreement with plain loops.
-#include "attention/scores.hpp"
+#include "attention/detail/scores.hpp"
 
 #include <cmath>
 
+#include "lab/double_transpose.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 template <class T>
@@ -251,4 +252,4 @@ TEMPLATE_TEST_CASE("scores: the dot products beside the angles are those of dot_
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

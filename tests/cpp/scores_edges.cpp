@@ -3,14 +3,15 @@
 #include <cmath>
 #include <limits>
 
-#include "attention/scores.hpp"
+#include "attention/detail/scores.hpp"
+#include "lab/double_transpose.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 template <class T>
@@ -222,4 +223,4 @@ TEMPLATE_TEST_CASE("scores: keys that are not square cannot be transposed twice"
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

@@ -9,6 +9,8 @@
 #include "support/catch.hpp"
 
 namespace attention::simd {
+
+using namespace detail;
 namespace {
 
 template <class T>

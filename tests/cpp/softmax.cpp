@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/softmax.hpp"
+#include "attention/detail/softmax.hpp"
 
 #include <cmath>
 #include <limits>
@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "lab/naive_softmax.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/reference.hpp"
@@ -14,7 +15,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 TEMPLATE_TEST_CASE("softmax: the logits 0, ln 2, ln 3 weigh 1/6, 2/6, 3/6", "[softmax]", float,
@@ -251,4 +252,4 @@ TEMPLATE_TEST_CASE("naive softmax: a row far below 0 is 0 / 0", "[softmax]", flo
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

@@ -4,14 +4,14 @@
 #include <string>
 #include <type_traits>
 
-#include "attention/softmax.hpp"
+#include "attention/detail/softmax.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 /// The seven digits to which erratum E-01 gives its figures.
@@ -214,4 +214,4 @@ TEMPLATE_TEST_CASE(
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

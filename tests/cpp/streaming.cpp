@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What streaming attention computes; streaming_edges.cpp has what is not finite and what is
 // refused, streaming_memory.cpp what it holds meanwhile.
-#include "attention/streaming.hpp"
+#include "attention/detail/streaming.hpp"
 
 #include <algorithm>
 #include <cfenv>
@@ -14,7 +14,7 @@
 #include "support/streaming_agreement.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEMPLATE_TEST_CASE("streaming: the logits 0, ln 2, ln 3 average 6, 12, 18 to 14", "[streaming]",
@@ -202,4 +202,4 @@ TEMPLATE_TEST_CASE("streaming: tile sizes change rounding only", "[streaming]", 
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -5,14 +5,14 @@
 #include <limits>
 #include <type_traits>
 
-#include "attention/streaming.hpp"
+#include "attention/detail/streaming.hpp"
 #include "support/catch.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/streaming_agreement.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 // What NaN and both infinities do in some place, in the sight of some queries and not of others.
@@ -148,4 +148,4 @@ TEMPLATE_TEST_CASE("streaming: results larger than the machine are refused", "[s
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -7,14 +7,15 @@
 #include <cstdlib>
 #include <new>
 
-#include "attention/attention.hpp"
-#include "attention/gradient/attention.hpp"
-#include "attention/gradient/kernel_regression.hpp"
-#include "attention/gradient/multi_head.hpp"
-#include "attention/gradient/softmax.hpp"
-#include "attention/softmax.hpp"
-#include "attention/streaming.hpp"
-#include "attention/symmetry.hpp"
+#include "attention/detail/attention.hpp"
+#include "attention/detail/gradient/attention.hpp"
+#include "attention/detail/gradient/kernel_regression.hpp"
+#include "attention/detail/gradient/multi_head.hpp"
+#include "attention/detail/gradient/softmax.hpp"
+#include "attention/detail/softmax.hpp"
+#include "attention/detail/streaming.hpp"
+#include "lab/naive_softmax.hpp"
+#include "lab/symmetry.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/multi_head_problem.hpp"
@@ -57,7 +58,7 @@ void* operator new(std::size_t bytes) {
 void operator delete(void* block) noexcept { std::free(block); }
 void operator delete(void* block, std::size_t) noexcept { std::free(block); }
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 // Bytes that a call held at its worst moment, its results included.
@@ -224,4 +225,4 @@ TEMPLATE_TEST_CASE("memory: beyond its output multi-head attention takes no more
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/symmetry.hpp"
+#include "lab/symmetry.hpp"
 
 #include <cmath>
 #include <limits>
@@ -13,7 +13,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::lab {
 namespace {
 
 template <class T>
@@ -248,4 +248,4 @@ TEMPLATE_TEST_CASE("symmetry: refuses a divisor of 0 and what no memory holds", 
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::lab

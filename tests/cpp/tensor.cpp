@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "attention/tensor.hpp"
+#include "attention/detail/tensor.hpp"
 
 #include <limits>
 #include <vector>
 
-#include "attention/memory.hpp"
+#include "attention/detail/memory.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEST_CASE("tensor: the size is the product of the sides, 1 for a scalar", "[tensor]") {
@@ -188,4 +188,4 @@ TEMPLATE_TEST_CASE("tensor: its bytes are counted without overflow", "[tensor]",
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The trainer; training_optimizer.cpp and training_tasks.cpp have its two halves.
-#include "attention/training/trainer.hpp"
+#include "attention/detail/training/trainer.hpp"
 
 #include <array>
 #include <cmath>
@@ -12,7 +12,7 @@
 #include "support/tolerance.hpp"
 #include "support/training_case.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 constexpr std::array<OptimizerOptions, 3> kAllOptions = {
@@ -248,4 +248,4 @@ TEMPLATE_TEST_CASE("trainer: refuses a state that does not fit and stays as it w
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

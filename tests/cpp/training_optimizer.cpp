@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/training/optimizer.hpp"
+#include "attention/detail/training/optimizer.hpp"
 
 #include <array>
 #include <cmath>
@@ -11,7 +11,7 @@
 #include "support/samples.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 template <class T>
@@ -284,4 +284,4 @@ TEMPLATE_TEST_CASE("optimizer: refuses a state that is not its own and keeps its
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

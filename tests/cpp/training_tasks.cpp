@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/training/tasks.hpp"
+#include "attention/detail/training/tasks.hpp"
 
 #include <cmath>
 #include <stdexcept>
@@ -13,7 +13,7 @@
 #include "support/tolerance.hpp"
 #include "support/training_case.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 TEST_CASE("tasks: each gradient equals central differences of its loss", "[training]") {
@@ -210,4 +210,4 @@ TEMPLATE_TEST_CASE("tasks: refuse parameters that do not fit, by their names", "
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

@@ -14,7 +14,7 @@ endif()
 function(attention_add_tests target)
   add_executable(${target} ${ARGN})
   target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
-  target_link_libraries(${target} PRIVATE attention::attention attention_options test_main)
+  target_link_libraries(${target} PRIVATE attention::lab attention_options test_main)
   # It is the library that is optimised and watched; the tests only have to be compiled soon.
   set_target_properties(${target} PROPERTIES ATTENTION_TEST_CODE ON)
   target_compile_options(${target} PRIVATE -O0)
@@ -41,7 +41,7 @@ add_library(test_support OBJECT ${support})
 attention_unity(test_support)
 set_target_properties(test_support PROPERTIES ATTENTION_TEST_CODE ON)
 target_include_directories(test_support PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
-target_link_libraries(test_support PRIVATE attention::attention attention_options test_main)
+target_link_libraries(test_support PRIVATE attention::lab attention_options test_main)
 
 attention_add_tests(attention_tests
   $<TARGET_OBJECTS:test_support>

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "attention/mask.hpp"
+#include "attention/detail/mask.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 Flags row_of(const Visibility& visibility, const Shape& scores, Index b, Index i) {
@@ -230,4 +230,4 @@ TEST_CASE("mask: every choice has a name", "[mask]") {
 }
 
 }  // namespace
-}  // namespace attention
+}  // namespace attention::detail

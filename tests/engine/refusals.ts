@@ -254,7 +254,7 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
       distribution: 'cauchy',
     },
     'OutOfRange mean: expected a finite number, got NaN': { mean: Number.NaN },
-    'OutOfRange variance: expected a finite number ≥ 0, got -1': { variance: -1 },
+    'OutOfRange variance: expected a finite number >= 0, got -1': { variance: -1 },
   },
   standardise: {
     'ShapeMismatch x: expected whole numbers from 0 to 2147483647, got (0.5, 2)': {

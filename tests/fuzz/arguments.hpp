@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 #include "attention/error.hpp"
 #include "bytes.hpp"
 

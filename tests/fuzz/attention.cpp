@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Attention of every kind with its gradient, and streaming attention beside it.
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "arguments.hpp"
-#include "attention/gradient/attention.hpp"
-#include "attention/streaming.hpp"
+#include "attention/detail/gradient/attention.hpp"
+#include "attention/detail/streaming.hpp"
 
 namespace attention::fuzz {
 namespace {

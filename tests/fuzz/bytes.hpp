@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "attention/tensor.hpp"
+#include "attention/detail/tensor.hpp"
 
 namespace attention::fuzz {
+
+using namespace detail;
 
 /// What a fuzzer's bytes are read as, from the first to the last; after the last come zeros.
 class Bytes {

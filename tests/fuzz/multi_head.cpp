@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Multi-head attention of every projection and variant, its last stage alone, its gradient, and the
 // heads' axes alone.
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +9,13 @@
 #include <limits>
 
 #include "arguments.hpp"
-#include "attention/gradient/multi_head.hpp"
+#include "attention/detail/gradient/multi_head.hpp"
+#include "lab/multi_head_variants.hpp"
+#include "lab/wrong_view_of_heads.hpp"
 
 namespace attention::fuzz {
+
+using namespace lab;
 namespace {
 
 template <class T>

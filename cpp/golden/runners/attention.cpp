@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "attention/gradient/attention.hpp"
+#include "attention/detail/gradient/attention.hpp"
 
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 #include "golden/runners.hpp"
 #include "golden/runners/options.hpp"
 #include "golden/runners/values.hpp"
+#include "lab/document_fills.hpp"
 
 namespace attention::golden {
+
+using namespace lab;
 namespace {
 
 // Attention of the inputs q, k and v with its stages and, where the case has a G, its gradients.

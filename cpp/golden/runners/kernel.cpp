@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
-#include "attention/gradient/kernel_regression.hpp"
-#include "attention/kernel_regression.hpp"
+#include "attention/detail/gradient/kernel_regression.hpp"
+#include "attention/detail/kernel_regression.hpp"
 #include "golden/runners.hpp"
 #include "golden/runners/values.hpp"
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "attention/mask.hpp"
+#include "attention/detail/mask.hpp"
 
 #include "golden/runners.hpp"
 #include "golden/runners/options.hpp"
 #include "golden/runners/values.hpp"
+#include "lab/document_fills.hpp"
 
 namespace attention::golden {
+
+using namespace lab;
 namespace {
 
 // Scores as the library wants them: a single row becomes a matrix of one.

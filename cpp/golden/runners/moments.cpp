@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "attention/moments.hpp"
+#include "lab/moments.hpp"
 
 #include "golden/runners.hpp"
 #include "golden/runners/values.hpp"
 
 namespace attention::golden {
+
+using namespace lab;
 namespace {
 
 template <class T>

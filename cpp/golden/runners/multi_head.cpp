@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "attention/gradient/multi_head.hpp"
+#include "attention/detail/gradient/multi_head.hpp"
 
 #include <algorithm>
 
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 #include "golden/runners.hpp"
 #include "golden/runners/options.hpp"
 #include "golden/runners/values.hpp"
+#include "lab/document_fills.hpp"
+#include "lab/wrong_view_of_heads.hpp"
 
 namespace attention::golden {
+
+using namespace lab;
 namespace {
 
 // What a function of SCHEMA.md calls its inputs.

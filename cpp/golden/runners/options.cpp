@@ -2,8 +2,11 @@
 #include "golden/runners/options.hpp"
 
 #include "golden/runners/values.hpp"
+#include "lab/document_fills.hpp"
 
 namespace attention::golden {
+
+using namespace lab;
 namespace {
 
 MaskMethod method(const Case& golden) {

@@ -2,7 +2,7 @@
 // Options of the library as the golden files name them.
 #pragma once
 
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 #include "golden/golden_case.hpp"
 
 namespace attention::golden {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "attention/scores.hpp"
+#include "attention/detail/scores.hpp"
 
-#include "attention/symmetry.hpp"
 #include "golden/runners.hpp"
 #include "golden/runners/options.hpp"
 #include "golden/runners/values.hpp"
+#include "lab/double_transpose.hpp"
+#include "lab/symmetry.hpp"
 
 namespace attention::golden {
+
+using namespace lab;
 namespace {
 
 template <class T>

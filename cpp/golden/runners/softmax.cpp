@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "attention/softmax.hpp"
+#include "attention/detail/softmax.hpp"
 
 #include "golden/runners.hpp"
 #include "golden/runners/values.hpp"

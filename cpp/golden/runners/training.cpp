@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "attention/training/trainer.hpp"
+#include "attention/detail/training/trainer.hpp"
 
 #include "golden/runners.hpp"
 #include "golden/runners/options.hpp"
 #include "golden/runners/values.hpp"
+#include "lab/document_fills.hpp"
 
 namespace attention::golden {
+
+using namespace lab;
 namespace {
 
 OptimizerOptions optimizer(const Case& golden) {

@@ -8,10 +8,10 @@
 #include <type_traits>
 #include <vector>
 
-#include "attention/gradient/attention.hpp"
+#include "attention/detail/gradient/attention.hpp"
 #include "support/samples.hpp"
 
-namespace attention {
+namespace attention::detail {
 
 template <class T>
 struct AttentionProblem {
@@ -94,4 +94,4 @@ std::vector<Variation> all_hidings(Index m, Index n);
 /// No dropout, two seeds, given flags for scores of this shape, and a rate of 1.
 std::vector<Variation> all_dropouts(const Shape& scores_shape);
 
-}  // namespace attention
+}  // namespace attention::detail

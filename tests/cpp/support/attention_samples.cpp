@@ -5,7 +5,7 @@
 
 #include "support/samples.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 // Divided by a power of two, so that float and double hold the same, near what keeps sums over the
@@ -90,4 +90,4 @@ ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
 
-}  // namespace attention
+}  // namespace attention::detail

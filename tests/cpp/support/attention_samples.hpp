@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 
-namespace attention {
+namespace attention::detail {
 
 /// What attention is asked of: queries (…, m, d), keys (…, n, d) and values (…, n, d_v).
 template <class T>
@@ -78,4 +78,4 @@ MultiHeadParameters<double> in_double(const MultiHeadParameters<T>& x);
 template <class T>
 AdditiveParameters<double> in_double(const AdditiveParameters<T>& x);
 
-}  // namespace attention
+}  // namespace attention::detail

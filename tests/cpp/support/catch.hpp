@@ -5,14 +5,14 @@
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
 
-namespace attention {
+namespace attention::detail {
 template <class T>
 using MatcherBase = Catch::Matchers::MatcherBase<T>;
 }
 #else
 #include <catch2/catch.hpp>
 
-namespace attention {
+namespace attention::detail {
 template <class T>
 using MatcherBase = Catch::MatcherBase<T>;
 }

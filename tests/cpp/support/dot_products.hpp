@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "attention/dot_product_moments.hpp"
+#include "lab/dot_product_moments.hpp"
 
-namespace attention {
+namespace attention::lab {
 
 /// What so many pairs give, drawn at once.
 inline DotProductResult run(const DotProductOptions& options, Index count) {
@@ -12,4 +12,4 @@ inline DotProductResult run(const DotProductOptions& options, Index count) {
   return job.result();
 }
 
-}  // namespace attention
+}  // namespace attention::lab

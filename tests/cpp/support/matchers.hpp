@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "attention/matrix.hpp"
+#include "attention/detail/matrix.hpp"
 #include "support/catch.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 
 /// Whether a number passes; NaN passes for NaN, an infinity for the same infinity.
 bool passes(double got, double expected, Tolerance tolerance);
@@ -44,9 +44,11 @@ IsCloseTo<T> is_exactly(const Matrix<T>& expected) {
 std::string text_of(const Matrix<float>& x);
 std::string text_of(const Matrix<double>& x);
 
-}  // namespace attention
+}  // namespace attention::detail
 
 template <class T>
 struct Catch::StringMaker<Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> {
-  static std::string convert(const attention::Matrix<T>& x) { return attention::text_of(x); }
+  static std::string convert(const attention::detail::Matrix<T>& x) {
+    return attention::detail::text_of(x);
+  }
 };

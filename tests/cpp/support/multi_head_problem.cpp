@@ -3,7 +3,7 @@
 
 #include "support/samples.hpp"
 
-namespace attention {
+namespace attention::detail {
 
 template <class T>
 MultiHeadProblem<T> random_problem(Projection projection, const MultiHeadSizes& x, bool has_biases,
@@ -60,4 +60,4 @@ ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
 
-}  // namespace attention
+}  // namespace attention::detail

@@ -4,9 +4,9 @@
 
 #include <array>
 
-#include "attention/gradient/multi_head.hpp"
+#include "attention/detail/gradient/multi_head.hpp"
 
-namespace attention {
+namespace attention::detail {
 
 inline constexpr std::array kAllProjections = {Projection::kFull, Projection::kShared,
                                                Projection::kNone};
@@ -55,4 +55,4 @@ std::array<Matrix<T>*, 8> list_of(MultiHeadParameters<T>& p) {
   return {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o};
 }
 
-}  // namespace attention
+}  // namespace attention::detail

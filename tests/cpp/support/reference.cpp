@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace attention::reference {
+namespace attention::detail::reference {
 namespace {
 
 double score(Kernel kernel, double distance, double dot, double sigma, ExponentSign sign) {
@@ -87,4 +87,4 @@ KernelRegression<double> kernel_regression(const Sample<double>& sample,
   return result;
 }
 
-}  // namespace attention::reference
+}  // namespace attention::detail::reference

@@ -3,10 +3,10 @@
 // maximum is subtracted before exp, so they hold only where exp neither overflows nor vanishes.
 #pragma once
 
-#include "attention/kernel_regression.hpp"
+#include "attention/detail/kernel_regression.hpp"
 #include "support/samples.hpp"
 
-namespace attention::reference {
+namespace attention::detail::reference {
 
 /// c + a·b, each entry summed over p = 0, 1, … in T.
 template <class T>
@@ -18,4 +18,4 @@ Matrix<double> softmax(const Matrix<double>& logits);
 KernelRegression<double> kernel_regression(const Sample<double>& sample,
                                            const KernelRegressionOptions<double>& options);
 
-}  // namespace attention::reference
+}  // namespace attention::detail::reference

@@ -7,7 +7,7 @@
 
 #include "support/samples.hpp"
 
-namespace attention::reference {
+namespace attention::detail::reference {
 namespace {
 
 // Numbers side by side: to ask a matrix for each of them takes most of a test's time without
@@ -211,4 +211,4 @@ Attention<double> attention(const Tensor<double>& queries, const Tensor<double>&
   return result;
 }
 
-}  // namespace attention::reference
+}  // namespace attention::detail::reference

@@ -2,9 +2,9 @@
 // Scores, masks and attention as plain loops in double, as directly as they can be written.
 #pragma once
 
-#include "attention/attention.hpp"
+#include "attention/detail/attention.hpp"
 
-namespace attention::reference {
+namespace attention::detail::reference {
 
 Matrix<double> dot_scores(const Matrix<double>& queries, const Matrix<double>& keys);
 
@@ -27,4 +27,4 @@ MaskedSoftmax<double> masked_softmax(const Tensor<double>& scores, const Visibil
 Attention<double> attention(const Tensor<double>& queries, const Tensor<double>& keys,
                             const Tensor<double>& values, const AttentionOptions<double>& options);
 
-}  // namespace attention::reference
+}  // namespace attention::detail::reference

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace attention::reference {
+namespace attention::detail::reference {
 namespace {
 
 // Turns rows and columns p and q so that the entry (p, q) becomes 0.
@@ -48,4 +48,4 @@ double smallest_eigenvalue(const Matrix<double>& symmetric) {
   return static_cast<double>(smallest);
 }
 
-}  // namespace attention::reference
+}  // namespace attention::detail::reference

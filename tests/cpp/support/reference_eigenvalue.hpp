@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "attention/matrix.hpp"
+#include "attention/detail/matrix.hpp"
 
-namespace attention::reference {
+namespace attention::detail::reference {
 
 /// By Jacobi's rotations, in long double where that is wider.
 double smallest_eigenvalue(const Matrix<double>& symmetric);
 
-}  // namespace attention::reference
+}  // namespace attention::detail::reference

@@ -3,7 +3,7 @@
 
 #include "support/reference_attention.hpp"
 
-namespace attention::reference {
+namespace attention::detail::reference {
 namespace {
 
 // x Wᵀ + b.
@@ -78,4 +78,4 @@ MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>
   return result;
 }
 
-}  // namespace attention::reference
+}  // namespace attention::detail::reference

@@ -2,9 +2,9 @@
 // Multi-head attention as plain loops in double, as directly as it can be written.
 #pragma once
 
-#include "attention/multi_head.hpp"
+#include "attention/detail/multi_head.hpp"
 
-namespace attention::reference {
+namespace attention::detail::reference {
 
 /// Every stage, one head after the other.
 MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>& keys,
@@ -12,4 +12,4 @@ MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>
                              const MultiHeadParameters<double>& parameters,
                              const MultiHeadOptions<double>& options);
 
-}  // namespace attention::reference
+}  // namespace attention::detail::reference

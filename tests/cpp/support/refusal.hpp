@@ -4,9 +4,9 @@
 #include <functional>
 #include <string>
 
-namespace attention {
+namespace attention::detail {
 
 /// "Kind | message" of a call's refusal, or "accepted".
 std::string refusal(const std::function<void()>& call);
 
-}  // namespace attention
+}  // namespace attention::detail

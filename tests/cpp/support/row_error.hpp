@@ -3,9 +3,9 @@
 
 #include <type_traits>
 
-#include "attention/tensor.hpp"
+#include "attention/detail/tensor.hpp"
 
-namespace attention {
+namespace attention::detail {
 
 /// The largest error of an entry, as a part of the largest magnitude in its row: ∞ where shapes
 /// differ, where a row of zeros is missed, and where NaN or ∞ is not met by the same. By the row,
@@ -19,4 +19,4 @@ double row_error(const Tensor<double>& got, const Tensor<double>& expected);
 template <class T>
 inline constexpr double kStageError = std::is_same_v<T, double> ? 1e-12 : 2e-6;
 
-}  // namespace attention
+}  // namespace attention::detail

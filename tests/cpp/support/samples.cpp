@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-namespace attention {
+namespace attention::detail {
 
 std::string name_of(Kernel kernel) {
   return std::string(kKernelNames[static_cast<std::size_t>(kernel)]);
@@ -124,4 +124,4 @@ ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
 
-}  // namespace attention
+}  // namespace attention::detail

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "attention/kernel_regression.hpp"
-#include "attention/tensor.hpp"
+#include "attention/detail/kernel_regression.hpp"
+#include "attention/detail/tensor.hpp"
 
-namespace attention {
+namespace attention::detail {
 
 inline constexpr std::array kAllKernels = {Kernel::kGaussian, Kernel::kBoxcar, Kernel::kTriangular,
                                            Kernel::kEpanechnikov, Kernel::kDotProduct};
@@ -89,4 +89,4 @@ Sample<T> random_sample(Index m, Index n, Index d, Index d_v, unsigned seed);
 template <class T>
 KernelRegression<T> regress(const Sample<T>& sample, const KernelRegressionOptions<T>& options);
 
-}  // namespace attention
+}  // namespace attention::detail

@@ -5,12 +5,13 @@
 #include <cmath>
 #include <utility>
 
+#include "lab/document_fills.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"
 #include "support/visibility.hpp"
 
-namespace attention {
+namespace attention::detail {
 namespace {
 
 // ln Σ_j e^{l_j} of a row, in double.
@@ -62,7 +63,7 @@ std::vector<Masking<T>> all_maskings() {
   std::vector<Masking<T>> all;
   for (const EmptyRow choice : {EmptyRow::kUniform, EmptyRow::kNaN, EmptyRow::kZeros})
     all.push_back({.empty_row = choice});
-  for (const double fill : kDocumentFills)
+  for (const double fill : lab::kDocumentFills)
     all.push_back({.method = MaskMethod::kFill, .fill = static_cast<T>(fill)});
   all.push_back({.method = MaskMethod::kFill, .fill = -kInf<T>});
   all.push_back({.method = MaskMethod::kAdd, .fill = T(-1e9)});
@@ -141,4 +142,4 @@ ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE
 
-}  // namespace attention
+}  // namespace attention::detail

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "attention/streaming.hpp"
+#include "attention/detail/streaming.hpp"
 #include "support/attention_samples.hpp"
 #include "support/row_error.hpp"
 #include "support/tolerance.hpp"
 
-namespace attention {
+namespace attention::detail {
 
 /// Scores of a few units, and values of one sign, whose means keep all their digits.
 template <class T>
@@ -44,4 +44,4 @@ inline const std::vector<Tile> kTiles = {{1, 1}, {3, 3}, {32, 96}, {1000, 1000}}
 template <class T>
 void check_every_mask(const Inputs<T>& x, unsigned seed, const std::vector<Tile>& tiles = kTiles);
 
-}  // namespace attention
+}  // namespace attention::detail

@@ -4,7 +4,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace attention {
+namespace attention::detail {
 
 /// got passes for expected when |got − expected| ≤ abs + rel·|expected|.
 struct Tolerance {
@@ -53,4 +53,4 @@ inline constexpr Tolerance kDifferenceQuotient{.abs = 5e-9, .rel = 5e-9};
 /// differences of nearly equal terms, which the absolute part allows for.
 inline constexpr Tolerance kFloatGradient{.abs = 1e-5, .rel = 1e-4};
 
-}  // namespace attention
+}  // namespace attention::detail

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "attention/training/tasks.hpp"
+#include "attention/detail/training/tasks.hpp"
 
-namespace attention {
+namespace attention::detail {
 
 template <class T>
 struct TrainingCase {
@@ -21,4 +21,4 @@ struct TrainingCase {
 template <class T>
 std::vector<TrainingCase<T>> all_training_cases();
 
-}  // namespace attention
+}  // namespace attention::detail

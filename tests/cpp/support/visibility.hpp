@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "attention/mask.hpp"
+#include "attention/detail/mask.hpp"
 
-namespace attention {
+namespace attention::detail {
 
 using Flags = std::vector<std::uint8_t>;
 
@@ -24,4 +24,4 @@ Flags flags_of(const Visibility& visibility, const Shape& scores);
 /// What the plain loops say.
 Flags expected_flags_of(const Visibility& visibility, const Shape& scores);
 
-}  // namespace attention
+}  // namespace attention::detail

@@ -55,6 +55,7 @@ T from_json(const json& x) {
 /// A JavaScript value: here a list or an object that a binding puts together.
 class val {
  public:
+  explicit val(const char* text) : value_(text) {}
   static val array() { return val(json::array()); }
   static val object() { return val(json::object()); }
 

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/attention.hpp"
+
+#include "attention/detail/memory.hpp"
+#include "attention/detail/random.hpp"
+#include "attention/detail/range.hpp"
+#include "attention/error.hpp"
+#include "simd/matmul.hpp"
+
+namespace attention::detail {
+namespace {
+
+bool drops(const Dropout& dropout) { return dropout.rate > 0 || dropout.keep; }
+
+void check_flags(const char* argument, const Mask& flags, const Shape& shape) {
+  const bool fits = flags.shape == shape && static_cast<Index>(flags.keep.size()) == size_of(shape);
+  if (!fits)
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(shape), shape_text(flags.shape));
+}
+
+// The scores of one batch item, not divided.
+template <class T>
+Matrix<T> scores_of(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                    const AttentionOptions<T>& options) {
+  switch (options.score) {
+    case Score::kAdditive:
+      return additive_scores<T>(queries, keys, options.additive);
+    case Score::kGaussian:
+      return gaussian_scores<T>(queries, keys, options.sigma);
+    case Score::kDot:
+      break;
+  }
+  return dot_scores<T>(queries, keys);
+}
+
+template <class T>
+void mask_and_weigh(const AttentionOptions<T>& options, T divisor, const KeyFilter& filter,
+                    Attention<T>& stages) {
+  // What is excluded stays so, whatever it would be divided by: −∞/∞ is NaN.
+  const bool is_first = options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
+  const Index m = side(stages.scores.shape, 1);
+  std::vector<std::uint8_t> keep;
+  for (Index r = 0; r < stages.scores.rows.rows(); ++r) {
+    stages.scaled_scores.rows.row(r) = stages.scores.rows.row(r) / divisor;
+    const Matrix<T>& masked = is_first ? stages.scores.rows : stages.scaled_scores.rows;
+    stages.logits.rows.row(r) = masked.row(r);
+    const bool has_key = filter.keeps_all() || hide<T>(filter, r / m, r % m, options.masking,
+                                                       stages.logits.rows.row(r), keep);
+    if (is_first) stages.logits.rows.row(r) /= divisor;
+    stages.empty_rows[static_cast<std::size_t>(r)] = has_key ? 0 : 1;
+    stages.weights.rows.row(r) = stages.logits.rows.row(r);
+    weigh<T>(options.masking, has_key, stages.weights.rows.row(r));
+  }
+}
+
+void check_dropout(const Dropout& dropout, const Shape& weights_shape) {
+  require_range("dropout_rate", dropout.rate, 0, 1);
+  if (dropout.keep) check_flags("dropout_keep", *dropout.keep, weights_shape);
+}
+
+template <class T>
+Tensor<T> factors_of(const Dropout& dropout, const Shape& weights_shape) {
+  if (!drops(dropout)) return {};
+  Tensor<T> factors(weights_shape);
+  const T kept = dropout.rate < 1 ? T(1) / static_cast<T>(1 - dropout.rate) : T(0);
+  T* factor = factors.rows.data();
+  for (Index r = 0; r < factors.rows.size(); ++r) {
+    const auto index = static_cast<std::size_t>(r);
+    const std::uint8_t keep =
+        dropout.keep ? dropout.keep->keep[index] : keeps(dropout.seed, index, dropout.rate);
+    factor[r] = keep != 0 ? kept : T(0);
+  }
+  return factors;
+}
+
+// What it takes to score one batch item, whose scores are then copied to their place.
+template <class T>
+std::uint64_t item_bytes(const Shape& queries, const Shape& keys,
+                         const AttentionOptions<T>& options) {
+  const Index m = side(queries, 1);
+  const Index n = side(keys, 1);
+  if (options.score == Score::kAdditive) return additive_scores_bytes(m, n, options.additive);
+  return bytes_of<T>({m, n});
+}
+
+}  // namespace
+
+template <class T>
+Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
+                           const TensorView<T>& values, const AttentionOptions<T>& options) {
+  const bool is_additive = options.score == Score::kAdditive;
+  const Shape shape =
+      checked_scores_shape<T>(queries, keys, values, is_additive ? Widths::kFree : Widths::kEqual);
+  if (options.score == Score::kDot) divisor_of(options.scale, side(keys.shape));
+  check(options.masking);
+  if (is_additive) check(options.additive, side(queries.shape), side(keys.shape));
+  if (options.score == Score::kGaussian) check_sigma(options.sigma);
+  check_dropout(options.dropout, shape);
+  return shape;
+}
+
+template <class T>
+std::uint64_t attention_bytes(const Shape& queries, const Shape& keys, const Shape& values,
+                              const AttentionOptions<T>& options) {
+  const Shape rows = with_matrix(leading(queries), side(queries, 1), 1);
+  const Shape shape = with_matrix(leading(queries), side(queries, 1), side(keys, 1));
+  const std::uint64_t stages = multiply_bytes(bytes_of<T>(shape), drops(options.dropout) ? 6 : 4);
+  const std::uint64_t output = multiply_bytes(bytes_of<T>(rows), side(values));
+  const std::uint64_t flags = bytes_of<std::uint8_t>(rows);
+  return add_bytes(add_bytes(stages, output), add_bytes(flags, item_bytes(queries, keys, options)));
+}
+
+template <class T>
+Tensor<T> dropout_factors(const Dropout& dropout, const Shape& weights_shape) {
+  check_dropout(dropout, weights_shape);
+  if (drops(dropout)) require_memory(bytes_of<T>(weights_shape));
+  return factors_of<T>(dropout, weights_shape);
+}
+
+template <class T>
+Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
+                       const TensorView<T>& values, const AttentionOptions<T>& options) {
+  const Shape shape = checked_scores_shape<T>(queries, keys, values, options);
+  const T divisor =
+      options.score == Score::kDot ? divisor_of(options.scale, side(keys.shape)) : T(1);
+  const KeyFilter filter(options.visibility, shape);
+  require_memory(attention_bytes(queries.shape, keys.shape, values.shape, options));
+  const Tensor<T> factors = factors_of<T>(options.dropout, shape);
+
+  Attention<T> stages;
+  for (auto* stage : {&stages.scores, &stages.scaled_scores, &stages.logits, &stages.weights})
+    *stage = Tensor<T>(shape);
+  stages.output = Tensor<T>(with_matrix(leading(shape), side(shape, 1), side(values.shape)));
+  stages.empty_rows.resize(static_cast<std::size_t>(stages.scores.rows.rows()));
+  for (Index b = 0; b < batch_of(shape); ++b)
+    stages.scores.matrix(b) = scores_of<T>(queries.matrix(b), keys.matrix(b), options);
+  mask_and_weigh(options, divisor, filter, stages);
+
+  if (drops(options.dropout))
+    stages.dropped_weights =
+        Tensor<T>(shape, Matrix<T>(stages.weights.rows.cwiseProduct(factors.rows)));
+  const Tensor<T>& weights = drops(options.dropout) ? stages.dropped_weights : stages.weights;
+  for (Index b = 0; b < batch_of(shape); ++b)
+    simd::multiply<T>(weights.matrix(b), values.matrix(b), stages.output.matrix(b));
+  return stages;
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                         \
+  template Shape checked_scores_shape(const TensorView<T>&, const TensorView<T>&,        \
+                                      const TensorView<T>&, const AttentionOptions<T>&); \
+  template std::uint64_t attention_bytes(const Shape&, const Shape&, const Shape&,       \
+                                         const AttentionOptions<T>&);                    \
+  template Tensor<T> dropout_factors(const Dropout&, const Shape&);                      \
+  template Attention<T> attention(const TensorView<T>&, const TensorView<T>&,            \
+                                  const TensorView<T>&, const AttentionOptions<T>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::detail

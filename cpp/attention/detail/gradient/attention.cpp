@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/gradient/attention.hpp"
+
+#include <algorithm>
+
+#include "attention/detail/gradient/scores.hpp"
+#include "attention/detail/gradient/softmax.hpp"
+#include "attention/detail/memory.hpp"
+#include "simd/matmul.hpp"
+
+namespace attention::detail {
+namespace {
+
+// Both sides' features and their gradients, and the parameters' gradients.
+template <class T>
+std::uint64_t additive_bytes(Index m, Index n, const AdditiveParameters<T>& parameters) {
+  const Index hidden = parameters.W_q.rows();
+  std::uint64_t bytes = bytes_of<T>({hidden, 2});
+  for (const Matrix<T>* W : {&parameters.W_q, &parameters.W_k})
+    bytes = add_bytes(bytes, bytes_of<T>({W->rows(), W->cols()}));
+  for (const Index rows : {m, n}) bytes = add_bytes(bytes, bytes_of<T>({2, rows, hidden}));
+  return bytes;
+}
+
+template <class T>
+AdditiveParameters<T> zero_like(const AdditiveParameters<T>& parameters) {
+  const auto zero = [](const Matrix<T>& x) { return zeros<T>(x.rows(), x.cols()); };
+  return {zero(parameters.W_q), zero(parameters.W_k), zero(parameters.w_v), zero(parameters.bias)};
+}
+
+// A score that gave way to another number has no say in the loss. What was added to has.
+template <class T>
+void stop_at_hidden(const KeyFilter& filter, Index b, const Masking<T>& masking,
+                    Matrix<T>& scores_gradient) {
+  if (filter.keeps_all() || masking.method == MaskMethod::kAdd) return;
+  std::vector<std::uint8_t> keep(static_cast<std::size_t>(scores_gradient.cols()));
+  for (Index i = 0; i < scores_gradient.rows(); ++i) {
+    filter.row(b, i, 0, scores_gradient.cols(), keep.data());
+    for (Index j = 0; j < scores_gradient.cols(); ++j)
+      if (keep[static_cast<std::size_t>(j)] == 0) scores_gradient(i, j) = 0;
+  }
+}
+
+// Through the score of one batch item to its arguments.
+template <class T>
+void through_score(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                   const AttentionOptions<T>& options, Matrix<T>& scores_gradient, Index b,
+                   AttentionGradient<T>& gradient) {
+  switch (options.score) {
+    case Score::kAdditive:
+      return additive_scores_gradient<T>(queries, keys, options.additive, scores_gradient,
+                                         gradient.queries.matrix(b), gradient.keys.matrix(b),
+                                         gradient.additive);
+    case Score::kGaussian:
+      return gaussian_scores_gradient<T>(queries, keys, options.sigma, scores_gradient,
+                                         gradient.queries.matrix(b), gradient.keys.matrix(b),
+                                         gradient.sigma);
+    case Score::kDot:
+      break;
+  }
+  scores_gradient /= divisor_of(options.scale, keys.cols());
+  dot_scores_gradient<T>(queries, keys, scores_gradient, gradient.queries.matrix(b),
+                         gradient.keys.matrix(b));
+}
+
+}  // namespace
+
+template <class T>
+std::uint64_t attention_gradient_bytes(const Shape& queries, const Shape& keys, const Shape& values,
+                                       const AttentionOptions<T>& options) {
+  const Index m = side(queries, 1);
+  const Index n = side(keys, 1);
+  // Of one batch item: the gradients of weights and scores.
+  std::uint64_t bytes = bytes_of<T>({2, m, n});
+  for (const Shape* result : {&queries, &keys, &values})
+    bytes = add_bytes(bytes, bytes_of<T>(*result));
+  if (options.dropout.rate > 0 || options.dropout.keep)
+    bytes = add_bytes(bytes, bytes_of<T>(with_matrix(leading(queries), m, n)));
+  if (options.score != Score::kAdditive) return bytes;
+  return add_bytes(bytes, additive_bytes(m, n, options.additive));
+}
+
+template <class T>
+AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
+                                        const TensorView<T>& values,
+                                        const AttentionOptions<T>& options,
+                                        const Attention<T>& stages,
+                                        const TensorView<T>& output_gradient) {
+  const Shape shape = checked_scores_shape<T>(queries, keys, values, options);
+  check_shape<T>("stages", stages.weights, shape);
+  check_shape("output_gradient", output_gradient,
+              with_matrix(leading(shape), side(shape, 1), side(values.shape)));
+  const KeyFilter filter(options.visibility, shape);
+  require_memory(attention_gradient_bytes(queries.shape, keys.shape, values.shape, options));
+  const Tensor<T> factors = dropout_factors<T>(options.dropout, shape);
+  const bool is_dropped = factors.rows.size() > 0;
+  if (is_dropped) check_shape<T>("stages", stages.dropped_weights, shape);
+
+  AttentionGradient<T> gradient{
+      Tensor<T>(queries.shape), Tensor<T>(keys.shape), Tensor<T>(values.shape), {}, T(0)};
+  if (options.score == Score::kAdditive) gradient.additive = zero_like(options.additive);
+  gradient.values.rows.setZero();
+  for (Index b = 0; b < batch_of(shape); ++b) {
+    const auto weights = stages.weights.matrix(b);
+    simd::transposed_multiply_add<T>(is_dropped ? stages.dropped_weights.matrix(b) : weights,
+                                     output_gradient.matrix(b), gradient.values.matrix(b));
+
+    Matrix<T> weights_gradient(weights.rows(), weights.cols());
+    simd::multiply_transposed<T>(output_gradient.matrix(b), values.matrix(b), weights_gradient);
+    if (is_dropped) weights_gradient.array() *= factors.matrix(b).array();
+
+    Matrix<T> scores_gradient = softmax_gradient<T>(weights, weights_gradient);
+    stop_at_hidden(filter, b, options.masking, scores_gradient);
+    through_score<T>(queries.matrix(b), keys.matrix(b), options, scores_gradient, b, gradient);
+  }
+  return gradient;
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                            \
+  template AttentionGradient<T> attention_gradient(                                         \
+      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                     \
+      const AttentionOptions<T>&, const Attention<T>&, const TensorView<T>&);               \
+  template std::uint64_t attention_gradient_bytes(const Shape&, const Shape&, const Shape&, \
+                                                  const AttentionOptions<T>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::detail

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/gradient/scores.hpp"
+
+#include <cmath>
+
+#include "simd/matmul.hpp"
+
+namespace attention::detail {
+namespace {
+
+// What the hidden layer of an additive score passes to the features of queries and keys.
+template <class T>
+struct FeatureGradients {
+  Matrix<T> queries;  // (m, h) Σ_j u_ij
+  Matrix<T> keys;     // (n, h) Σ_i u_ij
+};
+
+template <class T>
+FeatureGradients<T> feature_gradients(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                                      const AdditiveParameters<T>& parameters,
+                                      const MatrixView<T>& scores_gradient, Matrix<T>& w_v) {
+  const Index hidden = parameters.W_q.rows();
+  const AdditiveFeatures<T> features = additive_features<T>(queries, keys, parameters);
+  FeatureGradients<T> gradients{zeros<T>(queries.rows(), hidden), zeros<T>(keys.rows(), hidden)};
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j)
+      for (Index h = 0; h < hidden; ++h) {
+        const T t = std::tanh(features.queries(i, h) + features.keys(j, h));
+        w_v(0, h) += scores_gradient(i, j) * t;
+        // Not 1 − t²: the square of a t near 1 is rounded before it is subtracted.
+        const T u = scores_gradient(i, j) * parameters.w_v(0, h) * ((1 - t) * (1 + t));
+        gradients.queries(i, h) += u;
+        gradients.keys(j, h) += u;
+      }
+  return gradients;
+}
+
+}  // namespace
+
+template <class T>
+void dot_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                         const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
+                         MatrixSpan<T> keys_gradient) {
+  simd::multiply<T>(scores_gradient, keys, queries_gradient);
+  keys_gradient.setZero();
+  simd::transposed_multiply_add<T>(scores_gradient, queries, keys_gradient);
+}
+
+template <class T>
+void additive_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                              const AdditiveParameters<T>& parameters,
+                              const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
+                              MatrixSpan<T> keys_gradient,
+                              AdditiveParameters<T>& parameters_gradient) {
+  const FeatureGradients<T> features =
+      feature_gradients(queries, keys, parameters, scores_gradient, parameters_gradient.w_v);
+  simd::multiply<T>(features.queries, parameters.W_q, queries_gradient);
+  simd::multiply<T>(features.keys, parameters.W_k, keys_gradient);
+  simd::transposed_multiply_add<T>(features.queries, queries, parameters_gradient.W_q);
+  simd::transposed_multiply_add<T>(features.keys, keys, parameters_gradient.W_k);
+  if (parameters.bias.size() == 0) return;
+  for (Index j = 0; j < keys.rows(); ++j) parameters_gradient.bias.row(0) += features.keys.row(j);
+}
+
+template <class T>
+void gaussian_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma,
+                              const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
+                              MatrixSpan<T> keys_gradient, T& sigma_gradient) {
+  queries_gradient.setZero();
+  keys_gradient.setZero();
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j) {
+      if (scores_gradient(i, j) == 0) continue;
+      T square = 0;
+      for (Index c = 0; c < keys.cols(); ++c) {
+        // Divided one after the other: the square of a small σ is 0.
+        const T u = (queries(i, c) - keys(j, c)) / sigma;
+        const T step = scores_gradient(i, j) * (u / sigma);
+        queries_gradient(i, c) -= step;
+        keys_gradient(j, c) += step;
+        square += u * u;
+      }
+      sigma_gradient += scores_gradient(i, j) * (square / sigma);
+    }
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                                \
+  template void dot_scores_gradient(const MatrixView<T>&, const MatrixView<T>&,                 \
+                                    const MatrixView<T>&, MatrixSpan<T>, MatrixSpan<T>);        \
+  template void additive_scores_gradient(const MatrixView<T>&, const MatrixView<T>&,            \
+                                         const AdditiveParameters<T>&, const MatrixView<T>&,    \
+                                         MatrixSpan<T>, MatrixSpan<T>, AdditiveParameters<T>&); \
+  template void gaussian_scores_gradient(const MatrixView<T>&, const MatrixView<T>&, T,         \
+                                         const MatrixView<T>&, MatrixSpan<T>, MatrixSpan<T>, T&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::detail

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/kernel_regression.hpp"
+
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "attention/detail/logarithm.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/detail/range.hpp"
+#include "attention/detail/softmax.hpp"
+#include "attention/detail/tensor.hpp"
+#include "attention/error.hpp"
+#include "simd/exp.hpp"
+
+namespace attention::detail {
+namespace {
+
+template <class T>
+void check(const MatrixView<T>& queries, const MatrixView<T>& keys, const MatrixView<T>& values,
+           const KernelRegressionOptions<T>& options) {
+  const auto shape = [](const MatrixView<T>& x) { return shape_text(x.rows(), x.cols()); };
+  if (keys.rows() == 0 || keys.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "keys", "at least one row and one column", shape(keys));
+  if (queries.cols() != keys.cols())
+    throw Error(ErrorKind::kShapeMismatch, "queries", shape_text(-1, keys.cols(), "m"),
+                shape(queries));
+  if (values.rows() != keys.rows())
+    throw Error(ErrorKind::kShapeMismatch, "values", shape_text(keys.rows(), -1, "d_v"),
+                shape(values));
+  if (values.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "values", "at least one column", shape(values));
+  require_positive("sigma", static_cast<double>(options.sigma));
+}
+
+// The predictions, and for each whether it has support.
+template <class T>
+std::uint64_t prediction_bytes(Index m, Index d_v) {
+  return add_bytes(bytes_of<T>({m, d_v}), bytes_of<std::uint8_t>({m}));
+}
+
+// K inside the window, 0 outside; NaN stays NaN because no comparison with it holds.
+template <class T>
+T compact_kernel(Kernel kernel, T u) {
+  if (kernel == Kernel::kBoxcar) return u <= 1 ? T(1) : u > 1 ? T(0) : u;
+  const T k = kernel == Kernel::kTriangular ? 1 - u : 1 - u * u;
+  return k < 0 ? T(0) : k;
+}
+
+template <class T>
+void exp_of(const RowView<T>& scores, RowSpan<T> kernel_values) {
+  kernel_values = scores;
+  simd::exp_in_place(
+      std::span<T>(kernel_values.data(), static_cast<std::size_t>(kernel_values.size())));
+}
+
+// In one order, wherever the row lies; Eigen's own depends on its address.
+template <class T>
+T sum_of(const RowView<T>& row) {
+  T sum = 0;
+  for (const T x : row) sum += x;
+  return sum;
+}
+
+// Where one query's stages are written: rows of the result, or scratch that is used again.
+template <class T>
+struct Stages {
+  RowSpan<T> distances;
+  RowSpan<T> scores;
+  RowSpan<T> kernel_values;
+  RowSpan<T> weights;
+};
+
+// Returns whether the query has a key in its window.
+template <class T>
+bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
+           const KernelRegressionOptions<T>& options, Stages<T> to) {
+  const Index n = keys.rows();
+  for (Index j = 0; j < n; ++j) {
+    // Scores take the squared distance itself: a root squared again would lose a digit.
+    to.scores(j) = (query - keys.row(j)).squaredNorm();
+    // Not Eigen's root of a whole row, which is approximate in float and wrong for +∞.
+    to.distances(j) = std::sqrt(to.scores(j));
+  }
+
+  if (is_compact(options.kernel)) {
+    for (Index j = 0; j < n; ++j) {
+      to.kernel_values(j) = compact_kernel(options.kernel, to.distances(j) / options.sigma);
+      to.scores(j) = natural_log(to.kernel_values(j));
+    }
+    const T sum = sum_of<T>(to.kernel_values);
+    if (sum == 0) {
+      to.weights.setZero();
+      return false;
+    }
+    to.weights = to.kernel_values / sum;
+    return true;
+  }
+
+  if (options.kernel == Kernel::kDotProduct) {
+    for (Index j = 0; j < n; ++j) {
+      T dot = 0;
+      for (Index c = 0; c < keys.cols(); ++c) dot += query(c) * keys(j, c);
+      to.scores(j) = dot;
+    }
+  } else {
+    const T sign = options.sign == ExponentSign::kMinus ? T(-1) : T(1);
+    const T width = 2 * options.sigma * options.sigma;
+    // The square of a small σ is 0, and a query on its key would score 0/0; that of a large one ∞.
+    if (std::isnormal(width))
+      to.scores = sign * to.scores / width;
+    else
+      to.scores = sign * to.scores / options.sigma / (2 * options.sigma);
+  }
+  exp_of<T>(to.scores, to.kernel_values);
+  to.weights = to.scores;
+  softmax_in_place<T>(to.weights);
+  return true;
+}
+
+}  // namespace
+
+template <class T>
+std::uint64_t kernel_regression_bytes(Index m, Index n, Index d_v) {
+  const std::uint64_t stages =
+      add_bytes(bytes_of<T>({4, m, n}), add_bytes(bytes_of<T>({m, n, d_v}), bytes_of<T>({2, m})));
+  return add_bytes(stages, prediction_bytes<T>(m, d_v));
+}
+
+template <class T>
+KernelRegression<T> kernel_regression(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                                      const MatrixView<T>& values,
+                                      const KernelRegressionOptions<T>& options) {
+  check(queries, keys, values, options);
+  const Index m = queries.rows();
+  const Index n = keys.rows();
+  require_memory(kernel_regression_bytes<T>(m, n, values.cols()));
+  KernelRegression<T> result;
+  for (auto* stage : {&result.distances, &result.scores, &result.kernel_values, &result.weights})
+    stage->resize(m, n);
+  for (auto* sums : {&result.kernel_sums, &result.weight_sums}) sums->resize(m, 1);
+  result.weighted_values.resize(m * n, values.cols());
+  result.prediction.resize(m, values.cols());
+  result.has_support.resize(static_cast<std::size_t>(m));
+
+  for (Index i = 0; i < m; ++i) {
+    result.has_support[static_cast<std::size_t>(i)] =
+        weigh<T>(queries.row(i), keys, options,
+                 {result.distances.row(i), result.scores.row(i), result.kernel_values.row(i),
+                  result.weights.row(i)});
+    result.kernel_sums(i, 0) = sum_of<T>(result.kernel_values.row(i));
+    result.weight_sums(i, 0) = sum_of<T>(result.weights.row(i));
+    result.prediction.row(i).setZero();
+    for (Index j = 0; j < n; ++j) {
+      result.weighted_values.row(i * n + j) = result.weights(i, j) * values.row(j);
+      result.prediction.row(i) += result.weighted_values.row(i * n + j);
+    }
+  }
+  return result;
+}
+
+template <class T>
+KernelPrediction<T> kernel_predict(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                                   const MatrixView<T>& values,
+                                   const KernelRegressionOptions<T>& options) {
+  check(queries, keys, values, options);
+  const Index m = queries.rows();
+  require_memory(add_bytes(prediction_bytes<T>(m, values.cols()), bytes_of<T>({4, keys.rows()})));
+  KernelPrediction<T> result;
+  result.prediction.resize(m, values.cols());
+  result.has_support.resize(static_cast<std::size_t>(m));
+  Matrix<T> scratch(4, keys.rows());
+  for (Index i = 0; i < m; ++i) {
+    result.has_support[static_cast<std::size_t>(i)] =
+        weigh<T>(queries.row(i), keys, options,
+                 {scratch.row(0), scratch.row(1), scratch.row(2), scratch.row(3)});
+    result.prediction.row(i).setZero();
+    for (Index j = 0; j < keys.rows(); ++j)
+      result.prediction.row(i) += scratch(3, j) * values.row(j);
+  }
+  return result;
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                             \
+  template std::uint64_t kernel_regression_bytes<T>(Index, Index, Index);                    \
+  template KernelRegression<T> kernel_regression(const MatrixView<T>&, const MatrixView<T>&, \
+                                                 const MatrixView<T>&,                       \
+                                                 const KernelRegressionOptions<T>&);         \
+  template KernelPrediction<T> kernel_predict(const MatrixView<T>&, const MatrixView<T>&,    \
+                                              const MatrixView<T>&,                          \
+                                              const KernelRegressionOptions<T>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::detail

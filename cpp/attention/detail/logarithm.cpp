@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/logarithm.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace attention::detail {
+namespace {
+
+// 2 s² / 3 + 2 s⁴ / 5 + …; s² ≤ 0.0295, so that what is left out is below 2⁻⁵⁸ of ln(1 + f).
+constexpr std::array<double, 10> kSeries = {2.0 / 3,  2.0 / 5,  2.0 / 7,  2.0 / 9,  2.0 / 11,
+                                            2.0 / 13, 2.0 / 15, 2.0 / 17, 2.0 / 19, 2.0 / 21};
+// ln 2 in two parts, the first with enough zeros at its end that its product with e is exact.
+constexpr double kLn2High = 0x1.62e42feep-1;
+constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
+
+}  // namespace
+
+// x = 2^e (1 + f), s = f / (2 + f), ln(1 + f) = 2 artanh s = f − (f²/2 − s (f²/2 + series)).
+double natural_log(double x) {
+  if (x == 0) return -std::numeric_limits<double>::infinity();
+  if (!(x > 0)) return std::numeric_limits<double>::quiet_NaN();
+  if (std::isinf(x)) return x;
+  int exponent = 0;
+  double mantissa = std::frexp(x, &exponent);
+  if (mantissa < std::numbers::sqrt2 / 2) {
+    mantissa *= 2;
+    --exponent;
+  }
+  const double f = mantissa - 1;
+  const double s = f / (2 + f);
+  const double half_square = 0.5 * f * f;
+  double series = 0;
+  for (std::size_t i = kSeries.size(); i-- > 0;) series = series * (s * s) + kSeries[i];
+  series *= s * s;
+  const double e = exponent;
+  return e * kLn2High - ((half_square - (s * (half_square + series) + e * kLn2Low)) - f);
+}
+
+}  // namespace attention::detail

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/mask.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "attention/detail/memory.hpp"
+#include "attention/detail/softmax.hpp"
+#include "attention/detail/text.hpp"
+#include "attention/error.hpp"
+
+namespace attention::detail {
+namespace {
+
+template <class T>
+Mask flags_of(const char* argument, const TensorView<T>& flags, T kept) {
+  check_entries(argument, flags);
+  require_memory(bytes_of<std::uint8_t>(flags.shape));
+  Mask mask{flags.shape, {}};
+  mask.keep.reserve(static_cast<std::size_t>(flags.rows.size()));
+  for (Index r = 0; r < flags.rows.rows(); ++r)
+    for (Index c = 0; c < flags.rows.cols(); ++c) {
+      const T flag = flags.rows(r, c);
+      if (flag != 0 && flag != 1)
+        throw Error(ErrorKind::kOutOfRange, argument, "0 or 1 everywhere",
+                    number_text(static_cast<double>(flag)));
+      mask.keep.push_back(flag == kept ? 1 : 0);
+    }
+  return mask;
+}
+
+Shape without_leading_ones(const Shape& shape, std::size_t at_least) {
+  std::size_t ones = 0;
+  while (shape.size() - ones > at_least && shape[ones] == 1) ++ones;
+  return Shape(shape.begin() + static_cast<std::ptrdiff_t>(ones), shape.end());
+}
+
+bool broadcasts(const Shape& mask, const Shape& scores) {
+  for (std::size_t axis = 0; axis < mask.size(); ++axis)
+    if (side(mask, axis) != 1 && side(mask, axis) != side(scores, axis)) return false;
+  return true;
+}
+
+// What shapes would do, for the message: "(3, 3), (2, 1, 3, 3) or (2, 4, 3, 3)".
+std::string accepted_masks(const Shape& scores) {
+  const Shape pair = {side(scores, 1), side(scores)};
+  if (scores.size() == 2) return shape_text(pair);
+  std::string text = shape_text(pair);
+  if (scores.size() > 3) {
+    Shape each = scores;
+    each[scores.size() - 3] = 1;
+    text.append(", ").append(shape_text(each));
+  }
+  return text.append(" or ").append(shape_text(scores));
+}
+
+// A mask or lengths put together by hand may hold more or fewer entries than their shape says.
+void check_count(const char* argument, const Shape& shape, std::size_t entries) {
+  if (size_of(shape) != static_cast<Index>(entries))
+    throw Error(ErrorKind::kShapeMismatch, argument,
+                std::to_string(size_of(shape)).append(" entries for ").append(shape_text(shape)),
+                std::to_string(entries));
+}
+
+void check_mask(const Mask& mask, MaskAxes axes, const Shape& scores) {
+  check_count("mask", mask.shape, mask.keep.size());
+  const Shape shape =
+      without_leading_ones(mask.shape, axes == MaskAxes::kTrailing ? scores.size() : 2);
+  const bool is_clear = axes == MaskAxes::kTrailing || shape.size() <= 2 ||
+                        shape.size() == scores.size() || mask.shape.size() == scores.size();
+  if (!is_clear || shape.size() > scores.size() || !broadcasts(shape, scores))
+    throw Error(ErrorKind::kShapeMismatch, "mask", accepted_masks(scores), shape_text(mask.shape));
+}
+
+void check_len(double len) {
+  if (!std::isfinite(len) || len != std::floor(len))
+    throw Error(ErrorKind::kOutOfRange, "valid_lens", "whole numbers", number_text(len));
+}
+
+void check_lens(const ValidLens& lens, const Shape& scores) {
+  check_count("valid_lens", lens.shape, lens.lens.size());
+  for (const double len : lens.lens) check_len(len);
+  const Index m = side(scores, 1);
+  const bool has_batch = scores.size() > 2;
+  const Shape by_item = has_batch ? Shape{scores[0]} : Shape{m};
+  const bool fits = lens.shape.empty() || lens.shape == by_item ||
+                    (has_batch && lens.shape == Shape{scores[0], m});
+  if (fits) return;
+  std::string expected = shape_text(by_item);
+  if (has_batch) expected.append(" or ").append(shape_text(Shape{scores[0], m}));
+  throw Error(ErrorKind::kShapeMismatch, "valid_lens", expected, shape_text(lens.shape));
+}
+
+}  // namespace
+
+template <class T>
+Mask mask_of_kept(const TensorView<T>& flags, const char* argument) {
+  return flags_of<T>(argument, flags, 1);
+}
+
+template <class T>
+Mask mask_of_hidden(const TensorView<T>& flags) {
+  return flags_of<T>("mask", flags, 0);
+}
+
+Mask causal_mask(Index num_queries, Index num_keys) {
+  require_memory(multiply_bytes(static_cast<std::size_t>(num_queries), num_keys));
+  Mask mask{{num_queries, num_keys}, {}};
+  mask.keep.resize(static_cast<std::size_t>(num_queries * num_keys));
+  // By entry: a mask without keys may have more queries than anyone can count.
+  for (std::size_t e = 0; e < mask.keep.size(); ++e) {
+    const auto n = static_cast<std::size_t>(num_keys);
+    mask.keep[e] = e % n <= e / n ? 1 : 0;
+  }
+  return mask;
+}
+
+template <class T>
+ValidLens valid_lens_of(const TensorView<T>& lens) {
+  check_entries("valid_lens", lens);
+  require_memory(bytes_of<double>(lens.shape));
+  ValidLens result{lens.shape, {}};
+  result.lens.reserve(static_cast<std::size_t>(lens.rows.size()));
+  for (Index r = 0; r < lens.rows.rows(); ++r)
+    for (Index c = 0; c < lens.rows.cols(); ++c) {
+      const auto len = static_cast<double>(lens.rows(r, c));
+      check_len(len);
+      result.lens.push_back(len);
+    }
+  return result;
+}
+
+KeyFilter::KeyFilter(const Visibility& visibility, const Shape& scores_shape)
+    : visibility_(&visibility),
+      batch_sides_(leading(scores_shape)),
+      num_queries_(side(scores_shape, 1)),
+      keeps_all_(!visibility.mask && !visibility.valid_lens && !visibility.causal) {
+  if (visibility.mask) check_mask(*visibility.mask, visibility.mask_axes, scores_shape);
+  if (visibility.valid_lens) check_lens(*visibility.valid_lens, scores_shape);
+  // Without scores nothing is asked, and the other sides may be too large to be multiplied.
+  if (size_of(scores_shape) == 0) return;
+  if (visibility.mask) {
+    const Mask& mask = *visibility.mask;
+    Index stride = 1;
+    mask_strides_.resize(batch_sides_.size());
+    for (std::size_t axis = 0; axis < scores_shape.size(); ++axis) {
+      const Index step = side(mask.shape, axis) == 1 ? 0 : stride;
+      if (axis == 0)
+        column_stride_ = step;
+      else if (axis == 1)
+        row_stride_ = step;
+      else
+        mask_strides_[scores_shape.size() - 1 - axis] = step;
+      stride *= side(mask.shape, axis);
+    }
+  }
+  for (std::size_t axis = 1; axis < batch_sides_.size(); ++axis)
+    batch_per_lens_ *= batch_sides_[axis];
+}
+
+const std::uint8_t* KeyFilter::mask_row(Index b, Index i) const {
+  Index offset = i * row_stride_;
+  for (std::size_t axis = batch_sides_.size(); axis-- > 0; b /= batch_sides_[axis])
+    offset += b % batch_sides_[axis] * mask_strides_[axis];
+  return visibility_->mask->keep.data() + offset;
+}
+
+double KeyFilter::valid_len(Index b, Index i) const {
+  const ValidLens& lens = *visibility_->valid_lens;
+  const bool by_query = lens.shape.size() == 2 || (lens.shape.size() == 1 && batch_sides_.empty());
+  const Index item = lens.shape.empty() ? 0 : b / batch_per_lens_;
+  return lens.lens[static_cast<std::size_t>(by_query ? item * num_queries_ + i : item)];
+}
+
+Index KeyFilter::row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const {
+  if (count == 0) return 0;
+  Index kept = count;
+  if (visibility_->causal) kept = std::clamp<Index>(i + 1 - first, 0, kept);
+  if (visibility_->valid_lens) {
+    const double len = valid_len(b, i) - static_cast<double>(first);
+    kept = static_cast<Index>(std::clamp<double>(len, 0, static_cast<double>(kept)));
+  }
+  std::fill_n(keep, kept, std::uint8_t{1});
+  std::fill_n(keep + kept, count - kept, std::uint8_t{0});
+  if (!visibility_->mask) return kept;
+  const std::uint8_t* mask = mask_row(b, i);
+  Index seen = 0;
+  for (Index j = 0; j < kept; ++j) {
+    keep[j] = mask[(first + j) * column_stride_];
+    seen += keep[j] != 0 ? 1 : 0;
+  }
+  return seen;
+}
+
+template <class T>
+bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, RowSpan<T> logits,
+          std::vector<std::uint8_t>& keep) {
+  keep.resize(static_cast<std::size_t>(logits.size()));
+  const Index seen = filter.row(b, i, 0, logits.size(), keep.data());
+  for (Index j = 0; j < logits.size(); ++j)
+    logits(j) = logit_of<T>(logits(j), keep[static_cast<std::size_t>(j)] != 0, masking);
+  return seen > 0;
+}
+
+template <class T>
+void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row) {
+  if (masking.method == MaskMethod::kExclude && !has_key)
+    row.setConstant(empty_row_weight<T>(masking.empty_row, row.size()));
+  else
+    softmax_in_place<T>(row);
+}
+
+template <class T>
+void check(const Masking<T>& masking) {
+  if (masking.method != MaskMethod::kExclude && std::isnan(masking.fill))
+    throw Error(ErrorKind::kOutOfRange, "fill", "a number", "NaN");
+}
+
+template <class T>
+MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& visibility,
+                                const Masking<T>& masking) {
+  if (scores.shape.size() < 2)
+    throw Error(ErrorKind::kShapeMismatch, "scores", "at least 2 axes", shape_text(scores.shape));
+  check_entries("scores", scores);
+  check(masking);
+  const KeyFilter filter(visibility, scores.shape);
+  require_memory(add_bytes(multiply_bytes(bytes_of<T>(scores.shape), 2),
+                           static_cast<std::uint64_t>(scores.rows.rows())));
+  MaskedSoftmax<T> result;
+  result.logits = Tensor<T>(scores.shape, scores.rows);
+  result.weights = result.logits;
+  result.empty_rows.assign(static_cast<std::size_t>(scores.rows.rows()), 0);
+  std::vector<std::uint8_t> keep;
+  const Index m = side(scores.shape, 1);
+  for (Index r = 0; r < scores.rows.rows(); ++r) {
+    const bool has_key = filter.keeps_all() ||
+                         hide<T>(filter, r / m, r % m, masking, result.logits.rows.row(r), keep);
+    result.empty_rows[static_cast<std::size_t>(r)] = has_key ? 0 : 1;
+    result.weights.rows.row(r) = result.logits.rows.row(r);
+    weigh<T>(masking, has_key, result.weights.rows.row(r));
+  }
+  return result;
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                    \
+  template Mask mask_of_kept(const TensorView<T>&, const char*);                    \
+  template Mask mask_of_hidden(const TensorView<T>&);                               \
+  template ValidLens valid_lens_of(const TensorView<T>&);                           \
+  template bool hide(const KeyFilter&, Index, Index, const Masking<T>&, RowSpan<T>, \
+                     std::vector<std::uint8_t>&);                                   \
+  template void weigh(const Masking<T>&, bool, RowSpan<T>);                         \
+  template void check(const Masking<T>&);                                           \
+  template MaskedSoftmax<T> masked_softmax(const TensorView<T>&, const Visibility&, \
+                                           const Masking<T>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::detail

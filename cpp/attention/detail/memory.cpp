@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/memory.hpp"
+
+#include <cstddef>
+#include <string>
+
+#include "attention/error.hpp"
+
+#if defined(__EMSCRIPTEN__)
+#include <emscripten/heap.h>
+#elif defined(__unix__) || defined(__APPLE__)
+#include <unistd.h>
+#endif
+
+namespace attention::detail {
+namespace {
+
+// The whole memory of the machine. An allocator that grants more than that ends the program later,
+// when the pages are written.
+std::uint64_t largest_size() {
+#if defined(__EMSCRIPTEN__)
+  return emscripten_get_heap_max();
+#elif defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  const long page = sysconf(_SC_PAGESIZE);
+  if (pages > 0 && page > 0)
+    return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
+#endif
+#if !defined(__EMSCRIPTEN__)
+  return std::numeric_limits<std::ptrdiff_t>::max();
+#endif
+}
+
+}  // namespace
+
+std::uint64_t multiply_bytes(std::uint64_t a, std::uint64_t n) {
+  std::uint64_t product = 0;
+  return __builtin_mul_overflow(a, n, &product) ? kTooManyBytes : product;
+}
+
+std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t sum = 0;
+  return __builtin_add_overflow(a, b, &sum) ? kTooManyBytes : sum;
+}
+
+void require_memory(std::uint64_t bytes) {
+  if (bytes > largest_size()) refuse_memory(bytes);
+}
+
+void refuse_memory(std::uint64_t bytes) {
+  const std::string asked =
+      bytes == kTooManyBytes ? "more than can be counted" : std::to_string(bytes);
+  throw Error(ErrorKind::kOutOfMemory, "memory", "bytes that this machine can give",
+              asked + " bytes");
+}
+
+}  // namespace attention::detail

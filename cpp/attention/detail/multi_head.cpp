@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+// Long, because all stages and the output alone have their checks and projections in common.
+#include "attention/detail/multi_head.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "attention/detail/memory.hpp"
+#include "attention/detail/streaming.hpp"
+#include "attention/error.hpp"
+#include "simd/matmul.hpp"
+
+namespace attention::detail {
+namespace {
+
+template <class T>
+void check_linear(const char* weight, const char* bias, const MatrixView<T>& W,
+                  const MatrixView<T>& b, Index rows, Index cols, const char* free) {
+  check_matrix(weight, W, rows, cols, free);
+  if (W.rows() == 0)
+    throw Error(ErrorKind::kEmptyInput, weight, "at least one row", shape_text(W.rows(), W.cols()));
+  if (b.size() > 0) check_matrix(bias, b, 1, W.rows(), "n");
+}
+
+// Widths of the inputs and of the parameters; what the queries' projection gives, the keys' must.
+template <class T>
+void check_parameters(const Shape& queries, const Shape& keys, const Shape& values,
+                      const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options) {
+  const Index h = options.num_heads;
+  Index width = side(values);
+  if (options.projection == Projection::kFull) {
+    check_linear("W_q", "b_q", p.W_q, p.b_q, -1, side(queries), "h*d_k");
+    check_linear("W_k", "b_k", p.W_k, p.b_k, p.W_q.rows(), side(keys), "h*d_k");
+    check_linear("W_v", "b_v", p.W_v, p.b_v, -1, side(values), "h*d_v");
+    check_heads(h, "W_q", {1, p.W_q.rows()});
+    check_heads(h, "W_v", {1, p.W_v.rows()});
+    width = p.W_v.rows();
+  } else {
+    check_heads(h, "queries", queries);
+    check_heads(h, "keys", keys);
+    check_heads(h, "values", values);
+  }
+  if (options.projection == Projection::kShared) {
+    check_linear("W_q", "b_q", p.W_q, p.b_q, -1, side(queries) / h, "d_k");
+    check_linear("W_k", "b_k", p.W_k, p.b_k, p.W_q.rows(), side(keys) / h, "d_k");
+    check_linear("W_v", "b_v", p.W_v, p.b_v, -1, side(values) / h, "d_v");
+    width = p.W_v.rows() * h;
+  }
+  check_linear("W_o", "b_o", p.W_o, p.b_o, -1, width, "E_o");
+}
+
+Shape with_width(Shape shape, Index width) {
+  shape.back() = width;
+  return shape;
+}
+
+// y ← x Wᵀ + b for every row.
+template <class T>
+void linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
+            MatrixSpan<T> y) {
+  simd::multiply_transposed<T>(x, W, y);
+  if (b.size() > 0)
+    for (Index r = 0; r < y.rows(); ++r) y.row(r) += b.row(0);
+}
+
+// How wide it is what the heads get side by side, h·d.
+template <class T>
+Index projected_width(const Shape& x, const MatrixView<T>& W, const MultiHeadOptions<T>& options) {
+  switch (options.projection) {
+    case Projection::kFull:
+      return W.rows();
+    case Projection::kShared:
+      return options.num_heads * W.rows();
+    case Projection::kNone:
+      break;
+  }
+  return side(x);
+}
+
+// What the heads get side by side.
+template <class T>
+void project(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
+             const MultiHeadOptions<T>& options, MatrixSpan<T> y) {
+  // What is empty has no address to count from.
+  if (x.rows() == 0) return;
+  switch (options.projection) {
+    case Projection::kFull:
+      return linear<T>(x, W, b, y);
+    case Projection::kShared:
+      for (Index h = 0; h < options.num_heads; ++h)
+        linear<T>(x.middleCols(h * W.cols(), W.cols()), W, b, y.middleCols(h * W.rows(), W.rows()));
+      return;
+    case Projection::kNone:
+      return copy<T>(x, y);
+  }
+}
+
+template <class T>
+Tensor<T> project(const TensorView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
+                  const MultiHeadOptions<T>& options) {
+  Tensor<T> y(with_width(x.shape, projected_width(x.shape, W, options)));
+  project<T>(x.rows, W, b, options, y.rows);
+  return y;
+}
+
+// Keys or values in the shape that document 004's line 64 takes from the queries.
+template <class T>
+TensorView<T> viewed_as_queries(const char* argument, const TensorView<T>& x,
+                                const Shape& queries) {
+  check_entries(argument, x);
+  Shape shape = queries;
+  if (!shape.empty() && !x.shape.empty()) shape.back() = side(x.shape);
+  if (x.shape.size() != queries.size() || size_of(x.shape) != size_of(shape))
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(shape), shape_text(x.shape));
+  return {shape, x.rows};
+}
+
+// Tokens whose output is made before the next have their turn: enough to be worth laying out the
+// weights for, few enough for what becomes of them to stay in the cache.
+constexpr Index kTokensAtOnce = 256;
+
+// What the heads of some batch items at a time get side by side.
+template <class T>
+class ProjectedTokens {
+ public:
+  ProjectedTokens(const TensorView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
+                  const MultiHeadOptions<T>& options)
+      : x_(x), W_(W), b_(b), options_(options) {}
+
+  Index tokens() const { return side(x_.shape, 1); }
+  Index width() const { return projected_width(x_.shape, W_, options_); }
+
+  std::uint64_t bytes(Index items) const { return bytes_of<T>({rows(items), width()}); }
+  void make_room(Index items) { room_.resize(rows(items), width()); }
+
+  // Holds until the next items are asked for.
+  MatrixView<T> of(Index first, Index items) {
+    const MatrixView<T> x = x_.rows.middleRows(first * tokens(), items * tokens());
+    if (options_.projection == Projection::kNone) return x;
+    project<T>(x, W_, b_, options_, room_.topRows(items * tokens()));
+    return room_.topRows(items * tokens());
+  }
+
+ private:
+  Index rows(Index items) const {
+    return options_.projection == Projection::kNone ? 0 : items * tokens();
+  }
+
+  const TensorView<T>& x_;
+  const MatrixView<T>& W_;
+  const MatrixView<T>& b_;
+  const MultiHeadOptions<T>& options_;
+  Matrix<T> room_;
+};
+
+// The output of heads that attend without their (m, n) matrices, some batch items at a time.
+template <class T>
+Tensor<T> streamed_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
+                          const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options) {
+  ProjectedTokens<T> q(queries, p.W_q, p.b_q, options);
+  ProjectedTokens<T> k(read.keys, p.W_k, p.b_k, options);
+  ProjectedTokens<T> v(read.values, p.W_v, p.b_v, options);
+  const Index m = q.tokens();
+  const Index n = k.tokens();
+  const Index heads = options.num_heads;
+  const Index d_k = q.width() / heads;
+  const Index d_v = v.width() / heads;
+  const Index batch = batch_of(queries.shape);
+  const Index at_once = std::max(std::min(kTokensAtOnce / std::max(m, n), batch), Index(1));
+  const Shape output_shape = with_width(queries.shape, p.W_o.rows());
+  std::uint64_t bytes = add_bytes(bytes_of<T>(output_shape), bytes_of<std::uint8_t>({m}));
+  for (const std::uint64_t more : {q.bytes(at_once), k.bytes(at_once), v.bytes(at_once),
+                                   bytes_of<T>({at_once * m, v.width()})})
+    bytes = add_bytes(bytes, more);
+
+  const StreamingOptions<T> streaming{options_of_heads(options, side(queries.shape)).scale,
+                                      options.visibility, options.masking};
+  // The heads' queries, with n for a width.
+  const Shape scores = with_width(split_shape(queries.shape, heads), n);
+  HeadStream<T> stream(streaming, scores, d_k, d_v, bytes);
+  Tensor<T> output(output_shape);
+  if (output.rows.size() == 0) return output;
+  for (auto* side : {&q, &k, &v}) side->make_room(at_once);
+  Matrix<T> concat(at_once * m, v.width());
+  std::vector<std::uint8_t> empty_rows(static_cast<std::size_t>(m));
+  for (Index first = 0; first < batch; first += at_once) {
+    const Index items = std::min(at_once, batch - first);
+    const MatrixView<T> Q = q.of(first, items);
+    const MatrixView<T> K = k.of(first, items);
+    const MatrixView<T> V = v.of(first, items);
+    for (Index i = 0; i < items; ++i)
+      for (Index h = 0; h < heads; ++h)
+        stream.attend((first + i) * heads + h, Q.block(i * m, h * d_k, m, d_k),
+                      K.block(i * n, h * d_k, n, d_k), V.block(i * n, h * d_v, n, d_v),
+                      concat.block(i * m, h * d_v, m, d_v), nullptr, empty_rows.data());
+    linear<T>(concat.topRows(items * m), p.W_o, p.b_o,
+              output.rows.middleRows(first * m, items * m));
+  }
+  return output;
+}
+
+}  // namespace
+
+template <class T>
+KeysAndValues<T> checked_keys_and_values(const TensorView<T>& queries, const TensorView<T>& keys,
+                                         const TensorView<T>& values,
+                                         const MultiHeadParametersView<T>& parameters,
+                                         const MultiHeadOptions<T>& options) {
+  const KeysAndValues<T> read =
+      options.shape_from_queries
+          ? KeysAndValues<T>{viewed_as_queries("keys", keys, queries.shape),
+                             viewed_as_queries("values", values, queries.shape)}
+          : KeysAndValues<T>{keys, values};
+  const bool is_projected = options.projection != Projection::kNone;
+  checked_scores_shape<T>(queries, read.keys, read.values,
+                          is_projected ? Widths::kFree : Widths::kEqual);
+  check_parameters(queries.shape, read.keys.shape, read.values.shape, parameters, options);
+  return read;
+}
+
+template <class T>
+AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>& options, Index embed_size) {
+  AttentionOptions<T> heads;
+  heads.scale = options.scale;
+  if (heads.scale.embed_size == 0) heads.scale.embed_size = embed_size;
+  heads.visibility = options.visibility;
+  heads.masking = options.masking;
+  heads.mask_before_scale = options.mask_before_scale;
+  heads.dropout = options.dropout;
+  return heads;
+}
+
+template <class T>
+MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
+                        const TensorView<T>& values, const MultiHeadParametersView<T>& parameters,
+                        const MultiHeadOptions<T>& options) {
+  const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
+  const AttentionOptions<T> head_options = options_of_heads(options, side(queries.shape));
+  const Index h = options.num_heads;
+  const auto projected = [&](const Shape& shape, const MatrixView<T>& W) {
+    return with_width(shape, projected_width(shape, W, options));
+  };
+  const Shape q = projected(queries.shape, parameters.W_q);
+  const Shape k = projected(read.keys.shape, parameters.W_k);
+  const Shape v = projected(read.values.shape, parameters.W_v);
+  std::uint64_t bytes =
+      attention_bytes(split_shape(q, h), split_shape(k, h), split_shape(v, h), head_options);
+  // Projected, and split into heads.
+  for (const Shape* shape : {&q, &k, &v})
+    bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(*shape), 2));
+  for (const Index width : {side(v), parameters.W_o.rows()})
+    bytes = add_bytes(bytes, bytes_of<T>(with_width(queries.shape, width)));
+  require_memory(bytes);
+
+  MultiHead<T> stages;
+  stages.projected_queries = project<T>(queries, parameters.W_q, parameters.b_q, options);
+  stages.projected_keys = project<T>(read.keys, parameters.W_k, parameters.b_k, options);
+  stages.projected_values = project<T>(read.values, parameters.W_v, parameters.b_v, options);
+  stages.head_queries = split_heads<T>(stages.projected_queries, options.num_heads);
+  stages.head_keys = split_heads<T>(stages.projected_keys, options.num_heads);
+  stages.head_values = split_heads<T>(stages.projected_values, options.num_heads);
+  stages.heads =
+      attention<T>(stages.head_queries, stages.head_keys, stages.head_values, head_options);
+  stages.concat = merge_heads<T>(stages.heads.output);
+  stages.output = Tensor<T>(with_width(queries.shape, parameters.W_o.rows()));
+  linear<T>(stages.concat.rows, parameters.W_o, parameters.b_o, stages.output.rows);
+  return stages;
+}
+
+template <class T>
+Tensor<T> multi_head_output(const TensorView<T>& queries, const TensorView<T>& keys,
+                            const TensorView<T>& values,
+                            const MultiHeadParametersView<T>& parameters,
+                            const MultiHeadOptions<T>& options) {
+  const bool masks_first =
+      options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
+  if (masks_first || options.dropout.rate != 0 || options.dropout.keep)
+    return multi_head(queries, keys, values, parameters, options).output;
+  const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
+  return streamed_output(queries, read, parameters, options);
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                                \
+  template MultiHead<T> multi_head(const TensorView<T>&, const TensorView<T>&,                  \
+                                   const TensorView<T>&, const MultiHeadParametersView<T>&,     \
+                                   const MultiHeadOptions<T>&);                                 \
+  template Tensor<T> multi_head_output(const TensorView<T>&, const TensorView<T>&,              \
+                                       const TensorView<T>&, const MultiHeadParametersView<T>&, \
+                                       const MultiHeadOptions<T>&);                             \
+  template KeysAndValues<T> checked_keys_and_values(                                            \
+      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                         \
+      const MultiHeadParametersView<T>&, const MultiHeadOptions<T>&);                           \
+  template AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>&, Index);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::detail

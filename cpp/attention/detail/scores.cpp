@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/scores.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "attention/detail/memory.hpp"
+#include "attention/detail/range.hpp"
+#include "attention/error.hpp"
+#include "simd/matmul.hpp"
+
+namespace attention::detail {
+namespace {
+
+template <class T>
+std::string shape_of(const MatrixView<T>& x) {
+  return shape_text(x.rows(), x.cols());
+}
+
+void check_axes(const char* argument, const Shape& shape, const Shape& like, Index rows, Index cols,
+                const char* free) {
+  const bool fits = shape.size() >= 2 && leading(shape) == leading(like) &&
+                    (rows < 0 || side(shape, 1) == rows) && (cols < 0 || side(shape) == cols);
+  if (fits) return;
+  std::string expected = "(";
+  for (const Index n : leading(like)) expected.append(std::to_string(n)).append(", ");
+  const std::string pair = shape_text(rows, cols, free);
+  throw Error(ErrorKind::kShapeMismatch, argument, expected.append(pair.substr(1)),
+              shape_text(shape));
+}
+
+// Queries and keys of one width, which is not 0.
+// Three stages, the lengths and the directions.
+template <class T>
+std::uint64_t angles_bytes(Index m, Index n, Index d) {
+  const std::uint64_t stages = multiply_bytes(bytes_of<T>({m, n}), 3);
+  const std::uint64_t of_queries = add_bytes(bytes_of<T>({m}), bytes_of<T>({m, d}));
+  const std::uint64_t of_keys = add_bytes(bytes_of<T>({n}), bytes_of<T>({n, d}));
+  return add_bytes(stages, add_bytes(of_queries, of_keys));
+}
+
+// Lengths of the rows, and the rows made as long as 1.
+template <class T>
+struct Directions {
+  Matrix<T> lengths;
+  Matrix<T> units;
+};
+
+template <class T>
+Directions<T> directions(const MatrixView<T>& x) {
+  Directions<T> result{Matrix<T>(x.rows(), 1), x};
+  for (Index i = 0; i < x.rows(); ++i) {
+    T largest = 0;
+    for (const T entry : x.row(i))
+      largest = std::abs(entry) > largest || std::isnan(entry) ? std::abs(entry) : largest;
+    // Scaled by the largest entry first, so that no square can overflow or vanish.
+    T sum = 0;
+    for (T& entry : result.units.row(i)) {
+      entry /= largest;
+      sum += entry * entry;
+    }
+    const bool is_scaled = largest > 0 && std::isfinite(largest);
+    result.lengths(i, 0) = is_scaled ? largest * std::sqrt(sum) : largest;
+    for (T& entry : result.units.row(i)) entry /= std::sqrt(sum);
+  }
+  return result;
+}
+
+}  // namespace
+
+template <class T>
+void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys) {
+  if (keys.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "keys", "at least one column", shape_of<T>(keys));
+  if (queries.cols() != keys.cols())
+    throw Error(ErrorKind::kShapeMismatch, "queries", shape_text(-1, keys.cols(), "m"),
+                shape_of<T>(queries));
+}
+
+template <class T>
+Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
+                           const TensorView<T>& values, Widths widths) {
+  if (queries.shape.size() < 2)
+    throw Error(ErrorKind::kShapeMismatch, "queries", "at least 2 axes", shape_text(queries.shape));
+  const bool is_free = widths == Widths::kFree;
+  check_axes("keys", keys.shape, queries.shape, -1, is_free ? Index(-1) : side(queries.shape),
+             is_free ? "*" : "n");
+  const Index n = side(keys.shape, 1);
+  if (n == 0 || side(keys.shape) == 0)
+    throw Error(ErrorKind::kEmptyInput, "keys", "at least one row and one column",
+                shape_text(keys.shape));
+  if (side(queries.shape) == 0)
+    throw Error(ErrorKind::kEmptyInput, "queries", "at least one column",
+                shape_text(queries.shape));
+  check_axes("values", values.shape, queries.shape, n, -1, "d_v");
+  if (side(values.shape) == 0)
+    throw Error(ErrorKind::kEmptyInput, "values", "at least one column", shape_text(values.shape));
+  check_entries("queries", queries);
+  check_entries("keys", keys);
+  check_entries("values", values);
+  return with_matrix(leading(queries.shape), side(queries.shape, 1), n);
+}
+
+template <class T>
+void check(const AdditiveParameters<T>& parameters, Index d_q, Index d_k) {
+  check_matrix("W_q", parameters.W_q, -1, d_q, "h");
+  const Index hidden = parameters.W_q.rows();
+  if (hidden == 0)
+    throw Error(ErrorKind::kEmptyInput, "W_q", "at least one row", shape_text(hidden, d_q));
+  check_matrix("W_k", parameters.W_k, hidden, d_k);
+  check_matrix("w_v", parameters.w_v, 1, hidden);
+  if (parameters.bias.size() > 0) check_matrix("bias", parameters.bias, 1, hidden);
+}
+
+template <class T>
+void check_sigma(T sigma) {
+  require_positive("sigma", static_cast<double>(sigma));
+}
+
+template <class T>
+T divisor_of(const Scale<T>& scale, Index d_k) {
+  switch (scale.divisor) {
+    case Divisor::kNone:
+      return 1;
+    case Divisor::kSqrtDk:
+      return std::sqrt(static_cast<T>(d_k));
+    case Divisor::kDk:
+      return static_cast<T>(d_k);
+    case Divisor::kSqrtEmbed:
+      if (scale.embed_size < 1)
+        throw Error(ErrorKind::kOutOfRange, "embed_size", "a whole number >= 1",
+                    std::to_string(scale.embed_size));
+      return std::sqrt(static_cast<T>(scale.embed_size));
+    case Divisor::kNumber:
+      break;
+  }
+  if (scale.number == 0 || std::isnan(scale.number))
+    throw Error(ErrorKind::kOutOfRange, "divisor_number", "a number other than 0",
+                number_text(static_cast<double>(scale.number)));
+  return scale.number;
+}
+
+template <class T>
+std::uint64_t additive_scores_bytes(Index m, Index n, const AdditiveParameters<T>& parameters) {
+  const Index hidden = parameters.W_q.rows();
+  const std::uint64_t features = add_bytes(bytes_of<T>({m, hidden}), bytes_of<T>({n, hidden}));
+  return add_bytes(bytes_of<T>({m, n}), features);
+}
+
+template <class T>
+Matrix<T> dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys) {
+  check_width<T>(queries, keys);
+  require_memory(bytes_of<T>({queries.rows(), keys.rows()}));
+  Matrix<T> scores(queries.rows(), keys.rows());
+  simd::multiply_transposed<T>(queries, keys, scores);
+  return scores;
+}
+
+template <class T>
+Matrix<T> scaled_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                            const Scale<T>& scale) {
+  const T divisor = divisor_of(scale, keys.cols());
+  Matrix<T> scores = dot_scores<T>(queries, keys);
+  scores /= divisor;
+  return scores;
+}
+
+template <class T>
+AdditiveFeatures<T> additive_features(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                                      const AdditiveParameters<T>& parameters) {
+  const Index hidden = parameters.W_q.rows();
+  AdditiveFeatures<T> features{Matrix<T>(queries.rows(), hidden), Matrix<T>(keys.rows(), hidden)};
+  simd::multiply_transposed<T>(queries, parameters.W_q, features.queries);
+  simd::multiply_transposed<T>(keys, parameters.W_k, features.keys);
+  if (parameters.bias.size() > 0)
+    for (Index j = 0; j < keys.rows(); ++j) features.keys.row(j) += parameters.bias.row(0);
+  return features;
+}
+
+template <class T>
+Matrix<T> additive_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
+                          const AdditiveParameters<T>& parameters) {
+  if (queries.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "queries", "at least one column", shape_of<T>(queries));
+  if (keys.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "keys", "at least one column", shape_of<T>(keys));
+  check(parameters, queries.cols(), keys.cols());
+  require_memory(additive_scores_bytes(queries.rows(), keys.rows(), parameters));
+  const AdditiveFeatures<T> features = additive_features<T>(queries, keys, parameters);
+  Matrix<T> scores(queries.rows(), keys.rows());
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j) {
+      T score = 0;
+      for (Index h = 0; h < parameters.w_v.cols(); ++h)
+        score += parameters.w_v(0, h) * std::tanh(features.queries(i, h) + features.keys(j, h));
+      scores(i, j) = score;
+    }
+  return scores;
+}
+
+template <class T>
+Matrix<T> gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma) {
+  check_width<T>(queries, keys);
+  check_sigma(sigma);
+  require_memory(bytes_of<T>({queries.rows(), keys.rows()}));
+  Matrix<T> scores(queries.rows(), keys.rows());
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j) {
+      // Divided before it is squared: the square of a length or of σ may overflow or vanish.
+      T square = 0;
+      for (Index c = 0; c < keys.cols(); ++c) {
+        const T u = (queries(i, c) - keys(j, c)) / sigma;
+        square += u * u;
+      }
+      scores(i, j) = -square / 2;
+    }
+  return scores;
+}
+
+template <class T>
+Angles<T> angles(const MatrixView<T>& queries, const MatrixView<T>& keys) {
+  check_width<T>(queries, keys);
+  require_memory(angles_bytes<T>(queries.rows(), keys.rows(), keys.cols()));
+  Angles<T> result;
+  result.dots = dot_scores<T>(queries, keys);
+  Directions<T> query_directions = directions<T>(queries);
+  Directions<T> key_directions = directions<T>(keys);
+  result.query_lengths = std::move(query_directions.lengths);
+  result.key_lengths = std::move(key_directions.lengths);
+  result.cosines.resize(queries.rows(), keys.rows());
+  result.degrees.resize(queries.rows(), keys.rows());
+  // Not from the dot products, which may overflow or vanish where the angle does not.
+  simd::multiply_transposed<T>(query_directions.units, key_directions.units, result.cosines);
+  for (Index i = 0; i < queries.rows(); ++i)
+    for (Index j = 0; j < keys.rows(); ++j) {
+      // Rounding may carry it over 1, where acos is NaN.
+      const T cosine = result.cosines(i, j);
+      result.cosines(i, j) = cosine > 1 ? T(1) : cosine < -1 ? T(-1) : cosine;
+      result.degrees(i, j) = std::acos(result.cosines(i, j)) * (180 / std::numbers::pi_v<T>);
+    }
+  return result;
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                             \
+  template Shape checked_scores_shape(const TensorView<T>&, const TensorView<T>&,            \
+                                      const TensorView<T>&, Widths);                         \
+  template void check(const AdditiveParameters<T>&, Index, Index);                           \
+  template void check_width(const MatrixView<T>&, const MatrixView<T>&);                     \
+  template void check_sigma(T);                                                              \
+  template T divisor_of(const Scale<T>&, Index);                                             \
+  template std::uint64_t additive_scores_bytes(Index, Index, const AdditiveParameters<T>&);  \
+  template Matrix<T> dot_scores(const MatrixView<T>&, const MatrixView<T>&);                 \
+  template Matrix<T> scaled_dot_scores(const MatrixView<T>&, const MatrixView<T>&,           \
+                                       const Scale<T>&);                                     \
+  template AdditiveFeatures<T> additive_features(const MatrixView<T>&, const MatrixView<T>&, \
+                                                 const AdditiveParameters<T>&);              \
+  template Matrix<T> additive_scores(const MatrixView<T>&, const MatrixView<T>&,             \
+                                     const AdditiveParameters<T>&);                          \
+  template Matrix<T> gaussian_scores(const MatrixView<T>&, const MatrixView<T>&, T);         \
+  template Angles<T> angles(const MatrixView<T>&, const MatrixView<T>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::detail

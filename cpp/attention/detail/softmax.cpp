@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/softmax.hpp"
+
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "attention/detail/logarithm.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/detail/range.hpp"
+#include "attention/detail/text.hpp"
+#include "attention/error.hpp"
+#include "simd/exp.hpp"
+#include "simd/row.hpp"
+
+namespace attention::detail {
+namespace {
+
+template <class T>
+std::span<T> entries(RowSpan<T>& row) {
+  return {row.data(), static_cast<std::size_t>(row.size())};
+}
+
+template <class T>
+std::span<const T> entries(const RowView<T>& row) {
+  return {row.data(), static_cast<std::size_t>(row.size())};
+}
+
+// Passes over NaN, which reaches the weights through the sum of the exponentials.
+template <class T>
+T max_of(const RowView<T>& row) {
+  return simd::max_of<T>(entries<T>(row));
+}
+
+template <class T>
+T sum_of(const RowView<T>& row) {
+  return simd::sum_of<T>(entries<T>(row));
+}
+
+template <class T>
+void exp_of_difference(const RowView<T>& row, T shift, RowSpan<T> exponentials) {
+  simd::exp_of_difference(entries<T>(row), shift, entries<T>(exponentials));
+}
+
+template <class T>
+void subtract(RowSpan<T> row, T x) {
+  simd::subtract(entries<T>(row), x);
+}
+
+template <class T>
+void exp_of(RowSpan<T> row) {
+  simd::exp_in_place(entries<T>(row));
+}
+
+template <class T>
+void divide(RowSpan<T> row, T x) {
+  simd::divide(entries<T>(row), x);
+}
+
+template <class T>
+void require_rows(const MatrixView<T>& like) {
+  require_memory(multiply_bytes(multiply_bytes(sizeof(T), like.rows()), like.cols()));
+}
+
+// The weights may be the same numbers as the logits.
+template <class T>
+void weigh(const RowView<T>& logits, RowSpan<T> weights) {
+  exp_of_difference<T>(logits, max_of<T>(logits), weights);
+  divide<T>(weights, sum_of<T>(weights));
+}
+
+template <class T>
+void weigh(const RowView<T>& logits, T temperature, RowSpan<T> weights) {
+  if (temperature == 1) return weigh<T>(logits, weights);
+  weights = logits;
+  // Division by less than 1 could make the largest logit ∞; shifted before, it is 0.
+  if (temperature < 1) subtract<T>(weights, max_of<T>(weights));
+  weights /= temperature;
+  weigh<T>(weights, weights);
+}
+
+template <class T>
+void jacobian_into(const RowView<T>& weights, MatrixSpan<T> jacobian) {
+  for (Index i = 0; i < weights.size(); ++i)
+    for (Index j = 0; j < weights.size(); ++j)
+      jacobian(i, j) = i == j ? weights(i) * (1 - weights(i)) : -(weights(i) * weights(j));
+}
+
+template <class T>
+void check_targets(const MatrixView<T>& logits, const MatrixView<T>& targets) {
+  if (logits.rows() == 0 || logits.cols() == 0)
+    throw Error(ErrorKind::kEmptyInput, "logits", "at least one row and one column",
+                shape_text(logits.rows(), logits.cols()));
+  if (targets.rows() != logits.rows() || targets.cols() != 1)
+    throw Error(ErrorKind::kShapeMismatch, "targets", shape_text(logits.rows(), 1),
+                shape_text(targets.rows(), targets.cols()));
+  const Index n = logits.cols();
+  for (Index i = 0; i < targets.rows(); ++i) {
+    const auto target = static_cast<double>(targets(i, 0));
+    if (!(target >= 0 && target < static_cast<double>(n)) || target != std::floor(target))
+      throw Error(ErrorKind::kOutOfRange, "targets",
+                  std::string("whole numbers from 0 to ").append(std::to_string(n - 1)),
+                  number_text(target));
+  }
+}
+
+}  // namespace
+
+template <class T>
+void softmax_in_place(RowSpan<T> row) {
+  if (row.size() > 0) weigh<T>(row, row);
+}
+
+template <class T>
+Matrix<T> softmax(const MatrixView<T>& logits, T temperature) {
+  require_positive("temperature", static_cast<double>(temperature));
+  require_rows(logits);
+  // Rows without entries may be more than anyone can count.
+  if (logits.size() == 0) return Matrix<T>(logits.rows(), logits.cols());
+  Matrix<T> weights(logits.rows(), logits.cols());
+  for (Index i = 0; i < weights.rows(); ++i) weigh<T>(logits.row(i), temperature, weights.row(i));
+  return weights;
+}
+
+template <class T>
+T entropy(const RowView<T>& weights) {
+  T sum = 0;
+  for (const T p : weights)
+    if (p != 0) sum -= p * natural_log(p);
+  return sum;
+}
+
+template <class T>
+Matrix<T> softmax_jacobian(const RowView<T>& weights) {
+  const Index n = weights.size();
+  require_memory(multiply_bytes(multiply_bytes(sizeof(T), n), n));
+  Matrix<T> jacobian(n, n);
+  jacobian_into<T>(weights, jacobian);
+  return jacobian;
+}
+
+template <class T>
+T softmax_jacobian_norm(const RowView<T>& weights) {
+  // Σ_j p_j² ((1 − p_j)² + Σ_{i≠j} p_i²): the header's sum with nothing left to cancel where one
+  // weight is near 1. The largest weight's others are summed apart for the same reason.
+  const auto square = [&](Index j) {
+    return static_cast<double>(weights(j)) * static_cast<double>(weights(j));
+  };
+  Index largest = 0;
+  for (Index j = 1; j < weights.size(); ++j)
+    if (weights(j) > weights(largest)) largest = j;
+  double others = 0;
+  double other_weights = 0;
+  for (Index j = 0; j < weights.size(); ++j) {
+    if (j == largest) continue;
+    others += square(j);
+    other_weights += static_cast<double>(weights(j));
+  }
+  double sum = 0;
+  for (Index j = 0; j < weights.size(); ++j) {
+    const double rest = j == largest ? others : square(largest) + (others - square(j));
+    const double left = j == largest ? other_weights : 1 - static_cast<double>(weights(j));
+    sum += square(j) * (left * left + rest);
+  }
+  return static_cast<T>(std::sqrt(sum));
+}
+
+template <class T>
+SoftmaxStatistics<T> softmax_statistics(const MatrixView<T>& logits, T temperature) {
+  const Index rows = logits.rows();
+  const Index n = logits.cols();
+  if (n == 0)
+    throw Error(ErrorKind::kEmptyInput, "logits", "at least one column", shape_text(rows, n));
+  require_positive("temperature", static_cast<double>(temperature));
+  const std::uint64_t row_bytes = multiply_bytes(sizeof(T), rows);
+  const std::uint64_t weight_bytes = multiply_bytes(row_bytes, n);
+  require_memory(add_bytes(multiply_bytes(weight_bytes, n),
+                           add_bytes(weight_bytes, multiply_bytes(row_bytes, 3))));
+
+  SoftmaxStatistics<T> result{softmax<T>(logits, temperature), Matrix<T>(rows, 1),
+                              Matrix<T>(rows, 1), Matrix<T>(rows * n, n), Matrix<T>(rows, 1)};
+  for (Index i = 0; i < rows; ++i) {
+    const RowView<T> weights = result.weights.row(i);
+    result.entropy(i, 0) = entropy<T>(weights);
+    T largest = weights(0);
+    for (const T p : weights) largest = p > largest ? p : largest;
+    result.largest(i, 0) = largest;
+    jacobian_into<T>(weights, result.jacobian.middleRows(i * n, n));
+    result.jacobian_norms(i, 0) = softmax_jacobian_norm<T>(weights);
+  }
+  return result;
+}
+
+template <class T>
+CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& targets) {
+  check_targets(logits, targets);
+  const Index rows = logits.rows();
+  const std::uint64_t column_bytes = multiply_bytes(sizeof(T), rows);
+  require_memory(add_bytes(multiply_bytes(column_bytes, logits.cols()), column_bytes));
+  CrossEntropy<T> result{Matrix<T>(rows, 1), T(0), logits};
+  for (Index i = 0; i < rows; ++i) {
+    auto row = result.logits_gradient.row(i);
+    const auto target = static_cast<Index>(targets(i, 0));
+    subtract<T>(row, max_of<T>(row));
+    const T shifted = row(target);
+    exp_of<T>(row);
+    const T sum = sum_of<T>(row);
+    result.losses(i, 0) = natural_log(sum) - shifted;
+    result.loss += result.losses(i, 0);
+    divide<T>(row, sum);
+    row(target) -= 1;
+    row /= static_cast<T>(rows);
+  }
+  result.loss /= static_cast<T>(rows);
+  return result;
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                \
+  template void softmax_in_place<T>(RowSpan<T>);                                \
+  template Matrix<T> softmax<T>(const MatrixView<T>&, T);                       \
+  template T entropy<T>(const RowView<T>&);                                     \
+  template Matrix<T> softmax_jacobian<T>(const RowView<T>&);                    \
+  template T softmax_jacobian_norm<T>(const RowView<T>&);                       \
+  template SoftmaxStatistics<T> softmax_statistics<T>(const MatrixView<T>&, T); \
+  template CrossEntropy<T> cross_entropy<T>(const MatrixView<T>&, const MatrixView<T>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::detail

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+// Long, because one class has the buffers and all that is done with them, a tile after the other.
+#include "attention/detail/streaming.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+
+#include "attention/detail/logarithm.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/error.hpp"
+#include "simd/kernels.hpp"
+
+namespace attention::detail {
+namespace {
+
+template <class T>
+constexpr T kMinusInfinity = -std::numeric_limits<T>::infinity();
+
+std::size_t size(Index n) { return static_cast<std::size_t>(n); }
+
+// Queries or keys that stand next to each other.
+struct Range {
+  Index first;
+  Index count;
+};
+
+// One head of one batch item.
+template <class T>
+struct Item {
+  Index batch;
+  MatrixView<T> queries;  // (m, d)
+  MatrixView<T> keys;     // (n, d)
+  MatrixView<T> values;   // (n, d_v)
+  // Σ_j e^{l_j − M} v_j can leave the range of T although its quotient by S does not, and an
+  // infinite value asks for the very weights that underflow to 0: then the keys come by twice.
+  bool is_in_one_pass;
+};
+
+// The matrix from a row on, and its transpose.
+template <class T>
+simd::Strided<T> rows_of(const MatrixView<T>& x, Index first) {
+  return {x.data() + first * x.outerStride(), size(x.outerStride()), 1};
+}
+
+template <class T>
+simd::Strided<T> columns_of(const MatrixView<T>& x, Index first) {
+  return {x.data() + first * x.outerStride(), 1, size(x.outerStride())};
+}
+
+template <class T>
+bool sums_stay_finite(const MatrixView<T>& values) {
+  const T largest = std::numeric_limits<T>::max() / static_cast<T>(2 * values.rows());
+  const bool is_one_piece = values.outerStride() == values.cols();
+  const Index pieces = is_one_piece ? 1 : values.rows();
+  const std::size_t length = size(values.size() / pieces);
+  for (Index j = 0; j < pieces; ++j)
+    if (!simd::kernels<T>().are_within(rows_of<T>(values, j).data, length, largest)) return false;
+  return true;
+}
+
+// What the queries of a tile see of some keys.
+enum class Sight { kNone, kSome, kAll };
+
+struct Sides {
+  Index tile_queries;
+  Index tile_keys;
+  Index d;
+  Index d_v;
+};
+
+void check_tile(const char* argument, Index side) {
+  if (side < 1)
+    throw Error(ErrorKind::kOutOfRange, argument, "a whole number >= 1", std::to_string(side));
+}
+
+}  // namespace
+
+// A tile of queries, and room for one tile of logits. Queries lie side by side, in groups as
+// wide as the kernels' tiles.
+template <class T>
+class HeadStream<T>::Tile {
+ public:
+  Tile(const StreamingOptions<T>& options, const KeyFilter& filter, T divisor, const Sides& sides)
+      : options_(options),
+        filter_(filter),
+        divisor_(divisor),
+        sides_(sides),
+        groups_(groups(sides.tile_queries)),
+        memory_(new T[groups_ * (group_of_logits() + group_of_queries() + group_of_output() +
+                                 2 * lanes_) +
+                      6 * kLine]),
+        free_(first_of_line(memory_.get())),
+        logits_(take(groups_ * group_of_logits())),
+        queries_(take(groups_ * group_of_queries())),
+        output_(take(groups_ * group_of_output())),
+        largest_(take(groups_ * lanes_)),
+        sums_(take(groups_ * lanes_)),
+        keep_(filter.keeps_all() ? 0 : size(sides.tile_keys)) {}
+
+  static std::uint64_t bytes(const Sides& sides) {
+    const std::size_t lanes = simd::kernels<T>().tile_cols;
+    const std::uint64_t queries = (size(sides.tile_queries) + lanes - 1) / lanes * lanes;
+    // Logits, the query, the output, maximum and sum of each.
+    const std::uint64_t numbers =
+        multiply_bytes(add_bytes(add_bytes(rows_of_tiles(sides.tile_keys), size(sides.d)),
+                                 rows_of_tiles(sides.d_v) + 2),
+                       queries);
+    return add_bytes(multiply_bytes(sizeof(T), numbers), size(sides.tile_keys));
+  }
+
+  const Sides& sides() const { return sides_; }
+
+  void attend(const Item<T>& item, Range queries, MatrixSpan<T> output, T* log_sum_exp,
+              std::uint8_t* empty_rows) {
+    const bool excludes = options_.masking.method == MaskMethod::kExclude;
+    const Index n = item.keys.rows();
+    // No query of the tile sees beyond its last one.
+    const bool ends_early = excludes && options_.visibility.causal;
+    const Index end = ends_early ? std::min(n, queries.first + queries.count) : n;
+    begin(item, queries);
+    std::fill_n(empty_rows, queries.count, filter_.keeps_all() ? 0 : 1);
+    for (Index j = 0; j < end; j += sides_.tile_keys) {
+      const Range keys{j, std::min(sides_.tile_keys, end - j)};
+      const Sight sight = look(item.batch, queries, keys, empty_rows);
+      if (sight == Sight::kNone && excludes) continue;
+      const T divisor = score(item, queries, keys, sight);
+      soften(keys, divisor, sums_, item.is_in_one_pass ? sides_.d_v : 0);
+      if (item.is_in_one_pass) add_values(item, keys);
+    }
+    if (!item.is_in_one_pass) weigh_again(item, queries, empty_rows);
+    finish(item, queries, output, log_sum_exp, empty_rows);
+  }
+
+ private:
+  // Of the cache: what lies across two of them takes two loads.
+  static constexpr std::size_t kLineBytes = 64;
+  static constexpr std::size_t kLine = kLineBytes / sizeof(T);
+
+  static T* first_of_line(T* at) {
+    const auto address = reinterpret_cast<std::uintptr_t>(at);
+    return at + (kLineBytes - address % kLineBytes) % kLineBytes / sizeof(T);
+  }
+
+  // Room for so many numbers, which are what the memory held before.
+  T* take(std::size_t count) {
+    T* const room = free_;
+    free_ = first_of_line(free_ + count);
+    return room;
+  }
+
+  std::size_t groups(Index queries) const { return (size(queries) + lanes_ - 1) / lanes_; }
+
+  // Rows of a product, as many as it has room for.
+  static std::size_t rows_of_tiles(Index rows) {
+    const std::size_t at_once = simd::kernels<T>().tile_rows;
+    return (size(rows) + at_once - 1) / at_once * at_once;
+  }
+
+  std::size_t group_of_logits() const { return rows_of_tiles(sides_.tile_keys) * lanes_; }
+  std::size_t group_of_queries() const { return size(sides_.d) * lanes_; }
+  std::size_t group_of_output() const { return rows_of_tiles(sides_.d_v) * lanes_; }
+
+  T* logits_of(std::size_t group) const { return &logits_[group * group_of_logits()]; }
+  T* output_of(std::size_t group) const { return &output_[group * group_of_output()]; }
+
+  // Queries of a group: the last one may have fewer than lanes.
+  std::size_t count_of(std::size_t group, Range queries) const {
+    return std::min(lanes_, size(queries.count) - group * lanes_);
+  }
+
+  void begin(const Item<T>& item, Range queries) {
+    groups_ = groups(queries.count);
+    for (std::size_t g = 0; g < groups_; ++g)
+      kernel_.pack(rows_of<T>(item.queries, queries.first + static_cast<Index>(g * lanes_)),
+                   count_of(g, queries), size(sides_.d), &queries_[g * group_of_queries()]);
+    clear(output_, groups_ * group_of_output());
+    clear(sums_, groups_ * lanes_);
+    std::fill_n(largest_, groups_ * lanes_, kMinusInfinity<T>);
+  }
+
+  Sight look(Index batch, Range queries, Range keys, std::uint8_t* empty_rows) {
+    if (filter_.keeps_all()) return Sight::kAll;
+    Index least = keys.count;
+    Index most = 0;
+    for (Index r = 0; r < queries.count; ++r) {
+      const Index seen =
+          filter_.row(batch, queries.first + r, keys.first, keys.count, keep_.data());
+      if (seen > 0) empty_rows[r] = 0;
+      least = std::min(least, seen);
+      most = std::max(most, seen);
+    }
+    return most == 0 ? Sight::kNone : least == keys.count ? Sight::kAll : Sight::kSome;
+  }
+
+  // The logits times what it returns.
+  T score(const Item<T>& item, Range queries, Range keys, Sight sight) {
+    kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
+                     {queries_, groups_, group_of_queries()}, size(sides_.d), false, logits_,
+                     lanes_, group_of_logits());
+    const bool adds = options_.masking.method == MaskMethod::kAdd && !filter_.keeps_all();
+    if (sight == Sight::kAll && !adds) return divisor_;
+    for (Index r = 0; r < queries.count; ++r) {
+      filter_.row(item.batch, queries.first + r, keys.first, keys.count, keep_.data());
+      T* const logits = logits_of(size(r) / lanes_) + size(r) % lanes_;
+      for (std::size_t c = 0; c < size(keys.count); ++c) {
+        T& logit = logits[c * lanes_];
+        logit = logit_of<T>(logit / divisor_, keep_[c] != 0, options_.masking);
+      }
+    }
+    return T(1);
+  }
+
+  // Logits become e^{l − M}, and what was summed before is brought to the new maxima.
+  void soften(Range keys, T divisor, T* sums, Index width) {
+    for (std::size_t g = 0; g < groups_; ++g)
+      kernel_.soften(logits_of(g), size(keys.count), divisor, &largest_[g * lanes_],
+                     &sums[g * lanes_], output_of(g), size(width));
+  }
+
+  void add_values(const Item<T>& item, Range keys) {
+    kernel_.multiply(columns_of<T>(item.values, keys.first), size(sides_.d_v),
+                     {logits_, groups_, group_of_logits()}, size(keys.count), true, output_, lanes_,
+                     group_of_output());
+  }
+
+  // With maximum and sum known the weights are those of `attention`. Every key takes part, because
+  // 0·∞ is NaN.
+  void weigh_again(const Item<T>& item, Range queries, std::uint8_t* empty_rows) {
+    const Index n = item.keys.rows();
+    std::vector<T> unused(groups_ * lanes_);
+    for (Index j = 0; j < n; j += sides_.tile_keys) {
+      const Range keys{j, std::min(sides_.tile_keys, n - j)};
+      const Sight sight = look(item.batch, queries, keys, empty_rows);
+      const T divisor = score(item, queries, keys, sight);
+      soften(keys, divisor, unused.data(), 0);
+      for (std::size_t g = 0; g < groups_; ++g)
+        kernel_.normalise(logits_of(g), size(keys.count), &sums_[g * lanes_]);
+      add_values(item, keys);
+    }
+  }
+
+  void finish(const Item<T>& item, Range queries, MatrixSpan<T> output, T* log_sum_exp,
+              const std::uint8_t* empty_rows) {
+    const auto stride = size(output.outerStride());
+    for (std::size_t g = 0; g < groups_; ++g) {
+      if (item.is_in_one_pass)
+        kernel_.normalise(output_of(g), size(sides_.d_v), &sums_[g * lanes_]);
+      kernel_.unpack(output_of(g), count_of(g, queries), size(sides_.d_v),
+                     output.data() + g * lanes_ * stride, stride);
+    }
+    if (log_sum_exp != nullptr)
+      for (std::size_t r = 0; r < size(queries.count); ++r)
+        log_sum_exp[r] = largest_[r] + natural_log(sums_[r]);
+    for (Index r = 0; r < queries.count; ++r)
+      if (options_.masking.method == MaskMethod::kExclude && empty_rows[r] != 0)
+        average(item.values, output.row(r));
+  }
+
+  static void clear(T* x, std::size_t count) { std::memset(x, 0, count * sizeof(T)); }
+
+  // The output of a query whose keys are all excluded.
+  void average(const MatrixView<T>& values, RowSpan<T> output) const {
+    const T weight = empty_row_weight<T>(options_.masking.empty_row, values.rows());
+    output.setZero();
+    for (Index j = 0; j < values.rows(); ++j)
+      for (Index c = 0; c < values.cols(); ++c) output(c) += weight * values(j, c);
+  }
+
+  const StreamingOptions<T>& options_;
+  KeyFilter filter_;
+  T divisor_;
+  Sides sides_;
+  const simd::Kernels<T>& kernel_ = simd::kernels<T>();
+  const std::size_t lanes_ = kernel_.tile_cols;
+  std::size_t groups_;  // of the queries at hand
+  std::unique_ptr<T[]> memory_;
+  T* free_;
+  T* logits_;   // of each group (keys, lanes), then their exponentials
+  T* queries_;  // of each group (d, lanes)
+  T* output_;   // of each group (d_v, lanes), not divided by the sums
+  T* largest_;  // M
+  T* sums_;     // S
+  std::vector<std::uint8_t> keep_;
+};
+
+template <class T>
+HeadStream<T>::HeadStream(const StreamingOptions<T>& options, const Shape& scores_shape, Index d_k,
+                          Index d_v, std::uint64_t beside) {
+  const T divisor = divisor_of(options.scale, d_k);
+  check(options.masking);
+  check_tile("tile_queries", options.tile_queries);
+  check_tile("tile_keys", options.tile_keys);
+  const KeyFilter filter(options.visibility, scores_shape);
+  const Sides sides{std::min(options.tile_queries, side(scores_shape, 1)),
+                    std::min(options.tile_keys, side(scores_shape)), d_k, d_v};
+  require_memory(add_bytes(beside, Tile::bytes(sides)));
+  tile_ = std::make_unique<Tile>(options, filter, divisor, sides);
+}
+
+template <class T>
+HeadStream<T>::~HeadStream() = default;
+
+template <class T>
+void HeadStream<T>::attend(Index batch, const MatrixView<T>& queries, const MatrixView<T>& keys,
+                           const MatrixView<T>& values, MatrixSpan<T> output, T* log_sum_exp,
+                           std::uint8_t* empty_rows) {
+  const Item<T> item{batch, queries, keys, values, sums_stay_finite<T>(values)};
+  const Index at_once = tile_->sides().tile_queries;
+  for (Index i = 0; i < queries.rows(); i += at_once) {
+    const Range tile{i, std::min(at_once, queries.rows() - i)};
+    tile_->attend(item, tile, output.middleRows(i, tile.count),
+                  log_sum_exp == nullptr ? nullptr : log_sum_exp + i, empty_rows + i);
+  }
+}
+
+template <class T>
+StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const TensorView<T>& keys,
+                                          const TensorView<T>& values,
+                                          const StreamingOptions<T>& options) {
+  const Shape shape = checked_scores_shape<T>(queries, keys, values);
+  const Index m = side(shape, 1);
+  const Shape output = with_matrix(leading(shape), m, side(values.shape));
+  const Shape rows = with_matrix(leading(shape), m, 1);
+  const std::uint64_t bytes =
+      add_bytes(bytes_of<T>(output), add_bytes(bytes_of<T>(rows), bytes_of<std::uint8_t>(rows)));
+  HeadStream<T> stream(options, shape, side(keys.shape), side(values.shape), bytes);
+
+  StreamingAttention<T> result{Tensor<T>(output), Tensor<T>(rows), {}};
+  result.empty_rows.resize(size(result.output.rows.rows()));
+  if (result.empty_rows.empty()) return result;
+  for (Index b = 0; b < batch_of(shape); ++b)
+    stream.attend(b, queries.matrix(b), keys.matrix(b), values.matrix(b), result.output.matrix(b),
+                  result.log_sum_exp.rows.data() + b * m, result.empty_rows.data() + b * m);
+  return result;
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                                 \
+  template class HeadStream<T>;                                                                  \
+  template StreamingAttention<T> streaming_attention(const TensorView<T>&, const TensorView<T>&, \
+                                                     const TensorView<T>&,                       \
+                                                     const StreamingOptions<T>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::detail

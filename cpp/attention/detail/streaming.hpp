@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "attention/detail/mask.hpp"
+#include "attention/detail/scores.hpp"
+#include "attention/detail/tensor.hpp"
+
+namespace attention::detail {
+
+template <class T>
+struct StreamingOptions {
+  Scale<T> scale = {};
+  Visibility visibility = {};
+  Masking<T> masking = {};
+  Index tile_queries = 128;  ///< queries that are worked on together, ≥ 1
+  Index tile_keys = 90;      ///< keys that are met at a time, ≥ 1; changes rounding only
+};
+
+template <class T>
+struct StreamingAttention {
+  Tensor<T> output;       ///< (…, m, d_v)
+  Tensor<T> log_sum_exp;  ///< (…, m, 1) ln Σ_j exp(l_ij): weights are exp(l_ij − log_sum_exp_i)
+  std::vector<std::uint8_t> empty_rows;  ///< (…·m) 1 where a query sees no key
+};
+
+/// What `streaming_attention` does, one head after the other, for heads that lie anywhere in rows
+/// of their own or of others: side by side after a projection, for one.
+template <class T>
+class HeadStream {
+ public:
+  /// @param options       read as long as the stream lives
+  /// @param scores_shape  (…, m, n) of all heads
+  /// @param beside        bytes that the caller is about to take
+  /// @throws OutOfRange (divisor_number, embed_size, fill, tile_queries, tile_keys), ShapeMismatch
+  ///     (mask, valid_lens), OutOfMemory
+  HeadStream(const StreamingOptions<T>& options, const Shape& scores_shape, Index d_k, Index d_v,
+             std::uint64_t beside);
+  ~HeadStream();
+  HeadStream(const HeadStream&) = delete;
+  HeadStream& operator=(const HeadStream&) = delete;
+
+  /// @param batch        which of the scores' (m, n) matrices this head's are
+  /// @param queries      (m, d_k)
+  /// @param keys         (n, d_k)
+  /// @param values       (n, d_v)
+  /// @param output       (m, d_v), written
+  /// @param log_sum_exp  m, written, or null
+  /// @param empty_rows   m, written
+  void attend(Index batch, const MatrixView<T>& queries, const MatrixView<T>& keys,
+              const MatrixView<T>& values, MatrixSpan<T> output, T* log_sum_exp,
+              std::uint8_t* empty_rows);
+
+ private:
+  class Tile;
+  std::unique_ptr<Tile> tile_;
+};
+
+/// Scaled dot-product attention without the (m, n) matrix: keys come by in tiles, and each query
+/// keeps a running maximum M, sum S and output O,
+///   M' = max(M, max_j l_j),
+///   S' = S e^{M − M'} + Σ_j e^{l_j − M'},
+///   O' = O e^{M − M'} + Σ_j e^{l_j − M'} v_j,
+/// whose end O/S is exact. Beyond its results it takes tile_keys + d + d_v + 2 numbers for each
+/// query of a tile, and tile_keys flags of a byte; queries are filled up to whole vectors,
+/// tile_keys and d_v by up to five. Tiles that are wholly hidden under exact exclusion cost
+/// nothing.
+/// @param queries, keys, values  as `attention`
+/// The numbers are those of `attention` within rounding, for every mask and every `EmptyRow`.
+/// @throws as `attention`, and OutOfRange (tile_queries, tile_keys)
+/// Source: Milakov and Gimelshein 2018, §3; Dao et al. 2022, §3.1
+template <class T>
+StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const TensorView<T>& keys,
+                                          const TensorView<T>& values,
+                                          const StreamingOptions<T>& options = {});
+
+}  // namespace attention::detail

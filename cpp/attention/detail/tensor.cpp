@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/tensor.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "attention/detail/memory.hpp"
+#include "attention/error.hpp"
+
+namespace attention::detail {
+
+Index size_of(const Shape& shape) {
+  constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
+  std::uint64_t size = 1;
+  for (const Index n : shape) size = n < 0 ? kTooManyBytes : multiply_bytes(size, n);
+  return static_cast<Index>(std::min(size, kLargest));
+}
+
+Index rows_of(const Shape& shape) {
+  return shape.empty() ? 1 : size_of(Shape(shape.begin(), shape.end() - 1));
+}
+
+Index side(const Shape& shape, std::size_t from_end) {
+  return from_end < shape.size() ? shape[shape.size() - 1 - from_end] : 1;
+}
+
+Shape leading(const Shape& shape) {
+  const std::size_t kept = shape.size() < 2 ? 0 : shape.size() - 2;
+  return Shape(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(kept));
+}
+
+Index batch_of(const Shape& shape) { return size_of(leading(shape)); }
+
+Shape with_matrix(const Shape& shape, Index rows, Index cols) {
+  Shape result = shape;
+  result.push_back(rows);
+  result.push_back(cols);
+  return result;
+}
+
+std::string shape_text(const Shape& shape) {
+  std::string sides;
+  for (const Index n : shape) {
+    if (!sides.empty()) sides.append(", ");
+    sides.append(std::to_string(n));
+  }
+  return std::string("(").append(sides).append(")");
+}
+
+template <class T>
+Tensor<T>::Tensor(const Shape& sides) : shape(sides), rows(rows_of(sides), side(sides)) {}
+
+template <class T>
+Eigen::Map<Matrix<T>> Tensor<T>::matrix(Index b) {
+  const Index count = side(shape, 1);
+  return {rows.data() + b * count * rows.cols(), count, rows.cols()};
+}
+
+template <class T>
+MatrixView<T> Tensor<T>::matrix(Index b) const {
+  const Index count = side(shape, 1);
+  return rows.middleRows(b * count, count);
+}
+
+template <class T>
+MatrixView<T> TensorView<T>::matrix(Index b) const {
+  const Index count = side(shape, 1);
+  return rows.middleRows(b * count, count);
+}
+
+template <class T>
+void copy(const MatrixView<T>& from, MatrixSpan<T> to) {
+  // Eigen's own assignment goes from number to number where it is compiled for size.
+  const bool is_one_piece = from.outerStride() == from.cols() && to.outerStride() == to.cols();
+  if (is_one_piece)
+    std::copy_n(from.data(), from.size(), to.data());
+  else
+    for (Index r = 0; r < from.rows(); ++r)
+      std::copy_n(from.data() + r * from.outerStride(), from.cols(),
+                  to.data() + r * to.outerStride());
+}
+
+template <class T>
+Matrix<T> copy_of(const MatrixView<T>& x) {
+  Matrix<T> result(x.rows(), x.cols());
+  copy<T>(x, result);
+  return result;
+}
+
+template <class T>
+Matrix<T> zeros(Index rows, Index cols) {
+  return Matrix<T>::Zero(rows, cols);
+}
+
+template <class T>
+void check_entries(const char* argument, const TensorView<T>& x) {
+  const Index rows = rows_of(x.shape);
+  const Index cols = side(x.shape);
+  if (x.rows.rows() != rows || x.rows.cols() != cols)
+    throw Error(
+        ErrorKind::kShapeMismatch, argument,
+        shape_text(rows, cols).append(" entries for the shape ").append(shape_text(x.shape)),
+        shape_text(x.rows.rows(), x.rows.cols()));
+}
+
+template <class T>
+void check_shape(const char* argument, const TensorView<T>& x, const Shape& expected) {
+  if (x.shape != expected)
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected), shape_text(x.shape));
+  check_entries(argument, x);
+}
+
+void check_sides(const char* argument, Index rows, Index cols, Index expected_rows,
+                 Index expected_cols, const char* free) {
+  const bool fits =
+      (expected_rows < 0 || rows == expected_rows) && (expected_cols < 0 || cols == expected_cols);
+  if (!fits)
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(expected_rows, expected_cols, free),
+                shape_text(rows, cols));
+}
+
+std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) {
+  std::uint64_t bytes = bytes_each;
+  for (const Index n : sides) bytes = multiply_bytes(bytes, n);
+  return bytes;
+}
+
+template struct Tensor<float>;
+template struct Tensor<double>;
+template struct TensorView<float>;
+template struct TensorView<double>;
+template void copy(const MatrixView<float>&, MatrixSpan<float>);
+template void copy(const MatrixView<double>&, MatrixSpan<double>);
+template Matrix<float> copy_of(const MatrixView<float>&);
+template Matrix<double> copy_of(const MatrixView<double>&);
+template Matrix<float> zeros(Index, Index);
+template Matrix<double> zeros(Index, Index);
+template void check_entries(const char*, const TensorView<float>&);
+template void check_entries(const char*, const TensorView<double>&);
+template void check_shape(const char*, const TensorView<float>&, const Shape&);
+template void check_shape(const char*, const TensorView<double>&, const Shape&);
+
+}  // namespace attention::detail
