@@ -102,10 +102,21 @@ export const sidesText = (sides: readonly unknown[]): string =>
 /** Whether it is a whole number from 0 to 2³¹ − 1. */
 const isCount = (x: unknown): x is number => typeof x === 'number' && x >= 0 && (x | 0) === x;
 
+/** The length that a list says it has. */
+function saidLength(list: object): unknown {
+  try {
+    return (list as ArrayLike<unknown>).length;
+  } catch (error) {
+    // An object with the prototype of a typed array and nothing behind it has none.
+    if (list instanceof TypedArray && !ArrayBuffer.isView(list)) return undefined;
+    throw error;
+  }
+}
+
 /** The rank of a shape. @throws AttentionError (ShapeMismatch) naming `argument` */
 function rankOf(argument: string, shape: unknown): number {
   if (typeof shape === 'object' && shape !== null) {
-    const rank = (shape as ArrayLike<unknown>).length;
+    const rank = saidLength(shape);
     if (isCount(rank)) {
       if (rank <= MAX_RANK) return rank;
       throw tooManyAxes(argument, shape as ArrayLike<unknown>, rank);
@@ -177,12 +188,12 @@ export function checkRows(argument: string, rows: number): void {
 }
 
 // The accessors of all typed arrays: an object's own `length` or `Symbol.toStringTag` may hide them.
-const typedArrays = Object.getPrototypeOf(Float64Array.prototype);
+const TypedArray = Object.getPrototypeOf(Float64Array);
 const accessor = (name: PropertyKey) =>
-  Object.getOwnPropertyDescriptor(typedArrays, name)?.get as (this: unknown) => unknown;
+  Object.getOwnPropertyDescriptor(TypedArray.prototype, name)?.get as (this: unknown) => unknown;
 const tagAccessor = accessor(Symbol.toStringTag);
 const lengthAccessor = accessor('length');
-const setMethod = typedArrays.set as (this: unknown, from: ArrayLike<number>, at?: number) => void;
+const setMethod = TypedArray.prototype.set as (this: unknown, from: ArrayLike<number>, at?: number) => void;
 
 /** A typed array of numbers, which holds nothing that runs code when it is read. */
 export type Numbers =
@@ -215,7 +226,7 @@ export const copyTo = (to: Numbers, from: Numbers, at = 0): void => setMethod.ca
 /** How many entries a list says that it has. @throws AttentionError (ShapeMismatch) naming `argument` */
 export function listLength(argument: string, data: unknown): number {
   if (typeof data === 'object' && data !== null) {
-    const { length } = data as ArrayLike<unknown>;
+    const length = saidLength(data);
     if (typeof length === 'number' && length >= 0) return length;
   }
   throw refusal('ShapeMismatch', argument, 'a list of numbers', data);
