@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Memory that cannot be had and traps, at every request of a call: the module attention_faults counts them.
 import { existsSync, readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Bindings, Factory } from '#wasm/simd';
 import { AttentionError, Engine } from '../../web/src/engine/index.ts';
 import { instantiate, type LoadedModule } from '../../web/src/engine/load.ts';
@@ -18,9 +18,6 @@ interface Heap extends Bindings {
 }
 
 const precision = 'float64';
-/** No call of the tables makes as many requests. */
-const ENOUGH = 2000;
-
 let first: LoadedModule;
 
 beforeAll(async () => {
@@ -33,10 +30,16 @@ beforeAll(async () => {
 
 /** An engine with work begun: a job, a trainer and a tensor that a fault may take along. */
 function open() {
-  const losses: AttentionError[] = [];
-  const module = first.renew();
-  const engine = new Engine('simd', module);
-  engine.addEventListener('lost', (event) => losses.push((event as CustomEvent).detail));
+  let heap: Heap;
+  const track = (module: LoadedModule): LoadedModule => {
+    heap = module.bindings as Heap;
+    return { ...module, renew: () => track(module.renew()) };
+  };
+  const engine = new Engine('simd', track(first.renew()));
+  const losses: string[] = [];
+  engine.addEventListener('lost', (event) =>
+    losses.push(((event as CustomEvent).detail as AttentionError).message),
+  );
   const job = engine.newDotProductMoments({ d: 3, seed: 4 });
   job.advance(20);
   const trainer = engine.newTrainer({
@@ -47,12 +50,22 @@ function open() {
   });
   trainer.run(1);
   const tensor = engine.newTensor({ precision, shape: [3], data: [1, 2, 3] });
+  /** Goes on with the work. */
   const goOn = () =>
     outcomeOf(() => {
       job.advance(5);
       return [job.result(), trainer.run(1), trainer.state(), tensor.data];
     });
-  return { engine, heap: module.bindings as Heap, job, trainer, tensor, goOn, losses };
+  /** How a call ended while one request failed or trapped, and whether the call came so far. */
+  const during = (failAt: number, trapAt: number, call: () => unknown) => {
+    const armed = heap;
+    armed.arm(failAt, trapAt);
+    const end = endOf(call);
+    const isReached = armed.allocations() >= Math.max(failAt, trapAt);
+    armed.arm(0, 0);
+    return { end, isReached };
+  };
+  return { engine, job, trainer, tensor, goOn, during, losses };
 }
 
 /** How a call ended: with its result, refused, or with the loss of its instance. */
@@ -66,72 +79,86 @@ function endOf(call: () => unknown): string {
   }
 }
 
-const OPERATIONS = [...Object.entries(REQUESTS).map(([name, { call }]) => [name, call] as const)];
+const OPERATIONS = Object.entries(REQUESTS).map(([name, { call }]) => [name, call] as const);
+/** So many requests fail in turn on one instance. */
+const IN_TURN = 16;
 
-describe('allocation', () => {
-  it.each(OPERATIONS)(
-    'that fails at any request of %s is refused, and the next call answers',
-    (_, call) => {
-      const expected = open();
-      const result = outcomeOf(() => call(expected.engine, precision));
-      const healthy = canaries(expected.engine);
-      const continued = expected.goOn();
-      let ends = new Set<string>();
-      for (let k = 1; k < ENOUGH; k++) {
-        const { engine, heap, goOn } = open();
-        heap.arm(k, 0);
-        const end = endOf(() => call(engine, precision));
-        const made = heap.allocations();
-        heap.arm(0, 0);
-        if (made < k) {
-          expect(end).toBe('answered');
-          break;
-        }
-        ends = ends.add(end);
-        if (end !== 'Internal') expect(goOn(), `request ${k}`).toBe(continued);
-        expect(outcomeOf(() => call(engine, precision)) === result, `request ${k}`).toBe(true);
-        if (k % 8 === 1) expect(canaries(engine) === healthy, `request ${k}`).toBe(true);
+it.each(OPERATIONS)(
+  'memory that fails at any request of %s is refused, and all goes on',
+  (_, call) => {
+    const untouched = open();
+    const result = outcomeOf(() => call(untouched.engine, precision));
+    const healthy = canaries(untouched.engine);
+    const continued = untouched.goOn();
+    let one = open();
+    for (let k = 1; ; k++) {
+      const { end, isReached } = one.during(k, 0, () => call(one.engine, precision));
+      expect(outcomeOf(() => call(one.engine, precision)) === result, `request ${k}`).toBe(true);
+      if (!isReached) {
+        expect(end).toBe('answered');
+        break;
       }
-      expect(ends).toContain('OutOfMemory');
-    },
-  );
+      expect(end, `request ${k}`).toBe('OutOfMemory');
+      if (k % IN_TURN > 0) continue;
+      expect(one.goOn() === continued, `work begun before request ${k}`).toBe(true);
+      expect(canaries(one.engine) === healthy, `canaries after request ${k}`).toBe(true);
+      one = open();
+    }
+    expect(one.goOn()).toBe(continued);
+    expect(canaries(one.engine)).toBe(healthy);
+  },
+);
+
+const LOST = 'expected an object in use, got lost with the instance';
+
+it.each(OPERATIONS)(
+  'a trap in %s takes its instance, and the next call has another',
+  async (_, call) => {
+    const untouched = open();
+    const result = outcomeOf(() => call(untouched.engine, precision));
+    const healthy = canaries(untouched.engine);
+    for (let k = 1; ; k += 1 + (k >> 2)) {
+      const { engine, job, trainer, tensor, during, losses } = open();
+      const { end, isReached } = during(0, k, () => call(engine, precision));
+      if (!isReached) break;
+      expect(end).toBe('Internal');
+      for (const use of [() => job.count, () => trainer.run(1), () => tensor.data])
+        expect(outcomeOf(use)).toBe(`Internal call: ${LOST}`);
+      expect(outcomeOf(() => engine.softmax({ precision, logits: tensor }))).toBe(
+        `Internal logits: ${LOST}`,
+      );
+      for (const each of [job, trainer, tensor]) each.release();
+      expect(outcomeOf(() => call(engine, precision)) === result, `request ${k}`).toBe(true);
+      if (k === 1) expect(canaries(engine) === healthy).toBe(true);
+      await Promise.resolve();
+      expect(losses).toEqual(['call: expected no fault, got unreachable']);
+    }
+  },
+);
+
+it('each instance that is lost is replaced, and told of once', async () => {
+  const { engine, during, losses } = open();
+  const call = () => REQUESTS.attention?.call(engine, precision);
+  const result = outcomeOf(call);
+  for (let lost = 1; lost <= 5; lost++) {
+    expect(during(0, 3, call).end).toBe('Internal');
+    expect(outcomeOf(call)).toBe(result);
+    await Promise.resolve();
+    expect(losses.length).toBe(lost);
+  }
 });
 
-describe('a trap', () => {
-  it.each(OPERATIONS)(
-    'at any request of %s takes one instance, and the next call answers',
-    async (_, call) => {
-      const expected = open();
-      const result = outcomeOf(() => call(expected.engine, precision));
-      const healthy = canaries(expected.engine);
-      for (let k = 1; k < ENOUGH; k += 3) {
-        const { engine, heap, job, trainer, tensor, losses } = open();
-        heap.arm(0, k);
-        const end = endOf(() => call(engine, precision));
-        if (end === 'answered') break;
-        expect(end).toBe('Internal');
-        for (const use of [() => job.count, () => trainer.run(1), () => tensor.data])
-          expect(outcomeOf(use)).toBe(
-            'Internal call: expected an object in use, got lost with the instance',
-          );
-        expect(outcomeOf(() => engine.softmax({ precision, logits: tensor }))).toBe(
-          'Internal logits: expected an object in use, got lost with the instance',
-        );
-        for (const each of [job, trainer, tensor]) each.release();
-        expect(outcomeOf(() => call(engine, precision)) === result, `request ${k}`).toBe(true);
-        if (k === 1) expect(canaries(engine) === healthy).toBe(true);
-        await Promise.resolve();
-        expect(losses.map(({ message }) => message)).toEqual([
-          'call: expected no fault, got unreachable',
-        ]);
-      }
+it('an error of the caller’s code loses no instance', () => {
+  const { engine, goOn, losses } = open();
+  const continued = open().goOn();
+  const data = Object.defineProperty([1, 2], 1, {
+    get: () => {
+      throw new RangeError('of the caller');
     },
-  );
-
-  it('after another takes the instance that replaced the first', () => {
-    const { engine } = open();
-    const last = { renew: () => first.renew() };
-    expect(last.renew()).toBeDefined();
-    expect(canaries(engine)).toBe(canaries(open().engine));
   });
+  expect(() => engine.softmax({ precision, logits: { shape: [2], data } })).toThrow(
+    'of the caller',
+  );
+  expect(losses).toEqual([]);
+  expect(goOn()).toBe(continued);
 });
