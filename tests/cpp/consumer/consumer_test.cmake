@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Builds the consumer beside this file in WORK and runs it. With INSTALLED_FROM, a build folder, the
-# library is installed from there first; else the consumer takes it from SOURCE.
+# library is installed from there first, and the install tree moved; else the consumer builds the
+# library from SOURCE, as a shared one.
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
@@ -11,10 +12,11 @@ endfunction()
 file(REMOVE_RECURSE "${WORK}")
 if(INSTALLED_FROM)
   run("${CMAKE_COMMAND}" --install "${INSTALLED_FROM}" --prefix "${WORK}/prefix")
-  set(where "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
+  file(RENAME "${WORK}/prefix" "${WORK}/moved")
+  set(where "-DCMAKE_PREFIX_PATH=${WORK}/moved")
 else()
   # Together, because each source alone would read Eigen anew.
-  set(where "-DATTENTION_SOURCE=${SOURCE}" -DCMAKE_UNITY_BUILD=ON)
+  set(where "-DATTENTION_SOURCE=${SOURCE}" -DCMAKE_UNITY_BUILD=ON -DBUILD_SHARED_LIBS=ON)
 endif()
 run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${WORK}/build" -G "${GENERATOR}"
   "-DCMAKE_CXX_COMPILER=${COMPILER}" ${where})

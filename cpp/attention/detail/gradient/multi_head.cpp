@@ -10,11 +10,6 @@
 namespace attention::detail {
 namespace {
 
-Shape with_width(Shape shape, Index width) {
-  if (!shape.empty()) shape.back() = width;
-  return shape;
-}
-
 // Backward pass of y = x Wᵀ + b. Writes the gradients of W and, where there is one, of b.
 template <class T>
 Matrix<T> through_linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
