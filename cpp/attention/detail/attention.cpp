@@ -2,10 +2,10 @@
 #include "attention/detail/attention.hpp"
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/detail/random.hpp"
 #include "attention/detail/range.hpp"
 #include "attention/error.hpp"
-#include "simd/matmul.hpp"
 
 namespace attention::detail {
 namespace {
@@ -141,7 +141,7 @@ Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
         Tensor<T>(shape, Matrix<T>(stages.weights.rows.cwiseProduct(factors.rows)));
   const Tensor<T>& weights = drops(options.dropout) ? stages.dropped_weights : stages.weights;
   for (Index b = 0; b < batch_of(shape); ++b)
-    simd::multiply<T>(weights.matrix(b), values.matrix(b), stages.output.matrix(b));
+    multiply<T>(weights.matrix(b), values.matrix(b), stages.output.matrix(b));
   return stages;
 }
 

@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/detail/streaming.hpp"
 #include "attention/error.hpp"
-#include "simd/matmul.hpp"
 
 namespace attention::detail {
 namespace {
@@ -53,7 +53,7 @@ void check_parameters(const Shape& queries, const Shape& keys, const Shape& valu
 template <class T>
 void linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
             MatrixSpan<T> y) {
-  simd::multiply_transposed<T>(x, W, y);
+  multiply_transposed<T>(x, W, y);
   if (b.size() > 0)
     for (Index r = 0; r < y.rows(); ++r) y.row(r) += b.row(0);
 }
