@@ -44,8 +44,11 @@ void mask_and_weigh(const AttentionOptions<T>& options, T divisor, const KeyFilt
     stages.scaled_scores.rows.row(r) = stages.scores.rows.row(r) / divisor;
     const Matrix<T>& masked = is_first ? stages.scores.rows : stages.scaled_scores.rows;
     stages.logits.rows.row(r) = masked.row(r);
-    const bool has_key = filter.keeps_all() || hide<T>(filter, r / m, r % m, options.masking,
-                                                       stages.logits.rows.row(r), keep);
+    bool has_key = true;
+    if (!filter.keeps_all()) {
+      keep.resize(static_cast<std::size_t>(stages.logits.rows.cols()));
+      has_key = hide<T>(filter, r / m, r % m, options.masking, stages.logits.rows.row(r), keep);
+    }
     if (is_first) stages.logits.rows.row(r) /= divisor;
     stages.empty_rows[static_cast<std::size_t>(r)] = has_key ? 0 : 1;
     stages.weights.rows.row(r) = stages.logits.rows.row(r);

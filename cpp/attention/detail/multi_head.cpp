@@ -187,7 +187,7 @@ Tensor<T> streamed_output(const TensorView<T>& queries, const KeysAndValues<T>& 
       for (Index h = 0; h < heads; ++h)
         stream.attend((first + i) * heads + h, Q.block(i * m, h * d_k, m, d_k),
                       K.block(i * n, h * d_k, n, d_k), V.block(i * n, h * d_v, n, d_v),
-                      concat.block(i * m, h * d_v, m, d_v), nullptr, empty_rows.data());
+                      concat.block(i * m, h * d_v, m, d_v), {}, empty_rows);
     linear<T>(concat.topRows(items * m), p.W_o, p.b_o,
               output.rows.middleRows(first * m, items * m));
   }
