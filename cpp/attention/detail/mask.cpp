@@ -143,7 +143,7 @@ KeyFilter::KeyFilter(const Visibility& visibility, const Shape& scores_shape)
   if (size_of(scores_shape) == 0) return;
   if (mask_ != nullptr) {
     Index stride = 1;
-    mask_strides_.resize(batch_sides_.size());
+    mask_strides_ = batch_sides_;
     for (std::size_t axis = 0; axis < scores_shape.size(); ++axis) {
       const Index step = side(mask_->shape, axis) == 1 ? 0 : stride;
       if (axis == 0)

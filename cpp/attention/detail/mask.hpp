@@ -2,15 +2,14 @@
 // Who may look at whom, and what becomes of a score that may not be looked at.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "attention/detail/tensor.hpp"
+#include "attention/options.hpp"
 
 namespace attention::detail {
 
@@ -53,18 +52,6 @@ struct ValidLens {
 template <class T>
 ValidLens valid_lens_of(const TensorView<T>& lens);
 
-/// How a mask's axes find those of the scores (…, m, n).
-enum class MaskAxes {
-  /// Up to two axes, (), (n) or (m, n), for all batch items, or one axis for each of the scores':
-  /// each side the scores' own or 1. What has more axes than two and fewer than the scores is
-  /// refused: for scores (N, h, m, n), a (N, m, n) mask would be laid along the heads (erratum
-  /// E-32). Leading sides of 1 do not count.
-  kExplicit,
-  /// As NumPy and PyTorch do it: last axis to last axis, each side the scores' own or 1, missing
-  /// axes 1. What the documents' code does with a mask.
-  kTrailing,
-};
-
 /// Which keys each query may see: those that every given condition keeps.
 struct Visibility {
   std::optional<Mask> mask;
@@ -72,27 +59,6 @@ struct Visibility {
   std::optional<ValidLens> valid_lens;
   bool causal = false;  ///< see `causal_mask`
 };
-
-/// What happens to a score that is hidden.
-enum class MaskMethod {
-  kExclude,  ///< its weight is exactly 0; a row without keys follows `EmptyRow`
-  kFill,     ///< it is replaced by `fill`
-  kAdd,      ///< score + hidden·`fill` for every key, hidden 1 or 0, as document 002's TensorFlow
-             ///< code does: under −∞ the kept keys too are NaN, 0·∞
-};
-
-/// The names of the methods as they cross to other languages, in the order of `MaskMethod`.
-inline constexpr std::array<std::string_view, 3> kMaskMethodNames = {"exclude", "fill", "add"};
-
-/// What a row in which every key is excluded becomes.
-enum class EmptyRow {
-  kUniform,  ///< 1/n for every key: what any finite fill gives (erratum E-15)
-  kNaN,      ///< NaN: what a fill of −∞ gives
-  kZeros,    ///< 0 for every key: the output is 0
-};
-
-/// The names of the choices as they cross to other languages, in the order of `EmptyRow`.
-inline constexpr std::array<std::string_view, 3> kEmptyRowNames = {"uniform", "nan", "zeros"};
 
 template <class T>
 struct Masking {
@@ -107,6 +73,9 @@ struct Masking {
 /// so that no (m, n) mask needs to be formed.
 class KeyFilter {
  public:
+  /// Keeps all. May only be asked `keeps_all`.
+  KeyFilter() = default;
+
   /// @param scores_shape  (…, m, n)
   /// Reads the mask and the lengths of `visibility`, which has to outlive the filter.
   /// @throws ShapeMismatch naming "mask" or "valid_lens", OutOfRange naming "valid_lens"
@@ -127,11 +96,11 @@ class KeyFilter {
   const std::uint8_t* mask_row(Index b, Index i) const noexcept;
   double valid_len(Index b, Index i) const noexcept;
 
-  const Mask* mask_;       // null: none
-  const ValidLens* lens_;  // null: none
-  bool is_causal_;
-  std::vector<Index> batch_sides_;   // of the scores' leading axes
-  std::vector<Index> mask_strides_;  // of the same axes in the mask, 0 where it is repeated
+  const Mask* mask_ = nullptr;       // null: none
+  const ValidLens* lens_ = nullptr;  // null: none
+  bool is_causal_ = false;
+  Shape batch_sides_;   // of the scores' leading axes
+  Shape mask_strides_;  // of the same axes in the mask, 0 where it is repeated
   Index row_stride_ = 0;
   Index column_stride_ = 0;
   Index batch_per_lens_ = 1;

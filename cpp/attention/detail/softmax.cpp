@@ -112,13 +112,19 @@ void softmax_in_place(RowSpan<T> row) noexcept {
 }
 
 template <class T>
+void softmax_into(const MatrixView<T>& logits, T temperature, MatrixSpan<T> weights) {
+  require_positive("temperature", static_cast<double>(temperature));
+  // Rows without entries may be more than anyone can count.
+  if (logits.size() == 0) return;
+  for (Index i = 0; i < weights.rows(); ++i) weigh<T>(logits.row(i), temperature, weights.row(i));
+}
+
+template <class T>
 Matrix<T> softmax(const MatrixView<T>& logits, T temperature) {
   require_positive("temperature", static_cast<double>(temperature));
   require_rows(logits);
-  // Rows without entries may be more than anyone can count.
-  if (logits.size() == 0) return Matrix<T>(logits.rows(), logits.cols());
   Matrix<T> weights(logits.rows(), logits.cols());
-  for (Index i = 0; i < weights.rows(); ++i) weigh<T>(logits.row(i), temperature, weights.row(i));
+  softmax_into<T>(logits, temperature, weights);
   return weights;
 }
 
@@ -217,6 +223,7 @@ CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& 
 
 #define ATTENTION_INSTANTIATE(T)                                                \
   template void softmax_in_place<T>(RowSpan<T>) noexcept;                       \
+  template void softmax_into<T>(const MatrixView<T>&, T, MatrixSpan<T>);        \
   template Matrix<T> softmax<T>(const MatrixView<T>&, T);                       \
   template T entropy<T>(const RowView<T>&) noexcept;                            \
   template Matrix<T> softmax_jacobian<T>(const RowView<T>&);                    \

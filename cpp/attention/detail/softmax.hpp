@@ -23,6 +23,11 @@ void softmax_in_place(RowSpan<T> row) noexcept;
 template <class T>
 Matrix<T> softmax(const MatrixView<T>& logits, T temperature = 1);
 
+/// The same, written to `weights`, which may be the logits. Allocates nothing.
+/// @throws OutOfRange (temperature)
+template <class T>
+void softmax_into(const MatrixView<T>& logits, T temperature, MatrixSpan<T> weights);
+
 /// Entropy of one row of weights in nats: −Σ_j p_j ln p_j with 0 ln 0 = 0. 0 when one weight is 1,
 /// ln n when all are equal.
 template <class T>

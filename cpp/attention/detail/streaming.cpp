@@ -54,6 +54,25 @@ void check_length(const char* argument, std::size_t length, Index expected) {
                 shape_text(Shape{static_cast<Index>(length)}));
 }
 
+Shape output_shape(const Shape& scores, const Shape& values) {
+  return with_matrix(leading(scores), side(scores, 1), side(values));
+}
+
+// Every head of every batch item. @param log_sum_exp, empty_rows  of all rows, or none
+template <class T>
+void attend_all(const TensorView<T>& queries, const TensorView<T>& keys,
+                const TensorView<T>& values, MatrixSpan<T> output, std::span<T> log_sum_exp,
+                std::span<std::uint8_t> empty_rows, HeadStream<T>& stream) {
+  if (output.size() == 0) return;
+  const Index m = side(queries.shape, 1);
+  const auto of_head = [m](auto all, Index b) {
+    return all.empty() ? all : all.subspan(size(b * m), size(m));
+  };
+  for (Index b = 0; b < batch_of(queries.shape); ++b)
+    stream.attend(b, queries.matrix(b), keys.matrix(b), values.matrix(b),
+                  output.middleRows(b * m, m), of_head(log_sum_exp, b), of_head(empty_rows, b));
+}
+
 }  // namespace
 
 // A tile of queries, and room for one tile of logits. Queries lie side by side, in groups as
@@ -88,23 +107,30 @@ class HeadStream<T>::Tile {
     bool is_in_one_pass;
   };
 
-  Tile(const Masking<T>& masking, const KeyFilter& filter, T divisor, const Sides& sides)
-      : masking_(masking),
-        filter_(filter),
-        divisor_(divisor),
-        sides_(sides),
-        groups_(groups(sides.tile_queries)),
-        memory_(new T[groups_ * (group_of_logits() + group_of_queries() + group_of_output() +
-                                 3 * lanes_) +
-                      7 * simd::kLine<T>]),
-        free_(simd::first_of_line(memory_.get())),
-        logits_(take(groups_ * group_of_logits())),
-        queries_(take(groups_ * group_of_queries())),
-        output_(take(groups_ * group_of_output())),
-        largest_(take(groups_ * lanes_)),
-        sums_(take(groups_ * lanes_)),
-        unused_sums_(take(groups_ * lanes_)),
-        keep_(filter.keeps_all() ? 0 : size(sides.tile_keys)) {}
+  void prepare(const Masking<T>& masking, const KeyFilter& filter, T divisor, const Sides& sides) {
+    masking_ = masking;
+    filter_ = filter;
+    divisor_ = divisor;
+    sides_ = sides;
+    groups_ = groups(sides.tile_queries);
+    const std::size_t numbers =
+        groups_ * (group_of_logits() + group_of_queries() + group_of_output() + 3 * lanes_) +
+        7 * simd::kLine<T>;
+    if (numbers > capacity_) {
+      capacity_ = 0;
+      memory_.reset(new T[numbers]);
+      capacity_ = numbers;
+    }
+    free_ = simd::first_of_line(memory_.get());
+    logits_ = take(groups_ * group_of_logits());
+    queries_ = take(groups_ * group_of_queries());
+    output_ = take(groups_ * group_of_output());
+    largest_ = take(groups_ * lanes_);
+    sums_ = take(groups_ * lanes_);
+    unused_sums_ = take(groups_ * lanes_);
+    keep_.resize(filter.keeps_all() ? 0 : size(sides.tile_keys));
+    empty_rows_.resize(size(sides.tile_queries));
+  }
 
   static std::uint64_t bytes(const Sides& sides) noexcept {
     const std::size_t lanes = simd::kernels<T>().tile_cols;
@@ -114,13 +140,15 @@ class HeadStream<T>::Tile {
         multiply_bytes(add_bytes(add_bytes(rows_of_tiles(sides.tile_keys), size(sides.d)),
                                  rows_of_tiles(sides.d_v) + 3),
                        queries);
-    return add_bytes(multiply_bytes(sizeof(T), numbers), size(sides.tile_keys));
+    return add_bytes(multiply_bytes(sizeof(T), numbers),
+                     size(sides.tile_keys) + size(sides.tile_queries));
   }
 
   const Sides& sides() const noexcept { return sides_; }
 
   void attend(const Item& item, Range queries, MatrixSpan<T> output, T* log_sum_exp,
               std::uint8_t* empty_rows) noexcept {
+    if (empty_rows == nullptr) empty_rows = empty_rows_.data();
     const bool excludes = masking_.method == MaskMethod::kExclude;
     const Index n = item.keys.rows();
     // No query of the tile sees beyond its last one.
@@ -230,6 +258,7 @@ class HeadStream<T>::Tile {
   // 0·∞ is NaN.
   void weigh_again(const Item& item, Range queries, std::uint8_t* empty_rows) noexcept {
     const Index n = item.keys.rows();
+    clear(unused_sums_, groups_ * lanes_);
     for (Index j = 0; j < n; j += sides_.tile_keys) {
       const Range keys{j, std::min(sides_.tile_keys, n - j)};
       const Sight sight = look(item.batch, queries, keys, empty_rows);
@@ -268,27 +297,35 @@ class HeadStream<T>::Tile {
       for (Index c = 0; c < values.cols(); ++c) output(c) += weight * values(j, c);
   }
 
-  Masking<T> masking_;
+  Masking<T> masking_ = {};
   KeyFilter filter_;
-  T divisor_;
-  Sides sides_;
+  T divisor_ = 1;
+  Sides sides_ = {};
   const simd::Kernels<T>& kernel_ = simd::kernels<T>();
   const std::size_t lanes_ = kernel_.tile_cols;
-  std::size_t groups_;  // of the queries at hand
+  std::size_t groups_ = 0;  // of the queries at hand
   std::unique_ptr<T[]> memory_;
-  T* free_;
-  T* logits_;   // of each group (keys, lanes), then their exponentials
-  T* queries_;  // of each group (d, lanes)
-  T* output_;   // of each group (d_v, lanes), not divided by the sums
-  T* largest_;  // M
-  T* sums_;     // S
-  T* unused_sums_;
+  std::size_t capacity_ = 0;
+  T* free_ = nullptr;
+  T* logits_ = nullptr;   // of each group (keys, lanes), then their exponentials
+  T* queries_ = nullptr;  // of each group (d, lanes)
+  T* output_ = nullptr;   // of each group (d_v, lanes), not divided by the sums
+  T* largest_ = nullptr;  // M
+  T* sums_ = nullptr;     // S
+  T* unused_sums_ = nullptr;
   std::vector<std::uint8_t> keep_;
+  std::vector<std::uint8_t> empty_rows_;  // for callers who do not ask for them
 };
 
 template <class T>
-HeadStream<T>::HeadStream(const StreamingOptions<T>& options, const Shape& scores_shape, Index d_k,
-                          Index d_v, std::uint64_t beside) {
+HeadStream<T>::HeadStream() : tile_(std::make_unique<Tile>()) {}
+
+template <class T>
+HeadStream<T>::~HeadStream() = default;
+
+template <class T>
+void HeadStream<T>::prepare(const StreamingOptions<T>& options, const Shape& scores_shape,
+                            Index d_k, Index d_v, std::uint64_t beside) {
   const T divisor = divisor_of(options.scale, d_k);
   check(options.masking);
   check_tile("tile_queries", options.tile_queries);
@@ -300,11 +337,8 @@ HeadStream<T>::HeadStream(const StreamingOptions<T>& options, const Shape& score
       batch_of(scores_shape),        m, n, d_k, d_v, std::min(options.tile_queries, m),
       std::min(options.tile_keys, n)};
   require_memory(add_bytes(beside, Tile::bytes(sides)));
-  tile_ = std::make_unique<Tile>(options.masking, filter, divisor, sides);
+  tile_->prepare(options.masking, filter, divisor, sides);
 }
-
-template <class T>
-HeadStream<T>::~HeadStream() = default;
 
 template <class T>
 void HeadStream<T>::attend(Index batch, const MatrixView<T>& queries, const MatrixView<T>& keys,
@@ -320,13 +354,14 @@ void HeadStream<T>::attend(Index batch, const MatrixView<T>& queries, const Matr
   check_matrix("values", values, sides.n, sides.d_v);
   check_matrix("output", output, sides.m, sides.d_v);
   if (!log_sum_exp.empty()) check_length("log_sum_exp", log_sum_exp.size(), sides.m);
-  check_length("empty_rows", empty_rows.size(), sides.m);
+  if (!empty_rows.empty()) check_length("empty_rows", empty_rows.size(), sides.m);
 
   const typename Tile::Item item{batch, queries, keys, values, sums_stay_finite<T>(values)};
   for (Index i = 0; i < sides.m; i += sides.tile_queries) {
     const typename Tile::Range tile{i, std::min(sides.tile_queries, sides.m - i)};
     tile_->attend(item, tile, output.middleRows(i, tile.count),
-                  log_sum_exp.empty() ? nullptr : &log_sum_exp[size(i)], &empty_rows[size(i)]);
+                  log_sum_exp.empty() ? nullptr : &log_sum_exp[size(i)],
+                  empty_rows.empty() ? nullptr : &empty_rows[size(i)]);
   }
 }
 
@@ -335,27 +370,39 @@ StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const Te
                                           const TensorView<T>& values,
                                           const StreamingOptions<T>& options) {
   const Shape shape = checked_scores_shape<T>(queries, keys, values);
-  const Index m = side(shape, 1);
-  const Shape output = with_matrix(leading(shape), m, side(values.shape));
-  const Shape rows = with_matrix(leading(shape), m, 1);
+  const Shape output = output_shape(shape, values.shape);
+  const Shape rows = with_matrix(leading(shape), side(shape, 1), 1);
   const std::uint64_t bytes =
       add_bytes(bytes_of<T>(output), add_bytes(bytes_of<T>(rows), bytes_of<std::uint8_t>(rows)));
-  HeadStream<T> stream(options, shape, side(keys.shape), side(values.shape), bytes);
+  HeadStream<T> stream;
+  stream.prepare(options, shape, side(keys.shape), side(values.shape), bytes);
 
   StreamingAttention<T> result{Tensor<T>(output), Tensor<T>(rows), {}};
   result.empty_rows.resize(size(result.output.rows.rows()));
-  if (result.empty_rows.empty()) return result;
-  const std::span<T> log_sum_exp(result.log_sum_exp.rows.data(), result.empty_rows.size());
-  const std::span<std::uint8_t> empty_rows(result.empty_rows);
-  for (Index b = 0; b < batch_of(shape); ++b)
-    stream.attend(b, queries.matrix(b), keys.matrix(b), values.matrix(b), result.output.matrix(b),
-                  log_sum_exp.subspan(size(b * m), size(m)),
-                  empty_rows.subspan(size(b * m), size(m)));
+  attend_all<T>(queries, keys, values, result.output.rows,
+                std::span<T>(result.log_sum_exp.rows.data(), result.empty_rows.size()),
+                std::span<std::uint8_t>(result.empty_rows), stream);
   return result;
+}
+
+template <class T>
+void streaming_attention_into(const TensorView<T>& queries, const TensorView<T>& keys,
+                              const TensorView<T>& values, const StreamingOptions<T>& options,
+                              const Shape& given_shape, MatrixSpan<T> output,
+                              HeadStream<T>& stream) {
+  const Shape shape = checked_scores_shape<T>(queries, keys, values);
+  const Shape expected = output_shape(shape, values.shape);
+  if (given_shape != expected)
+    throw Error(ErrorKind::kShapeMismatch, "output", shape_text(expected), shape_text(given_shape));
+  stream.prepare(options, shape, side(keys.shape), side(values.shape), 0);
+  attend_all<T>(queries, keys, values, output, {}, {}, stream);
 }
 
 #define ATTENTION_INSTANTIATE(T)                                                                 \
   template class HeadStream<T>;                                                                  \
+  template void streaming_attention_into(const TensorView<T>&, const TensorView<T>&,             \
+                                         const TensorView<T>&, const StreamingOptions<T>&,       \
+                                         const Shape&, MatrixSpan<T>, HeadStream<T>&);           \
   template StreamingAttention<T> streaming_attention(const TensorView<T>&, const TensorView<T>&, \
                                                      const TensorView<T>&,                       \
                                                      const StreamingOptions<T>&);

@@ -9,11 +9,9 @@
 
 #include "attention/detail/matrix.hpp"
 #include "attention/detail/text.hpp"
+#include "attention/shape.hpp"
 
 namespace attention::detail {
-
-/// Sides of a tensor, outermost first; a scalar has none.
-using Shape = std::vector<Index>;
 
 /// Product of the sides, 1 for a scalar; the largest Index where there are more or a side is < 0.
 Index size_of(const Shape& shape) noexcept;

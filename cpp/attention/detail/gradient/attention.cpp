@@ -84,17 +84,17 @@ template <class T>
 AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
                                         const TensorView<T>& values,
                                         const AttentionOptions<T>& options,
-                                        const Attention<T>& stages,
+                                        const AttentionWeights<T>& stages,
                                         const TensorView<T>& output_gradient) {
   const Shape shape = checked_scores_shape<T>(queries, keys, values, options);
-  check_shape<T>("stages", stages.weights, shape);
+  check_shape("stages", stages.weights, shape);
   check_shape("output_gradient", output_gradient,
               with_matrix(leading(shape), side(shape, 1), side(values.shape)));
   const KeyFilter filter(options.visibility, shape);
   require_memory(attention_gradient_bytes(queries.shape, keys.shape, values.shape, options));
   const Tensor<T> factors = dropout_factors<T>(options.dropout, shape);
   const bool is_dropped = factors.rows.size() > 0;
-  if (is_dropped) check_shape<T>("stages", stages.dropped_weights, shape);
+  if (is_dropped) check_shape("stages", stages.dropped_weights, shape);
 
   AttentionGradient<T> gradient{
       Tensor<T>(queries.shape), Tensor<T>(keys.shape), Tensor<T>(values.shape), {}, T(0)};
@@ -119,7 +119,7 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
 #define ATTENTION_INSTANTIATE(T)                                                            \
   template AttentionGradient<T> attention_gradient(                                         \
       const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                     \
-      const AttentionOptions<T>&, const Attention<T>&, const TensorView<T>&);               \
+      const AttentionOptions<T>&, const AttentionWeights<T>&, const TensorView<T>&);        \
   template std::uint64_t attention_gradient_bytes(const Shape&, const Shape&, const Shape&, \
                                                   const AttentionOptions<T>&);
 ATTENTION_INSTANTIATE(float)
