@@ -31,6 +31,11 @@ const NATIVE_ENGINE = {
   run: () => cmakeBuild('native-release', 'attention_engine'),
 };
 /** @type {Step} */
+const FAULTS = {
+  name: 'wasm build with faults',
+  run: () => cmakeBuild('wasm-simd', 'attention_faults'),
+};
+/** @type {Step} */
 const SITE = { name: 'site build', run: () => buildSite() };
 /** @type {Step} */
 const SINGLE = { name: 'single files', run: buildSingle };
@@ -58,10 +63,21 @@ const TASKS = {
   package: () => [setup('site'), WASM, SITE, ENGINE, PACK],
   check: () => [setup('check'), ...CHECK],
   format: () => [setup('check'), { name: 'format', run: format }],
-  test: () => [setup('test'), ...CHECK, ...native(), WASM, engine(), SITE, ENGINE, SIZE, browser()],
+  test: () => [
+    setup('test'),
+    ...CHECK,
+    ...native(),
+    WASM,
+    FAULTS,
+    engine(),
+    SITE,
+    ENGINE,
+    SIZE,
+    browser(),
+  ],
   size: () => [setup('site'), WASM, SITE, SIZE],
   'test:native': (args) => [setup('native'), ...native(args)],
-  'test:engine': (args) => [setup('engine'), WASM, NATIVE_ENGINE, engine(args)],
+  'test:engine': (args) => [setup('engine'), WASM, FAULTS, NATIVE_ENGINE, engine(args)],
   'test:browser': (args) => [setup('browser'), WASM, SITE, ENGINE, browser(args)],
 };
 

@@ -6,7 +6,7 @@ import { REFUSALS } from './refusals.ts';
 import { REQUESTS } from './requests.ts';
 import { PRECISIONS, TWINS } from './support.ts';
 
-const SEQUENCES = 4;
+const SEQUENCES = 3;
 const CALLS = 100;
 
 describe.each(TWINS)('refused calls, %s', async (twin) => {
