@@ -90,7 +90,7 @@ void copy(const MatrixView<T>& from, MatrixSpan<T> to) noexcept {
   if (is_one_piece)
     std::copy_n(from.data(), from.size(), to.data());
   else
-    for (Index r = 0; r < from.rows(); ++r)
+    for (Index r = 0; r < from.rows() && from.cols() > 0; ++r)
       std::copy_n(from.data() + r * from.outerStride(), from.cols(),
                   to.data() + r * to.outerStride());
 }
