@@ -73,6 +73,7 @@ void* operator new[](std::size_t bytes) { return operator new(bytes); }
 void operator delete(void* block) noexcept { std::free(block); }
 void operator delete(void* block, std::size_t) noexcept { std::free(block); }
 void operator delete[](void* block) noexcept { std::free(block); }
+void operator delete[](void* block, std::size_t) noexcept { std::free(block); }
 
 namespace attention::lab {
 namespace {
