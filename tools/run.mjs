@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The npm scripts that end by themselves: `node tools/run.mjs <task> [arguments for its test runner]`.
 import { buildEngine, buildSingle, buildSite, buildWasm, cmakeBuild } from './build.mjs';
-import { checkCppLayout, checkTypes, format, lint } from './check.mjs';
+import { checkCppLayers, checkCppLayout, checkTypes, format, lint } from './check.mjs';
 import { run } from './process.mjs';
 import { setUp } from './setup.mjs';
 import { checkSizes } from './size.mjs';
@@ -22,6 +22,7 @@ const CHECK = [
   { name: 'check: layout and lint', run: lint },
   { name: 'check: types', run: checkTypes },
   { name: 'check: C++ layout', run: checkCppLayout },
+  { name: 'check: C++ layers', run: checkCppLayers },
 ];
 /** @type {Step} */
 const WASM = { name: 'wasm build', run: buildWasm };

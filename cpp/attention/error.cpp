@@ -17,4 +17,7 @@ Error::Error(ErrorKind kind, const char* argument, const std::string& expected,
       expected_(expected),
       got_(got) {}
 
+// Here, so that one library has the class's table and every catch finds the same type.
+Error::~Error() = default;
+
 }  // namespace attention

@@ -6,34 +6,46 @@
 #include <string>
 #include <string_view>
 
+#include "attention/export.hpp"
+
 namespace attention {
 
-/// Every way in which a call can be refused. `kErrorKindNames` holds the same list as text, in the
-/// same order; bindings, TypeScript and the page's messages derive from it.
+/// Every way in which a call can be refused. `kErrorKindNames` is the same list as text, in the
+/// same order.
 enum class ErrorKind {
-  kShapeMismatch,  ///< two arguments whose shapes do not fit each other
+  kShapeMismatch,  ///< a shape that does not fit another argument or the function
   kEmptyInput,     ///< an argument that needs at least one row or column has none
   kOutOfRange,     ///< a number outside the range on which the formula is defined
-  kUnknownOption,  ///< a name or number that stands for none of the choices
-  kOutOfMemory,    ///< the memory for the result cannot be had
-  kInternal,       ///< a fault of the library itself
+  kUnknownOption,  ///< a name or number of no choice
+  kOutOfMemory,    ///< too little memory for the call
+  kInternal,       ///< a bug in the library
 };
 
 inline constexpr std::array<std::string_view, 6> kErrorKindNames = {
     "ShapeMismatch", "EmptyInput", "OutOfRange", "UnknownOption", "OutOfMemory", "Internal"};
 
-/// The kind's name as it crosses to other languages, for example "ShapeMismatch".
+/// The kind's name, for example "ShapeMismatch".
 constexpr std::string_view name_of(ErrorKind kind) {
   return kErrorKindNames[static_cast<std::size_t>(kind)];
 }
 
-/// A refused call. `what()` reads "argument: expected …, got …"; the parts are kept apart so that a
-/// page can say the same in the reader's language.
-class Error : public std::runtime_error {
+/// A refused call: the one exception that the library throws. `what()` is "argument: expected …,
+/// got …"; its parts are available for messages in other languages.
+///
+///     try {
+///       attention::split_heads(x, 3);
+///     } catch (const attention::Error& error) {
+///       error.what();      // "num_heads: expected a divisor of 8, got 3"
+///       error.argument();  // "num_heads"
+///     }
+class ATTENTION_API Error : public std::runtime_error {
  public:
-  // By pointers: a refusal is written at a hundred places, and the text is put together at one.
+  // Pointers, because refusals are written in a hundred places and the text is built in one.
   Error(ErrorKind kind, const char* argument, const char* expected, const std::string& got);
   Error(ErrorKind kind, const char* argument, const std::string& expected, const std::string& got);
+  Error(const Error&) = default;
+  Error& operator=(const Error&) = default;
+  ~Error() override;
 
   ErrorKind kind() const noexcept { return kind_; }
   const std::string& argument() const noexcept { return argument_; }

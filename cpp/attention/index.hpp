@@ -5,7 +5,7 @@
 
 namespace attention {
 
-/// A side of a tensor, or a place along one.
+/// The length of an axis of a tensor, or a position along one.
 using Index = std::ptrdiff_t;
 
 }  // namespace attention

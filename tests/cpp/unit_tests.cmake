@@ -77,6 +77,7 @@ attention_add_tests(attention_tests
   visibility.cpp)
 attention_add_tests(attention_more_tests
   $<TARGET_OBJECTS:test_support>
+  api/agreement.cpp
   dot_product_moments.cpp
   dot_product_moments_edges.cpp
   dot_product_moments_law.cpp
@@ -85,6 +86,7 @@ attention_add_tests(attention_more_tests
   gradient_multi_head.cpp
   gradient_multi_head_numbers.cpp
   gradient_softmax.cpp
+  head_stream.cpp
   heads.cpp
   moments.cpp
   multi_head.cpp
@@ -103,8 +105,47 @@ target_precompile_headers(attention_tests PRIVATE
   support/catch.hpp support/matchers.hpp support/reference.hpp support/samples.hpp)
 target_precompile_headers(attention_more_tests REUSE_FROM attention_tests)
 
+find_package(Eigen3 REQUIRED NO_MODULE)
+
+# The public API as a program sees it: with an Eigen of its own, and without the library's inside.
+function(attention_add_api_tests target)
+  add_executable(${target} ${ARGN} support/refusal.cpp)
+  target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
+  target_link_libraries(${target} PRIVATE
+    attention::attention Eigen3::Eigen attention_options test_main)
+  set_target_properties(${target} PROPERTIES ATTENTION_TEST_CODE ON)
+  target_compile_options(${target} PRIVATE -O0)
+  attention_unity(${target})
+  add_test(NAME "Catch2: ${target}" COMMAND ${target})
+endfunction()
+
+# Every public header compiles alone, and all but one without Eigen.
+file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/cpp"
+  "${PROJECT_SOURCE_DIR}/cpp/attention/*.hpp")
+foreach(header IN LISTS headers)
+  get_filename_component(name "${header}" NAME_WE)
+  set(source "${CMAKE_CURRENT_BINARY_DIR}/headers/${name}.cpp")
+  file(CONFIGURE OUTPUT "${source}" CONTENT "#include \"${header}\"\n")
+  list(APPEND header_sources "${source}")
+endforeach()
+set(header_with_eigen "${CMAKE_CURRENT_BINARY_DIR}/headers/eigen.cpp")
+list(REMOVE_ITEM header_sources "${header_with_eigen}")
+add_library(attention_header_tests OBJECT ${header_sources})
+target_link_libraries(attention_header_tests PRIVATE attention::attention attention_options)
+set_target_properties(attention_header_tests PROPERTIES ATTENTION_TEST_CODE ON)
+
+attention_add_api_tests(attention_api_tests
+  "${header_with_eigen}"
+  api/eigen.cpp
+  api/errors.cpp
+  api/hand_cases.cpp
+  api/shape.cpp
+  api/tensor.cpp)
+
 # Counts what the library takes from the heap; GNU's linker can send the calls through the test.
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   attention_add_tests(attention_memory_tests streaming_memory.cpp $<TARGET_OBJECTS:test_support>)
   target_link_options(attention_memory_tests PRIVATE -Wl,--wrap=malloc,--wrap=free,--wrap=_ZN9attention6detail14require_memoryEm)
+  attention_add_api_tests(attention_allocation_tests api/allocations.cpp)
+  target_link_options(attention_allocation_tests PRIVATE -Wl,--wrap=malloc,--wrap=aligned_alloc)
 endif()

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "attention/detail/mask.hpp"
@@ -12,16 +10,6 @@
 #include "attention/detail/tensor.hpp"
 
 namespace attention::detail {
-
-/// What compares a query with a key: scores.hpp has the formulas.
-enum class Score {
-  kDot,       ///< q·k, divided by `scale`
-  kAdditive,  ///< w_v · tanh(W_q q + W_k k + bias); `scale` plays no part
-  kGaussian,  ///< −‖q − k‖²/(2σ²); `scale` plays no part
-};
-
-/// The names of the scores as they cross to other languages, in the order of `Score`.
-inline constexpr std::array<std::string_view, 3> kScoreNames = {"dot", "additive", "gaussian"};
 
 /// Dropout of weights: each is kept with probability 1 − rate and then divided by it, so that its
 /// mean stays. 1 drops all.

@@ -1,33 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "attention/detail/matrix.hpp"
+#include "attention/options.hpp"
 
 namespace attention::detail {
-
-/// What makes a key matter to a query. u = ‖q − k‖ / σ.
-enum class Kernel {
-  kGaussian,      ///< score = −u²/2, K = exp(score)
-  kBoxcar,        ///< K = 1 for u ≤ 1, else 0
-  kTriangular,    ///< K = 1 − u for u < 1, else 0
-  kEpanechnikov,  ///< K = 1 − u² for u < 1, else 0 (its factor ¾ cancels)
-  kDotProduct,    ///< score = q · k, K = exp(score); σ plays no part
-};
-
-/// The names under which the kernels cross to other languages, in the order of `Kernel`.
-inline constexpr std::array<std::string_view, 5> kKernelNames = {"gaussian", "boxcar", "triangular",
-                                                                 "epanechnikov", "dot"};
-
-/// Whether K vanishes outside a window, so that a query can have no key at all.
-constexpr bool is_compact(Kernel kernel) {
-  return kernel == Kernel::kBoxcar || kernel == Kernel::kTriangular ||
-         kernel == Kernel::kEpanechnikov;
-}
 
 /// Sign of the Gaussian's exponent. Other kernels have none and pay no heed to it.
 enum class ExponentSign {

@@ -2,14 +2,14 @@
 // Who may look at whom, and what becomes of a score that may not be looked at.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string_view>
+#include <span>
 #include <vector>
 
 #include "attention/detail/tensor.hpp"
+#include "attention/options.hpp"
 
 namespace attention::detail {
 
@@ -52,18 +52,6 @@ struct ValidLens {
 template <class T>
 ValidLens valid_lens_of(const TensorView<T>& lens);
 
-/// How a mask's axes find those of the scores (…, m, n).
-enum class MaskAxes {
-  /// Up to two axes, (), (n) or (m, n), for all batch items, or one axis for each of the scores':
-  /// each side the scores' own or 1. What has more axes than two and fewer than the scores is
-  /// refused: for scores (N, h, m, n), a (N, m, n) mask would be laid along the heads (erratum
-  /// E-32). Leading sides of 1 do not count.
-  kExplicit,
-  /// As NumPy and PyTorch do it: last axis to last axis, each side the scores' own or 1, missing
-  /// axes 1. What the documents' code does with a mask.
-  kTrailing,
-};
-
 /// Which keys each query may see: those that every given condition keeps.
 struct Visibility {
   std::optional<Mask> mask;
@@ -71,27 +59,6 @@ struct Visibility {
   std::optional<ValidLens> valid_lens;
   bool causal = false;  ///< see `causal_mask`
 };
-
-/// What happens to a score that is hidden.
-enum class MaskMethod {
-  kExclude,  ///< its weight is exactly 0; a row without keys follows `EmptyRow`
-  kFill,     ///< it is replaced by `fill`
-  kAdd,      ///< score + hidden·`fill` for every key, hidden 1 or 0, as document 002's TensorFlow
-             ///< code does: under −∞ the kept keys too are NaN, 0·∞
-};
-
-/// The names of the methods as they cross to other languages, in the order of `MaskMethod`.
-inline constexpr std::array<std::string_view, 3> kMaskMethodNames = {"exclude", "fill", "add"};
-
-/// What a row in which every key is excluded becomes.
-enum class EmptyRow {
-  kUniform,  ///< 1/n for every key: what any finite fill gives (erratum E-15)
-  kNaN,      ///< NaN: what a fill of −∞ gives
-  kZeros,    ///< 0 for every key: the output is 0
-};
-
-/// The names of the choices as they cross to other languages, in the order of `EmptyRow`.
-inline constexpr std::array<std::string_view, 3> kEmptyRowNames = {"uniform", "nan", "zeros"};
 
 template <class T>
 struct Masking {
@@ -106,35 +73,43 @@ struct Masking {
 /// so that no (m, n) mask needs to be formed.
 class KeyFilter {
  public:
+  /// Keeps all. May only be asked `keeps_all`.
+  KeyFilter() = default;
+
   /// @param scores_shape  (…, m, n)
-  /// `visibility` is read as long as the filter lives.
+  /// Reads the mask and the lengths of `visibility`, which has to outlive the filter.
   /// @throws ShapeMismatch naming "mask" or "valid_lens", OutOfRange naming "valid_lens"
   KeyFilter(const Visibility& visibility, const Shape& scores_shape);
+  KeyFilter(const Visibility&& visibility, const Shape& scores_shape) = delete;
 
   /// Whether every query sees every key.
-  bool keeps_all() const { return keeps_all_; }
+  bool keeps_all() const noexcept { return mask_ == nullptr && lens_ == nullptr && !is_causal_; }
+
+  /// Whether query i sees no key after key i.
+  bool is_causal() const noexcept { return is_causal_; }
 
   /// Writes to keep[0 … count) whether query i of batch item b sees the keys first … first + count.
   /// @return how many of them it sees
-  Index row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const;
+  Index row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const noexcept;
 
  private:
-  const std::uint8_t* mask_row(Index b, Index i) const;
-  double valid_len(Index b, Index i) const;
+  const std::uint8_t* mask_row(Index b, Index i) const noexcept;
+  double valid_len(Index b, Index i) const noexcept;
 
-  const Visibility* visibility_;
-  std::vector<Index> batch_sides_;   // of the scores' leading axes
-  std::vector<Index> mask_strides_;  // of the same axes in the mask, 0 where it is repeated
+  const Mask* mask_ = nullptr;       // null: none
+  const ValidLens* lens_ = nullptr;  // null: none
+  bool is_causal_ = false;
+  Shape batch_sides_;   // of the scores' leading axes
+  Shape mask_strides_;  // of the same axes in the mask, 0 where it is repeated
   Index row_stride_ = 0;
   Index column_stride_ = 0;
   Index batch_per_lens_ = 1;
   Index num_queries_ = 0;
-  bool keeps_all_ = false;
 };
 
 /// What a score becomes before softmax; see `MaskMethod`.
 template <class T>
-T logit_of(T score, bool is_kept, const Masking<T>& masking) {
+T logit_of(T score, bool is_kept, const Masking<T>& masking) noexcept {
   if (masking.method == MaskMethod::kAdd) return score + (is_kept ? T(0) : T(1)) * masking.fill;
   if (is_kept) return score;
   return masking.method == MaskMethod::kFill ? masking.fill : -std::numeric_limits<T>::infinity();
@@ -142,7 +117,7 @@ T logit_of(T score, bool is_kept, const Masking<T>& masking) {
 
 /// What each of n keys weighs when all are excluded; see `EmptyRow`.
 template <class T>
-T empty_row_weight(EmptyRow choice, Index n) {
+T empty_row_weight(EmptyRow choice, Index n) noexcept {
   return choice == EmptyRow::kUniform ? T(1) / static_cast<T>(n)
          : choice == EmptyRow::kZeros ? T(0)
                                       : std::numeric_limits<T>::quiet_NaN();
@@ -150,16 +125,16 @@ T empty_row_weight(EmptyRow choice, Index n) {
 
 /// Hides what `filter` hides in row i of batch item b.
 /// @param logits  n scores; the hidden ones become −∞, `fill`, or score + `fill`; see `MaskMethod`
-/// @param keep    scratch for n flags, holding those of the row afterwards
+/// @param keep    n flags, written: those of the row
 /// @return whether the row has a key
 template <class T>
 bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, RowSpan<T> logits,
-          std::vector<std::uint8_t>& keep);
+          std::span<std::uint8_t> keep) noexcept;
 
 /// Softmax of one row of masked logits, written over it.
 /// @param has_key  whether any key is visible: a row without one follows `EmptyRow` under kExclude
 template <class T>
-void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row);
+void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row) noexcept;
 
 /// The stages of a softmax over the keys that a query may see.
 template <class T>

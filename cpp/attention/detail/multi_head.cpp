@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/detail/streaming.hpp"
 #include "attention/error.hpp"
-#include "simd/matmul.hpp"
 
 namespace attention::detail {
 namespace {
@@ -53,7 +53,7 @@ void check_parameters(const Shape& queries, const Shape& keys, const Shape& valu
 template <class T>
 void linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
             MatrixSpan<T> y) {
-  simd::multiply_transposed<T>(x, W, y);
+  multiply_transposed<T>(x, W, y);
   if (b.size() > 0)
     for (Index r = 0; r < y.rows(); ++r) y.row(r) += b.row(0);
 }
@@ -119,8 +119,8 @@ template <class T>
 class ProjectedTokens {
  public:
   ProjectedTokens(const TensorView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
-                  const MultiHeadOptions<T>& options)
-      : x_(x), W_(W), b_(b), options_(options) {}
+                  const MultiHeadOptions<T>& options, Matrix<T>& room)
+      : x_(x), W_(W), b_(b), options_(options), room_(room) {}
 
   Index tokens() const { return side(x_.shape, 1); }
   Index width() const { return projected_width(x_.shape, W_, options_); }
@@ -145,16 +145,32 @@ class ProjectedTokens {
   const MatrixView<T>& W_;
   const MatrixView<T>& b_;
   const MultiHeadOptions<T>& options_;
-  Matrix<T> room_;
+  Matrix<T>& room_;
 };
+
+template <class T>
+Scale<T> scale_of_heads(const MultiHeadOptions<T>& options, Index embed_size) {
+  Scale<T> scale = options.scale;
+  if (scale.embed_size == 0) scale.embed_size = embed_size;
+  return scale;
+}
+
+// Whether the weights themselves are needed.
+template <class T>
+bool needs_stages(const MultiHeadOptions<T>& options) {
+  const bool masks_first =
+      options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
+  return masks_first || options.dropout.rate != 0 || options.dropout.keep;
+}
 
 // The output of heads that attend without their (m, n) matrices, some batch items at a time.
 template <class T>
-Tensor<T> streamed_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
-                          const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options) {
-  ProjectedTokens<T> q(queries, p.W_q, p.b_q, options);
-  ProjectedTokens<T> k(read.keys, p.W_k, p.b_k, options);
-  ProjectedTokens<T> v(read.values, p.W_v, p.b_v, options);
+void stream_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
+                   const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options,
+                   MatrixSpan<T> output, std::uint64_t output_bytes, MultiHeadMemory<T>& memory) {
+  ProjectedTokens<T> q(queries, p.W_q, p.b_q, options, memory.queries);
+  ProjectedTokens<T> k(read.keys, p.W_k, p.b_k, options, memory.keys);
+  ProjectedTokens<T> v(read.values, p.W_v, p.b_v, options, memory.values);
   const Index m = q.tokens();
   const Index n = k.tokens();
   const Index heads = options.num_heads;
@@ -162,22 +178,21 @@ Tensor<T> streamed_output(const TensorView<T>& queries, const KeysAndValues<T>& 
   const Index d_v = v.width() / heads;
   const Index batch = batch_of(queries.shape);
   const Index at_once = std::max(std::min(kTokensAtOnce / std::max(m, n), batch), Index(1));
-  const Shape output_shape = with_width(queries.shape, p.W_o.rows());
-  std::uint64_t bytes = add_bytes(bytes_of<T>(output_shape), bytes_of<std::uint8_t>({m}));
+  std::uint64_t bytes = output_bytes;
   for (const std::uint64_t more : {q.bytes(at_once), k.bytes(at_once), v.bytes(at_once),
                                    bytes_of<T>({at_once * m, v.width()})})
     bytes = add_bytes(bytes, more);
 
-  const StreamingOptions<T> streaming{options_of_heads(options, side(queries.shape)).scale,
-                                      options.visibility, options.masking};
+  memory.streaming.scale = scale_of_heads(options, side(queries.shape));
+  memory.streaming.visibility = options.visibility;
+  memory.streaming.masking = options.masking;
   // The heads' queries, with n for a width.
   const Shape scores = with_width(split_shape(queries.shape, heads), n);
-  HeadStream<T> stream(streaming, scores, d_k, d_v, bytes);
-  Tensor<T> output(output_shape);
-  if (output.rows.size() == 0) return output;
+  memory.stream.prepare(memory.streaming, scores, d_k, d_v, bytes);
+  if (output.size() == 0) return;
   for (auto* side : {&q, &k, &v}) side->make_room(at_once);
-  Matrix<T> concat(at_once * m, v.width());
-  std::vector<std::uint8_t> empty_rows(static_cast<std::size_t>(m));
+  Matrix<T>& concat = memory.concat;
+  concat.resize(at_once * m, v.width());
   for (Index first = 0; first < batch; first += at_once) {
     const Index items = std::min(at_once, batch - first);
     const MatrixView<T> Q = q.of(first, items);
@@ -185,13 +200,11 @@ Tensor<T> streamed_output(const TensorView<T>& queries, const KeysAndValues<T>& 
     const MatrixView<T> V = v.of(first, items);
     for (Index i = 0; i < items; ++i)
       for (Index h = 0; h < heads; ++h)
-        stream.attend((first + i) * heads + h, Q.block(i * m, h * d_k, m, d_k),
-                      K.block(i * n, h * d_k, n, d_k), V.block(i * n, h * d_v, n, d_v),
-                      concat.block(i * m, h * d_v, m, d_v), nullptr, empty_rows.data());
-    linear<T>(concat.topRows(items * m), p.W_o, p.b_o,
-              output.rows.middleRows(first * m, items * m));
+        memory.stream.attend((first + i) * heads + h, Q.block(i * m, h * d_k, m, d_k),
+                             K.block(i * n, h * d_k, n, d_k), V.block(i * n, h * d_v, n, d_v),
+                             concat.block(i * m, h * d_v, m, d_v), {}, {});
+    linear<T>(concat.topRows(items * m), p.W_o, p.b_o, output.middleRows(first * m, items * m));
   }
-  return output;
 }
 
 }  // namespace
@@ -216,8 +229,7 @@ KeysAndValues<T> checked_keys_and_values(const TensorView<T>& queries, const Ten
 template <class T>
 AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>& options, Index embed_size) {
   AttentionOptions<T> heads;
-  heads.scale = options.scale;
-  if (heads.scale.embed_size == 0) heads.scale.embed_size = embed_size;
+  heads.scale = scale_of_heads(options, embed_size);
   heads.visibility = options.visibility;
   heads.masking = options.masking;
   heads.mask_before_scale = options.mask_before_scale;
@@ -267,12 +279,32 @@ Tensor<T> multi_head_output(const TensorView<T>& queries, const TensorView<T>& k
                             const TensorView<T>& values,
                             const MultiHeadParametersView<T>& parameters,
                             const MultiHeadOptions<T>& options) {
-  const bool masks_first =
-      options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
-  if (masks_first || options.dropout.rate != 0 || options.dropout.keep)
-    return multi_head(queries, keys, values, parameters, options).output;
+  if (needs_stages(options)) return multi_head(queries, keys, values, parameters, options).output;
   const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
-  return streamed_output(queries, read, parameters, options);
+  const Shape shape = with_width(queries.shape, parameters.W_o.rows());
+  const std::uint64_t bytes = bytes_of<T>(shape);
+  require_memory(bytes);
+  Tensor<T> output(shape);
+  MultiHeadMemory<T> memory;
+  stream_output<T>(queries, read, parameters, options, output.rows, bytes, memory);
+  return output;
+}
+
+template <class T>
+void multi_head_output_into(const TensorView<T>& queries, const TensorView<T>& keys,
+                            const TensorView<T>& values,
+                            const MultiHeadParametersView<T>& parameters,
+                            const MultiHeadOptions<T>& options, const Shape& output_shape,
+                            MatrixSpan<T> output, MultiHeadMemory<T>& memory) {
+  const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
+  const Shape expected = with_width(queries.shape, parameters.W_o.rows());
+  if (output_shape != expected)
+    throw Error(ErrorKind::kShapeMismatch, "output", shape_text(expected),
+                shape_text(output_shape));
+  if (needs_stages(options))
+    copy<T>(multi_head(queries, keys, values, parameters, options).output.rows, output);
+  else
+    stream_output<T>(queries, read, parameters, options, output, 0, memory);
 }
 
 #define ATTENTION_INSTANTIATE(T)                                                                \
@@ -282,6 +314,10 @@ Tensor<T> multi_head_output(const TensorView<T>& queries, const TensorView<T>& k
   template Tensor<T> multi_head_output(const TensorView<T>&, const TensorView<T>&,              \
                                        const TensorView<T>&, const MultiHeadParametersView<T>&, \
                                        const MultiHeadOptions<T>&);                             \
+  template void multi_head_output_into(const TensorView<T>&, const TensorView<T>&,              \
+                                       const TensorView<T>&, const MultiHeadParametersView<T>&, \
+                                       const MultiHeadOptions<T>&, const Shape&, MatrixSpan<T>, \
+                                       MultiHeadMemory<T>&);                                    \
   template KeysAndValues<T> checked_keys_and_values(                                            \
       const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                         \
       const MultiHeadParametersView<T>&, const MultiHeadOptions<T>&);                           \

@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-#include <string_view>
-
 #include "attention/detail/attention.hpp"
 #include "attention/detail/heads.hpp"
+#include "attention/detail/streaming.hpp"
 
 namespace attention::detail {
-
-/// How inputs become the heads' queries, keys and values.
-enum class Projection {
-  kFull,    ///< y = x Wᵀ + b over the whole width, then split: each head has matrices of its own
-  kShared,  ///< split, then y = x_head Wᵀ + b with the same small W for every head
-  kNone,    ///< split only
-};
-
-/// The names of the projections as they cross to other languages, in the order of `Projection`.
-inline constexpr std::array<std::string_view, 3> kProjectionNames = {"full", "shared", "none"};
 
 /// Weights that a function only reads: MultiHeadParameters convert to it, and foreign memory fits,
 /// without a copy.
@@ -100,6 +88,27 @@ Tensor<T> multi_head_output(const TensorView<T>& queries, const TensorView<T>& k
                             const TensorView<T>& values,
                             const MultiHeadParametersView<T>& parameters,
                             const MultiHeadOptions<T>& options);
+
+/// Memory that calls of `multi_head_output_into` reuse.
+template <class T>
+struct MultiHeadMemory {
+  StreamingOptions<T> streaming;
+  HeadStream<T> stream;
+  Matrix<T> queries;  // projections of some batch items at a time, as the next two
+  Matrix<T> keys;
+  Matrix<T> values;
+  Matrix<T> concat;
+};
+
+/// `multi_head_output` written to `output` (batch·m, E_o). Where an earlier call of the same shapes
+/// has used `memory`, nothing is allocated, except with dropout or a mask before the scale.
+/// @throws as `multi_head`, and ShapeMismatch (output); the output is then unchanged
+template <class T>
+void multi_head_output_into(const TensorView<T>& queries, const TensorView<T>& keys,
+                            const TensorView<T>& values,
+                            const MultiHeadParametersView<T>& parameters,
+                            const MultiHeadOptions<T>& options, const Shape& output_shape,
+                            MatrixSpan<T> output, MultiHeadMemory<T>& memory);
 
 /// What `multi_head` reads as keys and values: those given, or the same entries with the queries'
 /// batch and length under `shape_from_queries`.

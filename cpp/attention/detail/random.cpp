@@ -148,28 +148,36 @@ void draw(Distribution distribution, std::uint64_t seed, std::uint64_t stream, s
 }
 
 template <class T>
-Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options) {
-  require_that(rows >= 0, "rows", "a number >= 0", static_cast<double>(rows));
-  require_that(cols >= 0, "cols", "a number >= 0", static_cast<double>(cols));
+void draw_into(MatrixSpan<T> to, const RandomOptions& options) {
   require_that(options.stream < kFirstOwnStream, "stream", "a whole number below 2^32",
                static_cast<double>(options.stream));
   require_that(std::isfinite(options.mean), "mean", "a finite number", options.mean);
   require_that(options.variance >= 0 && std::isfinite(options.variance), "variance",
                "a finite number >= 0", options.variance);
-  require_memory(multiply_bytes(multiply_bytes(sizeof(T), rows), cols));
-
-  Matrix<T> matrix(rows, cols);
+  // Rows without entries may be more than anyone can count.
+  if (to.size() == 0) return;
   const double deviation = std::sqrt(options.variance);
-  for (Index i = 0; i < matrix.size(); i += 2) {
-    const auto pair = draw_pair(options.distribution, options.seed, options.stream,
-                                static_cast<std::uint64_t>(i) / 2);
-    matrix.data()[i] = static_cast<T>(options.mean + deviation * pair[0]);
-    if (i + 1 < matrix.size())
-      matrix.data()[i + 1] = static_cast<T>(options.mean + deviation * pair[1]);
-  }
+  std::array<double, 2> pair = {};
+  std::uint64_t i = 0;
+  for (Index r = 0; r < to.rows(); ++r)
+    for (Index c = 0; c < to.cols(); ++c, ++i) {
+      if (i % 2 == 0) pair = draw_pair(options.distribution, options.seed, options.stream, i / 2);
+      to(r, c) = static_cast<T>(options.mean + deviation * pair[i % 2]);
+    }
+}
+
+template <class T>
+Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options) {
+  require_that(rows >= 0, "rows", "a number >= 0", static_cast<double>(rows));
+  require_that(cols >= 0, "cols", "a number >= 0", static_cast<double>(cols));
+  require_memory(multiply_bytes(multiply_bytes(sizeof(T), rows), cols));
+  Matrix<T> matrix(rows, cols);
+  draw_into<T>(matrix, options);
   return matrix;
 }
 
+template void draw_into(MatrixSpan<float>, const RandomOptions&);
+template void draw_into(MatrixSpan<double>, const RandomOptions&);
 template Matrix<float> draw_matrix(Index, Index, const RandomOptions&);
 template Matrix<double> draw_matrix(Index, Index, const RandomOptions&);
 

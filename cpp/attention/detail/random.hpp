@@ -7,31 +7,17 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <string_view>
 
 #include "attention/detail/matrix.hpp"
+#include "attention/options.hpp"
 
 namespace attention::detail {
-
-/// What is drawn. All are symmetric; standardised, they have mean 0 and variance 1.
-enum class Distribution {
-  kNormal,   ///< N(0, 1); no draw lies beyond ±8.21
-  kSigns,    ///< −1 or 1
-  kUniform,  ///< between −√3 and √3
-  kLaplace,  ///< density e^{−√2|x|}/√2; no draw lies beyond ±25.5
-};
-
-/// The distributions' names as they cross to other languages, in the order of `Distribution`.
-inline constexpr std::array<std::string_view, 4> kDistributionNames = {"normal", "signs", "uniform",
-                                                                       "laplace"};
 
 /// E x⁰, E x², E x⁴, E x⁶ and E x⁸ of each standardised distribution; the odd moments are 0.
 inline constexpr std::array<std::array<double, 5>, 4> kEvenMoments = {
     {{1, 1, 3, 15, 105}, {1, 1, 1, 1, 1}, {1, 1, 9.0 / 5, 27.0 / 7, 9}, {1, 1, 6, 90, 2520}}};
 
-/// Streams of one seed are independent of each other. Those of the library's own draws start here;
-/// a caller's are below.
-inline constexpr std::uint64_t kFirstOwnStream = std::uint64_t{1} << 32U;
+/// The streams of the library's own draws.
 inline constexpr std::uint64_t kDropoutStream = kFirstOwnStream;
 inline constexpr std::uint64_t kDotProductStream = kFirstOwnStream + 1;
 inline constexpr std::uint64_t kSaturationQueryStream = kFirstOwnStream + 2;
@@ -61,20 +47,15 @@ std::array<double, 2> draw_pair(Distribution distribution, std::uint64_t seed, s
 void draw(Distribution distribution, std::uint64_t seed, std::uint64_t stream, std::uint64_t first,
           std::span<double> out);
 
-/// Which numbers a matrix is filled with.
-struct RandomOptions {
-  std::uint64_t seed = 0;
-  std::uint64_t stream = 0;  ///< below `kFirstOwnStream`; matrices that shall differ need different
-  Distribution distribution = Distribution::kNormal;
-  double mean = 0;      ///< finite
-  double variance = 1;  ///< finite and ≥ 0; 0 makes every entry the mean
-};
-
 /// Matrix of mean + √variance · x; entry i, counted row by row, is draw i of its stream. Float
 /// holds the doubles rounded.
 /// @throws OutOfRange (rows, cols, stream, mean, variance), OutOfMemory
 template <class T>
 Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options = {});
+
+/// The same draws, written to a matrix. @throws OutOfRange (stream, mean, variance)
+template <class T>
+void draw_into(MatrixSpan<T> to, const RandomOptions& options);
 
 /// Whether dropout keeps entry `index`: 1 with probability 1 − rate, where `uniform` ≥ rate. A rate
 /// of 0 keeps all, 1 none; what a rate drops, a higher one drops too.

@@ -2,26 +2,12 @@
 // How much a key matters to a query, before anything is normalised. Rows are queries, columns keys.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <string_view>
 
 #include "attention/detail/tensor.hpp"
+#include "attention/options.hpp"
 
 namespace attention::detail {
-
-/// What dot products are divided by.
-enum class Divisor {
-  kNone,       ///< 1
-  kSqrtDk,     ///< √d_k: keeps the variance of q·k at 1 for components of variance 1
-  kDk,         ///< d_k, as document 001 says in line 49
-  kSqrtEmbed,  ///< √embed_size, as document 002 codes it
-  kNumber,     ///< a number of the caller's
-};
-
-/// The divisors' names as they cross to other languages, in the order of `Divisor`.
-inline constexpr std::array<std::string_view, 5> kDivisorNames = {"none", "sqrt_dk", "dk",
-                                                                  "sqrt_embed", "number"};
 
 template <class T>
 struct Scale {

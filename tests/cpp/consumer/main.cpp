@@ -1,32 +1,43 @@
 // SPDX-License-Identifier: MIT
 #include <cstdio>
+#include <vector>
 
-#include <attention/detail/attention.hpp>
-#include <attention/detail/gradient/attention.hpp>
-#include <attention/detail/gradient/kernel_regression.hpp>
-#include <attention/detail/kernel_regression.hpp>
-#include <attention/detail/multi_head.hpp>
-#include <attention/detail/random.hpp>
-#include <attention/detail/streaming.hpp>
-#include <attention/detail/training/trainer.hpp>
-#include <attention/error.hpp>
+#include <attention/attention.hpp>
+#include <attention/eigen.hpp>
 
 int main() {
-  using attention::detail::Matrix;
-  using attention::detail::Tensor;
-  const Matrix<double> query = Matrix<double>::Constant(1, 1, 57);
-  const Matrix<double> keys{{51.0}, {56.0}, {58.0}};
-  const Matrix<double> values{{40.0}, {43.0}, {48.0}};
-  const auto result = attention::detail::kernel_regression<double>(query, keys, values);
-  std::printf("f(57) = %.8f\n", result.prediction(0, 0));
+  const std::vector<double> keys = {51, 56, 58};
+  const std::vector<double> weights = {40, 43, 48};
+  const attention::Tensor<double> waist({1, 1}, {57});
+  const auto regression = attention::kernel_regression(waist, attention::view(keys, {3, 1}),
+                                                       attention::view(weights, {3, 1}));
+  std::printf("f(57) = %.8f\n", regression.prediction(0, 0));
 
-  const Tensor<double> x({4, 8}, attention::detail::draw_matrix<double>(4, 8, {.seed = 1}));
-  const auto plain = attention::detail::attention<double>(x, x, x);
-  const auto streamed = attention::detail::streaming_attention<double>(x, x, x);
-  std::printf("streamed: %d\n", streamed.output.rows.isApprox(plain.output.rows, 1e-12));
+  const auto x = attention::draw<float>({4, 8}, {.seed = 1});
+  attention::Tensor<float> streamed({4, 8});
+  attention::Workspace workspace;
+  attention::scaled_dot_product_into(streamed, x, x, x, {.mask = {.causal = true}}, workspace);
+  auto stages = attention::scaled_dot_product_stages(x, x, x, {.mask = {.causal = true}});
+  float difference = 0;
+  for (attention::Index i = 0; i < x.size(); ++i)
+    difference += streamed.data()[i] - stages.output.data()[i];
+  std::printf("streamed: %d\n", difference < 1e-5F && difference > -1e-5F);
+  // Copies and frees what the library allocated.
+  const auto copy = stages;
+  stages = attention::AttentionStages<float>();
+
+  // The program's own Eigen, aligned as its flags say.
+  const Eigen::MatrixXd columns = Eigen::MatrixXd::Identity(4, 4);
+  const Eigen::MatrixXd result = attention::as_matrix(attention::softmax(1000 * columns));
+  std::printf("from columns: %d\n", result == columns);
+
+  auto trainer = attention::kernel_regression_trainer(
+      attention::view(keys, {3, 1}), attention::view(weights, {3, 1}), 1, {.learning_rate = 1e-3});
+  const auto losses = trainer.run(10);
+  std::printf("learns: %d\n", trainer.loss() < losses(0, 0));
 
   try {
-    attention::detail::split_heads<double>(x, 3);
+    attention::split_heads(copy.output, 3);
   } catch (const attention::Error& error) {
     std::printf("%s\n", error.what());
   }

@@ -6,7 +6,7 @@
 #include "attention/detail/gradient/scores.hpp"
 #include "attention/detail/gradient/softmax.hpp"
 #include "attention/detail/memory.hpp"
-#include "simd/matmul.hpp"
+#include "attention/detail/product.hpp"
 
 namespace attention::detail {
 namespace {
@@ -84,17 +84,17 @@ template <class T>
 AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
                                         const TensorView<T>& values,
                                         const AttentionOptions<T>& options,
-                                        const Attention<T>& stages,
+                                        const AttentionWeights<T>& stages,
                                         const TensorView<T>& output_gradient) {
   const Shape shape = checked_scores_shape<T>(queries, keys, values, options);
-  check_shape<T>("stages", stages.weights, shape);
+  check_shape("stages", stages.weights, shape);
   check_shape("output_gradient", output_gradient,
               with_matrix(leading(shape), side(shape, 1), side(values.shape)));
   const KeyFilter filter(options.visibility, shape);
   require_memory(attention_gradient_bytes(queries.shape, keys.shape, values.shape, options));
   const Tensor<T> factors = dropout_factors<T>(options.dropout, shape);
   const bool is_dropped = factors.rows.size() > 0;
-  if (is_dropped) check_shape<T>("stages", stages.dropped_weights, shape);
+  if (is_dropped) check_shape("stages", stages.dropped_weights, shape);
 
   AttentionGradient<T> gradient{
       Tensor<T>(queries.shape), Tensor<T>(keys.shape), Tensor<T>(values.shape), {}, T(0)};
@@ -102,11 +102,11 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
   gradient.values.rows.setZero();
   for (Index b = 0; b < batch_of(shape); ++b) {
     const auto weights = stages.weights.matrix(b);
-    simd::transposed_multiply_add<T>(is_dropped ? stages.dropped_weights.matrix(b) : weights,
-                                     output_gradient.matrix(b), gradient.values.matrix(b));
+    transposed_multiply_add<T>(is_dropped ? stages.dropped_weights.matrix(b) : weights,
+                               output_gradient.matrix(b), gradient.values.matrix(b));
 
     Matrix<T> weights_gradient(weights.rows(), weights.cols());
-    simd::multiply_transposed<T>(output_gradient.matrix(b), values.matrix(b), weights_gradient);
+    multiply_transposed<T>(output_gradient.matrix(b), values.matrix(b), weights_gradient);
     if (is_dropped) weights_gradient.array() *= factors.matrix(b).array();
 
     Matrix<T> scores_gradient = softmax_gradient<T>(weights, weights_gradient);
@@ -119,7 +119,7 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
 #define ATTENTION_INSTANTIATE(T)                                                            \
   template AttentionGradient<T> attention_gradient(                                         \
       const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                     \
-      const AttentionOptions<T>&, const Attention<T>&, const TensorView<T>&);               \
+      const AttentionOptions<T>&, const AttentionWeights<T>&, const TensorView<T>&);        \
   template std::uint64_t attention_gradient_bytes(const Shape&, const Shape&, const Shape&, \
                                                   const AttentionOptions<T>&);
 ATTENTION_INSTANTIATE(float)

@@ -15,6 +15,18 @@ struct AttentionGradient {
   T sigma = 0;                     ///< for Score::kGaussian, else 0
 };
 
+/// The stages that the backward pass reads.
+template <class T>
+struct AttentionWeights {
+  TensorView<T> weights;
+  TensorView<T> dropped_weights;
+
+  AttentionWeights(const TensorView<T>& plain, const TensorView<T>& dropped)
+      : weights(plain), dropped_weights(dropped) {}
+  AttentionWeights(const Attention<T>& stages)  // NOLINT: a view of them
+      : weights(stages.weights), dropped_weights(stages.dropped_weights) {}
+};
+
 /// Backward pass of `attention`.
 /// ∂L/∂V = Wᵀ G; ∂L/∂w = G Vᵀ; through dropout; ∂L/∂l_ij = w_ij (∂L/∂w_ij − Σ_k w_ik ∂L/∂w_ik);
 /// then to the scores (a score that was excluded or replaced passes nothing on, one that was added
@@ -30,7 +42,7 @@ template <class T>
 AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
                                         const TensorView<T>& values,
                                         const AttentionOptions<T>& options,
-                                        const Attention<T>& stages,
+                                        const AttentionWeights<T>& stages,
                                         const TensorView<T>& output_gradient);
 
 /// Bytes that `attention_gradient` takes for arguments of these shapes, results included, or

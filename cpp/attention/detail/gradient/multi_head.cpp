@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
-#include "attention/detail/gradient/attention.hpp"
 #include "attention/detail/memory.hpp"
-#include "simd/matmul.hpp"
+#include "attention/detail/product.hpp"
 
 namespace attention::detail {
 namespace {
@@ -16,12 +15,12 @@ Matrix<T> through_linear(const MatrixView<T>& x, const MatrixView<T>& W, const M
                          const MatrixView<T>& y_gradient, Matrix<T>& W_gradient,
                          Matrix<T>& b_gradient) {
   W_gradient = zeros<T>(W.rows(), W.cols());
-  simd::transposed_multiply_add<T>(y_gradient, x, W_gradient);
+  transposed_multiply_add<T>(y_gradient, x, W_gradient);
   b_gradient = zeros<T>(b.rows(), b.cols());
   if (b.size() > 0)
     for (Index r = 0; r < y_gradient.rows(); ++r) b_gradient.row(0) += y_gradient.row(r);
   Matrix<T> x_gradient(x.rows(), x.cols());
-  simd::multiply<T>(y_gradient, W, x_gradient);
+  multiply<T>(y_gradient, W, x_gradient);
   return x_gradient;
 }
 
@@ -57,27 +56,28 @@ Tensor<T> through_projection(const TensorView<T>& x, const MatrixView<T>& W, con
 template <class T>
 void check_stages(const TensorView<T>& queries, const KeysAndValues<T>& read,
                   const MultiHeadParametersView<T>& parameters, const MultiHeadOptions<T>& options,
-                  const MultiHead<T>& stages) {
+                  const MultiHeadStagesView<T>& stages) {
   const Index h = options.num_heads;
-  const auto check_heads = [&](const Tensor<T>& projected, const Tensor<T>& heads,
+  const auto check_heads = [&](const TensorView<T>& projected, const TensorView<T>& heads,
                                const TensorView<T>& x, const MatrixView<T>& W) {
     const Index width = options.projection == Projection::kFull     ? W.rows()
                         : options.projection == Projection::kShared ? W.rows() * h
                                                                     : side(x.shape);
-    check_shape<T>("stages", projected, with_width(x.shape, width));
-    check_shape<T>("stages", heads, split_shape(projected.shape, h));
+    check_shape("stages", projected, with_width(x.shape, width));
+    check_shape("stages", heads, split_shape(projected.shape, h));
   };
   check_heads(stages.projected_queries, stages.head_queries, queries, parameters.W_q);
   check_heads(stages.projected_keys, stages.head_keys, read.keys, parameters.W_k);
   check_heads(stages.projected_values, stages.head_values, read.values, parameters.W_v);
-  check_shape<T>("stages", stages.concat, with_width(queries.shape, parameters.W_o.cols()));
+  check_shape("stages", stages.concat, with_width(queries.shape, parameters.W_o.cols()));
 }
 
 // The results, the way from the output to the heads, and what it takes to go it.
 template <class T>
 std::uint64_t bytes_needed(const TensorView<T>& queries, const KeysAndValues<T>& read,
                            const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options,
-                           const AttentionOptions<T>& head_options, const MultiHead<T>& stages) {
+                           const AttentionOptions<T>& head_options,
+                           const MultiHeadStagesView<T>& stages) {
   std::uint64_t bytes = attention_gradient_bytes(stages.head_queries.shape, stages.head_keys.shape,
                                                  stages.head_values.shape, head_options);
   for (const MatrixView<T>* part : {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
@@ -104,7 +104,7 @@ MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const Ten
                                          const TensorView<T>& values,
                                          const MultiHeadParametersView<T>& parameters,
                                          const MultiHeadOptions<T>& options,
-                                         const MultiHead<T>& stages,
+                                         const MultiHeadStagesView<T>& stages,
                                          const TensorView<T>& output_gradient) {
   const KeysAndValues<T> read = checked_keys_and_values(queries, keys, values, parameters, options);
   const AttentionOptions<T> head_options = options_of_heads(options, side(queries.shape));
@@ -131,11 +131,11 @@ MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const Ten
   return gradient;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                          \
-  template MultiHeadGradient<T> multi_head_gradient(                                      \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                   \
-      const MultiHeadParametersView<T>&, const MultiHeadOptions<T>&, const MultiHead<T>&, \
-      const TensorView<T>&);
+#define ATTENTION_INSTANTIATE(T)                                        \
+  template MultiHeadGradient<T> multi_head_gradient(                    \
+      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&, \
+      const MultiHeadParametersView<T>&, const MultiHeadOptions<T>&,    \
+      const MultiHeadStagesView<T>&, const TensorView<T>&);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE

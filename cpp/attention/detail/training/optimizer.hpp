@@ -2,33 +2,12 @@
 #pragma once
 
 #include <array>
-#include <string_view>
 #include <vector>
 
 #include "attention/detail/matrix.hpp"
+#include "attention/options.hpp"
 
 namespace attention::detail {
-
-/// How a parameter p is moved against its gradient g at step t = 1, 2 …
-enum class OptimizerMethod {
-  kSgd,   ///< b ← μ b + g, p ← p − η b, with b = g at the first step
-  kAdam,  ///< a ← β₁ a + (1 − β₁) g, s ← β₂ s + (1 − β₂) g²,
-          ///< p ← p − η/(1 − β₁ᵗ) · a / (√s/√(1 − β₂ᵗ) + ε)
-};
-
-/// The names of the methods as they cross to other languages, in the order of `OptimizerMethod`.
-inline constexpr std::array<std::string_view, 2> kOptimizerNames = {"sgd", "adam"};
-
-/// The defaults are torch.optim.Adam's. What the method does not use is checked all the same.
-struct OptimizerOptions {
-  OptimizerMethod method = OptimizerMethod::kSgd;
-  double learning_rate =
-      1e-3;               ///< η, finite and > 0 also when rounded to the parameters' precision
-  double momentum = 0;    ///< μ in [0, 1), for kSgd
-  double beta1 = 0.9;     ///< in [0, 1), for kAdam
-  double beta2 = 0.999;   ///< in [0, 1), for kAdam
-  double epsilon = 1e-8;  ///< as `learning_rate`, for kAdam
-};
 
 /// What an optimizer remembers from one step to the next.
 template <class T>

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The whole library but for attention/eigen.hpp, which needs Eigen.
+#pragma once
+
+#include "attention/error.hpp"
+#include "attention/kernel_regression.hpp"
+#include "attention/mask.hpp"
+#include "attention/multi_head.hpp"
+#include "attention/options.hpp"
+#include "attention/random.hpp"
+#include "attention/scaled_dot_product.hpp"
+#include "attention/scores.hpp"
+#include "attention/shape.hpp"
+#include "attention/softmax.hpp"
+#include "attention/tensor.hpp"
+#include "attention/trainer.hpp"
+#include "attention/workspace.hpp"

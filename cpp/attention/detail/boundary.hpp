@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// From the public types to those of the library's inside, and back.
+#pragma once
+
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "attention/detail/gradient/attention.hpp"
+#include "attention/detail/tensor.hpp"
+#include "attention/error.hpp"
+#include "attention/scaled_dot_product.hpp"
+#include "attention/tensor.hpp"
+
+namespace attention::detail {
+
+/// A view of the same entries.
+template <class T>
+TensorView<T> inside(const attention::TensorView<T>& x) {
+  const Eigen::Map<const Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>> rows(
+      x.data(), x.rows(), x.cols(), Eigen::OuterStride<>(x.row_stride()));
+  return {x.shape(), rows};
+}
+
+/// The same, to write.
+template <class T>
+Eigen::Map<Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>> inside(
+    const attention::TensorSpan<T>& x) {
+  return {x.data(), x.rows(), x.cols(), Eigen::OuterStride<>(x.row_stride())};
+}
+
+/// A view of a tensor of two axes. @throws ShapeMismatch naming `argument` for any other
+template <class T>
+MatrixView<T> matrix(const char* argument, const attention::TensorView<T>& x) {
+  if (x.shape().size() != 2)
+    throw Error(ErrorKind::kShapeMismatch, argument, "2 axes", shape_text(x.shape()));
+  return inside(x).rows;
+}
+
+/// A view of a parameter: of two axes, of one (a row), or without entries where there is none.
+/// @throws ShapeMismatch naming `argument` for more axes
+template <class T>
+MatrixView<T> parameter(const char* argument, const attention::TensorView<T>& x) {
+  if (x.shape().size() == 1 && x.empty()) return Matrix<T>::Map(x.data(), 0, 0);
+  if (x.shape().size() == 1) return inside(x).rows;
+  return matrix(argument, x);
+}
+
+/// Takes over the entries without a copy: they stay where the library allocated them.
+template <class T, class Owner>
+attention::Tensor<T> outside(const Shape& shape, Owner&& entries) {
+  // Checked first, so that nothing throws once there is something to free.
+  abi::sides_of(shape);
+  auto* const owner = new Owner(std::move(entries));
+  return {shape, abi::Storage{owner->data(), owner,
+                              [](void* x) noexcept { delete static_cast<Owner*>(x); }}};
+}
+template <class T>
+attention::Tensor<T> outside(Tensor<T>&& x) {
+  return outside<T>(x.shape, std::move(x.rows));
+}
+template <class T>
+attention::Tensor<T> outside(Matrix<T>&& x) {
+  const Shape shape = {x.rows(), x.cols()};
+  return outside<T>(shape, std::move(x));
+}
+inline attention::Tensor<std::uint8_t> outside(const Shape& shape,
+                                               std::vector<std::uint8_t>&& flags) {
+  return outside<std::uint8_t, std::vector<std::uint8_t>>(shape, std::move(flags));
+}
+
+/// The same of a stage that may be absent.
+template <class T>
+attention::Tensor<T> outside_if_any(Tensor<T>&& x) {
+  return x.shape.empty() ? attention::Tensor<T>() : outside(std::move(x));
+}
+
+template <class T>
+Scale<T> inside(const attention::Scale& scale) {
+  return {scale.divisor, static_cast<T>(scale.number), scale.embed_size};
+}
+
+template <class T>
+Masking<T> masking_of(const MaskOptions& mask) {
+  return {mask.method, static_cast<T>(mask.fill), mask.empty_row};
+}
+
+/// Copies flags and lengths. Memory that `to` has is used again.
+/// @throws OutOfRange (mask: a flag other than 0 and 1, or both `keep` and `hide`)
+void assign(const MaskOptions& mask, Visibility& to);
+
+/// @throws OutOfRange (dropout_keep: a flag other than 0 and 1)
+Dropout inside(const attention::Dropout& dropout);
+
+/// Options of scaled dot products. @throws OutOfRange (mask, dropout_keep)
+template <class T>
+AttentionOptions<T> inside(const attention::AttentionOptions& options) {
+  AttentionOptions<T> result;
+  result.scale = inside<T>(options.scale);
+  assign(options.mask, result.visibility);
+  result.masking = masking_of<T>(options.mask);
+  result.dropout = inside(options.dropout);
+  return result;
+}
+
+/// Copies parameters. @throws ShapeMismatch naming the parameter
+template <class T>
+AdditiveParameters<T> inside(const attention::AdditiveParameters<T>& parameters) {
+  return {copy_of(parameter("W_q", parameters.W_q)), copy_of(parameter("W_k", parameters.W_k)),
+          copy_of(parameter("w_v", parameters.w_v)), copy_of(parameter("bias", parameters.bias))};
+}
+
+template <class T>
+AttentionStages<T> outside(Attention<T>&& stages) {
+  Shape rows = stages.output.shape;
+  rows.pop_back();
+  return {outside(std::move(stages.scores)),
+          outside(std::move(stages.scaled_scores)),
+          outside(std::move(stages.logits)),
+          outside(std::move(stages.weights)),
+          outside_if_any(std::move(stages.dropped_weights)),
+          outside(std::move(stages.output)),
+          outside(rows, std::move(stages.empty_rows))};
+}
+
+/// A view of the stages that the backward pass reads.
+template <class T>
+AttentionWeights<T> weights_of(const AttentionStages<T>& stages) {
+  return {inside(attention::TensorView<T>(stages.weights)),
+          inside(attention::TensorView<T>(stages.dropped_weights))};
+}
+
+/// @throws OutOfMemory
+[[noreturn]] void refuse_allocation();
+
+/// The result of `call`. An allocation that fails becomes a refusal.
+/// @throws OutOfMemory, and as `call`
+template <class Call>
+auto guarded(Call&& call) {
+  try {
+    return call();
+  } catch (const std::bad_alloc&) {
+    refuse_allocation();
+  } catch (const std::length_error&) {
+    refuse_allocation();
+  }
+}
+
+}  // namespace attention::detail

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "attention/detail/boundary.hpp"
+#include "attention/detail/multi_head.hpp"
+#include "attention/multi_head.hpp"
+
+namespace attention::detail {
+
+/// Views of the same parameters. @throws ShapeMismatch naming the parameter
+template <class T>
+MultiHeadParametersView<T> inside(const attention::MultiHeadParameters<T>& p) {
+  return {parameter("W_q", p.W_q), parameter("b_q", p.b_q), parameter("W_k", p.W_k),
+          parameter("b_k", p.b_k), parameter("W_v", p.W_v), parameter("b_v", p.b_v),
+          parameter("W_o", p.W_o), parameter("b_o", p.b_o)};
+}
+
+/// Memory that `to` has is used again. @throws OutOfRange (mask, dropout_keep)
+template <class T>
+void assign(const attention::MultiHeadOptions& options, MultiHeadOptions<T>& to) {
+  to.num_heads = options.num_heads;
+  to.projection = options.projection;
+  to.scale = inside<T>(options.scale);
+  assign(options.mask, to.visibility);
+  to.masking = masking_of<T>(options.mask);
+  to.dropout = inside(options.dropout);
+}
+
+template <class T>
+MultiHeadOptions<T> inside(const attention::MultiHeadOptions& options) {
+  MultiHeadOptions<T> result;
+  assign(options, result);
+  return result;
+}
+
+}  // namespace attention::detail

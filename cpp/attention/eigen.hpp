@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Eigen matrices as arguments and results. Include it where you use Eigen 3.4 or newer:
+//
+//     #include <attention/attention.hpp>
+//     #include <attention/eigen.hpp>
+//
+//     const Eigen::MatrixXd q = …;
+//     const auto output = attention::scaled_dot_product(q, k, 2 * v);
+//     const Eigen::MatrixXd result = attention::as_matrix(output);
+//
+// Dense matrices, arrays, blocks, maps and expressions of either storage order are tensors of two
+// axes. Row-major ones with entries side by side, and column vectors, are read in place. All
+// others, Eigen's default column-major matrices among them, are evaluated once into a row-major
+// copy for the duration of the call. Row-major matrices, blocks and maps can be results.
+#pragma once
+
+#include <Eigen/Core>
+#include <type_traits>
+
+#include "attention/tensor.hpp"
+
+static_assert(EIGEN_VERSION_AT_LEAST(3, 4, 0), "attention/eigen.hpp needs Eigen 3.4 or newer");
+
+namespace attention {
+
+/// A row-major matrix, as the library reads and writes it.
+template <class T>
+using RowMajorMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+namespace abi {
+
+template <class X>
+concept EigenDense = std::is_base_of_v<Eigen::DenseBase<X>, X>;
+
+template <class X>
+concept EigenMatrixOrMap = EigenDense<X> &&(X::Flags& Eigen::DirectAccessBit) != 0;
+
+// Entries of a row side by side; a column vector's rows are one entry long.
+template <class X>
+inline constexpr bool kHasRows = [] {
+  if constexpr (EigenMatrixOrMap<X>)
+    return int(X::InnerStrideAtCompileTime) == 1 &&
+           (bool(X::IsRowMajor) || int(X::ColsAtCompileTime) == 1);
+  else
+    return false;
+}();
+
+template <class X>
+Index row_stride(const X& x) {
+  if (!bool(X::IsRowMajor)) return 1;
+  return x.rows() <= 1 || x.cols() == 0 ? x.cols() : x.outerStride();
+}
+
+// A row-major copy of an expression.
+template <class T>
+struct EigenCopy {
+  RowMajorMatrix<T> entries;
+  operator TensorView<T>() const {  // NOLINT: a view of it
+    return {entries.data(), {entries.rows(), entries.cols()}};
+  }
+};
+
+}  // namespace abi
+
+template <abi::EigenDense X>
+struct TensorTraits<X> {
+  using Scalar = typename X::Scalar;
+  static constexpr bool kOwnsEntries = std::is_base_of_v<Eigen::PlainObjectBase<X>, X>;
+
+  static auto read(const X& x) {
+    if constexpr (!Element<Scalar>)
+      return RowMajorMatrix<Scalar>(x);  // refused by `scalar_of`, which names the reason
+    else if constexpr (abi::kHasRows<X>)
+      return TensorView<Scalar>(x.data(), {x.rows(), x.cols()}, abi::row_stride(x));
+    else if constexpr (std::is_base_of_v<Eigen::ArrayBase<X>, X>)
+      return abi::EigenCopy<Scalar>{x.matrix()};
+    else
+      return abi::EigenCopy<Scalar>{x};
+  }
+
+  static auto write(X& x) requires(abi::kHasRows<X>&& Element<Scalar> &&
+                                   (X::Flags & Eigen::LvalueBit) != 0) {
+    return TensorSpan<Scalar>(x.data(), {x.rows(), x.cols()}, abi::row_stride(x));
+  }
+};
+
+/// The entries of a tensor as a matrix (rows, columns), without a copy. The map is valid as long as
+/// the tensor; temporary tensors are refused by the compiler.
+template <Element T>
+Eigen::Map<const RowMajorMatrix<T>> as_matrix(const Tensor<T>& x) {
+  return {x.data(), x.rows(), x.cols()};
+}
+template <Element T>
+Eigen::Map<RowMajorMatrix<T>> as_matrix(Tensor<T>& x) {
+  return {x.data(), x.rows(), x.cols()};
+}
+template <Element T>
+void as_matrix(const Tensor<T>&&) = delete;
+
+}  // namespace attention

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "attention/kernel_regression.hpp"
+
+#include "attention/detail/boundary.hpp"
+#include "attention/detail/gradient/kernel_regression.hpp"
+#include "attention/detail/kernel_regression.hpp"
+
+namespace attention::abi {
+
+using detail::guarded;
+using detail::matrix;
+using detail::outside;
+
+namespace {
+
+template <Real T>
+detail::KernelRegressionOptions<T> inside(const KernelRegressionOptions& options) {
+  detail::KernelRegressionOptions<T> result;
+  result.kernel = options.kernel;
+  result.sigma = static_cast<T>(options.sigma);
+  return result;
+}
+
+}  // namespace
+
+template <Real T>
+KernelPrediction<T> kernel_regression(const TensorView<T>& queries, const TensorView<T>& keys,
+                                      const TensorView<T>& values,
+                                      const KernelRegressionOptions& options) {
+  return guarded([&] {
+    auto result = detail::kernel_predict<T>(matrix("queries", queries), matrix("keys", keys),
+                                            matrix("values", values), inside<T>(options));
+    return KernelPrediction<T>{outside(std::move(result.prediction)),
+                               outside({queries.rows()}, std::move(result.has_support))};
+  });
+}
+
+template <Real T>
+KernelRegressionStages<T> kernel_regression_stages(const TensorView<T>& queries,
+                                                   const TensorView<T>& keys,
+                                                   const TensorView<T>& values,
+                                                   const KernelRegressionOptions& options) {
+  return guarded([&] {
+    auto stages = detail::kernel_regression<T>(matrix("queries", queries), matrix("keys", keys),
+                                               matrix("values", values), inside<T>(options));
+    const Shape weighted = {queries.rows(), keys.rows(), values.cols()};
+    return KernelRegressionStages<T>{outside(std::move(stages.distances)),
+                                     outside(std::move(stages.scores)),
+                                     outside(std::move(stages.kernel_values)),
+                                     outside(std::move(stages.weights)),
+                                     outside(std::move(stages.kernel_sums)),
+                                     outside(std::move(stages.weight_sums)),
+                                     outside<T>(weighted, std::move(stages.weighted_values)),
+                                     outside(std::move(stages.prediction)),
+                                     outside({queries.rows()}, std::move(stages.has_support))};
+  });
+}
+
+template <Real T>
+KernelRegressionGradient<T> kernel_regression_gradient(const TensorView<T>& queries,
+                                                       const TensorView<T>& keys,
+                                                       const TensorView<T>& values,
+                                                       const TensorView<T>& output_gradient,
+                                                       const KernelRegressionOptions& options) {
+  return guarded([&] {
+    auto gradient = detail::kernel_regression_gradient<T>(
+        matrix("queries", queries), matrix("keys", keys), matrix("values", values),
+        matrix("output_gradient", output_gradient), inside<T>(options));
+    return KernelRegressionGradient<T>{outside(std::move(gradient.queries)),
+                                       outside(std::move(gradient.keys)),
+                                       outside(std::move(gradient.values)), gradient.sigma};
+  });
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                              \
+  template KernelPrediction<T> kernel_regression(const TensorView<T>&, const TensorView<T>&,  \
+                                                 const TensorView<T>&,                        \
+                                                 const KernelRegressionOptions&);             \
+  template KernelRegressionStages<T> kernel_regression_stages(                                \
+      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                       \
+      const KernelRegressionOptions&);                                                        \
+  template KernelRegressionGradient<T> kernel_regression_gradient(                            \
+      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&, const TensorView<T>&, \
+      const KernelRegressionOptions&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::abi

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "attention/multi_head.hpp"
+
+#include "attention/detail/gradient/multi_head.hpp"
+#include "attention/detail/heads.hpp"
+#include "attention/detail/multi_head_boundary.hpp"
+#include "attention/detail/workspace.hpp"
+
+namespace attention::abi {
+
+using detail::guarded;
+using detail::inside;
+using detail::outside;
+
+template <Real T>
+Tensor<T> split_heads(const TensorView<T>& x, Index num_heads) {
+  return guarded([&] { return outside(detail::split_heads<T>(inside(x), num_heads)); });
+}
+
+template <Real T>
+Tensor<T> merge_heads(const TensorView<T>& x) {
+  return guarded([&] { return outside(detail::merge_heads<T>(inside(x))); });
+}
+
+template <Real T>
+Tensor<T> multi_head(const Inputs<T>& inputs, const MultiHeadParameters<T>& parameters,
+                     const MultiHeadOptions& options) {
+  return guarded([&] {
+    return outside(detail::multi_head_output<T>(inside(inputs.queries), inside(inputs.keys),
+                                                inside(inputs.values), inside(parameters),
+                                                inside<T>(options)));
+  });
+}
+
+template <Real T>
+void multi_head_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
+                     const MultiHeadParameters<T>& parameters, const MultiHeadOptions& options,
+                     Workspace& workspace) {
+  guarded([&] {
+    auto& memory = workspace.memory().of<T>();
+    auto& given = detail::made(memory.multi_head_options);
+    detail::assign(options, given);
+    detail::multi_head_output_into<T>(
+        inside(inputs.queries), inside(inputs.keys), inside(inputs.values), inside(parameters),
+        given, output.shape(), inside(output), detail::made(memory.multi_head));
+  });
+}
+
+template <Real T>
+MultiHeadStages<T> multi_head_stages(const Inputs<T>& inputs,
+                                     const MultiHeadParameters<T>& parameters,
+                                     const MultiHeadOptions& options) {
+  return guarded([&] {
+    auto stages =
+        detail::multi_head<T>(inside(inputs.queries), inside(inputs.keys), inside(inputs.values),
+                              inside(parameters), inside<T>(options));
+    return MultiHeadStages<T>{outside(std::move(stages.projected_queries)),
+                              outside(std::move(stages.projected_keys)),
+                              outside(std::move(stages.projected_values)),
+                              outside(std::move(stages.head_queries)),
+                              outside(std::move(stages.head_keys)),
+                              outside(std::move(stages.head_values)),
+                              outside(std::move(stages.heads)),
+                              outside(std::move(stages.concat)),
+                              outside(std::move(stages.output))};
+  });
+}
+
+template <Real T>
+MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
+                                         const MultiHeadParameters<T>& parameters,
+                                         const MultiHeadStages<T>& stages,
+                                         const TensorView<T>& output_gradient,
+                                         const MultiHeadOptions& options) {
+  return guarded([&] {
+    const auto stage = [](const Tensor<T>& x) { return inside(TensorView<T>(x)); };
+    auto gradient = detail::multi_head_gradient<T>(
+        inside(inputs.queries), inside(inputs.keys), inside(inputs.values), inside(parameters),
+        inside<T>(options),
+        detail::MultiHeadStagesView<T>{
+            stage(stages.projected_queries), stage(stages.projected_keys),
+            stage(stages.projected_values), stage(stages.head_queries), stage(stages.head_keys),
+            stage(stages.head_values), detail::weights_of(stages.heads), stage(stages.concat)},
+        inside(output_gradient));
+    auto& p = gradient.parameters;
+    return MultiHeadGradient<T>{outside(std::move(gradient.queries)),
+                                outside(std::move(gradient.keys)),
+                                outside(std::move(gradient.values)),
+                                outside(std::move(p.W_q)),
+                                outside(std::move(p.b_q)),
+                                outside(std::move(p.W_k)),
+                                outside(std::move(p.b_k)),
+                                outside(std::move(p.W_v)),
+                                outside(std::move(p.b_v)),
+                                outside(std::move(p.W_o)),
+                                outside(std::move(p.b_o))};
+  });
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                                 \
+  template Tensor<T> split_heads(const TensorView<T>&, Index);                                   \
+  template Tensor<T> merge_heads(const TensorView<T>&);                                          \
+  template Tensor<T> multi_head(const Inputs<T>&, const MultiHeadParameters<T>&,                 \
+                                const MultiHeadOptions&);                                        \
+  template void multi_head_into(const TensorSpan<T>&, const Inputs<T>&,                          \
+                                const MultiHeadParameters<T>&, const MultiHeadOptions&,          \
+                                Workspace&);                                                     \
+  template MultiHeadStages<T> multi_head_stages(const Inputs<T>&, const MultiHeadParameters<T>&, \
+                                                const MultiHeadOptions&);                        \
+  template MultiHeadGradient<T> multi_head_gradient(                                             \
+      const Inputs<T>&, const MultiHeadParameters<T>&, const MultiHeadStages<T>&,                \
+      const TensorView<T>&, const MultiHeadOptions&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::abi

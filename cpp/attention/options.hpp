@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// The choices that calls offer, with their names as other languages and file formats spell them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "attention/index.hpp"
+
+namespace attention {
+
+/// The number by which dot products are divided.
+enum class Divisor {
+  kNone,       ///< 1
+  kSqrtDk,     ///< √d_k: keeps the variance of q·k at 1 for components of variance 1
+  kDk,         ///< d_k
+  kSqrtEmbed,  ///< √embed_size
+  kNumber,     ///< a number that the caller gives
+};
+
+/// The names of the divisors, in the order of `Divisor`.
+inline constexpr std::array<std::string_view, 5> kDivisorNames = {"none", "sqrt_dk", "dk",
+                                                                  "sqrt_embed", "number"};
+
+/// The function that compares a query with a key.
+enum class Score {
+  kDot,       ///< q·k, divided by a `Divisor`
+  kAdditive,  ///< w_v · tanh(W_q q + W_k k + bias); not divided
+  kGaussian,  ///< −‖q − k‖²/(2σ²); not divided
+};
+
+/// The names of the scores, in the order of `Score`.
+inline constexpr std::array<std::string_view, 3> kScoreNames = {"dot", "additive", "gaussian"};
+
+/// How the axes of a mask are matched with those of the scores (…, m, n).
+enum class MaskAxes {
+  /// Up to two axes, (), (n) or (m, n), for all batch items, or one axis for each axis of the
+  /// scores. Each side equals that of the scores or is 1. A mask of more than two axes but fewer
+  /// than the scores is refused: for scores (N, h, m, n), a mask (N, m, n) would be matched with
+  /// the heads. Leading sides of 1 are ignored.
+  kExplicit,
+  /// As NumPy and PyTorch broadcast: the last axis with the last axis, each side equal or 1,
+  /// missing axes 1.
+  kTrailing,
+};
+
+/// What happens to a score that the mask hides.
+enum class MaskMethod {
+  kExclude,  ///< its weight is exactly 0; a row without keys follows `EmptyRow`
+  kFill,     ///< it is replaced by `fill`
+  kAdd,  ///< every score becomes score + hidden·`fill`, with hidden 1 or 0. Under a fill of −∞
+         ///< visible keys become NaN too, because 0·∞ is NaN
+};
+
+/// The names of the methods, in the order of `MaskMethod`.
+inline constexpr std::array<std::string_view, 3> kMaskMethodNames = {"exclude", "fill", "add"};
+
+/// The weights of a row in which every key is excluded.
+enum class EmptyRow {
+  kUniform,  ///< 1/n for every key, as any finite fill gives
+  kNaN,      ///< NaN, as a fill of −∞ gives
+  kZeros,    ///< 0 for every key: the output is 0
+};
+
+/// The names of the choices, in the order of `EmptyRow`.
+inline constexpr std::array<std::string_view, 3> kEmptyRowNames = {"uniform", "nan", "zeros"};
+
+/// How inputs become the queries, keys and values of the heads.
+enum class Projection {
+  kFull,    ///< y = x Wᵀ + b over the whole width, then split: each head has its own matrices
+  kShared,  ///< split, then y = x_head Wᵀ + b with the same small W for every head
+  kNone,    ///< split only
+};
+
+/// The names of the projections, in the order of `Projection`.
+inline constexpr std::array<std::string_view, 3> kProjectionNames = {"full", "shared", "none"};
+
+/// The kernel K of a kernel regression. u = ‖q − k‖ / σ.
+enum class Kernel {
+  kGaussian,      ///< score = −u²/2, K = exp(score)
+  kBoxcar,        ///< K = 1 for u ≤ 1, else 0
+  kTriangular,    ///< K = 1 − u for u < 1, else 0
+  kEpanechnikov,  ///< K = 1 − u² for u < 1, else 0 (its factor ¾ cancels)
+  kDotProduct,    ///< score = q · k, K = exp(score); does not depend on σ
+};
+
+/// The names of the kernels, in the order of `Kernel`.
+inline constexpr std::array<std::string_view, 5> kKernelNames = {"gaussian", "boxcar", "triangular",
+                                                                 "epanechnikov", "dot"};
+
+/// Whether K is 0 outside a window, so that a query can have no key at all.
+constexpr bool is_compact(Kernel kernel) {
+  return kernel == Kernel::kBoxcar || kernel == Kernel::kTriangular ||
+         kernel == Kernel::kEpanechnikov;
+}
+
+/// Distributions of random numbers. All are symmetric with mean 0 and variance 1.
+enum class Distribution {
+  kNormal,   ///< N(0, 1); no draw is beyond ±8.21
+  kSigns,    ///< −1 or 1
+  kUniform,  ///< between −√3 and √3
+  kLaplace,  ///< density e^{−√2|x|}/√2; no draw is beyond ±25.5
+};
+
+/// The names of the distributions, in the order of `Distribution`.
+inline constexpr std::array<std::string_view, 4> kDistributionNames = {"normal", "signs", "uniform",
+                                                                       "laplace"};
+
+/// Streams from here on are the library's own; those below are free for callers.
+inline constexpr std::uint64_t kFirstOwnStream = std::uint64_t{1} << 32U;
+
+/// The random numbers that a tensor is filled with.
+struct RandomOptions {
+  std::uint64_t seed = 0;
+  std::uint64_t stream = 0;  ///< below `kFirstOwnStream`; streams of one seed are independent
+  Distribution distribution = Distribution::kNormal;
+  double mean = 0;      ///< finite
+  double variance = 1;  ///< finite and ≥ 0; 0 makes every entry the mean
+};
+
+/// How a parameter p is moved against its gradient g at step t = 1, 2 …
+enum class OptimizerMethod {
+  kSgd,   ///< b ← μ b + g, p ← p − η b, with b = g at the first step
+  kAdam,  ///< a ← β₁ a + (1 − β₁) g, s ← β₂ s + (1 − β₂) g²,
+          ///< p ← p − η/(1 − β₁ᵗ) · a / (√s/√(1 − β₂ᵗ) + ε)
+};
+
+/// The names of the methods, in the order of `OptimizerMethod`.
+inline constexpr std::array<std::string_view, 2> kOptimizerNames = {"sgd", "adam"};
+
+/// The defaults are those of torch.optim.Adam. All fields are checked, also those that the method
+/// does not use.
+struct OptimizerOptions {
+  OptimizerMethod method = OptimizerMethod::kSgd;
+  double learning_rate =
+      1e-3;               ///< η, finite and > 0 also when rounded to the parameters' precision
+  double momentum = 0;    ///< μ in [0, 1), for kSgd
+  double beta1 = 0.9;     ///< in [0, 1), for kAdam
+  double beta2 = 0.999;   ///< in [0, 1), for kAdam
+  double epsilon = 1e-8;  ///< as `learning_rate`, for kAdam
+};
+
+}  // namespace attention

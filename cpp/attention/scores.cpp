@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "attention/scores.hpp"
+
+#include "attention/detail/boundary.hpp"
+#include "attention/detail/scores.hpp"
+
+namespace attention::abi {
+
+using detail::guarded;
+using detail::matrix;
+using detail::outside;
+
+template <Real T>
+Tensor<T> dot_scores(const TensorView<T>& queries, const TensorView<T>& keys) {
+  return guarded([&] {
+    return outside(detail::dot_scores<T>(matrix("queries", queries), matrix("keys", keys)));
+  });
+}
+
+template <Real T>
+Tensor<T> scaled_dot_scores(const TensorView<T>& queries, const TensorView<T>& keys,
+                            const Scale& scale) {
+  return guarded([&] {
+    return outside(detail::scaled_dot_scores<T>(matrix("queries", queries), matrix("keys", keys),
+                                                detail::inside<T>(scale)));
+  });
+}
+
+template <Real T>
+Tensor<T> additive_scores(const TensorView<T>& queries, const TensorView<T>& keys,
+                          const AdditiveParameters<T>& parameters) {
+  return guarded([&] {
+    return outside(detail::additive_scores<T>(matrix("queries", queries), matrix("keys", keys),
+                                              detail::inside(parameters)));
+  });
+}
+
+template <Real T>
+Tensor<T> gaussian_scores(const TensorView<T>& queries, const TensorView<T>& keys, double sigma) {
+  return guarded([&] {
+    return outside(detail::gaussian_scores<T>(matrix("queries", queries), matrix("keys", keys),
+                                              static_cast<T>(sigma)));
+  });
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                                  \
+  template Tensor<T> dot_scores(const TensorView<T>&, const TensorView<T>&);                      \
+  template Tensor<T> scaled_dot_scores(const TensorView<T>&, const TensorView<T>&, const Scale&); \
+  template Tensor<T> additive_scores(const TensorView<T>&, const TensorView<T>&,                  \
+                                     const AdditiveParameters<T>&);                               \
+  template Tensor<T> gaussian_scores(const TensorView<T>&, const TensorView<T>&, double);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::abi

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// How much a key matters to a query, before anything is normalised. Rows are queries, columns keys.
+#pragma once
+
+#include "attention/options.hpp"
+#include "attention/tensor.hpp"
+
+namespace attention {
+
+/// The divisor of dot products.
+struct Scale {
+  Divisor divisor = Divisor::kSqrtDk;
+  double number = 1;  ///< for kNumber: not 0, not NaN; ∞ makes every logit 0
+  Index embed_size =
+      0;  ///< for kSqrtEmbed: ≥ 1. Multi-head attention uses the queries' width for 0
+};
+
+/// The parameters of an additive score.
+template <Real T>
+struct AdditiveParameters {
+  TensorView<T> W_q;        ///< (h, d_q)
+  TensorView<T> W_k;        ///< (h, d_k); d_q and d_k may differ
+  TensorView<T> w_v;        ///< (1, h)
+  TensorView<T> bias = {};  ///< (1, h), or empty for none
+};
+
+namespace abi {
+template <Real T>
+ATTENTION_API Tensor<T> dot_scores(const TensorView<T>& queries, const TensorView<T>& keys);
+template <Real T>
+ATTENTION_API Tensor<T> scaled_dot_scores(const TensorView<T>& queries, const TensorView<T>& keys,
+                                          const Scale& scale);
+template <Real T>
+ATTENTION_API Tensor<T> additive_scores(const TensorView<T>& queries, const TensorView<T>& keys,
+                                        const AdditiveParameters<T>& parameters);
+template <Real T>
+ATTENTION_API Tensor<T> gaussian_scores(const TensorView<T>& queries, const TensorView<T>& keys,
+                                        double sigma);
+}  // namespace abi
+
+/// Dot products s_ij = q_i · k_j.
+/// @param queries  (m, d); m = 0 gives (0, n)
+/// @param keys     (n, d), d ≥ 1; n = 0 gives (m, 0)
+/// @return (m, n)
+/// @throws ShapeMismatch (queries, keys), EmptyInput (keys), OutOfMemory
+/// Time O(m·n·d), memory m·n entries.
+/// Source: Luong et al. 2015, §3.1
+///
+///     const auto scores = attention::dot_scores(queries, keys);
+template <TensorLike Q, TensorLike K>
+Tensor<scalar_of<Q, K>> dot_scores(const Q& queries, const K& keys) {
+  return abi::dot_scores<scalar_of<Q, K>>(abi::read(queries), abi::read(keys));
+}
+
+/// Scaled dot products s_ij = q_i · k_j / divisor.
+/// @param queries, keys  as `dot_scores`
+/// @param scale          the divisor, √d unless given
+/// @return (m, n)
+/// @throws as `dot_scores`, and OutOfRange (divisor_number, embed_size)
+/// Time O(m·n·d), memory m·n entries.
+/// Source: Vaswani et al. 2017, §3.2.1
+///
+///     const auto scores = attention::scaled_dot_scores(queries, keys);
+template <TensorLike Q, TensorLike K>
+Tensor<scalar_of<Q, K>> scaled_dot_scores(const Q& queries, const K& keys,
+                                          const Scale& scale = {}) {
+  return abi::scaled_dot_scores<scalar_of<Q, K>>(abi::read(queries), abi::read(keys), scale);
+}
+
+/// Additive scores s_ij = w_v · tanh(W_q q_i + W_k k_j + bias), within ±Σ|w_v|.
+/// @param queries     (m, d_q), d_q ≥ 1; m = 0 gives (0, n)
+/// @param keys        (n, d_k), d_k ≥ 1; n = 0 gives (m, 0)
+/// @param parameters  read during the call
+/// @return (m, n)
+/// @throws ShapeMismatch and EmptyInput (queries, keys, W_q, W_k, w_v, bias), OutOfMemory
+/// Time O((m + n)·d·h + m·n·h), memory (m + n)·h + m·n entries.
+/// Source: Bahdanau et al. 2015, §A.1.2
+///
+///     const auto scores = attention::additive_scores(
+///         queries, keys, {.W_q = W_q, .W_k = W_k, .w_v = w_v});
+template <TensorLike Q, TensorLike K>
+Tensor<scalar_of<Q, K>> additive_scores(const Q& queries, const K& keys,
+                                        const AdditiveParameters<scalar_of<Q, K>>& parameters) {
+  return abi::additive_scores<scalar_of<Q, K>>(abi::read(queries), abi::read(keys), parameters);
+}
+
+/// Gaussian scores s_ij = −‖q_i − k_j‖² / (2σ²).
+/// @param queries, keys  as `dot_scores`
+/// @param sigma          bandwidth σ in the unit of the keys, finite and > 0
+/// @return (m, n)
+/// @throws as `dot_scores`, and OutOfRange (sigma)
+/// Time O(m·n·d), memory m·n entries.
+///
+///     const auto scores = attention::gaussian_scores(queries, keys, 0.5);
+template <TensorLike Q, TensorLike K>
+Tensor<scalar_of<Q, K>> gaussian_scores(const Q& queries, const K& keys, double sigma = 1) {
+  return abi::gaussian_scores<scalar_of<Q, K>>(abi::read(queries), abi::read(keys), sigma);
+}
+
+}  // namespace attention

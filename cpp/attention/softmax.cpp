@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "attention/softmax.hpp"
+
+#include <string>
+
+#include "attention/detail/boundary.hpp"
+#include "attention/detail/gradient/softmax.hpp"
+#include "attention/detail/memory.hpp"
+#include "attention/detail/softmax.hpp"
+
+namespace attention::abi {
+
+using detail::guarded;
+using detail::inside;
+using detail::outside;
+
+namespace {
+
+void check_same(const char* argument, const Shape& shape, const Shape& expected) {
+  if (shape != expected)
+    throw Error(ErrorKind::kShapeMismatch, argument, detail::shape_text(expected),
+                detail::shape_text(shape));
+}
+
+// Class numbers as the library's inside has them: a column of T.
+template <Real T>
+detail::Matrix<T> classes(const TensorView<Index>& targets, Index rows) {
+  if (targets.shape() != Shape{rows} && targets.shape() != Shape{rows, 1})
+    throw Error(ErrorKind::kShapeMismatch, "targets", detail::shape_text(Shape{rows}),
+                detail::shape_text(targets.shape()));
+  detail::Matrix<T> column(rows, 1);
+  const Index step = targets.shape().size() == 1 ? 1 : targets.row_stride();
+  for (Index i = 0; i < rows; ++i) {
+    const Index target = targets.data()[i * step];
+    column(i, 0) = static_cast<T>(target);
+    if (static_cast<Index>(column(i, 0)) != target)
+      throw Error(ErrorKind::kOutOfRange, "targets", "class numbers that the scalar type can hold",
+                  std::to_string(target));
+  }
+  return column;
+}
+
+}  // namespace
+
+template <Real T>
+Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
+  return guarded([&] {
+    return outside<T>(logits.shape(),
+                      detail::softmax<T>(inside(logits).rows, static_cast<T>(temperature)));
+  });
+}
+
+template <Real T>
+void softmax_into(const TensorSpan<T>& weights, const TensorView<T>& logits, double temperature) {
+  check_same("weights", weights.shape(), logits.shape());
+  detail::softmax_into<T>(inside(logits).rows, static_cast<T>(temperature), inside(weights));
+}
+
+template <Real T>
+Tensor<T> softmax_gradient(const TensorView<T>& weights, const TensorView<T>& weights_gradient,
+                           double temperature) {
+  return guarded([&] {
+    check_same("weights_gradient", weights_gradient.shape(), weights.shape());
+    return outside<T>(weights.shape(), detail::softmax_gradient<T>(inside(weights).rows,
+                                                                   inside(weights_gradient).rows,
+                                                                   static_cast<T>(temperature)));
+  });
+}
+
+template <Real T>
+CrossEntropy<T> cross_entropy(const TensorView<T>& logits, const TensorView<Index>& targets) {
+  return guarded([&] {
+    const auto x = detail::matrix("logits", logits);
+    auto result = detail::cross_entropy<T>(x, classes<T>(targets, x.rows()));
+    return CrossEntropy<T>{outside<T>({x.rows()}, std::move(result.losses)), result.loss,
+                           outside(std::move(result.logits_gradient))};
+  });
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                           \
+  template Tensor<T> softmax(const TensorView<T>&, double);                                \
+  template void softmax_into(const TensorSpan<T>&, const TensorView<T>&, double);          \
+  template Tensor<T> softmax_gradient(const TensorView<T>&, const TensorView<T>&, double); \
+  template CrossEntropy<T> cross_entropy(const TensorView<T>&, const TensorView<Index>&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace attention::abi

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "attention/trainer.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "attention/detail/multi_head_boundary.hpp"
+#include "attention/detail/training/trainer.hpp"
+
+namespace attention {
+
+using detail::guarded;
+using detail::inside;
+using detail::outside;
+
+template <Real T>
+struct Trainer<T>::Implementation {
+  detail::Trainer<T> trainer;
+};
+
+namespace {
+
+template <Real T>
+std::vector<detail::Matrix<T>> list_of(const char* argument, const Tensor<T>* tensors,
+                                       std::size_t count) {
+  std::vector<detail::Matrix<T>> list;
+  for (std::size_t i = 0; i < count; ++i)
+    list.push_back(detail::copy_of(detail::parameter(argument, TensorView<T>(tensors[i]))));
+  return list;
+}
+
+template <Real T>
+bool are_given(const Tensor<T>* tensors, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    if (tensors[i].shape() != Tensor<T>().shape()) return true;
+  return false;
+}
+
+template <Real T>
+void copy_to(const std::vector<detail::Matrix<T>>& list, Tensor<T>* to) {
+  for (const detail::Matrix<T>& x : list) *to++ = outside(detail::Matrix<T>(x));
+}
+
+}  // namespace
+
+template <Real T>
+Trainer<T>::~Trainer() {
+  delete implementation_;
+}
+
+template <Real T>
+Trainer<T>::Trainer(Trainer&& other) noexcept
+    : implementation_(std::exchange(other.implementation_, nullptr)) {}
+
+template <Real T>
+Trainer<T>& Trainer<T>::operator=(Trainer&& other) noexcept {
+  std::swap(implementation_, other.implementation_);
+  return *this;
+}
+
+template <Real T>
+Tensor<T> Trainer<T>::run(Index count) {
+  return guarded([&] {
+    const std::vector<T> losses = implementation_->trainer.run(count);
+    return Tensor<T>(view(losses));
+  });
+}
+
+template <Real T>
+T Trainer<T>::loss() const {
+  return guarded([&] { return implementation_->trainer.loss(); });
+}
+
+template <Real T>
+Index Trainer<T>::steps() const {
+  return static_cast<Index>(implementation_->trainer.steps());
+}
+
+template <Real T>
+Index Trainer<T>::size() const {
+  return static_cast<Index>(implementation_->trainer.names().size());
+}
+
+template <Real T>
+const char* Trainer<T>::name(Index index) const {
+  check_index(index);
+  // The names are literals.
+  return implementation_->trainer.names()[static_cast<std::size_t>(index)].data();
+}
+
+template <Real T>
+TensorView<T> Trainer<T>::parameter(Index index) const {
+  check_index(index);
+  const auto& x = implementation_->trainer.parameters()[static_cast<std::size_t>(index)];
+  return {x.data(), {x.rows(), x.cols()}};
+}
+
+template <Real T>
+void Trainer<T>::check_index(Index index) const {
+  if (index < 0 || index >= size())
+    throw Error(ErrorKind::kOutOfRange, "index",
+                std::string("a whole number from 0 to ").append(std::to_string(size() - 1)),
+                std::to_string(index));
+}
+
+template <Real T>
+TrainerState<T> Trainer<T>::state() const {
+  return guarded([&] {
+    const detail::TrainerState<T> present = implementation_->trainer.state();
+    TrainerState<T> state;
+    state.steps = static_cast<Index>(present.optimizer.steps);
+    copy_to(present.parameters, state.parameters);
+    copy_to(present.optimizer.first, state.first);
+    copy_to(present.optimizer.second, state.second);
+    return state;
+  });
+}
+
+template <Real T>
+void Trainer<T>::restore(const TrainerState<T>& state) {
+  guarded([&] {
+    const auto count = static_cast<std::size_t>(size());
+    detail::TrainerState<T> next;
+    next.parameters = list_of("parameters", state.parameters, count);
+    next.optimizer.steps = static_cast<double>(state.steps);
+    if (are_given(state.first, count)) next.optimizer.first = list_of("first", state.first, count);
+    if (are_given(state.second, count))
+      next.optimizer.second = list_of("second", state.second, count);
+    implementation_->trainer.restore(std::move(next));
+  });
+}
+
+namespace abi {
+namespace {
+
+template <Real T, class MakeTask>
+Trainer<T> trainer_of(const MakeTask& make_task, std::vector<detail::Matrix<T>> start,
+                      const OptimizerOptions& optimizer) {
+  return Trainer<T>(new typename Trainer<T>::Implementation{
+      detail::Trainer<T>(make_task(), std::move(start), optimizer)});
+}
+
+}  // namespace
+
+template <Real T>
+Trainer<T> kernel_regression_trainer(const TensorView<T>& inputs, const TensorView<T>& targets,
+                                     double start, const OptimizerOptions& optimizer) {
+  return guarded([&] {
+    return trainer_of<T>(
+        [&] {
+          return detail::kernel_task<T>(detail::matrix("inputs", inputs),
+                                        detail::matrix("targets", targets));
+        },
+        {detail::Matrix<T>::Constant(1, 1, static_cast<T>(start))}, optimizer);
+  });
+}
+
+template <Real T>
+Trainer<T> self_attention_trainer(const TensorView<T>& inputs, const TensorView<T>& targets,
+                                  const Inputs<T>& start, const OptimizerOptions& optimizer,
+                                  const AttentionOptions& options) {
+  return guarded([&] {
+    return trainer_of<T>(
+        [&] { return detail::sdpa_task<T>(inside(inputs), inside(targets), inside<T>(options)); },
+        {detail::copy_of(detail::matrix("W_q", start.queries)),
+         detail::copy_of(detail::matrix("W_k", start.keys)),
+         detail::copy_of(detail::matrix("W_v", start.values))},
+        optimizer);
+  });
+}
+
+template <Real T>
+Trainer<T> additive_attention_trainer(const Inputs<T>& inputs, const TensorView<T>& targets,
+                                      const AdditiveParameters<T>& start,
+                                      const OptimizerOptions& optimizer,
+                                      const AttentionOptions& options) {
+  return guarded([&] {
+    auto parameters = inside(start);
+    return trainer_of<T>(
+        [&] {
+          return detail::additive_task<T>(inside(inputs.queries), inside(inputs.keys),
+                                          inside(inputs.values), inside(targets),
+                                          inside<T>(options));
+        },
+        {std::move(parameters.W_q), std::move(parameters.W_k), std::move(parameters.w_v),
+         std::move(parameters.bias)},
+        optimizer);
+  });
+}
+
+template <Real T>
+Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const TensorView<T>& targets,
+                              const MultiHeadParameters<T>& start,
+                              const OptimizerOptions& optimizer, const MultiHeadOptions& options) {
+  return guarded([&] {
+    const auto p = inside(start);
+    std::vector<detail::Matrix<T>> parameters;
+    for (const detail::MatrixView<T>* x :
+         {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
+      parameters.push_back(detail::copy_of(*x));
+    return trainer_of<T>(
+        [&] {
+          return detail::multi_head_task<T>(inside(inputs.queries), inside(inputs.keys),
+                                            inside(inputs.values), inside(targets),
+                                            inside<T>(options));
+        },
+        std::move(parameters), optimizer);
+  });
+}
+
+#define ATTENTION_INSTANTIATE(T)                                                                 \
+  template Trainer<T> kernel_regression_trainer(const TensorView<T>&, const TensorView<T>&,      \
+                                                double, const OptimizerOptions&);                \
+  template Trainer<T> self_attention_trainer(const TensorView<T>&, const TensorView<T>&,         \
+                                             const Inputs<T>&, const OptimizerOptions&,          \
+                                             const AttentionOptions&);                           \
+  template Trainer<T> additive_attention_trainer(                                                \
+      const Inputs<T>&, const TensorView<T>&, const AdditiveParameters<T>&,                      \
+      const OptimizerOptions&, const AttentionOptions&);                                         \
+  template Trainer<T> multi_head_trainer(const Inputs<T>&, const TensorView<T>&,                 \
+                                         const MultiHeadParameters<T>&, const OptimizerOptions&, \
+                                         const MultiHeadOptions&);
+ATTENTION_INSTANTIATE(float)
+ATTENTION_INSTANTIATE(double)
+#undef ATTENTION_INSTANTIATE
+
+}  // namespace abi
+
+template class Trainer<float>;
+template class Trainer<double>;
+
+}  // namespace attention

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// What calls with a workspace allocate. The linker sends the program's malloc here (--wrap).
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "attention/attention.hpp"
+#include "support/catch.hpp"
+
+namespace {
+
+std::size_t allocations = 0;
+
+}  // namespace
+
+extern "C" {
+void* __real_malloc(std::size_t bytes);
+void* __real_aligned_alloc(std::size_t alignment, std::size_t bytes);
+
+void* __wrap_malloc(std::size_t bytes) {
+  ++allocations;
+  return __real_malloc(bytes);
+}
+
+void* __wrap_aligned_alloc(std::size_t alignment, std::size_t bytes) {
+  ++allocations;
+  return __real_aligned_alloc(alignment, bytes);
+}
+}
+
+void* operator new(std::size_t bytes) {
+  void* const block = std::malloc(bytes == 0 ? 1 : bytes);
+  if (block == nullptr) throw std::bad_alloc();
+  return block;
+}
+void operator delete(void* block) noexcept { std::free(block); }
+void operator delete(void* block, std::size_t) noexcept { std::free(block); }
+void* operator new(std::size_t bytes, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+  return std::aligned_alloc(std::size_t(alignment), (bytes + 63) / 64 * 64);
+}
+void operator delete(void* block, std::align_val_t) noexcept { std::free(block); }
+
+namespace attention {
+namespace {
+
+template <class Call>
+std::size_t allocations_of(const Call& call) {
+  const std::size_t before = allocations;
+  call();
+  return allocations - before;
+}
+
+TEMPLATE_TEST_CASE("workspace: the second call of the same shapes allocates nothing", "", float,
+                   double) {
+  using T = TestType;
+  const auto x = draw<T>({2, 150, 8}, {.seed = 1});
+  const auto W = draw<T>({8, 8}, {.seed = 2});
+  const std::vector<std::uint8_t> keep(150 * 150, 1);
+  const std::vector<Index> lens = {150, 99};
+  AttentionOptions masked;
+  masked.mask.keep = view(keep, {150, 150});
+  masked.mask.valid_lens = view(lens);
+  masked.mask.causal = true;
+  Tensor<T> output(x.shape());
+  Workspace workspace;
+
+  for (const AttentionOptions& options : {AttentionOptions{}, masked}) {
+    const auto attend = [&] { scaled_dot_product_into(output, x, x, x, options, workspace); };
+    CHECK(allocations_of(attend) > 0);
+    CHECK(allocations_of(attend) == 0);
+    CHECK(allocations_of(attend) == 0);
+  }
+  for (const MaskOptions& mask : {MaskOptions{}, masked.mask}) {
+    const MultiHeadOptions options{.num_heads = 2, .mask = mask};
+    const auto attend = [&] {
+      multi_head_into(output, x, x, x,
+                      {.W_q = W, .b_q = view(W).slice(0, 1), .W_k = W, .W_v = W, .W_o = W}, options,
+                      workspace);
+    };
+    CHECK(allocations_of(attend) > 0);
+    CHECK(allocations_of(attend) == 0);
+    CHECK(allocations_of(attend) == 0);
+  }
+}
+
+TEMPLATE_TEST_CASE("softmax into memory of the caller's allocates nothing", "", float, double) {
+  auto x = draw<TestType>({20, 30}, {.seed = 1});
+  CHECK(allocations_of([&] { softmax_into(x, x, 2); }) == 0);
+}
+
+TEST_CASE("shapes and views allocate nothing") {
+  const Tensor<double> x({2, 3, 4});
+  CHECK(allocations_of([&] {
+          const TensorView<double> part = view(x).slice(1, 1);
+          CHECK_FALSE(part.shape().empty());
+        }) == 0);
+}
+
+}  // namespace
+}  // namespace attention

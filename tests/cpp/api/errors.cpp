@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <vector>
+
+#include "attention/attention.hpp"
+#include "support/catch.hpp"
+#include "support/refusal.hpp"
+
+namespace attention {
+namespace {
+
+using detail::refusal;
+
+const Tensor<double> q({3, 4});
+const Tensor<double> k({5, 4});
+const Tensor<double> v({5, 2});
+
+std::string attending(const AttentionOptions& options) {
+  return refusal([&] { scaled_dot_product(q, k, v, options); });
+}
+
+TEST_CASE("errors: shapes of queries, keys and values") {
+  const Tensor<double> wide({3, 7});
+  const Tensor<double> row({4});
+  const Tensor<double> none({0, 4});
+  CHECK(refusal([&] { scaled_dot_product(wide, k, v); }).starts_with("ShapeMismatch | queries: "));
+  CHECK(refusal([&] { scaled_dot_product(q, k, wide); }).starts_with("ShapeMismatch | values: "));
+  CHECK(refusal([&] { scaled_dot_product(row, k, v); }).starts_with("ShapeMismatch | queries: "));
+  CHECK(refusal([&] { scaled_dot_product(q, none, none); }).starts_with("EmptyInput | keys: "));
+  CHECK(refusal([&] { dot_scores(row, k); }) ==
+        "ShapeMismatch | queries: expected 2 axes, got (4)");
+  CHECK(refusal([&] { kernel_regression(q, row, v); }) ==
+        "ShapeMismatch | keys: expected 2 axes, got (4)");
+  Tensor<double> output({3, 3});
+  CHECK(refusal([&] { scaled_dot_product_into(output, q, k, v); }) ==
+        "ShapeMismatch | output: expected (3, 2), got (3, 3)");
+  CHECK(refusal([&] { scaled_dot_product_into(output, q, k, v, {.dropout = {.rate = 1}}); }) ==
+        "ShapeMismatch | output: expected (3, 2), got (3, 3)");
+}
+
+TEST_CASE("errors: options of attention") {
+  const double nan = std::nan("");
+  CHECK(attending({.scale = {Divisor::kNumber, 0}}) ==
+        "OutOfRange | divisor_number: expected a number other than 0, got 0");
+  CHECK(attending({.scale = {Divisor::kSqrtEmbed}}) ==
+        "OutOfRange | embed_size: expected a whole number >= 1, got 0");
+  CHECK(attending({.mask = {.method = MaskMethod::kFill, .fill = nan}}) ==
+        "OutOfRange | fill: expected a number, got NaN");
+  CHECK(attending({.dropout = {.rate = 1.5}}) ==
+        "OutOfRange | dropout_rate: expected a number from 0 to 1, got 1.5");
+  CHECK(attending({.dropout = {.rate = nan}}) ==
+        "OutOfRange | dropout_rate: expected a number from 0 to 1, got NaN");
+  const std::vector<std::uint8_t> twos(15, 2);
+  const std::vector<std::uint8_t> ones(15, 1);
+  CHECK(attending({.mask = {.keep = view(twos, {3, 5})}}) ==
+        "OutOfRange | mask: expected 0 or 1 everywhere, got 2");
+  CHECK(attending({.mask = {.hide = view(ones, {5, 3})}}) ==
+        "ShapeMismatch | mask: expected (3, 5), got (5, 3)");
+  CHECK(attending({.mask = {.keep = view(ones, {3, 5}), .hide = view(ones, {3, 5})}}) ==
+        "OutOfRange | mask: expected keep or hide, got both");
+  CHECK(attending({.dropout = {.keep = view(twos, {3, 5})}}) ==
+        "OutOfRange | dropout_keep: expected 0 or 1 everywhere, got 2");
+  CHECK(attending({.dropout = {.keep = view(ones, {15})}}) ==
+        "ShapeMismatch | dropout_keep: expected (3, 5), got (15)");
+  const std::vector<Index> lens = {1, 2};
+  CHECK(attending({.mask = {.valid_lens = view(lens)}}) ==
+        "ShapeMismatch | valid_lens: expected (3), got (2)");
+}
+
+TEST_CASE("errors: gradients of stages that do not belong") {
+  const auto stages = scaled_dot_product_stages(q, k, v);
+  const Tensor<double> g({3, 2});
+  CHECK(refusal([&] { scaled_dot_product_gradient(q, k, v, stages, g); }) == "accepted");
+  CHECK(refusal([&] { scaled_dot_product_gradient(q, k, v, stages, q); }) ==
+        "ShapeMismatch | output_gradient: expected (3, 2), got (3, 4)");
+  CHECK(refusal([&] { scaled_dot_product_gradient(q, k, v, {}, g); }) ==
+        "ShapeMismatch | stages: expected (3, 5), got (0)");
+  CHECK(refusal([&] {
+          gaussian_attention_gradient(q, k, v, -1, stages, g);
+        }).starts_with("OutOfRange | sigma: "));
+}
+
+TEST_CASE("errors: scores, softmax and kernel regression") {
+  CHECK(refusal([&] { gaussian_scores(q, k, 0); }) ==
+        "OutOfRange | sigma: expected a finite number > 0, got 0");
+  CHECK(refusal([&] {
+          additive_scores(q, k, {.W_q = k, .W_k = k, .w_v = v});
+        }).starts_with("ShapeMismatch | w_v: "));
+  CHECK(refusal([&] { additive_scores(q, k, {}); }).starts_with("ShapeMismatch | W_q: "));
+  CHECK(refusal([&] { softmax(q, 0); }) ==
+        "OutOfRange | temperature: expected a finite number > 0, got 0");
+  Tensor<double> weights({4, 3});
+  CHECK(refusal([&] { softmax_into(weights, q); }) ==
+        "ShapeMismatch | weights: expected (3, 4), got (4, 3)");
+  CHECK(refusal([&] { softmax_gradient(q, k); }) ==
+        "ShapeMismatch | weights_gradient: expected (3, 4), got (5, 4)");
+  CHECK(refusal([&] {
+          masked_softmax(Tensor<double>({3}), {});
+        }).starts_with("ShapeMismatch | scores: "));
+  const std::vector<Index> targets = {0, 4, 1};
+  CHECK(refusal([&] { cross_entropy(q, view(targets)); }) ==
+        "OutOfRange | targets: expected whole numbers from 0 to 3, got 4");
+  CHECK(refusal([&] { cross_entropy(k, view(targets)); }) ==
+        "ShapeMismatch | targets: expected (5), got (3)");
+  const std::vector<Index> huge = {0, (Index{1} << 24) + 1, 1};
+  CHECK(refusal([&] {
+          cross_entropy(Tensor<float>({3, 4}), view(huge));
+        }).starts_with("OutOfRange | targets: "));
+  CHECK(refusal([&] { kernel_regression(q, k, v, {.sigma = -1}); }) ==
+        "OutOfRange | sigma: expected a finite number > 0, got -1");
+  CHECK(refusal([&] {
+          kernel_regression_gradient(q, k, v, k);
+        }).starts_with("ShapeMismatch | output_gradient: "));
+}
+
+TEST_CASE("errors: multi-head attention") {
+  const Tensor<double> W({4, 4});
+  const Tensor<double> cube({2, 2, 4});
+  const auto attending_heads = [&](const MultiHeadParameters<double>& p, Index heads) {
+    return refusal([&] { multi_head(q, q, q, p, {.num_heads = heads}); });
+  };
+  CHECK(attending_heads({W, {}, W, {}, W, {}, W, {}}, 3) ==
+        "OutOfRange | num_heads: expected a divisor of 4, got 3");
+  CHECK(attending_heads({W, {}, W, {}, W, {}, W, {}}, 0) ==
+        "OutOfRange | num_heads: expected a whole number >= 1, got 0");
+  CHECK(attending_heads({W, {}, v, {}, W, {}, W, {}}, 2).starts_with("ShapeMismatch | W_k: "));
+  CHECK(attending_heads({W, {}, W, {}, W, v, W, {}}, 2).starts_with("ShapeMismatch | b_v: "));
+  CHECK(attending_heads({W, {}, W, {}, W, {}, cube, {}}, 2) ==
+        "ShapeMismatch | W_o: expected 2 axes, got (2, 2, 4)");
+  CHECK(attending_heads({W, {}, W, {}, W, {}, {}, {}}, 2).starts_with("ShapeMismatch | W_o: "));
+  Tensor<double> output({3, 5});
+  CHECK(refusal([&] {
+          multi_head_into(output, q, q, q, {W, {}, W, {}, W, {}, W, {}}, {.num_heads = 2});
+        }) == "ShapeMismatch | output: expected (3, 4), got (3, 5)");
+  CHECK(refusal([&] { split_heads(q, 3); }) ==
+        "OutOfRange | num_heads: expected a divisor of 4, got 3");
+  CHECK(refusal([&] { merge_heads(q); }).starts_with("ShapeMismatch | x: "));
+  CHECK(refusal([] {
+          split_heads(Tensor<double>({1, 1, 1, 1, 1, 1, 2, 4}), 2);
+        }) == "OutOfRange | shape: expected at most 8 axes, got 9");
+}
+
+TEST_CASE("errors: random draws and trainers") {
+  CHECK(refusal([] { draw({2, 2}, {.variance = -1}); }).starts_with("OutOfRange | variance: "));
+  CHECK(refusal([] {
+          draw({2, 2}, {.stream = kFirstOwnStream});
+        }).starts_with("OutOfRange | stream: "));
+  CHECK(refusal([] { draw({-1}); }).starts_with("OutOfRange | shape: "));
+  CHECK(refusal([&] {
+          kernel_regression_trainer(k, v, 1, {.learning_rate = 0});
+        }).starts_with("OutOfRange | learning_rate: "));
+  CHECK(
+      refusal([&] { self_attention_trainer(k, v, v, v, v); }).starts_with("ShapeMismatch | W_q: "));
+  auto trainer = kernel_regression_trainer(k, v, 1);
+  CHECK(refusal([&] { trainer.run(-1); }) ==
+        "OutOfRange | count: expected a whole number >= 0, got -1");
+  CHECK(refusal([&] { trainer.name(1); }) ==
+        "OutOfRange | index: expected a whole number from 0 to 0, got 1");
+  CHECK(refusal([&] { trainer.parameter(-1); }).starts_with("OutOfRange | index: "));
+  CHECK(refusal([&] { trainer.restore({}); }).starts_with("ShapeMismatch | parameters: "));
+  auto state = trainer.state();
+  state.steps = -1;
+  CHECK(refusal([&] { trainer.restore(state); }).starts_with("OutOfRange | steps: "));
+  CHECK(trainer.run(0).shape() == Shape{0});
+}
+
+}  // namespace
+}  // namespace attention
