@@ -16,6 +16,7 @@
 
 #include <Eigen/Core>
 #include <type_traits>
+#include <utility>
 
 #include "attention/tensor.hpp"
 
@@ -29,8 +30,17 @@ using RowMajorMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 
 namespace abi {
 
+// The class that a matrix, block or expression is to Eigen: a segment of a vector is a Block.
+template <class Derived>
+const Derived& eigen_derived(const Eigen::DenseBase<Derived>& x);
+
 template <class X>
-concept EigenDense = std::is_base_of_v<Eigen::DenseBase<X>, X>;
+concept EigenDense = requires(const X& x) {
+  abi::eigen_derived(x);
+};
+
+template <class X>
+using EigenDerived = std::remove_cvref_t<decltype(abi::eigen_derived(std::declval<const X&>()))>;
 
 template <class X>
 concept EigenMatrixOrMap = EigenDense<X> &&(X::Flags& Eigen::DirectAccessBit) != 0;
@@ -65,14 +75,15 @@ struct EigenCopy {
 template <abi::EigenDense X>
 struct TensorTraits<X> {
   using Scalar = typename X::Scalar;
-  static constexpr bool kOwnsEntries = std::is_base_of_v<Eigen::PlainObjectBase<X>, X>;
+  using Derived = abi::EigenDerived<X>;
+  static constexpr bool kOwnsEntries = std::is_base_of_v<Eigen::PlainObjectBase<Derived>, Derived>;
 
   static auto read(const X& x) {
     if constexpr (!Element<Scalar>)
       return RowMajorMatrix<Scalar>(x);  // refused by `scalar_of`, which names the reason
     else if constexpr (abi::kHasRows<X>)
       return TensorView<Scalar>(x.data(), {x.rows(), x.cols()}, abi::row_stride(x));
-    else if constexpr (std::is_base_of_v<Eigen::ArrayBase<X>, X>)
+    else if constexpr (std::is_base_of_v<Eigen::ArrayBase<Derived>, Derived>)
       return abi::EigenCopy<Scalar>{x.matrix()};
     else
       return abi::EigenCopy<Scalar>{x};
@@ -84,8 +95,8 @@ struct TensorTraits<X> {
   }
 };
 
-/// The entries of a tensor as a matrix (rows, columns), without a copy. The map is valid as long as
-/// the tensor; temporary tensors are refused by the compiler.
+/// The entries of a tensor as a matrix (rows, columns). Of a tensor with a name it is a map without
+/// a copy, valid as long as the tensor; of a temporary it is a matrix of its own.
 template <Element T>
 Eigen::Map<const RowMajorMatrix<T>> as_matrix(const Tensor<T>& x) {
   return {x.data(), x.rows(), x.cols()};
@@ -95,6 +106,8 @@ Eigen::Map<RowMajorMatrix<T>> as_matrix(Tensor<T>& x) {
   return {x.data(), x.rows(), x.cols()};
 }
 template <Element T>
-void as_matrix(const Tensor<T>&&) = delete;
+RowMajorMatrix<T> as_matrix(Tensor<T>&& x) {
+  return as_matrix(x);
+}
 
 }  // namespace attention
