@@ -17,6 +17,7 @@
 
 #include <Eigen/Core>
 #include <type_traits>
+#include <utility>
 
 #include "attention/tensor.hpp"
 
@@ -30,8 +31,17 @@ using RowMajorMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::R
 
 namespace abi {
 
+// The class that a matrix, block or expression is to Eigen: a segment of a vector is a Block.
+template <class Derived>
+const Derived& eigen_derived(const Eigen::DenseBase<Derived>& x);
+
 template <class X>
-concept EigenDense = std::is_base_of_v<Eigen::DenseBase<X>, X>;
+concept EigenDense = requires(const X& x) {
+  abi::eigen_derived(x);
+};
+
+template <class X>
+using EigenDerived = std::remove_cvref_t<decltype(abi::eigen_derived(std::declval<const X&>()))>;
 
 template <class X>
 concept EigenMatrixOrMap = EigenDense<X> &&(X::Flags& Eigen::DirectAccessBit) != 0;
@@ -66,14 +76,15 @@ struct EigenCopy {
 template <abi::EigenDense X>
 struct TensorTraits<X> {
   using Scalar = typename X::Scalar;
-  static constexpr bool kOwnsEntries = std::is_base_of_v<Eigen::PlainObjectBase<X>, X>;
+  using Derived = abi::EigenDerived<X>;
+  static constexpr bool kOwnsEntries = std::is_base_of_v<Eigen::PlainObjectBase<Derived>, Derived>;
 
   static auto read(const X& x) {
     if constexpr (!Element<Scalar>)
       return RowMajorMatrix<Scalar>(x);  // refused by `scalar_of`, which names the reason
     else if constexpr (abi::kHasRows<X>)
       return TensorView<Scalar>(x.data(), {x.rows(), x.cols()}, abi::row_stride(x));
-    else if constexpr (std::is_base_of_v<Eigen::ArrayBase<X>, X>)
+    else if constexpr (std::is_base_of_v<Eigen::ArrayBase<Derived>, Derived>)
       return abi::EigenCopy<Scalar>{x.matrix()};
     else
       return abi::EigenCopy<Scalar>{x};
@@ -86,12 +97,11 @@ struct TensorTraits<X> {
 };
 
 /// The entries of a tensor as a matrix, without a copy.
-/// @param x  any shape; a temporary does not compile
+/// @param x  any shape
 /// @return (rows, columns) with the rows of all leading axes below each other; valid as long as x
 /// Time O(1).
 ///
-///     const auto output = attention::scaled_dot_product(q, k, v);
-///     const Eigen::MatrixXd result = attention::as_matrix(output);
+///     const Eigen::MatrixXd result = attention::as_matrix(attention::softmax(logits));
 template <Element T>
 Eigen::Map<const RowMajorMatrix<T>> as_matrix(const Tensor<T>& x) noexcept {
   return {x.data(), x.rows(), x.cols()};
@@ -101,7 +111,11 @@ template <Element T>
 Eigen::Map<RowMajorMatrix<T>> as_matrix(Tensor<T>& x) noexcept {
   return {x.data(), x.rows(), x.cols()};
 }
+/// @overload
+/// A copy of the entries of a temporary.
 template <Element T>
-void as_matrix(const Tensor<T>&&) = delete;
+RowMajorMatrix<T> as_matrix(Tensor<T>&& x) {
+  return as_matrix(x);
+}
 
 }  // namespace attention

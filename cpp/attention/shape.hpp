@@ -40,15 +40,14 @@ class Shape {
   /// The sides, none by default. @throws OutOfRange (shape) for more than `kMaxAxes`
   /// @{
   constexpr Shape() = default;
-  constexpr Shape(std::initializer_list<Index> sides) : Shape(sides.begin(), sides.end()) {}
-  constexpr explicit Shape(std::span<const Index> sides)
-      : Shape(sides.data(), sides.data() + sides.size()) {}
-  template <std::forward_iterator Iterator>
-  constexpr Shape(Iterator first, Iterator last)
-      : count_(static_cast<std::size_t>(std::distance(first, last))) {
+  constexpr explicit Shape(std::span<const Index> sides) : count_(sides.size()) {
     if (count_ > kMaxAxes) abi::refuse_axes(count_);
-    std::copy(first, last, sides_);
+    std::copy(sides.begin(), sides.end(), sides_);
   }
+  constexpr Shape(std::initializer_list<Index> sides)
+      : Shape(std::span(sides.begin(), sides.size())) {}
+  template <std::contiguous_iterator Iterator>
+  constexpr Shape(Iterator first, Iterator last) : Shape(std::span<const Index>(first, last)) {}
   /// @}
 
   /// The number of axes.

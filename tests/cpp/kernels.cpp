@@ -231,7 +231,7 @@ TEMPLATE_TEST_CASE(
       const bool is_least = logits[e] - most < (std::is_same_v<T, float> ? T(-87) : T(-708));
       if (weights[e] != (is_least ? T(0) : expected[e])) FAIL(weights[e]);
       if (weights[e] != 0 && !std::isnormal(weights[e])) FAIL(weights[e]);
-      zeros += weights[e] == 0 ? 1 : 0;
+      if (weights[e] == 0) ++zeros;
     }
     CHECK(zeros > 0);
     CHECK(zeros < (keys - 1) * cols);

@@ -28,8 +28,11 @@ void* __wrap_aligned_alloc(std::size_t alignment, std::size_t bytes) {
 }
 }
 
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return std::malloc(bytes == 0 ? 1 : bytes);
+}
 void* operator new(std::size_t bytes) {
-  void* const block = std::malloc(bytes == 0 ? 1 : bytes);
+  void* const block = operator new(bytes, std::nothrow);
   if (block == nullptr) throw std::bad_alloc();
   return block;
 }

@@ -119,6 +119,9 @@ TEST_CASE("eigen: a tensor is a matrix without a copy") {
   CHECK(as_matrix(x).data() == x.data());
   as_matrix(x).setConstant(3);
   CHECK(x(3, 2) == 3);
+  const auto matrix = as_matrix(Tensor<double>(x));
+  static_assert(std::is_same_v<decltype(matrix), const RowMajorMatrix<double>>);
+  CHECK(matrix == as_matrix(x));
 }
 
 TEST_CASE("eigen: matrices without entries pass") {

@@ -23,7 +23,7 @@ TEST_CASE("errors: shapes of queries, keys and values") {
   const Tensor<double> wide({3, 7});
   const Tensor<double> row({4});
   const Tensor<double> none({0, 4});
-  CHECK(refusal([&] { scaled_dot_product(wide, k, v); }).starts_with("ShapeMismatch | queries: "));
+  CHECK(refusal([&] { scaled_dot_product(wide, k, v); }).starts_with("ShapeMismatch | keys: "));
   CHECK(refusal([&] { scaled_dot_product(q, k, wide); }).starts_with("ShapeMismatch | values: "));
   CHECK(refusal([&] { scaled_dot_product(row, k, v); }).starts_with("ShapeMismatch | queries: "));
   CHECK(refusal([&] { scaled_dot_product(q, none, none); }).starts_with("EmptyInput | keys: "));

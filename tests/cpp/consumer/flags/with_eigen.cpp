@@ -52,8 +52,7 @@ void check_size(Index n) {
 
   std::vector<Eigen::Matrix<T, 4, 4>> fixed(3, Eigen::Matrix<T, 4, 4>::Constant(1));
   for (auto& matrix : fixed) {
-    const auto weights = softmax(matrix);
-    matrix = as_matrix(weights);
+    matrix = as_matrix(softmax(matrix));
     expect("a matrix of fixed size", matrix(3, 0) == T(0.25));
   }
 }
