@@ -2,6 +2,8 @@
 // The npm scripts that end by themselves: `node tools/run.mjs <task> [arguments for its test runner]`.
 import { buildEngine, buildSingle, buildSite, buildWasm, cmakeBuild } from './build.mjs';
 import { checkCppLayers, checkCppLayout, checkTypes, format, lint } from './check.mjs';
+import { checkComments } from './docs/comments.mjs';
+import { buildReference } from './docs.mjs';
 import { run } from './process.mjs';
 import { setUp } from './setup.mjs';
 import { checkSizes } from './size.mjs';
@@ -17,12 +19,15 @@ import { NATIVE_PRESETS, testBrowser, testEngine, testNative } from './tests.mjs
 /** @param {Role} role @returns {Step} */
 const setup = (role) => ({ name: 'set-up', run: () => setUp(role) });
 
+/** @type {Step} */
+const COMMENTS = { name: 'check: C++ comments', run: async () => checkComments() };
 /** @type {Step[]} */
 const CHECK = [
   { name: 'check: layout and lint', run: lint },
   { name: 'check: types', run: checkTypes },
   { name: 'check: C++ layout', run: checkCppLayout },
   { name: 'check: C++ layers', run: checkCppLayers },
+  COMMENTS,
 ];
 /** @type {Step} */
 const WASM = { name: 'wasm build', run: buildWasm };
@@ -64,6 +69,7 @@ const TASKS = {
   package: () => [setup('site'), WASM, SITE, ENGINE, PACK],
   check: () => [setup('check'), ...CHECK],
   format: () => [setup('check'), { name: 'format', run: format }],
+  docs: () => [setup('docs'), COMMENTS, { name: 'API reference', run: buildReference }],
   test: () => [
     setup('test'),
     ...CHECK,
