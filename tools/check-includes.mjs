@@ -32,6 +32,8 @@ export function wrongIncludes(file, text) {
 
 /** @param {string[]} files @throws {Failure} naming every include that points the wrong way */
 export function checkIncludes(files) {
-  const wrong = files.flatMap((file) => wrongIncludes(file, readFileSync(join(ROOT, file), 'utf8')));
+  const wrong = files.flatMap((file) =>
+    wrongIncludes(file, readFileSync(join(ROOT, file), 'utf8')),
+  );
   if (wrong.length > 0) throw new Failure(wrong.join('\n'));
 }

@@ -13,7 +13,7 @@ const FOLDER = new URL('../../build/wasm-simd/cpp/bindings/', import.meta.url);
 
 /** What the test's heap adds to the module: tests/faults/failing_malloc.cpp. */
 interface Heap extends Bindings {
-  arm(failAt: number, trapAt: number): void;
+  arm(failAt: number, trapAt: number, stayFull: boolean): void;
   allocations(): number;
 }
 
@@ -57,12 +57,12 @@ function open() {
       return [job.result(), trainer.run(1), trainer.state(), tensor.data];
     });
   /** How a call ended while one request failed or trapped, and whether it made so many. */
-  const during = (failAt: number, trapAt: number, call: () => unknown) => {
+  const during = (failAt: number, trapAt: number, call: () => unknown, stayFull = false) => {
     const armed = heap;
-    armed.arm(failAt, trapAt);
+    armed.arm(failAt, trapAt, stayFull);
     const end = outcomeOf(call);
     const isReached = armed.allocations() >= Math.max(failAt, trapAt);
-    armed.arm(0, 0);
+    armed.arm(0, 0, false);
     return { end, isReached };
   };
   return { engine, job, trainer, tensor, goOn, during, losses };
@@ -72,30 +72,32 @@ const OPERATIONS = Object.entries(REQUESTS).map(([name, { call }]) => [name, cal
 /** So many requests fail in turn on one instance. */
 const IN_TURN = 16;
 
-it.each(OPERATIONS)(
-  'memory that fails at any request of %s is refused, and all goes on',
-  (_, call) => {
-    const untouched = open();
-    const result = outcomeOf(() => call(untouched.engine, precision));
-    const healthy = canaries(untouched.engine);
-    const continued = untouched.goOn();
-    let one = open();
-    for (let k = 1; ; k++) {
-      const { end, isReached } = one.during(k, 0, () => call(one.engine, precision));
-      expect(outcomeOf(() => call(one.engine, precision)) === result, `request ${k}`).toBe(true);
-      if (!isReached) break;
-      // Embind passes names on without the memory to copy them.
-      const isHandled = end === result || end.startsWith('OutOfMemory memory: expected enough');
-      expect(isHandled, `request ${k}: ${end}`).toBe(true);
-      if (k % IN_TURN > 0) continue;
-      expect(one.goOn() === continued, `work begun before request ${k}`).toBe(true);
-      expect(canaries(one.engine) === healthy, `canaries after request ${k}`).toBe(true);
-      one = open();
-    }
-    expect(one.goOn()).toBe(continued);
-    expect(canaries(one.engine)).toBe(healthy);
-  },
-);
+it.each(
+  OPERATIONS.flatMap(([name, call]) => [
+    ['memory that fails', name, call, false] as const,
+    ['memory that stays full', name, call, true] as const,
+  ]),
+)('%s at any request of %s is refused, and all goes on', (_, __, call, stayFull) => {
+  const untouched = open();
+  const result = outcomeOf(() => call(untouched.engine, precision));
+  const healthy = canaries(untouched.engine);
+  const continued = untouched.goOn();
+  let one = open();
+  for (let k = 1; ; k++) {
+    const { end, isReached } = one.during(k, 0, () => call(one.engine, precision), stayFull);
+    expect(outcomeOf(() => call(one.engine, precision)) === result, `request ${k}`).toBe(true);
+    if (!isReached) break;
+    // Embind passes names on without the memory to copy them.
+    const isHandled = end === result || end.startsWith('OutOfMemory memory: expected');
+    expect(isHandled, `request ${k}: ${end}`).toBe(true);
+    if (k % IN_TURN > 0) continue;
+    expect(one.goOn() === continued, `work begun before request ${k}`).toBe(true);
+    expect(canaries(one.engine) === healthy, `canaries after request ${k}`).toBe(true);
+    one = open();
+  }
+  expect(one.goOn()).toBe(continued);
+  expect(canaries(one.engine)).toBe(healthy);
+});
 
 const LOST = 'expected an object in use, got lost with the instance';
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The heap of the test module attention_faults: one request, counted from `arm`, fails or traps.
+// The heap of the test module attention_faults: one request, counted from `arm`, fails or traps, or
+// all from one on fail.
 #include <emscripten/bind.h>
 #include <malloc.h>
 
@@ -19,16 +20,18 @@ namespace {
 constinit std::int32_t requests = 0;
 constinit std::int32_t failing = 0;
 constinit std::int32_t trapping = 0;
+constinit bool stays_full = false;
 
 bool is_failing() {
   ++requests;
   if (requests == trapping) __builtin_trap();
-  return requests == failing;
+  return requests == failing || (stays_full && failing > 0 && requests > failing);
 }
 
 // Counts from 1; 0 for none.
-void arm(std::int32_t fail_at, std::int32_t trap_at) {
+void arm(std::int32_t fail_at, std::int32_t trap_at, bool stay_full) {
   requests = 0;
+  stays_full = stay_full;
   failing = fail_at;
   trapping = trap_at;
 }

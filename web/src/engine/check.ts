@@ -193,7 +193,11 @@ const accessor = (name: PropertyKey) =>
   Object.getOwnPropertyDescriptor(TypedArray.prototype, name)?.get as (this: unknown) => unknown;
 const tagAccessor = accessor(Symbol.toStringTag);
 const lengthAccessor = accessor('length');
-const setMethod = TypedArray.prototype.set as (this: unknown, from: ArrayLike<number>, at?: number) => void;
+const setMethod = TypedArray.prototype.set as (
+  this: unknown,
+  from: ArrayLike<number>,
+  at?: number,
+) => void;
 
 /** A typed array of numbers, which holds nothing that runs code when it is read. */
 export type Numbers =

@@ -244,12 +244,17 @@ export class Wire {
     let int = this.address / INT_BYTES;
     int32[int++] = names.length;
     int32[int++] = choices.length;
-    const ints = names.length * HEADER_INTS;
-    for (let i = 0; i < ints; i++) int32[int + i] = headers[i] as number;
     const choice = (this.address + head) / ENTRY_BYTES.float64;
     for (let i = 0; i < choices.length; i++) float64[choice + i] = choices[i] as number;
     for (let i = 0; i < names.length; i++) {
-      const offset = headers[i * HEADER_INTS + 1 + MAX_RANK] as number;
+      const at = i * HEADER_INTS;
+      const rank = headers[at] as number;
+      int32[int + at] = rank;
+      if (rank === ABSENT) continue;
+      for (let axis = 1; axis <= rank; axis++)
+        int32[int + at + axis] = headers[at + axis] as number;
+      const offset = headers[at + 1 + MAX_RANK] as number;
+      int32[int + at + 1 + MAX_RANK] = offset;
       draft.copy(i, entries, (this.address + offset) / ENTRY_BYTES[precision]);
     }
   }
