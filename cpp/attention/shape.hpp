@@ -46,8 +46,10 @@ class Shape {
   }
   constexpr Shape(std::initializer_list<Index> sides)
       : Shape(std::span(sides.begin(), sides.size())) {}
-  template <std::contiguous_iterator Iterator>
-  constexpr Shape(Iterator first, Iterator last) : Shape(std::span<const Index>(first, last)) {}
+  template <std::forward_iterator Iterator>
+  constexpr Shape(Iterator first, Iterator last) {
+    for (; first != last; ++first) push_back(*first);
+  }
   /// @}
 
   /// The number of axes.
