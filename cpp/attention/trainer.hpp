@@ -26,11 +26,13 @@ struct TrainerState {
 
 /// Fits the parameters of a model to data, step by step: p ← optimizer(p, ∂loss/∂p). The loss is
 /// the mean over all entries of (output − target)². The functions below make trainers. A trainer
-/// keeps copies of its data; it can be moved, not copied.
+/// keeps copies of its data; it can be moved, not copied. One that was moved from may only be
+/// assigned to or destroyed.
 ///
-///     auto trainer = attention::kernel_regression_trainer(inputs, targets, 1, {.learning_rate =
-///     3}); const auto losses = trainer.run(100); const double bandwidth = 1 /
-///     trainer.parameter(0)(0, 0);
+///     auto trainer = attention::kernel_regression_trainer(inputs, targets, 1,
+///                                                         {.learning_rate = 3});
+///     const auto losses = trainer.run(100);
+///     const double bandwidth = 1 / trainer.parameter(0)(0, 0);
 ///
 /// A learning rate too large for the data makes the losses grow to ∞ and NaN; they are reported as
 /// they are, and steps stay possible.

@@ -109,8 +109,8 @@ class HeadStream<T>::Tile {
     sides_ = sides;
     groups_ = groups(sides.tile_queries);
     const std::size_t numbers =
-        groups_ * (group_of_logits() + group_of_queries() + group_of_output() + 3 * lanes_) +
-        7 * kLine;
+        groups_ * (group_of_logits() + group_of_queries() + group_of_output() + 2 * lanes_) +
+        6 * kLine;
     if (numbers > capacity_) {
       capacity_ = 0;
       memory_.reset(new T[numbers]);
@@ -122,28 +122,28 @@ class HeadStream<T>::Tile {
     output_ = take(groups_ * group_of_output());
     largest_ = take(groups_ * lanes_);
     sums_ = take(groups_ * lanes_);
-    unused_ = take(groups_ * lanes_);
     keep_.resize(filter.keeps_all() ? 0 : size(sides.tile_keys));
-    empty_rows_.resize(size(sides.tile_queries));
   }
 
   static std::uint64_t bytes(const Sides& sides) {
     const std::size_t lanes = simd::kernels<T>().tile_cols;
     const std::uint64_t queries = (size(sides.tile_queries) + lanes - 1) / lanes * lanes;
-    // Logits, the query, the output, maximum and two sums of each.
+    // Logits, the query, the output, maximum and sum of each.
     const std::uint64_t numbers =
         multiply_bytes(add_bytes(add_bytes(rows_of_tiles(sides.tile_keys), size(sides.d)),
-                                 rows_of_tiles(sides.d_v) + 3),
+                                 rows_of_tiles(sides.d_v) + 2),
                        queries);
-    return add_bytes(multiply_bytes(sizeof(T), numbers),
-                     size(sides.tile_keys) + size(sides.tile_queries));
+    return add_bytes(multiply_bytes(sizeof(T), numbers), size(sides.tile_keys));
   }
 
   const Sides& sides() const { return sides_; }
 
   void attend(const Item<T>& item, Range queries, MatrixSpan<T> output, T* log_sum_exp,
               std::uint8_t* empty_rows) {
-    if (empty_rows == nullptr) empty_rows = empty_rows_.data();
+    if (empty_rows == nullptr) {
+      empty_rows_.resize(size(sides_.tile_queries));
+      empty_rows = empty_rows_.data();
+    }
     const bool excludes = options_->masking.method == MaskMethod::kExclude;
     const Index n = item.keys.rows();
     // No query of the tile sees beyond its last one.
@@ -259,12 +259,12 @@ class HeadStream<T>::Tile {
   // 0·∞ is NaN.
   void weigh_again(const Item<T>& item, Range queries, std::uint8_t* empty_rows) {
     const Index n = item.keys.rows();
-    clear(unused_, groups_ * lanes_);
+    unused_.assign(groups_ * lanes_, T(0));
     for (Index j = 0; j < n; j += sides_.tile_keys) {
       const Range keys{j, std::min(sides_.tile_keys, n - j)};
       const Sight sight = look(item.batch, queries, keys, empty_rows);
       const T divisor = score(item, queries, keys, sight);
-      soften(keys, divisor, unused_, 0);
+      soften(keys, divisor, unused_.data(), 0);
       for (std::size_t g = 0; g < groups_; ++g)
         kernel_.normalise(logits_of(g), size(keys.count), &sums_[g * lanes_]);
       add_values(item, keys);
@@ -313,9 +313,9 @@ class HeadStream<T>::Tile {
   T* output_ = nullptr;   // of each group (d_v, lanes), not divided by the sums
   T* largest_ = nullptr;  // M
   T* sums_ = nullptr;     // S
-  T* unused_ = nullptr;   // sums that are not needed
   std::vector<std::uint8_t> keep_;
   std::vector<std::uint8_t> empty_rows_;  // for callers who do not ask for them
+  std::vector<T> unused_;                 // sums of a second pass
 };
 
 template <class T>
