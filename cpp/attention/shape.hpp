@@ -33,14 +33,12 @@ class Shape {
   using const_iterator = const Index*;
 
   constexpr Shape() = default;
-  constexpr explicit Shape(std::span<const Index> sides) : count_(sides.size()) {
-    if (count_ > kMaxAxes) abi::refuse_axes(count_);
-    std::copy(sides.begin(), sides.end(), sides_);
+  constexpr Shape(std::initializer_list<Index> sides) : Shape(sides.begin(), sides.size()) {}
+  constexpr explicit Shape(std::span<const Index> sides) : Shape(sides.data(), sides.size()) {}
+  template <std::forward_iterator Iterator>
+  constexpr Shape(Iterator first, Iterator last) {
+    for (; first != last; ++first) push_back(*first);
   }
-  constexpr Shape(std::initializer_list<Index> sides)
-      : Shape(std::span(sides.begin(), sides.size())) {}
-  template <std::contiguous_iterator Iterator>
-  constexpr Shape(Iterator first, Iterator last) : Shape(std::span<const Index>(first, last)) {}
 
   /// The number of axes.
   constexpr std::size_t size() const { return count_; }
@@ -81,6 +79,11 @@ class Shape {
   }
 
  private:
+  constexpr Shape(const Index* sides, std::size_t count) : count_(count) {
+    if (count > kMaxAxes) abi::refuse_axes(count);
+    std::copy(sides, sides + count, sides_);
+  }
+
   Index sides_[kMaxAxes] = {};
   std::size_t count_ = 0;
 };
