@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkIncludes } from './check-includes.mjs';
 import { capture, Failure, ROOT, run, runNode } from './process.mjs';
 import { findClangFormat } from './setup/detect.mjs';
 
 const TSCONFIGS = ['tsconfig.json', 'tsconfig.engine.json', 'tools/tsconfig.json'];
-const CPP_FOLDERS = ['cpp', 'tests/cpp', 'tests/fuzz'];
+const CPP_FOLDERS = ['cpp', 'tests/cpp', 'tests/faults', 'tests/fuzz'];
 
 export const lint = () => runNode('@biomejs/biome', ['ci', '--colors=off', '--error-on-warnings']);
 
@@ -29,6 +30,9 @@ export async function checkCppLayout() {
     );
   }
 }
+
+/** Holds the C++ library's layers to their order. */
+export const checkCppLayers = async () => checkIncludes(cppFiles());
 
 /** Rewrites sources in place: layout, import order and safe fixes. */
 export async function format() {

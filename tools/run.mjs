@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The npm scripts that end by themselves: `node tools/run.mjs <task> [arguments for its test runner]`.
 import { buildEngine, buildSingle, buildSite, buildWasm, cmakeBuild } from './build.mjs';
-import { checkCppLayout, checkTypes, format, lint } from './check.mjs';
+import { checkCppLayers, checkCppLayout, checkTypes, format, lint } from './check.mjs';
+import { checkComments } from './docs/comments.mjs';
+import { buildReference } from './docs.mjs';
 import { run } from './process.mjs';
 import { setUp } from './setup.mjs';
 import { checkSizes } from './size.mjs';
@@ -17,11 +19,15 @@ import { NATIVE_PRESETS, testBrowser, testEngine, testNative } from './tests.mjs
 /** @param {Role} role @returns {Step} */
 const setup = (role) => ({ name: 'set-up', run: () => setUp(role) });
 
+/** @type {Step} */
+const COMMENTS = { name: 'check: C++ comments', run: async () => checkComments() };
 /** @type {Step[]} */
 const CHECK = [
   { name: 'check: layout and lint', run: lint },
   { name: 'check: types', run: checkTypes },
   { name: 'check: C++ layout', run: checkCppLayout },
+  { name: 'check: C++ layers', run: checkCppLayers },
+  COMMENTS,
 ];
 /** @type {Step} */
 const WASM = { name: 'wasm build', run: buildWasm };
@@ -29,6 +35,11 @@ const WASM = { name: 'wasm build', run: buildWasm };
 const NATIVE_ENGINE = {
   name: 'native engine build',
   run: () => cmakeBuild('native-release', 'attention_engine'),
+};
+/** @type {Step} */
+const FAULTS = {
+  name: 'wasm build with faults',
+  run: () => cmakeBuild('wasm-simd', 'attention_faults'),
 };
 /** @type {Step} */
 const SITE = { name: 'site build', run: () => buildSite() };
@@ -58,10 +69,22 @@ const TASKS = {
   package: () => [setup('site'), WASM, SITE, ENGINE, PACK],
   check: () => [setup('check'), ...CHECK],
   format: () => [setup('check'), { name: 'format', run: format }],
-  test: () => [setup('test'), ...CHECK, ...native(), WASM, engine(), SITE, ENGINE, SIZE, browser()],
+  docs: () => [setup('docs'), COMMENTS, { name: 'API reference', run: buildReference }],
+  test: () => [
+    setup('test'),
+    ...CHECK,
+    ...native(),
+    WASM,
+    FAULTS,
+    engine(),
+    SITE,
+    ENGINE,
+    SIZE,
+    browser(),
+  ],
   size: () => [setup('site'), WASM, SITE, SIZE],
   'test:native': (args) => [setup('native'), ...native(args)],
-  'test:engine': (args) => [setup('engine'), WASM, NATIVE_ENGINE, engine(args)],
+  'test:engine': (args) => [setup('engine'), WASM, FAULTS, NATIVE_ENGINE, engine(args)],
   'test:browser': (args) => [setup('browser'), WASM, SITE, ENGINE, browser(args)],
 };
 

@@ -25,13 +25,14 @@ const COMMANDS = {
   native: 'npm run test:native',
   engine: 'npm run test:engine',
   browser: 'npm run test:browser',
+  docs: 'npm run docs',
   fuzz: 'npm run fuzz',
   'bench-native': 'npm run bench:native',
   test: 'npm test',
 };
 
 /** @type {Role[]} */
-const WITHOUT_NODE_MODULES = ['native', 'fuzz', 'bench-native'];
+const WITHOUT_NODE_MODULES = ['native', 'docs', 'fuzz', 'bench-native'];
 
 /**
  * Brings the machine to what a role needs, or says how to and fails. Free of effects when nothing is missing.

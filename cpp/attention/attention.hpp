@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The whole library but for attention/eigen.hpp, which needs Eigen.
+/// @file
+/// The whole library except attention/eigen.hpp, which needs Eigen.
 #pragma once
 
 #include "attention/error.hpp"
@@ -15,3 +16,7 @@
 #include "attention/tensor.hpp"
 #include "attention/trainer.hpp"
 #include "attention/workspace.hpp"
+
+/// Attention in its stages, with masks, gradients and training. Tensors come in as views; results
+/// are tensors that own their entries.
+namespace attention {}

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Eigen matrices as arguments and results. Include it where you use Eigen 3.4 or newer:
-//
-//     #include <attention/attention.hpp>
-//     #include <attention/eigen.hpp>
-//
-//     const Eigen::MatrixXd q = …;
-//     const auto output = attention::scaled_dot_product(q, k, 2 * v);
-//     const Eigen::MatrixXd result = attention::as_matrix(output);
-//
-// Dense matrices, arrays, blocks, maps and expressions of either storage order are tensors of two
-// axes. Row-major ones with entries side by side, and column vectors, are read in place. All
-// others, Eigen's default column-major matrices among them, are evaluated once into a row-major
-// copy for the duration of the call. Row-major matrices, blocks and maps can be results.
+/// @file
+/// Eigen matrices as arguments and results. Include it where you use Eigen 3.4 or newer:
+///
+///     #include <attention/attention.hpp>
+///     #include <attention/eigen.hpp>
+///
+///     const Eigen::MatrixXd q = …;
+///     const auto output = attention::scaled_dot_product(q, k, 2 * v);
+///     const Eigen::MatrixXd result = attention::as_matrix(output);
+///
+/// Dense matrices, arrays, blocks, maps and expressions of either storage order are tensors of two
+/// axes. Row-major ones with entries side by side, and column vectors, are read in place. All
+/// others, Eigen's default column-major matrices among them, are evaluated once into a row-major
+/// copy for the duration of the call. Row-major matrices, blocks and maps can be results.
 #pragma once
 
 #include <Eigen/Core>
@@ -95,16 +96,23 @@ struct TensorTraits<X> {
   }
 };
 
-/// The entries of a tensor as a matrix (rows, columns). Of a tensor with a name it is a map without
-/// a copy, valid as long as the tensor; of a temporary it is a matrix of its own.
+/// The entries of a tensor as a matrix, without a copy.
+/// @param x  any shape
+/// @return (rows, columns) with the rows of all leading axes below each other; valid as long as x
+/// Time O(1).
+///
+///     const Eigen::MatrixXd result = attention::as_matrix(attention::softmax(logits));
 template <Element T>
-Eigen::Map<const RowMajorMatrix<T>> as_matrix(const Tensor<T>& x) {
+Eigen::Map<const RowMajorMatrix<T>> as_matrix(const Tensor<T>& x) noexcept {
   return {x.data(), x.rows(), x.cols()};
 }
+/// @overload
 template <Element T>
-Eigen::Map<RowMajorMatrix<T>> as_matrix(Tensor<T>& x) {
+Eigen::Map<RowMajorMatrix<T>> as_matrix(Tensor<T>& x) noexcept {
   return {x.data(), x.rows(), x.cols()};
 }
+/// @overload
+/// A copy of the entries of a temporary.
 template <Element T>
 RowMajorMatrix<T> as_matrix(Tensor<T>&& x) {
   return as_matrix(x);

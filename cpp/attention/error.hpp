@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// The error that refused calls throw.
 #pragma once
 
 #include <array>
@@ -21,11 +23,17 @@ enum class ErrorKind {
   kInternal,       ///< a bug in the library
 };
 
+/// The names of the kinds, in the order of `ErrorKind`.
 inline constexpr std::array<std::string_view, 6> kErrorKindNames = {
     "ShapeMismatch", "EmptyInput", "OutOfRange", "UnknownOption", "OutOfMemory", "Internal"};
 
-/// The kind's name, for example "ShapeMismatch".
-constexpr std::string_view name_of(ErrorKind kind) {
+/// The name of a kind, as bindings to other languages use it.
+/// @param kind  one of the enumerators
+/// @return for example "ShapeMismatch"
+/// Time O(1).
+///
+///     std::cerr << attention::name_of(error.kind());
+constexpr std::string_view name_of(ErrorKind kind) noexcept {
   return kErrorKindNames[static_cast<std::size_t>(kind)];
 }
 
@@ -41,16 +49,25 @@ constexpr std::string_view name_of(ErrorKind kind) {
 class ATTENTION_API Error : public std::runtime_error {
  public:
   // Pointers, because refusals are written in a hundred places and the text is built in one.
+  /// For the library's own functions.
+  /// @{
   Error(ErrorKind kind, const char* argument, const char* expected, const std::string& got);
   Error(ErrorKind kind, const char* argument, const std::string& expected, const std::string& got);
+  /// @}
+  /// A copy.
+  /// @{
   Error(const Error&) = default;
   Error& operator=(const Error&) = default;
+  /// @}
   ~Error() override;
 
+  /// The kind, and the three parts of `what()`.
+  /// @{
   ErrorKind kind() const noexcept { return kind_; }
   const std::string& argument() const noexcept { return argument_; }
   const std::string& expected() const noexcept { return expected_; }
   const std::string& got() const noexcept { return got_; }
+  /// @}
 
  private:
   ErrorKind kind_;

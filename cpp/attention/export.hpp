@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// The symbols that a shared build of the library exports.
 #pragma once
 
 /// Marks the symbols that a shared build of the library exports. All others are hidden.

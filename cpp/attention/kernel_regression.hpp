@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Nadaraya–Watson kernel regression and its gradient.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +10,10 @@
 
 namespace attention {
 
+/// The options of a kernel regression.
 struct KernelRegressionOptions {
-  Kernel kernel = Kernel::kGaussian;
-  double sigma = 1;  ///< bandwidth σ in the unit of the keys, finite and > 0
+  Kernel kernel = Kernel::kGaussian;  ///< how weight falls with distance
+  double sigma = 1;                   ///< bandwidth σ in the unit of the keys, finite and > 0
 };
 
 /// Every stage of a kernel regression of m queries over n keys.
@@ -66,6 +69,7 @@ ATTENTION_API KernelRegressionGradient<T> kernel_regression_gradient(
 /// @param queries  (m, d), d ≥ 1; m = 0 gives no predictions
 /// @param keys     (n, d), n ≥ 1
 /// @param values   (n, d_v), d_v ≥ 1
+/// @param options  kernel (Gaussian) and bandwidth σ (1)
 /// @return a query without support has the prediction 0; see `has_support`. NaN and ±∞ follow IEEE;
 ///     a Gaussian whose scores all overflow to −∞ has NaN weights, as in PyTorch
 /// @throws ShapeMismatch, EmptyInput (queries, keys, values), OutOfRange (sigma), OutOfMemory
@@ -83,6 +87,7 @@ KernelPrediction<scalar_of<Q, K, V>> kernel_regression(
 /// Every stage of a kernel regression. The predictions are the same numbers as those of
 /// `kernel_regression`.
 /// @param queries, keys, values, options  as `kernel_regression`
+/// @return all stages; degenerate cases as `kernel_regression`
 /// @throws as `kernel_regression`
 /// Time O(m·n·(d + d_v)), memory m·n·(4 + d_v) entries.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which keys a query may see, and what happens to the score of one that it may not.
+/// @file
+/// Which keys a query may see, and what happens to the score of one that it may not.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,7 @@ struct MaskOptions {
   std::optional<TensorView<Index>> valid_lens = {};
   bool causal = false;  ///< query i sees the keys 0 … i, as torch.tril(torch.ones(m, n))
 
-  MaskMethod method = MaskMethod::kExclude;
+  MaskMethod method = MaskMethod::kExclude;  ///< what happens to hidden scores
   /// For kFill and kAdd: any number but NaN, rounded to the scores' precision. A true score below
   /// it leaks: the hidden key then weighs more.
   double fill = -1e9;
@@ -53,9 +54,9 @@ ATTENTION_API MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const
 /// Softmax of the last axis over the keys that `mask` keeps.
 /// w_ij = exp(l_ij − max) / Σ_k exp(l_ik − max), l = the scores after masking
 /// @param scores  (…, m, n), at least two axes; not changed
+/// @param mask    which keys each query may see; read during the call
 /// @return logits and weights; a row whose keys are all hidden follows `EmptyRow` under kExclude
-/// @throws ShapeMismatch (scores, mask, valid_lens), OutOfRange (mask for a flag other than 0 and
-/// 1,
+/// @throws ShapeMismatch (scores, mask, valid_lens), OutOfRange (mask for a flag other than 0 and 1
 ///     or for both `keep` and `hide`; fill), OutOfMemory
 /// Time O(m·n), memory 2·m·n entries, and a byte a flag.
 ///

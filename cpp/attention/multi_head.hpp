@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Multi-head attention, its stages and its gradient.
 #pragma once
 
 #include "attention/options.hpp"
@@ -17,20 +19,24 @@ namespace attention {
 /// - kNone: W_q, W_k and W_v are not read and may be empty
 template <Real T>
 struct MultiHeadParameters {
+  /// Of the queries, the keys, the values, and of the heads side by side: W_o (E_o, h·d_v).
+  /// @{
   TensorView<T> W_q = {}, b_q = {};
   TensorView<T> W_k = {}, b_k = {};
   TensorView<T> W_v = {}, b_v = {};
-  TensorView<T> W_o = {}, b_o = {};  ///< (E_o, h·d_v) projection of the heads side by side
+  TensorView<T> W_o = {}, b_o = {};
+  /// @}
 };
 
+/// The options of multi-head attention.
 struct MultiHeadOptions {
-  Index num_heads = 1;
-  Projection projection = Projection::kFull;
+  Index num_heads = 1;                        ///< h ≥ 1
+  Projection projection = Projection::kFull;  ///< of queries, keys and values
   /// kSqrtDk and kDk use the width of a head; kSqrtEmbed the queries' whole width where
   /// `embed_size` is 0.
   Scale scale = {};
   MaskOptions mask = {};  ///< of the heads' scores (…, h, m, n)
-  Dropout dropout = {};
+  Dropout dropout = {};   ///< of the heads' weights
 };
 
 /// Every stage of multi-head attention, in order.
@@ -51,13 +57,16 @@ struct MultiHeadStages {
 /// and empty where a matrix was not read or a bias not given.
 template <Real T>
 struct MultiHeadGradient {
-  Tensor<T> queries;  ///< for self-attention the gradient of x is the sum of these three
-  Tensor<T> keys;
-  Tensor<T> values;
+  Tensor<T> queries;  ///< for self-attention the gradient of x is the sum of the first three
+  Tensor<T> keys;     ///< ∂L/∂keys
+  Tensor<T> values;   ///< ∂L/∂values
+  /// ∂L/∂W and ∂L/∂b, as in MultiHeadParameters.
+  /// @{
   Tensor<T> W_q, b_q;
   Tensor<T> W_k, b_k;
   Tensor<T> W_v, b_v;
   Tensor<T> W_o, b_o;
+  /// @}
 };
 
 namespace abi {
@@ -89,6 +98,7 @@ ATTENTION_API MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
 /// (i + 1)·D/h.
 /// @param x          at least two axes; no entries give no entries
 /// @param num_heads  h ≥ 1, a divisor of D
+/// @return (…, h, t, D/h)
 /// @throws ShapeMismatch (x), OutOfRange (num_heads; shape for more than 8 axes), OutOfMemory
 /// Time and memory O(entries).
 /// Source: Vaswani et al. 2017, §3.2.2
@@ -100,7 +110,8 @@ Tensor<scalar_of<X>> split_heads(const X& x, Index num_heads) {
 }
 
 /// Puts heads side by side: (…, h, t, d) → (…, t, h·d), the inverse of `split_heads`.
-/// @param x  at least three axes; no entries give no entries
+/// @param x  (…, h, t, d), at least three axes; no entries give no entries
+/// @return (…, t, h·d)
 /// @throws ShapeMismatch (x), OutOfMemory
 /// Time and memory O(entries).
 ///
@@ -137,14 +148,16 @@ Tensor<scalar_of<Q, K, V>> multi_head(const Q& queries, const K& keys, const V& 
       {abi::read(queries), abi::read(keys), abi::read(values)}, parameters, options);
 }
 
-/// `multi_head` into memory of the caller's.
+/// `multi_head` that writes its result to memory of the caller.
 /// @param output     (…, m, E_o), a Tensor, a TensorSpan or a row-major Eigen matrix; must not
-/// overlap
-///     the inputs
-/// @param workspace  memory to reuse: from the second call of the same shapes on, calls without
+///     overlap the inputs
+/// @param queries, keys, values, parameters, options  as `multi_head`
+/// @param workspace  memory to reuse: from the second call with the same shapes on, calls without
 ///     dropout allocate nothing
 /// @throws as `multi_head`, and ShapeMismatch (output); the output is then unchanged
+/// Time and memory as `multi_head`; the memory stays with the workspace.
 ///
+///     attention::Workspace workspace;
 ///     attention::multi_head_into(output, x, x, x, parameters, {.num_heads = 8}, workspace);
 template <WritableTensorLike Out, TensorLike Q, TensorLike K, TensorLike V>
 void multi_head_into(Out&& output, const Q& queries, const K& keys, const V& values,
@@ -154,6 +167,8 @@ void multi_head_into(Out&& output, const Q& queries, const K& keys, const V& val
       abi::write(output), {abi::read(queries), abi::read(keys), abi::read(values)}, parameters,
       options, workspace);
 }
+/// @overload
+/// The call allocates and frees its own workspace.
 template <WritableTensorLike Out, TensorLike Q, TensorLike K, TensorLike V>
 void multi_head_into(Out&& output, const Q& queries, const K& keys, const V& values,
                      const MultiHeadParameters<scalar_of<Out, Q, K, V>>& parameters,
@@ -162,9 +177,10 @@ void multi_head_into(Out&& output, const Q& queries, const K& keys, const V& val
   multi_head_into(output, queries, keys, values, parameters, options, workspace);
 }
 
-/// Every stage of multi-head attention, for a look inside and for the backward pass. The output is
+/// Every stage of multi-head attention, to inspect and for the backward pass. The output equals
 /// that of `multi_head` within rounding.
 /// @param queries, keys, values, parameters, options  as `multi_head`
+/// @return all stages; degenerate cases as `multi_head`
 /// @throws as `multi_head`
 /// Time as `multi_head`, memory 4·h·m·n entries (6 with dropout), the projections twice, and the
 /// output.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The choices that calls offer, with their names as other languages and file formats spell them.
+/// @file
+/// The choices that calls offer, with their names as other languages and file formats spell them.
 #pragma once
 
 #include <array>
@@ -89,8 +90,13 @@ enum class Kernel {
 inline constexpr std::array<std::string_view, 5> kKernelNames = {"gaussian", "boxcar", "triangular",
                                                                  "epanechnikov", "dot"};
 
-/// Whether K is 0 outside a window, so that a query can have no key at all.
-constexpr bool is_compact(Kernel kernel) {
+/// Whether a kernel is 0 outside a window, so that a query can be without any key.
+/// @param kernel  one of the enumerators
+/// @return true for boxcar, triangular and Epanechnikov
+/// Time O(1).
+///
+///     attention::is_compact(attention::Kernel::kGaussian);  // false
+constexpr bool is_compact(Kernel kernel) noexcept {
   return kernel == Kernel::kBoxcar || kernel == Kernel::kTriangular ||
          kernel == Kernel::kEpanechnikov;
 }
@@ -112,10 +118,10 @@ inline constexpr std::uint64_t kFirstOwnStream = std::uint64_t{1} << 32U;
 
 /// The random numbers that a tensor is filled with.
 struct RandomOptions {
-  std::uint64_t seed = 0;
+  std::uint64_t seed = 0;    ///< the same seed gives the same numbers
   std::uint64_t stream = 0;  ///< below `kFirstOwnStream`; streams of one seed are independent
-  Distribution distribution = Distribution::kNormal;
-  double mean = 0;      ///< finite
+  Distribution distribution = Distribution::kNormal;  ///< before mean and variance
+  double mean = 0;                                    ///< finite
   double variance = 1;  ///< finite and ≥ 0; 0 makes every entry the mean
 };
 
@@ -129,12 +135,12 @@ enum class OptimizerMethod {
 /// The names of the methods, in the order of `OptimizerMethod`.
 inline constexpr std::array<std::string_view, 2> kOptimizerNames = {"sgd", "adam"};
 
-/// The defaults are those of torch.optim.Adam. All fields are checked, also those that the method
-/// does not use.
+/// The options of an optimizer. The defaults are those of torch.optim.Adam. All fields are
+/// checked, also those that the method does not use.
 struct OptimizerOptions {
-  OptimizerMethod method = OptimizerMethod::kSgd;
-  double learning_rate =
-      1e-3;               ///< η, finite and > 0 also when rounded to the parameters' precision
+  OptimizerMethod method = OptimizerMethod::kSgd;  ///< the update rule
+  /// η, finite and > 0, also when rounded to the parameters' precision
+  double learning_rate = 1e-3;
   double momentum = 0;    ///< μ in [0, 1), for kSgd
   double beta1 = 0.9;     ///< in [0, 1), for kAdam
   double beta2 = 0.999;   ///< in [0, 1), for kAdam

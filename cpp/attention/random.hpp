@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Random tensors, the same bits on every platform.
 #pragma once
 
 #include "attention/options.hpp"
@@ -14,7 +16,8 @@ ATTENTION_API void draw_into(const TensorSpan<T>& out, const RandomOptions& opti
 /// Fills a tensor with mean + √variance · x, where x is drawn from `options.distribution`. Entry i,
 /// counted row by row, is draw i of its seed and stream: the same bits on every platform. Floats
 /// are the doubles rounded.
-/// @param out  any shape; no entries are no draws
+/// @param out      any shape; no entries are no draws
+/// @param options  seed, stream, distribution, mean and variance
 /// @throws OutOfRange (stream, mean, variance), OutOfMemory
 /// Time O(entries), memory O(one row).
 /// Source: Salmon et al. 2011 (Philox4x32-10); Wichura 1988, algorithm AS 241 (normal quantile)
@@ -26,7 +29,9 @@ void draw_into(Out&& out, const RandomOptions& options = {}) {
 }
 
 /// A tensor of random numbers, see `draw_into`.
-/// @param shape  any shape; no entries are no draws
+/// @param shape    any shape; no entries are no draws
+/// @param options  as `draw_into`
+/// @return double, unless the call names float
 /// @throws OutOfRange (shape, stream, mean, variance), OutOfMemory
 /// Time and memory O(entries).
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Attention of one head: each query's output is an average of the values, weighted by how well the
-// keys match. Scaled dot products are the usual score; additive and Gaussian scores follow below.
+/// @file
+/// Attention of one head: each query's output is an average of the values, weighted by how well the
+/// keys match. Scaled dot products are the usual score; additive and Gaussian scores follow below.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +23,11 @@ struct Dropout {
   std::optional<TensorView<std::uint8_t>> keep = {};
 };
 
+/// The options of attention.
 struct AttentionOptions {
-  Scale scale = {};  ///< for scaled dot products; other scores are not divided
-  MaskOptions mask = {};
-  Dropout dropout = {};
+  Scale scale = {};       ///< for scaled dot products; other scores are not divided
+  MaskOptions mask = {};  ///< no mask
+  Dropout dropout = {};   ///< no dropout
 };
 
 /// Every stage of attention, in order.
@@ -43,26 +45,26 @@ struct AttentionStages {
 /// How a loss changes with each input of attention. Each part is shaped like that input.
 template <Real T>
 struct AttentionGradient {
-  Tensor<T> queries;
-  Tensor<T> keys;
-  Tensor<T> values;
+  Tensor<T> queries;  ///< (…, m, d) ∂L/∂Q
+  Tensor<T> keys;     ///< (…, n, d) ∂L/∂K
+  Tensor<T> values;   ///< (…, n, d_v) ∂L/∂V
 };
 
 /// The same for additive scores.
 template <Real T>
 struct AdditiveAttentionGradient {
-  AttentionGradient<T> inputs;
-  Tensor<T> W_q;
-  Tensor<T> W_k;
-  Tensor<T> w_v;
-  Tensor<T> bias;  ///< empty without a bias
+  AttentionGradient<T> inputs;  ///< of queries, keys and values
+  Tensor<T> W_q;                ///< (h, d_q) ∂L/∂W_q
+  Tensor<T> W_k;                ///< (h, d_k) ∂L/∂W_k
+  Tensor<T> w_v;                ///< (1, h) ∂L/∂w_v
+  Tensor<T> bias;               ///< (1, h) ∂L/∂bias; empty without a bias
 };
 
 /// The same for Gaussian scores.
 template <Real T>
 struct GaussianAttentionGradient {
-  AttentionGradient<T> inputs;
-  T sigma = 0;  ///< ∂L/∂σ
+  AttentionGradient<T> inputs;  ///< of queries, keys and values
+  T sigma = 0;                  ///< ∂L/∂σ
 };
 
 namespace abi {
@@ -128,13 +130,14 @@ Tensor<scalar_of<Q, K, V>> scaled_dot_product(const Q& queries, const K& keys, c
       {abi::read(queries), abi::read(keys), abi::read(values)}, options);
 }
 
-/// `scaled_dot_product` into memory of the caller's.
+/// `scaled_dot_product` that writes its result to memory of the caller.
 /// @param output     (…, m, d_v), a Tensor, a TensorSpan or a row-major Eigen matrix; must not
-/// overlap
-///     the inputs
-/// @param workspace  memory to reuse: from the second call of the same shapes on, calls without
+///     overlap the inputs
+/// @param queries, keys, values, options  as `scaled_dot_product`
+/// @param workspace  memory to reuse: from the second call with the same shapes on, calls without
 ///     dropout allocate nothing
 /// @throws as `scaled_dot_product`, and ShapeMismatch (output); the output is then unchanged
+/// Time and memory as `scaled_dot_product`; the memory stays with the workspace.
 ///
 ///     attention::Workspace workspace;
 ///     attention::scaled_dot_product_into(output, q, k, v, {}, workspace);
@@ -145,6 +148,8 @@ void scaled_dot_product_into(Out&& output, const Q& queries, const K& keys, cons
       abi::write(output), {abi::read(queries), abi::read(keys), abi::read(values)}, options,
       workspace);
 }
+/// @overload
+/// The call allocates and frees its own workspace.
 template <WritableTensorLike Out, TensorLike Q, TensorLike K, TensorLike V>
 void scaled_dot_product_into(Out&& output, const Q& queries, const K& keys, const V& values,
                              const AttentionOptions& options = {}) {
@@ -152,9 +157,10 @@ void scaled_dot_product_into(Out&& output, const Q& queries, const K& keys, cons
   scaled_dot_product_into(output, queries, keys, values, options, workspace);
 }
 
-/// Every stage of scaled dot-product attention, for a look inside and for the backward pass. The
-/// output is that of `scaled_dot_product` within rounding.
+/// Every stage of scaled dot-product attention, to inspect and for the backward pass. The output
+/// equals that of `scaled_dot_product` within rounding.
 /// @param queries, keys, values, options  as `scaled_dot_product`
+/// @return all stages; degenerate cases as `scaled_dot_product`
 /// @throws as `scaled_dot_product`
 /// Time O(m·n·(d + d_v)), memory 4·m·n entries (6 with dropout) and the output.
 ///
@@ -196,6 +202,7 @@ AttentionGradient<scalar_of<Q, K, V, G>> scaled_dot_product_gradient(
 /// @param values      (…, n, d_v), d_v ≥ 1
 /// @param parameters  shared by all batch items; read during the call
 /// @param options     mask and dropout; the scale is not used
+/// @return all stages; degenerate cases as `scaled_dot_product`
 /// @throws as `scaled_dot_product`, and ShapeMismatch and EmptyInput (W_q, W_k, w_v, bias)
 /// Time O(m·n·(h + d_v)), memory as `scaled_dot_product_stages`.
 /// Source: Bahdanau et al. 2015, §A.1.2
@@ -214,9 +221,14 @@ AttentionStages<scalar_of<Q, K, V>> additive_attention_stages(
 /// Backward pass of attention with additive scores. With t_ij = tanh(W_q q_i + W_k k_j + bias),
 /// D = ∂L/∂s and u_ij = D_ij w_v (1 − t_ij²): ∂L/∂w_v = Σ_ij D_ij t_ij, ∂L/∂bias = Σ_ij u_ij,
 /// ∂L/∂q_i = W_qᵀ Σ_j u_ij, ∂L/∂W_q = Σ_ij u_ij q_iᵀ, and likewise for k_j and W_k.
-/// Arguments, degenerate cases, errors and complexity as `additive_attention_stages` and
-/// `scaled_dot_product_gradient`.
+/// @param queries, keys, values, parameters, options  as given to `additive_attention_stages`
+/// @param stages           its result
+/// @param output_gradient  (…, m, d_v) G = ∂L/∂output
+/// @return NaN and ±∞ follow IEEE; m = 0 gives gradients of 0
+/// @throws as `additive_attention_stages`, and ShapeMismatch (stages, output_gradient)
+/// Time O(m·n·(h + d_v)), memory the results and 2·m·n entries of one batch item.
 ///
+///     const auto stages = attention::additive_attention_stages(q, k, v, parameters);
 ///     const auto gradient =
 ///         attention::additive_attention_gradient(q, k, v, parameters, stages, G);
 template <TensorLike Q, TensorLike K, TensorLike V, TensorLike G>
@@ -235,6 +247,7 @@ AdditiveAttentionGradient<scalar_of<Q, K, V, G>> additive_attention_gradient(
 /// @param queries, keys, values  as `scaled_dot_product`
 /// @param sigma    bandwidth σ in the unit of the keys, finite and > 0
 /// @param options  mask and dropout; the scale is not used
+/// @return all stages; degenerate cases as `scaled_dot_product`
 /// @throws as `scaled_dot_product`, and OutOfRange (sigma)
 /// Time O(m·n·(d + d_v)), memory as `scaled_dot_product_stages`.
 ///
@@ -249,9 +262,14 @@ AttentionStages<scalar_of<Q, K, V>> gaussian_attention_stages(
 
 /// Backward pass of attention with Gaussian scores. ∂s_ij/∂q_i = −(q_i − k_j)/σ² = −∂s_ij/∂k_j,
 /// ∂s_ij/∂σ = ‖q_i − k_j‖²/σ³. A pair whose ∂L/∂s is 0 adds nothing, also where its score is −∞.
-/// Arguments, degenerate cases, errors and complexity as `gaussian_attention_stages` and
-/// `scaled_dot_product_gradient`.
+/// @param queries, keys, values, sigma, options  as given to `gaussian_attention_stages`
+/// @param stages           its result
+/// @param output_gradient  (…, m, d_v) G = ∂L/∂output
+/// @return NaN and ±∞ follow IEEE; m = 0 gives gradients of 0
+/// @throws as `gaussian_attention_stages`, and ShapeMismatch (stages, output_gradient)
+/// Time O(m·n·(d + d_v)), memory the results and 2·m·n entries of one batch item.
 ///
+///     const auto stages = attention::gaussian_attention_stages(q, k, v, 0.5);
 ///     const auto gradient = attention::gaussian_attention_gradient(q, k, v, 0.5, stages, G);
 template <TensorLike Q, TensorLike K, TensorLike V, TensorLike G>
 GaussianAttentionGradient<scalar_of<Q, K, V, G>> gaussian_attention_gradient(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How much a key matters to a query, before anything is normalised. Rows are queries, columns keys.
+/// @file
+/// How much a key matters to a query, before anything is normalised. Rows are queries, columns
+/// keys.
 #pragma once
 
 #include "attention/options.hpp"
@@ -9,10 +11,10 @@ namespace attention {
 
 /// The divisor of dot products.
 struct Scale {
-  Divisor divisor = Divisor::kSqrtDk;
-  double number = 1;  ///< for kNumber: not 0, not NaN; ∞ makes every logit 0
-  Index embed_size =
-      0;  ///< for kSqrtEmbed: ≥ 1. Multi-head attention uses the queries' width for 0
+  Divisor divisor = Divisor::kSqrtDk;  ///< √d_k unless given
+  double number = 1;                   ///< for kNumber: not 0, not NaN; ∞ makes every logit 0
+  /// For kSqrtEmbed: ≥ 1. Multi-head attention uses the queries' width for 0.
+  Index embed_size = 0;
 };
 
 /// The parameters of an additive score.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// The shape of a tensor.
 #pragma once
 
 #include <algorithm>
@@ -26,12 +28,17 @@ namespace abi {
 /// Whatever would make it longer throws attention::Error, OutOfRange naming "shape".
 class Shape {
  public:
-  static constexpr std::size_t kMaxAxes = 8;
+  static constexpr std::size_t kMaxAxes = 8;  ///< the most sides
 
+  /// As in containers of the standard library.
+  /// @{
   using value_type = Index;
   using iterator = Index*;
   using const_iterator = const Index*;
+  /// @}
 
+  /// The sides, none by default. @throws OutOfRange (shape) for more than `kMaxAxes`
+  /// @{
   constexpr Shape() = default;
   constexpr Shape(std::initializer_list<Index> sides) : Shape(sides.begin(), sides.size()) {}
   constexpr explicit Shape(std::span<const Index> sides) : Shape(sides.data(), sides.size()) {}
@@ -39,11 +46,16 @@ class Shape {
   constexpr Shape(Iterator first, Iterator last) {
     for (; first != last; ++first) push_back(*first);
   }
+  /// @}
 
   /// The number of axes.
+  /// @{
   constexpr std::size_t size() const { return count_; }
   constexpr bool empty() const { return count_ == 0; }
+  /// @}
 
+  /// The sides. Not checked.
+  /// @{
   constexpr Index* data() { return sides_; }
   constexpr const Index* data() const { return sides_; }
   constexpr Index* begin() { return sides_; }
@@ -53,10 +65,13 @@ class Shape {
 
   constexpr Index& operator[](std::size_t axis) { return sides_[axis]; }
   constexpr Index operator[](std::size_t axis) const { return sides_[axis]; }
+  /// @}
 
   /// The innermost side. There must be one.
+  /// @{
   constexpr Index& back() { return sides_[count_ - 1]; }
   constexpr Index back() const { return sides_[count_ - 1]; }
+  /// @}
 
   /// Adds a side before `position`. @return where it is
   constexpr Index* insert(const Index* position, Index side) {
@@ -74,6 +89,7 @@ class Shape {
   /// Drops the innermost side. There must be one.
   constexpr void pop_back() { --count_; }
 
+  /// Whether all sides are equal.
   friend constexpr bool operator==(const Shape& a, const Shape& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Softmax, its gradient and cross-entropy.
 #pragma once
 
 #include "attention/tensor.hpp"
@@ -32,8 +34,7 @@ ATTENTION_API CrossEntropy<T> cross_entropy(const TensorView<T>& logits,
 /// Subtracting the maximum changes no weight and keeps exp from overflowing.
 /// @param logits       (…, n); no entries give no entries
 /// @param temperature  τ, finite and > 0. Towards 0 the largest logit takes all weight, towards ∞
-/// the
-///     weights become equal
+///     the weights become equal
 /// @return weights (…, n), each in [0, 1]; those of a row sum to 1
 /// A row that contains NaN or +∞, or nothing but −∞, becomes NaN in every entry, as in PyTorch.
 /// @throws OutOfRange (temperature), OutOfMemory
@@ -46,9 +47,12 @@ Tensor<scalar_of<X>> softmax(const X& logits, double temperature = 1) {
   return abi::softmax<scalar_of<X>>(abi::read(logits), temperature);
 }
 
-/// `softmax` into memory of the caller's, which may be that of the logits. Allocates nothing.
-/// @param weights  shaped like the logits; a Tensor, a TensorSpan or a row-major Eigen matrix
+/// `softmax` that writes its result to memory of the caller.
+/// @param weights  shaped like the logits; a Tensor, a TensorSpan or a row-major Eigen matrix. May
+///     be the logits themselves
+/// @param logits, temperature  as `softmax`
 /// @throws as `softmax`, and ShapeMismatch (weights)
+/// Time O(entries), memory none: the call allocates nothing.
 ///
 ///     attention::softmax_into(logits, logits);  // in place
 template <WritableTensorLike Out, TensorLike X>
@@ -77,7 +81,7 @@ Tensor<scalar_of<P, G>> softmax_gradient(const P& weights, const G& weights_grad
 /// costs its distance in logits and not ∞.
 /// @param logits   (rows, n), rows ≥ 1, n ≥ 1
 /// @param targets  (rows) class numbers in [0, n)
-/// A row that contains NaN or +∞, or nothing but −∞, makes its loss and its gradient NaN.
+/// @return a row that contains NaN or +∞, or nothing but −∞, has a loss and a gradient of NaN
 /// @throws EmptyInput (logits), ShapeMismatch (logits, targets), OutOfRange (targets), OutOfMemory
 /// Time O(rows·n), memory rows·n entries.
 /// Source: torch.nn.functional.cross_entropy with reduction="mean"; Goodfellow et al. 2016,

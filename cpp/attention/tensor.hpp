@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tensors as they cross the library's boundary: numbers with a shape, stored row by row. A row is
-// the last axis; entry (row, column) counts the rows through all leading axes.
+/// @file
+/// Tensors as they cross the library's boundary: numbers with a shape, stored row by row. A row is
+/// the last axis; entry (row, column) counts the rows through all leading axes.
 #pragma once
 
 #include <concepts>
@@ -110,12 +111,14 @@ class TensorView {
   TensorView() = default;
 
   /// Rows that follow each other without gaps.
-  /// @param data  the first entry; may be null where the shape has no entries
+  /// @param data   the first entry; may be null where the shape has no entries
+  /// @param shape  the sides, outermost first
   /// @throws OutOfRange (shape) for a negative side, or more entries than can be counted
   TensorView(const T* data, const Shape& shape)
       : data_(data), shape_(shape), sides_(abi::sides_of(shape)), row_stride_(sides_.cols) {}
 
-  /// @param row_stride  entries from the start of a row to that of the next, at least the last side
+  /// @param data, shape  as above
+  /// @param row_stride   entries from the start of a row to the next, at least the last side
   /// @throws OutOfRange (shape, row_stride)
   TensorView(const T* data, const Shape& shape, Index row_stride) : TensorView(data, shape) {
     abi::check_row_stride(row_stride, sides_.cols);
@@ -129,6 +132,9 @@ class TensorView {
       TensorView(X&& x)  // NOLINT: a view of it
       : TensorView(TensorTraits<std::remove_cvref_t<X>>::read(x)) {}
 
+  /// The first entry, the sides, the number of rows through all leading axes, the length of a row,
+  /// the entries from one row to the next, and the number of entries.
+  /// @{
   const T* data() const { return data_; }
   const Shape& shape() const { return shape_; }
   Index rows() const { return sides_.rows; }
@@ -136,6 +142,7 @@ class TensorView {
   Index row_stride() const { return row_stride_; }
   Index size() const { return sides_.rows * sides_.cols; }
   bool empty() const { return size() == 0; }
+  /// @}
 
   /// One row. Not checked.
   std::span<const T> row(Index r) const {
@@ -166,11 +173,15 @@ template <Element T>
 class TensorSpan {
  public:
   /// As the constructors of TensorView.
+  /// @{
   TensorSpan() = default;
   TensorSpan(T* data, const Shape& shape) : data_(data), view_(data, shape) {}
   TensorSpan(T* data, const Shape& shape, Index row_stride)
       : data_(data), view_(data, shape, row_stride) {}
+  /// @}
 
+  /// As the members of TensorView.
+  /// @{
   T* data() const { return data_; }
   const Shape& shape() const { return view_.shape(); }
   Index rows() const { return view_.rows(); }
@@ -183,6 +194,7 @@ class TensorSpan {
     return {data_ + r * row_stride(), static_cast<std::size_t>(cols())};
   }
   T& operator()(Index row, Index col) const { return data_[row * row_stride() + col]; }
+  /// @}
 
   /// The same entries, to read.
   const TensorView<T>& view() const { return view_; }
@@ -226,6 +238,8 @@ class Tensor {
   Tensor(const Shape& shape, const abi::Storage& storage)
       : shape_(shape), sides_(abi::sides_of(shape)), storage_(storage) {}
 
+  /// A copy is independent of the original. @throws OutOfMemory for copies, nothing for moves
+  /// @{
   Tensor(const Tensor& other) : Tensor(TensorView<T>(other)) {}
   Tensor(Tensor&& other) noexcept { swap(other); }
   Tensor& operator=(const Tensor& other) {
@@ -237,16 +251,20 @@ class Tensor {
     swap(taken);
     return *this;
   }
+  /// @}
   ~Tensor() {
     if (storage_.release != nullptr) storage_.release(storage_.owner);
   }
 
+  /// Exchanges two tensors without copying entries.
   void swap(Tensor& other) noexcept {
     std::swap(shape_, other.shape_);
     std::swap(sides_, other.sides_);
     std::swap(storage_, other.storage_);
   }
 
+  /// As the members of TensorView.
+  /// @{
   T* data() { return static_cast<T*>(storage_.data); }
   const T* data() const { return static_cast<const T*>(storage_.data); }
   const Shape& shape() const { return shape_; }
@@ -254,23 +272,30 @@ class Tensor {
   Index cols() const { return sides_.cols; }
   Index size() const { return sides_.rows * sides_.cols; }
   bool empty() const { return size() == 0; }
+  /// @}
 
   /// All entries, row by row.
+  /// @{
   std::span<T> entries() { return {data(), static_cast<std::size_t>(size())}; }
   std::span<const T> entries() const { return {data(), static_cast<std::size_t>(size())}; }
   T* begin() { return data(); }
   T* end() { return data() + size(); }
   const T* begin() const { return data(); }
   const T* end() const { return data() + size(); }
+  /// @}
 
   /// One row. Not checked.
+  /// @{
   std::span<T> row(Index r) { return {data() + r * cols(), static_cast<std::size_t>(cols())}; }
   std::span<const T> row(Index r) const {
     return {data() + r * cols(), static_cast<std::size_t>(cols())};
   }
+  /// @}
   /// One entry. Not checked.
+  /// @{
   T& operator()(Index row, Index col) { return data()[row * cols() + col]; }
   const T& operator()(Index row, Index col) const { return data()[row * cols() + col]; }
+  /// @}
 
  private:
   Shape shape_ = {0};
@@ -301,6 +326,7 @@ struct TensorTraits<Tensor<T>> {
   static TensorSpan<T> write(Tensor<T>& x) { return {x.data(), x.shape()}; }
 };
 
+namespace abi {
 // The one scalar type of some arguments.
 template <class First, class... Rest>
 struct ScalarOf {
@@ -311,10 +337,11 @@ struct ScalarOf {
   static_assert((std::same_as<Type, typename TensorTraits<Rest>::Scalar> && ...),
                 "all tensors of one call must have the same scalar type, float or double");
 };
+}  // namespace abi
 
 /// float or double: the scalar type that tensors have in common.
 template <class... X>
-using scalar_of = typename ScalarOf<std::remove_cvref_t<X>...>::Type;
+using scalar_of = typename abi::ScalarOf<std::remove_cvref_t<X>...>::Type;
 
 namespace abi {
 // A tensor to read: a view where the entries can be read in place, else an object that holds a copy
@@ -336,9 +363,17 @@ template <class T>
 using EntryOf = std::conditional_t<std::same_as<T, bool>, std::uint8_t, T>;
 }  // namespace abi
 
-/// A view of numbers that lie in memory: a std::vector, std::array, std::span or C array. Ranges of
-/// bool become flags.
-/// @throws ShapeMismatch (view) unless the range has as many entries as the shape
+/// A view of numbers in memory: of a std::vector, std::array, std::span or C array. A view of bool
+/// is a view of flags. A temporary that owns its numbers does not compile.
+/// @param entries  row by row
+/// @param shape    any shape
+/// @return valid as long as the numbers
+/// @throws ShapeMismatch (view) unless the range has as many entries as the shape, OutOfRange
+///     (shape)
+/// Time O(1): nothing is copied.
+///
+///     const std::vector<double> numbers = {1, 2, 3, 4, 5, 6};
+///     const auto x = attention::view(numbers, {2, 3});
 template <std::ranges::contiguous_range Range>
 requires std::ranges::borrowed_range<Range>
 auto view(Range&& entries, const Shape& shape) {
@@ -350,20 +385,29 @@ auto view(Range&& entries, const Shape& shape) {
   return TensorView<T>(reinterpret_cast<const T*>(std::ranges::data(entries)), shape);
 }
 
-/// The same of one axis.
+/// @overload
+/// The shape has one axis, as long as the range.
 template <std::ranges::contiguous_range Range>
 requires(std::ranges::borrowed_range<Range> && !TensorLike<Range>) auto view(Range&& entries) {
   return view(entries, {static_cast<Index>(std::ranges::size(entries))});
 }
 
-/// A view of a TensorLike that is read in place. Temporaries that own their entries are refused by
-/// the compiler.
+/// @overload
+/// A view of a TensorLike that the library can read in place.
 template <TensorLike X>
 requires Viewable<X, typename TensorTraits<std::remove_cvref_t<X>>::Scalar>
 auto view(X&& x) { return TensorView<typename TensorTraits<std::remove_cvref_t<X>>::Scalar>(x); }
 
-/// The place for a result in memory of the caller's.
-/// @throws ShapeMismatch (view) unless the range has as many entries as the shape
+/// The place for a result in memory of the caller.
+/// @param entries  a std::vector, std::array, std::span or C array, row by row
+/// @param shape    the shape of the result
+/// @return valid as long as the memory
+/// @throws ShapeMismatch (view) unless the range has as many entries as the shape, OutOfRange
+///     (shape)
+/// Time O(1).
+///
+///     std::vector<double> output(2 * 4);
+///     attention::scaled_dot_product_into(attention::mutable_view(output, {2, 4}), q, k, v);
 template <std::ranges::contiguous_range Range>
 requires std::ranges::borrowed_range<Range>
 auto mutable_view(Range&& entries, const Shape& shape) {
@@ -373,7 +417,13 @@ auto mutable_view(Range&& entries, const Shape& shape) {
   return TensorSpan<T>(std::ranges::data(entries), shape);
 }
 
-/// A copy that owns its entries, of any TensorLike. @throws OutOfMemory
+/// A copy that owns its entries.
+/// @param x  any TensorLike
+/// @return a Tensor of the same shape and scalar type
+/// @throws OutOfMemory
+/// Time and memory O(entries).
+///
+///     const auto kept = attention::to_tensor(x.slice(0, 1));
 template <TensorLike X>
 auto to_tensor(const X& x) {
   using T = typename TensorTraits<X>::Scalar;

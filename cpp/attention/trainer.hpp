@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Trainers, which fit parameters by gradient descent.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +16,7 @@ namespace attention {
 /// empty.
 template <Real T>
 struct TrainerState {
-  static constexpr std::size_t kMaxParameters = 8;
+  static constexpr std::size_t kMaxParameters = 8;  ///< those of multi-head attention
 
   Index steps = 0;                       ///< steps made, ≥ 0
   Tensor<T> parameters[kMaxParameters];  ///< in the trainer's order
@@ -29,8 +31,8 @@ struct TrainerState {
 /// keeps copies of its data; it can be moved, not copied. One that was moved from may only be
 /// assigned to or destroyed.
 ///
-///     auto trainer = attention::kernel_regression_trainer(inputs, targets, 1,
-///                                                         {.learning_rate = 3});
+///     auto trainer =
+///         attention::kernel_regression_trainer(inputs, targets, 1, {.learning_rate = 3});
 ///     const auto losses = trainer.run(100);
 ///     const double bandwidth = 1 / trainer.parameter(0)(0, 0);
 ///
@@ -40,8 +42,11 @@ template <Real T>
 class ATTENTION_API Trainer {
  public:
   ~Trainer();
+  /// A trainer that was moved from can only be destroyed or assigned to.
+  /// @{
   Trainer(Trainer&& other) noexcept;
   Trainer& operator=(Trainer&& other) noexcept;
+  /// @}
   Trainer(const Trainer&) = delete;
   Trainer& operator=(const Trainer&) = delete;
 
@@ -60,9 +65,11 @@ class ATTENTION_API Trainer {
 
   /// The number of parameters, their names and their present values, which a step changes.
   /// @throws OutOfRange (index)
+  /// @{
   Index size() const;
   const char* name(Index index) const;
   TensorView<T> parameter(Index index) const;
+  /// @}
 
   /// A copy of what is needed to go on. @throws OutOfMemory
   TrainerState<T> state() const;
@@ -70,8 +77,7 @@ class ATTENTION_API Trainer {
   /// Goes on from `state`: the next steps are those that would have followed it, bit for bit, with
   /// the same data and options.
   /// @throws ShapeMismatch (parameters, first, second), OutOfRange (steps, second), OutOfMemory;
-  /// the
-  ///     trainer is then unchanged
+  ///     the trainer is then unchanged
   void restore(const TrainerState<T>& state);
 
   struct Implementation;
@@ -115,10 +121,11 @@ ATTENTION_API Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const Tenso
 /// @param inputs     (n, d) x, n ≥ 2, d ≥ 1
 /// @param targets    (n, d_v), d_v ≥ 1
 /// @param start      w before the first step
-/// @param optimizer  copied, as all options of trainers
+/// @param optimizer  copied
+/// @return a trainer before its first step
 /// @throws ShapeMismatch, EmptyInput (inputs, targets), OutOfRange (learning_rate, momentum, beta1,
 ///     beta2, epsilon), OutOfMemory
-/// A step takes time and memory O(n²·(d + d_v)).
+/// Time and memory O(n²·(d + d_v)) for each step.
 ///
 ///     auto trainer = attention::kernel_regression_trainer(inputs, targets, 1);
 template <TensorLike X, TensorLike Y>
@@ -133,11 +140,13 @@ Trainer<scalar_of<X, Y>> kernel_regression_trainer(const X& inputs, const Y& tar
 /// @param inputs   (…, t, d) X
 /// @param targets  (…, t, d_v)
 /// @param W_q, W_k, W_v  the parameters before the first step
+/// @param optimizer      copied
 /// @param options  scale, mask and dropout, which is the same at every step; flags and lengths are
 ///     copied
+/// @return a trainer before its first step
 /// @throws ShapeMismatch and EmptyInput (inputs, targets, W_q, W_k, W_v), OutOfRange (the
 ///     optimizer's and as `scaled_dot_product`), OutOfMemory
-/// A step takes time O(t·d² + t²·d) and memory O(t² + t·d) for each batch item.
+/// Time O(t·d² + t²·d) and memory O(t² + t·d) for each step and batch item.
 ///
 ///     auto trainer = attention::self_attention_trainer(x, y, W_q, W_k, W_v,
 ///         {.method = attention::OptimizerMethod::kAdam}, {.mask = {.causal = true}});
@@ -155,11 +164,13 @@ Trainer<scalar_of<X, Y, Q, K, V>> self_attention_trainer(const X& inputs, const 
 /// empty at the start stays so.
 /// @param queries, keys, values  as `additive_attention_stages`
 /// @param targets  (…, m, d_v)
-/// @param start    the parameters before the first step
-/// @param options  mask and dropout, as `self_attention_trainer`
+/// @param start      the parameters before the first step
+/// @param optimizer  copied
+/// @param options    mask and dropout, as `self_attention_trainer`
+/// @return a trainer before its first step
 /// @throws as `additive_attention_stages`, and ShapeMismatch and EmptyInput (targets), OutOfRange
 ///     (the optimizer's)
-/// A step takes time O(m·n·(h + d_v)) and memory O(m·n).
+/// Time O(m·n·(h + d_v)) and memory O(m·n) for each step.
 ///
 ///     auto trainer = attention::additive_attention_trainer(q, k, v, targets, parameters);
 template <TensorLike Q, TensorLike K, TensorLike V, TensorLike Y>
@@ -176,10 +187,14 @@ Trainer<scalar_of<Q, K, V, Y>> additive_attention_trainer(
 /// bias that is empty at the start stays so.
 /// @param queries, keys, values  as `multi_head`
 /// @param targets  (…, m, E_o)
-/// @param start    the parameters before the first step
-/// @param options  as `multi_head`; dropout is the same at every step; flags and lengths are copied
+/// @param start      the parameters before the first step
+/// @param optimizer  copied
+/// @param options    as `multi_head`, copied with its flags and lengths; dropout is the same at
+///     every step
+/// @return a trainer before its first step
 /// @throws as `multi_head`, and ShapeMismatch and EmptyInput (targets), OutOfRange (the
-/// optimizer's) A step takes about three times the time of `multi_head_stages`, and its memory.
+///     optimizer's)
+/// Time of a step about three times that of `multi_head_stages`, with as much memory.
 ///
 ///     auto trainer = attention::multi_head_trainer(x, x, x, targets, parameters, {},
 ///                                                  {.num_heads = 8});

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+/// @file
+/// Memory that calls in a loop reuse.
 #pragma once
 
 #include "attention/export.hpp"
@@ -15,11 +17,14 @@ namespace attention {
 ///       attention::scaled_dot_product_into(output, x, x, x, {}, workspace);
 class ATTENTION_API Workspace {
  public:
-  /// Allocates nothing. @throws nothing
+  /// Allocates nothing.
   Workspace() noexcept = default;
   ~Workspace();
+  /// The memory moves with the workspace.
+  /// @{
   Workspace(Workspace&& other) noexcept;
   Workspace& operator=(Workspace&& other) noexcept;
+  /// @}
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 

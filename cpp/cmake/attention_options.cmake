@@ -5,8 +5,6 @@ add_library(attention_options INTERFACE)
 target_compile_features(attention_options INTERFACE cxx_std_20)
 target_compile_options(attention_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
-  # A unity build includes source files, and GCC takes their anonymous namespaces for a header's.
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wno-subobject-linkage>
   # No fused multiply-add behind the source's back: every platform rounds the same way.
   -ffp-contract=off
   # GCC inlines a library's exported functions only where another library cannot replace them.

@@ -2,8 +2,8 @@
 #include "lab/double_transpose.hpp"
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/error.hpp"
-#include "simd/matmul.hpp"
 
 namespace attention::lab {
 
@@ -15,7 +15,7 @@ Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView
                 shape_text(keys.rows(), keys.cols()));
   require_memory(bytes_of<T>({queries.rows(), keys.cols()}));
   Matrix<T> scores(queries.rows(), keys.cols());
-  simd::multiply<T>(queries, keys, scores);
+  multiply<T>(queries, keys, scores);
   scores /= divisor_of(Scale<T>{}, keys.cols());
   return scores;
 }

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/detail/softmax.hpp"
 #include "attention/error.hpp"
 #include "lab/eigenvalue.hpp"
-#include "simd/matmul.hpp"
 
 namespace attention::lab {
 namespace {
@@ -46,7 +46,7 @@ std::uint64_t bytes_needed(Index n, Index d, Index d_k) {
 template <class T>
 Matrix<T> product(const MatrixView<T>& a, const MatrixView<T>& b) {
   Matrix<T> c(a.rows(), b.cols());
-  simd::multiply<T>(a, b, c);
+  multiply<T>(a, b, c);
   return c;
 }
 

@@ -5,11 +5,11 @@
 
 namespace attention::simd {
 
-void exp_of_difference(std::span<const float> x, float shift, std::span<float> y) {
+void exp_of_difference(std::span<const float> x, float shift, std::span<float> y) noexcept {
   kernels<float>().exp_of_difference(x.data(), x.size(), shift, y.data());
 }
 
-void exp_of_difference(std::span<const double> x, double shift, std::span<double> y) {
+void exp_of_difference(std::span<const double> x, double shift, std::span<double> y) noexcept {
   kernels<double>().exp_of_difference(x.data(), x.size(), shift, y.data());
 }
 

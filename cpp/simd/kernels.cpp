@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
-#include <vector>
 
 #if defined(__EMSCRIPTEN__) && !defined(__wasm_simd128__)
 // Highway would play vectors on single numbers, which takes more registers than there are.
@@ -236,33 +236,66 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace attention::simd {
 
+namespace {
+
+// Whether kernels are compiled for a target that not every machine has.
+#define ATTENTION_IS_OPTIONAL(target) ((HWY_TARGETS & (target)) && HWY_STATIC_TARGET != (target))
+
+// The fastest first. Constants: any thread can use them at any time, before main too.
 template <class T>
-std::span<const Kernels<T>* const> kernels_of_machine() {
-  static const std::vector<const Kernels<T>*> found = [] {
-    std::vector<const Kernels<T>*> list;
-#if (HWY_TARGETS & HWY_AVX3) && HWY_STATIC_TARGET != HWY_AVX3
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
-      list.push_back(&N_AVX3::kKernels<T>);
+constexpr const Kernels<T>* kCompiled[] = {
+#if ATTENTION_IS_OPTIONAL(HWY_AVX3)
+    &N_AVX3::kKernels<T>,
 #endif
-#if (HWY_TARGETS & HWY_AVX2) && HWY_STATIC_TARGET != HWY_AVX2
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-        __builtin_cpu_supports("bmi2"))
-      list.push_back(&N_AVX2::kKernels<T>);
+#if ATTENTION_IS_OPTIONAL(HWY_AVX2)
+    &N_AVX2::kKernels<T>,
 #endif
-#if (HWY_TARGETS & HWY_SSE4) && HWY_STATIC_TARGET != HWY_SSE4
-    if (__builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("aes") &&
-        __builtin_cpu_supports("pclmul"))
-      list.push_back(&N_SSE4::kKernels<T>);
+#if ATTENTION_IS_OPTIONAL(HWY_SSE4)
+    &N_SSE4::kKernels<T>,
 #endif
-    list.push_back(&HWY_STATIC_DISPATCH(kKernels<T>));
-    return list;
-  }();
-  return found;
+    &HWY_STATIC_DISPATCH(kKernels<T>)};
+
+// The index of the fastest kernels that the machine can run; it can run all those after them. The
+// features are read from constants of the C run-time, which are set before any C++ code runs.
+std::size_t fastest() noexcept {
+  std::size_t index = std::size(kCompiled<float>) - 1;
+#if ATTENTION_IS_OPTIONAL(HWY_SSE4)
+  if (!(__builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("aes") &&
+        __builtin_cpu_supports("pclmul")))
+    return index;
+  --index;
+#endif
+#if ATTENTION_IS_OPTIONAL(HWY_AVX2)
+  if (!(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+        __builtin_cpu_supports("bmi2")))
+    return index;
+  --index;
+#endif
+#if ATTENTION_IS_OPTIONAL(HWY_AVX3)
+  if (!(__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw")))
+    return index;
+  --index;
+#endif
+  return index;
 }
 
-template std::span<const Kernels<float>* const> kernels_of_machine();
-template std::span<const Kernels<double>* const> kernels_of_machine();
+}  // namespace
+
+template <class T>
+const Kernels<T>& kernels() noexcept {
+  return *kCompiled<T>[fastest()];
+}
+
+template <class T>
+std::span<const Kernels<T>* const> kernels_of_machine() noexcept {
+  return std::span(kCompiled<T>).subspan(fastest());
+}
+
+template const Kernels<float>& kernels() noexcept;
+template const Kernels<double>& kernels() noexcept;
+template std::span<const Kernels<float>* const> kernels_of_machine() noexcept;
+template std::span<const Kernels<double>* const> kernels_of_machine() noexcept;
 
 }  // namespace attention::simd
 #endif

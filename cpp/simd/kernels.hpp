@@ -4,19 +4,9 @@
 #include <cstddef>
 #include <span>
 
+#include "simd/view.hpp"
+
 namespace attention::simd {
-
-/// A matrix of which entry (r, p) lies at data[r·row_step + p·col_step].
-template <class T>
-struct Strided {
-  const T* data;
-  std::size_t row_step;
-  std::size_t col_step;
-
-  Strided from(std::size_t r, std::size_t p) const {
-    return {data + r * row_step + p * col_step, row_step, col_step};
-  }
-};
 
 /// Tiles of columns as `pack` lays them, `step` entries from one to the next.
 template <class T>
@@ -33,6 +23,10 @@ inline constexpr std::size_t kMostDepth = 512 / sizeof(T);
 
 /// Rows of a tile at most, on any machine.
 inline constexpr std::size_t kMostTileRows = 6;
+
+/// Columns of a tile at most, on any machine: two vectors of 512 bits.
+template <class T>
+inline constexpr std::size_t kMostTileCols = 2 * 64 / sizeof(T);
 
 /// The innermost loops, made for the vectors of the machine that the program finds itself on. Their
 /// results are the same bits on all of them, but for product_plus (vector-inl.hpp) in a relaxed
@@ -92,13 +86,12 @@ struct Kernels {
   bool (*are_within)(const T* x, std::size_t count, T limit) noexcept;
 };
 
-/// All that this machine can run, the fastest first.
+/// The fastest kernels that this machine can run.
 template <class T>
-std::span<const Kernels<T>* const> kernels_of_machine();
+const Kernels<T>& kernels() noexcept;
 
+/// All kernels that this machine can run, the fastest first.
 template <class T>
-const Kernels<T>& kernels() {
-  return *kernels_of_machine<T>().front();
-}
+std::span<const Kernels<T>* const> kernels_of_machine() noexcept;
 
 }  // namespace attention::simd

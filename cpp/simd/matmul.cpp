@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <new>
 
+#include "simd/cache_line.hpp"
 #include "simd/kernels.hpp"
 
 namespace attention::simd {
@@ -26,9 +29,55 @@ constexpr std::size_t kCols = 256;
 // Below so many products the tiles would cost more than they save.
 constexpr std::size_t kFewProducts = 1000;
 
+// Numbers on the stack: one tile of columns at full depth on any machine, and tiles of c.
+template <class T>
+constexpr std::size_t kStackColumns = kMostDepth<T>* kMostTileCols<T>;
+template <class T>
+constexpr std::size_t kStackTiles = 3072 / sizeof(T);
+static_assert(kStackTiles<double> >= kMostTileRows * kMostTileCols<double>);
+
+constexpr std::size_t round_up(std::size_t n, std::size_t step) noexcept {
+  return (n + step - 1) / step * step;
+}
+
+// Numbers of any value, aligned to a cache line.
+template <class T>
+struct Room {
+  T* data;
+  std::size_t count;
+};
+
+// Room for packed columns and for tiles at the edges of c. On the stack where all columns of a
+// block fit there or the heap has no memory, else on the heap: the stack of a thread may be small.
+template <class T>
+class Scratch {
+ public:
+  Scratch(std::size_t columns, std::size_t tiles) noexcept
+      : heap_(columns > kStackColumns<T> ? new (std::nothrow)
+                                               T[round_up(columns, kLine<T>) + tiles + kLine<T>]
+                                         : nullptr),
+        columns_{stack_, kStackColumns<T>},
+        tiles_{stack_ + kStackColumns<T>, kStackTiles<T>} {
+    static_assert(sizeof(T) * (kCols * (kMostDepth<T> + kMostTileRows) + kLine<T>) <=
+                  kMostScratchBytes);
+    if (heap_ == nullptr) return;
+    columns_ = {first_of_line(heap_.get()), columns};
+    tiles_ = {first_of_line(columns_.data + columns), tiles};
+  }
+
+  const Room<T>& columns() const noexcept { return columns_; }
+  const Room<T>& tiles() const noexcept { return tiles_; }
+
+ private:
+  alignas(kLineBytes) T stack_[kStackColumns<T> + kStackTiles<T>];
+  std::unique_ptr<T[]> heap_;
+  Room<T> columns_;
+  Room<T> tiles_;
+};
+
 template <class T>
 void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, Mode mode, T* c,
-                      std::size_t stride) {
+                      std::size_t stride) noexcept {
   for (std::size_t i = 0; i < x.m; ++i)
     for (std::size_t j = 0; j < x.n; ++j) {
       T sum = mode == Mode::kAdd ? c[i * stride + j] : T(0);
@@ -41,33 +90,45 @@ void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, 
 // The last rows or columns, where they do not fill a tile.
 template <class T>
 void multiply_edge(const Strided<T>& a, const Columns<T>& b, const Sides& x, Mode mode, T* c,
-                   std::size_t stride) {
+                   std::size_t stride, const Room<T>& room) noexcept {
   const Kernels<T>& kernel = kernels<T>();
-  constexpr std::size_t kRoom = kMostTileRows * kCols;
-  alignas(64) T tiles[kRoom];
-  const std::size_t width = b.tiles * kernel.tile_cols;
-  const std::size_t at_once = kRoom / width / kernel.tile_rows * kernel.tile_rows;
-  for (std::size_t i = 0; i < x.m; i += at_once) {
-    const std::size_t rows = std::min(at_once, x.m - i);
-    const auto copy = [&](const T* from, std::size_t from_stride, T* to, std::size_t to_stride) {
-      for (std::size_t r = 0; r < rows; ++r)
-        std::copy_n(from + r * from_stride, x.n, to + r * to_stride);
-    };
-    if (mode == Mode::kAdd) copy(c + i * stride, stride, tiles, width);
-    kernel.multiply(a.from(i, 0), rows, b, x.k, mode == Mode::kAdd, tiles, width, kernel.tile_cols);
-    copy(tiles, width, c + i * stride, stride);
-  }
+  const std::size_t tiles_in_room = room.count / (kernel.tile_rows * kernel.tile_cols);
+  const std::size_t tiles_at_once = std::min(b.tiles, tiles_in_room);
+  const std::size_t width = tiles_at_once * kernel.tile_cols;
+  const std::size_t at_once = tiles_in_room / tiles_at_once * kernel.tile_rows;
+  for (std::size_t t = 0; t < b.tiles; t += tiles_at_once)
+    for (std::size_t i = 0; i < x.m; i += at_once) {
+      const Columns<T> tiles{b.data + t * b.step, std::min(tiles_at_once, b.tiles - t), b.step};
+      const std::size_t rows = std::min(at_once, x.m - i);
+      const std::size_t cols = std::min(width, x.n - t * kernel.tile_cols);
+      T* const to = c + i * stride + t * kernel.tile_cols;
+      const auto copy = [&](const T* from, std::size_t from_stride, T* into,
+                            std::size_t into_stride) {
+        for (std::size_t r = 0; r < rows; ++r)
+          std::copy_n(from + r * from_stride, cols, into + r * into_stride);
+      };
+      if (mode == Mode::kAdd) copy(to, stride, room.data, width);
+      kernel.multiply(a.from(i, 0), rows, tiles, x.k, mode == Mode::kAdd, room.data, width,
+                      kernel.tile_cols);
+      copy(room.data, width, to, stride);
+    }
 }
 
 template <class T>
 void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x, Mode mode, T* c,
-                       std::size_t stride) {
+                       std::size_t stride) noexcept {
   const Kernels<T>& kernel = kernels<T>();
-  alignas(64) T columns[kCols * kMostDepth<T>];
+  const std::size_t depth = std::min(kMostDepth<T>, x.k);
+  const std::size_t width = round_up(std::min(kCols, x.n), kernel.tile_cols);
+  const Scratch<T> scratch(depth * width, kMostTileRows * width);
+  T* const columns = scratch.columns().data;
+  const std::size_t room = scratch.columns().count;
+  const std::size_t cols_at_once =
+      room >= depth * width ? width : room / depth / kernel.tile_cols * kernel.tile_cols;
   const std::size_t rows = x.m / kernel.tile_rows * kernel.tile_rows;
-  for (std::size_t p = 0; p < x.k; p += kMostDepth<T>, mode = Mode::kAdd)
-    for (std::size_t j = 0; j < x.n; j += kCols) {
-      const Sides block{x.m, std::min(kCols, x.n - j), std::min(kMostDepth<T>, x.k - p)};
+  for (std::size_t p = 0; p < x.k; p += depth, mode = Mode::kAdd)
+    for (std::size_t j = 0; j < x.n; j += cols_at_once) {
+      const Sides block{x.m, std::min(cols_at_once, x.n - j), std::min(depth, x.k - p)};
       const std::size_t step = kernel.tile_cols * block.k;
       const std::size_t whole = block.n / kernel.tile_cols;
       const std::size_t cols = whole * kernel.tile_cols;
@@ -81,69 +142,58 @@ void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x,
                       c + j, stride, kernel.tile_cols);
       if (rows < x.m && whole > 0)
         multiply_edge(a.from(rows, p), {columns, whole, step}, {x.m - rows, cols, block.k}, mode,
-                      c + rows * stride + j, stride);
+                      c + rows * stride + j, stride, scratch.tiles());
       if (cols < block.n)
         multiply_edge(a.from(0, p), {columns + whole * step, 1, step},
-                      {x.m, block.n - cols, block.k}, mode, c + j + cols, stride);
+                      {x.m, block.n - cols, block.k}, mode, c + j + cols, stride, scratch.tiles());
     }
 }
 
 template <class T>
-void multiply(const Strided<T>& a, const Strided<T>& b, const Sides& x, Mode mode,
-              MatrixSpan<T> c) {
-  const auto stride = static_cast<std::size_t>(c.outerStride());
-  if (x.k == 0 && mode == Mode::kPut) c.setZero();
+void multiply(const Strided<T>& a, const Strided<T>& b, std::size_t k, Mode mode,
+              const Output<T>& c) noexcept {
+  const Sides x{c.rows, c.cols, k};
   // What is empty has no address to count from.
-  if (x.m == 0 || x.n == 0 || x.k == 0) return;
+  if (x.m == 0 || x.n == 0) return;
+  if (k == 0) {
+    if (mode == Mode::kPut)
+      for (std::size_t i = 0; i < x.m; ++i) std::fill_n(c.data + i * c.stride, x.n, T(0));
+    return;
+  }
   if (std::uint64_t{x.m} * x.n * x.k < kFewProducts)
-    multiply_plainly(a, b, x, mode, c.data(), stride);
+    multiply_plainly(a, b, x, mode, c.data, c.stride);
   else
-    multiply_by_tiles(a, b, x, mode, c.data(), stride);
-}
-
-std::size_t size(Index n) { return static_cast<std::size_t>(n); }
-
-template <class T>
-Strided<T> rows_of(const MatrixView<T>& x) {
-  return {x.data(), size(x.outerStride()), 1};
-}
-
-template <class T>
-Strided<T> columns_of(const MatrixView<T>& x) {
-  return {x.data(), 1, size(x.outerStride())};
+    multiply_by_tiles(a, b, x, mode, c.data, c.stride);
 }
 
 }  // namespace
 
 template <class T>
-void multiply_add(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  multiply(rows_of<T>(a), rows_of<T>(b), Sides{size(a.rows()), size(b.cols()), size(a.cols())},
-           Mode::kAdd, c);
+void multiply_add(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
+  multiply(rows_of(a), rows_of(b), a.cols, Mode::kAdd, c);
 }
 
 template <class T>
-void multiply(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  multiply(rows_of<T>(a), rows_of<T>(b), Sides{size(a.rows()), size(b.cols()), size(a.cols())},
-           Mode::kPut, c);
+void multiply(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
+  multiply(rows_of(a), rows_of(b), a.cols, Mode::kPut, c);
 }
 
 template <class T>
-void multiply_transposed(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  multiply(rows_of<T>(a), columns_of<T>(b), Sides{size(a.rows()), size(b.rows()), size(a.cols())},
-           Mode::kPut, c);
+void multiply_transposed(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
+  multiply(rows_of(a), columns_of(b), a.cols, Mode::kPut, c);
 }
 
 template <class T>
-void transposed_multiply_add(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) {
-  multiply(columns_of<T>(a), rows_of<T>(b), Sides{size(a.cols()), size(b.cols()), size(a.rows())},
-           Mode::kAdd, c);
+void transposed_multiply_add(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
+  multiply(columns_of(a), rows_of(b), a.rows, Mode::kAdd, c);
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                                \
-  template void multiply_add(const MatrixView<T>&, const MatrixView<T>&, MatrixSpan<T>);        \
-  template void multiply(const MatrixView<T>&, const MatrixView<T>&, MatrixSpan<T>);            \
-  template void multiply_transposed(const MatrixView<T>&, const MatrixView<T>&, MatrixSpan<T>); \
-  template void transposed_multiply_add(const MatrixView<T>&, const MatrixView<T>&, MatrixSpan<T>);
+#define ATTENTION_INSTANTIATE(T)                                                                  \
+  template void multiply_add(const Input<T>&, const Input<T>&, const Output<T>&) noexcept;        \
+  template void multiply(const Input<T>&, const Input<T>&, const Output<T>&) noexcept;            \
+  template void multiply_transposed(const Input<T>&, const Input<T>&, const Output<T>&) noexcept; \
+  template void transposed_multiply_add(const Input<T>&, const Input<T>&,                         \
+                                        const Output<T>&) noexcept;
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE

@@ -6,30 +6,30 @@
 namespace attention::simd {
 
 template <class T>
-T max_of(std::span<const T> x) {
+T max_of(std::span<const T> x) noexcept {
   return kernels<T>().largest(x.data(), x.size());
 }
 
 template <class T>
-T sum_of(std::span<const T> x) {
+T sum_of(std::span<const T> x) noexcept {
   return kernels<T>().sum(x.data(), x.size());
 }
 
 template <class T>
-void subtract(std::span<T> x, T y) {
+void subtract(std::span<T> x, T y) noexcept {
   kernels<T>().subtract(x.data(), x.size(), y);
 }
 
 template <class T>
-void divide(std::span<T> x, T y) {
+void divide(std::span<T> x, T y) noexcept {
   kernels<T>().divide(x.data(), x.size(), y);
 }
 
-#define ATTENTION_INSTANTIATE(T)           \
-  template T max_of(std::span<const T>);   \
-  template T sum_of(std::span<const T>);   \
-  template void subtract(std::span<T>, T); \
-  template void divide(std::span<T>, T);
+#define ATTENTION_INSTANTIATE(T)                    \
+  template T max_of(std::span<const T>) noexcept;   \
+  template T sum_of(std::span<const T>) noexcept;   \
+  template void subtract(std::span<T>, T) noexcept; \
+  template void divide(std::span<T>, T) noexcept;
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE

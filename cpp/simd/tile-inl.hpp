@@ -28,6 +28,9 @@ constexpr std::size_t kTileRows = 5;
 constexpr std::size_t kTileRows = 6;
 #endif
 
+static_assert(kTileRows <= kMostTileRows && kTileCols<float> <= kMostTileCols<float> &&
+              kTileCols<double> <= kMostTileCols<double>);
+
 // How often each number of a row is laid down: where one load cannot both take a number and fill a
 // vector with it, once for each lane.
 template <class T>

@@ -78,18 +78,42 @@ using Vector = decltype(Set(Tag<T>(), T()));
 template <class T>
 constexpr std::size_t kLanes = MaxLanes(Tag<T>());
 
-// x < low ? low : x, which leaves NaN alone. Highway's own Max does so on some targets only.
+// x < low ? low : x. NaN in x stays, NaN in low gives x. Compare and select has this result on any
+// machine, and makes softmax 5 % slower than one instruction that is defined in the same way.
+// Highway's Max and Min leave NaN to the target.
 template <class V>
 HWY_INLINE V at_least(V low, V x) {
   return IfThenElse(Lt(x, low), low, x);
 }
+// high < x ? high : x, likewise.
 template <class V>
 HWY_INLINE V at_most(V high, V x) {
   return IfThenElse(Lt(high, x), high, x);
 }
-#if HWY_TARGET == HWY_WASM || HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
-inline Vector<float> at_least(Vector<float> low, Vector<float> x) { return hn::Max(low, x); }
-inline Vector<float> at_most(Vector<float> high, Vector<float> x) { return hn::Min(high, x); }
+#if HWY_TARGET == HWY_WASM
+// pmax(a, b) is a < b ? b : a, and pmin(a, b) is b < a ? b : a.
+HWY_INLINE Vector<float> at_least(Vector<float> low, Vector<float> x) {
+  return Vector<float>{wasm_f32x4_pmax(x.raw, low.raw)};
+}
+HWY_INLINE Vector<float> at_most(Vector<float> high, Vector<float> x) {
+  return Vector<float>{wasm_f32x4_pmin(x.raw, high.raw)};
+}
+#elif HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+// maxps(a, b) is a > b ? a : b, and minps(a, b) is a < b ? a : b: b, if one of them is NaN.
+#if HWY_TARGET <= HWY_AVX3
+#define ATTENTION_X86(name) _mm512_##name
+#elif HWY_TARGET <= HWY_AVX2
+#define ATTENTION_X86(name) _mm256_##name
+#else
+#define ATTENTION_X86(name) _mm_##name
+#endif
+HWY_INLINE Vector<float> at_least(Vector<float> low, Vector<float> x) {
+  return Vector<float>{ATTENTION_X86(max_ps)(low.raw, x.raw)};
+}
+HWY_INLINE Vector<float> at_most(Vector<float> high, Vector<float> x) {
+  return Vector<float>{ATTENTION_X86(min_ps)(high.raw, x.raw)};
+}
+#undef ATTENTION_X86
 #endif
 
 // a·b + c: in the relaxed WebAssembly module with one rounding where the machine has it, everywhere

@@ -231,7 +231,7 @@ TEMPLATE_TEST_CASE(
       const bool is_least = logits[e] - most < (std::is_same_v<T, float> ? T(-87) : T(-708));
       if (weights[e] != (is_least ? T(0) : expected[e])) FAIL(weights[e]);
       if (weights[e] != 0 && !std::isnormal(weights[e])) FAIL(weights[e]);
-      zeros += weights[e] == 0 ? 1 : 0;
+      if (weights[e] == 0) ++zeros;
     }
     CHECK(zeros > 0);
     CHECK(zeros < (keys - 1) * cols);
@@ -263,6 +263,66 @@ TEMPLATE_TEST_CASE("kernels: an exponential is the same bits whatever stands bes
         CHECK(exponentials(far) == near);
       }
     }
+}
+
+// Every lane, the first and the last of a vector, and what is left over after whole vectors.
+TEMPLATE_TEST_CASE("kernels: NaN at any place reaches its own exponential and no maximum",
+                   "[kernels]", float, double) {
+  using T = TestType;
+  for (const auto* kernel : kernels_of_machine<T>())
+    for (const Index n : kTileEdges) {
+      auto x = numbers<T>(size(n), 9);
+      std::vector<T> expected(x.size());
+      kernel->exp_of_difference(x.data(), x.size(), T(0.5), expected.data());
+      for (std::size_t place = 0; place < x.size(); ++place) {
+        CAPTURE(kernel->tile_cols, n, place);
+        auto y = x;
+        y[place] = -kInf<T>;
+        const T others = *std::max_element(y.begin(), y.end());
+        y[place] = kNaN<T>;
+        CHECK(kernel->largest(y.data(), y.size()) == others);
+        CHECK(std::isnan(kernel->sum(y.data(), y.size())));
+        kernel->exp_of_difference(y.data(), y.size(), T(0.5), y.data());
+        CHECK(std::isnan(y[place]));
+        y[place] = expected[place];
+        CHECK(y == expected);
+      }
+      std::fill(x.begin(), x.end(), kNaN<T>);
+      CHECK(kernel->largest(x.data(), x.size()) == -kInf<T>);
+    }
+}
+
+TEMPLATE_TEST_CASE("kernels: NaN in a logit reaches the sum of its own query and no other",
+                   "[kernels]", float, double) {
+  using T = TestType;
+  for (const auto* kernel : kernels_of_machine<T>()) {
+    const std::size_t cols = kernel->tile_cols;
+    const std::size_t keys = 3;
+    const auto logits = numbers<T>(keys * cols, 10);
+    const auto soften = [&](std::vector<T> x, std::vector<T>& largest) {
+      std::vector<T> sums(cols, T(1));
+      largest.assign(cols, T(0.1));
+      kernel->soften(x.data(), keys, T(3), largest.data(), sums.data(), nullptr, 0);
+      return sums;
+    };
+    std::vector<T> largest;
+    const auto sums = soften(logits, largest);
+    for (std::size_t place = 0; place < logits.size(); ++place) {
+      CAPTURE(cols, place);
+      const std::size_t query = place % cols;
+      auto x = logits;
+      std::vector<T> most;
+      x[place] = -kInf<T>;
+      soften(x, most);
+      x[place] = kNaN<T>;
+      std::vector<T> got_largest;
+      auto got = soften(x, got_largest);
+      CHECK(got_largest == most);
+      CHECK(std::isnan(got[query]));
+      got[query] = sums[query];
+      CHECK(got == sums);
+    }
+  }
 }
 
 }  // namespace

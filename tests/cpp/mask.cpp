@@ -212,11 +212,13 @@ TEMPLATE_TEST_CASE("mask: entries that are not those of the shape are refused", 
 
 TEST_CASE("mask: a shape put together by hand cannot overflow", "[mask]") {
   const Index half = Index(1) << 32;
+  const Visibility of_mask = mask_only({{half, half}, {}});
   CHECK(refusal([&] {
-          KeyFilter(mask_only({{half, half}, {}}), {2, 3});
+          KeyFilter(of_mask, {2, 3});
         }).starts_with("ShapeMismatch | mask: expected "));
+  const Visibility of_lens = lens_only({half, half}, {});
   CHECK(refusal([&] {
-          KeyFilter(lens_only({half, half}, {}), {2, 3});
+          KeyFilter(of_lens, {2, 3});
         }).starts_with("ShapeMismatch | valid_lens: expected "));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "simd/matmul.hpp"
+#include "attention/detail/product.hpp"
 
 #include <cmath>
 
@@ -8,9 +8,8 @@
 #include "support/reference.hpp"
 #include "support/samples.hpp"
 
-namespace attention::simd {
+namespace attention::detail {
 
-using namespace detail;
 namespace {
 
 // Numbers whose products and sums round in T.
@@ -142,4 +141,4 @@ TEMPLATE_TEST_CASE("matmul: NaN and infinity reach their own row and column as I
 }
 
 }  // namespace
-}  // namespace attention::simd
+}  // namespace attention::detail

@@ -14,6 +14,7 @@
 #include "attention/detail/gradient/kernel_regression.hpp"
 #include "attention/detail/gradient/multi_head.hpp"
 #include "attention/detail/gradient/softmax.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/detail/softmax.hpp"
 #include "attention/detail/streaming.hpp"
 #include "lab/naive_softmax.hpp"
@@ -28,6 +29,7 @@ namespace {
 std::size_t in_use = 0;
 std::size_t peak = 0;
 std::size_t announced = 0;
+bool has_scratch = false;
 
 }  // namespace
 
@@ -58,13 +60,20 @@ void __wrap__ZN9attention6detail14require_memoryEm(std::uint64_t bytes) {
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
   return std::malloc(bytes == 0 ? 1 : bytes);
 }
+// The library asks in this way for memory that it can do without.
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+  return has_scratch ? operator new(bytes, std::nothrow) : nullptr;
+}
 void* operator new(std::size_t bytes) {
   void* block = operator new(bytes, std::nothrow);
   if (block == nullptr) throw std::bad_alloc();
   return block;
 }
+void* operator new[](std::size_t bytes) { return operator new(bytes); }
 void operator delete(void* block) noexcept { std::free(block); }
 void operator delete(void* block, std::size_t) noexcept { std::free(block); }
+void operator delete[](void* block) noexcept { std::free(block); }
+void operator delete[](void* block, std::size_t) noexcept { std::free(block); }
 
 namespace attention::lab {
 namespace {
@@ -133,7 +142,7 @@ TEMPLATE_TEST_CASE("streaming: a tile of queries is all that it holds", "[stream
   const std::size_t results = count(m) * ((kWidth + 1) * sizeof(T) + 1);
   // The output's four columns fill a tile's rows.
   const std::size_t tile =
-      count(options.tile_queries) * count(options.tile_keys + 2 * kWidth + 2 + 2) * sizeof(T);
+      count(options.tile_queries) * count(options.tile_keys + 2 * kWidth + 2 + 3) * sizeof(T);
   const std::size_t matrix = count(m) * count(m) * sizeof(T);
   const std::size_t streamed = streaming_peak<T>(m, m, options);
   CHECK(streamed <= results + tile + 2 * kSmallThings);
@@ -141,6 +150,26 @@ TEMPLATE_TEST_CASE("streaming: a tile of queries is all that it holds", "[stream
 
   const auto sample = random_sample<T>(m, m, kWidth, kWidth, 1);
   CHECK(peak_of([&] { attention<T>(sample.queries, sample.keys, sample.values); }) > matrix);
+}
+
+TEMPLATE_TEST_CASE("memory: a product without scratch memory has the same bits", "[memory]", float,
+                   double) {
+  using T = TestType;
+  for (const Index m : {1, 5, 13, 40})
+    for (const Index n : {65, 130, 300})
+      for (const Index k : {70, 300}) {
+        CAPTURE(m, n, k);
+        const Matrix<T> a = random_matrix<T>(m, k, 1, -1, 1) / T(3);
+        const Matrix<T> b = random_matrix<T>(k, n, 2, -1, 1) / T(3);
+        Matrix<T> expected = Matrix<T>::Constant(m, n, T(0.3));
+        Matrix<T> c = expected;
+        has_scratch = true;
+        const std::size_t taken = peak_of([&] { multiply_add<T>(a, b, expected); });
+        has_scratch = false;
+        CHECK(taken <= simd::kMostScratchBytes);
+        CHECK(peak_of([&] { multiply_add<T>(a, b, c); }) == 0);
+        CHECK((c.array() == expected.array()).all());
+      }
 }
 
 // Whether a call holds no more at its worst moment than it announced to require_memory.

@@ -86,6 +86,7 @@ attention_add_tests(attention_more_tests
   gradient_multi_head.cpp
   gradient_multi_head_numbers.cpp
   gradient_softmax.cpp
+  head_stream.cpp
   heads.cpp
   moments.cpp
   multi_head.cpp

@@ -46,7 +46,10 @@ TEMPLATE_TEST_CASE("valid_lens: what is not a whole number is refused", "[mask]"
 
 TEST_CASE("valid_lens: put together by hand they are whole numbers too", "[mask]") {
   const auto with = [](double len) {
-    return refusal([len] { KeyFilter(lens_only({2}, {1, len}), {2, 3, 4}); });
+    return refusal([len] {
+      const Visibility visibility = lens_only({2}, {1, len});
+      KeyFilter(visibility, {2, 3, 4});
+    });
   };
   const std::string expected = "OutOfRange | valid_lens: expected whole numbers, got ";
   CHECK(with(2) == "accepted");

@@ -2,7 +2,7 @@
 // Every refusal, from its cause through C++ and wasm to the AttentionError that a page shows.
 import { describe, expect, it } from 'vitest';
 import { Caller } from '../../web/src/engine/caller.ts';
-import { asAttentionError } from '../../web/src/engine/errors.ts';
+import { fault } from '../../web/src/engine/errors.ts';
 import {
   AttentionError,
   Engine,
@@ -132,11 +132,6 @@ describe('errors: whatever else is thrown', () => {
     ['a bare number', 5246000, '5246000'],
     ['nothing', undefined, 'undefined'],
   ])('%s becomes an Internal AttentionError', (_what, thrown, text) => {
-    expectRefusal(asAttentionError(thrown), `Internal call: expected no fault, got ${text}`);
-  });
-
-  it('an AttentionError stays itself', () => {
-    const error = new AttentionError('OutOfRange', 'sigma', 'more', 'less');
-    expect(asAttentionError(error)).toBe(error);
+    expectRefusal(fault(thrown), `Internal call: expected no fault, got ${text}`);
   });
 });

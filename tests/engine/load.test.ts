@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createEngine,
-  type Engine,
+  Engine,
   EngineLoadError,
   supports,
   wasmRefusal,
 } from '../../web/src/engine/index.ts';
+import { instantiate } from '../../web/src/engine/load.ts';
 import { PROBES, type Twin } from '../../web/src/engine/twin.ts';
 import { wasmUrl } from '../../web/src/engine/wasm-url.ts';
 import { SAMPLE, TWINS, wasmBytes } from './support.ts';
@@ -182,6 +183,28 @@ describe('what is not the module', () => {
       0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 120, 1, 121, 0, 0,
     ]);
     expect((await refusalOf(createEngine({ wasm: wanting }))).cause).toBeInstanceOf(Error);
+  });
+});
+
+describe('another instance of a module', async () => {
+  const { default: factory } = await import('#wasm/simd');
+  const compiled = await WebAssembly.compile(wasmBytes('simd'));
+
+  it('is there at once, and shares nothing with the first', async () => {
+    const first = await instantiate(factory, compiled);
+    const second = first.renew();
+    const third = second.renew();
+    expect(new Set([first, second, third].map(({ memory }) => memory)).size).toBe(3);
+    expectWorking(new Engine('simd', third));
+  });
+
+  it('is made ahead where the factory returns a promise, as newer Emscripten’s does', async () => {
+    const first = await instantiate(async (options) => factory(options), compiled);
+    const second = first.renew();
+    expect(second.memory).not.toBe(first.memory);
+    expect(() => second.renew()).toThrow('the next instance is not ready yet');
+    await new Promise((resolve) => setTimeout(resolve));
+    expectWorking(new Engine('simd', second.renew()));
   });
 });
 

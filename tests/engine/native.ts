@@ -98,6 +98,10 @@ class NativeModule implements LoadedModule {
   readonly bindings: Bindings;
   private capacity = 0;
 
+  renew(): never {
+    throw new Error('the native engine has ended');
+  }
+
   constructor(private readonly pipes: Pipes) {
     const reserve = (bytes: number) => this.reserve(bytes);
     this.bindings = new Proxy({} as Bindings, {

@@ -17,6 +17,10 @@ const texts = [
   ...['no fault', 'an object in use', 'a released one', 'enough for the result'],
   ...['at most 2147483647 bytes', 'more than can be counted bytes', 'a number below 5', '-1 or 1'],
   ...['2 matrices', 'numbers >= 0'],
+  // What check.ts says of values of another type, and handle.ts of a lost instance.
+  ...['a tensor', 'a shape', 'a list of numbers', 'numbers', 'an object', 'an array', 'a function'],
+  ...['a symbol', 'a BigInt', 'true or false', 'float32 or float64', 'at most 33554432 rows'],
+  ...['lost with the instance'],
 ];
 
 /** Sides, numbers and lists of choices read the same in every language. */

@@ -50,10 +50,10 @@ function refusalOf(call: () => unknown): string {
 
 /** An engine whose module computes nothing. */
 async function openIdle(twin: Twin): Promise<Engine> {
-  const { bindings, memory } = await openEngine(twin);
+  const { bindings, memory, renew } = await openEngine(twin);
   const { reserve, hold, drop, failure, choices, multiHeadVariants } = bindings;
   const idle = { reserve, hold, drop, failure, choices, multiHeadVariants };
-  return new Engine(twin, { bindings: idle as typeof bindings, memory });
+  return new Engine(twin, { bindings: idle as typeof bindings, memory, renew });
 }
 
 const WITH_TENSORS = Object.entries(REQUESTS).filter(([, { input }]) =>
@@ -220,13 +220,13 @@ for (const twin of TWINS) {
     });
 
     it('are read where they lie, so that the request holds none of them', async () => {
-      const { bindings, memory } = await openEngine(twin);
+      const { bindings, memory, renew } = await openEngine(twin);
       const asked: number[] = [];
       const reserve = (count: number) => {
         asked.push(count);
         return bindings.reserve(count);
       };
-      const watched = new Engine(twin, { bindings: { ...bindings, reserve }, memory });
+      const watched = new Engine(twin, { bindings: { ...bindings, reserve }, memory, renew });
       const shape = [2 ** 18];
       const logits = watched.newTensor({ precision: 'float32', shape });
       watched.softmax({ precision: 'float32', logits });

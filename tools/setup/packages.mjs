@@ -55,6 +55,7 @@ const PACKAGES = {
     arch: ['clang'],
     brew: ['clang-format'],
   },
+  doxygen: { debian: ['doxygen'], fedora: ['doxygen'], arch: ['doxygen'], brew: ['doxygen'] },
   chromium: {
     debian: ['chromium-headless-shell'],
     ubuntu: [],

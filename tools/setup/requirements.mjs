@@ -6,7 +6,7 @@
  * `find` says how presence is seen: a command on the PATH, a header in an include folder (with the names
  * that CMake and pkg-config have for its package), or one of the named probes of detect.mjs.
  *
- * @typedef {'site' | 'check' | 'native' | 'engine' | 'browser' | 'fuzz' | 'bench-native' | 'test'} Role
+ * @typedef {'site' | 'check' | 'native' | 'engine' | 'browser' | 'docs' | 'fuzz' | 'bench-native' | 'test'} Role
  * @typedef {object} Find
  * @property {string[]} [command]    any one of these
  * @property {string[]} [header]     any one of these
@@ -134,6 +134,13 @@ export const REQUIREMENTS = [
     why: 'checks the layout of the C++ sources',
     roles: ['check', 'test'],
     find: { probe: 'clang-format' },
+  },
+  {
+    id: 'doxygen',
+    name: 'Doxygen',
+    why: 'writes the reference of the C++ library',
+    roles: ['docs'],
+    find: { command: ['doxygen'] },
   },
   {
     id: 'chromium',

@@ -2,10 +2,10 @@
 #include "attention/detail/attention.hpp"
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/detail/random.hpp"
 #include "attention/detail/range.hpp"
 #include "attention/error.hpp"
-#include "simd/matmul.hpp"
 
 namespace attention::detail {
 namespace {
@@ -44,8 +44,11 @@ void mask_and_weigh(const AttentionOptions<T>& options, T divisor, const KeyFilt
     stages.scaled_scores.rows.row(r) = stages.scores.rows.row(r) / divisor;
     const Matrix<T>& masked = is_first ? stages.scores.rows : stages.scaled_scores.rows;
     stages.logits.rows.row(r) = masked.row(r);
-    const bool has_key = filter.keeps_all() || hide<T>(filter, r / m, r % m, options.masking,
-                                                       stages.logits.rows.row(r), keep);
+    bool has_key = true;
+    if (!filter.keeps_all()) {
+      keep.resize(static_cast<std::size_t>(stages.logits.rows.cols()));
+      has_key = hide<T>(filter, r / m, r % m, options.masking, stages.logits.rows.row(r), keep);
+    }
     if (is_first) stages.logits.rows.row(r) /= divisor;
     stages.empty_rows[static_cast<std::size_t>(r)] = has_key ? 0 : 1;
     stages.weights.rows.row(r) = stages.logits.rows.row(r);
@@ -141,7 +144,7 @@ Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
         Tensor<T>(shape, Matrix<T>(stages.weights.rows.cwiseProduct(factors.rows)));
   const Tensor<T>& weights = drops(options.dropout) ? stages.dropped_weights : stages.weights;
   for (Index b = 0; b < batch_of(shape); ++b)
-    simd::multiply<T>(weights.matrix(b), values.matrix(b), stages.output.matrix(b));
+    multiply<T>(weights.matrix(b), values.matrix(b), stages.output.matrix(b));
   return stages;
 }
 

@@ -19,7 +19,7 @@ constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 }  // namespace
 
 // x = 2^e (1 + f), s = f / (2 + f), ln(1 + f) = 2 artanh s = f − (f²/2 − s (f²/2 + series)).
-double natural_log(double x) {
+double natural_log(double x) noexcept {
   if (x == 0) return -std::numeric_limits<double>::infinity();
   if (!(x > 0)) return std::numeric_limits<double>::quiet_NaN();
   if (std::isinf(x)) return x;

@@ -132,58 +132,59 @@ ValidLens valid_lens_of(const TensorView<T>& lens) {
 }
 
 KeyFilter::KeyFilter(const Visibility& visibility, const Shape& scores_shape)
-    : visibility_(&visibility),
+    : mask_(visibility.mask ? &*visibility.mask : nullptr),
+      lens_(visibility.valid_lens ? &*visibility.valid_lens : nullptr),
+      is_causal_(visibility.causal),
       batch_sides_(leading(scores_shape)),
-      num_queries_(side(scores_shape, 1)),
-      keeps_all_(!visibility.mask && !visibility.valid_lens && !visibility.causal) {
-  if (visibility.mask) check_mask(*visibility.mask, visibility.mask_axes, scores_shape);
-  if (visibility.valid_lens) check_lens(*visibility.valid_lens, scores_shape);
+      num_queries_(side(scores_shape, 1)) {
+  if (mask_ != nullptr) check_mask(*mask_, visibility.mask_axes, scores_shape);
+  if (lens_ != nullptr) check_lens(*lens_, scores_shape);
   // Without scores nothing is asked, and the other sides may be too large to be multiplied.
   if (size_of(scores_shape) == 0) return;
-  if (visibility.mask) {
-    const Mask& mask = *visibility.mask;
+  if (mask_ != nullptr) {
     Index stride = 1;
     mask_strides_ = batch_sides_;
     for (std::size_t axis = 0; axis < scores_shape.size(); ++axis) {
-      const Index step = side(mask.shape, axis) == 1 ? 0 : stride;
+      const Index step = side(mask_->shape, axis) == 1 ? 0 : stride;
       if (axis == 0)
         column_stride_ = step;
       else if (axis == 1)
         row_stride_ = step;
       else
         mask_strides_[scores_shape.size() - 1 - axis] = step;
-      stride *= side(mask.shape, axis);
+      stride *= side(mask_->shape, axis);
     }
   }
   for (std::size_t axis = 1; axis < batch_sides_.size(); ++axis)
     batch_per_lens_ *= batch_sides_[axis];
 }
 
-const std::uint8_t* KeyFilter::mask_row(Index b, Index i) const {
+const std::uint8_t* KeyFilter::mask_row(Index b, Index i) const noexcept {
   Index offset = i * row_stride_;
   for (std::size_t axis = batch_sides_.size(); axis-- > 0; b /= batch_sides_[axis])
     offset += b % batch_sides_[axis] * mask_strides_[axis];
-  return visibility_->mask->keep.data() + offset;
+  return mask_->keep.data() + offset;
 }
 
-double KeyFilter::valid_len(Index b, Index i) const {
-  const ValidLens& lens = *visibility_->valid_lens;
-  const bool by_query = lens.shape.size() == 2 || (lens.shape.size() == 1 && batch_sides_.empty());
-  const Index item = lens.shape.empty() ? 0 : b / batch_per_lens_;
-  return lens.lens[static_cast<std::size_t>(by_query ? item * num_queries_ + i : item)];
+double KeyFilter::valid_len(Index b, Index i) const noexcept {
+  const std::size_t axes = lens_->shape.size();
+  const bool by_query = axes == 2 || (axes == 1 && batch_sides_.empty());
+  const Index item = axes == 0 ? 0 : b / batch_per_lens_;
+  return lens_->lens[static_cast<std::size_t>(by_query ? item * num_queries_ + i : item)];
 }
 
-Index KeyFilter::row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const {
+Index KeyFilter::row(Index b, Index i, Index first, Index count,
+                     std::uint8_t* keep) const noexcept {
   if (count == 0) return 0;
   Index kept = count;
-  if (visibility_->causal) kept = std::clamp<Index>(i + 1 - first, 0, kept);
-  if (visibility_->valid_lens) {
+  if (is_causal_) kept = std::clamp<Index>(i + 1 - first, 0, kept);
+  if (lens_ != nullptr) {
     const double len = valid_len(b, i) - static_cast<double>(first);
     kept = static_cast<Index>(std::clamp<double>(len, 0, static_cast<double>(kept)));
   }
   std::fill_n(keep, kept, std::uint8_t{1});
   std::fill_n(keep + kept, count - kept, std::uint8_t{0});
-  if (!visibility_->mask) return kept;
+  if (mask_ == nullptr) return kept;
   const std::uint8_t* mask = mask_row(b, i);
   Index seen = 0;
   for (Index j = 0; j < kept; ++j) {
@@ -195,8 +196,7 @@ Index KeyFilter::row(Index b, Index i, Index first, Index count, std::uint8_t* k
 
 template <class T>
 bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, RowSpan<T> logits,
-          std::vector<std::uint8_t>& keep) {
-  keep.resize(static_cast<std::size_t>(logits.size()));
+          std::span<std::uint8_t> keep) noexcept {
   const Index seen = filter.row(b, i, 0, logits.size(), keep.data());
   for (Index j = 0; j < logits.size(); ++j)
     logits(j) = logit_of<T>(logits(j), keep[static_cast<std::size_t>(j)] != 0, masking);
@@ -204,7 +204,7 @@ bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, 
 }
 
 template <class T>
-void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row) {
+void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row) noexcept {
   if (masking.method == MaskMethod::kExclude && !has_key)
     row.setConstant(empty_row_weight<T>(masking.empty_row, row.size()));
   else
@@ -234,8 +234,11 @@ MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& v
   std::vector<std::uint8_t> keep;
   const Index m = side(scores.shape, 1);
   for (Index r = 0; r < scores.rows.rows(); ++r) {
-    const bool has_key = filter.keeps_all() ||
-                         hide<T>(filter, r / m, r % m, masking, result.logits.rows.row(r), keep);
+    bool has_key = true;
+    if (!filter.keeps_all()) {
+      keep.resize(static_cast<std::size_t>(scores.rows.cols()));
+      has_key = hide<T>(filter, r / m, r % m, masking, result.logits.rows.row(r), keep);
+    }
     result.empty_rows[static_cast<std::size_t>(r)] = has_key ? 0 : 1;
     result.weights.rows.row(r) = result.logits.rows.row(r);
     weigh<T>(masking, has_key, result.weights.rows.row(r));
@@ -248,8 +251,8 @@ MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& v
   template Mask mask_of_hidden(const TensorView<T>&);                               \
   template ValidLens valid_lens_of(const TensorView<T>&);                           \
   template bool hide(const KeyFilter&, Index, Index, const Masking<T>&, RowSpan<T>, \
-                     std::vector<std::uint8_t>&);                                   \
-  template void weigh(const Masking<T>&, bool, RowSpan<T>);                         \
+                     std::span<std::uint8_t>) noexcept;                             \
+  template void weigh(const Masking<T>&, bool, RowSpan<T>) noexcept;                \
   template void check(const Masking<T>&);                                           \
   template MaskedSoftmax<T> masked_softmax(const TensorView<T>&, const Visibility&, \
                                            const Masking<T>&);

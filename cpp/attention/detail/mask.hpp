@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "attention/detail/tensor.hpp"
@@ -76,34 +77,39 @@ class KeyFilter {
   KeyFilter() = default;
 
   /// @param scores_shape  (…, m, n)
-  /// `visibility` is read as long as the filter lives.
+  /// Reads the mask and the lengths of `visibility`, which has to outlive the filter.
   /// @throws ShapeMismatch naming "mask" or "valid_lens", OutOfRange naming "valid_lens"
   KeyFilter(const Visibility& visibility, const Shape& scores_shape);
+  KeyFilter(const Visibility&& visibility, const Shape& scores_shape) = delete;
 
   /// Whether every query sees every key.
-  bool keeps_all() const { return keeps_all_; }
+  bool keeps_all() const noexcept { return mask_ == nullptr && lens_ == nullptr && !is_causal_; }
+
+  /// Whether query i sees no key after key i.
+  bool is_causal() const noexcept { return is_causal_; }
 
   /// Writes to keep[0 … count) whether query i of batch item b sees the keys first … first + count.
   /// @return how many of them it sees
-  Index row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const;
+  Index row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const noexcept;
 
  private:
-  const std::uint8_t* mask_row(Index b, Index i) const;
-  double valid_len(Index b, Index i) const;
+  const std::uint8_t* mask_row(Index b, Index i) const noexcept;
+  double valid_len(Index b, Index i) const noexcept;
 
-  const Visibility* visibility_ = nullptr;
+  const Mask* mask_ = nullptr;       // null: none
+  const ValidLens* lens_ = nullptr;  // null: none
+  bool is_causal_ = false;
   Shape batch_sides_;   // of the scores' leading axes
   Shape mask_strides_;  // of the same axes in the mask, 0 where it is repeated
   Index row_stride_ = 0;
   Index column_stride_ = 0;
   Index batch_per_lens_ = 1;
   Index num_queries_ = 0;
-  bool keeps_all_ = true;
 };
 
 /// What a score becomes before softmax; see `MaskMethod`.
 template <class T>
-T logit_of(T score, bool is_kept, const Masking<T>& masking) {
+T logit_of(T score, bool is_kept, const Masking<T>& masking) noexcept {
   if (masking.method == MaskMethod::kAdd) return score + (is_kept ? T(0) : T(1)) * masking.fill;
   if (is_kept) return score;
   return masking.method == MaskMethod::kFill ? masking.fill : -std::numeric_limits<T>::infinity();
@@ -111,7 +117,7 @@ T logit_of(T score, bool is_kept, const Masking<T>& masking) {
 
 /// What each of n keys weighs when all are excluded; see `EmptyRow`.
 template <class T>
-T empty_row_weight(EmptyRow choice, Index n) {
+T empty_row_weight(EmptyRow choice, Index n) noexcept {
   return choice == EmptyRow::kUniform ? T(1) / static_cast<T>(n)
          : choice == EmptyRow::kZeros ? T(0)
                                       : std::numeric_limits<T>::quiet_NaN();
@@ -119,16 +125,16 @@ T empty_row_weight(EmptyRow choice, Index n) {
 
 /// Hides what `filter` hides in row i of batch item b.
 /// @param logits  n scores; the hidden ones become −∞, `fill`, or score + `fill`; see `MaskMethod`
-/// @param keep    scratch for n flags, holding those of the row afterwards
+/// @param keep    n flags, written: those of the row
 /// @return whether the row has a key
 template <class T>
 bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, RowSpan<T> logits,
-          std::vector<std::uint8_t>& keep);
+          std::span<std::uint8_t> keep) noexcept;
 
 /// Softmax of one row of masked logits, written over it.
 /// @param has_key  whether any key is visible: a row without one follows `EmptyRow` under kExclude
 template <class T>
-void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row);
+void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row) noexcept;
 
 /// The stages of a softmax over the keys that a query may see.
 template <class T>

@@ -26,16 +26,17 @@ class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStr
  public:
   template <class Derived>
   requires(bool(Derived::IsRowMajor) && int(Derived::InnerStrideAtCompileTime) == 1)
-      ReadOnly(const Eigen::MapBase<Derived, Eigen::ReadOnlyAccessors>& x)  // NOLINT: a view of it
+      ReadOnly(const Eigen::MapBase<Derived, Eigen::ReadOnlyAccessors>& x)
+  noexcept  // NOLINT: a view of it
       : ReadOnly(x.data(), x.derived()) {}
   template <class Derived>
-  requires(bool(Derived::IsRowMajor))
-      ReadOnly(const Eigen::PlainObjectBase<Derived>& x)  // NOLINT: a view of it
+  requires(bool(Derived::IsRowMajor)) ReadOnly(const Eigen::PlainObjectBase<Derived>& x)
+  noexcept  // NOLINT: a view of it
       : ReadOnly(x.data(), x.derived()) {}
 
  private:
   template <class Derived>
-  ReadOnly(const typename Rows::Scalar* data, const Derived& x)
+  ReadOnly(const typename Rows::Scalar* data, const Derived& x) noexcept
       : Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStride<>>(
             data, x.rows(), x.cols(), Eigen::OuterStride<>(x.outerStride())) {}
 };

@@ -33,12 +33,12 @@ std::uint64_t largest_size() {
 
 }  // namespace
 
-std::uint64_t multiply_bytes(std::uint64_t a, std::uint64_t n) {
+std::uint64_t multiply_bytes(std::uint64_t a, std::uint64_t n) noexcept {
   std::uint64_t product = 0;
   return __builtin_mul_overflow(a, n, &product) ? kTooManyBytes : product;
 }
 
-std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) {
+std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) noexcept {
   std::uint64_t sum = 0;
   return __builtin_add_overflow(a, b, &sum) ? kTooManyBytes : sum;
 }

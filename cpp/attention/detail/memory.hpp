@@ -11,16 +11,16 @@ namespace attention::detail {
 inline constexpr std::uint64_t kTooManyBytes = std::numeric_limits<std::uint64_t>::max();
 
 /// a · n, or `kTooManyBytes`.
-std::uint64_t multiply_bytes(std::uint64_t a, std::uint64_t n);
+std::uint64_t multiply_bytes(std::uint64_t a, std::uint64_t n) noexcept;
 
 /// The same for a side or a count, n ≥ 0.
 template <std::integral Count>
-std::uint64_t multiply_bytes(std::uint64_t a, Count n) {
+std::uint64_t multiply_bytes(std::uint64_t a, Count n) noexcept {
   return multiply_bytes(a, static_cast<std::uint64_t>(n));
 }
 
 /// a + b, or `kTooManyBytes`.
-std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b);
+std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) noexcept;
 
 /// Refuses a call that needs more bytes than this machine has in all, before it allocates any. It
 /// allocates nothing itself: what is free now is found out by the allocations that follow, and

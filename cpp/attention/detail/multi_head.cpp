@@ -6,8 +6,9 @@
 #include <limits>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
+#include "attention/detail/streaming.hpp"
 #include "attention/error.hpp"
-#include "simd/matmul.hpp"
 
 namespace attention::detail {
 namespace {
@@ -52,7 +53,7 @@ void check_parameters(const Shape& queries, const Shape& keys, const Shape& valu
 template <class T>
 void linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
             MatrixSpan<T> y) {
-  simd::multiply_transposed<T>(x, W, y);
+  multiply_transposed<T>(x, W, y);
   if (b.size() > 0)
     for (Index r = 0; r < y.rows(); ++r) y.row(r) += b.row(0);
 }
@@ -201,7 +202,7 @@ void stream_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
       for (Index h = 0; h < heads; ++h)
         memory.stream.attend((first + i) * heads + h, Q.block(i * m, h * d_k, m, d_k),
                              K.block(i * n, h * d_k, n, d_k), V.block(i * n, h * d_v, n, d_v),
-                             concat.block(i * m, h * d_v, m, d_v), nullptr, nullptr);
+                             concat.block(i * m, h * d_v, m, d_v), {}, {});
     linear<T>(concat.topRows(items * m), p.W_o, p.b_o, output.middleRows(first * m, items * m));
   }
 }

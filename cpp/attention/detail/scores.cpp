@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/detail/range.hpp"
 #include "attention/error.hpp"
-#include "simd/matmul.hpp"
 
 namespace attention::detail {
 namespace {
@@ -154,7 +154,7 @@ Matrix<T> dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys) {
   check_width<T>(queries, keys);
   require_memory(bytes_of<T>({queries.rows(), keys.rows()}));
   Matrix<T> scores(queries.rows(), keys.rows());
-  simd::multiply_transposed<T>(queries, keys, scores);
+  multiply_transposed<T>(queries, keys, scores);
   return scores;
 }
 
@@ -172,8 +172,8 @@ AdditiveFeatures<T> additive_features(const MatrixView<T>& queries, const Matrix
                                       const AdditiveParameters<T>& parameters) {
   const Index hidden = parameters.W_q.rows();
   AdditiveFeatures<T> features{Matrix<T>(queries.rows(), hidden), Matrix<T>(keys.rows(), hidden)};
-  simd::multiply_transposed<T>(queries, parameters.W_q, features.queries);
-  simd::multiply_transposed<T>(keys, parameters.W_k, features.keys);
+  multiply_transposed<T>(queries, parameters.W_q, features.queries);
+  multiply_transposed<T>(keys, parameters.W_k, features.keys);
   if (parameters.bias.size() > 0)
     for (Index j = 0; j < keys.rows(); ++j) features.keys.row(j) += parameters.bias.row(0);
   return features;
@@ -232,7 +232,7 @@ Angles<T> angles(const MatrixView<T>& queries, const MatrixView<T>& keys) {
   result.cosines.resize(queries.rows(), keys.rows());
   result.degrees.resize(queries.rows(), keys.rows());
   // Not from the dot products, which may overflow or vanish where the angle does not.
-  simd::multiply_transposed<T>(query_directions.units, key_directions.units, result.cosines);
+  multiply_transposed<T>(query_directions.units, key_directions.units, result.cosines);
   for (Index i = 0; i < queries.rows(); ++i)
     for (Index j = 0; j < keys.rows(); ++j) {
       // Rounding may carry it over 1, where acos is NaN.

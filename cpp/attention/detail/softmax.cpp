@@ -17,43 +17,43 @@ namespace attention::detail {
 namespace {
 
 template <class T>
-std::span<T> entries(RowSpan<T>& row) {
+std::span<T> entries(RowSpan<T>& row) noexcept {
   return {row.data(), static_cast<std::size_t>(row.size())};
 }
 
 template <class T>
-std::span<const T> entries(const RowView<T>& row) {
+std::span<const T> entries(const RowView<T>& row) noexcept {
   return {row.data(), static_cast<std::size_t>(row.size())};
 }
 
 // Passes over NaN, which reaches the weights through the sum of the exponentials.
 template <class T>
-T max_of(const RowView<T>& row) {
+T max_of(const RowView<T>& row) noexcept {
   return simd::max_of<T>(entries<T>(row));
 }
 
 template <class T>
-T sum_of(const RowView<T>& row) {
+T sum_of(const RowView<T>& row) noexcept {
   return simd::sum_of<T>(entries<T>(row));
 }
 
 template <class T>
-void exp_of_difference(const RowView<T>& row, T shift, RowSpan<T> exponentials) {
+void exp_of_difference(const RowView<T>& row, T shift, RowSpan<T> exponentials) noexcept {
   simd::exp_of_difference(entries<T>(row), shift, entries<T>(exponentials));
 }
 
 template <class T>
-void subtract(RowSpan<T> row, T x) {
+void subtract(RowSpan<T> row, T x) noexcept {
   simd::subtract(entries<T>(row), x);
 }
 
 template <class T>
-void exp_of(RowSpan<T> row) {
+void exp_of(RowSpan<T> row) noexcept {
   simd::exp_in_place(entries<T>(row));
 }
 
 template <class T>
-void divide(RowSpan<T> row, T x) {
+void divide(RowSpan<T> row, T x) noexcept {
   simd::divide(entries<T>(row), x);
 }
 
@@ -64,13 +64,13 @@ void require_rows(const MatrixView<T>& like) {
 
 // The weights may be the same numbers as the logits.
 template <class T>
-void weigh(const RowView<T>& logits, RowSpan<T> weights) {
+void weigh(const RowView<T>& logits, RowSpan<T> weights) noexcept {
   exp_of_difference<T>(logits, max_of<T>(logits), weights);
   divide<T>(weights, sum_of<T>(weights));
 }
 
 template <class T>
-void weigh(const RowView<T>& logits, T temperature, RowSpan<T> weights) {
+void weigh(const RowView<T>& logits, T temperature, RowSpan<T> weights) noexcept {
   if (temperature == 1) return weigh<T>(logits, weights);
   weights = logits;
   // Division by less than 1 could make the largest logit ∞; shifted before, it is 0.
@@ -80,7 +80,7 @@ void weigh(const RowView<T>& logits, T temperature, RowSpan<T> weights) {
 }
 
 template <class T>
-void jacobian_into(const RowView<T>& weights, MatrixSpan<T> jacobian) {
+void jacobian_into(const RowView<T>& weights, MatrixSpan<T> jacobian) noexcept {
   for (Index i = 0; i < weights.size(); ++i)
     for (Index j = 0; j < weights.size(); ++j)
       jacobian(i, j) = i == j ? weights(i) * (1 - weights(i)) : -(weights(i) * weights(j));
@@ -107,7 +107,7 @@ void check_targets(const MatrixView<T>& logits, const MatrixView<T>& targets) {
 }  // namespace
 
 template <class T>
-void softmax_in_place(RowSpan<T> row) {
+void softmax_in_place(RowSpan<T> row) noexcept {
   if (row.size() > 0) weigh<T>(row, row);
 }
 
@@ -129,7 +129,7 @@ Matrix<T> softmax(const MatrixView<T>& logits, T temperature) {
 }
 
 template <class T>
-T entropy(const RowView<T>& weights) {
+T entropy(const RowView<T>& weights) noexcept {
   T sum = 0;
   for (const T p : weights)
     if (p != 0) sum -= p * natural_log(p);
@@ -146,7 +146,7 @@ Matrix<T> softmax_jacobian(const RowView<T>& weights) {
 }
 
 template <class T>
-T softmax_jacobian_norm(const RowView<T>& weights) {
+T softmax_jacobian_norm(const RowView<T>& weights) noexcept {
   // Σ_j p_j² ((1 − p_j)² + Σ_{i≠j} p_i²): the header's sum with nothing left to cancel where one
   // weight is near 1. The largest weight's others are summed apart for the same reason.
   const auto square = [&](Index j) {
@@ -222,12 +222,12 @@ CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& 
 }
 
 #define ATTENTION_INSTANTIATE(T)                                                \
-  template void softmax_in_place<T>(RowSpan<T>);                                \
+  template void softmax_in_place<T>(RowSpan<T>) noexcept;                       \
   template void softmax_into<T>(const MatrixView<T>&, T, MatrixSpan<T>);        \
   template Matrix<T> softmax<T>(const MatrixView<T>&, T);                       \
-  template T entropy<T>(const RowView<T>&);                                     \
+  template T entropy<T>(const RowView<T>&) noexcept;                            \
   template Matrix<T> softmax_jacobian<T>(const RowView<T>&);                    \
-  template T softmax_jacobian_norm<T>(const RowView<T>&);                       \
+  template T softmax_jacobian_norm<T>(const RowView<T>&) noexcept;              \
   template SoftmaxStatistics<T> softmax_statistics<T>(const MatrixView<T>&, T); \
   template CrossEntropy<T> cross_entropy<T>(const MatrixView<T>&, const MatrixView<T>&);
 ATTENTION_INSTANTIATE(float)

@@ -12,7 +12,7 @@ namespace attention::detail {
 /// A row that holds NaN or +∞, or nothing but −∞, becomes NaN in every entry, as in PyTorch.
 /// Source: Vaswani et al. 2017, §3.2.1
 template <class T>
-void softmax_in_place(RowSpan<T> row);
+void softmax_in_place(RowSpan<T> row) noexcept;
 
 /// Softmax of each row of `logits` (rows, n): see `softmax_in_place`. A tensor of more axes is read
 /// as the matrix of its last axis.
@@ -31,7 +31,7 @@ void softmax_into(const MatrixView<T>& logits, T temperature, MatrixSpan<T> weig
 /// Entropy of one row of weights in nats: −Σ_j p_j ln p_j with 0 ln 0 = 0. 0 when one weight is 1,
 /// ln n when all are equal.
 template <class T>
-T entropy(const RowView<T>& weights);
+T entropy(const RowView<T>& weights) noexcept;
 
 /// How softmax answers to its logits, ∂p_i/∂x_j: diag(p) − p pᵀ, symmetric, its rows sum to 0.
 /// @param weights  n weights, the output of softmax
@@ -45,7 +45,7 @@ Matrix<T> softmax_jacobian(const RowView<T>& weights);
 /// Near 0 where one weight is near 1: there no gradient passes. At most 1/2, reached by two equal
 /// weights.
 template <class T>
-T softmax_jacobian_norm(const RowView<T>& weights);
+T softmax_jacobian_norm(const RowView<T>& weights) noexcept;
 
 /// What one row of weights looks like, for each row.
 template <class T>

@@ -10,7 +10,9 @@
 
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
+#include "attention/detail/simd_view.hpp"
 #include "attention/error.hpp"
+#include "simd/cache_line.hpp"
 #include "simd/kernels.hpp"
 
 namespace attention::detail {
@@ -19,39 +21,19 @@ namespace {
 template <class T>
 constexpr T kMinusInfinity = -std::numeric_limits<T>::infinity();
 
-std::size_t size(Index n) { return static_cast<std::size_t>(n); }
-
-// Queries or keys that stand next to each other.
-struct Range {
-  Index first;
-  Index count;
-};
-
-// One head of one batch item.
+// The rows from `first` on, and their transpose.
 template <class T>
-struct Item {
-  Index batch;
-  MatrixView<T> queries;  // (m, d)
-  MatrixView<T> keys;     // (n, d)
-  MatrixView<T> values;   // (n, d_v)
-  // Σ_j e^{l_j − M} v_j can leave the range of T although its quotient by S does not, and an
-  // infinite value asks for the very weights that underflow to 0: then the keys come by twice.
-  bool is_in_one_pass;
-};
-
-// The matrix from a row on, and its transpose.
-template <class T>
-simd::Strided<T> rows_of(const MatrixView<T>& x, Index first) {
-  return {x.data() + first * x.outerStride(), size(x.outerStride()), 1};
+simd::Strided<T> rows_of(const MatrixView<T>& x, Index first) noexcept {
+  return simd::rows_of(input_of<T>(x)).from(size(first), 0);
 }
 
 template <class T>
-simd::Strided<T> columns_of(const MatrixView<T>& x, Index first) {
-  return {x.data() + first * x.outerStride(), 1, size(x.outerStride())};
+simd::Strided<T> columns_of(const MatrixView<T>& x, Index first) noexcept {
+  return simd::columns_of(input_of<T>(x)).from(0, size(first));
 }
 
 template <class T>
-bool sums_stay_finite(const MatrixView<T>& values) {
+bool sums_stay_finite(const MatrixView<T>& values) noexcept {
   const T largest = std::numeric_limits<T>::max() / static_cast<T>(2 * values.rows());
   const bool is_one_piece = values.outerStride() == values.cols();
   const Index pieces = is_one_piece ? 1 : values.rows();
@@ -61,37 +43,34 @@ bool sums_stay_finite(const MatrixView<T>& values) {
   return true;
 }
 
-// What the queries of a tile see of some keys.
-enum class Sight { kNone, kSome, kAll };
-
-struct Sides {
-  Index tile_queries;
-  Index tile_keys;
-  Index d;
-  Index d_v;
-};
-
 void check_tile(const char* argument, Index side) {
   if (side < 1)
     throw Error(ErrorKind::kOutOfRange, argument, "a whole number >= 1", std::to_string(side));
+}
+
+void check_length(const char* argument, std::size_t length, Index expected) {
+  if (length != size(expected))
+    throw Error(ErrorKind::kShapeMismatch, argument, shape_text(Shape{expected}),
+                shape_text(Shape{static_cast<Index>(length)}));
 }
 
 Shape output_shape(const Shape& scores, const Shape& values) {
   return with_matrix(leading(scores), side(scores, 1), side(values));
 }
 
-// Every head of every batch item. @param log_sum_exp, empty_rows  may be null
+// Every head of every batch item. @param log_sum_exp, empty_rows  of all rows, or none
 template <class T>
 void attend_all(const TensorView<T>& queries, const TensorView<T>& keys,
-                const TensorView<T>& values, MatrixSpan<T> output, T* log_sum_exp,
-                std::uint8_t* empty_rows, HeadStream<T>& stream) {
+                const TensorView<T>& values, MatrixSpan<T> output, std::span<T> log_sum_exp,
+                std::span<std::uint8_t> empty_rows, HeadStream<T>& stream) {
   if (output.size() == 0) return;
   const Index m = side(queries.shape, 1);
+  const auto of_head = [m](auto all, Index b) {
+    return all.empty() ? all : all.subspan(size(b * m), size(m));
+  };
   for (Index b = 0; b < batch_of(queries.shape); ++b)
     stream.attend(b, queries.matrix(b), keys.matrix(b), values.matrix(b),
-                  output.middleRows(b * m, m),
-                  log_sum_exp == nullptr ? nullptr : log_sum_exp + b * m,
-                  empty_rows == nullptr ? nullptr : empty_rows + b * m);
+                  output.middleRows(b * m, m), of_head(log_sum_exp, b), of_head(empty_rows, b));
 }
 
 }  // namespace
@@ -101,34 +80,62 @@ void attend_all(const TensorView<T>& queries, const TensorView<T>& keys,
 template <class T>
 class HeadStream<T>::Tile {
  public:
-  void prepare(const StreamingOptions<T>& options, const KeyFilter& filter, T divisor,
-               const Sides& sides) {
-    options_ = &options;
+  struct Sides {
+    Index batch;
+    Index m;
+    Index n;
+    Index d;
+    Index d_v;
+    Index tile_queries;
+    Index tile_keys;
+  };
+
+  // Queries or keys that stand next to each other.
+  struct Range {
+    Index first;
+    Index count;
+  };
+
+  // One head of one batch item.
+  struct Item {
+    Index batch;
+    MatrixView<T> queries;  // (m, d)
+    MatrixView<T> keys;     // (n, d)
+    MatrixView<T> values;   // (n, d_v)
+    // Σ_j e^{l_j − M} v_j can leave the range of T although its quotient by S does not, and an
+    // infinite value asks for the very weights that underflow to 0: then the keys come by twice.
+    bool is_in_one_pass;
+  };
+
+  void prepare(const Masking<T>& masking, const KeyFilter& filter, T divisor, const Sides& sides) {
+    masking_ = masking;
     filter_ = filter;
     divisor_ = divisor;
     sides_ = sides;
     groups_ = groups(sides.tile_queries);
     const std::size_t numbers =
         groups_ * (group_of_logits() + group_of_queries() + group_of_output() + 2 * lanes_) +
-        6 * kLine;
+        6 * simd::kLine<T>;
     if (numbers > capacity_) {
       capacity_ = 0;
       memory_.reset(new T[numbers]);
       capacity_ = numbers;
     }
-    free_ = first_of_line(memory_.get());
+    free_ = simd::first_of_line(memory_.get());
     logits_ = take(groups_ * group_of_logits());
     queries_ = take(groups_ * group_of_queries());
     output_ = take(groups_ * group_of_output());
     largest_ = take(groups_ * lanes_);
     sums_ = take(groups_ * lanes_);
+    unused_sums_.resize(groups_ * lanes_);
     keep_.resize(filter.keeps_all() ? 0 : size(sides.tile_keys));
+    empty_rows_.resize(size(sides.tile_queries));
   }
 
-  static std::uint64_t bytes(const Sides& sides) {
+  static std::uint64_t bytes(const Sides& sides) noexcept {
     const std::size_t lanes = simd::kernels<T>().tile_cols;
     const std::uint64_t queries = (size(sides.tile_queries) + lanes - 1) / lanes * lanes;
-    // Logits, the query, the output, maximum and sum of each.
+    // Of each query: logits, components, output, maximum and sum.
     const std::uint64_t numbers =
         multiply_bytes(add_bytes(add_bytes(rows_of_tiles(sides.tile_keys), size(sides.d)),
                                  rows_of_tiles(sides.d_v) + 2),
@@ -136,18 +143,15 @@ class HeadStream<T>::Tile {
     return add_bytes(multiply_bytes(sizeof(T), numbers), size(sides.tile_keys));
   }
 
-  const Sides& sides() const { return sides_; }
+  const Sides& sides() const noexcept { return sides_; }
 
-  void attend(const Item<T>& item, Range queries, MatrixSpan<T> output, T* log_sum_exp,
-              std::uint8_t* empty_rows) {
-    if (empty_rows == nullptr) {
-      empty_rows_.resize(size(sides_.tile_queries));
-      empty_rows = empty_rows_.data();
-    }
-    const bool excludes = options_->masking.method == MaskMethod::kExclude;
+  void attend(const Item& item, Range queries, MatrixSpan<T> output, T* log_sum_exp,
+              std::uint8_t* empty_rows) noexcept {
+    if (empty_rows == nullptr) empty_rows = empty_rows_.data();
+    const bool excludes = masking_.method == MaskMethod::kExclude;
     const Index n = item.keys.rows();
     // No query of the tile sees beyond its last one.
-    const bool ends_early = excludes && options_->visibility.causal;
+    const bool ends_early = excludes && filter_.is_causal();
     const Index end = ends_early ? std::min(n, queries.first + queries.count) : n;
     begin(item, queries);
     std::fill_n(empty_rows, queries.count, filter_.keeps_all() ? 0 : 1);
@@ -164,43 +168,37 @@ class HeadStream<T>::Tile {
   }
 
  private:
-  // Of the cache: what lies across two of them takes two loads.
-  static constexpr std::size_t kLineBytes = 64;
-  static constexpr std::size_t kLine = kLineBytes / sizeof(T);
-
-  static T* first_of_line(T* at) {
-    const auto address = reinterpret_cast<std::uintptr_t>(at);
-    return at + (kLineBytes - address % kLineBytes) % kLineBytes / sizeof(T);
-  }
+  // What the queries of a tile see of some keys.
+  enum class Sight { kNone, kSome, kAll };
 
   // Room for so many numbers, which are what the memory held before.
-  T* take(std::size_t count) {
+  T* take(std::size_t count) noexcept {
     T* const room = free_;
-    free_ = first_of_line(free_ + count);
+    free_ = simd::first_of_line(free_ + count);
     return room;
   }
 
-  std::size_t groups(Index queries) const { return (size(queries) + lanes_ - 1) / lanes_; }
+  std::size_t groups(Index queries) const noexcept { return (size(queries) + lanes_ - 1) / lanes_; }
 
   // Rows of a product, as many as it has room for.
-  static std::size_t rows_of_tiles(Index rows) {
+  static std::size_t rows_of_tiles(Index rows) noexcept {
     const std::size_t at_once = simd::kernels<T>().tile_rows;
     return (size(rows) + at_once - 1) / at_once * at_once;
   }
 
-  std::size_t group_of_logits() const { return rows_of_tiles(sides_.tile_keys) * lanes_; }
-  std::size_t group_of_queries() const { return size(sides_.d) * lanes_; }
-  std::size_t group_of_output() const { return rows_of_tiles(sides_.d_v) * lanes_; }
+  std::size_t group_of_logits() const noexcept { return rows_of_tiles(sides_.tile_keys) * lanes_; }
+  std::size_t group_of_queries() const noexcept { return size(sides_.d) * lanes_; }
+  std::size_t group_of_output() const noexcept { return rows_of_tiles(sides_.d_v) * lanes_; }
 
-  T* logits_of(std::size_t group) const { return &logits_[group * group_of_logits()]; }
-  T* output_of(std::size_t group) const { return &output_[group * group_of_output()]; }
+  T* logits_of(std::size_t group) const noexcept { return &logits_[group * group_of_logits()]; }
+  T* output_of(std::size_t group) const noexcept { return &output_[group * group_of_output()]; }
 
   // Queries of a group: the last one may have fewer than lanes.
-  std::size_t count_of(std::size_t group, Range queries) const {
+  std::size_t count_of(std::size_t group, Range queries) const noexcept {
     return std::min(lanes_, size(queries.count) - group * lanes_);
   }
 
-  void begin(const Item<T>& item, Range queries) {
+  void begin(const Item& item, Range queries) noexcept {
     groups_ = groups(queries.count);
     for (std::size_t g = 0; g < groups_; ++g)
       kernel_.pack(rows_of<T>(item.queries, queries.first + static_cast<Index>(g * lanes_)),
@@ -210,7 +208,7 @@ class HeadStream<T>::Tile {
     std::fill_n(largest_, groups_ * lanes_, kMinusInfinity<T>);
   }
 
-  Sight look(Index batch, Range queries, Range keys, std::uint8_t* empty_rows) {
+  Sight look(Index batch, Range queries, Range keys, std::uint8_t* empty_rows) noexcept {
     if (filter_.keeps_all()) return Sight::kAll;
     Index least = keys.count;
     Index most = 0;
@@ -225,31 +223,31 @@ class HeadStream<T>::Tile {
   }
 
   // The logits times what it returns.
-  T score(const Item<T>& item, Range queries, Range keys, Sight sight) {
+  T score(const Item& item, Range queries, Range keys, Sight sight) noexcept {
     kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
                      {queries_, groups_, group_of_queries()}, size(sides_.d), false, logits_,
                      lanes_, group_of_logits());
-    const bool adds = options_->masking.method == MaskMethod::kAdd && !filter_.keeps_all();
+    const bool adds = masking_.method == MaskMethod::kAdd && !filter_.keeps_all();
     if (sight == Sight::kAll && !adds) return divisor_;
     for (Index r = 0; r < queries.count; ++r) {
       filter_.row(item.batch, queries.first + r, keys.first, keys.count, keep_.data());
       T* const logits = logits_of(size(r) / lanes_) + size(r) % lanes_;
       for (std::size_t c = 0; c < size(keys.count); ++c) {
         T& logit = logits[c * lanes_];
-        logit = logit_of<T>(logit / divisor_, keep_[c] != 0, options_->masking);
+        logit = logit_of<T>(logit / divisor_, keep_[c] != 0, masking_);
       }
     }
     return T(1);
   }
 
   // Logits become e^{l − M}, and what was summed before is brought to the new maxima.
-  void soften(Range keys, T divisor, T* sums, Index width) {
+  void soften(Range keys, T divisor, T* sums, Index width) noexcept {
     for (std::size_t g = 0; g < groups_; ++g)
       kernel_.soften(logits_of(g), size(keys.count), divisor, &largest_[g * lanes_],
                      &sums[g * lanes_], output_of(g), size(width));
   }
 
-  void add_values(const Item<T>& item, Range keys) {
+  void add_values(const Item& item, Range keys) noexcept {
     kernel_.multiply(columns_of<T>(item.values, keys.first), size(sides_.d_v),
                      {logits_, groups_, group_of_logits()}, size(keys.count), true, output_, lanes_,
                      group_of_output());
@@ -257,22 +255,22 @@ class HeadStream<T>::Tile {
 
   // With maximum and sum known the weights are those of `attention`. Every key takes part, because
   // 0·∞ is NaN.
-  void weigh_again(const Item<T>& item, Range queries, std::uint8_t* empty_rows) {
+  void weigh_again(const Item& item, Range queries, std::uint8_t* empty_rows) noexcept {
     const Index n = item.keys.rows();
-    unused_.assign(groups_ * lanes_, T(0));
+    std::fill_n(unused_sums_.data(), groups_ * lanes_, T(0));
     for (Index j = 0; j < n; j += sides_.tile_keys) {
       const Range keys{j, std::min(sides_.tile_keys, n - j)};
       const Sight sight = look(item.batch, queries, keys, empty_rows);
       const T divisor = score(item, queries, keys, sight);
-      soften(keys, divisor, unused_.data(), 0);
+      soften(keys, divisor, unused_sums_.data(), 0);
       for (std::size_t g = 0; g < groups_; ++g)
         kernel_.normalise(logits_of(g), size(keys.count), &sums_[g * lanes_]);
       add_values(item, keys);
     }
   }
 
-  void finish(const Item<T>& item, Range queries, MatrixSpan<T> output, T* log_sum_exp,
-              const std::uint8_t* empty_rows) {
+  void finish(const Item& item, Range queries, MatrixSpan<T> output, T* log_sum_exp,
+              const std::uint8_t* empty_rows) noexcept {
     const auto stride = size(output.outerStride());
     for (std::size_t g = 0; g < groups_; ++g) {
       if (item.is_in_one_pass)
@@ -284,21 +282,21 @@ class HeadStream<T>::Tile {
       for (std::size_t r = 0; r < size(queries.count); ++r)
         log_sum_exp[r] = largest_[r] + natural_log(sums_[r]);
     for (Index r = 0; r < queries.count; ++r)
-      if (options_->masking.method == MaskMethod::kExclude && empty_rows[r] != 0)
+      if (masking_.method == MaskMethod::kExclude && empty_rows[r] != 0)
         average(item.values, output.row(r));
   }
 
-  static void clear(T* x, std::size_t count) { std::memset(x, 0, count * sizeof(T)); }
+  static void clear(T* x, std::size_t count) noexcept { std::memset(x, 0, count * sizeof(T)); }
 
   // The output of a query whose keys are all excluded.
-  void average(const MatrixView<T>& values, RowSpan<T> output) const {
-    const T weight = empty_row_weight<T>(options_->masking.empty_row, values.rows());
+  void average(const MatrixView<T>& values, RowSpan<T> output) const noexcept {
+    const T weight = empty_row_weight<T>(masking_.empty_row, values.rows());
     output.setZero();
     for (Index j = 0; j < values.rows(); ++j)
       for (Index c = 0; c < values.cols(); ++c) output(c) += weight * values(j, c);
   }
 
-  const StreamingOptions<T>* options_ = nullptr;
+  Masking<T> masking_ = {};
   KeyFilter filter_;
   T divisor_ = 1;
   Sides sides_ = {};
@@ -314,8 +312,8 @@ class HeadStream<T>::Tile {
   T* largest_ = nullptr;  // M
   T* sums_ = nullptr;     // S
   std::vector<std::uint8_t> keep_;
+  std::vector<T> unused_sums_;            // of a second pass
   std::vector<std::uint8_t> empty_rows_;  // for callers who do not ask for them
-  std::vector<T> unused_;                 // sums of a second pass
 };
 
 template <class T>
@@ -332,23 +330,37 @@ void HeadStream<T>::prepare(const StreamingOptions<T>& options, const Shape& sco
   check_tile("tile_queries", options.tile_queries);
   check_tile("tile_keys", options.tile_keys);
   const KeyFilter filter(options.visibility, scores_shape);
-  const Sides sides{std::min(options.tile_queries, side(scores_shape, 1)),
-                    std::min(options.tile_keys, side(scores_shape)), d_k, d_v};
+  const Index m = side(scores_shape, 1);
+  const Index n = side(scores_shape);
+  const typename Tile::Sides sides{
+      batch_of(scores_shape),        m, n, d_k, d_v, std::min(options.tile_queries, m),
+      std::min(options.tile_keys, n)};
   require_memory(add_bytes(beside, Tile::bytes(sides)));
-  tile_->prepare(options, filter, divisor, sides);
+  tile_->prepare(options.masking, filter, divisor, sides);
 }
 
 template <class T>
 void HeadStream<T>::attend(Index batch, const MatrixView<T>& queries, const MatrixView<T>& keys,
-                           const MatrixView<T>& values, MatrixSpan<T> output, T* log_sum_exp,
-                           std::uint8_t* empty_rows) {
-  const Item<T> item{batch, queries, keys, values, sums_stay_finite<T>(values)};
-  const Index at_once = tile_->sides().tile_queries;
-  for (Index i = 0; i < queries.rows(); i += at_once) {
-    const Range tile{i, std::min(at_once, queries.rows() - i)};
+                           const MatrixView<T>& values, MatrixSpan<T> output,
+                           std::span<T> log_sum_exp, std::span<std::uint8_t> empty_rows) {
+  const typename Tile::Sides& sides = tile_->sides();
+  if (batch < 0 || batch >= sides.batch)
+    throw Error(ErrorKind::kOutOfRange, "batch",
+                std::string("a whole number from 0 to ").append(std::to_string(sides.batch - 1)),
+                std::to_string(batch));
+  check_matrix("queries", queries, sides.m, sides.d);
+  check_matrix("keys", keys, sides.n, sides.d);
+  check_matrix("values", values, sides.n, sides.d_v);
+  check_matrix("output", output, sides.m, sides.d_v);
+  if (!log_sum_exp.empty()) check_length("log_sum_exp", log_sum_exp.size(), sides.m);
+  if (!empty_rows.empty()) check_length("empty_rows", empty_rows.size(), sides.m);
+
+  const typename Tile::Item item{batch, queries, keys, values, sums_stay_finite<T>(values)};
+  for (Index i = 0; i < sides.m; i += sides.tile_queries) {
+    const typename Tile::Range tile{i, std::min(sides.tile_queries, sides.m - i)};
     tile_->attend(item, tile, output.middleRows(i, tile.count),
-                  log_sum_exp == nullptr ? nullptr : log_sum_exp + i,
-                  empty_rows == nullptr ? nullptr : empty_rows + i);
+                  log_sum_exp.empty() ? nullptr : &log_sum_exp[size(i)],
+                  empty_rows.empty() ? nullptr : &empty_rows[size(i)]);
   }
 }
 
@@ -366,8 +378,9 @@ StreamingAttention<T> streaming_attention(const TensorView<T>& queries, const Te
 
   StreamingAttention<T> result{Tensor<T>(output), Tensor<T>(rows), {}};
   result.empty_rows.resize(size(result.output.rows.rows()));
-  attend_all<T>(queries, keys, values, result.output.rows, result.log_sum_exp.rows.data(),
-                result.empty_rows.data(), stream);
+  attend_all<T>(queries, keys, values, result.output.rows,
+                std::span<T>(result.log_sum_exp.rows.data(), result.empty_rows.size()),
+                std::span<std::uint8_t>(result.empty_rows), stream);
   return result;
 }
 
@@ -381,7 +394,7 @@ void streaming_attention_into(const TensorView<T>& queries, const TensorView<T>&
   if (given_shape != expected)
     throw Error(ErrorKind::kShapeMismatch, "output", shape_text(expected), shape_text(given_shape));
   stream.prepare(options, shape, side(keys.shape), side(values.shape), 0);
-  attend_all<T>(queries, keys, values, output, nullptr, nullptr, stream);
+  attend_all<T>(queries, keys, values, output, {}, {}, stream);
 }
 
 #define ATTENTION_INSTANTIATE(T)                                                                 \

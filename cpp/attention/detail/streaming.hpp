@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "attention/detail/mask.hpp"
@@ -27,8 +28,8 @@ struct StreamingAttention {
   std::vector<std::uint8_t> empty_rows;  ///< (…·m) 1 where a query sees no key
 };
 
-/// Streaming attention one head after the other, for heads whose rows are anywhere: side by side
-/// after a projection, for example.
+/// `streaming_attention` of one head at a time. A head's rows may be parts of longer rows, such as
+/// those of a projection.
 template <class T>
 class HeadStream {
  public:
@@ -39,7 +40,8 @@ class HeadStream {
 
   /// Checks the options of the calls of `attend` that follow. Memory that an earlier call of
   /// `prepare` took is used again: for the same shapes nothing is allocated.
-  /// @param options       read until the last call of `attend`
+  /// @param options       copied, but for the mask and the lengths, which have to outlive the last
+  ///     call of `attend`
   /// @param scores_shape  (…, m, n) of all heads
   /// @param beside        bytes that the caller is about to take
   /// @throws OutOfRange (divisor_number, embed_size, fill, tile_queries, tile_keys), ShapeMismatch
@@ -49,16 +51,17 @@ class HeadStream {
   void prepare(const StreamingOptions<T>&& options, const Shape& scores_shape, Index d_k, Index d_v,
                std::uint64_t beside) = delete;
 
-  /// @param batch        which of the scores' (m, n) matrices this head's are
+  /// @param batch        index of the head among the scores' (m, n) matrices
   /// @param queries      (m, d_k)
   /// @param keys         (n, d_k)
   /// @param values       (n, d_v)
   /// @param output       (m, d_v), written
-  /// @param log_sum_exp  m, written, or null
-  /// @param empty_rows   m, written, or null
+  /// @param log_sum_exp  m, written; or none
+  /// @param empty_rows   m, written; or none
+  /// @throws OutOfRange (batch), ShapeMismatch naming the argument; nothing is written then
   void attend(Index batch, const MatrixView<T>& queries, const MatrixView<T>& keys,
-              const MatrixView<T>& values, MatrixSpan<T> output, T* log_sum_exp,
-              std::uint8_t* empty_rows);
+              const MatrixView<T>& values, MatrixSpan<T> output, std::span<T> log_sum_exp,
+              std::span<std::uint8_t> empty_rows);
 
  private:
   class Tile;
@@ -71,8 +74,9 @@ class HeadStream {
 ///   S' = S e^{M − M'} + Σ_j e^{l_j − M'},
 ///   O' = O e^{M − M'} + Σ_j e^{l_j − M'} v_j,
 /// whose end O/S is exact. Beyond its results it takes tile_keys + d + d_v + 2 numbers for each
-/// query of a tile, and tile_keys flags of a byte. Queries are padded to whole vectors, tile_keys
-/// and d_v by up to five. Tiles that are wholly hidden under exact exclusion are skipped.
+/// query of a tile, another and a flag for queries that need them, and tile_keys flags of a byte.
+/// Queries are padded to whole vectors, tile_keys and d_v by up to five. Tiles that are wholly
+/// hidden under exact exclusion are skipped.
 /// @param queries, keys, values  as `attention`
 /// The numbers are those of `attention` within rounding, for every mask and every `EmptyRow`.
 /// @throws as `attention`, and OutOfRange (tile_queries, tile_keys)

@@ -9,27 +9,36 @@
 
 namespace attention::detail {
 
-Index size_of(const Shape& shape) {
+namespace {
+
+Index product_of(std::span<const Index> sides) noexcept {
   constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
   std::uint64_t size = 1;
-  for (const Index n : shape) size = n < 0 ? kTooManyBytes : multiply_bytes(size, n);
+  for (const Index n : sides) size = n < 0 ? kTooManyBytes : multiply_bytes(size, n);
   return static_cast<Index>(std::min(size, kLargest));
 }
 
-Index rows_of(const Shape& shape) {
-  return shape.empty() ? 1 : size_of(Shape(shape.begin(), shape.end() - 1));
+// All sides but the last `count`.
+std::span<const Index> without_last(const Shape& shape, std::size_t count) noexcept {
+  return std::span(shape).first(shape.size() - std::min(count, shape.size()));
 }
 
-Index side(const Shape& shape, std::size_t from_end) {
+}  // namespace
+
+Index size_of(const Shape& shape) noexcept { return product_of(shape); }
+
+Index rows_of(const Shape& shape) noexcept { return product_of(without_last(shape, 1)); }
+
+Index side(const Shape& shape, std::size_t from_end) noexcept {
   return from_end < shape.size() ? shape[shape.size() - 1 - from_end] : 1;
 }
 
 Shape leading(const Shape& shape) {
-  const std::size_t kept = shape.size() < 2 ? 0 : shape.size() - 2;
-  return Shape(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(kept));
+  const std::span<const Index> sides = without_last(shape, 2);
+  return Shape(sides.begin(), sides.end());
 }
 
-Index batch_of(const Shape& shape) { return size_of(leading(shape)); }
+Index batch_of(const Shape& shape) noexcept { return product_of(without_last(shape, 2)); }
 
 Shape with_matrix(const Shape& shape, Index rows, Index cols) {
   Shape result = shape;
@@ -57,31 +66,31 @@ template <class T>
 Tensor<T>::Tensor(const Shape& sides) : shape(sides), rows(rows_of(sides), side(sides)) {}
 
 template <class T>
-Eigen::Map<Matrix<T>> Tensor<T>::matrix(Index b) {
+Eigen::Map<Matrix<T>> Tensor<T>::matrix(Index b) noexcept {
   const Index count = side(shape, 1);
   return {rows.data() + b * count * rows.cols(), count, rows.cols()};
 }
 
 template <class T>
-MatrixView<T> Tensor<T>::matrix(Index b) const {
+MatrixView<T> Tensor<T>::matrix(Index b) const noexcept {
   const Index count = side(shape, 1);
   return rows.middleRows(b * count, count);
 }
 
 template <class T>
-MatrixView<T> TensorView<T>::matrix(Index b) const {
+MatrixView<T> TensorView<T>::matrix(Index b) const noexcept {
   const Index count = side(shape, 1);
   return rows.middleRows(b * count, count);
 }
 
 template <class T>
-void copy(const MatrixView<T>& from, MatrixSpan<T> to) {
+void copy(const MatrixView<T>& from, MatrixSpan<T> to) noexcept {
   // Eigen's own assignment goes from number to number where it is compiled for size.
   const bool is_one_piece = from.outerStride() == from.cols() && to.outerStride() == to.cols();
   if (is_one_piece)
     std::copy_n(from.data(), from.size(), to.data());
   else
-    for (Index r = 0; r < from.rows(); ++r)
+    for (Index r = 0; r < from.rows() && from.cols() > 0; ++r)
       std::copy_n(from.data() + r * from.outerStride(), from.cols(),
                   to.data() + r * to.outerStride());
 }
@@ -125,7 +134,7 @@ void check_sides(const char* argument, Index rows, Index cols, Index expected_ro
                 shape_text(rows, cols));
 }
 
-std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) {
+std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) noexcept {
   std::uint64_t bytes = bytes_each;
   for (const Index n : sides) bytes = multiply_bytes(bytes, n);
   return bytes;
@@ -135,8 +144,8 @@ template struct Tensor<float>;
 template struct Tensor<double>;
 template struct TensorView<float>;
 template struct TensorView<double>;
-template void copy(const MatrixView<float>&, MatrixSpan<float>);
-template void copy(const MatrixView<double>&, MatrixSpan<double>);
+template void copy(const MatrixView<float>&, MatrixSpan<float>) noexcept;
+template void copy(const MatrixView<double>&, MatrixSpan<double>) noexcept;
 template Matrix<float> copy_of(const MatrixView<float>&);
 template Matrix<double> copy_of(const MatrixView<double>&);
 template Matrix<float> zeros(Index, Index);

@@ -14,16 +14,16 @@
 namespace attention::detail {
 
 /// Product of the sides, 1 for a scalar; the largest Index where there are more or a side is < 0.
-Index size_of(const Shape& shape);
+Index size_of(const Shape& shape) noexcept;
 
 /// Product of all sides but the last, as `size_of`: the rows in which a tensor is stored.
-Index rows_of(const Shape& shape);
+Index rows_of(const Shape& shape) noexcept;
 
 /// The side `from_end` axes before the last; 1 where the shape has no such axis.
-Index side(const Shape& shape, std::size_t from_end = 0);
+Index side(const Shape& shape, std::size_t from_end = 0) noexcept;
 
 /// Number of matrices in a tensor: the product of all sides but the last two.
-Index batch_of(const Shape& shape);
+Index batch_of(const Shape& shape) noexcept;
 
 /// `leading` with two more axes.
 Shape with_matrix(const Shape& shape, Index rows, Index cols);
@@ -50,8 +50,8 @@ struct Tensor {
   Tensor(Shape sides, Matrix<T> entries) : shape(std::move(sides)), rows(std::move(entries)) {}
 
   /// Matrix b of the last two axes.
-  Eigen::Map<Matrix<T>> matrix(Index b);
-  MatrixView<T> matrix(Index b) const;
+  Eigen::Map<Matrix<T>> matrix(Index b) noexcept;
+  MatrixView<T> matrix(Index b) const noexcept;
 };
 
 /// A tensor that a function only reads: a Tensor, a Matrix and foreign memory all convert to it
@@ -68,12 +68,12 @@ struct TensorView {
   TensorView(const Matrix<T>& x) : shape{x.rows(), x.cols()}, rows(x) {}  // NOLINT: a view of it
 
   /// Matrix b of the last two axes.
-  MatrixView<T> matrix(Index b) const;
+  MatrixView<T> matrix(Index b) const noexcept;
 };
 
 /// Copies the numbers of a matrix. @param to  as many rows and columns
 template <class T>
-void copy(const MatrixView<T>& from, MatrixSpan<T> to);
+void copy(const MatrixView<T>& from, MatrixSpan<T> to) noexcept;
 
 /// The numbers of a matrix in memory of their own.
 template <class T>
@@ -107,15 +107,15 @@ void check_matrix(const char* argument, const Rows& x, Index rows, Index cols,
 }
 
 /// Bytes of so many things of so many bytes each, or `kTooManyBytes` (memory.hpp).
-std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides);
+std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) noexcept;
 
 /// Bytes of a tensor of T with these sides.
 template <class T>
-std::uint64_t bytes_of(const Shape& shape) {
+std::uint64_t bytes_of(const Shape& shape) noexcept {
   return bytes_of(sizeof(T), shape);
 }
 template <class T>
-std::uint64_t bytes_of(std::initializer_list<Index> sides) {
+std::uint64_t bytes_of(std::initializer_list<Index> sides) noexcept {
   return bytes_of(sizeof(T), std::span(sides.begin(), sides.size()));
 }
 

@@ -32,7 +32,7 @@ Shape without_last(const Shape& shape) {
 }
 
 Tensor<double> loss(const Case& golden, const Tensor<double>& out) {
-  const Tensor<double>& g = input(golden, "G");
+  const Tensor<double> g = input(golden, "G");
   if (g.shape != out.shape)
     throw BadFile("G of shape " + shape_text(g.shape) + " for an output of shape " +
                   shape_text(out.shape));

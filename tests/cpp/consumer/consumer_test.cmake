@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# Builds the consumer beside this file in WORK and runs it. With INSTALLED_FROM, a build folder, the
-# library is installed from there first, and the install tree moved; else the consumer builds the
-# library from SOURCE, as a shared one. FLAGS and STANDARD are the consumer's compiler flags and C++
-# standard, which need not be those of an installed library.
+# Builds the project in PROJECT, which uses the library, in WORK. With INSTALLED_FROM, a build folder,
+# the library is installed from there first, and the install tree moved; else the project builds the
+# library from SOURCE, as a shared one. Then, for each file <program>.txt in EXPECTED, runs the program
+# and compares what it prints; without EXPECTED, runs the project's own tests.
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
@@ -10,10 +10,6 @@ function(run)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
-set(standard)
-if(STANDARD)
-  set(standard "-DCMAKE_CXX_STANDARD=${STANDARD}")
-endif()
 file(REMOVE_RECURSE "${WORK}")
 if(INSTALLED_FROM)
   run("${CMAKE_COMMAND}" --install "${INSTALLED_FROM}" --prefix "${WORK}/prefix")
@@ -23,11 +19,21 @@ else()
   # Together, because each source alone would read Eigen anew.
   set(where "-DATTENTION_SOURCE=${SOURCE}" -DCMAKE_UNITY_BUILD=ON -DBUILD_SHARED_LIBS=ON)
 endif()
-run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${WORK}/build" -G "${GENERATOR}"
-  "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_FLAGS=${FLAGS}" ${where} ${standard})
+run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${WORK}/build" -G "${GENERATOR}"
+  "-DCMAKE_CXX_COMPILER=${COMPILER}" ${where})
 run("${CMAKE_COMMAND}" --build "${WORK}/build")
-run("${WORK}/build/consumer")
-set(expected "f(57) = 45.49999993\nstreamed: 1\nfrom columns: 1\nlearns: 1\nnum_heads: expected a divisor of 8, got 3\n")
-if(NOT output STREQUAL expected)
-  message(FATAL_ERROR "the consumer printed ${output}")
+
+if(NOT EXPECTED)
+  run("${CMAKE_CTEST_COMMAND}" --test-dir "${WORK}/build" --output-on-failure --no-tests=error)
+  message("${output}")
+  return()
 endif()
+file(GLOB files "${EXPECTED}/*.txt")
+foreach(file IN LISTS files)
+  cmake_path(GET file STEM program)
+  run("${WORK}/build/${program}")
+  file(READ "${file}" expected)
+  if(NOT output STREQUAL expected)
+    message(FATAL_ERROR "${program} printed\n${output}\nexpected\n${expected}")
+  endif()
+endforeach()

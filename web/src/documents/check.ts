@@ -3,6 +3,7 @@
 import type { Engine } from '../engine/index.ts';
 import type { Claim } from '../ledger/claim.ts';
 import { type Deciding, decidingOf } from '../ledger/numbers.ts';
+import { again } from '../lessons/again.ts';
 import { type Experiment, type Measurement, type Run, verdictOf } from '../lessons/experiment.ts';
 
 /** What an experiment found on one statement. */
@@ -78,7 +79,7 @@ export async function checkAll(
     const within = (done: number) => onProgress((i + done) / groups.length);
     await pause();
     if (signal.aborted) return false;
-    const measured = await experiment?.measure(engine, { signal, onProgress: within });
+    const measured = await again(() => experiment?.measure(engine, { signal, onProgress: within }));
     if (signal.aborted) return false;
     onFound(group.map((claim) => judge(claim, decidingOf(claim.id), measured ?? [])));
     within(1);

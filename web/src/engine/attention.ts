@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { type Caller, flags, like, number } from './caller.ts';
+import { type Caller, flags, likeGiven, number, shapesOf } from './caller.ts';
+import { flagOr, numberOr, tensorOf } from './check.ts';
 import {
   type DropoutOptions,
   dropoutChoices,
@@ -102,16 +103,22 @@ export function stagesOf<P extends Precision>(
 export const attentionChoices = (caller: Caller, options: AttentionOptions): readonly number[] => [
   caller.choice('score', options.score ?? 'dot'),
   ...scaleChoices(caller, options),
-  options.sigma ?? 1,
+  numberOr('sigma', options.sigma, 1),
   ...maskingChoices(caller, options),
-  options.maskBeforeScale ? 1 : 0,
+  flagOr('maskBeforeScale', options.maskBeforeScale, 0),
   ...dropoutChoices(options),
 ];
 
 /** The tensors in the order of cpp/bindings/options.hpp. */
 export function attentionTensors(input: Omit<AttentionInput<Precision>, 'precision'>): Tensors {
   const { queries, keys, values, dropoutKeep, W_q, W_k, w_v, bias } = input;
-  return { queries, keys, values, ...maskTensors(input), dropoutKeep, W_q, W_k, w_v, bias };
+  return {
+    queries: tensorOf('queries', queries),
+    keys: tensorOf('keys', keys),
+    values: tensorOf('values', values),
+    ...maskTensors(input),
+    ...{ dropoutKeep, W_q, W_k, w_v, bias },
+  };
 }
 
 export function attention<P extends Precision>(
@@ -127,21 +134,14 @@ export function attentionGradient<P extends Precision>(
   caller: Caller,
   input: AttentionGradientInput<P>,
 ): AttentionGradient<P> {
+  const tensors = attentionTensors(input);
+  const shapes = shapesOf(PARAMETERS, tensors);
   const { queries, keys, values, sigma, ...parameters } = caller.call(
     input.precision,
     'attentionGradient',
     ['queries', 'keys', 'values', ...PARAMETERS, 'sigma'] as const,
-    { ...attentionTensors(input), outputGradient: input.outputGradient },
+    { ...tensors, outputGradient: tensorOf('outputGradient', input.outputGradient) },
     attentionChoices(caller, input),
   );
-  const given = PARAMETERS.filter((name) => input[name] && parameters[name].data.length > 0);
-  return {
-    queries,
-    keys,
-    values,
-    sigma: number(sigma),
-    ...Object.fromEntries(
-      given.map((name) => [name, like(parameters[name], (input[name] as Tensor).shape)]),
-    ),
-  };
+  return { queries, keys, values, sigma: number(sigma), ...likeGiven(parameters, shapes) };
 }

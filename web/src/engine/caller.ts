@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { Bindings, Operations } from '#wasm/simd';
-import { AttentionError, asAttentionError, checked } from './errors.ts';
+import { checkPrecision, checkRows, isGiven, placeOf, tensorSides } from './check.ts';
+import { AttentionError, fault, moduleRefusal } from './errors.ts';
+import { LOST } from './handle.ts';
 import type { LoadedModule } from './load.ts';
 import {
   ENTRY_BYTES,
@@ -15,20 +17,32 @@ import { Wire } from './wire.ts';
 /** The tensors of an answer by name. */
 export type Answer<P extends Precision, Part extends string> = Record<Part, Tensor<FloatArray<P>>>;
 
-/** One module, as the concepts' files call it. */
+const NONE: Tensors = {};
+
+/** One instance of the module, as the concepts' files call it. */
 export class Caller {
   readonly bindings: Bindings;
   /** What the variants of multi-head attention choose, in the order of their names. */
   readonly multiHeadVariants: readonly (readonly number[])[];
   private readonly wire: Wire;
   private readonly choices: Readonly<Record<string, string[]>>;
+  private lost = false;
 
-  constructor(module: LoadedModule) {
+  /** @param onLost  called once, when a call has left the instance in no defined state */
+  constructor(
+    module: LoadedModule,
+    private readonly onLost: (reason: AttentionError) => void = () => {},
+  ) {
     this.bindings = module.bindings;
-    this.wire = new Wire(module);
-    this.choices = module.bindings.choices();
+    this.wire = new Wire(module, (call) => this.checked(call));
+    this.choices = this.run(() => module.bindings.choices());
     const variants = this.receiveAll('float64', () => module.bindings.multiHeadVariants());
     this.multiHeadVariants = variants.map(({ data }) => [...data]);
+  }
+
+  /** Whether the instance may not be called any more. */
+  get isLost(): boolean {
+    return this.lost;
   }
 
   /**
@@ -40,9 +54,7 @@ export class Caller {
     name: string,
     names: readonly string[] = this.choices[argument] ?? [],
   ): number {
-    const number = names.indexOf(name);
-    if (number >= 0) return number;
-    throw new AttentionError('UnknownOption', argument, names.join(', '), String(name));
+    return placeOf(argument, name, names);
   }
 
   /**
@@ -100,13 +112,22 @@ export class Caller {
     return this.wire.at(precision, address, size);
   }
 
-  /** What `call` gives; a refusal becomes the AttentionError that says why, in the names of `given`. */
-  checked<Result>(call: () => Result, given: Tensors = {}): NonNullable<Result> {
+  /**
+   * Calls the module. A refusal is an answer: whatever is thrown there has left the instance in no defined state.
+   * @param call  nothing but the call itself, with arguments that are numbers
+   */
+  run<Result>(call: () => Result): Result {
+    if (this.lost) throw new AttentionError('Internal', 'call', 'an object in use', LOST);
     try {
-      return checked(this.bindings, call(), given);
+      return call();
     } catch (thrown) {
-      throw asAttentionError(thrown);
+      throw this.lose(thrown);
     }
+  }
+
+  /** What `call` gives; a refusal becomes the AttentionError that says why, in the names of `given`. */
+  checked<Result>(call: () => Result, given: Tensors = NONE): NonNullable<Result> {
+    return this.run(call) || this.refuse(given);
   }
 
   private ask<Name extends keyof Operations>(
@@ -116,15 +137,26 @@ export class Caller {
     choices: readonly number[],
     target?: Target<Precision>,
   ): NonNullable<ReturnType<Operations[Name]>> {
-    try {
-      this.wire.write(precision, tensors, choices);
-      if (target) this.wire.checkTarget(precision, target);
-      const name = `${operation}${precision === 'float32' ? '32' : '64'}` as const;
-      const binding = this.bindings[name] as () => ReturnType<Operations[Name]>;
-      return checked(this.bindings, binding(), tensors);
-    } catch (thrown) {
-      throw asAttentionError(thrown);
-    }
+    checkPrecision(precision);
+    this.wire.write(precision, tensors, choices);
+    if (target) this.wire.checkTarget(precision, target);
+    const name = `${operation}${precision === 'float32' ? '32' : '64'}` as const;
+    const binding = this.bindings[name] as () => ReturnType<Operations[Name]>;
+    return this.run(binding) || this.refuse(tensors);
+  }
+
+  private refuse(given: Tensors): never {
+    throw moduleRefusal(
+      this.run(() => this.bindings.failure()),
+      given,
+    );
+  }
+
+  private lose(thrown: unknown): AttentionError {
+    const reason = fault(thrown);
+    this.lost = true;
+    this.onLost(reason);
+    return reason;
   }
 
   private answer<P extends Precision, Part extends string>(
@@ -143,6 +175,29 @@ export const like = <P extends Precision>(
   shape: readonly number[],
 ): Tensor<FloatArray<P>> => ({ shape: [...shape], data: part.data });
 
+/** The shapes of those tensors of a call that were given. */
+export const shapesOf = <Name extends string>(
+  names: readonly Name[],
+  tensors: Tensors,
+): Partial<Record<Name, readonly number[]>> => {
+  const shapes: Partial<Record<Name, readonly number[]>> = {};
+  for (const name of names)
+    if (isGiven(tensors[name])) shapes[name] = tensorSides(name, tensors[name]);
+  return shapes;
+};
+
+/** The parts of an answer that a call read, in the shapes that they were given in. */
+export const likeGiven = <P extends Precision, Name extends string>(
+  parts: Answer<P, Name>,
+  shapes: Partial<Record<Name, readonly number[]>>,
+): Partial<Answer<P, Name>> => {
+  const given = Object.entries(shapes) as [Name, readonly number[]][];
+  const read = given.filter(([name]) => parts[name].data.length > 0);
+  return Object.fromEntries(
+    read.map(([name, shape]) => [name, like<P>(parts[name], shape)]),
+  ) as Partial<Answer<P, Name>>;
+};
+
 /** The only number of a tensor without axes. */
 export const number = (part: Tensor): number => part.data[0] as number;
 
@@ -150,8 +205,9 @@ export const number = (part: Tensor): number => part.data[0] as number;
 export const named = <Name extends string>(names: readonly Name[], { data }: Tensor) =>
   Object.fromEntries(names.map((name, i) => [name, data[i]])) as Record<Name, number>;
 
-/** A tensor of 0 and 1. */
+/** A tensor of 0 and 1. @throws AttentionError (OutOfMemory) where a list cannot hold as many */
 export function flags({ data }: Tensor): boolean[] {
+  checkRows('memory', data.length);
   const list = new Array<boolean>(data.length);
   // Array.from asks an iterator for each, which takes ten times as long.
   for (let i = 0; i < list.length; i++) list[i] = data[i] !== 0;

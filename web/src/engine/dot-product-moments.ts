@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Caller, named, number } from './caller.ts';
+import { flagOr, numberOf, numberOr } from './check.ts';
 import { Job } from './jobs.ts';
 import { MOMENTS, type SampleMoments } from './moments.ts';
 import type { Distribution } from './random.ts';
@@ -64,18 +65,28 @@ export interface DotProductResult {
 /** q·k by Monte Carlo. `release` gives its memory back. */
 export class DotProductMoments extends Job {
   constructor(caller: Caller, options: DotProductOptions) {
-    const { d, qMean = 0, qVariance = 1, kMean = 0, kVariance = 1 } = options;
-    const { correlation = 0, same = false, seed = 0, bins = 80 } = options;
-    const distribution = caller.choice('distribution', options.distribution ?? 'normal');
-    const sides = [qMean, qVariance, kMean, kVariance, correlation, same ? 1 : 0];
-    super(caller, (bindings) => {
-      caller.write('float64', {}, [d, distribution, ...sides, seed, bins]);
-      return bindings.newDotProductMoments();
-    });
+    const choices = [
+      numberOf('d', options.d),
+      caller.choice('distribution', options.distribution ?? 'normal'),
+      numberOr('qMean', options.qMean, 0),
+      numberOr('qVariance', options.qVariance, 1),
+      numberOr('kMean', options.kMean, 0),
+      numberOr('kVariance', options.kVariance, 1),
+      numberOr('correlation', options.correlation, 0),
+      flagOr('same', options.same, 0),
+      numberOr('seed', options.seed, 0),
+      numberOr('bins', options.bins, 80),
+    ];
+    caller.write('float64', {}, choices);
+    super(
+      caller,
+      caller.checked(() => caller.bindings.newDotProductMoments()),
+    );
   }
 
   result(): DotProductResult {
-    const tensors = this.caller.receiveAll('float64', () => this.object.result());
+    const { object } = this;
+    const tensors = this.caller.receiveAll('float64', () => object.result());
     const next = () => tensors.shift() as Tensor<Float64Array>;
     const bounds = () => named(['distance', 'uncertainty'], next());
     const scaled = Array.from({ length: 3 }, () => ({

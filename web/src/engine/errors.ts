@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-import type { Bindings } from '#wasm/simd';
-
 /** The kinds of cpp/attention/error.hpp; a test holds the two lists together. */
 export const ERROR_KINDS = [
   'ShapeMismatch',
@@ -61,22 +59,17 @@ function callersName(argument: string, given: Given): string {
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * Passes an answer on; 0, null and false stand for a refused call, and the module says why.
- * @param given  by which names the error may call the arguments
+ * Why the module refused its last call.
+ * @param parts  kind, argument, expected and got, as the module gives them
+ * @param given  the arguments by the names that the caller gave them
  */
-export function checked<Answer>(
-  bindings: Bindings,
-  answer: Answer,
-  given: Given = {},
-): NonNullable<Answer> {
-  if (answer) return answer;
-  const [kind, argument = '', expected = '', got = ''] = bindings.failure();
-  throw new AttentionError(kind as ErrorKind, callersName(argument, given), expected, got);
+export function moduleRefusal(parts: readonly string[], given: Given): AttentionError {
+  const [kind, argument = '', expected = '', got = ''] = parts;
+  return new AttentionError(kind as ErrorKind, callersName(argument, given), expected, got);
 }
 
-/** Whatever was thrown during a call as an AttentionError: a trap sends only a text. */
-export function asAttentionError(thrown: unknown): AttentionError {
-  if (thrown instanceof AttentionError) return thrown;
+/** What was thrown inside the module: a trap, an abort, or a number for a C++ exception that nothing caught. */
+export function fault(thrown: unknown): AttentionError {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return new AttentionError('Internal', 'call', 'no fault', text);
 }

@@ -82,10 +82,13 @@ declare module '#wasm/simd' {
     instantiateWasm(
       imports: WebAssembly.Imports,
       receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-    ): object;
+    ): WebAssembly.Exports;
   }
 
-  const createAttentionModule: (options: GlueOptions) => Promise<Bindings>;
+  /** Makes an instance: at once where the module is linked with -sWASM_ASYNC_COMPILATION=0. */
+  export type Factory = (options: GlueOptions) => Bindings | Promise<Bindings>;
+
+  const createAttentionModule: Factory;
   export default createAttentionModule;
 }
 

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 import type { JobHandle } from '#wasm/simd';
+import { numberOf, objectOf, refusal } from './check.ts';
 import { Handle } from './handle.ts';
 
 /** An experiment that draws more and more: `advance` in slices of any size, then look at `result`. */
 export abstract class Job extends Handle<JobHandle> {
   /** Draws `count` more. */
   advance(count: number): void {
-    this.caller.checked(() => this.object.advance(count));
+    const draws = numberOf('count', count);
+    const { object } = this;
+    this.caller.checked(() => object.advance(draws));
   }
 
   /** How many were drawn so far. */
   get count(): number {
-    return this.object.count();
+    const { object } = this;
+    return this.caller.run(() => object.count());
   }
 }
 
@@ -33,15 +37,30 @@ export interface SliceOptions<Made = void> {
 
 const LARGEST_GROWTH = 4;
 
+/** What a caller asked of slices, checked. */
+function checkedOptions<Made>(job: Sliced<Made>, options: SliceOptions<Made>) {
+  objectOf('job', job);
+  const { total, onProgress, signal, budget = 8 } = objectOf('options', options);
+  if (!(Number.isInteger(total) && total >= 0))
+    throw refusal('OutOfRange', 'total', 'a whole number >= 0', total);
+  if (!(Number.isFinite(budget) && budget > 0))
+    throw refusal('OutOfRange', 'budget', 'a finite number > 0', budget);
+  if (onProgress !== undefined && typeof onProgress !== 'function')
+    throw refusal('UnknownOption', 'onProgress', 'a function', onProgress);
+  return { total, onProgress, signal, budget };
+}
+
 /**
  * Runs a job in slices, so that a page stays alive and a worker hears of a cancel. The slices grow
  * or shrink to fill `budget`; results do not depend on them.
  * @returns whether all was made; false after an abort
+ * @throws AttentionError (OutOfRange) naming an option
  */
 export async function runInSlices<Made>(
   job: Sliced<Made>,
-  { total, onProgress, signal, budget = 8 }: SliceOptions<Made>,
+  options: SliceOptions<Made>,
 ): Promise<boolean> {
+  const { total, onProgress, signal, budget } = checkedOptions(job, options);
   const count = () => ('advance' in job ? job.count : job.steps);
   const make = (more: number) => ('advance' in job ? job.advance(more) : job.run(more));
   let slice = 1;

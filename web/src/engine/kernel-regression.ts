@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Caller, flags, number } from './caller.ts';
+import { isGiven, numberOr, tensorOf, tensorSides } from './check.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 /** What makes a key matter to a query; cpp/attention/kernel_regression.hpp has the formulas. */
@@ -69,7 +70,7 @@ export interface KernelRegressionGradient<P extends Precision> {
 
 const kernelChoices = (caller: Caller, options: KernelOptions): readonly number[] => [
   caller.choice('kernel', options.kernel ?? 'gaussian'),
-  options.sigma ?? 1,
+  numberOr('sigma', options.sigma, 1),
   caller.choice('sign', options.sign ?? 'minus', EXPONENT_SIGNS) === 0 ? -1 : 1,
 ];
 
@@ -87,17 +88,29 @@ const STAGES = [
   'curveHasSupport',
 ] as const;
 
+const NO_NUMBERS = new Float64Array(0);
+
+/** (0, d) */
+const noQueries = (keys: Tensor): Tensor => ({
+  shape: [0, tensorSides('keys', keys)[1] ?? 0],
+  data: NO_NUMBERS,
+});
+
 export function kernelRegression<P extends Precision>(
   caller: Caller,
   input: KernelRegressionInput<P>,
 ): KernelRegression<P> {
-  const { precision, queries, keys, values } = input;
-  const curveQueries = input.curveQueries ?? { shape: [0, keys.shape[1] ?? 0], data: [] };
+  const { precision, queries, keys, values, curveQueries } = input;
   const answer = caller.call(
     precision,
     'kernelRegression',
     STAGES,
-    { queries, keys, values, curveQueries },
+    {
+      queries: tensorOf('queries', queries),
+      keys: tensorOf('keys', keys),
+      values: tensorOf('values', values),
+      curveQueries: isGiven(curveQueries) ? curveQueries : noQueries(keys),
+    },
     kernelChoices(caller, input),
   );
   // Each by its name: to gather the others in one go is a sixth of a small call.
@@ -126,7 +139,12 @@ export function kernelRegressionGradient<P extends Precision>(
     precision,
     'kernelRegressionGradient',
     ['queries', 'keys', 'values', 'sigma'],
-    { queries, keys, values, outputGradient },
+    {
+      queries: tensorOf('queries', queries),
+      keys: tensorOf('keys', keys),
+      values: tensorOf('values', values),
+      outputGradient: tensorOf('outputGradient', outputGradient),
+    },
     kernelChoices(caller, input),
   );
   return { ...parts, sigma: number(sigma) };

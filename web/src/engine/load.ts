@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-import type { Bindings } from '#wasm/simd';
+import type { Bindings, Factory } from '#wasm/simd';
 import { EngineLoadError } from './errors.ts';
 import { PROBES, type Twin } from './twin.ts';
 import { wasmUrl } from './wasm-url.ts';
 
+/** One instance of the module. */
 export interface LoadedModule {
   bindings: Bindings;
   memory: WebAssembly.Memory;
+  /** Another instance of the same module, in its first state. */
+  renew(): LoadedModule;
 }
 
 const GLUE = {
@@ -39,6 +42,66 @@ async function compile(source: URL | BufferSource): Promise<WebAssembly.Module> 
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
+type Instance = Omit<LoadedModule, 'renew'>;
+
+/** Instantiates the module synchronously. */
+function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promise<Instance> {
+  let memory: WebAssembly.Memory | undefined;
+  let failure: unknown;
+  const made = factory({
+    instantiateWasm(imports, receive) {
+      try {
+        const instance = new WebAssembly.Instance(compiled, imports);
+        // The optimiser renames exports, so the memory is known by its type.
+        const exports = Object.values(instance.exports);
+        memory = exports.find((e) => e instanceof WebAssembly.Memory);
+        receive(instance, compiled);
+        return instance.exports;
+      } catch (error) {
+        // The factory would only print it.
+        failure = error;
+        return {};
+      }
+    },
+  });
+  const instanceOf = (bindings: Bindings): Instance => {
+    if (failure !== undefined) throw failure;
+    if (memory === undefined) throw new Error('the module exports no memory');
+    return { bindings, memory };
+  };
+  return made instanceof Promise ? made.then(instanceOf) : instanceOf(made);
+}
+
+/**
+ * An instance of a compiled module that can be replaced within a call. Chromium instantiates modules of up to 8 MB
+ * synchronously on a page's main thread; this one has 0.25 MB. The factories of Emscripten 4 and later return a
+ * promise (emscripten-core/emscripten#24727): with those the next instance is made ahead.
+ */
+export async function instantiate(
+  factory: Factory,
+  compiled: WebAssembly.Module,
+): Promise<LoadedModule> {
+  const first = make(factory, compiled);
+  if (!(first instanceof Promise)) {
+    const renew = (): LoadedModule => ({ ...(make(factory, compiled) as Instance), renew });
+    return { ...first, renew };
+  }
+  let next: Instance | undefined;
+  const prepare = async () => {
+    next = await make(factory, compiled);
+  };
+  const renew = (): LoadedModule => {
+    if (next === undefined) throw new Error('the next instance is not ready yet');
+    const renewed = { ...next, renew };
+    next = undefined;
+    void prepare();
+    return renewed;
+  };
+  const loaded = { ...(await first), renew };
+  await prepare();
+  return loaded;
+}
+
 /**
  * Loads one twin from its own place, or from `wasm` given as bytes or as an address.
  * @throws EngineLoadError
@@ -47,28 +110,7 @@ export async function loadModule(twin: Twin, wasm?: URL | BufferSource): Promise
   const source = wasm ?? wasmUrl(twin);
   try {
     const [glue, compiled] = await Promise.all([GLUE[twin](), compile(source)]);
-    return await new Promise((resolve, reject) => {
-      let memory: WebAssembly.Memory | undefined;
-      glue
-        .default({
-          instantiateWasm(imports, receive) {
-            WebAssembly.instantiate(compiled, imports)
-              .then((instance) => {
-                // The optimiser renames exports, so the memory is known by its type.
-                const exports = Object.values(instance.exports);
-                memory = exports.find((e) => e instanceof WebAssembly.Memory);
-                receive(instance, compiled);
-              })
-              .catch(reject);
-            return {};
-          },
-        })
-        .then((bindings) => {
-          if (memory === undefined) throw new Error('the module exports no memory');
-          resolve({ bindings, memory });
-        })
-        .catch(reject);
-    });
+    return await instantiate(glue.default, compiled);
   } catch (cause) {
     throw new EngineLoadError(source instanceof URL ? source.href : `${twin} module`, cause);
   }

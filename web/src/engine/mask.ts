@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Caller, flags } from './caller.ts';
+import { tensorOf } from './check.ts';
 import { type MaskingOptions, maskingChoices, maskTensors } from './options.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
@@ -26,7 +27,7 @@ export function maskedSoftmax<P extends Precision>(
     input.precision,
     'maskedSoftmax',
     ['logits', 'weights', 'emptyRows'],
-    { scores: input.scores, ...maskTensors(input) },
+    { scores: tensorOf('scores', input.scores), ...maskTensors(input) },
     maskingChoices(caller, input),
   );
   return { ...stages, emptyRows: flags(emptyRows) };

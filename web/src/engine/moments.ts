@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Caller, named, number } from './caller.ts';
+import { listLength, numberOr, tensorOf } from './check.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 export interface StandardiseInput<P extends Precision> {
@@ -54,10 +55,12 @@ export const MOMENTS = ['mean', 'variance', 'excessKurtosis'] as const;
 
 export function standardise<P extends Precision>(
   caller: Caller,
-  { precision, x, ddof = 0 }: StandardiseInput<P>,
+  { precision, x, ddof }: StandardiseInput<P>,
 ): Standardised<P> {
   const parts = ['z', 'mean', 'deviation', 'skewnessX', 'skewnessZ'] as const;
-  const { z, ...rest } = caller.call(precision, 'standardise', parts, { x }, [ddof]);
+  const { z, ...rest } = caller.call(precision, 'standardise', parts, { x: tensorOf('x', x) }, [
+    numberOr('ddof', ddof, 0),
+  ]);
   return {
     z,
     mean: number(rest.mean),
@@ -72,15 +75,18 @@ export function dotProductMoments<P extends Precision>(
   { precision, queries, keys }: PairsInput<P>,
 ): PairedDots<P> {
   const parts = ['dots', 'raw', 'bySqrtD', 'byD'] as const;
-  const answer = caller.call(precision, 'dotProductMoments', parts, { queries, keys });
+  const answer = caller.call(precision, 'dotProductMoments', parts, {
+    queries: tensorOf('queries', queries),
+    keys: tensorOf('keys', keys),
+  });
   const scaled = [answer.raw, answer.bySqrtD, answer.byD].map((part) => named(MOMENTS, part));
   return { dots: answer.dots, scaled };
 }
 
 /** Kolmogorov–Smirnov distance of a sample to a normal, exact. */
-export function ksDistance(caller: Caller, { sample, mean = 0, variance = 1 }: KsInput): number {
-  const tensors = { sample: { shape: [sample.length], data: sample } };
-  caller.write('float64', tensors, [mean, variance]);
+export function ksDistance(caller: Caller, { sample, mean, variance }: KsInput): number {
+  const tensors = { sample: { shape: [listLength('sample', sample)], data: sample } };
+  caller.write('float64', tensors, [numberOr('mean', mean, 0), numberOr('variance', variance, 1)]);
   const call = () => caller.bindings.ksDistance64();
   return number(caller.receive('float64', ['distance'], call).distance);
 }

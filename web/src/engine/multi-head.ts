@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { type Attention, STAGES, stagesOf } from './attention.ts';
-import { type Answer, type Caller, like } from './caller.ts';
-import { AttentionError } from './errors.ts';
+import { type Answer, type Caller, likeGiven, shapesOf } from './caller.ts';
+import { flagOr, isGiven, numberOf, refusal, tensorOf, tensorSides } from './check.ts';
 import {
   type DropoutOptions,
   dropoutChoices,
@@ -117,15 +117,14 @@ export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): Mul
   const [isHideMask, isTrailing, isCausal, method, fill, emptyRow, ownOrder] = rest;
   const { numHeads, projection, shapeFromQueries, maskBeforeScale } = options;
   // C++ takes 0 for the width of the queries.
-  if (options.embedSize === 0)
-    throw new AttentionError('OutOfRange', 'embedSize', 'a whole number >= 1', '0');
+  if (options.embedSize === 0) throw refusal('OutOfRange', 'embedSize', 'a whole number >= 1', 0);
   return [
-    numHeads,
-    projection ? caller.choice('projection', projection) : ownProjection,
-    Number(shapeFromQueries ?? ownShape),
+    numberOf('numHeads', numHeads),
+    isGiven(projection) ? caller.choice('projection', projection) : ownProjection,
+    flagOr('shapeFromQueries', shapeFromQueries, ownShape),
     ...scaleChoices(caller, options, [divisor, number, embedSize]),
     ...maskingChoices(caller, options, [isHideMask, isTrailing, isCausal, method, fill, emptyRow]),
-    Number(maskBeforeScale ?? ownOrder),
+    flagOr('maskBeforeScale', maskBeforeScale, ownOrder),
     ...dropoutChoices(options),
   ];
 }
@@ -134,7 +133,14 @@ export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): Mul
 export function multiHeadTensors(input: Omit<MultiHeadInput<Precision>, 'precision'>): Tensors {
   const { queries, keys, values, dropoutKeep } = input;
   const parameters = Object.fromEntries(PARAMETERS.map((name) => [name, input[name]]));
-  return { queries, keys, values, ...maskTensors(input), dropoutKeep, ...parameters };
+  return {
+    queries: tensorOf('queries', queries),
+    keys: tensorOf('keys', keys),
+    values: tensorOf('values', values),
+    ...maskTensors(input),
+    dropoutKeep,
+    ...parameters,
+  };
 }
 
 export function multiHead<P extends Precision>(
@@ -160,6 +166,13 @@ export function multiHead<P extends Precision>(
   };
 }
 
+/** The target of an output (…, m, E_o). */
+function outputTarget<P extends Precision>({ out, queries, W_o }: MultiHeadOutputInput<P>) {
+  if (!isGiven(out)) return undefined;
+  const sides = tensorSides('queries', queries).slice(0, -1);
+  return { out, shape: [...sides, tensorSides('W_o', W_o)[0] ?? 0] };
+}
+
 /** The output (…, m, E_o) alone, without a matrix for each head. */
 export const multiHeadOutput = <P extends Precision>(
   caller: Caller,
@@ -171,29 +184,23 @@ export const multiHeadOutput = <P extends Precision>(
     ['output'],
     multiHeadTensors(input),
     multiHeadChoices(caller, input),
-    input.out && {
-      out: input.out,
-      shape: [...input.queries.shape.slice(0, -1), input.W_o.shape[0] ?? 0],
-    },
+    outputTarget(input),
   ).output;
 
 export function multiHeadGradient<P extends Precision>(
   caller: Caller,
   input: MultiHeadGradientInput<P>,
 ): MultiHeadGradient<P> {
+  const tensors = multiHeadTensors(input);
+  const shapes = shapesOf(PARAMETERS, tensors);
   const { queries, keys, values, ...parameters } = caller.call(
     input.precision,
     'multiHeadGradient',
     ['queries', 'keys', 'values', ...PARAMETERS] as const,
-    { ...multiHeadTensors(input), outputGradient: input.outputGradient },
+    { ...tensors, outputGradient: tensorOf('outputGradient', input.outputGradient) },
     multiHeadChoices(caller, input),
   );
-  const read = PARAMETERS.filter((name) => input[name] && parameters[name].data.length > 0);
-  const gradients = read.map((name) => [
-    name,
-    like<P>(parameters[name], (input[name] as Tensor).shape),
-  ]);
-  return { queries, keys, values, ...Object.fromEntries(gradients) };
+  return { queries, keys, values, ...likeGiven(parameters, shapes) };
 }
 
 /** Heads of x (…, T, D): split (…, h, T, D/h), merged back, and the view that mixes tokens. */
@@ -201,4 +208,6 @@ export const splitHeads = <P extends Precision>(
   caller: Caller,
   { precision, x, numHeads }: SplitHeadsInput<P>,
 ): Answer<P, 'heads' | 'merged' | 'wrongView'> =>
-  caller.call(precision, 'splitHeads', ['heads', 'merged', 'wrongView'], { x }, [numHeads]);
+  caller.call(precision, 'splitHeads', ['heads', 'merged', 'wrongView'], { x: tensorOf('x', x) }, [
+    numberOf('numHeads', numHeads),
+  ]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Choices that several concepts share, and how they cross.
 import type { Caller } from './caller.ts';
+import { flagOr, isGiven, numberOr, refusal } from './check.ts';
 import { AttentionError } from './errors.ts';
 import type { Tensor, Tensors } from './tensor.ts';
 
@@ -81,9 +82,10 @@ const READ_BY = { divisorNumber: 'number', embedSize: 'sqrt_embed' } as const;
 
 function refuseUnread(options: ScaleOptions, divisor: Divisor | undefined): void {
   for (const option of ['divisorNumber', 'embedSize'] as const) {
-    if (options[option] === undefined || divisor === READ_BY[option]) continue;
-    const expected = `none beside divisor ${divisor}`;
-    throw new AttentionError('UnknownOption', option, expected, `${options[option]}`);
+    if (divisor === READ_BY[option]) continue;
+    const value = options[option];
+    if (isGiven(value))
+      throw refusal('UnknownOption', option, `none beside divisor ${divisor}`, value);
   }
 }
 
@@ -93,9 +95,14 @@ export function scaleChoices(
   options: ScaleOptions,
   own = DEFAULT_SCALE,
 ): ScaleChoices {
-  const divisor = options.divisor ? caller.choice('divisor', options.divisor) : own[0];
+  const named = options.divisor;
+  const divisor = isGiven(named) ? caller.choice('divisor', named) : own[0];
   refuseUnread(options, DIVISORS[divisor]);
-  return [divisor, options.divisorNumber ?? own[1], options.embedSize ?? own[2]];
+  return [
+    divisor,
+    numberOr('divisorNumber', options.divisorNumber, own[1]),
+    numberOr('embedSize', options.embedSize, own[2]),
+  ];
 }
 
 /** @param own  what stands in for maskAxes, maskMethod and fill where they are not given */
@@ -106,26 +113,29 @@ export function maskingChoices(
 ): MaskingChoices {
   const { maskAxes, maskMethod, emptyRow } = options;
   return [
-    options.hideMask ? 1 : 0,
-    maskAxes ? caller.choice('maskAxes', maskAxes, MASK_AXES) : own[1],
-    options.causal ? 1 : 0,
-    maskMethod ? caller.choice('maskMethod', maskMethod) : own[3],
-    options.fill ?? own[4],
-    emptyRow ? caller.choice('emptyRow', emptyRow) : DEFAULT_MASKING[5],
+    isGiven(options.hideMask) ? 1 : 0,
+    isGiven(maskAxes) ? caller.choice('maskAxes', maskAxes, MASK_AXES) : own[1],
+    flagOr('causal', options.causal, 0),
+    isGiven(maskMethod) ? caller.choice('maskMethod', maskMethod) : own[3],
+    numberOr('fill', options.fill, own[4]),
+    isGiven(emptyRow) ? caller.choice('emptyRow', emptyRow) : DEFAULT_MASKING[5],
   ];
 }
 
 export const dropoutChoices = (options: DropoutOptions) =>
-  [options.dropoutRate ?? 0, options.dropoutSeed ?? 0] as const;
+  [
+    numberOr('dropoutRate', options.dropoutRate, 0),
+    numberOr('dropoutSeed', options.dropoutSeed, 0),
+  ] as const;
 
 /** The mask, under the name that it was given by, and the valid lengths, as they stand in a request. */
 export function maskTensors({ keepMask, hideMask, validLens }: MaskingOptions): Tensors {
-  if (keepMask && hideMask)
+  if (isGiven(keepMask) && isGiven(hideMask))
     throw new AttentionError(
       'UnknownOption',
       'hideMask',
       'none beside keepMask',
       'keepMask, hideMask',
     );
-  return hideMask ? { hideMask, validLens } : { keepMask, validLens };
+  return isGiven(hideMask) ? { hideMask, validLens } : { keepMask, validLens };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Caller } from './caller.ts';
-import { type FloatArray, type Precision, sizeOf, type Tensor } from './tensor.ts';
+import { numberOf, numberOr, sidesOf, sizeOf } from './check.ts';
+import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 /** What is drawn: each symmetric, with mean 0 and variance 1 before it is moved and stretched. */
 export const DISTRIBUTIONS = ['normal', 'signs', 'uniform', 'laplace'] as const;
@@ -22,11 +23,16 @@ export function random<P extends Precision>(
   caller: Caller,
   input: RandomInput<P>,
 ): Tensor<FloatArray<P>> {
-  const { precision, shape, seed, stream = 0, mean = 0, variance = 1 } = input;
-  const distribution = caller.choice('distribution', input.distribution ?? 'normal');
-  // C++ counts to 2⁵³ − 1 and has no room for as many.
-  const size = Math.min(sizeOf('shape', shape), Number.MAX_SAFE_INTEGER);
-  const choices = [size, seed, stream, distribution, mean, variance];
-  const { numbers } = caller.call(precision, 'random', ['numbers'], {}, choices);
-  return { shape: [...shape], data: numbers.data };
+  const shape = sidesOf('shape', input.shape);
+  const choices = [
+    // C++ counts to 2⁵³ − 1 and has no room for as many.
+    Math.min(sizeOf(shape), Number.MAX_SAFE_INTEGER),
+    numberOf('seed', input.seed),
+    numberOr('stream', input.stream, 0),
+    caller.choice('distribution', input.distribution ?? 'normal'),
+    numberOr('mean', input.mean, 0),
+    numberOr('variance', input.variance, 1),
+  ];
+  const { numbers } = caller.call(input.precision, 'random', ['numbers'], {}, choices);
+  return { shape, data: numbers.data };
 }

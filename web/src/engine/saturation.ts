@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Caller, named } from './caller.ts';
+import { numberOf, numberOr } from './check.ts';
 import { Job } from './jobs.ts';
 import type { Distribution } from './random.ts';
 
@@ -34,16 +35,24 @@ export interface SaturationResult {
 /** How softmax of q·k saturates, by Monte Carlo. `release` gives its memory back. */
 export class Saturation extends Job {
   constructor(caller: Caller, options: SaturationOptions) {
-    const { d, numKeys, mean = 0, variance = 1, seed = 0 } = options;
-    const distribution = caller.choice('distribution', options.distribution ?? 'normal');
-    super(caller, (bindings) => {
-      caller.write('float64', {}, [d, numKeys, distribution, mean, variance, seed]);
-      return bindings.newSaturation();
-    });
+    const choices = [
+      numberOf('d', options.d),
+      numberOf('numKeys', options.numKeys),
+      caller.choice('distribution', options.distribution ?? 'normal'),
+      numberOr('mean', options.mean, 0),
+      numberOr('variance', options.variance, 1),
+      numberOr('seed', options.seed, 0),
+    ];
+    caller.write('float64', {}, choices);
+    super(
+      caller,
+      caller.checked(() => caller.bindings.newSaturation()),
+    );
   }
 
   result(): SaturationResult {
-    const tensors = this.caller.receiveAll('float64', () => this.object.result());
+    const { object } = this;
+    const tensors = this.caller.receiveAll('float64', () => object.result());
     return { count: this.count, statistics: tensors.map((part) => named(SATURATION, part)) };
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Answer, Caller } from './caller.ts';
+import { isGiven, numberOr, tensorOf, tensorSides } from './check.ts';
 import { type ScaleOptions, scaleChoices } from './options.ts';
 import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
@@ -46,7 +47,14 @@ type Scores<P extends Precision> = Tensor<FloatArray<P>>;
 
 /** The target of scores (m, n). */
 const scoresTarget = <P extends Precision>({ queries, keys, out }: ScoresInput<P>) =>
-  out && { out, shape: [queries.shape[0] ?? 0, keys.shape[0] ?? 0] };
+  isGiven(out)
+    ? { out, shape: [tensorSides('queries', queries)[0] ?? 0, tensorSides('keys', keys)[0] ?? 0] }
+    : undefined;
+
+const pairOf = ({ queries, keys }: PairInput<Precision>) => ({
+  queries: tensorOf('queries', queries),
+  keys: tensorOf('keys', keys),
+});
 
 export const scaledDotScores = <P extends Precision>(
   caller: Caller,
@@ -56,7 +64,7 @@ export const scaledDotScores = <P extends Precision>(
     input.precision,
     'scaledDotScores',
     ['scores'],
-    { queries: input.queries, keys: input.keys },
+    pairOf(input),
     scaleChoices(caller, input),
     scoresTarget(input),
   ).scores;
@@ -65,8 +73,8 @@ export const additiveScores = <P extends Precision>(
   caller: Caller,
   input: AdditiveInput<P>,
 ): Scores<P> => {
-  const { precision, queries, keys, W_q, W_k, w_v, bias } = input;
-  const tensors = { queries, keys, W_q, W_k, w_v, bias };
+  const { precision, W_q, W_k, w_v, bias } = input;
+  const tensors = { ...pairOf(input), W_q, W_k, w_v, bias };
   const into = scoresTarget(input);
   return caller.call(precision, 'additiveScores', ['scores'], tensors, [], into).scores;
 };
@@ -75,23 +83,21 @@ export const gaussianScores = <P extends Precision>(
   caller: Caller,
   input: GaussianInput<P>,
 ): Scores<P> => {
-  const { precision, queries, keys, sigma = 1 } = input;
+  const choices = [numberOr('sigma', input.sigma, 1)];
   const into = scoresTarget(input);
-  const tensors = { queries, keys };
-  return caller.call(precision, 'gaussianScores', ['scores'], tensors, [sigma], into).scores;
+  const { precision } = input;
+  return caller.call(precision, 'gaussianScores', ['scores'], pairOf(input), choices, into).scores;
 };
 
 export const doubleTransposeScores = <P extends Precision>(
   caller: Caller,
   input: ScoresInput<P>,
 ): Scores<P> => {
-  const { precision, queries, keys } = input;
   const into = scoresTarget(input);
-  const tensors = { queries, keys };
-  return caller.call(precision, 'doubleTransposeScores', ['scores'], tensors, [], into).scores;
+  const { precision } = input;
+  return caller.call(precision, 'doubleTransposeScores', ['scores'], pairOf(input), [], into)
+    .scores;
 };
 
-export const angles = <P extends Precision>(
-  caller: Caller,
-  { precision, queries, keys }: PairInput<P>,
-): Angles<P> => caller.call(precision, 'angles', ANGLES, { queries, keys });
+export const angles = <P extends Precision>(caller: Caller, input: PairInput<P>): Angles<P> =>
+  caller.call(input.precision, 'angles', ANGLES, pairOf(input));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Answer, type Caller, number } from './caller.ts';
+import { isGiven, numberOr, tensorOf, tensorSides } from './check.ts';
 import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
 export interface SoftmaxInput<P extends Precision> {
@@ -39,17 +40,21 @@ export interface CrossEntropy<P extends Precision> {
   logitsGradient: Tensor<FloatArray<P>>;
 }
 
+/** The target of weights, shaped like the logits. */
+const weightsTarget = <P extends Precision>(logits: Tensor, out: Out<P> | undefined) =>
+  isGiven(out) ? { out, shape: tensorSides('logits', logits) } : undefined;
+
 export const softmax = <P extends Precision>(
   caller: Caller,
-  { precision, logits, temperature = 1, out }: SoftmaxInput<P>,
+  { precision, logits, temperature, out }: SoftmaxInput<P>,
 ): Tensor<FloatArray<P>> =>
   caller.call(
     precision,
     'softmax',
     ['weights'],
-    { logits },
-    [temperature],
-    out && { out, shape: logits.shape },
+    { logits: tensorOf('logits', logits) },
+    [numberOr('temperature', temperature, 1)],
+    weightsTarget(logits, out),
   ).weights;
 
 export const naiveSoftmax = <P extends Precision>(
@@ -60,16 +65,18 @@ export const naiveSoftmax = <P extends Precision>(
     precision,
     'naiveSoftmax',
     ['weights'],
-    { logits },
+    { logits: tensorOf('logits', logits) },
     [],
-    out && { out, shape: logits.shape },
+    weightsTarget(logits, out),
   ).weights;
 
 export const softmaxStatistics = <P extends Precision>(
   caller: Caller,
-  { precision, logits, temperature = 1 }: Omit<SoftmaxInput<P>, 'out'>,
+  { precision, logits, temperature }: Omit<SoftmaxInput<P>, 'out'>,
 ): SoftmaxStatistics<P> =>
-  caller.call(precision, 'softmaxStatistics', STATISTICS, { logits }, [temperature]);
+  caller.call(precision, 'softmaxStatistics', STATISTICS, { logits: tensorOf('logits', logits) }, [
+    numberOr('temperature', temperature, 1),
+  ]);
 
 export function crossEntropy<P extends Precision>(
   caller: Caller,
@@ -80,7 +87,7 @@ export function crossEntropy<P extends Precision>(
     precision,
     'crossEntropy',
     ['losses', 'loss', 'logitsGradient'],
-    { logits, targets },
+    { logits: tensorOf('logits', logits), targets: tensorOf('targets', targets) },
   );
   return { ...rest, loss: number(loss) };
 }

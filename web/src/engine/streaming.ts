@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Caller, flags } from './caller.ts';
+import { isGiven, numberOr, tensorOf, tensorSides } from './check.ts';
 import {
   type MaskingOptions,
   maskingChoices,
@@ -38,20 +39,33 @@ export function streamingAttention<P extends Precision>(
   caller: Caller,
   input: StreamingInput<P>,
 ): StreamingAttention<P> {
-  const { precision, queries, keys, values, tileQueries = 128, tileKeys = 90, out } = input;
+  const { precision, queries, keys, values, out } = input;
   const choices = [
     ...scaleChoices(caller, input),
     ...maskingChoices(caller, input),
-    tileQueries,
-    tileKeys,
+    numberOr('tileQueries', input.tileQueries, 128),
+    numberOr('tileKeys', input.tileKeys, 90),
   ];
   const { output, logSumExp, emptyRows } = caller.call(
     precision,
     'streamingAttention',
     ['output', 'logSumExp', 'emptyRows'],
-    { queries, keys, values, ...maskTensors(input) },
+    {
+      queries: tensorOf('queries', queries),
+      keys: tensorOf('keys', keys),
+      values: tensorOf('values', values),
+      ...maskTensors(input),
+    },
     choices,
-    out && { out, shape: [...queries.shape.slice(0, -1), values.shape.at(-1) ?? 0] },
+    isGiven(out)
+      ? {
+          out,
+          shape: [
+            ...tensorSides('queries', queries).slice(0, -1),
+            tensorSides('values', values).at(-1) ?? 0,
+          ],
+        }
+      : undefined,
   );
   return { output, logSumExp, emptyRows: flags(emptyRows) };
 }

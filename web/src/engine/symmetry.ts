@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { type Answer, type Caller, number } from './caller.ts';
+import { tensorOf } from './check.ts';
 import { type ScaleOptions, scaleChoices } from './options.ts';
 import type { Precision, Tensor } from './tensor.ts';
 
@@ -43,7 +44,7 @@ export function selfSimilarity<P extends Precision>(
     precision,
     'selfSimilarity',
     [...STAGES, ...NUMBERS] as const,
-    { tokens, W_q, W_k },
+    { tokens: tensorOf('tokens', tokens), W_q, W_k },
     scaleChoices(caller, scale),
   );
   const numbers = NUMBERS.map((name) => [name, number(parts[name])]);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { TrainerHandle } from '#wasm/simd';
 import { type AttentionOptions, attentionChoices, attentionTensors } from './attention.ts';
-import { type Caller, like, number } from './caller.ts';
+import { type Caller, like, number, shapesOf } from './caller.ts';
+import { listOf, numberOf, numberOr, objectOf, placeOf, tensorOf } from './check.ts';
 import { Handle } from './handle.ts';
 import { type MultiHeadOptions, multiHeadChoices, multiHeadTensors } from './multi-head.ts';
 import { maskTensors } from './options.ts';
@@ -83,35 +84,41 @@ export interface TrainerState<P extends Precision> {
 
 const optimizerChoices = (caller: Caller, options: OptimizerOptions): readonly number[] => [
   caller.choice('optimizer', options.optimizer),
-  options.learningRate,
-  options.momentum ?? 0,
-  options.beta1 ?? 0.9,
-  options.beta2 ?? 0.999,
-  options.epsilon ?? 1e-8,
+  numberOf('learningRate', options.learningRate),
+  numberOr('momentum', options.momentum, 0),
+  numberOr('beta1', options.beta1, 0.9),
+  numberOr('beta2', options.beta2, 0.999),
+  numberOr('epsilon', options.epsilon, 1e-8),
 ];
+
+const TASKS = ['kernel', 'sdpa', 'additive', 'multi-head'] as const;
 
 const EMPTY: Tensor = { shape: [0, 0], data: [] };
 
-function create(caller: Caller, input: TrainerInput<Precision>): TrainerHandle {
-  const { precision, targets, start } = input;
+/** @param start  the parameters before the first step, each read once */
+function create(caller: Caller, input: TrainerInput<Precision>, start: Parameters): TrainerHandle {
+  const { precision, task } = input;
+  const targets = tensorOf('targets', input.targets);
   const optimizer = optimizerChoices(caller, input);
-  if (input.task === 'kernel') {
-    const request = { inputs: input.inputs, targets, w: start.w };
+  placeOf('task', task, TASKS);
+  if (task === 'kernel') {
+    const request = { inputs: tensorOf('inputs', input.inputs), targets, w: start.w };
     return caller.send(precision, 'newKernelTrainer', request, optimizer);
   }
-  if (input.task === 'multi-head') {
+  if (task === 'multi-head') {
     const { W_o = EMPTY, ...parameters } = start;
     const request = { ...multiHeadTensors({ ...input, ...parameters, W_o }), targets };
     const choices = [...multiHeadChoices(caller, input), ...optimizer];
     return caller.send(precision, 'newMultiHeadTrainer', request, choices);
   }
-  if (input.task === 'additive') {
+  if (task === 'additive') {
     const { W_q, W_k, w_v, bias } = start;
     const request = { ...attentionTensors(input), W_q, W_k, w_v, bias, targets };
     const choices = [...attentionChoices(caller, { ...input, score: 'additive' }), ...optimizer];
     return caller.send(precision, 'newAdditiveTrainer', request, choices);
   }
-  const { inputs, dropoutKeep } = input;
+  const { dropoutKeep } = input;
+  const inputs = tensorOf('inputs', input.inputs);
   const { W_q, W_k, W_v } = start;
   const request = {
     ...{ inputs, keys: undefined, values: undefined, ...maskTensors(input), dropoutKeep },
@@ -124,57 +131,73 @@ function create(caller: Caller, input: TrainerInput<Precision>): TrainerHandle {
 /** Fits parameters step by step. `release` gives its memory back. */
 export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
   private readonly precision: P;
-  private readonly names: string[];
+  private readonly names: readonly string[];
+  private readonly shapes: Readonly<Record<string, readonly number[] | undefined>>;
 
-  constructor(
-    caller: Caller,
-    private readonly input: TrainerInput<P>,
-  ) {
-    super(caller, () => create(caller, input));
+  constructor(caller: Caller, input: TrainerInput<P>) {
+    const start: Parameters = { ...objectOf('start', input.start) };
+    const shapes = shapesOf(Object.keys(start), start);
+    super(caller, create(caller, input, start));
+    const { object } = this;
     this.precision = input.precision;
-    this.names = this.object.names();
+    this.names = caller.run(() => object.names());
+    this.shapes = shapes;
   }
 
   /** Makes `count` steps and gives their losses, each from before its step. */
   run(count: number): FloatArray<P> {
-    return this.caller.receive(this.precision, ['losses'], () => this.object.run(count)).losses
-      .data;
+    const steps = numberOf('count', count);
+    const { object } = this;
+    return this.caller.receive(this.precision, ['losses'], () => object.run(steps)).losses.data;
   }
 
   /** The loss of the present parameters. */
   get loss(): number {
-    return number(this.caller.receive(this.precision, ['loss'], () => this.object.loss()).loss);
+    const { object } = this;
+    return number(this.caller.receive(this.precision, ['loss'], () => object.loss()).loss);
   }
 
   /** How many steps were made, those before a restored state included. */
   get steps(): number {
-    return this.object.steps();
+    const { object } = this;
+    return this.caller.run(() => object.steps());
   }
 
   /** The present parameters that were given at the start, shaped as they were. */
   get parameters(): Record<string, Tensor<FloatArray<P>>> {
     const { parameters } = this.state();
-    const { start } = this.input;
     const given = this.names.flatMap((name, i) => {
-      const shape = start[name]?.shape;
+      const shape = this.shapes[name];
       return shape ? [[name, like<P>(parameters[i] as Tensor<FloatArray<P>>, shape)]] : [];
     });
     return Object.fromEntries(given);
   }
 
   state(): TrainerState<P> {
-    const tensors = this.caller.receiveAll(this.precision, () => this.object.state());
+    const { object } = this;
+    const tensors = this.caller.receiveAll(this.precision, () => object.state());
     const each = this.names.length;
     const list = (i: number) => tensors.slice(i * each, (i + 1) * each);
     return { steps: this.steps, parameters: list(0), first: list(1), second: list(2) };
   }
 
   /** Goes on from `state`, bit for bit. A state that does not fit is refused and changes nothing. */
-  restore({ steps, parameters, first, second }: TrainerState<P>): void {
-    const request = Object.entries({ parameters, first, second }).flatMap(([name, list]) =>
-      list.map((tensor, i) => [`${name}[${i}]`, tensor] as const),
+  restore(state: TrainerState<P>): void {
+    const { steps, parameters, first, second } = objectOf('state', state);
+    const made = numberOf('steps', steps);
+    const lists = {
+      parameters: listOf('parameters', parameters),
+      first: listOf('first', first),
+      second: listOf('second', second),
+    };
+    const request = Object.entries(lists).flatMap(([name, list]) =>
+      list.map((tensor, i) => {
+        const argument = `${name}[${i}]`;
+        return [argument, tensorOf(argument, tensor)] as const;
+      }),
     );
+    const { object } = this;
     this.caller.write(this.precision, Object.fromEntries(request));
-    this.caller.checked(() => this.object.restore(steps, parameters.length, first.length));
+    this.caller.checked(() => object.restore(made, lists.parameters.length, lists.first.length));
   }
 }

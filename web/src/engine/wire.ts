@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: MIT
 // The other end of cpp/bindings/wire.hpp, which describes the layout.
-import { AttentionError, checked } from './errors.ts';
-import type { LoadedModule } from './load.ts';
+import type { Bindings } from '#wasm/simd';
 import {
   checkArray,
-  checkedSize,
+  checkCount,
+  checkRows,
   checkShape,
+  copyTo,
+  isGiven,
+  isNumbers,
+  lengthOf,
+  listLength,
+  MAX_RANK,
+  type Numbers,
+  newNumbers,
+  readNumbers,
+  readSides,
+  tensorOf,
+} from './check.ts';
+import { AttentionError } from './errors.ts';
+import type { LoadedModule } from './load.ts';
+import { isResident, type Place, type ResidentTensor } from './resident.ts';
+import {
   ENTRY_BYTES,
   type FloatArray,
-  isPlaced,
-  MAX_RANK,
   type Precision,
   type Target,
   type Tensor,
@@ -22,16 +36,13 @@ const HEADER_INTS = 2 + MAX_RANK;
 const INT_BYTES = 4;
 const ALIGNMENT = 8;
 const LARGEST_BLOCK = 2 ** 31 - 1;
-/** So few numbers are written sooner one by one than by `set`. */
+/** So few numbers of a typed array are read one by one: that takes less than to ask what kind of array it is. */
 const FEW = 8;
+/** Tensors, and numbers of lists, that a request holds without an allocation of its own. */
+const USUAL_TENSORS = 32;
+const USUAL_NUMBERS = 256;
 
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
-
-/** Copies numbers to the place `at` of others. */
-function copy(from: ArrayLike<number>, to: Float32Array | Float64Array, at: number): void {
-  if (from.length > FEW) to.set(from, at);
-  else for (let i = 0; i < from.length; i++) to[at + i] = from[i] as number;
-}
 
 /** @throws AttentionError (OutOfMemory) where no memory has so much room */
 function requireRoom(bytes: number): void {
@@ -53,64 +64,217 @@ const viewsOf = (buffer: ArrayBufferLike): Views => ({
   float64: new Float64Array(buffer),
 });
 
+/** In place of the size of a tensor that has no numbers to copy. */
+const NOTHING = -1;
+
+/**
+ * A request outside the module. Reading what a caller gave may run the caller's code, which may call the engine or
+ * change what was read: so each part is read once into a draft, checked there, and copied to the module at the end.
+ */
+class Draft {
+  /** The headers of all tensors. */
+  headers = new Int32Array(USUAL_TENSORS * HEADER_INTS);
+  /** For each tensor how many numbers are to be copied, or NOTHING. */
+  private readonly sizes: number[] = [];
+  /** Long tensors' numbers: a typed array, or a list that is not read yet. */
+  private readonly data: (ArrayLike<number> | undefined)[] = [];
+  /** Short tensors' numbers, and the place of each tensor's first. */
+  private readonly numbers = new Float64Array(USUAL_NUMBERS);
+  private readonly starts: number[] = [];
+  private hasLists = false;
+
+  /**
+   * Reads and checks all but the entries of long lists.
+   * @param begin  the place of the first tensor's numbers
+   * @returns the place behind the last
+   */
+  read(names: readonly string[], tensors: Tensors, begin: number, precision: Precision): number {
+    const ints = names.length * HEADER_INTS;
+    if (this.headers.length < ints) this.headers = new Int32Array(ints);
+    this.hasLists = false;
+    let used = 0;
+    let end = begin;
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] as string;
+      const tensor = tensors[name];
+      const at = i * HEADER_INTS;
+      this.data[i] = undefined;
+      this.sizes[i] = NOTHING;
+      this.headers[at] = ABSENT;
+      if (!isGiven(tensor) || isResident(tensorOf(name, tensor))) continue;
+      const { shape, data } = tensor;
+      const rank = readSides(name, shape, this.headers, at + 1);
+      let size = 1;
+      let rows = 1;
+      for (let axis = 1; axis <= rank; axis++) {
+        const side = this.headers[at + axis] as number;
+        size *= side;
+        rows *= side || 1;
+      }
+      const length = listLength(name, data);
+      const isLong = length > FEW;
+      const isTyped = isLong && isNumbers(data);
+      const count = isTyped ? lengthOf(data) : length;
+      this.headers[at] = rank;
+      this.headers[at + 1 + MAX_RANK] = end;
+      if (count !== size) checkCount(name, this.sidesAt(at), size, count);
+      if (size === 0) checkRows(name, rows);
+      if (isTyped || used + size > USUAL_NUMBERS) {
+        this.data[i] = data;
+        if (!isTyped) this.hasLists = true;
+      } else {
+        this.starts[i] = used;
+        readNumbers(name, data, size, this.numbers, used);
+        used += size;
+      }
+      this.sizes[i] = size;
+      end += aligned(size * ENTRY_BYTES[precision]);
+    }
+    return end;
+  }
+
+  /** Reads the long lists, as far as there are any. @returns whether code of the caller may have run */
+  readLists(names: readonly string[]): boolean {
+    if (!this.hasLists) return false;
+    for (let i = 0; i < names.length; i++) {
+      const list = this.data[i];
+      if (!list || isNumbers(list)) continue;
+      const size = this.sizes[i] as number;
+      const numbers = newNumbers(size);
+      readNumbers(names[i] as string, list, size, numbers, 0);
+      this.data[i] = numbers;
+    }
+    return true;
+  }
+
+  /** @throws AttentionError (ShapeMismatch) where a typed array is no longer as long as it was */
+  checkSizes(names: readonly string[]): void {
+    for (let i = 0; i < names.length; i++) {
+      const numbers = this.data[i] as Numbers | undefined;
+      if (!numbers) continue;
+      const size = this.sizes[i] as number;
+      const length = lengthOf(numbers);
+      if (length !== size)
+        checkCount(names[i] as string, this.sidesAt(i * HEADER_INTS), size, length);
+    }
+  }
+
+  /** Copies the numbers of tensor `i` to the place `at` of others. */
+  copy(i: number, to: Float32Array | Float64Array, at: number): void {
+    const numbers = this.data[i] as Numbers | undefined;
+    if (numbers) {
+      copyTo(to, numbers, at);
+      return;
+    }
+    const size = this.sizes[i] as number;
+    const start = this.starts[i] as number;
+    for (let j = 0; j < size; j++) to[at + j] = this.numbers[start + j] as number;
+  }
+
+  /** Whether tensor `i` is in the module already. */
+  isPlaced(i: number, tensor: Tensor | undefined): tensor is ResidentTensor<Precision> {
+    return this.sizes[i] === NOTHING && isGiven(tensor);
+  }
+
+  /** Keeps nothing of the caller's alive. */
+  clear(tensors: number): void {
+    for (let i = 0; i < tensors; i++) this.data[i] = undefined;
+  }
+
+  private sidesAt(at: number): number[] {
+    return Array.from(this.headers.subarray(at + 1, at + 1 + (this.headers[at] as number)));
+  }
+}
+
 /** One module's two blocks: requests are written to one, answers read from the other. */
 export class Wire {
   private address = 0;
   private capacity = 0;
   private latest: Views;
+  /** Absent while a request is being read: a call made meanwhile takes one of its own. */
+  private draft: Draft | undefined = new Draft();
 
-  constructor(private readonly module: LoadedModule) {
+  /** @param run  runs a function of the module and checks its answer */
+  constructor(
+    private readonly module: LoadedModule,
+    private readonly run: (call: () => number) => number,
+  ) {
     this.latest = viewsOf(module.memory.buffer);
   }
 
   /**
-   * Copies the named tensors into the request block in order, rounding them to `precision`; of what lies in the
-   * module already, only the place is told.
+   * Copies the named tensors into the request block in order, rounding them to `precision`; of a tensor that is in
+   * the module already, only the place is written.
    */
   write(precision: Precision, tensors: Tensors, choices: readonly number[]): void {
-    const entryBytes = ENTRY_BYTES[precision];
     const names = Object.keys(tensors);
-    const headers = INT_BYTES * (BLOCK_INTS + names.length * HEADER_INTS);
-    const head = headers + ENTRY_BYTES.float64 * choices.length;
-    let total = head;
-    for (const name of names) {
-      const tensor = tensors[name];
-      if (tensor && !isPlaced(tensor)) total += aligned(checkedSize(name, tensor) * entryBytes);
+    const draft = this.draft ?? new Draft();
+    this.draft = undefined;
+    try {
+      this.request(draft, precision, names, tensors, choices);
+    } finally {
+      draft.clear(names.length);
+      this.draft = draft;
     }
-    this.reserve(total);
+  }
 
-    const { int32, float64, [precision]: numbers } = this.views;
-    copy(choices, float64, (this.address + headers) / ENTRY_BYTES.float64);
-    let at = this.address / INT_BYTES;
-    int32[at] = names.length;
-    int32[at + 1] = choices.length;
-    at += BLOCK_INTS;
-    let end = head;
-    for (const name of names) {
+  private request(
+    draft: Draft,
+    precision: Precision,
+    names: readonly string[],
+    tensors: Tensors,
+    choices: readonly number[],
+  ): void {
+    const head = INT_BYTES * (BLOCK_INTS + names.length * HEADER_INTS);
+    const end = draft.read(names, tensors, head + ENTRY_BYTES.float64 * choices.length, precision);
+    this.reserve(end);
+    // A call that a list's own code made may have taken the block.
+    if (draft.readLists(names)) this.reserve(end);
+
+    // From here on no code of the caller runs.
+    draft.checkSizes(names);
+    const { headers } = draft;
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] as string;
       const tensor = tensors[name];
-      int32[at] = tensor ? tensor.shape.length : ABSENT;
-      if (tensor) {
-        for (let axis = 0; axis < tensor.shape.length; axis++)
-          int32[at + 1 + axis] = tensor.shape[axis] as number;
-        let offset = end;
-        if (isPlaced(tensor)) {
-          offset = tensor.addressIn(this.module.bindings, precision, name) - this.address;
-        } else {
-          copy(tensor.data, numbers, (this.address + offset) / entryBytes);
-          end += aligned(tensor.data.length * entryBytes);
-        }
-        int32[at + 1 + MAX_RANK] = offset;
-      }
-      at += HEADER_INTS;
+      if (draft.isPlaced(i, tensor))
+        this.writePlace(headers, i * HEADER_INTS, tensor.placeFor(this.bindings, precision, name));
     }
+    const { int32, float64, [precision]: entries } = this.views;
+    let int = this.address / INT_BYTES;
+    int32[int++] = names.length;
+    int32[int++] = choices.length;
+    const choice = (this.address + head) / ENTRY_BYTES.float64;
+    for (let i = 0; i < choices.length; i++) float64[choice + i] = choices[i] as number;
+    for (let i = 0; i < names.length; i++) {
+      const at = i * HEADER_INTS;
+      const rank = headers[at] as number;
+      int32[int + at] = rank;
+      if (rank === ABSENT) continue;
+      for (let axis = 1; axis <= rank; axis++)
+        int32[int + at + axis] = headers[at + axis] as number;
+      const offset = headers[at + 1 + MAX_RANK] as number;
+      int32[int + at + 1 + MAX_RANK] = offset;
+      draft.copy(i, entries, (this.address + offset) / ENTRY_BYTES[precision]);
+    }
+  }
+
+  /** The header of a tensor that is in the module already. */
+  private writePlace(headers: Int32Array, at: number, { shape, address }: Place): void {
+    headers[at] = shape.length;
+    for (let axis = 0; axis < shape.length; axis++) headers[at + 1 + axis] = shape[axis] as number;
+    headers[at + 1 + MAX_RANK] = address - this.address;
+  }
+
+  private get bindings(): Bindings {
+    return this.module.bindings;
   }
 
   /** @throws AttentionError unless `out` takes a result of that precision and shape */
   checkTarget<P extends Precision>(precision: P, { out, shape }: Target<P>): void {
-    if (isPlaced(out)) {
-      checkShape('out', shape, out.shape);
-      out.addressIn(this.module.bindings, precision, 'out');
-    } else checkArray('out', precision, shape, out);
+    if (isResident(out))
+      checkShape('out', shape, out.placeFor(this.bindings, precision, 'out').shape);
+    else checkArray('out', precision, shape, out);
   }
 
   /**
@@ -151,7 +315,7 @@ export class Wire {
   /** Room for a tensor that stays: its address. Nothing else lies there until it is dropped. */
   hold(bytes: number): number {
     requireRoom(bytes);
-    return checked(this.module.bindings, this.module.bindings.hold(bytes));
+    return this.run(() => this.bindings.hold(bytes));
   }
 
   /** The `size` numbers at `address`, until the memory grows. */
@@ -166,12 +330,12 @@ export class Wire {
     result: Float32Array | Float64Array,
     { out }: Target<P>,
   ): Tensor<FloatArray<P>> {
-    if (!isPlaced(out)) {
-      out.set(result);
+    if (!isResident(out)) {
+      copyTo(out, result);
       return { shape, data: out };
     }
-    const address = out.addressIn(this.module.bindings, precision, 'out');
-    this.at(precision, address, result.length).set(result);
+    const { address } = out.placeFor(this.bindings, precision, 'out');
+    copyTo(this.at(precision, address, result.length), result);
     return out;
   }
 
@@ -185,8 +349,7 @@ export class Wire {
     if (bytes <= this.capacity) return;
     requireRoom(bytes);
     this.capacity = 0;
-    const { bindings } = this.module;
-    this.address = checked(bindings, bindings.reserve(bytes));
+    this.address = this.run(() => this.bindings.reserve(bytes));
     this.capacity = bytes;
   }
 }

@@ -12,11 +12,13 @@ import { SeenParts } from '../components/seen-parts.ts';
 import { TermLight } from '../components/term-light.ts';
 import { AttentionError, type Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
+import { again } from './again.ts';
 import type { LessonCode } from './code.ts';
 import { codeSection } from './code-section.ts';
 import { type Experiment, type Measurement, shownProgress, verdictOf } from './experiment.ts';
 import lessonCss from './lesson.css?inline';
 import type { Answered, Change, LessonProps, Tested } from './lesson.ts';
+import { EngineWatch, lossNotice } from './lost-instance.ts';
 import { experimentCard } from './outcomes.ts';
 import { outcomeOfPrediction, type Prediction } from './prediction.ts';
 import { refusalNotice } from './refusal.ts';
@@ -58,6 +60,7 @@ export abstract class LessonView<
     isOpened: { state: true },
     running: { state: true },
     refusal: { state: true },
+    isEngineLost: { state: true },
   };
 
   declare props: LessonProps<State>;
@@ -69,6 +72,8 @@ export abstract class LessonView<
   /** The experiment under way, and how much of it is done. */
   declare protected running: { readonly id: string; readonly done: number } | undefined;
   declare protected refusal: AttentionError | undefined;
+  /** Whether the engine has lost an instance, until the reader closes the notice. */
+  declare protected isEngineLost: boolean;
 
   protected abstract readonly parts: LessonParts<State>;
   /** Whether a drag is under way: its numbers are drawn, but not told one by one. */
@@ -77,6 +82,9 @@ export abstract class LessonView<
   readonly #texts = new I18nController(this);
   readonly #seen = new SeenParts(this);
   readonly #light = new TermLight(this);
+  readonly #watch = new EngineWatch(() => this.#onEngineLost());
+  /** How many times in a row the numbers of a state lost an instance. */
+  #losses = 0;
   #computed: Computed<State, Numbers> | undefined;
   #tried: State | undefined;
   #said = '';
@@ -89,6 +97,7 @@ export abstract class LessonView<
     this.isOpened = false;
     this.running = undefined;
     this.refusal = undefined;
+    this.isEngineLost = false;
   }
 
   /** All numbers of the picture; `last` holds those of the state before. */
@@ -107,15 +116,26 @@ export abstract class LessonView<
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#abort?.abort();
+    this.#watch.watch(undefined);
   }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.#watch.watch(this.props.engine);
+  }
+
+  /** Drops what the lesson keeps in the module: it was lost with the instance. */
+  protected forgetJobs(): void {}
 
   protected override willUpdate(_changed: PropertyValues): void {
     const { state, engine } = this.props;
+    this.#watch.watch(engine);
     if (state === this.#tried) return;
     this.#tried = state;
     try {
       this.#computed = { state, numbers: this.compute(state, engine, this.#computed) };
       this.refusal = undefined;
+      this.#losses = 0;
     } catch (error) {
       if (!(error instanceof AttentionError)) throw error;
       this.refusal = error;
@@ -125,7 +145,8 @@ export abstract class LessonView<
   protected override render() {
     const { i18n } = this.#texts;
     const { prose } = this.props;
-    const notice = refusalNotice(this.refusal, i18n.t);
+    const notice = html`
+      ${lossNotice(this.isEngineLost, i18n, this.#onLossClosed)} ${refusalNotice(this.refusal, i18n.t)}`;
     if (this.#computed === undefined) return notice;
     const t = i18n.translator<Texts>(this.parts.id);
     const access = this.props.access ?? OPEN;
@@ -260,6 +281,19 @@ export abstract class LessonView<
     bench?.focus({ preventScroll: true });
   }
 
+  // A state whose numbers lose every instance stays refused.
+  #onEngineLost(): void {
+    this.isEngineLost = true;
+    this.forgetJobs();
+    if (this.#losses++ > 0 && this.refusal !== undefined) return;
+    this.#tried = undefined;
+    this.requestUpdate();
+  }
+
+  readonly #onLossClosed = (): void => {
+    this.isEngineLost = false;
+  };
+
   #guess(id: string, guess: string | undefined): void {
     const guesses = new Map(this.guesses);
     if (guess === undefined) guesses.delete(id);
@@ -267,7 +301,7 @@ export abstract class LessonView<
     this.guesses = guesses;
     const prediction = this.parts.predictions.find((one) => one.id === id);
     if (guess === undefined || prediction === undefined) return;
-    const { right } = prediction.measure(this.props.engine, this.#texts.i18n);
+    const { right } = again(() => prediction.measure(this.props.engine, this.#texts.i18n));
     const detail: Answered = { id, guess, right };
     this.dispatchEvent(new CustomEvent('al-answered', { detail, bubbles: true }));
   }
@@ -291,7 +325,8 @@ export abstract class LessonView<
       const done = shownProgress(made);
       if (!abort.signal.aborted && done !== this.running?.done) this.running = { id, done };
     };
-    const found = experiment.measure(this.props.engine, { signal: abort.signal, onProgress });
+    const run = { signal: abort.signal, onProgress };
+    const found = again(() => experiment.measure(this.props.engine, run));
     if (found instanceof Promise) {
       onProgress(0);
       const measurements = await found.finally(() => {

@@ -4,6 +4,7 @@ import type { PredictOutcome } from '../components/predict.ts';
 import type { Engine } from '../engine/index.ts';
 import type { MessageParams } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { again } from './again.ts';
 
 /**
  * A question to be guessed at first. Its words are in the lesson's catalogue under `predict.<id>`:
@@ -25,6 +26,6 @@ export function outcomeOfPrediction<State>(
   i18n: I18n,
   t: (key: string, params?: MessageParams) => string,
 ): PredictOutcome {
-  const { right, numbers } = measure(engine, i18n);
+  const { right, numbers } = again(() => measure(engine, i18n));
   return { right, text: t(`predict.${id}.outcome`, numbers) };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Curves that take seconds: a place after the other, when the reader asks for them.
 import type { Engine } from '../engine/index.ts';
+import { again } from './again.ts';
 
 /** Long work as the page shows it. */
 export interface Work {
@@ -61,12 +62,13 @@ export class Sweeping<State, Place> {
     const abort = new AbortController();
     this.#abort = abort;
     try {
-      await this.sweep.run(state, engine, abort.signal, (places, done) => {
+      const onPlaces = (places: readonly Place[], done: number) => {
         if (abort.signal.aborted) return;
         this.#places = places;
         this.#done = done;
         this.onNews();
-      });
+      };
+      await again(() => this.sweep.run(state, engine, abort.signal, onPlaces));
     } finally {
       if (this.#abort === abort) this.#abort = undefined;
       this.onNews();

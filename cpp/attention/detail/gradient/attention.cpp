@@ -6,7 +6,7 @@
 #include "attention/detail/gradient/scores.hpp"
 #include "attention/detail/gradient/softmax.hpp"
 #include "attention/detail/memory.hpp"
-#include "simd/matmul.hpp"
+#include "attention/detail/product.hpp"
 
 namespace attention::detail {
 namespace {
@@ -102,11 +102,11 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
   gradient.values.rows.setZero();
   for (Index b = 0; b < batch_of(shape); ++b) {
     const auto weights = stages.weights.matrix(b);
-    simd::transposed_multiply_add<T>(is_dropped ? stages.dropped_weights.matrix(b) : weights,
-                                     output_gradient.matrix(b), gradient.values.matrix(b));
+    transposed_multiply_add<T>(is_dropped ? stages.dropped_weights.matrix(b) : weights,
+                               output_gradient.matrix(b), gradient.values.matrix(b));
 
     Matrix<T> weights_gradient(weights.rows(), weights.cols());
-    simd::multiply_transposed<T>(output_gradient.matrix(b), values.matrix(b), weights_gradient);
+    multiply_transposed<T>(output_gradient.matrix(b), values.matrix(b), weights_gradient);
     if (is_dropped) weights_gradient.array() *= factors.matrix(b).array();
 
     Matrix<T> scores_gradient = softmax_gradient<T>(weights, weights_gradient);

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
-#include "simd/matmul.hpp"
 
 namespace attention::detail {
 namespace {
@@ -52,11 +52,11 @@ KernelRegressionGradient<T> kernel_regression_gradient(const MatrixView<T>& quer
                 shape_text(output_gradient.rows(), output_gradient.cols()));
 
   Matrix<T> weight_gradient(queries.rows(), keys.rows());
-  simd::multiply_transposed<T>(output_gradient, values, weight_gradient);
+  multiply_transposed<T>(output_gradient, values, weight_gradient);
   KernelRegressionGradient<T> gradient{zeros<T>(queries.rows(), queries.cols()),
                                        zeros<T>(keys.rows(), keys.cols()),
                                        zeros<T>(values.rows(), values.cols()), T(0)};
-  simd::transposed_multiply_add<T>(stages.weights, output_gradient, gradient.values);
+  transposed_multiply_add<T>(stages.weights, output_gradient, gradient.values);
 
   for (Index i = 0; i < queries.rows(); ++i) {
     const T mean = stages.weights.row(i).dot(weight_gradient.row(i));

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "attention/detail/memory.hpp"
-#include "simd/matmul.hpp"
+#include "attention/detail/product.hpp"
 
 namespace attention::detail {
 namespace {
@@ -15,12 +15,12 @@ Matrix<T> through_linear(const MatrixView<T>& x, const MatrixView<T>& W, const M
                          const MatrixView<T>& y_gradient, Matrix<T>& W_gradient,
                          Matrix<T>& b_gradient) {
   W_gradient = zeros<T>(W.rows(), W.cols());
-  simd::transposed_multiply_add<T>(y_gradient, x, W_gradient);
+  transposed_multiply_add<T>(y_gradient, x, W_gradient);
   b_gradient = zeros<T>(b.rows(), b.cols());
   if (b.size() > 0)
     for (Index r = 0; r < y_gradient.rows(); ++r) b_gradient.row(0) += y_gradient.row(r);
   Matrix<T> x_gradient(x.rows(), x.cols());
-  simd::multiply<T>(y_gradient, W, x_gradient);
+  multiply<T>(y_gradient, W, x_gradient);
   return x_gradient;
 }
 

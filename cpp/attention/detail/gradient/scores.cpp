@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "simd/matmul.hpp"
+#include "attention/detail/product.hpp"
 
 namespace attention::detail {
 namespace {
@@ -41,9 +41,9 @@ template <class T>
 void dot_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>& keys,
                          const MatrixView<T>& scores_gradient, MatrixSpan<T> queries_gradient,
                          MatrixSpan<T> keys_gradient) {
-  simd::multiply<T>(scores_gradient, keys, queries_gradient);
+  multiply<T>(scores_gradient, keys, queries_gradient);
   keys_gradient.setZero();
-  simd::transposed_multiply_add<T>(scores_gradient, queries, keys_gradient);
+  transposed_multiply_add<T>(scores_gradient, queries, keys_gradient);
 }
 
 template <class T>
@@ -54,10 +54,10 @@ void additive_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>&
                               AdditiveParameters<T>& parameters_gradient) {
   const FeatureGradients<T> features =
       feature_gradients(queries, keys, parameters, scores_gradient, parameters_gradient.w_v);
-  simd::multiply<T>(features.queries, parameters.W_q, queries_gradient);
-  simd::multiply<T>(features.keys, parameters.W_k, keys_gradient);
-  simd::transposed_multiply_add<T>(features.queries, queries, parameters_gradient.W_q);
-  simd::transposed_multiply_add<T>(features.keys, keys, parameters_gradient.W_k);
+  multiply<T>(features.queries, parameters.W_q, queries_gradient);
+  multiply<T>(features.keys, parameters.W_k, keys_gradient);
+  transposed_multiply_add<T>(features.queries, queries, parameters_gradient.W_q);
+  transposed_multiply_add<T>(features.keys, keys, parameters_gradient.W_k);
   if (parameters.bias.size() == 0) return;
   for (Index j = 0; j < keys.rows(); ++j) parameters_gradient.bias.row(0) += features.keys.row(j);
 }

@@ -8,8 +8,8 @@
 #include "attention/detail/gradient/attention.hpp"
 #include "attention/detail/gradient/multi_head.hpp"
 #include "attention/detail/memory.hpp"
+#include "attention/detail/product.hpp"
 #include "attention/error.hpp"
-#include "simd/matmul.hpp"
 
 namespace attention::detail {
 namespace {
@@ -84,14 +84,14 @@ void require_copies(std::initializer_list<const TensorView<T>*> data) {
 template <class T>
 Tensor<T> project(const Tensor<T>& x, const Matrix<T>& W) {
   Tensor<T> y(with_matrix(leading(x.shape), side(x.shape, 1), W.cols()));
-  simd::multiply<T>(x.rows, W, y.rows);
+  multiply<T>(x.rows, W, y.rows);
   return y;
 }
 
 template <class T>
 Matrix<T> projection_gradient(const Tensor<T>& x, const Tensor<T>& y_gradient) {
   Matrix<T> gradient = zeros<T>(side(x.shape), side(y_gradient.shape));
-  simd::transposed_multiply_add<T>(x.rows, y_gradient.rows, gradient);
+  transposed_multiply_add<T>(x.rows, y_gradient.rows, gradient);
   return gradient;
 }
 

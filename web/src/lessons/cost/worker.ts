@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Measures where nobody waits for it. To stop it, its owner ends it, in the middle of a call too.
 import { createEngine, type Engine, type Twin } from '../../engine/index.ts';
+import { again } from '../again.ts';
 import { callOf, type Job, type Timed, timings } from './timing.ts';
 
 /** What the worker is asked. */
@@ -25,7 +26,8 @@ self.onmessage = async ({ data: { twin, jobs } }: MessageEvent<Request>) => {
 
   function answerOf(job: Job): Answer {
     try {
-      return { ...job, times: [...timings(callOf(engine, job), () => performance.now())] };
+      const measure = () => [...timings(callOf(engine, job), () => performance.now())];
+      return { ...job, times: again(measure) };
     } catch (error) {
       // A device with little memory ends here before the module's own limit does.
       return { ...job, refused: (error as Error).message };

@@ -49,9 +49,13 @@ export class ScalingView extends LessonView<State, Numbers, Texts> {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.forgetJobs();
+    this.#sweeping.stop();
+  }
+
+  protected override forgetJobs(): void {
     this.#sampling?.release();
     this.#sampling = undefined;
-    this.#sweeping.stop();
   }
 
   protected override compute(state: State, engine: Engine): Numbers {
@@ -120,6 +124,8 @@ export class ScalingView extends LessonView<State, Numbers, Texts> {
       await sampling.run(() => this.requestUpdate());
     } catch (error) {
       if (!(error instanceof AttentionError)) throw error;
+      // One whose instance was lost has been replaced.
+      if (sampling !== this.#sampling) return;
       this.refusal = error;
     }
     this.requestUpdate();

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The products of simd/matmul.hpp, of Eigen's views.
+#pragma once
+
+#include "attention/detail/simd_view.hpp"
+#include "simd/matmul.hpp"
+
+namespace attention::detail {
+
+/// c ← c + a·b
+template <class T>
+void multiply_add(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) noexcept {
+  simd::multiply_add(input_of<T>(a), input_of<T>(b), output_of<T>(c));
+}
+
+/// c ← a·b
+template <class T>
+void multiply(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) noexcept {
+  simd::multiply(input_of<T>(a), input_of<T>(b), output_of<T>(c));
+}
+
+/// c ← a·bᵀ
+template <class T>
+void multiply_transposed(const MatrixView<T>& a, const MatrixView<T>& b, MatrixSpan<T> c) noexcept {
+  simd::multiply_transposed(input_of<T>(a), input_of<T>(b), output_of<T>(c));
+}
+
+/// c ← c + aᵀ·b
+template <class T>
+void transposed_multiply_add(const MatrixView<T>& a, const MatrixView<T>& b,
+                             MatrixSpan<T> c) noexcept {
+  simd::transposed_multiply_add(input_of<T>(a), input_of<T>(b), output_of<T>(c));
+}
+
+}  // namespace attention::detail

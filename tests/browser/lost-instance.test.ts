@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// A trap in the module: the page goes on with its state and a fresh instance, and says so once.
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
+import { openSite, prediction } from './support/lesson.ts';
+import type { Page } from './support/page.ts';
+import { copySite } from './support/site-copy.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const NAME = `trapping-site-${process.pid}`;
+
+declare global {
+  interface Window {
+    /** How many further calls of the module trap. */
+    __traps: number;
+  }
+}
+
+/** Runs before the site. The glue finds the module's functions in its table: each is wrapped there. */
+const TRAPS = `
+  window.__traps = 0;
+  const { get } = WebAssembly.Table.prototype;
+  WebAssembly.Table.prototype.get = function (place) {
+    const entry = get.call(this, place);
+    if (typeof entry !== 'function') return entry;
+    const wrapped = (...args) => {
+      if (window.__traps > 0) {
+        window.__traps--;
+        throw new WebAssembly.RuntimeError('unreachable');
+      }
+      return entry(...args);
+    };
+    return Object.defineProperty(wrapped, 'length', { value: entry.length });
+  };`;
+
+beforeAll(async () => {
+  const { folder } = await copySite(NAME);
+  const at = (path: string) => fileURLToPath(new URL(`../../${folder}/${path}`, import.meta.url));
+  const page = await readFile(at('index.html'), 'utf8');
+  await writeFile(
+    at('index.html'),
+    page.replace('<head>', '<head><script src="./traps.js"></script>'),
+  );
+  await writeFile(at('traps.js'), TRAPS);
+});
+
+afterAll(() =>
+  rm(fileURLToPath(new URL(`../../build/${NAME}`, import.meta.url)), { recursive: true }),
+);
+
+const arm = (page: Page) =>
+  page.run(() => {
+    window.__traps = 1;
+  });
+const isSpent = (page: Page) => waitFor(() => page.run(() => window.__traps === 0));
+const notices = (page: Page) => page.css('[data-notice="engine-lost"]');
+
+test('a lesson goes on after a trap and says so once', async ({ page, host }) => {
+  const site = await host(`build/${NAME}`);
+  await openSite(page, site, '#/kernel-regression');
+  const before = await prediction(page);
+  const query = page.css('.query-slider input[type="range"]');
+  await arm(page);
+  await query.press('ArrowRight');
+  await isSpent(page);
+  await waitFor(async () => (await notices(page).count()) === 1);
+  const moved = await prediction(page);
+  expect(moved).not.toBe(before);
+  expect(await page.get('alert').count()).toBe(0);
+  expect(await notices(page).text()).toContain('was replaced');
+
+  await arm(page);
+  await query.press('ArrowLeft');
+  await isSpent(page);
+  await waitFor(async () => (await prediction(page)) === before);
+  expect(await notices(page).count()).toBe(1);
+  await notices(page).get('button', { name: 'Close' }).click();
+  expect(await notices(page).count()).toBe(0);
+  await query.press('ArrowRight');
+  await waitFor(async () => (await prediction(page)) === moved);
+  expect(await notices(page).count()).toBe(0);
+});
+
+inOneEngine(test)('draws that were lost are drawn again', async ({ page, host }) => {
+  const site = await host(`build/${NAME}`);
+  await openSite(page, site, '#/scaling?v=1&pairs=2000');
+  const isDrawn = () =>
+    waitFor(
+      async () => (await page.css('.pairs-progress button').attribute('aria-disabled')) === 'true',
+    );
+  await isDrawn();
+  const before = await prediction(page);
+  const slider = page.css('.bench .d-slider input[type="range"]').nth(0);
+  await arm(page);
+  await slider.press('ArrowRight');
+  await isSpent(page);
+  await waitFor(async () => (await notices(page).count()) === 1);
+  await isDrawn();
+  expect(await prediction(page)).not.toBe(before);
+  await slider.press('ArrowLeft');
+  await isDrawn();
+  await waitFor(async () => (await prediction(page)) === before);
+  expect(await page.get('alert').count()).toBe(0);
+});

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+#include "calls.hpp"
+
+int main() { check_calls(); }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// All calls at once on eight threads with small stacks. musl gives threads 128 KiB.
+#include <pthread.h>
+
+#include <cstdlib>
+
+#include "calls.hpp"
+
+namespace {
+
+constexpr std::size_t kStackBytes = 64 * 1024;
+
+void require(int status) {
+  if (status != 0) std::abort();
+}
+
+}  // namespace
+
+int main() {
+  pthread_attr_t attributes;
+  require(pthread_attr_init(&attributes));
+  require(pthread_attr_setstacksize(&attributes, kStackBytes));
+  pthread_t threads[8];
+  for (pthread_t& thread : threads)
+    require(pthread_create(
+        &thread, &attributes,
+        [](void*) -> void* {
+          check_calls();
+          return nullptr;
+        },
+        nullptr));
+  for (const pthread_t thread : threads) require(pthread_join(thread, nullptr));
+}

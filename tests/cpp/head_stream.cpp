@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "attention/detail/streaming.hpp"
+#include "support/attention_samples.hpp"
+#include "support/catch.hpp"
+#include "support/matchers.hpp"
+#include "support/refusal.hpp"
+#include "support/samples.hpp"
+#include "support/visibility.hpp"
+
+namespace attention::detail {
+namespace {
+
+template <class T>
+using Stream = HeadStream<T>;
+
+template <class T, class Options>
+concept Accepts = requires(Stream<T>& stream, const Shape& shape) {
+  stream.prepare(std::declval<Options>(), shape, Index(1), Index(1), std::uint64_t(0));
+};
+
+// A reference to a temporary would dangle.
+static_assert(Accepts<float, StreamingOptions<float>&>);
+static_assert(!Accepts<float, StreamingOptions<float>>);
+static_assert(!Accepts<float, const StreamingOptions<float>>);
+static_assert(std::is_constructible_v<KeyFilter, Visibility&, const Shape&>);
+static_assert(!std::is_constructible_v<KeyFilter, Visibility, const Shape&>);
+static_assert(!std::is_constructible_v<KeyFilter, const Visibility, const Shape&>);
+
+constexpr Index kQueries = 9;
+constexpr Index kKeys = 7;
+constexpr Index kWidth = 3;
+constexpr Index kValueWidth = 2;
+
+// One head of two, with room for its results.
+template <class T>
+struct Head {
+  Inputs<T> x = random_inputs<T>({{2}, kQueries, kKeys, kWidth, kValueWidth}, 1);
+  Matrix<T> output = Matrix<T>::Constant(kQueries, kValueWidth, 7);
+  std::vector<T> log_sum_exp = std::vector<T>(kQueries, 7);
+  Flags empty_rows = Flags(kQueries, 7);
+
+  void attend(Stream<T>& stream, Index batch = 1) {
+    stream.attend(batch, x.queries.matrix(1), x.keys.matrix(1), x.values.matrix(1), output,
+                  log_sum_exp, empty_rows);
+  }
+};
+
+template <class T>
+std::unique_ptr<Stream<T>> stream_of(const StreamingOptions<T>& options) {
+  auto stream = std::make_unique<Stream<T>>();
+  stream->prepare(options, {2, kQueries, kKeys}, kWidth, kValueWidth, 0);
+  return stream;
+}
+
+template <class T>
+Matrix<T> expected_output(const StreamingOptions<T>& options) {
+  const Head<T> head;
+  return matrix_of(
+      streaming_attention<T>(head.x.queries, head.x.keys, head.x.values, options).output, 1);
+}
+
+TEMPLATE_TEST_CASE("head stream: attends as streaming_attention", "[streaming]", float, double) {
+  using T = TestType;
+  StreamingOptions<T> options;
+  options.visibility = mask_only(random_mask({2, kQueries, kKeys}, 3));
+  options.tile_queries = 4;
+  options.tile_keys = 3;
+  Head<T> head;
+  head.attend(*stream_of(options));
+  const auto expected = streaming_attention<T>(head.x.queries, head.x.keys, head.x.values, options);
+  CHECK_THAT(head.output, is_exactly<T>(matrix_of(expected.output, 1)));
+  for (Index i = 0; i < kQueries; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    CHECK(head.log_sum_exp[at] == expected.log_sum_exp.rows(kQueries + i, 0));
+    CHECK(head.empty_rows[at] == expected.empty_rows[static_cast<std::size_t>(kQueries) + at]);
+  }
+}
+
+TEMPLATE_TEST_CASE("head stream: log_sum_exp and empty_rows can be left out", "[streaming]", float,
+                   double) {
+  using T = TestType;
+  const StreamingOptions<T> options;
+  Head<T> head;
+  head.log_sum_exp.clear();
+  head.empty_rows.clear();
+  head.attend(*stream_of(options));
+  CHECK_THAT(head.output, is_exactly<T>(expected_output(options)));
+}
+
+TEMPLATE_TEST_CASE("head stream: owns its options", "[streaming]", float, double) {
+  using T = TestType;
+  StreamingOptions<T> given;
+  given.visibility.causal = true;
+  given.masking = {.method = MaskMethod::kFill, .fill = T(0.25)};
+  given.scale = {.divisor = Divisor::kNumber, .number = 3};
+  given.tile_keys = 2;
+  auto options = std::make_unique<StreamingOptions<T>>(given);
+  const auto stream = stream_of(*options);
+  options.reset();
+  Head<T> head;
+  head.attend(*stream);
+  CHECK_THAT(head.output, is_exactly<T>(expected_output(given)));
+}
+
+TEMPLATE_TEST_CASE("head stream: what does not fit is refused, and nothing is written",
+                   "[streaming]", float, double) {
+  using T = TestType;
+  const StreamingOptions<T> options;
+  const auto stream = stream_of(options);
+  const auto refused = [&](const std::function<void(Head<T>&)>& change, Index batch = 1) {
+    Head<T> head;
+    change(head);
+    const Head<T> before = head;
+    const std::string text = refusal([&] { head.attend(*stream, batch); });
+    CHECK(head.output == before.output);
+    CHECK(head.log_sum_exp == before.log_sum_exp);
+    CHECK(head.empty_rows == before.empty_rows);
+    return text;
+  };
+  const auto nothing = [](Head<T>&) {};
+  CHECK(refused(nothing, -1) == "OutOfRange | batch: expected a whole number from 0 to 1, got -1");
+  CHECK(refused(nothing, 2) == "OutOfRange | batch: expected a whole number from 0 to 1, got 2");
+  const auto with = [](Index m, Index n, Index d, Index d_v) {
+    return [=](Head<T>& head) { head.x = random_inputs<T>({{2}, m, n, d, d_v}, 1); };
+  };
+  CHECK(refused(with(8, kKeys, kWidth, kValueWidth)) ==
+        "ShapeMismatch | queries: expected (9, 3), got (8, 3)");
+  CHECK(refused(with(kQueries, kKeys, 4, kValueWidth)) ==
+        "ShapeMismatch | queries: expected (9, 3), got (9, 4)");
+  CHECK(refused(with(kQueries, 6, kWidth, kValueWidth)) ==
+        "ShapeMismatch | keys: expected (7, 3), got (6, 3)");
+  CHECK(refused(with(kQueries, kKeys, kWidth, 1)) ==
+        "ShapeMismatch | values: expected (7, 2), got (7, 1)");
+  CHECK(refused([](Head<T>& head) {
+          head.x.values = random_tensor<T>({2, 8, 2}, 1);
+        }) == "ShapeMismatch | values: expected (7, 2), got (8, 2)");
+  CHECK(refused([](Head<T>& head) { head.output.resize(8, 2); }) ==
+        "ShapeMismatch | output: expected (9, 2), got (8, 2)");
+  CHECK(refused([](Head<T>& head) { head.log_sum_exp.pop_back(); }) ==
+        "ShapeMismatch | log_sum_exp: expected (9), got (8)");
+  CHECK(refused([](Head<T>& head) { head.empty_rows.push_back(0); }) ==
+        "ShapeMismatch | empty_rows: expected (9), got (10)");
+}
+
+}  // namespace
+}  // namespace attention::detail

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Memory that cannot be had and traps, at every request of a call: the module attention_faults counts them.
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
+import type { Bindings, Factory } from '#wasm/simd';
+import { type AttentionError, Engine } from '../../web/src/engine/index.ts';
+import { instantiate, type LoadedModule } from '../../web/src/engine/load.ts';
+import { TRAINER } from './inputs.ts';
+import { canaries, outcomeOf } from './instances.ts';
+import { REQUESTS } from './requests.ts';
+
+const FOLDER = new URL('../../build/wasm-simd/cpp/bindings/', import.meta.url);
+
+/** What the test's heap adds to the module: tests/faults/failing_malloc.cpp. */
+interface Heap extends Bindings {
+  arm(failAt: number, trapAt: number, stayFull: boolean): void;
+  allocations(): number;
+}
+
+const precision = 'float64';
+let first: LoadedModule;
+
+beforeAll(async () => {
+  const glue = new URL('attention_faults.js', FOLDER);
+  if (!existsSync(glue)) throw new Error(`${glue} is missing; npm run test:engine builds it`);
+  const { default: factory } = (await import(/* @vite-ignore */ glue.href)) as { default: Factory };
+  const compiled = new WebAssembly.Module(readFileSync(new URL('attention_faults.wasm', FOLDER)));
+  first = await instantiate(factory, compiled);
+});
+
+/** An engine with work begun: a job, a trainer and a tensor that a fault may take along. */
+function open() {
+  let heap: Heap;
+  const track = (module: LoadedModule): LoadedModule => {
+    heap = module.bindings as Heap;
+    return { ...module, renew: () => track(module.renew()) };
+  };
+  const engine = new Engine('simd', track(first.renew()));
+  const losses: string[] = [];
+  engine.addEventListener('lost', (event) =>
+    losses.push(((event as CustomEvent).detail as AttentionError).message),
+  );
+  const job = engine.newDotProductMoments({ d: 3, seed: 4 });
+  job.advance(20);
+  const trainer = engine.newTrainer({
+    ...TRAINER,
+    task: 'multi-head',
+    optimizer: 'adam',
+    precision,
+  });
+  trainer.run(1);
+  const tensor = engine.newTensor({ precision, shape: [3], data: [1, 2, 3] });
+  /** Goes on with the work. */
+  const goOn = () =>
+    outcomeOf(() => {
+      job.advance(5);
+      return [job.result(), trainer.run(1), trainer.state(), tensor.data];
+    });
+  /** How a call ended while one request failed or trapped, and whether it made so many. */
+  const during = (failAt: number, trapAt: number, call: () => unknown, stayFull = false) => {
+    const armed = heap;
+    armed.arm(failAt, trapAt, stayFull);
+    const end = outcomeOf(call);
+    const isReached = armed.allocations() >= Math.max(failAt, trapAt);
+    armed.arm(0, 0, false);
+    return { end, isReached };
+  };
+  return { engine, job, trainer, tensor, goOn, during, losses };
+}
+
+const OPERATIONS = Object.entries(REQUESTS).map(([name, { call }]) => [name, call] as const);
+/** So many requests fail in turn on one instance. */
+const IN_TURN = 16;
+
+it.each(
+  OPERATIONS.flatMap(([name, call]) => [
+    ['memory that fails', name, call, false] as const,
+    ['memory that stays full', name, call, true] as const,
+  ]),
+)('%s at any request of %s is refused, and all goes on', (_, __, call, stayFull) => {
+  const untouched = open();
+  const result = outcomeOf(() => call(untouched.engine, precision));
+  const healthy = canaries(untouched.engine);
+  const continued = untouched.goOn();
+  let one = open();
+  for (let k = 1; ; k++) {
+    const { end, isReached } = one.during(k, 0, () => call(one.engine, precision), stayFull);
+    expect(outcomeOf(() => call(one.engine, precision)) === result, `request ${k}`).toBe(true);
+    if (!isReached) break;
+    // Embind passes names on without the memory to copy them.
+    const isHandled = end === result || end.startsWith('OutOfMemory memory: expected');
+    expect(isHandled, `request ${k}: ${end}`).toBe(true);
+    if (k % IN_TURN > 0) continue;
+    expect(one.goOn() === continued, `work begun before request ${k}`).toBe(true);
+    expect(canaries(one.engine) === healthy, `canaries after request ${k}`).toBe(true);
+    one = open();
+  }
+  expect(one.goOn()).toBe(continued);
+  expect(canaries(one.engine)).toBe(healthy);
+});
+
+const LOST = 'expected an object in use, got lost with the instance';
+
+it.each(OPERATIONS)(
+  'a trap in %s takes its instance, and the next call has another',
+  async (_, call) => {
+    const untouched = open();
+    const result = outcomeOf(() => call(untouched.engine, precision));
+    const healthy = canaries(untouched.engine);
+    for (let k = 1; ; k += 1 + (k >> 2)) {
+      const { engine, job, trainer, tensor, during, losses } = open();
+      const { end, isReached } = during(0, k, () => call(engine, precision));
+      if (!isReached) break;
+      expect(end).toBe('Internal call: expected no fault, got unreachable');
+      for (const use of [() => job.count, () => trainer.run(1), () => tensor.data])
+        expect(outcomeOf(use)).toBe(`Internal call: ${LOST}`);
+      expect(outcomeOf(() => engine.softmax({ precision, logits: tensor }))).toBe(
+        `Internal logits: ${LOST}`,
+      );
+      for (const each of [job, trainer, tensor]) each.release();
+      expect(outcomeOf(() => call(engine, precision)) === result, `request ${k}`).toBe(true);
+      if (k === 1) expect(canaries(engine) === healthy).toBe(true);
+      await Promise.resolve();
+      expect(losses).toEqual(['call: expected no fault, got unreachable']);
+    }
+  },
+);
+
+it('each instance that is lost is replaced, and told of once', async () => {
+  const { engine, during, losses } = open();
+  const call = () => REQUESTS.attention?.call(engine, precision);
+  const result = outcomeOf(call);
+  for (let lost = 1; lost <= 5; lost++) {
+    expect(during(0, 3, call).end).toMatch(/^Internal/);
+    expect(outcomeOf(call)).toBe(result);
+    await Promise.resolve();
+    expect(losses.length).toBe(lost);
+  }
+});
+
+it('an error of the caller’s code loses no instance', () => {
+  const { engine, goOn, losses } = open();
+  const continued = open().goOn();
+  const data = Object.defineProperty([1, 2], 1, {
+    get: () => {
+      throw new RangeError('of the caller');
+    },
+  });
+  expect(() => engine.softmax({ precision, logits: { shape: [2], data } })).toThrow(
+    'of the caller',
+  );
+  expect(losses).toEqual([]);
+  expect(goOn()).toBe(continued);
+});

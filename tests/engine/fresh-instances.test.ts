@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// What a refused call leaves behind: nothing, also where it is the first call of an instance.
+import { describe, expect, it } from 'vitest';
+import { canaries, freshEngines, numbersBelow, outcomeOf } from './instances.ts';
+import { REFUSALS } from './refusals.ts';
+import { REQUESTS } from './requests.ts';
+import { PRECISIONS, TWINS } from './support.ts';
+
+const SEQUENCES = 3;
+const CALLS = 100;
+
+describe.each(TWINS)('refused calls, %s', async (twin) => {
+  const fresh = await freshEngines(twin);
+  const healthy = canaries(fresh().engine);
+
+  it.each(PRECISIONS)('as the first of an instance leave it as it was, %s', (precision) => {
+    for (const { name, refused, refusal } of REFUSALS) {
+      const { engine } = fresh();
+      expect(outcomeOf(() => refused(engine, precision))).toMatch(/^(?!Internal)\w+ \w+: expected/);
+      expect(canaries(engine) === healthy, `${name} after ${refusal}`).toBe(true);
+    }
+  });
+
+  it('among others in any order change no result', () => {
+    const calls = [
+      ...Object.values(REQUESTS).map(({ call }) => call),
+      ...REFUSALS.map((r) => r.refused),
+    ];
+    const alone = new Map<string, string>();
+    for (let seed = 1; seed <= SEQUENCES; seed++) {
+      const next = numbersBelow(seed);
+      const { engine } = fresh();
+      for (let i = 0; i < CALLS; i++) {
+        const [place, which] = [next(calls.length), next(PRECISIONS.length)];
+        const one = (on: typeof engine) =>
+          outcomeOf(() => calls[place]?.(on, PRECISIONS[which] ?? 'float32'));
+        const key = `${place} ${which}`;
+        const expected = alone.get(key) ?? one(fresh().engine);
+        alone.set(key, expected);
+        expect(one(engine) === expected, `call ${i} of sequence ${seed}: ${key}`).toBe(true);
+      }
+    }
+  });
+
+  it('20,000 of them leave the heap as it is', () => {
+    const { engine, memory, bindings } = fresh();
+    const big = { shape: [2 ** 20], data: new BigInt64Array(2 ** 20) as never };
+    const sample = REFUSALS.filter(({ refusal }) => !refusal.startsWith('OutOfMemory'));
+    const round = (count: number) => {
+      let answered = 0;
+      const attempt = (call: () => unknown) => {
+        try {
+          call();
+          answered++;
+        } catch {}
+      };
+      for (let i = 0; i < count; i++) {
+        const precision = PRECISIONS[i % 2] ?? 'float32';
+        attempt(() => sample[i % sample.length]?.refused(engine, precision));
+        if (i % 100 === 0) attempt(() => engine.newTensor({ precision, ...big }));
+      }
+      expect(answered).toBe(0);
+    };
+    const place = () => {
+      const address = bindings.hold(1000);
+      bindings.drop(address);
+      return address;
+    };
+    round(sample.length * 2);
+    const before = [memory.buffer.byteLength, place()];
+    round(20_000);
+    expect([memory.buffer.byteLength, place()]).toEqual(before);
+    expect(canaries(engine)).toBe(healthy);
+  });
+});

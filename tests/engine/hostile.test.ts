@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+// Any value in the place of any argument is answered or refused, and leaves the engine as it was.
+import { describe, expect, it } from 'vitest';
+import {
+  AttentionError,
+  createEngine,
+  type Engine,
+  runInSlices,
+  type Tensor,
+  type TrainerInput,
+} from '../../web/src/engine/index.ts';
+import { TRAINER } from './inputs.ts';
+import { canaries, freshEngines } from './instances.ts';
+import { REQUESTS } from './requests.ts';
+import { column, PRECISIONS, SAMPLE, TWINS } from './support.ts';
+
+const fresh = await freshEngines('simd');
+const healthy = canaries(fresh().engine);
+
+/** What a caller's own code throws: only this may come through. */
+class CallersError extends Error {}
+
+const callersFault = (): never => {
+  throw new CallersError();
+};
+
+/** A value under its name; `engine` is the one that is called with it. */
+type Hostile = readonly [name: string, make: (engine: Engine) => unknown];
+
+const longer = (data: number[]) => ({
+  get length() {
+    data.push(7, 7, 7);
+    return data.length - 3;
+  },
+  0: 1,
+});
+
+/** Calls the engine that is reading it. */
+const busy = (engine: Engine, value: unknown) => () => {
+  engine.softmax({ precision: 'float64', logits: column(...new Array(300).fill(1)) });
+  engine.newTensor({ precision: 'float32', shape: [50], data: new Array(50).fill(9) }).release();
+  return value;
+};
+
+const shadowed = (length: number) =>
+  Object.defineProperty(Float64Array.of(1, 2, 3), 'length', { value: length });
+
+const HOSTILE: readonly Hostile[] = [
+  ['undefined', () => undefined],
+  ['null', () => null],
+  ['a boolean', () => true],
+  ['5', () => 5],
+  ['2.5', () => 2.5],
+  ['-1', () => -1],
+  ['NaN', () => Number.NaN],
+  ['Infinity', () => Number.POSITIVE_INFINITY],
+  ['a string', () => 'x'],
+  ['an empty string', () => ''],
+  ['a symbol', () => Symbol('s')],
+  ['a BigInt', () => 1n],
+  ['a function', () => () => 0],
+  ['an empty object', () => ({})],
+  ['an empty array', () => []],
+  ['an array of other things', () => ['x', Symbol('s'), 1n, {}]],
+  ['no prototype', () => Object.create(null)],
+  ['a date', () => new Date(0)],
+  ['a revoked proxy', () => revoked()],
+  ['a proxy that throws', () => new Proxy({}, { get: callersFault, has: callersFault })],
+  ['hostile conversions', () => ({ valueOf: callersFault, toString: callersFault })],
+  ['a conversion to a symbol', () => ({ [Symbol.toPrimitive]: () => Symbol('s') })],
+  ['BigInts', () => new BigInt64Array(3)],
+  ['a DataView', () => new DataView(new ArrayBuffer(24))],
+  ['a length that is too large', () => ({ length: 2 ** 40 })],
+  ['a length that is no number', () => ({ length: '3' })],
+  ['an array that grows', () => longer([1])],
+  ['a typed array that hides its length', () => shadowed(1000)],
+  [
+    'a typed array that hides its tag',
+    () => Object.defineProperty(Float64Array.of(1), Symbol.toStringTag, { value: 'x' }),
+  ],
+  ['what only looks like a typed array', () => Object.create(Float64Array.prototype)],
+  [
+    'what only looks resident',
+    () => ({ shape: [1, 1], data: [1], placeFor: () => ({ shape: [9, 9], address: 8 }) }),
+  ],
+  [
+    'an entry that calls the engine',
+    (engine) => Object.defineProperty([1, 2, 3], 1, { get: busy(engine, 2) }),
+  ],
+  [
+    'a tensor that calls the engine',
+    (engine) => ({
+      shape: Object.defineProperty([3, 1], 0, { get: busy(engine, 3) }),
+      data: Object.defineProperty([1, 2, 3], 0, { get: busy(engine, 1) }),
+    }),
+  ],
+  ['a tensor of nothing', () => ({ shape: undefined, data: undefined })],
+  ['a tensor of symbols', () => ({ shape: [Symbol('s')], data: [Symbol('s')] })],
+  ['a tensor of BigInts', () => ({ shape: [2n], data: new BigUint64Array(2) })],
+  ['a tensor with seven axes', () => ({ shape: new Array(7).fill(1), data: [1] })],
+  ['a tensor with too many rows', () => ({ shape: [2e8, 0], data: [] })],
+  ['a tensor with far too many rows', () => ({ shape: [4e8, 0], data: [] })],
+];
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
+/** The engine answers, or refuses by name, or passes on what the caller's own code threw. */
+function expectHandled(call: () => unknown, what: string): void {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof CallersError) return;
+    // A revoked proxy throws by itself whatever is done with it.
+    if (error instanceof TypeError && error.message.includes('revoked')) return;
+    expect(error, what).toBeInstanceOf(AttentionError);
+    const { kind, argument, expected, got } = error as AttentionError;
+    expect(kind, `${what}: ${String(error)}`).not.toBe('Internal');
+    for (const part of [argument, expected, got]) expect(part, what).toMatch(/\S/);
+  }
+}
+
+/** Inputs that differ from a good one in one place: an argument, or a part of an argument. */
+function spoilt(input: object): (readonly [path: string, (value: unknown) => object])[] {
+  return Object.entries(input).flatMap(([name, part]) => {
+    const whole = [name, (value: unknown) => ({ ...input, [name]: value })] as const;
+    if (typeof part !== 'object' || Array.isArray(part)) return [whole];
+    const parts = spoilt(part).map(
+      ([path, of]) =>
+        [`${name}.${path}`, (value: unknown) => ({ ...input, [name]: of(value) })] as const,
+    );
+    return [whole, ...parts];
+  });
+}
+
+/** Does what can be done with a result in little time. */
+function use(made: unknown): void {
+  if (typeof made !== 'object' || made === null || !('release' in made)) return;
+  const object = made as Record<string, (count: number) => unknown>;
+  object.advance?.(1);
+  object.run?.(1);
+  object.release?.(0);
+}
+
+const training: TrainerInput<'float64'> = {
+  ...TRAINER,
+  task: 'multi-head',
+  optimizer: 'adam',
+  precision: 'float64',
+};
+
+describe('hostile values', () => {
+  it.each(Object.entries(REQUESTS))('in every place of %s', (name, { input }) => {
+    const method = name.replace(/,.*/, '') as 'softmax';
+    for (const [path, of] of spoilt({ precision: 'float32', ...input })) {
+      // The first of them is the first call of its instance.
+      const { engine } = fresh();
+      const order = path.length % HOSTILE.length;
+      for (const [what, make] of [...HOSTILE.slice(order), ...HOSTILE.slice(0, order)])
+        expectHandled(() => use(engine[method](of(make(engine)) as never)), `${path}: ${what}`);
+      expect(canaries(engine) === healthy, path).toBe(true);
+    }
+  });
+
+  it.each(HOSTILE)('%s as the whole input', (what, make) => {
+    const { engine } = fresh();
+    for (const name of Object.keys(REQUESTS)) {
+      const method = name.replace(/,.*/, '') as 'softmax';
+      expectHandled(() => use(engine[method](make(engine) as never)), `${name}: ${what}`);
+    }
+    expect(canaries(engine)).toBe(healthy);
+  });
+
+  it.each(HOSTILE)('%s in calls of jobs, trainers and tensors', (what, make) => {
+    const { engine } = fresh();
+    const job = engine.newDotProductMoments({ d: 2 });
+    const trainer = engine.newTrainer(training);
+    const state = trainer.state();
+    const tensor = engine.newTensor({ precision: 'float32', shape: [3], data: [1, 2, 3] });
+    const value = () => make(engine) as never;
+    // Some of the values are counts: a job would draw for hours.
+    const isCount = typeof make(engine) === 'number';
+    const calls: (() => unknown)[] = [
+      () => isCount || job.advance(value()),
+      () => isCount || trainer.run(value()),
+      () => trainer.restore(value()),
+      ...(['steps', 'parameters', 'first', 'second'] as const).map(
+        (part) => () => trainer.restore({ ...state, [part]: value() }),
+      ),
+      () => trainer.restore({ ...state, parameters: [value(), ...state.parameters.slice(1)] }),
+      () => tensor.write(value()),
+      () => tensor.read(value()),
+      () => engine.softmax({ precision: 'float32', logits: tensor, out: value() }),
+      () => engine.softmax({ precision: 'float32', logits: column(1, 2, 3), out: value() }),
+    ];
+    for (const call of calls) expectHandled(call, what);
+    tensor.write([4, 5, 6]);
+    expect([...tensor.data]).toEqual([4, 5, 6]);
+    trainer.restore(state);
+    expect(trainer.state()).toEqual(state);
+    job.advance(1);
+    for (const each of [job, trainer, tensor]) each.release();
+    expect(canaries(engine)).toBe(healthy);
+  });
+
+  it('in the options of an engine and of slices', async () => {
+    const { engine } = fresh();
+    const handled = async (promise: Promise<unknown>, what: string) => {
+      const thrown = await promise.then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expectHandled(() => {
+        if (thrown !== undefined) throw thrown;
+      }, what);
+    };
+    for (const [what, make] of HOSTILE) {
+      if (what !== 'undefined') await handled(createEngine({ simd: make(engine) as never }), what);
+      const job = engine.newSaturation({ d: 2, numKeys: 2 });
+      for (const part of ['total', 'budget', 'onProgress'] as const)
+        if (!(part === 'total' && what === 'Infinity'))
+          await handled(runInSlices(job, { total: 3, [part]: make(engine) } as never), what);
+      await handled(runInSlices(make(engine) as never, { total: 0 }), what);
+      job.release();
+    }
+  });
+
+  it('are refused in the caller’s names', () => {
+    const { engine } = fresh();
+    const refusal = (call: () => unknown) => {
+      try {
+        call();
+      } catch (error) {
+        return `${(error as AttentionError).kind} ${(error as AttentionError).message}`;
+      }
+      return 'none';
+    };
+    const regression = (more: object) =>
+      refusal(() => engine.kernelRegression({ ...SAMPLE, precision: 'float64', ...more }));
+    expect(regression({ keys: undefined })).toBe(
+      'ShapeMismatch keys: expected a tensor, got undefined',
+    );
+    expect(regression({ keys: { data: [1] } })).toBe(
+      'ShapeMismatch keys: expected a shape, got undefined',
+    );
+    expect(regression({ keys: { shape: [1, 1] } })).toBe(
+      'ShapeMismatch keys: expected a list of numbers, got undefined',
+    );
+    expect(regression({ values: column(1, 2, 3n as never) })).toBe(
+      'OutOfRange values: expected numbers, got a BigInt',
+    );
+    expect(regression({ precision: undefined })).toBe(
+      'UnknownOption precision: expected float32 or float64, got undefined',
+    );
+    expect(regression({ sigma: Symbol('s') })).toBe(
+      'OutOfRange sigma: expected a number, got a symbol',
+    );
+    expect(regression({ sign: '' })).toBe("UnknownOption sign: expected minus, plus, got ''");
+    expect(refusal(() => engine.newTrainer({ ...TRAINER, task: 'kernle' } as never))).toBe(
+      'UnknownOption task: expected kernel, sdpa, additive, multi-head, got kernle',
+    );
+    expect(
+      refusal(() => engine.newTrainer({ ...TRAINER, precision: 'float32', start: 5 } as never)),
+    ).toBe('UnknownOption start: expected an object, got 5');
+    expect(refusal(() => engine.softmax(undefined as never))).toBe(
+      'UnknownOption input: expected an object, got undefined',
+    );
+    const scores: Tensor = { shape: [4e8, 0], data: [] };
+    expect(refusal(() => engine.maskedSoftmax({ precision: 'float32', scores }))).toBe(
+      'OutOfMemory scores: expected at most 33554432 rows, got 400000000',
+    );
+  });
+
+  it('that call the engine while they are read change no number of the call', () => {
+    for (const precision of PRECISIONS) {
+      const { engine } = fresh();
+      const data = [51, 56, 58];
+      const keys = {
+        shape: [3, 1],
+        data: Object.defineProperty([...data], 1, { get: busy(engine, 56) }),
+      };
+      const long = Array.from({ length: 600 }, (_, i) => i);
+      const values = {
+        shape: [3, 200],
+        data: Object.defineProperty([...long], 3, { get: busy(engine, 3) }),
+      };
+      const input = { ...SAMPLE, precision };
+      expect(engine.kernelRegression({ ...input, keys, values })).toEqual(
+        engine.kernelRegression({
+          ...input,
+          keys: column(...data),
+          values: { shape: [3, 200], data: long },
+        }),
+      );
+    }
+  });
+});
+
+it.each(TWINS)('an engine of unknown twin is refused by name, %s is not', async (twin) => {
+  await expect(createEngine({ simd: 'smid' as never })).rejects.toThrow(
+    'simd: expected auto, relaxed, simd, scalar, got smid',
+  );
+  expect((await createEngine({ simd: twin })).twin).toBe(twin);
+});

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+import { expect, it } from 'vitest';
+import { wrongIncludes } from '../../tools/check-includes.mjs';
+
+it.each([
+  ['cpp/simd/row.cpp', '#include "simd/row.hpp"\n#include <span>\n#include <hwy/highway.h>\n'],
+  ['cpp/attention/detail/memory.cpp', '#include <unistd.h>\n#include <Eigen/Core>\n'],
+  ['cpp/lab/moments.cpp', '#include "lab/moments.hpp"\n#include "attention/error.hpp"\n'],
+  ['cpp/bindings/wire.cpp', '#include "lab/moments.hpp"\n'],
+])('accepts %s', (file, text) => {
+  expect(wrongIncludes(file, text)).toEqual([]);
+});
+
+it.each([
+  ['cpp/simd/matmul.hpp', '#include "attention/detail/matrix.hpp"', 'attention/detail/matrix.hpp'],
+  ['cpp/simd/exp.cpp', '#include <Eigen/Core>', 'Eigen/Core'],
+  ['cpp/attention/error.cpp', '  #  include "lab/moments.hpp"', 'lab/moments.hpp'],
+  ['cpp/attention/detail/text.cpp', '#include "bindings/wire.hpp"', 'bindings/wire.hpp'],
+  ['cpp/lab/moments.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
+])('refuses in %s: %s', (file, text, header) => {
+  const messages = wrongIncludes(file, `#include <span>\n${text}\n`);
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toContain(`${file} includes ${header}; cpp/`);
+});

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// `npm run docs`: the reference of the C++ library, in build/docs.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT, run } from './process.mjs';
+
+const FOLDER = join(ROOT, 'build/docs');
+
+/** Fails on any warning of Doxygen, such as a public member without a comment. */
+export async function buildReference() {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  await run('doxygen', ['docs/Doxyfile']);
+  console.log(pathToFileURL(join(FOLDER, 'index.html')).href);
+}
