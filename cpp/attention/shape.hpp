@@ -40,12 +40,8 @@ class Shape {
   /// The sides, none by default. @throws OutOfRange (shape) for more than `kMaxAxes`
   /// @{
   constexpr Shape() = default;
-  constexpr explicit Shape(std::span<const Index> sides) : count_(sides.size()) {
-    if (count_ > kMaxAxes) abi::refuse_axes(count_);
-    std::copy(sides.begin(), sides.end(), sides_);
-  }
-  constexpr Shape(std::initializer_list<Index> sides)
-      : Shape(std::span(sides.begin(), sides.size())) {}
+  constexpr Shape(std::initializer_list<Index> sides) : Shape(sides.begin(), sides.size()) {}
+  constexpr explicit Shape(std::span<const Index> sides) : Shape(sides.data(), sides.size()) {}
   template <std::forward_iterator Iterator>
   constexpr Shape(Iterator first, Iterator last) {
     for (; first != last; ++first) push_back(*first);
@@ -99,6 +95,11 @@ class Shape {
   }
 
  private:
+  constexpr Shape(const Index* sides, std::size_t count) : count_(count) {
+    if (count > kMaxAxes) abi::refuse_axes(count);
+    std::copy(sides, sides + count, sides_);
+  }
+
   Index sides_[kMaxAxes] = {};
   std::size_t count_ = 0;
 };

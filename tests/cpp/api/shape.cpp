@@ -26,6 +26,8 @@ TEST_CASE("shape: is made from what holds sides") {
   const std::vector<Index> sides = {5, 0, 7};
   CHECK(Shape(std::span(sides)) == Shape{5, 0, 7});
   CHECK(Shape(sides.begin(), sides.end()) == Shape{5, 0, 7});
+  const std::vector<int> narrow = {5, 0, 7};
+  CHECK(Shape(narrow.begin(), narrow.end()) == Shape{5, 0, 7});
 }
 
 TEST_CASE("shape: sides are added and dropped") {
