@@ -6,7 +6,7 @@ import { capture, Failure, ROOT, run, runNode } from './process.mjs';
 import { findClangFormat } from './setup/detect.mjs';
 
 const TSCONFIGS = ['tsconfig.json', 'tsconfig.engine.json', 'tools/tsconfig.json'];
-const CPP_FOLDERS = ['cpp', 'tests/cpp', 'tests/faults', 'tests/fuzz'];
+const CPP_FOLDERS = ['cpp', 'examples/cpp', 'tests/cpp', 'tests/faults', 'tests/fuzz'];
 
 export const lint = () => runNode('@biomejs/biome', ['ci', '--colors=off', '--error-on-warnings']);
 

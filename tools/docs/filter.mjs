@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Doxygen's input filter: prints a file, with the headers' lines "Time …" and "Source: …" and the errors' names as
-// Doxygen's commands. `docs/Doxyfile` defines them.
+// Doxygen's input filter. It prints a header with the lines "Time …" and "Source: …" as the commands that docs/Doxyfile
+// defines, and a page without links into the repository.
 import { readFileSync } from 'node:fs';
 
 const file = process.argv[2] ?? '';
@@ -11,5 +11,5 @@ process.stdout.write(
         .replace(/^( *\/\/\/ )(?=Time )/gm, '$1@complexity ')
         .replace(/^( *\/\/\/ )Source: /gm, '$1@source ')
         .replace(/@throws /g, '@throws Error ')
-    : text,
+    : text.replace(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '`$1`'),
 );

@@ -6,7 +6,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
-  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE output)
+  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE output ECHO_OUTPUT_VARIABLE)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
@@ -25,7 +25,6 @@ run("${CMAKE_COMMAND}" --build "${WORK}/build")
 
 if(NOT EXPECTED)
   run("${CMAKE_CTEST_COMMAND}" --test-dir "${WORK}/build" --output-on-failure --no-tests=error)
-  message("${output}")
   return()
 endif()
 file(GLOB files "${EXPECTED}/*.txt")
