@@ -9,7 +9,7 @@ import { add, countJunit, countVitest, NONE } from './summary.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
 
-export const NATIVE_PRESETS = ['native-debug', 'native-release'];
+export const NATIVE_PRESETS = ['native-debug', 'native-release', 'native-threads'];
 
 /** WebKitGTK exists on Linux only. */
 const BROWSERS =

@@ -11,7 +11,7 @@
 namespace attention {
 
 /// The parameters of multi-head attention, as torch.nn.Linear has them: y = x Wᵀ + b with W
-/// (out, in) and b (1, out), or empty for none. The views are read during the call.
+/// (out, in) and b (1, out) or (out), or empty for none. The views are read during the call.
 ///
 /// `Projection` decides the shapes, with h heads of d_k and d_v components:
 /// - kFull: W_q (h·d_k, E_q), W_k (h·d_k, E_k), W_v (h·d_v, E_v)
@@ -128,7 +128,7 @@ Tensor<scalar_of<X>> merge_heads(const X& x) {
 /// @param queries     (…, m, E_q); m = 0 gives an output without rows
 /// @param keys        (…, n, E_k), n ≥ 1
 /// @param values      (…, n, E_v)
-///     The leading axes, any number of them, are the same in all three.
+///     The leading axes, up to five, are the same in all three.
 /// @param parameters  see MultiHeadParameters
 /// @param options     heads, projection, scale, mask, dropout; read during the call
 /// @return (…, m, E_o)

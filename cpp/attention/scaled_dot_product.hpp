@@ -114,7 +114,7 @@ ATTENTION_API GaussianAttentionGradient<T> gaussian_attention_gradient(
 /// @param queries  (…, m, d), d ≥ 1; m = 0 gives an output without rows
 /// @param keys     (…, n, d), n ≥ 1
 /// @param values   (…, n, d_v), d_v ≥ 1
-///     The leading axes, any number of them, are the same in all three.
+///     The leading axes, up to six, are the same in all three.
 /// @param options  scale (√d), mask (none), dropout (none); read during the call
 /// @return (…, m, d_v). A query that sees no key follows `EmptyRow`; NaN and ±∞ follow IEEE
 /// @throws ShapeMismatch (queries, keys, values, mask, valid_lens, dropout_keep), EmptyInput (keys,

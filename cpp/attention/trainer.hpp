@@ -28,7 +28,8 @@ struct TrainerState {
 
 /// Fits the parameters of a model to data, step by step: p ← optimizer(p, ∂loss/∂p). The loss is
 /// the mean over all entries of (output − target)². The functions below make trainers. A trainer
-/// keeps copies of its data; it can be moved, not copied.
+/// keeps copies of its data; it can be moved, not copied. One that was moved from may only be
+/// assigned to or destroyed.
 ///
 ///     auto trainer =
 ///         attention::kernel_regression_trainer(inputs, targets, 1, {.learning_rate = 3});

@@ -2,6 +2,7 @@
 #include "bindings/guarded.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <string_view>
@@ -28,18 +29,37 @@ void refuse(ErrorKind kind, std::string_view argument, std::string_view expected
   set(3, got);
 }
 
+// What exceptions and their handlers allocate: the module's runtime assumes that these succeed.
+constexpr std::size_t kRoomForExceptions = 4096;
+
+bool has_room_for_exceptions() noexcept {
+  // Volatile: a compiler may drop an allocation that nothing reads.
+  void* volatile room = std::malloc(kRoomForExceptions);
+  const bool has_room = room != nullptr;
+  std::free(room);
+  return has_room;
+}
+
+void refuse_full_memory() noexcept {
+  refuse(ErrorKind::kOutOfMemory, "memory", "enough for the result", "none");
+}
+
 }  // namespace
 
 const Failure& last_failure() { return failure; }
 
 bool run_guarded(void (*call)(void*), void* context) {
+  if (!has_room_for_exceptions()) {
+    refuse_full_memory();
+    return false;
+  }
   try {
     call(context);
     return true;
   } catch (const Error& error) {
     refuse(error.kind(), error.argument(), error.expected(), error.got());
   } catch (const std::bad_alloc&) {
-    refuse(ErrorKind::kOutOfMemory, "memory", "enough for the result", "none");
+    refuse_full_memory();
   } catch (const std::exception& error) {
     refuse(ErrorKind::kInternal, "call", "no fault", error.what());
   }

@@ -21,6 +21,11 @@ if(ATTENTION_SANITIZE)
   target_link_options(attention_options INTERFACE -fsanitize=address,undefined)
 endif()
 
+if(ATTENTION_SANITIZE_THREADS)
+  target_compile_options(attention_options INTERFACE -fsanitize=thread)
+  target_link_options(attention_options INTERFACE -fsanitize=thread)
+endif()
+
 # attention_unity(<target>): compiles a target's sources in groups. Each of them alone would read Eigen,
 # Catch2 or Embind anew, which takes longer than its own lines.
 function(attention_unity target)

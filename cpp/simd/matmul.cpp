@@ -29,9 +29,9 @@ constexpr std::size_t kCols = 256;
 // Below so many products the tiles would cost more than they save.
 constexpr std::size_t kFewProducts = 1000;
 
-// Numbers on the stack: one tile of columns at full depth on any machine, and tiles of c.
+// Numbers on the stack, for packed columns and for tiles of c. The whole call has to run in 32 KiB.
 template <class T>
-constexpr std::size_t kStackColumns = kMostDepth<T>* kMostTileCols<T>;
+constexpr std::size_t kStackColumns = 8192 / sizeof(T);
 template <class T>
 constexpr std::size_t kStackTiles = 3072 / sizeof(T);
 static_assert(kStackTiles<double> >= kMostTileRows * kMostTileCols<double>);
@@ -47,8 +47,8 @@ struct Room {
   std::size_t count;
 };
 
-// Room for packed columns and for tiles at the edges of c. On the stack where all columns of a
-// block fit there or the heap has no memory, else on the heap: the stack of a thread may be small.
+// Room for packed columns and for tiles at the edges of c: on the stack if the columns fit there or
+// the heap has no memory, else on the heap. The stack of a thread may be small.
 template <class T>
 class Scratch {
  public:
@@ -118,17 +118,19 @@ template <class T>
 void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x, Mode mode, T* c,
                        std::size_t stride) noexcept {
   const Kernels<T>& kernel = kernels<T>();
-  const std::size_t depth = std::min(kMostDepth<T>, x.k);
-  const std::size_t width = round_up(std::min(kCols, x.n), kernel.tile_cols);
+  std::size_t depth = std::min(kMostDepth<T>, x.k);
+  std::size_t width = round_up(std::min(kCols, x.n), kernel.tile_cols);
   const Scratch<T> scratch(depth * width, kMostTileRows * width);
   T* const columns = scratch.columns().data;
   const std::size_t room = scratch.columns().count;
-  const std::size_t cols_at_once =
-      room >= depth * width ? width : room / depth / kernel.tile_cols * kernel.tile_cols;
+  if (room < depth * width) {
+    depth = std::min(depth, room / kernel.tile_cols);
+    width = room / depth / kernel.tile_cols * kernel.tile_cols;
+  }
   const std::size_t rows = x.m / kernel.tile_rows * kernel.tile_rows;
   for (std::size_t p = 0; p < x.k; p += depth, mode = Mode::kAdd)
-    for (std::size_t j = 0; j < x.n; j += cols_at_once) {
-      const Sides block{x.m, std::min(cols_at_once, x.n - j), std::min(depth, x.k - p)};
+    for (std::size_t j = 0; j < x.n; j += width) {
+      const Sides block{x.m, std::min(width, x.n - j), std::min(depth, x.k - p)};
       const std::size_t step = kernel.tile_cols * block.k;
       const std::size_t whole = block.n / kernel.tile_cols;
       const std::size_t cols = whole * kernel.tile_cols;

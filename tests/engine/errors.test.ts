@@ -129,8 +129,8 @@ for (const twin of TWINS) {
 describe('errors: whatever else is thrown', () => {
   it.each([
     ['a trap', new WebAssembly.RuntimeError('unreachable'), 'unreachable'],
-    ['a bare number', 5246000, '5246000'],
-    ['nothing', undefined, 'undefined'],
+    ['a C++ exception', 5246000, 'an exception for which no memory was left'],
+    ['nothing', undefined, 'an exception for which no memory was left'],
   ])('%s becomes an Internal AttentionError', (_what, thrown, text) => {
     expectRefusal(fault(thrown), `Internal call: expected no fault, got ${text}`);
   });

@@ -19,13 +19,35 @@ interface Heap extends Bindings {
 
 const precision = 'float64';
 let first: LoadedModule;
+let canGrow = true;
+
+/** The module's imports, but that the memory grows only while `canGrow` says so. */
+function withSwitch(imports: WebAssembly.Imports): WebAssembly.Imports {
+  const guarded = (f: WebAssembly.ImportValue) =>
+    typeof f === 'function' && f.name === '_emscripten_resize_heap'
+      ? (size: number) => (canGrow ? f(size) : 0)
+      : f;
+  return Object.fromEntries(
+    Object.entries(imports).map(([module, names]) => [
+      module,
+      Object.fromEntries(Object.entries(names).map(([name, f]) => [name, guarded(f)])),
+    ]),
+  );
+}
 
 beforeAll(async () => {
   const glue = new URL('attention_faults.js', FOLDER);
   if (!existsSync(glue)) throw new Error(`${glue} is missing; npm run test:engine builds it`);
   const { default: factory } = (await import(/* @vite-ignore */ glue.href)) as { default: Factory };
   const compiled = new WebAssembly.Module(readFileSync(new URL('attention_faults.wasm', FOLDER)));
-  first = await instantiate(factory, compiled);
+  first = await instantiate(
+    (options) =>
+      factory({
+        instantiateWasm: (imports, receive) =>
+          options.instantiateWasm(withSwitch(imports), receive),
+      }),
+    compiled,
+  );
 });
 
 /** An engine with work begun: a job, a trainer and a tensor that a fault may take along. */
@@ -69,6 +91,7 @@ function open() {
 }
 
 const OPERATIONS = Object.entries(REQUESTS).map(([name, { call }]) => [name, call] as const);
+const UNCAUGHT = 'Internal call: expected no fault, got an exception for which no memory was left';
 /** So many requests fail in turn on one instance. */
 const IN_TURN = 16;
 
@@ -83,10 +106,16 @@ it.each(
   const healthy = canaries(untouched.engine);
   const continued = untouched.goOn();
   let one = open();
-  for (let k = 1; ; k++) {
+  for (let k = 1; ; k += stayFull ? 1 + (k >> 2) : 1) {
     const { end, isReached } = one.during(k, 0, () => call(one.engine, precision), stayFull);
     expect(outcomeOf(() => call(one.engine, precision)) === result, `request ${k}`).toBe(true);
     if (!isReached) break;
+    if (stayFull && end === UNCAUGHT) {
+      // There was no memory to catch the exception either: the instance was replaced.
+      expect(canaries(one.engine) === healthy, `canaries after request ${k}`).toBe(true);
+      one = open();
+      continue;
+    }
     // Embind passes names on without the memory to copy them.
     const isHandled = end === result || end.startsWith('OutOfMemory memory: expected');
     expect(isHandled, `request ${k}: ${end}`).toBe(true);
@@ -125,6 +154,34 @@ it.each(OPERATIONS)(
     }
   },
 );
+
+/** Takes what room there is, down to a few bytes. */
+function fill(engine: Engine): { release(): void }[] {
+  const taken: { release(): void }[] = [];
+  for (let size = 2 ** 20; size >= 1; size /= 2)
+    while (outcomeOf(() => taken.push(engine.newTensor({ precision, shape: [size] }))).length < 8);
+  return taken;
+}
+
+it('a full memory that cannot grow refuses what does not fit, and loses nothing', () => {
+  const untouched = open();
+  const full = open();
+  canGrow = false;
+  const taken = fill(full.engine);
+  const refused = OPERATIONS.filter(([name, call]) => {
+    const end = outcomeOf(() => call(full.engine, precision));
+    const isRefused = end.startsWith('OutOfMemory memory: expected');
+    const isSame = isRefused || end === outcomeOf(() => call(untouched.engine, precision));
+    expect(isSame, `${name}: ${end}`).toBe(true);
+    return isRefused;
+  });
+  expect(refused.length).toBeGreaterThan(0);
+  for (const tensor of taken) tensor.release();
+  canGrow = true;
+  expect(full.losses).toEqual([]);
+  expect(full.goOn() === untouched.goOn()).toBe(true);
+  expect(canaries(full.engine) === canaries(untouched.engine)).toBe(true);
+});
 
 it('each instance that is lost is replaced, and told of once', async () => {
   const { engine, during, losses } = open();

@@ -14,7 +14,13 @@ const texts = [
     const [kind, , expected, got] = partsOf(refusal);
     return kind === 'UnknownOption' ? [expected] : [expected, got];
   }),
-  ...['no fault', 'an object in use', 'a released one', 'enough for the result'],
+  ...[
+    'no fault',
+    'an exception for which no memory was left',
+    'an object in use',
+    'a released one',
+    'enough for the result',
+  ],
   ...['at most 2147483647 bytes', 'more than can be counted bytes', 'a number below 5', '-1 or 1'],
   ...['2 matrices', 'numbers >= 0'],
   // What check.ts says of values of another type, and handle.ts of a lost instance.

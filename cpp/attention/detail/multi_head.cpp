@@ -178,7 +178,7 @@ void stream_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
   const Index d_v = v.width() / heads;
   const Index batch = batch_of(queries.shape);
   const Index at_once = std::max(std::min(kTokensAtOnce / std::max(m, n), batch), Index(1));
-  std::uint64_t bytes = output_bytes;
+  std::uint64_t bytes = add_bytes(output_bytes, bytes_of<std::uint8_t>({m}));
   for (const std::uint64_t more : {q.bytes(at_once), k.bytes(at_once), v.bytes(at_once),
                                    bytes_of<T>({at_once * m, v.width()})})
     bytes = add_bytes(bytes, more);

@@ -114,8 +114,8 @@ class HeadStream<T>::Tile {
     sides_ = sides;
     groups_ = groups(sides.tile_queries);
     const std::size_t numbers =
-        groups_ * (group_of_logits() + group_of_queries() + group_of_output() + 3 * lanes_) +
-        7 * simd::kLine<T>;
+        groups_ * (group_of_logits() + group_of_queries() + group_of_output() + 2 * lanes_) +
+        6 * simd::kLine<T>;
     if (numbers > capacity_) {
       capacity_ = 0;
       memory_.reset(new T[numbers]);
@@ -127,7 +127,7 @@ class HeadStream<T>::Tile {
     output_ = take(groups_ * group_of_output());
     largest_ = take(groups_ * lanes_);
     sums_ = take(groups_ * lanes_);
-    unused_sums_ = take(groups_ * lanes_);
+    unused_sums_.resize(groups_ * lanes_);
     keep_.resize(filter.keeps_all() ? 0 : size(sides.tile_keys));
     empty_rows_.resize(size(sides.tile_queries));
   }
@@ -135,13 +135,12 @@ class HeadStream<T>::Tile {
   static std::uint64_t bytes(const Sides& sides) noexcept {
     const std::size_t lanes = simd::kernels<T>().tile_cols;
     const std::uint64_t queries = (size(sides.tile_queries) + lanes - 1) / lanes * lanes;
-    // Of each query: logits, components, output, maximum and two sums.
+    // Of each query: logits, components, output, maximum and sum.
     const std::uint64_t numbers =
         multiply_bytes(add_bytes(add_bytes(rows_of_tiles(sides.tile_keys), size(sides.d)),
-                                 rows_of_tiles(sides.d_v) + 3),
+                                 rows_of_tiles(sides.d_v) + 2),
                        queries);
-    return add_bytes(multiply_bytes(sizeof(T), numbers),
-                     size(sides.tile_keys) + size(sides.tile_queries));
+    return add_bytes(multiply_bytes(sizeof(T), numbers), size(sides.tile_keys));
   }
 
   const Sides& sides() const noexcept { return sides_; }
@@ -258,12 +257,12 @@ class HeadStream<T>::Tile {
   // 0·∞ is NaN.
   void weigh_again(const Item& item, Range queries, std::uint8_t* empty_rows) noexcept {
     const Index n = item.keys.rows();
-    clear(unused_sums_, groups_ * lanes_);
+    std::fill_n(unused_sums_.data(), groups_ * lanes_, T(0));
     for (Index j = 0; j < n; j += sides_.tile_keys) {
       const Range keys{j, std::min(sides_.tile_keys, n - j)};
       const Sight sight = look(item.batch, queries, keys, empty_rows);
       const T divisor = score(item, queries, keys, sight);
-      soften(keys, divisor, unused_sums_, 0);
+      soften(keys, divisor, unused_sums_.data(), 0);
       for (std::size_t g = 0; g < groups_; ++g)
         kernel_.normalise(logits_of(g), size(keys.count), &sums_[g * lanes_]);
       add_values(item, keys);
@@ -312,8 +311,8 @@ class HeadStream<T>::Tile {
   T* output_ = nullptr;   // of each group (d_v, lanes), not divided by the sums
   T* largest_ = nullptr;  // M
   T* sums_ = nullptr;     // S
-  T* unused_sums_ = nullptr;
   std::vector<std::uint8_t> keep_;
+  std::vector<T> unused_sums_;            // of a second pass
   std::vector<std::uint8_t> empty_rows_;  // for callers who do not ask for them
 };
 

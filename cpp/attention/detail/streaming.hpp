@@ -73,9 +73,10 @@ class HeadStream {
 ///   M' = max(M, max_j l_j),
 ///   S' = S e^{M − M'} + Σ_j e^{l_j − M'},
 ///   O' = O e^{M − M'} + Σ_j e^{l_j − M'} v_j,
-/// whose end O/S is exact. Beyond its results it takes tile_keys + d + d_v + 3 numbers and a flag
-/// for each query of a tile, and tile_keys flags of a byte. Queries are padded to whole vectors,
-/// tile_keys and d_v by up to five. Tiles that are wholly hidden under exact exclusion are skipped.
+/// whose end O/S is exact. Beyond its results it takes tile_keys + d + d_v + 2 numbers for each
+/// query of a tile, another and a flag for queries that need them, and tile_keys flags of a byte.
+/// Queries are padded to whole vectors, tile_keys and d_v by up to five. Tiles that are wholly
+/// hidden under exact exclusion are skipped.
 /// @param queries, keys, values  as `attention`
 /// The numbers are those of `attention` within rounding, for every mask and every `EmptyRow`.
 /// @throws as `attention`, and OutOfRange (tile_queries, tile_keys)

@@ -68,8 +68,11 @@ export function moduleRefusal(parts: readonly string[], given: Given): Attention
   return new AttentionError(kind as ErrorKind, callersName(argument, given), expected, got);
 }
 
-/** What was thrown inside the module: a trap, an abort, or a number for a C++ exception that nothing caught. */
+/** What the engine says of a C++ exception that left the module: there was no memory left to catch it. */
+const UNCAUGHT = 'an exception for which no memory was left';
+
+/** What was thrown inside the module: a trap, an abort, or a C++ exception that nothing caught, which is no Error. */
 export function fault(thrown: unknown): AttentionError {
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const text = thrown instanceof Error ? thrown.message : UNCAUGHT;
   return new AttentionError('Internal', 'call', 'no fault', text);
 }

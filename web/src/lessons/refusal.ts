@@ -44,6 +44,7 @@ export const PHRASES: readonly (readonly [text: string, key: PhraseKey])[] = [
   ['{number} bytes', 'phrase.bytes'],
   ['enough for the result', 'phrase.room'],
   ['no fault', 'phrase.noFault'],
+  ['an exception for which no memory was left', 'phrase.uncaught'],
   ['an object in use', 'phrase.inUse'],
   ['a released one', 'phrase.released'],
   ['lost with the instance', 'phrase.lost'],
