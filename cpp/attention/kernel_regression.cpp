@@ -14,7 +14,7 @@ using detail::outside;
 namespace {
 
 template <Real T>
-detail::KernelRegressionOptions<T> inside(const KernelRegressionOptions& options) {
+detail::KernelRegressionOptions<T> options_of(const KernelRegressionOptions& options) {
   detail::KernelRegressionOptions<T> result;
   result.kernel = options.kernel;
   result.sigma = static_cast<T>(options.sigma);
@@ -29,7 +29,7 @@ KernelPrediction<T> kernel_regression(const TensorView<T>& queries, const Tensor
                                       const KernelRegressionOptions& options) {
   return guarded([&] {
     auto result = detail::kernel_predict<T>(matrix("queries", queries), matrix("keys", keys),
-                                            matrix("values", values), inside<T>(options));
+                                            matrix("values", values), options_of<T>(options));
     return KernelPrediction<T>{outside(std::move(result.prediction)),
                                outside({queries.rows()}, std::move(result.has_support))};
   });
@@ -42,7 +42,7 @@ KernelRegressionStages<T> kernel_regression_stages(const TensorView<T>& queries,
                                                    const KernelRegressionOptions& options) {
   return guarded([&] {
     auto stages = detail::kernel_regression<T>(matrix("queries", queries), matrix("keys", keys),
-                                               matrix("values", values), inside<T>(options));
+                                               matrix("values", values), options_of<T>(options));
     const Shape weighted = {queries.rows(), keys.rows(), values.cols()};
     return KernelRegressionStages<T>{outside(std::move(stages.distances)),
                                      outside(std::move(stages.scores)),
@@ -65,7 +65,7 @@ KernelRegressionGradient<T> kernel_regression_gradient(const TensorView<T>& quer
   return guarded([&] {
     auto gradient = detail::kernel_regression_gradient<T>(
         matrix("queries", queries), matrix("keys", keys), matrix("values", values),
-        matrix("output_gradient", output_gradient), inside<T>(options));
+        matrix("output_gradient", output_gradient), options_of<T>(options));
     return KernelRegressionGradient<T>{outside(std::move(gradient.queries)),
                                        outside(std::move(gradient.keys)),
                                        outside(std::move(gradient.values)), gradient.sigma};
