@@ -44,7 +44,7 @@ void stream(const TensorSpan<T>& output, const Inputs<T>& x, const AttentionOpti
 }
 
 template <Real T>
-AttentionGradient<T> outside(detail::AttentionGradient<T>& gradient) {
+AttentionGradient<T> inputs_gradient(detail::AttentionGradient<T>& gradient) {
   return {outside(std::move(gradient.queries)), outside(std::move(gradient.keys)),
           outside(std::move(gradient.values))};
 }
@@ -117,7 +117,7 @@ AttentionGradient<T> scaled_dot_product_gradient(const Inputs<T>& inputs,
                                                  const AttentionOptions& options) {
   return guarded([&] {
     auto gradient = gradient_of(inputs, inside<T>(options), stages, output_gradient);
-    return outside(gradient);
+    return inputs_gradient(gradient);
   });
 }
 
@@ -138,9 +138,10 @@ AdditiveAttentionGradient<T> additive_attention_gradient(const Inputs<T>& inputs
     auto gradient =
         gradient_of(inputs, additive_options(parameters, options), stages, output_gradient);
     auto& additive = gradient.additive;
-    return AdditiveAttentionGradient<T>{
-        outside(gradient), outside(std::move(additive.W_q)), outside(std::move(additive.W_k)),
-        outside(std::move(additive.w_v)), outside(std::move(additive.bias))};
+    return AdditiveAttentionGradient<T>{inputs_gradient(gradient), outside(std::move(additive.W_q)),
+                                        outside(std::move(additive.W_k)),
+                                        outside(std::move(additive.w_v)),
+                                        outside(std::move(additive.bias))};
   });
 }
 
@@ -158,7 +159,7 @@ GaussianAttentionGradient<T> gaussian_attention_gradient(const Inputs<T>& inputs
   return guarded([&] {
     auto gradient =
         gradient_of(inputs, gaussian_options<T>(sigma, options), stages, output_gradient);
-    return GaussianAttentionGradient<T>{outside(gradient), gradient.sigma};
+    return GaussianAttentionGradient<T>{inputs_gradient(gradient), gradient.sigma};
   });
 }
 
