@@ -5,6 +5,9 @@
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
 
+// Version 2 declares it in the global namespace.
+using Catch::Approx;
+
 namespace attention::detail {
 template <class T>
 using MatcherBase = Catch::Matchers::MatcherBase<T>;
