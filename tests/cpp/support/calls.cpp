@@ -2,7 +2,6 @@
 #include "support/calls.hpp"
 
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -36,9 +35,8 @@ class Result {
  public:
   template <class T>
   void add(const T* numbers, std::size_t count) {
-    const std::size_t size = bytes_.size();
-    bytes_.resize(size + count * sizeof(T));
-    if (count > 0) std::memcpy(bytes_.data() + size, numbers, count * sizeof(T));
+    const auto* first = reinterpret_cast<const unsigned char*>(numbers);
+    bytes_.insert(bytes_.end(), first, first + count * sizeof(T));
   }
   template <class T>
   void add(const Matrix<T>& x) {
