@@ -16,7 +16,7 @@ const KB = 1000;
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
 /**
  * A view beyond its limit has a ceiling until it is mended: it may not grow. The module may take 80 kB: it unwinds refused
- * calls, which is 10 kB of it, so that no call can leave the engine half-changed.
+ * calls, which is 7 kB of it, so that no call can leave the engine half-changed.
  */
 const LIMITS = {
   site: { limit: 200 * KB },
