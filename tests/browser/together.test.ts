@@ -37,16 +37,18 @@ function visit(page: Page, ids: readonly string[], rounds: number): Promise<void
  */
 const heapEnd = (page: Page, size: number): Promise<number> =>
   page.run((length) => {
-    type Inner = Pick<Engine, 'softmax'> & { caller: { wire: { address: number } } };
-    const site = document.querySelector('al-site') as unknown as { engine: Inner };
+    type Handle = { caller: { wire: { address: number } } };
+    const { engine } = document.querySelector('al-site') as unknown as { engine: Engine };
+    const precision = 'float32';
     try {
-      site.engine.softmax({
-        precision: 'float32',
-        temperature: 0,
-        logits: { shape: [length], data: new Float32Array(length) },
-      });
+      const logits = { shape: [length], data: new Float32Array(length) };
+      engine.softmax({ precision, temperature: 0, logits });
     } catch {
-      return site.engine.caller.wire.address;
+      // A handle leads to what the engine keeps private.
+      const tensor = engine.newTensor({ precision, shape: [] });
+      const { address } = (tensor as unknown as Handle).caller.wire;
+      tensor.release();
+      return address;
     }
     throw new Error('the call was not refused');
   }, size);

@@ -129,7 +129,8 @@ export abstract class LessonView<
 
   protected override willUpdate(_changed: PropertyValues): void {
     const { state, engine } = this.props;
-    this.#watch.watch(engine);
+    // An update may still follow when the lesson has been removed.
+    if (this.isConnected) this.#watch.watch(engine);
     if (state === this.#tried) return;
     this.#tried = state;
     try {
