@@ -23,7 +23,7 @@ detail::KernelRegressionOptions<T> options_of(const KernelRegressionOptions& opt
 
 }  // namespace
 
-template <Real T>
+template <class T>
 KernelPrediction<T> kernel_regression(const TensorView<T>& queries, const TensorView<T>& keys,
                                       const TensorView<T>& values,
                                       const KernelRegressionOptions& options) {
@@ -35,7 +35,7 @@ KernelPrediction<T> kernel_regression(const TensorView<T>& queries, const Tensor
   });
 }
 
-template <Real T>
+template <class T>
 KernelRegressionStages<T> kernel_regression_stages(const TensorView<T>& queries,
                                                    const TensorView<T>& keys,
                                                    const TensorView<T>& values,
@@ -56,7 +56,7 @@ KernelRegressionStages<T> kernel_regression_stages(const TensorView<T>& queries,
   });
 }
 
-template <Real T>
+template <class T>
 KernelRegressionGradient<T> kernel_regression_gradient(const TensorView<T>& queries,
                                                        const TensorView<T>& keys,
                                                        const TensorView<T>& values,

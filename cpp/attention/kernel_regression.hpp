@@ -47,16 +47,16 @@ struct KernelRegressionGradient {
 };
 
 namespace abi {
-template <Real T>
+template <class T>
 ATTENTION_API KernelPrediction<T> kernel_regression(const TensorView<T>& queries,
                                                     const TensorView<T>& keys,
                                                     const TensorView<T>& values,
                                                     const KernelRegressionOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API KernelRegressionStages<T> kernel_regression_stages(
     const TensorView<T>& queries, const TensorView<T>& keys, const TensorView<T>& values,
     const KernelRegressionOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API KernelRegressionGradient<T> kernel_regression_gradient(
     const TensorView<T>& queries, const TensorView<T>& keys, const TensorView<T>& values,
     const TensorView<T>& output_gradient, const KernelRegressionOptions& options);

@@ -6,7 +6,7 @@
 
 namespace attention::abi {
 
-template <Real T>
+template <class T>
 MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& mask) {
   return detail::guarded([&] {
     detail::Visibility visibility;

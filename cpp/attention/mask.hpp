@@ -47,7 +47,7 @@ struct MaskedSoftmax {
 };
 
 namespace abi {
-template <Real T>
+template <class T>
 ATTENTION_API MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& mask);
 }
 

@@ -12,17 +12,17 @@ using detail::guarded;
 using detail::inside;
 using detail::outside;
 
-template <Real T>
+template <class T>
 Tensor<T> split_heads(const TensorView<T>& x, Index num_heads) {
   return guarded([&] { return outside(detail::split_heads<T>(inside(x), num_heads)); });
 }
 
-template <Real T>
+template <class T>
 Tensor<T> merge_heads(const TensorView<T>& x) {
   return guarded([&] { return outside(detail::merge_heads<T>(inside(x))); });
 }
 
-template <Real T>
+template <class T>
 Tensor<T> multi_head(const Inputs<T>& inputs, const MultiHeadParameters<T>& parameters,
                      const MultiHeadOptions& options) {
   return guarded([&] {
@@ -32,7 +32,7 @@ Tensor<T> multi_head(const Inputs<T>& inputs, const MultiHeadParameters<T>& para
   });
 }
 
-template <Real T>
+template <class T>
 void multi_head_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                      const MultiHeadParameters<T>& parameters, const MultiHeadOptions& options,
                      Workspace& workspace) {
@@ -46,7 +46,7 @@ void multi_head_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
   });
 }
 
-template <Real T>
+template <class T>
 MultiHeadStages<T> multi_head_stages(const Inputs<T>& inputs,
                                      const MultiHeadParameters<T>& parameters,
                                      const MultiHeadOptions& options) {
@@ -66,7 +66,7 @@ MultiHeadStages<T> multi_head_stages(const Inputs<T>& inputs,
   });
 }
 
-template <Real T>
+template <class T>
 MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
                                          const MultiHeadParameters<T>& parameters,
                                          const MultiHeadStages<T>& stages,

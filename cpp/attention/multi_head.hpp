@@ -70,23 +70,23 @@ struct MultiHeadGradient {
 };
 
 namespace abi {
-template <Real T>
+template <class T>
 ATTENTION_API Tensor<T> split_heads(const TensorView<T>& x, Index num_heads);
-template <Real T>
+template <class T>
 ATTENTION_API Tensor<T> merge_heads(const TensorView<T>& x);
-template <Real T>
+template <class T>
 ATTENTION_API Tensor<T> multi_head(const Inputs<T>& inputs,
                                    const MultiHeadParameters<T>& parameters,
                                    const MultiHeadOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API void multi_head_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                                    const MultiHeadParameters<T>& parameters,
                                    const MultiHeadOptions& options, Workspace& workspace);
-template <Real T>
+template <class T>
 ATTENTION_API MultiHeadStages<T> multi_head_stages(const Inputs<T>& inputs,
                                                    const MultiHeadParameters<T>& parameters,
                                                    const MultiHeadOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
                                                        const MultiHeadParameters<T>& parameters,
                                                        const MultiHeadStages<T>& stages,

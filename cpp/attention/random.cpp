@@ -6,7 +6,7 @@
 
 namespace attention::abi {
 
-template <Real T>
+template <class T>
 void draw_into(const TensorSpan<T>& out, const RandomOptions& options) {
   detail::draw_into<T>(detail::inside(out), options);
 }

@@ -9,7 +9,7 @@
 namespace attention {
 
 namespace abi {
-template <Real T>
+template <class T>
 ATTENTION_API void draw_into(const TensorSpan<T>& out, const RandomOptions& options);
 }
 

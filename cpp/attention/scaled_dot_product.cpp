@@ -77,7 +77,7 @@ detail::AttentionOptions<T> gaussian_options(double sigma, const AttentionOption
 
 }  // namespace
 
-template <Real T>
+template <class T>
 Tensor<T> scaled_dot_product(const Inputs<T>& inputs, const AttentionOptions& options) {
   return guarded([&] {
     if (drops(options.dropout))
@@ -91,7 +91,7 @@ Tensor<T> scaled_dot_product(const Inputs<T>& inputs, const AttentionOptions& op
   });
 }
 
-template <Real T>
+template <class T>
 void scaled_dot_product_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                              const AttentionOptions& options, Workspace& workspace) {
   guarded([&] {
@@ -104,13 +104,13 @@ void scaled_dot_product_into(const TensorSpan<T>& output, const Inputs<T>& input
   });
 }
 
-template <Real T>
+template <class T>
 AttentionStages<T> scaled_dot_product_stages(const Inputs<T>& inputs,
                                              const AttentionOptions& options) {
   return guarded([&] { return outside(stages_of(inputs, inside<T>(options))); });
 }
 
-template <Real T>
+template <class T>
 AttentionGradient<T> scaled_dot_product_gradient(const Inputs<T>& inputs,
                                                  const AttentionStages<T>& stages,
                                                  const TensorView<T>& output_gradient,
@@ -121,14 +121,14 @@ AttentionGradient<T> scaled_dot_product_gradient(const Inputs<T>& inputs,
   });
 }
 
-template <Real T>
+template <class T>
 AttentionStages<T> additive_attention_stages(const Inputs<T>& inputs,
                                              const AdditiveParameters<T>& parameters,
                                              const AttentionOptions& options) {
   return guarded([&] { return outside(stages_of(inputs, additive_options(parameters, options))); });
 }
 
-template <Real T>
+template <class T>
 AdditiveAttentionGradient<T> additive_attention_gradient(const Inputs<T>& inputs,
                                                          const AdditiveParameters<T>& parameters,
                                                          const AttentionStages<T>& stages,
@@ -145,13 +145,13 @@ AdditiveAttentionGradient<T> additive_attention_gradient(const Inputs<T>& inputs
   });
 }
 
-template <Real T>
+template <class T>
 AttentionStages<T> gaussian_attention_stages(const Inputs<T>& inputs, double sigma,
                                              const AttentionOptions& options) {
   return guarded([&] { return outside(stages_of(inputs, gaussian_options<T>(sigma, options))); });
 }
 
-template <Real T>
+template <class T>
 GaussianAttentionGradient<T> gaussian_attention_gradient(const Inputs<T>& inputs, double sigma,
                                                          const AttentionStages<T>& stages,
                                                          const TensorView<T>& output_gradient,

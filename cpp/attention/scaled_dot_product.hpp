@@ -75,33 +75,33 @@ struct Inputs {
   TensorView<T> values;
 };
 
-template <Real T>
+template <class T>
 ATTENTION_API Tensor<T> scaled_dot_product(const Inputs<T>& inputs,
                                            const AttentionOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API void scaled_dot_product_into(const TensorSpan<T>& output, const Inputs<T>& inputs,
                                            const AttentionOptions& options, Workspace& workspace);
-template <Real T>
+template <class T>
 ATTENTION_API AttentionStages<T> scaled_dot_product_stages(const Inputs<T>& inputs,
                                                            const AttentionOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API AttentionGradient<T> scaled_dot_product_gradient(const Inputs<T>& inputs,
                                                                const AttentionStages<T>& stages,
                                                                const TensorView<T>& output_gradient,
                                                                const AttentionOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API AttentionStages<T> additive_attention_stages(const Inputs<T>& inputs,
                                                            const AdditiveParameters<T>& parameters,
                                                            const AttentionOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API AdditiveAttentionGradient<T> additive_attention_gradient(
     const Inputs<T>& inputs, const AdditiveParameters<T>& parameters,
     const AttentionStages<T>& stages, const TensorView<T>& output_gradient,
     const AttentionOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API AttentionStages<T> gaussian_attention_stages(const Inputs<T>& inputs, double sigma,
                                                            const AttentionOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API GaussianAttentionGradient<T> gaussian_attention_gradient(
     const Inputs<T>& inputs, double sigma, const AttentionStages<T>& stages,
     const TensorView<T>& output_gradient, const AttentionOptions& options);

@@ -10,14 +10,14 @@ using detail::guarded;
 using detail::matrix;
 using detail::outside;
 
-template <Real T>
+template <class T>
 Tensor<T> dot_scores(const TensorView<T>& queries, const TensorView<T>& keys) {
   return guarded([&] {
     return outside(detail::dot_scores<T>(matrix("queries", queries), matrix("keys", keys)));
   });
 }
 
-template <Real T>
+template <class T>
 Tensor<T> scaled_dot_scores(const TensorView<T>& queries, const TensorView<T>& keys,
                             const Scale& scale) {
   return guarded([&] {
@@ -26,7 +26,7 @@ Tensor<T> scaled_dot_scores(const TensorView<T>& queries, const TensorView<T>& k
   });
 }
 
-template <Real T>
+template <class T>
 Tensor<T> additive_scores(const TensorView<T>& queries, const TensorView<T>& keys,
                           const AdditiveParameters<T>& parameters) {
   return guarded([&] {
@@ -35,7 +35,7 @@ Tensor<T> additive_scores(const TensorView<T>& queries, const TensorView<T>& key
   });
 }
 
-template <Real T>
+template <class T>
 Tensor<T> gaussian_scores(const TensorView<T>& queries, const TensorView<T>& keys, double sigma) {
   return guarded([&] {
     return outside(detail::gaussian_scores<T>(matrix("queries", queries), matrix("keys", keys),

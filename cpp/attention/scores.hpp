@@ -27,15 +27,15 @@ struct AdditiveParameters {
 };
 
 namespace abi {
-template <Real T>
+template <class T>
 ATTENTION_API Tensor<T> dot_scores(const TensorView<T>& queries, const TensorView<T>& keys);
-template <Real T>
+template <class T>
 ATTENTION_API Tensor<T> scaled_dot_scores(const TensorView<T>& queries, const TensorView<T>& keys,
                                           const Scale& scale);
-template <Real T>
+template <class T>
 ATTENTION_API Tensor<T> additive_scores(const TensorView<T>& queries, const TensorView<T>& keys,
                                         const AdditiveParameters<T>& parameters);
-template <Real T>
+template <class T>
 ATTENTION_API Tensor<T> gaussian_scores(const TensorView<T>& queries, const TensorView<T>& keys,
                                         double sigma);
 }  // namespace abi

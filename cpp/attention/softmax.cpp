@@ -42,7 +42,7 @@ detail::Matrix<T> classes(const TensorView<Index>& targets, Index rows) {
 
 }  // namespace
 
-template <Real T>
+template <class T>
 Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
   return guarded([&] {
     return outside<T>(logits.shape(),
@@ -50,13 +50,13 @@ Tensor<T> softmax(const TensorView<T>& logits, double temperature) {
   });
 }
 
-template <Real T>
+template <class T>
 void softmax_into(const TensorSpan<T>& weights, const TensorView<T>& logits, double temperature) {
   check_same("weights", weights.shape(), logits.shape());
   detail::softmax_into<T>(inside(logits).rows, static_cast<T>(temperature), inside(weights));
 }
 
-template <Real T>
+template <class T>
 Tensor<T> softmax_gradient(const TensorView<T>& weights, const TensorView<T>& weights_gradient,
                            double temperature) {
   return guarded([&] {
@@ -67,7 +67,7 @@ Tensor<T> softmax_gradient(const TensorView<T>& weights, const TensorView<T>& we
   });
 }
 
-template <Real T>
+template <class T>
 CrossEntropy<T> cross_entropy(const TensorView<T>& logits, const TensorView<Index>& targets) {
   return guarded([&] {
     const auto x = detail::matrix("logits", logits);

@@ -16,15 +16,15 @@ struct CrossEntropy {
 };
 
 namespace abi {
-template <Real T>
+template <class T>
 ATTENTION_API Tensor<T> softmax(const TensorView<T>& logits, double temperature);
-template <Real T>
+template <class T>
 ATTENTION_API void softmax_into(const TensorSpan<T>& weights, const TensorView<T>& logits,
                                 double temperature);
-template <Real T>
+template <class T>
 ATTENTION_API Tensor<T> softmax_gradient(const TensorView<T>& weights,
                                          const TensorView<T>& weights_gradient, double temperature);
-template <Real T>
+template <class T>
 ATTENTION_API CrossEntropy<T> cross_entropy(const TensorView<T>& logits,
                                             const TensorView<Index>& targets);
 }  // namespace abi

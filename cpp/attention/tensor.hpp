@@ -20,6 +20,8 @@
 namespace attention {
 
 /// The scalar types that the library computes in.
+// Exported functions take `class T` instead: Clang 18 and newer put the constraint of a function
+// template into its symbol, and GCC does not.
 template <class T>
 concept Real = std::same_as<T, float> || std::same_as<T, double>;
 

@@ -143,7 +143,7 @@ Trainer<T> trainer_of(const MakeTask& make_task, std::vector<detail::Matrix<T>> 
 
 }  // namespace
 
-template <Real T>
+template <class T>
 Trainer<T> kernel_regression_trainer(const TensorView<T>& inputs, const TensorView<T>& targets,
                                      double start, const OptimizerOptions& optimizer) {
   return guarded([&] {
@@ -156,7 +156,7 @@ Trainer<T> kernel_regression_trainer(const TensorView<T>& inputs, const TensorVi
   });
 }
 
-template <Real T>
+template <class T>
 Trainer<T> self_attention_trainer(const TensorView<T>& inputs, const TensorView<T>& targets,
                                   const Inputs<T>& start, const OptimizerOptions& optimizer,
                                   const AttentionOptions& options) {
@@ -170,7 +170,7 @@ Trainer<T> self_attention_trainer(const TensorView<T>& inputs, const TensorView<
   });
 }
 
-template <Real T>
+template <class T>
 Trainer<T> additive_attention_trainer(const Inputs<T>& inputs, const TensorView<T>& targets,
                                       const AdditiveParameters<T>& start,
                                       const OptimizerOptions& optimizer,
@@ -189,7 +189,7 @@ Trainer<T> additive_attention_trainer(const Inputs<T>& inputs, const TensorView<
   });
 }
 
-template <Real T>
+template <class T>
 Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const TensorView<T>& targets,
                               const MultiHeadParameters<T>& start,
                               const OptimizerOptions& optimizer, const MultiHeadOptions& options) {

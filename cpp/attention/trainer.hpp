@@ -91,23 +91,23 @@ class ATTENTION_API Trainer {
 };
 
 namespace abi {
-template <Real T>
+template <class T>
 ATTENTION_API Trainer<T> kernel_regression_trainer(const TensorView<T>& inputs,
                                                    const TensorView<T>& targets, double start,
                                                    const OptimizerOptions& optimizer);
-template <Real T>
+template <class T>
 ATTENTION_API Trainer<T> self_attention_trainer(const TensorView<T>& inputs,
                                                 const TensorView<T>& targets,
                                                 const Inputs<T>& start,
                                                 const OptimizerOptions& optimizer,
                                                 const AttentionOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API Trainer<T> additive_attention_trainer(const Inputs<T>& inputs,
                                                     const TensorView<T>& targets,
                                                     const AdditiveParameters<T>& start,
                                                     const OptimizerOptions& optimizer,
                                                     const AttentionOptions& options);
-template <Real T>
+template <class T>
 ATTENTION_API Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const TensorView<T>& targets,
                                             const MultiHeadParameters<T>& start,
                                             const OptimizerOptions& optimizer,
