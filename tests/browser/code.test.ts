@@ -72,7 +72,9 @@ test('copying gives the program; where it is refused, the program is selected', 
   await answer(true);
   await page.get('button', { name: 'Copy the C++ code' }).click();
   await waitFor(async () => (await told()) === 'Copied');
-  expect(await copied()).toMatch(/^\/\/ cpp\/attention\/detail\/kernel_regression\.cpp, \d+–\d+\nfor \(/);
+  expect(await copied()).toMatch(
+    /^\/\/ cpp\/attention\/detail\/kernel_regression\.cpp, \d+–\d+\nfor \(/,
+  );
   await page.get('button', { name: 'Copy the PyTorch code' }).click();
   await waitFor(async () => (await copied()).startsWith('import torch\n\ndtype = torch.float64\n'));
   expect(await copied()).not.toContain('# term');
