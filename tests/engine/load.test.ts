@@ -206,6 +206,17 @@ describe('another instance of a module', async () => {
     await new Promise((resolve) => setTimeout(resolve));
     expectWorking(new Engine('simd', second.renew()));
   });
+
+  it('fails where a factory that returns a promise would wait for ever', async () => {
+    const empty = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+    const waiting: typeof factory = ({ instantiateWasm }) => {
+      instantiateWasm({}, () => {
+        throw new Error('no such export');
+      });
+      return new Promise(() => {});
+    };
+    await expect(instantiate(waiting, empty)).rejects.toThrow('no such export');
+  });
 });
 
 describe('why no module runs', () => {

@@ -48,6 +48,7 @@ type Instance = Omit<LoadedModule, 'renew'>;
 function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promise<Instance> {
   let memory: WebAssembly.Memory | undefined;
   let failure: unknown;
+  let fail: (error: unknown) => void = () => {};
   const made = factory({
     instantiateWasm(imports, receive) {
       try {
@@ -58,8 +59,9 @@ function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promis
         receive(instance, compiled);
         return instance.exports;
       } catch (error) {
-        // The factory would only print it.
+        // The factory would only print it, or never settle.
         failure = error;
+        fail(error);
         return {};
       }
     },
@@ -69,7 +71,12 @@ function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promis
     if (memory === undefined) throw new Error('the module exports no memory');
     return { bindings, memory };
   };
-  return made instanceof Promise ? made.then(instanceOf) : instanceOf(made);
+  if (!(made instanceof Promise)) return instanceOf(made);
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+    if (failure !== undefined) reject(failure);
+  });
+  return Promise.race([made, failed]).then(instanceOf);
 }
 
 /**
