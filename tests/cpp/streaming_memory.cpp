@@ -35,10 +35,19 @@ bool has_scratch = false;
 
 extern "C" {
 void* __real_malloc(std::size_t bytes);
+void* __real_calloc(std::size_t count, std::size_t bytes);
 void __real_free(void* block);
 
 void* __wrap_malloc(std::size_t bytes) {
   void* block = __real_malloc(bytes);
+  in_use += malloc_usable_size(block);
+  peak = std::max(peak, in_use);
+  return block;
+}
+
+// Optimisers make this of malloc and memset.
+void* __wrap_calloc(std::size_t count, std::size_t bytes) {
+  void* block = __real_calloc(count, bytes);
   in_use += malloc_usable_size(block);
   peak = std::max(peak, in_use);
   return block;

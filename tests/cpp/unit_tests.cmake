@@ -145,7 +145,7 @@ attention_add_api_tests(attention_api_tests
 # Counts what the library takes from the heap; GNU's linker can send the calls through the test.
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   attention_add_tests(attention_memory_tests streaming_memory.cpp $<TARGET_OBJECTS:test_support>)
-  target_link_options(attention_memory_tests PRIVATE -Wl,--wrap=malloc,--wrap=free,--wrap=_ZN9attention6detail14require_memoryEm)
+  target_link_options(attention_memory_tests PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=free,--wrap=_ZN9attention6detail14require_memoryEm)
   attention_add_api_tests(attention_allocation_tests api/allocations.cpp)
   target_link_options(attention_allocation_tests PRIVATE -Wl,--wrap=malloc,--wrap=aligned_alloc)
 endif()
