@@ -15,8 +15,8 @@ const DIST = join(ROOT, 'dist');
 const KB = 1000;
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
 /**
- * A view beyond its limit has a ceiling until it is mended: it may not grow. The module may take 80 kB: it unwinds refused
- * calls, which is 7 kB of it, so that no call can leave the engine half-changed.
+ * A view beyond its limit has a ceiling until it is mended: it may not grow. The module may take 80 kB: it contains
+ * the code that unwinds refused calls, so that no call can leave the engine half-changed.
  */
 const LIMITS = {
   site: { limit: 200 * KB },
