@@ -52,7 +52,7 @@ export abstract class FramedPlot extends MeasuredElement {
   protected grips: Handles | undefined;
   /** The intervals that the axes have or move to. */
   #intervals: AxesChange | undefined;
-  #told: AxesChange | undefined;
+  #areNew = false;
   #labels: [x: string, y: string] = ['', ''];
   readonly #motion = new Motion(this);
   readonly #frames = new Kept<PlotFrame>();
@@ -77,7 +77,7 @@ export abstract class FramedPlot extends MeasuredElement {
     if (this.grips?.isDragging) this.#motion.hold();
     else {
       this.#intervals = { x: xAxis.interval, y: yAxis.interval };
-      this.#motion.to([...xAxis.interval, ...yAxis.interval]);
+      this.#areNew = this.#motion.to([...xAxis.interval, ...yAxis.interval]);
     }
     const [left = 0, right = 1, low = 0, high = 1] = this.#motion.now;
     const x: Axis = { ...xAxis, interval: [left, right] };
@@ -95,12 +95,10 @@ export abstract class FramedPlot extends MeasuredElement {
 
   protected override updated(_changed: PropertyValues): void {
     this.toggleAttribute('data-moving', this.#motion.isMoving);
+    if (!this.#areNew) return;
+    this.#areNew = false;
     const detail = this.#intervals;
-    const isNew = JSON.stringify(detail) !== JSON.stringify(this.#told);
-    const isFirst = this.#told === undefined;
-    this.#told = detail;
-    if (isNew && !isFirst)
-      this.dispatchEvent(new CustomEvent('al-axes', { detail, bubbles: true }));
+    this.dispatchEvent(new CustomEvent('al-axes', { detail, bubbles: true }));
   }
 
   /** The drawing itself: with handles it is a group of them, else one picture. */

@@ -26,14 +26,15 @@ export class Motion implements ReactiveController {
     return this.#frame !== undefined;
   }
 
-  /** The first goal, and one with more or fewer numbers, is reached at once. */
-  to(goal: readonly number[]): void {
-    if (String(goal) === String(this.#goal)) return;
+  /** Returns whether the numbers have another goal than before. The first is reached at once. */
+  to(goal: readonly number[]): boolean {
+    if (String(goal) === String(this.#goal)) return false;
+    const isFirst = this.#goal.length === 0;
     this.#stop();
     this.#goal = goal;
-    if (goal.length !== this.#now.length || matchMedia('(prefers-reduced-motion: reduce)').matches)
-      this.#now = goal;
+    if (isFirst || matchMedia('(prefers-reduced-motion: reduce)').matches) this.#now = goal;
     else this.#begin(goal);
+    return !isFirst;
   }
 
   /** Stays where it is now. */
