@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Every figure with handles moves them by the same keys, locks them and puts them back in the same way.
 
+import { lessonTest } from './support/lesson-test.ts';
 import type { Locator } from './support/locator.ts';
-import { type Json, middle, test, touch } from './support/own-plot.ts';
+import { type Json, middle, touch } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect } from './support/test.ts';
 
+const IN = {
+  kernel: lessonTest('#/kernel-regression'),
+  similarity: lessonTest('#/similarity'),
+  masking: lessonTest('#/masking'),
+};
+
 interface Figure {
+  /** A lesson that has the figure, so that it is defined. */
+  readonly lesson: keyof typeof IN;
   /** The property with the handles. */
   readonly list: string;
   readonly handles: readonly Json[];
@@ -26,15 +35,17 @@ const POINT = { x: 51, y: 40, label: 'Own handle', text: '', mark: 'p', kind: 'q
 
 const FIGURES: Record<string, Figure> = {
   'al-curve-plot': {
+    lesson: 'kernel',
     list: 'points',
     handles: [{ ...POINT, emphasis: 0 }],
     given: { ...AXES, curve: [], cursor: 90, cursorLabel: '', cursorText: '', markerLabel: '' },
-    grip: '.dot',
+    grip: '.point .grip',
     range: [0, 100],
     from: { x: 51, y: 40 },
     step: 1,
   },
   'al-vector-plane': {
+    lesson: 'similarity',
     list: 'vectors',
     handles: [{ ...POINT, x: 1.5, y: -2 }],
     given: { reach: 6 },
@@ -44,6 +55,7 @@ const FIGURES: Record<string, Figure> = {
     step: 0.1,
   },
   'al-field-map': {
+    lesson: 'kernel',
     list: 'handles',
     handles: [POINT],
     given: { ...AXES, columns: 1, layers: [], main: 0, step: 2 },
@@ -53,15 +65,17 @@ const FIGURES: Record<string, Figure> = {
     step: 2,
   },
   'al-mix-plot': {
+    lesson: 'similarity',
     list: 'points',
     handles: [{ ...POINT, share: 1 }],
     given: { ...AXES, mixLabel: '' },
-    grip: '.dot',
+    grip: '.grip',
     range: [0, 100],
     from: { x: 51, y: 40 },
     step: 1,
   },
   'al-mask-matrix': {
+    lesson: 'masking',
     list: 'edges',
     handles: [4],
     given: {
@@ -121,7 +135,8 @@ async function mount(page: Page, name: string, isLocked = false): Promise<Locato
 const sent = (page: Page) =>
   page.css('#own').property<{ x: number; y?: number; final: boolean }[]>('sent');
 
-for (const [name, { grip, range, from, step }] of Object.entries(FIGURES)) {
+for (const [name, { lesson, grip, range, from, step }] of Object.entries(FIGURES)) {
+  const test = IN[lesson];
   test(`${name}: arrows, Shift, page keys, Home and End move a handle`, async ({ page }) => {
     await mount(page, name);
     const handle = page.get('slider', { name: 'Own handle' });
