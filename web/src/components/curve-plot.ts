@@ -4,9 +4,10 @@ import { nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import css from './curve-plot.css?inline';
 import { FramedPlot } from './framed-plot.ts';
+import { REACH } from './handle.ts';
 import type { Track } from './handle-keys.ts';
 import { renderGrip, renderHandle } from './handle-mark.ts';
-import { Handles, REACH } from './handles.ts';
+import { Handles } from './handles.ts';
 import type { Interval, PlotFrame } from './plot-frame.ts';
 
 export interface CurveSample {

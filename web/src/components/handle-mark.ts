@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { nothing, svg } from 'lit';
-import { REACH } from './handles.ts';
+import { REACH } from './handle.ts';
 
 /** What is told of a handle to those who cannot see it. */
 export interface HandleWords {
@@ -13,7 +13,7 @@ export interface HandleWords {
   readonly isLocked?: boolean | undefined;
 }
 
-/** A handle in the focus order. Handles without a second dimension and those with one are sliders along x. */
+/** A handle in the focus order: a slider along x, whose text also has its place along y. */
 export const renderHandle = (
   kind: string,
   { label, text, value, range: [low, high], hint, isLocked }: HandleWords,

@@ -2,29 +2,23 @@
 import { greatest } from 'd3-array';
 import { html, nothing, svg } from 'lit';
 import { type CellPlace, movedCell } from './cell-keys.ts';
-import { renderHandle } from './handle-mark.ts';
 import { Handles } from './handles.ts';
 import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
 import { Kept } from './kept.ts';
 import { uniqueId } from './light-element.ts';
+import { EDGE_REACH, type EdgeMove, edgeAt, renderEdge } from './mask-edge.ts';
 import css from './mask-matrix.css?inline';
 import { MeasuredElement } from './measured-element.ts';
 import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
-/** Where an edge was moved to; `final` is false during a drag. */
-export interface EdgeMove {
-  readonly index: number;
-  readonly value: number;
-  readonly final: boolean;
-}
+export type { EdgeMove } from './mask-edge.ts';
 
 const FONT_SIZE = 14;
 /** Beside the last column, for the grip of an edge that stands there. */
 const AIR = 16;
 /** How far down a cell its text stands, so that it keeps clear of the corner's. */
 const BELOW_CORNER = 0.58;
-const GRIP = { width: 10, height: 30, reach: 28 };
 
 const clamp = (x: number, most: number): number => Math.min(Math.max(x, 0), most);
 
@@ -93,11 +87,11 @@ export class MaskMatrix extends MeasuredElement {
     this.hint = '';
     new Handles(this, {
       selector: '.mask-edge',
-      reach: GRIP.reach / 2,
+      reach: EDGE_REACH,
       all: () => this.edges.map((x) => ({ x, y: 0, isLocked: this.areEdgesLocked })),
       tracks: () => ({ x: { low: 0, high: this.columns.length, step: 1, unit: 1 } }),
       place: (index, [, near]) => {
-        const { x, top, height } = this.#edge(index);
+        const { x, top, height } = edgeAt(this.#layout(), this.edges, index);
         return [x, clamp(near - top, height) + top];
       },
       invert: (px) => {
@@ -135,7 +129,15 @@ export class MaskMatrix extends MeasuredElement {
               ${columns.map((_, column) => this.#renderCell([row, column], layout))}
             </g>`,
         )}
-        ${this.edges.map((value, index) => this.#renderEdge(value, index))}
+        ${this.edges.map((value, index) =>
+          renderEdge(edgeAt(layout, this.edges, index), {
+            label: this.edgeLabel(index),
+            text: this.edgeText(value),
+            value,
+            range: [0, this.columns.length],
+            isLocked: this.areEdgesLocked,
+          }),
+        )}
       </svg>
       <p class="mask-readout">${this.isTold ? this.said(i, j) : this.hint}</p>`;
   }
@@ -170,32 +172,6 @@ export class MaskMatrix extends MeasuredElement {
           <text class="corner" x=${x + side - 6} y=${y + 13} text-anchor="end">${this.corners[i]?.[j]}</text>
         </g>
       </g>`;
-  }
-
-  /** One edge has all rows, else each has its own. */
-  #edge(index: number) {
-    const { left, top, side, tall } = this.#layout();
-    const height = this.edges.length === 1 ? tall * this.rows.length : tall;
-    return { x: left + (this.edges[index] ?? 0) * side, top: top + index * tall, height };
-  }
-
-  #renderEdge(value: number, index: number) {
-    const { x, top, height } = this.#edge(index);
-    const grip = Math.min(GRIP.height, height - 8);
-    return renderHandle(
-      'mask-edge',
-      {
-        label: this.edgeLabel(index),
-        text: this.edgeText(value),
-        value,
-        range: [0, this.columns.length],
-        isLocked: this.areEdgesLocked,
-      },
-      svg`
-        <rect class="reach" x=${x - GRIP.reach / 2} y=${top} width=${GRIP.reach} height=${height} />
-        <path class="line" d="M${x} ${top + 1}V${top + height - 1}" />
-        <rect class="grip" x=${x - GRIP.width / 2} y=${top + (height - grip) / 2} width=${GRIP.width} height=${grip} rx=${GRIP.width / 2} />`,
-    );
   }
 
   /** A cell that there is: the matrix may have shrunk. */

@@ -48,10 +48,8 @@ export class PointerDrag {
 
   readonly #onMove = (event: PointerEvent): void => {
     this.#last = this.options.locate(event);
-    const [dx, dy] = [0, 1].map((i) => Math.abs((this.#last[i] ?? 0) - (this.#from[i] ?? 0))) as [
-      number,
-      number,
-    ];
+    const dx = Math.abs(this.#last[0] - this.#from[0]);
+    const dy = Math.abs(this.#last[1] - this.#from[1]);
     const isFar = this.options.mayScroll ? dx > TREMOR && dx > dy : Math.hypot(dx, dy) > TREMOR;
     this.#hasBegun ||= isFar;
     if (this.#hasBegun) this.options.move(this.#last, false);
