@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
-import type { Entry, Numbers } from './compute.ts';
-import type { State } from './state.ts';
+import type { Entry, Numbers, State } from './compute.ts';
 
-/** How the programs in `code/` go with the picture. */
+/** How the programs in `code/` go with the figure. */
 export const code: LessonCode<State, Numbers> = {
   inputs: ({ x, temperature, scaling, target, precision }) => ({
     x,

@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: MIT
-import { html } from 'lit';
-import { writeState } from '../../state/fields.ts';
-import type { Lesson } from '../lesson.ts';
-import { predictions } from './predictions.ts';
-import type { Texts } from './scene.ts';
-import { fields, readLink, type State } from './state.ts';
-import './view.ts';
+import { defineLesson } from '../define-lesson.ts';
+import { beats } from './beats.ts';
+import { experiments, predictions } from './claims.ts';
+import excerpts from './code?excerpts';
+import { code } from './code.ts';
+import { compute, constrain, fields, type Numbers, type State } from './compute.ts';
+import { stage, type Texts } from './stage.ts';
+import { renderData, renderDetails } from './verify.ts';
 
-const softmax: Lesson<State> = {
+export const lesson = defineLesson<State, Numbers, Texts>({
   id: 'softmax',
-  questions: predictions.map(({ id }) => id),
-  readLink,
-  writeLink: (state) => writeState(fields, state),
-  fieldLabel: (field, i18n) => i18n.translator<Texts>('softmax')(`field.${field}` as 'field.x'),
-  render: (props) => html`<al-softmax .props=${props}></al-softmax>`,
-};
-
-/** As the registry takes it: the shell hands back only states that this lesson gave it. */
-export const lesson = softmax as Lesson<unknown>;
+  fields,
+  constrain,
+  compute,
+  stage,
+  beats,
+  values: ({ numbers: { entries, jacobianNorm, largest }, i18n }) => ({
+    last: i18n.percent(entries.at(-1)?.weight ?? Number.NaN, 1),
+    largest: i18n.percent(largest, 1),
+    norm: i18n.number(jacobianNorm, { digits: 3 }),
+  }),
+  experiments,
+  predictions,
+  details: renderDetails,
+  data: renderData,
+  code: { excerpts, own: code },
+});
