@@ -24,7 +24,7 @@ once('the outcome of the question is nowhere before a guess is committed', async
   expect(await page.axe()).toEqual([]);
   await predict.get('button', { name: 'See it in the picture' }).click();
   await waitFor(async () => (await box(page, 'Entry x₄').value()) === '1005');
-  await reads(() => largest(page), '0.9479149938');
+  await reads(() => largest(page), '0.9479');
   await predict.get('button', { name: 'Guess again' }).click();
   await waitFor(async () => (await page.css('.predict-outcome').text()) === '');
   await predict.get('radio', { name: /^Still/ }).click();
@@ -52,10 +52,10 @@ once('every experiment gives its verdict', async ({ page }) => {
     expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
   }
   const text = (id: string) => page.css(`[data-experiment="${id}"]`).text();
-  expect(await text('example')).toContain('1.0001');
-  expect(await text('jacobian')).toContain('0.4144114135');
-  expect(await text('standardise')).toContain('1.497536703');
-  expect(await text('normalise')).toContain('0.785597');
+  expect(await text('example')).toContain('1');
+  expect(await text('jacobian')).toContain('0.4144');
+  expect(await text('standardise')).toContain('1.498');
+  expect(await text('normalise')).toContain('0.7856');
   expect(await text('overflow')).toContain('NaN');
   await page
     .css('[data-experiment="jacobian"]')
@@ -71,7 +71,7 @@ test('a deep link restores every field, and what a reader does is in the address
   const link =
     '#/softmax?v=1&x=-1,2,0.5&temperature=0.5&scaling=temperature&target=3&curve=loss&precision=float32';
   await openSite(page, site, link);
-  await reads(() => largest(page), '0.9503302574');
+  await reads(() => largest(page), '0.9503');
   const values = async () => ({
     entries: await Promise.all(['x₁', 'x₂', 'x₃'].map((x) => box(page, `Entry ${x}`).value())),
     temperature: await box(page, 'Temperature T').value(),
@@ -106,7 +106,7 @@ once('a bad link is repaired, and says how', async ({ page, site }) => {
     expect(notice).toContain(part);
   }
   await page.get('button', { name: 'Reset' }).click();
-  await reads(() => largest(page), '0.9479149938');
+  await reads(() => largest(page), '0.9479');
   await waitFor(async () => (await page.css('.notice').count()) === 0);
 });
 
