@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
 import { LightElement } from '../components/light-element.ts';
+import { Loading } from '../components/loading.ts';
 import { Printing } from '../components/printing.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
@@ -10,7 +11,7 @@ import { lessons } from '../lessons/registry.ts';
 import type { Share } from '../share/share.ts';
 import { placeHash } from '../state/place.ts';
 import { PlaceWriter } from './place-writer.ts';
-import { noteProgress, type Progress, readProgress } from './progress.ts';
+import { noteProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import { renderPosition, renderWalk } from './walk.ts';
 
 /** One lesson in the site: its place in the walk, and its state in step with the address. */
@@ -20,25 +21,22 @@ export class LessonPage extends LightElement {
     params: { attribute: false },
     engine: { attribute: false },
     progress: { state: true },
-    isShareLost: { state: true },
   };
 
   declare entry: LessonEntry;
   declare params: URLSearchParams;
   declare engine: Engine;
   declare protected progress: Progress;
-  /** Whether what a teacher needs could not be loaded. */
-  declare protected isShareLost: boolean;
 
   readonly #texts = new I18nController(this);
   readonly #host = new LessonHost(this, () => this.#texts.i18n);
   readonly #place = new PlaceWriter();
+  readonly #sharing = new Loading(this);
   readonly #printing = new Printing(this);
 
   constructor() {
     super();
     this.progress = {};
-    this.isShareLost = false;
     this.addEventListener('al-tested', (event) =>
       this.#note((event as CustomEvent<Tested>).detail.id),
     );
@@ -57,8 +55,10 @@ export class LessonPage extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('entry')) void this.#load();
-    else if (changed.has('params')) {
+    if (changed.has('entry')) {
+      this.#sharing.forget();
+      void this.#load();
+    } else if (changed.has('params')) {
       this.#place.cancel();
       this.#host.read(this.params);
     }
@@ -68,33 +68,35 @@ export class LessonPage extends LightElement {
     const { i18n } = this.#texts;
     const { lesson } = this.#host;
     const isShown = lesson?.id === this.entry.id;
-    if (isShown) document.title = `${this.#host.title} – ${i18n.t('site.name')}`;
     const { engine } = this;
-    const share = isShown ? this.#sharing(lesson) : undefined;
+    const share = isShown ? this.#sharerOf(lesson) : undefined;
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
       ${isShown ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
-      ${this.isShareLost ? html`<p class="notice" role="alert">${i18n.t('error.load')}</p>` : nothing}
+      ${this.#sharing.render(i18n, this.#share)}
       ${this.#host.render({ engine, onState }, this.#load)}
       ${isShown ? renderWalk(lesson.id, i18n) : nothing}
       ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .name=${this.#host.title}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
   }
 
-  #sharing({ id }: Lesson<unknown>): (() => void) | undefined {
+  protected override updated(): void {
+    const { lesson, title } = this.#host;
+    if (lesson?.id === this.entry.id)
+      document.title = `${title} – ${this.#texts.i18n.t('site.name')}`;
+  }
+
+  #sharerOf({ id }: Lesson<unknown>): (() => void) | undefined {
     return lessons.some((entry) => entry.id === id) ? this.#share : undefined;
   }
 
   // Few readers share a lesson: what they need comes with the press.
   readonly #share = async (): Promise<void> => {
-    this.isShareLost = false;
-    try {
+    await this.#sharing.run(async () => {
       await import('../share/share.ts');
       await this.querySelector<Share>('al-share')?.open();
-    } catch {
-      this.isShareLost = true;
-    }
+    });
   };
 
   /** Paper has no address bar: where the state that was printed is found again. */
@@ -116,6 +118,7 @@ export class LessonPage extends LightElement {
   #note(experiment?: string): void {
     noteProgress(this.entry.id, experiment);
     this.progress = readProgress();
+    this.dispatchEvent(new Event(PROGRESS_EVENT, { bubbles: true }));
   }
 
   // The button goes with the notice; the focus must not be lost with it.
