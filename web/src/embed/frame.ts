@@ -10,6 +10,9 @@ import { tellHeight } from './tell-height.ts';
 
 defineAttentionLab();
 
+const STAGE = { blockSize: '100vh', minBlockSize: '320px' };
+const WHOLE = { blockSize: 'auto', minBlockSize: '' };
+
 const lab = new AttentionLab();
 
 function show(): void {
@@ -26,6 +29,9 @@ function show(): void {
 
 lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
+  // A stage fills its frame; the lowest one that holds it is told to the page around.
+  const isStage = lab.shadowRoot?.querySelector('[data-show="stage"]') != null;
+  Object.assign(lab.style, isStage ? STAGE : WHOLE);
 });
 tellHeight(lab, lab);
 reportWhereAsked(lab);
