@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The algebra of each step with the present numbers in it.
+// The algebra of each step, with the present numbers.
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { Step } from './checks.ts';
 import { over } from './compute.ts';
-import { type Scene, short } from './scene.ts';
+import { type Scene, short } from './stage.ts';
 
 /** The formulas of a step, each in a block that scrolls by itself. */
 export function formulaOf(step: Step, scene: Scene): TemplateResult | typeof nothing {
@@ -29,10 +29,13 @@ const isIndependent = ({ state }: Scene): boolean => state.key === 'own' && stat
 const blocks = ({ t }: Scene, step: Step, formulas: readonly TemplateResult[]) =>
   formulas.map(
     (formula) => html`
-      <div class="math-block" tabindex="0" role="group" aria-label=${t('step.formula', { step: t(`step.${step}.title`) })}>
+      <div class="math-block" tabindex="0" role="group" aria-label=${t('step.formula', { step: t(`step.${step}.title`) })} data-term=${TERMS[step] ?? nothing}>
         <math display="block">${formula}</math>
       </div>`,
   ) as unknown as TemplateResult;
+
+/** The histogram that a step is about. */
+const TERMS: Readonly<Partial<Record<Step, string>>> = { sum: 'dot', scaled: 'logits' };
 
 type Part = ReturnType<typeof mathml>;
 
