@@ -14,30 +14,27 @@ const HEADS = ['meanLargest', 'medianGradientNorm'] as const;
 function softmaxTable(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   return html`
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('rows.title')}>
-      <table class="stages softmax-table" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('rows.divisor')}</th>
-            ${HEADS.map((head) => html`<th role="columnheader" scope="col">${t(`rows.short.${head}`)}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${DIVISORS.map(
-            (divisor, i) => html`
-              <tr role="row" class=${divisor === state.divisor ? 'active' : ''}>
-                <th role="rowheader" scope="row">${t(`name.${divisor}`)}</th>
-                ${HEADS.map(
-                  (head) => html`
-                    <td role="cell" class=${head} data-label=${t(`rows.short.${head}`)}>
-                      ${result(scene, numbers.rows.statistics[i]?.[head] ?? Number.NaN)}
-                    </td>`,
-                )}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+    <table class="softmax-table">
+      <caption class="visually-hidden">${t('rows.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${t('rows.divisor')}</th>
+          ${HEADS.map((head) => html`<th scope="col">${t(`rows.short.${head}`)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${DIVISORS.map(
+          (divisor, i) => html`
+            <tr class=${divisor === state.divisor ? 'active' : ''}>
+              <th scope="row">${t(`name.${divisor}`)}</th>
+              ${HEADS.map(
+                (head) =>
+                  html`<td class=${head}>${result(scene, numbers.rows.statistics[i]?.[head] ?? Number.NaN)}</td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
 }
 
 export const beats: readonly Beat<State, Numbers, Texts>[] = [

@@ -6,10 +6,10 @@ import {
   type Engine,
 } from '../../engine/index.ts';
 import { claim, type Experiment, type Measurement, reach } from '../experiment.ts';
+import { ofDistance, ofMean, ofVariance } from './checks.ts';
 import { deviationOf, over } from './compute.ts';
 import { drawAll, drawRows, type Wanted } from './draw.ts';
 import { NUM_KEYS, type State, with_ } from './state.ts';
-import { ofDistance, ofMean, ofVariance } from './checks.ts';
 
 const SEED = 4;
 const at = (change: Partial<State>): State => with_({ seed: SEED, ...change });

@@ -17,10 +17,7 @@ export const lesson = defineLesson<State, Numbers, Texts>({
   session: (host) => new ScalingSession(host),
   stage,
   beats,
-  values: (scene) => ({
-    root: short(scene, scene.numbers.rawDeviation.expected),
-    drawn: short(scene, scene.numbers.rawDeviation.measured),
-  }),
+  values: (scene) => ({ root: short(scene, scene.numbers.rawDeviation.expected) }),
   experiments,
   predictions,
   details,

@@ -3,9 +3,9 @@
 import type { DotProductOptions, Engine } from '../../engine/index.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import type { Prediction } from '../prediction.ts';
+import { ofVariance } from './checks.ts';
 import { deviationOf } from './compute.ts';
 import { NUM_KEYS, type State, with_ } from './state.ts';
-import { ofVariance } from './checks.ts';
 
 const SEED = 1;
 const PAIRS = 1000;

@@ -28,12 +28,13 @@ export interface Curve {
   readonly shares: readonly number[];
 }
 
-const SIDE = 8;
+const SIDE = 16;
 const NAME_HEIGHT = 20;
 const TICK_HEIGHT = 22;
 const GAP = 4;
 const LEAST_BAR = 1.5;
-const LABEL_ROOM = 64;
+const LABEL_ROOM = 72;
+const REFERENCE_ROOM = 56;
 
 const tenth = (x: number): number => Math.round(x * 10) / 10;
 
@@ -75,7 +76,7 @@ export class SpreadPlot extends MeasuredElement {
       <g class="spread-row" data-spread=${spread.id} data-term=${spread.id}>
         <rect class="spread-ground" x="0" y=${top} width=${width} height=${height - TICK_HEIGHT} rx="6" />
         ${this.#renderAxis(x, bottom)}
-        <text class="spread-name" x=${SIDE} y=${top + 15}>${spread.name}</text>
+        <text class="spread-name" x="0" y=${top + 15}>${spread.name}</text>
         ${this.#renderCorner(spread, top)}
         <svg x=${SIDE} y=${high} width=${width - 2 * SIDE} height=${bottom - high}
           viewBox="${SIDE} ${high} ${width - 2 * SIDE} ${bottom - high}">
@@ -101,13 +102,14 @@ export class SpreadPlot extends MeasuredElement {
   }
 
   #renderCorner({ note, reference }: Spread, top: number) {
-    const right = this.width - SIDE;
-    if (note) return svg`<text class="spread-note" x=${right} y=${top + 15} text-anchor="end">${note}</text>`;
+    const right = this.width;
+    if (note)
+      return svg`<text class="spread-note" x=${right} y=${top + 15} text-anchor="end">${note}</text>`;
     if (reference === undefined) return nothing;
     return svg`
       <g aria-hidden="true">
         <text x=${right} y=${top + 15} text-anchor="end">${reference.name}</text>
-        <path class="spread-reference" d="M${right - LABEL_ROOM - 24} ${top + 11}h24" />
+        <path class="spread-reference" d="M${right - REFERENCE_ROOM - 26} ${top + 11}h26" />
       </g>`;
   }
 
@@ -119,12 +121,15 @@ export class SpreadPlot extends MeasuredElement {
     const [left, right] = [SIDE, this.width - SIDE];
     const [from, to] = [Math.max(x(deviation.from), left), Math.min(x(deviation.to), right)];
     const height = tenth(y(deviation.share));
-    const isInside = to + LABEL_ROOM <= right;
+    const isBeside = to + LABEL_ROOM <= right;
     return svg`
       <g class="spread-deviation" aria-hidden="true">
         <path d="M${tenth(from)} ${height - 4}v8m0 -4H${tenth(to)}m0 -4v8" />
-        <text x=${tenth(isInside ? to + 7 : to - 7)} y=${isInside ? height + 4 : height - 7}
-          text-anchor=${isInside ? 'start' : 'end'}>${label}</text>
+        ${
+          isBeside
+            ? svg`<text class="beside" x=${tenth(to + 7)} y=${height + 5}>${label}</text>`
+            : svg`<text x=${tenth(to - 7)} y=${height + 18} text-anchor="end">${label}</text>`
+        }
       </g>`;
   }
 }
