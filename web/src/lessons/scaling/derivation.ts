@@ -15,7 +15,7 @@ export const stepBeat =
         .filter(({ id }) => step !== 'scaled' || id === 'variance')
         .map(
           (check) => html`<div class="line">
-          ${lineOf(step, check.id as 'mean' | 'variance', scene)} ${drawn(scene, check)}
+          ${lineOf(step, check.id as 'mean' | 'variance', scene) ?? nameOf(scene, step, check.id)} ${drawn(scene, check)}
         </div>`,
         )}
     </div>`;

@@ -25,19 +25,19 @@ export function formulaOf(step: Step, scene: Scene): unknown {
   }
 }
 
-/** A line of a step, as the course shows it; of products, only while the assumptions hold that make it short. */
+/** A line of a step, as the course shows it; undefined where only the full formula holds. */
 export function lineOf(
   step: 'products' | 'sum' | 'scaled',
   which: 'mean' | 'variance',
   scene: Scene,
-): unknown {
+): TemplateResult | undefined {
   if (step === 'products') {
     if (which === 'mean')
       return block(scene, step, isIndependent(scene) ? productMean(scene) : relatedMean(scene));
-    return isCentred(scene) ? block(scene, step, centredVariance(scene)) : nothing;
+    return isCentred(scene) ? block(scene, step, centredVariance(scene)) : undefined;
   }
   if (step === 'sum') return block(scene, step, timesD(scene, which));
-  return which === 'variance' ? block(scene, step, scaledVariance(scene)) : nothing;
+  return which === 'variance' ? block(scene, step, scaledVariance(scene)) : undefined;
 }
 
 const relatedNote = ({ state, t }: Scene) =>
