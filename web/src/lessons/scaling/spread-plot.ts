@@ -31,6 +31,8 @@ export interface Curve {
 const SIDE = 16;
 const NAME_HEIGHT = 20;
 const TICK_HEIGHT = 22;
+/** Where there is less height for a histogram, its name is written over it. */
+const TIGHT = 76;
 const GAP = 4;
 const LEAST_BAR = 1.5;
 const LABEL_ROOM = 72;
@@ -69,21 +71,21 @@ export class SpreadPlot extends MeasuredElement {
   #renderSpread(spread: Spread, top: number, height: number) {
     const { width } = this;
     const x = scaleLinear(spread.interval, [SIDE, width - SIDE]);
-    const [high, bottom] = [top + NAME_HEIGHT, top + height - TICK_HEIGHT];
+    const [high, bottom] = [top + (height < TIGHT ? 0 : NAME_HEIGHT), top + height - TICK_HEIGHT];
     const y = scaleLinear([0, this.peak], [bottom, high]);
     const { expected, reference } = spread;
     return svg`
       <g class="spread-row" data-spread=${spread.id} data-term=${spread.id}>
         <rect class="spread-ground" x="0" y=${top} width=${width} height=${height - TICK_HEIGHT} rx="6" />
         ${this.#renderAxis(x, bottom)}
-        <text class="spread-name" x="0" y=${top + 15}>${spread.name}</text>
-        ${this.#renderCorner(spread, top)}
         <svg x=${SIDE} y=${high} width=${width - 2 * SIDE} height=${bottom - high}
           viewBox="${SIDE} ${high} ${width - 2 * SIDE} ${bottom - high}">
           <path class="spread-bars" d=${barPath(spread, x, y)} />
           ${expected && svg`<path class="spread-expected" d=${curvePath(expected, x, y)} />`}
           ${reference && svg`<path class="spread-reference" d=${curvePath(reference, x, y)} />`}
         </svg>
+        <text class="spread-name" x="0" y=${top + 15}>${spread.name}</text>
+        ${this.#renderCorner(spread, top)}
         ${expected && this.#renderDeviation(spread, x, y)}
       </g>`;
   }

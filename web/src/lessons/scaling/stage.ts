@@ -138,8 +138,8 @@ export const stage: Stage<State, Numbers, Texts> = {
   },
   controls: ({ bind }) => [bind('d'), bind('divisor')],
   more: (scene) => [
-    html`${progress(scene)} ${note(scene)}`,
     ...(['distribution', 'pairs', 'seed'] as const).map((field) => scene.bind(field)),
+    html`${progress(scene)} ${note(scene)}`,
     ...assumptions(scene),
   ],
   spoken: (scene) => {
