@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
-import { html, nothing, svg } from 'lit';
+import { html, nothing, type PropertyValues, svg } from 'lit';
 import { MeasuredElement } from '../../components/measured-element.ts';
+import { Motion } from '../../components/motion.ts';
 import { grown } from '../../components/text-scale.ts';
 
 /** A histogram on an axis of its own. */
@@ -18,8 +19,9 @@ export interface Spread {
   /** From one deviation below the mean to one above, at the height of the bell there. */
   readonly deviation: { readonly from: number; readonly to: number; readonly share: number };
   readonly label: string;
-  readonly interval: readonly [low: number, high: number];
-  /** Said where the interval is not the usual one. */
+  /** The axis goes from −half to half. */
+  readonly half: number;
+  /** Said where this is not the usual half. */
   readonly note: string;
 }
 
@@ -31,8 +33,6 @@ export interface Curve {
 const SIDE = 16;
 const NAME_HEIGHT = 20;
 const TICK_HEIGHT = 22;
-/** Where there is less height for a histogram, its name is written over it. */
-const TIGHT = 76;
 const GAP = 4;
 const LEAST_BAR = 1.5;
 const LABEL_ROOM = 72;
@@ -40,14 +40,18 @@ const REFERENCE_ROOM = 56;
 
 const tenth = (x: number): number => Math.round(x * 10) / 10;
 
-/** Histograms one above the other. Their heights are shares of bins that widen with the deviation, so only widths change. */
+const USUAL_HEIGHT = 300;
+
+/**
+ * Histograms one above the other. Their heights are shares of bins that widen with the deviation, so only widths change. Axes
+ * that change move to their new intervals.
+ */
 export class SpreadPlot extends MeasuredElement {
   static override properties = {
     ...MeasuredElement.properties,
     description: {},
     spreads: { attribute: false },
     peak: { type: Number },
-    height: { type: Number },
     format: { attribute: false },
   };
 
@@ -55,23 +59,28 @@ export class SpreadPlot extends MeasuredElement {
   declare spreads: readonly Spread[];
   /** The share of a bin that reaches the top. */
   declare peak: number;
-  declare height: number;
   declare format: (x: number) => string;
 
+  readonly #motion = new Motion(this);
+
+  protected override willUpdate(_changed: PropertyValues): void {
+    this.#motion.to(this.spreads.map(({ half }) => half));
+  }
+
   protected override render() {
-    const { width, height, spreads } = this;
+    const { width, tallest: height = USUAL_HEIGHT, spreads } = this;
     const room = (height + GAP) / spreads.length;
     return html`
       <svg class="plot spread" role="img" aria-label=${this.description}
         viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
-        ${spreads.map((spread, i) => this.#renderSpread(spread, i * room, room - GAP))}
+        ${spreads.map((spread, i) => this.#renderSpread(spread, this.#motion.now[i] ?? spread.half, i * room, room - GAP))}
       </svg>`;
   }
 
-  #renderSpread(spread: Spread, top: number, height: number) {
+  #renderSpread(spread: Spread, half: number, top: number, height: number) {
     const { width } = this;
-    const x = scaleLinear(spread.interval, [SIDE, width - SIDE]);
-    const [high, bottom] = [top + (height < TIGHT ? 0 : NAME_HEIGHT), top + height - TICK_HEIGHT];
+    const x = scaleLinear([-half, half], [SIDE, width - SIDE]);
+    const [high, bottom] = [top + NAME_HEIGHT, top + height - TICK_HEIGHT];
     const y = scaleLinear([0, this.peak], [bottom, high]);
     const { expected, reference } = spread;
     return svg`

@@ -62,22 +62,27 @@ function spreadOf(
       share: curve?.shares[normal.places.indexOf(1)] ?? 0,
     },
     label: t('figure.deviation', { deviation: i18n.number(sigma, { digits: 3 }) }),
-    interval: [-axis.half, axis.half],
+    half: axis.half,
     note: axis.isUsual ? '' : t('figure.axis', { half: i18n.number(axis.half) }),
   };
 }
+
+/** Less height has room for one histogram: that of the main number. */
+const LEAST_HEIGHT = 130;
 
 function figure(scene: Scene): TemplateResult {
   const { numbers, i18n, height, t, state } = scene;
   const { dots, chosen, deviation, rawDeviation } = numbers;
   const raw = over(dots, 'none');
   const text = (x: number) => short(scene, x);
+  const spreads = [
+    spreadOf(scene, 'dot', raw, rawDeviation),
+    spreadOf(scene, 'logits', chosen, deviation),
+  ];
+  const only = spreads.slice(state.divisor === 'none' ? 0 : 1).slice(0, 1);
   return html`
     <al-spread-plot .height=${height} .peak=${usualShare(dots)}
-      .spreads=${[
-        spreadOf(scene, 'dot', raw, rawDeviation),
-        spreadOf(scene, 'logits', chosen, deviation),
-      ]}
+      .spreads=${height < LEAST_HEIGHT ? only : spreads}
       .format=${(x: number) => i18n.number(x)}
       .description=${t('figure.description', {
         count: i18n.integer(dots.count),
