@@ -19,7 +19,7 @@ const TERMS = {
 const HEADS = Object.keys(TERMS) as (keyof typeof TERMS)[];
 
 /** The data, to be edited, and every stage of each key: a row a key, the sums below. */
-export function renderStages(scene: Scene): TemplateResult {
+export function renderPairs(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   return html`
     <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
