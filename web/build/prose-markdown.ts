@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import MarkdownIt from 'markdown-it';
+import { markdownLive } from './markdown-live.ts';
 import { markdownMath } from './markdown-math.ts';
 import { isTerm, markdownTerms } from './markdown-terms.ts';
 import { renderMath } from './mathml.ts';
@@ -28,6 +29,7 @@ export function proseError(file: string, token: Token | undefined, message: stri
 export const proseMarkdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 proseMarkdown.use(markdownMath);
 proseMarkdown.use(markdownTerms);
+proseMarkdown.use(markdownLive);
 
 const finish: CoreRule = (state) => {
   const { file } = state.env as ProseEnvironment;

@@ -25,6 +25,7 @@ export interface PredictOutcome {
 export class Predict extends LightElement {
   static override css = css;
   static override properties = {
+    kind: {},
     question: {},
     guesses: { attribute: false },
     guess: { attribute: false },
@@ -32,6 +33,8 @@ export class Predict extends LightElement {
     choice: { state: true },
   };
 
+  /** A check is judged, and followed by another question; it has no outcome to be seen in the picture. */
+  declare kind: 'guess' | 'check';
   declare question: string;
   declare guesses: readonly Guess[];
   /** The guess that was committed. */
@@ -43,10 +46,16 @@ export class Predict extends LightElement {
   readonly #texts = new I18nController(this);
   readonly #name = uniqueId('predict');
 
+  constructor() {
+    super();
+    this.kind = 'guess';
+  }
+
   protected override render() {
     const { t } = this.#texts.i18n;
     const { outcome, choice } = this;
     const isOpen = outcome === undefined;
+    const isCheck = this.kind === 'check';
     return html`
       <div class="predict">
         <div class=${isOpen ? 'guesses' : 'guesses committed'} role="radiogroup" aria-labelledby=${this.#name}>
@@ -54,7 +63,7 @@ export class Predict extends LightElement {
           ${this.guesses.map((guess) => this.#renderGuess(guess))}
         </div>
         <button type="button" ?disabled=${isOpen && choice === undefined} @click=${this.#onButton}>
-          ${t(isOpen ? 'predict.commit' : 'predict.again')}
+          ${t(isOpen ? (isCheck ? 'check.commit' : 'predict.commit') : isCheck ? 'check.next' : 'predict.again')}
         </button>
         <div class="predict-outcome" role="status">${isOpen ? nothing : this.#renderOutcome(outcome)}</div>
       </div>`;
@@ -84,7 +93,11 @@ export class Predict extends LightElement {
         ${t(isHit ? 'predict.hit' : 'predict.miss')}
       </p>
       <p>${text}</p>
-      <button type="button" class="quiet" @click=${() => this.#send('al-see')}>${t('experiment.see')}</button>`;
+      ${
+        this.kind === 'check'
+          ? nothing
+          : html`<button type="button" class="quiet" @click=${() => this.#send('al-see')}>${t('experiment.see')}</button>`
+      }`;
   }
 
   #choose(value: string): void {

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { verdictText } from '../components/verdict.ts';
 import type { MessageKey, Translate } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
+import { lessonTitle } from '../i18n/lesson-names.ts';
 import { decidingOf } from '../ledger/numbers.ts';
 import { say } from '../lessons/scene.ts';
 import { placeHash } from '../state/place.ts';
@@ -69,10 +70,10 @@ function renderNumber({ claim, lesson }: Entry, { i18n, t, found }: EntryScene) 
 
 function renderLinks({ claim, lesson, related }: Entry, { i18n, t, links }: EntryScene) {
   const params = claim && links.get(lesson)?.get(claim.experiment);
-  const title = i18n.t(`lesson.${lesson}.title` as 'lesson.softmax.title');
+  const title = lessonTitle(i18n, lesson);
   return html`
     <p class="entry-links">
-      <a href=${placeHash(lesson, params)}>${claim ? t('see', { title }) : t('told', { title })}</a>
+      <a href=${placeHash(lesson, params, 'verify')}>${claim ? t('see', { title }) : t('told', { title })}</a>
       ${related.map(
         (id) =>
           html`<a href=${placeHash('documents', new URLSearchParams({ entry: id }))}>${id}</a>`,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
 import { verdictText } from '../components/verdict.ts';
+import { lessonTitle } from '../i18n/lesson-names.ts';
 import { say } from '../lessons/scene.ts';
 import { DOCUMENTS, entries, VERDICTS } from './entries.ts';
 import { type EntryScene, verdictWords } from './entry-view.ts';
@@ -29,9 +30,7 @@ export function renderFilters(scene: FilterScene) {
       ])}
       ${renderSelect(t('field.lesson'), state.lesson, (lesson) => set({ lesson }), [
         ['all', t('all')],
-        ...LESSONS.map(
-          (id) => [id, i18n.t(`lesson.${id}.title` as 'lesson.softmax.title')] as const,
-        ),
+        ...LESSONS.map((id) => [id, lessonTitle(i18n, id)] as const),
       ])}
       <p class="filter-count">
         ${t('shown', { count: shown })}

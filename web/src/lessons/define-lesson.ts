@@ -3,15 +3,25 @@
 import type { Code } from '*?excerpts';
 import { html, type TemplateResult } from 'lit';
 import type { Engine } from '../engine/index.ts';
-import type { MessageKey } from '../i18n/catalogue.ts';
-import { type Fields, numberField, readWithin, writeState } from '../state/fields.ts';
+import {
+  type Field,
+  type Fields,
+  numberField,
+  type Problem,
+  type Range,
+  readWithin,
+  within,
+  writeState,
+} from '../state/fields.ts';
 import type { Bind } from './bind.ts';
 import type { CheckQuestion } from './check-question.ts';
 import type { LessonCode } from './code.ts';
 import type { Experiment } from './experiment.ts';
-import type { Lesson } from './lesson.ts';
+import './frame-view.ts';
+import type { Lesson, LessonProps } from './lesson.ts';
+
 import type { Prediction } from './prediction.ts';
-import type { BasicScene, Computed, LessonMessages } from './scene.ts';
+import { type BasicScene, type Computed, type LessonMessages, say } from './scene.ts';
 
 /** What the figure, a beat and Verify are drawn from. */
 export interface StageScene<State, Numbers, Texts> extends BasicScene<State, Numbers, Texts> {
@@ -20,6 +30,8 @@ export interface StageScene<State, Numbers, Texts> extends BasicScene<State, Num
   /** Index of the item that is pointed at; marked wherever it is drawn. */
   readonly active: number | undefined;
   readonly activate: (index: number | undefined) => void;
+  /** A section of the lesson's text, with its heading. */
+  readonly section: (id: string) => unknown;
   /** The control of a field. */
   readonly bind: Bind<State>;
 }
@@ -43,6 +55,8 @@ export interface Stage<State, Numbers, Texts> {
   readonly controls: (scene: StageScene<State, Numbers, Texts>) => readonly TemplateResult[];
   /** Controls behind "More". */
   readonly more?: (scene: StageScene<State, Numbers, Texts>) => readonly TemplateResult[];
+  /** Controls that only Verify needs, such as the precision. */
+  readonly expert?: (scene: StageScene<State, Numbers, Texts>) => readonly TemplateResult[];
   /** The result as a sentence, for screen readers. */
   readonly spoken: (scene: StageScene<State, Numbers, Texts>) => string;
 }
@@ -54,12 +68,12 @@ export type BeatKind = (typeof BEAT_KINDS)[number];
 export interface Beat<State, Numbers, Texts> {
   readonly id: string;
   readonly kind: BeatKind;
-  /** Where "Show me" takes the stage. */
-  readonly show?: Partial<State>;
+  /** Where "Show me" takes the stage: to a state, or to one after the other. */
+  readonly show?: Partial<State> | readonly Partial<State>[];
   /** Of a beat of the kind `predict`. */
   readonly prediction?: Prediction<State>;
   /** Of a beat of the kind `check`. */
-  readonly question?: CheckQuestion<State, Numbers>;
+  readonly question?: CheckQuestion<State>;
   /** What follows the words, such as a formula with the present numbers. */
   readonly render?: (scene: StageScene<State, Numbers, Texts>) => TemplateResult;
 }
@@ -80,12 +94,21 @@ export interface SessionHost {
   readonly fail: (error: unknown) => void;
 }
 
+/** For some fields, what of their range a control offers. */
+export type Offers<State> = {
+  readonly [Name in keyof State]?: Range & { readonly step?: number };
+};
+
 export interface LessonDefinition<State extends object, Numbers, Texts extends LessonMessages> {
   /** Name of its folder and of its catalogue. */
   readonly id: string;
   readonly fields: Fields<State>;
   /** Makes fields agree that depend on each other; `fields` keep each within its range. */
   readonly constrain?: (state: State) => State;
+  /** Reads a link, where fields cannot be read one by one. */
+  readonly read?: (params: URLSearchParams) => { state: State; problems: readonly Problem[] };
+  /** The part of a field's range that slider and text offer, where it follows the data; a box takes the whole range. */
+  readonly offers?: (now: Computed<State, Numbers>) => Offers<State>;
   /** All numbers of a state. During a drag `isMoving` is true, and scales are kept. */
   readonly compute?: (
     state: State,
@@ -116,7 +139,61 @@ export interface LessonDefinition<State extends object, Numbers, Texts extends L
   readonly css?: string;
 }
 
-/** A field that the frame adds to every state: the beat that the reader is at, from 1. */
-export interface Place {
-  readonly beat: number;
+/** A state with the beat that the reader is at, from 1: the frame adds it to the fields of every lesson. */
+export type Placed<State> = State & { readonly beat: number };
+
+/** A definition as the frame runs it. */
+export interface Framed<State extends object, Numbers, Texts extends LessonMessages> {
+  readonly definition: LessonDefinition<State, Numbers, Texts>;
+  readonly fields: Fields<Placed<State>>;
+  readonly withinRanges: (state: Placed<State>) => Placed<State>;
+  readonly writeLink: (state: Placed<State>) => URLSearchParams;
+  /** All questions that can be asked first. */
+  readonly predictions: readonly Prediction<State>[];
+}
+
+/** Makes a lesson of its definition. */
+export function defineLesson<State extends object, Numbers, Texts extends LessonMessages>(
+  definition: LessonDefinition<State, Numbers, Texts>,
+): Lesson<unknown> {
+  const { id, beats, constrain = (state: State) => state } = definition;
+  const beat: Field<number> = {
+    ...numberField(1, { min: 1, max: beats.length }, { integer: true }),
+    control: undefined,
+  };
+  const fields = { ...definition.fields, beat } as Fields<Placed<State>>;
+  const withinRanges = (state: Placed<State>): Placed<State> => {
+    const inside = within(fields, state);
+    return Object.freeze({ ...inside, ...constrain(inside) });
+  };
+  const predictions = [
+    ...beats.flatMap(({ prediction }) => prediction ?? []),
+    ...(definition.predictions ?? []),
+  ];
+  const writeLink = (state: Placed<State>) => writeState(fields, state);
+  const framed: Framed<State, Numbers, Texts> = {
+    definition,
+    fields,
+    withinRanges,
+    writeLink,
+    predictions,
+  };
+  const lesson: Lesson<Placed<State>> = {
+    id,
+    questions: predictions.map((prediction) => prediction.id),
+    hasVerify: true,
+    readLink: (params) => {
+      const placed = readWithin(fields, params, withinRanges);
+      if (definition.read === undefined) return placed;
+      const { state, problems } = definition.read(params);
+      return { state: Object.freeze({ ...state, beat: placed.state.beat }), problems };
+    },
+    writeLink,
+    fieldLabel: (field, i18n) =>
+      field === 'beat' ? i18n.t('beat.label') : say(i18n.translator(id))(`field.${field}`),
+    render: (props: LessonProps<Placed<State>>) =>
+      html`<al-lesson data-id=${id} .framed=${framed} .props=${props}></al-lesson>`,
+  };
+  // The shell hands back only states that this lesson gave it.
+  return lesson as Lesson<unknown>;
 }

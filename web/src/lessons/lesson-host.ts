@@ -40,10 +40,12 @@ export class LessonHost {
     return this.#state;
   }
 
-  /** A state that the lesson itself gave; what a notice says was used is then no longer what is used. */
+  /** A state that the lesson itself gave. A notice stays as long as what it says was used is used. */
   set state(state: unknown) {
+    const [before, now] = [this.#state, state].map((one) => this.lesson?.writeLink(one));
     this.#state = state;
-    this.problems = [];
+    const isUsed = ({ field }: Problem) => before?.get(field) === now?.get(field);
+    if (!this.problems.every(isUsed)) this.problems = [];
     this.host.requestUpdate();
   }
 

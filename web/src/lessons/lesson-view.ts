@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import type { Code } from '*?excerpts';
-import { html, noChange, type PropertyValues, type TemplateResult } from 'lit';
+import { html, noChange, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../components/experiments.ts';
 import { OPEN } from '../components/field-access.ts';
@@ -16,6 +16,7 @@ import { again } from './again.ts';
 import type { LessonCode } from './code.ts';
 import { codeSection } from './code-section.ts';
 import { type Experiment, type Measurement, shownProgress, verdictOf } from './experiment.ts';
+import { type Failure, failureNotice } from './failure.ts';
 import lessonCss from './lesson.css?inline';
 import type { Answered, Change, LessonProps, Tested } from './lesson.ts';
 import { EngineWatch, lossNotice } from './lost-instance.ts';
@@ -60,6 +61,7 @@ export abstract class LessonView<
     isOpened: { state: true },
     running: { state: true },
     refusal: { state: true },
+    failure: { state: true },
     isEngineLost: { state: true },
   };
 
@@ -72,10 +74,12 @@ export abstract class LessonView<
   /** The experiment under way, and how much of it is done. */
   declare protected running: { readonly id: string; readonly done: number } | undefined;
   declare protected refusal: AttentionError | undefined;
+  /** Work that failed though nothing was refused; the reader can have it done again. */
+  declare protected failure: Failure | undefined;
   /** Whether the engine has lost an instance, until the reader closes the notice. */
   declare protected isEngineLost: boolean;
 
-  protected abstract readonly parts: LessonParts<State>;
+  protected abstract get parts(): LessonParts<State>;
   /** Whether a drag is under way: its numbers are drawn, but not told one by one. */
   protected isMoving = false;
 
@@ -97,6 +101,7 @@ export abstract class LessonView<
     this.isOpened = false;
     this.running = undefined;
     this.refusal = undefined;
+    this.failure = undefined;
     this.isEngineLost = false;
   }
 
@@ -136,30 +141,52 @@ export abstract class LessonView<
     try {
       this.#computed = { state, numbers: this.compute(state, engine, this.#computed) };
       this.refusal = undefined;
+      this.failure = undefined;
       this.#losses = 0;
     } catch (error) {
-      if (!(error instanceof AttentionError)) throw error;
-      this.refusal = error;
+      this.fail(error, () => this.recompute());
     }
+  }
+
+  /** Has the numbers of the present state computed again. */
+  protected recompute(): void {
+    this.#tried = undefined;
+    this.requestUpdate();
+  }
+
+  /** Tells the reader of a refusal, or of work that failed, with the way to try again. */
+  protected fail(error: unknown, retry: () => void): void {
+    if (error instanceof AttentionError) this.refusal = error;
+    else this.failure = { error, retry };
   }
 
   protected override render() {
     const { i18n } = this.#texts;
     const { prose } = this.props;
     const notice = html`
-      ${lossNotice(this.isEngineLost, i18n, this.#onLossClosed)} ${refusalNotice(this.refusal, i18n.t)}`;
+      ${lossNotice(this.isEngineLost, i18n, this.#onLossClosed)} ${refusalNotice(this.refusal, i18n.t)}
+      ${failureNotice(this.failure, i18n, this.#onRetry)}`;
     if (this.#computed === undefined) return notice;
     const t = i18n.translator<Texts>(this.parts.id);
     const access = this.props.access ?? OPEN;
     const scene = { ...this.#computed, i18n, t, access, set: this.#move };
+    const isAsking = this.#asked.length > 0 && !this.isOpened;
     return html`
       <article class="lesson" part="lesson">
-        <header class="lesson-head" part="head">
-          <h1>${prose.title}</h1>
-          ${proseSection(prose, 'question')}
-        </header>
-        ${notice} ${this.#asked.length > 0 && !this.isOpened ? this.#renderAsked(scene) : this.renderBody(scene)}
+        ${isAsking || this.hasHead ? this.renderHead(prose) : nothing}
+        ${notice} ${isAsking ? this.#renderAsked(scene) : this.renderBody(scene)}
       </article>`;
+  }
+
+  /** Whether title and question stand above all else. */
+  protected readonly hasHead: boolean = true;
+
+  protected renderHead(prose: LessonProps<State>['prose']): TemplateResult {
+    return html`
+      <header class="lesson-head" part="head">
+        <h1>${prose.title}</h1>
+        ${proseSection(prose, 'question')}
+      </header>`;
   }
 
   /** The bench's live region; a drag is told where it ends. */
@@ -180,7 +207,7 @@ export abstract class LessonView<
         .outcome=${guard([guess, i18n.language, i18n.digits], () =>
           guess === undefined
             ? undefined
-            : outcomeOfPrediction(prediction, this.props.engine, i18n, word),
+            : outcomeOfPrediction(prediction, guess, this.props.engine, i18n, word),
         )}
         @al-commit=${({ detail }: CustomEvent<string>) => this.#guess(id, detail)}
         @al-retry=${() => this.#guess(id, undefined)}
@@ -228,24 +255,26 @@ export abstract class LessonView<
       </section>`;
   }
 
-  /** The document's statements, each with the button that puts it to the test. */
-  protected renderExperiments({ i18n, t }: BasicScene<State, Numbers, Texts>) {
-    const { experiments } = this.parts;
+  /** Claims, each with the button that puts it to the test, between the words about them. */
+  protected renderExperiments(scene: BasicScene<State, Numbers, Texts>): TemplateResult {
+    const { prose } = this.props;
     return html`
-      <section>
-        ${proseSection(this.props.prose, 'experiments')}
-        <al-experiments
-          .cards=${guard([this.outcomes, this.running, i18n.language, i18n.digits], () =>
-            experiments.map((one) => ({
-              ...experimentCard(one.id, this.outcomes.get(one.id), i18n, say(t)),
-              ...(this.running?.id === one.id ? { done: this.running.done } : {}),
-            })),
-          )}
-          @al-run=${(event: CustomEvent<string>) => void this.#run(event.detail)}
-          @al-cancel=${() => this.#abort?.abort()}
-          @al-see=${(event: CustomEvent<string>) => this.#see(event.detail)}></al-experiments>
-      </section>
-      <section>${proseSection(this.props.prose, 'takeaway')}</section>`;
+      <section>${proseSection(prose, 'experiments')} ${this.renderClaims(scene)}</section>
+      <section>${proseSection(prose, 'takeaway')}</section>`;
+  }
+
+  protected renderClaims({ i18n, t }: BasicScene<State, Numbers, Texts>): TemplateResult {
+    return html`
+      <al-experiments
+        .cards=${guard([this.outcomes, this.running, i18n.language, i18n.digits], () =>
+          this.parts.experiments.map((one) => ({
+            ...experimentCard(one.id, this.outcomes.get(one.id), i18n, say(t)),
+            ...(this.running?.id === one.id ? { done: this.running.done } : {}),
+          })),
+        )}
+        @al-run=${(event: CustomEvent<string>) => void this.#run(event.detail)}
+        @al-cancel=${() => this.#abort?.abort()}
+        @al-see=${(event: CustomEvent<string>) => this.#see(event.detail)}></al-experiments>`;
   }
 
   /**
@@ -262,7 +291,7 @@ export abstract class LessonView<
     this.props.onState(this.parts.withinRanges({ ...this.props.state, ...change }), how);
   };
 
-  protected readonly reset = (): void => this.set(this.props.initial ?? this.parts.initial, 'jump');
+  protected reset = (): void => this.set(this.props.initial ?? this.parts.initial, 'jump');
 
   // What leads somewhere, as a statement does, takes locked fields along; a control does not.
   readonly #move = (change: Partial<State>, how: Change): void => {
@@ -287,12 +316,17 @@ export abstract class LessonView<
     this.isEngineLost = true;
     this.forgetJobs();
     if (this.#losses++ > 0 && this.refusal !== undefined) return;
-    this.#tried = undefined;
-    this.requestUpdate();
+    this.recompute();
   }
 
   readonly #onLossClosed = (): void => {
     this.isEngineLost = false;
+  };
+
+  readonly #onRetry = (): void => {
+    const retry = this.failure?.retry;
+    this.failure = undefined;
+    retry?.();
   };
 
   #guess(id: string, guess: string | undefined): void {
@@ -305,12 +339,17 @@ export abstract class LessonView<
     const { right } = again(() => prediction.measure(this.props.engine, this.#texts.i18n));
     const detail: Answered = { id, guess, right };
     this.dispatchEvent(new CustomEvent('al-answered', { detail, bubbles: true }));
+    this.onGuessed(prediction);
   }
+
+  /** A guess was committed: the picture may show what came out. */
+  protected onGuessed(_prediction: Prediction<State>): void {}
 
   // Another experiment may have set its own state since.
   #see(id: string): void {
     const state = this.parts.experiments.find((one) => one.id === id)?.state;
-    if (state && JSON.stringify(state) !== JSON.stringify(this.props.state))
+    const { state: present } = this.props;
+    if (state && JSON.stringify({ ...present, ...state }) !== JSON.stringify(present))
       this.set(state, 'jump');
     this.showBench(id);
   }
@@ -327,22 +366,28 @@ export abstract class LessonView<
       if (!abort.signal.aborted && done !== this.running?.done) this.running = { id, done };
     };
     const run = { signal: abort.signal, onProgress };
-    const found = again(() => experiment.measure(this.props.engine, run));
-    if (found instanceof Promise) {
-      onProgress(0);
-      const measurements = await found.finally(() => {
-        if (this.#abort === abort) this.running = undefined;
-      });
-      if (measurements === undefined || abort.signal.aborted) return;
-      this.#conclude(experiment, measurements);
-    } else {
-      this.#conclude(experiment, found);
+    const before = this.props.state;
+    try {
+      const found = again(() => experiment.measure(this.props.engine, run));
+      if (found instanceof Promise) onProgress(0);
+      const measurements = await found;
+      if (measurements !== undefined && !abort.signal.aborted)
+        this.#conclude(experiment, measurements, before);
+    } catch (error) {
+      if (!abort.signal.aborted) this.fail(error, () => void this.#run(id));
+    } finally {
+      if (this.#abort === abort) this.running = undefined;
     }
   }
 
-  #conclude({ id, state }: Experiment<State>, measurements: readonly Measurement[]): void {
+  #conclude(
+    { id, state }: Experiment<State>,
+    measurements: readonly Measurement[],
+    before: State,
+  ): void {
     this.outcomes = new Map(this.outcomes).set(id, measurements);
-    this.set(state, 'jump');
+    // What the reader has moved while it ran stays.
+    if (this.props.state === before) this.set(state, 'jump');
     const detail: Tested = { id, verdict: verdictOf(measurements), measurements };
     this.dispatchEvent(new CustomEvent('al-tested', { detail, bubbles: true }));
   }

@@ -30,6 +30,15 @@ export interface Answered {
   readonly right: string;
 }
 
+/** The two views of a lesson in the form of stage and beats. */
+export type LessonSide = 'course' | 'verify';
+
+/** Just the stage, or just some beats, from 1. */
+export interface LessonPart {
+  readonly isStageOnly: boolean;
+  readonly beats: readonly [first: number, last: number] | undefined;
+}
+
 /** What a lesson is given to draw itself with. */
 export interface LessonProps<State> {
   readonly state: State;
@@ -41,6 +50,14 @@ export interface LessonProps<State> {
   readonly access?: FieldAccess;
   /** Questions to be answered before the lesson opens; none unless given. */
   readonly asked?: readonly string[];
+  /** The lesson itself, or its claims put to the test; the lesson unless given. */
+  readonly view?: LessonSide;
+  /** What an embed shows of the lesson; all unless given. */
+  readonly part?: LessonPart;
+  /** Address of the other view: of Verify, or back in the lesson. */
+  readonly otherView?: string;
+  /** Opens what a teacher needs to take the lesson along; undefined where it cannot be. */
+  readonly onShare?: () => void;
   readonly onState: (state: State, change: Change) => void;
 }
 
@@ -49,6 +66,8 @@ export interface Lesson<State> {
   readonly id: string;
   /** What it lets its reader guess, by the ids of its predictions. */
   readonly questions: readonly string[];
+  /** Whether it has the view Verify. */
+  readonly hasVerify?: boolean;
   /** Reads link parameters; whatever they hold, the state is usable. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
   writeLink(state: State): URLSearchParams;

@@ -8,7 +8,8 @@ import { again } from './again.ts';
 
 /**
  * A question to be guessed at first. Its words are in the lesson's catalogue under `predict.<id>`:
- * `question`, `guess.<guess>` and `outcome`, which may name the numbers that `measure` gives.
+ * `question`, `guess.<guess>`, and `feedback.<guess>` for each guess or one `outcome` for all; these may name the numbers that
+ * `measure` gives.
  */
 export interface Prediction<State> {
   readonly id: string;
@@ -22,10 +23,13 @@ export interface Prediction<State> {
 /** What came out, in words. */
 export function outcomeOfPrediction<State>(
   { id, measure }: Prediction<State>,
+  guess: string,
   engine: Engine,
   i18n: I18n,
   t: (key: string, params?: MessageParams) => string,
 ): PredictOutcome {
   const { right, numbers } = again(() => measure(engine, i18n));
-  return { right, text: t(`predict.${id}.outcome`, numbers) };
+  const feedback = `predict.${id}.feedback.${guess}`;
+  const text = t(feedback, numbers);
+  return { right, text: text === feedback ? t(`predict.${id}.outcome`, numbers) : text };
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+
 import { html, nothing } from 'lit';
 import { SheetElement } from '../components/sheet.ts';
 import { isShortcut } from '../device/shortcuts.ts';
@@ -6,6 +7,7 @@ import { entries } from '../documents/entries.ts';
 import { loadStatements, STATEMENTS } from '../documents/scene.ts';
 import { GLOSSARY, loadTerms } from '../glossary/glossary.ts';
 import { TERMS } from '../glossary/terms.ts';
+import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
 import { say } from '../lessons/scene.ts';
 import { placeHash } from '../state/place.ts';
 import { type Item, KINDS, type Kind } from './item.ts';
@@ -153,7 +155,6 @@ export class Search extends SheetElement {
   /** All that can be found, in the reader's language. */
   #items(): readonly Item[] {
     const { i18n } = this.texts;
-    const t = say(i18n.t);
     const term = say(i18n.translator(GLOSSARY));
     const statement = say(i18n.translator(STATEMENTS));
     return [
@@ -161,8 +162,8 @@ export class Search extends SheetElement {
         (name): Item => ({
           name,
           kind: 'lesson',
-          title: t(`lesson.${name}.title`),
-          text: t(`lesson.${name}.summary`),
+          title: lessonTitle(i18n, name),
+          text: lessonSummary(i18n, name),
           alias: '',
         }),
       ),

@@ -3,11 +3,15 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../components/light-element.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
+import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
+import type { LessonEntry } from '../lessons/lesson.ts';
 import { placeHash } from '../state/place.ts';
 import css from './home.css?inline';
 import { forgetProgress, type Progress, readProgress } from './progress.ts';
 import { stops } from './stops.ts';
 import { renderTested } from './walk.ts';
+
+const first = stops[0] as LessonEntry;
 
 /** What this is, and the lessons that there are. */
 export class Home extends LightElement {
@@ -44,7 +48,7 @@ export class Home extends LightElement {
           <p class="lead">${t('home.lead')}</p>
           ${this.#renderStart()}
         </div>
-        <div class="preview" data-lesson=${stops[0].id}>${this.preview ?? nothing}</div>
+        <div class="preview" data-lesson=${first.id}>${this.preview ?? nothing}</div>
       </section>
       <section aria-labelledby="home-lessons">
         <h2 id="home-lessons">${t('home.lessons')}</h2>
@@ -53,8 +57,8 @@ export class Home extends LightElement {
             ({ id }) => html`
               <li>
                 <a href=${placeHash(id)}>
-                  <strong>${t(`lesson.${id}.title`)}</strong>
-                  <span>${t(`lesson.${id}.summary`)}</span>
+                  <strong>${lessonTitle(this.#texts.i18n, id)}</strong>
+                  <span>${lessonSummary(this.#texts.i18n, id)}</span>
                   ${this.#renderDone(id)}
                 </a>
               </li>`,
@@ -80,8 +84,8 @@ export class Home extends LightElement {
   /** To the first lesson that was not yet opened. */
   #renderStart() {
     const { t } = this.#texts.i18n;
-    const { id } = stops.find((lesson) => !(lesson.id in this.progress)) ?? stops[0];
-    const title = t(`lesson.${id}.title`);
+    const { id } = stops.find((lesson) => !(lesson.id in this.progress)) ?? first;
+    const title = lessonTitle(this.#texts.i18n, id);
     return html`
       <p><a class="start" href=${placeHash(id)}>${this.#hasBegun ? t('walk.goOn', { title }) : t('walk.start')}</a></p>`;
   }
@@ -114,14 +118,13 @@ export class Home extends LightElement {
 
   // The page says what it has to say without it, so a preview that cannot be loaded is left out.
   async #loadPreview(engine: Engine): Promise<void> {
-    const [first] = stops;
     const { i18n } = this.#texts;
     try {
       const [render] = await Promise.all([
-        first.preview(),
+        first.preview?.(),
         i18n.addCatalogue(first.id, first.messages),
       ]);
-      this.preview = render(engine);
+      this.preview = render?.(engine);
     } catch {
       this.preview = undefined;
     }

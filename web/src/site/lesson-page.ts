@@ -18,6 +18,7 @@ export class LessonPage extends LightElement {
   static override properties = {
     entry: { attribute: false },
     params: { attribute: false },
+    view: { attribute: false },
     engine: { attribute: false },
     progress: { state: true },
     isShareLost: { state: true },
@@ -25,6 +26,8 @@ export class LessonPage extends LightElement {
 
   declare entry: LessonEntry;
   declare params: URLSearchParams;
+  /** Of the address: empty for the lesson itself. */
+  declare view: string;
   declare engine: Engine;
   declare protected progress: Progress;
   /** Whether what a teacher needs could not be loaded. */
@@ -34,6 +37,8 @@ export class LessonPage extends LightElement {
   readonly #host = new LessonHost(this, () => this.#texts.i18n);
   readonly #place = new PlaceWriter();
   readonly #printing = new Printing(this);
+  /** Where the reader left the lesson for Verify. */
+  #left: string | undefined;
 
   constructor() {
     super();
@@ -57,8 +62,14 @@ export class LessonPage extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('entry')) void this.#load();
-    else if (changed.has('params')) {
+    if (changed.has('entry')) {
+      this.#left = undefined;
+      void this.#load();
+      return;
+    }
+    if (changed.get('view') === '' && this.view !== '')
+      this.#left = this.#hash(this.#host.state, '');
+    if (changed.has('params')) {
       this.#place.cancel();
       this.#host.read(this.params);
     }
@@ -76,10 +87,28 @@ export class LessonPage extends LightElement {
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
       ${isShown ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
       ${this.isShareLost ? html`<p class="notice" role="alert">${i18n.t('error.load')}</p>` : nothing}
-      ${this.#host.render({ engine, onState }, this.#load)}
+      ${this.#host.render({ engine, onState, ...this.#viewing(lesson, share) }, this.#load)}
       ${isShown ? renderWalk(lesson.id, i18n) : nothing}
       ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .name=${this.#host.title}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
+  }
+
+  /** Which view of the lesson is shown, and the address of the other one. */
+  #viewing(lesson: Lesson<unknown> | undefined, onShare: (() => void) | undefined) {
+    if (!lesson?.hasVerify) return {};
+    const isVerify = this.view === 'verify';
+    return {
+      view: isVerify ? 'verify' : 'course',
+      otherView: isVerify
+        ? (this.#left ?? placeHash(lesson.id))
+        : placeHash(lesson.id, undefined, 'verify'),
+      ...(onShare ? { onShare } : {}),
+    } as const;
+  }
+
+  #hash(state: unknown, view: string): string | undefined {
+    const { lesson } = this.#host;
+    return lesson && placeHash(lesson.id, lesson.writeLink(state), view);
   }
 
   #sharing({ id }: Lesson<unknown>): (() => void) | undefined {
@@ -100,7 +129,7 @@ export class LessonPage extends LightElement {
   /** Paper has no address bar: where the state that was printed is found again. */
   #renderAddress(lesson: Lesson<unknown>) {
     const { t } = this.#texts.i18n;
-    const hash = placeHash(lesson.id, lesson.writeLink(this.#host.state));
+    const hash = placeHash(lesson.id, lesson.writeLink(this.#host.state), this.view);
     return html`
       <p class="print-address">
         ${t('print.address')}<br />
@@ -128,7 +157,7 @@ export class LessonPage extends LightElement {
     const { lesson } = this.#host;
     if (lesson === undefined) return;
     this.#host.state = state;
-    const hash = placeHash(lesson.id, lesson.writeLink(state));
+    const hash = placeHash(lesson.id, lesson.writeLink(state), this.view);
     if (change === 'jump') this.#place.push(hash);
     else this.#place.replace(hash);
   }

@@ -138,7 +138,7 @@ export class Site extends LightElement {
 
   #renderPlace() {
     const { t } = this.#i18n;
-    const { lesson, params } = this.place;
+    const { lesson, params, view } = this.place;
     const entry = stops.find(({ id }) => id === lesson);
     if (entry === undefined) {
       return html`
@@ -151,7 +151,7 @@ export class Site extends LightElement {
     }
     if (this.engine === undefined)
       return html`<p class="loading" role="status">${t('status.loading')}</p>`;
-    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${params} .engine=${this.engine}></al-lesson-page>`;
+    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${params} .view=${view} .engine=${this.engine}></al-lesson-page>`;
   }
 
   #renderMark() {
@@ -164,7 +164,7 @@ export class Site extends LightElement {
 
   readonly #onAddress = (): void => {
     const place = readPlace(location.hash);
-    const isElsewhere = place.lesson !== this.place.lesson;
+    const isElsewhere = place.lesson !== this.place.lesson || place.view !== this.place.view;
     this.place = place;
     // A new page is read from its start, by those who hear it too.
     if (isElsewhere) this.#main()?.focus();

@@ -2,6 +2,7 @@
 // The way from lesson to lesson: where the reader is, what came before and what comes next.
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
+import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
 
 import { placeHash } from '../state/place.ts';
 import { type Progress, testedOf } from './progress.ts';
@@ -47,7 +48,8 @@ export function renderPosition(
 }
 
 /** Below a lesson: the one before and the next, by name. */
-export function renderWalk(lesson: string, { t }: I18n) {
+export function renderWalk(lesson: string, i18n: I18n) {
+  const { t } = i18n;
   const index = indexOf(lesson);
   const previous = stops[index - 1];
   const next = stops[index + 1];
@@ -58,8 +60,8 @@ export function renderWalk(lesson: string, { t }: I18n) {
           ? html`
             <a class="walk-next" rel="next" href=${placeHash(next.id)}>
               <span>${t('walk.next')}</span>
-              <strong>${t(`lesson.${next.id}.title`)}</strong>
-              <span>${t(`lesson.${next.id}.summary`)}</span>
+              <strong>${lessonTitle(i18n, next.id)}</strong>
+              <span>${lessonSummary(i18n, next.id)}</span>
             </a>`
           : html`<p class="walk-next">${t('walk.end')}</p>`
       }
@@ -67,7 +69,7 @@ export function renderWalk(lesson: string, { t }: I18n) {
         previous
           ? html`
             <a rel="prev" href=${placeHash(previous.id)}>
-              ${t('walk.previous')}: ${t(`lesson.${previous.id}.title`)}
+              ${t('walk.previous')}: ${lessonTitle(i18n, previous.id)}
             </a>`
           : nothing
       }

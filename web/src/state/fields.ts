@@ -9,6 +9,8 @@ export interface Problem {
   kind:
     | 'not-a-number'
     | 'out-of-range'
+    | 'not-whole'
+    | 'adjusted'
     | 'unknown-option'
     | 'too-many'
     | 'too-few'
@@ -26,12 +28,44 @@ export interface Reading<T> {
   problem?: Problem['kind'];
 }
 
-/** One entry of a state: its default, and its form in a link. */
+/** One entry of a state: its default, its form in a link, its range, and how it moves from value to value. */
 export interface Field<T> {
   readonly initial: T;
   read(text: string): Reading<T>;
   write(value: T): string;
+  /** The nearest value that the field can hold. */
+  within(value: T): T;
+  /** The value at `part` 0 … 1 of the way between two; a choice has no values in between. */
+  between(from: T, to: T, part: number): T;
+  /** The control that it is bound to; undefined where a lesson draws its own. */
+  readonly control: NumberControl | ChoiceControl<string> | undefined;
 }
+
+export interface NumberControl {
+  readonly kind: 'number';
+  readonly range: Range;
+  readonly settings: NumberSettings;
+}
+
+export interface ChoiceControl<T> {
+  readonly kind: 'choice';
+  readonly options: readonly T[];
+}
+
+export interface NumberSettings {
+  readonly integer?: boolean;
+  readonly scale?: 'linear' | 'log';
+  readonly step?: number;
+  /** The values that the slider offers, where they are not even. */
+  readonly stops?: readonly number[];
+  /** A seed of random numbers has a box and a button that takes the next one. */
+  readonly seed?: boolean;
+  /** Key of the unit in the lesson's catalogue. */
+  readonly unit?: string;
+}
+
+/** Of a field that holds whole numbers. */
+export const WHOLE: NumberSettings = { integer: true };
 
 export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
 
@@ -41,21 +75,50 @@ export interface Range {
 }
 
 const LONGEST_SHOWN = 40;
+const TWEEN_DIGITS = 4;
 
 /** A text from a link, or for a notice, no longer than a reader wants to see. */
 export const shortened = (text: string): string =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text;
 
-function readNumber(text: string, { min, max }: Range, initial: number): Reading<number> {
+const clamp = (x: number, { min, max }: Range): number => Math.min(Math.max(x, min), max);
+
+function readNumber(
+  text: string,
+  range: Range,
+  initial: number,
+  { integer = false }: NumberSettings,
+): Reading<number> {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isNaN(number)) return { value: initial, problem: 'not-a-number' };
-  const value = Math.min(Math.max(number, min), max);
-  return value === number ? { value } : { value, problem: 'out-of-range' };
+  const inside = clamp(number, range);
+  if (inside !== number)
+    return { value: integer ? Math.round(inside) : inside, problem: 'out-of-range' };
+  const value = integer ? Math.round(number) : number;
+  return value === number ? { value } : { value, problem: 'not-whole' };
+}
+
+function numberBetween(from: number, to: number, part: number, settings: NumberSettings): number {
+  if (part >= 1) return to;
+  const isLog = settings.scale === 'log' && from > 0 && to > 0;
+  const x = isLog ? from * (to / from) ** part : from + (to - from) * part;
+  return settings.integer ? Math.round(x) : Number(x.toPrecision(TWEEN_DIGITS));
 }
 
 /** A finite number within `range`. */
-export function numberField(initial: number, range: Range): Field<number> {
-  return { initial, read: (text) => readNumber(text, range, initial), write: String };
+export function numberField(
+  initial: number,
+  range: Range,
+  settings: NumberSettings = {},
+): Field<number> {
+  return {
+    initial,
+    read: (text) => readNumber(text, range, initial, settings),
+    write: String,
+    within: (value) => clamp(settings.integer ? Math.round(value) : value, range),
+    between: (from, to, part) => numberBetween(from, to, part, settings),
+    control: { kind: 'number', range, settings },
+  };
 }
 
 /** One of a few names. */
@@ -67,6 +130,9 @@ export function choiceField<T extends string>(initial: T, options: readonly T[])
       return value === undefined ? { value: initial, problem: 'unknown-option' } : { value };
     },
     write: (value) => value,
+    within: (value) => value,
+    between: (_from, to) => to,
+    control: { kind: 'choice', options },
   };
 }
 
@@ -75,12 +141,15 @@ export function numbersField(
   initial: readonly number[],
   range: Range,
   longest: number,
+  settings: NumberSettings = {},
 ): Field<readonly number[]> {
   return {
     initial,
     read: (text) => {
       const parts = text.split(',', longest + 1);
-      const readings = parts.slice(0, longest).map((part) => readNumber(part, range, Number.NaN));
+      const readings = parts
+        .slice(0, longest)
+        .map((part) => readNumber(part, range, Number.NaN, settings));
       const problems = readings.flatMap((reading) => reading.problem ?? []);
       const unreadable = problems.find((problem) => problem === 'not-a-number');
       if (unreadable !== undefined) return { value: initial, problem: unreadable };
@@ -90,12 +159,30 @@ export function numbersField(
       return problem === undefined ? { value } : { value, problem };
     },
     write: (value) => value.join(','),
+    within: (value) => {
+      const inside = value
+        .slice(0, longest)
+        .map((x) => clamp(settings.integer ? Math.round(x) : x, range));
+      // The same list stays the same object: what was computed from it is kept.
+      return inside.length === value.length && inside.every((x, i) => x === value[i])
+        ? value
+        : inside;
+    },
+    between: (from, to, part) =>
+      from.length === to.length
+        ? to.map((x, i) => numberBetween(from[i] as number, x, part, settings))
+        : to,
+    control: { kind: 'number', range, settings },
   };
 }
 
 /** A list of so many numbers as `initial` has; one that is too short says too little to be used. */
-export function listField(initial: readonly number[], range: Range): Field<readonly number[]> {
-  const list = numbersField(initial, range, initial.length);
+export function listField(
+  initial: readonly number[],
+  range: Range,
+  settings: NumberSettings = {},
+): Field<readonly number[]> {
+  const list = numbersField(initial, range, initial.length, settings);
   return {
     ...list,
     read(text) {
@@ -151,4 +238,36 @@ export function readState<State>(
     return [name, value];
   });
   return { state: Object.freeze(Object.fromEntries(entries)) as State, problems };
+}
+
+/** The state with each field within its range. */
+export function within<State extends object>(fields: Fields<State>, state: State): State {
+  const names = Object.keys(fields) as (keyof State)[];
+  return Object.freeze(
+    Object.fromEntries(names.map((name) => [name, fields[name].within(state[name])])),
+  ) as State;
+}
+
+/**
+ * As `readState`, with fields that depend on each other made to agree. Whatever of the link is changed by that is told as well.
+ * @param constrain  returns the state that is used
+ */
+export function readWithin<State extends object>(
+  fields: Fields<State>,
+  params: URLSearchParams,
+  constrain: (state: State) => State,
+): { state: State; problems: Problem[] } {
+  const read = readState(fields, params);
+  const state = constrain(read.state);
+  const told = new Set(read.problems.map(({ field }) => field));
+  const names = Object.keys(fields) as (keyof State & string)[];
+  const changed = names.filter((name) => {
+    const { write } = fields[name];
+    return params.has(name) && !told.has(name) && write(state[name]) !== write(read.state[name]);
+  });
+  const problems = changed.map((name): Problem => {
+    const [got, used] = [params.get(name) ?? '', fields[name].write(state[name])];
+    return { field: name, kind: 'adjusted', got: shortened(got), used: shortened(used) };
+  });
+  return { state, problems: [...read.problems, ...problems] };
 }

@@ -6,6 +6,7 @@ import { LightElement } from '../../components/light-element.ts';
 import palettesCss from '../../components/palettes.css?inline';
 import type { I18n } from '../../i18n/i18n.ts';
 import { type Language, languageNames, languages } from '../../i18n/languages.ts';
+import { lessonTitle } from '../../i18n/lesson-names.ts';
 import { lessons } from '../../lessons/registry.ts';
 import { linkText, placeHash, readPlace } from '../../state/place.ts';
 import type { StateChangeDetail } from '../api.ts';
@@ -77,7 +78,7 @@ export class SinglePage extends LightElement {
           ${this.#ids.map(
             (id) => html`<li>
               <a href=${placeHash(id)} aria-current=${id === this.lesson ? 'page' : nothing}>
-                ${t(`lesson.${id}.title`)}</a>
+                ${lessonTitle(this.#i18n, id)}</a>
             </li>`,
           )}
         </ol>
@@ -86,7 +87,7 @@ export class SinglePage extends LightElement {
 
   #nameWindow(): void {
     const { t } = this.#i18n;
-    if (this.lesson) document.title = `${t(`lesson.${this.lesson}.title`)} · ${t('site.name')}`;
+    if (this.lesson) document.title = `${lessonTitle(this.#i18n, this.lesson)} · ${t('site.name')}`;
   }
 
   /** The element's own state stays empty, so that a reset restores the lesson's defaults, as in the site. */

@@ -4,9 +4,10 @@ import {
   choiceField,
   type Fields,
   numberField,
-  type Problem,
   type Range,
-  readState,
+  readWithin,
+  WHOLE,
+  within,
 } from '../../state/fields.ts';
 
 /** How many keys of the small example come by at a time; a name, as it is one of a few. */
@@ -41,7 +42,7 @@ export const N_STOPS: readonly number[] = Array.from(
 );
 
 export const fields: Fields<State> = {
-  n: numberField(2048, N_RANGE),
+  n: numberField(2048, N_RANGE, WHOLE),
   tile: choiceField<Tile>('2', TILES),
   quantity: choiceField<Quantity>('time', QUANTITIES),
   twin: choiceField<Twin>('simd', TWINS),
@@ -52,12 +53,6 @@ export const fields: Fields<State> = {
 export const measuredTwin = ({ twin }: State): Twin => (supports(twin) ? twin : bestTwin());
 
 /** The state as its own link would give it back: nothing on the page can leave the ranges. */
-export function withinRanges(state: State): State {
-  const n = Math.min(Math.max(Math.round(state.n), N_RANGE.min), N_RANGE.max);
-  return Object.freeze({ ...state, n });
-}
+export const withinRanges = (state: State): State => within(fields, state);
 
-export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
-  const { state, problems } = readState(fields, params);
-  return { state: withinRanges(state), problems };
-}
+export const readLink = (params: URLSearchParams) => readWithin(fields, params, withinRanges);

@@ -5,9 +5,9 @@ import {
   type Fields,
   numberField,
   numbersField,
-  type Problem,
   type Range,
-  readState,
+  readWithin,
+  WHOLE,
 } from '../../state/fields.ts';
 
 /** Queries, and keys, of the bench. */
@@ -85,20 +85,20 @@ export const EMPTY_CHOICES = ['uniform', 'nan', 'zeros'] as const satisfies read
 const ALL_KEPT: readonly number[] = Array<number>(SIZE * SIZE).fill(1);
 
 export const fields: Fields<State> = {
-  row: numberField(2, { min: 1, max: SIZE }),
-  mask: numbersField(ALL_KEPT, FLAG_RANGE, SIZE * SIZE),
+  row: numberField(2, { min: 1, max: SIZE }, WHOLE),
+  mask: numbersField(ALL_KEPT, FLAG_RANGE, SIZE * SIZE, WHOLE),
   lensKind: choiceField<LensKind>('rows', LENS_KINDS),
-  len: numberField(3, LEN_RANGE),
-  lens: numbersField([3, 2, 4, 1, 5], LEN_RANGE, SIZE),
+  len: numberField(3, LEN_RANGE, WHOLE),
+  lens: numbersField([3, 2, 4, 1, 5], LEN_RANGE, SIZE, WHOLE),
   causal: choiceField<Switch>('off', SWITCH),
   convention: choiceField<Convention>('keep', CONVENTIONS),
   treatment: choiceField<Treatment>('exclude', TREATMENT_IDS),
   emptyRow: choiceField<EmptyRow>('uniform', EMPTY_CHOICES),
   size: numberField(1, SIZE_RANGE),
-  firstLens: numbersField([2, 3], FIRST_RANGE, 2),
+  firstLens: numbersField([2, 3], FIRST_RANGE, 2, WHOLE),
   score: choiceField<SampleScore>('additive', SAMPLE_SCORES),
   keys: choiceField<SampleKeys>('ones', SAMPLE_KEYS),
-  seed: numberField(1, SEED_RANGE),
+  seed: numberField(1, SEED_RANGE, WHOLE),
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
 };
 
@@ -122,7 +122,4 @@ export function withinRanges(state: State): State {
   });
 }
 
-export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
-  const { state, problems } = readState(fields, params);
-  return { state: withinRanges(state), problems };
-}
+export const readLink = (params: URLSearchParams) => readWithin(fields, params, withinRanges);

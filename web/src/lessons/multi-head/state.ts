@@ -4,9 +4,9 @@ import {
   choiceField,
   type Fields,
   numberField,
-  type Problem,
   type Range,
-  readState,
+  readWithin,
+  WHOLE,
 } from '../../state/fields.ts';
 
 /** From the tokens to the output, one after another. */
@@ -63,19 +63,19 @@ export const SEED_RANGE: Range = { min: 0, max: 999_999 };
 export const RATE_RANGE: Range = { min: 0, max: 0.9 };
 
 export const fields: Fields<State> = {
-  tokens: numberField(4, TOKENS_RANGE),
+  tokens: numberField(4, TOKENS_RANGE, WHOLE),
   heads: choiceField<Heads>('2', HEADS),
   variant: choiceField<MultiHeadVariant>('standard', MULTI_HEAD_VARIANTS),
   mask: choiceField<Mask>('none', MASKS),
-  seed: numberField(1, SEED_RANGE),
+  seed: numberField(1, SEED_RANGE, WHOLE),
   step: choiceField<Step>('scores', STEPS),
   part: choiceField<Part>('queries', PARTS),
-  head: numberField(1, { min: 1, max: D_MODEL }),
-  row: numberField(2, { min: 1, max: TOKENS_RANGE.max }),
-  column: numberField(3, { min: 1, max: D_MODEL }),
+  head: numberField(1, { min: 1, max: D_MODEL }, WHOLE),
+  row: numberField(2, { min: 1, max: TOKENS_RANGE.max }, WHOLE),
+  column: numberField(3, { min: 1, max: D_MODEL }, WHOLE),
   layers: choiceField<Layers>('drawn', LAYERS),
   dropoutRate: numberField(0.5, RATE_RANGE),
-  dropoutSeed: numberField(1, SEED_RANGE),
+  dropoutSeed: numberField(1, SEED_RANGE, WHOLE),
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
 };
 
@@ -106,7 +106,4 @@ export function withinRanges(state: State): State {
   });
 }
 
-export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
-  const { state, problems } = readState(fields, params);
-  return { state: withinRanges(state), problems };
-}
+export const readLink = (params: URLSearchParams) => readWithin(fields, params, withinRanges);

@@ -6,9 +6,9 @@ import {
   type Fields,
   numberField,
   numbersField,
-  type Problem,
   type Range,
-  readState,
+  readWithin,
+  WHOLE,
 } from '../../state/fields.ts';
 import { tokenise } from './tokens.ts';
 
@@ -65,16 +65,19 @@ const sentenceField: Field<string> = {
     return value === text ? { value } : { value, problem: 'too-long' };
   },
   write: (value) => value,
+  within: withinLength,
+  between: (_from, to) => to,
+  control: undefined,
 };
 
 export const fields: Fields<State> = {
   sentence: sentenceField,
-  seed: numberField(1, SEED_RANGE),
+  seed: numberField(1, SEED_RANGE, WHOLE),
   projection: choiceField<Projection>('none', PROJECTIONS),
-  dimension: numberField(300, DIMENSION_RANGE),
+  dimension: numberField(300, DIMENSION_RANGE, WHOLE),
   deviation: numberField(1, DEVIATION_RANGE),
   divisor: choiceField<LessonDivisor>('sqrt_dk', ['sqrt_dk', 'none']),
-  row: numberField(3, { min: 1, max: MOST_TOKENS }),
+  row: numberField(3, { min: 1, max: MOST_TOKENS }, WHOLE),
   axis: choiceField<CurveAxis>('deviation', AXES),
   circleKind: choiceField<CircleKind>('symmetric', CIRCLE_KINDS),
   circle: numbersField(CIRCLE_START, CIRCLE_RANGE, CIRCLE_START.length),
@@ -113,7 +116,4 @@ export function withinRanges(state: State): State {
 }
 
 /** The token that is looked at has to be one of those that there are. */
-export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
-  const { state, problems } = readState(fields, params);
-  return { state: withinRanges(state), problems };
-}
+export const readLink = (params: URLSearchParams) => readWithin(fields, params, withinRanges);

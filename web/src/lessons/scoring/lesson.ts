@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
-import { writeState } from '../../state/fields.ts';
-import type { Lesson } from '../lesson.ts';
+import { viewLesson } from '../view-lesson.ts';
 import { predictions } from './predictions.ts';
-import type { Texts } from './scene.ts';
-import { fields, readLink, type State } from './state.ts';
+import { fields, readLink } from './state.ts';
 import './view.ts';
 
-const scoring: Lesson<State> = {
-  id: 'scoring',
-  questions: predictions.map(({ id }) => id),
+export const lesson = viewLesson(
+  'scoring',
+  fields,
   readLink,
-  writeLink: (state) => writeState(fields, state),
-  fieldLabel: (field, i18n) => i18n.translator<Texts>('scoring')(`field.${field}` as 'field.query'),
-  render: (props) => html`<al-scoring .props=${props}></al-scoring>`,
-};
-
-/** As the registry takes it: the shell hands back only states that this lesson gave it. */
-export const lesson = scoring as Lesson<unknown>;
+  predictions,
+  (props) => html`<al-scoring .props=${props}></al-scoring>`,
+);

@@ -5,9 +5,10 @@ import {
   type Fields,
   listField,
   numberField,
-  type Problem,
   type Range,
-  readState,
+  readWithin,
+  WHOLE,
+  within,
 } from '../../state/fields.ts';
 
 /** The scores that are compared, in the order in which they are shown. */
@@ -98,41 +99,20 @@ export const fields: Fields<State> = {
   sigma: numberField(1, SIGMA_RANGE),
   flip: choiceField<Flip>('none', FLIPS),
   shown: choiceField<Shown>('weights', SHOWN),
-  query: numberField(1, QUERY_RANGE),
-  key: numberField(1, KEY_RANGE),
-  d: numberField(64, D_RANGE),
-  hidden: numberField(64, HIDDEN_RANGE),
+  query: numberField(1, QUERY_RANGE, WHOLE),
+  key: numberField(1, KEY_RANGE, WHOLE),
+  d: numberField(64, D_RANGE, WHOLE),
+  hidden: numberField(64, HIDDEN_RANGE, WHOLE),
   components: choiceField<Components>('unit', COMPONENTS),
   vInit: choiceField<Init>('uniform', INITS),
   wInit: choiceField<Init>('uniform', INITS),
   curve: choiceField<Curve>('all', CURVES),
-  seed: numberField(1, SEED_RANGE),
+  seed: numberField(1, SEED_RANGE, WHOLE),
   side: choiceField<Side>('64', SIDES),
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
 };
 
-const clamp = (x: number, { min, max }: Range): number => Math.min(Math.max(x, min), max);
-const whole = (x: number, range: Range): number => clamp(Math.round(x), range);
-
 /** The state as its own link would give it back: nothing on the page can leave the ranges. */
-export function withinRanges(state: State): State {
-  const lists = MATRICES.map((name) => [
-    name,
-    state[name].map((entry) => clamp(entry, rangeOf(name))),
-  ]);
-  return Object.freeze({
-    ...state,
-    ...(Object.fromEntries(lists) as Pick<State, MatrixName>),
-    sigma: clamp(state.sigma, SIGMA_RANGE),
-    query: whole(state.query, QUERY_RANGE),
-    key: whole(state.key, KEY_RANGE),
-    d: whole(state.d, D_RANGE),
-    hidden: whole(state.hidden, HIDDEN_RANGE),
-    seed: whole(state.seed, SEED_RANGE),
-  });
-}
+export const withinRanges = (state: State): State => within(fields, state);
 
-export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
-  const { state, problems } = readState(fields, params);
-  return { state: withinRanges(state), problems };
-}
+export const readLink = (params: URLSearchParams) => readWithin(fields, params, withinRanges);

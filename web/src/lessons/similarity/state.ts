@@ -5,9 +5,10 @@ import {
   type Fields,
   listField,
   numberField,
-  type Problem,
   type Range,
-  readState,
+  readWithin,
+  WHOLE,
+  within,
 } from '../../state/fields.ts';
 import { countsOf, RECIPES } from './library.ts';
 
@@ -56,7 +57,7 @@ export const fields: Fields<State> = {
   key: listField([2, 1.5], PLANE_RANGE),
   other: listField([1, 2.5], PLANE_RANGE),
   measure: choiceField<Measure>('dot', MEASURES),
-  words: listField(countsOf({ ginger: 1, tea: 1 }), COUNT_RANGE),
+  words: listField(countsOf({ ginger: 1, tea: 1 }), COUNT_RANGE, WHOLE),
   minutes: listField(
     RECIPES.map(({ minutes }) => minutes),
     MINUTES_RANGE,
@@ -66,39 +67,13 @@ export const fields: Fields<State> = {
     ENERGY_RANGE,
   ),
   temperature: numberField(1, TEMPERATURE_RANGE),
-  hidden: numberField(0, { min: 0, max: RECIPES.length }),
+  hidden: numberField(0, { min: 0, max: RECIPES.length }, WHOLE),
   step: choiceField<Step>('scores', STEPS),
-  sides: listField([2, 5, 3, 3, 7], SIDE_RANGE),
+  sides: listField([2, 5, 3, 3, 7], SIDE_RANGE, WHOLE),
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
 };
 
-const within =
-  ({ min, max }: Range) =>
-  (x: number): number =>
-    Math.min(Math.max(x, min), max);
-const whole =
-  (range: Range) =>
-  (x: number): number =>
-    Math.round(within(range)(x));
-
 /** The state as its own link would give it back: nothing on the page can leave the ranges. */
-export function withinRanges(state: State): State {
-  return Object.freeze({
-    ...state,
-    query: state.query.map(within(PLANE_RANGE)),
-    key: state.key.map(within(PLANE_RANGE)),
-    other: state.other.map(within(PLANE_RANGE)),
-    words: state.words.map(whole(COUNT_RANGE)),
-    minutes: state.minutes.map(within(MINUTES_RANGE)),
-    energy: state.energy.map(within(ENERGY_RANGE)),
-    temperature: within(TEMPERATURE_RANGE)(state.temperature),
-    hidden: whole({ min: 0, max: RECIPES.length })(state.hidden),
-    sides: state.sides.map(whole(SIDE_RANGE)),
-  });
-}
+export const withinRanges = (state: State): State => within(fields, state);
 
-/** Counts and sides are whole numbers, whatever a link says. */
-export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
-  const { state, problems } = readState(fields, params);
-  return { state: withinRanges(state), problems };
-}
+export const readLink = (params: URLSearchParams) => readWithin(fields, params, withinRanges);

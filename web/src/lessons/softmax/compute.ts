@@ -1,9 +1,80 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, Tensor } from '../../engine/index.ts';
+import type { Engine, Precision, Tensor } from '../../engine/index.ts';
+import {
+  choiceField,
+  type Fields,
+  numberField,
+  numbersField,
+  type Range,
+  WHOLE,
+} from '../../state/fields.ts';
 import type { Computed } from '../scene.ts';
-import { type CurvePoint, computeCurve } from './curve.ts';
-import { entryInterval, type Interval } from './interval.ts';
-import type { State } from './state.ts';
+
+/** What is done to the scores before softmax. */
+export type Scaling = 'temperature' | 'standardise';
+
+/** What Verify draws over the last score. */
+export const CURVES = ['jacobian', 'gradient', 'loss'] as const;
+export type Curve = (typeof CURVES)[number];
+
+/** All that the lesson shows is computed from this. */
+export interface State {
+  readonly x: readonly number[];
+  readonly temperature: number;
+  /** Weights alone, or with the arrows of a nudge of the last score. */
+  readonly figure: 'weights' | 'nudge';
+  readonly scaling: Scaling;
+  /** The entry that the loss counts as right, from 1. */
+  readonly target: number;
+  readonly curve: Curve;
+  readonly precision: Precision;
+}
+
+export const ENTRY_RANGE: Range = { min: -10_000, max: 10_000 };
+export const MOST_ENTRIES = 6;
+
+export const fields: Fields<State> = {
+  x: numbersField([1, 1, 1, 5], ENTRY_RANGE, MOST_ENTRIES),
+  temperature: numberField(1, { min: 0.01, max: 100 }, { scale: 'log' }),
+  figure: choiceField('weights', ['weights', 'nudge']),
+  scaling: choiceField('temperature', ['temperature', 'standardise']),
+  target: numberField(4, { min: 1, max: MOST_ENTRIES }, WHOLE),
+  curve: choiceField<Curve>('jacobian', CURVES),
+  precision: choiceField('float64', ['float64', 'float32']),
+};
+
+/** The right entry has to be one of those that there are. */
+export const constrain = (state: State): State => ({
+  ...state,
+  target: Math.min(state.target, state.x.length),
+});
+
+export type Interval = readonly [low: number, high: number];
+
+const USUAL: Interval = [-10, 10];
+const ROUND = 10;
+
+const holds = ([low, high]: Interval, x: readonly number[]): boolean =>
+  x.every((entry) => entry >= low && entry <= high);
+
+/** The interval that the sliders and the curve offer: the usual one, or one that takes all entries in. */
+function entryInterval(x: readonly number[]): Interval {
+  if (holds(USUAL, x)) return USUAL;
+  const [low, high] = [Math.min(...x), Math.max(...x)];
+  const air = Math.max(ROUND, (high - low) / 4);
+  return [
+    Math.max(Math.floor((low - air) / ROUND) * ROUND, ENTRY_RANGE.min),
+    Math.min(Math.ceil((high + air) / ROUND) * ROUND, ENTRY_RANGE.max),
+  ];
+}
+
+/** What the last entry would make of the others, everything else unchanged. */
+export interface CurvePoint {
+  readonly x: number;
+  readonly jacobian: number;
+  readonly gradient: number;
+  readonly loss: number;
+}
 
 /** One entry's stages. */
 export interface Entry {
@@ -72,15 +143,17 @@ function arithmetic(engine: Engine, { precision }: State) {
 
 /**
  * All stages of the entries, and the curve over the last of them unless `last` still has it.
- * @param interval  of the sliders and of the curve; made to fit the entries unless given
+ * @param isMoving  during a drag the interval stays: a scale that grew would carry the thumb away from the pointer
  * @throws AttentionError
  */
 export function compute(
   state: State,
   engine: Engine,
   last?: Computed<State, Numbers>,
-  interval: Interval = entryInterval(state.x),
+  isMoving = false,
 ): Numbers {
+  const held = isMoving ? last?.numbers.interval : undefined;
+  const interval = held && holds(held, state.x) ? held : entryInterval(state.x);
   const { x, precision, temperature, scaling, target } = state;
   const { sum, over } = arithmetic(engine, state);
   const standardised = engine.standardise({ precision, x: row(x), ddof: x.length > 1 ? 1 : 0 });
@@ -153,4 +226,50 @@ function hasSameCurve(
   const shaping = ({ x, temperature, scaling, target, precision }: State) =>
     [x.length, x.slice(0, -1), temperature, scaling, target, precision].join(' ');
   return low === lastLow && high === lastHigh && shaping(state) === shaping(next);
+}
+
+/** A power of two: the loss's gradient is a mean over rows, and this undoes the mean exactly. */
+const POINTS = 128;
+
+/** Even places up to the interval's end. */
+function places([low, high]: Interval): number[] {
+  const step = (high - low) / POINTS;
+  return Array.from({ length: POINTS }, (_, i) => low + (i + 1) * step);
+}
+
+/** Norm of the Jacobian, loss and its gradient by the last logit, over the last entry. */
+function computeCurve(
+  state: State,
+  engine: Engine,
+  interval: Interval,
+  over: (list: ArrayLike<number>, divisor: number) => ArrayLike<number>,
+): readonly CurvePoint[] {
+  const { x, precision, scaling, temperature, target } = state;
+  const width = x.length;
+  const grid = places(interval);
+  const entries = grid.flatMap((last) => [...x.slice(0, -1), last]);
+  const logits = {
+    shape: [POINTS, width],
+    data: scaling === 'temperature' ? over(entries, temperature) : standardised(),
+  };
+  const targets = { shape: [POINTS], data: Array<number>(POINTS).fill(target - 1) };
+  const norms = engine.softmaxStatistics({ precision, logits }).jacobianNorms.data;
+  const { losses, logitsGradient } = engine.crossEntropy({ precision, logits, targets });
+  return grid.map((last, i) => ({
+    x: last,
+    jacobian: norms[i] as number,
+    gradient: (logitsGradient.data[(i + 1) * width - 1] as number) * POINTS,
+    loss: losses.data[i] as number,
+  }));
+
+  // Each row is a sample of its own.
+  function standardised(): number[] {
+    return grid.flatMap((_, i) => {
+      const sample = entries.slice(i * width, (i + 1) * width);
+      const ddof = width > 1 ? 1 : 0;
+      return Array.from(
+        engine.standardise({ precision, x: { shape: [1, width], data: sample }, ddof }).z.data,
+      );
+    });
+  }
 }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+import '../components/choice.ts';
+import type { ValueChange } from '../components/number-box.ts';
+import '../components/seed-box.ts';
+import '../components/slider.ts';
+import type { ChoiceControl, Fields, NumberControl } from '../state/fields.ts';
+import type { Offers } from './define-lesson.ts';
+import { type BasicScene, say } from './scene.ts';
+
+export interface BindOptions {
+  /** Which number of a list. */
+  readonly index?: number;
+  readonly label?: string;
+  /** What the slider offers, where that is less than the field's range. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly disabled?: boolean;
+}
+
+/** Draws the control of a field, which writes that field and nothing else. */
+export type Bind<State> = (field: keyof State & string, options?: BindOptions) => TemplateResult;
+
+/** Binds the fields of a lesson. Labels are `field.<name>`, options `<field>.<option>` in its catalogue. */
+export function binder<State extends object, Numbers, Texts>(
+  fields: Fields<State>,
+  scene: BasicScene<State, Numbers, Texts>,
+  offers: Offers<State> = {},
+): Bind<State> {
+  return (name, own = {}) => {
+    const options = { ...offers[name], ...own };
+    const { control } = fields[name];
+    if (control === undefined) throw new Error(`the field "${name}" has no control`);
+    return control.kind === 'number'
+      ? numberControl(scene, name, control, options)
+      : choiceControl(scene, name, control, options);
+  };
+}
+
+function numberControl<State extends object, Numbers, Texts>(
+  { state, t, set }: BasicScene<State, Numbers, Texts>,
+  name: keyof State & string,
+  { range, settings }: NumberControl,
+  { index, label, min = range.min, max = range.max, step = settings.step, disabled }: BindOptions,
+): TemplateResult {
+  const word = say(t);
+  const held = state[name] as number | readonly number[];
+  const value = typeof held === 'number' ? held : (held[index ?? 0] as number);
+  const onValue = ({ detail }: CustomEvent<ValueChange<number>>) => {
+    const next = typeof held === 'number' ? detail.value : held.with(index ?? 0, detail.value);
+    set({ [name]: next } as Partial<State>, detail.final ? 'rest' : 'step');
+  };
+  const title = label ?? word(`field.${name}`);
+  if (settings.seed) {
+    return html`
+      <al-seed-box field=${name} .label=${title} .value=${value} .highest=${range.max} .revision=${state}
+        @al-value=${onValue}></al-seed-box>`;
+  }
+  return html`
+    <al-slider field=${name} .label=${title} .unit=${settings.unit ? word(settings.unit) : ''}
+      .value=${value} .revision=${state} .min=${min} .max=${max}
+      .step=${step ?? (settings.integer ? 1 : 0)} .stops=${settings.stops}
+      .lowest=${range.min} .highest=${range.max} .logarithmic=${settings.scale === 'log'}
+      .disabled=${disabled ?? false} @al-value=${onValue}></al-slider>`;
+}
+
+function choiceControl<State extends object, Numbers, Texts>(
+  { state, t, set }: BasicScene<State, Numbers, Texts>,
+  name: keyof State & string,
+  { options }: ChoiceControl<string>,
+  { label, disabled }: BindOptions,
+): TemplateResult {
+  const word = say(t);
+  const named = (value: string) => {
+    const text = word(`${name}.${value}`);
+    // A name such as float64 is the same in every language.
+    return { value, label: text === `${name}.${value}` ? value : text };
+  };
+  return html`
+    <al-choice field=${name} .label=${label ?? word(`field.${name}`)} .value=${state[name]}
+      .options=${options.map(named)} .disabled=${disabled ?? false}
+      @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
+        set({ [name]: detail.value } as Partial<State>, 'jump')}></al-choice>`;
+}

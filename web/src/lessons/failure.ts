@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import type { I18n } from '../i18n/i18n.ts';
+
+/** Work that failed, and the way to have it done again. */
+export interface Failure {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** Tells the reader of work that failed, with a button that tries again. */
+export const failureNotice = (failure: Failure | undefined, { t }: I18n, retry: () => void) =>
+  failure === undefined
+    ? nothing
+    : html`
+      <div class="notice" role="alert" data-notice="failure">
+        <p>${t('error.compute')}</p>
+        <p><code>${String(failure.error)}</code></p>
+        <button type="button" @click=${retry}>${t('action.retry')}</button>
+      </div>`;

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+import { ContextProvider } from '@lit/context';
+import { html, nothing, type TemplateResult } from 'lit';
+import { adopt } from '../components/light-element.ts';
+import { proseSection } from '../components/prose.ts';
+import { textScale } from '../components/text-scale.ts';
+import type { Engine } from '../engine/index.ts';
+import { I18nController } from '../i18n/controller.ts';
+import { type Field, initialState } from '../state/fields.ts';
+import { placeHash } from '../state/place.ts';
+import { type BeatHost, BeatPlace } from './beat-place.ts';
+import { renderBeats, renderDots } from './beats.ts';
+import { binder } from './bind.ts';
+import { Checks } from './checks.ts';
+import type { Beat, Framed, Placed, Session, StageScene } from './define-lesson.ts';
+import frameCss from './frame.css?inline';
+import type { LessonSide } from './lesson.ts';
+import { type LessonParts, LessonView, lessonSheet } from './lesson-view.ts';
+import './live-number.ts';
+import { liveNumbersContext, liveNumbersOf } from './live-numbers.ts';
+import { renderPanels } from './panels.ts';
+import type { Prediction } from './prediction.ts';
+import type { BasicScene, Computed, LessonMessages } from './scene.ts';
+import { StateWalk } from './show-me.ts';
+import { renderStage, renderTitle } from './stage.ts';
+
+// The frame knows no lesson's state: a definition is handed back what it made.
+// biome-ignore lint/suspicious/noExplicitAny: one element for all lessons
+type Any = any;
+type State = Placed<Record<string, unknown>>;
+type Basic = BasicScene<State, unknown, LessonMessages>;
+type Scene = StageScene<State, unknown, LessonMessages>;
+type AnyBeat = Beat<Any, Any, Any>;
+
+const FIRST_HEIGHT = 300;
+
+/** Every lesson in the form of stage and beats: the stage stays in sight while the beats go by; Verify is its other view. */
+export class FrameView extends LessonView<State, unknown, LessonMessages> implements BeatHost {
+  static override css = lessonSheet('al-lesson', frameCss);
+  static override properties = {
+    ...LessonView.properties,
+    framed: { attribute: false },
+    active: { state: true },
+    height: { state: true },
+    isMoreOpen: { state: true },
+    opened: { state: true },
+    isVerifying: { state: true },
+  };
+
+  declare framed: Framed<Any, Any, Any>;
+  declare protected active: number | undefined;
+  /** Of the figure, in pixels. */
+  declare protected height: number;
+  declare protected isMoreOpen: boolean;
+  /** The panels that have been opened. */
+  declare protected opened: ReadonlySet<string>;
+  /** Whether Verify was opened in place, for want of an address. */
+  declare protected isVerifying: boolean;
+
+  protected override readonly hasHead = false;
+
+  readonly #texts = new I18nController(this);
+  readonly #place = new BeatPlace(this);
+  readonly #checks = new Checks(this);
+  readonly #live = new ContextProvider(this, { context: liveNumbersContext });
+  readonly #size = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
+  readonly #walk = new StateWalk<State>({
+    fieldOf: (name) => this.framed.fields[name] as Field<unknown>,
+    onState: (change, how) => this.set(change, how),
+  });
+  #session: Session<Any, unknown> | undefined;
+  #hasNews = false;
+  /** The beat that the reader is known to be at, and what was said of it. */
+  #beat = 1;
+  #announced = '';
+  /** The course's state while Verify is open in place. */
+  #kept: State | undefined;
+
+  constructor() {
+    super();
+    this.height = FIRST_HEIGHT;
+    this.isMoreOpen = false;
+    this.opened = new Set();
+    this.isVerifying = false;
+  }
+
+  protected override get parts(): LessonParts<State> {
+    const { definition, fields, withinRanges, predictions } = this.framed;
+    const { id, experiments } = definition;
+    return { id, initial: initialState(fields), withinRanges, experiments, predictions };
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated && this.framed.definition.session) this.#onNews();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#walk.stop();
+    this.#size.disconnect();
+    this.forgetJobs();
+  }
+
+  protected override forgetJobs(): void {
+    this.#session?.release();
+    this.#session = undefined;
+  }
+
+  protected override compute(state: State, engine: Engine, last?: Computed<State, unknown>) {
+    const { definition } = this.framed;
+    const isSame = Object.keys(definition.fields).every(
+      (name) => state[name] === last?.state[name],
+    );
+    if (last !== undefined && isSame && !this.#hasNews) return last.numbers;
+    this.#hasNews = false;
+    if (definition.compute) return definition.compute(state, engine, last, this.isMoving);
+    this.#session ??= definition.session?.({
+      news: () => this.#onNews(),
+      fail: (error) => this.fail(error, () => this.#onNews()),
+    });
+    return this.#session?.compute(state, engine, last);
+  }
+
+  protected override resultText(basic: Basic): string {
+    return this.framed.definition.stage.spoken(this.#scene(basic));
+  }
+
+  protected override benchOf(): string {
+    return '.stage';
+  }
+
+  protected override readonly reset = (): void => {
+    const { beat } = this.props.state;
+    this.set({ ...(this.props.initial ?? this.parts.initial), beat }, 'jump');
+  };
+
+  protected override onGuessed({ state }: Prediction<State>): void {
+    this.#walk.start(this.props.state, [state]);
+  }
+
+  protected override updated(): void {
+    const root = this.getRootNode();
+    const { id, css } = this.framed.definition;
+    if (css && (root instanceof Document || root instanceof ShadowRoot))
+      adopt(root, `al-lesson[data-id="${id}"] {${css}}`);
+    const figure = this.querySelector('.stage-figure');
+    if (figure) this.#size.observe(figure);
+    const { beat } = this.props.state;
+    if (beat === this.#beat || this.#view === 'verify') return;
+    // A link, or "back", names a beat; in a host's page nothing is scrolled unasked.
+    this.#beat = beat;
+    if (this.props.otherView !== undefined) this.#place.goTo(beat);
+  }
+
+  stageAbove(): Element | undefined {
+    const [stage, beats] = ['.stage', '.beats'].map((part) => this.querySelector(part));
+    if (!stage || !beats) return undefined;
+    const isBeside = stage.getBoundingClientRect().right <= beats.getBoundingClientRect().left + 1;
+    return isBeside ? undefined : stage;
+  }
+
+  onBeat(beat: number, how: 'scrolled' | 'chosen'): void {
+    const [first] = this.#shown;
+    const number = beat + first - 1;
+    if (number === this.#beat) return;
+    this.#beat = number;
+    // The focus tells of a beat that was chosen.
+    const title = this.#titles[number - 1] ?? '';
+    this.#announced = how === 'chosen' ? '' : this.#texts.i18n.t('beat.now', { number, title });
+    this.set({ beat: number }, 'rest');
+  }
+
+  protected override renderBody(basic: Basic): TemplateResult {
+    const scene = this.#scene(basic);
+    const { definition, fields } = this.framed;
+    this.#live.setValue(liveNumbersOf(definition, fields, scene));
+    const status = this.renderStatus(basic);
+    if (this.props.part?.isStageOnly)
+      return html`<div class="stage-alone">${this.#renderStage(scene, true)}</div>${status}`;
+    return this.#view === 'verify'
+      ? this.#renderVerify(scene, basic, status)
+      : this.#renderCourse(scene, basic, status);
+  }
+
+  #renderCourse(scene: Scene, basic: Basic, status: TemplateResult): TemplateResult {
+    const { definition } = this.framed;
+    const { prose, otherView, onShare, state } = this.props;
+    const hashOf =
+      otherView === undefined
+        ? undefined
+        : (beat: number) =>
+            placeHash(definition.id, this.framed.writeLink({ ...state, beat } as Any));
+    const [first, last] = this.#shown;
+    return html`
+      <div class="course">
+        <div class="course-stage">${renderTitle(prose)} ${this.#renderStage(scene, false)}</div>
+        <div class="course-beats">
+          ${renderDots(this.#titles.slice(first - 1, last), state.beat - first + 1, scene.i18n, hashOf, (beat) => this.#place.goTo(beat))}
+          ${renderBeats<Any, Any, Any>(definition.beats, scene as Any, {
+            prose,
+            present: state.beat,
+            shown: [first, last],
+            onShow: this.#onShow,
+            onKey: this.#place.onKey,
+            ask: (beat) => this.#ask(beat, basic),
+          })}
+        </div>
+      </div>
+      ${status}
+      <p class="visually-hidden" role="status">${this.#announced}</p>
+      ${
+        this.props.part?.beats
+          ? nothing
+          : renderPanels(scene.i18n, {
+              claims: definition.experiments.length,
+              verify: otherView ?? this.#openVerify,
+              code: () =>
+                this.opened.has('code')
+                  ? this.renderCode(basic, definition.code.own, definition.code.excerpts)
+                  : nothing,
+              data: html`${this.draw('data', () => definition.data(scene))}`,
+              onShare,
+              onToggle: this.#onToggle,
+            })
+      }`;
+  }
+
+  #renderVerify(scene: Scene, basic: Basic, status: TemplateResult): TemplateResult {
+    const { definition } = this.framed;
+    const { prose, otherView } = this.props;
+    const { t } = scene.i18n;
+    const back = html`<span aria-hidden="true">‹</span> ${t('verify.back', { title: prose.title })}`;
+    const asked = this.#predictionsOfVerify;
+    return html`
+      <header class="lesson-head verify-head">
+        ${
+          otherView === undefined
+            ? html`<button type="button" class="quiet" @click=${this.#closeVerify}>${back}</button>`
+            : html`<a href=${otherView}>${back}</a>`
+        }
+        <h1>${t('verify.title', { title: prose.title })}</h1>
+        <div class="prose">${proseSection(prose, 'experiments')}</div>
+      </header>
+      <div class="course verify">
+        <div class="course-stage">${this.#renderStage(scene, true)}</div>
+        <div class="course-beats">${this.renderClaims(basic)}</div>
+      </div>
+      ${status}
+      ${definition.details?.(scene, (id: string) => this.renderPrediction(basic, id)) ?? asked.map((id) => this.renderPrediction(basic, id))}`;
+  }
+
+  #renderStage(scene: Scene, isAlone: boolean): TemplateResult {
+    const { definition } = this.framed;
+    return renderStage<Any, Any, Any>(definition.stage, scene as Any, {
+      prose: isAlone && this.props.part?.isStageOnly ? this.props.prose : undefined,
+      isVerify: this.#view === 'verify',
+      isMoreOpen: this.isMoreOpen,
+      onMore: this.#onMore,
+      onReset: this.reset,
+    });
+  }
+
+  #ask(beat: AnyBeat, basic: Basic) {
+    if (beat.prediction) return this.renderPrediction(basic, beat.prediction.id);
+    if (beat.question) return this.#checks.render(beat.question, basic, this.props.engine);
+    return nothing;
+  }
+
+  #scene(basic: Basic): Scene {
+    return {
+      ...basic,
+      height: this.height,
+      active: this.active,
+      activate: this.#activate,
+      section: (id) => proseSection(this.props.prose, id),
+      bind: binder(this.framed.fields as Any, basic, this.framed.definition.offers?.(basic)),
+    };
+  }
+
+  get #view(): LessonSide {
+    return this.isVerifying ? 'verify' : (this.props.view ?? 'course');
+  }
+
+  get #titles(): readonly string[] {
+    const { sections } = this.props.prose;
+    return this.framed.definition.beats.map(({ id }) => sections[id]?.heading ?? id);
+  }
+
+  get #shown(): readonly [first: number, last: number] {
+    const { length } = this.framed.definition.beats;
+    const [first, last] = this.props.part?.beats ?? [1, length];
+    return [Math.min(Math.max(first, 1), length), Math.min(Math.max(last, first), length)];
+  }
+
+  get #predictionsOfVerify(): readonly string[] {
+    return (this.framed.definition.predictions ?? []).map(({ id }) => id);
+  }
+
+  #measure(): void {
+    const figure = this.querySelector<HTMLElement>('.stage-figure');
+    const height = figure ? Math.round(figure.clientHeight / textScale(figure)) : 0;
+    if (height > 0) this.height = height;
+  }
+
+  #onNews(): void {
+    this.#hasNews = true;
+    this.recompute();
+  }
+
+  readonly #activate = (index: number | undefined): void => {
+    this.active = index;
+  };
+
+  readonly #onMore = (): void => {
+    this.isMoreOpen = !this.isMoreOpen;
+  };
+
+  readonly #onToggle = (panel: string, isOpen: boolean): void => {
+    if (isOpen) this.opened = new Set([...this.opened, panel]);
+  };
+
+  readonly #onShow = ({ show = [] }: AnyBeat): void => {
+    const stops = (Array.isArray(show) ? show : [show]) as readonly Partial<State>[];
+    const { state } = this.props;
+    const last = stops.at(-1) ?? {};
+    const isThere = Object.keys(last).every((name) => String(state[name]) === String(last[name]));
+    const initial = this.props.initial ?? this.parts.initial;
+    // One who is there already is shown the way again.
+    const names = isThere ? Object.keys(last) : [];
+    const from = Object.fromEntries(names.map((name) => [name, initial[name]]));
+    this.#walk.start({ ...state, ...from }, stops);
+  };
+
+  readonly #openVerify = (): void => {
+    this.#kept = this.props.state;
+    this.isVerifying = true;
+    void this.updateComplete.then(() =>
+      this.querySelector<HTMLElement>('.verify-head button')?.focus(),
+    );
+  };
+
+  readonly #closeVerify = (): void => {
+    this.isVerifying = false;
+    if (this.#kept) this.set(this.#kept, 'jump');
+    this.#kept = undefined;
+    void this.updateComplete.then(() =>
+      this.querySelector<HTMLElement>('[data-panel="verify"]')?.focus(),
+    );
+  };
+}
+
+customElements.define('al-lesson', FrameView);

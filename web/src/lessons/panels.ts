@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type TemplateResult } from 'lit';
+import type { I18n } from '../i18n/i18n.ts';
+
+export interface Panels {
+  readonly claims: number;
+  /** Address of Verify, or what opens it in place. */
+  readonly verify: string | (() => void);
+  readonly code: () => TemplateResult | typeof nothing;
+  readonly data: TemplateResult;
+  readonly onShare: (() => void) | undefined;
+  readonly onToggle: (panel: string, isOpen: boolean) => void;
+}
+
+/** What stands below a lesson, closed: claims, code, data, and the way to take the lesson along. */
+export function renderPanels({ t }: I18n, panels: Panels): TemplateResult {
+  const { claims, verify, code, data, onShare, onToggle } = panels;
+  const verifyText = html`<strong>${t('panel.verify')}</strong> <span>${t('panel.verifyText', { count: claims })}</span>`;
+  const fold = (id: 'code' | 'data', content: TemplateResult | typeof nothing) => html`
+    <details class="panel" data-panel=${id}
+      @toggle=${({ target }: Event) => onToggle(id, (target as HTMLDetailsElement).open)}>
+      <summary><strong>${t(`panel.${id}`)}</strong> <span>${t(`panel.${id}Text`)}</span></summary>
+      <div class="panel-body" data-part=${id}>${content}</div>
+    </details>`;
+  return html`
+    <div class="panels">
+      ${
+        typeof verify === 'string'
+          ? html`<a class="panel" data-panel="verify" href=${verify}>${verifyText}</a>`
+          : html`<button type="button" class="panel" data-panel="verify" @click=${verify}>${verifyText}</button>`
+      }
+      ${fold('code', code())} ${fold('data', data)}
+      ${
+        onShare
+          ? html`<button type="button" class="panel share-open" data-panel="share" aria-haspopup="dialog" @click=${onShare}>
+              <strong>${t('panel.share')}</strong> <span>${t('panel.shareText')}</span></button>`
+          : nothing
+      }
+    </div>`;
+}

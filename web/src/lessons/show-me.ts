@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+import type { Field } from '../state/fields.ts';
+import type { Change } from './lesson.ts';
+
+const DURATION_MS = 700;
+const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+/** Whose state is walked. */
+export interface WalkHost<State> {
+  readonly fieldOf: (name: keyof State) => Field<unknown>;
+  readonly onState: (change: Partial<State>, how: Change) => void;
+}
+
+/** Slow at both ends, as a hand moves. */
+const eased = (part: number): number => part * part * (3 - 2 * part);
+
+/**
+ * Takes a state to others, one after the other, frame by frame, so that every frame is computed. Any input of the
+ * reader stops it where it is; a reader who prefers less motion is taken to the last one at once.
+ */
+export class StateWalk<State extends object> {
+  #frame = 0;
+  readonly #stop = () => this.stop();
+
+  constructor(private readonly host: WalkHost<State>) {}
+
+  start(from: State, stops: readonly Partial<State>[]): void {
+    this.stop();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.host.onState(Object.assign({}, ...stops), 'jump');
+      return;
+    }
+    for (const type of INPUTS) addEventListener(type, this.#stop, { capture: true, passive: true });
+    // The first frame is a new place in the history, so that "back" undoes the whole way.
+    this.host.onState(from, 'jump');
+    this.#go(from, stops);
+  }
+
+  /** Leaves the state where it is. */
+  stop(): void {
+    if (this.#frame === 0) return;
+    cancelAnimationFrame(this.#frame);
+    this.#end();
+  }
+
+  #go(from: State, [to, ...rest]: readonly Partial<State>[]): void {
+    if (to === undefined) {
+      this.#end();
+      return;
+    }
+    let began: number | undefined;
+    const step = (now: number) => {
+      began ??= now;
+      const part = Math.min((now - began) / DURATION_MS, 1);
+      if (part < 1) {
+        this.#frame = requestAnimationFrame(step);
+        this.host.onState(this.#between(from, to, eased(part)), 'step');
+        return;
+      }
+      this.host.onState(to, rest.length > 0 ? 'step' : 'rest');
+      this.#go({ ...from, ...to }, rest);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  #end(): void {
+    this.#frame = 0;
+    for (const type of INPUTS) removeEventListener(type, this.#stop, { capture: true });
+  }
+
+  #between(from: State, to: Partial<State>, part: number): Partial<State> {
+    const names = Object.keys(to) as (keyof State)[];
+    const between = names.map((name) => {
+      const field = this.host.fieldOf(name);
+      return [name, field.between(from[name], to[name], part)];
+    });
+    return Object.fromEntries(between) as Partial<State>;
+  }
+}

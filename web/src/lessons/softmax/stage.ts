@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+import { html } from 'lit';
+import '../../components/columns.ts';
+import type { Stage, StageScene } from '../define-lesson.ts';
+import { largestOf } from '../largest.ts';
+import { MOST_ENTRIES, type Numbers, type State } from './compute.ts';
+import type messages from './messages.en.json';
+
+export type Texts = typeof messages;
+export type Scene = StageScene<State, Numbers, Texts>;
+
+const DIGITS = '₀₁₂₃₄₅₆₇₈₉';
+
+/** x₁, p₂: a letter with the entry's number, from 1. */
+export const indexed = (letter: string, index: number): string =>
+  letter + Array.from(String(index + 1), (digit) => DIGITS[Number(digit)]).join('');
+
+/** A number within a sentence or a formula. */
+export const short = ({ i18n }: Scene, x: number): string =>
+  Number.isNaN(x) ? '–' : i18n.number(x, { digits: 4 });
+
+/** A weight in percent; a tiny one keeps its size. */
+const share = ({ i18n }: Scene, x: number): string =>
+  x > 0 && x < 0.001 ? i18n.number(x, { digits: 2 }) : i18n.percent(x, 1);
+
+/** Weights as columns; with a nudge, an arrow on each tells how it answers to the last score. */
+function figure(scene: Scene) {
+  const { state, numbers, i18n, t } = scene;
+  const last = state.x.length - 1;
+  const hasArrows = state.figure === 'nudge' && numbers.hasWeights;
+  return html`
+    <al-columns .description=${describe(scene)} .height=${scene.height} .active=${scene.active} .term=${'weights'}
+      .format=${(x: number) => i18n.percent(x, 0)}
+      .columns=${numbers.entries.map(({ x, weight }, i) => ({
+        label: t('figure.score', { name: indexed('x', i), score: i18n.number(x, { digits: 4 }) }),
+        share: weight,
+        text: Number.isNaN(weight) ? '–' : share(scene, weight),
+        ...(hasArrows ? { arrow: numbers.jacobian[i]?.[last] ?? 0 } : {}),
+      }))}
+      @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}></al-columns>`;
+}
+
+function describe(scene: Scene): string {
+  const { state, numbers, i18n, t } = scene;
+  if (!numbers.hasWeights) return t('result.none');
+  const said = (x: number) => share(scene, x);
+  const weights = numbers.entries.map(({ weight }) => weight);
+  const places = largestOf(weights, said);
+  const most = t('figure.most', {
+    names: i18n.list(places.map((i) => indexed('x', i))),
+    weight: said(weights[places[0] ?? 0] ?? Number.NaN),
+  });
+  if (state.figure === 'weights') return most;
+  const last = state.x.length - 1;
+  const column = numbers.jacobian.map((row) => row[last] ?? 0);
+  return `${most} ${t('figure.arrows', { name: indexed('x', last), own: short(scene, column[last] ?? 0) })}`;
+}
+
+function spoken(scene: Scene): string {
+  const { numbers, i18n, t } = scene;
+  if (!numbers.hasWeights) return `${t('result.none')} ${t('result.equal')}`;
+  return t('result.spoken', {
+    weights: i18n.list(
+      numbers.entries.map(({ weight }, i) => `${indexed('p', i)} ${share(scene, weight)}`),
+    ),
+    norm: short(scene, numbers.jacobianNorm),
+  });
+}
+
+function entry({ bind, numbers, t }: Scene, index: number) {
+  const [min, max] = numbers.interval;
+  return bind('x', {
+    index,
+    label: t('entry.label', { name: indexed('x', index) }),
+    min,
+    max,
+    step: 0.1,
+  });
+}
+
+function buttons({ state, access, t, set }: Scene) {
+  const isLocked = access.isLocked('x');
+  return html`
+    <div class="entry-buttons" ?hidden=${!access.isShown('x')}>
+      <button type="button" ?disabled=${isLocked || state.x.length >= MOST_ENTRIES}
+        @click=${() => set({ x: [...state.x, 0] }, 'jump')}>${t('entry.add')}</button>
+      <button type="button" ?disabled=${isLocked || state.x.length === 1}
+        @click=${() => set({ x: state.x.slice(0, -1) }, 'jump')}>${t('entry.remove')}</button>
+    </div>`;
+}
+
+export const stage: Stage<State, Numbers, Texts> = {
+  figure,
+  main: (scene) => {
+    const { state, numbers, t } = scene;
+    if (!numbers.hasWeights)
+      return { label: t('result.none'), value: undefined, note: t('result.equal') };
+    return state.figure === 'nudge'
+      ? {
+          label: t('result.norm'),
+          value: numbers.jacobianNorm,
+          term: 'jacobian_norm',
+          note: t('result.normNote'),
+        }
+      : {
+          label: t('result.largest'),
+          value: numbers.largest,
+          note: t('result.entropy', { entropy: short(scene, numbers.entropy) }),
+        };
+  },
+  controls: (scene) => [
+    entry(scene, scene.state.x.length - 1),
+    scene.bind('temperature', { disabled: scene.state.scaling === 'standardise' }),
+    scene.bind('figure'),
+  ],
+  more: (scene) => [
+    ...scene.state.x.slice(0, -1).map((_, index) => entry(scene, index)),
+    buttons(scene),
+  ],
+  expert: ({ bind }) => [bind('scaling'), bind('precision')],
+  spoken,
+};

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// What Verify shows below its claims: every stage, the plain shares, the Jacobian, and what passes back.
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { Cell } from '../../components/csv.ts';
+import '../../components/curve-plot.ts';
+import type { PlotMove } from '../../components/curve-plot.ts';
+import '../../components/data-table.ts';
+import '../../components/heat-map.ts';
+import '../../components/paired-bars.ts';
+import { CURVES, type Curve, ENTRY_RANGE, type Entry, type Numbers } from './compute.ts';
+import { indexed, type Scene, short } from './stage.ts';
+
+const HEADS = ['x', 'logit', 'exponential', 'weight', 'naive', 'plain', 'gradient'] as const;
+type Head = (typeof HEADS)[number];
+
+/** Names of the code for the columns. */
+const TERMS: Partial<Record<Head, string>> = {
+  logit: 'logits',
+  exponential: 'exponentials',
+  weight: 'weights',
+  naive: 'naive',
+  gradient: 'gradient',
+};
+
+const RANGE = [ENTRY_RANGE.min, ENTRY_RANGE.max] as const;
+const LIMITS = { x: RANGE, y: RANGE };
+/** No entry of the Jacobian is larger. */
+const EXTREME = 0.25;
+const TABLE_STEP = 4;
+
+const known = (x: number): number | undefined => (Number.isNaN(x) ? undefined : x);
+
+// NaN is the result of the naive form where weights exist; elsewhere there is nothing at all.
+function textOf({ i18n, numbers }: Scene, head: Head, x: number): string {
+  if (Number.isNaN(x) && !(head === 'naive' && numbers.hasWeights)) return '–';
+  return i18n.result(x, head === 'weight' ? 10 : 5);
+}
+
+export function renderDetails(scene: Scene, ask: (id: string) => TemplateResult): TemplateResult {
+  const { t } = scene;
+  return html`
+    <section>${ask('shift')}</section>
+    <section><h2>${t('stages.title')}</h2> ${renderStages(scene)}</section>
+    <section><h2>${t('weights.title')}</h2> ${renderShares(scene)}</section>
+    <section><h2>${t('jacobian.title')}</h2> ${renderJacobian(scene)}</section>
+    <section>
+      ${scene.section('answer')}
+      <div class="bench">
+        <div class="bench-plot">${renderCurve(scene)}</div>
+        <div class="bench-controls">${scene.bind('curve')} ${renderTarget(scene)} ${renderReadings(scene)}</div>
+      </div>
+    </section>`;
+}
+
+function renderStages(scene: Scene): TemplateResult {
+  const { numbers, t } = scene;
+  const sums: Partial<Record<Head, number>> = {
+    x: numbers.xSum,
+    exponential: numbers.exponentialSum,
+    weight: numbers.weightSum,
+    naive: numbers.naiveSum,
+    plain: numbers.plainSum,
+  };
+  const cell = (head: Head, x: number | undefined) =>
+    x === undefined
+      ? html`<td role="cell"></td>`
+      : html`<td role="cell" data-label=${t(`stages.${head}`)} class=${head} data-term=${TERMS[head] ?? nothing}>
+          ${textOf(scene, head, x)}</td>`;
+  const row = (name: string, of: (head: Head) => number | undefined) => html`
+    <tr role="row"><th role="rowheader" scope="row">${name}</th>${HEADS.map((head) => cell(head, of(head)))}</tr>`;
+  return html`
+    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
+      <table class="stages" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">${t('stages.entry')}</th>
+            ${HEADS.map((head) => html`<th role="columnheader" scope="col">${t(`stages.${head}`)}</th>`)}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${numbers.entries.map((entry: Entry, i) => row(indexed('x', i), (head) => entry[head]))}
+        </tbody>
+        <tfoot role="rowgroup">${row(t('stages.sum'), (head) => sums[head])}</tfoot>
+      </table>
+    </div>
+    ${renderNaiveNote(scene)}`;
+}
+
+// Where exp leaves the range of floating point, the naive form is ∞/∞ or 0/0.
+function renderNaiveNote({ state, numbers, t }: Scene) {
+  if (!numbers.hasWeights || !Number.isNaN(numbers.naiveSum)) return nothing;
+  const { precision } = state;
+  const key = numbers.exponentialSum === 0 ? 'stages.underflow' : 'stages.overflow';
+  return html`<p class="hint naive-note" role="note">${t(key, { precision })}</p>`;
+}
+
+function renderShares(scene: Scene): TemplateResult {
+  const { numbers, i18n, t, activate } = scene;
+  const far = (x: number) => (Math.abs(x) < 100 ? i18n.percent(x, 2) : short(scene, x));
+  return html`
+    <al-paired-bars .description=${t('weights.title')} .active=${scene.active}
+      .legend=${[t('weights.softmax'), t('weights.plain')]} .format=${(x: number) => i18n.percent(x, 0)}
+      .pairs=${numbers.entries.map(({ weight, plain }, i) => ({
+        label: indexed('x', i),
+        values: [weight, plain] as const,
+        texts: [far(weight), far(plain)] as const,
+      }))}
+      @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}></al-paired-bars>
+    ${numbers.hasPlain ? nothing : html`<p class="hint">${t('weights.noPlain')}</p>`}`;
+}
+
+function renderJacobian(scene: Scene): TemplateResult {
+  const { numbers, i18n, t } = scene;
+  const names = (letter: string) => numbers.jacobian.map((_, i) => indexed(letter, i));
+  return html`
+    <al-heat-map .description=${t('jacobian.description', { norm: short(scene, numbers.jacobianNorm) })}
+      .values=${numbers.jacobian} .rows=${names('p')} .columns=${names('z')} .extreme=${EXTREME}
+      .active=${scene.active} .format=${(x: number) => i18n.number(x, { decimals: 3 })}
+      .formatTick=${(x: number) => i18n.number(x)}
+      @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}></al-heat-map>`;
+}
+
+/** The norm lies in [0, ½], a gradient in [−1, 1]; only the loss has no bound. */
+function valueInterval({ curve }: Numbers, kind: Curve): readonly [number, number] {
+  if (kind === 'jacobian') return [0, 0.5];
+  if (kind === 'gradient') return [-1, 1];
+  const highest = Math.max(1, ...curve.map(({ loss }) => loss).filter(Number.isFinite));
+  const unit = 10 ** Math.floor(Math.log10(highest));
+  return [0, Math.ceil(highest / unit) * unit];
+}
+
+/** What the curve reads at the present last entry. */
+function readingOf({ entries, jacobianNorm, loss }: Numbers, kind: Curve): number {
+  if (kind === 'jacobian') return jacobianNorm;
+  return kind === 'loss' ? loss : (entries.at(-1)?.gradient ?? Number.NaN);
+}
+
+function renderCurve(scene: Scene): TemplateResult {
+  const { state, numbers, i18n, t, set } = scene;
+  const { curve: kind, x } = state;
+  const last = x.at(-1) ?? 0;
+  const name = indexed('x', x.length - 1);
+  const reading = readingOf(numbers, kind);
+  const isDefined = Number.isFinite(reading);
+  const y = isDefined ? short(scene, reading) : t('result.none');
+  return html`
+    <al-curve-plot
+      .description=${t('answer.description', { quantity: t(`answer.axis.${kind}`, { index: x.length }), name, x: short(scene, last), reading: y })}
+      .xAxis=${{ label: t('answer.x', { name }), interval: numbers.interval }}
+      .yAxis=${{ label: t(`answer.axis.${kind}`, { index: x.length }), interval: valueInterval(numbers, kind) }}
+      .curve=${guard([numbers.curve, kind], () =>
+        numbers.curve.map((point) => ({
+          x: point.x,
+          y: point[kind],
+          defined: Number.isFinite(point[kind]),
+        })),
+      )}
+      .points=${[]} .cursor=${last} .cursorLabel=${t('answer.cursor', { name })}
+      .cursorText=${t('answer.cursorText', { name, x: short(scene, last), y })}
+      .isCursorLocked=${scene.access.isLocked('x')} .marker=${isDefined ? reading : undefined} .markerLabel=${y}
+      .limits=${LIMITS} .active=${undefined} .format=${(value: number) => i18n.number(value, { digits: 10 })}
+      @al-move=${({ detail }: CustomEvent<PlotMove>) =>
+        set({ x: x.with(-1, detail.x) }, detail.final ? 'rest' : 'step')}></al-curve-plot>`;
+}
+
+const renderTarget = ({ state, bind, t }: Scene) =>
+  bind('target', { label: t('target.label'), max: state.x.length });
+
+const renderReadings = ({ state, numbers, i18n, t }: Scene) => html`
+  <dl class="result-more">
+    ${CURVES.map(
+      (kind) => html`<div>
+        <dt>${t(`answer.axis.${kind}`, { index: state.x.length })}</dt>
+        <dd>${i18n.result(readingOf(numbers, kind), 5)}</dd>
+      </div>`,
+    )}
+  </dl>
+  <p class="hint">${t(`answer.note.${state.curve}`, { name: indexed('x', state.x.length - 1) })}</p>`;
+
+/** The tables of "Data and export". */
+export function renderData({ state, numbers, t }: Scene): TemplateResult {
+  const { entries, jacobian, curve } = numbers;
+  const columns = jacobian.map((_, i) => indexed('z', i));
+  const curveRows = (points: Numbers['curve']): Cell[][] =>
+    points.map((point) => [point.x, ...CURVES.map((one) => known(point[one]))]);
+  return html`
+    <al-data-table name="weights" .summary=${t('weights.table')}
+      .columns=${[t('stages.entry'), ...HEADS.map((head) => t(`stages.${head}`))]}
+      .rows=${() => entries.map((entry, i) => [indexed('x', i), ...HEADS.map((head) => known(entry[head]))])}></al-data-table>
+    <al-data-table name="jacobian" .summary=${t('jacobian.table')} .columns=${['∂p/∂z', ...columns]}
+      .rows=${() => jacobian.map((row, i) => [indexed('p', i), ...row.map(known)])}></al-data-table>
+    <al-data-table name="curves" .summary=${t('answer.table')}
+      .columns=${[indexed('x', state.x.length - 1), ...CURVES.map((one) => t(`answer.axis.${one}`, { index: state.x.length }))]}
+      .rows=${() => curveRows(curve.filter((_, i) => i % TABLE_STEP === TABLE_STEP - 1))}
+      .all=${() => curveRows(curve)}></al-data-table>`;
+}
