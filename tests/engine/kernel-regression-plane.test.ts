@@ -8,6 +8,7 @@ import { predictions } from '../../web/src/lessons/kernel-regression/claims.ts';
 import { compute } from '../../web/src/lessons/kernel-regression/compute.ts';
 import { computePlane } from '../../web/src/lessons/kernel-regression/plane.ts';
 import {
+  DOCUMENT,
   ON_FIRST_KEY,
   planeExperiments,
   RAW_DOT,
@@ -15,14 +16,11 @@ import {
 } from '../../web/src/lessons/kernel-regression/plane-claims.ts';
 import {
   constrain,
-  fields,
   type PlaneState,
   type State,
 } from '../../web/src/lessons/kernel-regression/state.ts';
-import { initialState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
-const DOCUMENT = initialState(fields);
 const i18n = await createI18n('en');
 
 for (const twin of ['simd', 'scalar'] as const) {

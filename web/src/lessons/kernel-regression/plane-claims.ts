@@ -7,7 +7,13 @@ import { computePlane } from './plane.ts';
 import type { PlaneMap } from './plane-map.ts';
 import { fields, KEY_COUNT, type PlaneState, type State, THIRDS, withPair } from './state.ts';
 
-const DOCUMENT: State = Object.freeze({ ...initialState(fields), figure: 'plane' });
+const START = initialState(fields);
+/** The sample as the document prints it. */
+export const DOCUMENT: State = Object.freeze({
+  ...START,
+  figure: 'plane',
+  planeKeys: withPair(START.planeKeys, KEY_COUNT - 1, THIRDS.printed),
+});
 const with_ = (change: Partial<PlaneState>): State => Object.freeze({ ...DOCUMENT, ...change });
 const at = (engine: Engine, change: Partial<PlaneState>) => computePlane(with_(change), engine);
 
@@ -19,9 +25,7 @@ const LARGEST_NORM = 0.5;
 const LEAST_NORM = 0.01;
 
 /** The sample with a third key that is not the second once more. */
-export const THREE_KEYS: Partial<PlaneState> = {
-  planeKeys: withPair(DOCUMENT.planeKeys, KEY_COUNT - 1, THIRDS.other),
-};
+export const THREE_KEYS: Partial<PlaneState> = { planeKeys: START.planeKeys };
 /** These keys on the map, with the distance as the score, and the first query on key 1. */
 export const NEAREST = {
   figure: 'plane',

@@ -61,7 +61,8 @@ function move({ state, set }: FigureScene, { target, x, y, final }: PlotMove): v
 
 function mainOfLine(scene: Scene): MainNumber {
   const { state, numbers, i18n, t } = scene;
-  if (!numbers.hasSupport) return { label: whyNothing(scene), value: undefined };
+  if (!numbers.hasSupport)
+    return { label: t('result.none'), value: undefined, note: whyNothing(scene) };
   const query = i18n.number(state.query, { digits: 8 });
   return {
     label: t('result.label', { query }),

@@ -28,7 +28,7 @@ export type View = (typeof VIEWS)[number];
 
 /** The sample in two dimensions: points and values are pairs, one after the other. */
 export interface PlaneState {
-  /** Waist and chest in cm (document 001, line 41). */
+  /** Waist and chest in cm (document 001, line 41, with a third key of its own). */
   readonly planeKeys: readonly number[];
   /** Weight in kg and height in cm (line 43). */
   readonly planeValues: readonly number[];
@@ -64,7 +64,7 @@ export const MOST_KEYS = 50;
 export const KEY_COUNT = 3;
 export const QUERY_COUNT = 2;
 
-/** The third key as the document prints it, and one as the sample in one dimension suggests. */
+/** The third key as the document prints it, the second once more; and one as the sample in one dimension suggests. */
 export const THIRDS = { printed: [56, 82], other: [58, 84] } as const;
 
 const ORIGIN: Range = { min: -100, max: 100 };
@@ -89,7 +89,7 @@ export const fields: Fields<State> = {
   sign: choiceField('minus', EXPONENT_SIGNS),
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
   figure: choiceField('line', FIGURES),
-  planeKeys: listField([51, 70, 56, 82, ...THIRDS.printed], ORIGIN),
+  planeKeys: listField([51, 70, 56, 82, ...THIRDS.other], ORIGIN),
   planeValues: listField([40, 155, 43, 159, 48, 162], DATA_RANGE),
   planeQueries: listField([57, 83, 55, 76], ORIGIN),
   planeScore: choiceField('gaussian', PLANE_SCORES),
