@@ -2,7 +2,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Part of the free height, from its top, where a reader's eyes are. */
-const READING_LINE = 0.4;
+const READING_LINE = 0.33;
+
+/** The reader scrolls by hand. */
+const LETS_GO = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** Whose beats are followed. */
 export interface BeatHost extends ReactiveControllerHost, HTMLElement {
@@ -25,14 +28,13 @@ export class BeatPlace implements ReactiveController {
   hostConnected(): void {
     // Captured, as a host page may scroll within an element of its own.
     addEventListener('scroll', this.#onScroll, { capture: true, passive: true });
-    for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    for (const type of LETS_GO)
       addEventListener(type, this.#letGo, { capture: true, passive: true });
   }
 
   hostDisconnected(): void {
     removeEventListener('scroll', this.#onScroll, { capture: true });
-    for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-      removeEventListener(type, this.#letGo, { capture: true });
+    for (const type of LETS_GO) removeEventListener(type, this.#letGo, { capture: true });
   }
 
   /** Scrolls to a beat and gives it the focus. */
@@ -54,6 +56,14 @@ export class BeatPlace implements ReactiveController {
     if (way === undefined || at < 0 || beats[at + way] === undefined) return;
     event.preventDefault();
     this.goTo(at + way + 1);
+  };
+
+  /** Who does something within a beat is at that beat, wherever it stands on the screen. */
+  readonly onTouch = (event: Event): void => {
+    const beat = (event.target as Element).closest<HTMLElement>('.beat');
+    if (beat === null) return;
+    this.#isHeld = true;
+    this.host.onBeat(this.#beats().indexOf(beat) + 1, 'chosen');
   };
 
   #beats(): HTMLElement[] {

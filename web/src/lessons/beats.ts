@@ -13,6 +13,7 @@ export interface BeatParts<State, Numbers, Texts> {
   readonly shown: readonly [first: number, last: number];
   readonly onShow: (beat: Beat<State, Numbers, Texts>) => void;
   readonly onKey: (event: KeyboardEvent) => void;
+  readonly onTouch: (event: Event) => void;
   /** A prediction or a check. */
   readonly ask: (beat: Beat<State, Numbers, Texts>) => TemplateResult | typeof nothing;
 }
@@ -21,12 +22,12 @@ export interface BeatParts<State, Numbers, Texts> {
 export function renderBeats<State, Numbers, Texts>(
   beats: readonly Beat<State, Numbers, Texts>[],
   scene: StageScene<State, Numbers, Texts>,
-  { prose, present, shown, onShow, onKey, ask }: BeatParts<State, Numbers, Texts>,
+  { prose, present, shown, onShow, onKey, onTouch, ask }: BeatParts<State, Numbers, Texts>,
 ): TemplateResult {
   const { t } = scene.i18n;
   const [first, last] = shown;
   return html`
-    <div class="beats" @keydown=${onKey}>
+    <div class="beats" @keydown=${onKey} @focusin=${onTouch} @click=${onTouch}>
       ${beats.map((beat, index) => {
         const number = index + 1;
         if (number < first || number > last) return nothing;

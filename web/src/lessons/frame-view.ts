@@ -203,6 +203,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
             shown: [first, last],
             onShow: this.#onShow,
             onKey: this.#place.onKey,
+            onTouch: this.#place.onTouch,
             ask: (beat) => this.#ask(beat, basic),
           })}
         </div>

@@ -25,7 +25,7 @@ export function renderStage<State, Numbers, Texts>(
     ? [...(stage.more?.(scene) ?? []), ...((isVerify && stage.expert?.(scene)) || [])]
     : undefined;
   return html`
-    <section class="stage" part="stage" tabindex="-1" aria-label=${t('stage.label')}>
+    <section class=${isMoreOpen ? 'stage more' : 'stage'} part="stage" tabindex="-1" aria-label=${t('stage.label')}>
       ${prose === undefined ? nothing : renderTitle(prose)}
       <div class="stage-figure" part="plot">${stage.figure(scene)}</div>
       <div class="stage-row">

@@ -13,24 +13,23 @@ const START = initialState(fields);
 const weightOf = (engine: Engine, state: State, i: number): number =>
   compute(state, engine).entries.at(i)?.weight ?? Number.NaN;
 
-/** What the 5 in 1, 1, 1, 5 takes: each guess is a share, the nearest one is right. */
-const share: Prediction<State> = {
-  id: 'share',
-  guesses: ['plain', 'most', 'all'],
-  state: START,
+/** The share of the 5 once all scores are divided by 4: each guess is a share, the nearest one is right. */
+const COOLED: State = { ...START, temperature: 4 };
+const quarter: Prediction<State> = {
+  id: 'quarter',
+  guesses: ['same', 'half', 'quarter'],
+  state: COOLED,
   measure: (engine, i18n) => {
-    const { entries } = compute(START, engine);
-    const { weight = Number.NaN, plain = Number.NaN } = entries.at(-1) ?? {};
-    const first = entries[0]?.weight ?? Number.NaN;
-    const taken = { plain, most: 0.95, all: 1 };
-    const [right = 'most'] = Object.entries(taken)
-      .toSorted(([, one], [, other]) => Math.abs(one - weight) - Math.abs(other - weight))
+    const [before, after] = [START, COOLED].map((state) => weightOf(engine, state, -1)) as [
+      number,
+      number,
+    ];
+    const shares = { same: before, half: 0.5, quarter: before / 4 };
+    const [right = 'half'] = Object.entries(shares)
+      .toSorted(([, one], [, other]) => Math.abs(one - after) - Math.abs(other - after))
       .map(([id]) => id);
-    const percent = (x: number) => i18n.percent(x, 1);
-    return {
-      right,
-      numbers: { weight: percent(weight), plain: percent(plain), first: percent(first) },
-    };
+    const [weight, start] = [after, before].map((x) => i18n.percent(x, 1)) as [string, string];
+    return { right, numbers: { weight, before: start } };
   },
 };
 
@@ -84,7 +83,7 @@ function formula(scene: Scene): TemplateResult {
 }
 
 export const beats: readonly Beat<State, Numbers, Texts>[] = [
-  { id: 'share', kind: 'predict', prediction: share },
+  { id: 'quarter', kind: 'predict', prediction: quarter },
   { id: 'play', kind: 'play', show: [{ x: [1, 1, 1, -5] }, { x: [1, 1, 1, 8] }] },
   {
     id: 'temperature',
