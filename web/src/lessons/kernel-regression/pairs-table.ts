@@ -23,7 +23,7 @@ export function renderPairs(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   return html`
     <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
-      <table class="stages" role="table">
+      <table class="stages pairs" role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">${t('stages.pair')}</th>
