@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pictures in words: they say what stands out, and say something else once something else does.
+import { html } from 'lit';
 import { describe, expect, it } from 'vitest';
 import { OPEN } from '../../web/src/components/field-access.ts';
 import { createEngine } from '../../web/src/engine/index.ts';
@@ -9,11 +10,18 @@ import { describeFills, describeRow } from '../../web/src/lessons/masking/descri
 import maskingTexts from '../../web/src/lessons/masking/messages.en.json';
 import type { Scene as MaskingScene } from '../../web/src/lessons/masking/scene.ts';
 import * as masking from '../../web/src/lessons/masking/state.ts';
-import { compute as computeSoftmax } from '../../web/src/lessons/softmax/compute.ts';
-import { describeBars } from '../../web/src/lessons/softmax/describe.ts';
+import {
+  compute as computeSoftmax,
+  constrain as constrainSoftmax,
+  type State as SoftmaxState,
+  fields as softmaxFields,
+} from '../../web/src/lessons/softmax/compute.ts';
 import softmaxTexts from '../../web/src/lessons/softmax/messages.en.json';
-import type { Scene as SoftmaxScene } from '../../web/src/lessons/softmax/scene.ts';
-import * as softmax from '../../web/src/lessons/softmax/state.ts';
+import {
+  describeColumns,
+  type Scene as SoftmaxScene,
+  stage,
+} from '../../web/src/lessons/softmax/stage.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 
 const engine = await createEngine();
@@ -22,10 +30,18 @@ await i18n.addCatalogue('softmax', async () => softmaxTexts);
 await i18n.addCatalogue('masking', async () => maskingTexts);
 const still = { i18n, access: OPEN, active: undefined, activate: () => {}, set: () => {} };
 
-function softmaxScene(change: Partial<softmax.State>): SoftmaxScene {
-  const state = { ...initialState(softmax.fields), ...change };
+function softmaxScene(change: Partial<SoftmaxState>): SoftmaxScene {
+  const state = constrainSoftmax({ ...initialState(softmaxFields), ...change });
   const t = i18n.translator<typeof softmaxTexts>('softmax');
-  return { ...still, state, numbers: computeSoftmax(state, engine), t };
+  return {
+    ...still,
+    state,
+    numbers: computeSoftmax(state, engine),
+    t,
+    height: 200,
+    section: () => '',
+    bind: () => html``,
+  };
 }
 
 function maskingScene(change: Partial<masking.State>): MaskingScene {
@@ -34,18 +50,23 @@ function maskingScene(change: Partial<masking.State>): MaskingScene {
   return { ...still, state, numbers: computeMasking(state, engine), t };
 }
 
-describe('the bars of softmax', () => {
+describe('the columns of softmax', () => {
   it.each([
+    [{ x: [1, 1, 1, 5] }, 'Most weight: x₄, 94.8%.'],
+    [{ x: [2, 2, 2, 2] }, 'Most weight: x₁, x₂, x₃, and x₄, 25%.'],
     [
-      [1, 1, 1, 5],
-      'Most weight: x₄, 94.79%. Softmax gives more than the plain share to x₄. It gives less to x₁, x₂, and x₃.',
+      { x: [1, 1], figure: 'nudge' as const },
+      /x₁ and x₂, 50%\. Arrows .* x₂: .* by 0\.25 of the nudge/,
     ],
-    [[2, 2, 2, 2], 'Most weight: x₁, x₂, x₃, and x₄, 25%. Each weight is the plain share.'],
-    [[-1, 1, -2, 2], /^Most weight: x₄, 69\.\d+%\. The entries sum to 0/],
-  ])('for %j', (x, words) => {
-    const told = describeBars(softmaxScene({ x }));
+    [{ x: [3, 3], scaling: 'standardise' as const }, 'No weights'],
+  ])('for %j', (change, words) => {
+    const told = describeColumns(softmaxScene(change));
     if (typeof words === 'string') expect(told).toBe(words);
     else expect(told).toMatch(words);
+  });
+
+  it('the result is said in words', () => {
+    expect(stage.spoken(softmaxScene({ x: [2, 2] }))).toMatch(/^Weights: p₁ 50% and p₂ 50%\./);
   });
 });
 

@@ -15,13 +15,13 @@ import {
   UNWATCHED,
   verdictOf,
 } from '../../web/src/lessons/experiment.ts';
+import { partsOf } from './lessons.ts';
 import { type NativeEngine, openNative } from './native.ts';
 
 const NUMBERS = new URL('../../web/src/ledger/numbers.json', import.meta.url);
-const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
 
 const load = async (lesson: string): Promise<readonly Experiment<unknown>[]> =>
-  (await import(`${LESSONS}${lesson}/experiments.ts`)).experiments;
+  (await partsOf(lesson)).experiments as readonly Experiment<unknown>[];
 
 /** The first row that makes the verdict what it is. */
 function deciding(measurements: readonly Measurement[]): Measurement | undefined {

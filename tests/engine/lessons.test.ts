@@ -7,27 +7,17 @@ import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
 import { claims, undecided } from '../../web/src/ledger/claims.ts';
-import { type Experiment, type Measurement, verdictOf } from '../../web/src/lessons/experiment.ts';
-import type { Prediction } from '../../web/src/lessons/prediction.ts';
+import { drawQuestion } from '../../web/src/lessons/check-question.ts';
+import { type Measurement, verdictOf } from '../../web/src/lessons/experiment.ts';
 import { lessons } from '../../web/src/lessons/registry.ts';
-import { measure } from './lessons.ts';
-
-interface Parts {
-  readonly experiments: readonly Experiment<unknown>[];
-  readonly predictions: readonly Prediction<unknown>[];
-}
+import { initialState } from '../../web/src/state/fields.ts';
+import { measure, partsOf } from './lessons.ts';
 
 // What draws by chance, or runs a document's model at its full size, takes seconds, and more on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
 const ledger = readFileSync(new URL('ledger-ids.txt', import.meta.url), 'utf8').split(/\s+/);
-
-async function partsOf(id: string): Promise<Parts> {
-  const { experiments } = await import(`${LESSONS}${id}/experiments.ts`);
-  const { predictions } = await import(`${LESSONS}${id}/predictions.ts`);
-  return { experiments, predictions };
-}
 
 /** The text of a dotted key; undefined where there is none. */
 function textAt(catalogue: Catalogue, key: string): string | undefined {
@@ -85,6 +75,9 @@ describe.each(lessons.map(({ id }) => id))('the lesson %s', (lesson) => {
       expect(lacks(catalogue, wanted), language).toEqual([]);
   };
 
+  const hasText = (key: string) =>
+    catalogues.some(({ catalogue }) => textAt(catalogue, key) !== undefined);
+
   it('decides what the ledger says, as it says, and has words for every row', async () => {
     const { experiments } = await partsOf(lesson);
     const decided = experiments.flatMap(({ id, decides }) => decides.map((claim) => [claim, id]));
@@ -109,9 +102,52 @@ describe.each(lessons.map(({ id }) => id))('the lesson %s', (lesson) => {
         expectWords([
           [`predict.${id}.question`, []],
           ...guesses.map((guess) => [`predict.${id}.guess.${guess}`, []] as const),
-          [`predict.${id}.outcome`, Object.keys(numbers)],
+          ...(hasText(`predict.${id}.outcome`)
+            ? [[`predict.${id}.outcome`, Object.keys(numbers)] as const]
+            : guesses.map(
+                (guess) => [`predict.${id}.feedback.${guess}`, Object.keys(numbers)] as const,
+              )),
         ]);
       }
+    }
+  });
+
+  it('asks a check on numbers of its own, and has words for every answer', async () => {
+    const { beats, predictions, experiments, fields } = await partsOf(lesson);
+    const shown = [fields && initialState(fields), ...predictions, ...experiments].map((one) =>
+      JSON.stringify(one && 'state' in one ? one.state : one),
+    );
+    for (const { question } of beats) {
+      if (question === undefined) continue;
+      const { id } = question;
+      for (let seed = 1; seed <= 40; seed++) {
+        const [one, other] = twins.map((engine) => drawQuestion(question, seed, engine, i18n));
+        expect(one).toEqual(other);
+        const { state, answers, right } = one as NonNullable<typeof one>;
+        expect(shown, `${id} ${seed}`).not.toContain(JSON.stringify(state));
+        expect(answers.length, `${id} ${seed}`).toBeGreaterThanOrEqual(3);
+        expect(answers.map((answer) => answer.id)).toContain(right);
+        const words = Object.keys(question.words(state as never, i18n));
+        expectWords([
+          [`check.${id}.question`, words],
+          ...answers.map(
+            (answer) => [`check.${id}.feedback.${answer.id}`, [...words, 'right']] as const,
+          ),
+        ]);
+      }
+    }
+  });
+
+  it('has five to eight beats, each with its words', async () => {
+    const { beats } = await partsOf(lesson);
+    if (beats.length === 0) return;
+    expect(beats.length).toBeGreaterThanOrEqual(5);
+    expect(beats.length).toBeLessThanOrEqual(8);
+    for (const language of languages) {
+      const file = new URL(`${lesson}/text.${language}.md`, LESSONS);
+      const headings = [...readFileSync(file, 'utf8').matchAll(/^## .*\{#([\w-]+)\}$/gm)];
+      const ids = headings.map(([, id]) => id);
+      expect(ids, language).toEqual(expect.arrayContaining(beats.map(({ id }) => id)));
     }
   });
 });

@@ -1,12 +1,41 @@
 // SPDX-License-Identifier: MIT
-// What the tests of all lessons ask of their experiments.
+// The parts of every lesson, wherever its folder has them, and what its experiments measure.
 import type { Engine } from '../../web/src/engine/index.ts';
+import type { LessonCode } from '../../web/src/lessons/code.ts';
+import type { Beat } from '../../web/src/lessons/define-lesson.ts';
 import {
   type Experiment,
   type Measurement,
   UNWATCHED,
   verdictOf,
 } from '../../web/src/lessons/experiment.ts';
+import type { Prediction } from '../../web/src/lessons/prediction.ts';
+import type { Fields } from '../../web/src/state/fields.ts';
+
+type State = Readonly<Record<string, unknown>>;
+
+/** What the files of a lesson's folder export, of either form. */
+interface Exports {
+  readonly experiments: readonly Experiment<State>[];
+  readonly predictions?: readonly Prediction<State>[];
+  readonly beats?: readonly Beat<State, unknown, unknown>[];
+  readonly fields: Fields<State>;
+  readonly code: LessonCode<State, unknown>;
+  readonly compute: (state: State, engine: Engine) => unknown;
+}
+
+const files = import.meta.glob<Partial<Exports>>(
+  '../../web/src/lessons/*/{beats,claims,code,compute,experiments,predictions,state}.ts',
+);
+
+/** The parts of a lesson: what it measures and asks, its fields, its numbers and its code. */
+export async function partsOf(lesson: string) {
+  const own = Object.keys(files).filter((path) => path.includes(`/lessons/${lesson}/`));
+  const modules = await Promise.all(own.map((path) => files[path]?.()));
+  const { predictions = [], beats = [], ...parts } = Object.assign({}, ...modules) as Exports;
+  const asked = beats.flatMap(({ prediction }) => prediction ?? []);
+  return { ...parts, beats, predictions: [...asked, ...predictions] };
+}
 
 /** All measurements of an experiment. */
 export async function measure<State>(

@@ -7,7 +7,14 @@ import { languageAmong, settingsFrom, THEMES } from '../../web/src/embed/attribu
 import { asksForReports, frameAttributes } from '../../web/src/embed/frame-place.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
 import { DIGITS } from '../../web/src/i18n/numbers.ts';
-import { type Fields, type Problem, readState, writeState } from '../../web/src/state/fields.ts';
+import {
+  type Fields,
+  type Problem,
+  readState,
+  readWithin,
+  within,
+  writeState,
+} from '../../web/src/state/fields.ts';
 import { readPlace } from '../../web/src/state/place.ts';
 import { hostileHash, hostileMessage, hostileValue, seeded } from './support/hostile.ts';
 
@@ -17,9 +24,41 @@ interface StateModule {
   readonly withinRanges: (state: object) => object;
 }
 
-const modules = import.meta.glob<StateModule>('../../web/src/lessons/*/state.ts', { eager: true });
+/** What a lesson of stage and beats exports in their place. */
+interface Definition {
+  readonly fields?: Fields<object>;
+  readonly constrain?: (state: object) => object;
+  readonly readLink?: StateModule['readLink'];
+}
+
+const states = import.meta.glob<StateModule | Definition>(
+  '../../web/src/lessons/*/{compute,state}.ts',
+  {
+    eager: true,
+  },
+);
+
+/** As the frame reads it: `defineLesson`. */
+function framed({
+  fields = {} as Fields<object>,
+  constrain = (state) => state,
+  readLink,
+}: Definition): StateModule {
+  const withinRanges = (state: object) => constrain(within(fields, state));
+  return {
+    fields,
+    withinRanges,
+    readLink: readLink ?? ((params) => readWithin(fields, params, withinRanges)),
+  };
+}
+
 const lessons = new Map(
-  Object.entries(modules).map(([path, module]) => [path.split('/').at(-2) ?? '', module]),
+  Object.entries(states)
+    .filter(([, module]) => 'fields' in module)
+    .map(([path, module]) => [
+      path.split('/').at(-2) ?? '',
+      'withinRanges' in module ? module : framed(module),
+    ]),
 );
 const ids = [...lessons.keys(), 'documents'];
 

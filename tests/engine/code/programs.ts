@@ -13,24 +13,14 @@ import {
   type Result,
   withInputs,
 } from '../../../web/src/lessons/code.ts';
-import type { Experiment } from '../../../web/src/lessons/experiment.ts';
 import { lessons } from '../../../web/src/lessons/registry.ts';
-import { type Fields, initialState } from '../../../web/src/state/fields.ts';
+import { initialState } from '../../../web/src/state/fields.ts';
+import { partsOf as lessonParts } from '../lessons.ts';
 
 type State = Readonly<Record<string, unknown>>;
 export type Program = (typeof PROGRAMS)[number];
 
 const LESSONS = '../../../web/src/lessons';
-const modules = import.meta.glob<Record<string, unknown>>(
-  '../../../web/src/lessons/*/{code,compute,experiments,state}.ts',
-);
-
-async function part<T>(lesson: string, file: string, name: string): Promise<T> {
-  const load = modules[`${LESSONS}/${lesson}/${file}.ts`];
-  const found = (await load?.())?.[name];
-  if (found === undefined) throw new Error(`lessons/${lesson}/${file}.ts has no ${name}`);
-  return found as T;
-}
 
 /** Changes to a lesson's initial state, for branches of its programs that no experiment takes. */
 const MORE: Readonly<Record<string, readonly State[]>> = {
@@ -51,15 +41,11 @@ export interface Parts {
 }
 
 export async function partsOf(lesson: string): Promise<Parts> {
-  const initial = initialState(await part<Fields<State>>(lesson, 'state', 'fields'));
-  const experiments = await part<readonly Experiment<State>[]>(
-    lesson,
-    'experiments',
-    'experiments',
-  );
+  const { fields, experiments, code, compute } = await lessonParts(lesson);
+  const initial = initialState(fields);
   return {
-    code: await part(lesson, 'code', 'code'),
-    compute: await part(lesson, 'compute', 'compute'),
+    code,
+    compute,
     states: [
       initial,
       ...experiments.map(({ state }) => state),

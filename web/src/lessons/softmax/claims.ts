@@ -10,7 +10,7 @@ const DOCUMENT = initialState(fields);
 const SHIFTED: State = Object.freeze({ ...DOCUMENT, x: [1001, 1001, 1001, 1005] });
 
 /** What a shift of all entries does: each guess is the last weight in its way, the nearest is right. */
-export const shift: Prediction<State> = {
+const shift: Prediction<State> = {
   id: 'shift',
   guesses: ['all', 'same', 'share', 'nothing'],
   state: SHIFTED,
@@ -242,3 +242,6 @@ export const experiments: readonly Experiment<State>[] = [
   loss,
   overflow,
 ];
+
+/** Questions of Verify. */
+export const predictions: readonly Prediction<State>[] = [shift];

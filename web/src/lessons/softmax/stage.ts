@@ -29,7 +29,7 @@ function figure(scene: Scene) {
   const last = state.x.length - 1;
   const hasArrows = state.figure === 'nudge' && numbers.hasWeights;
   return html`
-    <al-columns .description=${describe(scene)} .height=${scene.height} .active=${scene.active} .term=${'weights'}
+    <al-columns .description=${describeColumns(scene)} .height=${scene.height} .active=${scene.active} .term=${'weights'}
       .format=${(x: number) => i18n.percent(x, 0)}
       .columns=${numbers.entries.map(({ x, weight }, i) => ({
         label: t('figure.score', { name: indexed('x', i), score: i18n.number(x, { digits: 4 }) }),
@@ -40,7 +40,8 @@ function figure(scene: Scene) {
       @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}></al-columns>`;
 }
 
-function describe(scene: Scene): string {
+/** The figure in words. */
+export function describeColumns(scene: Scene): string {
   const { state, numbers, i18n, t } = scene;
   if (!numbers.hasWeights) return t('result.none');
   const said = (x: number) => share(scene, x);
@@ -67,15 +68,19 @@ function spoken(scene: Scene): string {
   });
 }
 
-function entry({ bind, numbers, t }: Scene, index: number) {
+/** The slider of a score; its column is marked while it is pointed at or has the focus. */
+function entry({ bind, numbers, activate, t }: Scene, index: number) {
   const [min, max] = numbers.interval;
-  return bind('x', {
+  const slider = bind('x', {
     index,
     label: t('entry.label', { name: indexed('x', index) }),
     min,
     max,
     step: 0.1,
   });
+  return html`
+    <div @pointerenter=${() => activate(index)} @pointerleave=${() => activate(undefined)}
+      @focusin=${() => activate(index)} @focusout=${() => activate(undefined)}>${slider}</div>`;
 }
 
 function buttons({ state, access, t, set }: Scene) {
