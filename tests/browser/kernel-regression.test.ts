@@ -103,9 +103,9 @@ test('two numbers a person: the map of distances, and the dot product after the 
   await showsPrediction(page, '48');
   await page.get('slider', { name: 'Query 1 in the map' }).press('ArrowRight', 'ArrowUp');
   await waitFor(async () => (await map(page)).includes('At the query q₁ (51.5, 70.5): k₃.'));
-  await page.get('radio', { name: 'Gaussian' }).click();
+  await page.get('radio', { name: 'distance' }).click();
   await waitFor(async () => (await map(page)).includes('At the query q₁ (51.5, 70.5): k₁.'));
-  await page.get('radio', { name: 'one number' }).click();
+  await page.get('radio', { name: 'curve' }).click();
   await showsPrediction(page, '45.5');
   expect(await page.css('.field-map').count()).toBe(0);
 });

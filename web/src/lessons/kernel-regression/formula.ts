@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { KeyStages } from './compute.ts';
-import { long, type Scene, short } from './scene.ts';
+import { type Scene, short } from './scene.ts';
 
 const MOST_TERMS = 4;
 
@@ -53,7 +53,7 @@ function renderWeight(scene: Scene, stage: KeyStages): TemplateResult {
         <mrow>${sum(numbers.keyStages, scene.active, term)}</mrow>
       </mfrac>
       <mo>=</mo>
-      <mn class="weight" data-term="weights">${long(scene, stage.weight)}</mn>
+      <mn class="weight" data-term="weights">${result(scene, stage.weight)}</mn>
     </math>`;
 }
 
@@ -67,7 +67,7 @@ function renderPrediction(scene: Scene): TemplateResult {
       <mo>=</mo>
       ${sum(numbers.keyStages, scene.active, term)}
       <mo>=</mo>
-      <mn class="output" data-term="prediction">${long(scene, numbers.prediction)}</mn>
+      <mn class="output" data-term="prediction">${result(scene, numbers.prediction)}</mn>
     </math>`;
 }
 
@@ -110,3 +110,4 @@ const isExponential = ({ state }: Scene): boolean =>
 /** A negative factor in brackets, as one writes it after a dot. */
 const factor = (scene: Scene, x: number): string =>
   x < 0 ? `(${short(scene, x)})` : short(scene, x);
+const result = ({ i18n }: Scene, x: number): string => i18n.result(x, 5);

@@ -8,7 +8,7 @@ import '../../components/data-table.ts';
 import type { MainNumber, Stage } from '../define-lesson.ts';
 import { evenQueries, type Numbers } from './compute.ts';
 import { describePlot, lineText, planeText, pointText, whyNothing } from './describe.ts';
-import { planeData, renderMap, renderThirdKey } from './map-figure.ts';
+import { planeData, renderMap } from './map-figure.ts';
 import type { FigureScene, Scene, Texts } from './scene.ts';
 import { DATA_RANGE, type State } from './state.ts';
 
@@ -103,16 +103,8 @@ export const stage: Stage<State, Numbers, Texts> = {
   },
   expert(scene) {
     const { state, bind } = scene;
-    const isGaussian = state.planeScore === 'gaussian';
-    if (isLine(scene)) {
-      return [bind('sign', { disabled: state.kernel !== 'gaussian' }), bind('precision')];
-    }
-    return [
-      renderThirdKey(scene),
-      bind('planeDivisor', { disabled: isGaussian }),
-      bind('planeDivisorNumber', { disabled: isGaussian || state.planeDivisor !== 'number' }),
-      bind('precision'),
-    ];
+    const sign = bind('sign', { disabled: state.kernel !== 'gaussian' });
+    return isLine(scene) ? [sign, bind('precision')] : [bind('precision')];
   },
   spoken: (scene) => (isLine(scene) ? lineText(scene) : planeText(scene)),
 };

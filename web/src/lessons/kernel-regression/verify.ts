@@ -5,6 +5,7 @@ import '../../components/exact-number.ts';
 import '../../components/paired-bars.ts';
 import { largestOf } from '../largest.ts';
 import { renderFormula } from './formula.ts';
+import { renderThirdKey } from './map-figure.ts';
 import { renderPairs } from './pairs-table.ts';
 import { KEYS } from './plane-map.ts';
 import { renderPlaneStages, renderSample } from './plane-table.ts';
@@ -27,6 +28,7 @@ export function renderDetails(scene: Scene, ask: (id: string) => TemplateResult)
     <section class="plane">
       ${section('verify-plane')}
       <div class="plane-answers">${scene.numbers.plane.queries.map((_, i) => renderAnswer(scene, i))}</div>
+      <div class="plane-controls">${renderControls(scene)}</div>
       <h3>${t('plane.weights.title')}</h3>
       ${renderWeights(scene)}
       <h3>${t('plane.sample.title')}</h3>
@@ -35,6 +37,17 @@ export function renderDetails(scene: Scene, ask: (id: string) => TemplateResult)
       ${renderPlaneStages(scene)}
     </section>
     <section class="plane">${ask('without-softmax')} ${section('verify-product')} ${renderProduct(scene)}</section>`;
+}
+
+function renderControls(scene: Scene): TemplateResult[] {
+  const { state, bind } = scene;
+  const isGaussian = state.planeScore === 'gaussian';
+  return [
+    renderThirdKey(scene),
+    bind('planeScore'),
+    bind('planeDivisor', { disabled: isGaussian }),
+    bind('planeDivisorNumber', { disabled: isGaussian || state.planeDivisor !== 'number' }),
+  ];
 }
 
 function renderAnswer(scene: Scene, index: number): TemplateResult {
