@@ -49,7 +49,7 @@ test('a finger on what can be grabbed does not scroll, beside it does', async ({
   const scrolls = (place: Place) =>
     plot.evaluate((surface, { x, y }) => {
       const { left, top } = surface.getBoundingClientRect();
-      const event = new Event('touchstart', { cancelable: true });
+      const event = new Event('touchstart', { bubbles: true, cancelable: true });
       Object.assign(event, { changedTouches: [{ clientX: left + x, clientY: top + y }] });
       return surface.dispatchEvent(event);
     }, place);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What pictures draw as areas: the part of a grid above 0, and the outline of points.
+// What pictures draw as areas: the part of a grid above 0.
 import { describe, expect, it } from 'vitest';
 import { areaPath } from '../../web/src/components/area-path.ts';
-import { hullOf } from '../../web/src/components/hull.ts';
 
 /** The area that a path of closed polygons covers. */
 function areaOf(path: string): number {
@@ -66,34 +65,5 @@ describe('the area above 0', () => {
     const area = areaOf(areaPath(holed, place));
     expect(area).toBeLessThan(10_000);
     expect(area).toBeGreaterThan(9_600);
-  });
-});
-
-describe('the outline of points', () => {
-  it('has their corners, and neither what lies inside nor on an edge', () => {
-    const corners = [
-      [0, 0],
-      [4, 0],
-      [4, 4],
-      [0, 4],
-    ] as const;
-    const hull = hullOf([...corners, [2, 1], [2, 0], [4, 4]]);
-    expect(hull).toHaveLength(4);
-    for (const corner of corners) expect(hull).toContainEqual(corner);
-  });
-
-  it('is a line where all lie on one, and a point where all are one', () => {
-    const line = hullOf([
-      [0, 0],
-      [1, 1],
-      [3, 3],
-    ]);
-    expect(line).toHaveLength(2);
-    expect(
-      hullOf([
-        [2, 2],
-        [2, 2],
-      ]).length,
-    ).toBeGreaterThan(0);
   });
 });

@@ -83,7 +83,7 @@ export const touch = (plot: Locator, ...events: Touch[]) =>
 
 /** The middle of a part of the plot, in pixels of the plot. */
 export async function middle(page: Page, part: string): Promise<Place> {
-  const plot = await page.css('#own .plot').box();
+  const plot = await page.css('#own svg[role="group"]').box();
   const { x, y, width, height } = await page.css(`#own ${part}`).box();
   return { x: x + width / 2 - plot.x, y: y + height / 2 - plot.y };
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { pairs } from 'd3-array';
 
 /** How many of `total` fell between each two edges. */
 export interface Bins {
@@ -8,9 +9,7 @@ export interface Bins {
 }
 
 /** The height of each bar, so that all of them together have the area of their share. */
-export function barHeights({ edges, counts, total }: Bins): number[] {
-  return Array.from(counts, (count, i) => {
-    const width = (edges[i + 1] as number) - (edges[i] as number);
-    return count / (total * width);
-  });
-}
+export const barHeights = ({ edges, counts, total }: Bins): number[] =>
+  pairs(Array.from(edges), (low, high) => high - low).map(
+    (width, i) => (counts[i] ?? 0) / (total * width),
+  );

@@ -23,6 +23,8 @@ const LARGEST_CELL = 180;
 const TALLEST_CELL = 62;
 /** Air between a cell's number and its edges. */
 const PADDING = 6;
+/** Flatter cells have no room for their numbers. */
+const LEAST_TALL = 18;
 /** The share of the width that the rows' names may take, and the most that upright ones may. */
 const NAMES_SHARE = 0.28;
 const TALLEST_NAME = 84;
@@ -30,6 +32,7 @@ const TALLEST_NAME = 84;
 /**
  * Lays out a heat map of `width` pixels.
  * @param text  the longest that is to stand in a cell
+ * @param height  that cells and columns' names must keep to, where there is one
  */
 export function heatLayout(
   width: number,
@@ -37,6 +40,7 @@ export function heatLayout(
   allColumns: readonly string[],
   text: string,
   measure: (text: string) => number,
+  height = Number.POSITIVE_INFINITY,
 ): HeatLayout {
   const rows = shortened(allRows, Math.max(width * NAMES_SHARE, LEAST_LEFT), measure);
   const left = Math.max(longest(rows, measure) + HEAT_GAP, LEAST_LEFT);
@@ -44,15 +48,17 @@ export function heatLayout(
   const side = Math.min(Math.max((width - left) / count, 1), LARGEST_CELL);
   const isUpright = longest(allColumns, measure) + PADDING > side;
   const columns = isUpright ? shortened(allColumns, TALLEST_NAME, measure) : allColumns;
+  const top = isUpright ? longest(columns, measure) + 2 * HEAT_GAP : TOP;
+  const tall = Math.min(side, TALLEST_CELL, Math.max((height - top) / allRows.length, 1));
   return {
     left,
-    top: isUpright ? longest(columns, measure) + 2 * HEAT_GAP : TOP,
+    top,
     side,
-    tall: Math.min(side, TALLEST_CELL),
+    tall,
     rows,
     columns,
     isUpright,
-    hasRoom: measure(text) + PADDING <= side,
+    hasRoom: measure(text) + PADDING <= side && (tall === side || tall >= LEAST_TALL),
   };
 }
 

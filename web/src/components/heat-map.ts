@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+import { greatest } from 'd3-array';
 import { html, nothing, svg } from 'lit';
 import { type CellPlace, movedCell } from './cell-keys.ts';
 import css from './heat-map.css?inline';
 import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
+import { Kept } from './kept.ts';
 import { uniqueId } from './light-element.ts';
 import { MeasuredElement } from './measured-element.ts';
 import { grown } from './text-scale.ts';
@@ -61,8 +63,7 @@ export class HeatMap extends MeasuredElement {
   declare protected cell: CellPlace | undefined;
 
   readonly #gradient = uniqueId('heat');
-  #laidOut = '';
-  #kept: HeatLayout | undefined;
+  readonly #layouts = new Kept<HeatLayout>();
 
   constructor() {
     super();
@@ -83,16 +84,13 @@ export class HeatMap extends MeasuredElement {
       <p class="heat-readout" role="status">${isTold ? readout(row, column) : this.hint}</p>`;
   }
 
-  /** Measuring texts reads styles, which is too dear to do again with every step of a drag. */
   #layout(texts: readonly (readonly string[])[]): HeatLayout {
-    const { width, rows, columns } = this;
-    const text = texts.flat().reduce((most, one) => (one.length > most.length ? one : most), '');
-    const laidOut = JSON.stringify([width, rows, columns, text.length]);
-    if (this.#laidOut !== laidOut || this.#kept === undefined) {
-      this.#laidOut = laidOut;
-      this.#kept = heatLayout(width, rows, columns, text, textMeasure(this, FONT_SIZE));
-    }
-    return this.#kept;
+    const { width, rows, columns, tallest } = this;
+    const text = greatest(texts.flat(), ({ length }) => length) ?? '';
+    const room = tallest && tallest - LEGEND.gap - LEGEND.bar - LEGEND.text;
+    return this.#layouts.for([width, rows, columns, text.length, room], () =>
+      heatLayout(width, rows, columns, text, textMeasure(this, FONT_SIZE), room),
+    );
   }
 
   #renderMap() {

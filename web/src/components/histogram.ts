@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { ScaleLinear } from 'd3-scale';
-import { html, nothing, type PropertyValues, svg } from 'lit';
-import { guard } from 'lit/directives/guard.js';
+import { html, nothing, svg } from 'lit';
 import { type Bins, barHeights } from './bins.ts';
+import { FramedPlot } from './framed-plot.ts';
 import css from './histogram.css?inline';
-import { MeasuredElement } from './measured-element.ts';
-import { type Axis, PLOT_FONT_SIZE, type PlotFrame, plotFrame, renderAxes } from './plot-frame.ts';
-import { grown } from './text-scale.ts';
+import { PLOT_FONT_SIZE, type PlotFrame } from './plot-frame.ts';
 import { textMeasure } from './text-width.ts';
 
 /** A density to compare with; the first is drawn as a line, the second dashed. */
@@ -29,66 +27,45 @@ const SPAN_END = 6;
  * Counts as bars of their density, with densities to compare them with. What leaves the axes is cut
  * off, so that a picture can keep its scale while what it shows grows wide or tall.
  */
-export class Histogram extends MeasuredElement {
+export class Histogram extends FramedPlot {
   static override css = css;
   static override properties = {
-    ...MeasuredElement.properties,
-    description: {},
+    ...FramedPlot.properties,
     bins: { attribute: false },
     curves: { attribute: false },
     span: { attribute: false },
     legend: { attribute: false },
-    xAxis: { attribute: false },
-    yAxis: { attribute: false },
-    format: { attribute: false },
   };
 
-  declare description: string;
   declare bins: Bins;
   declare curves: readonly (Density | undefined)[];
   declare span: Span | undefined;
   /** Names of the bars and of each curve. */
   declare legend: readonly string[];
-  declare xAxis: Axis;
-  declare yAxis: Axis;
-  declare format: (x: number) => string;
 
-  #frame!: PlotFrame;
-  #framed = '';
   #measured = { length: 0, width: 0 };
 
-  protected override willUpdate(_changed: PropertyValues<this>): void {
-    const { width, xAxis, yAxis, format } = this;
-    const framed = [width, xAxis.interval, yAxis.interval, format(0.5)].join(' ');
-    if (framed === this.#framed) return;
-    this.#framed = framed;
-    this.#frame = plotFrame(width, xAxis, yAxis, format, textMeasure(this, PLOT_FONT_SIZE));
-  }
-
   protected override render() {
-    const frame = this.#frame;
-    const { width, height, left, right, top, bottom } = frame;
-    const [xLabel, yLabel] = [this.xAxis.label, this.yAxis.label];
+    const { frame } = this;
+    const { left, right, top, bottom } = frame;
+    const drawing = svg`
+      <svg class="histogram-frame" x=${left} y=${top} width=${right - left} height=${bottom - top}
+        viewBox="${left} ${top} ${right - left} ${bottom - top}">
+        <path class="histogram-bars" d=${barPath(this.bins, frame)} />
+        ${this.curves.map((curve, i) =>
+          curve === undefined
+            ? nothing
+            : svg`<path class=${CURVES[i] ?? ''} d=${curvePath(curve, frame)} />`,
+        )}
+      </svg>
+      ${this.span === undefined ? nothing : renderSpan(this.span, frame, this.#room(this.span))}`;
     return html`
-      <ul class="histogram-legend">
+      <ul class="plot-legend histogram-legend">
         ${this.legend.map((name, i) =>
           i === 0 || this.curves[i - 1] !== undefined ? legendItem(name, i) : nothing,
         )}
       </ul>
-      <svg class="plot histogram" role="img" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
-        ${guard([frame, xLabel, yLabel], () => renderAxes(frame, xLabel, yLabel))}
-        <svg class="histogram-frame" x=${left} y=${top} width=${right - left} height=${bottom - top}
-          viewBox="${left} ${top} ${right - left} ${bottom - top}">
-          <path class="histogram-bars" d=${barPath(this.bins, frame)} />
-          ${this.curves.map((curve, i) =>
-            curve === undefined
-              ? nothing
-              : svg`<path class=${CURVES[i] ?? ''} d=${curvePath(curve, frame)} />`,
-          )}
-        </svg>
-        ${this.span === undefined ? nothing : renderSpan(this.span, frame, this.#room(this.span))}
-      </svg>`;
+      ${this.renderDrawing('plot histogram', drawing)}`;
   }
 
   // Measured once a length, as it is asked for with every step of a drag.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { line } from 'd3-shape';
-import { html, nothing, type PropertyValues, svg } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { FramedPlot } from './framed-plot.ts';
 import css from './log-chart.css?inline';
-import { MeasuredElement } from './measured-element.ts';
-import { type Axis, PLOT_FONT_SIZE, type PlotFrame, plotFrame, renderAxes } from './plot-frame.ts';
-import { grown } from './text-scale.ts';
-import { textMeasure } from './text-width.ts';
+import type { Axis, PlotFrame } from './plot-frame.ts';
 
 /** One line of a chart: its points lie at powers of two, or between. */
 export interface Series {
@@ -22,65 +20,49 @@ const SIZE = 4;
 const AIR = SIZE + 2;
 
 /** Lines over a logarithmic axis, with a mark at the present place. Lines that are still being computed grow. */
-export class LogChart extends MeasuredElement {
+export class LogChart extends FramedPlot {
   static override css = css;
   static override properties = {
-    ...MeasuredElement.properties,
-    description: {},
+    ...FramedPlot.properties,
     series: { attribute: false },
     xLabel: {},
     places: { attribute: false },
-    yAxis: { attribute: false },
     mark: { attribute: false },
-    format: { attribute: false },
   };
 
-  declare description: string;
   declare series: readonly Series[];
   declare xLabel: string;
   /** Where the axis has its ticks, in order; it ends at the first and the last. */
   declare places: readonly number[];
-  declare yAxis: Axis;
   declare mark: { readonly x: number; readonly label: string };
-  declare format: (x: number) => string;
 
-  #frame!: PlotFrame;
-  #framed = '';
-
-  protected override willUpdate(_changed: PropertyValues<this>): void {
-    const { width, yAxis, places, format } = this;
-    const ticks = yAxis.ticks?.map(({ text }) => text) ?? [];
-    const framed = [width, places, yAxis.interval, ticks, format(0.5)].join(' ');
-    if (framed === this.#framed) return;
-    this.#framed = framed;
-    const xAxis = {
-      label: '',
-      interval: [Math.log2(places[0] ?? 1), Math.log2(places.at(-1) ?? 2)] as const,
+  protected override axes(): readonly [x: Axis, y: Axis] {
+    const { places, format } = this;
+    const x: Axis = {
+      label: this.xLabel,
+      interval: [Math.log2(places[0] ?? 1), Math.log2(places.at(-1) ?? 2)],
       ticks: places.map((place) => ({ at: Math.log2(place), text: format(place) })),
     };
-    this.#frame = plotFrame(width, xAxis, yAxis, format, textMeasure(this, PLOT_FONT_SIZE));
+    return [x, this.yAxis];
   }
 
   protected override render() {
-    const frame = this.#frame;
-    const { width, height, left, right, top, bottom } = frame;
-    const [xLabel, yLabel] = [this.xLabel, this.yAxis.label];
-    return html`
-      <ul class="chart-legend">${this.series.map(legendItem)}</ul>
-      <svg class="plot log-chart" role="img" aria-label=${this.description}
-        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
-        ${guard([frame, xLabel, yLabel], () => renderAxes(frame, xLabel, yLabel))}
-        ${this.#renderMark()}
-        <svg class="chart-frame" x=${left - AIR} y=${top - AIR} width=${right - left + 2 * AIR}
-          height=${bottom - top + 2 * AIR}
-          viewBox="${left - AIR} ${top - AIR} ${right - left + 2 * AIR} ${bottom - top + 2 * AIR}">
-          ${guard([frame, this.series], () => this.series.map((one) => renderSeries(one, frame)))}
-        </svg>
+    const { frame } = this;
+    const [left, top] = [frame.left - AIR, frame.top - AIR];
+    const [width, height] = [frame.right + AIR - left, frame.bottom + AIR - top];
+    const drawing = svg`
+      ${this.#renderMark()}
+      <svg class="chart-frame" x=${left} y=${top} width=${width} height=${height}
+        viewBox="${left} ${top} ${width} ${height}">
+        ${guard([frame, this.series], () => this.series.map((one) => renderSeries(one, frame)))}
       </svg>`;
+    return html`
+      <ul class="plot-legend chart-legend">${this.series.map(legendItem)}</ul>
+      ${this.renderDrawing('plot log-chart', drawing)}`;
   }
 
   #renderMark() {
-    const { x, left, right, top, bottom, width } = this.#frame;
+    const { x, left, right, top, bottom, width } = this.frame;
     const place = x(Math.log2(this.mark.x));
     if (place < left || place > right) return nothing;
     const atRight = place > width * 0.6;

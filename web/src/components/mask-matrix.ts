@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
+import { greatest } from 'd3-array';
 import { html, nothing, svg } from 'lit';
 import { type CellPlace, movedCell } from './cell-keys.ts';
+import { Handles } from './handles.ts';
 import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
+import { Kept } from './kept.ts';
 import { uniqueId } from './light-element.ts';
-import { type EdgeMove, MaskEdge } from './mask-edge.ts';
+import { EDGE_REACH, type EdgeMove, edgeAt, renderEdge } from './mask-edge.ts';
 import css from './mask-matrix.css?inline';
 import { MeasuredElement } from './measured-element.ts';
 import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
-export type { EdgeMove };
+export type { EdgeMove } from './mask-edge.ts';
 
 const FONT_SIZE = 14;
 /** Beside the last column, for the grip of an edge that stands there. */
 const AIR = 16;
 /** How far down a cell its text stands, so that it keeps clear of the corner's. */
 const BELOW_CORNER = 0.58;
-const GRIP = { width: 10, height: 30, reach: 28 };
 
 const clamp = (x: number, most: number): number => Math.min(Math.max(x, 0), most);
 
@@ -74,10 +76,7 @@ export class MaskMatrix extends MeasuredElement {
   declare protected isTold: boolean;
 
   readonly #hatch = uniqueId('hatch');
-  readonly #edge = new MaskEdge(this, (px) => {
-    const { left, side } = this.#layout();
-    return clamp(Math.round((px - left) / side), this.columns.length);
-  });
+  readonly #layouts = new Kept<HeatLayout>();
 
   constructor() {
     super();
@@ -86,11 +85,21 @@ export class MaskMatrix extends MeasuredElement {
     this.edges = [];
     this.areEdgesLocked = false;
     this.hint = '';
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#edge.stop();
+    new Handles(this, {
+      selector: '.mask-edge',
+      reach: EDGE_REACH,
+      all: () => this.edges.map((x) => ({ x, y: 0, isLocked: this.areEdgesLocked })),
+      tracks: () => ({ x: { low: 0, high: this.columns.length, step: 1, unit: 1 } }),
+      place: (index, [, near]) => {
+        const { x, top, height } = edgeAt(this.#layout(), this.edges, index);
+        return [x, clamp(near - top, height) + top];
+      },
+      invert: (px) => {
+        const { left, side } = this.#layout();
+        return [(px - left) / side, 0];
+      },
+      moved: (index, value, _y, final) => this.#tell('al-edge', { index, value, final }),
+    });
   }
 
   protected override render() {
@@ -120,17 +129,25 @@ export class MaskMatrix extends MeasuredElement {
               ${columns.map((_, column) => this.#renderCell([row, column], layout))}
             </g>`,
         )}
-        ${this.edges.map((value, index) => this.#renderEdge(value, index, layout))}
+        ${this.edges.map((value, index) =>
+          renderEdge(edgeAt(layout, this.edges, index), {
+            label: this.edgeLabel(index),
+            text: this.edgeText(value),
+            value,
+            range: [0, this.columns.length],
+            isLocked: this.areEdgesLocked,
+          }),
+        )}
       </svg>
       <p class="mask-readout">${this.isTold ? this.said(i, j) : this.hint}</p>`;
   }
 
   #layout(): HeatLayout {
-    const longest = this.texts
-      .flat()
-      .reduce((most, one) => (one.length > most.length ? one : most), '');
-    const room = this.width - AIR;
-    return heatLayout(room, this.rows, this.columns, longest, textMeasure(this, FONT_SIZE));
+    const { width, rows, columns, texts } = this;
+    const longest = greatest(texts.flat(), (text) => text.length) ?? '';
+    return this.#layouts.for([width, rows, columns, longest.length], () =>
+      heatLayout(width - AIR, rows, columns, longest, textMeasure(this, FONT_SIZE)),
+    );
   }
 
   #renderCell(cell: CellPlace, { left, top, side, tall, hasRoom }: HeatLayout) {
@@ -146,7 +163,7 @@ export class MaskMatrix extends MeasuredElement {
           aria-label=${this.said(i, j)} aria-pressed=${isVisible ? 'true' : 'false'}
           aria-disabled=${this.fixed[i]?.[j] ? 'true' : nothing}
           @click=${() => this.#press(cell)} @keydown=${this.#onKey}
-          @pointerenter=${() => this.#tell(cell)} @focusin=${() => this.#tell(cell)}>
+          @pointerenter=${() => this.#point(cell)} @focusin=${() => this.#point(cell)}>
           <rect class="ground" x=${place.x} y=${place.y} width=${place.width} height=${place.height} rx="4" />
           ${isVisible ? nothing : svg`<rect class="hatched" x=${place.x} y=${place.y} width=${place.width} height=${place.height} rx="4" fill="url(#${this.#hatch})" />`}
         </g>
@@ -157,32 +174,12 @@ export class MaskMatrix extends MeasuredElement {
       </g>`;
   }
 
-  #renderEdge(value: number, index: number, { left, top, side, tall }: HeatLayout) {
-    const isShared = this.edges.length === 1;
-    const isLocked = this.areEdgesLocked;
-    const x = left + value * side;
-    const height = isShared ? tall * this.rows.length : tall;
-    const y = top + index * tall;
-    const grip = Math.min(GRIP.height, height - 8);
-    return svg`
-      <g class="mask-edge" role="slider" tabindex="0" aria-label=${this.edgeLabel(index)}
-        aria-valuemin="0" aria-valuemax=${this.columns.length} aria-valuenow=${value} aria-valuetext=${this.edgeText(value)}
-        aria-disabled=${isLocked ? 'true' : nothing}
-        @pointerdown=${isLocked ? nothing : (event: PointerEvent) => this.#edge.down(event, index, value)}
-        @touchstart=${isLocked ? nothing : this.#edge.touch}
-        @keydown=${isLocked ? nothing : (event: KeyboardEvent) => this.#edge.key(event, index, value, this.columns.length)}>
-        <rect class="reach" x=${x - GRIP.reach / 2} y=${y} width=${GRIP.reach} height=${height} />
-        <path class="line" d="M${x} ${y + 1}V${y + height - 1}" />
-        <rect class="grip" x=${x - GRIP.width / 2} y=${y + (height - grip) / 2} width=${GRIP.width} height=${grip} rx=${GRIP.width / 2} />
-      </g>`;
-  }
-
   /** A cell that there is: the matrix may have shrunk. */
   #within([row, column]: CellPlace): CellPlace {
     return [clamp(row, this.rows.length - 1), clamp(column, this.columns.length - 1)];
   }
 
-  #tell(cell: CellPlace): void {
+  #point(cell: CellPlace): void {
     this.cell = cell;
     this.isTold = true;
   }
@@ -194,7 +191,11 @@ export class MaskMatrix extends MeasuredElement {
   #press(cell: CellPlace): void {
     this.cell = cell;
     if (this.fixed[cell[0]]?.[cell[1]]) return;
-    this.dispatchEvent(new CustomEvent('al-cell', { detail: cell, bubbles: true }));
+    this.#tell('al-cell', cell);
+  }
+
+  #tell(name: string, detail: CellPlace | EdgeMove): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {

@@ -7,9 +7,16 @@ const FIRST_WIDTH = 640;
 
 /** An element that draws to its own width, so that text has the reader's size at every width. */
 export abstract class MeasuredElement extends LightElement {
-  static override properties = { width: { state: true } };
+  static override properties = {
+    width: { state: true },
+    height: { type: Number },
+    givenHeight: { state: true },
+  };
 
   declare protected width: number;
+  /** Of the drawing, in pixels at the usual size of text; else `--figure-height` gives it, else the figure chooses. */
+  declare height: number | undefined;
+  declare protected givenHeight: number | undefined;
 
   // In the next frame: a new width changes the height, which must not happen while sizes are told.
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
@@ -30,11 +37,18 @@ export abstract class MeasuredElement extends LightElement {
     this.#observer.disconnect();
   }
 
+  /** The height that the drawing must keep to, where it has one. */
+  protected get tallest(): number | undefined {
+    return this.height ?? this.givenHeight;
+  }
+
   #measure(): void {
     const width = Math.round(this.offsetWidth / textScale(this));
     // A hidden element measures zero: keep the last size until it is seen again.
     if (!(width > 0)) return;
     readFont(this);
     this.width = width;
+    const given = Number.parseFloat(getComputedStyle(this).getPropertyValue('--figure-height'));
+    this.givenHeight = given > 0 ? given : undefined;
   }
 }

@@ -3,9 +3,11 @@ import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { svg } from 'lit';
 import { longest } from './text-width.ts';
 
+export type Interval = readonly [low: number, high: number];
+
 export interface Axis {
   readonly label: string;
-  readonly interval: readonly [low: number, high: number];
+  readonly interval: Interval;
   /** Where the ticks are and what they say, in place of round numbers: for an axis of logarithms. */
   readonly ticks?: readonly { readonly at: number; readonly text: string }[];
 }
@@ -29,42 +31,45 @@ export interface PlotFrame {
   readonly yTicks: readonly Tick[];
 }
 
+export interface FrameOptions {
+  readonly format: (x: number) => string;
+  /** Of a text, in pixels. */
+  readonly measure: (text: string) => number;
+  readonly height?: number | undefined;
+  readonly leastLeft?: number | undefined;
+}
+
 /** The size of the text in a plot, in pixels. */
 export const PLOT_FONT_SIZE = 13;
 
-const MARGIN = { top: 32, right: 16, bottom: 48 };
 const LEAST_LEFT = 52;
 /** What stands left of the frame beside the tick labels: the axis' title, and gaps. */
 const LEFT_OF_TICKS = 22;
 const TICK_GAP = 8;
 
-const heightFor = (width: number): number => Math.round(Math.min(Math.max(width * 0.58, 250), 420));
+/** Room around the frame; below, baselines of the tick labels and the axis' title. */
+const MARGIN = { top: 32, right: 16, bottom: 48, labels: 21, title: 8 };
+const LOW = 250;
+const LOW_MARGIN = { ...MARGIN, bottom: 37, labels: 17, title: 5 };
+const marginFor = (height: number) => (height < LOW ? LOW_MARGIN : MARGIN);
+
+const heightFor = (width: number): number => Math.round(Math.min(Math.max(width * 0.58, LOW), 420));
 
 /** Lays out a plot of `width` pixels so that its longest labels have room. */
 export function plotFrame(
   width: number,
   xAxis: Axis,
   yAxis: Axis,
-  format: (x: number) => string,
-  measure: (text: string) => number,
-  height = heightFor(width),
+  { format, measure, height = heightFor(width), leastLeft = LEAST_LEFT }: FrameOptions,
 ): PlotFrame {
-  const [top, right, bottom] = [MARGIN.top, width - MARGIN.right, height - MARGIN.bottom];
+  const margin = marginFor(height);
+  const [top, right, bottom] = [margin.top, width - margin.right, height - margin.bottom];
   const y = scaleLinear(yAxis.interval, [bottom, top]);
-  const yRound = () =>
-    y.ticks(Math.max(3, Math.min(8, height / 45))).map((at) => ({ at, text: format(at) }));
-  const yTicks = (yAxis.ticks ?? yRound()).map(({ at, text }) => ({ place: y(at), text }));
+  const yTicks = ticksOf(yAxis, y, Math.min(8, height / 45), format);
   const labels = yTicks.map(({ text }) => text);
-  const left = Math.max(LEAST_LEFT, longest(labels, measure) + TICK_GAP + LEFT_OF_TICKS);
+  const left = Math.max(leastLeft, longest(labels, measure) + TICK_GAP + LEFT_OF_TICKS);
   const x = scaleLinear(xAxis.interval, [left, right]);
-  const round = () =>
-    x
-      .ticks(Math.max(3, Math.min(10, width / 70)))
-      .map((tick) => ({ at: tick, text: format(tick) }));
-  const xTicks = thinned(
-    (xAxis.ticks ?? round()).map(({ at, text }) => ({ place: x(at), text })),
-    measure,
-  );
+  const xTicks = thinned(ticksOf(xAxis, x, Math.min(10, width / 70), format), measure);
   return { width, height, left, right, top, bottom, x, y, xTicks, yTicks };
 }
 
@@ -72,11 +77,27 @@ export function plotFrame(
 export function squareFrame(
   width: number,
   longestSide: number,
-  ...axes: readonly [Axis, Axis, (x: number) => string, (text: string) => number]
+  xAxis: Axis,
+  yAxis: Axis,
+  { height, ...options }: FrameOptions,
 ): PlotFrame {
-  const { left, right } = plotFrame(width, ...axes);
-  const side = Math.min(right - left, longestSide);
-  return plotFrame(left + side + MARGIN.right, ...axes, MARGIN.top + side + MARGIN.bottom);
+  const margin = marginFor(height ?? LOW);
+  const edges = margin.top + margin.bottom;
+  const { left, right } = plotFrame(width, xAxis, yAxis, options);
+  const side = Math.min(right - left, longestSide, (height ?? Infinity) - edges);
+  return plotFrame(left + side + margin.right, xAxis, yAxis, { ...options, height: edges + side });
+}
+
+function ticksOf(
+  { ticks, interval: [low, high] }: Axis,
+  scale: ScaleLinear<number, number>,
+  count: number,
+  format: (x: number) => string,
+): Tick[] {
+  const round = () => scale.ticks(Math.max(3, count)).map((at) => ({ at, text: format(at) }));
+  return (ticks ?? round())
+    .filter(({ at }) => at >= low && at <= high)
+    .map(({ at, text }) => ({ place: scale(at), text }));
 }
 
 /** As many evenly spaced ticks as there is room for their labels. */
@@ -96,6 +117,7 @@ function thinned(ticks: readonly Tick[], measure: (text: string) => number): rea
 /** Draws the axes with their ticks, grid and titles. */
 export function renderAxes(frame: PlotFrame, xLabel: string, yLabel: string) {
   const { left, right, top, bottom, height, xTicks, yTicks } = frame;
+  const { labels, title } = marginFor(height);
   return svg`
     <g class="axes" aria-hidden="true">
       ${yTicks.map(
@@ -106,10 +128,10 @@ export function renderAxes(frame: PlotFrame, xLabel: string, yLabel: string) {
       ${xTicks.map(
         ({ place, text }) => svg`
           <line class="tick" x1=${place} x2=${place} y1=${bottom} y2=${bottom + 5} />
-          <text x=${place} y=${bottom + 21} text-anchor="middle">${text}</text>`,
+          <text x=${place} y=${bottom + labels} text-anchor="middle">${text}</text>`,
       )}
       <line class="axis" x1=${left} x2=${right} y1=${bottom} y2=${bottom} />
-      <text class="axis-label" x=${(left + right) / 2} y=${height - 8} text-anchor="middle">${xLabel}</text>
+      <text class="axis-label" x=${(left + right) / 2} y=${height - title} text-anchor="middle">${xLabel}</text>
       <text class="axis-label" transform="translate(14 ${(top + bottom) / 2}) rotate(-90)"
         text-anchor="middle">${yLabel}</text>
     </g>`;

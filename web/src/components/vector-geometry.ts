@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Where the parts of arrows lie in the picture, in pixels. Nothing here is a result.
 
-export type Point = readonly [x: number, y: number];
+import { range } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import type { FrameOptions, PlotFrame } from './plot-frame.ts';
+import type { Point } from './pointer-drag.ts';
 
 interface Vector {
   readonly x: number;
@@ -10,59 +13,69 @@ interface Vector {
 
 /** Room beyond the reach, in data units, for marks. */
 const AIR = 0.7;
+const TICK = 2;
 const HEAD = { length: 13, half: 6 };
 const LABEL = { ahead: 9, aside: 11, edge: 72 };
 /** Above this share of its way an arrow points sideways rather than up or down. */
 const LEANING = 0.5;
 
-/** Data units to pixels and back, one scale for both axes, the origin in the middle. */
-export class PlaneScale {
-  private readonly unit: number;
+/** A square plane about the origin, one scale for both axes. */
+export function planeFrame(
+  width: number,
+  longestSide: number,
+  reach: number,
+  { format, height = longestSide }: FrameOptions,
+): PlotFrame {
+  const side = Math.min(width, longestSide, height);
+  const all = reach + AIR;
+  const x = scaleLinear([-all, all], [(width - side) / 2, (width + side) / 2]);
+  const y = scaleLinear([-all, all], [side, 0]);
+  const ticks = range(TICK, reach + 1e-9, TICK).flatMap((tick) => [-tick, tick]);
+  const placed = (scale: typeof x) => ticks.map((at) => ({ place: scale(at), text: format(at) }));
+  const [left, right, top, bottom] = [x(-reach), x(reach), y(reach), y(-reach)];
+  return {
+    width,
+    height: side,
+    left,
+    right,
+    top,
+    bottom,
+    x,
+    y,
+    xTicks: placed(x),
+    yTicks: placed(y),
+  };
+}
 
-  constructor(
-    readonly width: number,
-    readonly side: number,
-    readonly reach: number,
-  ) {
-    this.unit = side / (2 * (reach + AIR));
-  }
+const placeIn = ({ x, y }: PlotFrame, at: Vector): Point => [x(at.x), y(at.y)];
 
-  place(x: number, y: number): Point {
-    return [this.width / 2 + x * this.unit, this.side / 2 - y * this.unit];
-  }
-
-  at(px: number, py: number): Point {
-    return [(px - this.width / 2) / this.unit, (this.side / 2 - py) / this.unit];
-  }
-
-  /** A tip's shadow on the line of `first`, drawn `gap` pixels beside it, and the foot on the line. */
-  shadow(first: Vector, of: Vector, gap: number) {
-    const length = Math.hypot(first.x, first.y);
-    if (length === 0) return undefined;
-    const [alongX, alongY] = [first.x / length, first.y / length];
-    const reached = of.x * alongX + of.y * alongY;
-    const aside = gap / this.unit;
-    const [asideX, asideY] = [alongY * aside, -alongX * aside];
-    const foot = [reached * alongX, reached * alongY] as const;
-    return {
-      foot: this.place(...foot),
-      from: this.place(asideX, asideY),
-      to: this.place(foot[0] + asideX, foot[1] + asideY),
-    };
-  }
+/** A tip's shadow on the line of `first`, drawn `gap` pixels beside it, and the foot on the line. */
+export function shadowOf(frame: PlotFrame, first: Vector, of: Vector, gap: number) {
+  const length = Math.hypot(first.x, first.y);
+  if (length === 0) return undefined;
+  const [alongX, alongY] = [first.x / length, first.y / length];
+  const reached = of.x * alongX + of.y * alongY;
+  const aside = gap / (frame.x(1) - frame.x(0));
+  const [asideX, asideY] = [alongY * aside, -alongX * aside];
+  const [x, y] = [reached * alongX, reached * alongY];
+  return {
+    foot: placeIn(frame, { x, y }),
+    from: placeIn(frame, { x: asideX, y: asideY }),
+    to: placeIn(frame, { x: x + asideX, y: y + asideY }),
+  };
 }
 
 const turnOf = ({ x, y }: Vector): number => Math.atan2(y, x);
 
 /** The arc from `first` to `to` about the origin, the short way round. */
 export function arcPath(
-  scale: PlaneScale,
+  frame: PlotFrame,
   first: Vector,
   to: Vector,
   radius: number,
 ): string | undefined {
   if (Math.hypot(first.x, first.y) === 0 || Math.hypot(to.x, to.y) === 0) return undefined;
-  const [zeroX, zeroY] = scale.place(0, 0);
+  const [zeroX, zeroY] = placeIn(frame, { x: 0, y: 0 });
   const from = turnOf(first);
   let turn = turnOf(to) - from;
   if (turn > Math.PI) turn -= 2 * Math.PI;

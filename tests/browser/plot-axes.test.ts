@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Axes that change move to their new intervals and tell it; a low plot keeps its texts apart.
+
+import { hasSettled, openSite } from './support/lesson.ts';
+import { middle, mountPlot, test, touch } from './support/own-plot.ts';
+import type { Page } from './support/page.ts';
+import { expect } from './support/test.ts';
+
+/** Gives the plot's x axis another interval, and returns where its point was in each frame until the axis rests. */
+const widen = (page: Page, interval: [number, number]) =>
+  page.run(async (to) => {
+    type Own = HTMLElement & { xAxis: object; updateComplete: Promise<unknown> };
+    const own = document.querySelector('#own') as Own;
+    const told: unknown[] = [];
+    const listen = (event: Event) => told.push((event as CustomEvent).detail);
+    own.addEventListener('al-axes', listen);
+    const place = () => Number(own.querySelector('.dot')?.getAttribute('cx'));
+    const places = [place()];
+    own.xAxis = { label: 'x', interval: to };
+    await own.updateComplete;
+    const isMoving = own.hasAttribute('data-moving');
+    for (;;) {
+      places.push(place());
+      if (!own.hasAttribute('data-moving')) break;
+      await new Promise(requestAnimationFrame);
+    }
+    own.removeEventListener('al-axes', listen);
+    return { places, told, isMoving };
+  }, interval);
+
+/** The last ticks of both axes. */
+const ticks = (page: Page) =>
+  page.run(() => [...document.querySelectorAll('#own .axes text')].map((text) => text.textContent));
+
+test('an axis that changes moves there, and tells it once', async ({ page }) => {
+  await mountPlot(page);
+  const { places, told, isMoving } = await widen(page, [0, 400]);
+  expect(isMoving).toBe(true);
+  expect(told).toEqual([{ x: [0, 400], y: [0, 100] }]);
+  const falling = places.every((x, i) => i === 0 || x <= (places[i - 1] ?? 0));
+  expect(falling).toBe(true);
+  // However slow the frames are, no fewer than six.
+  expect(new Set(places).size).toBeGreaterThan(5);
+  expect(await ticks(page)).toContain('400');
+  // The same interval again is no change.
+  expect(await widen(page, [0, 400])).toMatchObject({ told: [], isMoving: false });
+});
+
+test('with reduced motion an axis changes at once, and tells it', async ({ newPage, site }) => {
+  const page = await newPage({ width: 1280, height: 900, reducedMotion: true });
+  await openSite(page, site, '#/kernel-regression');
+  await hasSettled(page, '#/kernel-regression');
+  await mountPlot(page);
+  const { places, told, isMoving } = await widen(page, [0, 400]);
+  expect(isMoving).toBe(false);
+  expect(told).toEqual([{ x: [0, 400], y: [0, 100] }]);
+  expect(places).toHaveLength(2);
+  expect(places[1]).toBeLessThan(places[0] ?? 0);
+});
+
+test('axes stay while a handle is dragged, and move when it is let go', async ({ page }) => {
+  const plot = await mountPlot(page);
+  const { x, y } = await middle(page, '.dot');
+  await touch(plot, ['pointerdown', x, y], ['pointermove', x + 20, y]);
+  const held = await widen(page, [0, 400]);
+  expect(held).toMatchObject({ told: [], isMoving: false });
+  expect(new Set(held.places).size).toBe(1);
+  expect(await ticks(page)).not.toContain('400');
+  await touch(plot, ['pointerup', x + 20, y]);
+  const moving = await page.run(async () => {
+    await (document.querySelector('#own') as unknown as { updateComplete: unknown }).updateComplete;
+    const own = document.querySelector('#own');
+    while (own?.hasAttribute('data-moving')) await new Promise(requestAnimationFrame);
+    return Number(own?.querySelector('.dot')?.getAttribute('cx'));
+  });
+  expect(moving).toBeLessThan(held.places[0] ?? 0);
+  expect(await ticks(page)).toContain('400');
+});
+
+test('a plot keeps to the height that it is given, by property or by style', async ({ page }) => {
+  await page.resize(390, 844);
+  const plot = await mountPlot(page, { height: 190 });
+  expect((await plot.box()).height).toBeCloseTo(190, 0);
+  const texts = await page.run(() =>
+    [...document.querySelectorAll('#own .axes text')].map((text) => {
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      return { left, right, top: top + 2, bottom: bottom - 2 };
+    }),
+  );
+  for (const [i, a] of texts.entries())
+    for (const b of texts.slice(i + 1)) {
+      const isApart =
+        a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+      expect(isApart).toBe(true);
+    }
+  expect(texts.length).toBeGreaterThan(7);
+  await page.run(() => {
+    document.querySelector('#own')?.remove();
+    document.querySelector('main')?.style.setProperty('--figure-height', '210');
+  });
+  const other = await mountPlot(page);
+  expect((await other.box()).height).toBeCloseTo(210, 0);
+  await page.run(() => document.querySelector('main')?.style.removeProperty('--figure-height'));
+});

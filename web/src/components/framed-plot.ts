@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import framedCss from './framed-plot.css?inline';
+import { type Track, unitOf } from './handle-keys.ts';
+import type { Handles } from './handles.ts';
+import { Kept } from './kept.ts';
+import { adopt } from './light-element.ts';
+import { MeasuredElement } from './measured-element.ts';
+import { Motion } from './motion.ts';
+import {
+  type Axis,
+  type FrameOptions,
+  type Interval,
+  PLOT_FONT_SIZE,
+  type PlotFrame,
+  plotFrame,
+  renderAxes,
+} from './plot-frame.ts';
+import { grown } from './text-scale.ts';
+import { textMeasure } from './text-width.ts';
+
+/** The intervals that the axes change to. */
+export interface AxesChange {
+  readonly x: Interval;
+  readonly y: Interval;
+}
+
+/**
+ * A figure with two axes. Axes that change move to their new intervals, and the element has the attribute `data-moving`
+ * meanwhile. While a handle is dragged they stay, or the picture would run away from the pointer.
+ * @fires al-axes AxesChange, when the axes begin to move
+ */
+export abstract class FramedPlot extends MeasuredElement {
+  static override properties = {
+    ...MeasuredElement.properties,
+    description: {},
+    xAxis: { attribute: false },
+    yAxis: { attribute: false },
+    format: { attribute: false },
+    active: { attribute: false },
+  };
+
+  declare description: string;
+  declare xAxis: Axis;
+  declare yAxis: Axis;
+  declare format: (x: number) => string;
+  /** The part that is marked. */
+  declare active: number | undefined;
+
+  protected frame!: PlotFrame;
+  protected grips: Handles | undefined;
+  /** The intervals that the axes have or move to. */
+  #intervals: AxesChange | undefined;
+  #areNew = false;
+  #labels: [x: string, y: string] = ['', ''];
+  readonly #motion = new Motion(this);
+  readonly #frames = new Kept<PlotFrame>();
+
+  override connectedCallback(): void {
+    const root = this.getRootNode();
+    if (root instanceof Document || root instanceof ShadowRoot) adopt(root, framedCss);
+    super.connectedCallback();
+  }
+
+  protected axes(): readonly [x: Axis, y: Axis] {
+    return [this.xAxis, this.yAxis];
+  }
+
+  protected layOut(x: Axis, y: Axis, options: FrameOptions): PlotFrame {
+    return plotFrame(this.width, x, y, options);
+  }
+
+  protected override willUpdate(_changed: PropertyValues): void {
+    const [xAxis, yAxis] = this.axes();
+    this.#labels = [xAxis.label, yAxis.label];
+    if (this.grips?.isDragging) this.#motion.hold();
+    else {
+      this.#intervals = { x: xAxis.interval, y: yAxis.interval };
+      this.#areNew = this.#motion.to([...xAxis.interval, ...yAxis.interval]);
+    }
+    const [left = 0, right = 1, low = 0, high = 1] = this.#motion.now;
+    const x: Axis = { ...xAxis, interval: [left, right] };
+    const y: Axis = { ...yAxis, interval: [low, high] };
+    const { width, tallest, format } = this;
+    this.frame = this.#frames.for([width, tallest, x, y, format(0.5)], () =>
+      this.layOut(x, y, {
+        format,
+        measure: textMeasure(this, PLOT_FONT_SIZE),
+        height: tallest,
+        leastLeft: this.#motion.isMoving ? this.frame.left : undefined,
+      }),
+    );
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    this.toggleAttribute('data-moving', this.#motion.isMoving);
+    if (!this.#areNew) return;
+    this.#areNew = false;
+    const detail = this.#intervals;
+    this.dispatchEvent(new CustomEvent('al-axes', { detail, bubbles: true }));
+  }
+
+  /** The drawing itself: with handles it is a group of them, else one picture. */
+  protected renderDrawing(kind: string, content: unknown): TemplateResult {
+    const { frame } = this;
+    const { width, height } = frame;
+    return html`
+      <svg class="framed ${kind}" role=${this.grips ? 'group' : 'img'} aria-label=${this.description}
+        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
+        ${this.renderGround(frame)} ${content}
+      </svg>`;
+  }
+
+  protected renderGround(frame: PlotFrame): unknown {
+    return guard([frame, ...this.#labels], () => renderAxes(frame, ...this.#labels));
+  }
+
+  /** The part of an axis that handles can be moved in, in a hundred steps or so. */
+  protected track(direction: 'x' | 'y'): Track {
+    const [low, high] = this.#intervals?.[direction] ?? [0, 1];
+    return { low, high, step: (high - low) / 100, unit: unitOf([low, high]) };
+  }
+
+  protected place(x: number, y: number): [px: number, py: number] {
+    return [this.frame.x(x), this.frame.y(y)];
+  }
+
+  protected invert(px: number, py: number): readonly [x: number, y: number] {
+    return [this.frame.x.invert(px), this.frame.y.invert(py)];
+  }
+
+  protected move(detail: object): void {
+    this.dispatchEvent(new CustomEvent('al-move', { detail, bubbles: true }));
+  }
+
+  protected activate(index: number | undefined): void {
+    if (index === this.active) return;
+    this.dispatchEvent(new CustomEvent('al-active', { detail: index, bubbles: true }));
+  }
+}

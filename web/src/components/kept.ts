@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/** Keeps a value until its key changes: measuring text is too slow for every step of a drag. */
+export class Kept<Value> {
+  #key = '';
+  #value: Value | undefined;
+
+  for(key: readonly unknown[], make: () => Value): Value {
+    const text = JSON.stringify(key);
+    if (this.#value === undefined || text !== this.#key) this.#value = make();
+    this.#key = text;
+    return this.#value;
+  }
+}
