@@ -14,6 +14,7 @@ import { DATA_RANGE, type State } from './state.ts';
 
 const TABLE_STEP = 10;
 const RANGE = [DATA_RANGE.min, DATA_RANGE.max] as const;
+const TERMS = { halo: 'weights', marker: 'prediction' };
 const LIMITS = { x: RANGE, y: RANGE };
 
 /** The data, the curve f(q) and the query on it. */
@@ -44,7 +45,7 @@ export function renderPlot(scene: FigureScene): TemplateResult {
       .isCursorLocked=${access.isLocked('query')}
       .marker=${hasSupport && Number.isFinite(prediction) ? prediction : undefined}
       .markerLabel=${i18n.number(prediction, { digits: 4 })}
-      .limits=${LIMITS} .pointHint=${t('plot.hint')}
+      .terms=${TERMS} .limits=${LIMITS} .pointHint=${t('plot.hint')}
       .active=${scene.active} .format=${number}
       @al-move=${({ detail }: CustomEvent<PlotMove>) => move(scene, detail)}
       @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}>
