@@ -63,8 +63,8 @@ export const check: CheckQuestion<State> = {
       : undefined;
   },
   words: ({ keys, values, query, sigma }, i18n) => ({
-    keys: i18n.list(keys.map((key) => i18n.number(key))),
-    values: i18n.list(values.map((value) => i18n.number(value))),
+    keys: keys.map((key) => i18n.number(key)).join(', '),
+    values: values.map((value) => i18n.number(value)).join(', '),
     query: i18n.number(query),
     sigma: i18n.number(sigma),
   }),

@@ -58,9 +58,9 @@ function renderWeight(scene: Scene, stage: KeyStages): TemplateResult {
 }
 
 function renderPrediction(scene: Scene): TemplateResult {
-  const { state, numbers } = scene;
+  const { state, numbers, i18n } = scene;
   const term = ({ weight, value }: KeyStages) =>
-    mathml`<mrow data-term="weighted_values"><mn class="weight" data-term="weights">${short(scene, weight)}</mn><mo>·</mo><mn>${factor(scene, value)}</mn></mrow>`;
+    mathml`<mrow data-term="weighted_values"><mn class="weight" data-term="weights">${i18n.number(weight, { digits: 4 })}</mn><mo>·</mo><mn>${factor(scene, value)}</mn></mrow>`;
   return html`
     <math display="block">
       <mi>f</mi><mo stretchy="false">(</mo><mn>${short(scene, state.query)}</mn><mo stretchy="false">)</mo>

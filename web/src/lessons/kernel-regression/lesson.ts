@@ -25,10 +25,9 @@ function values({ numbers, i18n, t }: Scene) {
   const known = keyStages.map(({ value }) => value);
   const weight = (x: number) => `${i18n.number(x, { digits: 4 })} ${t('unit.weight')}`;
   return {
-    shares: i18n.list([
-      ...shares.slice(0, MOST_SHARES),
-      ...(shares.length > MOST_SHARES ? ['…'] : []),
-    ]),
+    shares: [...shares.slice(0, MOST_SHARES), ...(shares.length > MOST_SHARES ? ['…'] : [])].join(
+      ' · ',
+    ),
     prediction: hasSupport ? weight(prediction) : t('result.none'),
     lightest: weight(Math.min(...known)),
     heaviest: weight(Math.max(...known)),
