@@ -59,7 +59,7 @@ function renderMain<State, Numbers, Texts>(
   const { label, value, unit, term, note } = stage.main(scene);
   const notes = note === undefined ? nothing : html`<span class="main-note">${note}</span>`;
   if (value === undefined)
-    return html`<p class="main-number empty" part="result"><span class="main-label">${label}</span> ${notes}</p>`;
+    return html`<p class="main-number result empty" part="result"><span class="main-label">${label}</span> ${notes}</p>`;
   return html`
     <p class="main-number result" part="result">
       <span class="main-label result-label">${label}</span>
