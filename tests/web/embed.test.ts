@@ -31,7 +31,7 @@ describe('attributes', () => {
       language: 'en',
       theme: 'auto',
       palette: 'auto',
-      digits: '10',
+      digits: '4',
       state: '',
       controls: undefined,
       locked: [],
@@ -56,7 +56,7 @@ describe('attributes', () => {
       controls: [],
       theme: 'auto',
       palette: 'auto',
-      digits: '10',
+      digits: '4',
     });
     expect(namesIn('a b,c\n,')).toEqual(['a', 'b', 'c']);
   });
