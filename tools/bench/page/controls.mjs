@@ -20,13 +20,13 @@ const OWN = [
   {
     lesson: 'kernel-regression',
     name: 'query',
-    grip: slider('.query-slider'),
+    grip: slider('al-slider[field="query"]'),
     event: 'input',
   },
   {
     lesson: 'kernel-regression',
     name: 'bandwidth',
-    grip: slider('.sigma-slider'),
+    grip: slider('al-slider[field="sigma"]'),
     event: 'input',
   },
   {
