@@ -174,7 +174,7 @@ test('a guess is answered, and the figure goes to what was asked', async ({ page
 test('a question on other numbers is judged, with a word for each answer', async ({ page }) => {
   const check = page.css('[data-beat="check"] al-predict');
   const question = await check.css('.predict-question').text();
-  const [, d = '', variance = ''] = /d = (\d+) .* variance ([\d.]+)\./.exec(question) ?? [];
+  const [, d = '', variance = ''] = /d\s=\s(\d+) .* variance ([\d.]+)\./.exec(question) ?? [];
   const right = `${Number(variance) * Math.sqrt(Number(d))}`;
   const wrong = `${Number(variance) ** 2 * Number(d)}`;
   await check.get('radio', { name: new RegExp(`^${wrong}$`) }).click();

@@ -48,7 +48,7 @@ export const beats: readonly Beat<State, Numbers, Texts>[] = [
     show: [{ divisor: 'sqrt_dk', d: 16 }, { d: 256 }],
     render: stepBeat('scaled'),
   },
-  { id: 'softmax', kind: 'see', show: { divisor: 'dk', d: 256 }, render: softmaxTable },
+  { id: 'softmax', kind: 'see', show: { divisor: 'dk', d: 512 }, render: softmaxTable },
   { id: 'check', kind: 'check', question: deviation },
   { id: 'takeaway', kind: 'takeaway' },
 ];
