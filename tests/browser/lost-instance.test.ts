@@ -61,7 +61,7 @@ test('a lesson goes on after a trap and says so once', async ({ page, host }) =>
   const site = await host(`build/${NAME}`);
   await openSite(page, site, '#/kernel-regression');
   const before = await prediction(page);
-  const query = page.css('.query-slider input[type="range"]');
+  const query = page.css('al-slider[field="query"] input[type="range"]');
   await arm(page);
   await query.press('ArrowRight');
   await isSpent(page);

@@ -18,6 +18,7 @@ const sharing: Sharing = {
   controls: ['sentence', 'row'],
   locked: ['row'],
   ask: ['self', 'round'],
+  show: 'stage',
   reports: true,
 };
 const plain: Sharing = {
@@ -25,10 +26,11 @@ const plain: Sharing = {
   language: '',
   theme: 'auto',
   palette: 'auto',
-  digits: '10',
+  digits: '4',
   controls: undefined,
   locked: [],
   ask: [],
+  show: 'lesson',
   reports: false,
 };
 
@@ -54,15 +56,18 @@ const settings = {
   controls: ['sentence', 'row'],
   locked: ['row'],
   ask: ['self', 'round'],
+  show: 'stage',
+  beats: '',
 };
 const unset = {
   language: 'en',
   theme: 'auto',
   palette: 'auto',
-  digits: '10',
+  digits: '4',
   controls: undefined,
   locked: [],
   ask: [],
+  show: '',
 };
 
 describe('what a teacher copies', () => {
@@ -96,6 +101,12 @@ describe('what a teacher copies', () => {
       expect([...new URLSearchParams(read.state)]).toEqual([...chosen.params]);
       expect(asksForReports(address)).toBe(chosen.reports);
     }
+  });
+
+  it('gives a stage the height of one', () => {
+    const height = (show: Sharing['show']) =>
+      attributesOf(snippet('frame', { ...plain, show }, BASE), 'iframe').get('height');
+    expect([height('lesson'), height('stage')]).toEqual(['700', '480']);
   });
 
   it('is a link to the lesson as it is', () => {

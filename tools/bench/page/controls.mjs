@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import { LESSONS } from '../../lessons.mjs';
+
 /**
  * What readers drag: one control for each way in which a lesson draws anew.
  * @typedef {object} Control
@@ -13,18 +15,18 @@
 
 const slider = (/** @type {string} */ name) => `${name} input[type="range"]`;
 
-/** @type {readonly Control[]} */
-export const CONTROLS = [
+/** Of lessons that draw their whole page by themselves. @type {readonly Control[]} */
+const OWN = [
   {
     lesson: 'kernel-regression',
     name: 'query',
-    grip: slider('.query-slider'),
+    grip: slider('al-slider[field="query"]'),
     event: 'input',
   },
   {
     lesson: 'kernel-regression',
     name: 'bandwidth',
-    grip: slider('.sigma-slider'),
+    grip: slider('al-slider[field="sigma"]'),
     event: 'input',
   },
   {
@@ -45,7 +47,6 @@ export const CONTROLS = [
     grip: slider('.plane-sigma'),
     event: 'input',
   },
-  { lesson: 'softmax', name: 'temperature', grip: slider('.temperature-slider'), event: 'input' },
   { lesson: 'similarity', name: 'arrow', grip: 'al-vector-plane svg', event: 'al-move', steps: 24 },
   { lesson: 'scaling', name: 'd', grip: slider('al-slider[field="d"]'), event: 'input' },
   { lesson: 'scoring', name: 'sigma', grip: slider('.sigma'), event: 'input' },
@@ -70,5 +71,15 @@ export const CONTROLS = [
   { lesson: 'cost', name: 'tokens', grip: slider('.n-slider'), event: 'input', steps: 24 },
 ];
 
-/** In the order of the walk. */
-export const LESSONS = [...new Set(CONTROLS.map(({ lesson }) => lesson))];
+/** What a lesson with a stage shows first. @param {string} lesson @returns {Control} */
+const onStage = (lesson) => ({
+  lesson,
+  name: 'first slider of the stage',
+  grip: slider('.stage-controls al-slider'),
+  event: 'input',
+});
+
+/** In the order of the walk. @type {readonly Control[]} */
+export const CONTROLS = LESSONS.flatMap(({ id, isFramed }) =>
+  isFramed ? [onStage(id)] : OWN.filter(({ lesson }) => lesson === id),
+);

@@ -2,13 +2,18 @@
 // The page of a frame: the element alone, shown as the address says, and its height told to the page around it.
 import '../components/base.css';
 import '../components/palettes.css';
+import { offerReload } from '../device/reload.ts';
 import { languageAmong, paletteOf, themeOf } from './attributes.ts';
 import { AttentionLab, defineAttentionLab } from './element.ts';
 import { frameAttributes } from './frame-place.ts';
 import { reportWhereAsked } from './frame-reports.ts';
 import { tellHeight } from './tell-height.ts';
 
+offerReload();
 defineAttentionLab();
+
+const STAGE = { blockSize: '100vh', minBlockSize: '320px' };
+const WHOLE = { blockSize: 'auto', minBlockSize: '' };
 
 const lab = new AttentionLab();
 
@@ -26,6 +31,9 @@ function show(): void {
 
 lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
+  // A stage fills its frame; the lowest one that holds it is told to the page around.
+  const isStage = lab.shadowRoot?.querySelector('[data-show="stage"]') != null;
+  Object.assign(lab.style, isStage ? STAGE : WHOLE);
 });
 tellHeight(lab, lab);
 reportWhereAsked(lab);

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
-import type { Engine } from '../../../engine/index.ts';
-import { initialState } from '../../../state/fields.ts';
-import { claim, type Experiment, reach } from '../../experiment.ts';
-import { fields, type State } from '../state.ts';
-import { computePlane } from './compute.ts';
-import type { PlaneMap } from './map.ts';
-import { KEY_COUNT, OTHER_THIRD, type PlaneState, withPair } from './state.ts';
+import type { Engine } from '../../engine/index.ts';
+import { initialState } from '../../state/fields.ts';
+import { claim, type Experiment, reach } from '../experiment.ts';
+import type { Prediction } from '../prediction.ts';
+import { computePlane } from './plane.ts';
+import type { PlaneMap } from './plane-map.ts';
+import { fields, KEY_COUNT, type PlaneState, type State, THIRDS, withPair } from './state.ts';
 
-const DOCUMENT = initialState(fields);
+const START = initialState(fields);
+/** The sample as the document prints it. */
+export const DOCUMENT: State = Object.freeze({
+  ...START,
+  figure: 'plane',
+  planeKeys: withPair(START.planeKeys, KEY_COUNT - 1, THIRDS.printed),
+});
 const with_ = (change: Partial<PlaneState>): State => Object.freeze({ ...DOCUMENT, ...change });
 const at = (engine: Engine, change: Partial<PlaneState>) => computePlane(with_(change), engine);
 
@@ -19,14 +25,21 @@ const LARGEST_NORM = 0.5;
 const LEAST_NORM = 0.01;
 
 /** The sample with a third key that is not the second once more. */
-export const THREE_KEYS: Partial<PlaneState> = {
-  planeKeys: withPair(DOCUMENT.planeKeys, KEY_COUNT - 1, OTHER_THIRD),
-};
+export const THREE_KEYS: Partial<PlaneState> = { planeKeys: START.planeKeys };
+/** These keys on the map, with the distance as the score, and the first query on key 1. */
+export const NEAREST = {
+  figure: 'plane',
+  ...THREE_KEYS,
+  planeScore: 'gaussian',
+  planeSigma: DOCUMENT.planeSigma,
+  planeQueries: [...DOCUMENT.planeKeys.slice(0, 2), ...DOCUMENT.planeQueries.slice(2)],
+  planeView: 'near',
+} as const satisfies Partial<State>;
 export const RAW_DOT: Partial<PlaneState> = { ...THREE_KEYS, planeScore: 'dot' };
 /** Both queries: one stands on key 1, the other is the document's second. */
 export const ON_FIRST_KEY: Partial<PlaneState> = {
   ...RAW_DOT,
-  planeQueries: [...DOCUMENT.planeKeys.slice(0, 2), ...DOCUMENT.planeQueries.slice(2)],
+  planeQueries: NEAREST.planeQueries,
 };
 
 /** The share of the map's queries at which every winner passes. */
@@ -199,7 +212,7 @@ const length: Experiment<State> = {
   },
 };
 
-/** The statements about the sample in two dimensions, in the order in which the page tests them. */
+/** The statements about the sample in two dimensions, in the order in which Verify tests them. */
 export const planeExperiments: readonly Experiment<State>[] = [
   sample,
   dotProduct,
@@ -209,3 +222,53 @@ export const planeExperiments: readonly Experiment<State>[] = [
   product,
   scale,
 ];
+
+/** Asked by a beat of the course. */
+export const ownKey: Prediction<State> = {
+  id: 'own-key',
+  guesses: ['key1', 'key2', 'key3'],
+  state: with_(ON_FIRST_KEY),
+  measure: (engine, i18n) => {
+    const [own] = computePlane(with_(ON_FIRST_KEY), engine).queries;
+    const score = (key: number) => i18n.number(own?.scores[key] ?? Number.NaN);
+    return {
+      right: `key${(own?.winners[0] ?? Number.NaN) + 1}`,
+      numbers: {
+        score1: score(0),
+        score2: score(1),
+        score3: score(2),
+        weight: i18n.percent(own?.weights[2] ?? Number.NaN, 2),
+      },
+    };
+  },
+};
+
+const WITHOUT_SOFTMAX = with_({ planeScore: 'dot' });
+const LIKE_THE_SCORES = 100_000;
+
+/** Where the number lies that the document's formula gives in the place of a weight in kg. */
+function sizeOf(engine: Engine): { readonly right: string; readonly found: number } {
+  const found = computePlane(WITHOUT_SOFTMAX, engine).product[0]?.[0] ?? Number.NaN;
+  const weights = DOCUMENT.planeValues.filter((_, i) => i % 2 === 0);
+  if (found <= Math.max(...weights)) return { right: 'mean', found };
+  return { right: found < LIKE_THE_SCORES ? 'score' : 'million', found };
+}
+
+const withoutSoftmax: Prediction<State> = {
+  id: 'without-softmax',
+  guesses: ['mean', 'score', 'million'],
+  state: WITHOUT_SOFTMAX,
+  measure: (engine, i18n) => {
+    const { right, found } = sizeOf(engine);
+    const [first] = computePlane(WITHOUT_SOFTMAX, engine).queries;
+    return {
+      right,
+      numbers: {
+        found: i18n.integer(found),
+        mean: i18n.number(first?.output[0] ?? Number.NaN),
+      },
+    };
+  },
+};
+
+export const planePredictions: readonly Prediction<State>[] = [withoutSoftmax];

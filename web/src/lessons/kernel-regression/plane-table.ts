@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
-import '../../../components/number-box.ts';
-import type { ValueChange } from '../../../components/number-box.ts';
-import type { Range } from '../../../state/fields.ts';
-import { indexed, long, type PlaneScene, short } from './scene.ts';
-import { KEY_COUNT, QUERY_COUNT, VALUE_RANGE, VIEW_RANGES } from './state.ts';
+import '../../components/number-box.ts';
+import type { ValueChange } from '../../components/number-box.ts';
+import type { Range } from '../../state/fields.ts';
+import { indexed, long, type Scene, short } from './scene.ts';
+import { DATA_RANGE, KEY_COUNT, QUERY_COUNT, VIEW_RANGES } from './state.ts';
 
 type Field = 'planeKeys' | 'planeValues' | 'planeQueries';
 
@@ -12,7 +12,7 @@ const QUANTITIES = ['waist', 'chest', 'weight', 'height'] as const;
 const STAGES = ['score', 'logit', 'weight'] as const;
 
 /** The sample, to be edited, and what comes out for each query in the columns of the values. */
-export function renderSample(scene: PlaneScene): TemplateResult {
+export function renderSample(scene: Scene): TemplateResult {
   const { t } = scene;
   return html`
     <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('plane.sample.title')}>
@@ -31,7 +31,7 @@ export function renderSample(scene: PlaneScene): TemplateResult {
     </div>`;
 }
 
-function renderPair(scene: PlaneScene, index: number): TemplateResult {
+function renderPair(scene: Scene, index: number): TemplateResult {
   const { active, activate, t } = scene;
   return html`
     <tr role="row" class=${index === active ? 'active' : ''}
@@ -43,7 +43,7 @@ function renderPair(scene: PlaneScene, index: number): TemplateResult {
     </tr>`;
 }
 
-function renderQuery(scene: PlaneScene, index: number): TemplateResult {
+function renderQuery(scene: Scene, index: number): TemplateResult {
   const { numbers, t } = scene;
   return html`
     <tr role="row">
@@ -52,7 +52,7 @@ function renderQuery(scene: PlaneScene, index: number): TemplateResult {
       ${(['weight', 'height'] as const).map(
         (name, j) => html`
           <td role="cell" class="output" data-label=${t(`plane.${name}`)}>
-            ${long(scene, numbers.queries[index]?.output[j] ?? Number.NaN)}
+            ${long(scene, numbers.plane.queries[index]?.output[j] ?? Number.NaN)}
           </td>`,
       )}
     </tr>`;
@@ -64,11 +64,11 @@ const LETTERS: Readonly<Record<Field, string>> = {
   planeQueries: 'q',
 };
 
-function renderBox(scene: PlaneScene, field: Field, index: number, j: number): TemplateResult {
+function renderBox(scene: Scene, field: Field, index: number, j: number): TemplateResult {
   const { state, t, set } = scene;
   const name = t(`plane.${QUANTITIES[field === 'planeValues' ? j + 2 : j] ?? 'waist'}`);
   const { min, max } =
-    field === 'planeValues' ? VALUE_RANGE : (VIEW_RANGES[state.planeView][j] as Range);
+    field === 'planeValues' ? DATA_RANGE : (VIEW_RANGES[state.planeView][j] as Range);
   const at = 2 * index + j;
   return html`
     <td role="cell" data-label=${name}>
@@ -81,9 +81,9 @@ function renderBox(scene: PlaneScene, field: Field, index: number, j: number): T
 }
 
 /** Each key's score, logit and weight for both queries. */
-export function renderPlaneStages(scene: PlaneScene): TemplateResult {
+export function renderPlaneStages(scene: Scene): TemplateResult {
   const { numbers, active, activate, t } = scene;
-  const columns = numbers.queries.flatMap((stages, i) =>
+  const columns = numbers.plane.queries.flatMap((stages, i) =>
     STAGES.map((stage) => ({
       stage,
       numbers: stages[`${stage}s`],

@@ -19,11 +19,11 @@ const TERMS = {
 const HEADS = Object.keys(TERMS) as (keyof typeof TERMS)[];
 
 /** The data, to be edited, and every stage of each key: a row a key, the sums below. */
-export function renderStages(scene: Scene): TemplateResult {
+export function renderPairs(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   return html`
     <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
-      <table class="stages" role="table">
+      <table class="stages pairs" role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">${t('stages.pair')}</th>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, Precision, Tensor } from '../../../engine/index.ts';
-import { gridOf, KEYS, mapOf, type PlaneMap, winnersIn } from './map.ts';
+import type { Engine, Precision, Tensor } from '../../engine/index.ts';
+import { gridOf, KEYS, mapOf, type PlaneMap, winnersIn } from './plane-map.ts';
 import { KEY_COUNT, type PlaneState, QUERY_COUNT } from './state.ts';
 
 /** What the plane is computed from. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { html, mathml, type TemplateResult } from 'lit';
-import { long, type PlaneScene, short } from './scene.ts';
+import { long, type Scene, short } from './scene.ts';
 import { KEY_COUNT, type PlaneState, pairAt, QUERY_COUNT } from './state.ts';
 
 /** Q Kᵀ V as it stands, and attention with its softmax, with the present numbers in them. */
-export function renderProduct(scene: PlaneScene): TemplateResult {
+export function renderProduct(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
-  const { dots, product, queries } = numbers;
+  const { dots, product, queries } = numbers.plane;
   return html`
     <p>${t('plane.product.literal')}</p>
     ${block(
@@ -43,7 +43,7 @@ const transposed = (of: TemplateResult) =>
   mathml`<msup>${of}<mi mathvariant="normal">T</mi></msup>`;
 
 function pointMatrix(
-  scene: PlaneScene,
+  scene: Scene,
   field: keyof PlaneState & ('planeKeys' | 'planeValues' | 'planeQueries'),
   count: number,
 ): TemplateResult {
@@ -54,7 +54,7 @@ function pointMatrix(
 }
 
 const matrix = (
-  scene: PlaneScene,
+  scene: Scene,
   rows: readonly (readonly number[])[],
   write: typeof short = short,
 ): TemplateResult => mathml`
