@@ -5,6 +5,7 @@ import { code } from './web/build/code.ts';
 import { engineAhead } from './web/build/engine-ahead.ts';
 import { everyLanguage } from './web/build/every-language.ts';
 import { hosting } from './web/build/hosting.ts';
+import { withLessonNames } from './web/build/lesson-names.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { offline } from './web/build/offline.ts';
 import { pages } from './web/build/pages.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
   plugins: [
     pages(),
     prose(),
+    withLessonNames(),
     code(),
     mathFont(),
     everyLanguage(),

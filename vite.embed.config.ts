@@ -5,6 +5,7 @@ import site from './vite.config.ts';
 import { code } from './web/build/code.ts';
 import { embedFiles } from './web/build/embed-files.ts';
 import { hostingAnew } from './web/build/hosting.ts';
+import { withLessonNames } from './web/build/lesson-names.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { prose } from './web/build/prose.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
@@ -16,7 +17,15 @@ const entry = (name: string) => [name, here(`web/src/embed/${name}.ts`)];
 export default defineConfig({
   ...site,
   publicDir: false,
-  plugins: [prose(), code(), mathFont(), wasmLicenses(), embedFiles(), hostingAnew(here('dist'))],
+  plugins: [
+    prose(),
+    withLessonNames(),
+    code(),
+    mathFont(),
+    wasmLicenses(),
+    embedFiles(),
+    hostingAnew(here('dist')),
+  ],
   build: {
     ...site.build,
     outDir: here('dist/embed'),

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import site from './vite.config.ts';
 import { code } from './web/build/code.ts';
 import { hostingAnew } from './web/build/hosting.ts';
+import { withLessonNames } from './web/build/lesson-names.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { prose } from './web/build/prose.ts';
 import { MAIN, START, singleFiles } from './web/build/single-files.ts';
@@ -16,7 +17,15 @@ const entry = (name: string) => [name, here(`web/src/embed/single/${name}.ts`)];
 export default defineConfig({
   ...site,
   publicDir: false,
-  plugins: [prose(), code(), mathFont(), wasmLicenses(), singleFiles(), hostingAnew(here('dist'))],
+  plugins: [
+    prose(),
+    withLessonNames(),
+    code(),
+    mathFont(),
+    wasmLicenses(),
+    singleFiles(),
+    hostingAnew(here('dist')),
+  ],
   build: {
     ...site.build,
     outDir: here('dist/single'),

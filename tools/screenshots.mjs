@@ -4,21 +4,22 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { SITE_STEPS, withSite } from './chromium.mjs';
+import { LESSONS } from './lessons.mjs';
 import { ROOT } from './process.mjs';
 import { runSteps } from './steps.mjs';
 
+/** The main number, or why there is none. */
+const RESULT = '.result, .main-number';
+
+/** @param {string} name @param {string} hash @param {string} ready  the selector of what is waited for */
+const page = (name, hash, ready) => ({ name, hash, ready });
 const PAGES = [
-  { name: 'home', hash: '', ready: 'al-curve-plot' },
-  { name: 'kernel-regression', hash: '#/kernel-regression', ready: '.result' },
-  { name: 'softmax', hash: '#/softmax', ready: '.result' },
-  { name: 'similarity', hash: '#/similarity', ready: '.result' },
-  { name: 'scaling', hash: '#/scaling', ready: '.result' },
-  { name: 'masking', hash: '#/masking', ready: '.result' },
-  { name: 'scoring', hash: '#/scoring', ready: '.result' },
-  { name: 'query-key', hash: '#/query-key', ready: '.result' },
-  { name: 'documents', hash: '#/documents', ready: '.ledger .entry' },
-  { name: 'cost', hash: '#/cost', ready: '.result' },
-  { name: 'multi-head', hash: '#/multi-head', ready: '.result' },
+  page('home', '', 'al-curve-plot'),
+  ...LESSONS.flatMap(({ id, isFramed }) => [
+    page(id, `#/${id}`, RESULT),
+    ...(isFramed ? [page(`${id}-verify`, `#/${id}/verify`, RESULT)] : []),
+  ]),
+  page('documents', '#/documents', '.ledger .entry'),
 ];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (['light', 'dark']);

@@ -188,16 +188,17 @@ once(
       const lab = page.css('attention-lab');
       const before = await lab.evaluate((element) => {
         const own = element as AttentionLabElement;
-        own.locked = [...new URLSearchParams(own.getState()).keys()].slice(1).join();
+        const names = [...new URLSearchParams(own.getState()).keys()];
+        own.locked = names.filter((name) => name !== 'v' && name !== 'beat').join();
         return own.getState();
       });
       const open = page.css(
-        'svg [role="slider"]:not([aria-disabled]), svg [role="slider"][aria-description]',
+        ':is(svg [role="slider"], .scrub):not([aria-disabled]), svg [role="slider"][aria-description]',
       );
       await waitFor(async () => (await open.count()) === 0);
       const after = await lab.evaluate((element) => {
         const handles = element.shadowRoot?.querySelectorAll(
-          'svg :is([role=slider], [role=button])',
+          'svg :is([role=slider], [role=button]), .scrub',
         );
         for (const handle of handles ?? [])
           for (const key of ['ArrowRight', 'ArrowLeft', 'Enter'])

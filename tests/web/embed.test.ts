@@ -8,6 +8,7 @@ import type * as Api from '../../web/src/embed/api.ts';
 import { namesIn, settingsFrom } from '../../web/src/embed/attributes.ts';
 import { frameAttributes } from '../../web/src/embed/frame-place.ts';
 import { heightTeller } from '../../web/src/embed/height-teller.ts';
+import { partOf, startIn } from '../../web/src/embed/part.ts';
 import { siteFiles } from './support/files.ts';
 
 const settings = (attributes: Record<string, string>, around: string[] = []) =>
@@ -36,6 +37,8 @@ describe('attributes', () => {
       controls: undefined,
       locked: [],
       ask: [],
+      show: '',
+      beats: '',
     });
   });
 
@@ -82,9 +85,58 @@ describe('attributes', () => {
   });
 });
 
+describe('a part of a lesson', () => {
+  const asked = (attributes: Record<string, string>) => settings(attributes);
+
+  it.each([
+    [{}, undefined],
+    [{ show: 'lesson' }, undefined],
+    [{ show: ' Stage ' }, { isStageOnly: true, beats: undefined }],
+    [{ beats: '2-4' }, { isStageOnly: false, beats: [2, 4] }],
+    [{ beats: ' 2 – 4 ' }, { isStageOnly: false, beats: [2, 4] }],
+    [{ beats: '8' }, { isStageOnly: false, beats: [8, 8] }],
+    [
+      { show: 'stage', beats: '1-8' },
+      { isStageOnly: true, beats: [1, 8] },
+    ],
+  ])('%o is %o', (attributes, part) => {
+    expect(partOf(asked(attributes as Record<string, string>), 8)).toEqual({ part, problems: [] });
+  });
+
+  it.each(['9-2', '4-2', '0-3', '2-9', '9', '0', '2-', 'two', '-3', '1.5', '2-4-6', '99999'])(
+    'beats="%s" shows all and says why',
+    (beats) => {
+      const whole = { part: undefined, problems: ['unknownBeats'] };
+      expect(partOf(asked({ beats }), 8)).toEqual(whole);
+      const stage = { isStageOnly: true, beats: undefined };
+      expect(partOf(asked({ show: 'stage', beats }), 8).part).toEqual(stage);
+    },
+  );
+
+  it('is told where it is none', () => {
+    expect(partOf(asked({ show: 'x', beats: '3-4' }), 8)).toEqual({
+      part: { isStageOnly: false, beats: [3, 4] },
+      problems: ['unknownShow'],
+    });
+    const none = { part: undefined, problems: ['noStage'] };
+    expect(partOf(asked({ show: 'stage' }), undefined)).toEqual(none);
+    expect(partOf(asked({ beats: '9-2' }), undefined)).toEqual(none);
+  });
+
+  it('begins at one of its beats', () => {
+    const { part } = partOf(asked({ beats: '3-5' }), 8);
+    const at = (state: string) => startIn(part, state).get('beat');
+    expect(['', 'beat=1', 'beat=4', 'beat=8', 'd=4'].map(at)).toEqual(['3', '3', '4', '5', '3']);
+    // What is no number is left to be told.
+    expect(at('beat=x')).toBe('x');
+    expect(startIn(undefined, 'beat=7').get('beat')).toBe('7');
+    expect(startIn(undefined, '').has('beat')).toBe(false);
+  });
+});
+
 describe('a frame', () => {
   it('is told by its address what to show', () => {
-    const search = '?lang=zh-Hant&palette=safe&controls=&other=1';
+    const search = '?lang=zh-Hant&palette=safe&controls=&beats=2-4&other=1';
     expect(frameAttributes({ search, hash: '#/scaling?d=64&keys=1%2C2' })).toEqual({
       lesson: 'scaling',
       state: 'd=64&keys=1,2',
@@ -95,6 +147,8 @@ describe('a frame', () => {
       controls: '',
       locked: null,
       ask: null,
+      show: null,
+      beats: '2-4',
     });
     expect(frameAttributes({ search: '', hash: '' })).toMatchObject({ lesson: '', state: '' });
   });

@@ -18,6 +18,7 @@ const sharing: Sharing = {
   controls: ['sentence', 'row'],
   locked: ['row'],
   ask: ['self', 'round'],
+  show: 'stage',
   reports: true,
 };
 const plain: Sharing = {
@@ -29,6 +30,7 @@ const plain: Sharing = {
   controls: undefined,
   locked: [],
   ask: [],
+  show: 'lesson',
   reports: false,
 };
 
@@ -54,6 +56,8 @@ const settings = {
   controls: ['sentence', 'row'],
   locked: ['row'],
   ask: ['self', 'round'],
+  show: 'stage',
+  beats: '',
 };
 const unset = {
   language: 'en',
@@ -63,6 +67,7 @@ const unset = {
   controls: undefined,
   locked: [],
   ask: [],
+  show: '',
 };
 
 describe('what a teacher copies', () => {
@@ -96,6 +101,12 @@ describe('what a teacher copies', () => {
       expect([...new URLSearchParams(read.state)]).toEqual([...chosen.params]);
       expect(asksForReports(address)).toBe(chosen.reports);
     }
+  });
+
+  it('gives a stage the height of one', () => {
+    const height = (show: Sharing['show']) =>
+      attributesOf(snippet('frame', { ...plain, show }, BASE), 'iframe').get('height');
+    expect([height('lesson'), height('stage')]).toEqual(['700', '480']);
   });
 
   it('is a link to the lesson as it is', () => {

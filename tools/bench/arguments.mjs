@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { parseArgs } from 'node:util';
-import { LESSONS } from './page/controls.mjs';
+import { LESSON_IDS } from '../lessons.mjs';
 import { PEERS } from './peers.mjs';
 import { DEFAULT_SHAPES, parseShapes, QUICK_SHAPES } from './shapes.mjs';
 
@@ -35,7 +35,7 @@ ${SHAPES_USAGE}
 ${QUICK_USAGE}`;
 
 export const USAGE_PAGE = `npm run bench:page -- [options]
-  --lessons LIST   ${LESSONS.join(',')}
+  --lessons LIST   ${LESSON_IDS.join(',')}
 ${QUICK_USAGE}`;
 
 /**
@@ -94,7 +94,7 @@ export function readPageArguments(args) {
     args,
     options: { lessons: { type: 'string' }, quick: COMMON.quick },
   });
-  return { lessons: chosen('--lessons', values.lessons, LESSONS), isQuick: values.quick };
+  return { lessons: chosen('--lessons', values.lessons, LESSON_IDS), isQuick: values.quick };
 }
 
 /**

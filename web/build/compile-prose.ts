@@ -44,6 +44,14 @@ export function compileProse(source: string, file = 'text.md', formula = 'Formul
   return { title: plainText(head[1], file), summary: render(head.slice(4, 5)), sections };
 }
 
+/** Title and summary of a prose file as plain text, for lists of lessons. */
+export function proseHead(source: string, file: string): { title: string; summary: string } {
+  const [head = ''] = source.split(/^## /m);
+  const tokens = proseMarkdown.parse(head, { file, formula: '' });
+  const [, title, , , summary] = tokens;
+  return { title: plainText(title, file), summary: plainText(summary, file) };
+}
+
 /** Cuts the tokens before every second-level heading. */
 function split(tokens: Token[]): Token[][] {
   const parts: Token[][] = [[]];
@@ -63,7 +71,11 @@ function readHeading(inline: Token | undefined, file: string): { id: string; hea
 function plainText(inline: Token | undefined, file: string): string {
   const children = inline?.children ?? [];
   if (children.some((token) => token.type !== 'text')) {
-    throw proseError(file, inline, 'a title or heading is plain text, without markup or formulas');
+    throw proseError(
+      file,
+      inline,
+      'a title, a heading or a summary is one line of plain text, without markup or formulas',
+    );
   }
   return children.map((token) => token.content).join('');
 }

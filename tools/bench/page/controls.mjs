@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import { LESSONS } from '../../lessons.mjs';
+
 /**
  * What readers drag: one control for each way in which a lesson draws anew.
  * @typedef {object} Control
@@ -13,8 +15,8 @@
 
 const slider = (/** @type {string} */ name) => `${name} input[type="range"]`;
 
-/** @type {readonly Control[]} */
-export const CONTROLS = [
+/** Of lessons that draw their whole page by themselves. @type {readonly Control[]} */
+const OWN = [
   {
     lesson: 'kernel-regression',
     name: 'query',
@@ -45,9 +47,8 @@ export const CONTROLS = [
     grip: slider('.plane-sigma'),
     event: 'input',
   },
-  { lesson: 'softmax', name: 'temperature', grip: slider('.temperature-slider'), event: 'input' },
   { lesson: 'similarity', name: 'arrow', grip: 'al-vector-plane svg', event: 'al-move', steps: 24 },
-  { lesson: 'scaling', name: 'd', grip: `.bench-controls ${slider('al-slider')}`, event: 'input' },
+  { lesson: 'scaling', name: 'd', grip: slider('al-slider[field="d"]'), event: 'input' },
   { lesson: 'scoring', name: 'sigma', grip: slider('.sigma'), event: 'input' },
   { lesson: 'masking', name: 'size of the scores', grip: slider('.size-slider'), event: 'input' },
   {
@@ -70,5 +71,15 @@ export const CONTROLS = [
   { lesson: 'cost', name: 'tokens', grip: slider('.n-slider'), event: 'input', steps: 24 },
 ];
 
-/** In the order of the walk. */
-export const LESSONS = [...new Set(CONTROLS.map(({ lesson }) => lesson))];
+/** What a lesson with a stage shows first. @param {string} lesson @returns {Control} */
+const onStage = (lesson) => ({
+  lesson,
+  name: 'first slider of the stage',
+  grip: slider('.stage-controls al-slider'),
+  event: 'input',
+});
+
+/** In the order of the walk. @type {readonly Control[]} */
+export const CONTROLS = LESSONS.flatMap(({ id, isFramed }) =>
+  isFramed ? [onStage(id)] : OWN.filter(({ lesson }) => lesson === id),
+);

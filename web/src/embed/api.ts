@@ -55,10 +55,11 @@ export interface QuestionResultDetail {
 /**
  * `error`: something was not as asked for. The element tells its reader the same; nothing is thrown.
  * `load` files could not be loaded · `engine` the module could not · `policy` the page forbids WebAssembly ·
- * `lesson`, `state`, `field`, `question` there is no such lesson, value, field to show or lock, or question to ask
+ * `lesson`, `state`, `field`, `question`, `part` there is no such lesson, value, field to show or lock, question to
+ * ask, or part of the lesson to show
  */
 export interface LabErrorDetail {
-  readonly kind: 'load' | 'engine' | 'policy' | 'lesson' | 'state' | 'field' | 'question';
+  readonly kind: 'load' | 'engine' | 'policy' | 'lesson' | 'state' | 'field' | 'question' | 'part';
   /** As the reader is told, in their language. */
   readonly message: string;
   readonly problems: readonly StateProblem[];
@@ -111,6 +112,10 @@ export interface AttentionLabElement extends HTMLElement {
   locked: string;
   /** The questions to be answered before the lesson opens, with commas between them. */
   ask: string;
+  /** `stage` shows the stage alone, as high as the element: 480 px, or what a style gives, of 320 px or more. */
+  show: string;
+  /** Which beats there are beside the stage, from 1: `2-4`, or `3` alone; all where it is absent. */
+  beats: string;
   /** `lazy` waits until the element comes near the window. */
   loading: string;
   /** Address of the folder of this module's files, where they lie elsewhere. The first element of a page decides. */

@@ -22,6 +22,9 @@ export interface PlayerSettings {
   readonly locked: readonly string[];
   /** The questions to be answered first. */
   readonly ask: readonly string[];
+  /** What of the lesson, and which of its beats, as they were written; the lesson says what it has. */
+  readonly show: string;
+  readonly beats: string;
 }
 
 /** Names with commas or spaces between them. */
@@ -61,5 +64,7 @@ export function settingsFrom(
     controls: controls === null ? undefined : namesIn(controls),
     locked: namesIn(read('locked') ?? ''),
     ask: namesIn(read('ask') ?? ''),
+    show: read('show')?.trim().toLowerCase() ?? '',
+    beats: read('beats')?.trim() ?? '',
   };
 }

@@ -36,6 +36,8 @@ const STATE_ATTRIBUTES = [
   'controls',
   'locked',
   'ask',
+  'show',
+  'beats',
 ] as const;
 
 /**
@@ -161,6 +163,20 @@ export class AttentionLab extends Base implements AttentionLabElement {
   }
   set ask(value: string) {
     this.#write('ask', value);
+  }
+
+  get show(): string {
+    return this.#read('show');
+  }
+  set show(value: string) {
+    this.#write('show', value);
+  }
+
+  get beats(): string {
+    return this.#read('beats');
+  }
+  set beats(value: string) {
+    this.#write('beats', value);
   }
 
   get loading(): string {

@@ -2,7 +2,17 @@
 import { linkText, readPlace } from '../state/place.ts';
 
 /** What may stand in the query of a frame's address, by the names of the element's attributes. */
-const SETTINGS = ['lang', 'theme', 'palette', 'digits', 'controls', 'locked', 'ask'] as const;
+const SETTINGS = [
+  'lang',
+  'theme',
+  'palette',
+  'digits',
+  'controls',
+  'locked',
+  'ask',
+  'show',
+  'beats',
+] as const;
 
 /** The attributes that the query of an address gives; null for each that it does not. */
 export function settingsIn({

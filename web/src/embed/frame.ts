@@ -12,6 +12,9 @@ import { tellHeight } from './tell-height.ts';
 offerReload();
 defineAttentionLab();
 
+const STAGE = { blockSize: '100vh', minBlockSize: '320px' };
+const WHOLE = { blockSize: 'auto', minBlockSize: '' };
+
 const lab = new AttentionLab();
 
 function show(): void {
@@ -28,6 +31,9 @@ function show(): void {
 
 lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
+  // A stage fills its frame; the lowest one that holds it is told to the page around.
+  const isStage = lab.shadowRoot?.querySelector('[data-show="stage"]') != null;
+  Object.assign(lab.style, isStage ? STAGE : WHOLE);
 });
 tellHeight(lab, lab);
 reportWhereAsked(lab);

@@ -19,12 +19,14 @@ import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessons } from '../lessons/registry.ts';
 import { shortened } from '../state/fields.ts';
 import { linkText } from '../state/place.ts';
-import { accessOf, unknownFields, unknownQuestions } from './access.ts';
+import { accessOf } from './access.ts';
 import { Answers } from './answers.ts';
 import type { ExperimentResultDetail, LabData, LabErrorDetail, LabEvents } from './api.ts';
 import type { PlayerSettings } from './attributes.ts';
 import css from './embed.css?inline';
 import { keepKeys } from './keys.ts';
+import { type Mismatch, mismatches } from './mismatches.ts';
+import { type Part, partOf, startIn } from './part.ts';
 
 /** What a player is started with, and how it answers. */
 export interface PlayerParts {
@@ -91,7 +93,7 @@ export class Player extends LightElement {
       this.#early = state;
       return;
     }
-    this.#host.read(new URLSearchParams(state));
+    this.#host.read(startIn(this.#part.part, state));
     this.#reportProblems();
   }
 
@@ -115,6 +117,7 @@ export class Player extends LightElement {
     const { settings } = this;
     if (before?.lesson !== settings.lesson) void this.#load();
     else if (before.state !== settings.state) this.show(settings.state);
+    else if (before.beats !== settings.beats) this.show(this.state);
     if (before?.language !== settings.language) void this.#setLanguage();
     if (before && before.digits !== settings.digits) this.#parts.i18n.setDigits(settings.digits);
     this.#access.setValue(accessOf(settings));
@@ -128,6 +131,7 @@ export class Player extends LightElement {
     const { t } = i18n;
     this.lang = i18n.language;
     this.dir = i18n.direction;
+    this.dataset.show = this.#part.part?.isStageOnly ? 'stage' : 'lesson';
     if (this.#entry === undefined)
       return html`<p class="notice" role="alert">${this.#unknownLesson}</p>`;
     if (this.failure) return engineNotice(this.failure, i18n, this.#loadEngine);
@@ -135,7 +139,7 @@ export class Player extends LightElement {
     if (engine === undefined)
       return html`<p class="loading" role="status">${t('status.loading')}</p>`;
     return html`
-      ${this.#unknownNames.map(({ text }) => html`<p class="notice" role="alert">${text}</p>`)}
+      ${this.#mismatches.map(({ text }) => html`<p class="notice" role="alert">${text}</p>`)}
       ${this.#host.renderProblems(this.#closeNotice)}
       ${this.#host.render(this.#propsFor(engine), this.#load)}
       <al-glossary></al-glossary>`;
@@ -162,12 +166,14 @@ export class Player extends LightElement {
     const { lesson } = this.#host;
     const access: FieldAccess = this.#access.value;
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
-    const initial = lesson?.readLink(new URLSearchParams(this.settings.state)).state;
+    const { part } = this.#part;
+    const initial = lesson?.readLink(startIn(part, this.settings.state)).state;
     return {
       engine,
       access,
       asked: this.settings.ask,
       onState,
+      ...(part === undefined ? {} : { part }),
       ...(initial === undefined ? {} : { initial }),
     };
   }
@@ -180,13 +186,13 @@ export class Player extends LightElement {
       this.#reportError('lesson', this.#unknownLesson);
       return;
     }
-    const isThere = await this.#host.load(this.#entry, () => new URLSearchParams(this.#start));
+    const isThere = await this.#host.load(this.#entry, () => startIn(this.#part.part, this.#start));
     if (this.#host.failure !== undefined)
       this.#reportError('load', this.#parts.i18n.t('error.load'));
     if (!isThere) return;
     this.#early = undefined;
     this.#reportProblems();
-    for (const { kind, text } of this.#unknownNames) this.#reportError(kind, text);
+    for (const { kind, text } of this.#mismatches) this.#reportError(kind, text);
   };
 
   readonly #loadEngine = async (): Promise<void> => {
@@ -219,23 +225,15 @@ export class Player extends LightElement {
     });
   }
 
-  /** What the lesson has not, of what is to be shown, locked or asked. */
-  get #unknownNames(): readonly { kind: 'field' | 'question'; text: string }[] {
+  /** What of the lesson is shown. */
+  get #part(): Part {
+    return partOf(this.settings, this.#host.lesson?.beats);
+  }
+
+  get #mismatches(): readonly Mismatch[] {
     const { lesson, state } = this.#host;
-    const { i18n } = this.#parts;
     if (lesson === undefined) return [];
-    const known = [...lesson.writeLink(state).keys()].filter((name) => name !== 'v');
-    const [fields, questions] = [i18n.list(known), i18n.list(lesson.questions)];
-    return [
-      ...unknownFields(this.settings, known).map((field) => ({
-        kind: 'field' as const,
-        text: i18n.t('embed.unknownField', { field: shortened(field), fields }),
-      })),
-      ...unknownQuestions(this.settings, lesson.questions).map((question) => ({
-        kind: 'question' as const,
-        text: i18n.t('embed.unknownQuestion', { question: shortened(question), questions }),
-      })),
-    ];
+    return mismatches(this.settings, lesson, state, this.#parts.i18n);
   }
 
   #reportProblems(): void {

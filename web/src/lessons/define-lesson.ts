@@ -182,6 +182,7 @@ export function defineLesson<State extends object, Numbers, Texts extends Lesson
     id,
     questions: predictions.map((prediction) => prediction.id),
     hasVerify: true,
+    beats: beats.length,
     readLink: (params) => {
       const placed = readWithin(fields, params, withinRanges);
       if (definition.read === undefined) return placed;

@@ -177,7 +177,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     this.#live.setValue(liveNumbersOf(definition, fields, scene));
     const status = this.renderStatus(basic);
     if (this.props.part?.isStageOnly)
-      return html`<div class="stage-alone">${this.#renderStage(scene, true)}</div>${status}`;
+      return html`<div class="stage-alone">${status} ${this.#renderStage(scene, true)}</div>`;
     return this.#view === 'verify'
       ? this.#renderVerify(scene, basic, status)
       : this.#renderCourse(scene, basic, status);
@@ -192,14 +192,15 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
         : (beat: number) =>
             placeHash(definition.id, this.framed.writeLink({ ...state, beat } as Any));
     const [first, last] = this.#shown;
+    const present = Math.min(Math.max(state.beat, first), last);
     return html`
       <div class="lesson-body">
         <div class="course-stage">${renderTitle(prose)} ${this.#renderStage(scene, false)}</div>
         <div class="course-beats">
-          ${renderDots(this.#titles.slice(first - 1, last), state.beat - first + 1, scene.i18n, hashOf, (beat) => this.#place.goTo(beat))}
+          ${renderDots(this.#titles.slice(first - 1, last), present - first + 1, scene.i18n, hashOf, (beat) => this.#place.goTo(beat))}
           ${renderBeats<Any, Any, Any>(definition.beats, scene as Any, {
             prose,
-            present: state.beat,
+            present,
             shown: [first, last],
             onShow: this.#onShow,
             onKey: this.#place.onKey,

@@ -68,6 +68,8 @@ export interface Lesson<State> {
   readonly questions: readonly string[];
   /** Whether it has the view Verify. */
   readonly hasVerify?: boolean;
+  /** How many beats it has; undefined where it has neither stage nor beats. */
+  readonly beats?: number;
   /** Reads link parameters; whatever they hold, the state is usable. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
   writeLink(state: State): URLSearchParams;
@@ -75,6 +77,10 @@ export interface Lesson<State> {
   fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
 }
+
+/** The fields that a teacher can show or lock: all but where the reader is. */
+export const fieldsToMove = (lesson: Lesson<unknown>, state: unknown): string[] =>
+  [...lesson.writeLink(state).keys()].filter((name) => name !== 'v' && name !== 'beat');
 
 /** Where a lesson's parts are loaded from, each on demand. */
 export interface LessonEntry {

@@ -26,8 +26,8 @@ export class LiveNumber extends LightElement {
   protected override render() {
     const live = this.#live.value;
     const field = live?.field(this.name);
-    if (field === undefined)
-      return html`<span class="live">${live?.value(this.name) ?? nothing}</span>`;
+    if (!field?.isShown)
+      return html`<output class="live">${field?.text ?? live?.value(this.name) ?? nothing}</output>`;
     const { min, max } = field.control.range;
     return html`
       <span class="scrub" role="slider" tabindex="0" aria-label=${field.label} aria-valuemin=${min} aria-valuemax=${max}

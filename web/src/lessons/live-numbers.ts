@@ -11,6 +11,8 @@ export interface LiveField {
   /** With its unit. */
   readonly text: string;
   readonly control: NumberControl;
+  /** Whether it is a control, and whether it can be moved. */
+  readonly isShown: boolean;
   readonly isLocked: boolean;
   readonly set: (value: number, isFinal: boolean) => void;
 }
@@ -60,6 +62,7 @@ export function liveNumbersOf<State extends object, Numbers, Texts extends Lesso
       value,
       text: `${i18n.number(value, { digits: 4 })}${unit ? ` ${word(unit)}` : ''}`,
       control: within(control, offered[name]),
+      isShown: access.isShown(name),
       isLocked: access.isLocked(name),
       set: (next, isFinal) => {
         const change = typeof held === 'number' ? next : held.with(index, next);

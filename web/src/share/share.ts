@@ -8,11 +8,11 @@ import type { Catalogue } from '../i18n/catalogue.ts';
 import { type Language, languageNames, languages } from '../i18n/languages.ts';
 import { loadFile } from '../i18n/load-file.ts';
 import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/numbers.ts';
-import type { Lesson } from '../lessons/lesson.ts';
+import { fieldsToMove, type Lesson } from '../lessons/lesson.ts';
 import { say } from '../lessons/scene.ts';
 import type messages from './messages.en.json';
 import css from './share.css?inline';
-import { fileAddress, frameAddress, type Sharing, SNIPPETS, snippet } from './snippets.ts';
+import { fileAddress, frameAddress, SHOWN, type Sharing, SNIPPETS, snippet } from './snippets.ts';
 
 const SHARE = 'share';
 const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
@@ -32,6 +32,7 @@ export class Share extends SheetElement {
     isOpen: { state: true },
     access: { state: true },
     asked: { state: true },
+    show: { state: true },
     language: { state: true },
     theme: { state: true },
     palette: { state: true },
@@ -47,6 +48,7 @@ export class Share extends SheetElement {
   /** Of the fields that are not simply shown. */
   declare protected access: ReadonlyMap<string, Access>;
   declare protected asked: readonly string[];
+  declare protected show: Sharing['show'];
   declare protected language: string;
   declare protected theme: Sharing['theme'];
   declare protected palette: Sharing['palette'];
@@ -58,6 +60,7 @@ export class Share extends SheetElement {
     this.isOpen = false;
     this.access = new Map();
     this.asked = [];
+    this.show = 'lesson';
     this.theme = 'auto';
     this.palette = 'auto';
     this.digits = USUAL_DIGITS;
@@ -82,6 +85,7 @@ export class Share extends SheetElement {
     if (!changed.has('lesson')) return;
     this.access = new Map();
     this.asked = [];
+    this.show = 'lesson';
   }
 
   protected override render() {
@@ -102,7 +106,7 @@ export class Share extends SheetElement {
   }
 
   get #sharing(): Sharing {
-    const { lesson, language, theme, palette, digits, asked: ask, reports } = this;
+    const { lesson, language, theme, palette, digits, asked: ask, show, reports } = this;
     const of = (wanted: Access) =>
       this.#fields.filter((field) => (this.access.get(field) ?? 'free') === wanted);
     const hidden = of('hidden');
@@ -111,11 +115,11 @@ export class Share extends SheetElement {
     const params = lesson.writeLink(this.state);
     const locked = of('locked');
     const base = { lesson: lesson.id, title: this.name, params };
-    return { ...base, language, theme, palette, digits, controls, locked, ask, reports };
+    return { ...base, language, theme, palette, digits, controls, locked, ask, show, reports };
   }
 
   get #fields(): readonly string[] {
-    return [...this.lesson.writeLink(this.state).keys()].filter((name) => name !== 'v');
+    return fieldsToMove(this.lesson, this.state);
   }
 
   #renderChoices() {
@@ -125,6 +129,16 @@ export class Share extends SheetElement {
     return html`
       <p class="hint">${t('hint')}</p>
       <div class="share-looks">
+        ${
+          this.lesson.beats === undefined
+            ? nothing
+            : renderSelect(t('show'), SHOWN, this.show, {
+                name: (show) => t(`shows.${show}`),
+                onChoice: (show) => {
+                  this.show = show;
+                },
+              })
+        }
         ${renderSelect(t('language'), ['', ...languages], this.language, {
           name: (language) =>
             language === '' ? t('automatic') : (languageNames[language as Language] ?? language),

@@ -8,6 +8,9 @@ import { linkText, placeHash } from '../state/place.ts';
 export const SNIPPETS = ['link', 'element', 'frame', 'file'] as const;
 export type Snippet = (typeof SNIPPETS)[number];
 
+/** What of a lesson an embed shows. */
+export const SHOWN = ['lesson', 'stage'] as const;
+
 /** What was chosen. */
 export interface Sharing {
   readonly lesson: string;
@@ -22,6 +25,7 @@ export interface Sharing {
   readonly controls: readonly string[] | undefined;
   readonly locked: readonly string[];
   readonly ask: readonly string[];
+  readonly show: (typeof SHOWN)[number];
   /** Whether a frame tells what was answered. */
   readonly reports: boolean;
 }
@@ -36,7 +40,7 @@ const written = (attributes: Attributes): string =>
 
 /** What an element's attributes and a frame's address say alike. */
 function settings(sharing: Sharing): Attributes {
-  const { language, theme, palette, digits, controls, locked, ask } = sharing;
+  const { language, theme, palette, digits, controls, locked, ask, show } = sharing;
   const all: Attributes = [
     ['lang', language],
     ['theme', theme === 'auto' ? '' : theme],
@@ -45,6 +49,7 @@ function settings(sharing: Sharing): Attributes {
     ['controls', controls?.join(',') ?? ''],
     ['locked', locked.join(',')],
     ['ask', ask.join(',')],
+    ['show', show === 'lesson' ? '' : show],
   ];
   return all.filter(([name, value]) => value !== '' || (name === 'controls' && controls));
 }
@@ -64,14 +69,14 @@ export function frameAddress(sharing: Sharing, page = 'embed.html'): string {
 /** The file of a lesson, below the site's folder. */
 export const fileAddress = ({ lesson }: Sharing): string => `single/${lesson}.html`;
 
-const HEIGHT = '700';
+const HEIGHTS = { lesson: '700', stage: '480' };
 
-const frame = ({ title }: Sharing, src: string): string =>
+const frame = ({ title, show }: Sharing, src: string): string =>
   `<iframe${written([
     ['title', title],
     ['src', src],
     ['width', '100%'],
-    ['height', HEIGHT],
+    ['height', HEIGHTS[show]],
     ['loading', 'lazy'],
   ])}></iframe>`;
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What softmax makes of the dot products, over each divisor.
+// What the course leaves out: every step and statistic, the curves over d, and two more predictions.
 import { html, type TemplateResult } from 'lit';
-import { result, type Scene } from './scene.ts';
+import { renderCurves } from './curves.ts';
+import { renderSteps } from './derivation.ts';
+import { result, type Scene } from './stage.ts';
 import { DIVISORS, NUM_KEYS } from './state.ts';
 
 const HEADS = [
@@ -14,8 +16,13 @@ const HEADS = [
   'saturatedShare',
 ] as const;
 
-/** A line a divisor: how even the weights are, and how much of a change comes through. */
-export function renderRows(scene: Scene): TemplateResult {
+export const details = (scene: Scene, ask: (id: string) => TemplateResult): TemplateResult => html`
+  <section>${ask('shape')} ${ask('gradient')}</section>
+  <section>${scene.section('derivation')} ${renderSteps(scene)}</section>
+  <section>${scene.section('logits')} ${renderRows(scene)} ${renderCurves(scene)}</section>`;
+
+/** One line for each divisor: how even the weights are, and how much of a change passes through. */
+function renderRows(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t } = scene;
   const { rows } = numbers;
   return html`
@@ -31,7 +38,7 @@ export function renderRows(scene: Scene): TemplateResult {
           ${DIVISORS.map(
             (divisor, i) => html`
               <tr role="row" class=${divisor === state.divisor ? 'active' : ''}>
-                <th role="rowheader" scope="row">${t(`divisor.${divisor}`)}</th>
+                <th role="rowheader" scope="row">${t(`name.${divisor}`)}</th>
                 ${HEADS.map((head) => {
                   const value = rows.statistics[i]?.[head] ?? Number.NaN;
                   return html`

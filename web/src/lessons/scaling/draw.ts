@@ -1,16 +1,67 @@
 // SPDX-License-Identifier: MIT
-import type { Engine } from '../../engine/index.ts';
+// Draws for claims, and the sweep over d for the curves in Verify.
+import {
+  type DotProductOptions,
+  type DotProductResult,
+  type Engine,
+  runInSlices,
+  type SaturationOptions,
+  type SaturationResult,
+} from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { UNWATCHED } from '../experiment.ts';
-import { drawAll, drawRows } from './draw-all.ts';
+import { type Run, UNWATCHED } from '../experiment.ts';
 import type { Draws } from './sampling.ts';
-import { D_RANGE, type Drawn, dotOptions, fields, rowOptions, type State } from './state.ts';
+import { type Drawn, dotOptions, fields, rowOptions, type State } from './state.ts';
+
+/** A drawing of dot products, and how many of them. */
+export interface Wanted extends DotProductOptions {
+  readonly pairs: number;
+}
+
+/** Draws each of `wanted`, one after the other; undefined once `run` was aborted. */
+export async function drawAll<Name extends string>(
+  engine: Engine,
+  wanted: Readonly<Record<Name, Wanted>>,
+  { signal, onProgress }: Run,
+): Promise<Readonly<Record<Name, DotProductResult>> | undefined> {
+  const found = {} as Record<Name, DotProductResult>;
+  const names = Object.keys(wanted) as Name[];
+  const whole = names.reduce((sum, name) => sum + wanted[name].d * wanted[name].pairs, 0);
+  let done = 0;
+  for (const name of names) {
+    const { pairs, ...options }: Wanted = wanted[name];
+    const job = engine.newDotProductMoments(options);
+    try {
+      const tell = (count: number) => onProgress((done + count * options.d) / whole);
+      if (!(await runInSlices(job, { total: pairs, signal, onProgress: tell }))) return undefined;
+      found[name] = job.result();
+    } finally {
+      job.release();
+    }
+    done += pairs * options.d;
+  }
+  return found;
+}
+
+/** Draws rows of softmax; undefined once `run` was aborted. */
+export async function drawRows(
+  engine: Engine,
+  options: SaturationOptions,
+  rows: number,
+  { signal, onProgress }: Run,
+): Promise<SaturationResult | undefined> {
+  const job = engine.newSaturation(options);
+  try {
+    const tell = (count: number) => onProgress(count / rows);
+    const isWhole = await runInSlices(job, { total: rows, signal, onProgress: tell });
+    return isWhole ? job.result() : undefined;
+  } finally {
+    job.release();
+  }
+}
 
 /** The numbers of components at which the curves are computed: powers of two. */
-export const PLACES: readonly number[] = Array.from(
-  { length: Math.log2(D_RANGE.max) + 1 },
-  (_, i) => 2 ** i,
-);
+export const PLACES: readonly number[] = Array.from({ length: 11 }, (_, i) => 2 ** i);
 
 export const SWEEP_PAIRS = 10_000;
 export const SWEEP_ROWS = 400;

@@ -5,16 +5,14 @@ import {
   type DotProductResult,
   type Engine,
 } from '../../engine/index.ts';
-import { initialState } from '../../state/fields.ts';
 import { claim, type Experiment, type Measurement, reach } from '../experiment.ts';
+import { ofDistance, ofMean, ofVariance } from './checks.ts';
 import { deviationOf, over } from './compute.ts';
-import { drawAll, drawRows, type Wanted } from './draw-all.ts';
-import { fields, NUM_KEYS, type State } from './state.ts';
-import { ofDistance, ofMean, ofVariance } from './tolerances.ts';
+import { drawAll, drawRows, type Wanted } from './draw.ts';
+import { NUM_KEYS, type State, with_ } from './state.ts';
 
 const SEED = 4;
-const with_ = (change: Partial<State>): State =>
-  Object.freeze({ ...initialState(fields), seed: SEED, ...change });
+const at = (change: Partial<State>): State => with_({ seed: SEED, ...change });
 
 /** Pairs of a few components cost next to nothing, those of 64 a tenth of a second. */
 const MANY = 20_000;
@@ -50,7 +48,7 @@ const varianceError = (found: DotProductResult, of = raw(found)) =>
 const products: Experiment<State> = {
   id: 'products',
   decides: ['000-13', '004-18', 'E-46'],
-  state: with_({ key: 'same' }),
+  state: at({ key: 'same' }),
   measure: byDrawing(
     {
       own: draws(1, MANY),
@@ -75,7 +73,7 @@ const MEANS = { qMean: 1, kMean: 2 };
 const means: Experiment<State> = {
   id: 'means',
   decides: ['000-14'],
-  state: with_(MEANS),
+  state: at(MEANS),
   measure: byDrawing(
     {
       zero: draws(1, MANY),
@@ -96,7 +94,7 @@ const means: Experiment<State> = {
 const dropped: Experiment<State> = {
   id: 'dropped',
   decides: ['E-07'],
-  state: with_(MEANS),
+  state: at(MEANS),
   measure: byDrawing({ zero: draws(1, MANY), moved: draws(1, MANY, MEANS) }, ({ zero, moved }) => [
     claim('moved', -3, moved.products.variance, varianceError(moved)),
     reach('zero', 1, zero.products.variance, varianceError(zero)),
@@ -106,7 +104,7 @@ const dropped: Experiment<State> = {
 const sum: Experiment<State> = {
   id: 'sum',
   decides: ['000-15', '000-16', '003-23', '004-19'],
-  state: with_({ divisor: 'sqrt_dk' }),
+  state: at({ divisor: 'sqrt_dk' }),
   measure: byDrawing({ few: draws(4, MANY), many: draws(64, SOME) }, ({ few, many }) => [
     claim('meanFew', 0, raw(few).measured.mean, meanError(few)),
     claim('few', 4, raw(few).measured.variance, varianceError(few)),
@@ -120,7 +118,7 @@ const sum: Experiment<State> = {
 const index: Experiment<State> = {
   id: 'index',
   decides: ['000-11', 'E-05'],
-  state: with_({ d: 2 }),
+  state: at({ d: 2 }),
   measure: byDrawing(
     { one: draws(1 + 1, MANY), four: draws(4 + 1, MANY), right: draws(4, MANY) },
     ({ one, four, right }) => [
@@ -139,7 +137,7 @@ const deviationError = (deviation: number, found: DotProductResult) =>
 const sigma: Experiment<State> = {
   id: 'sigma',
   decides: ['000-10', 'E-04'],
-  state: with_({ divisor: 'dk' }),
+  state: at({ divisor: 'dk' }),
   measure: byDrawing({ found: draws(64, SOME) }, ({ found }, engine) => {
     const deviation = (divisor: State['divisor']) =>
       deviationOf(engine, over(found, divisor).measured.variance);
@@ -157,7 +155,7 @@ const sigma: Experiment<State> = {
 const normal: Experiment<State> = {
   id: 'normal',
   decides: ['000-12', 'E-06'],
-  state: with_({ distribution: 'signs' }),
+  state: at({ distribution: 'signs' }),
   measure: byDrawing(
     {
       normal: draws(64, SOME),
@@ -185,7 +183,7 @@ const normal: Experiment<State> = {
 const scaled: Experiment<State> = {
   id: 'scaled',
   decides: ['000-17', '004-21'],
-  state: with_({ divisor: 'sqrt_dk' }),
+  state: at({ divisor: 'sqrt_dk' }),
   measure: byDrawing({ found: draws(64, SOME) }, ({ found }) => {
     const { measured, toStandardNormal } = bySqrt(found);
     return [
@@ -199,7 +197,7 @@ const scaled: Experiment<State> = {
 const clt: Experiment<State> = {
   id: 'clt',
   decides: ['004-20', 'E-47'],
-  state: with_({ d: 4, curve: 'distance' }),
+  state: at({ d: 4, curve: 'distance' }),
   measure: byDrawing(
     { one: draws(1, SOME), four: draws(4, SOME), many: draws(16, SOME), most: draws(64, SOME) },
     ({ one, four, many, most }) => {
@@ -229,7 +227,7 @@ const FOURTH_DIGIT = 5e-4;
 const gradient: Experiment<State> = {
   id: 'gradient',
   decides: ['000-18', '002-08', '003-18', 'E-08'],
-  state: with_({ d: LARGE_D, curve: 'gradient' }),
+  state: at({ d: LARGE_D, curve: 'gradient' }),
   measure: async (engine, run) => {
     const options = { d: LARGE_D, numKeys: NUM_KEYS, seed: SEED };
     const found = await drawRows(engine, options, ROWS, run);

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// A stage alone, or some beats, in pages of others.
+import type { AttentionLabElement } from '../../web/src/embed/api.ts';
+import { plain, told } from './support/embed.ts';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
+
+const SOFTMAX = { lesson: 'softmax', lang: 'en' };
+
+const stateOf = (page: Page): Promise<URLSearchParams> =>
+  page
+    .css('attention-lab')
+    .evaluate((element) => (element as AttentionLabElement).getState())
+    .then((state) => new URLSearchParams(state));
+
+/** What of the stage does not fit: pixels to scroll, and parts that reach beyond it. */
+const beyond = (page: Page) =>
+  page.css('attention-lab').evaluate((element) => {
+    const root = element.shadowRoot?.querySelector('.al-root') as HTMLElement;
+    const stage = root.querySelector('.stage') as HTMLElement;
+    const scrolls = [element as HTMLElement, root, stage].map((one) => [
+      one.scrollWidth - one.clientWidth,
+      one.scrollHeight - one.clientHeight,
+    ]);
+    const edge = stage.getBoundingClientRect();
+    const cut = Array.from(stage.querySelectorAll('.stage-figure, .stage-row, .stage-controls *'))
+      .map((one) => [one.className, one.getBoundingClientRect()] as const)
+      .filter(([, { right, bottom }]) => right > edge.right + 1 || bottom > edge.bottom + 1)
+      .map(([name]) => `${name}`);
+    return { scrolls: scrolls.flat(), cut };
+  });
+
+const FITS = { scrolls: [0, 0, 0, 0, 0, 0], cut: [] };
+
+test('the stage alone fits a box of any height, and the figure takes what is left', async ({
+  page,
+  host,
+}) => {
+  const server = await host('');
+  await page.open(plain(server, { ...SOFTMAX, show: 'stage' }));
+  await told(page, 'ready');
+  const lab = page.css('attention-lab');
+  const figure = lab.css('.stage-figure');
+  const size = (width: number, height: number) =>
+    lab.evaluate(
+      (element, [w, h]) => {
+        const { style } = element as HTMLElement;
+        style.width = `${w}px`;
+        style.height = `${h}px`;
+      },
+      [width, height] as const,
+    );
+  // A height that the page does not give is one to see something in.
+  expect((await lab.box()).height).toBe(480);
+  for (const [width, height, least] of [
+    [320, 320, 96],
+    [358, 480, 160],
+    [800, 600, 380],
+  ] as const) {
+    await size(width, height);
+    await waitFor(async () => expect(await beyond(page)).toEqual(FITS));
+    const { height: room } = await figure.box();
+    expect(room).toBeGreaterThan(least);
+    // The plot has grown with its room.
+    await waitFor(async () =>
+      expect(Math.abs((await figure.css('svg').nth(0).box()).height - room)).toBeLessThan(room / 4),
+    );
+  }
+  expect(await lab.css('.beat, .panels, .dots').count()).toBe(0);
+  await page.get('slider', { name: 'Temperature T' }).nth(0).press('ArrowRight');
+  await told(page, 'state-change');
+  // More controls than the box holds make it scroll.
+  await size(320, 320);
+  await page.get('button', { name: 'More' }).click();
+  const last = page.get('spinbutton', { name: 'Score x₃' });
+  await last.fill('4');
+  await waitFor(async () => (await stateOf(page)).get('x') === '1,1,4,5');
+});
+
+once('a frame of the stage fills its window', async ({ page, host }) => {
+  const server = await host('dist');
+  await page.open(`${server.url}embed.html?lang=en&show=stage#/softmax`);
+  await waitFor(async () => (await page.css('.stage').count()) === 1);
+  const rest = () =>
+    page.run(() => {
+      const lab = document.querySelector('attention-lab') as HTMLElement;
+      return [lab.offsetHeight - innerHeight, document.documentElement.scrollHeight - innerHeight];
+    });
+  await waitFor(async () => expect(await rest()).toEqual([0, 0]));
+});
+
+test('some beats are beside the stage, and the place in them is part of the state', async ({
+  page,
+  host,
+}) => {
+  const server = await host('');
+  await page.open(plain(server, { ...SOFTMAX, beats: '2-4', state: 'v=1&temperature=2&beat=1' }));
+  const [ready] = await told(page, 'ready');
+  expect(new URLSearchParams(ready?.detail.state).get('beat')).toBe('2');
+  const lab = page.css('attention-lab');
+  const ids = await lab.evaluate((element) =>
+    Array.from(
+      element.shadowRoot?.querySelectorAll<HTMLElement>('.beat') ?? [],
+      ({ dataset }) => dataset.beat,
+    ),
+  );
+  expect(ids).toEqual(['play', 'temperature', 'gap']);
+  expect(await lab.css('.dot').count()).toBe(3);
+  expect(await lab.css('.dot').nth(0).attribute('aria-current')).toBe('step');
+  expect(await lab.css('.panels').count()).toBe(0);
+  expect(await page.get('alert').count()).toBe(0);
+
+  await lab.css('.dot').nth(1).click();
+  await waitFor(async () => (await stateOf(page)).get('beat') === '3');
+  await lab.css('[data-beat="temperature"]').press('ArrowDown');
+  await waitFor(async () => (await stateOf(page)).get('beat') === '4');
+  expect(await lab.css('.beat.present').attribute('data-beat')).toBe('gap');
+  const changes = await told(page, 'state-change');
+  expect(new URLSearchParams(changes.at(-1)?.detail.state).get('beat')).toBe('4');
+
+  // A host goes to a beat, but to none that is not shown; a reset goes back to the first.
+  const steered = await lab.evaluate((element) => {
+    const own = element as AttentionLabElement;
+    own.setState('beat=8');
+    const last = own.getState();
+    own.reset();
+    return [last, own.getState()].map((state) => new URLSearchParams(state).get('beat'));
+  });
+  expect(steered).toEqual(['4', '2']);
+  await lab.evaluate((element) => element.setAttribute('beats', '7'));
+  await waitFor(async () => (await stateOf(page)).get('beat') === '7');
+  expect(await lab.css('.beat').count()).toBe(1);
+  expect((await stateOf(page)).get('temperature')).toBe('2');
+});
+
+once('a part that there is not is told, and the lesson is usable', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(plain(server, { ...SOFTMAX, show: 'x', beats: '9-2' }));
+  await told(page, 'ready');
+  const errors = await told(page, 'error', 2);
+  expect(errors.map(({ detail }) => detail.kind)).toEqual(['part', 'part']);
+  expect(errors[0]?.detail.message).toContain('“x”');
+  expect(errors[1]?.detail.message).toContain('“9-2”');
+  expect(errors[1]?.detail.message).toContain('1 to 8');
+  expect(await page.get('alert').count()).toBe(2);
+  expect(await page.css('.beat').count()).toBe(8);
+  expect(await page.css('.panels').count()).toBe(1);
+
+  // A lesson of one piece has no stage to be shown alone; all of it can be reached.
+  await page.css('attention-lab').evaluate((element) => {
+    element.setAttribute('beats', '');
+    element.setAttribute('show', 'stage');
+    element.setAttribute('lesson', 'cost');
+  });
+  const [, , third] = await told(page, 'error', 3);
+  expect(third?.detail).toMatchObject({
+    kind: 'part',
+    message: expect.stringContaining('no stage'),
+  });
+  await told(page, 'ready', 2);
+  const isReached = await page.css('attention-lab').evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+    return element.scrollTop > 1000;
+  });
+  expect(isReached).toBe(true);
+});
+
+test('numbers in sentences keep to what a teacher allows, and "Show me" shows it all', async ({
+  page,
+  host,
+}) => {
+  const server = await host('');
+  await page.open(plain(server, { ...SOFTMAX, locked: 'temperature', controls: 'temperature' }));
+  await told(page, 'ready');
+  const beat = (id: string) => page.css(`[data-beat="${id}"]`);
+  const temperature = beat('temperature').css('.scrub');
+  expect(await temperature.attribute('aria-disabled')).toBe('true');
+  await temperature.press('ArrowRight');
+  await temperature.drag({ by: { x: 80, y: 0 } });
+  expect((await stateOf(page)).get('temperature')).toBe('1');
+  // A field without a control is a number and nothing more.
+  expect(await beat('play').css('.scrub').count()).toBe(0);
+  expect(await beat('play').css('.live').nth(0).text()).toBe('5');
+
+  await beat('temperature').get('button', { name: 'Show me' }).click();
+  await waitFor(async () => (await stateOf(page)).get('temperature') === '50');
+  await waitFor(async () => (await temperature.text()) === '50');
+  await beat('play').get('button', { name: 'Show me' }).click();
+  await waitFor(async () => (await stateOf(page)).get('x') === '1,1,1,8');
+});
+
+once('Verify opens in its place, and leads back to the state before', async ({ page, host }) => {
+  const server = await host('');
+  await page.open(plain(server, { ...SOFTMAX, state: 'x=1,1,1,3' }));
+  await told(page, 'ready');
+  const address = await page.url();
+  await page.css('[data-panel="verify"]').click();
+  await waitFor(async () => (await page.css('.verify').count()) === 1);
+  await page.get('button', { name: 'Put it to the test' }).nth(0).click();
+  const [result] = await told(page, 'experiment-result');
+  expect(result?.detail).toMatchObject({ lesson: 'softmax', verdict: expect.any(String) });
+  await page.get('button', { name: 'Back to the lesson: Softmax' }).click();
+  await waitFor(async () => (await page.css('.beat').count()) === 8);
+  expect((await stateOf(page)).get('x')).toBe('1,1,1,3');
+  expect(await page.url()).toBe(address);
+});

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+import type { I18n } from '../i18n/i18n.ts';
+import { fieldsToMove, type Lesson } from '../lessons/lesson.ts';
+import { shortened } from '../state/fields.ts';
+import { unknownFields, unknownQuestions } from './access.ts';
+import type { LabErrorDetail } from './api.ts';
+import type { PlayerSettings } from './attributes.ts';
+import { partOf } from './part.ts';
+
+/** Something that the attributes name and the lesson has not. */
+export interface Mismatch {
+  readonly kind: LabErrorDetail['kind'];
+  /** As the reader is told. */
+  readonly text: string;
+}
+
+/** What a lesson has not, of what is to be shown, locked or asked. */
+export function mismatches(
+  settings: PlayerSettings,
+  lesson: Lesson<unknown>,
+  state: unknown,
+  { t, list }: I18n,
+): readonly Mismatch[] {
+  const known = fieldsToMove(lesson, state);
+  const [fields, questions] = [list(known), list(lesson.questions)];
+  const { show, beats } = settings;
+  const parts = { show: shortened(show), beats: shortened(beats), last: lesson.beats ?? 0 };
+  return [
+    ...unknownFields(settings, known).map((field) => ({
+      kind: 'field' as const,
+      text: t('embed.unknownField', { field: shortened(field), fields }),
+    })),
+    ...unknownQuestions(settings, lesson.questions).map((question) => ({
+      kind: 'question' as const,
+      text: t('embed.unknownQuestion', { question: shortened(question), questions }),
+    })),
+    ...partOf(settings, lesson.beats).problems.map((problem) => ({
+      kind: 'part' as const,
+      text: t(`embed.${problem}`, parts),
+    })),
+  ];
+}

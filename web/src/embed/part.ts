@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+import type { LessonPart } from '../lessons/lesson.ts';
+import type { PlayerSettings } from './attributes.ts';
+
+/** What is asked for that is no part of the lesson. */
+export type PartProblem = 'unknownShow' | 'unknownBeats' | 'noStage';
+
+/** What of a lesson is shown; the whole lesson where `part` is undefined. */
+export interface Part {
+  readonly part: LessonPart | undefined;
+  readonly problems: readonly PartProblem[];
+}
+
+const WHOLE = ['', 'lesson'];
+
+/** "2-4", or "3" for one. */
+const RANGE = /^(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?$/;
+
+/** @param count  how many beats the lesson has; undefined where it has neither stage nor beats */
+export function partOf(
+  { show, beats }: Pick<PlayerSettings, 'show' | 'beats'>,
+  count: number | undefined,
+): Part {
+  const isStageOnly = show === 'stage';
+  const problems: PartProblem[] = isStageOnly || WHOLE.includes(show) ? [] : ['unknownShow'];
+  if (!isStageOnly && beats === '') return { part: undefined, problems };
+  if (count === undefined) return { part: undefined, problems: [...problems, 'noStage'] };
+  const range = beatsIn(beats, count);
+  if (beats !== '' && range === undefined) problems.push('unknownBeats');
+  const part = isStageOnly || range ? { isStageOnly, beats: range } : undefined;
+  return { part, problems };
+}
+
+function beatsIn(text: string, count: number): readonly [number, number] | undefined {
+  const [, from, to = from] = RANGE.exec(text) ?? [];
+  const [first, last] = [Number(from), Number(to)];
+  return first >= 1 && first <= last && last <= count ? [first, last] : undefined;
+}
+
+/** The parameters of a state, at a beat that is shown. */
+export function startIn(part: LessonPart | undefined, state: string): URLSearchParams {
+  const params = new URLSearchParams(state);
+  if (part?.beats === undefined) return params;
+  const [first, last] = part.beats;
+  const beat = Number(params.get('beat') ?? first);
+  if (beat < first) params.set('beat', `${first}`);
+  else if (beat > last) params.set('beat', `${last}`);
+  else if (!params.has('beat')) params.set('beat', `${first}`);
+  return params;
+}
