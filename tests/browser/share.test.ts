@@ -137,7 +137,8 @@ test('a hostile link is shown as text, and own pairs are taken or refused', asyn
   site,
 }) => {
   const html = '<img src=x onerror=alert(1)>';
-  await page.open(`${site.url}?lang=en#/kernel-regression?${new URLSearchParams({ query: html })}`);
+  const hash = `#/kernel-regression/verify?${new URLSearchParams({ query: html })}`;
+  await page.open(`${site.url}?lang=en${hash}`);
   expect(await page.get('alert').text()).toContain(`“${html}” is not a number`);
   expect(await page.css('main img, main script').count()).toBe(0);
   await page.css('.own-pairs summary').click();
