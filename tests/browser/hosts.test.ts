@@ -144,7 +144,7 @@ test('opened in a hidden tab, without a size, in a page that handles events itse
   const result = page.css('.result-number');
   const plot = page.css('al-curve-plot svg.plot');
   await waitFor(async () => (await plot.box()).width > 200);
-  expect(await result.text()).toBe('45.49999993');
+  expect(await result.text()).toBe('45.5');
 
   // What the page would do by itself is stopped, and its shortcuts are pressed.
   const query = page.get('slider', { name: 'Query q cm' });
@@ -152,9 +152,9 @@ test('opened in a hidden tab, without a size, in a page that handles events itse
   await query.press('End');
   await waitFor(async () => (await query.value()) === (await query.property<string>('max')));
   await marker.press('Home', 'ArrowRight', '/', '?');
-  const before = await result.text();
+  const before = await query.value();
   await page.css('.cursor-handle').drag({ by: { x: 90, y: 0 } });
-  await waitFor(async () => (await result.text()) !== before);
+  await waitFor(async () => (await query.value()) !== before);
   const rude = () => page.run(() => Reflect.get(window, 'rude') as Record<string, number>);
   expect((await rude()).keydown).toBeUndefined();
   expect((await rude()).pointerdown).toBe(1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lesson "kernel regression" as a reader works with it, on the built site.
-import { prediction, showsPrediction } from './support/lesson.ts';
+// The course part of the lesson "kernel regression" as a reader works with it, on the built site.
+import { reads, shows, showsPrediction } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -9,182 +9,177 @@ import { waitFor } from './support/wait.ts';
 const test = lessonTest('#/kernel-regression');
 const once = inOneEngine(test);
 
-const row = async (page: Page, index: number) =>
-  Promise.all(
-    (await page.css('section:not(.plane) .stages tbody tr').nth(index).get('cell').all()).map(
-      (cell) => cell.text(),
-    ),
-  );
+const beat = (page: Page, id: string) => page.css(`[data-beat="${id}"]`);
+const showMe = (page: Page, id: string) =>
+  beat(page, id).get('button', { name: 'Show me' }).click();
+const query = (page: Page) => page.get('spinbutton', { name: 'Query q' });
+const sigma = (page: Page) => page.get('spinbutton', { name: 'Bandwidth σ' });
+const openMore = (page: Page) => page.get('button', { name: 'More' }).click();
+const map = (page: Page) => page.css('.field-map').name();
 
-test('the document’s sample shows the golden numbers', async ({ page }) => {
-  expect(await prediction(page)).toBe('45.49999993');
-  expect((await row(page, 0)).slice(2, 7)).toEqual([
-    '6',
-    '−18',
-    '1.523 × 10⁻⁸',
-    '1.255499562 × 10⁻⁸',
-    '5.022 × 10⁻⁷',
-  ]);
-  expect((await row(page, 1)).slice(2, 7)).toEqual([
-    '1',
-    '−0.5',
-    '0.606531',
-    '0.4999999937',
-    '21.5',
-  ]);
-  await page.get('radio', { name: 'float32' }).click();
+async function guess(page: Page, id: string, answer: RegExp): Promise<void> {
+  await beat(page, id).get('radio', { name: answer }).click();
+  await beat(page, id).get('button', { name: 'Commit to this guess' }).click();
+}
+
+test('the query moves by slider, box, marker and by the number in a sentence', async ({ page }) => {
   await showsPrediction(page, '45.5');
-  expect((await row(page, 1))[5]).toBe('0.5');
-});
-
-test('the query moves by slider, by box and by its marker', async ({ page }) => {
-  const slider = page.css('.query-slider input[type="range"]');
+  const slider = page.get('slider', { name: 'Query q cm' });
   await slider.setRange(51);
-  await showsPrediction(page, '40.00001118');
-  const box = page.get('spinbutton', { name: 'Query q' });
+  await showsPrediction(page, '40');
   const reached = await slider.dragRange(57);
   expect(Math.abs(reached - 57)).toBeLessThan(0.5);
-  await waitFor(async () => Number(await box.value()) === reached);
-  await box.fill('57');
-  await showsPrediction(page, '45.49999993');
-
-  const marker = page.get('slider', { name: 'Query marker' });
-  await marker.press('ArrowRight');
-  await waitFor(async () => (await box.value()) === '57.2');
-  await page.css('al-curve-plot .cursor-handle').drag({ by: { x: 60, y: 0 } });
-  await waitFor(async () => Number(await box.value()) > 58);
-});
-
-once('the bandwidth moves on a logarithmic scale, by slider and by box', async ({ page }) => {
-  const box = page.get('spinbutton', { name: 'Bandwidth σ' });
-  await box.fill('1000');
-  await showsPrediction(page, '43.66668806');
-  await page.css('.sigma-slider input[type="range"]').press('Home');
-  await waitFor(async () => (await box.value()) === '0.01');
+  await waitFor(async () => Number(await query(page).value()) === reached);
+  await query(page).fill('57');
   await showsPrediction(page, '45.5');
+
+  await page.get('slider', { name: 'Query marker' }).press('ArrowRight');
+  await waitFor(async () => (await query(page).value()) === '57.2');
+  const number = beat(page, 'play').get('slider', { name: 'Query q' });
+  await number.press('ArrowLeft', 'ArrowLeft');
+  await reads(() => number.text(), '57 cm');
+  await number.press('Home');
+  await showsPrediction(page, '40');
+  expect(await beat(page, 'play').text()).toContain('the people count 100% · 0% · 0%');
+  await number.press('End');
+  await waitFor(async () => (await query(page).value()) === '64');
+  await number.drag({ by: { x: -60, y: 0 } });
+  await waitFor(async () => Number(await query(page).value()) < 63);
+  await page.css('al-curve-plot .cursor-handle').drag({ by: { x: -80, y: 0 } });
+  await waitFor(async () => Number(await query(page).value()) < 60);
 });
 
-once('each kernel and the printed sign give their prediction', async ({ page }) => {
-  for (const [kernel, expected] of [
-    ['Boxcar', '45.5'],
-    ['Triangle', 'No prediction'],
-    ['Dot product q·k', '48'],
-    ['Gaussian', '45.49999993'],
-  ] as const) {
-    await page.css('.bench').nth(0).get('radio', { name: kernel }).click();
-    await waitFor(async () => (await page.css('.result').text()).includes(expected));
-  }
-  await page.get('radio', { name: '+u²/2, as printed' }).click();
-  await showsPrediction(page, '40.00000028');
+test('a prediction tells nothing before the guess, then takes the stage to its state', async ({
+  page,
+}) => {
+  expect(await page.css('main').text()).not.toContain('92%');
+  await guess(page, 'off-centre', /^60%/);
+  await shows(page, '[data-beat="off-centre"] .predict-outcome', '92% for the nearer person');
+  await waitFor(async () => (await query(page).value()) === '54');
+  expect(await beat(page, 'play').text()).toContain('8% · 92% · 0%');
+  await beat(page, 'off-centre').get('button', { name: 'Guess again' }).click();
+  await guess(page, 'off-centre', /^More than 90%/);
+  await shows(page, '[data-beat="off-centre"] .predict-outcome', '12 times as much');
+});
+
+test('Show me takes the bandwidth to both of its ends', async ({ page }) => {
+  await showMe(page, 'bandwidth');
+  await waitFor(async () => Number(await sigma(page).value()) < 0.3);
+  await waitFor(async () => (await sigma(page).value()) === '100');
+  await showsPrediction(page, '43.67');
+  expect(await beat(page, 'bandwidth').text()).toContain('count 33% · 33% · 33%');
+  await showMe(page, 'formula');
+  await showsPrediction(page, '45.5');
+  expect(await query(page).value()).toBe('57');
 });
 
 once(
-  'a query without a key in its window is explained, not shown as a number',
+  'the formula has the present numbers, and lights its terms in the figure',
   async ({ page }) => {
-    await page.get('radio', { name: 'Epanechnikov' }).click();
-    await page.get('spinbutton', { name: 'Query q' }).fill('48');
-    await waitFor(async () => (await page.css('.result').text()).startsWith('No prediction'));
-    expect(await page.css('.result').text()).toContain('no key is nearer to the query');
-    await page.get('radio', { name: 'Boxcar' }).click();
-    await waitFor(async () =>
-      (await page.css('.result').text()).includes('No key lies within σ = 1 of the query'),
-    );
-    expect(await page.css('main').text()).not.toContain('NaN');
+    const formula = async () => (await beat(page, 'formula').text()).replaceAll(' ', '');
+    expect(await formula()).toMatch(/−18.*−0\.5.*−0\.5/);
+    await query(page).fill('56');
+    await waitFor(async () => (await formula()).includes('(56−56)2'));
+    const halo = page.css('al-curve-plot .halo').nth(1);
+    const stroke = () => halo.evaluate((element) => getComputedStyle(element).stroke);
+    const before = await stroke();
+    await beat(page, 'formula').css('[data-term="weights"]').nth(0).hover();
+    await waitFor(async () => (await stroke()) !== before);
+    await page.get('slider', { name: 'Key 3' }).focus();
+    await waitFor(async () => (await formula()).includes('(56−58)2'));
   },
 );
 
-once('data change in the table and by dragging points', async ({ page }) => {
-  await page.get('spinbutton', { name: 'Value 2' }).fill('53');
-  await showsPrediction(page, '50.49999987');
-  await page.get('button', { name: 'Add a pair' }).click();
-  await waitFor(async () => (await page.css('section:not(.plane) .stages tbody tr').count()) === 4);
-  expect(await page.get('spinbutton', { name: 'Key 4' }).value()).toBe('59');
-  await page.get('button', { name: 'Remove pair 1' }).click();
-  await waitFor(async () => (await page.css('section:not(.plane) .stages tbody tr').count()) === 3);
-  await waitFor(() => page.get('button', { name: 'Remove pair 1' }).isFocused());
-  expect(await page.get('spinbutton', { name: 'Key 1' }).value()).toBe('56');
+test('two numbers a person: the map of distances, and the dot product after the guess', async ({
+  page,
+}) => {
+  await showMe(page, 'plane');
+  await waitFor(async () => (await map(page)).includes('At the query q₁ (51, 70): k₁.'));
+  await showsPrediction(page, '40');
+  await guess(page, 'plane', /^k₁/);
+  await shows(page, '[data-beat="plane"] .predict-outcome', 'k₁ scores 7501, but k₃ scores 8838');
+  await waitFor(async () => (await map(page)).includes('At the query q₁ (51, 70): k₃.'));
+  expect(await page.css('.field-legend').text()).toContain('k₃ wins 100%');
+  await showsPrediction(page, '48');
+  await page.get('slider', { name: 'Query 1 in the map' }).press('ArrowRight', 'ArrowUp');
+  await waitFor(async () => (await map(page)).includes('At the query q₁ (51.5, 70.5): k₃.'));
+  await page.get('radio', { name: 'distance' }).click();
+  await waitFor(async () => (await map(page)).includes('At the query q₁ (51.5, 70.5): k₁.'));
+  await page.get('radio', { name: 'curve' }).click();
+  await showsPrediction(page, '45.5');
+  expect(await page.css('.field-map').count()).toBe(0);
+});
 
+test('a check is judged by the engine, and followed by another one', async ({ page }) => {
+  const card = beat(page, 'check');
+  const asked = new Set<string>();
+  for (let answer = 0; answer < 3; answer++) {
+    const question = await card.css('.predict-question').text();
+    asked.add(question);
+    const radios = await card.get('radio').all();
+    expect(radios).toHaveLength(3);
+    await radios[answer]?.click();
+    await card.get('button', { name: 'Check my answer' }).click();
+    const right = await card.css('label.right').text();
+    const outcome = await card.css('.predict-outcome').text();
+    const [number = ''] = right.split(' ');
+    const isHit = (await card.css('.predict-result').attribute('class'))?.includes('hit');
+    expect(outcome).toContain(isHit ? 'far ' : number);
+    await card.get('button', { name: 'Another question' }).click();
+    await waitFor(async () => (await card.css('.predict-question').text()) !== question);
+  }
+  expect(asked.size).toBe(3);
+});
+
+once('kernels are behind "More"; a query without a key is explained', async ({ page }) => {
+  await openMore(page);
+  for (const [kernel, expected] of [
+    ['Boxcar', '45.5'],
+    ['Dot product q·k', '48'],
+    ['Gaussian', '45.5'],
+  ] as const) {
+    await page.get('radio', { name: kernel }).click();
+    await showsPrediction(page, expected);
+  }
+  await page.get('radio', { name: 'Epanechnikov' }).click();
+  await shows(page, '.main-number', 'No prediction');
+  await query(page).fill('48');
+  await shows(page, '.main-number', 'no key is nearer to the query');
+  await page.get('radio', { name: 'Boxcar' }).click();
+  await shows(page, '.main-number', 'No key lies within σ = 1 of the query');
+  expect(await page.css('main').text()).not.toContain('NaN');
+  await page.get('button', { name: 'Reset' }).click();
+  await showsPrediction(page, '45.5');
+});
+
+once('people move by dragging and by keys, and the link keeps them', async ({ page }) => {
+  const first = page.get('slider', { name: 'Key 1' });
   await page
     .css('al-curve-plot .point .grip')
     .nth(0)
     .drag({ by: { x: -40, y: -30 } });
-  await waitFor(async () => Number(await page.get('spinbutton', { name: 'Key 1' }).value()) < 56);
-  expect(Number(await page.get('spinbutton', { name: 'Value 1' }).value())).toBeGreaterThan(53);
-
-  const before = Number(await page.get('spinbutton', { name: 'Key 2' }).value());
-  await page.get('slider', { name: 'Key 2' }).press('ArrowRight', 'ArrowUp');
+  await waitFor(async () => Number(await first.attribute('aria-valuenow')) < 51);
+  const second = page.get('slider', { name: 'Key 2' });
+  await second.press('ArrowRight', 'ArrowUp');
+  await waitFor(async () => Number(await second.attribute('aria-valuenow')) > 56);
+  const text = await second.attribute('aria-valuetext');
   await waitFor(
-    async () => Number(await page.get('spinbutton', { name: 'Key 2' }).value()) > before,
+    async () =>
+      (await page.url()).includes('keys=') && !(await page.url()).includes('keys=51,56,58'),
   );
+  await page.reload();
+  await reads(async () => (await second.attribute('aria-valuetext')) ?? '', text ?? '');
 });
 
 once('what a box cannot take is said beside it, and nothing is lost', async ({ page }) => {
-  const sigma = page.get('spinbutton', { name: 'Bandwidth σ' });
-  await sigma.fill('-3');
-  const alert = page.css('.sigma-slider .field-error');
-  await waitFor(async () => (await alert.text()) !== '');
-  expect(await alert.text()).toBe(
+  await sigma(page).fill('-3');
+  const alert = page.css('.stage .field-error').nth(1);
+  await reads(
+    () => alert.text(),
     'Bandwidth σ: expected a number from 0.01 to 1000, got −3. The last good value stays.',
   );
-  expect(await sigma.attribute('aria-invalid')).toBe('true');
-  expect(await prediction(page)).toBe('45.49999993');
-  await sigma.fill('2');
+  expect(await sigma(page).attribute('aria-invalid')).toBe('true');
+  await sigma(page).fill('2');
   await waitFor(async () => !(await alert.isVisible()));
-  await showsPrediction(page, '45.46559913');
-});
-
-once('pointing at a key marks it in every picture', async ({ page }) => {
-  await page.get('spinbutton', { name: 'Key 1' }).focus();
-  await waitFor(async () => (await page.css('al-curve-plot .point.active').count()) === 1);
-  expect(await page.css('al-bars .bar.active .label').text()).toBe('51');
-  expect(await page.css('section:not(.plane) .stages tr.active').get('rowheader').text()).toBe('1');
-  expect(await page.css('.active-term').count()).toBe(2);
-  await page.css('al-bars .bar').nth(2).hover();
-  await waitFor(
-    async () =>
-      (await page.css('section:not(.plane) .stages tr.active').get('rowheader').text()) === '3',
-  );
-});
-
-once('every experiment gives its verdict', async ({ page }) => {
-  const verdicts = {
-    neighbours: 'holds',
-    prediction: 'condition',
-    weights: 'holds',
-    'printed-sign': 'fails',
-    normalised: 'condition',
-    wide: 'holds',
-    narrow: 'condition',
-    dot: 'condition',
-    'plane-sample': 'fails',
-    'plane-dot': 'condition',
-    'plane-gaussian': 'holds',
-    'plane-letter': 'condition',
-    'plane-length': 'condition',
-    'plane-product': 'condition',
-    'plane-scale': 'fails',
-  };
-  expect(await page.css('.experiment').count()).toBe(Object.keys(verdicts).length);
-  for (const [id, verdict] of Object.entries(verdicts)) {
-    const card = page.css(`[data-experiment="${id}"]`);
-    await card.get('button', { name: 'Put it to the test' }).click();
-    expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
-  }
-  const dot = page.css('[data-experiment="dot"]');
-  await dot.get('button', { name: 'Test again' }).click();
-  await dot.get('button', { name: 'See it in the picture' }).click();
-  await waitFor(() => page.css('.bench').nth(0).isFocused());
-  expect((await page.css('.bench').nth(0).box()).y).toBeLessThan(100);
-  const printed = page.css('[data-experiment="printed-sign"]');
-  expect(await printed.text()).toContain('40.00000028');
-  expect(await page.css('[data-experiment="prediction"]').text()).toContain('−6.91 × 10⁻⁸');
-  await showsPrediction(page, '48');
-});
-
-once('reset brings the document’s sample back', async ({ page }) => {
-  await page.get('spinbutton', { name: 'Query q' }).fill('52');
-  await page.get('button', { name: 'Remove pair 3' }).click();
-  await page.get('button', { name: 'Reset' }).click();
-  await showsPrediction(page, '45.49999993');
-  expect(await page.css('section:not(.plane) .stages tbody tr').count()).toBe(3);
+  await showsPrediction(page, '45.47');
 });

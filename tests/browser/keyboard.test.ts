@@ -150,7 +150,7 @@ once(
 );
 
 once('a drag is spoken of once, where it ends', async ({ page }) => {
-  const slider = page.css('.query-slider input[type="range"]');
+  const slider = page.css('al-slider[field="query"] input[type="range"]');
   const { x, y, width, height } = await slider.box();
   await page.run(() => {
     const told: string[] = [];

@@ -61,7 +61,7 @@ test('a lesson goes on after a trap and says so once', async ({ page, host }) =>
   const site = await host(`build/${NAME}`);
   await openSite(page, site, '#/kernel-regression');
   const before = await prediction(page);
-  const query = page.css('.query-slider input[type="range"]');
+  const query = page.css('al-slider[field="query"] input[type="range"]');
   await arm(page);
   await query.press('ArrowRight');
   await isSpent(page);
@@ -85,14 +85,14 @@ test('a lesson goes on after a trap and says so once', async ({ page, host }) =>
 
 inOneEngine(test)('draws that were lost are drawn again', async ({ page, host }) => {
   const site = await host(`build/${NAME}`);
-  await openSite(page, site, '#/scaling?v=1&pairs=2000');
+  await openSite(page, site, '#/scaling?v=1&d=64&pairs=2000');
   const isDrawn = () =>
-    waitFor(
-      async () => (await page.css('.pairs-progress button').attribute('aria-disabled')) === 'true',
+    waitFor(async () =>
+      ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes('2,000 pairs'),
     );
   await isDrawn();
   const before = await prediction(page);
-  const slider = page.css('.bench .d-slider input[type="range"]').nth(0);
+  const slider = page.get('slider', { name: 'Components d' }).nth(0);
   await arm(page);
   await slider.press('ArrowRight');
   await isSpent(page);

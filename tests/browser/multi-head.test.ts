@@ -14,7 +14,7 @@ const TRACE = '.pipeline-trace';
 const TITLE = '.pipeline-title';
 
 test('a reader walks from step to step and follows a number back', async ({ page }) => {
-  expect(await text(page, '.result-number')).toBe('−1.27876625');
+  expect(await text(page, '.result-number')).toBe('−1.279');
   expect(await text(page, TRACE)).toContain('S₁[2, 3] = −1.279 = (−0.3648)·0.3295 + 1.126·');
   expect(await page.css('.pipeline-maps .lit').count()).toBe(8);
   await page.get('button', { name: 'Next step' }).click();
@@ -43,7 +43,7 @@ test('a reader walks from step to step and follows a number back', async ({ page
   await page.get('radio', { name: 'causal: nothing later' }).nth(0).click();
   await shows(page, '.influence-bench .heat-readout', '21 of 36 pairs');
   await page.get('button', { name: 'Reset' }).click();
-  await shows(page, '.result-number', '−1.27876625');
+  await shows(page, '.result-number', '−1.279');
 });
 
 once(

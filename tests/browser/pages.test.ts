@@ -3,7 +3,7 @@
 // in each engine, for they may break lines differently.
 import { languages } from '../../web/src/i18n/languages.ts';
 import { stops } from '../../web/src/site/stops.ts';
-import { openSite, unfold } from './support/lesson.ts';
+import { chooseLanguage, chooseSetting, openSite, unfold } from './support/lesson.ts';
 import { ALL_BUT_COLOURS, COLOURS, type Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -12,8 +12,9 @@ const PAGES = ['', ...stops.map(({ id }) => `#/${id}`)];
 const WIDTHS = [320, 390, 768, 1280, 1920] as const;
 
 /** Chooses in the site's head and waits until the page has changed. */
-async function choose(page: Page, index: number, attribute: 'lang' | 'theme', value: string) {
-  await page.css('.site-choices select').nth(index).select(value);
+async function choose(page: Page, attribute: 'lang' | 'theme', value: string) {
+  if (attribute === 'lang') await chooseLanguage(page, value);
+  else await chooseSetting(page, attribute, value);
   const isChosen = (name: string, wanted: string) => {
     const { lang, dataset } = document.documentElement;
     return (name === 'lang' ? lang : dataset.theme) === wanted;
@@ -42,11 +43,11 @@ test.for(PAGES)(
     expect(await page.axe()).toEqual([]);
     const isThorough = engine === 'chromium';
     if (isThorough) {
-      await choose(page, 1, 'theme', 'dark');
+      await choose(page, 'theme', 'dark');
       expect(await page.axe(COLOURS)).toEqual([]);
     }
     for (const language of languages) {
-      await choose(page, 0, 'lang', language);
+      await choose(page, 'lang', language);
       for (const width of isThorough ? WIDTHS : [WIDTHS[0]])
         expect(await excess(page, width), `${language}, ${width} px`).toBeLessThanOrEqual(0);
     }

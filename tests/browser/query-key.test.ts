@@ -14,25 +14,25 @@ const box = (page: Page, name: string) => page.get('spinbutton', { name });
 const rows = (page: Page) => page.css('.stages tbody tr').count();
 
 test('six tokens without, with one and with two projections', async ({ page }) => {
-  expect(await mean(page)).toBe('0.9999992766');
+  expect(await mean(page)).toBe('1');
   expect(await rows(page)).toBe(6);
   const asymmetry = () => page.css('.result .scoresAsymmetry').text();
   expect(await asymmetry()).toBe('0');
   await page.get('radio', { name: 'one for both' }).click();
-  await reads(() => mean(page), '0.9888428341');
+  await reads(() => mean(page), '0.9888');
   expect(await asymmetry()).toBe('0');
   await page.get('radio', { name: 'one for each' }).press('Space');
-  await reads(asymmetry, '3.1314');
-  expect(await page.css('.result .eigenvalue').text()).toBe('−2.5485');
+  await reads(asymmetry, '3.131');
+  expect(await page.css('.result .eigenvalue').text()).toBe('−2.549');
   await page.get('radio', { name: 'none' }).click();
   await box(page, 'Size σ of the components').fill('0.1');
-  await reads(() => mean(page), '0.1917740216');
+  await reads(() => mean(page), '0.1918');
   await page.css('.dimension-slider input[type="range"]').press('Home');
   await waitFor(async () => (await box(page, 'Dimensions d').value()) === '2');
   await page.css('.deviation-slider input[type="range"]').press('End');
   await waitFor(async () => Number(await box(page, 'Size σ of the components').value()) > 1.9);
   await page.get('button', { name: 'Reset' }).click();
-  await reads(() => mean(page), '0.9999992766');
+  await reads(() => mean(page), '1');
 });
 
 once('a cell is told where it is pointed at, and by keys', async ({ page }) => {
@@ -40,13 +40,13 @@ once('a cell is told where it is pointed at, and by keys', async ({ page }) => {
   expect(await readout()).toMatch(/^Point at a cell/);
   const map = page.css('.heat-cells').nth(0);
   await map.press('ArrowRight');
-  await reads(readout, 'Score of “,” for “Hello”: −0.3710211738');
+  await reads(readout, 'Score of “,” for “Hello”: −0.371');
   await map.press('End', 'ArrowDown');
   await waitFor(async () => (await readout()).startsWith('Score of “?” for “,”'));
   expect(await page.css('.stages tr.active').get('rowheader').text()).toBe(',');
   await page.css('.heat-cells').nth(1).css('.heat-row').nth(0).css('text').nth(1).hover();
   await waitFor(async () =>
-    (await page.css('.heat-readout').nth(1).text()).startsWith('“Hello” gives “Hello” 0.99999'),
+    (await page.css('.heat-readout').nth(1).text()).startsWith('“Hello” gives “Hello” 1'),
   );
   await page.get('radio', { name: 'you' }).click();
   await page.css('h1').hover();
@@ -72,9 +72,9 @@ once(
     await sentence.fill('the cat the');
     await waitFor(async () => (await rows(page)) === 3);
     expect(await page.css('al-text-box .field-error').text()).toBe('');
-    const first = await mean(page);
+    const first = await page.css('.stages tbody').text();
     await page.get('button', { name: 'Draw anew' }).click();
-    await waitFor(async () => (await mean(page)) !== first);
+    await waitFor(async () => (await page.css('.stages tbody').text()) !== first);
     expect(await box(page, 'Seed').value()).toBe('2');
   },
 );
@@ -115,7 +115,7 @@ once(
     await card('dimensions').get('button', { name: 'Put it to the test' }).click();
     const isDone = async () => (await card('dimensions').css('.verdict').count()) === 1;
     await waitFor(isDone);
-    expect(await card('dimensions').text()).toContain('0.3684094768');
+    expect(await card('dimensions').text()).toContain('0.3684');
     await card('row').get('button', { name: 'Put it to the test' }).click();
     expect(await card('row').css('.verdict').attribute('data-verdict')).toBe('fails');
     expect(await card('row').text()).toContain('1.09');

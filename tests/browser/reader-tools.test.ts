@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a reader takes along or sets for all lessons: saved pictures and numbers.
 import { TERMS } from '../../web/src/glossary/terms.ts';
-import { openSite, prediction, showsPrediction } from './support/lesson.ts';
+import { chooseSetting, openSite, prediction, showsPrediction } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -50,7 +50,7 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
   site,
 }) => {
   await openSite(page, site, '#/softmax');
-  await page.css('.site-choices select').nth(1).select('dark');
+  await chooseSetting(page, 'theme', 'dark');
   const bars = 'Save the picture or its numbers: Weights and shares as a table';
   const svg = await saved(page, bars, 'SVG');
   expect(svg).toMatchObject({ name: 'softmax-weights.svg', type: 'image/svg+xml' });
@@ -128,31 +128,31 @@ test('results have the digits that the reader chose, and all of them when presse
   site,
 }) => {
   await openSite(page, site, '#/kernel-regression');
-  const digits = page.label('Digits shown');
   const weight = () => page.css('.stages tbody tr').nth(1).get('cell').nth(5).text();
   const ticks = () => page.css('al-curve-plot .axes').text();
   const axes = await ticks();
-  const result = page.css('.result').get('button', { name: '45.49999993' });
+  const result = page.css('.result').get('button', { name: '45.5' });
   await result.press('Enter');
   expect(await prediction(page)).toMatch(/^45\.499999930947524/);
   await page.css('.result .exact').press('Enter');
-  await showsPrediction(page, '45.49999993');
+  await showsPrediction(page, '45.5');
 
   await page
     .css('[data-experiment="weights"]')
     .get('button', { name: 'Put it to the test' })
     .click();
-  await digits.select('4 digits');
-  await showsPrediction(page, '45.5');
   expect(await weight()).toBe('0.5');
-  await digits.select('all digits');
+  await chooseSetting(page, 'digits', '10 digits');
+  await showsPrediction(page, '45.49999993');
+  expect(await weight()).toBe('0.4999999937');
+  await chooseSetting(page, 'digits', 'all digits');
   await showsPrediction(page, '45.499999930947524');
   expect(await weight()).toBe('0.4999999937225022');
   expect(await page.css('[data-experiment="weights"]').text()).toContain('0.4999999937225022');
   expect(await ticks()).toBe(axes);
   await page.reload();
   await showsPrediction(page, '45.499999930947524');
-  expect(await digits.value()).toBe('full');
+  expect(await page.css('.settings select').nth(2).value()).toBe('full');
 });
 
 test('on paper: nothing to press, tables open, black on white, outcomes and the address', async ({
@@ -160,7 +160,7 @@ test('on paper: nothing to press, tables open, black on white, outcomes and the 
   site,
 }) => {
   await openSite(page, site, '#/kernel-regression');
-  await page.css('.site-choices select').nth(1).select('dark');
+  await chooseSetting(page, 'theme', 'dark');
   await page
     .css('[data-experiment="printed-sign"]')
     .get('button', { name: 'Put it to the test' })
@@ -237,25 +237,63 @@ test('the glossary opens by key, button and term, finds words, and gives the foc
   await isClosed();
   await waitFor(() => slider.isFocused());
 
-  await page.css('al-terms button').nth(0).press('Enter');
   await page.get('spinbutton', { name: '溫度 T' }).press('g', '?');
   expect(await page.css('dialog[open]').count()).toBe(0);
-  const term = page.css('button.term[data-glossary="cross-entropy"]');
-  await term.press('Enter');
-  await waitFor(() => page.css('[data-entry="cross-entropy"]').isFocused());
-  const { y, height } = await page.css('[data-entry="cross-entropy"]').box();
-  const view = await page.css('.sheet-list').box();
-  expect(y).toBeGreaterThanOrEqual(view.y);
-  expect(y + height).toBeLessThanOrEqual(view.y + view.height);
-  await dialog.get('checkbox').press('Space');
-  await dialog.get('button', { name: '關閉' }).press('Enter');
-  await isClosed();
-  await waitFor(() => term.isFocused());
-
+  await page.css('al-settings > button').press('Enter');
+  const menu = page.get('dialog', { name: '設定' });
+  await menu.get('checkbox').press('Space');
+  await page.keys('Escape');
   await page.keys('?');
   expect(await page.css('dialog[open]').count()).toBe(0);
-  await page.css('.site-tools').get('button', { name: '術語表' }).press('Enter');
+  await page.css('al-settings > button').press('Enter');
+  await menu.get('button', { name: '術語表' }).press('Enter');
   await waitFor(async () => (await entries()) === TERMS.length);
+  await dialog.get('button', { name: '關閉' }).press('Enter');
+  await isClosed();
+  await waitFor(() => page.css('al-settings > button').isFocused());
+});
+
+test('a term opens its definition in place, and from there the list at that term', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/softmax');
+  const term = page.css('button.term[data-glossary="cross-entropy"]');
+  const other = page.css('button.term[data-glossary="gradient"]').nth(0);
+  const card = page.css('.term-card:popover-open');
+  const isClosed = () => waitFor(async () => (await card.count()) === 0);
+  await term.press('Enter');
+  await waitFor(() => card.isFocused());
+  expect(await card.role()).toBe('dialog');
+  expect(await card.name()).toMatch(/^cross entropy/);
+  expect(await card.description()).toContain('the weight of the right answer');
+  expect(await term.attribute('aria-expanded')).toBe('true');
+  const [at, shown] = [await term.box(), await card.box()];
+  const gap = Math.max(shown.y - (at.y + at.height), at.y - (shown.y + shown.height));
+  expect(gap).toBeGreaterThanOrEqual(0);
+  expect(gap).toBeLessThan(30);
+  expect(await page.axe()).toEqual([]);
+  await page.keys('Escape');
+  await isClosed();
+  expect(await term.isFocused()).toBe(true);
+  expect(await term.attribute('aria-expanded')).toBe('false');
+
+  await other.click();
+  await waitFor(async () => (await card.name()).startsWith('gradient'));
+  await other.click();
+  await isClosed();
+  await term.click();
+  await waitFor(async () => (await card.name()).startsWith('cross entropy'));
+  await page.keys('Tab', 'Enter');
+  const entry = page.css('[data-entry="cross-entropy"]');
+  await waitFor(() => entry.isFocused());
+  await isClosed();
+  const { y, height } = await entry.box();
+  const view = await page.css('al-glossary .sheet-list').box();
+  expect(y).toBeGreaterThanOrEqual(view.y);
+  expect(y + height).toBeLessThanOrEqual(view.y + view.height);
+  await page.keys('Escape');
+  await waitFor(() => term.isFocused());
 });
 
 test('a search finds lessons, terms and statements, and goes there', async ({ page, site }) => {

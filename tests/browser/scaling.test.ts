@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lesson "scaling" as a reader works with it: draws, the derivation, curves, questions, verdicts.
+// The lesson "scaling" as a reader works with it: draws on fixed axes, the derivation, the question, Verify.
 import { createEngine } from '../../web/src/engine/index.ts';
 import { openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
@@ -8,77 +8,117 @@ import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /** Draws that take a moment only. */
-const QUICK = '#/scaling?v=1&pairs=2000';
+const QUICK = '#/scaling?v=1&d=64&pairs=2000';
 
 const test = lessonTest(QUICK);
 const once = inOneEngine(test);
 
 const box = (page: Page, name: string) => page.get('spinbutton', { name }).nth(0);
+const more = (page: Page) => page.get('button', { name: 'More' }).click();
 const progress = (page: Page) => text(page, '.pairs-progress .job-text');
 const button = (page: Page) => page.css('.pairs-progress button');
 const drawn = async (page: Page) =>
   Number((await progress(page)).split(' ')[0]?.replaceAll(',', ''));
 
-const isDrawn = (page: Page) =>
-  waitFor(async () => (await button(page).attribute('aria-disabled')) === 'true');
+/** Waits until all draws are there: then the figure is described with their number. */
+const isDrawn = (page: Page, pairs = '2,000') =>
+  waitFor(async () =>
+    ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes(`${pairs} pairs`),
+  );
 
-const marks = (page: Page, step: string) =>
+const marks = (page: Page, beat: string) =>
   page
-    .css(`[data-step="${step}"]`)
+    .css(`[data-beat="${beat}"] [data-step]`)
     .evaluate((element) =>
-      [...element.querySelectorAll('tbody tr')].map((row) => row.className.trim()),
+      [...element.querySelectorAll('[data-check]')].map((one) =>
+        one.classList.contains('kept') ? 'kept' : 'broken',
+      ),
     );
+
+/** Of each histogram: pixels from one deviation below the mean to one above, and the words of its axis. */
+const figure = (page: Page) =>
+  page.run(() =>
+    [...document.querySelectorAll('.spread-row')].map((row) => ({
+      width: row.querySelector('.spread-deviation path')?.getBoundingClientRect().width ?? 0,
+      note: row.querySelector('.spread-note')?.textContent ?? '',
+      ticks: [...row.querySelectorAll('.axes text')].map((tick) => tick.textContent).join(' '),
+    })),
+  );
+
+const showMe = async (page: Page, beat: string) => {
+  await page.css(`[data-beat="${beat}"]`).get('button', { name: 'Show me' }).press('Enter');
+};
 
 test('a link draws what the engine draws anywhere, and a divisor changes no draw', async ({
   page,
 }) => {
   const job = (await createEngine()).newDotProductMoments({ d: 64, seed: 1, bins: 40 });
   job.advance(2000);
-  const { scaled } = job.result();
+  const [raw, byRoot] = job.result().scaled;
   job.release();
   await isDrawn(page);
-  expect(await progress(page)).toBe('2,000 of 2,000 pairs');
-  const shown = (x = Number.NaN) => `${Number(x.toPrecision(4))}`;
-  expect(await text(page, '.result-number')).toBe(shown(scaled[0]?.measured.variance));
-  expect(await text(page, '.result .expected')).toBe('64');
-  for (const step of ['components', 'products', 'sum', 'scaled'])
-    expect(new Set(await marks(page, step)), step).toEqual(new Set(['kept']));
-  await page.css('.divisor').get('radio', { name: '√d' }).click();
-  await shows(page, '.result .expected', '1');
-  expect(await text(page, '.result-number')).toBe(shown(scaled[1]?.measured.variance));
-  expect(await progress(page)).toBe('2,000 of 2,000 pairs');
-  expect(await page.css('al-histogram svg.plot').attribute('aria-label')).toContain(
-    'Histogram of q·k / √d for 2,000 pairs',
+  const shown = (variance = Number.NaN) => `${Number(Math.sqrt(variance).toPrecision(4))}`;
+  expect(await text(page, '.result-number')).toBe(shown(raw?.measured.variance));
+  await shows(page, '.main-note', 'expected: 8');
+  for (const beat of ['product', 'sum', 'divide'])
+    expect(new Set(await marks(page, beat)), beat).toEqual(new Set(['kept']));
+  await page.get('radio', { name: '√d' }).click();
+  await shows(page, '.main-note', 'expected: 1');
+  expect(await text(page, '.result-number')).toBe(shown(byRoot?.measured.variance));
+  expect(await page.css('svg.spread').attribute('aria-label')).toContain(
+    'Below: q·k / √d, which goes into softmax',
   );
 });
 
-test('d moves by slider, key and box, and a new value draws anew', async ({ page }) => {
-  const slider = page.css('.bench .d-slider input[type="range"]').nth(0);
+test('on axes that stay, the width grows with √d before the division and not after it', async ({
+  page,
+}) => {
+  await page.get('radio', { name: '√d' }).click();
+  const slider = page.get('slider', { name: 'Components d' }).nth(0);
+  await box(page, 'Components d').fill('16');
+  await isDrawn(page);
+  const before = await figure(page);
+  await box(page, 'Components d').fill('256');
+  await waitFor(async () => (await figure(page))[0]?.width !== before[0]?.width);
+  const after = await figure(page);
+  const growth = (i: number) => (after[i]?.width ?? 0) / (before[i]?.width ?? 1);
+  expect(growth(0)).toBeCloseTo(4, 1);
+  expect(growth(1)).toBeCloseTo(1, 2);
+  expect(after.map(({ ticks }) => ticks)).toEqual(before.map(({ ticks }) => ticks));
   await slider.press('Home');
-  await shows(page, '.result .expected', '1');
+  await waitFor(async () => (await box(page, 'Components d').value()) === '1');
   await slider.press('ArrowRight');
   await waitFor(async () => (await box(page, 'Components d').value()) === '2');
   await slider.press('End');
+  await shows(page, '.beat[data-beat="root"]', 'now 32');
+  expect((await figure(page)).map(({ ticks }) => ticks)).toEqual(before.map(({ ticks }) => ticks));
+});
+
+once('a number in the text is the same control', async ({ page }) => {
+  const number = page.css('[data-beat="root"] al-live .scrub').nth(0);
+  await number.press('Home');
+  await waitFor(async () => (await box(page, 'Components d').value()) === '1');
+  await number.press('End');
   await waitFor(async () => (await box(page, 'Components d').value()) === '1024');
-  await shows(page, '.result .expected', '1024');
-  await slider.dragRange(10);
-  await waitFor(async () => Number(await box(page, 'Components d').value()) < 1024);
-  await box(page, 'Components d').fill('100');
-  await shows(page, '.result .expected', '100');
-  await isDrawn(page);
-  const before = await text(page, '.result-number');
-  await page.get('button', { name: 'Another seed' }).click();
-  await waitFor(async () => (await text(page, '.result-number')) !== before);
-  expect(await box(page, 'Seed').value()).toBe('2');
-  await waitFor(async () => (await page.url()).includes('&seed=2&'));
+  await shows(page, '[data-beat="root"]', 'now 32');
+});
+
+test('“Show me” divides and walks to d = 256', async ({ page }) => {
+  await showMe(page, 'divide');
+  await waitFor(async () => (await page.url()).includes('d=256&divisor=sqrt_dk'));
+  await shows(page, '.main-note', 'expected: 1');
+  await showMe(page, 'softmax');
+  await waitFor(async () => (await page.url()).includes('divisor=dk'));
+  await shows(page, '.softmax-table .active', 'q·k / d');
 });
 
 once('long work stops, goes on, and gives way to a new value', async ({ page }) => {
+  await more(page);
   await page.get('radio', { name: '200,000' }).click();
   await box(page, 'Components d').fill('1024');
   await waitFor(async () => (await drawn(page)) > 20);
   await page.css('.pairs-progress').get('button', { name: 'Stop' }).press('Enter');
-  await waitFor(async () => (await button(page).text()) === 'Go on');
+  await waitFor(async () => (await button(page).text()) === 'Continue');
   const stopped = await drawn(page);
   expect(stopped).toBeLessThan(200_000);
   await button(page).press('Enter');
@@ -88,98 +128,129 @@ once('long work stops, goes on, and gives way to a new value', async ({ page }) 
   await box(page, 'Components d').fill('4');
   await isDrawn(page);
   expect(await progress(page)).toBe('2,000 of 2,000 pairs');
+  const before = await text(page, '.result-number');
+  await page.get('button', { name: 'New sample' }).click();
+  await waitFor(async () => (await text(page, '.result-number')) !== before);
+  await waitFor(async () => (await page.url()).includes('&seed=2&'));
   // A reader who leaves in the middle of it leaves nothing that complains.
   await page.get('radio', { name: '200,000' }).click();
   await waitFor(async () => (await button(page).text()) === 'Stop');
   await page.get('link', { name: 'Attention Lab' }).click();
-  await waitFor(async () => (await page.css('al-scaling').count()) === 0);
+  await waitFor(async () => (await page.css('al-lesson').count()) === 0);
 });
 
 once('a broken assumption shows in the step that it carries', async ({ page }) => {
-  await page.get('radio', { name: 'is q itself' }).click();
-  await shows(page, '.result .expected', '128');
-  expect(await marks(page, 'components')).toEqual(['kept', 'kept', 'kept', 'kept']);
-  expect(await marks(page, 'products')).toEqual(['broken', 'broken']);
-  expect(await text(page, '[data-step="products"]')).toContain('each product is a square');
+  await more(page);
+  await page.get('radio', { name: 'is q itself' }).press('Space');
+  await shows(page, '.main-note', 'expected: 11.31');
+  expect(await marks(page, 'product')).toEqual(['broken', 'broken']);
+  await waitFor(async () => (await figure(page))[0]?.note === 'axis now to ±320');
   expect(await page.get('slider', { name: 'Mean of kᵢ' }).property<boolean>('disabled')).toBe(true);
-  await page.get('radio', { name: '±1' }).click();
-  await shows(page, '.result .expected', '0');
-  await shows(page, 'section.bench .bench-plot', 'no width');
+  await page.get('radio', { name: '±1' }).press('Space');
+  await shows(page, '.main-note', 'expected: 0');
+  await shows(page, '.stage-more', 'no width');
   expect(await text(page, 'main')).not.toContain('NaN');
-  await page.get('radio', { name: 'drawn by itself' }).click();
-  await shows(page, 'section.bench .bench-plot', 'only every second one');
+  await page.get('radio', { name: 'drawn by itself' }).press('Space');
+  await shows(page, '.stage-more', 'only every second whole number');
   await box(page, 'Mean of kᵢ').fill('2');
-  await shows(page, '.result .expected', '320');
-  expect(await marks(page, 'components')).toEqual(['kept', 'kept', 'broken', 'kept']);
+  await shows(page, '.main-note', 'expected: 17.89');
+  expect(await marks(page, 'sum')).toEqual(['kept', 'broken']);
   expect(await page.axe()).toEqual([]);
 });
 
-once('the curves grow place by place, and stop', async ({ page }) => {
-  await shows(page, '.curves-bench', 'Nothing is drawn yet');
-  await page.get('button', { name: 'Draw the curves' }).click();
-  await waitFor(async () => Number((await text(page, '.curves-progress')).split(' ')[0]) >= 4);
-  await page.css('.curves-progress').get('button').click();
-  await waitFor(
-    async () => (await page.css('.curves-progress button').text()) === 'Draw the curves',
+test('a guess is answered, and the figure goes to what was asked', async ({ page, site }) => {
+  await openSite(page, site, '#/scaling?v=1&pairs=2000');
+  const predict = page.css('[data-beat="width"] al-predict');
+  expect(await predict.css('.predict-outcome').text()).toBe('');
+  await predict.get('radio', { name: /^Four times/ }).click();
+  await predict.get('button', { name: 'Commit to this guess' }).click();
+  await waitFor(async () =>
+    (await predict.css('.predict-outcome').text()).includes('It is the variance that grows'),
   );
-  const chart = page.css('al-log-chart svg.plot');
-  expect(await chart.attribute('aria-label')).toContain('norm of ∂p/∂q: q·k, median goes from');
-  expect(await page.css('al-log-chart .series').count()).toBe(12);
-  await page.css('.curve').get('radio', { name: 'distance to N(0, 1)' }).click();
-  await waitFor(async () => (await page.css('al-log-chart .series').count()) === 6);
-  await page.css('.curves-bench summary').click();
-  await waitFor(async () => (await page.css('.curves-bench tbody tr').count()) >= 4);
-  // Other draws have other curves.
-  await page.get('radio', { name: 'Laplace' }).click();
-  await shows(page, '.curves-bench', 'Nothing is drawn yet');
+  await waitFor(async () => (await box(page, 'Components d').value()) === '64');
+  await shows(page, '.main-note', 'expected: 8');
 });
 
-once('questions hide their outcome, and every statement gets its verdict', async ({ page }) => {
-  for (const [i, [guess, found]] of (
-    [
-      [/^Twice/, 'It is the variance that grows with d'],
-      [/^It shrinks/, '64, but for chance'],
-      [/^The median/, 'The median goes from'],
-    ] as const
-  ).entries()) {
-    const predict = page.css('al-predict').nth(i);
-    expect(await predict.css('.predict-outcome').text()).toBe('');
-    await predict.get('radio', { name: guess }).click();
-    await predict.get('button', { name: 'Commit to this guess' }).click();
-    await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(found));
-  }
-  expect(await page.css('.predict-result.hit').count()).toBe(2);
-  const verdicts = {
-    products: 'condition',
-    means: 'condition',
-    dropped: 'fails',
-    sum: 'holds',
-    index: 'fails',
-    sigma: 'fails',
-    normal: 'fails',
-    scaled: 'holds',
-    clt: 'condition',
-    gradient: 'condition',
-  };
-  expect(await page.css('.experiment').count()).toBe(Object.keys(verdicts).length);
-  for (const [id, verdict] of Object.entries(verdicts)) {
-    const card = page.css(`[data-experiment="${id}"]`);
-    await card.get('button', { name: 'Put it to the test' }).click();
-    await waitFor(async () => (await card.css('.verdict').count()) === 1);
-    expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
-  }
-  await page
-    .css('[data-experiment="gradient"]')
-    .get('button', { name: 'See it in the picture' })
-    .click();
-  await waitFor(() => page.css('.curves-bench').isFocused());
-  expect(await box(page, 'Components d').value()).toBe('512');
+test('a question on other numbers is judged, with a word for each answer', async ({ page }) => {
+  const check = page.css('[data-beat="check"] al-predict');
+  const question = await check.css('.predict-question').text();
+  const [, d = '', variance = ''] = /d = (\d+) .* variance ([\d.]+)\./.exec(question) ?? [];
+  const right = `${Number(variance) * Math.sqrt(Number(d))}`;
+  const wrong = `${Number(variance) ** 2 * Number(d)}`;
+  await check.get('radio', { name: new RegExp(`^${wrong}$`) }).click();
+  await check.get('button', { name: 'Check my answer' }).click();
+  await waitFor(async () =>
+    (await check.css('.predict-outcome').text()).includes('That is the variance of q·k'),
+  );
+  expect(await check.css('label.right').text()).toContain(right);
+  await check.get('button', { name: 'Another question' }).click();
+  await waitFor(async () => (await check.css('.predict-question').text()) !== question);
+  expect(await check.css('.predict-outcome').text()).toBe('');
 });
 
-test('a deep link restores every field, and a bad one is repaired', async ({ page, site }) => {
+once(
+  'Verify decides every statement, and shows all steps, rows and curves',
+  async ({ page, site }) => {
+    await openSite(page, site, '#/scaling/verify?v=1&d=64&pairs=2000');
+    const verdicts = {
+      products: 'condition',
+      means: 'condition',
+      dropped: 'fails',
+      sum: 'holds',
+      index: 'fails',
+      sigma: 'fails',
+      normal: 'fails',
+      scaled: 'holds',
+      clt: 'condition',
+      gradient: 'condition',
+    };
+    expect(await page.css('.experiment').count()).toBe(Object.keys(verdicts).length);
+    for (const [id, verdict] of Object.entries(verdicts)) {
+      const card = page.css(`[data-experiment="${id}"]`);
+      await card.get('button', { name: 'Put it to the test' }).click();
+      await waitFor(async () => (await card.css('.verdict').count()) === 1);
+      expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
+    }
+    for (const [i, [guess, found]] of (
+      [
+        [/^It shrinks/, '64 within chance'],
+        [/^The median/, 'The median goes from'],
+      ] as const
+    ).entries()) {
+      const predict = page.css('al-predict').nth(i);
+      await predict.get('radio', { name: guess }).click();
+      await predict.get('button', { name: 'Commit to this guess' }).click();
+      await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(found));
+    }
+    expect(await page.css('.steps [data-step]').count()).toBe(5);
+    expect(await page.css('.stages.rows tbody tr').count()).toBe(3);
+    await shows(page, '.curves', 'Nothing is drawn yet');
+    await page.get('button', { name: 'Draw the curves' }).click();
+    await waitFor(async () => Number((await text(page, '.curves-progress')).split(' ')[0]) >= 4);
+    await page.css('.curves-progress').get('button').click();
+    await waitFor(
+      async () => (await page.css('.curves-progress button').text()) === 'Draw the curves',
+    );
+    const chart = page.css('al-log-chart [role="img"]');
+    expect(await chart.attribute('aria-label')).toContain('norm of ∂p/∂q: q·k, median goes from');
+    await page.css('.curves').get('radio', { name: 'distance to N(0, 1)' }).click();
+    await waitFor(async () => (await page.css('al-log-chart .series').count()) === 6);
+    expect(await page.axe()).toEqual([]);
+    // Other draws have other curves.
+    await more(page);
+    await page.get('radio', { name: 'Laplace' }).press('Space');
+    await shows(page, '.curves', 'Nothing is drawn yet');
+  },
+);
+
+test('a deep link restores every field, and a bad one is repaired and says so', async ({
+  page,
+  site,
+}) => {
   const link =
     'd=32&divisor=dk&distribution=uniform&key=own&correlation=0.25&qMean=0.5&qVariance=2&kMean=-1&kVariance=0.5&seed=7&pairs=2000&curve=entropy';
-  await openSite(page, site, `#/scaling?v=1&${link}`);
+  await openSite(page, site, `#/scaling/verify?v=1&${link}`);
+  await more(page);
   const values = ['32', '0.25', '0.5', '2', '-1', '0.5', '7'];
   const names = [
     ...['Components d', 'Correlation of qᵢ with kᵢ', 'Mean of qᵢ', 'Variance of qᵢ'],
@@ -189,10 +260,9 @@ test('a deep link restores every field, and a bad one is repaired', async ({ pag
     expect(await box(page, name).value(), name).toBe(values[i]);
   for (const name of ['d', 'uniform', 'drawn by itself', '2,000', 'entropy'])
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
-  await isDrawn(page);
   expect(await page.css('.notice').count()).toBe(0);
-  await page.open(`${site.url}?lang=en#/scaling?d=5000&distribution=cauchy&pairs=2000`);
-  await shows(page, '.notice', 'Components d: 5000');
+  await page.open(`${site.url}?lang=en#/scaling?d=2.5&distribution=cauchy&pairs=2000`);
+  await shows(page, '.notice', 'Components d: 2.5 is not a whole number; 3 is used');
   expect(await text(page, '.notice')).toContain('“cauchy”');
-  expect(await box(page, 'Components d').value()).toBe('1024');
+  expect(await box(page, 'Components d').value()).toBe('3');
 });

@@ -84,7 +84,7 @@ once('questions, curves, times and verdicts come when they are asked for', async
     expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
   }
   // The last one’s state is shown, and the curves of other draws stay where nothing of them changed.
-  expect(await score(page, 'additive')).toBe('5.7842');
+  expect(await score(page, 'additive')).toBe('5.784');
 });
 
 test('a deep link restores every field, and a bad one is repaired', async ({ page, site }) => {

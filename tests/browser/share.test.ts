@@ -68,14 +68,14 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
   await panel.get('combobox', { name: 'Language' }).select('繁體中文');
   await panel.get('combobox', { name: 'Theme' }).select('Dark');
   await panel.get('combobox', { name: 'Colours' }).select('High contrast');
-  await panel.get('combobox', { name: 'Digits shown' }).select('4 digits');
+  await panel.get('combobox', { name: 'Digits shown' }).select('6 digits');
   await panel.get('combobox', { name: 'Bandwidth σ' }).select('locked');
   await panel.get('combobox', { name: 'Precision' }).select('hidden');
   for (const [index, checked] of (await panel.css('.share-check input').all()).entries())
     if (index === 0 || index === 3) await checked.click();
   const src = () => panel.css('iframe').evaluate((frame) => (frame as HTMLIFrameElement).src);
   await waitFor(async () => expect(await src()).toContain('&ask=printed-sign#/kernel-regression?'));
-  expect(await src()).toContain('?lang=zh-Hant&theme=dark&palette=contrast&digits=4&controls=');
+  expect(await src()).toContain('?lang=zh-Hant&theme=dark&palette=contrast&digits=6&controls=');
   expect(await page.axe()).toEqual([]);
   const link = await textOf(page, 'Link');
   expect(link).toMatch(/^http:.*\/dist\/\?lang=zh-Hant#\/kernel-regression\?.*query=53&/);

@@ -2,7 +2,13 @@
 // The site around the lessons: languages, themes, the keyboard, any host.
 import { readFile } from 'node:fs/promises';
 import { views } from '../../tools/size.mjs';
-import { hasSettled, openSite, showsPrediction } from './support/lesson.ts';
+import {
+  chooseLanguage,
+  chooseSetting,
+  hasSettled,
+  openSite,
+  showsPrediction,
+} from './support/lesson.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { FASTEST } from './support/twin.ts';
 import { waitFor } from './support/wait.ts';
@@ -23,10 +29,10 @@ test('the language switches without a reload, and is kept', async ({ page, site 
     ['简体中文', TITLES['zh-Hans'], 'zh-Hans'],
     ['繁體中文', TITLES['zh-Hant'], 'zh-Hant'],
   ] as const) {
-    await page.css('.site-choices select').nth(0).select(name);
+    await chooseLanguage(page, name);
     await waitFor(async () => (await page.css('h1').text()) === title);
     expect(await page.run(() => document.documentElement.lang)).toBe(language);
-    await showsPrediction(page, '40.00165854');
+    await showsPrediction(page, '40');
   }
   expect(await page.run(() => document.body.dataset.mark)).toBe('not reloaded');
   expect(await page.run(() => document.title)).toBe('核迴歸 – 注意力實驗室');
@@ -49,7 +55,7 @@ test('the address decides over the stored language, and that over the browser’
   if (engine !== 'webkit') {
     await waitFor(async () => (await page.css('.brand').text()) === '注意力實驗室');
   }
-  await page.css('.site-choices select').nth(0).select('简体中文');
+  await chooseLanguage(page, '简体中文');
   await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
   await hasSettled(page);
   await page.open(`${site.url}?lang=en`);
@@ -64,7 +70,7 @@ test('theme and palette switch and are kept', async ({ page, site }) => {
   await openSite(page, site);
   const paper = () => page.run(() => getComputedStyle(document.body).backgroundColor);
   expect(await paper()).toBe('rgb(246, 245, 241)');
-  await page.css('.site-choices select').nth(1).select('Dark');
+  await chooseSetting(page, 'theme', 'Dark');
   await waitFor(async () => (await paper()) === 'rgb(20, 22, 27)');
   const bars = await page.run(() =>
     Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
@@ -74,13 +80,13 @@ test('theme and palette switch and are kept', async ({ page, site }) => {
   expect(bars).toEqual(['#14161b']);
   const query = () => page.run(() => getComputedStyle(document.body).getPropertyValue('--query'));
   const usual = await query();
-  await page.label('Colours').select('Colour-blind safe');
+  await chooseSetting(page, 'palette', 'Colour-blind safe');
   await waitFor(async () => (await query()) !== usual);
   const safe = await query();
   await page.reload();
   await waitFor(async () => (await paper()) === 'rgb(20, 22, 27)');
   expect(await query()).toBe(safe);
-  expect(await page.label('Colours').value()).toBe('safe');
+  expect(await page.css('.settings select').nth(1).value()).toBe('safe');
   await hasSettled(page);
 });
 
@@ -124,7 +130,7 @@ test('the site lives below any path and asks nothing of other origins', async ({
   const careless = { headers: {}, wasmType: 'text/plain' };
   const server = await host('dist', { mount: '/teaching/attention/', ...careless });
   await openSite(page, server, '#/kernel-regression');
-  await showsPrediction(page, '45.49999993');
+  await showsPrediction(page, '45.5');
   expect(server.requests.every(({ path }) => path.startsWith('/teaching/attention/'))).toBe(true);
   const position = await page.run(() => {
     document.body.setAttribute('style', 'position: fixed');
@@ -168,7 +174,7 @@ test('the footer says which twin computes, and the address can force one; no oth
     await waitFor(async () =>
       expect(await page.css('.site-footer').text()).toContain(footers[twin]),
     );
-    await showsPrediction(page, '45.49999993');
+    await showsPrediction(page, '45.5');
     const loaded = await page.run(() =>
       performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
     );

@@ -104,7 +104,7 @@ test('a deep link restores every field, and what a reader does is in the address
 once(
   'a bad link is repaired, and says how, until what it says is no longer so',
   async ({ page, site }) => {
-    await openSite(page, site, '#/softmax?x=1,2&target=4&temperature=0&scaling=magic&beat=2.5');
+    await openSite(page, site, '#/softmax?x=1,2&target=4&temperature=0&scaling=magic');
     const notice = await page.css('.notice').text();
     for (const part of [
       'Right entry: 4',

@@ -3,14 +3,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
+import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { drawQuestion } from '../../web/src/lessons/check-question.ts';
 import { agrees, type Measurement, verdictOf } from '../../web/src/lessons/experiment.ts';
-import { compute, queryInterval } from '../../web/src/lessons/kernel-regression/compute.ts';
-import { experiments } from '../../web/src/lessons/kernel-regression/experiments.ts';
+import { beats, check } from '../../web/src/lessons/kernel-regression/beats.ts';
+import { experiments } from '../../web/src/lessons/kernel-regression/claims.ts';
+import {
+  computeLine as compute,
+  queryInterval,
+} from '../../web/src/lessons/kernel-regression/compute.ts';
 import { fields, type State } from '../../web/src/lessons/kernel-regression/state.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const DOCUMENT = initialState(fields);
+const i18n = await createI18n('en');
 const lines = readFileSync(new URL('../golden/kernel_attention.json', import.meta.url), 'utf8');
 const golden = JSON.parse(lines).cases;
 
@@ -63,6 +70,42 @@ for (const twin of ['simd', 'scalar'] as const) {
         expect(Math.min(...predictions)).toBe(measured(id, 'smallest'));
         expect(Math.max(...predictions)).toBe(measured(id, 'largest'));
       }
+    });
+
+    it('answers each check as the nearest value or as the mean, never with the lesson’s numbers', () => {
+      const rights = new Set<string>();
+      for (let seed = 1; seed <= 60; seed++) {
+        const { state, answers, right } = drawQuestion(check, seed, engine, i18n);
+        const { keys, values, query, sigma } = state;
+        rights.add(right);
+        expect(answers).toHaveLength(3);
+        expect([...keys, ...values]).not.toEqual([...DOCUMENT.keys, ...DOCUMENT.values]);
+        const distances = keys.map((key) => Math.abs(key - query));
+        const nearest = values[distances.indexOf(Math.min(...distances))] as number;
+        const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+        const text = answers.find(({ id }) => id === right)?.text;
+        expect(text).toBe(i18n.number(sigma < 1 ? nearest : mean, { digits: 3 }));
+        // The straight line between the two keys that the query lies between.
+        const [[k0 = 0, k1 = 0], [v0 = 0, v1 = 0]] = [keys, values];
+        const straight = v0 + ((query - k0) / (k1 - k0)) * (v1 - v0);
+        expect(answers.find(({ id }) => id === 'straight')?.text).toBe(
+          i18n.number(straight, { digits: 3 }),
+        );
+      }
+      expect([...rights].toSorted()).toEqual(['narrow', 'wide']);
+    });
+
+    it('walks to states in which a beat’s sentence is true', () => {
+      const shown = (id: string) => {
+        const { show = {} } = beats.find((beat) => beat.id === id) ?? {};
+        const stops = Array.isArray(show) ? show : [show];
+        return stops.map((_, i) => at(Object.assign({}, ...stops.slice(0, i + 1))));
+      };
+      const [tiny, huge] = shown('bandwidth');
+      expect(tiny?.keyStages[1]?.weight).toBeGreaterThan(0.999);
+      expect(huge?.prediction).toBeCloseTo((40 + 43 + 48) / 3, 2);
+      expect(shown('play').map(({ prediction }) => Math.round(prediction))).toEqual([40, 48]);
+      expect(shown('formula')[0]?.prediction).toBeCloseTo(45.5, 6);
     });
 
     it('draws a window that is narrower than the curve’s own steps', () => {

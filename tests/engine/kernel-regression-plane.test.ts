@@ -3,20 +3,24 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
-import { computePlane } from '../../web/src/lessons/kernel-regression/plane/compute.ts';
+import { beats } from '../../web/src/lessons/kernel-regression/beats.ts';
+import { predictions } from '../../web/src/lessons/kernel-regression/claims.ts';
+import { compute } from '../../web/src/lessons/kernel-regression/compute.ts';
+import { computePlane } from '../../web/src/lessons/kernel-regression/plane.ts';
 import {
+  DOCUMENT,
   ON_FIRST_KEY,
   planeExperiments,
   RAW_DOT,
   THREE_KEYS,
-} from '../../web/src/lessons/kernel-regression/plane/experiments.ts';
-import type { PlaneState } from '../../web/src/lessons/kernel-regression/plane/state.ts';
-import { predictions } from '../../web/src/lessons/kernel-regression/predictions.ts';
-import { fields, withinRanges } from '../../web/src/lessons/kernel-regression/state.ts';
-import { initialState } from '../../web/src/state/fields.ts';
+} from '../../web/src/lessons/kernel-regression/plane-claims.ts';
+import {
+  constrain,
+  type PlaneState,
+  type State,
+} from '../../web/src/lessons/kernel-regression/state.ts';
 import { measureAll } from './lessons.ts';
 
-const DOCUMENT = initialState(fields);
 const i18n = await createI18n('en');
 
 for (const twin of ['simd', 'scalar'] as const) {
@@ -103,27 +107,32 @@ for (const twin of ['simd', 'scalar'] as const) {
     });
 
     it('computes again only what has changed', () => {
-      const state = withinRanges(DOCUMENT);
-      const numbers = computePlane(state, engine);
-      const next = (change: Partial<PlaneState> & { query?: number }) =>
-        computePlane(withinRanges({ ...state, ...change }), engine, { state, numbers });
-      expect(next({ query: 52 })).toBe(numbers);
+      const state = constrain(DOCUMENT);
+      const numbers = compute(state, engine);
+      const next = (change: Partial<State>) =>
+        compute(constrain({ ...state, ...change }), engine, { state, numbers });
+      expect(next({ planeView: 'near' })).toBe(numbers);
+      expect(next({ query: 52 }).plane).toBe(numbers.plane);
+      expect(next({ query: 52 }).curve).toBe(numbers.curve);
       const moved = next({ planeQueries: [50, 80, 55, 76] });
-      expect(moved.map).toBe(numbers.map);
-      expect(moved.product).not.toEqual(numbers.product);
-      const wider = next({ planeSigma: 5 });
-      expect(wider.map).not.toBe(numbers.map);
-      expect(wider.product).toBe(numbers.product);
-      expect(next({ planeValues: [1, 2, 3, 4, 5, 6] }).map).toBe(numbers.map);
+      expect(moved.plane.map).toBe(numbers.plane.map);
+      expect(moved.plane.product).not.toEqual(numbers.plane.product);
+      expect(moved.keyStages).toBe(numbers.keyStages);
+      const wider = next({ planeSigma: 5 }).plane;
+      expect(wider.map).not.toBe(numbers.plane.map);
+      expect(wider.product).toBe(numbers.plane.product);
+      expect(next({ planeValues: [1, 2, 3, 4, 5, 6] }).plane.map).toBe(numbers.plane.map);
     });
 
     it('decides the predictions by computing them', () => {
+      const asked = beats.flatMap(({ prediction }) => prediction ?? []);
       const decided = Object.fromEntries(
-        predictions.map(({ id, measure }) => [id, measure(engine, i18n).right]),
+        [...asked, ...predictions].map(({ id, measure }) => [id, measure(engine, i18n).right]),
       );
       expect(decided).toEqual({
-        'printed-sign': 'far',
+        'off-centre': 'most',
         'own-key': 'key3',
+        'printed-sign': 'far',
         'without-softmax': 'million',
       });
     });

@@ -4,30 +4,44 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Engine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { UNWATCHED } from '../../web/src/lessons/experiment.ts';
-import { densityInterval, placeInterval } from '../../web/src/lessons/scaling/axes.ts';
+import { usualShare, widthAxis } from '../../web/src/lessons/scaling/axes.ts';
 import { checksOf, isKept, STEPS } from '../../web/src/lessons/scaling/checks.ts';
+import { experiments } from '../../web/src/lessons/scaling/claims.ts';
 import { compute, deviationOf, numbersOf, over } from '../../web/src/lessons/scaling/compute.ts';
-import { drawAll, drawRows } from '../../web/src/lessons/scaling/draw-all.ts';
-import { experiments } from '../../web/src/lessons/scaling/experiments.ts';
-import { predictions } from '../../web/src/lessons/scaling/predictions.ts';
-import { Sampling } from '../../web/src/lessons/scaling/sampling.ts';
 import {
-  D_STOPS,
+  drawAll,
+  drawRows,
+  PLACES,
+  type Place,
+  sweep,
+} from '../../web/src/lessons/scaling/draw.ts';
+import { predictions, width } from '../../web/src/lessons/scaling/predictions.ts';
+import { deviation as question } from '../../web/src/lessons/scaling/question.ts';
+import { Sampling } from '../../web/src/lessons/scaling/sampling.ts';
+import { type Numbers, ScalingSession } from '../../web/src/lessons/scaling/session.ts';
+import {
   dotOptions,
   drawsKey,
   fields,
-  readLink,
   rowOptions,
   type State,
+  with_ as state,
 } from '../../web/src/lessons/scaling/state.ts';
-import { PLACES, type Place, sweep } from '../../web/src/lessons/scaling/sweep.ts';
-import { initialState } from '../../web/src/state/fields.ts';
+import { readState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const i18n = await createI18n('en');
-const DOCUMENT = initialState(fields);
-const state = (change: Partial<State>): State => ({ ...DOCUMENT, ...change });
+const DOCUMENT = state({});
 const FEW = state({ d: 4, pairs: '2000' });
+
+/** An engine with some methods of its own. */
+const replacing = (engine: Engine, methods: Partial<Engine>): Engine =>
+  new Proxy(engine, {
+    get: (target, name) => {
+      const found = Reflect.get(methods, name) ?? Reflect.get(target, name, target);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
 
 /** An engine whose jobs are counted: how many were made, and how many of them given back. */
 function counted(engine: Engine) {
@@ -42,15 +56,9 @@ function counted(engine: Engine) {
     };
     return job;
   };
-  const own: Engine = Object.create(engine, {
-    newDotProductMoments: {
-      value: (options: Parameters<Engine['newDotProductMoments']>[0]) =>
-        watch(engine.newDotProductMoments(options)),
-    },
-    newSaturation: {
-      value: (options: Parameters<Engine['newSaturation']>[0]) =>
-        watch(engine.newSaturation(options)),
-    },
+  const own = replacing(engine, {
+    newDotProductMoments: (options) => watch(engine.newDotProductMoments(options)),
+    newSaturation: (options) => watch(engine.newSaturation(options)),
   });
   return { engine: own, count };
 }
@@ -162,20 +170,64 @@ for (const twin of ['simd', 'scalar'] as const) {
       const numbers = compute(state({ distribution: 'signs', key: 'same' }), engine);
       expect(numbers.deviation).toEqual({ measured: 0, expected: 0 });
       expect(numbers.chosen.measured.mean).toBe(64);
-      expect(densityInterval(numbers).every(Number.isFinite)).toBe(true);
+      expect(usualShare(numbers.dots)).toBeLessThanOrEqual(1.1);
     });
 
-    it('keeps its scale while a width grows fourfold, and shows all of it', () => {
-      const at = (change: Partial<State>) => placeInterval(compute(state(change), engine));
-      expect([16, 64].map((d) => at({ d }))).toEqual([
-        [-32, 32],
-        [-32, 32],
-      ]);
-      expect(at({ d: 1024 })).toEqual([-128, 128]);
-      expect(at({ d: 1024, divisor: 'sqrt_dk' })).toEqual([-4, 4]);
-      expect(at({ key: 'same' })).toEqual([-128, 128]);
-      const [, top] = densityInterval(compute(DOCUMENT, engine));
-      expect(top).toBeGreaterThan(0.3989 / 8);
+    it('has the same peak for every d, so that only widths change', () => {
+      for (const d of [4, 16, 256, 1024])
+        expect(usualShare(compute(state({ d }), engine).dots), `d = ${d}`).toBe(0.14);
+    });
+
+    it('computes the answers to its question: one right, three misconceptions', () => {
+      const drawn = state({ d: 144, qVariance: 4, kVariance: 4 });
+      const answers = question.answers(engine, drawn, i18n).map(({ id, text }) => [id, text]);
+      expect(Object.fromEntries(answers)).toEqual({
+        right: '48',
+        variance: '2304',
+        unscaled: '12',
+        once: '24',
+      });
+      expect(answers[0]?.[0]).toBe('right');
+    });
+
+    it('keeps its draws while only the divisor changes, and leaves none behind', async () => {
+      const { engine: own, count } = counted(engine);
+      const news = vi.fn();
+      const session = new ScalingSession({ news, fail: (error) => expect.fail(String(error)) });
+      const first: Numbers = session.compute(FEW, own);
+      expect(session.isBusy).toBe(true);
+      const other = session.compute({ ...FEW, divisor: 'sqrt_dk' }, own);
+      expect(other.dots).toBe(first.dots);
+      expect(count.made).toBe(2);
+      await vi.waitFor(() => expect(session.isBusy).toBe(false));
+      expect(session.compute(FEW, own).dots.count).toBe(2000);
+      session.compute({ ...FEW, d: 5 }, own);
+      session.release();
+      await vi.waitFor(() => expect(count).toEqual({ made: 4, released: 4 }));
+      const told = news.mock.calls.length;
+      expect(session.isBusy).toBe(false);
+      expect(news.mock.calls.length).toBe(told);
+    });
+
+    it('tells of draws that fail', async () => {
+      const fail = vi.fn();
+      const lost = new Error('lost');
+      const session = new ScalingSession({ news: () => {}, fail });
+      const own = replacing(engine, {
+        newSaturation: (options) => {
+          const job = engine.newSaturation(options);
+          const advance = job.advance.bind(job);
+          let calls = 0;
+          job.advance = (many) => {
+            if (calls++ > 0) throw lost;
+            return advance(many);
+          };
+          return job;
+        },
+      });
+      session.compute(state({ pairs: '2000' }), own);
+      await vi.waitFor(() => expect(fail).toHaveBeenCalledWith(lost));
+      session.release();
     });
 
     it('gives the verdicts, and the errata’s numbers within what chance allows', () => {
@@ -214,7 +266,7 @@ for (const twin of ['simd', 'scalar'] as const) {
     });
 
     it('decides the predictions by drawing', () => {
-      const right = predictions.map((one) => [one.id, one.measure(engine, i18n).right]);
+      const right = [width, ...predictions].map((one) => [one.id, one.measure(engine, i18n).right]);
       expect(Object.fromEntries(right)).toEqual({
         width: 'twice',
         shape: 'same',
@@ -251,12 +303,33 @@ describe('an experiment that is stopped', () => {
   });
 });
 
+describe('the axes', () => {
+  it('stay while the width grows, so that d = 256 looks wider than d = 16', () => {
+    for (const d of [1, 16, 256, 1024])
+      expect(widthAxis('dot', 0, Math.sqrt(d)), `d = ${d}`).toEqual({ half: 80, isUsual: true });
+    for (const deviation of [1 / 32, 1, 32])
+      expect(widthAxis('logits', 0, deviation)).toEqual({ half: 5, isUsual: true });
+  });
+
+  it('give way to what lies outside of them, and say so', () => {
+    expect(widthAxis('dot', 128, 16)).toEqual({ half: 320, isUsual: false });
+    expect(widthAxis('logits', 8, Math.SQRT2)).toEqual({ half: 20, isUsual: false });
+    expect(widthAxis('dot', 102_400, 100).half).toBeGreaterThan(102_400);
+  });
+});
+
 describe('a state', () => {
-  it('has a whole number of components and a whole seed, from any link', () => {
-    const { state: read, problems } = readLink(new URLSearchParams('d=12.7&seed=3.2'));
-    expect(read).toMatchObject({ d: 13, seed: 3 });
-    expect(problems).toEqual([]);
-    expect(readLink(new URLSearchParams('d=5000')).problems).toMatchObject([
+  it('has a whole number of components and a whole seed, from any link, and says what was rounded', () => {
+    const { state: read, problems } = readState(
+      fields,
+      new URLSearchParams('d=2.5&seed=3.2&divisor=dk'),
+    );
+    expect(read).toMatchObject({ d: 3, seed: 3, divisor: 'dk' });
+    expect(problems).toMatchObject([
+      { field: 'd', kind: 'not-whole', got: '2.5', used: '3' },
+      { field: 'seed', kind: 'not-whole', got: '3.2', used: '3' },
+    ]);
+    expect(readState(fields, new URLSearchParams('d=5000')).problems).toMatchObject([
       { field: 'd', kind: 'out-of-range', used: '1024' },
     ]);
   });
@@ -268,9 +341,12 @@ describe('a state', () => {
         drawsKey(DOCUMENT),
       );
   });
+});
 
-  it('offers every power of two and what lies halfway', () => {
-    expect(D_STOPS.slice(0, 6)).toEqual([1, 2, 3, 4, 6, 8]);
-    expect(D_STOPS.slice(-2)).toEqual([768, 1024]);
+describe('the question', () => {
+  it('asks for numbers of components that the lesson does not show', () => {
+    const drawn = Array.from({ length: 50 }, (_, seed) => question.draw(seed));
+    expect(new Set(drawn.map((one) => one?.d)).size).toBeGreaterThan(5);
+    for (const one of drawn) expect([16, 64, 256, 512]).not.toContain(one?.d);
   });
 });

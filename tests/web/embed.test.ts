@@ -32,7 +32,7 @@ describe('attributes', () => {
       language: 'en',
       theme: 'auto',
       palette: 'auto',
-      digits: '10',
+      digits: '4',
       state: '',
       controls: undefined,
       locked: [],
@@ -59,7 +59,7 @@ describe('attributes', () => {
       controls: [],
       theme: 'auto',
       palette: 'auto',
-      digits: '10',
+      digits: '4',
     });
     expect(namesIn('a b,c\n,')).toEqual(['a', 'b', 'c']);
   });

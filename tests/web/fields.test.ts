@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { readPairs } from '../../web/src/lessons/kernel-regression/own-pairs.ts';
 import {
+  constrain,
   fields,
   readLink,
   type State,
-  withinRanges,
 } from '../../web/src/lessons/kernel-regression/state.ts';
-import { initialState, writeState } from '../../web/src/state/fields.ts';
+import { initialState, within, writeState } from '../../web/src/state/fields.ts';
 import { placeHash, readPlace } from '../../web/src/state/place.ts';
 
 const read = (query: string) => readLink(new URLSearchParams(query));
@@ -27,6 +27,7 @@ describe('a lesson’s link', () => {
       kernel: 'epanechnikov',
       sign: 'plus',
       precision: 'float32',
+      figure: 'plane',
       planeKeys: [40, 62, 0.1 + 0.2 + 50, 82, 70, 92],
       planeValues: [-1, 2, 1e-7, 4, 5, 6],
       planeQueries: [51, 70, 55.5, 76],
@@ -64,10 +65,10 @@ describe('a lesson’s link', () => {
     ['kernel=sinc', 'kernel', 'unknown-option'],
     ['precision=__proto__', 'precision', 'unknown-option'],
     ['v=2', 'version', 'other-version'],
-    ['planeKeys=51,70,56,82,56', 'planeKeys', 'without-partner'],
+    ['planeKeys=51,70,56,82,56', 'planeKeys', 'too-few'],
     ['planeKeys=51,70,56,82,56,82,1', 'planeKeys', 'too-many'],
     ['planeQueries=57,1e3,55,76', 'planeQueries', 'out-of-range'],
-    ['planeQueries=57,-20,55,76', 'planeQueries', 'out-of-range'],
+    ['planeQueries=57,-20,55,76', 'planeQueries', 'adjusted'],
   ])('%s takes the default for %s: %s', (query, field, kind) => {
     const { state, problems } = read(query);
     expect(problems.map((problem) => [problem.field, problem.kind])).toContainEqual([field, kind]);
@@ -80,7 +81,7 @@ describe('a lesson’s link', () => {
     const { state, problems } = read('planeQueries=57,-20,55,76');
     expect(state.planeQueries).toEqual([57, 62, 55, 76]);
     expect(problems).toEqual([
-      { field: 'planeQueries', kind: 'out-of-range', got: '57,-20,55,76', used: '57,62,55,76' },
+      { field: 'planeQueries', kind: 'adjusted', got: '57,-20,55,76', used: '57,62,55,76' },
     ]);
     const wide = read('planeQueries=57,-20,55,76&planeView=origin');
     expect(wide.state.planeQueries).toEqual([57, -20, 55, 76]);
@@ -91,13 +92,11 @@ describe('a lesson’s link', () => {
     const more = read('keys=1,2,3,4,5&values=7,8');
     expect(more.state.keys).toEqual([1, 2]);
     expect(more.problems).toEqual([
-      { field: 'keys', kind: 'without-partner', got: '1,2,3,4,5', used: '1,2' },
+      { field: 'keys', kind: 'adjusted', got: '1,2,3,4,5', used: '1,2' },
     ]);
     const fewer = read('keys=1&values=7,8');
     expect(fewer.state.values).toEqual([7]);
-    expect(fewer.problems).toEqual([
-      { field: 'values', kind: 'without-partner', got: '7,8', used: '7' },
-    ]);
+    expect(fewer.problems).toEqual([{ field: 'values', kind: 'adjusted', got: '7,8', used: '7' }]);
   });
 
   it('never pairs keys from a link with values from elsewhere', () => {
@@ -110,7 +109,7 @@ describe('a lesson’s link', () => {
 
   it('keeps the state of the page inside what a link can hold', () => {
     const outside = { ...initial, keys: [1e9, 0], values: [-1e9, 0], query: 1e5, sigma: 0 };
-    const state = withinRanges(outside);
+    const state = constrain(within(fields, outside));
     const { params } = readPlace(placeHash('x', writeState(fields, state)));
     expect(readLink(params)).toEqual({ state, problems: [] });
   });

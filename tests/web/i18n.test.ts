@@ -80,8 +80,12 @@ it('a choice of digits writes results anew, and nothing else', async () => {
   const i18n = await createI18n('en');
   const told = vi.fn();
   i18n.subscribe(told);
-  expect([i18n.digits, i18n.result(2 / 3)]).toEqual(['10', '0.6666666667']);
-  i18n.setDigits('4');
+  expect([i18n.digits, i18n.result(2 / 3)]).toEqual(['4', '0.6667']);
+  i18n.setDigits('10');
   expect(told).toHaveBeenCalledTimes(1);
-  expect([i18n.digits, i18n.result(2 / 3), i18n.number(2 / 3)]).toEqual(['4', '0.6667', '0.66667']);
+  expect([i18n.digits, i18n.result(2 / 3), i18n.number(2 / 3)]).toEqual([
+    '10',
+    '0.6666666667',
+    '0.66667',
+  ]);
 });

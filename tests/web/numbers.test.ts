@@ -55,6 +55,30 @@ it('lists follow the language', () => {
 describe('the digits that a reader chose', () => {
   const results = (digits: Digits) => createFormatter('en', () => digits).result;
 
+  it('are four unless chosen', () => {
+    const { result } = createFormatter('en');
+    expect([45.49999993094752, 2 / 3, 65536, -1258498].map((value) => result(value))).toEqual([
+      '45.5',
+      '0.6667',
+      '65536',
+      '−1258498',
+    ]);
+    expect(result(12345678)).toBe('1.235\u00a0×\u00a010⁷');
+  });
+
+  it('are more where two results would look the same', () => {
+    const { apart } = createFormatter('en');
+    expect(apart(45.5, 45.49999993094752)).toEqual(['45.5', '45.4999999']);
+    expect(apart(1, 1.0904)).toEqual(['1', '1.09']);
+    expect(apart(2, 2)).toEqual(['2', '2']);
+    expect(apart(1, 1 + 1e-12)).toEqual(['1', '1']);
+    expect(apart(1, 1.00001, 5)).toEqual(['1', '1']);
+    expect(createFormatter('en', () => 'full').apart(0.1, 0.1 + 0.2)).toEqual([
+      '0.1',
+      '0.30000000000000004',
+    ]);
+  });
+
   it('are at most so many, and no more than usual unless in full', () => {
     const shown = DIGITS.map((digits) => results(digits)(45.49999993094752));
     expect(shown).toEqual(['45.5', '45.5', '45.49999993', '45.49999993094752']);

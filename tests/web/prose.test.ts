@@ -42,8 +42,8 @@ describe('a prose file', () => {
 
   it('makes a term of the glossary a button that opens it, and keeps the punctuation beside it', () => {
     expect(section('the [[keys|key]] and a [[score]], $k$')).toContain(
-      'the <button type="button" class="term" data-glossary="key">keys</button> and a ' +
-        '<span class="nowrap"><button type="button" class="term" data-glossary="score">score</button>,</span> ',
+      'the <button type="button" class="term" popovertarget="al-term" data-glossary="key">keys</button> and a ' +
+        '<span class="nowrap"><button type="button" class="term" popovertarget="al-term" data-glossary="score">score</button>,</span> ',
     );
     expect(section('第一个[[键|key]]\n与 [a](#b)')).toContain('</button>与 <a');
     expect(section('\\[[score]]')).toBe('<p>[[score]]</p>');

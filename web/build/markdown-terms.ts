@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type MarkdownIt from 'markdown-it';
-import { TERMS, type Term } from '../src/glossary/terms.ts';
+import { TERM_CARD, TERMS, type Term } from '../src/glossary/terms.ts';
 
 type InlineRule = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 
@@ -10,15 +10,15 @@ const ids = new Set(TERMS.map(({ id }: Term) => id));
 export const isTerm = (id: unknown): boolean => ids.has(String(id));
 
 /**
- * Teaches markdown-it `[[words|id]]`, and `[[id]]` where the words are the id: a button that opens the glossary at that
- * term. The token `term` carries the words, and the id as `meta`.
+ * Teaches markdown-it `[[words|id]]`, and `[[id]]` where the words are the id: a button that opens the term's definition.
+ * The token `term` carries the words, and the id as `meta`.
  */
 export function markdownTerms(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'term', term);
   markdown.renderer.rules.term = (tokens, index) => {
     const { content = '', meta } = tokens[index] ?? {};
     const words = markdown.utils.escapeHtml(content);
-    return `<button type="button" class="term" data-glossary="${meta}">${words}</button>`;
+    return `<button type="button" class="term" popovertarget="${TERM_CARD}" data-glossary="${meta}">${words}</button>`;
   };
 }
 

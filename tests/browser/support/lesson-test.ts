@@ -53,7 +53,7 @@ async function forgetAll(): Promise<boolean> {
     dataset.theme === 'system' &&
     dataset.palette === 'usual' &&
     localStorage.getItem('attention-lab.digits') === null &&
-    document.querySelector('dialog[open]') === null &&
+    document.querySelector('dialog[open], :popover-open') === null &&
     new URL(location.href).search === '?lang=en';
   localStorage.clear();
   for (const added of document.querySelectorAll('#own')) added.remove();

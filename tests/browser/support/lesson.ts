@@ -15,6 +15,25 @@ export async function openSite(
   await hasSettled(page, hash);
 }
 
+/** The reader's settings in their menu, from top to bottom. */
+const SETTINGS = ['theme', 'palette', 'digits'] as const;
+
+/** Chooses the page's language by its name or tag. */
+export const chooseLanguage = (page: Page, language: string): Promise<void> =>
+  page.css('.site-tools .is-short select').select(language);
+
+/** Opens the settings, chooses an option by its text or value, and closes them. */
+export async function chooseSetting(
+  page: Page,
+  setting: (typeof SETTINGS)[number],
+  option: string,
+): Promise<void> {
+  await page.css('al-settings > button').press('Enter');
+  await page.css('.settings select').nth(SETTINGS.indexOf(setting)).select(option);
+  await page.keys('Escape');
+  await waitFor(async () => (await page.css('.settings:popover-open').count()) === 0);
+}
+
 /** Shows what a reader has to ask for: data behind the plots, a statement's verdict. */
 export async function unfold(page: Page): Promise<void> {
   await page.run(() => {

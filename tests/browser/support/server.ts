@@ -37,6 +37,8 @@ export interface Server {
   readonly requests: readonly Request[];
   /** Whether requests fail as without a network, but for the harness's own. */
   isDown: boolean;
+  /** Paths whose requests fail. */
+  lost: RegExp | undefined;
   close(): Promise<void>;
 }
 
@@ -62,7 +64,7 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
       const agent = await agentFile(path);
       if (agent !== undefined)
         return end(response, 200, { 'Content-Type': 'text/javascript' }, agent);
-      if (server.isDown) return void request.socket.destroy();
+      if (server.isDown || server.lost?.test(path)) return void request.socket.destroy();
       const answer = await answerOf(folder, path, mount, request);
       log(request, answer.status);
       const headers = headersOf(options, path.slice(mount.length), answer.status);
@@ -79,6 +81,7 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
     url: origin + mount,
     requests,
     isDown: false,
+    lost: undefined,
     close: () => {
       running.delete(origin);
       http.closeAllConnections();

@@ -34,12 +34,15 @@ export function hasWords(text: string, maths: boolean): boolean {
   return maths ? /\p{L}{2}/u.test(plain.replace(FUNCTIONS, ' ')) : /\p{L}/u.test(plain);
 }
 
+/** What holds every language. */
+const IN_ALL = ['noscript', 'template'];
+
 /** The texts in the body of an HTML file that no catalogue could translate. `<noscript>` has to hold every language. */
 export function pageProblems(parts: readonly MarkupPart[], languages: readonly string[]): string[] {
   const body = parts.filter(({ elements }) => elements.includes('body'));
   const words = body.filter(
     ({ attribute, value, elements }) =>
-      !elements.includes('noscript') &&
+      !elements.some((name) => IN_ALL.includes(name)) &&
       (attribute === undefined || isVisible(attribute)) &&
       hasWords(value, isMaths(elements)),
   );

@@ -20,13 +20,13 @@ const OWN = [
   {
     lesson: 'kernel-regression',
     name: 'query',
-    grip: slider('.query-slider'),
+    grip: slider('al-slider[field="query"]'),
     event: 'input',
   },
   {
     lesson: 'kernel-regression',
     name: 'bandwidth',
-    grip: slider('.sigma-slider'),
+    grip: slider('al-slider[field="sigma"]'),
     event: 'input',
   },
   {
@@ -48,7 +48,7 @@ const OWN = [
     event: 'input',
   },
   { lesson: 'similarity', name: 'arrow', grip: 'al-vector-plane svg', event: 'al-move', steps: 24 },
-  { lesson: 'scaling', name: 'd', grip: `.bench-controls ${slider('al-slider')}`, event: 'input' },
+  { lesson: 'scaling', name: 'd', grip: slider('al-slider[field="d"]'), event: 'input' },
   { lesson: 'scoring', name: 'sigma', grip: slider('.sigma'), event: 'input' },
   { lesson: 'masking', name: 'size of the scores', grip: slider('.size-slider'), event: 'input' },
   {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { extent } from 'd3-array';
 import { line } from 'd3-shape';
 import { nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -25,6 +26,8 @@ export interface PlotPoint {
   readonly text: string;
   /** Share of attention in [0, 1], drawn as a halo. */
   readonly emphasis: number;
+  /** The share as a text, away from the curve. */
+  readonly note?: string;
   /** It stays where it is. */
   readonly isLocked?: boolean;
 }
@@ -45,6 +48,7 @@ export interface PlotLimits {
 
 const POINT_RADIUS = 6;
 const LARGEST_HALO = 20;
+const NOTE_GAP = 5;
 const HANDLE_Y = 17;
 
 /**
@@ -67,6 +71,7 @@ export class CurvePlot extends FramedPlot {
     markerLabel: {},
     limits: { attribute: false },
     pointHint: {},
+    terms: { attribute: false },
   };
 
   declare curve: readonly CurveSample[];
@@ -82,6 +87,8 @@ export class CurvePlot extends FramedPlot {
   declare limits: PlotLimits | undefined;
   /** How a point is moved by keys, said of each point to those who cannot see it. */
   declare pointHint: string;
+  /** Names of what the halos and the marker show, which light up with the same names elsewhere. */
+  declare terms: { readonly halo: string; readonly marker: string } | undefined;
 
   /** The cursor, then the points. */
   protected override grips = new Handles(this, {
@@ -153,7 +160,7 @@ export class CurvePlot extends FramedPlot {
             ? nothing
             : svg`
               <line class="marker-line" x1=${frame.left} x2=${x} y1=${y} y2=${y} />
-              <rect class="marker" x=${x - 5} y=${y - 5} width="10" height="10"
+              <rect class="marker" data-term=${this.terms?.marker ?? nothing} x=${x - 5} y=${y - 5} width="10" height="10"
                 transform="rotate(45 ${x} ${y})" />
               <text class="marker-label" x=${x + (atRight ? -12 : 12)} y=${y - 12}
                 text-anchor=${atRight ? 'end' : 'start'}>${this.markerLabel}</text>`
@@ -162,16 +169,30 @@ export class CurvePlot extends FramedPlot {
   }
 
   #renderPoint(point: PlotPoint, index: number) {
-    const { label, text, emphasis, isLocked } = point;
+    const { label, text, emphasis, note, isLocked } = point;
     const [x, y] = this.place(point.x, point.y);
+    const radius = POINT_RADIUS + LARGEST_HALO * Math.sqrt(emphasis);
+    const isAbove = this.#isAboveOthers(point);
     return renderHandle(
       index === this.active ? 'point active' : 'point',
       { label, text, value: point.x, range: this.#range(), hint: this.pointHint, isLocked },
       svg`
-        <circle class="halo" cx=${x} cy=${y} r=${POINT_RADIUS + LARGEST_HALO * Math.sqrt(emphasis)} />
+        <circle class="halo" data-term=${this.terms?.halo ?? nothing} cx=${x} cy=${y} r=${radius} />
+        ${
+          note
+            ? svg`<text class="note" x=${x} y=${isAbove ? y - radius - NOTE_GAP : y + radius + NOTE_GAP}
+                dominant-baseline=${isAbove ? 'auto' : 'hanging'} text-anchor="middle" aria-hidden="true">${note}</text>`
+            : nothing
+        }
         <circle class="dot" cx=${x} cy=${y} r=${POINT_RADIUS} />
         ${renderGrip(x, y)}`,
     );
+  }
+
+  /** Notes of the upper half stand above their points, those of the lower half below: the curve goes between them. */
+  #isAboveOthers({ y }: PlotPoint): boolean {
+    const [low, high] = extent(this.points, (point) => point.y);
+    return low !== undefined && y > (low + high) / 2;
   }
 
   /** The part of an axis in which handles may be moved. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
+import { live } from 'lit/directives/live.js';
 
 /** One of the reader's choices in a page's head. */
 export interface HeadChoice<Option extends string> {
@@ -9,6 +10,10 @@ export interface HeadChoice<Option extends string> {
   readonly name: (option: Option) => string;
   /** The options are languages, each named in itself. */
   readonly isLanguage?: boolean;
+  /** Seen in the place of the list, which lies over it. */
+  readonly short?: string;
+  /** Whether the label is seen beside the list. */
+  readonly isLabelled?: boolean;
   readonly onChoice: (option: Option) => void;
 }
 
@@ -19,16 +24,19 @@ export const renderChoice = <Option extends string>({
   chosen,
   name,
   isLanguage = false,
+  short,
+  isLabelled = false,
   onChoice,
 }: HeadChoice<Option>) => html`
-  <label>
-    <span class="visually-hidden">${label}</span>
+  <label class=${short === undefined ? 'head-choice' : 'head-choice is-short'}>
+    <span class=${isLabelled ? nothing : 'visually-hidden'}>${label}</span>
     <select @change=${(event: Event) => onChoice((event.target as HTMLSelectElement).value as Option)}>
       ${options.map(
         (option) => html`
-          <option value=${option} lang=${isLanguage ? option : nothing} ?selected=${option === chosen}>
+          <option value=${option} lang=${isLanguage ? option : nothing} .selected=${live(option === chosen)}>
             ${name(option)}
           </option>`,
       )}
     </select>
+    ${short === undefined ? nothing : html`<span class="head-choice-short" aria-hidden="true">${short}</span>`}
   </label>`;

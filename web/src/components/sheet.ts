@@ -16,7 +16,6 @@ export interface SheetParts {
     readonly onWanted: (wanted: string) => void;
   };
   readonly content: TemplateResult;
-  readonly foot?: TemplateResult | typeof nothing;
 }
 
 /** A dialog over the page. */
@@ -29,7 +28,7 @@ export abstract class SheetElement extends LightElement {
     return this.querySelector('dialog');
   }
 
-  protected renderSheet({ id, title, search, content, foot }: SheetParts) {
+  protected renderSheet({ id, title, search, content }: SheetParts) {
     const { t } = this.texts.i18n;
     return html`
       <dialog class="sheet" aria-labelledby=${id} @click=${this.#onBackdrop}>
@@ -38,7 +37,7 @@ export abstract class SheetElement extends LightElement {
           <button type="button" class="icon" aria-label=${t('action.close')} @click=${this.close}>×</button>
           ${search ? this.#renderSearch(search) : nothing}
         </div>
-        ${content} ${foot}
+        ${content}
       </dialog>`;
   }
 

@@ -52,15 +52,20 @@ export function renderEntry(entry: Entry, scene: EntryScene) {
 }
 
 /** The number that decides: what is expected beside what was computed, here if the reader has checked. */
-function renderNumber({ claim, lesson }: Entry, { i18n, t, found }: EntryScene) {
+function renderNumber({ claim, lesson, verdict }: Entry, { i18n, t, found }: EntryScene) {
   if (claim === undefined) return nothing;
-  const { row, expected, computed } = decidingOf(claim.id);
+  const { row, expected, computed: recorded } = decidingOf(claim.id);
   const word = say(i18n.translator(lesson));
   const here = found.get(claim.id);
+  const computed = here?.computed ?? recorded;
+  const [one, other] =
+    verdict === 'holds'
+      ? [i18n.result(expected), i18n.result(computed)]
+      : i18n.apart(expected, computed);
   const params = {
     row: word(`experiment.${claim.experiment}.rows.${row}`),
-    expected: i18n.result(expected),
-    computed: i18n.result(here ? here.computed : computed),
+    expected: one,
+    computed: other,
   };
   const state = here && (here.agrees ? 'agrees' : 'differs');
   return html`

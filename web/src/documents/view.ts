@@ -2,6 +2,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { LightElement } from '../components/light-element.ts';
+import { Loading } from '../components/loading.ts';
 import { proseSection } from '../components/prose.ts';
 import { verdictCss } from '../components/verdict.ts';
 import { I18nController } from '../i18n/controller.ts';
@@ -31,7 +32,6 @@ export class Documents extends LightElement {
     done: { state: true },
     links: { state: true },
     isReady: { state: true },
-    failed: { state: true },
   };
 
   declare props: LessonProps<State>;
@@ -42,9 +42,10 @@ export class Documents extends LightElement {
   declare protected links: Links;
   /** Whether the statements' words are there. */
   declare protected isReady: boolean;
-  declare protected failed: boolean;
 
   readonly #texts = new I18nController(this);
+  readonly #loading = new Loading(this);
+  readonly #checking = new Loading(this);
   #abort: AbortController | undefined;
   #pointedAt = '';
 
@@ -54,7 +55,6 @@ export class Documents extends LightElement {
     this.done = undefined;
     this.links = new Map();
     this.isReady = false;
-    this.failed = false;
   }
 
   override connectedCallback(): void {
@@ -94,12 +94,9 @@ export class Documents extends LightElement {
 
   #renderWaiting() {
     const { t } = this.#texts.i18n;
-    if (!this.failed) return html`<p class="loading" role="status">${t('status.loading')}</p>`;
-    return html`
-      <div class="notice" role="alert">
-        <p>${t('error.load')}</p>
-        <button type="button" @click=${this.#load}>${t('action.retry')}</button>
-      </div>`;
+    return this.#loading.hasFailed
+      ? this.#loading.render(this.#texts.i18n, this.#load)
+      : html`<p class="loading" role="status">${t('status.loading')}</p>`;
   }
 
   #renderLedger() {
@@ -118,6 +115,7 @@ export class Documents extends LightElement {
           ${isRunning ? html`<progress max="1" .value=${this.done ?? 0} aria-label=${t('check.title')}></progress>` : nothing}
           <output>${this.#renderChecked()}</output>
         </p>
+        ${this.#checking.render(i18n, this.#check)}
       </section>
       ${renderFilters({ ...scene, state, set: this.#set, reset: this.#reset, shown: shown.length })}
       <ol class="ledger">
@@ -148,8 +146,7 @@ export class Documents extends LightElement {
 
   readonly #load = async (): Promise<void> => {
     const { i18n } = this.#texts;
-    this.failed = false;
-    try {
+    await this.#loading.run(async () => {
       const [links] = await Promise.all([
         Promise.all(LESSONS.map(async (id) => [id, await loadLinks(id)] as const)),
         i18n.addCatalogue(STATEMENTS, loadStatements),
@@ -159,9 +156,7 @@ export class Documents extends LightElement {
       ]);
       this.links = new Map(links);
       this.isReady = true;
-    } catch {
-      this.failed = true;
-    }
+    });
   };
 
   readonly #set = (change: Partial<State>): void => {
@@ -183,13 +178,12 @@ export class Documents extends LightElement {
         if (!abort.signal.aborted) this.done = shownProgress(done);
       },
     };
-    try {
-      await checkAll(claims, loadExperiments, this.props.engine, run, (some) => {
+    await this.#checking.run(() =>
+      checkAll(claims, loadExperiments, this.props.engine, run, (some) => {
         this.found = new Map([...this.found, ...some.map((one) => [one.id, one] as const)]);
-      });
-    } finally {
-      this.done = undefined;
-    }
+      }),
+    );
+    if (this.#abort === abort) this.done = undefined;
   };
 }
 

@@ -11,6 +11,8 @@ export interface WidgetModel {
   save_changes(): void;
 }
 
+AttentionLab.ownBase = import.meta.url.replace(/[^/]*$/, '');
+
 const NAMES = AttentionLab.observedAttributes;
 
 /** Shows a lesson as the model says, and writes the reader's state to the model whenever it is at rest. */

@@ -102,7 +102,7 @@ export interface AttentionLabElement extends HTMLElement {
   theme: string;
   /** `usual`, `safe` for colour-blind readers, or `contrast`; by default what the device asks for. */
   palette: string;
-  /** How many digits results have: `4`, `6`, `10` (default), or `full`. */
+  /** How many digits results have: `4` (default), `6`, `10`, or `full`. */
   digits: string;
   /** Where the lesson begins, and what `reset` restores; what the reader moves is `getState()`. */
   state: StateText;

@@ -4,4 +4,5 @@ import { AttentionLab, defineAttentionLab } from './element.ts';
 
 export { AttentionLab, defineAttentionLab };
 
+AttentionLab.ownBase = import.meta.url.replace(/[^/]*$/, '');
 defineAttentionLab();

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+import { pageReload } from '../device/reload.ts';
 import type { EngineOptions } from '../engine/index.ts';
 import type { AttentionLabElement, LabData, LabEvents } from './api.ts';
 import { settingsFrom } from './attributes.ts';
 import type * as PlayerModule from './player.ts';
 import css from './shell.css?inline';
 
-const TEXTS = import.meta.glob<{ load: string }>('./messages.*.json', {
+const TEXTS = import.meta.glob<{ load: string; retry: string }>('./messages.*.json', {
   eager: true,
   import: 'default',
 });
@@ -17,6 +18,9 @@ const NEAR = '400px 0px';
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 type Module = typeof PlayerModule;
+
+/** How many times the player could not be loaded. */
+let failures = 0;
 
 /** One for all elements of a page, also where two copies of this module were loaded. */
 const shared = globalThis as { [PLAYER]?: Promise<Module> | undefined };
@@ -48,10 +52,19 @@ export class AttentionLab extends Base implements AttentionLabElement {
   ];
 
   /** Loads the player; a build that holds everything in one file sets its own. */
-  static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) =>
-    assetBase === ''
-      ? import('./player.ts')
-      : import(/* @vite-ignore */ new URL('player.js', baseUrl(assetBase)).href);
+  static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) => {
+    const base = assetBase === '' ? AttentionLab.ownBase : baseUrl(assetBase);
+    // Firefox and WebKit remember a module that could not be loaded, but not under another address. A bundler may
+    // have renamed the file, so that every other attempt is by its own name again.
+    const isAgain = failures % 2 === 1;
+    if (base === undefined || (assetBase === '' && !isAgain)) return import('./player.ts');
+    const url = new URL('player.js', base);
+    if (isAgain) url.searchParams.set('again', String(failures));
+    return import(/* @vite-ignore */ url.href);
+  };
+
+  /** The folder of the module that a page loads, where the player lies too. */
+  static ownBase: string | undefined;
 
   /** The module's bytes or address, for builds that keep it elsewhere. */
   static engine: EngineOptions | undefined;
@@ -262,12 +275,18 @@ export class AttentionLab extends Base implements AttentionLabElement {
   #fail(root: ShadowRoot): void {
     this.#isStarted = false;
     const language = this.#settings.language;
-    const { load: message = '' } = TEXTS[`./messages.${language}.json`] ?? {};
-    const notice = document.createElement('p');
+    const { load: message = '', retry = '' } = TEXTS[`./messages.${language}.json`] ?? {};
+    const notice = document.createElement('div');
     notice.className = 'failure';
     notice.lang = language;
-    notice.setAttribute('role', 'alert');
-    notice.textContent = message;
+    const text = document.createElement('p');
+    text.setAttribute('role', 'alert');
+    text.textContent = message;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = retry;
+    button.addEventListener('click', pageReload() ?? (() => void this.#start()));
+    notice.append(text, button);
     root.append(notice);
     this.#send('error', { kind: 'load', message, problems: [] });
   }
@@ -283,6 +302,7 @@ const baseUrl = (base: string): URL =>
 
 function loadOnce(assetBase: string): Promise<Module> {
   shared[PLAYER] ??= AttentionLab.loadPlayer(assetBase).catch((error) => {
+    failures += 1;
     shared[PLAYER] = undefined;
     throw error;
   });

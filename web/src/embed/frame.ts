@@ -2,12 +2,14 @@
 // The page of a frame: the element alone, shown as the address says, and its height told to the page around it.
 import '../components/base.css';
 import '../components/palettes.css';
+import { offerReload } from '../device/reload.ts';
 import { languageAmong, paletteOf, themeOf } from './attributes.ts';
 import { AttentionLab, defineAttentionLab } from './element.ts';
 import { frameAttributes } from './frame-place.ts';
 import { reportWhereAsked } from './frame-reports.ts';
 import { tellHeight } from './tell-height.ts';
 
+offerReload();
 defineAttentionLab();
 
 const STAGE = { blockSize: '100vh', minBlockSize: '320px' };

@@ -1,41 +1,38 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
+import { Loading } from '../components/loading.ts';
+import { hasPopovers } from '../components/place-near.ts';
 import { SheetElement } from '../components/sheet.ts';
-import { hasShortcuts, isShortcut, storeShortcuts } from '../device/shortcuts.ts';
-import type { Catalogue } from '../i18n/catalogue.ts';
-import type { Language } from '../i18n/languages.ts';
-import { loadFile } from '../i18n/load-file.ts';
+import { isShortcut } from '../device/shortcuts.ts';
 import css from './glossary.css?inline';
-import type messages from './messages.en.json';
+import './term-card.ts';
+import { GLOSSARY, loadTerms, renderName, renderShape, wordsOf } from './term-words.ts';
 import { TERMS, type Term } from './terms.ts';
 
 /** The keys that open it where nobody is typing. */
 export const SHORTCUTS = ['g', '?'] as const;
 
-/** The catalogue of the terms' words. */
-export const GLOSSARY = 'glossary';
-
-/** The words of all terms. */
-export const loadTerms = (language: Language) => loadFile(FILES, `./messages.${language}.json`);
-const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
+/** Opens the list, at the term that it names. */
+const LIST = '[data-glossary-list]';
 
 /**
- * The terms of all lessons in a dialog. It opens by `open`, by whatever in its page or embed has `data-glossary`, at
- * that term, and by the keys g and ?; these are the page's own, so an embed has none.
+ * The terms of all lessons in a dialog, and the popover of a single one. It opens by `open`, by whatever in its page or
+ * embed has `data-glossary-list`, at that term, and by the keys g and ?; these are the page's own, so an embed has none.
  */
 export class Glossary extends SheetElement {
   static override css = `${SheetElement.css}${css}`;
-  static override properties = { status: { state: true }, wanted: { state: true } };
+  static override properties = { isReady: { state: true }, wanted: { state: true } };
 
-  declare protected status: 'loading' | 'ready' | 'failed';
+  declare protected isReady: boolean;
   /** What the reader looks for. */
   declare protected wanted: string;
 
+  readonly #loading = new Loading(this);
   #root: Node = document;
 
   constructor() {
     super();
-    this.status = 'loading';
+    this.isReady = false;
     this.wanted = '';
   }
 
@@ -58,13 +55,7 @@ export class Glossary extends SheetElement {
     if (dialog === null || dialog.open) return;
     this.wanted = '';
     this.showSheet();
-    try {
-      await this.texts.i18n.addCatalogue(GLOSSARY, loadTerms);
-      this.status = 'ready';
-    } catch {
-      // Opening it again tries again.
-      this.status = 'failed';
-    }
+    await this.#load();
     await this.updateComplete;
     const entry = term && dialog.querySelector<HTMLElement>(`[data-entry="${CSS.escape(term)}"]`);
     if (entry) {
@@ -78,7 +69,7 @@ export class Glossary extends SheetElement {
   protected override render() {
     const { i18n } = this.texts;
     const { t } = i18n;
-    return this.renderSheet({
+    const sheet = this.renderSheet({
       id: 'glossary-title',
       title: t('glossary.title'),
       search: {
@@ -89,28 +80,26 @@ export class Glossary extends SheetElement {
         },
       },
       content: this.#renderContent(),
-      foot: this.#hasKeys ? this.#renderKeys() : nothing,
     });
+    return html`${sheet}<al-term-card></al-term-card>`;
   }
+
+  readonly #load = async (): Promise<void> => {
+    await this.#loading.run(async () => {
+      await this.texts.i18n.addCatalogue(GLOSSARY, loadTerms);
+      this.isReady = true;
+    });
+  };
 
   get #hasKeys(): boolean {
     return this.#root === document;
   }
 
-  #renderKeys() {
-    const { i18n } = this.texts;
-    return html`
-      <label class="glossary-keys">
-        <input type="checkbox" .checked=${hasShortcuts()} @change=${this.#onShortcuts} />
-        <span>${i18n.t('glossary.keys', { keys: i18n.list([...SHORTCUTS, '/']) })}</span>
-      </label>`;
-  }
-
   #renderContent() {
     const { t } = this.texts.i18n;
-    if (this.status === 'ready') return this.#renderTerms();
-    return this.status === 'failed'
-      ? html`<p class="sheet-message" role="alert">${t('error.load')}</p>`
+    if (this.isReady) return this.#renderTerms();
+    return this.#loading.hasFailed
+      ? html`<div class="sheet-message">${this.#loading.render(this.texts.i18n, this.#load)}</div>`
       : html`<p class="sheet-message" role="status">${t('status.loading')}</p>`;
   }
 
@@ -128,40 +117,21 @@ export class Glossary extends SheetElement {
 
   #renderTerm(term: Term) {
     const { i18n } = this.texts;
-    const { name, definition } = this.#words(term);
-    const { id, english, symbol, shape } = term;
     return html`
-      <div class="glossary-entry" data-entry=${id} tabindex="-1">
-        <dt>
-          <dfn>${name}</dfn>
-          ${name === english ? nothing : html`<span class="glossary-english" lang="en">${english}</span>`}
-          ${symbol ? html`<span class="glossary-symbol">${symbol}</span>` : nothing}
-        </dt>
-        <dd>
-          ${definition}
-          ${shape ? html`<span class="glossary-shape">${i18n.t('glossary.shape')} <code>${shape}</code></span>` : nothing}
-        </dd>
+      <div class="glossary-entry" data-entry=${term.id} tabindex="-1">
+        <dt>${renderName(term, i18n)}</dt>
+        <dd>${wordsOf(term, i18n).definition} ${renderShape(term, i18n)}</dd>
       </div>`;
-  }
-
-  #words({ id }: Term): { name: string; definition: string } {
-    const t = this.texts.i18n.translator<typeof messages>(GLOSSARY);
-    const key = id as keyof typeof messages.term;
-    return { name: t(`term.${key}.name`), definition: t(`term.${key}.definition`) };
   }
 
   #found(): readonly Term[] {
     const wanted = this.wanted.trim().toLowerCase();
     return TERMS.filter((term: Term) => {
-      const { name, definition } = this.#words(term);
+      const { name, definition } = wordsOf(term, this.texts.i18n);
       const texts = [name, term.english, term.symbol ?? '', definition];
       return texts.some((text) => text.toLowerCase().includes(wanted));
     });
   }
-
-  readonly #onShortcuts = (event: Event): void => {
-    storeShortcuts((event.target as HTMLInputElement).checked);
-  };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (!isShortcut(event, SHORTCUTS)) return;
@@ -170,8 +140,9 @@ export class Glossary extends SheetElement {
   };
 
   readonly #onClick = ({ target }: Event): void => {
-    const term = target instanceof Element && target.closest<HTMLElement>('[data-glossary]');
-    if (term) void this.open(term.dataset.glossary);
+    if (!(target instanceof Element)) return;
+    const opener = target.closest<HTMLElement>(hasPopovers() ? LIST : `${LIST}, [data-glossary]`);
+    if (opener) void this.open(opener.dataset.glossaryList ?? opener.dataset.glossary);
   };
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The terms that the lessons use, in the order in which they build on each other. Their words are in messages.<language>.json.
 
+/** The id of the popover that shows one term. */
+export const TERM_CARD = 'al-term';
+
 export interface Term {
   readonly id: string;
   /** In English, as it stands behind the term of every language. */

@@ -148,6 +148,7 @@ export async function createI18n(
     },
     number: (value, style) => formatter().number(value, style),
     result: (value, usual) => formatter().result(value, usual),
+    apart: (one, other, usual) => formatter().apart(one, other, usual),
     full: (value) => formatter().full(value),
     integer: (value) => formatter().integer(value),
     percent: (value, decimals) => formatter().percent(value, decimals),

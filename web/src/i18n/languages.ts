@@ -20,6 +20,14 @@ export const languageNames: Readonly<Record<Language, string>> = Object.fromEntr
   ]),
 );
 
+/** A language's name where there is little room: EN, 简, 繁. */
+export const shortName = (language: Language): string => {
+  const name = languageNames[language] ?? language;
+  return /^\p{Script=Han}/u.test(name)
+    ? name.slice(0, 1)
+    : new Intl.Locale(language).language.toUpperCase();
+};
+
 /** The scripts in use whose lines run from right to left. */
 const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'];
 

@@ -8,8 +8,8 @@ export type NumberStyle = { readonly digits?: number } | { readonly decimals: nu
 export const DIGITS = ['4', '6', '10', 'full'] as const;
 export type Digits = (typeof DIGITS)[number];
 
-/** As many as the documents' numbers need to be told apart. */
-export const USUAL_DIGITS: Digits = '10';
+/** Enough to compare results by eye; a reader who wants more chooses them. */
+export const USUAL_DIGITS: Digits = '4';
 
 /** Writes numbers, shares and lists the way a language does. */
 export interface Formatter {
@@ -20,9 +20,12 @@ export interface Formatter {
   number(value: number, style?: NumberStyle): string;
   /**
    * A computed number, with the digits that the reader chose: at most so many, at most `usual` (ten by default), or,
-   * in full, the fewest that read back as the same number. Ticks of axes and what is spoken use `number`.
+   * in full, the fewest that read back as the same number. A whole number of up to seven digits is never rounded.
+   * Ticks of axes and what is spoken use `number`.
    */
   result(value: number, usual?: number): string;
+  /** Two results, with as many more digits as it takes to tell them apart, at most `usual` (ten by default). */
+  apart(one: number, other: number, usual?: number): readonly [string, string];
   /** A number with the fewest digits that read back as the same number. */
   full(value: number): string;
   /** A whole number with grouped digits, for counts: 65,536. */
@@ -35,6 +38,9 @@ export interface Formatter {
 
 const MINUS = '−';
 const SMALLEST_PLAIN = 1e-4;
+const MOST_OF_RESULTS = 10;
+const WHOLE_DIGITS = 7;
+const LARGEST_WHOLE = 10 ** WHOLE_DIGITS;
 /** Of `Intl.NumberFormat`; a number has 17 at most. */
 const MOST_DIGITS = 21;
 const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -99,14 +105,29 @@ export function createFormatter(
     return significant(value, style.digits ?? 5);
   }
 
+  function rounded(value: number, most: number): string {
+    const isShortWhole = Number.isInteger(value) && Math.abs(value) < LARGEST_WHOLE;
+    return number(value, { digits: isShortWhole ? Math.max(most, WHOLE_DIGITS) : most });
+  }
+
+  function result(value: number, usual = MOST_OF_RESULTS): string {
+    const chosen = digits();
+    return chosen === 'full' ? full(value) : rounded(value, Math.min(Number(chosen), usual));
+  }
+
+  function apart(one: number, other: number, usual = MOST_OF_RESULTS): readonly [string, string] {
+    const chosen = digits();
+    if (chosen === 'full' || one === other) return [result(one, usual), result(other, usual)];
+    const few = Math.min(Number(chosen), usual);
+    const counts = Array.from({ length: usual - few + 1 }, (_, more) => few + more);
+    const enough = counts.find((count) => rounded(one, count) !== rounded(other, count)) ?? usual;
+    return [rounded(one, enough), rounded(other, enough)];
+  }
+
   return {
     number,
-    result(value, usual = 10) {
-      const chosen = digits();
-      return chosen === 'full'
-        ? full(value)
-        : number(value, { digits: Math.min(Number(chosen), usual) });
-    },
+    result,
+    apart,
     full,
     integer: (value) =>
       Number.isFinite(value)

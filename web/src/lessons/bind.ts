@@ -39,7 +39,7 @@ export function binder<State extends object, Numbers, Texts>(
 }
 
 function numberControl<State extends object, Numbers, Texts>(
-  { state, t, set }: BasicScene<State, Numbers, Texts>,
+  { state, i18n, t, set }: BasicScene<State, Numbers, Texts>,
   name: keyof State & string,
   { range, settings }: NumberControl,
   { index, label, min = range.min, max = range.max, step = settings.step, disabled }: BindOptions,
@@ -54,7 +54,7 @@ function numberControl<State extends object, Numbers, Texts>(
   const title = label ?? word(`field.${name}`);
   if (settings.seed) {
     return html`
-      <al-seed-box field=${name} .label=${title} .value=${value} .highest=${range.max} .revision=${state}
+      <al-seed-box field=${name} .label=${title} .next=${i18n.t('action.newSample')} .value=${value} .highest=${range.max} .revision=${state}
         @al-value=${onValue}></al-seed-box>`;
   }
   return html`

@@ -194,7 +194,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     const [first, last] = this.#shown;
     const present = Math.min(Math.max(state.beat, first), last);
     return html`
-      <div class="course">
+      <div class="lesson-body">
         <div class="course-stage">${renderTitle(prose)} ${this.#renderStage(scene, false)}</div>
         <div class="course-beats">
           ${renderDots(this.#titles.slice(first - 1, last), present - first + 1, scene.i18n, hashOf, (beat) => this.#place.goTo(beat))}
@@ -244,7 +244,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
         <h1>${t('verify.title', { title: prose.title })}</h1>
         <div class="prose">${proseSection(prose, 'experiments')}</div>
       </header>
-      <div class="course verify">
+      <div class="lesson-body verify">
         <div class="course-stage">${this.#renderStage(scene, true)}</div>
         <div class="course-beats">${this.renderClaims(basic)}</div>
       </div>

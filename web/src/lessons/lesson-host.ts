@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Prose } from '*.md';
 import { html, nothing, type ReactiveControllerHost } from 'lit';
+import { Loading } from '../components/loading.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Resource } from '../i18n/resources.ts';
 import type { Problem } from '../state/fields.ts';
@@ -17,7 +18,7 @@ interface Loaded {
 export class LessonHost {
   /** Of what was read from a link. */
   problems: readonly Problem[] = [];
-  failure: unknown;
+  readonly #loading: Loading;
   #wanted: LessonEntry | undefined;
   #loaded: Loaded | undefined;
   #state: unknown;
@@ -25,7 +26,14 @@ export class LessonHost {
   constructor(
     private readonly host: ReactiveControllerHost,
     private readonly i18n: () => I18n,
-  ) {}
+  ) {
+    this.#loading = new Loading(host);
+  }
+
+  /** Why the lesson could not be loaded. */
+  get failure(): unknown {
+    return this.#loading.failure;
+  }
 
   /** Undefined until it is there. */
   get lesson(): Lesson<unknown> | undefined {
@@ -56,10 +64,10 @@ export class LessonHost {
    */
   async load(entry: LessonEntry, params: () => URLSearchParams): Promise<boolean> {
     const i18n = this.i18n();
+    if (entry !== this.#wanted) this.#loading.forget();
     this.#wanted = entry;
-    this.failure = undefined;
     this.host.requestUpdate();
-    try {
+    await this.#loading.run(async () => {
       const [lesson, prose] = await Promise.all([
         entry.load(),
         i18n.addResource(entry.prose),
@@ -67,18 +75,13 @@ export class LessonHost {
       ]);
       if (entry !== this.#wanted) {
         prose.release();
-        return false;
+        return;
       }
       this.#loaded?.prose.release();
       this.#loaded = { entry, lesson, prose };
       this.read(params());
-      return true;
-    } catch (failure) {
-      if (entry !== this.#wanted) return false;
-      this.failure = failure;
-      this.host.requestUpdate();
-      return false;
-    }
+    });
+    return this.#loaded?.entry === entry;
   }
 
   /** Whatever the parameters hold, the state is usable. */
@@ -98,15 +101,9 @@ export class LessonHost {
   }
 
   /** The lesson; what is told while there is none. */
-  render(props: Omit<LessonProps<unknown>, 'state' | 'prose'>, retry: () => void) {
+  render(props: Omit<LessonProps<unknown>, 'state' | 'prose'>, retry: () => unknown) {
     const { t } = this.i18n();
-    if (this.failure !== undefined) {
-      return html`
-        <div class="notice" role="alert">
-          <p>${t('error.load')}</p>
-          <button type="button" @click=${retry}>${t('action.retry')}</button>
-        </div>`;
-    }
+    if (this.#loading.hasFailed) return this.#loading.render(this.i18n(), retry);
     if (this.#loaded === undefined || this.#loaded.entry !== this.#wanted)
       return html`<p class="loading" role="status">${t('status.loading')}</p>`;
     const { lesson, prose } = this.#loaded;

@@ -31,21 +31,30 @@ function outcomeOf(
     row: (id: string) => string;
   },
 ): NonNullable<ExperimentCard['outcome']> {
-  const number = (x: number, { digits }: Measurement) => i18n.result(x, digits);
+  // Of a miss, the digits that decide are shown, however few the reader chose.
+  const numbers = (one: Measurement) => {
+    const { expected, computed, digits } = one;
+    return agrees(one)
+      ? ([i18n.result(expected, digits), i18n.result(computed, digits)] as const)
+      : i18n.apart(expected, computed, digits);
+  };
   const difference = (one: Measurement) => i18n.result(one.computed - one.expected, 3);
   const found = measurements.flatMap((one) => [
-    [one.id, number(one.computed, one)],
+    [one.id, numbers(one)[1]],
     [`${one.id}Difference`, difference(one)],
   ]);
   return {
     verdict: verdictOf(measurements),
     conclusion: words.conclusion(Object.fromEntries(found)),
-    rows: measurements.map((one) => ({
-      label: words.row(one.id),
-      expected: number(one.expected, one),
-      computed: number(one.computed, one),
-      difference: difference(one),
-      agrees: one.tests === 'shown' ? undefined : agrees(one),
-    })),
+    rows: measurements.map((one) => {
+      const [expected, computed] = numbers(one);
+      return {
+        label: words.row(one.id),
+        expected,
+        computed,
+        difference: difference(one),
+        agrees: one.tests === 'shown' ? undefined : agrees(one),
+      };
+    }),
   };
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import { html, nothing } from 'lit';
+import { Loading } from '../components/loading.ts';
 import { SheetElement } from '../components/sheet.ts';
 import { isShortcut } from '../device/shortcuts.ts';
 import { entries } from '../documents/entries.ts';
 import { loadStatements, STATEMENTS } from '../documents/scene.ts';
-import { GLOSSARY, loadTerms } from '../glossary/glossary.ts';
+import { GLOSSARY, loadTerms } from '../glossary/term-words.ts';
 import { TERMS } from '../glossary/terms.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
 import { say } from '../lessons/scene.ts';
@@ -24,15 +25,16 @@ export class Search extends SheetElement {
   static override css = `${SheetElement.css}${css}`;
   static override properties = {
     lessons: { attribute: false },
-    status: { state: true },
+    isReady: { state: true },
     wanted: { state: true },
   };
 
   /** The ids of all stops of the walk. */
   declare lessons: readonly string[];
-  declare protected status: 'loading' | 'ready' | 'failed';
+  declare protected isReady: boolean;
   declare protected wanted: string;
 
+  readonly #loading = new Loading(this);
   #language = '';
   /** Loaded when it is opened: most readers of a lesson do not search. */
   #searcher: typeof import('./index.ts').searcher = () => () => [];
@@ -41,7 +43,7 @@ export class Search extends SheetElement {
   constructor() {
     super();
     this.lessons = [];
-    this.status = 'loading';
+    this.isReady = false;
     this.wanted = '';
   }
 
@@ -63,20 +65,21 @@ export class Search extends SheetElement {
     this.wanted = '';
     this.showSheet();
     this.focusField();
+    await this.#load();
+  }
+
+  readonly #load = async (): Promise<void> => {
     const { i18n } = this.texts;
-    try {
+    await this.#loading.run(async () => {
       const [{ searcher }] = await Promise.all([
         import('./index.ts'),
         i18n.addCatalogue(GLOSSARY, loadTerms),
         i18n.addCatalogue(STATEMENTS, loadStatements),
       ]);
       this.#searcher = searcher;
-      this.status = 'ready';
-    } catch {
-      // Opening it again tries again.
-      this.status = 'failed';
-    }
-  }
+      this.isReady = true;
+    });
+  };
 
   protected override render() {
     const { t } = this.texts.i18n;
@@ -96,9 +99,9 @@ export class Search extends SheetElement {
 
   #renderContent() {
     const { t } = this.texts.i18n;
-    if (this.status === 'failed')
-      return html`<p class="sheet-message" role="alert">${t('error.load')}</p>`;
-    if (this.status === 'loading')
+    if (this.#loading.hasFailed)
+      return html`<div class="sheet-message">${this.#loading.render(this.texts.i18n, this.#load)}</div>`;
+    if (!this.isReady)
       return html`<p class="sheet-message" role="status">${t('status.loading')}</p>`;
     const found = this.#found();
     const isAsked = this.wanted.trim() !== '';
@@ -135,7 +138,7 @@ export class Search extends SheetElement {
   #renderItem({ kind, name, title, text }: Item) {
     const content = html`<strong>${title}</strong> <span>${text}</span>`;
     if (kind === 'term')
-      return html`<button type="button" data-glossary=${name} @click=${this.close}>${content}</button>`;
+      return html`<button type="button" data-glossary-list=${name} @click=${this.close}>${content}</button>`;
     const hash =
       kind === 'lesson'
         ? placeHash(name)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { LightElement } from '../components/light-element.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
@@ -7,7 +8,8 @@ import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
 import { placeHash } from '../state/place.ts';
 import css from './home.css?inline';
-import { forgetProgress, type Progress, readProgress } from './progress.ts';
+import { forgetProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
+import { renderSketch } from './sketches.ts';
 import { stops } from './stops.ts';
 import { renderTested } from './walk.ts';
 
@@ -40,7 +42,6 @@ export class Home extends LightElement {
 
   protected override render() {
     const { t } = this.#texts.i18n;
-    document.title = t('site.name');
     return html`
       <section class="hero">
         <div>
@@ -57,6 +58,7 @@ export class Home extends LightElement {
             ({ id }) => html`
               <li>
                 <a href=${placeHash(id)}>
+                  ${guard([id, this.engine], () => renderSketch(id, this.engine))}
                   <strong>${lessonTitle(this.#texts.i18n, id)}</strong>
                   <span>${lessonSummary(this.#texts.i18n, id)}</span>
                   ${this.#renderDone(id)}
@@ -65,16 +67,11 @@ export class Home extends LightElement {
           )}
         </ol>
         ${this.#hasBegun ? this.#renderForget() : nothing}
-      </section>
-      <section class="promises" aria-labelledby="home-how">
-        <h2 id="home-how">${t('home.how')}</h2>
-        <ul>
-          <li><strong>${t('home.move')}</strong> ${t('home.moveText')}</li>
-          <li><strong>${t('home.compute')}</strong> ${t('home.computeText')}</li>
-          <li><strong>${t('home.judge')}</strong> ${t('home.judgeText')}</li>
-          <li><strong>${t('home.share')}</strong> ${t('home.shareText')}</li>
-        </ul>
       </section>`;
+  }
+
+  protected override updated(): void {
+    document.title = this.#texts.i18n.t('site.name');
   }
 
   get #hasBegun(): boolean {
@@ -113,6 +110,7 @@ export class Home extends LightElement {
   readonly #forget = (): void => {
     forgetProgress();
     this.progress = readProgress();
+    this.dispatchEvent(new Event(PROGRESS_EVENT, { bubbles: true }));
     this.closest<HTMLElement>('main')?.focus();
   };
 

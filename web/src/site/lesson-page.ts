@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
 import { LightElement } from '../components/light-element.ts';
+import { Loading } from '../components/loading.ts';
 import { Printing } from '../components/printing.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
@@ -10,7 +11,7 @@ import { lessons } from '../lessons/registry.ts';
 import type { Share } from '../share/share.ts';
 import { placeHash } from '../state/place.ts';
 import { PlaceWriter } from './place-writer.ts';
-import { noteProgress, type Progress, readProgress } from './progress.ts';
+import { noteProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import { renderPosition, renderWalk } from './walk.ts';
 
 /** One lesson in the site: its place in the walk, and its state in step with the address. */
@@ -21,7 +22,6 @@ export class LessonPage extends LightElement {
     view: { attribute: false },
     engine: { attribute: false },
     progress: { state: true },
-    isShareLost: { state: true },
   };
 
   declare entry: LessonEntry;
@@ -30,12 +30,11 @@ export class LessonPage extends LightElement {
   declare view: string;
   declare engine: Engine;
   declare protected progress: Progress;
-  /** Whether what a teacher needs could not be loaded. */
-  declare protected isShareLost: boolean;
 
   readonly #texts = new I18nController(this);
   readonly #host = new LessonHost(this, () => this.#texts.i18n);
   readonly #place = new PlaceWriter();
+  readonly #sharing = new Loading(this);
   readonly #printing = new Printing(this);
   /** Where the reader left the lesson for Verify. */
   #left: string | undefined;
@@ -43,7 +42,6 @@ export class LessonPage extends LightElement {
   constructor() {
     super();
     this.progress = {};
-    this.isShareLost = false;
     this.addEventListener('al-tested', (event) =>
       this.#note((event as CustomEvent<Tested>).detail.id),
     );
@@ -64,6 +62,7 @@ export class LessonPage extends LightElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('entry')) {
       this.#left = undefined;
+      this.#sharing.forget();
       void this.#load();
       return;
     }
@@ -79,14 +78,13 @@ export class LessonPage extends LightElement {
     const { i18n } = this.#texts;
     const { lesson } = this.#host;
     const isShown = lesson?.id === this.entry.id;
-    if (isShown) document.title = `${this.#host.title} – ${i18n.t('site.name')}`;
     const { engine } = this;
-    const share = isShown ? this.#sharing(lesson) : undefined;
+    const share = isShown ? this.#sharerOf(lesson) : undefined;
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
       ${isShown ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
-      ${this.isShareLost ? html`<p class="notice" role="alert">${i18n.t('error.load')}</p>` : nothing}
+      ${this.#sharing.render(i18n, this.#share)}
       ${this.#host.render({ engine, onState, ...this.#viewing(lesson, share) }, this.#load)}
       ${isShown ? renderWalk(lesson.id, i18n) : nothing}
       ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .name=${this.#host.title}></al-share>` : nothing}
@@ -111,19 +109,22 @@ export class LessonPage extends LightElement {
     return lesson && placeHash(lesson.id, lesson.writeLink(state), view);
   }
 
-  #sharing({ id }: Lesson<unknown>): (() => void) | undefined {
+  protected override updated(): void {
+    const { lesson, title } = this.#host;
+    if (lesson?.id === this.entry.id)
+      document.title = `${title} – ${this.#texts.i18n.t('site.name')}`;
+  }
+
+  #sharerOf({ id }: Lesson<unknown>): (() => void) | undefined {
     return lessons.some((entry) => entry.id === id) ? this.#share : undefined;
   }
 
   // Few readers share a lesson: what they need comes with the press.
   readonly #share = async (): Promise<void> => {
-    this.isShareLost = false;
-    try {
+    await this.#sharing.run(async () => {
       await import('../share/share.ts');
       await this.querySelector<Share>('al-share')?.open();
-    } catch {
-      this.isShareLost = true;
-    }
+    });
   };
 
   /** Paper has no address bar: where the state that was printed is found again. */
@@ -145,6 +146,7 @@ export class LessonPage extends LightElement {
   #note(experiment?: string): void {
     noteProgress(this.entry.id, experiment);
     this.progress = readProgress();
+    this.dispatchEvent(new Event(PROGRESS_EVENT, { bubbles: true }));
   }
 
   // The button goes with the notice; the focus must not be lost with it.

@@ -5,6 +5,9 @@ import { claims } from '../ledger/claims.ts';
 
 const NAME = 'progress';
 
+/** Bubbles from whatever has changed what is kept. */
+export const PROGRESS_EVENT = 'al-progress';
+
 /** The experiments that were run in each lesson that was opened, by the lesson's id. */
 export type Progress = Readonly<Record<string, readonly string[]>>;
 

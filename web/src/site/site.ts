@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: MIT
 import { ContextProvider } from '@lit/context';
-import { html, nothing } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { LightElement } from '../components/light-element.ts';
-import { PALETTES, type Palette } from '../components/palettes.ts';
+import { Loading } from '../components/loading.ts';
+import { reloadAnew } from '../device/reload.ts';
 import type { Engine } from '../engine/index.ts';
-import { type Glossary, SHORTCUTS } from '../glossary/glossary.ts';
 import { storeLanguage } from '../i18n/choose-language.ts';
 import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { type Language, languageNames, languages } from '../i18n/languages.ts';
-import { DIGITS, type Digits } from '../i18n/numbers.ts';
-
+import { type Language, languageNames, languages, shortName } from '../i18n/languages.ts';
 import { type EngineFailure, engineFailure, engineNotice } from '../lessons/engine-notice.ts';
 import type { Search } from '../search/search.ts';
 import '../search/search.ts';
 import './home.ts';
 import './lesson-page.ts';
+import './settings.ts';
 import { renderChoice } from '../components/head-choice.ts';
 import { nameApp } from '../offline/name-app.ts';
 import { shortened } from '../state/fields.ts';
 import { type Place, readPlace } from '../state/place.ts';
-import { storeDigits } from './digits.ts';
-import { showPalette, startPalette, storePalette } from './palette.ts';
+import { renderCourse, showCurrent } from './course.ts';
+import { PlaceWriter } from './place-writer.ts';
+import { PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import css from './site.css?inline';
 import { startEngine } from './start-engine.ts';
 import { stops } from './stops.ts';
-import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
 import walkCss from './walk.css?inline';
 
 const STOPS = stops.map(({ id }) => id);
@@ -40,29 +39,37 @@ export class Site extends LightElement {
     engine: { state: true },
     failure: { state: true },
     place: { state: true },
-    theme: { state: true },
-    palette: { state: true },
+    progress: { state: true },
   };
 
   declare protected engine: Engine | undefined;
   declare protected failure: EngineFailure | undefined;
   declare protected place: Place;
-  declare protected theme: Theme;
-  declare protected palette: Palette;
+  declare protected progress: Progress;
 
   readonly #i18n: I18n;
+  readonly #language = new Loading(this);
+  readonly #address = new PlaceWriter();
+  /** Where the language could not be loaded, the one that was chosen. */
+  #wanted: Language;
   readonly #started: Promise<Engine>;
 
-  /** @param engine  on its way, so that it need not wait for the texts */
-  constructor(i18n: I18n, engine: Promise<Engine>) {
+  /**
+   * @param engine  on its way, so that it need not wait for the texts
+   * @param language  that was wanted; the texts may be in another
+   */
+  constructor(i18n: I18n, engine: Promise<Engine>, language: Language) {
     super();
     this.#i18n = i18n;
     this.#started = engine;
-    this.theme = storedTheme();
-    this.palette = startPalette();
+    this.#wanted = language;
+    this.progress = readProgress();
     this.place = readPlace(location.hash);
     new ContextProvider(this, { context: i18nContext, initialValue: i18n });
     i18n.subscribe(() => this.requestUpdate());
+    this.addEventListener(PROGRESS_EVENT, () => {
+      this.progress = readProgress();
+    });
   }
 
   override connectedCallback(): void {
@@ -70,6 +77,7 @@ export class Site extends LightElement {
     // Covers links, "back", and a hash typed by hand; writing the state by history API fires neither.
     addEventListener('popstate', this.#onAddress);
     void this.#awaitEngine(this.#started);
+    if (this.#wanted !== this.#i18n.language) void this.#loadLanguage();
   }
 
   override disconnectedCallback(): void {
@@ -79,61 +87,48 @@ export class Site extends LightElement {
 
   protected override render() {
     const { t } = this.#i18n;
-    const { documentElement } = document;
-    documentElement.lang = this.#i18n.language;
-    documentElement.dir = this.#i18n.direction;
-    nameApp(this.#i18n.language);
+    // While a language is on its way the list shows it already.
+    const chosen = this.#language.hasFailed ? this.#i18n.language : this.#wanted;
     return html`
       <a class="skip" href="#main" @click=${this.#onSkip}>${t('site.skip')}</a>
       <header class="site-header">
         <a class="brand" href="#/" aria-current=${this.place.lesson ? nothing : 'page'}>
-          ${this.#renderMark()} ${t('site.name')}
+          ${MARK}<span class="brand-name">${t('site.name')}</span>
         </a>
+        ${renderCourse(this.place.lesson, this.progress, this.#i18n)}
         <div class="site-tools">
-          <button type="button" aria-haspopup="dialog" aria-keyshortcuts=${SHORTCUTS.join(' ')}
-            @click=${this.#onGlossary}>${t('glossary.title')}</button>
-          <button type="button" aria-haspopup="dialog" aria-keyshortcuts="/"
-            @click=${this.#onSearch}>${t('search.title')}</button>
-        </div>
-        <div class="site-choices">
+          <button type="button" class="tool" aria-haspopup="dialog" aria-keyshortcuts="/" aria-label=${t('search.title')}
+            @click=${this.#onSearch}>${LENS}<span class="tool-name">${t('search.title')}</span></button>
           ${renderChoice({
             label: t('language.label'),
             options: languages,
-            chosen: this.#i18n.language,
+            chosen,
             name: (language) => languageNames[language] ?? language,
             isLanguage: true,
+            short: shortName(chosen),
             onChoice: this.#onLanguage,
           })}
-          ${renderChoice({
-            label: t('theme.label'),
-            options: THEMES,
-            chosen: this.theme,
-            name: (theme) => t(`theme.${theme}`),
-            onChoice: this.#onTheme,
-          })}
-          ${renderChoice({
-            label: t('palette.label'),
-            options: PALETTES,
-            chosen: this.palette,
-            name: (palette) => t(`palette.${palette}`),
-            onChoice: this.#onPalette,
-          })}
-          ${renderChoice({
-            label: t('digits.label'),
-            options: DIGITS,
-            chosen: this.#i18n.digits,
-            name: (digits) => t(`digits.${digits}`),
-            onChoice: this.#onDigits,
-          })}
+          <al-settings></al-settings>
         </div>
       </header>
-      <main id="main" tabindex="-1">${this.#renderPlace()}</main>
+      <main id="main" tabindex="-1">
+        ${this.#language.render(this.#i18n, this.#loadLanguage, this.#reloadInLanguage)} ${this.#renderPlace()}
+      </main>
       <footer class="site-footer">
         <p>${this.engine ? t(`engine.${this.engine.twin}`) : t('engine.loading')}</p>
         <p>${t('site.footer')}</p>
       </footer>
       <al-glossary></al-glossary>
       <al-search .lessons=${STOPS}></al-search>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const { documentElement } = document;
+    const { language, direction } = this.#i18n;
+    documentElement.lang = language;
+    documentElement.dir = direction;
+    nameApp(language);
+    if (changed.has('place')) showCurrent(this);
   }
 
   #renderPlace() {
@@ -152,14 +147,6 @@ export class Site extends LightElement {
     if (this.engine === undefined)
       return html`<p class="loading" role="status">${t('status.loading')}</p>`;
     return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${params} .view=${view} .engine=${this.engine}></al-lesson-page>`;
-  }
-
-  #renderMark() {
-    return html`
-      <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d="M3 18 C8 18 8 5 12 5 S16 18 21 18" />
-        <circle cx="12" cy="5" r="2.5" />
-      </svg>`;
   }
 
   readonly #onAddress = (): void => {
@@ -190,39 +177,51 @@ export class Site extends LightElement {
     return this.querySelector('#main');
   }
 
-  readonly #onLanguage = async (language: Language): Promise<void> => {
-    storeLanguage(language);
-    await this.#i18n.setLanguage(language);
+  readonly #onLanguage = (language: Language): void => {
+    this.#wanted = language;
+    this.#language.forget();
+    void this.#loadLanguage();
+  };
+
+  readonly #loadLanguage = async (): Promise<void> => {
+    const language = this.#wanted;
+    const isLoaded = await this.#language.run(() => this.#i18n.setLanguage(language));
+    if (isLoaded && language === this.#wanted) this.#keepLanguage();
+  };
+
+  readonly #reloadInLanguage = (): void => {
+    this.#keepLanguage();
+    void reloadAnew();
+  };
+
+  #keepLanguage(): void {
+    storeLanguage(this.#wanted);
     // A language in the address would win over the choice at the next load.
-    const url = new URL(location.href);
-    if (!url.searchParams.has('lang')) return;
-    url.searchParams.set('lang', language);
-    history.replaceState(history.state, '', url);
-  };
-
-  readonly #onDigits = (digits: Digits): void => {
-    storeDigits(digits);
-    this.#i18n.setDigits(digits);
-  };
-
-  #onGlossary(): void {
-    void this.querySelector<Glossary>('al-glossary')?.open();
+    if (!new URL(location.href).searchParams.has('lang')) return;
+    const language = this.#wanted;
+    this.#address.replace(() => {
+      const url = new URL(location.href);
+      url.searchParams.set('lang', language);
+      return url.href;
+    });
+    this.#address.flush();
   }
 
   #onSearch(): void {
     void this.querySelector<Search>('al-search')?.open();
   }
-
-  readonly #onTheme = (theme: Theme): void => {
-    this.theme = theme;
-    setTheme(theme);
-  };
-
-  readonly #onPalette = (palette: Palette): void => {
-    this.palette = palette;
-    showPalette(palette);
-    storePalette(palette);
-  };
 }
+
+const MARK = html`
+  <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <path d="M3 18 C8 18 8 5 12 5 S16 18 21 18" />
+    <circle cx="12" cy="5" r="2.5" />
+  </svg>`;
+
+const LENS = html`
+  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <circle cx="10.5" cy="10.5" r="6" />
+    <path d="M15 15l5.5 5.5" />
+  </svg>`;
 
 customElements.define('al-site', Site);

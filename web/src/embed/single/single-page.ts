@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import baseCss from '../../components/base.css?inline';
 import { renderChoice } from '../../components/head-choice.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { Loading } from '../../components/loading.ts';
 import palettesCss from '../../components/palettes.css?inline';
 import type { I18n } from '../../i18n/i18n.ts';
 import { type Language, languageNames, languages } from '../../i18n/languages.ts';
@@ -27,11 +28,14 @@ export class SinglePage extends LightElement {
   readonly #i18n: I18n;
   readonly #ids: readonly LessonId[];
   readonly #lab: AttentionLab;
+  readonly #language = new Loading(this);
+  #wanted: Language;
 
   /** @param ids  of the lessons that the file holds, in their order */
   constructor(i18n: I18n, ids: readonly string[], lab: AttentionLab) {
     super();
     this.#i18n = i18n;
+    this.#wanted = i18n.language;
     this.#ids = lessons.map(({ id }) => id).filter((id) => ids.includes(id));
     this.#lab = lab;
     for (const [name, value] of Object.entries(settingsIn(location)))
@@ -48,25 +52,28 @@ export class SinglePage extends LightElement {
 
   protected override render() {
     const { t, language } = this.#i18n;
-    document.documentElement.lang = language;
-    this.#lab.lang = language;
     return html`
       <header class="single-header">
         <p class="single-name">${t('site.name')}</p>
         ${renderChoice({
           label: t('language.label'),
           options: languages,
-          chosen: language,
+          chosen: this.#language.hasFailed ? language : this.#wanted,
           name: (option: Language) => languageNames[option] ?? option,
           isLanguage: true,
-          onChoice: (option) => void this.#i18n.setLanguage(option),
+          onChoice: this.#onLanguage,
         })}
         ${this.#ids.length > 1 ? this.#renderLessons() : nothing}
       </header>
-      <main>${this.#lab}</main>`;
+      <main>${this.#language.render(this.#i18n, this.#loadLanguage)} ${this.#lab}</main>`;
+  }
+
+  protected override willUpdate(): void {
+    this.#lab.lang = this.#i18n.language;
   }
 
   protected override updated(): void {
+    document.documentElement.lang = this.#i18n.language;
     this.#nameWindow();
   }
 
@@ -89,6 +96,15 @@ export class SinglePage extends LightElement {
     const { t } = this.#i18n;
     if (this.lesson) document.title = `${lessonTitle(this.#i18n, this.lesson)} · ${t('site.name')}`;
   }
+
+  readonly #onLanguage = (language: Language): void => {
+    this.#wanted = language;
+    this.#language.forget();
+    void this.#loadLanguage();
+  };
+
+  readonly #loadLanguage = (): Promise<boolean> =>
+    this.#language.run(() => this.#i18n.setLanguage(this.#wanted));
 
   /** The element's own state stays empty, so that a reset restores the lesson's defaults, as in the site. */
   readonly #onAddress = (): void => {

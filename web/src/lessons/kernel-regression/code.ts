@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
-import type { KeyStages, Numbers } from './compute.ts';
+import type { KeyStages, LineNumbers } from './compute.ts';
 import type { State } from './state.ts';
 
 /** How the programs in `code/` go with the picture. */
-export const code: LessonCode<State, Numbers> = {
+export const code: LessonCode<State, LineNumbers> = {
   inputs: ({ sign, ...state }) => ({ ...state, sign: sign === 'minus' ? -1 : 1 }),
   results({ keyStages, prediction, hasSupport }) {
     const all = (stage: keyof KeyStages) => keyStages.map((one) => one[stage]);

@@ -2,6 +2,7 @@
 import { extent, ticks } from 'd3-array';
 import type { Engine } from '../../engine/index.ts';
 import type { Computed } from '../scene.ts';
+import { computePlane, type PlaneNumbers } from './plane.ts';
 import { DATA_RANGE, type State } from './state.ts';
 
 export type Interval = readonly [low: number, high: number];
@@ -24,8 +25,8 @@ export interface CurvePoint {
   readonly hasSupport: boolean;
 }
 
-/** All numbers that the lesson shows; everything but the intervals comes from the engine. */
-export interface Numbers {
+/** The numbers of the sample in one dimension; everything but the intervals comes from the engine. */
+export interface LineNumbers {
   readonly keyStages: readonly KeyStages[];
   readonly kernelSum: number;
   readonly weightSum: number;
@@ -34,6 +35,11 @@ export interface Numbers {
   readonly curve: readonly CurvePoint[];
   readonly queryInterval: Interval;
   readonly valueInterval: Interval;
+}
+
+/** All numbers that the lesson shows. */
+export interface Numbers extends LineNumbers {
+  readonly plane: PlaneNumbers;
 }
 
 const CURVE_POINTS = 321;
@@ -61,6 +67,14 @@ export function queryInterval({ keys, query }: State): Interval {
   return query >= low && query <= high ? [low, high] : roundInterval([...keys, query], MARGIN / 6);
 }
 
+/** Both samples; what has not changed since `last` is kept. */
+export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
+  const line = computeLine(state, engine, last);
+  const lastPlane = last && { state: last.state, numbers: last.numbers.plane };
+  const plane = computePlane(state, engine, lastPlane);
+  return line === last?.numbers && plane === last.numbers.plane ? last.numbers : { ...line, plane };
+}
+
 const column = (numbers: readonly number[]) => ({ shape: [numbers.length, 1], data: numbers });
 
 /**
@@ -68,7 +82,11 @@ const column = (numbers: readonly number[]) => ({ shape: [numbers.length, 1], da
  * has both.
  * @throws AttentionError
  */
-export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
+export function computeLine(
+  state: State,
+  engine: Engine,
+  last?: Computed<State, LineNumbers>,
+): LineNumbers {
   const { keys, values, query, kernel, sigma, sign, precision } = state;
   const interval = queryInterval(state);
   const isKept = last !== undefined && hasSameCurve(last, state, interval);
@@ -131,7 +149,7 @@ const CURVE_FIELDS = ['keys', 'values', 'sigma', 'kernel', 'sign', 'precision'] 
 
 /** The query shapes the curve only where it widens the interval. */
 function hasSameCurve(
-  { state, numbers }: Computed<State, Numbers>,
+  { state, numbers }: Computed<State, LineNumbers>,
   next: State,
   [low, high]: Interval,
 ): boolean {

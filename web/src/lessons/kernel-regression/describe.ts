@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The pictures in words: what a sighted reader would notice.
+// The figures in words: what a sighted reader would notice.
 import type { CurvePoint, KeyStages } from './compute.ts';
-import type { Scene } from './scene.ts';
+import { indexed, keyNames, short, type TextScene, vector } from './scene.ts';
+import { pairAt, QUERY_COUNT } from './state.ts';
 
-/** A point's place, for the one who moves it without seeing it. */
-export function pointText({ i18n, t }: Scene, { key, value }: KeyStages): string {
+/** The place of a point, for the reader who moves it without seeing it. */
+export function pointText({ i18n, t }: TextScene, { key, value, weight }: KeyStages): string {
   const text = (x: number) => i18n.number(x, { digits: 6 });
-  return t('plot.pointText', { key: text(key), value: text(value) });
+  const share = i18n.percent(Number.isFinite(weight) ? weight : 0, 0);
+  return t('plot.pointText', { key: text(key), value: text(value), share });
 }
 
 /** The curve and where the query stands on it. */
-export function describePlot({ state, numbers, i18n, t }: Scene): string {
-  const text = (x: number) => i18n.number(x, { digits: 5 });
+export function describePlot(scene: TextScene): string {
+  const { state, numbers, t } = scene;
+  const text = (x: number) => short(scene, x);
   const { curve, hasSupport, prediction, keyStages } = numbers;
   return [
     describeCurve(curve, text, t),
@@ -29,7 +32,7 @@ export function describePlot({ state, numbers, i18n, t }: Scene): string {
 function describeCurve(
   curve: readonly CurvePoint[],
   text: (x: number) => string,
-  t: Scene['t'],
+  t: TextScene['t'],
 ): string {
   const drawn = curve.filter((point) => point.hasSupport).map((point) => point.prediction);
   if (drawn.length === 0) return t('plot.shape.empty');
@@ -43,19 +46,50 @@ function describeCurve(
   return t('plot.shape.wavy', { first, last, low, high });
 }
 
-const MOST_NAMED = 4;
+/** The result as a sentence. */
+export function lineText(scene: TextScene): string {
+  const { state, numbers, i18n, t } = scene;
+  if (!numbers.hasSupport) return `${t('result.none')} ${whyNothing(scene)}`;
+  const query = i18n.number(state.query, { digits: 8 });
+  return t('result.spoken', { query, prediction: short(scene, numbers.prediction) });
+}
 
-/** Which keys the query attends to. */
-export function describeBars({ numbers, i18n, t }: Scene): string {
-  if (!numbers.hasSupport) return t('result.none');
-  const weights = numbers.keyStages.map(({ weight }) => weight);
-  const heaviest = Math.max(...weights);
-  const share = i18n.percent(heaviest, 3);
-  const keys = numbers.keyStages
-    .filter(({ weight }) => weight >= heaviest * 0.999)
-    .map(({ key }) => i18n.number(key, { digits: 6 }));
-  if (keys.length === 1) return t('weights.one', { key: keys[0] as string, share });
-  return keys.length > MOST_NAMED
-    ? t('weights.many', { number: keys.length, share })
-    : t('weights.some', { keys: i18n.list(keys), share });
+export function whyNothing({ state, i18n, t }: TextScene): string {
+  const sigma = i18n.number(state.sigma, { digits: 6 });
+  return state.kernel === 'boxcar'
+    ? t('result.outsideBox', { sigma })
+    : t('result.outsideWindow', { sigma });
+}
+
+const outputOf = ({ numbers }: TextScene, query: number) =>
+  numbers.plane.queries[query]?.output ?? [Number.NaN, Number.NaN];
+
+/** Which key wins how much of the map, and which at each query. */
+export function describeMap(scene: TextScene): string {
+  const { numbers, state, i18n, t } = scene;
+  const wins = numbers.plane.map.shares.map((share, key) =>
+    t('plane.map.wins', { key: indexed('k', key), share: i18n.percent(share, 0) }),
+  );
+  const queries = numbers.plane.queries.map(({ winners }, i) =>
+    t('plane.map.at', {
+      query: indexed('q', i),
+      place: vector(scene, pairAt(state.planeQueries, i)),
+      keys: keyNames(scene, winners),
+    }),
+  );
+  return [t(`plane.map.of.${state.planeScore}`), ...wins, ...queries].join(' ');
+}
+
+/** The answers of the map as sentences. */
+export function planeText(scene: TextScene): string {
+  const { numbers, state, t } = scene;
+  return Array.from({ length: QUERY_COUNT }, (_, i) => {
+    const [weight, height] = outputOf(scene, i);
+    return t('plane.answer.spoken', {
+      place: vector(scene, pairAt(state.planeQueries, i)),
+      weight: short(scene, weight),
+      height: short(scene, height),
+      keys: keyNames(scene, numbers.plane.queries[i]?.winners ?? []),
+    });
+  }).join(' ');
 }

@@ -1,30 +1,41 @@
 // SPDX-License-Identifier: MIT
-import { html, mathml, type TemplateResult } from 'lit';
+import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { KeyStages } from './compute.ts';
-import type { Scene } from './scene.ts';
+import { type Scene, short } from './scene.ts';
 
 const MOST_TERMS = 4;
 
-/** The formula of the weights and of the prediction with the present numbers in it. */
+/** Score, weight and prediction with the present numbers: of the key that is pointed at, or of the heaviest. */
 export function renderFormula(scene: Scene): TemplateResult {
-  const { numbers, t } = scene;
+  const { numbers, state, t } = scene;
   const chosen = scene.active ?? heaviest(numbers.keyStages);
-  const stage = numbers.keyStages[chosen];
+  const stage = numbers.keyStages[chosen] ?? numbers.keyStages[0];
   if (stage === undefined || !numbers.hasSupport) return html`<p>${t('formula.none')}</p>`;
   return html`
-    <p>${t('formula.weight', { index: chosen + 1 })}</p>
-    <div class="math-block" tabindex="0" role="group" aria-label=${t('formula.weightLabel')}>
-      ${renderWeight(scene, stage)}
-    </div>
-    <p>${t('formula.prediction')}</p>
-    <div class="math-block" tabindex="0" role="group" aria-label=${t('formula.predictionLabel')}>
-      ${renderPrediction(scene)}
-    </div>`;
+    ${state.kernel === 'gaussian' ? block(t('formula.scoreLabel'), renderScore(scene, stage)) : nothing}
+    ${block(t('formula.weightLabel'), renderWeight(scene, stage))}
+    ${block(t('formula.predictionLabel'), renderPrediction(scene))}`;
 }
+
+const block = (label: string, formula: TemplateResult) => html`
+  <div class="math-block" tabindex="0" role="group" aria-label=${label}>${formula}</div>`;
 
 function heaviest(stages: readonly KeyStages[]): number {
   const weights = stages.map(({ weight }) => weight);
   return Math.max(weights.indexOf(Math.max(...weights)), 0);
+}
+
+function renderScore(scene: Scene, { key, score }: KeyStages): TemplateResult {
+  const { query, sigma, sign } = scene.state;
+  return html`
+    <math display="block">
+      <mi>a</mi><mo>=</mo><mo>${sign === 'minus' ? '−' : '+'}</mo>
+      <mfrac data-term="distances">
+        <msup><mrow><mo>(</mo><mn>${short(scene, query)}</mn><mo>−</mo><mn>${factor(scene, key)}</mn><mo>)</mo></mrow><mn>2</mn></msup>
+        <mrow><mn>2</mn><mo>·</mo><msup><mn>${short(scene, sigma)}</mn><mn>2</mn></msup></mrow>
+      </mfrac>
+      <mo>=</mo><mn data-term="scores">${short(scene, score)}</mn>
+    </math>`;
 }
 
 function renderWeight(scene: Scene, stage: KeyStages): TemplateResult {
@@ -42,21 +53,21 @@ function renderWeight(scene: Scene, stage: KeyStages): TemplateResult {
         <mrow>${sum(numbers.keyStages, scene.active, term)}</mrow>
       </mfrac>
       <mo>=</mo>
-      <mn class="weight" data-term="weights">${long(scene, stage.weight)}</mn>
+      <mn class="weight" data-term="weights">${result(scene, stage.weight)}</mn>
     </math>`;
 }
 
 function renderPrediction(scene: Scene): TemplateResult {
-  const { state, numbers } = scene;
+  const { state, numbers, i18n } = scene;
   const term = ({ weight, value }: KeyStages) =>
-    mathml`<mrow data-term="weighted_values"><mn class="weight" data-term="weights">${short(scene, weight)}</mn><mo>·</mo><mn>${factor(scene, value)}</mn></mrow>`;
+    mathml`<mrow data-term="weighted_values"><mn class="weight" data-term="weights">${i18n.number(weight, { digits: 4 })}</mn><mo>·</mo><mn>${factor(scene, value)}</mn></mrow>`;
   return html`
     <math display="block">
       <mi>f</mi><mo stretchy="false">(</mo><mn>${short(scene, state.query)}</mn><mo stretchy="false">)</mo>
       <mo>=</mo>
       ${sum(numbers.keyStages, scene.active, term)}
       <mo>=</mo>
-      <mn class="output" data-term="prediction">${long(scene, numbers.prediction)}</mn>
+      <mn class="output" data-term="prediction">${result(scene, numbers.prediction)}</mn>
     </math>`;
 }
 
@@ -99,5 +110,4 @@ const isExponential = ({ state }: Scene): boolean =>
 /** A negative factor in brackets, as one writes it after a dot. */
 const factor = (scene: Scene, x: number): string =>
   x < 0 ? `(${short(scene, x)})` : short(scene, x);
-const short = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 5 });
-const long = ({ i18n }: Scene, x: number): string => i18n.result(x);
+const result = ({ i18n }: Scene, x: number): string => i18n.result(x, 5);

@@ -1,21 +1,59 @@
 // SPDX-License-Identifier: MIT
-import { html } from 'lit';
-import { writeState } from '../../state/fields.ts';
-import type { Lesson } from '../lesson.ts';
-import { predictions } from './predictions.ts';
-import type { Texts } from './scene.ts';
-import { fields, readLink, type State } from './state.ts';
-import './view.ts';
+import { defineLesson } from '../define-lesson.ts';
+import { beats } from './beats.ts';
+import { experiments, predictions } from './claims.ts';
+import excerpts from './code?excerpts';
+import { code } from './code.ts';
+import { compute, type Numbers } from './compute.ts';
+import css from './lesson.css?inline';
+import type { Scene, Texts } from './scene.ts';
+import { renderData, stage } from './stage.ts';
+import { constrain, fields, readLink, type State } from './state.ts';
+import { renderDetails } from './verify.ts';
 
-const kernelRegression: Lesson<State> = {
+const MOST_SHARES = 4;
+const QUERY_STEPS = 180;
+
+const stepOf = (length: number): number => Number((length / QUERY_STEPS).toPrecision(1));
+
+/** The numbers that the words of the beats name. */
+function values({ numbers, i18n, t }: Scene) {
+  const { keyStages, hasSupport, prediction } = numbers;
+  const shares = keyStages.map(({ weight }) =>
+    i18n.percent(Number.isFinite(weight) ? weight : 0, 0),
+  );
+  const known = keyStages.map(({ value }) => value);
+  const weight = (x: number) => `${i18n.number(x, { digits: 4 })} ${t('unit.weight')}`;
+  return {
+    shares: [...shares.slice(0, MOST_SHARES), ...(shares.length > MOST_SHARES ? ['…'] : [])].join(
+      ' · ',
+    ),
+    prediction: hasSupport ? weight(prediction) : t('result.none'),
+    lightest: weight(Math.min(...known)),
+    heaviest: weight(Math.max(...known)),
+  };
+}
+
+export const lesson = defineLesson<State, Numbers, Texts>({
   id: 'kernel-regression',
-  questions: predictions.map(({ id }) => id),
-  readLink,
-  writeLink: (state) => writeState(fields, state),
-  fieldLabel: (field, i18n) =>
-    i18n.translator<Texts>('kernel-regression')(`field.${field}` as 'field.keys'),
-  render: (props) => html`<al-kernel-regression .props=${props}></al-kernel-regression>`,
-};
-
-/** As the registry takes it: the shell hands back only states that this lesson gave it. */
-export const lesson = kernelRegression as Lesson<unknown>;
+  fields,
+  constrain,
+  read: readLink,
+  offers: ({
+    numbers: {
+      queryInterval: [min, max],
+    },
+  }) => ({
+    query: { min, max, step: stepOf(max - min) },
+  }),
+  compute,
+  stage,
+  beats,
+  values,
+  experiments,
+  predictions,
+  details: renderDetails,
+  data: renderData,
+  code: { excerpts, own: code },
+  css,
+});

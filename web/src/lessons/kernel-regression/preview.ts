@@ -6,9 +6,11 @@ import type { Engine } from '../../engine/index.ts';
 import { I18nController } from '../../i18n/controller.ts';
 import { initialState } from '../../state/fields.ts';
 import { compute } from './compute.ts';
-import { renderPlot } from './picture.ts';
 import type { Texts } from './scene.ts';
+import { renderPlot } from './stage.ts';
 import { fields, type State } from './state.ts';
+
+const HEIGHT = 300;
 
 /** The lesson's picture alone, to be moved on the home page before anything is read. */
 export class KernelRegressionPreview extends LightElement {
@@ -46,6 +48,7 @@ export class KernelRegressionPreview extends LightElement {
         t,
         access: OPEN,
         active: this.active,
+        height: HEIGHT,
         set: (change) => {
           this.state = Object.freeze({ ...this.state, ...change });
         },

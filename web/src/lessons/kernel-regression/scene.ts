@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: MIT
-import type { BasicScene } from '../scene.ts';
+import type { StageScene } from '../define-lesson.ts';
 import type { Numbers } from './compute.ts';
 import type messages from './messages.en.json';
 import type { State } from './state.ts';
 
 export type Texts = typeof messages;
+export type Scene = StageScene<State, Numbers, Texts>;
+/** What the figures are drawn from, on the stage and on the home page. */
+export type FigureScene = Omit<Scene, 'bind' | 'section'>;
+/** What numbers and sentences are written with. */
+export type TextScene = Pick<Scene, 'state' | 'numbers' | 'i18n' | 't'>;
 
-/** What the result is told from. */
-export type ResultScene = BasicScene<State, Numbers, Texts>;
+const DIGITS = '₁₂₃';
 
-/** What every part of the picture is drawn from. */
-export interface Scene extends ResultScene {
-  /** The key that is pointed at, marked in every part. */
-  readonly active: number | undefined;
-  readonly activate: (index: number | undefined) => void;
-}
+/** q₁, k₂: a letter with the number of the query or key, from 1. */
+export const indexed = (letter: string, index: number): string => letter + (DIGITS[index] ?? '');
+
+export const short = ({ i18n }: TextScene, x: number): string => i18n.number(x, { digits: 5 });
+export const long = ({ i18n }: TextScene, x: number): string => i18n.result(x);
+
+/** A vector: (57, 83). */
+export const vector = (scene: TextScene, pair: readonly number[]): string =>
+  `(${pair.map((x) => short(scene, x)).join(', ')})`;
+
+/** Keys by their marks, as a list. */
+export const keyNames = ({ i18n }: TextScene, keys: readonly number[]): string =>
+  i18n.list(keys.map((key) => indexed('k', key)));

@@ -1,9 +1,25 @@
 // SPDX-License-Identifier: MIT
-// What each step of the derivation says, beside what is exact and what was drawn.
+// The steps of the derivation: what each predicts, what is exact, what was drawn, and how far chance may take it.
 import { agrees } from '../experiment.ts';
-import { type Numbers, over } from './compute.ts';
+import { type Drawing, over } from './compute.ts';
 import type { State } from './state.ts';
-import { ofDistance, ofMean, ofVariance } from './tolerances.ts';
+
+/** Of 1,000 samples 999 lie within so many standard errors. */
+const SURE = 3.29;
+
+/** The mean of `count` draws has the standard error √(variance/count). */
+export const ofMean = (variance: number, count: number): number =>
+  SURE * Math.sqrt(variance / count);
+
+/**
+ * Their variance has the standard error variance · √((excess kurtosis + 2)/count); it is taken about the mean that was
+ * drawn, which takes as much off it as that mean is squared.
+ */
+export const ofVariance = (variance: number, excessKurtosis: number, count: number): number =>
+  variance * (SURE * Math.sqrt(Math.max(excessKurtosis + 2, 0) / count) + SURE ** 2 / count);
+
+/** Of 100 samples the distribution of 99 lies closer to their own: the Kolmogorov–Smirnov distance is 1.63/√count. */
+export const ofDistance = (count: number): number => 1.63 / Math.sqrt(count);
 
 export const STEPS = ['components', 'products', 'sum', 'scaled', 'shape'] as const;
 export type Step = (typeof STEPS)[number];
@@ -50,7 +66,7 @@ const STANDARD = { mean: 0, variance: 1 };
 /** What a step says, and what came of it. */
 export function checksOf(
   step: Step,
-  { state, numbers }: { state: State; numbers: Numbers },
+  { state, numbers }: { state: State; numbers: Drawing },
 ): Check[] {
   const { dots } = numbers;
   const { count } = dots;

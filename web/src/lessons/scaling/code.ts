@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
-import type { Numbers } from './compute.ts';
+import type { Drawing } from './compute.ts';
 import type { State } from './state.ts';
 
 /** How the programs in `code/` go with the picture: they hold what is exact, as draws are no program's business. */
-export const code: LessonCode<State, Numbers> = {
+export const code: LessonCode<State, Drawing> = {
   inputs({ d, divisor, distribution, key, correlation, ...state }) {
     const isSame = key === 'same';
     return {

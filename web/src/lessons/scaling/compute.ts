@@ -12,11 +12,18 @@ export interface NormalCurve {
   readonly densities: readonly number[];
 }
 
-/** All numbers that the lesson shows; all of them come from the engine. */
-export interface Numbers extends Draws {
+export interface Deviation {
+  readonly measured: number;
+  readonly expected: number;
+}
+
+/** What was drawn for a state, and what it is compared with. */
+export interface Drawing extends Draws {
   /** Of q·k over the divisor that is chosen. */
   readonly chosen: Scaled;
-  readonly deviation: { readonly measured: number; readonly expected: number };
+  readonly deviation: Deviation;
+  /** Of q·k itself. */
+  readonly rawDeviation: Deviation;
   readonly normal: NormalCurve;
 }
 
@@ -53,22 +60,24 @@ function normalCurve(engine: Engine): NormalCurve {
   return curve;
 }
 
-/** What the picture of some draws is drawn from. */
-export function numbersOf(state: State, engine: Engine, draws: Draws): Numbers {
+/** What the figure of some draws is drawn from. */
+export function numbersOf(state: State, engine: Engine, draws: Draws): Drawing {
   const chosen = over(draws.dots, state.divisor);
+  const deviation = ({ measured, expected }: Scaled): Deviation => ({
+    measured: deviationOf(engine, measured.variance),
+    expected: deviationOf(engine, expected.variance),
+  });
   return {
     ...draws,
     chosen,
-    deviation: {
-      measured: deviationOf(engine, chosen.measured.variance),
-      expected: deviationOf(engine, chosen.expected.variance),
-    },
+    deviation: deviation(chosen),
+    rawDeviation: deviation(over(draws.dots, 'none')),
     normal: normalCurve(engine),
   };
 }
 
 /** The first estimate, as a drag shows it. @throws AttentionError */
-export function compute(state: State, engine: Engine): Numbers {
+export function compute(state: State, engine: Engine): Drawing {
   const sampling = new Sampling(state, engine);
   try {
     return numbersOf(state, engine, sampling.draws);

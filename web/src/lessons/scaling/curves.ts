@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The second picture: the same numbers over d, computed when they are asked for.
-import { html, nothing, type TemplateResult } from 'lit';
+// What softmax makes of q·k at every number of components, computed when the reader asks for it.
+import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import '../../components/choice.ts';
 import '../../components/data-table.ts';
 import '../../components/job-progress.ts';
 import '../../components/log-chart.ts';
 import type { Series } from '../../components/log-chart.ts';
-import type { ValueChange } from '../../components/number-box.ts';
-import { renderD } from './controls.ts';
-import { known, type Scene, short } from './scene.ts';
-import { CURVES, type Curve, DIVISORS, NUM_KEYS } from './state.ts';
-import { PLACES, type Place, SWEEP_PAIRS, SWEEP_ROWS } from './sweep.ts';
+import { PLACES, type Place, SWEEP_PAIRS, SWEEP_ROWS } from './draw.ts';
+import { type Scene, short } from './stage.ts';
+import { type Curve, DIVISORS, NUM_KEYS } from './state.ts';
 
 type Statistic = keyof Place['rows']['statistics'][number];
 
@@ -35,10 +32,10 @@ function line(statistic: Statistic, kind: Line['kind']): Line {
   return { kind, at: ({ rows }, i) => rows.statistics[i]?.[statistic] ?? Number.NaN };
 }
 
-function seriesOf({ state, sweep, t }: Scene): Series[] {
+function seriesOf({ state, numbers: { sweep }, t }: Scene): Series[] {
   return LINES[state.curve].flatMap(({ kind, at }) =>
     DIVISORS.map((divisor, i): Series => {
-      const name = t(`divisor.${divisor}`);
+      const name = t(`name.${divisor}`);
       return {
         label: kind === 'whole' ? name : t(`curves.line.${kind}`, { name }),
         colour: i as Series['colour'],
@@ -49,54 +46,52 @@ function seriesOf({ state, sweep, t }: Scene): Series[] {
   );
 }
 
-/** Each quantity has bounds; only the gradient's mean is as high as it comes. */
+/** Each quantity has a bound, but for the mean of the gradient. */
 function interval({ state }: Scene, series: readonly Series[]): readonly [number, number] {
   const highest = Math.max(1, ...series.flatMap(({ points }) => points.map(({ y }) => y)));
   if (state.curve === 'gradient') return [0, Math.ceil(highest * 2) / 2];
   return [0, { jacobian: 0.5, entropy: 2.5, largest: 1, distance: 0.6 }[state.curve]];
 }
 
-export function renderCurves(scene: Scene): TemplateResult {
-  const { state, sweep, i18n, t } = scene;
-  const series = seriesOf(scene);
-  const isEmpty = sweep.places.length === 0;
-  return html`
-    <al-log-chart class=${isEmpty ? 'waiting' : ''}
-      .description=${describe(scene, series)}
-      .series=${guard([sweep.places, state.curve, i18n.language], () => series)}
-      .places=${PLACES} .xLabel=${t('curves.x')}
-      .yAxis=${{ label: t(`curves.axis.${state.curve}`), interval: interval(scene, series) }}
-      .mark=${{ x: state.d, label: t('curves.mark', { d: state.d }) }}
-      .format=${(x: number) => i18n.number(x)}></al-log-chart>
-    ${isEmpty ? html`<p class="hint">${t('curves.empty')}</p>` : nothing}
-    <al-data-table name="curves" .summary=${t('curves.table')}
-      .columns=${[t('curves.x'), ...series.map(({ label }) => label)]}
-      .rows=${() =>
-        sweep.places.map(({ d }, row) => [
-          d,
-          ...series.map(({ points }) => known(points[row]?.y ?? Number.NaN)),
-        ])}>
-    </al-data-table>`;
-}
+/** A number for a table of data, if there is one. */
+const known = (x: number): number | undefined => (Number.isNaN(x) ? undefined : x);
 
-export function renderCurveControls(scene: Scene): TemplateResult {
-  const { state, sweep, i18n, t, set } = scene;
-  const { isRunning, done, start, stop, places } = sweep;
-  const isComplete = places.length === PLACES.length;
+export function renderCurves(scene: Scene): TemplateResult {
+  const { state, numbers, i18n, t, bind } = scene;
+  const { isRunning, done, start, stop, places } = numbers.sweep;
+  const series = seriesOf(scene);
+  const isEmpty = places.length === 0;
   return html`
-    <al-choice field="curve" class="curve" .label=${t('curves.label')} .value=${state.curve}
-      .options=${CURVES.map((value) => ({ value, label: t(`curves.kind.${value}`) }))}
-      @al-value=${({ detail }: CustomEvent<ValueChange<Curve>>) => set({ curve: detail.value }, 'jump')}>
-    </al-choice>
-    <al-job-progress class="curves-progress" .done=${done} .running=${isRunning} .disabled=${isComplete}
-      .text=${t('curves.progress', { count: places.length, total: PLACES.length })}
-      .action=${t(isRunning ? 'work.stop' : 'curves.start')}
-      @al-start=${start} @al-stop=${stop}></al-job-progress>
-    ${renderD(scene)}
-    <p class="hint">${t(`curves.note.${state.curve}`)}</p>
-    <p class="hint">
-      ${t('curves.counts', { rows: i18n.integer(SWEEP_ROWS), pairs: i18n.integer(SWEEP_PAIRS), keys: NUM_KEYS })}
-    </p>`;
+    <div class="curves">
+      <h3>${t('curves.title')}</h3>
+      ${bind('curve')}
+      <al-job-progress class="curves-progress" .done=${done} .running=${isRunning} .disabled=${places.length === PLACES.length}
+        .text=${t('curves.progress', { count: places.length, total: PLACES.length })}
+        .action=${t(isRunning ? 'work.stop' : 'curves.start')}
+        @al-start=${start} @al-stop=${stop}></al-job-progress>
+      <p class="hint">${t(`curves.note.${state.curve}`)}</p>
+      ${
+        isEmpty
+          ? html`<p class="hint">${t('curves.empty')}</p>`
+          : html`
+            <al-log-chart .description=${describe(scene, series)}
+              .series=${guard([places, state.curve, i18n.language], () => series)}
+              .places=${PLACES} .xLabel=${t('curves.x')}
+              .yAxis=${{ label: t(`curves.axis.${state.curve}`), interval: interval(scene, series) }}
+              .mark=${{ x: state.d, label: t('curves.mark', { d: state.d }) }}
+              .format=${(x: number) => i18n.number(x)}></al-log-chart>
+            <al-data-table name="curves" .summary=${t('curves.table')}
+              .columns=${[t('curves.x'), ...series.map(({ label }) => label)]}
+              .rows=${() =>
+                places.map(({ d }, row) => [
+                  d,
+                  ...series.map(({ points }) => known(points[row]?.y ?? Number.NaN)),
+                ])}></al-data-table>`
+      }
+      <p class="hint">
+        ${t('curves.counts', { rows: i18n.integer(SWEEP_ROWS), pairs: i18n.integer(SWEEP_PAIRS), keys: NUM_KEYS })}
+      </p>
+    </div>`;
 }
 
 function describe(scene: Scene, series: readonly Series[]): string {
@@ -108,5 +103,5 @@ function describe(scene: Scene, series: readonly Series[]): string {
     const text = (x: number) => short(scene, x);
     return [t('curves.one', { label, first: text(first.y), last: text(last.y), d: last.x })];
   });
-  return ends.length === 0 ? t('curves.empty') : `${quantity}: ${ends.join(' ')}`;
+  return `${quantity}: ${ends.join(' ')}`;
 }

@@ -1,38 +1,61 @@
 // SPDX-License-Identifier: MIT
-// The algebra of each step with the present numbers in it.
+// The algebra of each step, with the present numbers.
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { Step } from './checks.ts';
 import { over } from './compute.ts';
-import { type Scene, short } from './scene.ts';
+import { type Scene, short } from './stage.ts';
 
-/** The formulas of a step, each in a block that scrolls by itself. */
-export function formulaOf(step: Step, scene: Scene): TemplateResult | typeof nothing {
+/** The formulas of a step in full, each in a block that scrolls by itself. */
+export function formulaOf(step: Step, scene: Scene): unknown {
   switch (step) {
     case 'components':
     case 'shape':
       return nothing;
     case 'products':
       return isIndependent(scene)
-        ? blocks(scene, step, [productMean(scene), productVariance(scene)])
-        : html`
-          ${blocks(scene, step, [relatedMean(scene)])}
-          <p class="hint">${scene.t(scene.state.key === 'same' ? 'step.products.same' : 'step.products.related')}</p>`;
+        ? [block(scene, step, productMean(scene)), block(scene, step, productVariance(scene))]
+        : [block(scene, step, relatedMean(scene)), relatedNote(scene)];
     case 'sum':
-      return blocks(scene, step, [sumOf(scene, 'mean'), sumOf(scene, 'variance')]);
+      return [
+        block(scene, step, sumOf(scene, 'mean')),
+        block(scene, step, sumOf(scene, 'variance')),
+      ];
     case 'scaled':
-      return blocks(scene, step, [scaledVariance(scene)]);
+      return block(scene, step, scaledVariance(scene));
   }
 }
 
+/** A line of a step, as the course shows it; undefined where only the full formula holds. */
+export function lineOf(
+  step: 'products' | 'sum' | 'scaled',
+  which: 'mean' | 'variance',
+  scene: Scene,
+): TemplateResult | undefined {
+  if (step === 'products') {
+    if (which === 'mean')
+      return block(scene, step, isIndependent(scene) ? productMean(scene) : relatedMean(scene));
+    return isCentred(scene) ? block(scene, step, centredVariance(scene)) : undefined;
+  }
+  if (step === 'sum') return block(scene, step, timesD(scene, which));
+  return which === 'variance' ? block(scene, step, scaledVariance(scene)) : undefined;
+}
+
+const relatedNote = ({ state, t }: Scene) =>
+  html`<p class="hint">${t(state.key === 'same' ? 'step.products.same' : 'step.products.related')}</p>`;
+
 const isIndependent = ({ state }: Scene): boolean => state.key === 'own' && state.correlation === 0;
 
-const blocks = ({ t }: Scene, step: Step, formulas: readonly TemplateResult[]) =>
-  formulas.map(
-    (formula) => html`
-      <div class="math-block" tabindex="0" role="group" aria-label=${t('step.formula', { step: t(`step.${step}.title`) })}>
-        <math display="block">${formula}</math>
-      </div>`,
-  ) as unknown as TemplateResult;
+const isCentred = (scene: Scene): boolean =>
+  isIndependent(scene) && scene.state.qMean === 0 && scene.state.kMean === 0;
+
+const block = ({ t }: Scene, step: Step, formula: TemplateResult): TemplateResult => html`
+  <div class="math-block" tabindex="0" role="group" data-term=${TERMS[step] ?? nothing}
+    aria-label=${t('step.formula', { step: t(`step.${step}.title`) })}>
+    <math display="block">${formula}</math>
+  </div>`;
+
+/** The histogram that a step is about. */
+const TERMS: Readonly<Partial<Record<Step, string>>> = { sum: 'dot', scaled: 'logits' };
 
 type Part = ReturnType<typeof mathml>;
 
@@ -85,6 +108,14 @@ function productVariance(scene: Scene): TemplateResult {
     </mtable>`;
 }
 
+function centredVariance(scene: Scene): TemplateResult {
+  const { queries, keys, products } = scene.numbers.dots;
+  return mathml`
+    ${of('Var', product)}${mo('=')}${of('Var', q)}${of('Var', k)}${mo('=')}
+    ${number(scene, queries.expectedVariance)}${mo('·')}${number(scene, keys.expectedVariance)}
+    ${result(short(scene, products.expectedVariance), 'product_variance')}`;
+}
+
 function relatedMean(scene: Scene): TemplateResult {
   const { products } = scene.numbers.dots;
   return mathml`
@@ -93,17 +124,26 @@ function relatedMean(scene: Scene): TemplateResult {
     ${result(short(scene, products.expectedMean), 'product_mean')}`;
 }
 
-function sumOf(scene: Scene, which: 'mean' | 'variance'): TemplateResult {
+/** d equal terms, with the numbers. */
+function timesD(scene: Scene, which: 'mean' | 'variance', terms?: Part): TemplateResult {
   const { dots } = scene.numbers;
   const name = which === 'mean' ? 'E' : 'Var';
   const one = which === 'mean' ? dots.products.expectedMean : dots.products.expectedVariance;
   return mathml`
     ${of(name, dot)}${mo('=')}
-    <munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>d</mi></munderover>
-    ${of(name, product)}${mo('=')}
+    ${terms ?? mathml`<mi>d</mi>${mo('·')}${of(name, product)}`}${mo('=')}
     <mn>${short(scene, scene.state.d)}</mn>${mo('·')}${number(scene, one)}
     ${result(short(scene, over(dots, 'none').expected[which]))}`;
 }
+
+const sumOf = (scene: Scene, which: 'mean' | 'variance'): TemplateResult =>
+  timesD(
+    scene,
+    which,
+    mathml`
+      <munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>d</mi></munderover>
+      ${of(which === 'mean' ? 'E' : 'Var', product)}`,
+  );
 
 function scaledVariance(scene: Scene): TemplateResult {
   const { dots } = scene.numbers;

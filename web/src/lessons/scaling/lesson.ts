@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: MIT
-import { html } from 'lit';
-import { writeState } from '../../state/fields.ts';
-import type { Lesson } from '../lesson.ts';
+import { defineLesson } from '../define-lesson.ts';
+import { beats } from './beats.ts';
+import { experiments } from './claims.ts';
+import excerpts from './code?excerpts';
+import { code } from './code.ts';
 import { predictions } from './predictions.ts';
-import type { Texts } from './scene.ts';
-import { fields, readLink, type State } from './state.ts';
-import './view.ts';
+import { type Numbers, ScalingSession } from './session.ts';
+import { data, short, stage, type Texts } from './stage.ts';
+import { fields, type State } from './state.ts';
+import css from './style.css?inline';
+import { details } from './verify.ts';
 
-const scaling: Lesson<State> = {
+export const lesson = defineLesson<State, Numbers, Texts>({
   id: 'scaling',
-  questions: predictions.map(({ id }) => id),
-  readLink,
-  writeLink: (state) => writeState(fields, state),
-  fieldLabel: (field, i18n) => i18n.translator<Texts>('scaling')(`field.${field}` as 'field.d'),
-  render: (props) => html`<al-scaling .props=${props}></al-scaling>`,
-};
-
-/** As the registry takes it: the shell hands back only states that this lesson gave it. */
-export const lesson = scaling as Lesson<unknown>;
+  fields,
+  session: (host) => new ScalingSession(host),
+  stage,
+  beats,
+  values: (scene) => ({ root: short(scene, scene.numbers.rawDeviation.expected) }),
+  experiments,
+  predictions,
+  details,
+  data,
+  code: { excerpts, own: code },
+  css,
+});

@@ -2,14 +2,10 @@
 // What each guess stands for, and which of them the engine finds. Few draws: the answer comes with the click.
 import type { DotProductOptions, Engine } from '../../engine/index.ts';
 import type { I18n } from '../../i18n/i18n.ts';
-import { initialState } from '../../state/fields.ts';
 import type { Prediction } from '../prediction.ts';
+import { ofVariance } from './checks.ts';
 import { deviationOf } from './compute.ts';
-import { fields, NUM_KEYS, type State } from './state.ts';
-import { ofVariance } from './tolerances.ts';
-
-const with_ = (change: Partial<State>): State =>
-  Object.freeze({ ...initialState(fields), ...change });
+import { NUM_KEYS, type State, with_ } from './state.ts';
 
 const SEED = 1;
 const PAIRS = 1000;
@@ -46,7 +42,7 @@ const short = (i18n: I18n, x: number): string => i18n.number(x, { digits: 3 });
 const FACTORS = { same: 1, twice: 2, fourfold: 4, sixteenfold: 16 } as const;
 type Factor = keyof typeof FACTORS;
 
-const width: Prediction<State> = {
+export const width: Prediction<State> = {
   id: 'width',
   guesses: Object.keys(FACTORS),
   state: with_({ d: 64 }),
@@ -98,4 +94,5 @@ const gradient: Prediction<State> = {
   },
 };
 
-export const predictions: readonly Prediction<State>[] = [width, shape, gradient];
+/** Those of Verify. */
+export const predictions: readonly Prediction<State>[] = [shape, gradient];

@@ -5,14 +5,7 @@ import {
   type DotProductOptions,
   type SaturationOptions,
 } from '../../engine/index.ts';
-import {
-  choiceField,
-  type Fields,
-  numberField,
-  type Problem,
-  type Range,
-  readState,
-} from '../../state/fields.ts';
+import { choiceField, type Fields, initialState, numberField } from '../../state/fields.ts';
 
 /** What q·k is divided by, in the order in which the engine answers. */
 export const DIVISORS = ['none', 'sqrt_dk', 'dk'] as const;
@@ -47,46 +40,41 @@ export interface State {
   readonly curve: Curve;
 }
 
-export const D_RANGE: Range = { min: 1, max: 1024 };
-export const CORRELATION_RANGE: Range = { min: -1, max: 1 };
-export const MEAN_RANGE: Range = { min: -10, max: 10 };
-export const VARIANCE_RANGE: Range = { min: 0, max: 25 };
-export const SEED_RANGE: Range = { min: 0, max: 999_999 };
-
 /** The keys among which a query's softmax shares its weight. */
 export const NUM_KEYS = 10;
 
+const MOST_COMPONENTS = 1024;
+
+/** Powers of two and the numbers halfway between them. */
+const D_STOPS: readonly number[] = Array.from({ length: 10 }, (_, i) => 2 ** i)
+  .flatMap((d) => (d === 1 ? [d] : [d, d * 1.5]))
+  .concat(MOST_COMPONENTS);
+
+const MEAN = { min: -10, max: 10 };
+const VARIANCE = { min: 0, max: 25 };
+
 export const fields: Fields<State> = {
-  d: numberField(64, D_RANGE),
+  d: numberField(
+    16,
+    { min: 1, max: MOST_COMPONENTS },
+    { integer: true, scale: 'log', stops: D_STOPS },
+  ),
   divisor: choiceField<Divisor>('none', DIVISORS),
   distribution: choiceField<Distribution>('normal', DISTRIBUTIONS),
   key: choiceField<Key>('own', KEYS),
-  correlation: numberField(0, CORRELATION_RANGE),
-  qMean: numberField(0, MEAN_RANGE),
-  qVariance: numberField(1, VARIANCE_RANGE),
-  kMean: numberField(0, MEAN_RANGE),
-  kVariance: numberField(1, VARIANCE_RANGE),
-  seed: numberField(1, SEED_RANGE),
+  correlation: numberField(0, { min: -1, max: 1 }, { step: 0.05 }),
+  qMean: numberField(0, MEAN, { step: 0.1 }),
+  qVariance: numberField(1, VARIANCE, { step: 0.1 }),
+  kMean: numberField(0, MEAN, { step: 0.1 }),
+  kVariance: numberField(1, VARIANCE, { step: 0.1 }),
+  seed: numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true }),
   pairs: choiceField<Pairs>('20000', PAIRS),
   curve: choiceField<Curve>('gradient', CURVES),
 };
 
-const clamp = (x: number, { min, max }: Range): number => Math.min(Math.max(x, min), max);
-const whole = (x: number, range: Range): number => clamp(Math.round(x), range);
-
-/** The state as its own link would give it back: nothing on the page can leave the ranges. */
-export function withinRanges(state: State): State {
-  return Object.freeze({
-    ...state,
-    d: whole(state.d, D_RANGE),
-    correlation: clamp(state.correlation, CORRELATION_RANGE),
-    qMean: clamp(state.qMean, MEAN_RANGE),
-    qVariance: clamp(state.qVariance, VARIANCE_RANGE),
-    kMean: clamp(state.kMean, MEAN_RANGE),
-    kVariance: clamp(state.kVariance, VARIANCE_RANGE),
-    seed: whole(state.seed, SEED_RANGE),
-  });
-}
+/** The state that the claims of the documents are about. */
+export const with_ = (change: Partial<State>): State =>
+  Object.freeze({ ...initialState(fields), d: 64, ...change });
 
 /** An even number of bins: for ±1 components and d a power of 4, each then holds as many values of q·k as the next. */
 const BINS = 40;
@@ -108,13 +96,3 @@ export function rowOptions({ d, distribution, seed }: Drawn): SaturationOptions 
 
 /** The same where the same is drawn. */
 export const drawsKey = (state: State): string => JSON.stringify([dotOptions(state), state.pairs]);
-
-/** The sliders of d offer powers of two and what lies halfway. */
-export const D_STOPS: readonly number[] = Array.from({ length: 10 }, (_, i) => 2 ** i)
-  .flatMap((d) => (d === 1 ? [d] : [d, d * 1.5]))
-  .concat(D_RANGE.max);
-
-export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
-  const { state, problems } = readState(fields, params);
-  return { state: withinRanges(state), problems };
-}

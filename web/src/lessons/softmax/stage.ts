@@ -86,7 +86,7 @@ function entry({ bind, numbers, activate, t }: Scene, index: number) {
 function buttons({ state, access, t, set }: Scene) {
   const isLocked = access.isLocked('x');
   return html`
-    <div class="entry-buttons" ?hidden=${!access.isShown('x')}>
+    <div class="stage-actions" ?hidden=${!access.isShown('x')}>
       <button type="button" ?disabled=${isLocked || state.x.length >= MOST_ENTRIES}
         @click=${() => set({ x: [...state.x, 0] }, 'jump')}>${t('entry.add')}</button>
       <button type="button" ?disabled=${isLocked || state.x.length === 1}

@@ -116,7 +116,7 @@ function renderJacobian(scene: Scene): TemplateResult {
   return html`
     <al-heat-map .description=${t('jacobian.description', { norm: short(scene, numbers.jacobianNorm) })}
       .values=${numbers.jacobian} .rows=${names('p')} .columns=${names('z')} .extreme=${EXTREME}
-      .active=${scene.active} .format=${(x: number) => i18n.number(x, { decimals: 3 })}
+      .active=${scene.active} .format=${(x: number) => (Number.isNaN(x) ? '–' : i18n.number(x, { decimals: 3 }))}
       .formatTick=${(x: number) => i18n.number(x)}
       @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}></al-heat-map>`;
 }
@@ -167,16 +167,19 @@ function renderCurve(scene: Scene): TemplateResult {
 const renderTarget = ({ state, bind, t }: Scene) =>
   bind('target', { label: t('target.label'), max: state.x.length });
 
-const renderReadings = ({ state, numbers, i18n, t }: Scene) => html`
+const renderReadings = (scene: Scene) => {
+  const { state, numbers, t } = scene;
+  return html`
   <dl class="result-more">
     ${CURVES.map(
       (kind) => html`<div>
         <dt>${t(`answer.axis.${kind}`, { index: state.x.length })}</dt>
-        <dd>${i18n.result(readingOf(numbers, kind), 5)}</dd>
+        <dd>${textOf(scene, 'gradient', readingOf(numbers, kind))}</dd>
       </div>`,
     )}
   </dl>
   <p class="hint">${t(`answer.note.${state.curve}`, { name: indexed('x', state.x.length - 1) })}</p>`;
+};
 
 /** The tables of "Data and export". */
 export function renderData({ state, numbers, t }: Scene): TemplateResult {

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// Parts of the page that cannot be loaded: one notice, "Try again", and nothing lost.
+import { plain, REGRESSION } from './support/embed.ts';
+import type { Engine } from './support/engine.ts';
+import { openSite, showsPrediction } from './support/lesson.ts';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
+
+/** What a browser tells of requests that fail is expected; an error that nobody caught is not. */
+async function isCaught(page: Page): Promise<void> {
+  const kinds = (await page.takeProblems()).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'error' || kind === 'rejection')).toEqual([]);
+}
+
+const notice = (page: Page) => page.get('alert');
+const retry = (page: Page) => notice(page).get('button', { name: /^(Try again|重试)$/ });
+const isTold = (page: Page) => waitFor(async () => (await notice(page).count()) === 1);
+const isGone = (page: Page) => waitFor(async () => (await notice(page).count()) === 0);
+
+/**
+ * Presses "Try again" once the connection is back. Chromium loads what failed; where the browser remembers the failure,
+ * as Firefox and WebKit do, the notice then offers to reload the page.
+ */
+async function recover(page: Page, engine: Engine): Promise<void> {
+  await retry(page).click();
+  const reload = notice(page).get('button', { name: 'Reload the page' });
+  const isOver = async () => (await notice(page).count()) === 0 || (await reload.count()) === 1;
+  await waitFor(isOver);
+  if (engine !== 'chromium' && (await reload.count()) === 1) await reload.click();
+  await isGone(page);
+}
+
+test('a lesson that cannot be loaded is loaded with its state when the connection is back', async ({
+  page,
+  host,
+  engine,
+}) => {
+  const server = await host('dist');
+  await openSite(page, server);
+  server.isDown = true;
+  await page.run(() => {
+    location.hash = '#/kernel-regression?query=52&sigma=2';
+  });
+  await isTold(page);
+  expect(await notice(page).text()).toContain('could not be loaded');
+  await retry(page).press('Enter');
+  await waitFor(async () => (await notice(page).text()).includes('could still not be loaded'));
+  expect(await notice(page).get('button', { name: 'Reload the page' }).count()).toBe(1);
+  await isCaught(page);
+  server.isDown = false;
+  await recover(page, engine);
+  await page.css('.result').nth(0).box();
+  expect(await page.get('spinbutton', { name: 'Query q' }).value()).toBe('52');
+  expect(await page.url()).toContain('query=52&sigma=2');
+  await isCaught(page);
+});
+
+test('a language that cannot be loaded leaves page, list and store as they were', async ({
+  page,
+  host,
+  engine,
+}) => {
+  const server = await host('dist');
+  await openSite(page, server, '#/kernel-regression?query=52');
+  await page.run(() => document.fonts.ready.then(() => {}));
+  server.isDown = true;
+  // The list may show the page's language again before a driver has looked at it.
+  await page.css('.is-short select').evaluate((list) => {
+    (list as HTMLSelectElement).value = 'zh-Hans';
+    list.dispatchEvent(new Event('change'));
+  });
+  await isTold(page);
+  const agreement = () =>
+    page.run(() => [
+      document.documentElement.lang,
+      document.querySelector<HTMLSelectElement>('.site-tools select')?.value ?? '',
+      localStorage.getItem('attention-lab.language'),
+    ]);
+  expect(await agreement()).toEqual(['en', 'en', null]);
+  expect(await page.css('h1').text()).toBe('Kernel regression');
+  await isCaught(page);
+  server.isDown = false;
+  await recover(page, engine);
+  await waitFor(async () => (await page.css('h1').text()) === '核回归');
+  expect(await agreement()).toEqual(['zh-Hans', 'zh-Hans', 'zh-Hans']);
+  expect(await page.get('spinbutton', { name: '查询 q' }).value()).toBe('52');
+  await isCaught(page);
+});
+
+once(
+  'the site starts in another language where the chosen one cannot be loaded',
+  async ({ page, host }) => {
+    const server = await host('dist');
+    server.lost = /\/zh-Hans-/;
+    await page.open(`${server.url}?lang=zh-Hans#/kernel-regression`);
+    await isTold(page);
+    expect(await page.run(() => document.documentElement.lang)).toBe('en');
+    await page.css('.result').nth(0).box();
+    server.lost = undefined;
+    await retry(page).click();
+    await waitFor(async () => (await page.css('h1').text()) === '核回归');
+    await isGone(page);
+    await isCaught(page);
+  },
+);
+
+once('without any language the page says so itself', async ({ page, host }) => {
+  const server = await host('dist');
+  server.lost = /\/(en|zh-Hans|zh-Hant)-/;
+  await page.open(`${server.url}?lang=en`);
+  await waitFor(async () => (await notice(page).text()).includes('could not be loaded'));
+  expect(await notice(page).text()).toContain('请检查网络');
+  await isCaught(page);
+});
+
+for (const [name, open] of [
+  ['Glossary', async (page: Page) => page.keys('g')],
+  ['Search', async (page: Page) => page.keys('/')],
+] as const)
+  once(`${name}: what cannot be loaded is loaded at the second try`, async ({ page, host }) => {
+    const server = await host('dist');
+    await openSite(page, server, '#/kernel-regression');
+    await page.run(() => document.fonts.ready.then(() => {}));
+    server.isDown = true;
+    await open(page);
+    const dialog = page.get('dialog', { name });
+    await waitFor(async () => (await dialog.get('alert').count()) === 1);
+    expect(await page.axe()).toEqual([]);
+    server.isDown = false;
+    await dialog.get('alert').get('button', { name: 'Try again' }).click();
+    await waitFor(async () => (await dialog.css('.sheet-list').count()) === 1);
+    expect(await dialog.get('alert').count()).toBe(0);
+    await isCaught(page);
+  });
+
+once('a term: what cannot be loaded is loaded at the second try', async ({ page, host }) => {
+  const server = await host('dist');
+  await openSite(page, server, '#/kernel-regression');
+  await page.run(() => document.fonts.ready.then(() => {}));
+  server.isDown = true;
+  await page.css('button.term').nth(0).click();
+  const card = page.css('.term-card:popover-open');
+  await waitFor(async () => (await card.get('alert').count()) === 1);
+  server.isDown = false;
+  await card.get('button', { name: 'Try again' }).click();
+  await waitFor(async () => (await card.css('dfn').count()) === 1);
+  expect(await card.isFocused()).toBe(true);
+  await isCaught(page);
+});
+
+once('sharing: what cannot be loaded is loaded at the second try', async ({ page, host }) => {
+  const server = await host('dist');
+  await openSite(page, server, '#/kernel-regression');
+  await page.run(() => document.fonts.ready.then(() => {}));
+  server.isDown = true;
+  await page.get('button', { name: 'Share or embed' }).click();
+  await isTold(page);
+  server.isDown = false;
+  await retry(page).click();
+  await waitFor(async () => (await page.css('al-share dialog[open]').count()) === 1);
+  expect(await notice(page).count()).toBe(0);
+  await waitFor(() =>
+    page.run(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('.share-preview');
+      return (
+        frame?.contentDocument
+          ?.querySelector('attention-lab')
+          ?.shadowRoot?.querySelector('.result') != null
+      );
+    }),
+  );
+  await isCaught(page);
+});
+
+once('the documents: what cannot be loaded is loaded at the second try', async ({ page, host }) => {
+  const server = await host('dist');
+  server.lost = /\/statements\./;
+  await page.open(`${server.url}?lang=en#/documents`);
+  await isTold(page);
+  await page.run(() => document.fonts.ready.then(() => {}));
+  expect(await page.axe()).toEqual([]);
+  server.lost = undefined;
+  await retry(page).click();
+  await page.css('.ledger .entry').nth(0).box();
+  expect(await notice(page).count()).toBe(0);
+  await isCaught(page);
+});
+
+test('an element whose player could not be loaded loads it at the second try', async ({
+  page,
+  host,
+}) => {
+  const server = await host('');
+  server.lost = /\/player\.js/;
+  await page.open(plain(server, REGRESSION));
+  await waitFor(async () => (await notice(page).count()) === 1);
+  server.lost = undefined;
+  await page.get('button', { name: 'Try again' }).click();
+  await showsPrediction(page, '45.5');
+  expect(await notice(page).count()).toBe(0);
+  await isCaught(page);
+});

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PlaceWriter } from '../../web/src/site/place-writer.ts';
+
+const MOST = 100;
+const WITHIN_MS = 10_000;
+
+/** A history that refuses as WebKit's does: more than a hundred calls in ten seconds. */
+function strictHistory() {
+  let calls: number[] = [];
+  const entries = [''];
+  const admit = () => {
+    calls = calls.filter((at) => Date.now() - at < WITHIN_MS);
+    if (calls.length >= MOST) throw new DOMException('too many calls', 'SecurityError');
+    calls.push(Date.now());
+  };
+  return {
+    entries,
+    pushState: (_state: unknown, _title: string, hash: string) => {
+      admit();
+      entries.push(hash);
+    },
+    replaceState: (_state: unknown, _title: string, hash: string) => {
+      admit();
+      entries[entries.length - 1] = hash;
+    },
+  };
+}
+
+let history: ReturnType<typeof strictHistory>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  history = strictHistory();
+  vi.stubGlobal('history', history);
+  vi.stubGlobal('location', {
+    get hash() {
+      return history.entries.at(-1);
+    },
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('steps of a drag are written once, where it settles', () => {
+  const writer = new PlaceWriter();
+  for (const hash of ['#/a?x=1', '#/a?x=2', '#/a?x=3']) writer.replace(hash);
+  expect(history.entries).toEqual(['']);
+  vi.runAllTimers();
+  expect(history.entries).toEqual(['#/a?x=3']);
+});
+
+it('a jump is a new entry, and none where the address is the same', () => {
+  const writer = new PlaceWriter();
+  writer.replace('#/a?x=1');
+  writer.push('#/a?x=2');
+  writer.push('#/a?x=2');
+  expect(history.entries).toEqual(['#/a?x=1', '#/a?x=2']);
+});
+
+it('what the browser refuses is written later, the last of it, as a new entry', () => {
+  const writer = new PlaceWriter();
+  for (let x = 0; x < MOST + 50; x++) writer.push(`#/a?x=${x}`);
+  expect(history.entries.at(-1)).toBe(`#/a?x=${MOST - 1}`);
+  writer.replace('#/a?x=0.5');
+  vi.advanceTimersByTime(WITHIN_MS + 1000);
+  expect(history.entries).toHaveLength(MOST + 2);
+  expect(history.entries.at(-1)).toBe('#/a?x=0.5');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('a jump back to the address that is still shown cancels the one that was refused', () => {
+  const writer = new PlaceWriter();
+  for (let x = 0; x <= MOST; x++) writer.push(`#/a?x=${x}`);
+  writer.push(`#/a?x=${MOST - 1}`);
+  vi.advanceTimersByTime(WITHIN_MS + 1000);
+  expect(history.entries.at(-1)).toBe(`#/a?x=${MOST - 1}`);
+});
+
+it('a place that was left is not written', () => {
+  const writer = new PlaceWriter();
+  for (let x = 0; x <= MOST; x++) writer.push(`#/a?x=${x}`);
+  writer.cancel();
+  vi.advanceTimersByTime(2 * WITHIN_MS);
+  expect(history.entries.at(-1)).toBe(`#/a?x=${MOST - 1}`);
+});

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import { LightElement } from '../components/light-element.ts';
+import { Loading } from '../components/loading.ts';
+import { hasPopovers, placeNear, showNear } from '../components/place-near.ts';
+import { I18nController } from '../i18n/controller.ts';
+import css from './term-card.css?inline';
+import { GLOSSARY, loadTerms, renderName, renderShape, wordsOf } from './term-words.ts';
+import { TERM_CARD, TERMS, type Term } from './terms.ts';
+
+/** How long a press waits for the words before the popover opens without them. */
+const PATIENCE_MS = 300;
+
+/** One term with its definition, in a popover beside the button with `data-glossary` that was pressed. */
+export class TermCard extends LightElement {
+  static override css = css;
+  static override properties = { term: { state: true }, isReady: { state: true } };
+
+  declare protected term: Term | undefined;
+  declare protected isReady: boolean;
+
+  readonly #texts = new I18nController(this);
+  readonly #loading = new Loading(this);
+  #root: Node = document;
+  #anchor: HTMLElement | undefined;
+
+  constructor() {
+    super();
+    this.term = undefined;
+    this.isReady = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#root = this.getRootNode();
+    this.#root.addEventListener('click', this.#onClick);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#root.removeEventListener('click', this.#onClick);
+  }
+
+  protected override render() {
+    // Without popovers it would be seen all the time; terms then open the list.
+    if (!hasPopovers()) return nothing;
+    const { t } = this.#texts.i18n;
+    const id = this.term?.id ?? '';
+    return html`
+      <div id=${TERM_CARD} class="term-card" popover role="dialog" tabindex="-1" aria-labelledby="al-term-name"
+        aria-describedby="al-term-definition" @beforetoggle=${this.#onToggle}>
+        ${this.#renderContent()}
+        <button type="button" class="quiet" data-glossary-list=${id} @click=${this.#close}>
+          ${t('glossary.all', { count: TERMS.length })}
+        </button>
+      </div>`;
+  }
+
+  protected override updated(): void {
+    if (this.#anchor && this.#card?.matches(':popover-open')) placeNear(this.#card, this.#anchor);
+  }
+
+  get #card(): HTMLElement | null {
+    return this.querySelector(`#${TERM_CARD}`);
+  }
+
+  #renderContent() {
+    const { i18n } = this.#texts;
+    const { term } = this;
+    if (this.#loading.hasFailed) return this.#loading.render(i18n, this.#load);
+    if (term === undefined || !this.isReady)
+      return html`<p id="al-term-name" role="status">${i18n.t('status.loading')}</p>`;
+    return html`
+      <p id="al-term-name" class="term-card-name">${renderName(term, i18n)}</p>
+      <p id="al-term-definition">${wordsOf(term, i18n).definition} ${renderShape(term, i18n)}</p>`;
+  }
+
+  readonly #load = async (): Promise<void> => {
+    await this.#loading.run(async () => {
+      await this.#texts.i18n.addCatalogue(GLOSSARY, loadTerms);
+      this.isReady = true;
+    });
+  };
+
+  async #open(anchor: HTMLElement): Promise<void> {
+    this.#close();
+    this.term = TERMS.find(({ id }) => id === anchor.dataset.glossary);
+    this.#anchor = anchor;
+    // Those who hear it hear the definition, unless it is long in coming.
+    await Promise.race([this.#load(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    await this.updateComplete;
+    const card = this.#card;
+    if (card === null || this.#anchor !== anchor || !anchor.isConnected) return;
+    // Safari does not focus a button that is clicked, and the focus is to return to it.
+    anchor.focus({ preventScroll: true });
+    showNear(card, anchor);
+    card.focus({ preventScroll: true });
+    anchor.setAttribute('aria-expanded', 'true');
+  }
+
+  readonly #close = (): void => {
+    if (this.#card?.matches(':popover-open')) this.#card.hidePopover();
+  };
+
+  readonly #onToggle = (event: Event): void => {
+    if ((event as ToggleEvent).newState === 'open') return;
+    this.#anchor?.setAttribute('aria-expanded', 'false');
+    this.#anchor = undefined;
+  };
+
+  readonly #onClick = (event: Event): void => {
+    const { target } = event;
+    const anchor = target instanceof Element && target.closest<HTMLElement>('[data-glossary]');
+    if (!anchor || !hasPopovers()) return;
+    // The browser would open it before there is a definition to show and to place.
+    event.preventDefault();
+    if (anchor === this.#anchor) this.#close();
+    else void this.#open(anchor);
+  };
+}
+
+customElements.define('al-term-card', TermCard);

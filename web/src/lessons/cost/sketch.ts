@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+import { svg } from 'lit';
+import { curve, type Sketch } from '../sketch.ts';
+
+const POINTS = 33;
+
+/** Work that grows as n², and memory that grows as n: a law, drawn without the engine. */
+export const sketch: Sketch = () => {
+  const shares = Array.from({ length: POINTS }, (_, i) => i / (POINTS - 1));
+  return svg`
+    ${curve(
+      shares.map((n) => [n, n ** 2] as const),
+      'query',
+    )}
+    ${curve(
+      shares.map((n) => [n, n / 8] as const),
+      'key',
+    )}`;
+};

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+import type { Engine } from '../../engine/index.ts';
+import { initialState } from '../../state/fields.ts';
+import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
+import type { Beat } from '../define-lesson.ts';
+import type { Prediction } from '../prediction.ts';
+import { computeLine, type Numbers } from './compute.ts';
+import { renderFormula } from './formula.ts';
+import { NEAREST, ownKey } from './plane-claims.ts';
+import type { Texts } from './scene.ts';
+import { fields, type State } from './state.ts';
+
+const START = initialState(fields);
+const LINE = { figure: 'line', kernel: 'gaussian', sign: 'minus' } as const;
+/** Between 51 and 56, a little nearer to 56. */
+const OFF_CENTRE: State = Object.freeze({ ...START, query: 54 });
+
+/** In proportion to the distances, the near one of the two would get less than this. */
+const IN_PROPORTION = 0.7;
+const ALL = 0.99;
+
+const offCentre: Prediction<State> = {
+  id: 'off-centre',
+  guesses: ['proportion', 'most', 'all'],
+  state: OFF_CENTRE,
+  measure: (engine, i18n) => {
+    const { keyStages, prediction } = computeLine(OFF_CENTRE, engine);
+    const [far = 0, near = 0] = keyStages.map(({ weight }) => weight);
+    const right = near < IN_PROPORTION ? 'proportion' : near < ALL ? 'most' : 'all';
+    return {
+      right,
+      numbers: {
+        far: i18n.percent(far, 0),
+        near: i18n.percent(near, 0),
+        ratio: i18n.number(near / far, { digits: 2 }),
+        prediction: i18n.number(prediction, { digits: 3 }),
+      },
+    };
+  },
+};
+
+const NARROW = 0.01;
+const WIDE = 1_000;
+const MOST_KEY = 90;
+const MOST_VALUE = 60;
+const DIGITS = 3;
+
+/** Three new keys, a query nearer to one of them, and a bandwidth at one of its ends. */
+export const check: CheckQuestion<State> = {
+  id: 'ends',
+  draw(seed) {
+    const draw = drawsOf(seed);
+    const upTo = (most: number) => 1 + Math.floor(draw() * most);
+    const keys = [upTo(MOST_KEY), upTo(MOST_KEY), upTo(MOST_KEY)].toSorted((a, b) => a - b);
+    const values = keys.map(() => upTo(MOST_VALUE));
+    const [first = 0, second = 0, third = 0] = keys;
+    const query = first + Math.ceil((second - first) * pick(draw, [0.2, 0.3, 0.7, 0.8]));
+    const sigma = pick(draw, [NARROW, WIDE]);
+    const isClear =
+      Math.abs(2 * query - first - second) > 1 && second - first > 4 && third - second > 4;
+    return isClear && new Set(values).size === values.length
+      ? Object.freeze({ ...START, keys, values, query, sigma })
+      : undefined;
+  },
+  words: ({ keys, values, query, sigma }, i18n) => ({
+    keys: keys.map((key) => i18n.number(key)).join(', '),
+    values: values.map((value) => i18n.number(value)).join(', '),
+    query: i18n.number(query),
+    sigma: i18n.number(sigma),
+  }),
+  answers(engine, state, i18n) {
+    const is = (id: string, change: Partial<State>) => ({
+      id,
+      text: i18n.number(answerOf(engine, { ...state, ...change }), { digits: DIGITS }),
+    });
+    const [nearest, mean] = [is('nearest', { sigma: NARROW }), is('mean', { sigma: WIDE })];
+    const right = is(state.sigma === NARROW ? 'narrow' : 'wide', {});
+    return [right, state.sigma === NARROW ? mean : nearest, is('straight', straightLine(state))];
+  },
+};
+
+const answerOf = (engine: Engine, state: State): number => computeLine(state, engine).prediction;
+
+/** A triangle as wide as the gap between two keys draws the straight line through them. */
+const straightLine = ({ keys, values }: State): Partial<State> => ({
+  kernel: 'triangular',
+  keys: keys.slice(0, 2),
+  values: values.slice(0, 2),
+  sigma: (keys[1] as number) - (keys[0] as number),
+});
+
+const CENTRED = { ...LINE, query: 57, sigma: 1 } as const;
+
+export const beats: readonly Beat<State, Numbers, Texts>[] = [
+  { id: 'off-centre', kind: 'predict', prediction: offCentre },
+  { id: 'play', kind: 'play', show: [{ ...LINE, sigma: 1, query: 47 }, { query: 63 }] },
+  { id: 'bandwidth', kind: 'see', show: [{ ...LINE, query: 55, sigma: 0.15 }, { sigma: 100 }] },
+  { id: 'formula', kind: 'formula', show: CENTRED, render: renderFormula },
+  { id: 'plane', kind: 'predict', show: NEAREST, prediction: ownKey },
+  { id: 'check', kind: 'check', question: check },
+  { id: 'takeaway', kind: 'takeaway' },
+];

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+import { type Engine, KERNELS } from '../../engine/index.ts';
+import { initialState } from '../../state/fields.ts';
+import { claim, type Experiment, type Measurement, reach } from '../experiment.ts';
+import type { Prediction } from '../prediction.ts';
+import { computeLine } from './compute.ts';
+import { planeExperiments, planePredictions } from './plane-claims.ts';
+import { fields, type State } from './state.ts';
+
+const DOCUMENT = initialState(fields);
+const with_ = (change: Partial<State>): State => Object.freeze({ ...DOCUMENT, ...change });
+const at = (engine: Engine, change: Partial<State>) => computeLine(with_(change), engine);
+const predict = (engine: Engine, change: Partial<State>) => at(engine, change).prediction;
+
+/** "≈ 0", "≈ ½" and a value given to one decimal: what a reader would still call the same. */
+const ROUNDED = 1e-7;
+/** Rounding of a sum of three float64 numbers near 1. */
+const ROUNDING = 4e-16;
+const WIDE = 1_000;
+const NARROW = 0.05;
+
+/** The weights of the three keys for a waist of 57. */
+function weightsAt(engine: Engine, change: Partial<State>, tolerance: number): Measurement[] {
+  const [far, below, above] = at(engine, change).keyStages.map(({ weight }) => weight);
+  return [
+    claim('far', 0, far, tolerance),
+    claim('below', 0.5, below, tolerance),
+    claim('above', 0.5, above, tolerance),
+  ];
+}
+
+/** A boxcar that reaches just the two neighbours is the mean that the document starts from. */
+const neighbours: Experiment<State> = {
+  id: 'neighbours',
+  decides: ['001-01', '001-02', '001-03'],
+  state: with_({ kernel: 'boxcar' }),
+  measure: (engine) => [
+    claim('mean', 45.5, predict(engine, { kernel: 'boxcar' })),
+    ...weightsAt(engine, { kernel: 'boxcar' }, 0),
+  ],
+};
+
+const prediction: Experiment<State> = {
+  id: 'prediction',
+  decides: ['001-09'],
+  state: with_({ precision: 'float32' }),
+  measure: (engine) => [
+    claim('float32', 45.5, predict(engine, { precision: 'float32' })),
+    reach('float64', 45.5, predict(engine, {})),
+  ],
+};
+
+const weights: Experiment<State> = {
+  id: 'weights',
+  decides: ['001-07', '001-08'],
+  state: DOCUMENT,
+  measure: (engine) => [
+    ...weightsAt(engine, {}, ROUNDED),
+    claim('heavy', 45.5, predict(engine, { values: [400, 43, 48] }), 1e-5),
+  ],
+};
+
+const printedSign: Experiment<State> = {
+  id: 'printed-sign',
+  decides: ['001-06', 'E-17'],
+  state: with_({ sign: 'plus' }),
+  measure: (engine) => {
+    const printed = at(engine, { sign: 'plus' });
+    return [
+      claim('far', 0, printed.keyStages[0]?.weight, ROUNDED),
+      claim('printed', 45.5, printed.prediction, 0.05),
+      reach('minus', 45.5, predict(engine, {}), 0.05),
+    ];
+  },
+};
+
+const normalised: Experiment<State> = {
+  id: 'normalised',
+  decides: ['001-04', '001-05'],
+  state: with_({ kernel: 'boxcar', query: 48 }),
+  measure: (engine) => [
+    ...KERNELS.map((kernel) =>
+      claim(kernel, 1, at(engine, { kernel, sigma: 3 }).weightSum, ROUNDING),
+    ),
+    reach('empty', 1, at(engine, { kernel: 'boxcar', query: 48 }).weightSum, ROUNDING),
+  ],
+};
+
+const wide: Experiment<State> = {
+  id: 'wide',
+  decides: [],
+  state: with_({ sigma: WIDE }),
+  measure: (engine) => overTheSlider(engine, { sigma: WIDE }, (40 + 43 + 48) / 3, 1e-3),
+};
+
+const narrow: Experiment<State> = {
+  id: 'narrow',
+  decides: [],
+  state: with_({ sigma: NARROW, query: 55.2 }),
+  measure: (engine) => {
+    const near = (query: number) => predict(engine, { sigma: NARROW, query });
+    return [
+      claim('below', 43, near(55.2)),
+      claim('above', 48, near(57.1), 1e-12),
+      reach('tie', 43, near(57)),
+    ];
+  },
+};
+
+const dotProduct: Experiment<State> = {
+  id: 'dot',
+  decides: [],
+  state: with_({ kernel: 'dot' }),
+  measure: (engine) => [
+    ...overTheSlider(engine, { kernel: 'dot' }, 48, 0),
+    reach('negative', 48, predict(engine, { kernel: 'dot', query: -57 })),
+  ],
+};
+
+/** A statement about every query on the slider stands or falls with the curve's two ends of range. */
+function overTheSlider(
+  engine: Engine,
+  change: Partial<State>,
+  expected: number,
+  tolerance: number,
+): Measurement[] {
+  const predictions = at(engine, change).curve.map((point) => point.prediction);
+  return [
+    claim('smallest', expected, Math.min(...predictions), tolerance),
+    claim('largest', expected, Math.max(...predictions), tolerance),
+  ];
+}
+
+/** The lesson's statements, in the order in which Verify tests them. */
+export const experiments: readonly Experiment<State>[] = [
+  neighbours,
+  prediction,
+  weights,
+  printedSign,
+  normalised,
+  wide,
+  narrow,
+  dotProduct,
+  ...planeExperiments,
+];
+
+const PRINTED = with_({ sign: 'plus' });
+/** Above this share a key has nearly all. */
+const NEARLY_ALL = 0.99;
+
+const plusSign: Prediction<State> = {
+  id: 'printed-sign',
+  guesses: ['near', 'far', 'equal'],
+  state: PRINTED,
+  measure: (engine, i18n) => {
+    const { keyStages, prediction: found } = computeLine(PRINTED, engine);
+    const [far = 0, below = 0] = keyStages.map(({ weight }) => weight);
+    const right = far > NEARLY_ALL ? 'far' : far < 1 - NEARLY_ALL ? 'near' : 'equal';
+    return {
+      right,
+      numbers: {
+        far: i18n.percent(far, 6),
+        near: i18n.number(below, { digits: 3 }),
+        prediction: i18n.number(found, { digits: 10 }),
+      },
+    };
+  },
+};
+
+/** The questions of Verify. */
+export const predictions: readonly Prediction<State>[] = [plusSign, ...planePredictions];

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// The sample in two dimensions on the stage: which key wins where.
+import { html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import '../../components/choice.ts';
+import type { Cell } from '../../components/csv.ts';
+import '../../components/data-table.ts';
+import '../../components/field-map.ts';
+import type { FieldHandle, FieldMove } from '../../components/field-map.ts';
+import type { ValueChange } from '../../components/number-box.ts';
+import { describeMap } from './describe.ts';
+import { KEYS } from './plane-map.ts';
+import { type FigureScene, indexed, keyNames, type Scene, vector } from './scene.ts';
+import { KEY_COUNT, pairAt, QUERY_COUNT, THIRDS, VIEW_RANGES, withPair } from './state.ts';
+
+/** An arrow key's way: half a centimetre among the body measures. */
+const STEPS = { near: 0.5, origin: 2 };
+/** The table has every fifth query in each direction. */
+const TABLE_STEP = 5;
+
+/** Which key wins where, with queries and keys to drag. */
+export function renderMap(scene: FigureScene): TemplateResult {
+  const { state, numbers, i18n, t, activate } = scene;
+  const { map } = numbers.plane;
+  const [waist, chest] = VIEW_RANGES[state.planeView];
+  return html`
+    <al-field-map
+      .description=${describeMap(scene)} .height=${scene.height}
+      .xAxis=${{ label: t('plane.waist'), interval: [waist.min, waist.max] }}
+      .yAxis=${{ label: t('plane.chest'), interval: [chest.min, chest.max] }}
+      .columns=${map.side}
+      .layers=${guard([map, i18n.language], () => layersOf(scene))}
+      .handles=${handlesOf(scene)} .main=${KEY_COUNT}
+      .reach=${state.planeScore === 'gaussian' ? state.planeSigma : undefined}
+      .step=${STEPS[state.planeView]} .hint=${t('plane.map.hint')}
+      .active=${scene.active}
+      .format=${(x: number) => i18n.number(x)}
+      @al-move=${({ detail }: CustomEvent<FieldMove>) => move(scene, detail)}
+      @al-active=${({ detail }: CustomEvent<number | null>) => activate(keyOf(detail))}>
+    </al-field-map>`;
+}
+
+// The keys come first, so that a query on a key lies on top.
+const keyOf = (handle: number | null): number | undefined =>
+  handle !== null && handle < KEY_COUNT ? handle : undefined;
+
+/** The winner's weight; 0 where the key does not win. */
+function layersOf({ numbers, i18n, t }: FigureScene) {
+  const { winners, weights, side, shares } = numbers.plane.map;
+  const layers = KEYS.map(() => new Float64Array(side * side));
+  for (let cell = 0; cell < side * side; cell++)
+    for (const key of winners[cell] ?? [])
+      (layers[key] as Float64Array)[cell] = weights[KEY_COUNT * cell + key] as number;
+  return layers.map((strengths, key) => ({
+    strengths,
+    label: t('plane.map.layer', {
+      key: indexed('k', key),
+      share: i18n.percent(shares[key] ?? 0, 0),
+    }),
+  }));
+}
+
+function handlesOf(scene: FigureScene): FieldHandle[] {
+  const { state, t, access } = scene;
+  const handle = (kind: 'query' | 'key', list: readonly number[], index: number): FieldHandle => {
+    const [x, y] = pairAt(list, index);
+    const mark = indexed(kind === 'query' ? 'q' : 'k', index);
+    const label = t(`plane.map.${kind}`, { number: index + 1 });
+    const isLocked = access.isLocked(kind === 'query' ? 'planeQueries' : 'planeKeys');
+    return { kind, x, y, mark, label, text: vector(scene, [x, y]), isLocked };
+  };
+  return [
+    ...KEYS.map((i) => handle('key', state.planeKeys, i)),
+    ...Array.from({ length: QUERY_COUNT }, (_, i) => handle('query', state.planeQueries, i)),
+  ];
+}
+
+function move({ state, set }: FigureScene, { handle, x, y, final }: FieldMove): void {
+  const how = final ? 'rest' : 'step';
+  const to = [x, y];
+  if (handle < KEY_COUNT) set({ planeKeys: withPair(state.planeKeys, handle, to) }, how);
+  else set({ planeQueries: withPair(state.planeQueries, handle - KEY_COUNT, to) }, how);
+}
+
+type Third = keyof typeof THIRDS;
+
+/** The third key as the document prints it, or one of its own. */
+export function renderThirdKey(scene: Scene): TemplateResult {
+  const { state, t, set } = scene;
+  const names = Object.keys(THIRDS) as Third[];
+  const [waist, chest] = pairAt(state.planeKeys, KEY_COUNT - 1);
+  const chosen = names.find((name) => THIRDS[name][0] === waist && THIRDS[name][1] === chest);
+  return html`
+    <al-choice field="planeKeys" .label=${t('plane.third.label')} .value=${chosen ?? ''}
+      .options=${names.map((value) => ({
+        value,
+        label: t(`plane.third.${value}`, { key: vector(scene, THIRDS[value]) }),
+      }))}
+      @al-value=${({ detail }: CustomEvent<ValueChange<Third>>) =>
+        set(
+          { planeKeys: withPair(state.planeKeys, KEY_COUNT - 1, THIRDS[detail.value]) },
+          'jump',
+        )}></al-choice>`;
+}
+
+/** The map and both queries' weights as tables. */
+export function planeData(scene: Scene): TemplateResult {
+  const { numbers, t } = scene;
+  const { queries } = numbers.plane;
+  const weight = (i: number) => t('plane.stages.weight', { query: indexed('q', i) });
+  return html`
+    <al-data-table name="map" .summary=${t('plane.map.table')}
+      .columns=${[t('plane.waist'), t('plane.chest'), t('plane.map.winner'), ...KEYS.map((key) => indexed('α', key))]}
+      .rows=${() => rowsOf(scene, (i) => i % TABLE_STEP === Math.floor(TABLE_STEP / 2))}
+      .all=${() => rowsOf(scene, () => true)}></al-data-table>
+    <al-data-table name="map-weights" .summary=${t('plane.weights.table')}
+      .columns=${[t('plane.stages.key'), ...queries.map((_, i) => weight(i))]}
+      .rows=${() => KEYS.map((key) => [indexed('k', key), ...queries.map(({ weights }) => weights[key])])}></al-data-table>`;
+}
+
+function rowsOf(scene: Scene, isWanted: (i: number) => boolean): Cell[][] {
+  const { points, winners, weights, side } = scene.numbers.plane.map;
+  return Array.from({ length: side * side }, (_, cell) => cell)
+    .filter((cell) => isWanted(cell % side) && isWanted(Math.floor(cell / side)))
+    .map((cell) => [
+      points[2 * cell],
+      points[2 * cell + 1],
+      keyNames(scene, winners[cell] ?? []),
+      ...KEYS.map((key) => weights[KEY_COUNT * cell + key]),
+    ]);
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type TemplateResult } from 'lit';
+import { isFixed } from '../../components/field-access.ts';
+import '../../components/number-box.ts';
+import type { ValueChange } from '../../components/number-box.ts';
+import type { KeyStages } from './compute.ts';
+import { renderOwnPairs } from './own-pairs.ts';
+import type { Scene } from './scene.ts';
+import { DATA_RANGE, MOST_KEYS, type State } from './state.ts';
+
+/** Which name of the code a column has the numbers of. */
+const TERMS = {
+  distance: 'distances',
+  score: 'scores',
+  kernelValue: 'kernel_values',
+  weight: 'weights',
+  weightedValue: 'weighted_values',
+} as const;
+const HEADS = Object.keys(TERMS) as (keyof typeof TERMS)[];
+
+/** The data, to be edited, and every stage of each key: a row a key, the sums below. */
+export function renderPairs(scene: Scene): TemplateResult {
+  const { state, numbers, t } = scene;
+  return html`
+    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
+      <table class="stages pairs" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">${t('stages.pair')}</th>
+            <th role="columnheader" scope="col">${t('stages.key')}</th>
+            <th role="columnheader" scope="col">${t('stages.value')}</th>
+            ${HEADS.map((head) => html`<th role="columnheader" scope="col" data-term=${TERMS[head]}>${t(`stages.${head}`)}</th>`)}
+            <td role="cell"></td>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">${numbers.keyStages.map((stage, index) => renderRow(scene, stage, index))}</tbody>
+        <tfoot role="rowgroup">
+          <tr role="row">
+            <th role="rowheader" scope="row" colspan="5">${t('stages.sum')}</th>
+            <td role="cell" data-label=${t('stages.kernelValue')}>${short(scene, numbers.kernelSum)}</td>
+            <td role="cell" data-label=${t('stages.weight')}>${long(scene, numbers.weightSum)}</td>
+            <td role="cell" data-label=${t('stages.weightedValue')} class="output" data-term="prediction">
+              ${numbers.hasSupport ? long(scene, numbers.prediction) : t('result.none')}
+            </td>
+            <td role="cell"></td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+    ${renderRangeNote(scene)}
+    <button type="button" ?disabled=${!canPair(scene) || state.keys.length >= MOST_KEYS} @click=${() => addPair(scene)}>
+      ${t('stages.add')}
+    </button>
+    ${renderOwnPairs(scene)}`;
+}
+
+/** A pair comes and goes as a whole. */
+const canPair = ({ access }: Scene): boolean =>
+  !isFixed(access, 'keys') && !isFixed(access, 'values');
+
+function renderRow(scene: Scene, stage: KeyStages, index: number): TemplateResult {
+  const { state, t, activate } = scene;
+  const number = index + 1;
+  return html`
+    <tr role="row" class=${index === scene.active ? 'active' : ''}
+      @pointerenter=${() => activate(index)} @pointerleave=${() => activate(undefined)}
+      @focusin=${() => activate(index)} @focusout=${() => activate(undefined)}>
+      <th role="rowheader" scope="row">${number}</th>
+      <td role="cell" data-label=${t('stages.key')}>${renderInput(scene, 'keys', index, t('stages.keyOf', { number }))}</td>
+      <td role="cell" data-label=${t('stages.value')}>${renderInput(scene, 'values', index, t('stages.valueOf', { number }))}</td>
+      ${HEADS.map(
+        (head) => html`
+          <td role="cell" data-label=${t(`stages.${head}`)} data-term=${TERMS[head]}>
+            ${head === 'weight' ? long(scene, stage[head]) : short(scene, stage[head])}
+          </td>`,
+      )}
+      <td role="cell">
+        <button type="button" class="icon" aria-label=${t('stages.remove', { number })}
+          ?disabled=${!canPair(scene) || state.keys.length === 1} @click=${(event: Event) => removePair(scene, index, event)}>×</button>
+      </td>
+    </tr>`;
+}
+
+function renderInput(scene: Scene, field: 'keys' | 'values', index: number, label: string) {
+  return html`
+    <al-number-box field=${field} .label=${label} .value=${scene.state[field][index]} .revision=${scene.state}
+      .lowest=${DATA_RANGE.min} .highest=${DATA_RANGE.max}
+      @al-value=${(event: CustomEvent<ValueChange<number>>) =>
+        scene.set({ [field]: scene.state[field].with(index, event.detail.value) }, 'rest')}>
+    </al-number-box>`;
+}
+
+// exp(score) alone may leave the range of floating point while the weights stay exact.
+function renderRangeNote({ state, numbers, t }: Scene) {
+  const sum = numbers.kernelSum;
+  if (!numbers.hasSupport || (sum > 0 && sum < Number.POSITIVE_INFINITY)) return nothing;
+  const text = t(sum === 0 ? 'stages.underflow' : 'stages.overflow', {
+    precision: state.precision,
+  });
+  return html`<p class="hint" role="note">${text}</p>`;
+}
+
+function addPair({ state, set }: Scene): void {
+  const { keys, values } = state;
+  const next = Math.min(Math.max(...keys) + 1, DATA_RANGE.max);
+  set({ keys: [...keys, next], values: [...values, values.at(-1) ?? 0] }, 'jump');
+}
+
+function removePair({ state, set, activate }: Scene, index: number, event: Event): void {
+  const view = (event.currentTarget as Element).closest('section');
+  activate(undefined);
+  const without = (list: State['keys']) => list.filter((_, i) => i !== index);
+  set({ keys: without(state.keys), values: without(state.values) }, 'jump');
+  // The focused button is gone with its row: hand the focus to the next one, or to "add".
+  requestAnimationFrame(() => {
+    const buttons = Array.from(view?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? []);
+    buttons[Math.min(index, buttons.length - 1)]?.focus();
+  });
+}
+
+const short = ({ i18n }: Scene, x: number): string => i18n.result(x, 6);
+const long = ({ i18n }: Scene, x: number): string => i18n.result(x);

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+import type { Engine } from '../../engine/index.ts';
+import { initialState } from '../../state/fields.ts';
+import { claim, type Experiment, reach } from '../experiment.ts';
+import type { Prediction } from '../prediction.ts';
+import { computePlane } from './plane.ts';
+import type { PlaneMap } from './plane-map.ts';
+import { fields, KEY_COUNT, type PlaneState, type State, THIRDS, withPair } from './state.ts';
+
+const START = initialState(fields);
+/** The sample as the document prints it. */
+export const DOCUMENT: State = Object.freeze({
+  ...START,
+  figure: 'plane',
+  planeKeys: withPair(START.planeKeys, KEY_COUNT - 1, THIRDS.printed),
+});
+const with_ = (change: Partial<PlaneState>): State => Object.freeze({ ...DOCUMENT, ...change });
+const at = (engine: Engine, change: Partial<PlaneState>) => computePlane(with_(change), engine);
+
+/** Of a number that a reader adds up by hand from two decimals. */
+const TWO_DECIMALS = 5e-3;
+const ROUNDING = 1e-12;
+const LARGEST_NORM = 0.5;
+/** A norm that is smaller lets nothing worth the name through. */
+const LEAST_NORM = 0.01;
+
+/** The sample with a third key that is not the second once more. */
+export const THREE_KEYS: Partial<PlaneState> = { planeKeys: START.planeKeys };
+/** These keys on the map, with the distance as the score, and the first query on key 1. */
+export const NEAREST = {
+  figure: 'plane',
+  ...THREE_KEYS,
+  planeScore: 'gaussian',
+  planeSigma: DOCUMENT.planeSigma,
+  planeQueries: [...DOCUMENT.planeKeys.slice(0, 2), ...DOCUMENT.planeQueries.slice(2)],
+  planeView: 'near',
+} as const satisfies Partial<State>;
+export const RAW_DOT: Partial<PlaneState> = { ...THREE_KEYS, planeScore: 'dot' };
+/** Both queries: one stands on key 1, the other is the document's second. */
+export const ON_FIRST_KEY: Partial<PlaneState> = {
+  ...RAW_DOT,
+  planeQueries: NEAREST.planeQueries,
+};
+
+/** The share of the map's queries at which every winner passes. */
+const shareOf = ({ winners }: PlaneMap, passes: (key: number, cell: number) => boolean): number =>
+  winners.filter((keys, cell) => keys.every((key) => passes(key, cell))).length / winners.length;
+
+/** How many of the keys are different, by the distances between them. */
+function differentKeys(engine: Engine, { planeKeys, precision }: State): number {
+  const keys = { shape: [KEY_COUNT, 2], data: planeKeys };
+  const { distances } = engine.kernelRegression({ precision, queries: keys, keys, values: keys });
+  const isNew = (i: number) =>
+    Array.from({ length: i }, (_, j) => distances.data[KEY_COUNT * i + j]).every((d) => d !== 0);
+  return Array.from({ length: KEY_COUNT }, (_, i) => i).filter(isNew).length;
+}
+
+const sample: Experiment<State> = {
+  id: 'plane-sample',
+  decides: ['001-13', 'E-19'],
+  state: with_({ planeScore: 'dot' }),
+  measure: (engine) => {
+    const [first, second] = at(engine, { planeScore: 'dot' }).queries;
+    return [
+      claim('different', KEY_COUNT, differentKeys(engine, DOCUMENT)),
+      reach('weight2', 0.5, first?.weights[1], ROUNDING),
+      reach('weight3', 0.5, first?.weights[2], ROUNDING),
+      reach('first', 45.5, first?.output[0], ROUNDING),
+      reach('second', 45.5, second?.output[0], ROUNDING),
+      claim('other', KEY_COUNT, differentKeys(engine, with_(THREE_KEYS))),
+    ];
+  },
+};
+
+const dotProduct: Experiment<State> = {
+  id: 'plane-dot',
+  decides: ['001-14', 'E-20'],
+  state: with_(ON_FIRST_KEY),
+  measure: (engine) => {
+    const { queries, map } = at(engine, ON_FIRST_KEY);
+    const [own, second] = queries;
+    const [weight, height] = at(engine, RAW_DOT).queries[0]?.output ?? [];
+    const nearest = at(engine, THREE_KEYS).map;
+    const agrees = shareOf(map, (key, cell) => nearest.winners[cell]?.includes(key) === true);
+    return [
+      claim('score1', 7501, own?.scores[0]),
+      claim('score2', 8596, own?.scores[1]),
+      claim('score3', 8838, own?.scores[2]),
+      reach('own', 1, (own?.winners[0] ?? Number.NaN) + 1),
+      reach('nearest', 1, agrees),
+      reach('map', 1 / KEY_COUNT, map.shares[KEY_COUNT - 1], 1 / KEY_COUNT),
+      reach('weight', 45.5, weight, TWO_DECIMALS),
+      reach('height', 160.5, height, TWO_DECIMALS),
+      reach('second', 42.6, second?.output[0], TWO_DECIMALS),
+    ];
+  },
+};
+
+const gaussian: Experiment<State> = {
+  id: 'plane-gaussian',
+  decides: [],
+  state: with_(THREE_KEYS),
+  measure: (engine) => {
+    const { queries, map } = at(engine, THREE_KEYS);
+    const precision = DOCUMENT.precision;
+    const points = { shape: [map.side * map.side, 2], data: map.points };
+    const keys = { shape: [KEY_COUNT, 2], data: with_(THREE_KEYS).planeKeys };
+    const { distances } = engine.kernelRegression({
+      precision,
+      queries: points,
+      keys,
+      values: keys,
+    });
+    const isNearest = (key: number, cell: number) => {
+      const own = distances.data.subarray(KEY_COUNT * cell, KEY_COUNT * (cell + 1));
+      return own[key] === Math.min(...own);
+    };
+    return [
+      claim('nearest', 1, shareOf(map, isNearest)),
+      claim('weight1', 45.5, queries[0]?.output[0], TWO_DECIMALS),
+      claim('height1', 160.5, queries[0]?.output[1], TWO_DECIMALS),
+      claim('weight2', 42.6, queries[1]?.output[0], TWO_DECIMALS),
+      claim('height2', 158.15, queries[1]?.output[1], TWO_DECIMALS),
+    ];
+  },
+};
+
+const product: Experiment<State> = {
+  id: 'plane-product',
+  decides: ['001-15'],
+  state: with_({ planeScore: 'dot' }),
+  measure: (engine) => {
+    const { product: found, queries } = at(engine, { planeScore: 'dot' });
+    return [
+      claim('rows', 2, found.length),
+      claim('columns', 2, found[0]?.length),
+      reach('weight1', queries[0]?.output[0] ?? Number.NaN, found[0]?.[0], TWO_DECIMALS),
+      reach('height1', queries[0]?.output[1] ?? Number.NaN, found[0]?.[1], TWO_DECIMALS),
+      reach('weight2', queries[1]?.output[0] ?? Number.NaN, found[1]?.[0], TWO_DECIMALS),
+      reach('height2', queries[1]?.output[1] ?? Number.NaN, found[1]?.[1], TWO_DECIMALS),
+    ];
+  },
+};
+
+const scale: Experiment<State> = {
+  id: 'plane-scale',
+  decides: ['001-16', 'E-21'],
+  state: with_({ ...RAW_DOT, planeDivisor: 'dk' }),
+  measure: (engine) => {
+    const norm = (change: Partial<PlaneState>) =>
+      at(engine, { ...RAW_DOT, ...change }).queries[0]?.jacobianNorm;
+    const eased = LARGEST_NORM - LEAST_NORM;
+    const smallest = at(engine, { planeScore: 'dot', planeDivisor: 'dk' }).queries[0]?.weights[0];
+    const by = (planeDivisorNumber: number) =>
+      ({ planeDivisor: 'number', planeDivisorNumber }) as const;
+    return [
+      reach('none', 0, norm({}), ROUNDING),
+      claim('root', LARGEST_NORM, norm({ planeDivisor: 'sqrt_dk' }), eased),
+      claim('count', LARGEST_NORM, norm({ planeDivisor: 'dk' }), eased),
+      reach('smallest', 0, smallest, ROUNDING),
+      reach('hundreds', LARGEST_NORM, norm(by(200)), eased),
+      reach('thousand', LARGEST_NORM, norm(by(1000)), eased),
+    ];
+  },
+};
+
+const letter: Experiment<State> = {
+  id: 'plane-letter',
+  decides: ['001-10', 'E-18'],
+  state: DOCUMENT,
+  measure: (engine) => {
+    const { precision } = DOCUMENT;
+    const { scores = [], weights = [] } = at(engine, {}).queries[1] ?? {};
+    const x = { shape: [1, KEY_COUNT], data: scores };
+    const softmax = engine.softmax({ precision, logits: x });
+    return [
+      claim('softmax1', softmax.data[0] ?? Number.NaN, weights[0], ROUNDING),
+      claim('softmax2', softmax.data[1] ?? Number.NaN, weights[1], ROUNDING),
+      reach('letter1', scores[0] ?? Number.NaN, weights[0], ROUNDING),
+      reach('letter2', scores[1] ?? Number.NaN, weights[1], ROUNDING),
+    ];
+  },
+};
+
+const length: Experiment<State> = {
+  id: 'plane-length',
+  decides: ['001-12'],
+  state: with_({ planeScore: 'dot', planeDivisor: 'sqrt_dk' }),
+  measure: (engine) => {
+    const { precision, planeKeys, planeQueries } = DOCUMENT;
+    const scaled = at(engine, { planeScore: 'dot', planeDivisor: 'sqrt_dk' }).queries[0]?.logits[0];
+    const keys = { shape: [KEY_COUNT, 2], data: planeKeys };
+    const queries = { shape: [1, 2], data: planeQueries.slice(0, 2) };
+    const { keyLengths } = engine.angles({ precision, queries, keys });
+    // √embedSize is the engine's root of any whole number.
+    const overRoot = (embedSize: number) =>
+      engine.scaledDotScores({ precision, queries, keys, divisor: 'sqrt_embed', embedSize })
+        .data[0];
+    const overNorm = engine.scaledDotScores({
+      precision,
+      queries,
+      keys,
+      divisor: 'number',
+      divisorNumber: Math.sqrt(keyLengths.data[0] as number),
+    }).data[0];
+    const expected = scaled ?? Number.NaN;
+    return [
+      claim('components', expected, overRoot(2), ROUNDING),
+      reach('keys', expected, overRoot(KEY_COUNT), ROUNDING),
+      reach('norm', expected, overNorm, ROUNDING),
+    ];
+  },
+};
+
+/** The statements about the sample in two dimensions, in the order in which Verify tests them. */
+export const planeExperiments: readonly Experiment<State>[] = [
+  sample,
+  dotProduct,
+  gaussian,
+  letter,
+  length,
+  product,
+  scale,
+];
+
+/** Asked by a beat of the course. */
+export const ownKey: Prediction<State> = {
+  id: 'own-key',
+  guesses: ['key1', 'key2', 'key3'],
+  state: with_(ON_FIRST_KEY),
+  measure: (engine, i18n) => {
+    const [own] = computePlane(with_(ON_FIRST_KEY), engine).queries;
+    const score = (key: number) => i18n.number(own?.scores[key] ?? Number.NaN);
+    return {
+      right: `key${(own?.winners[0] ?? Number.NaN) + 1}`,
+      numbers: {
+        score1: score(0),
+        score2: score(1),
+        score3: score(2),
+        weight: i18n.percent(own?.weights[2] ?? Number.NaN, 2),
+      },
+    };
+  },
+};
+
+const WITHOUT_SOFTMAX = with_({ planeScore: 'dot' });
+const LIKE_THE_SCORES = 100_000;
+
+/** Where the number lies that the document's formula gives in the place of a weight in kg. */
+function sizeOf(engine: Engine): { readonly right: string; readonly found: number } {
+  const found = computePlane(WITHOUT_SOFTMAX, engine).product[0]?.[0] ?? Number.NaN;
+  const weights = DOCUMENT.planeValues.filter((_, i) => i % 2 === 0);
+  if (found <= Math.max(...weights)) return { right: 'mean', found };
+  return { right: found < LIKE_THE_SCORES ? 'score' : 'million', found };
+}
+
+const withoutSoftmax: Prediction<State> = {
+  id: 'without-softmax',
+  guesses: ['mean', 'score', 'million'],
+  state: WITHOUT_SOFTMAX,
+  measure: (engine, i18n) => {
+    const { right, found } = sizeOf(engine);
+    const [first] = computePlane(WITHOUT_SOFTMAX, engine).queries;
+    return {
+      right,
+      numbers: {
+        found: i18n.integer(found),
+        mean: i18n.number(first?.output[0] ?? Number.NaN),
+      },
+    };
+  },
+};
+
+export const planePredictions: readonly Prediction<State>[] = [withoutSoftmax];

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+import type { Engine, Precision, Tensor } from '../../engine/index.ts';
+import { gridOf, KEYS, mapOf, type PlaneMap, winnersIn } from './plane-map.ts';
+import { KEY_COUNT, type PlaneState, QUERY_COUNT } from './state.ts';
+
+/** What the plane is computed from. */
+export type PlaneInput = PlaneState & { readonly precision: Precision };
+
+type Pair = readonly [first: number, second: number];
+
+/** One query's stages, over all keys. */
+export interface QueryStages {
+  readonly scores: readonly number[];
+  /** The scores, divided. */
+  readonly logits: readonly number[];
+  readonly weights: readonly number[];
+  /** Weight and height. */
+  readonly output: Pair;
+  /** The keys with the largest score, several at a tie. */
+  readonly winners: readonly number[];
+  /** Of softmax at these logits. */
+  readonly jacobianNorm: number;
+}
+
+export interface PlaneNumbers {
+  readonly queries: readonly QueryStages[];
+  /** Q Kᵀ (2, 3) */
+  readonly dots: readonly (readonly number[])[];
+  /** Q Kᵀ V as it stands, without softmax (2, 2) */
+  readonly product: readonly (readonly number[])[];
+  readonly map: PlaneMap;
+}
+
+const pairs = (data: ArrayLike<number>): Tensor => ({ shape: [data.length / 2, 2], data });
+
+/** What was computed last, so that what has not changed is not computed again. */
+export interface ComputedPlane {
+  readonly state: PlaneInput;
+  readonly numbers: PlaneNumbers;
+}
+
+const MAP_FIELDS = [
+  'planeKeys',
+  'planeScore',
+  'planeSigma',
+  'planeDivisor',
+  'planeDivisorNumber',
+  'planeView',
+  'precision',
+] as const satisfies readonly (keyof PlaneInput)[];
+const PRODUCT_FIELDS = ['planeQueries', 'planeKeys', 'planeValues', 'precision'] as const;
+
+const isSame = (a: PlaneInput, b: PlaneInput, fields: readonly (keyof PlaneInput)[]): boolean =>
+  fields.every((name) => a[name] === b[name]);
+
+/**
+ * One crossing for the queries' stages and the map, one for the Jacobian's norm, and where points or
+ * values have moved one or two for the product without softmax.
+ * @throws AttentionError
+ */
+export function computePlane(
+  state: PlaneInput,
+  engine: Engine,
+  last?: ComputedPlane,
+): PlaneNumbers {
+  const { precision, planeKeys, planeValues, planeQueries, planeScore: score } = state;
+  if (last && isSame(last.state, state, [...MAP_FIELDS, ...PRODUCT_FIELDS])) return last.numbers;
+  const keptMap = last && isSame(last.state, state, MAP_FIELDS) ? last.numbers.map : undefined;
+  const grid = keptMap === undefined ? gridOf(state.planeView) : new Float64Array();
+  const queryData = new Float64Array(planeQueries.length + grid.length);
+  queryData.set(planeQueries);
+  queryData.set(grid, planeQueries.length);
+  const stages = engine.attention({
+    precision,
+    queries: pairs(queryData),
+    keys: pairs(planeKeys),
+    values: pairs(planeValues),
+    score,
+    ...(score === 'gaussian' ? { sigma: state.planeSigma } : scaleOf(state)),
+  });
+  const own = QUERY_COUNT * KEY_COUNT;
+  const logits = { shape: [QUERY_COUNT, KEY_COUNT], data: stages.logits.data.slice(0, own) };
+  const { jacobianNorms } = engine.softmaxStatistics({ precision, logits });
+  const row = (data: ArrayLike<number>, i: number) =>
+    KEYS.map((key) => data[KEY_COUNT * i + key] as number);
+  const queries = Array.from({ length: QUERY_COUNT }, (_, i): QueryStages => {
+    const at = (j: number) => stages.output.data[2 * i + j] as number;
+    return {
+      scores: row(stages.scores.data, i),
+      logits: row(logits.data, i),
+      weights: row(stages.weights.data, i),
+      output: [at(0), at(1)],
+      winners: winnersIn(stages.scores.data, i),
+      jacobianNorm: jacobianNorms.data[i] as number,
+    };
+  });
+  const isKept = last !== undefined && isSame(last.state, state, PRODUCT_FIELDS);
+  return {
+    queries,
+    ...(isKept
+      ? { dots: last.numbers.dots, product: last.numbers.product }
+      : productOf(state, engine, score === 'dot' ? queries.map(({ scores }) => scores) : [])),
+    map:
+      keptMap ?? mapOf(grid, stages.scores.data.subarray(own), stages.weights.data.subarray(own)),
+  };
+}
+
+const scaleOf = ({ planeDivisor: divisor, planeDivisorNumber: divisorNumber }: PlaneInput) =>
+  divisor === 'number' ? { divisor, divisorNumber } : { divisor };
+
+/** @param known  Q Kᵀ where it has been computed already */
+function productOf(
+  { precision, planeQueries, planeKeys, planeValues }: PlaneInput,
+  engine: Engine,
+  known: readonly (readonly number[])[],
+): Pick<PlaneNumbers, 'dots' | 'product'> {
+  // A row times a row: what is multiplied from the right crosses transposed.
+  const times = (queries: Tensor, keys: Tensor) => {
+    const { shape, data } = engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
+    const [rows = 0, columns = 0] = shape;
+    return Array.from({ length: rows }, (_, i) =>
+      Array.from(data.subarray(i * columns, (i + 1) * columns)),
+    );
+  };
+  const dots = known.length > 0 ? known : times(pairs(planeQueries), pairs(planeKeys));
+  const column = (j: number) => planeValues.filter((_, i) => i % 2 === j);
+  const product = times(
+    { shape: [QUERY_COUNT, KEY_COUNT], data: dots.flat() },
+    { shape: [2, KEY_COUNT], data: [...column(0), ...column(1)] },
+  );
+  return { dots, product };
+}

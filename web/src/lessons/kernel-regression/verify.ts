@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// What Verify shows below its claims: every stage of both samples, and the product without softmax.
+import { html, type TemplateResult } from 'lit';
+import '../../components/exact-number.ts';
+import '../../components/paired-bars.ts';
+import { largestOf } from '../largest.ts';
+import { renderFormula } from './formula.ts';
+import { renderThirdKey } from './map-figure.ts';
+import { renderPairs } from './pairs-table.ts';
+import { KEYS } from './plane-map.ts';
+import { renderPlaneStages, renderSample } from './plane-table.ts';
+import { renderProduct } from './product.ts';
+import { indexed, keyNames, type Scene, short, vector } from './scene.ts';
+import { pairAt } from './state.ts';
+
+/**
+ * Everything that the course does not need.
+ * @param ask  draws the prediction of an id
+ */
+export function renderDetails(scene: Scene, ask: (id: string) => TemplateResult): TemplateResult {
+  const { t, section } = scene;
+  return html`
+    <section>
+      <h2>${t('stages.title')}</h2>
+      ${renderPairs(scene)}
+    </section>
+    <section>${section('verify-formula')} ${renderFormula(scene)} ${ask('printed-sign')}</section>
+    <section class="plane">
+      ${section('verify-plane')}
+      <div class="plane-answers">${scene.numbers.plane.queries.map((_, i) => renderAnswer(scene, i))}</div>
+      <div class="plane-controls">${renderControls(scene)}</div>
+      <h3>${t('plane.weights.title')}</h3>
+      ${renderWeights(scene)}
+      <h3>${t('plane.sample.title')}</h3>
+      ${renderSample(scene)}
+      <h3>${t('plane.stages.title')}</h3>
+      ${renderPlaneStages(scene)}
+    </section>
+    <section class="plane">${ask('without-softmax')} ${section('verify-product')} ${renderProduct(scene)}</section>`;
+}
+
+function renderControls(scene: Scene): TemplateResult[] {
+  const { state, bind } = scene;
+  const isGaussian = state.planeScore === 'gaussian';
+  return [
+    renderThirdKey(scene),
+    bind('planeScore'),
+    bind('planeDivisor', { disabled: isGaussian }),
+    bind('planeDivisorNumber', { disabled: isGaussian || state.planeDivisor !== 'number' }),
+  ];
+}
+
+function renderAnswer(scene: Scene, index: number): TemplateResult {
+  const { state, numbers, t } = scene;
+  const { output = [0, 0], winners = [], jacobianNorm = 0 } = numbers.plane.queries[index] ?? {};
+  return html`
+    <div class="plane-answer">
+      <p>${indexed('q', index)} ${vector(scene, pairAt(state.planeQueries, index))}</p>
+      <p class="plane-output">
+        ${output.map(
+          (x, j) => html`
+            <span>
+              <strong><al-exact .value=${x}></al-exact></strong>
+              <span class="unit">${t(j === 0 ? 'unit.weight' : 'unit.waist')}</span>
+            </span>`,
+        )}
+      </p>
+      <dl class="result-more">
+        <div><dt>${t('plane.answer.winner')}</dt><dd>${keyNames(scene, winners)}</dd></div>
+        <div><dt>${t('plane.answer.norm')}</dt><dd>${short(scene, jacobianNorm)}</dd></div>
+      </dl>
+    </div>`;
+}
+
+function renderWeights(scene: Scene): TemplateResult {
+  const { numbers, i18n, activate } = scene;
+  const [first, second] = numbers.plane.queries;
+  return html`
+    <al-paired-bars .description=${describeWeights(scene)} .active=${scene.active}
+      .legend=${[indexed('q', 0), indexed('q', 1)]} .format=${(x: number) => i18n.number(x)}
+      .pairs=${KEYS.map((key) => {
+        const values = [first?.weights[key] ?? 0, second?.weights[key] ?? 0] as const;
+        return {
+          label: indexed('k', key),
+          values,
+          texts: values.map((x) => i18n.percent(x, 2)),
+        };
+      })}
+      @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
+    </al-paired-bars>`;
+}
+
+function describeWeights(scene: Scene): string {
+  const { numbers, i18n, t } = scene;
+  const said = (x: number) => i18n.percent(x, 2);
+  return numbers.plane.queries
+    .map(({ weights }, i) => {
+      const most = largestOf(weights, said);
+      return t('plane.weights.most', {
+        count: most.length,
+        query: indexed('q', i),
+        keys: keyNames(scene, most),
+        share: said(weights[most[0] ?? 0] ?? Number.NaN),
+      });
+    })
+    .join(' ');
+}

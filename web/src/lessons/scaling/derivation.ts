@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// The derivation: each line of algebra, and beside it what was drawn.
+import { html, nothing, type TemplateResult } from 'lit';
+import { type Check, checksOf, isKept, STEPS, type Step } from './checks.ts';
+import { formulaOf, lineOf } from './formula.ts';
+import { result, type Scene } from './stage.ts';
+
+/** The algebra of a step, each line beside what was drawn. */
+export const stepBeat =
+  (step: 'products' | 'sum' | 'scaled') =>
+  (scene: Scene): TemplateResult =>
+    html`
+    <div class="lines" data-step=${step}>
+      ${checksOf(step, scene)
+        .filter(({ id }) => step !== 'scaled' || id === 'variance')
+        .map(
+          (check) => html`<div class="line">
+          ${lineOf(step, check.id as 'mean' | 'variance', scene) ?? nameOf(scene, step, check.id)} ${drawn(scene, check)}
+        </div>`,
+        )}
+    </div>`;
+
+function drawn(scene: Scene, check: Check): TemplateResult {
+  const { t } = scene;
+  const kept = isKept(check);
+  return html`
+    <span class="drawn ${kept ? 'kept' : 'broken'}" data-check=${check.id}>
+      ${t('step.drawn')} <b class="check-drawn">${result(scene, check.drawn)}</b>
+      ${kept ? html`<span class="mark" role="img" aria-label=${t('step.kept')}>✓</span>` : mark(scene, kept)}
+    </span>`;
+}
+
+const mark = ({ t }: Scene, kept: boolean): TemplateResult => html`
+  <span class="mark"><span aria-hidden="true">${kept ? '✓' : '✗'}</span> ${t(kept ? 'step.kept' : 'step.broken')}</span>`;
+
+/** All steps, with what is assumed and what is exact. */
+export const renderSteps = (scene: Scene): TemplateResult => html`
+  <ol class="steps">
+    ${STEPS.map(
+      (step) => html`
+        <li data-step=${step}>
+          <h3>${scene.t(`step.${step}.title`)}</h3>
+          <p>${scene.t(`step.${step}.text`)}</p>
+          ${formulaOf(step, scene)} ${table(scene, step)}
+        </li>`,
+    )}
+  </ol>`;
+
+const HEADS = ['said', 'exact', 'drawn'] as const;
+
+function table(scene: Scene, step: Step): TemplateResult {
+  const { t } = scene;
+  return html`
+    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('step.table', { step: t(`step.${step}.title`) })}>
+      <table class="stages" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">${t('step.quantity')}</th>
+            ${[...HEADS, 'verdict' as const].map(
+              (head) => html`<th role="columnheader" scope="col">${t(`step.head.${head}`)}</th>`,
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">${checksOf(step, scene).map((check) => row(scene, step, check))}</tbody>
+      </table>
+    </div>`;
+}
+
+function row(scene: Scene, step: Step, check: Check): TemplateResult {
+  const { t } = scene;
+  const kept = isKept(check);
+  return html`
+    <tr role="row" class=${kept ? 'kept' : 'broken'} data-check=${check.id}>
+      <th role="rowheader" scope="row">${nameOf(scene, step, check.id)}</th>
+      ${HEADS.map(
+        (head) => html`
+          <td role="cell" class=${`check-${head}`} data-term=${head === 'exact' ? termOf(step, check.id) : nothing}
+            data-label=${t(`step.head.${head}`)}>${result(scene, check[head])}</td>`,
+      )}
+      <td role="cell">${mark(scene, kept)}</td>
+    </tr>`;
+}
+
+/** The name in the lesson's programs. */
+const termOf = (step: Step, id: Check['id']) => (step === 'products' ? `product_${id}` : nothing);
+
+function nameOf({ t }: Scene, step: Step, id: Check['id']): string {
+  if (id === 'distance') return t('step.distance');
+  if (step === 'components') return t(`step.components.${id as 'qMean'}`);
+  return t(`step.${step as 'sum'}.${id as 'mean'}`);
+}

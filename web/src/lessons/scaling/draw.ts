@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Draws for claims, and the sweep over d for the curves in Verify.
+import {
+  type DotProductOptions,
+  type DotProductResult,
+  type Engine,
+  runInSlices,
+  type SaturationOptions,
+  type SaturationResult,
+} from '../../engine/index.ts';
+import { initialState } from '../../state/fields.ts';
+import { type Run, UNWATCHED } from '../experiment.ts';
+import type { Draws } from './sampling.ts';
+import { type Drawn, dotOptions, fields, rowOptions, type State } from './state.ts';
+
+/** A drawing of dot products, and how many of them. */
+export interface Wanted extends DotProductOptions {
+  readonly pairs: number;
+}
+
+/** Draws each of `wanted`, one after the other; undefined once `run` was aborted. */
+export async function drawAll<Name extends string>(
+  engine: Engine,
+  wanted: Readonly<Record<Name, Wanted>>,
+  { signal, onProgress }: Run,
+): Promise<Readonly<Record<Name, DotProductResult>> | undefined> {
+  const found = {} as Record<Name, DotProductResult>;
+  const names = Object.keys(wanted) as Name[];
+  const whole = names.reduce((sum, name) => sum + wanted[name].d * wanted[name].pairs, 0);
+  let done = 0;
+  for (const name of names) {
+    const { pairs, ...options }: Wanted = wanted[name];
+    const job = engine.newDotProductMoments(options);
+    try {
+      const tell = (count: number) => onProgress((done + count * options.d) / whole);
+      if (!(await runInSlices(job, { total: pairs, signal, onProgress: tell }))) return undefined;
+      found[name] = job.result();
+    } finally {
+      job.release();
+    }
+    done += pairs * options.d;
+  }
+  return found;
+}
+
+/** Draws rows of softmax; undefined once `run` was aborted. */
+export async function drawRows(
+  engine: Engine,
+  options: SaturationOptions,
+  rows: number,
+  { signal, onProgress }: Run,
+): Promise<SaturationResult | undefined> {
+  const job = engine.newSaturation(options);
+  try {
+    const tell = (count: number) => onProgress(count / rows);
+    const isWhole = await runInSlices(job, { total: rows, signal, onProgress: tell });
+    return isWhole ? job.result() : undefined;
+  } finally {
+    job.release();
+  }
+}
+
+/** The numbers of components at which the curves are computed: powers of two. */
+export const PLACES: readonly number[] = Array.from({ length: 11 }, (_, i) => 2 ** i);
+
+export const SWEEP_PAIRS = 10_000;
+export const SWEEP_ROWS = 400;
+
+/** The part of the time at a place that goes into its dot products. */
+const DOTS_SHARE = 0.8;
+
+/** What was drawn at one number of components. */
+export interface Place extends Draws {
+  readonly d: number;
+}
+
+/** What the curves depend on: the assumptions are kept, whatever the picture above breaks. */
+export const sweepKey = ({ distribution, seed }: State): string => `${distribution} ${seed}`;
+
+const assumed = ({ distribution, seed }: State, d: number): Drawn => ({
+  ...initialState(fields),
+  distribution,
+  seed,
+  d,
+});
+
+/** A bar that moved with every slice would take the time from drawing. */
+const BETWEEN_NEWS = 100;
+
+/**
+ * Draws at each place, the smallest first; `onPlaces` is told after each, and how much is done.
+ * @returns whether all places were drawn; false after an abort
+ */
+export async function sweep(
+  state: State,
+  engine: Engine,
+  signal: AbortSignal,
+  onPlaces: (places: readonly Place[], done: number) => void,
+): Promise<boolean> {
+  const whole = PLACES.reduce((sum, d) => sum + d, 0);
+  let places: readonly Place[] = [];
+  let before = 0;
+  let next = 0;
+  for (const d of PLACES) {
+    const at = assumed(state, d);
+    const onProgress = (part: number) => {
+      if (performance.now() < next) return;
+      onPlaces(places, (before + part * d * DOTS_SHARE) / whole);
+      next = performance.now() + BETWEEN_NEWS;
+    };
+    const wanted = { at: { ...dotOptions(at), pairs: SWEEP_PAIRS } };
+    const found = await drawAll(engine, wanted, { signal, onProgress });
+    if (found === undefined) return false;
+    const quietly = { ...UNWATCHED, signal };
+    const rows = await drawRows(engine, rowOptions(at), SWEEP_ROWS, quietly);
+    if (rows === undefined) return false;
+    places = [...places, { d, dots: found.at, rows }];
+    before += d;
+    onPlaces(places, before / whole);
+  }
+  return true;
+}

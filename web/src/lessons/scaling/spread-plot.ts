@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { html, nothing, type PropertyValues, svg } from 'lit';
+import { MeasuredElement } from '../../components/measured-element.ts';
+import { Motion } from '../../components/motion.ts';
+import { grown } from '../../components/text-scale.ts';
+
+/** A histogram on an axis of its own. */
+export interface Spread {
+  readonly id: string;
+  readonly name: string;
+  readonly edges: ArrayLike<number>;
+  /** The share of all draws in each bin. */
+  readonly shares: readonly number[];
+  /** The normal distribution that is expected, in shares of bins as wide. */
+  readonly expected: Curve | undefined;
+  /** The distribution to compare with, and its name. */
+  readonly reference: (Curve & { readonly name: string }) | undefined;
+  /** From one deviation below the mean to one above, at the height of the bell there. */
+  readonly deviation: { readonly from: number; readonly to: number; readonly share: number };
+  readonly label: string;
+  /** The axis goes from −half to half. */
+  readonly half: number;
+  /** Said where this is not the usual half. */
+  readonly note: string;
+}
+
+export interface Curve {
+  readonly places: readonly number[];
+  readonly shares: readonly number[];
+}
+
+const SIDE = 16;
+const NAME_HEIGHT = 20;
+const TICK_HEIGHT = 22;
+const GAP = 4;
+const LEAST_BAR = 1.5;
+const LABEL_ROOM = 72;
+const REFERENCE_ROOM = 56;
+
+const tenth = (x: number): number => Math.round(x * 10) / 10;
+
+const USUAL_HEIGHT = 300;
+
+/**
+ * Histograms one above the other. Their heights are shares of bins that widen with the deviation, so only widths change. Axes
+ * that change move to their new intervals.
+ */
+export class SpreadPlot extends MeasuredElement {
+  static override properties = {
+    ...MeasuredElement.properties,
+    description: {},
+    spreads: { attribute: false },
+    peak: { type: Number },
+    format: { attribute: false },
+  };
+
+  declare description: string;
+  declare spreads: readonly Spread[];
+  /** The share of a bin that reaches the top. */
+  declare peak: number;
+  declare format: (x: number) => string;
+
+  readonly #motion = new Motion(this);
+
+  protected override willUpdate(_changed: PropertyValues): void {
+    this.#motion.to(this.spreads.map(({ half }) => half));
+  }
+
+  protected override render() {
+    const { width, tallest: height = USUAL_HEIGHT, spreads } = this;
+    const room = (height + GAP) / spreads.length;
+    return html`
+      <svg class="plot spread" role="img" aria-label=${this.description}
+        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
+        ${spreads.map((spread, i) => this.#renderSpread(spread, this.#motion.now[i] ?? spread.half, i * room, room - GAP))}
+      </svg>`;
+  }
+
+  #renderSpread(spread: Spread, half: number, top: number, height: number) {
+    const { width } = this;
+    const x = scaleLinear([-half, half], [SIDE, width - SIDE]);
+    const [high, bottom] = [top + NAME_HEIGHT, top + height - TICK_HEIGHT];
+    const y = scaleLinear([0, this.peak], [bottom, high]);
+    const { expected, reference } = spread;
+    return svg`
+      <g class="spread-row" data-spread=${spread.id} data-term=${spread.id}>
+        <rect class="spread-ground" x="0" y=${top} width=${width} height=${height - TICK_HEIGHT} rx="6" />
+        ${this.#renderAxis(x, bottom)}
+        <svg x=${SIDE} y=${high} width=${width - 2 * SIDE} height=${bottom - high}
+          viewBox="${SIDE} ${high} ${width - 2 * SIDE} ${bottom - high}">
+          <path class="spread-bars" d=${barPath(spread, x, y)} />
+          ${expected && svg`<path class="spread-expected" d=${curvePath(expected, x, y)} />`}
+          ${reference && svg`<path class="spread-reference" d=${curvePath(reference, x, y)} />`}
+        </svg>
+        <text class="spread-name" x="0" y=${top + 15}>${spread.name}</text>
+        ${this.#renderCorner(spread, top)}
+        ${expected && this.#renderDeviation(spread, x, y)}
+      </g>`;
+  }
+
+  #renderAxis(x: ScaleLinear<number, number>, bottom: number) {
+    const ticks = x.ticks(Math.max(3, Math.min(9, this.width / 60)));
+    return svg`
+      <g class="axes" aria-hidden="true">
+        <line class="axis" x1=${SIDE} x2=${this.width - SIDE} y1=${bottom} y2=${bottom} />
+        ${ticks.map(
+          (tick) => svg`
+            <line class="tick" x1=${x(tick)} x2=${x(tick)} y1=${bottom} y2=${bottom + 4} />
+            <text x=${x(tick)} y=${bottom + 17} text-anchor="middle">${this.format(tick)}</text>`,
+        )}
+      </g>`;
+  }
+
+  #renderCorner({ note, reference }: Spread, top: number) {
+    const right = this.width;
+    if (note)
+      return svg`<text class="spread-note" x=${right} y=${top + 15} text-anchor="end">${note}</text>`;
+    if (reference === undefined) return nothing;
+    return svg`
+      <g aria-hidden="true">
+        <text x=${right} y=${top + 15} text-anchor="end">${reference.name}</text>
+        <path class="spread-reference" d="M${right - REFERENCE_ROOM - 26} ${top + 11}h26" />
+      </g>`;
+  }
+
+  #renderDeviation(
+    { deviation, label }: Spread,
+    x: ScaleLinear<number, number>,
+    y: ScaleLinear<number, number>,
+  ) {
+    const [left, right] = [SIDE, this.width - SIDE];
+    const [from, to] = [Math.max(x(deviation.from), left), Math.min(x(deviation.to), right)];
+    const height = tenth(y(deviation.share));
+    const isBeside = to + LABEL_ROOM <= right;
+    return svg`
+      <g class="spread-deviation" aria-hidden="true">
+        <path d="M${tenth(from)} ${height - 4}v8m0 -4H${tenth(to)}m0 -4v8" />
+        ${
+          isBeside
+            ? svg`<text class="beside" x=${tenth(to + 7)} y=${height + 5}>${label}</text>`
+            : svg`<text x=${tenth(to - 7)} y=${height + 18} text-anchor="end">${label}</text>`
+        }
+      </g>`;
+  }
+}
+
+function barPath(
+  { edges, shares }: Spread,
+  x: ScaleLinear<number, number>,
+  y: ScaleLinear<number, number>,
+): string {
+  const [bottom, top] = y.range() as [number, number];
+  return shares
+    .map((share, i) => {
+      if (share === 0) return '';
+      const [low, high] = [x(edges[i] as number), x(edges[i + 1] as number)];
+      // Where there is room, a gap of a pixel separates the bars.
+      const end = Math.max(high - low > 4 ? high - 1 : high, low + LEAST_BAR);
+      return `M${tenth(low)} ${bottom}V${tenth(Math.max(y(share), top))}H${tenth(end)}V${bottom}Z`;
+    })
+    .join('');
+}
+
+const curvePath = (
+  { places, shares }: Curve,
+  x: ScaleLinear<number, number>,
+  y: ScaleLinear<number, number>,
+): string =>
+  `M${places.map((place, i) => `${tenth(x(place))} ${tenth(y(shares[i] ?? 0))}`).join('L')}`;
+
+customElements.define('al-spread-plot', SpreadPlot);

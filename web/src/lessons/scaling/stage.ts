@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/data-table.ts';
+import '../../components/job-progress.ts';
+import type { Stage, StageScene } from '../define-lesson.ts';
+import { usualShare, widthAxis } from './axes.ts';
+import { type Deviation, over, type Scaled } from './compute.ts';
+import type messages from './messages.en.json';
+import type { Numbers } from './session.ts';
+import './spread-plot.ts';
+import type { Curve, Spread } from './spread-plot.ts';
+import { DIVISORS, type State } from './state.ts';
+
+export type Texts = typeof messages;
+export type Scene = StageScene<State, Numbers, Texts>;
+
+/** Digits that chance leaves to most of what is drawn. */
+const DIGITS = 4;
+
+/** A number within a formula or a sentence. */
+export const short = ({ i18n }: Scene, x: number): string =>
+  Number.isNaN(x) ? '–' : i18n.number(x, { digits: DIGITS });
+/** A result, with the digits that the reader chose. */
+export const result = ({ i18n }: Scene, x: number): string =>
+  Number.isNaN(x) ? '–' : i18n.result(x, DIGITS);
+
+/** The normal curve of a spread, in shares of its bins. */
+function normalOf({ numbers }: Scene, mean: number, deviation: number, width: number): Curve {
+  const { places, densities } = numbers.normal;
+  return {
+    places: places.map((z) => mean + deviation * z),
+    shares: densities.map((density) => (density * width) / deviation),
+  };
+}
+
+function spreadOf(
+  scene: Scene,
+  id: 'dot' | 'logits',
+  { edges, expected }: Scaled,
+  deviation: Deviation,
+): Spread {
+  const { numbers, i18n, t, state } = scene;
+  const { dots, normal } = numbers;
+  const { mean } = expected;
+  const sigma = deviation.expected;
+  const width = (edges[1] as number) - (edges[0] as number);
+  const axis = widthAxis(id, mean, sigma);
+  const curve = sigma > 0 ? normalOf(scene, mean, sigma, width) : undefined;
+  return {
+    id,
+    name: t(`figure.${id}`, { name: t(`name.${state.divisor}`) }),
+    edges,
+    shares: Array.from(dots.histogram, (count) => count / dots.count),
+    expected: curve,
+    reference:
+      id === 'logits'
+        ? { ...normalOf(scene, 0, 1, width / (sigma || 1)), name: t('figure.reference') }
+        : undefined,
+    deviation: {
+      from: mean - sigma,
+      to: mean + sigma,
+      share: curve?.shares[normal.places.indexOf(1)] ?? 0,
+    },
+    label: t('figure.deviation', { deviation: i18n.number(sigma, { digits: 3 }) }),
+    half: axis.half,
+    note: axis.isUsual ? '' : t('figure.axis', { half: i18n.number(axis.half) }),
+  };
+}
+
+/** Less height has room for one histogram: that of the main number. */
+const LEAST_HEIGHT = 130;
+
+function figure(scene: Scene): TemplateResult {
+  const { numbers, i18n, height, t, state } = scene;
+  const { dots, chosen, deviation, rawDeviation } = numbers;
+  const raw = over(dots, 'none');
+  const text = (x: number) => short(scene, x);
+  const spreads = [
+    spreadOf(scene, 'dot', raw, rawDeviation),
+    spreadOf(scene, 'logits', chosen, deviation),
+  ];
+  const only = spreads.slice(state.divisor === 'none' ? 0 : 1).slice(0, 1);
+  return html`
+    <al-spread-plot .height=${height} .peak=${usualShare(dots)}
+      .spreads=${height < LEAST_HEIGHT ? only : spreads}
+      .format=${(x: number) => i18n.number(x)}
+      .description=${t('figure.description', {
+        count: i18n.integer(dots.count),
+        name: t(`name.${state.divisor}`),
+        mean: text(raw.measured.mean),
+        raw: text(rawDeviation.measured),
+        deviation: text(deviation.measured),
+        distance: text(chosen.toStandardNormal.distance),
+      })}></al-spread-plot>`;
+}
+
+/** What bars that are apart, or missing, are due to. */
+function note({ state, numbers, t }: Scene) {
+  if (numbers.deviation.expected === 0) return html`<p class="hint">${t('figure.constant')}</p>`;
+  const isLattice =
+    state.distribution === 'signs' && state.key === 'own' && state.qMean === 0 && state.kMean === 0;
+  return isLattice ? html`<p class="hint">${t('figure.lattice')}</p>` : nothing;
+}
+
+function progress({ state, numbers, i18n, t }: Scene): TemplateResult {
+  const { isRunning, done, start, stop } = numbers.sampling;
+  return html`
+    <al-job-progress class="pairs-progress" .done=${done} .running=${isRunning} .disabled=${!isRunning && done === 1}
+      .text=${t('work.pairs', { count: i18n.integer(numbers.dots.count), total: i18n.integer(Number(state.pairs)) })}
+      .action=${t(isRunning || done === 1 ? 'work.stop' : 'work.resume')}
+      @al-start=${start} @al-stop=${stop}></al-job-progress>`;
+}
+
+/** The reader can break what the derivation assumes. */
+function assumptions({ state, bind, t }: Scene): TemplateResult[] {
+  const disabled = state.key === 'same';
+  const [mean, variance] = [
+    { min: -3, max: 3 },
+    { min: 0, max: 4 },
+  ];
+  return [
+    html`<p class="hint">${t('figure.assumptions')}</p>`,
+    bind('key'),
+    bind('correlation', { disabled }),
+    bind('qMean', mean),
+    bind('kMean', { ...mean, disabled }),
+    bind('qVariance', variance),
+    bind('kVariance', { ...variance, disabled }),
+  ];
+}
+
+export const stage: Stage<State, Numbers, Texts> = {
+  figure,
+  main: (scene) => {
+    const { state, numbers, t } = scene;
+    const { deviation } = numbers;
+    return {
+      label: t('main.deviation', { name: t(`name.${state.divisor}`) }),
+      value: deviation.measured,
+      term: 'deviation',
+      note: t('main.exact', { exact: short(scene, deviation.expected) }),
+    };
+  },
+  controls: ({ bind }) => [bind('d'), bind('divisor')],
+  more: (scene) => [
+    ...(['distribution', 'pairs', 'seed'] as const).map((field) => scene.bind(field)),
+    html`${progress(scene)} ${note(scene)}`,
+    ...assumptions(scene),
+  ],
+  spoken: (scene) => {
+    const { state, numbers, i18n, t } = scene;
+    if (numbers.sampling.isRunning) return t('main.drawing');
+    return t('main.spoken', {
+      name: t(`name.${state.divisor}`),
+      count: i18n.integer(numbers.dots.count),
+      deviation: short(scene, numbers.deviation.measured),
+      exact: short(scene, numbers.deviation.expected),
+    });
+  },
+};
+
+/** Tables of the figure: moments over each divisor, and the bins with what lies outside of them. */
+export function data(scene: Scene): TemplateResult {
+  const { numbers, t } = scene;
+  const { dots, chosen } = numbers;
+  const { edges } = chosen;
+  const moments = ['mean', 'variance'] as const;
+  return html`
+    <al-data-table name="histogram" .summary=${t('data.bins')}
+      .columns=${[t('data.from'), t('data.to'), t('data.count')]}
+      .rows=${() => [
+        [Number.NEGATIVE_INFINITY, edges[0], dots.below],
+        ...Array.from(dots.histogram, (count, i) => [edges[i], edges[i + 1], count]),
+        [edges.at(-1), Number.POSITIVE_INFINITY, dots.above],
+      ]}></al-data-table>
+    <al-data-table name="moments" .summary=${t('data.moments')}
+      .columns=${[
+        t('data.name'),
+        ...moments.flatMap((one) => [t(`data.${one}`), t(`data.${one}Exact`)]),
+        t('data.distance'),
+      ]}
+      .rows=${() =>
+        DIVISORS.map((divisor) => {
+          const { measured, expected, toStandardNormal } = over(dots, divisor);
+          return [
+            t(`name.${divisor}`),
+            ...moments.flatMap((one) => [measured[one], expected[one]]),
+            toStandardNormal.distance,
+          ];
+        })}></al-data-table>`;
+}

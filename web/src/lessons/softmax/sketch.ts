@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+import { svg } from 'lit';
+import { columns, type Sketch } from '../sketch.ts';
+
+const LOGITS = [0, 1, 2, 3];
+
+/** The weights of four entries, one apart. */
+export const sketch: Sketch = (engine) => {
+  const logits = { shape: [1, LOGITS.length], data: LOGITS };
+  const { data } = engine.softmax({ precision: 'float64', logits });
+  return svg`${columns([...data], 'key')}`;
+};

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import type { Engine } from '../engine/index.ts';
+import { HEIGHT, type Sketch, WIDTH } from '../lessons/sketch.ts';
+
+const modules = import.meta.glob<Sketch>('../lessons/*/sketch.ts', {
+  eager: true,
+  import: 'sketch',
+});
+
+/** A lesson's small picture, computed here; a frame without one until there is an engine. */
+export function renderSketch(lesson: string, engine: Engine | undefined) {
+  const sketch = modules[`../lessons/${lesson}/sketch.ts`];
+  if (sketch === undefined) return nothing;
+  return html`
+    <svg class="sketch" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
+      ${engine ? sketch(engine) : nothing}
+    </svg>`;
+}
