@@ -47,6 +47,15 @@ export class BeatPlace implements ReactiveController {
     this.host.onBeat(beat, 'chosen');
   }
 
+  /** The same for a lesson that is about to be drawn: its parts, and the font of its formulas, move the beats. */
+  async goToOnceDrawn(beat: number): Promise<void> {
+    this.#isHeld = true;
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+    if (this.#isHeld && this.host.isConnected) this.goTo(beat);
+  }
+
   /** Arrow keys go from beat to beat while one of them, not a control within, has the focus. */
   readonly onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -154,7 +154,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     if (beat === this.#beat || this.#view === 'verify') return;
     // A link, or "back", names a beat; in a host's page nothing is scrolled unasked.
     this.#beat = beat;
-    if (this.props.otherView !== undefined) this.#place.goTo(beat);
+    if (this.props.otherView !== undefined) void this.#place.goToOnceDrawn(beat);
   }
 
   stageAbove(): Element | undefined {
