@@ -40,10 +40,12 @@ async function guessIn(place: 'page' | number) {
     root.querySelector<HTMLElement>(selector)?.click();
     await settled();
   };
-  const before = root.querySelectorAll('.bench').length;
+  const before = root.querySelectorAll('.stage').length;
   await press('.asked input');
   await press('.predict > button');
   await press('.asked > button');
+  const focus = root.activeElement?.className;
+  await press('.stage-buttons button');
   const sliders = Array.from(root.querySelectorAll('input[type="range"]'), (slider) => [
     (slider as HTMLInputElement).value,
     (slider as HTMLInputElement).disabled,
@@ -54,8 +56,8 @@ async function guessIn(place: 'page' | number) {
     theme: root.querySelector<HTMLElement>('.al-root')?.dataset.theme,
     palette: root.querySelector<HTMLElement>('.al-root')?.dataset.palette,
     sliders: sliders.slice(0, 2),
-    hidden: root.querySelector<HTMLElement>('al-choice[field="precision"]')?.hidden,
-    focus: root.activeElement?.className,
+    hidden: root.querySelector<HTMLElement>('al-choice[field="kernel"]')?.hidden,
+    focus,
   };
 }
 
@@ -70,7 +72,7 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
   await panel.get('combobox', { name: 'Colours' }).select('High contrast');
   await panel.get('combobox', { name: 'Digits shown' }).select('6 digits');
   await panel.get('combobox', { name: 'Bandwidth σ' }).select('locked');
-  await panel.get('combobox', { name: 'Precision' }).select('hidden');
+  await panel.get('combobox', { name: 'Kernel' }).select('hidden');
   for (const [index, checked] of (await panel.css('.share-check input').all()).entries())
     if (index === 2 || index === 4) await checked.click();
   const src = () => panel.css('iframe').evaluate((frame) => (frame as HTMLIFrameElement).src);
@@ -104,7 +106,7 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
     });
     expect(found?.sliders.map(([, disabled]) => disabled)).toEqual([false, true]);
     expect(found?.sliders[0]?.[0]).toBe('53');
-    expect(found?.focus).toContain('bench');
+    expect(found?.focus).toContain('stage');
   }
   const told = (await page.run(() => Reflect.get(window, 'told'))) as { name: string }[];
   expect(told.find(({ name }) => name === 'question-result')).toMatchObject({

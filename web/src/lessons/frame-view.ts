@@ -139,7 +139,9 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     this.set({ ...(this.props.initial ?? this.parts.initial), beat }, 'jump');
   };
 
-  protected override onGuessed({ state }: Prediction<State>): void {
+  protected override onGuessed({ id, state }: Prediction<State>): void {
+    // A question that is asked first leaves the state that the lesson opens with.
+    if (!this.isOpened && this.props.asked?.includes(id)) return;
     this.#walk.start(this.props.state, [state]);
   }
 

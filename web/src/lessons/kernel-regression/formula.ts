@@ -4,6 +4,8 @@ import type { KeyStages } from './compute.ts';
 import { type Scene, short } from './scene.ts';
 
 const MOST_TERMS = 4;
+/** A smaller weight is written by its size alone. */
+const TINY = 1e-3;
 
 /** Score, weight and prediction with the present numbers: of the key that is pointed at, or of the heaviest. */
 export function renderFormula(scene: Scene): TemplateResult {
@@ -60,7 +62,7 @@ function renderWeight(scene: Scene, stage: KeyStages): TemplateResult {
 function renderPrediction(scene: Scene): TemplateResult {
   const { state, numbers, i18n } = scene;
   const term = ({ weight, value }: KeyStages) =>
-    mathml`<mrow data-term="weighted_values"><mn class="weight" data-term="weights">${i18n.number(weight, { digits: 4 })}</mn><mo>·</mo><mn>${factor(scene, value)}</mn></mrow>`;
+    mathml`<mrow data-term="weighted_values"><mn class="weight" data-term="weights">${i18n.number(weight, { digits: weight < TINY ? 1 : 4 })}</mn><mo>·</mo><mn>${factor(scene, value)}</mn></mrow>`;
   return html`
     <math display="block">
       <mi>f</mi><mo stretchy="false">(</mo><mn>${short(scene, state.query)}</mn><mo stretchy="false">)</mo>
