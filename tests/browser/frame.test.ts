@@ -118,7 +118,7 @@ test('a number in a sentence moves the stage by keys and by dragging', async ({ 
   expect(Number(await number.attribute('aria-valuenow'))).toBe(
     Number(await box(page, 'Score x₄').value()),
   );
-  await shows(page, '[data-beat="play"] output', '%');
+  await shows(page, '[data-beat="play"] .live', '%');
   const temperature = page.css('[data-beat="temperature"]').get('slider');
   await temperature.press('PageUp');
   await waitFor(async () => (await box(page, 'Temperature T').value()) === '2.51');
