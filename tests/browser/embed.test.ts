@@ -41,9 +41,9 @@ test('two copies in a page that is rough with them look and count as ever', asyn
     display: 'block',
     letterSpacing: 'normal',
     textTransform: 'none',
-    fontSize: 20.8,
+    fontSize: 17.6,
     direction: 'ltr',
-    lineHeight: '26px',
+    lineHeight: '22px',
   });
 
   // The other copy began without a size, in another language, theme, and with fewer controls.
@@ -53,10 +53,12 @@ test('two copies in a page that is rough with them look and count as ever', asyn
   await waitFor(async () => (await second.css('.plot svg').nth(0).box()).width > 200);
   expect(await second.get('slider', { name: '查詢 q cm' }).property('disabled')).toBe(false);
   expect(await second.get('slider', { name: '帶寬 σ cm' }).property('disabled')).toBe(true);
-  const precisions = await Promise.all(
-    [first, second].map((lab) => lab.get('radio', { name: 'float32' }).count()),
+  await first.get('button', { name: 'More' }).click();
+  await second.get('button', { name: '更多' }).click();
+  const kernels = await Promise.all(
+    [first, second].map((lab) => lab.get('radio', { name: /^(Boxcar|均勻核)$/ }).count()),
   );
-  expect(precisions).toEqual([1, 0]);
+  expect(kernels).toEqual([1, 0]);
   const grounds = await page.run(() =>
     ['first', 'second'].map((id) => {
       const root = document.getElementById(id)?.shadowRoot?.querySelector('.al-root');
@@ -107,10 +109,12 @@ test('events tell the page what happens, attributes and methods steer it', async
   const [change] = await told(page, 'state-change');
   expect(change?.detail).toMatchObject({ lesson: 'kernel-regression' });
   expect(change?.detail.state).not.toContain('query=53&');
+  await page.css('[data-panel="verify"]').click();
   await page.css('[data-experiment="dot"]').get('button', { name: 'Put it to the test' }).click();
   const [result] = await told(page, 'experiment-result');
   expect(result?.detail).toMatchObject({ experiment: 'dot', verdict: expect.any(String) });
   expect(result?.detail.measurements.length).toBeGreaterThan(0);
+  await page.get('button', { name: /Back to the lesson/ }).click();
   // The arrow moved the slider, and nothing of the page's; what closes a thing is the page's too.
   await page.get('slider', { name: 'Query q cm' }).press('Escape');
   expect(await page.run(() => Reflect.get(window, 'keys'))).toEqual(['Escape']);

@@ -24,9 +24,12 @@ test('a deep link restores the state, and a reload keeps it', async ({ page, sit
 test('what a reader does is in the address, and a reload restores it', async ({ page, site }) => {
   await openSite(page, site, '#/kernel-regression');
   await page.get('spinbutton', { name: 'Query q' }).fill('53.5');
+  const more = page.get('button', { name: 'More' });
+  await more.click();
   await page.get('radio', { name: 'Boxcar' }).click();
   await waitFor(async () => (await page.url()).includes('query=53.5&sigma=1&kernel=boxcar'));
   await page.reload();
+  await more.click();
   await waitFor(async () => page.get('radio', { name: 'Boxcar' }).isChecked());
   expect(await page.get('spinbutton', { name: 'Query q' }).value()).toBe('53.5');
 });
@@ -37,9 +40,15 @@ test('back undoes an experiment and then leaves the lesson', async ({ page, site
   await showsPrediction(page, '45.5');
   await page.get('spinbutton', { name: 'Query q' }).fill('52');
   await showsPrediction(page, '40');
+  // The address settles a moment after the last step.
+  await waitFor(async () => (await page.url()).includes('query=52'));
+  await page.css('[data-panel="verify"]').click();
   await page.css('[data-experiment="dot"]').get('button', { name: 'Put it to the test' }).click();
   await showsPrediction(page, '48');
   await page.back();
+  await showsPrediction(page, '45.5');
+  await page.back();
+  await waitFor(async () => (await page.css('.beats').count()) === 1);
   await showsPrediction(page, '40');
   await page.back();
   await waitFor(async () => (await page.css('al-home').count()) === 1);
@@ -63,11 +72,13 @@ once('a bad link is repaired, and says how', async ({ page, site }) => {
 });
 
 once(
-  'a notice about a link is in the reader’s language, and goes with the first change',
+  'a notice about a link is in the reader’s language, and goes when the number that it names does',
   async ({ page, site }) => {
     await openSite(page, site, '#/kernel-regression?sigma=-3', 'zh-Hans');
     expect(await page.css('.notice').text()).toContain('带宽 σ：-3 超出允许的范围，改用 0.01。');
     await page.get('spinbutton', { name: '查询 q' }).fill('56');
+    expect(await page.css('.notice').count()).toBe(1);
+    await page.get('spinbutton', { name: '带宽 σ' }).fill('2');
     await waitFor(async () => (await page.css('.notice').count()) === 0);
   },
 );

@@ -92,7 +92,7 @@ inOneEngine(test)('draws that were lost are drawn again', async ({ page, host })
     );
   await isDrawn();
   const before = await prediction(page);
-  const slider = page.get('slider', { name: 'Components d' }).nth(0);
+  const slider = page.get('slider', { name: 'Dimension d' }).nth(0);
   await arm(page);
   await slider.press('ArrowRight');
   await isSpent(page);

@@ -127,7 +127,7 @@ test('results have the digits that the reader chose, and all of them when presse
   page,
   site,
 }) => {
-  await openSite(page, site, '#/kernel-regression');
+  await openSite(page, site, '#/kernel-regression/verify');
   const weight = () => page.css('.stages tbody tr').nth(1).get('cell').nth(5).text();
   const ticks = () => page.css('al-curve-plot .axes').text();
   const axes = await ticks();

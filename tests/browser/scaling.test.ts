@@ -74,11 +74,11 @@ test('on axes that stay, the width grows with √d before the division and not a
   page,
 }) => {
   await page.get('radio', { name: '√d' }).click();
-  const slider = page.get('slider', { name: 'Components d' }).nth(0);
-  await box(page, 'Components d').fill('16');
+  const slider = page.get('slider', { name: 'Dimension d' }).nth(0);
+  await box(page, 'Dimension d').fill('16');
   await isDrawn(page);
   const before = await figure(page);
-  await box(page, 'Components d').fill('256');
+  await box(page, 'Dimension d').fill('256');
   await waitFor(async () => (await figure(page))[0]?.width !== before[0]?.width);
   const after = await figure(page);
   const growth = (i: number) => (after[i]?.width ?? 0) / (before[i]?.width ?? 1);
@@ -86,9 +86,9 @@ test('on axes that stay, the width grows with √d before the division and not a
   expect(growth(1)).toBeCloseTo(1, 2);
   expect(after.map(({ ticks }) => ticks)).toEqual(before.map(({ ticks }) => ticks));
   await slider.press('Home');
-  await waitFor(async () => (await box(page, 'Components d').value()) === '1');
+  await waitFor(async () => (await box(page, 'Dimension d').value()) === '1');
   await slider.press('ArrowRight');
-  await waitFor(async () => (await box(page, 'Components d').value()) === '2');
+  await waitFor(async () => (await box(page, 'Dimension d').value()) === '2');
   await slider.press('End');
   await shows(page, '.beat[data-beat="root"]', 'now 32');
   expect((await figure(page)).map(({ ticks }) => ticks)).toEqual(before.map(({ ticks }) => ticks));
@@ -97,9 +97,9 @@ test('on axes that stay, the width grows with √d before the division and not a
 once('a number in the text is the same control', async ({ page }) => {
   const number = page.css('[data-beat="root"] al-live .scrub').nth(0);
   await number.press('Home');
-  await waitFor(async () => (await box(page, 'Components d').value()) === '1');
+  await waitFor(async () => (await box(page, 'Dimension d').value()) === '1');
   await number.press('End');
-  await waitFor(async () => (await box(page, 'Components d').value()) === '1024');
+  await waitFor(async () => (await box(page, 'Dimension d').value()) === '1024');
   await shows(page, '[data-beat="root"]', 'now 32');
 });
 
@@ -115,7 +115,7 @@ test('“Show me” divides and walks to d = 256', async ({ page }) => {
 once('long work stops, goes on, and gives way to a new value', async ({ page }) => {
   await more(page);
   await page.get('radio', { name: '200,000' }).click();
-  await box(page, 'Components d').fill('1024');
+  await box(page, 'Dimension d').fill('1024');
   await waitFor(async () => (await drawn(page)) > 20);
   await page.css('.pairs-progress').get('button', { name: 'Stop' }).press('Enter');
   await waitFor(async () => (await button(page).text()) === 'Continue');
@@ -125,7 +125,7 @@ once('long work stops, goes on, and gives way to a new value', async ({ page }) 
   await waitFor(async () => (await drawn(page)) > stopped);
   expect(await button(page).isFocused()).toBe(true);
   await page.get('radio', { name: '2,000' }).nth(0).click();
-  await box(page, 'Components d').fill('4');
+  await box(page, 'Dimension d').fill('4');
   await isDrawn(page);
   expect(await progress(page)).toBe('2,000 of 2,000 pairs');
   const before = await text(page, '.result-number');
@@ -167,14 +167,14 @@ test('a guess is answered, and the figure goes to what was asked', async ({ page
   await waitFor(async () =>
     (await predict.css('.predict-outcome').text()).includes('It is the variance that grows'),
   );
-  await waitFor(async () => (await box(page, 'Components d').value()) === '64');
+  await waitFor(async () => (await box(page, 'Dimension d').value()) === '64');
   await shows(page, '.main-note', 'expected: 8');
 });
 
 test('a question on other numbers is judged, with a word for each answer', async ({ page }) => {
   const check = page.css('[data-beat="check"] al-predict');
   const question = await check.css('.predict-question').text();
-  const [, d = '', variance = ''] = /d = (\d+) .* variance ([\d.]+)\./.exec(question) ?? [];
+  const [, d = '', variance = ''] = /d\s=\s(\d+) .* variance ([\d.]+)\./.exec(question) ?? [];
   const right = `${Number(variance) * Math.sqrt(Number(d))}`;
   const wrong = `${Number(variance) ** 2 * Number(d)}`;
   await check.get('radio', { name: new RegExp(`^${wrong}$`) }).click();
@@ -253,7 +253,7 @@ test('a deep link restores every field, and a bad one is repaired and says so', 
   await more(page);
   const values = ['32', '0.25', '0.5', '2', '-1', '0.5', '7'];
   const names = [
-    ...['Components d', 'Correlation of qᵢ with kᵢ', 'Mean of qᵢ', 'Variance of qᵢ'],
+    ...['Dimension d', 'Correlation of qᵢ with kᵢ', 'Mean of qᵢ', 'Variance of qᵢ'],
     ...['Mean of kᵢ', 'Variance of kᵢ', 'Seed'],
   ];
   for (const [i, name] of names.entries())
@@ -262,7 +262,7 @@ test('a deep link restores every field, and a bad one is repaired and says so', 
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
   expect(await page.css('.notice').count()).toBe(0);
   await page.open(`${site.url}?lang=en#/scaling?d=2.5&distribution=cauchy&pairs=2000`);
-  await shows(page, '.notice', 'Components d: 2.5 is not a whole number; 3 is used');
+  await shows(page, '.notice', 'Dimension d: 2.5 is not a whole number; 3 is used');
   expect(await text(page, '.notice')).toContain('“cauchy”');
-  expect(await box(page, 'Components d').value()).toBe('3');
+  expect(await box(page, 'Dimension d').value()).toBe('3');
 });

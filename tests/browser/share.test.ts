@@ -63,7 +63,7 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
   // The headers of a course, not of the site: below these a single file would not run.
   const { url } = await host('', { headers: {} });
   await page.open(`${url}dist/?lang=en#/kernel-regression?query=53`);
-  await page.get('button', { name: 'Share or embed' }).click();
+  await page.css('[data-panel="share"]').click();
   const panel = page.css('al-share');
   await panel.get('combobox', { name: 'Language' }).select('繁體中文');
   await panel.get('combobox', { name: 'Theme' }).select('Dark');
@@ -72,7 +72,7 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
   await panel.get('combobox', { name: 'Bandwidth σ' }).select('locked');
   await panel.get('combobox', { name: 'Precision' }).select('hidden');
   for (const [index, checked] of (await panel.css('.share-check input').all()).entries())
-    if (index === 0 || index === 3) await checked.click();
+    if (index === 2 || index === 4) await checked.click();
   const src = () => panel.css('iframe').evaluate((frame) => (frame as HTMLIFrameElement).src);
   await waitFor(async () => expect(await src()).toContain('&ask=printed-sign#/kernel-regression?'));
   expect(await src()).toContain('?lang=zh-Hant&theme=dark&palette=contrast&digits=6&controls=');
@@ -85,7 +85,7 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
     (await panel.get('link', { name: /kernel-regression\.html/ }).attribute('href')) ?? '';
   await page.keys('Escape');
   await waitFor(async () => (await page.css('al-share iframe').count()) === 0);
-  expect(await page.run(() => document.activeElement?.className)).toBe('share-open');
+  expect(await page.run(() => document.activeElement?.className)).toBe('panel share-open');
 
   mkdirSync('build/share-test', { recursive: true });
   writeFileSync('build/share-test/course.html', course(pasted));
@@ -137,7 +137,8 @@ test('a hostile link is shown as text, and own pairs are taken or refused', asyn
   site,
 }) => {
   const html = '<img src=x onerror=alert(1)>';
-  await page.open(`${site.url}?lang=en#/kernel-regression?${new URLSearchParams({ query: html })}`);
+  const hash = `#/kernel-regression/verify?${new URLSearchParams({ query: html })}`;
+  await page.open(`${site.url}?lang=en${hash}`);
   expect(await page.get('alert').text()).toContain(`“${html}” is not a number`);
   expect(await page.css('main img, main script').count()).toBe(0);
   await page.css('.own-pairs summary').click();

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Engine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { UNWATCHED } from '../../web/src/lessons/experiment.ts';
-import { usualShare, widthAxis } from '../../web/src/lessons/scaling/axes.ts';
 import { checksOf, isKept, STEPS } from '../../web/src/lessons/scaling/checks.ts';
 import { experiments } from '../../web/src/lessons/scaling/claims.ts';
 import { compute, deviationOf, numbersOf, over } from '../../web/src/lessons/scaling/compute.ts';
@@ -15,8 +14,12 @@ import {
   type Place,
   sweep,
 } from '../../web/src/lessons/scaling/draw.ts';
-import { predictions, width } from '../../web/src/lessons/scaling/predictions.ts';
-import { deviation as question } from '../../web/src/lessons/scaling/question.ts';
+import { usualShare, widthAxis } from '../../web/src/lessons/scaling/figure.ts';
+import {
+  predictions,
+  deviation as question,
+  width,
+} from '../../web/src/lessons/scaling/predictions.ts';
 import { Sampling } from '../../web/src/lessons/scaling/sampling.ts';
 import { type Numbers, ScalingSession } from '../../web/src/lessons/scaling/session.ts';
 import {

@@ -33,7 +33,7 @@ export interface Drawn<State> {
 const MOST_DRAWS = 200;
 
 /**
- * The first question from `seed` on whose answers all read differently.
+ * The first question from `seed` on whose answers all read differently, and that is not the one before.
  * @throws Error where none of the next seeds gives one
  */
 export function drawQuestion<State>(
@@ -41,10 +41,11 @@ export function drawQuestion<State>(
   seed: number,
   engine: Engine,
   i18n: I18n,
+  before?: State,
 ): Drawn<State> {
   for (let next = seed; next < seed + MOST_DRAWS; next++) {
     const state = question.draw(next);
-    if (state === undefined) continue;
+    if (state === undefined || JSON.stringify(state) === JSON.stringify(before)) continue;
     const answers = question.answers(engine, state, i18n);
     const texts = new Set(answers.map(({ text }) => text));
     const [right] = answers;

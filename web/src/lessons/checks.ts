@@ -37,8 +37,8 @@ export class Checks implements ReactiveController {
     const { id } = question;
     const key = `${i18n.language} ${i18n.digits}`;
     const before = this.#asked.get(id);
-    const draw = (seed: number, answer?: string): Asked => {
-      const drawn = again(() => drawQuestion(question, seed, engine, i18n));
+    const draw = (seed: number, answer?: string, last?: State): Asked => {
+      const drawn = again(() => drawQuestion(question, seed, engine, i18n, last));
       const asked = { key, drawn, answer };
       this.#asked.set(id, asked);
       return asked;
@@ -63,7 +63,7 @@ export class Checks implements ReactiveController {
           this.host.requestUpdate();
         }}
         @al-retry=${() => {
-          draw(drawn.seed + 1);
+          draw(drawn.seed + 1, undefined, drawn.state as State);
           this.host.requestUpdate();
         }}></al-predict>`;
   }

@@ -66,7 +66,11 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   readonly #size = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
   readonly #walk = new StateWalk<State>({
     fieldOf: (name) => this.framed.fields[name] as Field<unknown>,
-    onState: (change, how) => this.set(change, how),
+    onState: (change, how, isLast) => {
+      const { beat } = this.props.state;
+      this.set({ ...change, beat }, how);
+      this.isMoving = !isLast;
+    },
   });
   #session: Session<Any, unknown> | undefined;
   #hasNews = false;

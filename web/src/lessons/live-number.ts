@@ -27,7 +27,7 @@ export class LiveNumber extends LightElement {
     const live = this.#live.value;
     const field = live?.field(this.name);
     if (!field?.isShown)
-      return html`<output class="live">${field?.text ?? live?.value(this.name) ?? nothing}</output>`;
+      return html`<span class="live">${field?.text ?? live?.value(this.name) ?? nothing}</span>`;
     const { min, max } = field.control.range;
     return html`
       <span class="scrub" role="slider" tabindex="0" aria-label=${field.label} aria-valuemin=${min} aria-valuemax=${max}

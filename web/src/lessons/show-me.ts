@@ -8,7 +8,7 @@ const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 /** Whose state is walked. */
 export interface WalkHost<State> {
   readonly fieldOf: (name: keyof State) => Field<unknown>;
-  readonly onState: (change: Partial<State>, how: Change) => void;
+  readonly onState: (change: Partial<State>, how: Change, isLast: boolean) => void;
 }
 
 /** Slow at both ends, as a hand moves. */
@@ -20,6 +20,7 @@ const eased = (part: number): number => part * part * (3 - 2 * part);
  */
 export class StateWalk<State extends object> {
   #frame = 0;
+  #isBegun = false;
   readonly #stop = () => this.stop();
 
   constructor(private readonly host: WalkHost<State>) {}
@@ -27,12 +28,11 @@ export class StateWalk<State extends object> {
   start(from: State, stops: readonly Partial<State>[]): void {
     this.stop();
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      this.host.onState(Object.assign({}, ...stops), 'jump');
+      this.host.onState(Object.assign({}, ...stops), 'jump', true);
       return;
     }
     for (const type of INPUTS) addEventListener(type, this.#stop, { capture: true, passive: true });
-    // The first frame is a new place in the history, so that "back" undoes the whole way.
-    this.host.onState(from, 'jump');
+    this.#isBegun = false;
     this.#go(from, stops);
   }
 
@@ -50,17 +50,27 @@ export class StateWalk<State extends object> {
     }
     let began: number | undefined;
     const step = (now: number) => {
-      began ??= now;
+      if (began === undefined) {
+        began = now;
+        this.#frame = requestAnimationFrame(step);
+        return;
+      }
       const part = Math.min((now - began) / DURATION_MS, 1);
       if (part < 1) {
         this.#frame = requestAnimationFrame(step);
-        this.host.onState(this.#between(from, to, eased(part)), 'step');
+        this.#tell(this.#between(from, to, eased(part)), 'step');
         return;
       }
-      this.host.onState(to, rest.length > 0 ? 'step' : 'rest');
+      this.#tell({ ...from, ...to }, rest.length > 0 ? 'step' : 'rest');
       this.#go({ ...from, ...to }, rest);
     };
     this.#frame = requestAnimationFrame(step);
+  }
+
+  // The first frame is a new entry of the history, so that "back" undoes the whole way.
+  #tell(change: Partial<State>, how: Change): void {
+    this.host.onState(change, this.#isBegun ? how : 'jump', how === 'rest');
+    this.#isBegun = true;
   }
 
   #end(): void {
@@ -74,6 +84,6 @@ export class StateWalk<State extends object> {
       const field = this.host.fieldOf(name);
       return [name, field.between(from[name], to[name], part)];
     });
-    return Object.fromEntries(between) as Partial<State>;
+    return { ...from, ...(Object.fromEntries(between) as Partial<State>) };
   }
 }

@@ -63,7 +63,7 @@ function renderMain<State, Numbers, Texts>(
   return html`
     <p class="main-number result" part="result">
       <span class="main-label result-label">${label}</span>
-      <strong class="result-number" data-term=${term ?? nothing}><al-exact .value=${value} .usual=${4}></al-exact></strong>
+      <strong class="result-number" data-term=${term ?? nothing}><al-exact .value=${value}></al-exact></strong>
       ${unit === undefined ? nothing : html`<span class="unit">${unit}</span>`}
       ${notes}
     </p>`;

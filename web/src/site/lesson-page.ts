@@ -80,10 +80,12 @@ export class LessonPage extends LightElement {
     const isShown = lesson?.id === this.entry.id;
     const { engine } = this;
     const share = isShown ? this.#sharerOf(lesson) : undefined;
+    // A lesson of stage and beats has these below it, and the statements in its Verify.
+    const hasPosition = isShown && (!lesson.hasVerify || this.view === 'verify');
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
-      ${isShown ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
+      ${hasPosition ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
       ${this.#sharing.render(i18n, this.#share)}
       ${this.#host.render({ engine, onState, ...this.#viewing(lesson, share) }, this.#load)}
       ${isShown ? renderWalk(lesson.id, i18n) : nothing}

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// What each guess stands for, and which of them the engine finds. Few draws: the answer comes with the click.
+// The predictions and the question of the check, judged by the engine. Few draws: the answer comes with the click.
 import type { DotProductOptions, Engine } from '../../engine/index.ts';
 import type { I18n } from '../../i18n/i18n.ts';
+import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Prediction } from '../prediction.ts';
 import { ofVariance } from './checks.ts';
 import { deviationOf } from './compute.ts';
-import { NUM_KEYS, type State, with_ } from './state.ts';
+import { dotOptions, NUM_KEYS, type State, with_ } from './state.ts';
 
 const SEED = 1;
 const PAIRS = 1000;
 const ROWS = 100;
 
-function dots(engine: Engine, options: DotProductOptions) {
+function dots(engine: Engine, options: DotProductOptions, pairs = PAIRS) {
   const job = engine.newDotProductMoments({ seed: SEED, ...options });
   try {
-    job.advance(PAIRS);
+    job.advance(pairs);
     const [raw] = job.result().scaled;
     if (raw === undefined) throw new Error('no dot products');
     return raw;
@@ -96,3 +97,34 @@ const gradient: Prediction<State> = {
 
 /** Those of Verify. */
 export const predictions: readonly Prediction<State>[] = [shape, gradient];
+
+/** Squares that no other part of the lesson shows, so that the root is a round number. */
+const SQUARES = [9, 25, 36, 49, 81, 100, 121, 144, 169, 196, 225, 400];
+const VARIANCES = [0.25, 4, 9];
+
+/** The exact variance of q·k. */
+const varianceOf = (engine: Engine, state: State): number =>
+  dots(engine, dotOptions(state), 1).expected.variance;
+
+/** Each wrong answer is what one misconception gives. */
+export const deviation: CheckQuestion<State> = {
+  id: 'deviation',
+  draw: (seed) => {
+    const draw = drawsOf(seed);
+    const variance = pick(draw, VARIANCES);
+    return with_({ d: pick(draw, SQUARES), qVariance: variance, kVariance: variance });
+  },
+  words: ({ d, qVariance }, i18n) => ({ d: i18n.integer(d), variance: i18n.number(qVariance) }),
+  answers: (engine, state, i18n) => {
+    const variance = varianceOf(engine, state);
+    const root = (change: Partial<State>) =>
+      deviationOf(engine, varianceOf(engine, { ...state, ...change }));
+    const answers = {
+      right: deviationOf(engine, variance),
+      variance,
+      unscaled: root({ qVariance: 1, kVariance: 1 }),
+      once: root({ kVariance: 1 }),
+    };
+    return Object.entries(answers).map(([id, x]) => ({ id, text: i18n.number(x, { digits: 4 }) }));
+  },
+};

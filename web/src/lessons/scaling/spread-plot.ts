@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { html, nothing, type PropertyValues, svg } from 'lit';
+import framedCss from '../../components/framed-plot.css?inline';
 import { MeasuredElement } from '../../components/measured-element.ts';
 import { Motion } from '../../components/motion.ts';
 import { grown } from '../../components/text-scale.ts';
@@ -47,6 +48,7 @@ const USUAL_HEIGHT = 300;
  * that change move to their new intervals.
  */
 export class SpreadPlot extends MeasuredElement {
+  static override css = framedCss;
   static override properties = {
     ...MeasuredElement.properties,
     description: {},
@@ -71,7 +73,7 @@ export class SpreadPlot extends MeasuredElement {
     const { width, tallest: height = USUAL_HEIGHT, spreads } = this;
     const room = (height + GAP) / spreads.length;
     return html`
-      <svg class="plot spread" role="img" aria-label=${this.description}
+      <svg class="framed spread" role="img" aria-label=${this.description}
         viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
         ${spreads.map((spread, i) => this.#renderSpread(spread, this.#motion.now[i] ?? spread.half, i * room, room - GAP))}
       </svg>`;

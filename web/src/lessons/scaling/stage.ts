@@ -3,12 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/data-table.ts';
 import '../../components/job-progress.ts';
 import type { Stage, StageScene } from '../define-lesson.ts';
-import { usualShare, widthAxis } from './axes.ts';
-import { type Deviation, over, type Scaled } from './compute.ts';
+import { over } from './compute.ts';
+import { figure } from './figure.ts';
 import type messages from './messages.en.json';
 import type { Numbers } from './session.ts';
-import './spread-plot.ts';
-import type { Curve, Spread } from './spread-plot.ts';
 import { DIVISORS, type State } from './state.ts';
 
 export type Texts = typeof messages;
@@ -23,76 +21,6 @@ export const short = ({ i18n }: Scene, x: number): string =>
 /** A result, with the digits that the reader chose. */
 export const result = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? '–' : i18n.result(x, DIGITS);
-
-/** The normal curve of a spread, in shares of its bins. */
-function normalOf({ numbers }: Scene, mean: number, deviation: number, width: number): Curve {
-  const { places, densities } = numbers.normal;
-  return {
-    places: places.map((z) => mean + deviation * z),
-    shares: densities.map((density) => (density * width) / deviation),
-  };
-}
-
-function spreadOf(
-  scene: Scene,
-  id: 'dot' | 'logits',
-  { edges, expected }: Scaled,
-  deviation: Deviation,
-): Spread {
-  const { numbers, i18n, t, state } = scene;
-  const { dots, normal } = numbers;
-  const { mean } = expected;
-  const sigma = deviation.expected;
-  const width = (edges[1] as number) - (edges[0] as number);
-  const axis = widthAxis(id, mean, sigma);
-  const curve = sigma > 0 ? normalOf(scene, mean, sigma, width) : undefined;
-  return {
-    id,
-    name: t(`figure.${id}`, { name: t(`name.${state.divisor}`) }),
-    edges,
-    shares: Array.from(dots.histogram, (count) => count / dots.count),
-    expected: curve,
-    reference:
-      id === 'logits'
-        ? { ...normalOf(scene, 0, 1, width / (sigma || 1)), name: t('figure.reference') }
-        : undefined,
-    deviation: {
-      from: mean - sigma,
-      to: mean + sigma,
-      share: curve?.shares[normal.places.indexOf(1)] ?? 0,
-    },
-    label: t('figure.deviation', { deviation: i18n.number(sigma, { digits: 3 }) }),
-    half: axis.half,
-    note: axis.isUsual ? '' : t('figure.axis', { half: i18n.number(axis.half) }),
-  };
-}
-
-/** Less height has room for one histogram: that of the main number. */
-const LEAST_HEIGHT = 130;
-
-function figure(scene: Scene): TemplateResult {
-  const { numbers, i18n, height, t, state } = scene;
-  const { dots, chosen, deviation, rawDeviation } = numbers;
-  const raw = over(dots, 'none');
-  const text = (x: number) => short(scene, x);
-  const spreads = [
-    spreadOf(scene, 'dot', raw, rawDeviation),
-    spreadOf(scene, 'logits', chosen, deviation),
-  ];
-  const only = spreads.slice(state.divisor === 'none' ? 0 : 1).slice(0, 1);
-  return html`
-    <al-spread-plot .height=${height} .peak=${usualShare(dots)}
-      .spreads=${height < LEAST_HEIGHT ? only : spreads}
-      .format=${(x: number) => i18n.number(x)}
-      .description=${t('figure.description', {
-        count: i18n.integer(dots.count),
-        name: t(`name.${state.divisor}`),
-        mean: text(raw.measured.mean),
-        raw: text(rawDeviation.measured),
-        deviation: text(deviation.measured),
-        distance: text(chosen.toStandardNormal.distance),
-      })}></al-spread-plot>`;
-}
 
 /** What bars that are apart, or missing, are due to. */
 function note({ state, numbers, t }: Scene) {

@@ -13,6 +13,7 @@ export const lesson = defineLesson<State, Numbers, Texts>({
   fields,
   constrain,
   compute,
+  offers: ({ numbers: { interval } }) => ({ x: { min: interval[0], max: interval[1], step: 0.1 } }),
   stage,
   beats,
   values: ({ numbers: { entries, jacobianNorm, largest }, i18n }) => ({

@@ -69,15 +69,8 @@ function spoken(scene: Scene): string {
 }
 
 /** The slider of a score; its column is marked while it is pointed at or has the focus. */
-function entry({ bind, numbers, activate, t }: Scene, index: number) {
-  const [min, max] = numbers.interval;
-  const slider = bind('x', {
-    index,
-    label: t('entry.label', { name: indexed('x', index) }),
-    min,
-    max,
-    step: 0.1,
-  });
+function entry({ bind, activate, t }: Scene, index: number) {
+  const slider = bind('x', { index, label: t('entry.label', { name: indexed('x', index) }) });
   return html`
     <div @pointerenter=${() => activate(index)} @pointerleave=${() => activate(undefined)}
       @focusin=${() => activate(index)} @focusout=${() => activate(undefined)}>${slider}</div>`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What softmax makes of q·k at every number of components, computed when the reader asks for it.
+// What softmax makes of q·k: at the present d over each divisor, and at every d when the reader asks for it.
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../../components/data-table.ts';
@@ -7,8 +7,52 @@ import '../../components/job-progress.ts';
 import '../../components/log-chart.ts';
 import type { Series } from '../../components/log-chart.ts';
 import { PLACES, type Place, SWEEP_PAIRS, SWEEP_ROWS } from './draw.ts';
-import { type Scene, short } from './stage.ts';
+import { result, type Scene, short } from './stage.ts';
 import { type Curve, DIVISORS, NUM_KEYS } from './state.ts';
+
+/** The statistics of the course. */
+export const SOME = ['meanLargest', 'medianGradientNorm'] as const;
+/** Those of Verify. */
+export const ALL = [
+  'meanEntropy',
+  'meanLargest',
+  'medianJacobianNorm',
+  'meanJacobianNorm',
+  'medianGradientNorm',
+  'meanGradientNorm',
+  'saturatedShare',
+] as const;
+
+/** A row for each divisor: how even the weights are, and how much of a change passes through. */
+export function softmaxTable(scene: Scene, heads: typeof SOME | typeof ALL): TemplateResult {
+  const { state, numbers, i18n, t } = scene;
+  const nameOf = (head: (typeof ALL)[number]) =>
+    heads === SOME ? t(`rows.short.${head as 'meanLargest'}`) : t(`rows.${head}`);
+  const cell = (head: (typeof ALL)[number], value: number) => html`
+    <td role="cell" class=${head} data-label=${nameOf(head)}>
+      ${head === 'saturatedShare' ? i18n.percent(value) : result(scene, value)}
+    </td>`;
+  return html`
+    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('rows.title')}>
+      <table class=${heads === SOME ? 'softmax-table' : 'stages rows'} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">${t('rows.divisor')}</th>
+            ${heads.map((head) => html`<th role="columnheader" scope="col">${nameOf(head)}</th>`)}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${DIVISORS.map(
+            (divisor, i) => html`
+              <tr role="row" class=${divisor === state.divisor ? 'active' : ''}>
+                <th role="rowheader" scope="row">${t(`name.${divisor}`)}</th>
+                ${heads.map((head) => cell(head, numbers.rows.statistics[i]?.[head] ?? Number.NaN))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}
 
 type Statistic = keyof Place['rows']['statistics'][number];
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Two histograms on fixed axes, which give way only to what would lie outside of them.
+import { html, type TemplateResult } from 'lit';
+import type { DotProductResult } from '../../engine/index.ts';
+import { type Deviation, over, type Scaled } from './compute.ts';
+import './spread-plot.ts';
+import type { Curve, Spread } from './spread-plot.ts';
+import { type Scene, short } from './stage.ts';
+
+/** Half the width of each axis, and how many deviations of the mean it has to show; one that is wider is cut off. */
+const AXES = {
+  dot: { half: 80, seen: 2.5, most: Number.POSITIVE_INFINITY },
+  logits: { half: 5, seen: 2, most: 2 },
+} as const;
+const WIDER = 4;
+
+/** The interval of an axis, on both sides of 0. */
+export function widthAxis(
+  id: keyof typeof AXES,
+  mean: number,
+  deviation: number,
+): { readonly half: number; readonly isUsual: boolean } {
+  const { half: usual, seen, most } = AXES[id];
+  const reach = Math.abs(mean) + seen * Math.min(deviation, most);
+  let half: number = usual;
+  while (half < reach) half *= WIDER;
+  return { half, isUsual: half === usual };
+}
+
+/** A bin is a quarter of a deviation wide: a normal has 0.1 in its highest, a sum of four products 0.13. */
+const USUAL_SHARE = 0.14;
+/** A bar of fewer draws may be tall by chance. */
+const TRUSTED = 50;
+const AIR = 1.1;
+
+/** The share of a bin that reaches the top: the same for every d but the smallest. */
+export function usualShare({ histogram, count }: DotProductResult): number {
+  const trusted = histogram.filter((one) => one >= TRUSTED);
+  const highest = Math.max(0, ...trusted) / count;
+  return highest <= USUAL_SHARE ? USUAL_SHARE : highest * AIR;
+}
+
+/** The normal curve of a spread, in shares of its bins. */
+function normalOf({ numbers }: Scene, mean: number, deviation: number, width: number): Curve {
+  const { places, densities } = numbers.normal;
+  return {
+    places: places.map((z) => mean + deviation * z),
+    shares: densities.map((density) => (density * width) / deviation),
+  };
+}
+
+function spreadOf(
+  scene: Scene,
+  id: 'dot' | 'logits',
+  { edges, expected }: Scaled,
+  deviation: Deviation,
+): Spread {
+  const { numbers, i18n, t, state } = scene;
+  const { dots, normal } = numbers;
+  const { mean } = expected;
+  const sigma = deviation.expected;
+  const width = (edges[1] as number) - (edges[0] as number);
+  const axis = widthAxis(id, mean, sigma);
+  const curve = sigma > 0 ? normalOf(scene, mean, sigma, width) : undefined;
+  return {
+    id,
+    name: t(`figure.${id}`, { name: t(`name.${state.divisor}`) }),
+    edges,
+    shares: Array.from(dots.histogram, (count) => count / dots.count),
+    expected: curve,
+    reference:
+      id === 'logits'
+        ? { ...normalOf(scene, 0, 1, width / (sigma || 1)), name: t('figure.reference') }
+        : undefined,
+    deviation: {
+      from: mean - sigma,
+      to: mean + sigma,
+      share: curve?.shares[normal.places.indexOf(1)] ?? 0,
+    },
+    label: t('figure.deviation', { deviation: i18n.number(sigma, { digits: 3 }) }),
+    half: axis.half,
+    note: axis.isUsual ? '' : t('figure.axis', { half: i18n.number(axis.half) }),
+  };
+}
+
+/** Less height has room for one histogram: that of the main number. */
+const LEAST_HEIGHT = 130;
+
+export function figure(scene: Scene): TemplateResult {
+  const { numbers, i18n, height, t, state } = scene;
+  const { dots, chosen, deviation, rawDeviation } = numbers;
+  const raw = over(dots, 'none');
+  const text = (x: number) => short(scene, x);
+  const spreads = [
+    spreadOf(scene, 'dot', raw, rawDeviation),
+    spreadOf(scene, 'logits', chosen, deviation),
+  ];
+  const only = spreads.slice(state.divisor === 'none' ? 0 : 1).slice(0, 1);
+  return html`
+    <al-spread-plot .height=${height} .peak=${usualShare(dots)}
+      .spreads=${height < LEAST_HEIGHT ? only : spreads}
+      .format=${(x: number) => i18n.number(x)}
+      .description=${t('figure.description', {
+        count: i18n.integer(dots.count),
+        name: t(`name.${state.divisor}`),
+        mean: text(raw.measured.mean),
+        raw: text(rawDeviation.measured),
+        deviation: text(deviation.measured),
+        distance: text(chosen.toStandardNormal.distance),
+      })}></al-spread-plot>`;
+}
