@@ -60,8 +60,8 @@ export class Experiments extends LightElement {
       <li class="experiment" data-experiment=${card.id}>
         <div class="experiment-head">
           <div>
-            <p class="experiment-source">${card.source}</p>
             <p class="experiment-claim" id=${claim}>${card.claim}</p>
+            <p class="experiment-source">${card.source}</p>
           </div>
           ${this.#renderRun(card, claim)}
         </div>
