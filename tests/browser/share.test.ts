@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a teacher takes along: the panel, and a page that its texts are pasted into.
+
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -40,22 +42,26 @@ async function guessIn(place: 'page' | number) {
     root.querySelector<HTMLElement>(selector)?.click();
     await settled();
   };
-  const before = root.querySelectorAll('.bench').length;
+  const before = root.querySelectorAll('.stage').length;
+  const state = (root.host as AttentionLabElement).getState();
   await press('.asked input');
   await press('.predict > button');
   await press('.asked > button');
+  const focus = root.activeElement?.className;
+  await press('.stage-buttons [aria-expanded]');
   const sliders = Array.from(root.querySelectorAll('input[type="range"]'), (slider) => [
     (slider as HTMLInputElement).value,
     (slider as HTMLInputElement).disabled,
   ]);
   return {
     before,
+    state,
     title: root.querySelector('h1')?.textContent,
     theme: root.querySelector<HTMLElement>('.al-root')?.dataset.theme,
     palette: root.querySelector<HTMLElement>('.al-root')?.dataset.palette,
     sliders: sliders.slice(0, 2),
-    hidden: root.querySelector<HTMLElement>('al-choice[field="precision"]')?.hidden,
-    focus: root.activeElement?.className,
+    hidden: root.querySelector<HTMLElement>('al-choice[field="kernel"]')?.hidden,
+    focus,
   };
 }
 
@@ -70,7 +76,7 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
   await panel.get('combobox', { name: 'Colours' }).select('High contrast');
   await panel.get('combobox', { name: 'Digits shown' }).select('6 digits');
   await panel.get('combobox', { name: 'Bandwidth σ' }).select('locked');
-  await panel.get('combobox', { name: 'Precision' }).select('hidden');
+  await panel.get('combobox', { name: 'Kernel' }).select('hidden');
   for (const [index, checked] of (await panel.css('.share-check input').all()).entries())
     if (index === 2 || index === 4) await checked.click();
   const src = () => panel.css('iframe').evaluate((frame) => (frame as HTMLIFrameElement).src);
@@ -103,8 +109,8 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
       hidden: true,
     });
     expect(found?.sliders.map(([, disabled]) => disabled)).toEqual([false, true]);
-    expect(found?.sliders[0]?.[0]).toBe('53');
-    expect(found?.focus).toContain('bench');
+    expect(found?.state).toContain('query=53&');
+    expect(found?.focus).toContain('stage');
   }
   const told = (await page.run(() => Reflect.get(window, 'told'))) as { name: string }[];
   expect(told.find(({ name }) => name === 'question-result')).toMatchObject({
