@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a teacher takes along: the panel, and a page that its texts are pasted into.
+
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -41,17 +43,19 @@ async function guessIn(place: 'page' | number) {
     await settled();
   };
   const before = root.querySelectorAll('.stage').length;
+  const state = (root.host as AttentionLabElement).getState();
   await press('.asked input');
   await press('.predict > button');
   await press('.asked > button');
   const focus = root.activeElement?.className;
-  await press('.stage-buttons button');
+  await press('.stage-buttons [aria-expanded]');
   const sliders = Array.from(root.querySelectorAll('input[type="range"]'), (slider) => [
     (slider as HTMLInputElement).value,
     (slider as HTMLInputElement).disabled,
   ]);
   return {
     before,
+    state,
     title: root.querySelector('h1')?.textContent,
     theme: root.querySelector<HTMLElement>('.al-root')?.dataset.theme,
     palette: root.querySelector<HTMLElement>('.al-root')?.dataset.palette,
@@ -105,7 +109,7 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
       hidden: true,
     });
     expect(found?.sliders.map(([, disabled]) => disabled)).toEqual([false, true]);
-    expect(found?.sliders[0]?.[0]).toBe('53');
+    expect(found?.state).toContain('query=53&');
     expect(found?.focus).toContain('stage');
   }
   const told = (await page.run(() => Reflect.get(window, 'told'))) as { name: string }[];
