@@ -126,9 +126,10 @@ once(
         .css('al-terms')
         .get('button', { name: /jacobian_norm/ })
         .text();
-    const result = () => page.css('.result-more .norm').text();
+    const result = () => page.css('.result-number').text();
+    await page.css('[data-panel="code"] summary').click();
     const [before, shown] = [await norm(), await result()];
-    const slider = page.css('.temperature-slider input[type="range"]');
+    const slider = page.css('[field="temperature"] input[type="range"]');
     await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const { x, y, width, height } = await slider.box();
     const middle = { x: x + width / 2, y: y + height / 2 };

@@ -117,7 +117,10 @@ once('react/lesson.jsx shows its lesson, and hears of its states', async ({ page
   const { url } = await host(folder);
   await tab.open(`${url}page/`);
   await hasResult(tab, 'Softmax');
-  await tab.get('slider', { name: /^Temperature/ }).press('ArrowRight');
+  await tab
+    .css('.stage')
+    .get('slider', { name: /^Temperature/ })
+    .press('ArrowRight');
   await waitFor(async () =>
     `${await tab.run(() => Reflect.get(window, 'heard'))}`.includes('temp'),
   );

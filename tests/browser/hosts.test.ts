@@ -167,6 +167,7 @@ test('opened in a hidden tab, without a size, in a page that handles events itse
   await page.run(() => Reflect.get(window, 'swallow')());
   await query.press('Home');
   await waitFor(async () => (await query.value()) === (await query.property<string>('min')));
+  await page.get('button', { name: 'More' }).click();
   await page.get('radio', { name: 'Boxcar' }).click();
   await waitFor(async () => (await page.css('.result').text()).includes('No prediction'));
 });

@@ -156,7 +156,7 @@ once('sharing: what cannot be loaded is loaded at the second try', async ({ page
   await openSite(page, server, '#/kernel-regression');
   await page.run(() => document.fonts.ready.then(() => {}));
   server.isDown = true;
-  await page.get('button', { name: 'Share or embed' }).click();
+  await page.get('button', { name: /^Share or embed/ }).click();
   await isTold(page);
   server.isDown = false;
   await retry(page).click();

@@ -51,6 +51,7 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
 }) => {
   await openSite(page, site, '#/softmax');
   await chooseSetting(page, 'theme', 'dark');
+  await page.css('[data-panel="data"] summary').nth(0).click();
   const bars = 'Save the picture or its numbers: Weights and shares as a table';
   const svg = await saved(page, bars, 'SVG');
   expect(svg).toMatchObject({ name: 'softmax-weights.svg', type: 'image/svg+xml' });
@@ -70,12 +71,11 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
   }, svg.text);
   expect(found).toMatchObject({
     root: 'svg',
-    title: 'Weights, and plain shares of the sum',
+    title: 'Softmax',
     background: '#1d2027',
     leanings: 0,
   });
-  for (const text of ['weight p (softmax)', 'x₄', '94.79%', '62.5%'])
-    expect(found.texts).toContain(text);
+  for (const text of ['x₄ = 5', '94.8%', '1.7%']) expect(found.texts).toContain(text);
   // The blue of the keys in the dark theme, as the page's variables had it.
   expect(found.fills).toContain('#63a8fa');
   expect(svg.text).not.toMatch(/var\(|light-dark|color\(/);
@@ -159,7 +159,7 @@ test('on paper: nothing to press, tables open, black on white, outcomes and the 
   page,
   site,
 }) => {
-  await openSite(page, site, '#/kernel-regression');
+  await openSite(page, site, '#/kernel-regression/verify');
   await chooseSetting(page, 'theme', 'dark');
   await page
     .css('[data-experiment="printed-sign"]')
@@ -183,7 +183,7 @@ test('on paper: nothing to press, tables open, black on white, outcomes and the 
   ).toBe(0);
   expect(await seen('.choice label')).toBe(7);
   const address = await page.css('.print-address').text();
-  expect(address).toContain(`${site.url}?lang=en#/kernel-regression?v=1&`);
+  expect(address).toContain(`${site.url}?lang=en#/kernel-regression/verify?v=1&`);
   expect(address).toContain('query=52.5');
   expect(address).toContain('sign=plus');
   expect(await page.css('[data-experiment="printed-sign"] .verdict').text()).toBe('✗ Fails');
@@ -219,7 +219,7 @@ test('the glossary opens by key, button and term, finds words, and gives the foc
   const dialog = page.get('dialog', { name: '術語表' });
   const entries = () => page.css('.glossary-entry').count();
   const isClosed = () => waitFor(async () => (await page.css('dialog[open]').count()) === 0);
-  const slider = page.css('.temperature-slider input[type="range"]');
+  const slider = page.css('[field="temperature"] input[type="range"]');
   await slider.press('g');
   await waitFor(async () => (await entries()) === TERMS.length);
   const filter = dialog.get('searchbox', { name: '尋找術語' });
@@ -257,7 +257,7 @@ test('a term opens its definition in place, and from there the list at that term
   page,
   site,
 }) => {
-  await openSite(page, site, '#/softmax');
+  await openSite(page, site, '#/softmax/verify');
   const term = page.css('button.term[data-glossary="cross-entropy"]');
   const other = page.css('button.term[data-glossary="gradient"]').nth(0);
   const card = page.css('.term-card:popover-open');
@@ -298,7 +298,7 @@ test('a term opens its definition in place, and from there the list at that term
 
 test('a search finds lessons, terms and statements, and goes there', async ({ page, site }) => {
   await openSite(page, site, '#/softmax');
-  await page.css('.temperature-slider input[type="range"]').press('/');
+  await page.css('[field="temperature"] input[type="range"]').press('/');
   const dialog = page.get('dialog', { name: 'Search' });
   const field = dialog.get('searchbox', { name: 'Search lessons, terms and statements' });
   await waitFor(() => field.isFocused());

@@ -52,9 +52,9 @@ once('every claim gets its verdict beside the stage', async ({ page, site }) => 
   }
   const text = (id: string) => page.css(`[data-experiment="${id}"]`).text();
   expect(await text('example')).toContain('1.0001');
-  expect(await text('jacobian')).toContain('0.4144114135');
-  expect(await text('standardise')).toContain('1.497536703');
-  expect(await text('normalise')).toContain('0.785597');
+  expect(await text('jacobian')).toContain('0.4144');
+  expect(await text('standardise')).toContain('1.498');
+  expect(await text('normalise')).toContain('0.7856');
   expect(await text('overflow')).toContain('NaN');
   await page
     .css('[data-experiment="jacobian"]')
@@ -106,12 +106,7 @@ once(
   async ({ page, site }) => {
     await openSite(page, site, '#/softmax?x=1,2&target=4&temperature=0&scaling=magic');
     const notice = await page.css('.notice').text();
-    for (const part of [
-      'Right entry: 4',
-      'Temperature T: 0',
-      '“magic”',
-      '2.5 is not a whole number',
-    ])
+    for (const part of ['Right entry: 4', 'Temperature T: 0', '“magic”'])
       expect(notice).toContain(part);
     await page.css('[data-beat="formula"]').focus();
     expect(await page.css('.notice').count()).toBe(1);

@@ -26,6 +26,7 @@ export class DataTable extends LightElement {
     columns: { attribute: false },
     rows: { attribute: false },
     all: { attribute: false },
+    picture: {},
     open: { state: true },
     failed: { state: true },
   };
@@ -39,6 +40,8 @@ export class DataTable extends LightElement {
   declare rows: () => readonly (readonly Cell[])[];
   /** What is saved, where the table shows only some of it. */
   declare all: (() => readonly (readonly Cell[])[]) | undefined;
+  /** Selector of the picture of these numbers, where it does not stand before them; `none` where there is none. */
+  declare picture: string;
   declare open: boolean;
   declare protected failed: boolean;
 
@@ -48,6 +51,7 @@ export class DataTable extends LightElement {
   constructor() {
     super();
     this.name = '';
+    this.picture = '';
     this.open = false;
     this.failed = false;
   }
@@ -68,7 +72,7 @@ export class DataTable extends LightElement {
         </details>
         <div class="plot-save" role="group" aria-label=${t('save.group', { picture: this.summary })}>
           <span aria-hidden="true">${t('save.label')}</span>
-          ${FORMATS.map(
+          ${FORMATS.filter((format) => format === 'csv' || this.picture !== 'none').map(
             (format) => html`
               <button type="button" @click=${() => this.#save(format)}>${t(`save.${format}`)}</button>`,
           )}
@@ -137,8 +141,10 @@ export class DataTable extends LightElement {
     return this.name || this.#plot()?.localName.replace(/^al-/, '') || 'data';
   }
 
-  /** The nearest drawing before the table. */
+  /** The picture that is named, or the nearest drawing before the table. */
   #plot(): Element | undefined {
+    if (this.picture !== '')
+      return this.closest('.lesson')?.querySelector(this.picture) ?? undefined;
     for (let before = this.previousElementSibling; before; before = before.previousElementSibling) {
       if (before.matches('svg, canvas') || before.querySelector('svg, canvas')) return before;
     }

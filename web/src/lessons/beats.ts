@@ -6,6 +6,8 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { Beat, StageScene } from './define-lesson.ts';
 
 export interface BeatParts<State, Numbers, Texts> {
+  /** Begins the ids of the headings; no other lesson of the page has it. */
+  readonly name: string;
   readonly prose: Prose;
   /** The beat that the reader is at, from 1. */
   readonly present: number;
@@ -22,7 +24,7 @@ export interface BeatParts<State, Numbers, Texts> {
 export function renderBeats<State, Numbers, Texts>(
   beats: readonly Beat<State, Numbers, Texts>[],
   scene: StageScene<State, Numbers, Texts>,
-  { prose, present, shown, onShow, onKey, onTouch, ask }: BeatParts<State, Numbers, Texts>,
+  { name, prose, present, shown, onShow, onKey, onTouch, ask }: BeatParts<State, Numbers, Texts>,
 ): TemplateResult {
   const { t } = scene.i18n;
   const [first, last] = shown;
@@ -35,9 +37,9 @@ export function renderBeats<State, Numbers, Texts>(
         const isPresent = number === present;
         return html`
           <section class="beat ${isPresent ? 'present' : ''}" tabindex="-1" data-beat=${beat.id}
-            aria-labelledby=${`beat-${beat.id}`} aria-current=${isPresent ? 'step' : nothing}>
+            aria-labelledby=${`${name}-${beat.id}`} aria-current=${isPresent ? 'step' : nothing}>
             <p class="beat-kind">${number} <span>${t(`beat.kind.${beat.kind}`)}</span></p>
-            <h2 id=${`beat-${beat.id}`}>${section?.heading}</h2>
+            <h2 id=${`${name}-${beat.id}`}>${section?.heading}</h2>
             <div class="prose">${unsafeHTML(section?.html ?? '')}</div>
             ${beat.render?.(scene) ?? nothing} ${ask(beat)}
             ${

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { ContextProvider } from '@lit/context';
 import { html, nothing, type TemplateResult } from 'lit';
-import { adopt } from '../components/light-element.ts';
+import { adopt, uniqueId } from '../components/light-element.ts';
+import { Printing } from '../components/printing.ts';
 import { proseSection } from '../components/prose.ts';
 import { textScale } from '../components/text-scale.ts';
 import type { Engine } from '../engine/index.ts';
@@ -59,7 +60,9 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   protected override readonly hasHead = false;
 
+  readonly #name = uniqueId('beat');
   readonly #texts = new I18nController(this);
+  readonly #printing = new Printing(this);
   readonly #place = new BeatPlace(this);
   readonly #checks = new Checks(this);
   readonly #live = new ContextProvider(this, { context: liveNumbersContext });
@@ -205,6 +208,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
         <div class="course-beats">
           ${renderDots(this.#titles.slice(first - 1, last), present - first + 1, scene.i18n, hashOf, (beat) => this.#place.goTo(beat))}
           ${renderBeats<Any, Any, Any>(definition.beats, scene as Any, {
+            name: this.#name,
             prose,
             present,
             shown: [first, last],
@@ -228,6 +232,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
                   ? this.renderCode(basic, definition.code.own, definition.code.excerpts)
                   : nothing,
               data: html`${this.draw('data', () => definition.data(scene))}`,
+              isOpen: this.#printing.isOn,
               onShare,
               onToggle: this.#onToggle,
             })

@@ -8,16 +8,18 @@ export interface Panels {
   readonly verify: string | (() => void);
   readonly code: () => TemplateResult | typeof nothing;
   readonly data: TemplateResult;
+  /** On paper, data are shown. */
+  readonly isOpen: boolean;
   readonly onShare: (() => void) | undefined;
   readonly onToggle: (panel: string, isOpen: boolean) => void;
 }
 
 /** What stands below a lesson, closed: claims, code, data, and the way to take the lesson along. */
 export function renderPanels({ t }: I18n, panels: Panels): TemplateResult {
-  const { claims, verify, code, data, onShare, onToggle } = panels;
+  const { claims, verify, code, data, isOpen, onShare, onToggle } = panels;
   const verifyText = html`<strong>${t('panel.verify')}</strong> <span>${t('panel.verifyText', { count: claims })}</span>`;
   const fold = (id: 'code' | 'data', content: TemplateResult | typeof nothing) => html`
-    <details class="panel" data-panel=${id}
+    <details class="panel" data-panel=${id} ?open=${isOpen && id === 'data'}
       @toggle=${({ target }: Event) => onToggle(id, (target as HTMLDetailsElement).open)}>
       <summary><strong>${t(`panel.${id}`)}</strong> <span>${t(`panel.${id}Text`)}</span></summary>
       <div class="panel-body" data-part=${id}>${content}</div>

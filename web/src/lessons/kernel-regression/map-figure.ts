@@ -109,11 +109,11 @@ export function planeData(scene: Scene): TemplateResult {
   const { queries } = numbers.plane;
   const weight = (i: number) => t('plane.stages.weight', { query: indexed('q', i) });
   return html`
-    <al-data-table name="map" .summary=${t('plane.map.table')}
+    <al-data-table name="map" picture=".stage-figure > *" .summary=${t('plane.map.table')}
       .columns=${[t('plane.waist'), t('plane.chest'), t('plane.map.winner'), ...KEYS.map((key) => indexed('α', key))]}
       .rows=${() => rowsOf(scene, (i) => i % TABLE_STEP === Math.floor(TABLE_STEP / 2))}
       .all=${() => rowsOf(scene, () => true)}></al-data-table>
-    <al-data-table name="map-weights" .summary=${t('plane.weights.table')}
+    <al-data-table name="map-weights" picture="none" .summary=${t('plane.weights.table')}
       .columns=${[t('plane.stages.key'), ...queries.map((_, i) => weight(i))]}
       .rows=${() => KEYS.map((key) => [indexed('k', key), ...queries.map(({ weights }) => weights[key])])}></al-data-table>`;
 }

@@ -116,14 +116,14 @@ export function renderData(scene: Scene): TemplateResult {
   if (!isLine(scene)) return planeData(scene);
   const { curve, keyStages, queryInterval } = numbers;
   return html`
-    <al-data-table name="curve" .summary=${t('plot.table')}
+    <al-data-table name="curve" picture=".stage-figure > *" .summary=${t('plot.table')}
       .columns=${[t('plot.x'), t('plot.predictionUnit', { unit: t('unit.weight') })]}
       .rows=${() => {
         const wanted = evenQueries(queryInterval).filter((_, i) => i % TABLE_STEP === 0);
         return curveRows(curve.filter((point) => wanted.includes(point.query)));
       }}
       .all=${() => curveRows(curve)}></al-data-table>
-    <al-data-table name="weights" .summary=${t('weights.table')}
+    <al-data-table name="weights" picture="none" .summary=${t('weights.table')}
       .columns=${[t('plot.x'), t('plot.y'), t('stages.weight')]}
       .rows=${() => keyStages.map(({ key, value, weight }) => [key, value, weight])}></al-data-table>`;
 }

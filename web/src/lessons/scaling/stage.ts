@@ -94,14 +94,14 @@ export function data(scene: Scene): TemplateResult {
   const { edges } = chosen;
   const moments = ['mean', 'variance'] as const;
   return html`
-    <al-data-table name="histogram" .summary=${t('data.bins')}
+    <al-data-table name="histogram" picture=".stage-figure > *" .summary=${t('data.bins')}
       .columns=${[t('data.from'), t('data.to'), t('data.count')]}
       .rows=${() => [
         [Number.NEGATIVE_INFINITY, edges[0], dots.below],
         ...Array.from(dots.histogram, (count, i) => [edges[i], edges[i + 1], count]),
         [edges.at(-1), Number.POSITIVE_INFINITY, dots.above],
       ]}></al-data-table>
-    <al-data-table name="moments" .summary=${t('data.moments')}
+    <al-data-table name="moments" picture="none" .summary=${t('data.moments')}
       .columns=${[
         t('data.name'),
         ...moments.flatMap((one) => [t(`data.${one}`), t(`data.${one}Exact`)]),

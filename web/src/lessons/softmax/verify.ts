@@ -43,11 +43,11 @@ export function renderDetails(scene: Scene, ask: (id: string) => TemplateResult)
     <section>${ask('shift')}</section>
     <section><h2>${t('stages.title')}</h2> ${renderStages(scene)}</section>
     <section><h2>${t('weights.title')}</h2> ${renderShares(scene)}</section>
-    <section><h2>${t('jacobian.title')}</h2> ${renderJacobian(scene)}</section>
+    <section><h2>${t('jacobian.title')}</h2> ${renderJacobian(scene)} ${jacobianTable(scene)}</section>
     <section>
       ${scene.section('answer')}
       <div class="bench">
-        <div class="bench-plot">${renderCurve(scene)}</div>
+        <div class="bench-plot">${renderCurve(scene)} ${curveTable(scene)}</div>
         <div class="bench-controls">${scene.bind('curve')} ${renderTarget(scene)} ${renderReadings(scene)}</div>
       </div>
     </section>`;
@@ -181,20 +181,31 @@ const renderReadings = (scene: Scene) => {
   <p class="hint">${t(`answer.note.${state.curve}`, { name: indexed('x', state.x.length - 1) })}</p>`;
 };
 
-/** The tables of "Data and export". */
-export function renderData({ state, numbers, t }: Scene): TemplateResult {
-  const { entries, jacobian, curve } = numbers;
-  const columns = jacobian.map((_, i) => indexed('z', i));
-  const curveRows = (points: Numbers['curve']): Cell[][] =>
+/** The tables of "Data and export"; their pictures are the stage's, or stand in Verify. */
+export function renderData(scene: Scene): TemplateResult {
+  const { numbers, t } = scene;
+  return html`
+    <al-data-table name="weights" picture=".stage-figure > *" .summary=${t('weights.table')}
+      .columns=${[t('stages.entry'), ...HEADS.map((head) => t(`stages.${head}`))]}
+      .rows=${() =>
+        numbers.entries.map((entry, i) => [
+          indexed('x', i),
+          ...HEADS.map((head) => known(entry[head])),
+        ])}></al-data-table>
+    ${jacobianTable(scene, 'none')} ${curveTable(scene, 'none')}`;
+}
+
+const jacobianTable = ({ numbers: { jacobian }, t }: Scene, picture = '') => html`
+  <al-data-table name="jacobian" .picture=${picture} .summary=${t('jacobian.table')}
+    .columns=${['∂p/∂z', ...jacobian.map((_, i) => indexed('z', i))]}
+    .rows=${() => jacobian.map((row, i) => [indexed('p', i), ...row.map(known)])}></al-data-table>`;
+
+function curveTable({ state, numbers: { curve }, t }: Scene, picture = ''): TemplateResult {
+  const rows = (points: Numbers['curve']): Cell[][] =>
     points.map((point) => [point.x, ...CURVES.map((one) => known(point[one]))]);
   return html`
-    <al-data-table name="weights" .summary=${t('weights.table')}
-      .columns=${[t('stages.entry'), ...HEADS.map((head) => t(`stages.${head}`))]}
-      .rows=${() => entries.map((entry, i) => [indexed('x', i), ...HEADS.map((head) => known(entry[head]))])}></al-data-table>
-    <al-data-table name="jacobian" .summary=${t('jacobian.table')} .columns=${['∂p/∂z', ...columns]}
-      .rows=${() => jacobian.map((row, i) => [indexed('p', i), ...row.map(known)])}></al-data-table>
-    <al-data-table name="curves" .summary=${t('answer.table')}
+    <al-data-table name="curves" .picture=${picture} .summary=${t('answer.table')}
       .columns=${[indexed('x', state.x.length - 1), ...CURVES.map((one) => t(`answer.axis.${one}`, { index: state.x.length }))]}
-      .rows=${() => curveRows(curve.filter((_, i) => i % TABLE_STEP === TABLE_STEP - 1))}
-      .all=${() => curveRows(curve)}></al-data-table>`;
+      .rows=${() => rows(curve.filter((_, i) => i % TABLE_STEP === TABLE_STEP - 1))}
+      .all=${() => rows(curve)}></al-data-table>`;
 }
