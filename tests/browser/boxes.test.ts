@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Number boxes and sliders: what is typed, refused and set anew.
 
+import { openSite } from './support/lesson.ts';
 import type { Locator } from './support/locator.ts';
 import { type Json, test } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
@@ -119,7 +120,11 @@ test('the thumb follows the value when the range’s steps change', async ({ pag
   await waitFor(async () => (await range.value()) === '57');
 });
 
-test('a message below a box in the table widens no column and is not covered', async ({ page }) => {
+test('a message below a box in the table widens no column and is not covered', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/kernel-regression/verify');
   const cell = page.css('.stages tbody tr').nth(0).css('td').nth(0);
   const { width } = await cell.box();
   await page.get('spinbutton', { name: 'Key 1' }).fill('600000');

@@ -130,7 +130,7 @@ once(
     await page.css('[data-panel="code"] summary').click();
     const [before, shown] = [await norm(), await result()];
     const slider = page.css('[field="temperature"] input[type="range"]');
-    await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await page.run(() => scrollTo(0, 0));
     const { x, y, width, height } = await slider.box();
     const middle = { x: x + width / 2, y: y + height / 2 };
     await page.pointer(middle, 'down', { ...middle, x: x + width * 0.7 });

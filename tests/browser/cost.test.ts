@@ -14,7 +14,7 @@ test('bytes follow n by key and by box, the tile stays, and a link restores it a
 }) => {
   await openSite(page, site, '#/cost?v=1&n=1000000&tile=1&quantity=memory&twin=gpu');
   await shows(page, '.notice', '1000000');
-  expect(await text(page, '.result-number')).toBe('1073741824');
+  expect(await text(page, '.result-number')).toBe('1.074 × 10⁹');
   const slider = page.get('slider', { name: 'Tokens n' });
   await slider.press('ArrowLeft');
   await shows(page, '.result-unit', '256 MiB');

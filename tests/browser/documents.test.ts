@@ -39,6 +39,6 @@ test('the list is narrowed by verdict, document and lesson, and an entry leads t
   await shown.get('link', { name: '003-06' }).click();
   await waitFor(() => page.css('[data-entry="003-06"]').isFocused());
   await shown.get('link', { name: 'See it in Softmax' }).click();
-  await waitFor(async () => (await page.css('h1').text()) === 'Softmax');
+  await waitFor(async () => (await page.css('h1').text()) === 'Verify: Softmax');
   await waitFor(async () => (await page.url()).includes('x=-1,2,0.5'));
 });

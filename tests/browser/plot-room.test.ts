@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pictures have room for their texts, and take the reader’s colours.
 
-import { openSite } from './support/lesson.ts';
+import { hasSettled, openSite } from './support/lesson.ts';
 import { mountPlot, test } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect } from './support/test.ts';
@@ -45,8 +45,13 @@ test('texts of the axes have room, however long the numbers', async ({ page }) =
   expect(await page.css('#own .axes text').count()).toBeGreaterThan(5);
 });
 
-/** Puts bars with long texts first on the page. */
+/** Puts bars with long texts first on the page of a lesson that has bars. */
 async function mountBars(page: Page, label: string): Promise<void> {
+  await page.run(() => {
+    location.hash = '#/similarity';
+  });
+  await hasSettled(page, '#/similarity');
+  await page.css('al-bars').nth(0).box();
   await page.run((first) => {
     const own = Object.assign(document.createElement('div'), { id: 'own', lang: 'en' });
     const bars = Object.assign(document.createElement('al-bars'), {

@@ -88,7 +88,9 @@ const ownStyles = (page: Page) =>
     const sheets = document.adoptedStyleSheets
       .map(({ cssRules }) => [...cssRules])
       .filter((rules) => rules.some(isOwn));
-    const texts = sheets.map((rules) => new Set(rules.map(({ cssText }) => cssText)));
+    // A sheet of a lesson in the frame has its own rules alone: what all share is the frame's.
+    const whole = sheets.filter((rules) => rules.length > 1);
+    const texts = whole.map((rules) => new Set(rules.map(({ cssText }) => cssText)));
     return sheets
       .flat()
       .filter(({ cssText }) => !texts.every((each) => each.has(cssText)))
