@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const button = (page: Page) => page.css('.run-progress button');
-const outcome = (page: Page, row: string) => page.css(`[data-way="${row}"]`).text();
+const outcome = (page: Page, row: string) => page.css(`[data-row="${row}"]`).text();
 
 test('bytes follow n by key and by box, the tile stays, and a link restores it all', async ({
   page,

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import css from './experiments.css?inline';
 import { LightElement, uniqueId } from './light-element.ts';
+import { rolesTable } from './stages-table.ts';
 import { type Verdict, verdictCss, verdictText } from './verdict.ts';
 
 /** One comparison of an experiment, in words. */
@@ -94,29 +95,21 @@ export class Experiments extends LightElement {
         ${verdictText(verdict, t(`verdict.${verdict}`))}
       </p>
       <div class="table-scroll" tabindex="0" role="region" aria-labelledby=${claim}>
-        <table role="table">
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader" scope="col">${t('experiment.quantity')}</th>
-              <th role="columnheader" scope="col">${t('experiment.expected')}</th>
-              <th role="columnheader" scope="col">${t('experiment.computed')}</th>
-              <th role="columnheader" scope="col">${t('experiment.difference')}</th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            ${rows.map(
-              (row) => html`
-                <tr role="row" class=${classOf(row)}>
-                  <th role="rowheader" scope="row">${row.label}</th>
-                  <td role="cell" data-label=${t('experiment.expected')}>${row.expected}</td>
-                  <td role="cell" data-label=${t('experiment.computed')}>${row.computed}</td>
-                  <td role="cell" data-label=${t('experiment.difference')}>
-                    ${row.agrees === undefined ? t('experiment.shown') : row.difference}
-                  </td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
+        ${rolesTable({
+          corner: t('experiment.quantity'),
+          columns: (['expected', 'computed', 'difference'] as const).map((head) => ({
+            label: t(`experiment.${head}`),
+          })),
+          rows: rows.map((row) => ({
+            class: classOf(row),
+            head: row.label,
+            cells: [
+              row.expected,
+              row.computed,
+              row.agrees === undefined ? t('experiment.shown') : row.difference,
+            ],
+          })),
+        })}
       </div>
       <p>${conclusion}</p>
       <button type="button" class="quiet" @click=${() => this.#send('al-see', id)}>${t('experiment.see')}</button>`;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 import '../../components/exact-number.ts';
+import { stagesTable } from '../../components/stages-table.ts';
 import { bytesText, NUMBER, STAGES } from './bytes.ts';
 import { renderN } from './picture.ts';
 import type { Picture } from './scene.ts';
@@ -32,36 +33,23 @@ export function renderWays(scene: Picture): TemplateResult {
     ['output', bytes(cost.output), bytes(cost.output)],
     ['all', bytes(cost.plain), bytes(cost.streaming)],
   ] as const;
-  const terms: Partial<Record<string, readonly [string, string]>> = {
-    inner: ['stages_bytes', 'tile_bytes'],
-  };
+  const term = (id: string, name: string) => (id === 'inner' ? name : undefined);
   return html`
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('ways.title')}>
-      <table class="stages" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('ways.quantity')}</th>
-            <th role="columnheader" scope="col">${t('method.plain')}</th>
-            <th role="columnheader" scope="col">${t('method.streaming')}</th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${rows.map(
-            ([id, plain, streaming]) => html`
-              <tr role="row" data-way=${id}>
-                <th role="rowheader" scope="row">${t(`ways.${id}`, { stages: STAGES })}</th>
-                ${cell(t('method.plain'), plain, terms[id]?.[0])}
-                ${cell(t('method.streaming'), streaming, terms[id]?.[1])}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${stagesTable({
+      label: t('ways.title'),
+      corner: t('ways.quantity'),
+      columns: [{ label: t('method.plain') }, { label: t('method.streaming') }],
+      rows: rows.map(([id, plain, streaming]) => ({
+        id,
+        head: t(`ways.${id}`, { stages: STAGES }),
+        cells: [
+          { content: plain, term: term(id, 'stages_bytes') },
+          { content: streaming, term: term(id, 'tile_bytes') },
+        ],
+      })),
+    })}
     <p class="hint">${t('ways.hint')}</p>`;
 }
-
-const cell = (label: string, text: string, term = '') => html`
-  <td role="cell" data-label=${label} data-term=${term}>${text}</td>`;
 
 /** The result as a sentence, for those who hear it. */
 export function resultText({ state, numbers, i18n, t }: Picture): string {

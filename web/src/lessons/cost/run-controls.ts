@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import '../../components/job-progress.ts';
 import type { ValueChange } from '../../components/number-box.ts';
+import { stagesTable, type TableRow } from '../../components/stages-table.ts';
 import { supports, TWINS, type Twin } from '../../engine/index.ts';
 import { type Growth, growthOf } from './fit.ts';
 import type { KeptRun } from './history.ts';
@@ -105,21 +106,17 @@ export function renderRuns(scene: Scene): TemplateResult {
         runs.length === 0
           ? html`<p class="hint">${t('runs.none')}</p>`
           : html`
-            <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('runs.title')}>
-              <table class="stages" role="table">
-                <thead role="rowgroup">
-                  <tr role="row">
-                    <th role="columnheader" scope="col">${t('runs.when')}</th>
-                    ${['runs.twin', 'runs.most', 'method.plain', 'method.streaming'].map(
-                      (key) =>
-                        html`<th role="columnheader" scope="col">${t(key as 'runs.twin')}</th>`,
-                    )}
-                    <td role="cell"></td>
-                  </tr>
-                </thead>
-                <tbody role="rowgroup">${runs.map((run) => renderRun(scene, run))}</tbody>
-              </table>
-            </div>
+            ${stagesTable({
+              label: t('runs.title'),
+              corner: t('runs.when'),
+              columns: [
+                { label: t('runs.twin') },
+                { label: t('runs.most') },
+                ...METHODS.map((method) => ({ label: t(`method.${method}`) })),
+                {},
+              ],
+              rows: runs.map((run) => rowOf(scene, run)),
+            })}
             <p class="progress-note">${t('runs.kept')}
               <button type="button" class="quiet" @click=${(event: Event) => {
                 forgetRuns();
@@ -134,31 +131,25 @@ export function renderRuns(scene: Scene): TemplateResult {
     </div>`;
 }
 
-function renderRun(scene: Scene, run: KeptRun): TemplateResult {
+function rowOf(scene: Scene, run: KeptRun): TableRow {
   const { i18n, t, compared, compare } = scene;
   const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const isCompared = run.at === compared?.at;
   const most = Math.max(...METHODS.flatMap((method) => run[method].map(([n]) => n)));
   const name = when.format(run.at);
-  return html`
-    <tr role="row">
-      <th role="rowheader" scope="row">${name}</th>
-      <td role="cell" data-label=${t('runs.twin')}>${t(`twin.${run.twin}`)}</td>
-      <td role="cell" data-label=${t('runs.most')}>${i18n.integer(most)}</td>
-      ${METHODS.map(
-        (method) => html`
-          <td role="cell" data-label=${t(`method.${method}`)}>${powerText(growth(run[method]), i18n)}</td>`,
-      )}
-      <td role="cell">
-        ${
-          isPresent(scene, run)
-            ? t('runs.present')
-            : html`
-              <button type="button" aria-pressed=${isCompared} aria-label=${t('runs.compareOf', { when: name })}
-                @click=${() => compare(isCompared ? undefined : run)}>${t('runs.compare')}</button>`
-        }
-      </td>
-    </tr>`;
+  return {
+    head: name,
+    cells: [
+      t(`twin.${run.twin}`),
+      i18n.integer(most),
+      ...METHODS.map((method) => powerText(growth(run[method]), i18n)),
+      isPresent(scene, run)
+        ? t('runs.present')
+        : html`
+          <button type="button" aria-pressed=${isCompared} aria-label=${t('runs.compareOf', { when: name })}
+            @click=${() => compare(isCompared ? undefined : run)}>${t('runs.compare')}</button>`,
+    ],
+  };
 }
 
 /** Whether a run of the list is the one that the picture shows anyway. */

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Softmax without all scores at once: what one query knows after each tile of keys.
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import type { ValueChange } from '../../components/number-box.ts';
-import type { Step } from './compute.ts';
+import { stagesTable } from '../../components/stages-table.ts';
 import { result, type Scene } from './scene.ts';
 import { TILES, type Tile } from './state.ts';
 
 const HEADS = ['logits', 'largest', 'sum', 'output'] as const;
 const DIGITS = 5;
+const LOGIT_DIGITS = 3;
 
 export function renderSteps(scene: Scene): TemplateResult {
   const { state, numbers, t, set } = scene;
@@ -17,49 +18,36 @@ export function renderSteps(scene: Scene): TemplateResult {
       .options=${TILES.map((value) => ({ value, label: value }))}
       @al-value=${({ detail }: CustomEvent<ValueChange<Tile>>) => set({ tile: detail.value }, 'jump')}>
     </al-choice>
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('steps.title')}>
-      <table class="stages" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('steps.keys')}</th>
-            ${HEADS.map((head) => html`<th role="columnheader" scope="col">${t(`steps.head.${head}`)}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${numbers.steps.map((step, i) => renderStep(scene, step, i === numbers.steps.length - 1))}
-        </tbody>
-        <tfoot role="rowgroup">
-          <tr role="row" class="at-once">
-            <th role="rowheader" scope="row">${t('steps.atOnce')}</th>
-            ${cell(scene, 'logits', numbers.logits, 'logits')}
-            ${cell(scene, 'largest', [Math.max(...numbers.logits)])}
-            <td role="cell" class="none"></td>
-            ${cell(scene, 'output', numbers.output, 'output')}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    ${stagesTable({
+      label: t('steps.title'),
+      corner: t('steps.keys'),
+      columns: HEADS.map((head) => ({ label: t(`steps.head.${head}`), class: head })),
+      rows: numbers.steps.map((step, i) => {
+        const isLast = i === numbers.steps.length - 1;
+        const { from, to } = step;
+        return {
+          head: t(from === to ? 'steps.one' : 'steps.some', { from, to }),
+          cells: [
+            texts(scene, step.logits, LOGIT_DIGITS),
+            texts(scene, [step.largest]),
+            { content: texts(scene, [step.logSumExp]), term: isLast ? 'log_sum_exp' : undefined },
+            { content: texts(scene, step.output), term: isLast ? 'streamed' : undefined },
+          ],
+        };
+      }),
+      foot: {
+        class: 'at-once',
+        head: t('steps.atOnce'),
+        cells: [
+          { content: texts(scene, numbers.logits, LOGIT_DIGITS), term: 'logits' },
+          texts(scene, [Math.max(...numbers.logits)]),
+          { content: '', class: 'none', isNameless: true },
+          { content: texts(scene, numbers.output), term: 'output' },
+        ],
+      },
+    })}
     <p class="hint">${t('steps.hint')}</p>`;
 }
 
-function renderStep(scene: Scene, step: Step, isLast: boolean): TemplateResult {
-  const { t } = scene;
-  const name = step.from === step.to ? 'steps.one' : 'steps.some';
-  return html`
-    <tr role="row">
-      <th role="rowheader" scope="row">${t(name, { from: step.from, to: step.to })}</th>
-      ${cell(scene, 'logits', step.logits)} ${cell(scene, 'largest', [step.largest])}
-      ${cell(scene, 'sum', [step.logSumExp], isLast ? 'log_sum_exp' : undefined)}
-      ${cell(scene, 'output', step.output, isLast ? 'streamed' : undefined)}
-    </tr>`;
-}
-
-const cell = (
-  scene: Scene,
-  head: (typeof HEADS)[number],
-  values: readonly number[],
-  term?: string,
-) => html`
-  <td role="cell" class=${head} data-label=${scene.t(`steps.head.${head}`)} data-term=${term ?? nothing}>
-    ${values.map((x) => result(scene, x, head === 'logits' ? 3 : DIGITS)).join(', ')}
-  </td>`;
+const texts = (scene: Scene, values: readonly number[], digits = DIGITS): string =>
+  values.map((x) => result(scene, x, digits)).join(', ');

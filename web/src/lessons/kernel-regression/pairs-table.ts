@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { isFixed } from '../../components/field-access.ts';
 import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
+import { activated, stagesTable, type TableRow } from '../../components/stages-table.ts';
 import type { KeyStages } from './compute.ts';
 import { renderOwnPairs } from './own-pairs.ts';
 import type { Scene } from './scene.ts';
@@ -22,31 +23,36 @@ const HEADS = Object.keys(TERMS) as (keyof typeof TERMS)[];
 export function renderPairs(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   return html`
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
-      <table class="stages pairs" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('stages.pair')}</th>
-            <th role="columnheader" scope="col">${t('stages.key')}</th>
-            <th role="columnheader" scope="col">${t('stages.value')}</th>
-            ${HEADS.map((head) => html`<th role="columnheader" scope="col" data-term=${TERMS[head]}>${t(`stages.${head}`)}</th>`)}
-            <td role="cell"></td>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">${numbers.keyStages.map((stage, index) => renderRow(scene, stage, index))}</tbody>
-        <tfoot role="rowgroup">
-          <tr role="row">
-            <th role="rowheader" scope="row" colspan="5">${t('stages.sum')}</th>
-            <td role="cell" data-label=${t('stages.kernelValue')}>${short(scene, numbers.kernelSum)}</td>
-            <td role="cell" data-label=${t('stages.weight')}>${long(scene, numbers.weightSum)}</td>
-            <td role="cell" data-label=${t('stages.weightedValue')} class="output" data-term="prediction">
-              ${numbers.hasSupport ? long(scene, numbers.prediction) : t('result.none')}
-            </td>
-            <td role="cell"></td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    ${stagesTable({
+      label: t('stages.title'),
+      class: 'stages pairs',
+      corner: t('stages.pair'),
+      columns: [
+        { label: t('stages.key') },
+        { label: t('stages.value') },
+        ...HEADS.map((head) => ({
+          label: t(`stages.${head}`),
+          term: TERMS[head],
+          isHeadLit: true,
+        })),
+        {},
+      ],
+      rows: numbers.keyStages.map((stage, index) => rowOf(scene, stage, index)),
+      foot: {
+        head: t('stages.sum'),
+        span: 5,
+        cells: [
+          { content: short(scene, numbers.kernelSum), term: undefined },
+          { content: long(scene, numbers.weightSum), term: undefined },
+          {
+            content: numbers.hasSupport ? long(scene, numbers.prediction) : t('result.none'),
+            class: 'output',
+            term: 'prediction',
+          },
+          undefined,
+        ],
+      },
+    })}
     ${renderRangeNote(scene)}
     <button type="button" ?disabled=${!canPair(scene) || state.keys.length >= MOST_KEYS} @click=${() => addPair(scene)}>
       ${t('stages.add')}
@@ -58,27 +64,21 @@ export function renderPairs(scene: Scene): TemplateResult {
 const canPair = ({ access }: Scene): boolean =>
   !isFixed(access, 'keys') && !isFixed(access, 'values');
 
-function renderRow(scene: Scene, stage: KeyStages, index: number): TemplateResult {
-  const { state, t, activate } = scene;
+function rowOf(scene: Scene, stage: KeyStages, index: number): TableRow {
+  const { state, t } = scene;
   const number = index + 1;
-  return html`
-    <tr role="row" class=${index === scene.active ? 'active' : ''}
-      @pointerenter=${() => activate(index)} @pointerleave=${() => activate(undefined)}
-      @focusin=${() => activate(index)} @focusout=${() => activate(undefined)}>
-      <th role="rowheader" scope="row">${number}</th>
-      <td role="cell" data-label=${t('stages.key')}>${renderInput(scene, 'keys', index, t('stages.keyOf', { number }))}</td>
-      <td role="cell" data-label=${t('stages.value')}>${renderInput(scene, 'values', index, t('stages.valueOf', { number }))}</td>
-      ${HEADS.map(
-        (head) => html`
-          <td role="cell" data-label=${t(`stages.${head}`)} data-term=${TERMS[head]}>
-            ${head === 'weight' ? long(scene, stage[head]) : short(scene, stage[head])}
-          </td>`,
-      )}
-      <td role="cell">
+  return {
+    head: `${number}`,
+    cells: [
+      renderInput(scene, 'keys', index, t('stages.keyOf', { number })),
+      renderInput(scene, 'values', index, t('stages.valueOf', { number })),
+      ...HEADS.map((head) => (head === 'weight' ? long : short)(scene, stage[head])),
+      html`
         <button type="button" class="icon" aria-label=${t('stages.remove', { number })}
-          ?disabled=${!canPair(scene) || state.keys.length === 1} @click=${(event: Event) => removePair(scene, index, event)}>×</button>
-      </td>
-    </tr>`;
+          ?disabled=${!canPair(scene) || state.keys.length === 1} @click=${(event: Event) => removePair(scene, index, event)}>×</button>`,
+    ],
+    ...activated(scene, index),
+  };
 }
 
 function renderInput(scene: Scene, field: 'keys' | 'values', index: number, label: string) {

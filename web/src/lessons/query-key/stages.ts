@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
+import { activated, stagesTable } from '../../components/stages-table.ts';
 import { strongestOf } from './describe.ts';
 import { long, quoted, result, type Scene, share } from './scene.ts';
 
@@ -9,22 +10,21 @@ const HEADS = ['score', 'own', 'most', 'given', 'sum', 'distance'] as const;
 export function renderStages(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   return html`
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
-      <table class="stages" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('stages.token')}</th>
-            ${HEADS.map((head) => html`<th role="columnheader" scope="col">${t(`stages.${head}`)}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">${numbers.tokens.map((token, i) => renderRow(scene, token, i))}</tbody>
-      </table>
-    </div>
+    ${stagesTable({
+      label: t('stages.title'),
+      corner: t('stages.token'),
+      columns: HEADS.map((head) => ({ label: t(`stages.${head}`), class: head })),
+      rows: numbers.tokens.map((token, i) => ({
+        head: token,
+        cells: cellsOf(scene, i),
+        ...activated(scene, i),
+      })),
+    })}
     <p class="hint">${t('stages.note')}</p>`;
 }
 
-function renderRow(scene: Scene, token: string, i: number): TemplateResult {
-  const { numbers, t, activate } = scene;
+function cellsOf(scene: Scene, i: number): string[] {
+  const { numbers, t } = scene;
   const row = numbers.weights[i] ?? [];
   const most = strongestOf(row);
   const at = (list: readonly number[] | undefined) => list?.[i] ?? Number.NaN;
@@ -39,13 +39,5 @@ function renderRow(scene: Scene, token: string, i: number): TemplateResult {
     sum: result(scene, at(numbers.rowSums)),
     distance: result(scene, at(numbers.distances)),
   };
-  return html`
-    <tr role="row" class=${i === scene.active ? 'active' : ''}
-      @pointerenter=${() => activate(i)} @pointerleave=${() => activate(undefined)}>
-      <th role="rowheader" scope="row">${token}</th>
-      ${HEADS.map(
-        (head) =>
-          html`<td role="cell" data-label=${t(`stages.${head}`)} class=${head}>${texts[head]}</td>`,
-      )}
-    </tr>`;
+  return HEADS.map((head) => texts[head]);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The derivation: each line of algebra, and beside it what was drawn.
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { stagesTable } from '../../components/stages-table.ts';
 import { type Check, checksOf, isKept, STEPS, type Step } from './checks.ts';
 import { formulaOf, lineOf } from './formula.ts';
 import { result, type Scene } from './stage.ts';
@@ -50,39 +51,29 @@ const HEADS = ['said', 'exact', 'drawn'] as const;
 
 function table(scene: Scene, step: Step): TemplateResult {
   const { t } = scene;
-  return html`
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('step.table', { step: t(`step.${step}.title`) })}>
-      <table class="stages" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('step.quantity')}</th>
-            ${[...HEADS, 'verdict' as const].map(
-              (head) => html`<th role="columnheader" scope="col">${t(`step.head.${head}`)}</th>`,
-            )}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">${checksOf(step, scene).map((check) => row(scene, step, check))}</tbody>
-      </table>
-    </div>`;
-}
-
-function row(scene: Scene, step: Step, check: Check): TemplateResult {
-  const { t } = scene;
-  const kept = isKept(check);
-  return html`
-    <tr role="row" class=${kept ? 'kept' : 'broken'} data-check=${check.id}>
-      <th role="rowheader" scope="row">${nameOf(scene, step, check.id)}</th>
-      ${HEADS.map(
-        (head) => html`
-          <td role="cell" class=${`check-${head}`} data-term=${head === 'exact' ? termOf(step, check.id) : nothing}
-            data-label=${t(`step.head.${head}`)}>${result(scene, check[head])}</td>`,
-      )}
-      <td role="cell">${mark(scene, kept)}</td>
-    </tr>`;
+  return stagesTable({
+    label: t('step.table', { step: t(`step.${step}.title`) }),
+    corner: t('step.quantity'),
+    columns: [
+      ...HEADS.map((head) => ({ label: t(`step.head.${head}`), class: `check-${head}` })),
+      { label: t('step.head.verdict') },
+    ],
+    rows: checksOf(step, scene).map((check) => ({
+      head: nameOf(scene, step, check.id),
+      class: isKept(check) ? 'kept' : 'broken',
+      cells: [
+        ...HEADS.map((head) => ({
+          content: result(scene, check[head]),
+          term: head === 'exact' ? termOf(step, check.id) : undefined,
+        })),
+        { content: mark(scene, isKept(check)), isNameless: true },
+      ],
+    })),
+  });
 }
 
 /** The name in the lesson's programs. */
-const termOf = (step: Step, id: Check['id']) => (step === 'products' ? `product_${id}` : nothing);
+const termOf = (step: Step, id: Check['id']) => (step === 'products' ? `product_${id}` : undefined);
 
 function nameOf({ t }: Scene, step: Step, id: Check['id']): string {
   if (id === 'distance') return t('step.distance');

@@ -6,6 +6,7 @@ import '../../components/data-table.ts';
 import '../../components/job-progress.ts';
 import '../../components/log-chart.ts';
 import type { Series } from '../../components/log-chart.ts';
+import { stagesTable } from '../../components/stages-table.ts';
 import { PLACES, type Place, SWEEP_PAIRS, SWEEP_ROWS } from './draw.ts';
 import { result, type Scene, short } from './stage.ts';
 import { type Curve, DIVISORS, NUM_KEYS } from './state.ts';
@@ -28,30 +29,19 @@ export function softmaxTable(scene: Scene, heads: typeof SOME | typeof ALL): Tem
   const { state, numbers, i18n, t } = scene;
   const nameOf = (head: (typeof ALL)[number]) =>
     heads === SOME ? t(`rows.short.${head as 'meanLargest'}`) : t(`rows.${head}`);
-  const cell = (head: (typeof ALL)[number], value: number) => html`
-    <td role="cell" class=${head} data-label=${nameOf(head)}>
-      ${head === 'saturatedShare' ? i18n.percent(value) : result(scene, value)}
-    </td>`;
-  return html`
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('rows.title')}>
-      <table class=${heads === SOME ? 'softmax-table' : 'stages rows'} role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('rows.divisor')}</th>
-            ${heads.map((head) => html`<th role="columnheader" scope="col">${nameOf(head)}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${DIVISORS.map(
-            (divisor, i) => html`
-              <tr role="row" class=${divisor === state.divisor ? 'active' : ''}>
-                <th role="rowheader" scope="row">${t(`name.${divisor}`)}</th>
-                ${heads.map((head) => cell(head, numbers.rows.statistics[i]?.[head] ?? Number.NaN))}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+  const text = (head: (typeof ALL)[number], value = Number.NaN) =>
+    head === 'saturatedShare' ? i18n.percent(value) : result(scene, value);
+  return stagesTable({
+    label: t('rows.title'),
+    class: heads === SOME ? 'softmax-table' : 'stages rows',
+    corner: t('rows.divisor'),
+    columns: heads.map((head) => ({ label: nameOf(head), class: head })),
+    rows: DIVISORS.map((divisor, i) => ({
+      head: t(`name.${divisor}`),
+      class: divisor === state.divisor ? 'active' : '',
+      cells: heads.map((head) => text(head, numbers.rows.statistics[i]?.[head])),
+    })),
+  });
 }
 
 type Statistic = keyof Place['rows']['statistics'][number];

@@ -4,6 +4,7 @@ import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import '../../components/job-progress.ts';
 import type { ValueChange } from '../../components/number-box.ts';
+import { stagesTable } from '../../components/stages-table.ts';
 import { memoryOf, TIMED, type Timed } from './cost.ts';
 import type { FullScene } from './scene.ts';
 import { SIDES, type Side } from './state.ts';
@@ -33,28 +34,15 @@ export function renderCost(scene: FullScene): TemplateResult {
         .action=${t(isRunning ? 'work.stop' : 'cost.start')}
         @al-start=${start} @al-stop=${stop}></al-job-progress>
     </div>
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('cost.title')}>
-      <table class="stages cost" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('map.score')}</th>
-            ${HEADS.map((head) => html`<th role="columnheader" scope="col">${t(`cost.${head}`)}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${TIMED.map((kind) => {
-            const row = texts(kind);
-            return html`
-              <tr role="row">
-                <th role="rowheader" scope="row">${t(`kind.${kind}`)}</th>
-                ${HEADS.map(
-                  (head) =>
-                    html`<td role="cell" class=${head} data-label=${t(`cost.${head}`)}>${row[head]}</td>`,
-                )}
-              </tr>`;
-          })}
-        </tbody>
-      </table>
-    </div>
+    ${stagesTable({
+      label: t('cost.title'),
+      class: 'stages cost',
+      corner: t('map.score'),
+      columns: HEADS.map((head) => ({ label: t(`cost.${head}`), class: head })),
+      rows: TIMED.map((kind) => {
+        const row = texts(kind);
+        return { head: t(`kind.${kind}`), cells: HEADS.map((head) => row[head]) };
+      }),
+    })}
     <p class="hint">${t('cost.note', { bytes: i18n.integer(memory.projected) })}</p>`;
 }

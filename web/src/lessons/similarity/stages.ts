@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
+import { activated, stagesTable, type TableRow } from '../../components/stages-table.ts';
 import { titleOf } from './describe.ts';
 import { RECIPES } from './library.ts';
 import { long, result, type Scene } from './scene.ts';
@@ -15,60 +16,48 @@ const TERMS: Readonly<Record<(typeof HEADS)[number], string>> = {
   logit: 'logits',
   weight: 'weights',
 };
+const NAMES = ['minutes', 'energy'] as const;
 const CONTENTS = { minutes: MINUTES_RANGE, energy: ENERGY_RANGE } as const;
 
 /** Every stage of each title, and its content, to be edited; the output below. */
 export function renderStages(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
-  const columns = [...HEADS, 'minutes', 'energy'] as const;
-  return html`
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
-      <table class="stages" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('stages.key')}</th>
-            ${columns.map((head) => html`<th role="columnheader" scope="col">${t(`stages.${head}`)}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">${RECIPES.map((_, index) => renderRow(scene, index))}</tbody>
-        <tfoot role="rowgroup">
-          <tr role="row">
-            <th role="rowheader" scope="row" colspan="5">${t('stages.output')}</th>
-            ${(['minutes', 'energy'] as const).map(
-              (name, i) => html`
-                <td role="cell" data-label=${t(`stages.${name}`)} class="output" data-term="output">
-                  ${long(scene, numbers.search.output[i] ?? Number.NaN)}
-                </td>`,
-            )}
-          </tr>
-        </tfoot>
-      </table>
-    </div>`;
+  return stagesTable({
+    label: t('stages.title'),
+    corner: t('stages.key'),
+    columns: [
+      ...HEADS.map((head) => ({ label: t(`stages.${head}`), class: head, term: TERMS[head] })),
+      ...NAMES.map((name) => ({ label: t(`stages.${name}`) })),
+    ],
+    rows: RECIPES.map((_, index) => rowOf(scene, index)),
+    foot: {
+      head: t('stages.output'),
+      span: 5,
+      cells: NAMES.map((_, i) => ({
+        content: long(scene, numbers.search.output[i] ?? Number.NaN),
+        class: 'output',
+        term: 'output',
+      })),
+    },
+  });
 }
 
-function renderRow(scene: Scene, index: number): TemplateResult {
-  const { state, numbers, t, set, activate } = scene;
+function rowOf(scene: Scene, index: number): TableRow {
+  const { state, numbers, t, set } = scene;
   const hit = numbers.search.hits[index];
   const title = titleOf(t, index);
-  return html`
-    <tr role="row" class=${index === scene.active ? 'active' : ''}
-      @pointerenter=${() => activate(index)} @pointerleave=${() => activate(undefined)}
-      @focusin=${() => activate(index)} @focusout=${() => activate(undefined)}>
-      <th role="rowheader" scope="row">${t('search.numbered', { number: index + 1, title })}</th>
-      ${HEADS.map(
-        (head) => html`
-          <td role="cell" data-label=${t(`stages.${head}`)} class=${head} data-term=${TERMS[head]}>
-            ${result(scene, hit?.[head] ?? Number.NaN, head === 'weight' ? 8 : 5)}
-          </td>`,
-      )}
-      ${(['minutes', 'energy'] as const).map(
+  return {
+    head: t('search.numbered', { number: index + 1, title }),
+    cells: [
+      ...HEADS.map((head) => result(scene, hit?.[head] ?? Number.NaN, head === 'weight' ? 8 : 5)),
+      ...NAMES.map(
         (name) => html`
-          <td role="cell" data-label=${t(`stages.${name}`)}>
-            <al-number-box field=${name} .label=${t(`stages.${name}Of`, { title })} .value=${state[name][index] ?? 0}
-              .revision=${state} .lowest=${CONTENTS[name].min} .highest=${CONTENTS[name].max}
-              @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
-                set({ [name]: state[name].with(index, detail.value) }, 'rest')}></al-number-box>
-          </td>`,
-      )}
-    </tr>`;
+          <al-number-box field=${name} .label=${t(`stages.${name}Of`, { title })} .value=${state[name][index] ?? 0}
+            .revision=${state} .lowest=${CONTENTS[name].min} .highest=${CONTENTS[name].max}
+            @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
+              set({ [name]: state[name].with(index, detail.value) }, 'rest')}></al-number-box>`,
+      ),
+    ],
+    ...activated(scene, index),
+  };
 }

@@ -8,6 +8,7 @@ import type { PlotMove } from '../../components/curve-plot.ts';
 import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
 import '../../components/paired-bars.ts';
+import { stagesTable } from '../../components/stages-table.ts';
 import { CURVES, type Curve, ENTRY_RANGE, type Entry, type Numbers } from './compute.ts';
 import { indexed, type Scene, short } from './stage.ts';
 
@@ -62,28 +63,25 @@ function renderStages(scene: Scene): TemplateResult {
     naive: numbers.naiveSum,
     plain: numbers.plainSum,
   };
-  const cell = (head: Head, x: number | undefined) =>
-    x === undefined
-      ? html`<td role="cell"></td>`
-      : html`<td role="cell" data-label=${t(`stages.${head}`)} class=${head} data-term=${TERMS[head] ?? nothing}>
-          ${textOf(scene, head, x)}</td>`;
-  const row = (name: string, of: (head: Head) => number | undefined) => html`
-    <tr role="row"><th role="rowheader" scope="row">${name}</th>${HEADS.map((head) => cell(head, of(head)))}</tr>`;
+  const row = (name: string, of: (head: Head) => number | undefined) => ({
+    head: name,
+    cells: HEADS.map((head) => {
+      const x = of(head);
+      return x === undefined ? x : textOf(scene, head, x);
+    }),
+  });
   return html`
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
-      <table class="stages" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('stages.entry')}</th>
-            ${HEADS.map((head) => html`<th role="columnheader" scope="col">${t(`stages.${head}`)}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          ${numbers.entries.map((entry: Entry, i) => row(indexed('x', i), (head) => entry[head]))}
-        </tbody>
-        <tfoot role="rowgroup">${row(t('stages.sum'), (head) => sums[head])}</tfoot>
-      </table>
-    </div>
+    ${stagesTable({
+      label: t('stages.title'),
+      corner: t('stages.entry'),
+      columns: HEADS.map((head) => ({
+        label: t(`stages.${head}`),
+        class: head,
+        term: TERMS[head],
+      })),
+      rows: numbers.entries.map((entry: Entry, i) => row(indexed('x', i), (head) => entry[head])),
+      foot: row(t('stages.sum'), (head) => sums[head]),
+    })}
     ${renderNaiveNote(scene)}`;
 }
 

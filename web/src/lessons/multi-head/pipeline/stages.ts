@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
+import { stagesTable, type TableRow } from '../../../components/stages-table.ts';
 import { countOf } from '../inputs.ts';
 import { projectionOf } from '../request.ts';
 import { type Scene, sides } from '../scene.ts';
@@ -37,47 +38,35 @@ export function renderStages(scene: Scene): TemplateResult {
   const { t } = scene;
   const heads = ['made', 'of', 'shape', 'numbers', 'parameters'] as const;
   return html`
-    <div class="stages-scroll" tabindex="0" role="region" aria-label=${t('stages.title')}>
-      <table class="stages" role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">${t('stages.step')}</th>
-            ${heads.map((head) => html`<th role="columnheader" scope="col">${t(`stages.${head}`)}</th>`)}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">${STEPS.map((step, i) => renderRow(scene, step, i))}</tbody>
-      </table>
-    </div>
+    ${stagesTable({
+      label: t('stages.title'),
+      corner: t('stages.step'),
+      columns: heads.map((head) => ({ label: t(`stages.${head}`), class: head })),
+      rows: STEPS.map((step, i) => rowOf(scene, step, i)),
+    })}
     <p class="hint">${t('stages.note')}</p>`;
 }
 
-function renderRow(scene: Scene, step: Step, i: number): TemplateResult {
+function rowOf(scene: Scene, step: Step, i: number): TableRow {
   const { state, numbers, i18n, t, set } = scene;
   const { shape, data } = tensorOf(numbers, { step, part: state.part });
   // Queries, keys and values are three tensors of one shape.
   const three = step === 'project' || step === 'split';
-  const [name] = MADE[step];
-  const cells = [
-    ['made', name],
-    ['of', madeOf(scene, step)],
-    ['shape', `${three ? '3 × ' : ''}${sides(shape)}`],
-    ['numbers', i18n.integer((three ? 3 : 1) * data.length)],
-    ['parameters', i18n.integer(parametersIn(scene, step))],
-  ] as const;
-  return html`
-    <tr role="row" class=${step === state.step ? 'active' : ''}>
-      <th role="rowheader" scope="row">
-        <button type="button" class="quiet" aria-current=${step === state.step ? 'step' : nothing}
-          @click=${() => set({ step }, 'jump')}>
-          ${t('step.heading', { number: i + 1, name: t(`step.name.${step}`) })}
-        </button>
-      </th>
-      ${cells.map(
-        ([head, text]) => html`
-          <td role="cell" data-label=${t(`stages.${head}`)} class=${head}
-            data-term=${head === 'made' ? (TERMS[step] ?? nothing) : nothing}>${text}</td>`,
-      )}
-    </tr>`;
+  return {
+    class: step === state.step ? 'active' : '',
+    head: html`
+      <button type="button" class="quiet" aria-current=${step === state.step ? 'step' : nothing}
+        @click=${() => set({ step }, 'jump')}>
+        ${t('step.heading', { number: i + 1, name: t(`step.name.${step}`) })}
+      </button>`,
+    cells: [
+      { content: MADE[step][0], term: TERMS[step] },
+      madeOf(scene, step),
+      `${three ? '3 × ' : ''}${sides(shape)}`,
+      i18n.integer((three ? 3 : 1) * data.length),
+      i18n.integer(parametersIn(scene, step)),
+    ],
+  };
 }
 
 /** The variants differ in two steps. */
