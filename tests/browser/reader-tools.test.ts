@@ -175,13 +175,13 @@ test('on paper: nothing to press, tables open, black on white, outcomes and the 
         ).length,
       selector,
     );
-  await waitFor(async () => (await seen('.plot-data table')) === 4);
+  await waitFor(async () => (await page.css('.print-address').count()) === 1);
   expect(
     await seen(
       'button:not(.exact, .term, .terms button), select, input[type="range"], .skip, .site-footer',
     ),
   ).toBe(0);
-  expect(await seen('.choice label')).toBe(7);
+  expect(await seen('.choice label')).toBe(3);
   const address = await page.css('.print-address').text();
   expect(address).toContain(`${site.url}?lang=en#/kernel-regression/verify?v=1&`);
   expect(address).toContain('query=52.5');
@@ -208,7 +208,14 @@ test('on paper: nothing to press, tables open, black on white, outcomes and the 
     ).toBe('avoid');
   await page.run(() => dispatchEvent(new Event('afterprint')));
   await waitFor(async () => (await page.css('.print-address').count()) === 0);
-  expect(await page.css('.plot-data table').count()).toBe(0);
+
+  await openSite(page, site, '#/kernel-regression');
+  await printed(page);
+  await waitFor(async () => (await seen('.plot-data table')) === 2);
+  expect(await seen('.beat')).toBe(7);
+  expect(await seen('.show-me, .dots, [data-panel="code"]')).toBe(0);
+  await page.run(() => dispatchEvent(new Event('afterprint')));
+  await waitFor(async () => (await page.css('.plot-data table').count()) === 0);
 });
 
 test('the glossary opens by key, button and term, finds words, and gives the focus back', async ({

@@ -79,7 +79,8 @@ test('on axes that stay, the width grows with √d before the division and not a
   await isDrawn(page);
   const before = await figure(page);
   await box(page, 'Dimension d').fill('256');
-  await waitFor(async () => (await figure(page))[0]?.width !== before[0]?.width);
+  await shows(page, '.beat[data-beat="root"]', 'now 16');
+  await isDrawn(page);
   const after = await figure(page);
   const growth = (i: number) => (after[i]?.width ?? 0) / (before[i]?.width ?? 1);
   expect(growth(0)).toBeCloseTo(4, 1);
