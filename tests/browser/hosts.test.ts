@@ -195,7 +195,7 @@ test('frames and files in a page from right to left, shrunk, hidden or without a
         const root = contentDocument?.documentElement;
         const plot = contentDocument
           ?.querySelector('attention-lab')
-          ?.shadowRoot?.querySelector('svg.plot');
+          ?.shadowRoot?.querySelector('svg.columns');
         return {
           isWhole: clientHeight > 1000 && root?.scrollHeight === clientHeight,
           isDrawn: (plot?.clientWidth ?? 0) > 150,

@@ -330,6 +330,8 @@ async function printed(page: Page): Promise<void> {
     dispatchEvent(new Event('beforeprint'));
     const change = (rules: CSSRuleList) => {
       for (const rule of rules) {
+        // A lesson's own rules are nested under its element.
+        if (rule instanceof CSSStyleRule) change(rule.cssRules);
         if (!(rule instanceof CSSMediaRule)) continue;
         const { media } = rule;
         if (media.mediaText.startsWith('print')) media.mediaText = 'all';
