@@ -33,14 +33,12 @@ export class ArrowRing extends MeasuredElement {
   static override css = css;
   static override properties = {
     ...MeasuredElement.properties,
-    description: {},
     names: { attribute: false },
     weights: { attribute: false },
     strongest: { attribute: false },
     format: { attribute: false },
   };
 
-  declare description: string;
   declare names: readonly string[];
   /** Row i: what thing i gives each, in [0, 1]. */
   declare weights: readonly (readonly number[])[];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, svg } from 'lit';
 import css from './bars.css?inline';
-import { MeasuredElement } from './measured-element.ts';
+import { MarkedElement } from './marked-element.ts';
 import { grown } from './text-scale.ts';
 import { longest, textMeasure } from './text-width.ts';
 
@@ -29,19 +29,15 @@ const LABEL_LINE = 20;
  * Shares of one as horizontal bars, a row each, on a common scale from 0 to 1.
  * @fires al-active number | null, the bar under the pointer
  */
-export class Bars extends MeasuredElement {
+export class Bars extends MarkedElement {
   static override css = css;
   static override properties = {
-    ...MeasuredElement.properties,
-    description: {},
+    ...MarkedElement.properties,
     bars: { attribute: false },
-    active: { attribute: false },
     stackable: { type: Boolean },
   };
 
-  declare description: string;
   declare bars: readonly Bar[];
-  declare active: number | undefined;
   /** Long labels stand above their bars where there is little room. */
   declare stackable: boolean;
 
@@ -56,7 +52,7 @@ export class Bars extends MeasuredElement {
     return html`
       <svg class="bars" role="img" aria-label=${this.description}
         viewBox="0 0 ${this.width} ${height}" width=${grown(this.width, this)} height=${grown(height, this)}
-        @pointerleave=${() => this.#activate(undefined)}>
+        @pointerleave=${() => this.activate(undefined)}>
         ${this.bars.map(({ label, share, text }, index) => {
           const middle = (index + 1) * row - ROW / 2;
           const isAbove = left === 0;
@@ -64,7 +60,7 @@ export class Bars extends MeasuredElement {
           const length = Number.isFinite(share) ? full * Math.min(Math.max(share, 0), 1) : 0;
           return svg`
             <g class=${index === this.active ? 'bar active' : 'bar'}
-              @pointerenter=${() => this.#activate(index)}>
+              @pointerenter=${() => this.activate(index)}>
               <rect class="row" x="0" y=${index * row} width=${this.width} height=${row} rx="6" />
               <text class="label" x=${isAbove ? 0 : left - GAP} y=${isAbove ? middle - LABEL_LINE : middle} dy="0.34em"
                 text-anchor=${isAbove ? 'start' : 'end'}>${label}</text>
@@ -98,11 +94,6 @@ export class Bars extends MeasuredElement {
       ) +
       2 * GAP;
     return { left: 0, full: Math.max(this.width - number, LEAST_BAR), row: ROW + LABEL_LINE };
-  }
-
-  #activate(index: number | undefined): void {
-    if (index === this.active) return;
-    this.dispatchEvent(new CustomEvent('al-active', { detail: index, bubbles: true }));
   }
 }
 

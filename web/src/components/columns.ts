@@ -2,7 +2,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
 import css from './columns.css?inline';
-import { MeasuredElement } from './measured-element.ts';
+import { MarkedElement } from './marked-element.ts';
 import { grown } from './text-scale.ts';
 
 export interface Column {
@@ -27,22 +27,18 @@ const SHORTEST_ARROW = 1;
  * Shares of one as columns on a scale that stays from 0 to 1, as high as `height` says.
  * @fires al-active number | undefined, the column under the pointer
  */
-export class Columns extends MeasuredElement {
+export class Columns extends MarkedElement {
   static override css = css;
   static override properties = {
-    ...MeasuredElement.properties,
-    description: {},
+    ...MarkedElement.properties,
     columns: { attribute: false },
     height: { type: Number },
-    active: { attribute: false },
     term: {},
     format: { attribute: false },
   };
 
-  declare description: string;
   declare columns: readonly Column[];
   declare height: number;
-  declare active: number | undefined;
   /** Name of the shares in the lesson's code. */
   declare term: string;
   declare format: (share: number) => string;
@@ -56,7 +52,7 @@ export class Columns extends MeasuredElement {
     return html`
       <svg class="columns" role="img" aria-label=${this.description} viewBox="0 0 ${width} ${height}"
         width=${grown(width, this)} height=${grown(height, this)} font-size=${FONT_SIZE}
-        @pointerleave=${() => this.#activate(undefined)}>
+        @pointerleave=${() => this.activate(undefined)}>
         ${[0, 0.5, 1].map(
           (share) => svg`
             <line class="grid" x1=${LEFT} x2=${width} y1=${y(share)} y2=${y(share)} />
@@ -68,7 +64,7 @@ export class Columns extends MeasuredElement {
           const isUp = (arrow ?? 0) > 0;
           return svg`
             <g class=${i === this.active ? 'column active' : 'column'} data-term=${this.term || nothing}
-              @pointerenter=${() => this.#activate(i)}>
+              @pointerenter=${() => this.activate(i)}>
               <rect class="room" x=${(x(i) ?? 0) - 4} y=${TOP - 22} width=${x.bandwidth() + 8} height=${height - TOP + 22} rx="6" />
               <rect class="fill" x=${middle - thick / 2} y=${top} width=${thick} height=${y(0) - top} rx="3" />
               ${arrow === undefined ? nothing : arrowAt(middle, top, y(0) - y(Math.abs(arrow)), isUp)}
@@ -77,11 +73,6 @@ export class Columns extends MeasuredElement {
             </g>`;
         })}
       </svg>`;
-  }
-
-  #activate(index: number | undefined): void {
-    if (index === this.active) return;
-    this.dispatchEvent(new CustomEvent('al-active', { detail: index, bubbles: true }));
   }
 }
 

@@ -5,8 +5,9 @@ import framedCss from './framed-plot.css?inline';
 import { type Track, unitOf } from './handle-keys.ts';
 import type { Handles } from './handles.ts';
 import { Kept } from './kept.ts';
+import legendCss from './legend.css?inline';
 import { adopt } from './light-element.ts';
-import { MeasuredElement } from './measured-element.ts';
+import { MarkedElement } from './marked-element.ts';
 import { Motion } from './motion.ts';
 import {
   type Axis,
@@ -31,22 +32,17 @@ export interface AxesChange {
  * meanwhile. While a handle is dragged they stay, or the picture would run away from the pointer.
  * @fires al-axes AxesChange, when the axes begin to move
  */
-export abstract class FramedPlot extends MeasuredElement {
+export abstract class FramedPlot extends MarkedElement {
   static override properties = {
-    ...MeasuredElement.properties,
-    description: {},
+    ...MarkedElement.properties,
     xAxis: { attribute: false },
     yAxis: { attribute: false },
     format: { attribute: false },
-    active: { attribute: false },
   };
 
-  declare description: string;
   declare xAxis: Axis;
   declare yAxis: Axis;
   declare format: (x: number) => string;
-  /** The part that is marked. */
-  declare active: number | undefined;
 
   protected frame!: PlotFrame;
   protected grips: Handles | undefined;
@@ -59,7 +55,8 @@ export abstract class FramedPlot extends MeasuredElement {
 
   override connectedCallback(): void {
     const root = this.getRootNode();
-    if (root instanceof Document || root instanceof ShadowRoot) adopt(root, framedCss);
+    if (root instanceof Document || root instanceof ShadowRoot)
+      for (const css of [framedCss, legendCss]) adopt(root, css);
     super.connectedCallback();
   }
 
@@ -132,10 +129,5 @@ export abstract class FramedPlot extends MeasuredElement {
 
   protected move(detail: object): void {
     this.dispatchEvent(new CustomEvent('al-move', { detail, bubbles: true }));
-  }
-
-  protected activate(index: number | undefined): void {
-    if (index === this.active) return;
-    this.dispatchEvent(new CustomEvent('al-active', { detail: index, bubbles: true }));
   }
 }

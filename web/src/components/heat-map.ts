@@ -6,7 +6,7 @@ import css from './heat-map.css?inline';
 import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
 import { Kept } from './kept.ts';
 import { uniqueId } from './light-element.ts';
-import { MeasuredElement } from './measured-element.ts';
+import { MarkedElement } from './marked-element.ts';
 import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
@@ -22,18 +22,16 @@ const WIDEST_LEGEND = 320;
  * @fires al-active number | undefined, the row under the pointer or in focus
  * @fires al-cell [row, column] | undefined, the cell
  */
-export class HeatMap extends MeasuredElement {
+export class HeatMap extends MarkedElement {
   static override css = css;
   static override properties = {
-    ...MeasuredElement.properties,
-    description: {},
+    ...MarkedElement.properties,
     values: { attribute: false },
     rows: { attribute: false },
     columns: { attribute: false },
     extreme: { attribute: false },
     format: { attribute: false },
     formatTick: { attribute: false },
-    active: { attribute: false },
     oneSided: { type: Boolean, attribute: 'one-sided' },
     readout: { attribute: false },
     hint: {},
@@ -41,7 +39,6 @@ export class HeatMap extends MeasuredElement {
     cell: { state: true },
   };
 
-  declare description: string;
   /** Row by row. */
   declare values: readonly (readonly number[])[];
   declare rows: readonly string[];
@@ -51,7 +48,6 @@ export class HeatMap extends MeasuredElement {
   declare format: (x: number) => string;
   /** Of the numbers at the legend. */
   declare formatTick: (x: number) => string;
-  declare active: number | undefined;
   /** The scale begins at 0, for numbers that cannot be negative. */
   declare oneSided: boolean;
   /** A cell in words; without it cells are not told. */
@@ -191,9 +187,7 @@ export class HeatMap extends MeasuredElement {
     if (String(cell) !== String(this.cell))
       this.dispatchEvent(new CustomEvent('al-cell', { detail: cell, bubbles: true }));
     this.cell = cell;
-    const row = cell?.[0];
-    if (row === this.active) return;
-    this.dispatchEvent(new CustomEvent('al-active', { detail: row, bubbles: true }));
+    this.activate(cell?.[0]);
   }
 }
 

@@ -32,7 +32,6 @@ export class MaskMatrix extends MeasuredElement {
   static override css = css;
   static override properties = {
     ...MeasuredElement.properties,
-    description: {},
     rows: { attribute: false },
     columns: { attribute: false },
     texts: { attribute: false },
@@ -50,7 +49,6 @@ export class MaskMatrix extends MeasuredElement {
     isTold: { state: true },
   };
 
-  declare description: string;
   declare rows: readonly string[];
   declare columns: readonly string[];
   declare texts: readonly (readonly string[])[];

@@ -8,11 +8,14 @@ const FIRST_WIDTH = 640;
 /** An element that draws to its own width, so that text has the reader's size at every width. */
 export abstract class MeasuredElement extends LightElement {
   static override properties = {
+    description: {},
     width: { state: true },
     height: { type: Number },
     givenHeight: { state: true },
   };
 
+  /** The figure in words. */
+  declare description: string;
   declare protected width: number;
   /** Of the drawing, in pixels at the usual size of text; else `--figure-height` gives it, else the figure chooses. */
   declare height: number | undefined;

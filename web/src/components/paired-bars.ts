@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
-import { MeasuredElement } from './measured-element.ts';
+import legendCss from './legend.css?inline';
+import { MarkedElement } from './marked-element.ts';
 import css from './paired-bars.css?inline';
 import { grown } from './text-scale.ts';
 import { longest, textMeasure } from './text-width.ts';
@@ -43,27 +44,23 @@ function axisOf(pairs: readonly BarPair[]): Interval {
  * ends in an arrow; its number stands beside it.
  * @fires al-active number | undefined, the row under the pointer
  */
-export class PairedBars extends MeasuredElement {
-  static override css = css;
+export class PairedBars extends MarkedElement {
+  static override css = `${legendCss}${css}`;
   static override properties = {
-    ...MeasuredElement.properties,
-    description: {},
+    ...MarkedElement.properties,
     legend: { attribute: false },
     pairs: { attribute: false },
-    active: { attribute: false },
     format: { attribute: false },
   };
 
-  declare description: string;
   declare legend: readonly [first: string, second: string];
   declare pairs: readonly BarPair[];
-  declare active: number | undefined;
   declare format: (x: number) => string;
 
   protected override render() {
     const height = this.pairs.length * ROW + AXIS;
     return html`
-      <ul class="paired-legend">
+      <ul class="plot-legend">
         ${this.legend.map(
           (name, i) => html`
             <li>
@@ -75,7 +72,7 @@ export class PairedBars extends MeasuredElement {
       </ul>
       <svg class="paired-bars" role="img" aria-label=${this.description}
         viewBox="0 0 ${this.width} ${height}" width=${grown(this.width, this)} height=${grown(height, this)}
-        @pointerleave=${() => this.#activate(undefined)}>
+        @pointerleave=${() => this.activate(undefined)}>
         ${this.#renderRows()}
       </svg>`;
   }
@@ -89,7 +86,7 @@ export class PairedBars extends MeasuredElement {
     return [
       this.pairs.map(
         (_, i) => svg`
-          <g class=${i === this.active ? 'active' : ''} @pointerenter=${() => this.#activate(i)}>
+          <g class=${i === this.active ? 'active' : ''} @pointerenter=${() => this.activate(i)}>
             <rect class="row" x="0" y=${i * ROW} width=${this.width} height=${ROW} rx="6" />
           </g>`,
       ),
@@ -123,11 +120,6 @@ export class PairedBars extends MeasuredElement {
     const left = Math.max(longest(labels, measure) + GAP, LEAST_LABEL);
     const room = Math.max(longest(numbers, measure) + GAP, LEAST_NUMBER);
     return { left, right: Math.max(this.width - room, left + LEAST_BAR) };
-  }
-
-  #activate(index: number | undefined): void {
-    if (index === this.active) return;
-    this.dispatchEvent(new CustomEvent('al-active', { detail: index, bubbles: true }));
   }
 }
 

@@ -34,13 +34,11 @@ export class ToScale extends MeasuredElement {
   static override css = css;
   static override properties = {
     ...MeasuredElement.properties,
-    description: {},
     first: { attribute: false },
     others: { attribute: false },
     outlines: { attribute: false },
   };
 
-  declare description: string;
   declare first: Rectangle;
   declare others: readonly Rectangle[];
   /** Sides of squares in which the first one grows, with what they are called; the last is the frame. */

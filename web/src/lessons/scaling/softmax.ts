@@ -2,6 +2,7 @@
 // What softmax makes of q·k: at the present d over each divisor, and at every d when the reader asks for it.
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { known } from '../../components/csv.ts';
 import '../../components/data-table.ts';
 import '../../components/job-progress.ts';
 import '../../components/log-chart.ts';
@@ -86,9 +87,6 @@ function interval({ state }: Scene, series: readonly Series[]): readonly [number
   if (state.curve === 'gradient') return [0, Math.ceil(highest * 2) / 2];
   return [0, { jacobian: 0.5, entropy: 2.5, largest: 1, distance: 0.6 }[state.curve]];
 }
-
-/** A number for a table of data, if there is one. */
-const known = (x: number): number | undefined => (Number.isNaN(x) ? undefined : x);
 
 export function renderCurves(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t, bind } = scene;

@@ -51,13 +51,11 @@ export class SpreadPlot extends MeasuredElement {
   static override css = framedCss;
   static override properties = {
     ...MeasuredElement.properties,
-    description: {},
     spreads: { attribute: false },
     peak: { type: Number },
     format: { attribute: false },
   };
 
-  declare description: string;
   declare spreads: readonly Spread[];
   /** The share of a bin that reaches the top. */
   declare peak: number;

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The first picture: a query and two keys as arrows, and what each measure says of them.
 import { html, nothing, type TemplateResult } from 'lit';
+import { known } from '../../components/csv.ts';
 import '../../components/data-table.ts';
 import '../../components/vector-plane.ts';
 import type { PlaneVector, VectorMove } from '../../components/vector-plane.ts';
 import { describePlane } from './describe.ts';
-import {
-  degrees,
-  KEYS,
-  type KeyName,
-  known,
-  long,
-  result,
-  type Scene,
-  SIGNS,
-  short,
-} from './scene.ts';
+import { degrees, KEYS, type KeyName, long, result, type Scene, SIGNS, short } from './scene.ts';
 import { PLANE_RANGE } from './state.ts';
 
 const ORDER = ['query', ...KEYS] as const;

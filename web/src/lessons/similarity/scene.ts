@@ -26,9 +26,6 @@ export const SIGNS: Readonly<Record<'query' | KeyName, string>> = {
 /** What stands where there is nothing to tell. */
 const NOTHING = '–';
 
-/** A number for a table of data, where there is one. */
-export const known = (x: number): number | undefined => (Number.isNaN(x) ? undefined : x);
-
 /** A number within a formula or a sentence. */
 export const short = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? NOTHING : i18n.number(x);

@@ -2,6 +2,7 @@
 // The second picture: titles are keys, contents are values, and a search is the query.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/bars.ts';
+import { known } from '../../components/csv.ts';
 import '../../components/data-table.ts';
 import '../../components/exact-number.ts';
 import '../../components/mix-plot.ts';
@@ -11,7 +12,7 @@ import '../../components/slider.ts';
 import { renderMeasure } from './controls.ts';
 import { describeSearch, titleOf } from './describe.ts';
 import { RECIPES, WORDS } from './library.ts';
-import { known, type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 import './search-box.ts';
 import { ENERGY_RANGE, MINUTES_RANGE, TEMPERATURE_RANGE } from './state.ts';
 

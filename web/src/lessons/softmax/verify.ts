@@ -2,7 +2,7 @@
 // What Verify shows below its claims: every stage, the plain shares, the Jacobian, and what passes back.
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import type { Cell } from '../../components/csv.ts';
+import { type Cell, known } from '../../components/csv.ts';
 import '../../components/curve-plot.ts';
 import type { PlotMove } from '../../components/curve-plot.ts';
 import '../../components/data-table.ts';
@@ -29,8 +29,6 @@ const LIMITS = { x: RANGE, y: RANGE };
 /** No entry of the Jacobian is larger. */
 const EXTREME = 0.25;
 const TABLE_STEP = 4;
-
-const known = (x: number): number | undefined => (Number.isNaN(x) ? undefined : x);
 
 // NaN is the result of the naive form where weights exist; elsewhere there is nothing at all.
 function textOf({ i18n, numbers }: Scene, head: Head, x: number): string {
