@@ -260,3 +260,33 @@ once('course and Verify have nothing for axe to find, on a phone either', async 
   await page.css('.code-section').box();
   expect(await page.axe()).toEqual([]);
 });
+
+once(
+  'the way to Verify says how many claims there are, and which questions',
+  async ({ page, site }) => {
+    for (const id of ['kernel-regression', 'softmax', 'scaling']) {
+      await openSite(page, site, `#/${id}`);
+      const told = await page.css('[data-panel="verify"]').text();
+      await openSite(page, site, `#/${id}/verify`);
+      const cards = await page.css('.experiment').all();
+      expect(told, id).toContain(`${cards.length} claims`);
+      const [beats, all, known] = await page.run(() => {
+        const view = document.querySelector('al-lesson') as unknown as {
+          framed: {
+            predictions: { id: string }[];
+            definition: { claims: { questions: string[] } };
+          };
+          parts: { predictions: { id: string }[] };
+        };
+        const ids = (list: { id: string }[]) => list.map((one) => one.id);
+        const { framed, parts } = view;
+        return [
+          ids(framed.predictions),
+          ids(parts.predictions),
+          framed.definition.claims.questions,
+        ];
+      });
+      expect(all, id).toEqual([...(beats ?? []), ...(known ?? [])]);
+    }
+  },
+);

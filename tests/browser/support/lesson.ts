@@ -50,6 +50,8 @@ export async function hasSettled(page: Page, hash = ''): Promise<void> {
     .css(hash.startsWith('#/') ? '.result, .ledger .entry' : '.preview .plot')
     .nth(0)
     .box();
+  // The claims come after the stage.
+  if (/^#\/[\w-]+\/verify/.test(hash)) await page.css('.experiment').nth(0).box();
 }
 
 /** The prediction as the lesson shows it. */

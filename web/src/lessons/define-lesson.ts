@@ -2,6 +2,7 @@
 // A lesson in the form of stage and beats: one object, from which the frame makes page, links, controls and Verify.
 import type { Code } from '*?excerpts';
 import { html, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Engine } from '../engine/index.ts';
 import {
   type Field,
@@ -99,6 +100,19 @@ export type Offers<State> = {
   readonly [Name in keyof State]?: Range & { readonly step?: number };
 };
 
+/** The parts of Verify, which a reader of the course alone does not load. */
+export interface Verify<State, Numbers, Texts> {
+  /** Claims of the documents, put to the test. */
+  readonly experiments: readonly Experiment<State>[];
+  /** Questions that belong to Verify, not to a beat. */
+  readonly predictions?: readonly Prediction<State>[];
+  /** What Verify shows below its claims: all stages, other cases, variants of the documents. */
+  readonly details?: (
+    scene: StageScene<State, Numbers, Texts>,
+    ask: (id: string) => TemplateResult,
+  ) => TemplateResult;
+}
+
 export interface LessonDefinition<State extends object, Numbers, Texts extends LessonMessages> {
   /** Name of its folder and of its catalogue. */
   readonly id: string;
@@ -123,18 +137,16 @@ export interface LessonDefinition<State extends object, Numbers, Texts extends L
   readonly beats: readonly Beat<State, Numbers, Texts>[];
   /** Computed numbers that the text names as `{{name}}`, beside the fields. */
   readonly values?: (scene: StageScene<State, Numbers, Texts>) => Readonly<Record<string, string>>;
-  /** Claims of the documents, put to the test in Verify. */
-  readonly experiments: readonly Experiment<State>[];
-  /** Questions that belong to Verify, not to a beat. */
-  readonly predictions?: readonly Prediction<State>[];
-  /** What Verify shows below its claims: all stages, other cases, variants of the documents. */
-  readonly details?: (
-    scene: StageScene<State, Numbers, Texts>,
-    ask: (id: string) => TemplateResult,
-  ) => TemplateResult;
+  /** How many claims Verify has, and its questions that are no beat's: known before Verify is loaded. */
+  readonly claims: { readonly count: number; readonly questions: readonly string[] };
+  readonly verify: () => Promise<Verify<State, Numbers, Texts>>;
   /** Tables of the present numbers, for "Data and export". */
   readonly data: (scene: StageScene<State, Numbers, Texts>) => TemplateResult;
-  readonly code: { readonly excerpts: Code; readonly own: LessonCode<State, Numbers> };
+  readonly code: {
+    readonly own: LessonCode<State, Numbers>;
+    /** Loaded when the panel is opened: `() => import('./code?excerpts')`. */
+    readonly excerpts: () => Promise<{ readonly default: Code }>;
+  };
   /** Rules of its own, within its element. */
   readonly css?: string;
 }
@@ -148,7 +160,7 @@ export interface Framed<State extends object, Numbers, Texts extends LessonMessa
   readonly fields: Fields<Placed<State>>;
   readonly withinRanges: (state: Placed<State>) => Placed<State>;
   readonly writeLink: (state: Placed<State>) => URLSearchParams;
-  /** All questions that can be asked first. */
+  /** The questions of the beats. */
   readonly predictions: readonly Prediction<State>[];
 }
 
@@ -166,10 +178,7 @@ export function defineLesson<State extends object, Numbers, Texts extends Lesson
     const inside = within(fields, state);
     return Object.freeze({ ...inside, ...constrain(inside) });
   };
-  const predictions = [
-    ...beats.flatMap(({ prediction }) => prediction ?? []),
-    ...(definition.predictions ?? []),
-  ];
+  const predictions = beats.flatMap(({ prediction }) => prediction ?? []);
   const writeLink = (state: Placed<State>) => writeState(fields, state);
   const framed: Framed<State, Numbers, Texts> = {
     definition,
@@ -180,7 +189,7 @@ export function defineLesson<State extends object, Numbers, Texts extends Lesson
   };
   const lesson: Lesson<Placed<State>> = {
     id,
-    questions: predictions.map((prediction) => prediction.id),
+    questions: [...predictions.map((prediction) => prediction.id), ...definition.claims.questions],
     hasVerify: true,
     beats: beats.length,
     readLink: (params) => {
@@ -193,7 +202,7 @@ export function defineLesson<State extends object, Numbers, Texts extends Lesson
     fieldLabel: (field, i18n) =>
       field === 'beat' ? i18n.t('beat.label') : say(i18n.translator(id))(`field.${field}`),
     render: (props: LessonProps<Placed<State>>) =>
-      html`<al-lesson data-id=${id} .framed=${framed} .props=${props}></al-lesson>`,
+      html`${keyed(id, html`<al-lesson data-id=${id} .framed=${framed} .props=${props}></al-lesson>`)}`,
   };
   // The shell hands back only states that this lesson gave it.
   return lesson as Lesson<unknown>;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { Code } from '*?excerpts';
 import { ContextProvider } from '@lit/context';
 import { html, nothing, type TemplateResult } from 'lit';
 import { adopt, uniqueId } from '../components/light-element.ts';
@@ -13,8 +14,9 @@ import { type BeatHost, BeatPlace } from './beat-place.ts';
 import { renderBeats, renderDots } from './beats.ts';
 import { binder } from './bind.ts';
 import { Checks } from './checks.ts';
-import type { Beat, Framed, Placed, Session, StageScene } from './define-lesson.ts';
+import type { Beat, Framed, Placed, Session, StageScene, Verify } from './define-lesson.ts';
 import frameCss from './frame.css?inline';
+import { LatePart } from './late-part.ts';
 import type { LessonSide } from './lesson.ts';
 import { type LessonParts, LessonView, lessonSheet } from './lesson-view.ts';
 import './live-number.ts';
@@ -75,6 +77,13 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
       this.isMoving = !isLast;
     },
   });
+  readonly #verify = new LatePart<Verify<Any, Any, Any>>(this, () =>
+    this.framed.definition.verify(),
+  );
+  readonly #code = new LatePart<Code>(
+    this,
+    async () => (await this.framed.definition.code.excerpts()).default,
+  );
   #session: Session<Any, unknown> | undefined;
   #hasNews = false;
   /** The beat that the reader is known to be at, and what was said of it. */
@@ -93,8 +102,14 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   protected override get parts(): LessonParts<State> {
     const { definition, fields, withinRanges, predictions } = this.framed;
-    const { id, experiments } = definition;
-    return { id, initial: initialState(fields), withinRanges, experiments, predictions };
+    const { experiments = [], predictions: others = [] } = this.#verify.value ?? {};
+    return {
+      id: definition.id,
+      initial: initialState(fields),
+      withinRanges,
+      experiments,
+      predictions: [...predictions, ...others],
+    };
   }
 
   override connectedCallback(): void {
@@ -148,7 +163,15 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     this.#walk.start(this.props.state, [state]);
   }
 
+  protected override render() {
+    // Questions of Verify that are asked first are loaded before anything is shown.
+    return this.#isAskedOfVerify && this.#verify.value === undefined
+      ? this.#verify.render(this.#texts.i18n, () => html``)
+      : super.render();
+  }
+
   protected override updated(): void {
+    if (this.#view === 'verify' || this.#isAskedOfVerify) this.#verify.ask();
     const root = this.getRootNode();
     const { id, css } = this.framed.definition;
     if (css && (root instanceof Document || root instanceof ShadowRoot))
@@ -160,6 +183,11 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     // A link, or "back", names a beat; in a host's page nothing is scrolled unasked.
     this.#beat = beat;
     if (this.props.otherView !== undefined) void this.#place.goToOnceDrawn(beat);
+  }
+
+  get #isAskedOfVerify(): boolean {
+    const { questions } = this.framed.definition.claims;
+    return (this.props.asked ?? []).some((id) => questions.includes(id));
   }
 
   stageAbove(): Element | undefined {
@@ -225,11 +253,13 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
         this.props.part?.beats
           ? nothing
           : renderPanels(scene.i18n, {
-              claims: definition.experiments.length,
+              claims: definition.claims.count,
               verify: otherView ?? this.#openVerify,
               code: () =>
                 this.opened.has('code')
-                  ? this.renderCode(basic, definition.code.own, definition.code.excerpts)
+                  ? this.#code.render(scene.i18n, (code) =>
+                      this.renderCode(basic, definition.code.own, code),
+                    )
                   : nothing,
               data: html`${this.draw('data', () => definition.data(scene))}`,
               isOpen: this.#printing.isOn,
@@ -240,11 +270,9 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   }
 
   #renderVerify(scene: Scene, basic: Basic, status: TemplateResult): TemplateResult {
-    const { definition } = this.framed;
     const { prose, otherView } = this.props;
     const { t } = scene.i18n;
     const back = html`<span aria-hidden="true">‹</span> ${t('verify.back', { title: prose.title })}`;
-    const asked = this.#predictionsOfVerify;
     return html`
       <header class="lesson-head verify-head">
         ${
@@ -257,10 +285,12 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
       </header>
       <div class="lesson-body verify">
         <div class="course-stage">${this.#renderStage(scene, true)}</div>
-        <div class="course-beats">${this.renderClaims(basic)}</div>
+        <div class="course-beats">
+          ${this.#verify.render(scene.i18n, () => this.renderClaims(basic))}
+        </div>
       </div>
       ${status}
-      ${definition.details?.(scene, (id: string) => this.renderPrediction(basic, id)) ?? asked.map((id) => this.renderPrediction(basic, id))}`;
+      ${this.#verify.value?.details?.(scene, (id: string) => this.renderPrediction(basic, id)) ?? nothing}`;
   }
 
   #renderStage(scene: Scene, isAlone: boolean): TemplateResult {
@@ -306,10 +336,6 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     return [Math.min(Math.max(first, 1), length), Math.min(Math.max(last, first), length)];
   }
 
-  get #predictionsOfVerify(): readonly string[] {
-    return (this.framed.definition.predictions ?? []).map(({ id }) => id);
-  }
-
   #measure(): void {
     const figure = this.querySelector<HTMLElement>('.stage-figure');
     const height = figure ? Math.round(figure.clientHeight / textScale(figure)) : 0;
@@ -331,6 +357,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   readonly #onToggle = (panel: string, isOpen: boolean): void => {
     if (isOpen) this.opened = new Set([...this.opened, panel]);
+    if (isOpen && panel === 'code') this.#code.ask();
   };
 
   readonly #onShow = ({ show = [] }: AnyBeat): void => {

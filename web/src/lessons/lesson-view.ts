@@ -126,7 +126,9 @@ export abstract class LessonView<
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) this.#watch.watch(this.props.engine);
+    if (!this.hasUpdated) return;
+    this.#watch.watch(this.props.engine);
+    this.requestUpdate();
   }
 
   /** Drops what the lesson keeps in the module: it was lost with the instance. */
@@ -136,7 +138,8 @@ export abstract class LessonView<
     const { state, engine } = this.props;
     // An update may still follow when the lesson has been removed.
     if (this.isConnected) this.#watch.watch(engine);
-    if (state === this.#tried) return;
+    // What would be begun for a lesson that has left the page is released by nobody.
+    if (state === this.#tried || !this.isConnected) return;
     this.#tried = state;
     try {
       this.#computed = { state, numbers: this.compute(state, engine, this.#computed) };
@@ -160,7 +163,7 @@ export abstract class LessonView<
     else this.failure = { error, retry };
   }
 
-  protected override render() {
+  protected override render(): TemplateResult {
     const { i18n } = this.#texts;
     const { prose } = this.props;
     const notice = html`

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { defineLesson } from '../define-lesson.ts';
 import { beats } from './beats.ts';
-import { experiments, predictions } from './claims.ts';
-import excerpts from './code?excerpts';
 import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import css from './lesson.css?inline';
 import type { Scene, Texts } from './scene.ts';
 import { renderData, stage } from './stage.ts';
 import { constrain, fields, readLink, type State } from './state.ts';
-import { renderDetails } from './verify.ts';
 
 const MOST_SHARES = 4;
 const QUERY_STEPS = 180;
@@ -50,10 +47,9 @@ export const lesson = defineLesson<State, Numbers, Texts>({
   stage,
   beats,
   values,
-  experiments,
-  predictions,
-  details: renderDetails,
+  claims: { count: 15, questions: ['printed-sign', 'without-softmax'] },
+  verify: () => import('./verify.ts'),
   data: renderData,
-  code: { excerpts, own: code },
+  code: { own: code, excerpts: () => import('./code?excerpts') },
   css,
 });

@@ -17,7 +17,9 @@ import { pairAt } from './state.ts';
  * Everything that the course does not need.
  * @param ask  draws the prediction of an id
  */
-export function renderDetails(scene: Scene, ask: (id: string) => TemplateResult): TemplateResult {
+export { experiments, predictions } from './claims.ts';
+
+export function details(scene: Scene, ask: (id: string) => TemplateResult): TemplateResult {
   const { t, section } = scene;
   return html`
     <section>

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { defineLesson } from '../define-lesson.ts';
 import { beats } from './beats.ts';
-import { experiments, predictions } from './claims.ts';
-import excerpts from './code?excerpts';
 import { code } from './code.ts';
 import { compute, constrain, fields, type Numbers, type State } from './compute.ts';
+import { renderData } from './data.ts';
 import { stage, type Texts } from './stage.ts';
-import { renderData, renderDetails } from './verify.ts';
 
 export const lesson = defineLesson<State, Numbers, Texts>({
   id: 'softmax',
@@ -21,9 +19,8 @@ export const lesson = defineLesson<State, Numbers, Texts>({
     largest: i18n.percent(largest, 1),
     norm: i18n.number(jacobianNorm, { digits: 3 }),
   }),
-  experiments,
-  predictions,
-  details: renderDetails,
+  claims: { count: 10, questions: ['shift'] },
+  verify: () => import('./verify.ts'),
   data: renderData,
-  code: { excerpts, own: code },
+  code: { own: code, excerpts: () => import('./code?excerpts') },
 });

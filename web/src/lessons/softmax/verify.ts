@@ -2,17 +2,15 @@
 // What Verify shows below its claims: every stage, the plain shares, the Jacobian, and what passes back.
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { type Cell, known } from '../../components/csv.ts';
 import '../../components/curve-plot.ts';
 import type { PlotMove } from '../../components/curve-plot.ts';
-import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
 import '../../components/paired-bars.ts';
 import { stagesTable } from '../../components/stages-table.ts';
 import { CURVES, type Curve, ENTRY_RANGE, type Entry, type Numbers } from './compute.ts';
+import { curveTable, HEADS, jacobianTable } from './data.ts';
 import { indexed, type Scene, short } from './stage.ts';
 
-const HEADS = ['x', 'logit', 'exponential', 'weight', 'naive', 'plain', 'gradient'] as const;
 type Head = (typeof HEADS)[number];
 
 /** Names of the code for the columns. */
@@ -28,7 +26,6 @@ const RANGE = [ENTRY_RANGE.min, ENTRY_RANGE.max] as const;
 const LIMITS = { x: RANGE, y: RANGE };
 /** No entry of the Jacobian is larger. */
 const EXTREME = 0.25;
-const TABLE_STEP = 4;
 
 // NaN is the result of the naive form where weights exist; elsewhere there is nothing at all.
 function textOf({ i18n, numbers }: Scene, head: Head, x: number): string {
@@ -36,7 +33,9 @@ function textOf({ i18n, numbers }: Scene, head: Head, x: number): string {
   return i18n.result(x, head === 'weight' ? 10 : 5);
 }
 
-export function renderDetails(scene: Scene, ask: (id: string) => TemplateResult): TemplateResult {
+export { experiments, predictions } from './claims.ts';
+
+export function details(scene: Scene, ask: (id: string) => TemplateResult): TemplateResult {
   const { t } = scene;
   return html`
     <section>${ask('shift')}</section>
@@ -176,32 +175,3 @@ const renderReadings = (scene: Scene) => {
   </dl>
   <p class="hint">${t(`answer.note.${state.curve}`, { name: indexed('x', state.x.length - 1) })}</p>`;
 };
-
-/** The tables of "Data and export"; their pictures are the stage's, or stand in Verify. */
-export function renderData(scene: Scene): TemplateResult {
-  const { numbers, t } = scene;
-  return html`
-    <al-data-table name="weights" picture=".stage-figure > *" .summary=${t('weights.table')}
-      .columns=${[t('stages.entry'), ...HEADS.map((head) => t(`stages.${head}`))]}
-      .rows=${() =>
-        numbers.entries.map((entry, i) => [
-          indexed('x', i),
-          ...HEADS.map((head) => known(entry[head])),
-        ])}></al-data-table>
-    ${jacobianTable(scene, 'none')} ${curveTable(scene, 'none')}`;
-}
-
-const jacobianTable = ({ numbers: { jacobian }, t }: Scene, picture = '') => html`
-  <al-data-table name="jacobian" .picture=${picture} .summary=${t('jacobian.table')}
-    .columns=${['∂p/∂z', ...jacobian.map((_, i) => indexed('z', i))]}
-    .rows=${() => jacobian.map((row, i) => [indexed('p', i), ...row.map(known)])}></al-data-table>`;
-
-function curveTable({ state, numbers: { curve }, t }: Scene, picture = ''): TemplateResult {
-  const rows = (points: Numbers['curve']): Cell[][] =>
-    points.map((point) => [point.x, ...CURVES.map((one) => known(point[one]))]);
-  return html`
-    <al-data-table name="curves" .picture=${picture} .summary=${t('answer.table')}
-      .columns=${[indexed('x', state.x.length - 1), ...CURVES.map((one) => t(`answer.axis.${one}`, { index: state.x.length }))]}
-      .rows=${() => rows(curve.filter((_, i) => i % TABLE_STEP === TABLE_STEP - 1))}
-      .all=${() => rows(curve)}></al-data-table>`;
-}

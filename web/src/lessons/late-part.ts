@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { Loading } from '../components/loading.ts';
+import type { I18n } from '../i18n/i18n.ts';
+
+/** A part of a lesson that is loaded when it is asked for. */
+export class LatePart<T> {
+  value: T | undefined;
+  readonly #loading: Loading;
+  #isAsked = false;
+
+  constructor(
+    private readonly host: Pick<ReactiveControllerHost, 'requestUpdate'>,
+    private readonly load: () => Promise<T>,
+  ) {
+    this.#loading = new Loading(host);
+  }
+
+  /** Loads it unless that has been asked before. */
+  ask(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    void this.#run();
+  }
+
+  /** What is made of it; until it is there, that it is loading, or that it could not be loaded. */
+  render(i18n: I18n, make: (value: T) => TemplateResult): TemplateResult {
+    if (this.value !== undefined) return make(this.value);
+    return this.#loading.hasFailed
+      ? html`${this.#loading.render(i18n, this.#run)}`
+      : html`<p class="loading" role="status">${i18n.t('status.loading')}</p>`;
+  }
+
+  readonly #run = () =>
+    this.#loading.run(async () => {
+      this.value = await this.load();
+      this.host.requestUpdate();
+    });
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+import { html, type TemplateResult } from 'lit';
+import { type Cell, known } from '../../components/csv.ts';
+import '../../components/data-table.ts';
+import { CURVES, type Numbers } from './compute.ts';
+import { indexed, type Scene } from './stage.ts';
+
+/** All stages of an entry. */
+export const HEADS = ['x', 'logit', 'exponential', 'weight', 'naive', 'plain', 'gradient'] as const;
+const TABLE_STEP = 4;
+
+/** The tables of "Data and export"; their pictures are the stage's, or stand in Verify. */
+export function renderData(scene: Scene): TemplateResult {
+  const { numbers, t } = scene;
+  return html`
+    <al-data-table name="weights" picture=".stage-figure > *" .summary=${t('weights.table')}
+      .columns=${[t('stages.entry'), ...HEADS.map((head) => t(`stages.${head}`))]}
+      .rows=${() =>
+        numbers.entries.map((entry, i) => [
+          indexed('x', i),
+          ...HEADS.map((head) => known(entry[head])),
+        ])}></al-data-table>
+    ${jacobianTable(scene, 'none')} ${curveTable(scene, 'none')}`;
+}
+
+export const jacobianTable = ({ numbers: { jacobian }, t }: Scene, picture = '') => html`
+  <al-data-table name="jacobian" .picture=${picture} .summary=${t('jacobian.table')}
+    .columns=${['∂p/∂z', ...jacobian.map((_, i) => indexed('z', i))]}
+    .rows=${() => jacobian.map((row, i) => [indexed('p', i), ...row.map(known)])}></al-data-table>`;
+
+export function curveTable({ state, numbers: { curve }, t }: Scene, picture = ''): TemplateResult {
+  const rows = (points: Numbers['curve']): Cell[][] =>
+    points.map((point) => [point.x, ...CURVES.map((one) => known(point[one]))]);
+  return html`
+    <al-data-table name="curves" .picture=${picture} .summary=${t('answer.table')}
+      .columns=${[indexed('x', state.x.length - 1), ...CURVES.map((one) => t(`answer.axis.${one}`, { index: state.x.length }))]}
+      .rows=${() => rows(curve.filter((_, i) => i % TABLE_STEP === TABLE_STEP - 1))}
+      .all=${() => rows(curve)}></al-data-table>`;
+}
