@@ -269,5 +269,12 @@ export function readWithin<State extends object>(
     const [got, used] = [params.get(name) ?? '', fields[name].write(state[name])];
     return { field: name, kind: 'adjusted', got: shortened(got), used: shortened(used) };
   });
-  return { state, problems: [...read.problems, ...problems] };
+  // What a reader is told was used is what is used in the end.
+  const last = read.problems.map((problem) => {
+    const name = names.find((one) => one === problem.field);
+    return name === undefined
+      ? problem
+      : { ...problem, used: shortened(fields[name].write(state[name])) };
+  });
+  return { state, problems: [...last, ...problems] };
 }
