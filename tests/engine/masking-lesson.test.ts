@@ -235,6 +235,12 @@ describe('a link', () => {
     expect(state.lens).toEqual([5, 0, 2, 1, 5]);
     expect(state.firstLens).toEqual([4, 3]);
     expect(state).toMatchObject({ size: 1, row: 5 });
-    expect(problems.map(({ field }) => field)).toEqual(['row', 'lens', 'size', 'firstLens']);
+    expect(problems.map(({ field }) => field)).toEqual([
+      'row',
+      'mask',
+      'lens',
+      'size',
+      'firstLens',
+    ]);
   });
 });

@@ -187,6 +187,11 @@ describe('the lesson’s state', () => {
     );
     expect(repaired).toMatchObject({ queries: INITIAL.queries, key: 4, d: 3 });
     expect(repaired.W_q[0]).toBe(10);
-    expect(problems.map(({ kind }) => kind)).toEqual(['too-few', 'out-of-range', 'out-of-range']);
+    expect(problems.map(({ kind }) => kind)).toEqual([
+      'too-few',
+      'out-of-range',
+      'out-of-range',
+      'not-whole',
+    ]);
   });
 });
