@@ -39,7 +39,8 @@ const marks = (page: Page, beat: string) =>
 const figure = (page: Page) =>
   page.run(() =>
     [...document.querySelectorAll('.spread-row')].map((row) => ({
-      width: row.querySelector('.spread-deviation path')?.getBoundingClientRect().width ?? 0,
+      // Without its stroke, which not every engine counts alike.
+      width: row.querySelector<SVGPathElement>('.spread-deviation path')?.getBBox().width ?? 0,
       note: row.querySelector('.spread-note')?.textContent ?? '',
       ticks: [...row.querySelectorAll('.axes text')].map((tick) => tick.textContent).join(' '),
     })),
