@@ -7,15 +7,11 @@ import { type Json, middle, touch } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect } from './support/test.ts';
 
-const IN = {
-  kernel: lessonTest('#/kernel-regression'),
-  similarity: lessonTest('#/similarity'),
-  masking: lessonTest('#/masking'),
-};
+const test = lessonTest('#/kernel-regression');
 
 interface Figure {
   /** A lesson that has the figure, so that it is defined. */
-  readonly lesson: keyof typeof IN;
+  readonly lesson: 'kernel-regression' | 'similarity' | 'masking';
   /** The property with the handles. */
   readonly list: string;
   readonly handles: readonly Json[];
@@ -35,7 +31,7 @@ const POINT = { x: 51, y: 40, label: 'Own handle', text: '', mark: 'p', kind: 'q
 
 const FIGURES: Record<string, Figure> = {
   'al-curve-plot': {
-    lesson: 'kernel',
+    lesson: 'kernel-regression',
     list: 'points',
     handles: [{ ...POINT, emphasis: 0 }],
     given: { ...AXES, curve: [], cursor: 90, cursorLabel: '', cursorText: '', markerLabel: '' },
@@ -55,7 +51,7 @@ const FIGURES: Record<string, Figure> = {
     step: 0.1,
   },
   'al-field-map': {
-    lesson: 'kernel',
+    lesson: 'kernel-regression',
     list: 'handles',
     handles: [POINT],
     given: { ...AXES, columns: 1, layers: [], main: 0, step: 2 },
@@ -96,7 +92,12 @@ const FIGURES: Record<string, Figure> = {
 
 /** Puts a figure on the page, which does what it is told and records the places. */
 async function mount(page: Page, name: string, isLocked = false): Promise<Locator> {
-  const { list, handles, given } = FIGURES[name] as Figure;
+  const { lesson, list, handles, given } = FIGURES[name] as Figure;
+  // One page for all: an engine's driver may have one window at a time.
+  await page.run((id) => {
+    location.hash = `#/${id}`;
+  }, lesson);
+  await page.css(`al-lesson-page[data-lesson="${lesson}"] .result`).nth(0).box();
   const isMatrix = name === 'al-mask-matrix';
   const locked = handles.map((handle) =>
     isMatrix ? handle : { ...(handle as typeof POINT), isLocked },
@@ -135,8 +136,7 @@ async function mount(page: Page, name: string, isLocked = false): Promise<Locato
 const sent = (page: Page) =>
   page.css('#own').property<{ x: number; y?: number; final: boolean }[]>('sent');
 
-for (const [name, { lesson, grip, range, from, step }] of Object.entries(FIGURES)) {
-  const test = IN[lesson];
+for (const [name, { grip, range, from, step }] of Object.entries(FIGURES)) {
   test(`${name}: arrows, Shift, page keys, Home and End move a handle`, async ({ page }) => {
     await mount(page, name);
     const handle = page.get('slider', { name: 'Own handle' });
