@@ -34,11 +34,13 @@ export async function chooseSetting(
   await waitFor(async () => (await page.css('.settings:popover-open').count()) === 0);
 }
 
-/** Shows what a reader has to ask for: data behind the plots, a statement's verdict. */
+/** Shows what a reader has to ask for: data behind the plots, the code, a statement's verdict. */
 export async function unfold(page: Page): Promise<void> {
   await page.run(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
+  if ((await page.css('[data-panel="code"], .code-fold').count()) > 0)
+    await page.css('.code-line').nth(0).box();
   const [first] = await page.css('.experiment-head button').all();
   await first?.click();
   if (first) await page.css('.verdict').nth(0).box();
