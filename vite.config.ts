@@ -50,12 +50,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A dozen files come sooner than thirty: what most lessons share is in few.
+        // A dozen files come sooner than thirty: what most lessons share is in few. Heat maps and log charts are not in
+        // them: more than half of the lessons need neither.
         codeSplitting: {
           groups: [
             {
               name: 'components',
-              test: /\/web\/src\/components\/|\/node_modules\/d3-/,
+              test: /\/web\/src\/components\/(?!heat-map|cell-keys|log-chart|job-progress)|\/node_modules\/d3-/,
               minShareCount: 4,
             },
             {

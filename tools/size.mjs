@@ -20,7 +20,7 @@ const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
  */
 const LIMITS = {
   site: { limit: 200 * KB },
-  lesson: { limit: 150 * KB, ceiling: 205 * KB },
+  lesson: { limit: 150 * KB, ceiling: 199 * KB },
   wasm: { limit: 80 * KB },
 };
 

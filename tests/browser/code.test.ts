@@ -93,6 +93,15 @@ test('copying gives the program; where it is refused, the program is selected', 
   expect(selected.replace(/\u00a0/g, ' ')).toContain('weights = torch.softmax(scores, dim=0)');
 });
 
+once('a lesson that draws its whole page shows its code when asked', async ({ page, site }) => {
+  await openSite(page, site, '#/scoring');
+  expect(await page.css('al-code-panel').count()).toBe(0);
+  await page.css('.code-fold summary').click();
+  await page.get('tab', { name: 'NumPy' }).click();
+  expect(await program(page)).toContain('import numpy as np');
+  expect(await page.get('region', { name: 'C++' }).text()).toContain('cpp/');
+});
+
 once('a name, a line and a number light up together', async ({ page }) => {
   await openCode(page);
   expect((await lit(page)).terms).toEqual([]);

@@ -175,6 +175,48 @@ once('sharing: what cannot be loaded is loaded at the second try', async ({ page
   await isCaught(page);
 });
 
+once(
+  'saving a picture: what cannot be loaded is loaded at the second try',
+  async ({ page, host }) => {
+    const server = await host('dist');
+    await openSite(page, server, '#/softmax');
+    await page.run(() => document.fonts.ready.then(() => {}));
+    await page.css('[data-panel="data"] summary').nth(0).click();
+    await page.run(() => {
+      HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+        document.documentElement.dataset.saved = this.download;
+      };
+    });
+    const saved = () => page.run(() => document.documentElement.dataset.saved ?? '');
+    const table = page.css('al-data-table').nth(0);
+    server.isDown = true;
+    await table.get('button', { name: 'SVG' }).click();
+    await isTold(page);
+    await table.get('button', { name: 'CSV' }).click();
+    await waitFor(async () => (await saved()).endsWith('.csv'));
+    expect(await notice(page).count()).toBe(1);
+    server.isDown = false;
+    await retry(page).click();
+    await waitFor(async () => (await saved()).endsWith('.svg'));
+    expect(await notice(page).count()).toBe(0);
+    await isCaught(page);
+  },
+);
+
+once('the code: what cannot be loaded is loaded at the second try', async ({ page, host }) => {
+  const server = await host('dist');
+  await openSite(page, server, '#/softmax');
+  await page.run(() => document.fonts.ready.then(() => {}));
+  server.isDown = true;
+  await page.css('[data-panel="code"] summary').nth(0).click();
+  await isTold(page);
+  server.isDown = false;
+  await retry(page).click();
+  await page.get('tab', { name: 'PyTorch' }).box();
+  expect(await notice(page).count()).toBe(0);
+  await isCaught(page);
+});
+
 once('the documents: what cannot be loaded is loaded at the second try', async ({ page, host }) => {
   const server = await host('dist');
   server.lost = /\/statements\./;

@@ -7,13 +7,13 @@ import { beats } from '../../web/src/lessons/kernel-regression/beats.ts';
 import { predictions } from '../../web/src/lessons/kernel-regression/claims.ts';
 import { compute } from '../../web/src/lessons/kernel-regression/compute.ts';
 import { computePlane } from '../../web/src/lessons/kernel-regression/plane.ts';
+import { planeExperiments } from '../../web/src/lessons/kernel-regression/plane-claims.ts';
 import {
   DOCUMENT,
   ON_FIRST_KEY,
-  planeExperiments,
   RAW_DOT,
   THREE_KEYS,
-} from '../../web/src/lessons/kernel-regression/plane-claims.ts';
+} from '../../web/src/lessons/kernel-regression/plane-states.ts';
 import {
   constrain,
   type PlaneState,

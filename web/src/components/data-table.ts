@@ -5,10 +5,9 @@ import { I18nController } from '../i18n/controller.ts';
 import { type Cell, csvText } from './csv.ts';
 import css from './data-table.css?inline';
 import { LightElement } from './light-element.ts';
+import { Loading } from './loading.ts';
 import { Printing } from './printing.ts';
-import { fileName, pngOf, saveFile } from './save-file.ts';
-import { drawingOf } from './standalone-svg.ts';
-import { svgFile } from './svg-text.ts';
+import { fileName, saveFile } from './save-file.ts';
 
 const FORMATS = ['svg', 'png', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
@@ -47,6 +46,10 @@ export class DataTable extends LightElement {
 
   readonly #texts = new I18nController(this);
   readonly #printing = new Printing(this);
+  readonly #loading = new Loading(this);
+  #pictures: typeof import('./picture-file.ts') | undefined;
+  /** The picture that was asked for last. */
+  #wanted: 'svg' | 'png' = 'svg';
 
   constructor() {
     super();
@@ -79,6 +82,7 @@ export class DataTable extends LightElement {
         </div>
         ${isOpen ? this.#renderTable() : nothing}
       </div>
+      ${this.#loading.render(this.#texts.i18n, () => this.#save(this.#wanted))}
       <p class="field-error" role="alert" ?hidden=${!this.failed}>
         ${this.failed ? t('save.failed') : nothing}
       </p>`;
@@ -110,31 +114,29 @@ export class DataTable extends LightElement {
   async #save(format: Format): Promise<void> {
     this.failed = false;
     try {
-      const plot = this.#plot();
+      const file = format === 'csv' ? this.#numbers() : await this.#picture(format);
       const lesson = this.closest<HTMLElement>('[data-lesson]')?.dataset.lesson ?? '';
-      saveFile(await this.#file(format, plot), fileName([lesson, this.#plotName], format));
+      if (file) saveFile(file, fileName([lesson, this.#plotName], format));
     } catch {
       this.failed = true;
     }
   }
 
-  async #file(format: Format, plot: Element | undefined): Promise<Blob> {
-    if (format === 'csv') {
-      const text = csvText(this.columns, (this.all ?? this.rows)());
-      return new Blob([text], { type: 'text/csv;charset=utf-8' });
-    }
-    if (plot === undefined) throw new Error('no plot stands before the table');
-    const { width, height } = plot.getBoundingClientRect();
-    const svg = svgFile({
-      width,
-      height,
-      background: groundOf(plot),
-      title: headingOf(plot),
-      description: plot.querySelector('svg[aria-label]')?.getAttribute('aria-label') ?? '',
-      language: this.#texts.i18n.language,
-      content: drawingOf(plot),
+  #numbers(): Blob {
+    const text = csvText(this.columns, (this.all ?? this.rows)());
+    return new Blob([text], { type: 'text/csv;charset=utf-8' });
+  }
+
+  /** Undefined where the code that makes it could not be loaded. */
+  async #picture(format: 'svg' | 'png'): Promise<Blob | undefined> {
+    this.#wanted = format;
+    await this.#loading.run(async () => {
+      this.#pictures ??= await import('./picture-file.ts');
     });
-    return format === 'png' ? pngOf(svg) : new Blob([svg.text], { type: 'image/svg+xml' });
+    if (this.#pictures === undefined) return undefined;
+    const plot = this.#plot();
+    if (plot === undefined) throw new Error('no plot stands before the table');
+    return this.#pictures.pictureFile(plot, format, this.#texts.i18n.language);
   }
 
   get #plotName(): string {
@@ -150,27 +152,6 @@ export class DataTable extends LightElement {
     }
     return undefined;
   }
-}
-
-/** The colour behind an element. */
-function groundOf(element: Element): string {
-  for (let around: Element | null = element; around; around = around.parentElement) {
-    const { backgroundColor } = getComputedStyle(around);
-    if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) return backgroundColor;
-  }
-  return 'none';
-}
-
-/** The text of the heading under which an element stands. */
-function headingOf(element: Element): string {
-  for (let around = element.parentElement; around; around = around.parentElement) {
-    const before = Array.from(around.querySelectorAll('h1, h2, h3')).findLast(
-      (heading) =>
-        (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-    );
-    if (before) return before.textContent?.replace(/\s+/g, ' ').trim() ?? '';
-  }
-  return '';
 }
 
 customElements.define('al-data-table', DataTable);

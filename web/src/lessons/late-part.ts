@@ -16,6 +16,10 @@ export class LatePart<T> {
     this.#loading = new Loading(host);
   }
 
+  get isAsked(): boolean {
+    return this.#isAsked;
+  }
+
   /** Loads it unless that has been asked before. */
   ask(): void {
     if (this.#isAsked) return;

@@ -14,10 +14,10 @@ import { AttentionError, type Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { again } from './again.ts';
 import type { LessonCode } from './code.ts';
-import { codeSection } from './code-section.ts';
 import { type Experiment, type Measurement, verdictOf } from './experiment.ts';
 import { ExperimentRuns } from './experiment-runs.ts';
 import { type Failure, failureNotice } from './failure.ts';
+import { LatePart } from './late-part.ts';
 import lessonCss from './lesson.css?inline';
 import type { Answered, Change, LessonProps, Tested } from './lesson.ts';
 import { EngineWatch, lossNotice } from './lost-instance.ts';
@@ -82,6 +82,9 @@ export abstract class LessonView<
   readonly #texts = new I18nController(this);
   readonly #seen = new SeenParts(this);
   readonly #light = new TermLight(this);
+  readonly #codeSection = new LatePart(this, () => import('./code-section.ts'));
+  /** Of a lesson that draws its whole page. */
+  #excerpts: LatePart<Code> | undefined;
   readonly #watch = new EngineWatch(() => this.#onEngineLost());
   /** How many times in a row the numbers of a state lost an instance. */
   #losses = 0;
@@ -251,10 +254,34 @@ export abstract class LessonView<
     own: LessonCode<State, Numbers>,
     code: Code,
   ): TemplateResult {
+    this.#codeSection.ask();
     return html`
       <section class="code-section" part="code" data-part="code">
-        ${this.draw('code', () => codeSection(scene, own, code, this.#light))}
+        ${this.draw('code', () =>
+          this.#codeSection.render(scene.i18n, ({ codeSection }) =>
+            codeSection(scene, own, code, this.#light),
+          ),
+        )}
       </section>`;
+  }
+
+  /** The code of a lesson that draws its whole page, behind a summary. */
+  protected renderCodeFold(
+    scene: BasicScene<State, Numbers, Texts>,
+    own: LessonCode<State, Numbers>,
+    excerpts: () => Promise<{ readonly default: Code }>,
+  ): TemplateResult {
+    const { i18n } = scene;
+    this.#excerpts ??= new LatePart(this, async () => (await excerpts()).default);
+    const late = this.#excerpts;
+    const content = late.isAsked
+      ? late.render(i18n, (code) => this.renderCode(scene, own, code))
+      : nothing;
+    return html`
+      <details class="code-fold" @toggle=${() => late.ask()}>
+        <summary><strong>${i18n.t('panel.code')}</strong> <span>${i18n.t('panel.codeText')}</span></summary>
+        ${content}
+      </details>`;
   }
 
   /** Claims, each with the button that puts it to the test, between the words about them. */

@@ -6,7 +6,8 @@ import type { Beat } from '../define-lesson.ts';
 import type { Prediction } from '../prediction.ts';
 import { computeLine, type Numbers } from './compute.ts';
 import { renderFormula } from './formula.ts';
-import { NEAREST, ownKey } from './plane-claims.ts';
+import { computePlane } from './plane.ts';
+import { NEAREST, ON_FIRST_KEY, planeState } from './plane-states.ts';
 import type { Texts } from './scene.ts';
 import { fields, type State } from './state.ts';
 
@@ -34,6 +35,25 @@ const offCentre: Prediction<State> = {
         near: i18n.percent(near, 0),
         ratio: i18n.number(near / far, { digits: 2 }),
         prediction: i18n.number(prediction, { digits: 3 }),
+      },
+    };
+  },
+};
+
+const ownKey: Prediction<State> = {
+  id: 'own-key',
+  guesses: ['key1', 'key2', 'key3'],
+  state: planeState(ON_FIRST_KEY),
+  measure: (engine, i18n) => {
+    const [own] = computePlane(planeState(ON_FIRST_KEY), engine).queries;
+    const score = (key: number) => i18n.number(own?.scores[key] ?? Number.NaN);
+    return {
+      right: `key${(own?.winners[0] ?? Number.NaN) + 1}`,
+      numbers: {
+        score1: score(0),
+        score2: score(1),
+        score3: score(2),
+        weight: i18n.percent(own?.weights[2] ?? Number.NaN, 2),
       },
     };
   },

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
-import { initialState } from '../../state/fields.ts';
 import { claim, type Experiment, reach } from '../experiment.ts';
 import type { Prediction } from '../prediction.ts';
 import { computePlane } from './plane.ts';
 import type { PlaneMap } from './plane-map.ts';
-import { fields, KEY_COUNT, type PlaneState, type State, THIRDS, withPair } from './state.ts';
+import { DOCUMENT, ON_FIRST_KEY, planeState, RAW_DOT, THREE_KEYS } from './plane-states.ts';
+import { KEY_COUNT, type PlaneState, type State } from './state.ts';
 
-const START = initialState(fields);
-/** The sample as the document prints it. */
-export const DOCUMENT: State = Object.freeze({
-  ...START,
-  figure: 'plane',
-  planeKeys: withPair(START.planeKeys, KEY_COUNT - 1, THIRDS.printed),
-});
-const with_ = (change: Partial<PlaneState>): State => Object.freeze({ ...DOCUMENT, ...change });
-const at = (engine: Engine, change: Partial<PlaneState>) => computePlane(with_(change), engine);
+const at = (engine: Engine, change: Partial<PlaneState>) =>
+  computePlane(planeState(change), engine);
 
 /** Of a number that a reader adds up by hand from two decimals. */
 const TWO_DECIMALS = 5e-3;
@@ -23,24 +16,6 @@ const ROUNDING = 1e-12;
 const LARGEST_NORM = 0.5;
 /** A norm that is smaller lets nothing worth the name through. */
 const LEAST_NORM = 0.01;
-
-/** The sample with a third key that is not the second once more. */
-export const THREE_KEYS: Partial<PlaneState> = { planeKeys: START.planeKeys };
-/** These keys on the map, with the distance as the score, and the first query on key 1. */
-export const NEAREST = {
-  figure: 'plane',
-  ...THREE_KEYS,
-  planeScore: 'gaussian',
-  planeSigma: DOCUMENT.planeSigma,
-  planeQueries: [...DOCUMENT.planeKeys.slice(0, 2), ...DOCUMENT.planeQueries.slice(2)],
-  planeView: 'near',
-} as const satisfies Partial<State>;
-export const RAW_DOT: Partial<PlaneState> = { ...THREE_KEYS, planeScore: 'dot' };
-/** Both queries: one stands on key 1, the other is the document's second. */
-export const ON_FIRST_KEY: Partial<PlaneState> = {
-  ...RAW_DOT,
-  planeQueries: NEAREST.planeQueries,
-};
 
 /** The share of the map's queries at which every winner passes. */
 const shareOf = ({ winners }: PlaneMap, passes: (key: number, cell: number) => boolean): number =>
@@ -58,7 +33,7 @@ function differentKeys(engine: Engine, { planeKeys, precision }: State): number 
 const sample: Experiment<State> = {
   id: 'plane-sample',
   decides: ['001-13', 'E-19'],
-  state: with_({ planeScore: 'dot' }),
+  state: planeState({ planeScore: 'dot' }),
   measure: (engine) => {
     const [first, second] = at(engine, { planeScore: 'dot' }).queries;
     return [
@@ -67,7 +42,7 @@ const sample: Experiment<State> = {
       reach('weight3', 0.5, first?.weights[2], ROUNDING),
       reach('first', 45.5, first?.output[0], ROUNDING),
       reach('second', 45.5, second?.output[0], ROUNDING),
-      claim('other', KEY_COUNT, differentKeys(engine, with_(THREE_KEYS))),
+      claim('other', KEY_COUNT, differentKeys(engine, planeState(THREE_KEYS))),
     ];
   },
 };
@@ -75,7 +50,7 @@ const sample: Experiment<State> = {
 const dotProduct: Experiment<State> = {
   id: 'plane-dot',
   decides: ['001-14', 'E-20'],
-  state: with_(ON_FIRST_KEY),
+  state: planeState(ON_FIRST_KEY),
   measure: (engine) => {
     const { queries, map } = at(engine, ON_FIRST_KEY);
     const [own, second] = queries;
@@ -99,12 +74,12 @@ const dotProduct: Experiment<State> = {
 const gaussian: Experiment<State> = {
   id: 'plane-gaussian',
   decides: [],
-  state: with_(THREE_KEYS),
+  state: planeState(THREE_KEYS),
   measure: (engine) => {
     const { queries, map } = at(engine, THREE_KEYS);
     const precision = DOCUMENT.precision;
     const points = { shape: [map.side * map.side, 2], data: map.points };
-    const keys = { shape: [KEY_COUNT, 2], data: with_(THREE_KEYS).planeKeys };
+    const keys = { shape: [KEY_COUNT, 2], data: planeState(THREE_KEYS).planeKeys };
     const { distances } = engine.kernelRegression({
       precision,
       queries: points,
@@ -128,7 +103,7 @@ const gaussian: Experiment<State> = {
 const product: Experiment<State> = {
   id: 'plane-product',
   decides: ['001-15'],
-  state: with_({ planeScore: 'dot' }),
+  state: planeState({ planeScore: 'dot' }),
   measure: (engine) => {
     const { product: found, queries } = at(engine, { planeScore: 'dot' });
     return [
@@ -145,7 +120,7 @@ const product: Experiment<State> = {
 const scale: Experiment<State> = {
   id: 'plane-scale',
   decides: ['001-16', 'E-21'],
-  state: with_({ ...RAW_DOT, planeDivisor: 'dk' }),
+  state: planeState({ ...RAW_DOT, planeDivisor: 'dk' }),
   measure: (engine) => {
     const norm = (change: Partial<PlaneState>) =>
       at(engine, { ...RAW_DOT, ...change }).queries[0]?.jacobianNorm;
@@ -185,7 +160,7 @@ const letter: Experiment<State> = {
 const length: Experiment<State> = {
   id: 'plane-length',
   decides: ['001-12'],
-  state: with_({ planeScore: 'dot', planeDivisor: 'sqrt_dk' }),
+  state: planeState({ planeScore: 'dot', planeDivisor: 'sqrt_dk' }),
   measure: (engine) => {
     const { precision, planeKeys, planeQueries } = DOCUMENT;
     const scaled = at(engine, { planeScore: 'dot', planeDivisor: 'sqrt_dk' }).queries[0]?.logits[0];
@@ -223,27 +198,7 @@ export const planeExperiments: readonly Experiment<State>[] = [
   scale,
 ];
 
-/** Asked by a beat of the course. */
-export const ownKey: Prediction<State> = {
-  id: 'own-key',
-  guesses: ['key1', 'key2', 'key3'],
-  state: with_(ON_FIRST_KEY),
-  measure: (engine, i18n) => {
-    const [own] = computePlane(with_(ON_FIRST_KEY), engine).queries;
-    const score = (key: number) => i18n.number(own?.scores[key] ?? Number.NaN);
-    return {
-      right: `key${(own?.winners[0] ?? Number.NaN) + 1}`,
-      numbers: {
-        score1: score(0),
-        score2: score(1),
-        score3: score(2),
-        weight: i18n.percent(own?.weights[2] ?? Number.NaN, 2),
-      },
-    };
-  },
-};
-
-const WITHOUT_SOFTMAX = with_({ planeScore: 'dot' });
+const WITHOUT_SOFTMAX = planeState({ planeScore: 'dot' });
 const LIKE_THE_SCORES = 100_000;
 
 /** Where the number lies that the document's formula gives in the place of a weight in kg. */

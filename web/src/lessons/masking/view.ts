@@ -5,7 +5,6 @@ import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
-import excerpts from './code?excerpts';
 import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import { renderControls, resultText } from './controls.ts';
@@ -108,7 +107,7 @@ export class MaskingView extends LessonView<State, Numbers, Texts> {
       <section data-part="formula">
         ${proseSection(prose, 'formula')} ${this.draw('formula', () => renderFormula(scene))}
       </section>
-      ${this.renderCode(basic, code, excerpts)} ${this.renderExperiments(basic)}`;
+      ${this.renderCodeFold(basic, code, () => import('./code?excerpts'))} ${this.renderExperiments(basic)}`;
   }
 
   #scene(basic: BasicScene<State, Numbers, Texts>): Scene {

@@ -6,7 +6,6 @@ import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { Computed } from '../scene.ts';
-import excerpts from './code?excerpts';
 import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import { renderControls, renderMask, resultText } from './controls.ts';
@@ -104,7 +103,7 @@ export class MultiHeadView extends LessonView<State, Numbers, Texts> {
       <section data-part="formula">
         ${proseSection(prose, 'formula')} ${this.draw('formula', () => renderFormula(scene))}
       </section>
-      ${this.renderCode(scene, code, excerpts)} ${this.renderExperiments(scene)}`;
+      ${this.renderCodeFold(scene, code, () => import('./code?excerpts'))} ${this.renderExperiments(scene)}`;
   }
 
   /** As `draw`, and anew only when its own numbers have changed: most picks leave most of the page as it is. */

@@ -7,7 +7,6 @@ import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
 import { renderCircleControls, renderRing } from './circle-view.ts';
-import excerpts from './code?excerpts';
 import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import { renderControls, renderProjection, resultText } from './controls.ts';
@@ -98,7 +97,7 @@ export class QueryKeyView extends LessonView<State, Numbers, Texts> {
       <section data-part="formula">
         ${proseSection(prose, 'formula')} ${this.draw('formula', () => renderFormula(scene))}
       </section>
-      ${this.renderCode(basic, code, excerpts)} ${this.renderExperiments(basic)}`;
+      ${this.renderCodeFold(basic, code, () => import('./code?excerpts'))} ${this.renderExperiments(basic)}`;
   }
 
   #scene(basic: BasicScene<State, Numbers, Texts>): Scene {

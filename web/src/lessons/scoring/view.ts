@@ -6,7 +6,6 @@ import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene } from '../scene.ts';
 import { Sweeping } from '../sweeping.ts';
-import excerpts from './code?excerpts';
 import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import { renderControls, renderMatrices, resultText } from './controls.ts';
@@ -101,7 +100,7 @@ export class ScoringView extends LessonView<State, Numbers, Texts> {
       <section class="cost-section" data-part="cost">
         ${proseSection(prose, 'cost')} ${this.draw('cost', () => renderCost(scene))}
       </section>
-      ${this.renderCode(basic, code, excerpts)} ${this.renderExperiments(basic)}`;
+      ${this.renderCodeFold(basic, code, () => import('./code?excerpts'))} ${this.renderExperiments(basic)}`;
   }
 
   #scene(basic: BasicScene<State, Numbers, Texts>): FullScene {

@@ -6,7 +6,6 @@ import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import { type LessonParts, LessonView, lessonSheet } from '../lesson-view.ts';
 import type { BasicScene, Computed } from '../scene.ts';
-import excerpts from './code?excerpts';
 import { code } from './code.ts';
 import { compute, type Numbers } from './compute.ts';
 import { renderControls } from './controls.ts';
@@ -112,7 +111,7 @@ export class SimilarityView extends LessonView<State, Numbers, Texts> {
           <div class="bench-controls" part="controls">${ofShapes(() => renderSideControls(scene))}</div>
         </div>
       </section>
-      ${this.renderCode(scene, code, excerpts)} ${this.renderExperiments(scene)}`;
+      ${this.renderCodeFold(scene, code, () => import('./code?excerpts'))} ${this.renderExperiments(scene)}`;
   }
 
   /** A part is drawn anew when its own numbers change; at rest, whatever has changed. */
