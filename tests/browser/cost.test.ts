@@ -67,6 +67,19 @@ test('bytes follow n by key and by box, the tile stays, and a link restores it a
   expect(await page.css('tr.shown').nth(0).text()).toMatch(/^time.* shown only$/);
 });
 
+test('an experiment that ends late leaves what its reader has moved', async ({ page, site }) => {
+  await openSite(page, site, '#/cost?quantity=memory');
+  await page.run(() => {
+    document.querySelector<HTMLElement>('[data-experiment="quadratic"] button')?.click();
+    const detail = { value: 300, final: true };
+    document.querySelector('[field="n"]')?.dispatchEvent(new CustomEvent('al-value', { detail }));
+  });
+  await page.css('[data-experiment="quadratic"] .verdict').box();
+  expect(await page.get('spinbutton', { name: 'Tokens n' }).value()).toBe('300');
+  // The experiment's own state is about time.
+  expect(await page.url()).not.toContain('quantity=time');
+});
+
 test('a run stops, goes on to its end with the page alive, is kept, compared and forgotten', async ({
   page,
   site,

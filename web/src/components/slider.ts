@@ -6,17 +6,15 @@ import { FieldController } from './field-access.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import './number-box.ts';
 import type { ValueChange } from './number-box.ts';
+import { type NumberScale, positionOf, positionStep, valueAt } from './number-scale.ts';
 import css from './slider.css?inline';
-
-const STEPS_IN_RANGE = 200;
-const LOG_DIGITS = 3;
 
 /**
  * A number by range and by box: the range offers `min…max`, the box takes all of `lowest…highest`.
  * A logarithmic slider gives equal ways to equal ratios; one with stops gives them to one stop after another.
  * @fires al-value ValueChange<number>
  */
-export class Slider extends LightElement {
+export class Slider extends LightElement implements NumberScale {
   static override css = css;
   static override properties = {
     field: {},
@@ -75,43 +73,19 @@ export class Slider extends LightElement {
       <al-number-box .label=${this.label} .value=${this.value} .disabled=${isDisabled}
         .lowest=${this.lowest} .highest=${this.highest} .live=${[this.min, this.max]}
         .revision=${this.revision}></al-number-box>
-      <input class="slider-range" id=${this.#id} type="range" min=${this.#toPosition(this.min)}
-        max=${this.#toPosition(this.max)} step=${this.#positionStep()}
+      <input class="slider-range" id=${this.#id} type="range" min=${positionOf(this, this.min)}
+        max=${positionOf(this, this.max)} step=${positionStep(this)}
         ?disabled=${isDisabled} aria-valuetext=${said}
         @input=${(event: Event) => this.#onRange(event, false)}
         @change=${(event: Event) => this.#onRange(event, true)}
-        .value=${live(String(this.#toPosition(this.value)))} />`;
-  }
-
-  #toPosition(x: number): number {
-    if (this.stops) return nearest(this.stops, x);
-    return this.logarithmic ? Math.log10(x) : x;
-  }
-
-  #positionStep(): number {
-    if (this.stops) return 1;
-    if (this.step > 0) return this.step;
-    const way = this.#toPosition(this.max) - this.#toPosition(this.min);
-    return Number((way / STEPS_IN_RANGE).toPrecision(2));
+        .value=${live(String(positionOf(this, this.value)))} />`;
   }
 
   #onRange(event: Event, final: boolean): void {
-    const position = (event.target as HTMLInputElement).valueAsNumber;
-    const stop = this.stops?.[position];
-    // The range's own steps leave traces such as 57.300000000000004.
-    const rounded = this.logarithmic
-      ? Number((10 ** position).toPrecision(LOG_DIGITS))
-      : Number(position.toPrecision(12));
-    const value = stop ?? Math.min(Math.max(rounded, this.min), this.max);
+    const value = valueAt(this, (event.target as HTMLInputElement).valueAsNumber);
     const detail: ValueChange<number> = { value, final };
     this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
   }
-}
-
-/** The index of the stop that is nearest to x. */
-function nearest(stops: readonly number[], x: number): number {
-  const miss = (i: number) => Math.abs((stops[i] as number) - x);
-  return stops.reduce((best, _, i) => (miss(i) < miss(best) ? i : best), 0);
 }
 
 customElements.define('al-slider', Slider);

@@ -20,7 +20,6 @@ import type { LessonCode } from './code.ts';
 import type { Experiment } from './experiment.ts';
 import './frame-view.ts';
 import type { Lesson, LessonProps } from './lesson.ts';
-
 import type { Prediction } from './prediction.ts';
 import { type BasicScene, type Computed, type LessonMessages, say } from './scene.ts';
 
@@ -62,8 +61,7 @@ export interface Stage<State, Numbers, Texts> {
   readonly spoken: (scene: StageScene<State, Numbers, Texts>) => string;
 }
 
-export const BEAT_KINDS = ['predict', 'play', 'see', 'formula', 'check', 'takeaway'] as const;
-export type BeatKind = (typeof BEAT_KINDS)[number];
+export type BeatKind = 'predict' | 'play' | 'see' | 'formula' | 'check' | 'takeaway';
 
 /** One idea. Its heading and its words are the section `id` of `text.<language>.md`. */
 export interface Beat<State, Numbers, Texts> {
@@ -82,8 +80,6 @@ export interface Beat<State, Numbers, Texts> {
 /** Computation of a lesson that keeps something in the engine, such as a job in slices. */
 export interface Session<State, Numbers> {
   compute(state: State, engine: Engine, last: Computed<State, Numbers> | undefined): Numbers;
-  /** Whether more numbers of the present state will follow. */
-  readonly isBusy: boolean;
   /** Frees what it keeps in the engine; the next `compute` starts again. */
   release(): void;
 }

@@ -5,27 +5,31 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { adopt, uniqueId } from '../components/light-element.ts';
 import { Printing } from '../components/printing.ts';
 import { proseSection } from '../components/prose.ts';
-import { textScale } from '../components/text-scale.ts';
 import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { type Field, initialState } from '../state/fields.ts';
 import { placeHash } from '../state/place.ts';
 import { type BeatHost, BeatPlace } from './beat-place.ts';
+import beatsCss from './beats.css?inline';
 import { renderBeats, renderDots } from './beats.ts';
 import { binder } from './bind.ts';
 import { Checks } from './checks.ts';
-import type { Beat, Framed, Placed, Session, StageScene, Verify } from './define-lesson.ts';
+import type { Beat, Framed, Placed, StageScene, Verify } from './define-lesson.ts';
+import { FigureHeight } from './figure-height.ts';
 import frameCss from './frame.css?inline';
 import { LatePart } from './late-part.ts';
 import type { LessonSide } from './lesson.ts';
+import { LessonNumbers } from './lesson-numbers.ts';
 import { type LessonParts, LessonView, lessonSheet } from './lesson-view.ts';
 import './live-number.ts';
-import { liveNumbersContext, liveNumbersOf } from './live-numbers.ts';
+import { type LiveNumbers, liveNumbersContext, liveNumbersOf } from './live-numbers.ts';
 import { renderPanels } from './panels.ts';
 import type { Prediction } from './prediction.ts';
 import type { BasicScene, Computed, LessonMessages } from './scene.ts';
-import { StateWalk } from './show-me.ts';
+import { StateWalk, wayOf } from './show-me.ts';
+import stageCss from './stage.css?inline';
 import { renderStage, renderTitle } from './stage.ts';
+import { renderVerifyHead } from './verify-head.ts';
 
 // The frame knows no lesson's state: a definition is handed back what it made.
 // biome-ignore lint/suspicious/noExplicitAny: one element for all lessons
@@ -35,16 +39,13 @@ type Basic = BasicScene<State, unknown, LessonMessages>;
 type Scene = StageScene<State, unknown, LessonMessages>;
 type AnyBeat = Beat<Any, Any, Any>;
 
-const FIRST_HEIGHT = 300;
-
 /** Every lesson in the form of stage and beats: the stage stays in sight while the beats go by; Verify is its other view. */
 export class FrameView extends LessonView<State, unknown, LessonMessages> implements BeatHost {
-  static override css = lessonSheet('al-lesson', frameCss);
+  static override css = lessonSheet('al-lesson', `${stageCss}${beatsCss}${frameCss}`);
   static override properties = {
     ...LessonView.properties,
     framed: { attribute: false },
     active: { state: true },
-    height: { state: true },
     isMoreOpen: { state: true },
     opened: { state: true },
     isVerifying: { state: true },
@@ -52,8 +53,6 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   declare framed: Framed<Any, Any, Any>;
   declare protected active: number | undefined;
-  /** Of the figure, in pixels. */
-  declare protected height: number;
   declare protected isMoreOpen: boolean;
   /** The panels that have been opened. */
   declare protected opened: ReadonlySet<string>;
@@ -68,7 +67,8 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   readonly #place = new BeatPlace(this);
   readonly #checks = new Checks(this);
   readonly #live = new ContextProvider(this, { context: liveNumbersContext });
-  readonly #size = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
+  #liveNumbers: LiveNumbers | undefined;
+  readonly #height = new FigureHeight(this);
   readonly #walk = new StateWalk<State>({
     fieldOf: (name) => this.framed.fields[name] as Field<unknown>,
     onState: (change, how, isLast) => {
@@ -84,8 +84,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     this,
     async () => (await this.framed.definition.code.excerpts()).default,
   );
-  #session: Session<Any, unknown> | undefined;
-  #hasNews = false;
+  #numbers: LessonNumbers<Any, unknown, LessonMessages> | undefined;
   /** The beat that the reader is known to be at, and what was said of it. */
   #beat = 1;
   #announced = '';
@@ -94,7 +93,6 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   constructor() {
     super();
-    this.height = FIRST_HEIGHT;
     this.isMoreOpen = false;
     this.opened = new Set();
     this.isVerifying = false;
@@ -114,34 +112,30 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated && this.framed.definition.session) this.#onNews();
+    const root = this.getRootNode();
+    const { id, css } = this.framed.definition;
+    if (css && (root instanceof Document || root instanceof ShadowRoot))
+      adopt(root, `al-lesson[data-id="${id}"] {${css}}`);
+    if (this.hasUpdated) this.#numbers?.refresh();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#walk.stop();
-    this.#size.disconnect();
+    this.#walk.cancel();
     this.forgetJobs();
   }
 
   protected override forgetJobs(): void {
-    this.#session?.release();
-    this.#session = undefined;
+    this.#numbers?.release();
   }
 
   protected override compute(state: State, engine: Engine, last?: Computed<State, unknown>) {
-    const { definition } = this.framed;
-    const isSame = Object.keys(definition.fields).every(
-      (name) => state[name] === last?.state[name],
-    );
-    if (last !== undefined && isSame && !this.#hasNews) return last.numbers;
-    this.#hasNews = false;
-    if (definition.compute) return definition.compute(state, engine, last, this.isMoving);
-    this.#session ??= definition.session?.({
-      news: () => this.#onNews(),
-      fail: (error) => this.fail(error, () => this.#onNews()),
+    this.#numbers ??= new LessonNumbers<Any, unknown, LessonMessages>(this.framed.definition, {
+      isMoving: () => this.isMoving,
+      news: () => this.recompute(),
+      fail: (error) => this.fail(error, () => this.#numbers?.refresh()),
     });
-    return this.#session?.compute(state, engine, last);
+    return this.#numbers.compute(state, engine, last);
   }
 
   protected override resultText(basic: Basic): string {
@@ -171,13 +165,8 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   }
 
   protected override updated(): void {
+    if (this.#liveNumbers) this.#live.setValue(this.#liveNumbers);
     if (this.#view === 'verify' || this.#isAskedOfVerify) this.#verify.ask();
-    const root = this.getRootNode();
-    const { id, css } = this.framed.definition;
-    if (css && (root instanceof Document || root instanceof ShadowRoot))
-      adopt(root, `al-lesson[data-id="${id}"] {${css}}`);
-    const figure = this.querySelector('.stage-figure');
-    if (figure) this.#size.observe(figure);
     const { beat } = this.props.state;
     if (beat === this.#beat || this.#view === 'verify') return;
     // A link, or "back", names a beat; in a host's page nothing is scrolled unasked.
@@ -210,8 +199,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   protected override renderBody(basic: Basic): TemplateResult {
     const scene = this.#scene(basic);
-    const { definition, fields } = this.framed;
-    this.#live.setValue(liveNumbersOf(definition, fields, scene));
+    this.#liveNumbers = liveNumbersOf(this.framed.definition, this.framed.fields, scene);
     const status = this.renderStatus(basic);
     if (this.props.part?.isStageOnly)
       return html`<div class="stage-alone">${status} ${this.#renderStage(scene, true)}</div>`;
@@ -271,18 +259,8 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   #renderVerify(scene: Scene, basic: Basic, status: TemplateResult): TemplateResult {
     const { prose, otherView } = this.props;
-    const { t } = scene.i18n;
-    const back = html`<span aria-hidden="true">‹</span> ${t('verify.back', { title: prose.title })}`;
     return html`
-      <header class="lesson-head verify-head">
-        ${
-          otherView === undefined
-            ? html`<button type="button" class="quiet" @click=${this.#closeVerify}>${back}</button>`
-            : html`<a href=${otherView}>${back}</a>`
-        }
-        <h1>${t('verify.title', { title: prose.title })}</h1>
-        <div class="prose">${proseSection(prose, 'experiments')}</div>
-      </header>
+      ${renderVerifyHead(prose, scene.i18n, otherView ?? this.#closeVerify)}
       <div class="lesson-body verify">
         <div class="course-stage">${this.#renderStage(scene, true)}</div>
         <div class="course-beats">
@@ -313,7 +291,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   #scene(basic: Basic): Scene {
     return {
       ...basic,
-      height: this.height,
+      height: this.#height.value,
       active: this.active,
       activate: this.#activate,
       section: (id) => proseSection(this.props.prose, id),
@@ -336,17 +314,6 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     return [Math.min(Math.max(first, 1), length), Math.min(Math.max(last, first), length)];
   }
 
-  #measure(): void {
-    const figure = this.querySelector<HTMLElement>('.stage-figure');
-    const height = figure ? Math.round(figure.clientHeight / textScale(figure)) : 0;
-    if (height > 0) this.height = height;
-  }
-
-  #onNews(): void {
-    this.#hasNews = true;
-    this.recompute();
-  }
-
   readonly #activate = (index: number | undefined): void => {
     this.active = index;
   };
@@ -361,15 +328,8 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   };
 
   readonly #onShow = ({ show = [] }: AnyBeat): void => {
-    const stops = (Array.isArray(show) ? show : [show]) as readonly Partial<State>[];
-    const { state } = this.props;
-    const last = stops.at(-1) ?? {};
-    const isThere = Object.keys(last).every((name) => String(state[name]) === String(last[name]));
     const initial = this.props.initial ?? this.parts.initial;
-    // One who is there already is shown the way again.
-    const names = isThere ? Object.keys(last) : [];
-    const from = Object.fromEntries(names.map((name) => [name, initial[name]]));
-    this.#walk.start({ ...state, ...from }, stops);
+    this.#walk.start(...wayOf<State>(show, this.props.state, initial));
   };
 
   readonly #openVerify = (): void => {

@@ -50,10 +50,9 @@ export class LessonHost {
 
   /** A state that the lesson itself gave. A notice stays as long as what it says was used is used. */
   set state(state: unknown) {
-    const [before, now] = [this.#state, state].map((one) => this.lesson?.writeLink(one));
+    const before = this.#state;
     this.#state = state;
-    const isUsed = ({ field }: Problem) => before?.get(field) === now?.get(field);
-    if (!this.problems.every(isUsed)) this.problems = [];
+    if (this.problems.length > 0) this.#keepTrueProblems(before);
     this.host.requestUpdate();
   }
 
@@ -91,6 +90,12 @@ export class LessonHost {
     this.#state = state;
     this.problems = problems;
     this.host.requestUpdate();
+  }
+
+  #keepTrueProblems(before: unknown): void {
+    const [then, now] = [before, this.#state].map((one) => this.lesson?.writeLink(one));
+    const isUsed = ({ field }: Problem) => then?.get(field) === now?.get(field);
+    if (!this.problems.every(isUsed)) this.problems = [];
   }
 
   /** Ends its part in what the shell loads. */

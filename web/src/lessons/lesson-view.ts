@@ -14,7 +14,8 @@ import { AttentionError, type Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { again } from './again.ts';
 import type { LessonCode } from './code.ts';
-import { type Experiment, type Measurement, shownProgress, verdictOf } from './experiment.ts';
+import { type Experiment, type Measurement, verdictOf } from './experiment.ts';
+import { ExperimentRuns } from './experiment-runs.ts';
 import { type Failure, failureNotice } from './failure.ts';
 import { LatePart } from './late-part.ts';
 import lessonCss from './lesson.css?inline';
@@ -56,23 +57,18 @@ export abstract class LessonView<
   static override css = commonCss;
   static override properties = {
     props: { attribute: false },
-    outcomes: { state: true },
     guesses: { state: true },
     isOpened: { state: true },
-    running: { state: true },
     refusal: { state: true },
     failure: { state: true },
     isEngineLost: { state: true },
   };
 
   declare props: LessonProps<State>;
-  declare protected outcomes: ReadonlyMap<string, readonly Measurement[]>;
   /** The guess that was committed to, by the prediction's id. */
   declare protected guesses: ReadonlyMap<string, string>;
   /** Whether the reader has gone on from the questions that are asked first. */
   declare protected isOpened: boolean;
-  /** The experiment under way, and how much of it is done. */
-  declare protected running: { readonly id: string; readonly done: number } | undefined;
   declare protected refusal: AttentionError | undefined;
   /** Work that failed though nothing was refused; the reader can have it done again. */
   declare protected failure: Failure | undefined;
@@ -95,14 +91,18 @@ export abstract class LessonView<
   #computed: Computed<State, Numbers> | undefined;
   #tried: State | undefined;
   #said = '';
-  #abort: AbortController | undefined;
+  readonly #runs = new ExperimentRuns<State>(this, {
+    engine: () => this.props.engine,
+    found: (experiment, measurements) => this.#conclude(experiment, measurements),
+    fail: (error, experiment) => this.fail(error, () => this.#run(experiment)),
+  });
+  /** The state when the experiment was begun. */
+  #stateBefore: State | undefined;
 
   constructor() {
     super();
-    this.outcomes = new Map();
     this.guesses = new Map();
     this.isOpened = false;
-    this.running = undefined;
     this.refusal = undefined;
     this.failure = undefined;
     this.isEngineLost = false;
@@ -123,7 +123,6 @@ export abstract class LessonView<
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#abort?.abort();
     this.#watch.watch(undefined);
   }
 
@@ -139,10 +138,10 @@ export abstract class LessonView<
 
   protected override willUpdate(_changed: PropertyValues): void {
     const { state, engine } = this.props;
-    // An update may still follow when the lesson has been removed.
-    if (this.isConnected) this.#watch.watch(engine);
-    // What would be begun for a lesson that has left the page is released by nobody.
-    if (state === this.#tried || !this.isConnected) return;
+    // An update may still follow when the lesson has left the page, and nobody would release a job that it began.
+    if (!this.isConnected) return;
+    this.#watch.watch(engine);
+    if (state === this.#tried) return;
     this.#tried = state;
     try {
       this.#computed = { state, numbers: this.compute(state, engine, this.#computed) };
@@ -294,16 +293,16 @@ export abstract class LessonView<
   }
 
   protected renderClaims({ i18n, t }: BasicScene<State, Numbers, Texts>): TemplateResult {
+    const { outcomes, running } = this.#runs;
     return html`
       <al-experiments
-        .cards=${guard([this.outcomes, this.running, i18n.language, i18n.digits], () =>
+        .cards=${guard([outcomes, running, i18n.language, i18n.digits], () =>
           this.parts.experiments.map((one) => ({
-            ...experimentCard(one.id, this.outcomes.get(one.id), i18n, say(t)),
-            ...(this.running?.id === one.id ? { done: this.running.done } : {}),
+            ...experimentCard(one.id, outcomes.get(one.id), i18n, say(t)),
+            ...(running?.id === one.id ? { done: running.done } : {}),
           })),
         )}
-        @al-run=${(event: CustomEvent<string>) => void this.#run(event.detail)}
-        @al-cancel=${() => this.#abort?.abort()}
+        @al-run=${this.#onRun} @al-cancel=${this.#runs.cancel}
         @al-see=${(event: CustomEvent<string>) => this.#see(event.detail)}></al-experiments>`;
   }
 
@@ -375,6 +374,23 @@ export abstract class LessonView<
   /** A guess was committed: the picture may show what came out. */
   protected onGuessed(_prediction: Prediction<State>): void {}
 
+  readonly #onRun = ({ detail: id }: CustomEvent<string>): void => {
+    const experiment = this.parts.experiments.find((one) => one.id === id);
+    if (experiment) this.#run(experiment);
+  };
+
+  #run(experiment: Experiment<State>): void {
+    this.#stateBefore = this.props.state;
+    void this.#runs.run(experiment);
+  }
+
+  #conclude({ id, state }: Experiment<State>, measurements: readonly Measurement[]): void {
+    // What the reader has moved while it ran stays.
+    if (this.props.state === this.#stateBefore) this.set(state, 'jump');
+    const detail: Tested = { id, verdict: verdictOf(measurements), measurements };
+    this.dispatchEvent(new CustomEvent('al-tested', { detail, bubbles: true }));
+  }
+
   // Another experiment may have set its own state since.
   #see(id: string): void {
     const state = this.parts.experiments.find((one) => one.id === id)?.state;
@@ -382,43 +398,5 @@ export abstract class LessonView<
     if (state && JSON.stringify({ ...present, ...state }) !== JSON.stringify(present))
       this.set(state, 'jump');
     this.showBench(id);
-  }
-
-  async #run(id: string): Promise<void> {
-    const experiment = this.parts.experiments.find((one) => one.id === id);
-    if (experiment === undefined) return;
-    this.#abort?.abort();
-    this.running = undefined;
-    const abort = new AbortController();
-    this.#abort = abort;
-    const onProgress = (made: number) => {
-      const done = shownProgress(made);
-      if (!abort.signal.aborted && done !== this.running?.done) this.running = { id, done };
-    };
-    const run = { signal: abort.signal, onProgress };
-    const before = this.props.state;
-    try {
-      const found = again(() => experiment.measure(this.props.engine, run));
-      if (found instanceof Promise) onProgress(0);
-      const measurements = await found;
-      if (measurements !== undefined && !abort.signal.aborted)
-        this.#conclude(experiment, measurements, before);
-    } catch (error) {
-      if (!abort.signal.aborted) this.fail(error, () => void this.#run(id));
-    } finally {
-      if (this.#abort === abort) this.running = undefined;
-    }
-  }
-
-  #conclude(
-    { id, state }: Experiment<State>,
-    measurements: readonly Measurement[],
-    before: State,
-  ): void {
-    this.outcomes = new Map(this.outcomes).set(id, measurements);
-    // What the reader has moved while it ran stays.
-    if (this.props.state === before) this.set(state, 'jump');
-    const detail: Tested = { id, verdict: verdictOf(measurements), measurements };
-    this.dispatchEvent(new CustomEvent('al-tested', { detail, bubbles: true }));
   }
 }

@@ -2,16 +2,15 @@
 // Numbers in sentences: `{{d}}` in a lesson's text. A field's number is a control, any other is shown.
 import { ContextConsumer } from '@lit/context';
 import { html, nothing } from 'lit';
+import { stepsOf } from '../components/handle-keys.ts';
 import { LightElement } from '../components/light-element.ts';
+import { type NumberScale, positionOf, positionStep, valueAt } from '../components/number-scale.ts';
 import type { NumberControl } from '../state/fields.ts';
 import css from './live-number.css?inline';
 import { type LiveField, liveNumbersContext } from './live-numbers.ts';
 
 /** Pixels of a drag that go through the whole range. */
 const WAY = 400;
-const STEPS = 100;
-const PAGE = 10;
-const LOG_DIGITS = 3;
 
 /** A number within a sentence, in step with the stage. */
 export class LiveNumber extends LightElement {
@@ -22,6 +21,7 @@ export class LiveNumber extends LightElement {
 
   readonly #live = new ContextConsumer(this, { context: liveNumbersContext, subscribe: true });
   #from: { readonly x: number; readonly position: number } | undefined;
+  #hasMoved = false;
 
   protected override render() {
     const live = this.#live.value;
@@ -45,7 +45,7 @@ export class LiveNumber extends LightElement {
     const field = this.#field;
     if (field === undefined || event.button !== 0) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    this.#from = { x: event.clientX, position: positionOf(field.control, field.value) };
+    this.#from = { x: event.clientX, position: positionOf(scaleOf(field.control), field.value) };
   };
 
   readonly #onMove = (event: PointerEvent): void => this.#drag(event, false);
@@ -58,77 +58,34 @@ export class LiveNumber extends LightElement {
   #drag({ clientX }: PointerEvent, isFinal: boolean): void {
     const [field, from] = [this.#field, this.#from];
     if (field === undefined || from === undefined) return;
+    if (isFinal && !this.#hasMoved) return;
+    this.#hasMoved = !isFinal;
     const way = (clientX - from.x) * (this.matches(':dir(rtl)') ? -1 : 1);
-    if (way === 0 && isFinal) return;
-    field.set(valueAt(field.control, from.position + way / WAY), isFinal);
+    const scale = scaleOf(field.control);
+    const whole = positionOf(scale, scale.max) - positionOf(scale, scale.min);
+    const step = positionStep(scale);
+    const steps = Math.round(((way / WAY) * whole) / step);
+    field.set(valueAt(scale, from.position + steps * step), isFinal);
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const field = this.#field;
-    if (field === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    const steps = stepsOf(event);
-    if (steps === undefined) return;
+    const steps = field && stepsOf(event, true)?.[0];
+    if (field === undefined || steps === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = Number.isFinite(steps)
-      ? stepped(field.control, field.value, steps)
-      : valueAt(field.control, steps > 0 ? 1 : 0);
-    field.set(next, true);
+    const scale = scaleOf(field.control);
+    const position = positionOf(scale, field.value) + steps * positionStep(scale);
+    field.set(valueAt(scale, position), true);
   };
 }
 
-function stepsOf({ key, shiftKey }: KeyboardEvent): number | undefined {
-  const size = shiftKey ? PAGE : 1;
-  const steps: Record<string, number> = {
-    ArrowRight: size,
-    ArrowUp: size,
-    ArrowLeft: -size,
-    ArrowDown: -size,
-    PageUp: PAGE,
-    PageDown: -PAGE,
-    Home: Number.NEGATIVE_INFINITY,
-    End: Number.POSITIVE_INFINITY,
-  };
-  return steps[key];
-}
-
-/** The place 0 … 1 of a value on the control's scale. */
-function positionOf({ range: { min, max }, settings }: NumberControl, value: number): number {
-  if (settings.stops) return nearest(settings.stops, value) / (settings.stops.length - 1);
-  if (settings.scale === 'log') return Math.log(value / min) / Math.log(max / min);
-  return (value - min) / (max - min);
-}
-
-function valueAt(control: NumberControl, position: number): number {
-  const { range, settings } = control;
-  const { min, max } = range;
-  const at = Math.min(Math.max(position, 0), 1);
-  if (settings.stops) return settings.stops[Math.round(at * (settings.stops.length - 1))] as number;
-  const value = settings.scale === 'log' ? min * (max / min) ** at : min + (max - min) * at;
-  if (settings.integer) return Math.round(value);
-  if (settings.scale === 'log') return Number(value.toPrecision(LOG_DIGITS));
-  const step = stepOf(control);
-  return Number((Math.round(value / step) * step).toPrecision(12));
-}
-
-function stepped(control: NumberControl, value: number, steps: number): number {
-  const { settings, range } = control;
-  if (settings.stops || settings.scale === 'log') {
-    const parts = settings.stops ? settings.stops.length - 1 : STEPS;
-    return valueAt(control, positionOf(control, value) + steps / parts);
-  }
-  const next = value + steps * stepOf(control);
-  return Math.min(Math.max(Number(next.toPrecision(12)), range.min), range.max);
-}
-
-const stepOf = ({ range: { min, max }, settings }: NumberControl): number =>
-  settings.step ?? (settings.integer ? 1 : 10 ** Math.round(Math.log10((max - min) / STEPS)));
-
-const nearest = (stops: readonly number[], value: number): number =>
-  stops.reduce(
-    (best, stop, i) =>
-      Math.abs(stop - value) < Math.abs((stops[best] as number) - value) ? i : best,
-    0,
-  );
+const scaleOf = ({ range: { min, max }, settings }: NumberControl): NumberScale => ({
+  min,
+  max,
+  step: settings.step ?? (settings.integer ? 1 : 0),
+  logarithmic: settings.scale === 'log',
+  stops: settings.stops,
+});
 
 customElements.define('al-live', LiveNumber);

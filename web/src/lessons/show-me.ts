@@ -11,6 +11,23 @@ export interface WalkHost<State> {
   readonly onState: (change: Partial<State>, how: Change, isLast: boolean) => void;
 }
 
+/**
+ * The states that "Show me" goes through, and the one it starts from. A reader who is already at the end is shown the
+ * way again, from the initial state.
+ */
+export function wayOf<State extends object>(
+  show: Partial<State> | readonly Partial<State>[],
+  state: State,
+  initial: State,
+): readonly [from: State, stops: readonly Partial<State>[]] {
+  const stops = (Array.isArray(show) ? show : [show]) as readonly Partial<State>[];
+  const last: Partial<State> = stops.at(-1) ?? {};
+  const names = Object.keys(last) as (keyof State)[];
+  const isThere = names.every((name) => String(state[name]) === String(last[name]));
+  const way = isThere ? names.map((name) => [name, initial[name]]) : [];
+  return [{ ...state, ...Object.fromEntries(way) }, stops];
+}
+
 /** Slow at both ends, as a hand moves. */
 const eased = (part: number): number => part * part * (3 - 2 * part);
 
@@ -21,12 +38,16 @@ const eased = (part: number): number => part * part * (3 - 2 * part);
 export class StateWalk<State extends object> {
   #frame = 0;
   #isBegun = false;
-  readonly #stop = () => this.stop();
+  readonly #stop = () => {
+    this.cancel();
+    // Where the reader stopped it the walk is at rest: screen readers are told.
+    this.host.onState({}, 'rest', true);
+  };
 
   constructor(private readonly host: WalkHost<State>) {}
 
   start(from: State, stops: readonly Partial<State>[]): void {
-    this.stop();
+    this.cancel();
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
       this.host.onState(Object.assign({}, ...stops), 'jump', true);
       return;
@@ -36,8 +57,8 @@ export class StateWalk<State extends object> {
     this.#go(from, stops);
   }
 
-  /** Leaves the state where it is. */
-  stop(): void {
+  /** Leaves the state where it is, and tells nobody. */
+  cancel(): void {
     if (this.#frame === 0) return;
     cancelAnimationFrame(this.#frame);
     this.#end();

@@ -25,10 +25,6 @@ export class ScalingSession implements Session<State, Numbers> {
     this.#sweeping = new Sweeping({ key: sweepKey, run }, () => host.news());
   }
 
-  get isBusy(): boolean {
-    return this.#sampling?.isRunning ?? false;
-  }
-
   compute(state: State, engine: Engine): Numbers {
     this.#sweeping.follow(state);
     const last = this.#sampling;

@@ -21,7 +21,7 @@ export const short = ({ i18n }: Scene, x: number): string =>
 
 /** A weight in percent; a tiny one keeps its size. */
 const share = ({ i18n }: Scene, x: number): string =>
-  x > 0 && x < 0.0005 ? i18n.number(x, { digits: 2 }) : i18n.percent(x, x < 0.01 ? 2 : 1);
+  x > 0 && x < 0.0005 ? i18n.number(x, { digits: 1 }) : i18n.percent(x, x < 0.01 ? 2 : 1);
 
 /** Weights as columns; with a nudge, an arrow on each tells how it answers to the last score. */
 function figure(scene: Scene) {
