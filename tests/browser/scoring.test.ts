@@ -22,7 +22,7 @@ test('one pair is marked in four matrices, and everything moves them', async ({ 
   await reads(() => page.css('.four').attribute('data-pair').then(String), '1,2');
   expect(await page.css('.score-map .pointed').count()).toBe(4);
   expect(await page.css('[data-kind="gaussian"] .heat-readout').text()).toContain('q₁, k₂: score');
-  // The cell that was read about goes with the focus, and the room of its words with it.
+  // Moving the focus clears the described cell and shrinks the space of its text.
   await page.css('.pair-query').get('radio', { name: 'q₁' }).focus();
   await reads(() => page.css('.four').attribute('data-pair').then(String), '1,1');
   await page.css('.pair-query').get('radio', { name: 'q₂' }).click();
