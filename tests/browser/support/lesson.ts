@@ -15,7 +15,7 @@ export async function openSite(
   await hasSettled(page, hash);
 }
 
-/** The reader's settings in their menu, from top to bottom. */
+/** The selects in the settings menu, from top to bottom. */
 const SETTINGS = ['theme', 'palette', 'digits'] as const;
 
 /** Chooses the page's language by its name or tag. */
@@ -52,7 +52,7 @@ export async function hasSettled(page: Page, hash = ''): Promise<void> {
     .css(hash.startsWith('#/') ? '.result, .ledger .entry' : '.preview .plot')
     .nth(0)
     .box();
-  // The claims come after the stage.
+  // In Verify, the claims are rendered after the stage.
   if (/^#\/[\w-]+\/verify/.test(hash)) await page.css('.experiment').nth(0).box();
 }
 

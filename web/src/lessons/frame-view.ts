@@ -31,7 +31,7 @@ import stageCss from './stage.css?inline';
 import { renderStage, renderTitle } from './stage.ts';
 import { renderVerifyHead } from './verify-head.ts';
 
-// The frame knows no lesson's state: a definition is handed back what it made.
+// The frame handles lessons with any type of state.
 // biome-ignore lint/suspicious/noExplicitAny: one element for all lessons
 type Any = any;
 type State = Placed<Record<string, unknown>>;
@@ -39,7 +39,10 @@ type Basic = BasicScene<State, unknown, LessonMessages>;
 type Scene = StageScene<State, unknown, LessonMessages>;
 type AnyBeat = Beat<Any, Any, Any>;
 
-/** Every lesson in the form of stage and beats: the stage stays in sight while the beats go by; Verify is its other view. */
+/**
+ * The element of all lessons with a stage and beats. The stage stays visible while the beats scroll. Verify is its
+ * second view.
+ */
 export class FrameView extends LessonView<State, unknown, LessonMessages> implements BeatHost {
   static override css = lessonSheet('al-lesson', `${stageCss}${beatsCss}${frameCss}`);
   static override properties = {
@@ -54,9 +57,9 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   declare framed: Framed<Any, Any, Any>;
   declare protected active: number | undefined;
   declare protected isMoreOpen: boolean;
-  /** The panels that have been opened. */
+  /** Ids of the panels that have been opened. */
   declare protected opened: ReadonlySet<string>;
-  /** Whether Verify was opened in place, for want of an address. */
+  /** Whether Verify is open in place, because it has no address of its own. */
   declare protected isVerifying: boolean;
 
   protected override readonly hasHead = false;
@@ -85,10 +88,10 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     async () => (await this.framed.definition.code.excerpts()).default,
   );
   #numbers: LessonNumbers<Any, unknown, LessonMessages> | undefined;
-  /** The beat that the reader is known to be at, and what was said of it. */
+  /** The reader's current beat, and its announcement to screen readers. */
   #beat = 1;
   #announced = '';
-  /** The course's state while Verify is open in place. */
+  /** The state to restore when Verify closes in place. */
   #kept: State | undefined;
 
   constructor() {
@@ -152,13 +155,13 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   };
 
   protected override onGuessed({ id, state }: Prediction<State>): void {
-    // A question that is asked first leaves the state that the lesson opens with.
+    // Questions before the start must not change the state that the lesson opens with.
     if (!this.isOpened && this.props.asked?.includes(id)) return;
     this.#walk.start(this.props.state, [state]);
   }
 
   protected override render() {
-    // Questions of Verify that are asked first are loaded before anything is shown.
+    // The lesson first asks questions of Verify, so load Verify before rendering.
     return this.#isAskedOfVerify && this.#verify.value === undefined
       ? this.#verify.render(this.#texts.i18n, () => html``)
       : super.render();
@@ -169,7 +172,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     if (this.#view === 'verify' || this.#isAskedOfVerify) this.#verify.ask();
     const { beat } = this.props.state;
     if (beat === this.#beat || this.#view === 'verify') return;
-    // A link, or "back", names a beat; in a host's page nothing is scrolled unasked.
+    // A link or "back" changed the beat. An embed does not scroll its host page.
     this.#beat = beat;
     if (this.props.otherView !== undefined) void this.#place.goToOnceDrawn(beat);
   }
@@ -191,7 +194,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     const number = beat + first - 1;
     if (number === this.#beat) return;
     this.#beat = number;
-    // The focus tells of a beat that was chosen.
+    // The focus moves to a chosen beat, so screen readers read it without an announcement.
     const title = this.#titles[number - 1] ?? '';
     this.#announced = how === 'chosen' ? '' : this.#texts.i18n.t('beat.now', { number, title });
     this.set({ beat: number }, 'rest');

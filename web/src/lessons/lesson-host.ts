@@ -30,7 +30,7 @@ export class LessonHost {
     this.#loading = new Loading(host);
   }
 
-  /** Why the lesson could not be loaded. */
+  /** The error of the last load, if it failed. */
   get failure(): unknown {
     return this.#loading.failure;
   }
@@ -48,7 +48,7 @@ export class LessonHost {
     return this.#state;
   }
 
-  /** A state that the lesson itself gave. A notice stays as long as what it says was used is used. */
+  /** A state that this lesson returned. A notice about a value of the link disappears once that value changes. */
   set state(state: unknown) {
     const before = this.#state;
     this.#state = state;

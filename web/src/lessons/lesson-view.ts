@@ -70,7 +70,7 @@ export abstract class LessonView<
   /** Whether the reader has gone on from the questions that are asked first. */
   declare protected isOpened: boolean;
   declare protected refusal: AttentionError | undefined;
-  /** Work that failed though nothing was refused; the reader can have it done again. */
+  /** An error that is not a refusal by the engine. The reader can try again. */
   declare protected failure: Failure | undefined;
   /** Whether the engine has lost an instance, until the reader closes the notice. */
   declare protected isEngineLost: boolean;
@@ -83,7 +83,7 @@ export abstract class LessonView<
   readonly #seen = new SeenParts(this);
   readonly #light = new TermLight(this);
   readonly #codeSection = new LatePart(this, () => import('./code-section.ts'));
-  /** Of a lesson that draws its whole page. */
+  /** For lessons without a stage. */
   #excerpts: LatePart<Code> | undefined;
   readonly #watch = new EngineWatch(() => this.#onEngineLost());
   /** How many times in a row the numbers of a state lost an instance. */
@@ -96,7 +96,7 @@ export abstract class LessonView<
     found: (experiment, measurements) => this.#conclude(experiment, measurements),
     fail: (error, experiment) => this.fail(error, () => this.#run(experiment)),
   });
-  /** The state when the experiment was begun. */
+  /** The state at the start of the experiment. */
   #stateBefore: State | undefined;
 
   constructor() {
@@ -138,7 +138,7 @@ export abstract class LessonView<
 
   protected override willUpdate(_changed: PropertyValues): void {
     const { state, engine } = this.props;
-    // An update may still follow when the lesson has left the page, and nobody would release a job that it began.
+    // Lit may update a disconnected element. A job started then would never be released.
     if (!this.isConnected) return;
     this.#watch.watch(engine);
     if (state === this.#tried) return;
@@ -153,13 +153,13 @@ export abstract class LessonView<
     }
   }
 
-  /** Has the numbers of the present state computed again. */
+  /** Computes the numbers of the current state again. */
   protected recompute(): void {
     this.#tried = undefined;
     this.requestUpdate();
   }
 
-  /** Tells the reader of a refusal, or of work that failed, with the way to try again. */
+  /** Shows a notice: for a refusal its reason, for other errors a button that tries again. */
   protected fail(error: unknown, retry: () => void): void {
     if (error instanceof AttentionError) this.refusal = error;
     else this.failure = { error, retry };
@@ -183,7 +183,7 @@ export abstract class LessonView<
       </article>`;
   }
 
-  /** Whether title and question stand above all else. */
+  /** Whether title and question are rendered above the body. */
   protected readonly hasHead: boolean = true;
 
   protected renderHead(prose: LessonProps<State>['prose']): TemplateResult {
@@ -265,7 +265,7 @@ export abstract class LessonView<
       </section>`;
   }
 
-  /** The code of a lesson that draws its whole page, behind a summary. */
+  /** The code in a collapsed section, for lessons without a stage. */
   protected renderCodeFold(
     scene: BasicScene<State, Numbers, Texts>,
     own: LessonCode<State, Numbers>,
@@ -284,7 +284,7 @@ export abstract class LessonView<
       </details>`;
   }
 
-  /** Claims, each with the button that puts it to the test, between the words about them. */
+  /** The section of the claims, followed by the takeaway. */
   protected renderExperiments(scene: BasicScene<State, Numbers, Texts>): TemplateResult {
     const { prose } = this.props;
     return html`
@@ -371,7 +371,7 @@ export abstract class LessonView<
     this.onGuessed(prediction);
   }
 
-  /** A guess was committed: the picture may show what came out. */
+  /** Called when the reader commits a guess. A subclass may show the outcome in the figure. */
   protected onGuessed(_prediction: Prediction<State>): void {}
 
   readonly #onRun = ({ detail: id }: CustomEvent<string>): void => {
@@ -385,13 +385,13 @@ export abstract class LessonView<
   }
 
   #conclude({ id, state }: Experiment<State>, measurements: readonly Measurement[]): void {
-    // What the reader has moved while it ran stays.
+    // Changes by the reader during the experiment take precedence.
     if (this.props.state === this.#stateBefore) this.set(state, 'jump');
     const detail: Tested = { id, verdict: verdictOf(measurements), measurements };
     this.dispatchEvent(new CustomEvent('al-tested', { detail, bubbles: true }));
   }
 
-  // Another experiment may have set its own state since.
+  // Show the experiment's state again, because another experiment may have replaced it.
   #see(id: string): void {
     const state = this.parts.experiments.find((one) => one.id === id)?.state;
     const { state: present } = this.props;

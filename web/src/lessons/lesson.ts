@@ -30,10 +30,10 @@ export interface Answered {
   readonly right: string;
 }
 
-/** The two views of a lesson in the form of stage and beats. */
+/** The two views of a lesson with a stage and beats. */
 export type LessonSide = 'course' | 'verify';
 
-/** Just the stage, or just some beats, from 1. */
+/** The part of a lesson that an embed shows: the stage only, or a range of beats counted from 1. */
 export interface LessonPart {
   readonly isStageOnly: boolean;
   readonly beats: readonly [first: number, last: number] | undefined;
@@ -50,13 +50,13 @@ export interface LessonProps<State> {
   readonly access?: FieldAccess;
   /** Questions to be answered before the lesson opens; none unless given. */
   readonly asked?: readonly string[];
-  /** The lesson itself, or its claims put to the test; the lesson unless given. */
+  /** The view to show; the course by default. */
   readonly view?: LessonSide;
-  /** What an embed shows of the lesson; all unless given. */
+  /** The part that an embed shows; the whole lesson by default. */
   readonly part?: LessonPart;
-  /** Address of the other view: of Verify, or back in the lesson. */
+  /** Link to the other view: to Verify, or back to the course. */
   readonly otherView?: string;
-  /** Opens what a teacher needs to take the lesson along; undefined where it cannot be. */
+  /** Opens "Share or embed"; undefined if the lesson cannot be shared. */
   readonly onShare?: () => void;
   readonly onState: (state: State, change: Change) => void;
 }
@@ -66,9 +66,9 @@ export interface Lesson<State> {
   readonly id: string;
   /** What it lets its reader guess, by the ids of its predictions. */
   readonly questions: readonly string[];
-  /** Whether it has the view Verify. */
+  /** Whether the lesson has the view Verify. */
   readonly hasVerify?: boolean;
-  /** How many beats it has; undefined where it has neither stage nor beats. */
+  /** The number of beats; undefined for a lesson without a stage. */
   readonly beats?: number;
   /** Reads link parameters; whatever they hold, the state is usable. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
@@ -78,7 +78,7 @@ export interface Lesson<State> {
   render(props: LessonProps<State>): TemplateResult;
 }
 
-/** The fields that a teacher can show or lock: all but where the reader is. */
+/** The fields that a teacher can show or lock: all except the current beat. */
 export const fieldsToMove = (lesson: Lesson<unknown>, state: unknown): string[] =>
   [...lesson.writeLink(state).keys()].filter((name) => name !== 'v' && name !== 'beat');
 

@@ -31,7 +31,7 @@ function outcomeOf(
     row: (id: string) => string;
   },
 ): NonNullable<ExperimentCard['outcome']> {
-  // Of a miss, the digits that decide are shown, however few the reader chose.
+  // If the numbers disagree, show enough digits to see the difference, even if the reader chose fewer.
   const numbers = (one: Measurement) => {
     const { expected, computed, digits } = one;
     return agrees(one)

@@ -7,9 +7,10 @@ import type { I18n } from '../i18n/i18n.ts';
 import { again } from './again.ts';
 
 /**
- * A question to be guessed at first. Its words are in the lesson's catalogue under `predict.<id>`:
- * `question`, `guess.<guess>`, and `feedback.<guess>` for each guess or one `outcome` for all; these may name the numbers that
- * `measure` gives.
+ * A question that the reader answers before seeing the outcome. Its texts are in the lesson's catalogue under
+ * `predict.<id>`: `question`, `guess.<guess>`, and either `feedback.<guess>` for each guess or one `outcome` for all.
+ * The
+ * texts may contain the numbers that `measure` returns.
  */
 export interface Prediction<State> {
   readonly id: string;

@@ -26,7 +26,7 @@ export class LessonPage extends LightElement {
 
   declare entry: LessonEntry;
   declare params: URLSearchParams;
-  /** Of the address: empty for the lesson itself. */
+  /** The view in the address; empty for the course. */
   declare view: string;
   declare engine: Engine;
   declare protected progress: Progress;
@@ -36,7 +36,7 @@ export class LessonPage extends LightElement {
   readonly #place = new PlaceWriter();
   readonly #sharing = new Loading(this);
   readonly #printing = new Printing(this);
-  /** Where the reader left the lesson for Verify. */
+  /** Link to the state that the reader left in order to open Verify. */
   #left: string | undefined;
 
   constructor() {
@@ -80,7 +80,7 @@ export class LessonPage extends LightElement {
     const isShown = lesson?.id === this.entry.id;
     const { engine } = this;
     const share = isShown ? this.#sharerOf(lesson) : undefined;
-    // A lesson of stage and beats has these below it, and the statements in its Verify.
+    // The course of a lesson with a stage does not need this line: its panels contain the same links.
     const hasPosition = isShown && (!lesson.hasVerify || this.view === 'verify');
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
@@ -93,7 +93,7 @@ export class LessonPage extends LightElement {
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
   }
 
-  /** Which view of the lesson is shown, and the address of the other one. */
+  /** The current view of the lesson, and the link to the other one. */
   #viewing(lesson: Lesson<unknown> | undefined, onShare: (() => void) | undefined) {
     if (!lesson?.hasVerify) return {};
     const isVerify = this.view === 'verify';

@@ -5,7 +5,7 @@ import { claims } from '../ledger/claims.ts';
 
 const NAME = 'progress';
 
-/** Bubbles from whatever has changed what is kept. */
+/** Bubbles from the element that has changed the stored progress. */
 export const PROGRESS_EVENT = 'al-progress';
 
 /** The experiments that were run in each lesson that was opened, by the lesson's id. */

@@ -50,13 +50,15 @@ export class Site extends LightElement {
   readonly #i18n: I18n;
   readonly #language = new Loading(this);
   readonly #address = new PlaceWriter();
-  /** Where the language could not be loaded, the one that was chosen. */
+  /**
+   * The language that the reader chose. It differs from the language of the texts while loading, or if loading failed.
+   */
   #wanted: Language;
   readonly #started: Promise<Engine>;
 
   /**
-   * @param engine  on its way, so that it need not wait for the texts
-   * @param language  that was wanted; the texts may be in another
+   * @param engine  already loading, so that it loads in parallel with the texts
+   * @param language  the chosen language; the texts may be in another one
    */
   constructor(i18n: I18n, engine: Promise<Engine>, language: Language) {
     super();
@@ -87,7 +89,7 @@ export class Site extends LightElement {
 
   protected override render() {
     const { t } = this.#i18n;
-    // While a language is on its way the list shows it already.
+    // While a language is loading, the list shows it as selected.
     const chosen = this.#language.hasFailed ? this.#i18n.language : this.#wanted;
     return html`
       <a class="skip" href="#main" @click=${this.#onSkip}>${t('site.skip')}</a>
@@ -196,7 +198,7 @@ export class Site extends LightElement {
 
   #keepLanguage(): void {
     storeLanguage(this.#wanted);
-    // A language in the address would win over the choice at the next load.
+    // A language in the address would override the reader's choice at the next load.
     if (!new URL(location.href).searchParams.has('lang')) return;
     const language = this.#wanted;
     this.#address.replace(() => {

@@ -28,16 +28,16 @@ export interface Reading<T> {
   problem?: Problem['kind'];
 }
 
-/** One entry of a state: its default, its form in a link, its range, and how it moves from value to value. */
+/** One entry of a state: its default, its form in a link, its range, and its interpolation. */
 export interface Field<T> {
   readonly initial: T;
   read(text: string): Reading<T>;
   write(value: T): string;
-  /** The nearest value that the field can hold. */
+  /** The nearest valid value. */
   within(value: T): T;
-  /** The value at `part` 0 … 1 of the way between two; a choice has no values in between. */
+  /** The value at `part` from 0 to 1 between two values. A choice has no intermediate values. */
   between(from: T, to: T, part: number): T;
-  /** The control that it is bound to; undefined where a lesson draws its own. */
+  /** The control for the field; undefined if the lesson draws its own. */
   readonly control: NumberControl | ChoiceControl<string> | undefined;
 }
 
@@ -56,15 +56,15 @@ export interface NumberSettings {
   readonly integer?: boolean;
   readonly scale?: 'linear' | 'log';
   readonly step?: number;
-  /** The values that the slider offers, where they are not even. */
+  /** The values of the slider, if they are not evenly spaced. */
   readonly stops?: readonly number[];
-  /** A seed of random numbers has a box and a button that takes the next one. */
+  /** The field is a random seed. Its control is a box with a button for the next seed. */
   readonly seed?: boolean;
-  /** Key of the unit in the lesson's catalogue. */
+  /** Catalogue key of the unit. */
   readonly unit?: string;
 }
 
-/** Of a field that holds whole numbers. */
+/** For fields with whole numbers. */
 export const WHOLE: NumberSettings = { integer: true };
 
 export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
@@ -163,7 +163,7 @@ export function numbersField(
       const inside = value
         .slice(0, longest)
         .map((x) => clamp(settings.integer ? Math.round(x) : x, range));
-      // The same list stays the same object: what was computed from it is kept.
+      // Return the same list if nothing changed, so that results computed from it are reused.
       return inside.length === value.length && inside.every((x, i) => x === value[i])
         ? value
         : inside;
@@ -240,7 +240,7 @@ export function readState<State>(
   return { state: Object.freeze(Object.fromEntries(entries)) as State, problems };
 }
 
-/** The state with each field within its range. */
+/** Limits each field to its range. */
 export function within<State extends object>(fields: Fields<State>, state: State): State {
   const names = Object.keys(fields) as (keyof State)[];
   return Object.freeze(
@@ -249,8 +249,9 @@ export function within<State extends object>(fields: Fields<State>, state: State
 }
 
 /**
- * As `readState`, with fields that depend on each other made to agree. Whatever of the link is changed by that is told as well.
- * @param constrain  returns the state that is used
+ * Reads a state like `readState`, and makes interdependent fields consistent. Every value of the link that this changes
+ * is reported.
+ * @param constrain  makes the fields of a state consistent
  */
 export function readWithin<State extends object>(
   fields: Fields<State>,
@@ -269,7 +270,7 @@ export function readWithin<State extends object>(
     const [got, used] = [params.get(name) ?? '', fields[name].write(state[name])];
     return { field: name, kind: 'adjusted', got: shortened(got), used: shortened(used) };
   });
-  // What a reader is told was used is what is used in the end.
+  // Report the values after `constrain`, because these are used.
   const last = read.problems.map((problem) => {
     const name = names.find((one) => one === problem.field);
     return name === undefined

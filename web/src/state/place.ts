@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A place in the site is its hash: "#/kernel-regression?v=1&query=57", "#/scaling/verify", or nothing for the home page.
+// The hash of the address: "#/kernel-regression?v=1&query=57", "#/scaling/verify", or empty for the home page.
 
 export interface Place {
   /** Undefined on the home page. */
   readonly lesson: string | undefined;
-  /** Which view of the lesson; empty for the lesson itself. */
+  /** The view of the lesson; empty for the course. */
   readonly view: string;
   readonly params: URLSearchParams;
 }

@@ -25,7 +25,7 @@ export interface CurvePoint {
   readonly hasSupport: boolean;
 }
 
-/** The numbers of the sample in one dimension; everything but the intervals comes from the engine. */
+/** The numbers of the sample in one dimension. The engine computes all of them except the axis intervals. */
 export interface LineNumbers {
   readonly keyStages: readonly KeyStages[];
   readonly kernelSum: number;
@@ -37,7 +37,7 @@ export interface LineNumbers {
   readonly valueInterval: Interval;
 }
 
-/** All numbers that the lesson shows. */
+/** All numbers of the lesson. */
 export interface Numbers extends LineNumbers {
   readonly plane: PlaneNumbers;
 }
@@ -67,7 +67,7 @@ export function queryInterval({ keys, query }: State): Interval {
   return query >= low && query <= high ? [low, high] : roundInterval([...keys, query], MARGIN / 6);
 }
 
-/** Both samples; what has not changed since `last` is kept. */
+/** Computes the numbers of both samples. Numbers that have not changed since `last` are reused. */
 export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
   const line = computeLine(state, engine, last);
   const lastPlane = last && { state: last.state, numbers: last.numbers.plane };

@@ -4,10 +4,13 @@ import type { KeyStages } from './compute.ts';
 import { type Scene, short } from './scene.ts';
 
 const MOST_TERMS = 4;
-/** A smaller weight is written by its size alone. */
+/** A smaller weight is written with one digit. */
 const TINY = 1e-3;
 
-/** Score, weight and prediction with the present numbers: of the key that is pointed at, or of the heaviest. */
+/**
+ * Score, weight and prediction with the current numbers, for the highlighted key or else the key with the largest
+ * weight.
+ */
 export function renderFormula(scene: Scene): TemplateResult {
   const { numbers, state, t } = scene;
   const chosen = scene.active ?? heaviest(numbers.keyStages);

@@ -17,12 +17,12 @@ export interface Deviation {
   readonly expected: number;
 }
 
-/** What was drawn for a state, and what it is compared with. */
+/** The draws of a state, with the numbers to compare them with. */
 export interface Drawing extends Draws {
   /** Of q·k over the divisor that is chosen. */
   readonly chosen: Scaled;
   readonly deviation: Deviation;
-  /** Of q·k itself. */
+  /** Standard deviation of q·k before division. */
   readonly rawDeviation: Deviation;
   readonly normal: NormalCurve;
 }
@@ -60,7 +60,7 @@ function normalCurve(engine: Engine): NormalCurve {
   return curve;
 }
 
-/** What the figure of some draws is drawn from. */
+/** The numbers of a figure, from its draws. */
 export function numbersOf(state: State, engine: Engine, draws: Draws): Drawing {
   const chosen = over(draws.dots, state.divisor);
   const deviation = ({ measured, expected }: Scaled): Deviation => ({

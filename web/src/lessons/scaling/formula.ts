@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The algebra of each step, with the present numbers.
+// The algebra of each step, with the current numbers.
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { Step } from './checks.ts';
 import { over } from './compute.ts';
 import { type Scene, short } from './stage.ts';
 
-/** The formulas of a step in full, each in a block that scrolls by itself. */
+/** The full formulas of a step, each in a scrollable block. */
 export function formulaOf(step: Step, scene: Scene): unknown {
   switch (step) {
     case 'components':
@@ -25,7 +25,7 @@ export function formulaOf(step: Step, scene: Scene): unknown {
   }
 }
 
-/** A line of a step, as the course shows it; undefined where only the full formula holds. */
+/** One line of a step in the course; undefined if only the full formula is valid for the current state. */
 export function lineOf(
   step: 'products' | 'sum' | 'scaled',
   which: 'mean' | 'variance',
@@ -54,7 +54,7 @@ const block = ({ t }: Scene, step: Step, formula: TemplateResult): TemplateResul
     <math display="block">${formula}</math>
   </div>`;
 
-/** The histogram that a step is about. */
+/** The term of the histogram that a step is about. */
 const TERMS: Readonly<Partial<Record<Step, string>>> = { sum: 'dot', scaled: 'logits' };
 
 type Part = ReturnType<typeof mathml>;
@@ -124,7 +124,7 @@ function relatedMean(scene: Scene): TemplateResult {
     ${result(short(scene, products.expectedMean), 'product_mean')}`;
 }
 
-/** d equal terms, with the numbers. */
+/** The sum of d equal terms, with the current numbers. */
 function timesD(scene: Scene, which: 'mean' | 'variance', terms?: Part): TemplateResult {
   const { dots } = scene.numbers;
   const name = which === 'mean' ? 'E' : 'Var';

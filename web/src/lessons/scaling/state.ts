@@ -45,7 +45,7 @@ export const NUM_KEYS = 10;
 
 const MOST_COMPONENTS = 1024;
 
-/** Powers of two and the numbers halfway between them. */
+/** Powers of two, and the midpoints between them. */
 const D_STOPS: readonly number[] = Array.from({ length: 10 }, (_, i) => 2 ** i)
   .flatMap((d) => (d === 1 ? [d] : [d, d * 1.5]))
   .concat(MOST_COMPONENTS);
@@ -72,7 +72,7 @@ export const fields: Fields<State> = {
   curve: choiceField<Curve>('gradient', CURVES),
 };
 
-/** The state that the claims of the documents are about. */
+/** The state of the documents' claims, with some changes. */
 export const with_ = (change: Partial<State>): State =>
   Object.freeze({ ...initialState(fields), d: 64, ...change });
 
