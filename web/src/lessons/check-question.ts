@@ -60,7 +60,7 @@ export function drawQuestion<State>(
     );
     return { seed: next, state, answers: sorted, right: right.id };
   }
-  throw new Error(`no question "${question.id}" from seed ${seed}`);
+  throw new Error(`question "${question.id}" has no suitable numbers from seed ${seed} on`);
 }
 
 /** Returns a generator of numbers in [0, 1) that depends on the seed only. */
