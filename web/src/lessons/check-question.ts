@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions about numbers that the lesson has not shown. A seed determines the numbers, and the engine computes the
-// answers.
+// Questions about new numbers. A seed determines the numbers, and the engine computes the answers.
 import { randomLcg } from 'd3-random';
 import type { Engine } from '../engine/index.ts';
 import type { MessageParams } from '../i18n/catalogue.ts';

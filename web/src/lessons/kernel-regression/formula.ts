@@ -76,7 +76,7 @@ function renderPrediction(scene: Scene): TemplateResult {
     </math>`;
 }
 
-/** All terms, or, where there are many, those that make up the sum and the one pointed at. */
+/** All terms of the sum. If there are many, only the largest and the highlighted one. */
 function sum(
   stages: readonly KeyStages[],
   active: number | undefined,
