@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all lessons with a stage and beats share, tested with "softmax": beats, "Show me", live numbers, checks, Verify
-// and failures.
+// What all lessons with a stage share, tested with "softmax": beats, "Show me", live numbers, checks, failures, Verify.
 import { openSite, reads, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { box, largest, test } from './support/softmax.ts';

@@ -29,10 +29,7 @@ export const lessonNames = (source: string, language: string): Record<string, Le
     ]),
   );
 
-/**
- * Adds the names of the lessons to the shared catalogue under `lesson`, so that a page can list lessons without loading
- * them.
- */
+/** Adds the lesson names to the shared catalogue, so that a page can list lessons without loading them. */
 export function withLessonNames(): Plugin {
   return {
     name: 'attention-lab:lesson-names',

@@ -11,8 +11,7 @@ export const isTerm = (id: unknown): boolean => ids.has(String(id));
 
 /**
  * Adds `[[words|id]]` to markdown-it, and `[[id]]` where the words equal the id: a button that opens the term's
- * definition.
- * The content of the token `term` is the words, and its `meta` is the id.
+ * definition. The content of the token `term` is the words, and its `meta` is the id.
  */
 export function markdownTerms(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'term', term);

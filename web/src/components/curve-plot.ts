@@ -189,10 +189,7 @@ export class CurvePlot extends FramedPlot {
     );
   }
 
-  /**
-   * Points in the upper half have their notes above, those in the lower half below, because the curve runs between
-   * them.
-   */
+  /** Notes are above points in the upper half and below the others, because the curve runs between them. */
   #isAboveOthers({ y }: PlotPoint): boolean {
     const [low, high] = extent(this.points, (point) => point.y);
     return low !== undefined && y > (low + high) / 2;

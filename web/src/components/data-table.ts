@@ -137,7 +137,7 @@ export class DataTable extends LightElement {
     });
     if (this.#pictures === undefined) return undefined;
     const plot = this.#plot();
-    if (plot === undefined) throw new Error('no plot stands before the table');
+    if (plot === undefined) throw new Error('no plot found for the table');
     return this.#pictures.pictureFile(plot, format, this.#texts.i18n.language);
   }
 

@@ -17,10 +17,7 @@ export abstract class MeasuredElement extends LightElement {
   /** A text alternative for the figure. */
   declare description: string;
   declare protected width: number;
-  /**
-   * Height of the drawing in pixels at the default text size. Without it, `--figure-height` applies, or the figure
-   * chooses.
-   */
+  /** Height in pixels at the default text size. Without it, `--figure-height` applies, or the figure chooses. */
   declare height: number | undefined;
   declare protected givenHeight: number | undefined;
 

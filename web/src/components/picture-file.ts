@@ -39,7 +39,11 @@ async function pngOf(svg: { text: string; width: number; height: number }): Prom
   canvas.height = svg.height * SCALE;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no image'))), 'image/png');
+    canvas.toBlob(
+      (blob) =>
+        blob ? resolve(blob) : reject(new Error('the browser could not encode the PNG image')),
+      'image/png',
+    );
   });
 }
 

@@ -7,8 +7,8 @@ const MARGIN = 8;
 export const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype;
 
 /**
- * Places an open popover below an element, or above it if there is only room above, and inside the window. The
- * popover has `position: absolute`, so that it scrolls with the page.
+ * Places an open popover below an element, or above it if there is only room above, and inside the window. The popover
+ * has `position: absolute`, so that it scrolls with the page.
  * @param end  aligns the ends of popover and element instead of their starts
  */
 export function placeNear(popover: HTMLElement, anchor: Element, { end = false } = {}): void {

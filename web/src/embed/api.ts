@@ -53,10 +53,11 @@ export interface QuestionResultDetail {
 }
 
 /**
- * `error`: a request to the element failed. The element also shows a message to the reader; nothing is thrown.
- * `load` files could not be loaded · `engine` the module could not be loaded · `policy` the page forbids WebAssembly ·
- * `lesson`, `state`, `field`, `question`, `part` the attributes name a lesson, value, field, question or part that does
- * not exist
+ * Detail of `error`. The element also shows the message to the reader; it throws nothing. The kinds:
+ * - `load`: files could not be loaded
+ * - `engine`: the WebAssembly module could not be loaded
+ * - `policy`: the page forbids WebAssembly
+ * - `lesson`, `state`, `field`, `question`, `part`: the attributes contain an unknown name or an invalid value
  */
 export interface LabErrorDetail {
   readonly kind: 'load' | 'engine' | 'policy' | 'lesson' | 'state' | 'field' | 'question' | 'part';

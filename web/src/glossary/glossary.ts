@@ -17,8 +17,7 @@ const LIST = '[data-glossary-list]';
 
 /**
  * A dialog with the terms of all lessons, and the popover for a single term. `open`, elements with
- * `data-glossary-list`, and the keys g and ? open the dialog. Embeds do not handle the keys, which belong to the host
- * page.
+ * `data-glossary-list`, and the keys g and ? open the dialog. Embeds leave the keys to the host page.
  */
 export class Glossary extends SheetElement {
   static override css = `${SheetElement.css}${css}`;

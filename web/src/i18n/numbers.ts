@@ -20,9 +20,8 @@ export interface Formatter {
   number(value: number, style?: NumberStyle): string;
   /**
    * A computed number. It has at most as many digits as the reader chose, and at most `usual` (ten by default). In
-   * full, it
-   * has the fewest digits that parse to the same number. Whole numbers of up to seven digits are never rounded.
-   * Axis ticks and spoken texts use `number` instead.
+   * full, it has the fewest digits that parse to the same number. Whole numbers of up to seven digits are never
+   * rounded. Axis ticks and spoken texts use `number` instead.
    */
   result(value: number, usual?: number): string;
   /** Two results, with as many extra digits as it takes to tell them apart, but at most `usual` (ten by default). */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions about numbers that the lesson has not shown. A seed determines the numbers, and the engine computes the
-// answers.
+// Questions about new numbers. A seed determines the numbers, and the engine computes the answers.
 import { randomLcg } from 'd3-random';
 import type { Engine } from '../engine/index.ts';
 import type { MessageParams } from '../i18n/catalogue.ts';
@@ -60,7 +59,7 @@ export function drawQuestion<State>(
     );
     return { seed: next, state, answers: sorted, right: right.id };
   }
-  throw new Error(`no question "${question.id}" from seed ${seed}`);
+  throw new Error(`question "${question.id}" has no suitable numbers from seed ${seed} on`);
 }
 
 /** Returns a generator of numbers in [0, 1) that depends on the seed only. */

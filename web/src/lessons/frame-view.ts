@@ -39,10 +39,7 @@ type Basic = BasicScene<State, unknown, LessonMessages>;
 type Scene = StageScene<State, unknown, LessonMessages>;
 type AnyBeat = Beat<Any, Any, Any>;
 
-/**
- * The element of all lessons with a stage and beats. The stage stays visible while the beats scroll. Verify is its
- * second view.
- */
+/** Renders lessons with a stage and beats. The stage stays visible while the beats scroll. Verify is a second view. */
 export class FrameView extends LessonView<State, unknown, LessonMessages> implements BeatHost {
   static override css = lessonSheet('al-lesson', `${stageCss}${beatsCss}${frameCss}`);
   static override properties = {

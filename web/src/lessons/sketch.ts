@@ -38,10 +38,7 @@ export const columns = (heights: readonly number[], kind: Kind) =>
       width=${0.7 * width} height=${Math.max(HEIGHT - ROOM - top, 0.5)} />`;
   });
 
-/**
- * A matrix of numbers from 0 to 1; larger numbers are darker. `of` matrices are side by side; `index` is the position
- * of this one.
- */
+/** A matrix of numbers from 0 to 1; larger numbers are darker. It is number `index` of `of` matrices side by side. */
 export function cells(
   matrix: ArrayLike<number>,
   side: number,

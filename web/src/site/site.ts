@@ -30,7 +30,7 @@ import walkCss from './walk.css?inline';
 const STOPS = stops.map(({ id }) => id);
 
 /**
- * The page's frame: header, what the address asks for, footer. Provides texts and engine.
+ * The root element of the site: header, current page and footer. Provides texts and engine.
  * @fires al-engine when the engine is loaded
  */
 export class Site extends LightElement {
@@ -76,7 +76,7 @@ export class Site extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Covers links, "back", and a hash typed by hand; writing the state by history API fires neither.
+    // `popstate` fires for links, "back" and a typed hash, but not for `history.pushState` or `replaceState`.
     addEventListener('popstate', this.#onAddress);
     void this.#awaitEngine(this.#started);
     if (this.#wanted !== this.#i18n.language) void this.#loadLanguage();
@@ -155,7 +155,7 @@ export class Site extends LightElement {
     const place = readPlace(location.hash);
     const isElsewhere = place.lesson !== this.place.lesson || place.view !== this.place.view;
     this.place = place;
-    // A new page is read from its start, by those who hear it too.
+    // Move the focus to the start of a new page, so that screen readers begin there.
     if (isElsewhere) this.#main()?.focus();
   };
 
@@ -169,7 +169,7 @@ export class Site extends LightElement {
     }
   }
 
-  // The hash is the place, so the skip link moves the focus without touching it.
+  // The hash contains the place, so the skip link must not change it.
   #onSkip(event: Event): void {
     event.preventDefault();
     this.#main()?.focus();

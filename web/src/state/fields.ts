@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A lesson's state as text in a link, and back. Links come from anywhere: whatever they hold, reading
-// gives a usable state and a list of what had to be changed.
+// Converts a lesson's state to link parameters and back. Links are untrusted: any parameters give a usable state, and a
+// list of the values that were changed.
 
-/** Something in a link that could not be taken as it was. */
+/** A value of a link that was not usable as it was. */
 export interface Problem {
-  /** The state's field, or `version` for the link as a whole. */
+  /** A field of the state, or `version` for the link as a whole. */
   field: string;
   kind:
     | 'not-a-number'
@@ -22,7 +22,7 @@ export interface Problem {
   used: string;
 }
 
-/** What a value was read as; `problem` says why it is not what the text said. */
+/** A parsed value. `problem` is set if it differs from the text. */
 export interface Reading<T> {
   value: T;
   problem?: Problem['kind'];
@@ -77,7 +77,7 @@ export interface Range {
 const LONGEST_SHOWN = 40;
 const TWEEN_DIGITS = 4;
 
-/** A text from a link, or for a notice, no longer than a reader wants to see. */
+/** Shortens a text from a link for a notice. */
 export const shortened = (text: string): string =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text;
 
@@ -121,7 +121,7 @@ export function numberField(
   };
 }
 
-/** One of a few names. */
+/** One of several names. */
 export function choiceField<T extends string>(initial: T, options: readonly T[]): Field<T> {
   return {
     initial,
@@ -136,7 +136,7 @@ export function choiceField<T extends string>(initial: T, options: readonly T[])
   };
 }
 
-/** A list of numbers within `range`, at least one and at most `longest`. */
+/** A list of numbers within `range`, with at least one and at most `longest` entries. */
 export function numbersField(
   initial: readonly number[],
   range: Range,
@@ -176,7 +176,7 @@ export function numbersField(
   };
 }
 
-/** A list of so many numbers as `initial` has; one that is too short says too little to be used. */
+/** A list of numbers with as many entries as `initial`. A shorter list is invalid. */
 export function listField(
   initial: readonly number[],
   range: Range,
@@ -195,7 +195,7 @@ export function listField(
 
 const VERSION = '1';
 
-/** The state that holds every field's default. */
+/** The state with the defaults of all fields. */
 export function initialState<State>(fields: Fields<State>): State {
   const entries = Object.entries(fields) as [keyof State, Field<unknown>][];
   return Object.freeze(
@@ -203,7 +203,9 @@ export function initialState<State>(fields: Fields<State>): State {
   ) as State;
 }
 
-/** A state as link parameters, every field written out, so that later defaults change no old link. */
+/**
+ * Writes a state as link parameters. All fields are included, so that old links keep their state if a default changes.
+ */
 export function writeState<State>(fields: Fields<State>, state: State): URLSearchParams {
   const params = new URLSearchParams({ v: VERSION });
   for (const [name, field] of Object.entries(fields) as [keyof State & string, Field<unknown>][]) {
@@ -212,7 +214,7 @@ export function writeState<State>(fields: Fields<State>, state: State): URLSearc
   return params;
 }
 
-/** Reads link parameters into a state; what is missing takes its default, and unknown names are left. */
+/** Reads a state from link parameters. Missing fields get their defaults; unknown names are ignored. */
 export function readState<State>(
   fields: Fields<State>,
   params: URLSearchParams,

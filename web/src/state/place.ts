@@ -9,7 +9,7 @@ export interface Place {
   readonly params: URLSearchParams;
 }
 
-/** Reads a hash; a name that is no lesson's is kept, so that the page can say so. */
+/** Reads a hash. An unknown lesson name is kept for the error message. */
 export function readPlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
   const [lesson = '', view = ''] = path
@@ -19,7 +19,7 @@ export function readPlace(hash: string): Place {
   return { lesson: lesson || undefined, view, params: new URLSearchParams(query) };
 }
 
-/** Parameters as a link carries them: commas are allowed in a hash, and lists read better with them. */
+/** Formats parameters for a hash. Commas are not escaped, because lists are easier to read with them. */
 export const linkText = (params: URLSearchParams): string =>
   params.toString().replaceAll('%2C', ',');
 

@@ -27,10 +27,7 @@ export function widthAxis(
   return { half, isUsual: half === usual };
 }
 
-/**
- * A bin is a quarter of a deviation wide. The highest bin has a share of 0.1 for a normal, and 0.13 for a sum of four
- * products.
- */
+/** A bin is a quarter of a deviation wide. The highest share is 0.1 for a normal, 0.13 for a sum of four products. */
 const USUAL_SHARE = 0.14;
 /** The share of a bin with fewer draws is too uncertain to set the scale. */
 const TRUSTED = 50;

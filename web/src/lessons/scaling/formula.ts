@@ -59,7 +59,7 @@ const TERMS: Readonly<Partial<Record<Step, string>>> = { sum: 'dot', scaled: 'lo
 
 type Part = ReturnType<typeof mathml>;
 
-// Where a line begins with it, a sign would be taken for that of a number.
+// At the start of a line, a browser would render the operator as the sign of a number.
 const mo = (text: string) => mathml`<mo form="infix">${text}</mo>`;
 const open = mathml`<mo stretchy="false">(</mo>`;
 const close = mathml`<mo stretchy="false">)</mo>`;
@@ -74,7 +74,7 @@ const product = mathml`${q}${k}`;
 const dot = mathml`<mi>q</mi><mo>·</mo><mi>k</mi>`;
 const root = mathml`<msqrt><mi>d</mi></msqrt>`;
 
-/** A number; one below 0 in brackets, where it stands behind a sign. */
+/** A number. After an operator, a negative number is in brackets. */
 const number = (scene: Scene, x: number): Part =>
   x < 0 ? mathml`${open}<mn>${short(scene, x)}</mn>${close}` : mathml`<mn>${short(scene, x)}</mn>`;
 
@@ -86,7 +86,7 @@ function productMean(scene: Scene): TemplateResult {
     ${result(short(scene, products.expectedMean), 'product_mean')}`;
 }
 
-// A line a term: all of them in one would be wider than a phone.
+// One line for each term, because a single line would be wider than a phone.
 function productVariance(scene: Scene): TemplateResult {
   const { queries, keys, products } = scene.numbers.dots;
   const of2 = (x: number) => squared(number(scene, x));

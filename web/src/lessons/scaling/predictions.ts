@@ -24,7 +24,7 @@ function dots(engine: Engine, options: DotProductOptions, pairs = PAIRS) {
   }
 }
 
-/** Of rows that are not scaled. */
+/** Statistics of rows without scaling. */
 function rows(engine: Engine, d: number) {
   const job = engine.newSaturation({ d, numKeys: NUM_KEYS, seed: SEED });
   try {
@@ -39,7 +39,7 @@ function rows(engine: Engine, d: number) {
 
 const short = (i18n: I18n, x: number): string => i18n.number(x, { digits: 3 });
 
-/** What each guess makes of the width when there are four times as many components. */
+/** The factor of the width that each guess predicts for four times as many components. */
 const FACTORS = { same: 1, twice: 2, fourfold: 4, sixteenfold: 16 } as const;
 type Factor = keyof typeof FACTORS;
 
@@ -59,7 +59,7 @@ export const width: Prediction<State> = {
   },
 };
 
-/** What the variance is with normal components. */
+/** The variance of q·k with normal components. */
 const D = 64;
 
 const shape: Prediction<State> = {

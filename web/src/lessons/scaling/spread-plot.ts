@@ -45,8 +45,7 @@ const USUAL_HEIGHT = 300;
 
 /**
  * Histograms one above the other. The bins are a fraction of the deviation wide, so a larger deviation makes the
- * histogram
- * wider, not lower. When an axis changes, it animates.
+ * histogram wider, not lower. When an axis changes, it animates.
  */
 export class SpreadPlot extends MeasuredElement {
   static override css = framedCss;

@@ -76,22 +76,22 @@ export interface CurvePoint {
   readonly loss: number;
 }
 
-/** One entry's stages. */
+/** The stages of one entry. */
 export interface Entry {
   readonly x: number;
-  /** What softmax is given: x over the temperature, or standardised. */
+  /** The input of softmax: x divided by the temperature, or standardised. */
   readonly logit: number;
   readonly exponential: number;
   readonly weight: number;
-  /** The weight by exp and division alone. */
+  /** The weight computed naively, by exp and division only. */
   readonly naive: number;
-  /** x over the sum of all x. */
+  /** x divided by the sum of all x. */
   readonly plain: number;
-  /** Of the loss, by this entry's logit. */
+  /** Gradient of the loss by this entry's logit. */
   readonly gradient: number;
 }
 
-/** All numbers that the lesson shows; everything but the interval comes from the engine. */
+/** All numbers of the lesson. The engine computes all of them except the interval. */
 export interface Numbers {
   readonly entries: readonly Entry[];
   readonly exponentialSum: number;
@@ -101,7 +101,7 @@ export interface Numbers {
   readonly xSum: number;
   readonly entropy: number;
   readonly largest: number;
-  /** Row i: ∂p_i by each logit. */
+  /** Row i contains the derivatives of p_i by each logit. */
   readonly jacobian: readonly (readonly number[])[];
   readonly jacobianNorm: number;
   readonly loss: number;
@@ -109,9 +109,9 @@ export interface Numbers {
   readonly deviation: number;
   readonly skewness: number;
   readonly logitSkewness: number;
-  /** False where equal entries were to be standardised: their deviation is 0. */
+  /** False if equal entries cannot be standardised, because their deviation is 0. */
   readonly hasWeights: boolean;
-  /** False where the entries sum to 0. */
+  /** False if the entries sum to 0. */
   readonly hasPlain: boolean;
   readonly curve: readonly CurvePoint[];
   readonly interval: Interval;
@@ -121,7 +121,7 @@ const row = (data: ArrayLike<number>): Tensor => ({ shape: [1, data.length], dat
 const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
 const ones = (count: number): number[] => Array<number>(count).fill(1);
 
-/** What the engine's matrix product makes of a list: its sum, and its entries over a number. */
+/** Two operations by the engine's matrix product: the sum of a list, and a list divided by a number. */
 function arithmetic(engine: Engine, { precision }: State) {
   const sum = (list: ArrayLike<number>): number =>
     engine.scaledDotScores({
@@ -216,7 +216,7 @@ export function compute(
   };
 }
 
-/** The last entry only says where on the curve one stands. */
+/** The last entry does not change the curve: it is the position on the curve. */
 function hasSameCurve(
   { state, numbers }: Computed<State, Numbers>,
   next: State,
