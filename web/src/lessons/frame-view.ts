@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import type { Code } from '*?excerpts';
 import { ContextProvider } from '@lit/context';
 import { html, nothing, type TemplateResult } from 'lit';
 import { adopt, uniqueId } from '../components/light-element.ts';
@@ -79,10 +78,6 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   });
   readonly #verify = new LatePart<Verify<Any, Any, Any>>(this, () =>
     this.framed.definition.verify(),
-  );
-  readonly #code = new LatePart<Code>(
-    this,
-    async () => (await this.framed.definition.code.excerpts()).default,
   );
   #numbers: LessonNumbers<Any, unknown, LessonMessages> | undefined;
   /** The reader's current beat, and its announcement to screen readers. */
@@ -245,9 +240,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
               verify: otherView ?? this.#openVerify,
               code: () =>
                 this.opened.has('code')
-                  ? this.#code.render(scene.i18n, (code) =>
-                      this.renderCode(basic, definition.code.own, code),
-                    )
+                  ? this.renderCode(basic, definition.code.own, definition.code.excerpts)
                   : nothing,
               data: html`${this.draw('data', () => definition.data(scene))}`,
               isOpen: this.#printing.isOn,
@@ -324,7 +317,6 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   readonly #onToggle = (panel: string, isOpen: boolean): void => {
     if (isOpen) this.opened = new Set([...this.opened, panel]);
-    if (isOpen && panel === 'code') this.#code.ask();
   };
 
   readonly #onShow = ({ show = [] }: AnyBeat): void => {

@@ -16,10 +16,6 @@ export class LatePart<T> {
     this.#loading = new Loading(host);
   }
 
-  get isAsked(): boolean {
-    return this.#isAsked;
-  }
-
   /** Starts loading, unless this has been called before. */
   ask(): void {
     if (this.#isAsked) return;

@@ -38,6 +38,19 @@ export interface LessonParts<State> {
   readonly predictions: readonly Prediction<State>[];
 }
 
+interface CodeParts {
+  readonly code: Code;
+  readonly codeSection: typeof import('./code-section.ts').codeSection;
+}
+
+async function loadCode(excerpts: () => Promise<{ readonly default: Code }>): Promise<CodeParts> {
+  const [{ codeSection }, { default: code }] = await Promise.all([
+    import('./code-section.ts'),
+    excerpts(),
+  ]);
+  return { codeSection, code };
+}
+
 const commonCss = `${lessonCss}${stagesCss}`;
 
 /** The style sheet of a lesson: shared rules, and rules that are nested under the lesson's element. */
@@ -59,6 +72,7 @@ export abstract class LessonView<
     props: { attribute: false },
     guesses: { state: true },
     isOpened: { state: true },
+    isFoldOpened: { state: true },
     refusal: { state: true },
     failure: { state: true },
     isEngineLost: { state: true },
@@ -69,6 +83,8 @@ export abstract class LessonView<
   declare protected guesses: ReadonlyMap<string, string>;
   /** Whether the reader has answered the questions that come before the lesson. */
   declare protected isOpened: boolean;
+  /** Whether the reader has opened the code of a lesson without a stage. */
+  declare protected isFoldOpened: boolean;
   declare protected refusal: AttentionError | undefined;
   /** An error that is not a refusal by the engine. The reader can try again. */
   declare protected failure: Failure | undefined;
@@ -82,9 +98,8 @@ export abstract class LessonView<
   readonly #texts = new I18nController(this);
   readonly #seen = new SeenParts(this);
   readonly #light = new TermLight(this);
-  readonly #codeSection = new LatePart(this, () => import('./code-section.ts'));
-  /** For lessons without a stage. */
-  #excerpts: LatePart<Code> | undefined;
+  /** Defined once the reader has opened the code. */
+  #code: LatePart<CodeParts> | undefined;
   readonly #watch = new EngineWatch(() => this.#onEngineLost());
   /** How often in a row the computation of a state has lost an instance. */
   #losses = 0;
@@ -103,6 +118,7 @@ export abstract class LessonView<
     super();
     this.guesses = new Map();
     this.isOpened = false;
+    this.isFoldOpened = false;
     this.refusal = undefined;
     this.failure = undefined;
     this.isEngineLost = false;
@@ -255,13 +271,15 @@ export abstract class LessonView<
   protected renderCode(
     scene: BasicScene<State, Numbers, Texts>,
     own: LessonCode<State, Numbers>,
-    code: Code,
+    excerpts: () => Promise<{ readonly default: Code }>,
   ): TemplateResult {
-    this.#codeSection.ask();
+    this.#code ??= new LatePart(this, () => loadCode(excerpts));
+    this.#code.ask();
+    const late = this.#code;
     return html`
       <section class="code-section" part="code" data-part="code">
         ${this.draw('code', () =>
-          this.#codeSection.render(scene.i18n, ({ codeSection }) =>
+          late.render(scene.i18n, ({ codeSection, code }) =>
             codeSection(scene, own, code, this.#light),
           ),
         )}
@@ -274,18 +292,17 @@ export abstract class LessonView<
     own: LessonCode<State, Numbers>,
     excerpts: () => Promise<{ readonly default: Code }>,
   ): TemplateResult {
-    const { i18n } = scene;
-    this.#excerpts ??= new LatePart(this, async () => (await excerpts()).default);
-    const late = this.#excerpts;
-    const content = late.isAsked
-      ? late.render(i18n, (code) => this.renderCode(scene, own, code))
-      : nothing;
+    const { t } = scene.i18n;
     return html`
-      <details class="code-fold" @toggle=${() => late.ask()}>
-        <summary><strong>${i18n.t('panel.code')}</strong> <span>${i18n.t('panel.codeText')}</span></summary>
-        ${content}
+      <details class="code-fold" @toggle=${this.#onFold}>
+        <summary><strong>${t('panel.code')}</strong> <span>${t('panel.codeText')}</span></summary>
+        ${this.isFoldOpened ? this.renderCode(scene, own, excerpts) : nothing}
       </details>`;
   }
+
+  readonly #onFold = (): void => {
+    this.isFoldOpened = true;
+  };
 
   /** The section of the claims, followed by the takeaway. */
   protected renderExperiments(scene: BasicScene<State, Numbers, Texts>): TemplateResult {
