@@ -23,6 +23,11 @@ std::vector<Matrix<T>> listed(Matrix<T>&& x) {
   return list;
 }
 
+void require_targets(const LanguageModelData& data) {
+  if (data.targets.empty())
+    throw Error(ErrorKind::kShapeMismatch, "targets", "as many as tokens", "none");
+}
+
 }  // namespace
 
 template <class T>
@@ -60,6 +65,7 @@ template <class T>
 std::vector<T> LanguageModel<T>::train(const LanguageModelData& data, Index count) {
   if (count < 0)
     throw Error(ErrorKind::kOutOfRange, "count", "a whole number >= 0", std::to_string(count));
+  require_targets(data);
   require_memory(multiply_bytes(sizeof(T), count));
   std::vector<T> losses;
   losses.reserve(static_cast<std::size_t>(count));
@@ -84,6 +90,7 @@ LanguageModelStages<T> LanguageModel<T>::stages(const LanguageModelData& data) {
 
 template <class T>
 LanguageModelGradient<T> LanguageModel<T>::gradient(const LanguageModelData& data) {
+  require_targets(data);
   const T loss = step(pass_for(data), data, 0);
   return {loss, gradient_[0]};
 }

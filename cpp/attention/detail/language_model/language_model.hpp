@@ -42,7 +42,7 @@ class LanguageModel {
   std::uint64_t seed() const noexcept { return seed_; }
 
   /// How many steps were made, those before a restored state included.
-  double steps() const noexcept { return optimizer_.state().steps; }
+  double steps() const { return optimizer_.state().steps; }
 
   /// (1, size), as the layout lays them.
   const Matrix<T>& parameters() const noexcept { return parameters_[0]; }
@@ -50,15 +50,15 @@ class LanguageModel {
   /// Makes `count` steps: the j-th takes batch j mod data.steps.
   /// @param data  with targets
   /// @return their losses, each before its step
-  /// @throws OutOfRange (count), OutOfMemory; the steps made until then stay made
+  /// @throws OutOfRange (count), ShapeMismatch (targets), OutOfMemory; no step is then made
   std::vector<T> train(const LanguageModelData& data, Index count);
 
   /// @param data  of one step; without targets there are no losses
   /// @throws OutOfMemory
   LanguageModelStages<T> stages(const LanguageModelData& data);
 
-  /// The loss of one batch and how it changes with each parameter.
-  /// @throws OutOfMemory
+  /// The loss of the first batch and how it changes with each parameter.
+  /// @throws ShapeMismatch (targets), OutOfMemory
   LanguageModelGradient<T> gradient(const LanguageModelData& data);
 
   LanguageModelState<T> state() const;

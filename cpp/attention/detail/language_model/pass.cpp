@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
-#include "simd/exp.hpp"
-#include "simd/row.hpp"
 
 namespace attention::detail {
 namespace {
@@ -72,6 +71,7 @@ LanguageModelPass<T>::LanguageModelPass(const LanguageModelLayout& layout, Index
   }
   streams_.assign(layers_.size() + 1, Matrix<T>(rows_, d));
   logits_.resize(rows_, x.vocabulary);
+  lanes_.resize(size(x.vocabulary) * simd::kernels<T>().tile_cols);
   joined_.resize(d, parts_ * d);
   joined_gradient_.resize(d, parts_ * d);
   slope_.resize(rows_, d);
@@ -151,29 +151,37 @@ void LanguageModelPass<T>::forward(const T* parameters, const std::int32_t* toke
   multiply<T>(streams_.back(), of(parameters, layout_.U(), d, x.vocabulary), logits_);
 }
 
+// A position is a lane: rows of a few logits would be half-filled vectors.
 template <class T>
 T LanguageModelPass<T>::loss(const std::int32_t* targets, const std::uint8_t* counts,
                              T* loss_rows) noexcept {
+  const simd::Kernels<T>& kernel = simd::kernels<T>();
   const auto V = size(logits_.cols());
+  const auto all = size(rows_);
   const auto counted = static_cast<double>(std::count(counts, counts + rows_, 1));
   double sum = 0;
-  for (Index r = 0; r < rows_; ++r) {
-    T* const first = logits_.data() + r * logits_.cols();
-    const std::span<T> row(first, V);
-    if (loss_rows != nullptr) loss_rows[r] = 0;
-    if (counts[r] == 0) {
-      std::fill(row.begin(), row.end(), T(0));
-      continue;
+  for (std::size_t first = 0; first < all; first += kernel.tile_cols) {
+    const std::size_t lanes = std::min(kernel.tile_cols, all - first);
+    T* const logits = logits_.data() + first * V;
+    T largest[simd::kMostTileCols<T>];
+    T sums[simd::kMostTileCols<T>] = {};
+    std::fill_n(largest, kernel.tile_cols, -std::numeric_limits<T>::infinity());
+    kernel.pack({logits, V, 1}, lanes, V, lanes_.data());
+    kernel.soften(lanes_.data(), V, T(1), largest, sums, nullptr, 0);
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const std::size_t r = first + i;
+      const T target = logits[i * V + static_cast<std::size_t>(targets[r])];
+      const T cost = counts[r] == 0 ? T(0) : natural_log(sums[i]) - (target - largest[i]);
+      if (loss_rows != nullptr) loss_rows[r] = cost;
+      sum += static_cast<double>(cost);
+      sums[i] =
+          counts[r] == 0 ? std::numeric_limits<T>::infinity() : sums[i] * static_cast<T>(counted);
     }
-    const T largest = simd::max_of<T>(row);
-    const T target = row[static_cast<std::size_t>(targets[r])] - largest;
-    simd::exp_of_difference(std::span<const T>(row), largest, row);
-    const T total = simd::sum_of<T>(row);
-    const T cost = natural_log(total) - target;
-    if (loss_rows != nullptr) loss_rows[r] = cost;
-    sum += static_cast<double>(cost);
-    simd::divide<T>(row, total * static_cast<T>(counted));
-    row[static_cast<std::size_t>(targets[r])] -= static_cast<T>(1 / counted);
+    kernel.normalise(lanes_.data(), V, sums);
+    kernel.unpack(lanes_.data(), lanes, V, logits, V);
+    for (std::size_t i = 0; i < lanes; ++i)
+      if (counts[first + i] != 0)
+        logits[i * V + static_cast<std::size_t>(targets[first + i])] -= static_cast<T>(1 / counted);
   }
   return static_cast<T>(sum / counted);
 }

@@ -79,6 +79,7 @@ class LanguageModelPass {
   std::vector<Layer> layers_;
   std::vector<Matrix<T>> streams_;  // before each layer, and after the last
   Matrix<T> logits_;
+  std::vector<T> lanes_;       // (V, lanes) logits of some positions side by side
   Matrix<T> joined_;           // (d, parts · d) W_q, W_k and W_v side by side
   Matrix<T> joined_gradient_;  // likewise
   Matrix<T> turned_;           // a transposed matrix
