@@ -24,7 +24,7 @@ function ask(twins: Asked): void {
 
 /** What a twin consists of: its script and its module, in the folder where the asking script lies too. */
 function linksOf(twin: Twin, bundle: Rolldown.OutputBundle): Links {
-  const path = `/wasm-${twin}/`;
+  const path = `/wasm-${twin}/cpp/bindings/attention-core.`;
   return Object.values(bundle).flatMap((output) => {
     const href = basename(output.fileName);
     if (output.type === 'chunk')

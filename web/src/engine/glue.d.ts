@@ -114,3 +114,16 @@ declare module '#wasm/scalar' {
   export * from '#wasm/simd';
   export { default } from '#wasm/simd';
 }
+
+// The modules without training: no trainers and no models.
+declare module '#wasm/relaxed-core' {
+  export { default } from '#wasm/simd';
+}
+
+declare module '#wasm/simd-core' {
+  export { default } from '#wasm/simd';
+}
+
+declare module '#wasm/scalar-core' {
+  export { default } from '#wasm/simd';
+}

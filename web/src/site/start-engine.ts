@@ -6,6 +6,7 @@ export function startEngine(): Promise<Engine> {
   const forced = new URLSearchParams(location.search).get('simd');
   const engine = createEngine({
     simd: TWINS.find((twin) => twin === forced) ?? 'auto',
+    training: false,
   });
   // It may fail before there is a page to say so.
   engine.catch(() => {});
