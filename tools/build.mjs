@@ -69,7 +69,8 @@ export async function buildEngine() {
 function siteInputs() {
   const modules = WASM_PRESETS.flatMap((preset) => {
     const folder = join(ROOT, 'build', preset, 'cpp/bindings');
-    return ['attention.js', 'attention.wasm'].map((name) => join(folder, name));
+    const files = ['attention', 'attention-core'].flatMap((name) => [`${name}.js`, `${name}.wasm`]);
+    return files.map((name) => join(folder, name));
   });
   const top = [
     'web',

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What the module is made of, for the tests' native engine too.
+# The sources of the module, also for the tests' native engine.
 set(attention_bindings
   attention.cpp
   bindings.cpp
@@ -11,6 +11,10 @@ set(attention_bindings
   multi_head.cpp
   scores.cpp
   softmax.cpp
-  training.cpp
   wire.cpp)
 list(TRANSFORM attention_bindings PREPEND "${CMAKE_CURRENT_LIST_DIR}/")
+# A page loads these only for training.
+set(attention_training_bindings
+  language_model.cpp
+  training.cpp)
+list(TRANSFORM attention_training_bindings PREPEND "${CMAKE_CURRENT_LIST_DIR}/")

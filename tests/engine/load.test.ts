@@ -43,6 +43,27 @@ describe.each(TWINS)('loading, %s', (twin) => {
     expectWorking(await createEngine({ simd: twin, wasm: bytes.buffer }));
   });
 
+  it('without training, which a second engine has', async () => {
+    const engine = await createEngine({ simd: twin, training: false });
+    const model = {
+      precision: 'float32',
+      vocabulary: 2,
+      optimizer: 'sgd',
+      learningRate: 1,
+    } as const;
+    // The first call of the instance is refused.
+    expect(() => engine.newLanguageModel(model)).toThrow(
+      'training: expected an engine with training: await engine.withTraining(), got false',
+    );
+    expectWorking(engine);
+    expect(engine.canTrain).toBe(false);
+    const other = await engine.withTraining();
+    expect(other).toBe(await engine.withTraining());
+    expect([other.twin, other.canTrain]).toEqual([twin, true]);
+    expect(await other.withTraining()).toBe(other);
+    other.newLanguageModel(model).release();
+  });
+
   it('from a file’s address', async () => {
     expectWorking(await createEngine({ simd: twin, wasm: wasmUrl(twin) }));
   });

@@ -42,7 +42,10 @@ interface Request extends Refused {
   quick?: Call;
 }
 
-export type Method = Exclude<keyof Engine, 'twin' | keyof EventTarget>;
+export type Method = Exclude<
+  keyof Engine,
+  'twin' | 'canTrain' | 'withTraining' | keyof EventTarget
+>;
 type Input<Name extends Method> = Omit<Parameters<Engine[Name]>[0], 'precision'>;
 
 type Spoilt<Name extends Method> = {

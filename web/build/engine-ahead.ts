@@ -24,7 +24,7 @@ function ask(twins: Asked): void {
 
 /** The files of a twin: its script and its module, relative to the folder of the calling script. */
 function linksOf(twin: Twin, bundle: Rolldown.OutputBundle): Links {
-  const path = `/wasm-${twin}/`;
+  const path = `/wasm-${twin}/cpp/bindings/attention-core.`;
   return Object.values(bundle).flatMap((output) => {
     const href = basename(output.fileName);
     if (output.type === 'chunk')

@@ -3,13 +3,16 @@ import { createEngine, type Engine, type EngineOptions } from '../engine/index.t
 
 const engines = new Map<unknown, Promise<Engine>>();
 
-/** The engine of a source: one for all embeds of a page. A load that failed is forgotten, to be tried again. */
+/**
+ * The engine of a source, shared by all embeds of a page. Lessons do not need training on the page; a module that the
+ * host gives is the whole one. A failed load is forgotten, so that it can be tried again.
+ */
 export function sharedEngine(options: EngineOptions = {}): Promise<Engine> {
   const { simd = 'auto', wasm = simd } = options;
   const key = wasm instanceof URL ? wasm.href : wasm;
   const engine =
     engines.get(key) ??
-    createEngine(options).catch((error) => {
+    createEngine({ training: options.wasm !== undefined, ...options }).catch((error) => {
       engines.delete(key);
       throw error;
     });

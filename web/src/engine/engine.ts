@@ -3,8 +3,9 @@ import * as attention from './attention.ts';
 import { Caller } from './caller.ts';
 import { objectOf, placeOf } from './check.ts';
 import { DotProductMoments, type DotProductOptions } from './dot-product-moments.ts';
-import { type AttentionError, fault } from './errors.ts';
+import { AttentionError, fault } from './errors.ts';
 import * as kernel from './kernel-regression.ts';
+import { LanguageModel, type LanguageModelInput } from './language-model.ts';
 import { type LoadedModule, loadModule } from './load.ts';
 import * as mask from './mask.ts';
 import * as moments from './moments.ts';
@@ -29,8 +30,14 @@ export interface EngineOptions {
   /** The module's bytes or address, for hosts that keep it elsewhere. */
   wasm?: URL | BufferSource;
   /**
+   * Whether the engine can train (`newTrainer`, `newLanguageModel`); true unless given. Without training the module
+   * is a fifth smaller. If `wasm` is given, it must be the file of the same part: `attention.wasm` with training,
+   * `attention-core.wasm` without.
+   */
+  training?: boolean;
+  /**
    * Called after a call that lost the module's instance, once for each loss, with what the call threw. The engine
-   * goes on with a fresh instance; tensors, jobs and trainers of the lost one answer no more.
+   * goes on with a fresh instance; tensors, jobs, trainers and models of the lost one answer no more.
    */
   onLost?: (reason: AttentionError) => void;
 }
@@ -49,6 +56,7 @@ export const LOST_EVENT = 'lost';
 export class Engine extends EventTarget {
   #module: LoadedModule;
   #caller: Caller;
+  #trainingEngine: Promise<Engine> | undefined;
 
   constructor(
     readonly twin: Twin,
@@ -196,7 +204,39 @@ export class Engine extends EventTarget {
 
   /** A trainer, to be released: training/trainer.hpp. */
   newTrainer<P extends Precision>(input: training.TrainerInput<P>) {
-    return new training.Trainer(this.#live, given(input));
+    return new training.Trainer(this.#training, given(input));
+  }
+
+  /** A small transformer that can be trained and looked into, to be released: language_model.hpp. */
+  newLanguageModel<P extends Precision>(input: LanguageModelInput<P>) {
+    return new LanguageModel(this.#training, given(input));
+  }
+
+  /** Whether its module contains training. */
+  get canTrain(): boolean {
+    return 'newLanguageModel32' in this.#module.bindings;
+  }
+
+  /**
+   * This engine if it can train; otherwise another engine of the same twin that can. It is loaded once.
+   * @throws EngineLoadError; the next call then tries again
+   */
+  async withTraining(): Promise<Engine> {
+    if (this.canTrain) return this;
+    this.#trainingEngine ??= createEngine({ simd: this.twin });
+    try {
+      return await this.#trainingEngine;
+    } catch (error) {
+      this.#trainingEngine = undefined;
+      throw error;
+    }
+  }
+
+  /** The caller for what only some modules contain. */
+  get #training(): Caller {
+    if (this.canTrain) return this.#live;
+    const expected = 'an engine with training: await engine.withTraining()';
+    throw new AttentionError('UnknownOption', 'training', expected, 'false');
   }
 
   /** The caller of an instance that is not lost. */
@@ -232,10 +272,10 @@ const GIVEN: readonly Twin[] = ['simd', 'scalar'];
  * @throws EngineLoadError; AttentionError for an option that it does not know
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
-  const { simd = 'auto', wasm, onLost } = objectOf('options', options);
+  const { simd = 'auto', wasm, training: canTrain = true, onLost } = objectOf('options', options);
   placeOf('simd', simd, ['auto', ...TWINS]);
   const twin = simd === 'auto' ? bestTwin(wasm ? GIVEN : TWINS) : simd;
-  const engine = new Engine(twin, await loadModule(twin, wasm));
+  const engine = new Engine(twin, await loadModule(twin, canTrain ? 'all' : 'core', wasm));
   if (onLost) engine.addEventListener(LOST_EVENT, (event) => onLost((event as CustomEvent).detail));
   return engine;
 }

@@ -2,7 +2,7 @@
 import type { Bindings, Factory } from '#wasm/simd';
 import { EngineLoadError } from './errors.ts';
 import { PROBES, type Twin } from './twin.ts';
-import { wasmUrl } from './wasm-url.ts';
+import { type Part, wasmUrl } from './wasm-url.ts';
 
 /** One instance of the module. */
 export interface LoadedModule {
@@ -12,10 +12,13 @@ export interface LoadedModule {
   renew(): LoadedModule;
 }
 
-const GLUE = {
-  relaxed: () => import('#wasm/relaxed'),
-  simd: () => import('#wasm/simd'),
-  scalar: () => import('#wasm/scalar'),
+const GLUE: Readonly<Record<`${Twin}-${Part}`, () => Promise<{ readonly default: Factory }>>> = {
+  'relaxed-all': () => import('#wasm/relaxed'),
+  'simd-all': () => import('#wasm/simd'),
+  'scalar-all': () => import('#wasm/scalar'),
+  'relaxed-core': () => import('#wasm/relaxed-core'),
+  'simd-core': () => import('#wasm/simd-core'),
+  'scalar-core': () => import('#wasm/scalar-core'),
 };
 
 /** Why no module at all runs here: there is no WebAssembly, or a policy forbids it. Undefined where one would. */
@@ -110,13 +113,17 @@ export async function instantiate(
 }
 
 /**
- * Loads one twin from its own place, or from `wasm` given as bytes or as an address.
+ * Loads a part of one twin from its default address, or from `wasm`.
  * @throws EngineLoadError
  */
-export async function loadModule(twin: Twin, wasm?: URL | BufferSource): Promise<LoadedModule> {
-  const source = wasm ?? wasmUrl(twin);
+export async function loadModule(
+  twin: Twin,
+  part: Part = 'all',
+  wasm?: URL | BufferSource,
+): Promise<LoadedModule> {
+  const source = wasm ?? wasmUrl(twin, part);
   try {
-    const [glue, compiled] = await Promise.all([GLUE[twin](), compile(source)]);
+    const [glue, compiled] = await Promise.all([GLUE[`${twin}-${part}`](), compile(source)]);
     return await instantiate(glue.default, compiled);
   } catch (cause) {
     throw new EngineLoadError(source instanceof URL ? source.href : `${twin} module`, cause);

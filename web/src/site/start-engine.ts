@@ -6,6 +6,7 @@ export function startEngine(): Promise<Engine> {
   const forced = new URLSearchParams(location.search).get('simd');
   const engine = createEngine({
     simd: TWINS.find((twin) => twin === forced) ?? 'auto',
+    training: false,
   });
   // Avoids an unhandled rejection if loading fails before the page can report it.
   engine.catch(() => {});
