@@ -20,7 +20,8 @@ LanguageModelOptions some_options(Bytes& bytes) {
   LanguageModelOptions options;
   options.vocabulary = count(1, 9);
   options.heads = count(1, 3);
-  options.width = bytes.once_in(16) ? count(1, 12) : options.heads * bytes.between(1, 9);
+  options.width = bytes.once_in(16) ? count(1, 12)
+                                    : std::clamp<Index>(options.heads, 1, 3) * bytes.between(1, 9);
   options.layers = count(0, 2);
   options.hidden = count(0, 5);
   options.positions = count(0, 12);
