@@ -213,10 +213,10 @@ describe('hostile values', () => {
     const value = () => make(engine) as never;
     const calls: (() => unknown)[] = [
       () => typeof make(engine) === 'number' || model.train(BATCHES, value()),
-      ...[model.train, model.stages, model.gradient].flatMap((method) => [
-        () => method.call(model, value()),
+      ...(['train', 'stages', 'gradient'] as const).flatMap((method) => [
+        () => model[method](value()),
         ...(['tokens', 'targets', 'counts'] as const).map(
-          (part) => () => method.call(model, { ...BATCHES, [part]: value() }),
+          (part) => () => model[method]({ ...BATCHES, [part]: value() }),
         ),
       ]),
       () => model.restore(value()),
