@@ -63,7 +63,57 @@ def softmax_forms(tensors, _shape):
     return {"softmax": lambda: torch.softmax(tensors["logits"], -1)}
 
 
-KINDS = {"attention": attention_forms, "multi-head": multi_head_forms, "matmul": matmul_forms, "softmax": softmax_forms}
+class Training:
+    """A step of Adam a call; `output` is what the model says now, which the bench asks before the first step."""
+
+    def __init__(self, tensors, shape, **options):
+        # What is made under inference_mode takes part in no gradient.
+        with torch.inference_mode(False):
+            self.shape = shape
+            self.tokens, self.targets = (tensors[name].long().clone() for name in ("tokens", "targets"))
+            data = ("tokens", "targets", "counts")
+            self.p = {name: x.clone().requires_grad_() for name, x in tensors.items() if name not in data}
+            n = shape["tokens"]
+            self.hidden = torch.full((n, n), -math.inf).triu(1)
+            self.adam = torch.optim.Adam(self.p.values(), lr=0.003, betas=(0.9, 0.99), **options)
+
+    def output(self):
+        p, heads = self.p, self.shape["heads"]
+        batch, n = self.tokens.shape
+        r = F.embedding(self.tokens, p["E"]) + p["P"]
+        d_k = r.shape[-1] // heads
+        for layer in range(self.shape["layers"]):
+            W_qkv = torch.cat([p[f"W_{name}_{layer}"] for name in "qkv"], 1)
+            split = (r @ W_qkv).view(batch, n, 3, heads, d_k).permute(2, 0, 3, 1, 4)
+            queries, keys, values = (each.reshape(batch * heads, n, d_k) for each in split)
+            scores = torch.baddbmm(self.hidden, queries, keys.transpose(-1, -2), alpha=d_k**-0.5)
+            output = torch.bmm(torch.softmax(scores, -1), values)
+            r = r + output.view(batch, heads, n, d_k).transpose(1, 2).reshape(r.shape) @ p[f"W_o_{layer}"]
+        return r @ p["U"]
+
+    def __call__(self):
+        with torch.inference_mode(False), torch.enable_grad():
+            self.adam.zero_grad(set_to_none=True)
+            loss = F.cross_entropy(self.output().flatten(0, 1), self.targets.flatten())
+            loss.backward()
+            self.adam.step()
+            return loss.detach()
+
+
+def train_forms(tensors, shape):
+    return {
+        "autograd + Adam": Training(tensors, shape),
+        "autograd + Adam, foreach": Training(tensors, shape, foreach=True),
+    }
+
+
+KINDS = {
+    "attention": attention_forms,
+    "multi-head": multi_head_forms,
+    "matmul": matmul_forms,
+    "softmax": softmax_forms,
+    "train": train_forms,
+}
 forms = {}
 
 
@@ -93,7 +143,8 @@ def prepare(request):
     for name, form in forms.items():
         file = folder / f"pytorch-{len(answer)}.f32"
         try:
-            file.write_bytes(bytes(form().contiguous().flatten().numpy()))
+            output = getattr(form, "output", form)()
+            file.write_bytes(bytes(output.contiguous().flatten().numpy()))
             answer.append({"name": name, "output": file.name})
         except (RuntimeError, TypeError) as problem:
             answer.append({"name": name, "problem": str(problem)})

@@ -31,14 +31,19 @@ LanguageModel<T>* language_model() {
   });
 }
 
+template <class T>
+Tensor<double> in_double(std::size_t index) {
+  const TensorView<T> x = request_tensor<T>(index);
+  return {x.shape, x.rows.template cast<double>()};
+}
+
 // Tensors: tokens, and targets with counts or neither.
 template <class T>
 LanguageModelData request_batches(const LanguageModel<T>& model, bool has_steps) {
   const LanguageModelOptions& options = model.layout().options();
-  if (!is_given(1) && !is_given(2))
-    return language_model_tokens(options, request_tensor<T>(0), has_steps);
-  return language_model_data(options, request_tensor<T>(0), request_tensor<T>(1),
-                             request_tensor<T>(2), has_steps);
+  const Tensor<double> tokens = in_double<T>(0);
+  if (!is_given(1) && !is_given(2)) return language_model_tokens(options, tokens, has_steps);
+  return language_model_data(options, tokens, in_double<T>(1), in_double<T>(2), has_steps);
 }
 
 template <class T>
@@ -91,27 +96,20 @@ bool restore(LanguageModel<T>& model, double steps) {
   });
 }
 
-template <class T>
-emscripten::val parameter_names(const LanguageModel<T>& model) {
-  auto array = emscripten::val::array();
-  for (const LanguageModelParameter& x : model.layout().parameters())
-    array.call<void>("push", x.name);
-  return array;
+// Of each parameter its name, its rows and its columns, one after the other.
+emscripten::val list_of(const LanguageModelLayout& layout) {
+  auto list = emscripten::val::array();
+  for (const LanguageModelParameter& x : layout.parameters()) {
+    list.call<void>("push", x.name);
+    list.call<void>("push", static_cast<double>(x.rows));
+    list.call<void>("push", static_cast<double>(x.cols));
+  }
+  return list;
 }
 
-// Rows and columns of each parameter.
 template <class T>
-Address parameter_shapes(const LanguageModel<T>& model) {
-  return guarded([&] {
-    const auto& list = model.layout().parameters();
-    Matrix<T> shapes(static_cast<Index>(list.size()), 2);
-    for (Index i = 0; i < shapes.rows(); ++i) {
-      const LanguageModelParameter& x = list[static_cast<std::size_t>(i)];
-      shapes(i, 0) = static_cast<T>(x.rows);
-      shapes(i, 1) = static_cast<T>(x.cols);
-    }
-    return address_of(Response().add<T>(std::move(shapes)).finish());
-  });
+emscripten::val layout(const LanguageModel<T>& model) {
+  return list_of(model.layout());
 }
 
 template <class T>
@@ -121,8 +119,7 @@ void enter(const std::string& precision) {
       .function("stages", &stages<T>)
       .function("gradient", &gradient<T>)
       .function("steps", &LanguageModel<T>::steps)
-      .function("names", &parameter_names<T>)
-      .function("shapes", &parameter_shapes<T>)
+      .function("layout", &layout<T>)
       .function("state", &state<T>)
       .function("restore", &restore<T>);
   emscripten::function(("newLanguageModel" + precision).c_str(), &language_model<T>,

@@ -79,7 +79,8 @@ void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexce
     for (std::size_t p = 0; p < depth; ++p, to += kWidth) {
       const T* const from = x.data + p * x.col_step;
       if (rows == kWidth) {
-        // All are read before one is written: for all that a compiler knows, they could be the same.
+        // All are read before one is written: for all that a compiler knows, they could be the
+        // same.
         T row[kWidth];
         for (std::size_t r = 0; r < kWidth; ++r) row[r] = from[r];
         for (std::size_t r = 0; r < kWidth; ++r) to[r] = row[r];

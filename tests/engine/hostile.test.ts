@@ -9,7 +9,7 @@ import {
   type Tensor,
   type TrainerInput,
 } from '../../web/src/engine/index.ts';
-import { TRAINER } from './inputs.ts';
+import { BATCHES, LANGUAGE_MODEL, TRAINER } from './inputs.ts';
 import { canaries, freshEngines } from './instances.ts';
 import { REQUESTS } from './requests.ts';
 import { column, PRECISIONS, SAMPLE, TWINS } from './support.ts';
@@ -203,6 +203,33 @@ describe('hostile values', () => {
     expect(trainer.state()).toEqual(state);
     job.advance(1);
     for (const each of [job, trainer, tensor]) each.release();
+    expect(canaries(engine)).toBe(healthy);
+  });
+
+  it.each(HOSTILE)('%s in calls of language models', (what, make) => {
+    const { engine } = fresh();
+    const model = engine.newLanguageModel({ precision: 'float32', ...LANGUAGE_MODEL });
+    const { state, parameters } = { state: model.state(), parameters: model.parameters };
+    const value = () => make(engine) as never;
+    const calls: (() => unknown)[] = [
+      () => typeof make(engine) === 'number' || model.train(BATCHES, value()),
+      ...(['train', 'stages', 'gradient'] as const).flatMap((method) => [
+        () => model[method](value()),
+        ...(['tokens', 'targets', 'counts'] as const).map(
+          (part) => () => model[method]({ ...BATCHES, [part]: value() }),
+        ),
+      ]),
+      () => model.restore(value()),
+      ...(['steps', 'parameters', 'first', 'second'] as const).map(
+        (part) => () => model.restore({ ...state, [part]: value() }),
+      ),
+      () => model.load(value()),
+      () => model.load({ ...parameters, W_q_0: value() }),
+    ];
+    for (const call of calls) expectHandled(call, what);
+    model.restore(state);
+    expect(model.state()).toEqual(state);
+    model.release();
     expect(canaries(engine)).toBe(healthy);
   });
 

@@ -10,6 +10,7 @@
 #include "attention/detail/gradient/kernel_regression.hpp"
 #include "attention/detail/gradient/multi_head.hpp"
 #include "attention/detail/gradient/softmax.hpp"
+#include "attention/detail/language_model/language_model.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/detail/softmax.hpp"
 #include "attention/detail/streaming.hpp"
@@ -241,6 +242,27 @@ Bytes call_multi_head_trainer() {
 }
 
 template <class T>
+Bytes call_language_model() {
+  LanguageModelOptions options;
+  options.vocabulary = 11;
+  options.width = 36;
+  options.hidden = 20;
+  options.positions = 37;
+  LanguageModelData data{1, 3, 37, {}, {}, std::vector<std::uint8_t>(111, 1)};
+  for (std::int32_t i = 0; i < 111; ++i) {
+    data.tokens.push_back(i % 11);
+    data.targets.push_back(i * i % 11);
+  }
+  LanguageModel<T> model(options, {.method = OptimizerMethod::kAdam}, 1);
+  Result result;
+  for (const T loss : model.train(data, 3)) result.add(static_cast<double>(loss));
+  result.add(model.parameters());
+  result.add(model.gradient(data).gradient);
+  result.add(model.stages(data).weights.rows);
+  return result.bytes();
+}
+
+template <class T>
 Bytes call_self_similarity() {
   const auto result = self_similarity<T>(numbers<T>(30, 12, 1));
   return bytes_of_parts(result.weights, result.output, result.row_sums, result.column_sums);
@@ -298,6 +320,7 @@ void add_calls(const std::string& type, std::vector<NamedCall>& list) {
       {"attention trainer", &call_attention_trainer<T>},
       {"additive trainer", &call_additive_trainer<T>},
       {"multi-head trainer", &call_multi_head_trainer<T>},
+      {"language model", &call_language_model<T>},
       {"self-similarity", &call_self_similarity<T>},
       {"refusal", &call_refusal<T>},
   };

@@ -119,10 +119,10 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     const { object } = this;
     this.precision = precision;
     this.seed = numberOr('seed', seed, 0);
-    const names = caller.run(() => object.names());
-    const sides = caller.receive(precision, ['shapes'], () => object.shapes()).shapes.data;
+    const list = caller.run(() => object.layout());
+    const places = Array.from({ length: list.length / 3 }, (_, i) => 3 * i);
     this.shapes = Object.fromEntries(
-      names.map((name, i) => [name, [sides[2 * i] as number, sides[2 * i + 1] as number]]),
+      places.map((i) => [list[i] as string, [list[i + 1] as number, list[i + 2] as number]]),
     );
   }
 
