@@ -21,13 +21,17 @@ struct LanguageModel<T>::Implementation {
 
 namespace {
 
+detail::Tensor<double> in_double(const TensorView<Index>& x) {
+  return {x.shape(), inside(x).rows.cast<double>()};
+}
+
 detail::LanguageModelData data_of(const LanguageModelOptions& options,
                                   const LanguageModelBatches& batches, bool has_steps) {
-  const auto tokens = inside(batches.tokens);
+  const auto tokens = in_double(batches.tokens);
   if (batches.targets.empty() && batches.counts.empty())
-    return detail::language_model_tokens<Index>(options, tokens, has_steps);
-  return detail::language_model_data<Index>(options, tokens, inside(batches.targets),
-                                            inside(batches.counts), has_steps);
+    return detail::language_model_tokens(options, tokens, has_steps);
+  return detail::language_model_data(options, tokens, in_double(batches.targets),
+                                     in_double(batches.counts), has_steps);
 }
 
 template <Real T>

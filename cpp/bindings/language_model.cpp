@@ -31,21 +31,19 @@ LanguageModel<T>* language_model() {
   });
 }
 
-// Tensors: tokens, and targets with counts or neither.
-template <class T>
-LanguageModelData request_batches(const LanguageModel<T>& model, bool has_steps) {
-  const LanguageModelOptions& options = model.layout().options();
+// Tensors, of doubles for either precision: tokens, and targets with counts or neither.
+LanguageModelData request_batches(const LanguageModelOptions& options, bool has_steps) {
   if (!is_given(1) && !is_given(2))
-    return language_model_tokens(options, request_tensor<T>(0), has_steps);
-  return language_model_data(options, request_tensor<T>(0), request_tensor<T>(1),
-                             request_tensor<T>(2), has_steps);
+    return language_model_tokens(options, request_tensor<double>(0), has_steps);
+  return language_model_data(options, request_tensor<double>(0), request_tensor<double>(1),
+                             request_tensor<double>(2), has_steps);
 }
 
 template <class T>
 Address train(LanguageModel<T>& model, double count) {
   return guarded([&] {
     const Index steps = stored_index_of("count", count, sizeof(T));
-    const auto losses = model.train(request_batches(model, true), steps);
+    const auto losses = model.train(request_batches(model.layout().options(), true), steps);
     return address_of(Response().add_list<T>(losses).finish());
   });
 }
@@ -53,7 +51,7 @@ Address train(LanguageModel<T>& model, double count) {
 template <class T>
 Address stages(LanguageModel<T>& model) {
   return guarded([&] {
-    auto stages = model.stages(request_batches(model, false));
+    auto stages = model.stages(request_batches(model.layout().options(), false));
     Response response;
     for (Tensor<T>* stage : {&stages.weights, &stages.streams, &stages.logits, &stages.loss_rows})
       response.add<T>(std::move(*stage));
@@ -64,7 +62,7 @@ Address stages(LanguageModel<T>& model) {
 template <class T>
 Address gradient(LanguageModel<T>& model) {
   return guarded([&] {
-    auto result = model.gradient(request_batches(model, false));
+    auto result = model.gradient(request_batches(model.layout().options(), false));
     return address_of(
         Response().add_number<T>(result.loss).template add<T>(std::move(result.gradient)).finish());
   });
@@ -91,27 +89,20 @@ bool restore(LanguageModel<T>& model, double steps) {
   });
 }
 
-template <class T>
-emscripten::val parameter_names(const LanguageModel<T>& model) {
-  auto array = emscripten::val::array();
-  for (const LanguageModelParameter& x : model.layout().parameters())
-    array.call<void>("push", x.name);
-  return array;
+// Of each parameter its name, its rows and its columns, one after the other.
+emscripten::val list_of(const LanguageModelLayout& layout) {
+  auto list = emscripten::val::array();
+  for (const LanguageModelParameter& x : layout.parameters()) {
+    list.call<void>("push", x.name);
+    list.call<void>("push", static_cast<double>(x.rows));
+    list.call<void>("push", static_cast<double>(x.cols));
+  }
+  return list;
 }
 
-// Rows and columns of each parameter.
 template <class T>
-Address parameter_shapes(const LanguageModel<T>& model) {
-  return guarded([&] {
-    const auto& list = model.layout().parameters();
-    Matrix<T> shapes(static_cast<Index>(list.size()), 2);
-    for (Index i = 0; i < shapes.rows(); ++i) {
-      const LanguageModelParameter& x = list[static_cast<std::size_t>(i)];
-      shapes(i, 0) = static_cast<T>(x.rows);
-      shapes(i, 1) = static_cast<T>(x.cols);
-    }
-    return address_of(Response().add<T>(std::move(shapes)).finish());
-  });
+emscripten::val layout(const LanguageModel<T>& model) {
+  return list_of(model.layout());
 }
 
 template <class T>
@@ -121,8 +112,7 @@ void enter(const std::string& precision) {
       .function("stages", &stages<T>)
       .function("gradient", &gradient<T>)
       .function("steps", &LanguageModel<T>::steps)
-      .function("names", &parameter_names<T>)
-      .function("shapes", &parameter_shapes<T>)
+      .function("layout", &layout<T>)
       .function("state", &state<T>)
       .function("restore", &restore<T>);
   emscripten::function(("newLanguageModel" + precision).c_str(), &language_model<T>,

@@ -186,6 +186,11 @@ void multiply_transposed(const Input<T>& a, const Input<T>& b, const Output<T>& 
 }
 
 template <class T>
+void multiply_transposed_add(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
+  multiply(rows_of(a), columns_of(b), a.cols, Mode::kAdd, c);
+}
+
+template <class T>
 void transposed_multiply_add(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
   multiply(columns_of(a), rows_of(b), a.rows, Mode::kAdd, c);
 }
@@ -194,6 +199,8 @@ void transposed_multiply_add(const Input<T>& a, const Input<T>& b, const Output<
   template void multiply_add(const Input<T>&, const Input<T>&, const Output<T>&) noexcept;        \
   template void multiply(const Input<T>&, const Input<T>&, const Output<T>&) noexcept;            \
   template void multiply_transposed(const Input<T>&, const Input<T>&, const Output<T>&) noexcept; \
+  template void multiply_transposed_add(const Input<T>&, const Input<T>&,                         \
+                                        const Output<T>&) noexcept;                               \
   template void transposed_multiply_add(const Input<T>&, const Input<T>&,                         \
                                         const Output<T>&) noexcept;
 ATTENTION_INSTANTIATE(float)

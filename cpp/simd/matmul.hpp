@@ -27,6 +27,10 @@ void multiply(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept
 template <class T>
 void multiply_transposed(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept;
 
+/// c ← c + a·bᵀ with b (n, k), as above.
+template <class T>
+void multiply_transposed_add(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept;
+
 /// c ← c + aᵀ·b with a (k, m), as above.
 template <class T>
 void transposed_multiply_add(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept;

@@ -327,7 +327,7 @@ TEST_CASE("language model: sequences are refused by name", "[language_model]") {
     return tensor<double>(shape, entries);
   };
   const auto tokens = [&](const Tensor<double>& x, bool has_steps) {
-    return refusal([&] { language_model_tokens<double>(options, x, has_steps); });
+    return refusal([&] { language_model_tokens(options, x, has_steps); });
   };
   CHECK(tokens(list({2}, {0, 4}), false) == "accepted");
   CHECK(tokens(list({1, 1, 2}, {0, 4}), true) == "accepted");
@@ -350,7 +350,7 @@ TEST_CASE("language model: sequences are refused by name", "[language_model]") {
   const auto good = list({2, 2}, {0, 1, 2, 3});
   const auto ones = list({2, 2}, {1, 1, 1, 1});
   const auto data = [&](const Tensor<double>& targets, const Tensor<double>& counts) {
-    return refusal([&] { language_model_data<double>(options, good, targets, counts, false); });
+    return refusal([&] { language_model_data(options, good, targets, counts, false); });
   };
   CHECK(data(good, ones) == "accepted");
   CHECK(data(list({4}, {0, 1, 2, 3}), ones) == "ShapeMismatch | targets: expected (2, 2), got (4)");
@@ -363,7 +363,7 @@ TEST_CASE("language model: sequences are refused by name", "[language_model]") {
         "OutOfRange | counts: expected at least one 1 in each step, got none");
   const auto steps = list({2, 1, 2}, {0, 1, 2, 3});
   CHECK(refusal([&] {
-          language_model_data<double>(options, steps, steps, list({2, 1, 2}, {1, 0, 0, 0}), true);
+          language_model_data(options, steps, steps, list({2, 1, 2}, {1, 0, 0, 0}), true);
         }) == "OutOfRange | counts: expected at least one 1 in each step, got none");
 }
 

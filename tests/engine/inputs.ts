@@ -54,3 +54,14 @@ export const TRAINER = {
   start: { W_q: HEADS.W_q, W_k: HEADS.W_k, W_v: HEADS.W_v, W_o: HEADS.W_o },
   ...{ optimizer: 'adam', learningRate: 0.1 },
 } as const;
+/** Two sequences of four tokens of five, and what is to be said of them. */
+export const BATCHES = {
+  tokens: { shape: [2, 4], data: [0, 1, 2, 3, 4, 3, 2, 1] },
+  targets: { shape: [2, 4], data: [1, 2, 3, 4, 3, 2, 1, 0] },
+  counts: { shape: [2, 4], data: [1, 1, 0, 1, 1, 1, 1, 1] },
+};
+export const LANGUAGE_MODEL = {
+  ...{ vocabulary: 5, width: 6, layers: 2, heads: 2, hidden: 3, positions: 4, seed: 7 },
+  optimizer: 'adam',
+  learningRate: 0.05,
+} as const;

@@ -287,6 +287,23 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'OutOfRange variance: expected a number from 0 to 1000000, got -1': { variance: -1 },
     'OutOfRange seed: expected a whole number from 0 to 2^53 - 1, got 0.5': { seed: 0.5 },
   },
+  newLanguageModel: {
+    'OutOfRange vocabulary: expected a number from 1 to 16777216, got 0': { vocabulary: 0 },
+    'OutOfRange width: expected a whole number from 0 to 2^53 - 1, got 1.5': { width: 1.5 },
+    'OutOfRange layers: expected a number from 0 to 16777216, got 20000000': { layers: 2e7 },
+    'OutOfRange heads: expected a number from 1 to 16777216, got 0': { heads: 0 },
+    'OutOfRange hidden: expected a whole number from 0 to 2^53 - 1, got -1': { hidden: -1 },
+    'OutOfRange positions: expected a number, got x': { positions: 'x' },
+    'UnknownOption causal: expected true or false, got 2': { causal: 2 },
+    'UnknownOption tied: expected true or false, got x': { tied: 'x' },
+    'UnknownOption scaled: expected true or false, got NaN': { scaled: Number.NaN },
+    'OutOfRange seed: expected a whole number from 0 to 2^53 - 1, got 0.5': { seed: 0.5 },
+    'UnknownOption optimizer: expected sgd, adam, got lion': { optimizer: 'lion' },
+    'OutOfRange learningRate: expected a finite number > 0, got 0': { learningRate: 0 },
+    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+      ...{ vocabulary: 2 ** 24, width: 2 ** 12, heads: 1 },
+    },
+  },
   newTrainer: {
     'ShapeMismatch targets: expected 2 numbers for (2), got 1': {
       targets: { shape: [2], data: [1] },

@@ -4,6 +4,7 @@
 import type {
   DotProductMoments,
   Engine,
+  LanguageModel,
   Precision,
   ResidentTensor,
   Saturation,
@@ -12,10 +13,12 @@ import type {
 import {
   ADDITIVE,
   BATCH,
+  BATCHES,
   DROPOUT,
   flags,
   GRADIENT,
   HEADS,
+  LANGUAGE_MODEL,
   list,
   PAIR,
   SQUARE,
@@ -95,6 +98,15 @@ const train = (trainer: Trainer<Precision>) => {
   trainer.restore(state);
   const { loss, parameters } = trainer;
   return { losses, loss, parameters, state };
+};
+
+const learn = (model: LanguageModel<Precision>) => {
+  const losses = model.train(BATCHES, 2);
+  const { gradient } = model.gradient(BATCHES);
+  const state = model.state();
+  model.load(model.parameters);
+  model.restore(state);
+  return { losses, gradient, state, stages: model.stages(BATCHES) };
 };
 
 const draw = (job: DotProductMoments | Saturation) => {
@@ -311,5 +323,13 @@ export const REQUESTS: Record<string, Request> = {
     },
     { targets: column(1, 2, 3) },
     'OutOfRange targets: expected whole numbers from 0 to 2, got 3',
+  ),
+  newLanguageModel: maker(
+    'newLanguageModel',
+    learn,
+    (model: LanguageModel<Precision>) => model.steps,
+    LANGUAGE_MODEL,
+    { heads: 4 },
+    'OutOfRange heads: expected a divisor of 6, got 4',
   ),
 };

@@ -28,10 +28,9 @@ LanguageModelOptions model_options(const Case& golden) {
   return options;
 }
 
-template <class T>
 LanguageModelData data_of(const LanguageModelOptions& options, const Case& golden) {
-  return language_model_data<T>(options, tensor<T>(golden, "tokens"), tensor<T>(golden, "targets"),
-                                tensor<T>(golden, "counts"), false);
+  return language_model_data(options, input(golden, "tokens"), input(golden, "targets"),
+                             input(golden, "counts"), false);
 }
 
 // The model with the case's parameters.
@@ -72,7 +71,7 @@ template <class T>
 Tensors language_model(const Case& golden) {
   auto model = model_of<T>(golden);
   const LanguageModelOptions& options = model.layout().options();
-  const auto data = data_of<T>(options, golden);
+  const auto data = data_of(options, golden);
   const auto stages = model.stages(data);
   Tensors outputs = {{"logits", output(stages.logits)},
                      {"loss_rows", output(stages.loss_rows)},
@@ -88,7 +87,7 @@ Tensors language_model(const Case& golden) {
 template <class T>
 Tensors train_language_model(const Case& golden) {
   auto model = model_of<T>(golden);
-  const auto data = data_of<T>(model.layout().options(), golden);
+  const auto data = data_of(model.layout().options(), golden);
   const auto steps = static_cast<Index>(number(golden, "steps", 0));
   std::vector<T> losses = model.train(data, steps);
   losses.push_back(model.stages(data).loss);

@@ -31,8 +31,8 @@ declare module '#wasm/simd' {
     stages(): number;
     gradient(): number;
     steps(): number;
-    names(): string[];
-    shapes(): number;
+    /** Of each parameter its name, its rows and its columns, one after the other. */
+    layout(): (string | number)[];
     state(): number;
     /** Takes the three lists of the state from the request. */
     restore(steps: number): boolean;

@@ -59,6 +59,9 @@ export interface LanguageModelSequences {
 /** Batches of sequences for steps: (n), (B, n), or (S, B, n) for S batches. */
 export type LanguageModelBatches = Required<LanguageModelSequences>;
 
+/** Tokens, targets and counts cross as these, whatever the model computes in. */
+const TOKENS = 'float64';
+
 const STAGES = ['weights', 'streams', 'logits', 'lossRows'] as const;
 
 /**
@@ -119,10 +122,10 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     const { object } = this;
     this.precision = precision;
     this.seed = numberOr('seed', seed, 0);
-    const names = caller.run(() => object.names());
-    const sides = caller.receive(precision, ['shapes'], () => object.shapes()).shapes.data;
+    const list = caller.run(() => object.layout());
+    const places = Array.from({ length: list.length / 3 }, (_, i) => 3 * i);
     this.shapes = Object.fromEntries(
-      names.map((name, i) => [name, [sides[2 * i] as number, sides[2 * i + 1] as number]]),
+      places.map((i) => [list[i] as string, [list[i + 1] as number, list[i + 2] as number]]),
     );
   }
 
@@ -135,7 +138,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     const sides = tensorSides('tokens', request.tokens);
     const steps = numberOr('count', count, sides.length > 2 ? (sides[0] as number) : 1);
     const { object } = this;
-    this.caller.write(this.precision, request);
+    this.caller.write(TOKENS, request);
     return this.caller.receive(this.precision, ['losses'], () => object.train(steps)).losses.data;
   }
 
@@ -147,7 +150,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
       ? batchesOf({ tokens, targets, counts } as LanguageModelBatches)
       : { tokens: tensorOf('tokens', tokens), targets: undefined, counts: undefined };
     const { object } = this;
-    this.caller.write(this.precision, request);
+    this.caller.write(TOKENS, request);
     const { loss, lossRows, ...stages } = this.caller.receive(
       this.precision,
       [...STAGES, 'loss'],
@@ -162,7 +165,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     gradient: Record<string, Tensor<FloatArray<P>>>;
   } {
     const { object } = this;
-    this.caller.write(this.precision, batchesOf(batch));
+    this.caller.write(TOKENS, batchesOf(batch));
     const { loss, gradient } = this.caller.receive(this.precision, ['loss', 'gradient'], () =>
       object.gradient(),
     );

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <string>
-#include <type_traits>
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/text.hpp"
@@ -19,33 +18,30 @@ void refuse_entry(const char* argument, Index below, double got) {
 }
 
 // Whole numbers below a bound, row by row.
-template <class Number, class Whole>
-void read_whole(const char* argument, const TensorView<Number>& x, Index below,
+template <class Whole>
+void read_whole(const char* argument, const TensorView<double>& x, Index below,
                 std::vector<Whole>& to) {
   to.reserve(static_cast<std::size_t>(x.rows.size()));
   for (Index r = 0; r < x.rows.rows(); ++r)
     for (Index c = 0; c < x.rows.cols(); ++c) {
-      const Number entry = x.rows(r, c);
+      const double entry = x.rows(r, c);
       // NaN is not within either.
-      const bool is_within = entry >= Number(0) && entry < static_cast<Number>(below);
+      const bool is_within = entry >= 0 && entry < static_cast<double>(below);
       const auto whole = is_within ? static_cast<Whole>(entry) : Whole(0);
-      if (!is_within || static_cast<Number>(whole) != entry)
-        refuse_entry(argument, below, static_cast<double>(entry));
+      if (!is_within || static_cast<double>(whole) != entry) refuse_entry(argument, below, entry);
       to.push_back(whole);
     }
 }
 
-template <class Number>
-void check_like(const char* argument, const TensorView<Number>& x, const Shape& tokens) {
+void check_like(const char* argument, const TensorView<double>& x, const Shape& tokens) {
   if (x.shape != tokens)
     throw Error(ErrorKind::kShapeMismatch, argument, shape_text(tokens), shape_text(x.shape));
 }
 
 }  // namespace
 
-template <class Number>
 LanguageModelData language_model_tokens(const LanguageModelOptions& options,
-                                        const TensorView<Number>& tokens, bool has_steps) {
+                                        const TensorView<double>& tokens, bool has_steps) {
   const std::size_t rank = tokens.shape.size();
   if (rank < 1 || rank > (has_steps ? 3U : 2U))
     throw Error(ErrorKind::kShapeMismatch, "tokens", has_steps ? "1, 2 or 3 axes" : "1 or 2 axes",
@@ -66,11 +62,10 @@ LanguageModelData language_model_tokens(const LanguageModelOptions& options,
   return data;
 }
 
-template <class Number>
 LanguageModelData language_model_data(const LanguageModelOptions& options,
-                                      const TensorView<Number>& tokens,
-                                      const TensorView<Number>& targets,
-                                      const TensorView<Number>& counts, bool has_steps) {
+                                      const TensorView<double>& tokens,
+                                      const TensorView<double>& targets,
+                                      const TensorView<double>& counts, bool has_steps) {
   LanguageModelData data = language_model_tokens(options, tokens, has_steps);
   check_like("targets", targets, tokens.shape);
   check_like("counts", counts, tokens.shape);
@@ -82,18 +77,5 @@ LanguageModelData language_model_data(const LanguageModelOptions& options,
       throw Error(ErrorKind::kOutOfRange, "counts", "at least one 1 in each step", "none");
   return data;
 }
-
-#define ATTENTION_INSTANTIATE(Number)                                                    \
-  template LanguageModelData language_model_tokens(const LanguageModelOptions&,          \
-                                                   const TensorView<Number>&, bool);     \
-  template LanguageModelData language_model_data(                                        \
-      const LanguageModelOptions&, const TensorView<Number>&, const TensorView<Number>&, \
-      const TensorView<Number>&, bool);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#if !defined(__EMSCRIPTEN__)
-ATTENTION_INSTANTIATE(Index)
-#endif
-#undef ATTENTION_INSTANTIATE
 
 }  // namespace attention::detail

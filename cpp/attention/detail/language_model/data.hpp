@@ -21,20 +21,19 @@ struct LanguageModelData {
   std::size_t step_size() const noexcept { return static_cast<std::size_t>(batch * length); }
 };
 
-/// Checks tokens for a model, whatever numbers they come as.
+/// Checks tokens for a model. They come as doubles, which hold every whole number that can be
+/// meant.
 /// @param tokens  (n), (B, n) or, if there may be `steps`, (S, B, n), n ≥ 1
 /// @throws ShapeMismatch, EmptyInput and OutOfRange (tokens), OutOfMemory
-template <class Number>
 LanguageModelData language_model_tokens(const LanguageModelOptions& options,
-                                        const TensorView<Number>& tokens, bool has_steps);
+                                        const TensorView<double>& tokens, bool has_steps);
 
 /// The same with targets and counts, shaped like the tokens.
 /// @param counts  0 or 1, and a 1 in each step
 /// @throws as above, and ShapeMismatch and OutOfRange (targets, counts)
-template <class Number>
 LanguageModelData language_model_data(const LanguageModelOptions& options,
-                                      const TensorView<Number>& tokens,
-                                      const TensorView<Number>& targets,
-                                      const TensorView<Number>& counts, bool has_steps);
+                                      const TensorView<double>& tokens,
+                                      const TensorView<double>& targets,
+                                      const TensorView<double>& counts, bool has_steps);
 
 }  // namespace attention::detail

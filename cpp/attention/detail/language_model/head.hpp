@@ -4,8 +4,6 @@
 // cost more than what it computes.
 #pragma once
 
-#include <vector>
-
 #include "attention/detail/matrix.hpp"
 #include "attention/detail/simd_view.hpp"
 #include "simd/kernels.hpp"
@@ -27,17 +25,21 @@ struct HeadInputs {
   HeadRows<T> values;
 };
 
-/// softmax(q kᵀ · factor) v for n positions of d components, and its gradient. Makes room once.
+/// softmax(q kᵀ · factor) v for n positions of d components, and its gradient.
 template <class T>
 class HeadTiles {
  public:
   /// @param n, d  ≥ 1
-  HeadTiles(Index n, Index d, bool is_causal, T factor);
+  HeadTiles(Index n, Index d, bool is_causal, T factor) noexcept;
 
   /// Numbers that the weights of a head take, in the order that `weight` reads.
   std::size_t weights_size() const noexcept { return padded_rows_ * columns_; }
 
-  static std::uint64_t bytes(Index n, Index d) noexcept;
+  /// Numbers for which there must be room before heads can be computed, and that room.
+  /// @{
+  std::size_t room() const noexcept;
+  void use(T* room) noexcept;
+  /// @}
 
   /// @param weights  room for `weights_size()` numbers, which `backward` reads
   void forward(const HeadInputs<T>& x, T* weights, const HeadRows<T>& output) noexcept;
@@ -57,10 +59,10 @@ class HeadTiles {
   void lay_queries(const HeadRows<T>& x) noexcept;
   void lay_rows(const HeadRows<T>& x) noexcept;
   void multiply_keys(const HeadRows<T>& keys, T* to) noexcept;
-  void multiply_queries(const T* weights, const HeadRows<T>& to, bool adds) noexcept;
+  void multiply_queries(const T* weights, const HeadRows<T>& to) noexcept;
   void multiply_transposed(const T* weights, const HeadRows<T>& to, bool adds) noexcept;
-  void put(const simd::Strided<T>& a, std::size_t rows, const simd::Columns<T>& b,
-           std::size_t depth, const HeadRows<T>& to, bool adds) noexcept;
+  void put(const simd::Strided<T>& a, std::size_t rows, std::size_t first, std::size_t depth, T* to,
+           std::size_t stride, bool adds) noexcept;
   std::size_t seen(std::size_t group) const noexcept;
 
   const simd::Kernels<T>& kernel_ = simd::kernels<T>();
@@ -73,10 +75,10 @@ class HeadTiles {
   std::size_t columns_;      // queries, filled up to whole groups
   std::size_t padded_rows_;  // keys, filled up to whole tiles
   std::size_t tiles_;        // of components
-  std::vector<T> queries_;   // of each group (d, lanes)
-  std::vector<T> rows_;      // of each tile of components (n, lanes)
-  std::vector<T> slopes_;    // ∂L/∂ weights, then logits, as the weights lie
-  std::vector<T> edge_;      // a tile's rows where they do not fit in place
+  T* slopes_ = nullptr;      // ∂L/∂ weights, then logits, as the weights lie
+  T* queries_ = nullptr;     // of each group (d, lanes)
+  T* rows_ = nullptr;        // of each tile of components (n, lanes)
+  T* edge_ = nullptr;        // a tile's rows where they do not fit in place
 };
 
 }  // namespace attention::detail

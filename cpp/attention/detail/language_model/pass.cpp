@@ -2,43 +2,32 @@
 #include "attention/detail/language_model/pass.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
-#include "attention/detail/product.hpp"
+#include "simd/cache_line.hpp"
+#include "simd/matmul.hpp"
 
 namespace attention::detail {
 namespace {
 
 template <class T>
-T factor_of(const LanguageModelLayout& layout) {
-  return layout.options().is_scaled
-             ? static_cast<T>(1 / std::sqrt(static_cast<double>(layout.head_width())))
-             : T(1);
-}
-
-// Refuses a batch whose memory no machine has; what is free now the allocations find out.
-template <class T>
-const LanguageModelLayout& checked(const LanguageModelLayout& layout, Index batch, Index length) {
+HeadTiles<T> tiles_of(const LanguageModelLayout& layout, Index length) noexcept {
   const LanguageModelOptions& x = layout.options();
-  const auto wide = [](Index n) { return static_cast<std::uint64_t>(n); };
-  const std::uint64_t rows = multiply_bytes(wide(batch), length);
-  const std::uint64_t head = HeadTiles<T>::bytes(length, layout.head_width());
-  const std::uint64_t weights = multiply_bytes(multiply_bytes(head, batch), x.heads);
-  const std::uint64_t layer =
-      add_bytes(weights, multiply_bytes(sizeof(T) * rows, wide(6 * x.width + x.hidden)));
-  const std::uint64_t rest =
-      multiply_bytes(sizeof(T) * rows, wide(6 * x.width + x.hidden + x.vocabulary));
-  require_memory(add_bytes(multiply_bytes(layer, x.layers), add_bytes(rest, head)));
-  return layout;
+  const double divisor = x.is_scaled ? std::sqrt(static_cast<double>(layout.head_width())) : 1;
+  return {length, layout.head_width(), x.is_causal, static_cast<T>(1 / divisor)};
 }
 
 template <class T>
-void copy(const Matrix<T>& from, Matrix<T>& to) noexcept {
-  std::memcpy(to.data(), from.data(), static_cast<std::size_t>(from.size()) * sizeof(T));
+simd::Input<T> matrix(const T* list, Index first, Index rows, Index cols) noexcept {
+  return {list + first, size(rows), size(cols), size(cols)};
+}
+template <class T>
+simd::Output<T> to_matrix(T* list, Index first, Index rows, Index cols) noexcept {
+  return {list + first, size(rows), size(cols), size(cols)};
 }
 
 template <class T>
@@ -46,109 +35,141 @@ void add_row(const T* from, Index size, T* to) noexcept {
   for (Index c = 0; c < size; ++c) to[c] += from[c];
 }
 
+// W_q, W_k and W_v, or W_q and W_v where queries are the keys.
+std::array<Index, 3> parts_of(const LanguageModelLayer& layer, Index parts) noexcept {
+  return {layer.W_q, parts == 2 ? layer.W_v : layer.W_k, layer.W_v};
+}
+
+// Rows of matrices that lie one after the other, and side by side in `joined`.
+template <class T, class U>
+void for_joined_rows(const LanguageModelLayer& layer, Index parts, Index d, T* list, U* joined,
+                     void (*move)(T* row, U* part, Index d)) noexcept {
+  const auto places = parts_of(layer, parts);
+  for (Index p = 0; p < parts; ++p)
+    for (Index i = 0; i < d; ++i)
+      move(list + places[static_cast<std::size_t>(p)] + i * d, joined + (i * parts + p) * d, d);
+}
+
 }  // namespace
+
+LanguageModelPlaces::LanguageModelPlaces(const LanguageModelLayout& layout, Index batch,
+                                         Index length, std::size_t weights_size,
+                                         std::size_t head_room, std::size_t lane_count) noexcept {
+  const LanguageModelOptions& x = layout.options();
+  const auto d = size(x.width);
+  const auto f = size(x.hidden);
+  const std::uint64_t all_parts = (x.is_tied ? 2 : 3) * std::uint64_t{d};
+  const std::uint64_t N = multiply_bytes(size(batch), length);
+  const std::uint64_t heads = multiply_bytes(size(batch), x.heads);
+  projected = take(N, all_parts);
+  concat = take(N, d);
+  middle = take(f > 0 ? N : 0, d);
+  hidden = take(N, f);
+  weights = take(heads, weights_size);
+  joined = take(d, all_parts);
+  layer_size = size_;
+  size_ = 0;
+  layers = take(size(x.layers), layer_size);
+  streams = take(N, multiply_bytes(d, x.layers + 1));
+  logits = take(N, size(x.vocabulary));
+  lanes = take(size(x.vocabulary), lane_count);
+  room = take(1, head_room);
+  slope = take(N, d);
+  concat_slope = take(N, d);
+  projected_slope = take(N, all_parts);
+  hidden_slope = take(N, f);
+  joined_gradient = take(d, all_parts);
+}
+
+// Each part begins on a line of the cache; what cannot be counted stays so.
+std::uint64_t LanguageModelPlaces::take(std::uint64_t rows, std::uint64_t cols) noexcept {
+  constexpr std::uint64_t kStep = simd::kLine<float>;
+  const std::uint64_t place = size_;
+  const std::uint64_t taken = add_bytes(multiply_bytes(rows, cols), kStep - 1);
+  size_ = add_bytes(size_, taken == kTooManyBytes ? taken : taken / kStep * kStep);
+  return place;
+}
 
 template <class T>
 LanguageModelPass<T>::LanguageModelPass(const LanguageModelLayout& layout, Index batch,
                                         Index length)
-    : layout_(checked<T>(layout, batch, length)),
+    : layout_(layout),
       batch_(batch),
       length_(length),
       rows_(batch * length),
+      width_(layout.options().width),
       parts_(layout.options().is_tied ? 2 : 3),
-      tiles_(length, layout.head_width(), layout.options().is_causal, factor_of<T>(layout)) {
-  const LanguageModelOptions& x = layout.options();
-  const Index d = x.width;
-  const std::size_t heads = static_cast<std::size_t>(batch * x.heads);
-  layers_.resize(static_cast<std::size_t>(x.layers));
-  for (Layer& layer : layers_) {
-    layer.projected.resize(rows_, parts_ * d);
-    layer.concat.resize(rows_, d);
-    layer.weights.resize(heads * tiles_.weights_size());
-    if (x.hidden == 0) continue;
-    layer.middle.resize(rows_, d);
-    layer.hidden.resize(rows_, x.hidden);
-  }
-  streams_.assign(layers_.size() + 1, Matrix<T>(rows_, d));
-  logits_.resize(rows_, x.vocabulary);
-  lanes_.resize(size(x.vocabulary) * simd::kernels<T>().tile_cols);
-  joined_.resize(d, parts_ * d);
-  joined_gradient_.resize(d, parts_ * d);
-  slope_.resize(rows_, d);
-  concat_slope_.resize(rows_, d);
-  projected_slope_.resize(rows_, parts_ * d);
-  hidden_slope_.resize(x.hidden > 0 ? rows_ : 0, x.hidden);
-  turned_.resize(std::max(parts_ * d, x.hidden), d);
+      tiles_(tiles_of<T>(layout, length)),
+      places_(layout, batch, length, tiles_.weights_size(), tiles_.room(),
+              simd::kernels<T>().tile_cols) {
+  const std::uint64_t numbers = add_bytes(places_.all(), simd::kLine<T>);
+  const std::uint64_t bytes = multiply_bytes(sizeof(T), numbers);
+  require_memory(bytes);
+  block_.reset(new (std::nothrow) T[static_cast<std::size_t>(numbers)]);
+  if (!block_) refuse_memory(bytes);
+  memory_ = simd::first_of_line(block_.get());
+  tiles_.use(at(places_.room));
 }
 
-// The parts of a head lie side by side in one matrix; where queries are the keys, there are two.
 template <class T>
-HeadInputs<T> LanguageModelPass<T>::head(Matrix<T>& projected, Index sequence,
-                                         Index index) const noexcept {
-  const Index d = layout_.options().width;
-  const auto stride = size(projected.cols());
-  T* const queries =
-      projected.data() + sequence * length_ * projected.cols() + index * layout_.head_width();
-  return {{queries, stride},
-          {queries + (parts_ - 2) * d, stride},
-          {queries + (parts_ - 1) * d, stride}};
+HeadInputs<T> LanguageModelPass<T>::head(T* projected, Index sequence, Index index) const noexcept {
+  const Index stride = parts_ * width_;
+  T* const first = projected + sequence * length_ * stride + index * layout_.head_width();
+  const auto part = [&](Index p) { return HeadRows<T>{first + p * width_, size(stride)}; };
+  return {part(0), part(parts_ - 2), part(parts_ - 1)};
 }
 
+// Calls `each` with the sequence, the head, the place of its weights and that of its outputs.
 template <class T>
 template <class Each>
-void LanguageModelPass<T>::for_heads(Matrix<T>& concat, const Each& each) noexcept {
-  const LanguageModelOptions& x = layout_.options();
-  std::size_t place = 0;
+void LanguageModelPass<T>::for_heads(const Each& each) const noexcept {
+  std::size_t weights = 0;
   for (Index b = 0; b < batch_; ++b)
-    for (Index h = 0; h < x.heads; ++h, place += tiles_.weights_size())
-      each(b, h, place,
-           HeadRows<T>{concat.data() + b * length_ * x.width + h * layout_.head_width(),
-                       size(x.width)});
+    for (Index h = 0; h < layout_.options().heads; ++h, weights += tiles_.weights_size())
+      each(b, h, weights, b * length_ * width_ + h * layout_.head_width());
 }
 
 template <class T>
-void LanguageModelPass<T>::join(const T* parameters, const LanguageModelLayer& at) noexcept {
-  const Index d = layout_.options().width;
-  const Index places[] = {at.W_q, at.W_k, at.W_v};
-  for (Index part = 0; part < parts_; ++part)
-    joined_.middleCols(part * d, d) =
-        of(parameters, places[part + (part > 0 ? 3 - parts_ : 0)], d, d);
-}
-
-template <class T>
-void LanguageModelPass<T>::attend(const T* parameters, std::size_t l) noexcept {
-  const LanguageModelLayer& at = layout_.layers()[l];
-  const Index d = layout_.options().width;
+void LanguageModelPass<T>::attend(const T* parameters, Index l) noexcept {
+  const LanguageModelLayer& in = layout_.layers()[size(l)];
+  const Index d = width_;
   const Index f = layout_.options().hidden;
-  Layer& layer = layers_[l];
-  join(parameters, at);
-  multiply<T>(streams_[l], joined_, layer.projected);
-  for_heads(layer.concat, [&](Index b, Index h, std::size_t place, const HeadRows<T>& output) {
-    tiles_.forward(head(layer.projected, b, h), &layer.weights[place], output);
+  T* const joined = layer(l, places_.joined);
+  T* const projected = layer(l, places_.projected);
+  T* const concat = layer(l, places_.concat);
+  for_joined_rows<const T, T>(in, parts_, d, parameters, joined,
+                              [](const T* row, T* part, Index n) { std::copy_n(row, n, part); });
+  simd::multiply(rows(stream(l), d), matrix<T>(joined, 0, d, parts_ * d),
+                 to_rows(projected, parts_ * d));
+  for_heads([&](Index b, Index h, std::size_t weights, Index output) {
+    tiles_.forward(head(projected, b, h), layer(l, places_.weights) + weights,
+                   {concat + output, size(d)});
   });
-  Matrix<T>& middle = f > 0 ? layer.middle : streams_[l + 1];
-  copy(streams_[l], middle);
-  multiply_add<T>(layer.concat, of(parameters, at.W_o, d, d), middle);
+  T* const middle = f > 0 ? layer(l, places_.middle) : stream(l + 1);
+  std::copy_n(stream(l), rows_ * d, middle);
+  simd::multiply_add(rows(concat, d), matrix(parameters, in.W_o, d, d), to_rows(middle, d));
   if (f == 0) return;
-  multiply<T>(middle, of(parameters, at.W_in, d, f), layer.hidden);
+  T* const hidden = layer(l, places_.hidden);
+  simd::multiply(rows(middle, d), matrix(parameters, in.W_in, d, f), to_rows(hidden, f));
   // NaN stays.
-  for (T *x = layer.hidden.data(), *end = x + layer.hidden.size(); x != end; ++x)
-    if (*x < 0) *x = 0;
-  copy(middle, streams_[l + 1]);
-  multiply_add<T>(layer.hidden, of(parameters, at.W_out, f, d), streams_[l + 1]);
+  for (Index e = 0; e < rows_ * f; ++e) hidden[e] = hidden[e] < 0 ? T(0) : hidden[e];
+  std::copy_n(middle, rows_ * d, stream(l + 1));
+  simd::multiply_add(rows(hidden, f), matrix(parameters, in.W_out, f, d),
+                     to_rows(stream(l + 1), d));
 }
 
 template <class T>
 void LanguageModelPass<T>::forward(const T* parameters, const std::int32_t* tokens) noexcept {
   const LanguageModelOptions& x = layout_.options();
-  const Index d = x.width;
   for (Index r = 0; r < rows_; ++r) {
-    T* const row = streams_[0].data() + r * d;
-    std::copy_n(parameters + layout_.E() + tokens[r] * d, d, row);
-    if (x.positions > 0) add_row(parameters + layout_.P() + r % length_ * d, d, row);
+    T* const row = stream(0) + r * width_;
+    std::copy_n(parameters + layout_.E() + tokens[r] * width_, width_, row);
+    if (x.positions > 0) add_row(parameters + layout_.P() + r % length_ * width_, width_, row);
   }
-  for (std::size_t l = 0; l < layers_.size(); ++l) attend(parameters, l);
-  multiply<T>(streams_.back(), of(parameters, layout_.U(), d, x.vocabulary), logits_);
+  for (Index l = 0; l < x.layers; ++l) attend(parameters, l);
+  simd::multiply(rows(stream(x.layers), width_),
+                 matrix(parameters, layout_.U(), width_, x.vocabulary),
+                 to_rows(at(places_.logits), x.vocabulary));
 }
 
 // A position is a lane: rows of a few logits would be half-filled vectors.
@@ -156,18 +177,19 @@ template <class T>
 T LanguageModelPass<T>::loss(const std::int32_t* targets, const std::uint8_t* counts,
                              T* loss_rows) noexcept {
   const simd::Kernels<T>& kernel = simd::kernels<T>();
-  const auto V = size(logits_.cols());
+  const auto V = size(layout_.options().vocabulary);
   const auto all = size(rows_);
   const auto counted = static_cast<double>(std::count(counts, counts + rows_, 1));
+  T* const side_by_side = at(places_.lanes);
   double sum = 0;
   for (std::size_t first = 0; first < all; first += kernel.tile_cols) {
     const std::size_t lanes = std::min(kernel.tile_cols, all - first);
-    T* const logits = logits_.data() + first * V;
+    T* const logits = at(places_.logits) + first * V;
     T largest[simd::kMostTileCols<T>];
     T sums[simd::kMostTileCols<T>] = {};
     std::fill_n(largest, kernel.tile_cols, -std::numeric_limits<T>::infinity());
-    kernel.pack({logits, V, 1}, lanes, V, lanes_.data());
-    kernel.soften(lanes_.data(), V, T(1), largest, sums, nullptr, 0);
+    kernel.pack({logits, V, 1}, lanes, V, side_by_side);
+    kernel.soften(side_by_side, V, T(1), largest, sums, nullptr, 0);
     for (std::size_t i = 0; i < lanes; ++i) {
       const std::size_t r = first + i;
       const T target = logits[i * V + static_cast<std::size_t>(targets[r])];
@@ -177,8 +199,8 @@ T LanguageModelPass<T>::loss(const std::int32_t* targets, const std::uint8_t* co
       sums[i] =
           counts[r] == 0 ? std::numeric_limits<T>::infinity() : sums[i] * static_cast<T>(counted);
     }
-    kernel.normalise(lanes_.data(), V, sums);
-    kernel.unpack(lanes_.data(), lanes, V, logits, V);
+    kernel.normalise(side_by_side, V, sums);
+    kernel.unpack(side_by_side, lanes, V, logits, V);
     for (std::size_t i = 0; i < lanes; ++i)
       if (counts[first + i] != 0)
         logits[i * V + static_cast<std::size_t>(targets[first + i])] -= static_cast<T>(1 / counted);
@@ -187,86 +209,91 @@ T LanguageModelPass<T>::loss(const std::int32_t* targets, const std::uint8_t* co
 }
 
 template <class T>
-void LanguageModelPass<T>::relu_backward(const T* parameters, std::size_t l, T* gradient) noexcept {
-  const LanguageModelLayer& at = layout_.layers()[l];
-  const Index d = layout_.options().width;
+void LanguageModelPass<T>::relu_backward(const T* parameters, Index l, T* gradient) noexcept {
+  const LanguageModelLayer& in = layout_.layers()[size(l)];
+  const Index d = width_;
   const Index f = layout_.options().hidden;
-  const Layer& layer = layers_[l];
-  const auto to = [gradient](Index first, Index rows, Index cols) {
-    return Eigen::Map<Matrix<T>>(gradient + first, rows, cols);
-  };
-  transposed_multiply_add<T>(layer.hidden, slope_, to(at.W_out, f, d));
-  multiply_transposed<T>(slope_, of(parameters, at.W_out, f, d), hidden_slope_);
-  const T* const hidden = layer.hidden.data();
-  for (Index e = 0; e < hidden_slope_.size(); ++e)
-    if (hidden[e] == 0) hidden_slope_.data()[e] = 0;
-  transposed_multiply_add<T>(layer.middle, hidden_slope_, to(at.W_in, d, f));
-  turned_.topRows(f) = of(parameters, at.W_in, d, f).transpose();
-  multiply_add<T>(hidden_slope_, turned_.topRows(f), slope_);
+  T* const slope = at(places_.slope);
+  T* const hidden_slope = at(places_.hidden_slope);
+  const T* const hidden = layer(l, places_.hidden);
+  simd::transposed_multiply_add(rows(hidden, f), rows(slope, d),
+                                to_matrix(gradient, in.W_out, f, d));
+  simd::multiply_transposed(rows(slope, d), matrix(parameters, in.W_out, f, d),
+                            to_rows(hidden_slope, f));
+  for (Index e = 0; e < rows_ * f; ++e) hidden_slope[e] = hidden[e] == 0 ? T(0) : hidden_slope[e];
+  simd::transposed_multiply_add(rows(layer(l, places_.middle), d), rows(hidden_slope, f),
+                                to_matrix(gradient, in.W_in, d, f));
+  simd::multiply_transposed_add(rows(hidden_slope, f), matrix(parameters, in.W_in, d, f),
+                                to_rows(slope, d));
 }
 
 template <class T>
-void LanguageModelPass<T>::attend_backward(const T* parameters, std::size_t l,
-                                           T* gradient) noexcept {
-  const LanguageModelLayer& at = layout_.layers()[l];
-  const Index d = layout_.options().width;
-  Layer& layer = layers_[l];
-  const auto to = [gradient, d](Index first) {
-    return Eigen::Map<Matrix<T>>(gradient + first, d, d);
-  };
-  transposed_multiply_add<T>(layer.concat, slope_, to(at.W_o));
-  multiply_transposed<T>(slope_, of(parameters, at.W_o, d, d), concat_slope_);
-  for_heads(concat_slope_, [&](Index b, Index h, std::size_t place, const HeadRows<T>& slope) {
-    tiles_.backward(head(layer.projected, b, h), &layer.weights[place], slope,
-                    head(projected_slope_, b, h));
+void LanguageModelPass<T>::attend_backward(const T* parameters, Index l, T* gradient) noexcept {
+  const LanguageModelLayer& in = layout_.layers()[size(l)];
+  const Index d = width_;
+  const Index all = parts_ * d;
+  T* const slope = at(places_.slope);
+  T* const concat_slope = at(places_.concat_slope);
+  T* const projected_slope = at(places_.projected_slope);
+  T* const joined_gradient = at(places_.joined_gradient);
+  simd::transposed_multiply_add(rows(layer(l, places_.concat), d), rows(slope, d),
+                                to_matrix(gradient, in.W_o, d, d));
+  simd::multiply_transposed(rows(slope, d), matrix(parameters, in.W_o, d, d),
+                            to_rows(concat_slope, d));
+  for_heads([&](Index b, Index h, std::size_t weights, Index output) {
+    tiles_.backward(head(layer(l, places_.projected), b, h), layer(l, places_.weights) + weights,
+                    {concat_slope + output, size(d)}, head(projected_slope, b, h));
   });
-  joined_gradient_.setZero();
-  transposed_multiply_add<T>(streams_[l], projected_slope_, joined_gradient_);
-  const Index places[] = {at.W_q, at.W_k, at.W_v};
-  for (Index part = 0; part < parts_; ++part)
-    to(places[part + (part > 0 ? 3 - parts_ : 0)]) = joined_gradient_.middleCols(part * d, d);
-  join(parameters, at);
-  turned_.topRows(parts_ * d) = joined_.transpose();
-  multiply_add<T>(projected_slope_, turned_.topRows(parts_ * d), slope_);
+  std::fill_n(joined_gradient, d * all, T(0));
+  simd::transposed_multiply_add(rows(stream(l), d), rows(projected_slope, all),
+                                to_matrix(joined_gradient, 0, d, all));
+  for_joined_rows<T, const T>(in, parts_, d, gradient, joined_gradient,
+                              [](T* row, const T* part, Index n) { std::copy_n(part, n, row); });
+  simd::multiply_transposed_add(rows(projected_slope, all),
+                                matrix<T>(layer(l, places_.joined), 0, d, all), to_rows(slope, d));
 }
 
 template <class T>
 void LanguageModelPass<T>::backward(const T* parameters, const std::int32_t* tokens,
                                     T* gradient) noexcept {
   const LanguageModelOptions& x = layout_.options();
-  const Index d = x.width;
+  const T* const logits_slope = at(places_.logits);
+  T* const slope = at(places_.slope);
   std::fill_n(gradient, layout_.size(), T(0));
-  transposed_multiply_add<T>(streams_.back(), logits_,
-                             Eigen::Map<Matrix<T>>(gradient + layout_.U(), d, x.vocabulary));
-  multiply_transposed<T>(logits_, of(parameters, layout_.U(), d, x.vocabulary), slope_);
-  for (std::size_t l = layers_.size(); l-- > 0;) {
+  simd::transposed_multiply_add(rows(stream(x.layers), width_), rows(logits_slope, x.vocabulary),
+                                to_matrix(gradient, layout_.U(), width_, x.vocabulary));
+  simd::multiply_transposed(rows(logits_slope, x.vocabulary),
+                            matrix(parameters, layout_.U(), width_, x.vocabulary),
+                            to_rows(slope, width_));
+  for (Index l = x.layers; l-- > 0;) {
     if (x.hidden > 0) relu_backward(parameters, l, gradient);
     attend_backward(parameters, l, gradient);
   }
   for (Index r = 0; r < rows_; ++r) {
-    const T* const row = slope_.data() + r * d;
-    add_row(row, d, gradient + layout_.E() + tokens[r] * d);
-    if (x.positions > 0) add_row(row, d, gradient + layout_.P() + r % length_ * d);
+    const T* const row = slope + r * width_;
+    add_row(row, width_, gradient + layout_.E() + tokens[r] * width_);
+    if (x.positions > 0) add_row(row, width_, gradient + layout_.P() + r % length_ * width_);
   }
 }
 
 template <class T>
 LanguageModelStages<T> LanguageModelPass<T>::stages() const {
   const LanguageModelOptions& x = layout_.options();
-  LanguageModelStages<T> stages;
   const Shape weights = {x.layers, batch_, x.heads, length_, length_};
   const Shape streams = {x.layers + 1, batch_, length_, x.width};
-  require_memory(add_bytes(bytes_of<T>(weights), bytes_of<T>(streams)));
-  stages.weights = Tensor<T>(weights);
+  const Shape logits = {batch_, length_, x.vocabulary};
+  require_memory(
+      add_bytes(add_bytes(bytes_of<T>(weights), bytes_of<T>(streams)), bytes_of<T>(logits)));
+  LanguageModelStages<T> stages{Tensor<T>(weights), Tensor<T>(streams), Tensor<T>(logits), {}, 0};
   T* weight = stages.weights.rows.data();
-  for (const Layer& layer : layers_)
-    for (std::size_t place = 0; place < layer.weights.size(); place += tiles_.weights_size())
+  for (Index l = 0; l < x.layers; ++l)
+    for_heads([&](Index, Index, std::size_t place, Index) {
+      const T* const of_head = layer(l, places_.weights) + place;
       for (Index i = 0; i < length_; ++i)
-        for (Index j = 0; j < length_; ++j) *weight++ = tiles_.weight(&layer.weights[place], i, j);
-  stages.streams = Tensor<T>(streams);
-  for (std::size_t l = 0; l < streams_.size(); ++l)
-    stages.streams.rows.middleRows(static_cast<Index>(l) * rows_, rows_) = streams_[l];
-  stages.logits = {Shape{batch_, length_, x.vocabulary}, logits_};
+        for (Index j = 0; j < length_; ++j) *weight++ = tiles_.weight(of_head, i, j);
+    });
+  std::copy_n(stream(0), size_of(streams), stages.streams.rows.data());
+  std::copy_n(at(places_.logits), size_of(logits), stages.logits.rows.data());
   return stages;
 }
 

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import {
+  type LanguageModel,
+  type LanguageModelBatches,
+  type LanguageModelInput,
+  type Precision,
+  runInSlices,
+} from '../../web/src/engine/index.ts';
+import { BATCHES, LANGUAGE_MODEL } from './inputs.ts';
+import { openEngine, PRECISIONS, TWINS } from './support.ts';
+
+const { tokens, targets, counts } = BATCHES;
+
+/** Batches from..to of an endless list, each with its own tokens. */
+function batches(from: number, to: number): LanguageModelBatches {
+  const shape = [to - from, 2, 4];
+  const list = (entry: (i: number) => number) => ({
+    shape,
+    data: Array.from({ length: (to - from) * 8 }, (_, i) => entry(from * 8 + i)),
+  });
+  return {
+    tokens: list((i) => (i * i + 3) % 5),
+    targets: list((i) => (i * 3 + 1) % 5),
+    counts: list(() => 1),
+  };
+}
+
+describe.each(TWINS)('language models, %s', async (twin) => {
+  const { engine } = await openEngine(twin);
+  const open = <P extends Precision>(precision: P, change: Partial<LanguageModelInput<P>> = {}) =>
+    engine.newLanguageModel({ precision, ...LANGUAGE_MODEL, ...change });
+
+  describe.each(PRECISIONS)('%s', (precision) => {
+    it('a model learns, and its losses are those before each step', () => {
+      const model = open(precision);
+      const first = model.stages(BATCHES).loss;
+      const losses = model.train(BATCHES, 60);
+      expect(losses).toHaveLength(60);
+      expect(losses[0]).toBe(first);
+      expect(losses[59]).toBeLessThan(0.5);
+      expect(model.steps).toBe(60);
+      model.release();
+    });
+
+    it('slices of any size give the same bits', async () => {
+      const whole = open(precision);
+      const losses = whole.train(batches(0, 20));
+      const sliced = open(precision);
+      const got: number[] = [];
+      const job = {
+        get steps() {
+          return sliced.steps;
+        },
+        run: (count: number) => sliced.train(batches(sliced.steps, sliced.steps + count)),
+      };
+      const onProgress = (_: number, made: ArrayLike<number>) => got.push(...Array.from(made));
+      expect(await runInSlices(job, { total: 20, onProgress })).toBe(true);
+      expect(got).toEqual([...losses]);
+      expect(sliced.state()).toEqual(whole.state());
+      for (const each of [whole, sliced]) each.release();
+    });
+
+    it('a state that has crossed to another place goes on bit for bit', () => {
+      const whole = open(precision);
+      const losses = whole.train(batches(0, 9));
+      const first = open(precision);
+      first.train(batches(0, 4));
+      const state = structuredClone(first.state());
+      expect(state.seed).toBe(7);
+      const second = open(precision, { seed: 9 });
+      second.restore(state);
+      expect(second.steps).toBe(4);
+      expect(second.train(batches(4, 9))).toEqual(losses.slice(4));
+      expect(second.parameters).toEqual(whole.parameters);
+      for (const each of [whole, first, second]) each.release();
+    });
+
+    it('parameters that are loaded begin a training of their own', () => {
+      const source = open(precision);
+      const start = source.parameters;
+      expect(Object.keys(start).slice(0, 4)).toEqual(['E', 'P', 'W_q_0', 'W_k_0']);
+      expect(start.W_in_1?.shape).toEqual([6, 3]);
+      const losses = source.train(BATCHES, 3);
+      const model = open(precision, { seed: 1 });
+      model.train(BATCHES, 5);
+      model.load(start);
+      expect(model.steps).toBe(0);
+      expect(model.parameters).toEqual(start);
+      expect(model.train(BATCHES, 3)).toEqual(losses);
+      for (const each of [source, model]) each.release();
+    });
+
+    it('stages have their shapes, with and without targets', () => {
+      const model = open(precision);
+      const all = model.stages(BATCHES);
+      expect(all.weights.shape).toEqual([2, 2, 2, 4, 4]);
+      expect(all.streams.shape).toEqual([3, 2, 4, 6]);
+      expect(all.logits.shape).toEqual([2, 4, 5]);
+      expect(all.lossRows?.shape).toEqual([2, 4]);
+      const { lossRows, loss, ...rest } = all;
+      expect(model.stages({ tokens })).toEqual(rest);
+      const one = model.stages({ tokens: { shape: [3], data: Int32Array.of(4, 0, 1) } });
+      expect(one.weights.shape).toEqual([2, 1, 2, 3, 3]);
+      model.release();
+    });
+
+    it('the gradient has the parameters’ names and shapes', () => {
+      const model = open(precision, { tied: true, positions: 0 });
+      const { loss, gradient } = model.gradient(BATCHES);
+      expect(loss).toBe(model.stages(BATCHES).loss);
+      const shapes = Object.entries(gradient).map(([name, { shape }]) => [name, shape]);
+      expect(shapes).toEqual(Object.entries(model.shapes));
+      expect(Object.keys(gradient)).not.toContain('W_k_0');
+      model.release();
+    });
+  });
+
+  it('calls that do not fit are refused by name and change nothing', () => {
+    const model = open('float64');
+    model.train(BATCHES, 2);
+    const state = model.state();
+    const { E, ...rest } = model.parameters;
+    const refusals: [call: (model: LanguageModel<'float64'>) => unknown, message: string][] = [
+      [(m) => m.train({ tokens, targets } as never), 'counts: expected a tensor, got undefined'],
+      [(m) => m.train(undefined as never), 'batches: expected an object, got undefined'],
+      [(m) => m.train(BATCHES, -1), 'count: expected a whole number from 0 to 2^53 - 1, got -1'],
+      [(m) => m.train(BATCHES, Number.NaN), 'count: expected a whole number from 0 to 2^53 - 1'],
+      [
+        (m) => m.train({ ...BATCHES, tokens: { shape: [2, 4], data: new Array(8).fill(5) } }),
+        'tokens: expected whole numbers from 0 to 4, got 5',
+      ],
+      [
+        (m) => m.train({ ...BATCHES, counts: { shape: [2, 4], data: new Array(8).fill(0) } }),
+        'counts: expected at least one 1 in each step, got none',
+      ],
+      [
+        (m) => m.stages({ tokens: { shape: [1, 5], data: [0, 0, 0, 0, 0] } }),
+        'tokens: expected at most 4 in a sequence, got 5',
+      ],
+      [(m) => m.stages({ tokens, counts }), 'targets: expected a tensor, got undefined'],
+      [
+        (m) => m.stages({ ...BATCHES, targets: { shape: [4], data: [0, 0, 0, 0] } }),
+        'targets: expected (2, 4), got (4)',
+      ],
+      [(m) => m.gradient(batches(0, 2)), 'tokens: expected 1 or 2 axes, got 3'],
+      [(m) => m.load(rest), 'E: expected a tensor, got undefined'],
+      [
+        (m) => m.load({ ...rest, E: { shape: [6, 5], data: E?.data ?? [] } }),
+        'E: expected (5, 6), got (6, 5)',
+      ],
+      [
+        (m) => m.restore({ ...state, parameters: state.parameters.slice(1) }),
+        `parameters: expected (1, ${state.parameters.length}), got (1, ${state.parameters.length - 1})`,
+      ],
+      [(m) => m.restore({ ...state, steps: -1 }), 'steps: expected a whole number from 0 to 2^53'],
+      [
+        (m) => m.restore({ ...state, second: state.second.map(() => -1) }),
+        'second: expected numbers >= 0, got -1',
+      ],
+      [(m) => m.restore({ ...state, first: undefined as never }), 'first: expected a list'],
+    ];
+    for (const [call, message] of refusals) expect(() => call(model)).toThrow(message);
+    expect(model.state()).toEqual(state);
+    model.release();
+    expect(() => model.steps).toThrow('call: expected an object in use, got a released one');
+  });
+
+  it('counts as integers of any kind, and an empty slice, are taken', () => {
+    const model = open('float32');
+    const integers = {
+      tokens: { shape: tokens.shape, data: Int8Array.from(tokens.data) },
+      targets: { shape: targets.shape, data: Uint16Array.from(targets.data) },
+      counts: { shape: counts.shape, data: Uint8Array.from(counts.data) },
+    };
+    const other = open('float32');
+    expect(model.train(integers, 3)).toEqual(other.train(BATCHES, 3));
+    expect(model.train(integers, 0)).toHaveLength(0);
+    for (const each of [model, other]) each.release();
+  });
+});
