@@ -39,7 +39,7 @@ export function candidate({ load, forms }) {
       const response = await fetch(`/reference/${id}`);
       const reference = new Float32Array(await response.arrayBuffer());
       const report = [];
-      for (const [name, make] of Object.entries(forms(shape, tensorsOf(shape)))) {
+      for (const [name, make] of Object.entries(forms(shape, tensorsOf(shape)) ?? {})) {
         try {
           const form = await make();
           made.set(name, form);

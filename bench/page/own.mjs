@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { createEngine } from '../../web/src/engine/index.ts';
 import { candidate } from './candidate.mjs';
+import { ADAM } from './training.mjs';
 
 const precision = 'float32';
 
@@ -25,6 +26,8 @@ export function own(simd, isResident = false) {
  * nothing does.
  */
 function formOf(engine, shape, tensors, isResident) {
+  if (shape.kind === 'train')
+    return isResident ? {} : { train: () => trained(engine, shape, tensors) };
   const held = [];
   const hold = ({ shape, data }) => {
     held.push(engine.newTensor({ precision, shape, data }));
@@ -43,6 +46,22 @@ function formOf(engine, shape, tensors, isResident) {
   return {
     [name]: () =>
       out ? { call, read: () => out.read(), release } : { call: () => call().data, release },
+  };
+}
+
+/** A model that makes one step a call; what it says before the first is held to the reference. */
+function trained(engine, { vocabulary, width, layers, heads, tokens: positions }, tensors) {
+  const { tokens, targets, counts, ...parameters } = tensors;
+  const model = engine.newLanguageModel({
+    ...{ precision, vocabulary, width, layers, heads, positions },
+    ...{ optimizer: 'adam', ...ADAM },
+  });
+  model.load(parameters);
+  const { logits } = model.stages({ tokens });
+  return {
+    call: () => model.train({ tokens, targets, counts }),
+    read: () => logits.data,
+    release: () => model.release(),
   };
 }
 

@@ -5,6 +5,7 @@ import simd from '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm
 import threaded from '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-threaded-simd.wasm?url';
 import * as tf from '@tensorflow/tfjs-core';
 import { candidate } from './candidate.mjs';
+import { ADAM } from './training.mjs';
 import { transposed } from './transposed.mjs';
 
 /** Of queries and keys, (…, n, d) both. */
@@ -56,6 +57,8 @@ candidate({
           'matMul, transposing': of(() => tf.matMul(given(a), given(b), false, true)),
         };
       }
+      case 'train':
+        return { 'one-hot + matMul + adam': () => trained(shape, tensors) };
       case 'softmax':
         return { softmax: of(() => tf.softmax(given(tensors.logits))) };
     }
@@ -99,5 +102,49 @@ function multiHead({ batch, tokens, width, heads }, { x, ...parameters }, produc
   return {
     call: () => read(run),
     release: () => tf.dispose(Object.values(weights)),
+  };
+}
+
+/** One step a call. The backend has no kernel for the gradient of gather: tokens are rows of 0 and a 1. */
+function trained({ batch, tokens: n, width, heads, layers, vocabulary }, tensors) {
+  const { tokens, targets, counts: _, ...start } = tensors;
+  const parameters = Object.fromEntries(
+    Object.entries(start).map(([name, { data, shape }]) => [
+      name,
+      tf.variable(tf.tensor(data, shape)),
+    ]),
+  );
+  const d = width / heads;
+  const hidden = tf.tensor(
+    Float32Array.from({ length: n * n }, (_, i) => (i % n > Math.floor(i / n) ? -1e9 : 0)),
+    [n, n],
+  );
+  const oneHot = ({ data }) => tf.oneHot(tf.tensor1d(Int32Array.from(data), 'int32'), vocabulary);
+  const logitsOf = () => {
+    const embedded = tf.matMul(tf.cast(oneHot(tokens), 'float32'), parameters.E);
+    const positioned = tf.add(tf.reshape(embedded, [batch, n, width]), parameters.P);
+    let stream = tf.reshape(positioned, [batch * n, width]);
+    for (let l = 0; l < layers; l++) {
+      const project = (name) => tf.matMul(stream, parameters[`${name}_${l}`]);
+      const split = (x) => tf.transpose(tf.reshape(x, [batch, n, heads, d]), [0, 2, 1, 3]);
+      const [queries, keys, values] = ['W_q', 'W_k', 'W_v'].map((name) => split(project(name)));
+      const scores = tf.matMul(tf.mul(queries, 1 / Math.sqrt(d)), keys, false, true);
+      const output = tf.matMul(tf.softmax(tf.add(scores, hidden)), values);
+      const concat = tf.reshape(tf.transpose(output, [0, 2, 1, 3]), [batch * n, width]);
+      stream = tf.add(stream, tf.matMul(concat, parameters[`W_o_${l}`]));
+    }
+    return tf.matMul(stream, parameters.U);
+  };
+  const loss = () =>
+    tf.neg(
+      tf.mean(tf.sum(tf.mul(tf.logSoftmax(logitsOf()), tf.cast(oneHot(targets), 'float32')), -1)),
+    );
+  const { learningRate, beta1, beta2, epsilon } = ADAM;
+  const optimizer = tf.train.adam(learningRate, beta1, beta2, epsilon);
+  const logits = read(logitsOf);
+  return {
+    call: () => read(() => optimizer.minimize(loss, true)),
+    read: () => logits,
+    release: () => tf.dispose([...Object.values(parameters), hidden]),
   };
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "bench/calls.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <utility>
 
+#include "attention/detail/language_model/language_model.hpp"
 #include "attention/detail/multi_head.hpp"
 #include "attention/detail/scores.hpp"
 #include "attention/detail/softmax.hpp"
@@ -58,11 +61,43 @@ Call softmax_call(Index n, const std::filesystem::path& folder) {
   return {"softmax", 0, [logits = read(folder, "logits", n, n)] { return softmax<float>(logits); }};
 }
 
+// The model of tools/bench/shapes.mjs, and the optimizer of bench/page/training.mjs.
+constexpr Index kVocabulary = 40;
+constexpr OptimizerOptions kAdam{OptimizerMethod::kAdam, 0.003, 0, 0.9, 0.99, 1e-8};
+
+Call train_call(const Shape& shape, const std::filesystem::path& folder) {
+  const Index batch = shape.sides[0];
+  const Index tokens = shape.sides[1];
+  LanguageModelOptions options;
+  options.vocabulary = kVocabulary;
+  options.positions = tokens;
+  const auto model = std::make_shared<LanguageModel<float>>(options, kAdam, 0);
+  LanguageModelState<float> state;
+  state.parameters.resize(1, model->layout().size());
+  for (const LanguageModelParameter& x : model->layout().parameters()) {
+    const Matrix<float> given = read(folder, x.name, x.rows, x.cols);
+    std::copy_n(given.data(), given.size(), state.parameters.data() + x.first);
+  }
+  model->restore(std::move(state));
+  const auto list = [&](const char* name) {
+    return Tensor<double>({batch, tokens},
+                          read(folder, name, batch, tokens).template cast<double>());
+  };
+  const auto data = std::make_shared<LanguageModelData>(
+      language_model_data(options, list("tokens"), list("targets"), list("counts"), false));
+  const Index d = options.width;
+  const Index of_row = options.layers * (4 * d * d + 2 * tokens * d) + d * kVocabulary;
+  return {"train", static_cast<double>(6 * batch * tokens * of_row),
+          [model, data] { return Matrix<float>::Constant(1, 1, model->train(*data, 1)[0]); },
+          [model, data] { return model->stages(*data).logits.rows; }};
+}
+
 }  // namespace
 
 std::vector<Call> calls_of(const Shape& shape, const std::filesystem::path& folder) {
   if (shape.kind == "attention") return {attention_call(shape, folder)};
   if (shape.kind == "multi-head") return {multi_head_call(shape, folder)};
+  if (shape.kind == "train") return {train_call(shape, folder)};
   if (shape.kind == "matmul") return {matmul_call(shape.sides[0], folder)};
   return {softmax_call(shape.sides[0], folder)};
 }

@@ -16,6 +16,8 @@ struct Call {
   std::string name;
   double operations;                   ///< multiplications and additions; 0: not counted
   std::function<Matrix<float>()> run;  ///< the output, made anew
+  /// What is checked in the place of the output, where each call changes it.
+  std::function<Matrix<float>()> checked = {};
 };
 
 /// The public functions of the library that compute a shape and give no more than its output.

@@ -56,7 +56,7 @@ int run(int argc, char** argv) {
       is_peak ? peak_calls() : calls_of(parse_shape(arguments[0]), arguments[1]);
   if (wants_outputs) {
     for (const Call& call : calls)
-      if (!is_peak) write(arguments[1], call.name, call.run());
+      if (!is_peak) write(arguments[1], call.name, call.checked ? call.checked() : call.run());
     print_calls(calls);
     return 0;
   }

@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: MIT
+#SPDX - License - Identifier : MIT
 """PyTorch, as tools/bench/native/pytorch.mjs asks it: a request a line on standard input, each a JSON object with
 "do", and its answer a line on standard output. One thread, float32, nothing recorded for gradients."""
 
@@ -34,7 +34,7 @@ def multi_head_forms(tensors, shape):
     width, heads = x.shape[-1], shape["heads"]
     W_qkv = torch.cat([tensors[name] for name in ("W_q", "W_k", "W_v")])
 
-    # Without biases, which here are 0, its fast path is not taken.
+#Without biases, which here are 0, its fast path is not taken.
     module = torch.nn.MultiheadAttention(width, heads, batch_first=True).eval()
     module.in_proj_weight.copy_(W_qkv)
     module.out_proj.weight.copy_(tensors["W_o"])
@@ -56,14 +56,70 @@ def multi_head_forms(tensors, shape):
 def matmul_forms(tensors, _shape):
     a, b = tensors["a"], tensors["b"]
     columns = b.T.contiguous()
-    return {"a @ b.T": lambda: a @ b.T, "a @ b, turned before": lambda: a @ columns}
+    return {
+  "a @ b.T" : lambda : a @b.T, "a @ b, turned before" : lambda : a @columns}
 
 
 def softmax_forms(tensors, _shape):
-    return {"softmax": lambda: torch.softmax(tensors["logits"], -1)}
+    return {
+  "softmax" : lambda : torch.softmax(tensors["logits"], -1)}
 
 
-KINDS = {"attention": attention_forms, "multi-head": multi_head_forms, "matmul": matmul_forms, "softmax": softmax_forms}
+class Training:
+    """A step of Adam a call, on what the first call finds; `output` is what the model says before it."""
+
+    def __init__(self, tensors, shape, **options):
+#What is made under inference_mode takes part in no gradient.
+        with torch.inference_mode(False):
+            self.shape = shape
+            self.tokens, self.targets = (tensors[name].long().clone() for name in ("tokens", "targets"))
+            data = ("tokens", "targets", "counts")
+            self.p = {
+name: x.clone().requires_grad_() for name, x in tensors.items() if name not in data}
+            n = shape["tokens"]
+            self.hidden = torch.full((n, n), -math.inf).triu(1)
+            self.adam = torch.optim.Adam(self.p.values(), lr=0.003, betas=(0.9, 0.99), **options)
+
+    def logits(self):
+        p, heads = self.p, self.shape["heads"]
+        batch, n = self.tokens.shape
+        r = F.embedding(self.tokens, p["E"]) + p["P"]
+        width = r.shape[-1]
+        for layer in range(self.shape["layers"]):
+            W_qkv = torch.cat([p[f"W_{name}_{layer}"] for name in "qkv"], 1)
+            split = (r @ W_qkv).view(batch, n, 3, heads, width // heads).permute(2, 0, 3, 1, 4)
+            queries, keys, values = (each.reshape(batch * heads, n, -1) for each in split)
+            scores = torch.baddbmm(self.hidden, queries, keys.transpose(-1, -2), alpha=(width // heads) ** -0.5)
+            output = torch.bmm(torch.softmax(scores, -1), values)
+            r = r + output.view(batch, heads, n, -1).transpose(1, 2).reshape(r.shape) @ p[f"W_o_{layer}"]
+        return r @ p["U"]
+
+    def output(self):
+        return self.logits()
+
+    def __call__(self):
+        with torch.inference_mode(False), torch.enable_grad():
+            self.adam.zero_grad(set_to_none=True)
+            loss = F.cross_entropy(self.logits().flatten(0, 1), self.targets.flatten())
+            loss.backward()
+            self.adam.step()
+            return loss.detach()
+
+
+def train_forms(tensors, shape):
+    return {
+        "autograd + Adam": Training(tensors, shape),
+        "autograd + Adam, foreach": Training(tensors, shape, foreach=True),
+    }
+
+
+KINDS = {
+    "attention": attention_forms,
+    "multi-head": multi_head_forms,
+    "matmul": matmul_forms,
+    "softmax": softmax_forms,
+    "train": train_forms,
+}
 forms = {}
 
 
@@ -75,7 +131,7 @@ def hello(_):
     maps = pathlib.Path("/proc/self/maps")
     if name == "generic" and maps.exists():
         files = set(re.findall(r"/([^/\s]*(?:blas|mkl|blis)[^/\s]*\.so\S*)", maps.read_text()))
-        # The libblas.so of a fast library only leads to it.
+#The libblas.so of a fast library only leads to it.
         fast = {file for file in files if not file.startswith("libblas.")}
         name = " ".join(sorted(fast or files)) or name
     return {"version": torch.__version__, "blas": name}
@@ -93,7 +149,8 @@ def prepare(request):
     for name, form in forms.items():
         file = folder / f"pytorch-{len(answer)}.f32"
         try:
-            file.write_bytes(bytes(form().contiguous().flatten().numpy()))
+            output = getattr(form, "output", form)()
+            file.write_bytes(bytes(output.contiguous().flatten().numpy()))
             answer.append({"name": name, "output": file.name})
         except (RuntimeError, TypeError) as problem:
             answer.append({"name": name, "problem": str(problem)})

@@ -9,7 +9,7 @@ namespace {
 
 std::size_t sides_of(const std::string& kind) {
   if (kind == "attention") return 3;
-  if (kind == "multi-head") return 2;
+  if (kind == "multi-head" || kind == "train") return 2;
   return kind == "matmul" || kind == "softmax" ? 1 : 0;
 }
 

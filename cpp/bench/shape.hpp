@@ -20,8 +20,8 @@ struct Unusable : std::runtime_error {
 
 /// What is computed, by the names of tools/bench/shapes.mjs: "attention:8x64x64".
 struct Shape {
-  std::string kind;          ///< "attention", "multi-head", "matmul" or "softmax"
-  std::vector<Index> sides;  ///< (heads, n, d), (batch, tokens), (n) or (n)
+  std::string kind;          ///< "attention", "multi-head", "matmul", "softmax" or "train"
+  std::vector<Index> sides;  ///< (heads, n, d), (batch, tokens), (n), (n) or (batch, tokens)
 };
 
 /// @throws Unusable

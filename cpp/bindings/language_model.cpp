@@ -31,19 +31,26 @@ LanguageModel<T>* language_model() {
   });
 }
 
-// Tensors, of doubles for either precision: tokens, and targets with counts or neither.
-LanguageModelData request_batches(const LanguageModelOptions& options, bool has_steps) {
-  if (!is_given(1) && !is_given(2))
-    return language_model_tokens(options, request_tensor<double>(0), has_steps);
-  return language_model_data(options, request_tensor<double>(0), request_tensor<double>(1),
-                             request_tensor<double>(2), has_steps);
+template <class T>
+Tensor<double> in_double(std::size_t index) {
+  const TensorView<T> x = request_tensor<T>(index);
+  return {x.shape, x.rows.template cast<double>()};
+}
+
+// Tensors: tokens, and targets with counts or neither.
+template <class T>
+LanguageModelData request_batches(const LanguageModel<T>& model, bool has_steps) {
+  const LanguageModelOptions& options = model.layout().options();
+  const Tensor<double> tokens = in_double<T>(0);
+  if (!is_given(1) && !is_given(2)) return language_model_tokens(options, tokens, has_steps);
+  return language_model_data(options, tokens, in_double<T>(1), in_double<T>(2), has_steps);
 }
 
 template <class T>
 Address train(LanguageModel<T>& model, double count) {
   return guarded([&] {
     const Index steps = stored_index_of("count", count, sizeof(T));
-    const auto losses = model.train(request_batches(model.layout().options(), true), steps);
+    const auto losses = model.train(request_batches(model, true), steps);
     return address_of(Response().add_list<T>(losses).finish());
   });
 }
@@ -51,7 +58,7 @@ Address train(LanguageModel<T>& model, double count) {
 template <class T>
 Address stages(LanguageModel<T>& model) {
   return guarded([&] {
-    auto stages = model.stages(request_batches(model.layout().options(), false));
+    auto stages = model.stages(request_batches(model, false));
     Response response;
     for (Tensor<T>* stage : {&stages.weights, &stages.streams, &stages.logits, &stages.loss_rows})
       response.add<T>(std::move(*stage));
@@ -62,7 +69,7 @@ Address stages(LanguageModel<T>& model) {
 template <class T>
 Address gradient(LanguageModel<T>& model) {
   return guarded([&] {
-    auto result = model.gradient(request_batches(model.layout().options(), false));
+    auto result = model.gradient(request_batches(model, false));
     return address_of(
         Response().add_number<T>(result.loss).template add<T>(std::move(result.gradient)).finish());
   });

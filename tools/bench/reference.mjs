@@ -47,6 +47,8 @@ export function referenceOf(shape) {
       return product(part('a'), part('b')).data;
     case 'softmax':
       return softmax(part('logits')).data;
+    case 'train':
+      return concatenated(shape.batch, (item) => logitsOf(shape, tensors, item));
   }
 }
 
@@ -71,11 +73,54 @@ export function largestError(output, reference) {
   return error / largest;
 }
 
+/**
+ * What a language model predicts for one sequence before its first step.
+ * @param {import('./shapes.mjs').TrainShape} shape
+ * @param {import('./tensors.mjs').Tensors} tensors
+ * @param {number} item
+ */
+function logitsOf({ tokens, width, heads, layers }, tensors, item) {
+  const tensor = (/** @type {string} */ name) => /** @type {Tensor} */ (tensors[name]);
+  const turned = (/** @type {string} */ name) => transposed(matrixOf(tensor(name), 0));
+  const stream = matrix(tokens, width);
+  const [E, P, list] = [tensor('E').data, tensor('P').data, tensor('tokens').data];
+  const entry = (
+    /** @type {Float32Array} */ x,
+    /** @type {number} */ row,
+    /** @type {number} */ col,
+  ) => /** @type {number} */ (x[row * width + col]);
+  for (let i = 0; i < stream.data.length; i++) {
+    const [row, col] = [Math.floor(i / width), i % width];
+    const token = /** @type {number} */ (list[item * tokens + row]);
+    stream.data[i] = entry(E, token, col) + entry(P, row, col);
+  }
+  const d = width / heads;
+  for (let l = 0; l < layers; l++) {
+    const project = (/** @type {string} */ name) => product(stream, turned(`${name}_${l}`));
+    const [queries, keys, values] = [project('W_q'), project('W_k'), project('W_v')];
+    const concat = matrix(tokens, width);
+    for (let head = 0; head < heads; head++) {
+      const of = (/** @type {Matrix} */ x) => columns(x, head * d, d);
+      const output = attention(of(queries), of(keys), of(values), true);
+      for (let row = 0; row < tokens; row++)
+        concat.data.set(output.data.subarray(row * d, (row + 1) * d), row * width + head * d);
+    }
+    const added = product(concat, turned(`W_o_${l}`)).data;
+    for (let i = 0; i < added.length; i++)
+      stream.data[i] = /** @type {number} */ (stream.data[i]) + /** @type {number} */ (added[i]);
+  }
+  return product(stream, turned('U'));
+}
+
 /** @param {Matrix} queries @param {Matrix} keys @param {Matrix} values */
-function attention(queries, keys, values) {
+function attention(queries, keys, values, isCausal = false) {
   const scores = product(queries, keys);
-  for (let i = 0; i < scores.data.length; i++)
-    scores.data[i] = /** @type {number} */ (scores.data[i]) / Math.sqrt(queries.cols);
+  for (let i = 0; i < scores.data.length; i++) {
+    const isHidden = isCausal && i % keys.rows > Math.floor(i / keys.rows);
+    scores.data[i] = isHidden
+      ? Number.NEGATIVE_INFINITY
+      : /** @type {number} */ (scores.data[i]) / Math.sqrt(queries.cols);
+  }
   return product(softmax(scores), transposed(values));
 }
 

@@ -7,7 +7,9 @@
  *   self-attention of (batch, tokens, width), with four projections and no bias
  * @typedef {{id: string, kind: 'matmul' | 'softmax', n: number}} SquareShape
  *   matmul: A Bᵀ of two n × n matrices; softmax: the rows of one
- * @typedef {AttentionShape | MultiHeadShape | SquareShape} Shape
+ * @typedef {{id: string, kind: 'train', batch: number, tokens: number, width: number, heads: number, layers: number, vocabulary: number}} TrainShape
+ *   a step of Adam on a causal language model with positions, as small as a page trains it
+ * @typedef {AttentionShape | MultiHeadShape | SquareShape | TrainShape} Shape
  */
 
 /** What is measured unless shapes are named. */
@@ -20,6 +22,7 @@ export const DEFAULT_SHAPES = [
   'multi-head:128x64',
   'matmul:512',
   'softmax:1024',
+  'train:32x24',
 ];
 
 /** Those of them that are done in a moment. */
@@ -39,12 +42,16 @@ export const ODD_SHAPES = [
 const WIDTH = 512;
 const HEADS = 8;
 
+/** The model of the lesson on learning: about 11,500 parameters. */
+const TRAINED = { width: 32, heads: 2, layers: 2, vocabulary: 40 };
+
 /** How many sides each kind has, and what they are. */
 const SIDES = {
   attention: 'heads x n x d x d_v',
   'multi-head': 'batch x tokens',
   matmul: 'n',
   softmax: 'n',
+  train: 'batch x tokens',
 };
 
 /**
@@ -66,6 +73,8 @@ export function parseShape(id) {
       return { id, kind, heads: a, n: b, d: c, ...(dv && { dv }) };
     case 'multi-head':
       return { id, kind, batch: a, tokens: b, width: WIDTH, heads: HEADS };
+    case 'train':
+      return { id, kind, batch: a, tokens: b, ...TRAINED };
     default:
       return { id, kind: kind === 'matmul' ? 'matmul' : 'softmax', n: a };
   }
@@ -115,5 +124,11 @@ export function operations(shape) {
       return 2 * shape.n ** 3;
     case 'softmax':
       return undefined;
+    case 'train': {
+      // Forward, and twice as much backward.
+      const { batch, tokens, width, layers, vocabulary } = shape;
+      const ofRow = layers * (4 * width ** 2 + 2 * tokens * width) + width * vocabulary;
+      return 6 * batch * tokens * ofRow;
+    }
   }
 }

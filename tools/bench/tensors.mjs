@@ -5,11 +5,32 @@
  * @typedef {{shape: number[], data: Float32Array}} Tensor
  * @typedef {Record<string, Tensor>} Tensors
  *   attention: queries, keys (heads, n, d), values (heads, n, d_v); multi-head: x (batch, tokens, width) and W_q, W_k, W_v, W_o
- *   (out, in); matmul: a, b (n, n); softmax: logits (n, n)
+ *   (out, in); matmul: a, b (n, n); softmax: logits (n, n); train: tokens, targets, counts (batch, tokens) and the parameters
+ *   E (V, d), P (tokens, d), W_q_0, W_k_0, W_v_0, W_o_0 (d, d) … U (d, V), multiplied from the right
  */
 
 /** Far enough apart that rows of weights are neither uniform nor a single 1. */
 const LOGITS_DEVIATION = 4;
+
+/**
+ * The parameters of a shape that is trained, in their order.
+ * @param {import('./shapes.mjs').TrainShape} shape
+ * @returns {{name: string, sides: [rows: number, cols: number]}[]}
+ */
+export function trainedParameters({ tokens, width, layers, vocabulary }) {
+  const ofLayers = Array.from({ length: layers }, (_, l) =>
+    ['W_q', 'W_k', 'W_v', 'W_o'].map((name) => ({
+      name: `${name}_${l}`,
+      sides: /** @type {[number, number]} */ ([width, width]),
+    })),
+  ).flat();
+  return [
+    { name: 'E', sides: [vocabulary, width] },
+    { name: 'P', sides: [tokens, width] },
+    ...ofLayers,
+    { name: 'U', sides: [width, vocabulary] },
+  ];
+}
 
 /**
  * The same inputs wherever they are made: uniform, with mean 0 and the deviation that is asked for.
@@ -37,6 +58,30 @@ export function tensorsOf(shape) {
     }
     case 'matmul':
       return { a: tensor([shape.n, shape.n]), b: tensor([shape.n, shape.n]) };
+    case 'train': {
+      const { batch, tokens, width, vocabulary } = shape;
+      const whole = () => {
+        const { shape: sides, data } = tensor([batch, tokens]);
+        return {
+          shape: sides,
+          data: data.map((x) => Math.floor((x / Math.sqrt(12) + 0.5) * vocabulary)),
+        };
+      };
+      const matrix = (/** @type {number} */ rows, /** @type {number} */ cols) =>
+        tensor([rows, cols], 1 / Math.sqrt(width));
+      const data = { tokens: whole(), targets: whole() };
+      const counts = { shape: data.tokens.shape, data: data.tokens.data.map(() => 1) };
+      return {
+        ...data,
+        counts,
+        ...Object.fromEntries(
+          trainedParameters(shape).map(({ name, sides: [rows, cols] }) => [
+            name,
+            matrix(rows, cols),
+          ]),
+        ),
+      };
+    }
     case 'softmax':
       return { logits: tensor([shape.n, shape.n], LOGITS_DEVIATION) };
   }

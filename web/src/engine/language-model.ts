@@ -59,9 +59,6 @@ export interface LanguageModelSequences {
 /** Batches of sequences for steps: (n), (B, n), or (S, B, n) for S batches. */
 export type LanguageModelBatches = Required<LanguageModelSequences>;
 
-/** Tokens, targets and counts cross as these, whatever the model computes in. */
-const TOKENS = 'float64';
-
 const STAGES = ['weights', 'streams', 'logits', 'lossRows'] as const;
 
 /**
@@ -138,7 +135,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     const sides = tensorSides('tokens', request.tokens);
     const steps = numberOr('count', count, sides.length > 2 ? (sides[0] as number) : 1);
     const { object } = this;
-    this.caller.write(TOKENS, request);
+    this.caller.write(this.precision, request);
     return this.caller.receive(this.precision, ['losses'], () => object.train(steps)).losses.data;
   }
 
@@ -150,7 +147,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
       ? batchesOf({ tokens, targets, counts } as LanguageModelBatches)
       : { tokens: tensorOf('tokens', tokens), targets: undefined, counts: undefined };
     const { object } = this;
-    this.caller.write(TOKENS, request);
+    this.caller.write(this.precision, request);
     const { loss, lossRows, ...stages } = this.caller.receive(
       this.precision,
       [...STAGES, 'loss'],
@@ -165,7 +162,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     gradient: Record<string, Tensor<FloatArray<P>>>;
   } {
     const { object } = this;
-    this.caller.write(TOKENS, batchesOf(batch));
+    this.caller.write(this.precision, batchesOf(batch));
     const { loss, gradient } = this.caller.receive(this.precision, ['loss', 'gradient'], () =>
       object.gradient(),
     );
