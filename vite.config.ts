@@ -50,8 +50,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A dozen files come sooner than thirty: what most lessons share is in few. Heat maps and log charts are not in
-        // them: more than half of the lessons need neither.
+        // A dozen files load faster than thirty, so the code that most lessons share is in a few chunks. Heat maps and
+        // log charts are excluded: more than half of the lessons do not use them.
         codeSplitting: {
           groups: [
             {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `npm run lessons`: how long, wordy and large each lesson is, beside the targets of the form of stage and beats, in
-// headless Chromium on the built site. It judges nothing: it says what is still to be done.
+// `npm run lessons`: measures the length, the words and the heights of each lesson in headless Chromium, on the built
+// site. It prints them beside the targets and fails on none.
 import { measure } from './bench/lessons/measure.mjs';
 import { lessonsReport } from './bench/lessons/report.mjs';
 import { progress } from './bench/progress.mjs';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lessons as the site finds them: every folder with a lesson.json, in the order that it states.
+// All lessons: every folder with a lesson.json, in the order that this file gives.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './process.mjs';
@@ -10,7 +10,7 @@ const FOLDER = join(ROOT, 'web/src/lessons');
  * @typedef {object} Lesson
  * @property {string} id
  * @property {string} folder
- * @property {boolean} isFramed  whether it has the form of stage and beats, and so the view Verify
+ * @property {boolean} isFramed  whether it has a stage, beats and Verify
  */
 
 /** @type {readonly Lesson[]} */

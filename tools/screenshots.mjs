@@ -8,10 +8,10 @@ import { LESSONS } from './lessons.mjs';
 import { ROOT } from './process.mjs';
 import { runSteps } from './steps.mjs';
 
-/** The main number, or why there is none. */
+/** The main result; Verify and older lessons have `.result`. */
 const RESULT = '.result, .main-number';
 
-/** @param {string} name @param {string} hash @param {string} ready  the selector of what is waited for */
+/** @param {string} name @param {string} hash @param {string} ready  selector of the element to wait for */
 const page = (name, hash, ready) => ({ name, hash, ready });
 const PAGES = [
   page('home', '', 'al-curve-plot'),

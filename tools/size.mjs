@@ -15,8 +15,8 @@ const DIST = join(ROOT, 'dist');
 const KB = 1000;
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
 /**
- * A view beyond its limit has a ceiling until it is mended: it may not grow. The module may take 80 kB: it contains
- * the code that unwinds refused calls, so that no call can leave the engine half-changed.
+ * A view above its target has a ceiling instead, so that it does not grow until it is reduced. The module may take 80
+ * kB: it contains the code that unwinds refused calls, so that a call never leaves the engine in a half-changed state.
  */
 const LIMITS = {
   site: { limit: 200 * KB },

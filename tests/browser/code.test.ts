@@ -17,7 +17,7 @@ const openCode = async (page: Page) => {
 const tab = (page: Page, name: string) => page.get('tab', { name });
 const program = (page: Page) => page.get('tabpanel').text();
 
-/** What is lit: the terms, and how many lines and parts of formulas. */
+/** The highlighted terms, and the numbers of highlighted code lines and formula parts. */
 const lit = (page: Page) =>
   page.run(() => {
     const probe = document.createElement('span');

@@ -76,7 +76,7 @@ test('an experiment that ends late leaves what its reader has moved', async ({ p
   });
   await page.css('[data-experiment="quadratic"] .verdict').box();
   expect(await page.get('spinbutton', { name: 'Tokens n' }).value()).toBe('300');
-  // The experiment's own state is about time.
+  // The experiment would set `quantity=time`, but the reader has changed the state meanwhile.
   expect(await page.url()).not.toContain('quantity=time');
 });
 

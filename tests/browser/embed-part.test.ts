@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A stage alone, or some beats, in pages of others.
+// Embeds of a lesson's stage alone, or of some of its beats.
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { plain, told } from './support/embed.ts';
 import type { Page } from './support/page.ts';
@@ -16,7 +16,7 @@ const stateOf = (page: Page): Promise<URLSearchParams> =>
     .evaluate((element) => (element as AttentionLabElement).getState())
     .then((state) => new URLSearchParams(state));
 
-/** What of the stage does not fit: pixels to scroll, and parts that reach beyond it. */
+/** Where the stage overflows: the number of pixels to scroll, and the parts outside its box. */
 const beyond = (page: Page) =>
   page.css('attention-lab').evaluate((element) => {
     const root = element.shadowRoot?.querySelector('.al-root') as HTMLElement;
@@ -53,7 +53,7 @@ test('the stage alone fits a box of any height, and the figure takes what is lef
       },
       [width, height] as const,
     );
-  // A height that the page does not give is one to see something in.
+  // Without a height from the host page, the default height applies.
   expect((await lab.box()).height).toBe(480);
   for (const [width, height, least] of [
     [320, 320, 96],
@@ -64,7 +64,7 @@ test('the stage alone fits a box of any height, and the figure takes what is lef
     await waitFor(async () => expect(await beyond(page)).toEqual(FITS));
     const { height: room } = await figure.box();
     expect(room).toBeGreaterThan(least);
-    // The plot has grown with its room.
+    // The plot grows with the element.
     await waitFor(async () =>
       expect(Math.abs((await figure.css('svg').nth(0).box()).height - room)).toBeLessThan(room / 4),
     );
@@ -121,7 +121,7 @@ test('some beats are beside the stage, and the place in them is part of the stat
   const changes = await told(page, 'state-change');
   expect(new URLSearchParams(changes.at(-1)?.detail.state).get('beat')).toBe('4');
 
-  // A host goes to a beat, but to none that is not shown; a reset goes back to the first.
+  // A beat outside the visible range becomes the nearest visible one. A reset returns to the first visible beat.
   const steered = await lab.evaluate((element) => {
     const own = element as AttentionLabElement;
     own.setState('beat=8');
@@ -149,7 +149,7 @@ once('a part that there is not is told, and the lesson is usable', async ({ page
   expect(await page.css('.beat').count()).toBe(8);
   expect(await page.css('.panels').count()).toBe(1);
 
-  // A lesson of one piece has no stage to be shown alone; all of it can be reached.
+  // A lesson without a stage cannot show the stage alone: it shows everything, and the reader can scroll to all of it.
   await page.css('attention-lab').evaluate((element) => {
     element.setAttribute('beats', '');
     element.setAttribute('show', 'stage');
@@ -181,7 +181,7 @@ test('numbers in sentences keep to what a teacher allows, and "Show me" shows it
   await temperature.press('ArrowRight');
   await temperature.drag({ by: { x: 80, y: 0 } });
   expect((await stateOf(page)).get('temperature')).toBe('1');
-  // A field without a control is a number and nothing more.
+  // A field whose control is hidden appears in the text as a plain number.
   expect(await beat('play').css('.scrub').count()).toBe(0);
   expect(await beat('play').css('.live').nth(0).text()).toBe('5');
 

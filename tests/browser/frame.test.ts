@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The form of a lesson, tried on "softmax": stage, beats, Show me, numbers in sentences, checks, Verify, failures.
+// What all lessons with a stage share, tested with "softmax": beats, "Show me", live numbers, checks, failures, Verify.
 import { openSite, reads, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { box, largest, test } from './support/softmax.ts';
@@ -13,7 +13,7 @@ const present = (page: Page) =>
 const isPresent = (page: Page, beat: string) => waitFor(async () => (await present(page)) === beat);
 const showMe = (page: Page, beat: string) => page.css(`[data-beat="${beat}"] .show-me`).click();
 
-/** Has the page believe that its reader prefers less motion, or does not. */
+/** Overrides the media query for reduced motion. */
 const prefersLessMotion = (page: Page, less: boolean) =>
   page.run((wanted) => {
     const real = window.matchMedia.bind(window);
@@ -151,7 +151,7 @@ test('a check asks on numbers never shown, judges by the engine, and has another
   await beat.get('button', { name: 'Check my answer' }).click();
   await waitFor(async () => (await text(page, '[data-beat="check"] .predict-outcome')) !== '');
   expect(await page.css('[data-beat="check"] label.right').count()).toBe(1);
-  // Neither the question nor its answer touches the stage.
+  // Neither the question nor its answer changes the stage.
   expect(await largest(page)).toBe('0.9479');
   await beat.get('button', { name: 'Another question' }).click();
   await waitFor(async () => (await question()) !== first);
@@ -259,8 +259,11 @@ once('course and Verify have nothing for axe to find, on a phone either', async 
   expect(await page.axe()).toEqual([]);
   await page.resize(390, 844);
   expect(await page.axe()).toEqual([]);
-  for (const panel of await page.css('.panel summary').all()) await panel.click();
-  await page.css('.code-section').box();
+  for (const panel of await page.css('.panel summary').all()) {
+    await panel.click();
+    // The code moves the panels below it when it comes.
+    await page.css('.code-line').nth(0).box();
+  }
   expect(await page.axe()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every figure with handles moves them by the same keys, locks them and puts them back in the same way.
+// All figures with draggable handles react to the same keys, and lock and restore their handles alike.
 
 import { lessonTest } from './support/lesson-test.ts';
 import type { Locator } from './support/locator.ts';
@@ -10,13 +10,13 @@ import { expect } from './support/test.ts';
 const test = lessonTest('#/kernel-regression');
 
 interface Figure {
-  /** A lesson that has the figure, so that it is defined. */
+  /** A lesson that uses the figure. Opening it defines the custom element. */
   readonly lesson: 'kernel-regression' | 'similarity' | 'masking';
-  /** The property with the handles. */
+  /** The property that holds the handles. */
   readonly list: string;
   readonly handles: readonly Json[];
   readonly given: Record<string, Json>;
-  /** Finds what is pressed. */
+  /** Selector of the handles. */
   readonly grip: string;
   readonly range: readonly [low: number, high: number];
   readonly from: { readonly x: number; readonly y?: number };
@@ -90,10 +90,10 @@ const FIGURES: Record<string, Figure> = {
   },
 };
 
-/** Puts a figure on the page, which does what it is told and records the places. */
+/** Adds a figure to the page. The figure applies each move and records the positions. */
 async function mount(page: Page, name: string, isLocked = false): Promise<Locator> {
   const { lesson, list, handles, given } = FIGURES[name] as Figure;
-  // One page for all: an engine's driver may have one window at a time.
+  // All figures share one page, because a WebDriver session may have only one window.
   await page.run((id) => {
     location.hash = `#/${id}`;
   }, lesson);

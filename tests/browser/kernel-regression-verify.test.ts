@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Verify of the lesson "kernel regression": claims, every stage, own data, and the sample in two dimensions.
+// Verify in the lesson "kernel regression": claims, all stages, custom data, and the sample in two dimensions.
 import { showsPrediction } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
@@ -134,7 +134,7 @@ test('queries move by box and by keys, and the link keeps them', async ({ page }
   const alert = page.css('.plane .stages .field-error').nth(12);
   await waitFor(async () => (await alert.text()).includes('from 40 to 70, got 10'));
   const before = await outputs(page);
-  // The address settles a moment after the last step.
+  // The address is updated with a delay.
   await waitFor(async () => (await page.url()).includes('planeQueries=60,'));
   await page.reload();
   await showsOutputs(page, before);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The course part of the lesson "kernel regression" as a reader works with it, on the built site.
+// The course of the lesson "kernel regression", used as a reader would, on the built site.
 import { reads, shows, showsPrediction } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
@@ -163,7 +163,7 @@ once('people move by dragging and by keys, and the link keeps them', async ({ pa
   await second.press('ArrowRight', 'ArrowUp');
   await waitFor(async () => Number(await second.attribute('aria-valuenow')) > 56);
   const text = await second.attribute('aria-valuetext');
-  // The drag before has a link of its own; that of the keys comes when they rest.
+  // The drag has updated the address before. Moves by keys update it after the last key press.
   await waitFor(async () => /keys=[^,]+,56\.2,.*values=[^,]+,43\.1,/.test(await page.url()));
   await page.reload();
   await reads(async () => (await second.attribute('aria-valuetext')) ?? '', text ?? '');

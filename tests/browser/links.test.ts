@@ -40,7 +40,7 @@ test('back undoes an experiment and then leaves the lesson', async ({ page, site
   await showsPrediction(page, '45.5');
   await page.get('spinbutton', { name: 'Query q' }).fill('52');
   await showsPrediction(page, '40');
-  // The address settles a moment after the last step.
+  // The address is updated with a delay.
   await waitFor(async () => (await page.url()).includes('query=52'));
   await page.css('[data-panel="verify"]').click();
   await page.css('[data-experiment="dot"]').get('button', { name: 'Put it to the test' }).click();

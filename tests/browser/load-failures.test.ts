@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parts of the page that cannot be loaded: one notice, "Try again", and nothing lost.
+// When part of the page cannot be loaded, one notice with "Try again" appears, and the reader loses nothing.
 import { plain, REGRESSION } from './support/embed.ts';
 import type { Engine } from './support/engine.ts';
 import { openSite, showsPrediction } from './support/lesson.ts';
@@ -9,7 +9,7 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
 
-/** What a browser tells of requests that fail is expected; an error that nobody caught is not. */
+/** Checks that the page has no uncaught error. The browser's own messages about failed requests are ignored. */
 async function isCaught(page: Page): Promise<void> {
   const kinds = (await page.takeProblems()).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'error' || kind === 'rejection')).toEqual([]);
@@ -21,8 +21,8 @@ const isTold = (page: Page) => waitFor(async () => (await notice(page).count()) 
 const isGone = (page: Page) => waitFor(async () => (await notice(page).count()) === 0);
 
 /**
- * Presses "Try again" once the connection is back. Chromium loads what failed; where the browser remembers the failure,
- * as Firefox and WebKit do, the notice then offers to reload the page.
+ * Presses "Try again" once the connection is back. Chromium then loads the missing file. Firefox and WebKit remember
+ * the failure, so there the notice offers to reload the page.
  */
 async function recover(page: Page, engine: Engine): Promise<void> {
   await retry(page).click();
@@ -67,7 +67,7 @@ test('a language that cannot be loaded leaves page, list and store as they were'
   await openSite(page, server, '#/kernel-regression?query=52');
   await page.run(() => document.fonts.ready.then(() => {}));
   server.isDown = true;
-  // The list may show the page's language again before a driver has looked at it.
+  // The list may show the page's language again before the driver reads it.
   await page.css('.is-short select').evaluate((list) => {
     (list as HTMLSelectElement).value = 'zh-Hans';
     list.dispatchEvent(new Event('change'));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Axes that change move to their new intervals and tell it; a low plot keeps its texts apart.
+// Axes that change animate to their new intervals and fire an event. In a low plot, texts do not overlap.
 
 import { hasSettled, openSite } from './support/lesson.ts';
 import { middle, mountPlot, test, touch } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect } from './support/test.ts';
 
-/** Gives the plot's x axis another interval, and returns where its point was in each frame until the axis rests. */
+/** Gives the x axis another interval. Returns the position of the point in each frame until the animation ends. */
 const widen = (page: Page, interval: [number, number]) =>
   page.run(async (to) => {
     type Own = HTMLElement & { xAxis: object; updateComplete: Promise<unknown> };
@@ -28,7 +28,7 @@ const widen = (page: Page, interval: [number, number]) =>
     return { places, told, isMoving };
   }, interval);
 
-/** The last ticks of both axes. */
+/** The last tick labels of both axes. */
 const ticks = (page: Page) =>
   page.run(() => [...document.querySelectorAll('#own .axes text')].map((text) => text.textContent));
 
@@ -39,10 +39,10 @@ test('an axis that changes moves there, and tells it once', async ({ page }) => 
   expect(told).toEqual([{ x: [0, 400], y: [0, 100] }]);
   const falling = places.every((x, i) => i === 0 || x <= (places[i - 1] ?? 0));
   expect(falling).toBe(true);
-  // However slow the frames are, no fewer than six.
+  // The animation has at least six frames, even on a slow device.
   expect(new Set(places).size).toBeGreaterThan(5);
   expect(await ticks(page)).toContain('400');
-  // The same interval again is no change.
+  // Setting the same interval again is no change.
   expect(await widen(page, [0, 400])).toMatchObject({ told: [], isMoving: false });
 });
 

@@ -45,7 +45,7 @@ test('texts of the axes have room, however long the numbers', async ({ page }) =
   expect(await page.css('#own .axes text').count()).toBeGreaterThan(5);
 });
 
-/** Puts bars with long texts first on the page of a lesson that has bars. */
+/** Adds bars with long labels to the top of a lesson's page. The lesson must use bars. */
 async function mountBars(page: Page, label: string): Promise<void> {
   await page.run(() => {
     location.hash = '#/similarity';

@@ -330,7 +330,7 @@ async function printed(page: Page): Promise<void> {
     dispatchEvent(new Event('beforeprint'));
     const change = (rules: CSSRuleList) => {
       for (const rule of rules) {
-        // A lesson's own rules are nested under its element.
+        // The rules of a lesson are nested in a rule for its element.
         if (rule instanceof CSSStyleRule) change(rule.cssRules);
         if (!(rule instanceof CSSMediaRule)) continue;
         const { media } = rule;

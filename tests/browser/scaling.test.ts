@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lesson "scaling" as a reader works with it: draws on fixed axes, the derivation, the question, Verify.
+// The lesson "scaling", used as a reader would: draws on fixed axes, the derivation, the check, Verify.
 import { createEngine } from '../../web/src/engine/index.ts';
 import { openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
@@ -7,7 +7,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-/** Draws that take a moment only. */
+/** Few draws, so that the test is fast. */
 const QUICK = '#/scaling?v=1&d=64&pairs=2000';
 
 const test = lessonTest(QUICK);
@@ -20,7 +20,7 @@ const button = (page: Page) => page.css('.pairs-progress button');
 const drawn = async (page: Page) =>
   Number((await progress(page)).split(' ')[0]?.replaceAll(',', ''));
 
-/** Waits until all draws are there: then the figure is described with their number. */
+/** Waits until all draws are done. The description of the figure then states their number. */
 const isDrawn = (page: Page, pairs = '2,000') =>
   waitFor(async () =>
     ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes(`${pairs} pairs`),
@@ -35,11 +35,11 @@ const marks = (page: Page, beat: string) =>
       ),
     );
 
-/** Of each histogram: pixels from one deviation below the mean to one above, and the words of its axis. */
+/** Of each histogram: the width in pixels from one deviation below the mean to one above, and the label of its axis. */
 const figure = (page: Page) =>
   page.run(() =>
     [...document.querySelectorAll('.spread-row')].map((row) => ({
-      // Without its stroke, which not every engine counts alike.
+      // Measure the path alone: browsers disagree on whether a box includes the stroke.
       width: row.querySelector<SVGPathElement>('.spread-deviation path')?.getBBox().width ?? 0,
       note: row.querySelector('.spread-note')?.textContent ?? '',
       ticks: [...row.querySelectorAll('.axes text')].map((tick) => tick.textContent).join(' '),
@@ -134,7 +134,7 @@ once('long work stops, goes on, and gives way to a new value', async ({ page }) 
   await page.get('button', { name: 'New sample' }).click();
   await waitFor(async () => (await text(page, '.result-number')) !== before);
   await waitFor(async () => (await page.url()).includes('&seed=2&'));
-  // A reader who leaves in the middle of it leaves nothing that complains.
+  // Leaving the lesson during the computation causes no error.
   await page.get('radio', { name: '200,000' }).click();
   await waitFor(async () => (await button(page).text()) === 'Stop');
   await page.get('link', { name: 'Attention Lab' }).click();
@@ -238,7 +238,7 @@ once(
     await page.css('.curves').get('radio', { name: 'distance to N(0, 1)' }).click();
     await waitFor(async () => (await page.css('al-log-chart .series').count()) === 6);
     expect(await page.axe()).toEqual([]);
-    // Other draws have other curves.
+    // A new seed draws other curves.
     await more(page);
     await page.get('radio', { name: 'Laplace' }).press('Space');
     await shows(page, '.curves', 'Nothing is drawn yet');

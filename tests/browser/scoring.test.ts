@@ -22,9 +22,6 @@ test('one pair is marked in four matrices, and everything moves them', async ({ 
   await reads(() => page.css('.four').attribute('data-pair').then(String), '1,2');
   expect(await page.css('.score-map .pointed').count()).toBe(4);
   expect(await page.css('[data-kind="gaussian"] .heat-readout').text()).toContain('q₁, k₂: score');
-  // The cell that was read about goes with the focus, and the room of its words with it.
-  await page.css('.pair-query').get('radio', { name: 'q₁' }).focus();
-  await reads(() => page.css('.four').attribute('data-pair').then(String), '1,1');
   await page.css('.pair-query').get('radio', { name: 'q₂' }).click();
   await reads(() => best(page), 'k₃ · k₄');
   await page.css('.pair-query').get('radio', { name: 'q₁' }).click();
@@ -46,6 +43,22 @@ test('one pair is marked in four matrices, and everything moves them', async ({ 
   expect(await box(page, 'b, entry 1').property<boolean>('disabled')).toBe(false);
   await page.get('button', { name: 'Reset' }).click();
   await reads(() => score(page, 'additive'), additive);
+});
+
+once('the result keeps its height while pairs are pointed at', async ({ page }) => {
+  await page.resize(390, 900);
+  const pair = () => page.css('.four').attribute('data-pair').then(String);
+  const height = async () => (await page.css('.result').box()).height;
+  const first = await height();
+  for (const [key, reached] of [
+    ...[2, 3, 4].map((at) => ['ArrowRight', `1,${at}`] as const),
+    ['ArrowDown', '2,4'] as const,
+    ...[3, 2, 1].map((at) => ['ArrowLeft', `2,${at}`] as const),
+  ]) {
+    await page.css('[data-kind="dot"] .heat-cells').press(key);
+    await reads(pair, reached);
+    expect(await height(), reached).toBe(first);
+  }
 });
 
 once('questions, curves, times and verdicts come when they are asked for', async ({ page }) => {

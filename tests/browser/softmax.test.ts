@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lesson "softmax" as a reader works with it: the stage, its controls, the formula, Verify's details.
+// The lesson "softmax", used as a reader would: the stage, its controls, the formula, and the details of Verify.
 import { openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { box, isDisabled, largest, test } from './support/softmax.ts';

@@ -12,9 +12,9 @@ const once = inOneEngine(test);
 
 const IDS = lessons.map(({ id }) => id);
 const ROUNDS = 10;
-/** Where the rules of a lesson apply: its own element, or the frame's while it shows that lesson. */
+/** The selectors that contain a lesson's rules: its own element, or the frame's element while it shows the lesson. */
 const OWN = IDS.flatMap((id) => [`al-${id}`, `al-lesson[data-id="${id}"]`]);
-/** Lessons that have rules of their own. */
+/** Lessons with a stage that have style rules of their own. */
 const FRAMED = ['kernel-regression', 'scaling'];
 const WITH_STYLES = IDS.filter((id) => id !== 'softmax')
   .map((id) => (FRAMED.includes(id) ? `al-lesson[data-id="${id}"]` : `al-${id}`))
@@ -51,7 +51,7 @@ const heapEnd = (page: Page, size: number): Promise<number> =>
       const logits = { shape: [length], data: new Float32Array(length) };
       engine.softmax({ precision, temperature: 0, logits });
     } catch {
-      // A handle leads to what the engine keeps private.
+      // A handle refers to private data of the engine.
       const tensor = engine.newTensor({ precision, shape: [] });
       const { address } = (tensor as unknown as Handle).caller.wire;
       tensor.release();
@@ -88,7 +88,7 @@ const ownStyles = (page: Page) =>
     const sheets = document.adoptedStyleSheets
       .map(({ cssRules }) => [...cssRules])
       .filter((rules) => rules.some(isOwn));
-    // A sheet of a lesson in the frame has its own rules alone: what all share is the frame's.
+    // The style sheet of a lesson in the frame has the lesson's own rules only. The frame's sheet has the shared ones.
     const whole = sheets.filter((rules) => rules.length > 1);
     const texts = whole.map((rules) => new Set(rules.map(({ cssText }) => cssText)));
     return sheets
@@ -110,7 +110,7 @@ function addTwin(page: Page): Promise<string[]> {
     const first = document.querySelector('al-lesson-page .lesson')?.parentElement as View;
     const twin = document.createElement(first.localName) as View;
     twin.dataset.twin = '';
-    // The frame is told which lesson it shows.
+    // The property `framed` selects the lesson that the frame shows.
     Object.assign(twin, { framed: Reflect.get(first, 'framed') });
     const { otherView: _address, ...props } = first.props;
     twin.props = {

@@ -7,7 +7,7 @@ import { siteFiles } from '../web/support/files.ts';
 const CONTROL =
   /<al-(?:slider|choice|number-box|seed-box|text-box|lines-box|search-box)\b(?: field=(?:"(\w+)"|\$\{(\w+)\}))?/g;
 
-// The frame binds the controls of its lessons, and what a lesson draws by hand beside them names its field too.
+// The frame binds the controls of its lessons. A control that a lesson draws by hand must name its field too.
 const states = import.meta.glob<{ fields: Fields<object> }>('../../web/src/lessons/*/state.ts');
 
 it.each(Object.keys(states))('%s: every control names a field', async (path) => {

@@ -85,7 +85,7 @@ for (const twin of ['simd', 'scalar'] as const) {
         const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
         const text = answers.find(({ id }) => id === right)?.text;
         expect(text).toBe(i18n.number(sigma < 1 ? nearest : mean, { digits: 3 }));
-        // The straight line between the two keys that the query lies between.
+        // Linear interpolation between the keys to the left and right of the query.
         const [[k0 = 0, k1 = 0], [v0 = 0, v1 = 0]] = [keys, values];
         const straight = v0 + ((query - k0) / (k1 - k0)) * (v1 - v0);
         expect(answers.find(({ id }) => id === 'straight')?.text).toBe(

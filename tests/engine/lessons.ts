@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of every lesson, wherever its folder has them, and what its experiments measure.
+// Loads the parts of every lesson, whichever files its folder has.
 import type { Engine } from '../../web/src/engine/index.ts';
 import type { LessonCode } from '../../web/src/lessons/code.ts';
 import type { Beat } from '../../web/src/lessons/define-lesson.ts';
@@ -14,7 +14,7 @@ import type { Fields } from '../../web/src/state/fields.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** What the files of a lesson's folder export, of either form. */
+/** The exports of the files in a lesson's folder, for lessons with a stage and lessons without one. */
 interface Exports {
   readonly experiments: readonly Experiment<State>[];
   readonly predictions?: readonly Prediction<State>[];
@@ -28,7 +28,7 @@ const files = import.meta.glob<Partial<Exports>>(
   '../../web/src/lessons/*/{beats,claims,code,compute,experiments,predictions,state}.ts',
 );
 
-/** The parts of a lesson: what it measures and asks, its fields, its numbers and its code. */
+/** The parts of a lesson: experiments, questions, fields, numbers and code. */
 export async function partsOf(lesson: string) {
   const own = Object.keys(files).filter((path) => path.includes(`/lessons/${lesson}/`));
   const modules = await Promise.all(own.map((path) => files[path]?.()));

@@ -37,7 +37,7 @@ const i18n = await createI18n('en');
 const DOCUMENT = state({});
 const FEW = state({ d: 4, pairs: '2000' });
 
-/** An engine with some methods of its own. */
+/** An engine with some methods replaced. */
 const replacing = (engine: Engine, methods: Partial<Engine>): Engine =>
   new Proxy(engine, {
     get: (target, name) => {

@@ -127,7 +127,7 @@ describe('a part of a lesson', () => {
     const { part } = partOf(asked({ beats: '3-5' }), 8);
     const at = (state: string) => startIn(part, state).get('beat');
     expect(['', 'beat=1', 'beat=4', 'beat=8', 'd=4'].map(at)).toEqual(['3', '3', '4', '5', '3']);
-    // What is no number is left to be told.
+    // A value that is not a number is kept, so that the lesson can report it.
     expect(at('beat=x')).toBe('x');
     expect(startIn(undefined, 'beat=7').get('beat')).toBe('7');
     expect(startIn(undefined, '').has('beat')).toBe(false);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fields as the frame uses them: nearest values, ways between values, and links that are told of.
+// Fields: the nearest valid value, interpolation between values, and values of a link that are reported as changed.
 import { describe, expect, it } from 'vitest';
 import {
   choiceField,

@@ -24,7 +24,7 @@ interface StateModule {
   readonly withinRanges: (state: object) => object;
 }
 
-/** What a lesson of stage and beats exports in their place. */
+/** The exports of a lesson with a stage and beats, instead of those of `StateModule`. */
 interface Definition {
   readonly fields?: Fields<object>;
   readonly constrain?: (state: object) => object;
@@ -38,7 +38,7 @@ const states = import.meta.glob<StateModule | Definition>(
   },
 );
 
-/** As the frame reads it: `defineLesson`. */
+/** Builds the functions in the same way as `defineLesson`. */
 function framed({
   fields = {} as Fields<object>,
   constrain = (state) => state,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What lessons are called wherever they are listed: their texts say it, once.
+// The names in lists of lessons come from the lessons' texts.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { proseHead } from '../../web/build/compile-prose.ts';

@@ -7,7 +7,7 @@ const failing = () => Promise.reject(new Error('lost'));
 const hanging = () => new Promise(() => {});
 const fine = () => Promise.resolve();
 
-/** A load that ends when the test says so. */
+/** A load that the test completes by hand. */
 function slow() {
   let finish = () => {};
   const load = () =>

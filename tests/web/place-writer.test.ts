@@ -5,7 +5,7 @@ import { PlaceWriter } from '../../web/src/site/place-writer.ts';
 const MOST = 100;
 const WITHIN_MS = 10_000;
 
-/** A history that refuses as WebKit's does: more than a hundred calls in ten seconds. */
+/** A history that throws like WebKit's after 100 calls within ten seconds. */
 function strictHistory() {
   let calls: number[] = [];
   const entries = [''];

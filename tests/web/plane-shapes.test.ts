@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What pictures draw as areas: the part of a grid above 0.
+// Areas in plots: the part of a grid above 0.
 import { describe, expect, it } from 'vitest';
 import { areaPath } from '../../web/src/components/area-path.ts';
 

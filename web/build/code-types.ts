@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/** What a run of code is; plain names, signs and spaces are nothing of these. */
+/** The kind of a token. Plain names, punctuation and spaces have none. */
 export type TokenKind = 'keyword' | 'comment' | 'string' | 'number' | 'name';
 
-/** A run of code. `input` names what the page may put in its place. */
+/** A token. `input` is the name of an input that the page may insert instead of the text. */
 export type Token = readonly [text: string, kind?: TokenKind | '', input?: string];
 
 export interface CodeLine {
-  /** As its file or its program counts, from 1. */
+  /** Line number in the file or the program, counted from 1. */
   readonly number: number;
   readonly tokens: readonly Token[];
-  /** What the line computes, such as `weights`. */
+  /** The terms that the line computes, such as `weights`. */
   readonly terms: readonly string[];
 }
 
-/** Lines of the library that follow each other. */
+/** Consecutive lines of the library. */
 export interface Excerpt {
   readonly id: string;
-  /** Of its file, from the top of the repository. */
+  /** Path relative to the root of the repository. */
   readonly path: string;
   readonly lines: readonly CodeLine[];
 }

@@ -7,13 +7,13 @@ import { compileCode } from './compile-code.ts';
 const MARK = '\0attention-lab:code:';
 
 /**
- * Makes `import code from './code?excerpts'` give a lesson's `Code`: the library's lines as they are now, and our
- * programs beside them. No highlighter reaches the browser.
+ * Makes `import code from './code?excerpts'` return a lesson's `Code`: current lines of the library, and our own
+ * programs. The build highlights the code, so the browser does not load a highlighter.
  */
 export function code(): Plugin {
   return {
     name: 'attention-lab:code',
-    // Vite itself would take `./code` for `./code.ts`.
+    // Vite itself would resolve `./code` to `./code.ts`.
     enforce: 'pre',
     resolveId: {
       filter: { id: /\?excerpts$/ },

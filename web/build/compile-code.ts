@@ -10,8 +10,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Compiles a lesson's folder `code/`: `cpp.json` (a list of `Anchor`), `torch.py` and `numpy.py`.
- * @param read  reads a file; tells who asks which files the code is made from
- * @throws Error for a file, an anchor or an input that is not there
+ * @param read  reads a file, and can record it as a dependency
+ * @throws Error for a missing file, anchor or input
  */
 export function compileCode(
   folder: string,

@@ -6,15 +6,15 @@ export type { Prose, ProseSection } from './prose-types.ts';
 
 type Token = ReturnType<typeof proseMarkdown.parse>[number];
 
-/** Which files are prose: `text.<language>.md`. */
+/** The names of prose files: `text.<language>.md`. */
 export const proseFile = /(?:^|[\\/])text\.[A-Za-z-]+\.md$/;
 
 /**
  * Compiles a prose file: `# Title`, one paragraph of summary, then sections `## Heading {#id}`.
  * @param source  Markdown with `$…$` and `$$…$$` formulas
- * @param file    its name, for messages
- * @param formula what a formula of its own is called by those who come to it without seeing it
- * @throws Error "file:line: what is wrong", for broken structure, broken TeX, HTML, images or a repeated id
+ * @param file    file name for error messages
+ * @param formula accessible name of a block formula
+ * @throws Error "file:line: problem" for broken structure, broken TeX, HTML, images or a repeated id
  */
 export function compileProse(source: string, file = 'text.md', formula = 'Formula'): Prose {
   const environment: ProseEnvironment = { file, formula };
@@ -52,7 +52,7 @@ export function proseHead(source: string, file: string): { title: string; summar
   return { title: plainText(title, file), summary: plainText(summary, file) };
 }
 
-/** Cuts the tokens before every second-level heading. */
+/** Splits the tokens before every second-level heading. */
 function split(tokens: Token[]): Token[][] {
   const parts: Token[][] = [[]];
   for (const token of tokens) {

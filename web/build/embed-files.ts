@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 
 const FOLDER = new URL('../src/embed/', import.meta.url);
 
-/** What editors and documentation tools know the element by, by the names that they look for. */
+/** Files about the element for editors and documentation tools, under the names that these tools expect. */
 const FILES = { 'attention-lab.d.ts': 'api.ts', 'custom-elements.json': 'custom-elements.json' };
 
-/** Puts the element's types and its manifest beside its module. */
+/** Copies the element's types and its manifest into the folder of its module. */
 export const embedFiles = (): Plugin => ({
   name: 'attention-lab:embed-files',
   apply: 'build',

@@ -6,7 +6,7 @@ import { PROBES, TWINS, type Twin } from '../src/engine/twin.ts';
 type Links = readonly Readonly<Record<string, string>>[];
 type Asked = readonly { name: Twin; probe: readonly number[]; links: Links }[];
 
-/** Runs in the page, as its text: it must not refer to anything outside itself. */
+/** The source text of this function becomes a script of the page, so it must not refer to anything outside itself. */
 function ask(twins: Asked): void {
   const forced = new URLSearchParams(location.search).get('simd');
   const twin =
@@ -22,7 +22,7 @@ function ask(twins: Asked): void {
   }
 }
 
-/** What a twin consists of: its script and its module, in the folder where the asking script lies too. */
+/** The files of a twin: its script and its module, relative to the folder of the calling script. */
 function linksOf(twin: Twin, bundle: Rolldown.OutputBundle): Links {
   const path = `/wasm-${twin}/`;
   return Object.values(bundle).flatMap((output) => {
@@ -31,7 +31,7 @@ function linksOf(twin: Twin, bundle: Rolldown.OutputBundle): Links {
       return output.facadeModuleId?.includes(path) ? [{ rel: 'modulepreload', href }] : [];
     const isModule =
       href.endsWith('.wasm') && output.originalFileNames.some((name) => name.includes(path));
-    // Less urgent than what draws the page's first words.
+    // Lower priority than the files for the first paint.
     const urgency = { fetchpriority: 'low' };
     return isModule
       ? [{ rel: 'preload', as: 'fetch', type: 'application/wasm', href, ...urgency }]
@@ -40,8 +40,8 @@ function linksOf(twin: Twin, bundle: Rolldown.OutputBundle): Links {
 }
 
 /**
- * Lets the site's page ask for the engine with its own scripts, not after them: every page of it computes. A script of
- * some hundred bytes asks, as which twin it will be is the platform's to say.
+ * Makes the page request the engine together with its own scripts, because every page computes. A script of a few
+ * hundred bytes does this at run time, because the platform determines the twin.
  */
 export function engineAhead(): Plugin {
   let script = '';
@@ -49,7 +49,7 @@ export function engineAhead(): Plugin {
     name: 'attention-lab:engine-ahead',
     apply: 'build',
     generateBundle: {
-      // Before the pages are written.
+      // Run before the pages are written.
       order: 'pre',
       handler(_, bundle) {
         const twins: Asked = TWINS.map((name) => ({
@@ -71,7 +71,7 @@ export function engineAhead(): Plugin {
       order: 'post',
       handler: (_, { filename }) =>
         filename.endsWith('/index.html')
-          ? // Neither async nor last: it has to ask before the site's own scripts do.
+          ? // No `async` or `defer`: the script must run before the site's own scripts.
             [{ tag: 'script', attrs: { src: `./${script}` }, injectTo: 'head-prepend' }]
           : [],
     },

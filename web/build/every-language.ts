@@ -7,8 +7,8 @@ import type { Catalogue } from '../src/i18n/catalogue.ts';
 const MARK = /<!-- in every language: ([\w.-]+) -->/g;
 
 /**
- * Fills in what a page says before any script has run: `<!-- in every language: key -->` becomes a paragraph for each
- * of the shared catalogues.
+ * Fills in texts that a page shows without scripts: `<!-- in every language: key -->` becomes one paragraph for each of
+ * the shared catalogues.
  */
 export function everyLanguage(): Plugin {
   let folder = '';
@@ -21,7 +21,7 @@ export function everyLanguage(): Plugin {
   };
 }
 
-/** @throws Error where a catalogue lacks the text */
+/** @throws Error if a catalogue lacks the text */
 export function inEveryLanguage(html: string, folder: string): string {
   const files = readdirSync(folder).sort();
   return html.replace(MARK, (_, key: string) =>

@@ -2,29 +2,29 @@
 import type { CodeLine, Excerpt } from './code-types.ts';
 import { highlight } from './highlight.ts';
 
-/** Text of the first line; as a list, of the first lines. */
+/** Text in the first line, or a list of texts in the first lines. */
 export type Start = string | readonly string[];
 
-/** Where lines of the library are found: by what they say, so that they stay found when others move. */
+/** Locates lines of the library by their content, so that the location stays valid when lines move. */
 export interface Anchor {
   readonly id: string;
-  /** From the top of the repository. */
+  /** Path relative to the root of the repository. */
   readonly file: string;
-  /** Of the function or block in which to look; the whole file where it is absent. */
+  /** Start of the function or block to search; the whole file by default. */
   readonly within?: Start;
   readonly from: Start;
-  /** Text of the last line. Where it is absent, the excerpt ends with the block that its first line opens. */
+  /** Text in the last line. By default, the excerpt ends with the block that its first line opens. */
   readonly to?: string;
-  /** For each term, texts of the lines that compute it. */
+  /** For each term, texts in the lines that compute it. */
   readonly terms?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Range = readonly [first: number, last: number];
 
 /**
- * The lines that an anchor names.
- * @param source  of the file
- * @throws Error for text that no line holds, or more than one
+ * Finds the lines of an anchor.
+ * @param source  text of the file
+ * @throws Error for a text that is in no line, or in more than one
  */
 export function cutExcerpt(source: string, anchor: Anchor): Excerpt {
   const texts = source.split('\n');
@@ -81,7 +81,7 @@ export function cutExcerpt(source: string, anchor: Anchor): Excerpt {
   return { id: anchor.id, path: anchor.file, lines: dedent(lines) };
 }
 
-/** Takes away the spaces that all lines begin with. */
+/** Removes the indentation that all lines share. */
 function dedent(lines: readonly CodeLine[]): CodeLine[] {
   const spaces = lines
     .map(({ tokens }) => tokens.map(([text]) => text).join(''))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the site wants to be served. Files for hosts, the preview and the tests are all made from this.
+// The HTTP headers of the site. The files for hosts, the preview server and the tests use this definition.
 
 const policy: Record<string, readonly string[]> = {
   'default-src': ["'none'"],
@@ -18,8 +18,8 @@ const policy: Record<string, readonly string[]> = {
 export type Headers = Readonly<Record<string, string>>;
 
 /**
- * Sent with every file. There is no `frame-ancestors` and the resource policy is `cross-origin`
- * because course pages elsewhere embed lessons.
+ * Headers of every file. Pages elsewhere embed lessons, so there is no `frame-ancestors`, and the resource policy is
+ * `cross-origin`.
  */
 export const siteHeaders: Headers = {
   'Content-Security-Policy': Object.entries(policy)
@@ -30,7 +30,7 @@ export const siteHeaders: Headers = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** What a page says of itself where its host sends no headers. */
+/** Headers that pages repeat in `<meta>` elements, for hosts that send none. */
 export const metaTags: readonly Headers[] = [
   {
     'http-equiv': 'Content-Security-Policy',
@@ -43,18 +43,18 @@ const FRESH: Headers = { 'Cache-Control': 'no-cache' };
 const FOREVER: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 const SHARED: Headers = { 'Access-Control-Allow-Origin': '*' };
 
-/** Top folders whose files are sent differently: those of `assets` are named by their content. */
+/** Headers of top-level folders. File names in `assets` contain a hash of the content. */
 export const folderHeaders: Readonly<Record<string, Headers>> = {
   assets: { ...FOREVER, ...SHARED },
   embed: { ...FRESH, ...SHARED },
-  // To be taken along: below the site's policy what they hold in themselves would not run.
+  // These files are for download: under the site's policy, their inline scripts would not run.
   single: { ...FRESH, 'Content-Disposition': 'attachment' },
 };
 
-/** Sent with every file outside those folders. */
+/** Headers of every file outside these folders. */
 export const restHeaders: Headers = FRESH;
 
-/** Types that hosts get wrong. */
+/** Media types that hosts often get wrong. */
 export const mimeTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.wasm': 'application/wasm',
@@ -62,7 +62,7 @@ export const mimeTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The headers of one file but for its type; its path is below the site's folder: `assets/a.js`. */
+/** The headers of a file without its type. The path is relative to the site's folder: `assets/a.js`. */
 export function headersFor(path: string): Headers {
   const [folder = ''] = path.split('/');
   const isBelow = path.includes('/') && Object.hasOwn(folderHeaders, folder);

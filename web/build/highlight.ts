@@ -7,7 +7,7 @@ import type { Token, TokenKind } from './code-types.ts';
 hljs.registerLanguage('cpp', cpp);
 hljs.registerLanguage('python', python);
 
-/** The highlighter's scopes that are told apart; it does not know functions from types well enough for more. */
+/** The scopes of the highlighter that we use. It does not distinguish functions from types reliably. */
 const KINDS: Readonly<Record<string, TokenKind>> = {
   'hljs-keyword': 'keyword',
   'hljs-literal': 'keyword',
@@ -26,7 +26,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** Source as lines of tokens; joined, they are the source again. */
+/** Splits source code into lines of tokens. The tokens joined are the source again. */
 export function highlight(source: string, language: 'cpp' | 'python'): Token[][] {
   const { value } = hljs.highlight(source, { language });
   const lines: Token[][] = [[]];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What hosts read their headers from, one format each.
+// Files from which hosts read the headers, one for each format.
 import { folderHeaders, type Headers, mimeTypes, restHeaders, siteHeaders } from './headers.ts';
 
 const NOTE = 'Made by the build of Attention Lab: how its files are to be served.';
-/** What is worth compressing; fonts are compressed already. */
+/** Media types to compress. Fonts are compressed already. */
 const COMPRESSED = [
   'text/html',
   'text/css',
@@ -15,7 +15,7 @@ const COMPRESSED = [
   'image/svg+xml',
 ];
 
-/** The host files of a site that holds these files, by their paths below its folder. */
+/** The host files for a site with these files. Paths are relative to its folder. */
 export function hostFiles(files: readonly string[]): Record<string, string> {
   const folders = Object.entries(folderHeaders).filter(([folder]) =>
     files.some((file) => file.startsWith(`${folder}/`)),
@@ -134,7 +134,7 @@ ${locations.join('')}</configuration>
 `;
 }
 
-/** A location with headers of its own inherits none in nginx, so each has them all. */
+/** In nginx, a location with its own headers inherits none, so each location lists all headers. */
 function nginx(folders: readonly (readonly [string, Headers])[]): string {
   const types = ['.wasm', '.webmanifest'].map(
     (end) => `  location ~ \\${end}$ {

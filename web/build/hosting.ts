@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { headersFor, metaTags } from './headers.ts';
 import { hostFiles } from './host-files.ts';
 
-/** Writes what hosts read, by the files that are in the site's folder by then. */
+/** Writes the files for hosts, based on the files that are in the site's folder now. */
 async function writeHostFiles(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -14,7 +14,7 @@ async function writeHostFiles(folder: string): Promise<void> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .map((path) => path.replaceAll(sep, '/'))
-    // What the build notes down for other tools is for nobody's browser.
+    // Hidden files are build metadata for other tools, not for browsers.
     .filter((path) => !path.startsWith('.'))
     .sort();
   const written = new Set(Object.keys(hostFiles(paths)));
@@ -24,21 +24,21 @@ async function writeHostFiles(folder: string): Promise<void> {
   );
 }
 
-/** For builds that put one more folder into the site's. */
+/** For builds that add a folder to the site. */
 export const hostingAnew = (folder: string): Plugin => ({
   name: 'attention-lab:hosting-anew',
   closeBundle: () => writeHostFiles(folder),
 });
 
 /**
- * Its policy is its host's alone: in a frame without an origin some versions of WebKit (its bug 316847) take 'self' for
- * nobody, and what a page says of itself no host can mend.
+ * The page for frames has no policy in `<meta>`; only the host sets one. In a sandboxed frame, some WebKit versions
+ * ignore 'self' (WebKit bug 316847), and a host cannot relax a policy in a page.
  */
 const FRAME = '/embed.html';
 
 /**
- * Makes the built site ready for any host: files that hosts read headers from, and the policy in
- * the pages themselves for hosts that send none. The preview serves as such a host does.
+ * Prepares the built site for any host: writes the files with headers, and the policy into the pages for hosts that
+ * send no headers. The preview server behaves like such a host.
  */
 export function hosting(): Plugin {
   let folder = '';
@@ -50,7 +50,7 @@ export function hosting(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { server, path }) =>
-        // The server that reloads a page by itself writes styles into it.
+        // The development server injects styles, which the policy would block.
         server || path === FRAME
           ? []
           : metaTags.map((attrs) => ({
@@ -63,7 +63,7 @@ export function hosting(): Plugin {
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://any').pathname.slice(1);
-        // What is missing may come, so nobody is told to keep the answer.
+        // A missing file may be added later, so its response must not be cached.
         const known = existsSync(join(folder, path)) ? path : '';
         for (const [name, value] of Object.entries(headersFor(known)))
           response.setHeader(name, value);

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The languages of the site, as `languages` of web/src/i18n/languages.ts, which Vite fills in, finds them for the page. */
+/** The languages of the site. In the page, web/src/i18n/languages.ts finds the same list by a glob import. */
 export const languages: readonly string[] = readdirSync(
   fileURLToPath(new URL('../src/i18n/messages', import.meta.url)),
 )

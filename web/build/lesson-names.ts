@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { proseHead } from './compile-prose.ts';
 
-/** What a lesson is called, and the same in one sentence. */
+/** The title of a lesson, and a summary of one sentence. */
 export interface LessonName {
   readonly title: string;
   readonly summary: string;
@@ -12,7 +12,7 @@ export interface LessonName {
 
 const CATALOGUE = /[\\/]i18n[\\/]messages[\\/][A-Za-z-]+\.json$/;
 
-/** The texts of a language by the names of their folders: those of the lessons, and of the documents. */
+/** The text files of a language, by the names of their folders: those of the lessons, and those of the documents. */
 function texts(source: string, language: string): [id: string, file: string][] {
   const lessons = readdirSync(join(source, 'lessons')).map((id) => [id, `lessons/${id}`] as const);
   return [...lessons, ['documents', 'documents'] as const]
@@ -20,7 +20,7 @@ function texts(source: string, language: string): [id: string, file: string][] {
     .filter(([, file]) => existsSync(file));
 }
 
-/** The names of all lessons in a language, as their texts give them. */
+/** The titles and summaries of all lessons in a language, from their text files. */
 export const lessonNames = (source: string, language: string): Record<string, LessonName> =>
   Object.fromEntries(
     texts(source, language).map(([id, file]) => [
@@ -29,7 +29,7 @@ export const lessonNames = (source: string, language: string): Record<string, Le
     ]),
   );
 
-/** Gives the catalogue that all pages share the names of the lessons, under `lesson`: a page lists them before it loads any. */
+/** Adds the lesson names to the shared catalogue, so that a page can list lessons without loading them. */
 export function withLessonNames(): Plugin {
   return {
     name: 'attention-lab:lesson-names',

@@ -3,7 +3,7 @@ import type MarkdownIt from 'markdown-it';
 
 const LIVE = /\{\{([A-Za-z][A-Za-z0-9.-]*)\}\}/y;
 
-/** `{{name}}`: a number of the lesson's present state, which the page fills in. */
+/** Parses `{{name}}`: a number of the lesson's current state, which the page fills in. */
 export function markdownLive(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('text', 'live', (state, silent) => {
     LIVE.lastIndex = state.pos;

@@ -10,8 +10,8 @@ const ids = new Set(TERMS.map(({ id }: Term) => id));
 export const isTerm = (id: unknown): boolean => ids.has(String(id));
 
 /**
- * Teaches markdown-it `[[words|id]]`, and `[[id]]` where the words are the id: a button that opens the term's definition.
- * The token `term` carries the words, and the id as `meta`.
+ * Adds `[[words|id]]` to markdown-it, and `[[id]]` where the words equal the id: a button that opens the term's
+ * definition. The content of the token `term` is the words, and its `meta` is the id.
  */
 export function markdownTerms(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'term', term);

@@ -15,7 +15,7 @@ type Content = string | Uint8Array;
 const sha256 = (content: Content) => createHash('sha256').update(content);
 
 /**
- * What a file needs, and what that needs: all files whose names are written in it.
+ * All files that a file depends on, directly or indirectly: those whose names occur in it.
  * @param files  by path
  */
 export function reachable(files: ReadonlyMap<string, Content>, start: readonly string[]): string[] {
@@ -28,9 +28,9 @@ export function reachable(files: ReadonlyMap<string, Content>, start: readonly s
   return [...found].sort();
 }
 
-/** What the worker is told: the version, by the content of all its files, and what it keeps. */
+/** The data for the worker: a version, which is a hash of all files, and the files to cache. */
 export function offlineList(files: ReadonlyMap<string, Content>) {
-  // Which manifest the page names depends on the reader's language.
+  // The reader's language determines which manifest a page links.
   const manifests = [...files.keys()].filter((path) => path.endsWith('.webmanifest'));
   const wanted = reachable(files, [PAGE, ...manifests]).filter((path) => path !== WORKER_FILE);
   const kept = wanted.map((path) => {
@@ -43,7 +43,7 @@ export function offlineList(files: ReadonlyMap<string, Content>) {
     version: sha256(JSON.stringify(kept)).digest('hex').slice(0, 12),
     entry,
     files: Object.fromEntries(
-      // Hosts may add to a page, so it is known by the script that it starts.
+      // Hosts may modify pages, so the worker recognises a page by its script and not by a hash.
       kept.map(({ path, digest }) => [path, path.startsWith('assets/') ? `sha256-${digest}` : '']),
     ),
   };
@@ -58,7 +58,7 @@ function publicFiles(folder: string): Map<string, Content> {
   );
 }
 
-/** Builds the service worker, `sw.js`, and tells it what a whole version of the site is. */
+/** Builds the service worker `sw.js` with the list of files of this version. */
 export function offline(): Plugin {
   let publicFolder = '';
   return {

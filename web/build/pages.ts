@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The site's pages, wherever its sources lie: a page of its own and the one for frames. */
+/** The pages of the site: the main page and the page for frames. */
 export function pages(): Plugin {
   return {
     name: 'attention-lab:pages',

@@ -9,22 +9,22 @@ type Token = ReturnType<MarkdownIt['parse']>[number];
 type CoreRule = Parameters<MarkdownIt['core']['ruler']['push']>[1];
 type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>;
 
-/** What `proseMarkdown.parse` and `.render` take beside the text: the name of the file, for messages. */
+/** The environment of `proseMarkdown.parse` and `.render`, with the file name for error messages. */
 export interface ProseEnvironment {
   readonly file: string;
-  /** What a formula of its own is called. */
+  /** Accessible name of a block formula. */
   readonly formula: string;
 }
 
-/** An error that names the file and, where the token knows it, the line. */
+/** An error message with the file name and, if the token has one, the line. */
 export function proseError(file: string, token: Token | undefined, message: string): Error {
   const line = token?.map ? `:${token.map[0] + 1}` : '';
   return new Error(`${file}${line}: ${message}`);
 }
 
 /**
- * Markdown as the site allows it: maths, terms of the glossary, no HTML, no images, no style attribute, and no formula or emphasis left
- * half open. Parsing throws an error that names the file and the line.
+ * Markdown with formulas and terms of the glossary. HTML, images, style attributes, and unclosed formulas or emphasis
+ * are errors. Parsing throws an error that names the file and the line.
  */
 export const proseMarkdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 proseMarkdown.use(markdownMath);
@@ -64,7 +64,7 @@ function finishInline(token: Token): void {
 
 const closing = /^[，。、；：！？）」』”’,.;:!?)]+/;
 
-// A browser may break the line between a formula, or the button of a term, and the comma after it.
+// Otherwise a browser may break the line between a formula or a term and the comma after it.
 function keepPunctuation(token: Token, next: Token | undefined): void {
   const marks = next?.type === 'text' ? closing.exec(next.content)?.[0] : undefined;
   if (next === undefined || marks === undefined) return;
@@ -72,7 +72,7 @@ function keepPunctuation(token: Token, next: Token | undefined): void {
   next.content = next.content.slice(marks.length);
 }
 
-/** What must not be parted from the punctuation after it. */
+/** Keeps an element and the punctuation after it on one line. */
 const kept = (html: string, { markup }: Token): string =>
   markup === '' ? html : `<span class="nowrap">${html}${markup}</span>`;
 

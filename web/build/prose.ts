@@ -6,8 +6,8 @@ import type english from '../src/i18n/messages/en.json';
 import { compileProse, proseFile } from './compile-prose.ts';
 
 /**
- * Makes `import prose from './text.en.md'` give a `Prose` module, compiled at build time.
- * No Markdown and no TeX code reaches the browser.
+ * Makes `import prose from './text.en.md'` return a `Prose` object, compiled at build time. The browser loads no
+ * Markdown parser and no TeX parser.
  */
 export function prose(): Plugin {
   let catalogues = '';

@@ -6,8 +6,8 @@ const REMARK = /\s*# ((?:(?:input|term): [^;]+)(?:; (?:(?:input|term): [^;]+))*)
 const LICENCE = /^# SPDX-License-Identifier:/;
 
 /**
- * A program of ours as the page shows it: without its licence line, and with what its remarks say of a line.
- * `# input: keys` – the page may put its own keys in the place of the line's first literal;
+ * One of our programs as the page shows it, without the licence line and the comments for the build:
+ * `# input: keys` – the page may insert its own keys instead of the line's first literal;
  * `# term: weights` – the line computes the weights; both: `# input: keys; term: keys`.
  * @throws Error for an input without a literal
  */
@@ -36,7 +36,7 @@ export function pythonLines(source: string, file: string): CodeLine[] {
   });
 }
 
-/** Where the first literal behind the equals sign lies: a list, a string, a number or the name of a float. */
+/** The range of the first literal after the equals sign: a list, a string, a number or the name of a float type. */
 function literalIn(text: string): readonly [start: number, end: number] | undefined {
   const from = text.indexOf('=') + 1;
   const found = /\[|"[^"]*"|float(?:32|64)\b|-?\b\d[\w.]*(?:(?<=e)[+-]\d+)?/.exec(text.slice(from));
@@ -52,7 +52,7 @@ function literalIn(text: string): readonly [start: number, end: number] | undefi
   return undefined;
 }
 
-/** The tokens with one token in the place of a range. */
+/** Replaces a range of the tokens with one token for the input. */
 function withInput(
   tokens: readonly Token[],
   text: string,

@@ -10,25 +10,25 @@ import { CODE, HELD, LESSONS, wasmPart } from '../src/embed/single/parts.ts';
 const ROOT = new URL('../../', import.meta.url);
 const SOURCES = new URL('web/src/embed/single/', ROOT);
 
-/** What the entries of the build are called, and the file with all lessons. */
+/** The names of the build's entries, and of the file with all lessons. */
 export const MAIN = 'main';
 export const START = 'start';
 export const ALL = 'attention-lab';
 
-/** In bytes: what learning platforms and letters take without asking. */
+/** In bytes. Learning platforms and mail servers accept files of this size. */
 const MOST = 1_000_000;
 
 const LESSON_MODULE = /\/web\/src\/lessons\/([\w-]+)\/lesson\.ts$/;
-/** Modules that name another file beside them, which a single file has not. */
+/** Modules that refer to other files. A single file has no other files. */
 const NAMING_FILES = /\/(?:engine\/wasm-url|lessons\/[\w-]+\/new-worker)\.ts$/;
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Of the lesson that a chunk is the beginning of, or a text of; undefined for what lessons share. */
+/** The lesson to which a chunk belongs, as its entry or one of its texts; undefined for shared chunks. */
 const lessonOf = ({ facadeModuleId }: Chunk): string | undefined =>
   /\/web\/src\/lessons\/([\w-]+)\//.exec(facadeModuleId ?? '')?.[1];
 
-/** The chunks that an entry loads, at once or later, but for those of lessons that are left out. */
+/** The chunks that an entry loads, directly or later, without the chunks of excluded lessons. */
 export function chunksFor(
   chunks: ReadonlyMap<string, Chunk>,
   entry: string,
@@ -45,7 +45,7 @@ export function chunksFor(
   return [...found].sort().map((name) => chunks.get(name) as Chunk);
 }
 
-/** No text of a script may look like its end. */
+/** Escapes text that would end the script element. */
 const inScript = (code: string): string => code.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 
 const modules = (chunks: readonly Chunk[]): string => {
@@ -68,7 +68,7 @@ interface Scripts {
   readonly code: string;
 }
 
-/** A page that holds all that it needs, and says in its policy that it asks nobody for anything. */
+/** A self-contained page. Its policy allows no requests. */
 function pageOf(
   template: string,
   lessons: readonly string[],
@@ -94,7 +94,7 @@ function pageOf(
     .replace('<!-- parts -->', () => parts.join('\n    '));
 }
 
-/** Writes a page for each lesson and one for all, out of a build to CommonJS modules, which one script can hold. */
+/** Writes one page per lesson and one with all lessons. The CommonJS modules of the build fit into one script. */
 export function singleFiles(): Plugin {
   return {
     name: 'attention-lab:single-files',
@@ -126,7 +126,7 @@ export function singleFiles(): Plugin {
         const { code: link } = await transformWithOxc(readFileSync(linkFile, 'utf8'), linkFile);
         const first = chunksFor(chunks, `${START}.js`, () => false);
         const start = inScript(`${link}${modules(first)}attentionLab.require("./${START}.js");`);
-        // A file that travels alone takes its notices with it, to be read in its source.
+        // The file is distributed alone, so it contains its licence notices in the source.
         const licenses = [
           '<script type="text/plain" id="al-licenses">',
           inScript(notices.join('\n\n')),

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const FOLDER = fileURLToPath(new URL('../../cpp/licenses', import.meta.url));
 
-/** Puts the notices of what is compiled into the WebAssembly module beside those of the scripts. */
+/** Copies the licence notices of the code in the WebAssembly module into the folder with the notices of the scripts. */
 export const wasmLicenses = (): Plugin => ({
   name: 'attention-lab:wasm-licenses',
   apply: 'build',

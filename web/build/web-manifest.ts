@@ -7,7 +7,7 @@ import { languages } from './languages.ts';
 const source = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../src/${path}`, import.meta.url)), 'utf8');
 
-/** The page's ground in both themes, as base.css has it. */
+/** The background colours of the page in both themes, from base.css. */
 export function paper(): { light: string; dark: string } {
   const [, light, dark] =
     /--paper: .*light-dark\((#\w+), (#\w+)\)/.exec(source('components/base.css')) ?? [];
@@ -15,7 +15,7 @@ export function paper(): { light: string; dark: string } {
   return { light, dark };
 }
 
-/** What a system is told that installs the site, in one language. */
+/** The web app manifest in one language. */
 export function webManifest(language: string) {
   const { site, home } = JSON.parse(source(`i18n/messages/${language}.json`));
   const { light } = paper();
@@ -34,7 +34,7 @@ export function webManifest(language: string) {
     start_url: './',
     scope: './',
     display: 'standalone',
-    // The state is in the address: "back" and a way to share belong to the window.
+    // The address contains the state, so an installed window needs "back" and a share button.
     display_override: ['minimal-ui'],
     background_color: light,
     theme_color: light,
@@ -47,7 +47,7 @@ export function webManifest(language: string) {
   };
 }
 
-/** Makes the built site one that systems can install, under its name in the reader's language. */
+/** Makes the built site installable under its name in the reader's language. */
 export function installable(): Plugin {
   return {
     name: 'attention-lab:installable',
@@ -59,7 +59,7 @@ export function installable(): Plugin {
       }
     },
     transformIndexHtml(_, { filename }): HtmlTagDescriptor[] {
-      // Only the site itself; what is embedded is a part of another page.
+      // Only the site itself can be installed, not the page for frames.
       if (!filename.endsWith('/index.html')) return [];
       const head = (tag: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
         tag,

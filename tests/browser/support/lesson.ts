@@ -15,7 +15,7 @@ export async function openSite(
   await hasSettled(page, hash);
 }
 
-/** The reader's settings in their menu, from top to bottom. */
+/** The selects in the settings menu, from top to bottom. */
 const SETTINGS = ['theme', 'palette', 'digits'] as const;
 
 /** Chooses the page's language by its name or tag. */
@@ -34,11 +34,13 @@ export async function chooseSetting(
   await waitFor(async () => (await page.css('.settings:popover-open').count()) === 0);
 }
 
-/** Shows what a reader has to ask for: data behind the plots, a statement's verdict. */
+/** Shows what a reader has to ask for: data behind the plots, the code, a statement's verdict. */
 export async function unfold(page: Page): Promise<void> {
   await page.run(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
+  if ((await page.css('[data-panel="code"], .code-fold').count()) > 0)
+    await page.css('.code-line').nth(0).box();
   const [first] = await page.css('.experiment-head button').all();
   await first?.click();
   if (first) await page.css('.verdict').nth(0).box();
@@ -50,7 +52,7 @@ export async function hasSettled(page: Page, hash = ''): Promise<void> {
     .css(hash.startsWith('#/') ? '.result, .ledger .entry' : '.preview .plot')
     .nth(0)
     .box();
-  // The claims come after the stage.
+  // In Verify, the claims are rendered after the stage.
   if (/^#\/[\w-]+\/verify/.test(hash)) await page.css('.experiment').nth(0).box();
 }
 

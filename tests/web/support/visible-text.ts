@@ -34,7 +34,7 @@ export function hasWords(text: string, maths: boolean): boolean {
   return maths ? /\p{L}{2}/u.test(plain.replace(FUNCTIONS, ' ')) : /\p{L}/u.test(plain);
 }
 
-/** What holds every language. */
+/** Elements with text in all languages at once. */
 const IN_ALL = ['noscript', 'template'];
 
 /** The texts in the body of an HTML file that no catalogue could translate. `<noscript>` has to hold every language. */

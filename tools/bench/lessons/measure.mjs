@@ -13,7 +13,7 @@ export const WINDOWS = [
   { width: 390, height: 844 },
 ];
 
-/** Of a folder, with all that lies below it. @param {string} folder */
+/** The size of a folder, with its subfolders. @param {string} folder */
 export function folderSize(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -22,9 +22,7 @@ export function folderSize(folder) {
   return { files: files.length, lines };
 }
 
-/**
- * Runs in the page: the words that a reader sees of the lesson, without those of figures and formulas, and its heights.
- */
+/** Runs in the page: counts the visible words of the lesson, without figures and formulas, and measures its heights. */
 function look() {
   const lesson = document.querySelector('.lesson');
   if (lesson === null) throw new Error('there is no lesson on the page');
@@ -35,7 +33,7 @@ function look() {
     if (above?.checkVisibility() && !above.closest('svg, math, .visually-hidden'))
       texts.push(walk.currentNode.textContent);
   }
-  // On a phone the title scrolls away, and the stage is what stays.
+  // On a phone, only the stage is sticky. On wide screens, the title is sticky too.
   const stages = ['.course-stage', '.stage'].map((part) => lesson.querySelector(part));
   const heights = stages.map((stage) => stage?.getBoundingClientRect().height ?? 0);
   return {
@@ -46,9 +44,7 @@ function look() {
   };
 }
 
-/**
- * Runs in the page: goes to every beat by its dot, and counts those whose first lines the stage covers.
- */
+/** Runs in the page: goes to each beat by its dot, and counts the beats whose first lines the stage covers. */
 async function countCovered() {
   let covered = 0;
   for (const dot of document.querySelectorAll('.dots .dot')) {

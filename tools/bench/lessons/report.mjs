@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * @typedef {object} Place  a lesson in a window
- * @property {number} width  of the window
- * @property {number} height  of the window
- * @property {number} page  the page's height, with its panels closed
- * @property {number} stage  the height of what stays in sight: figure, main number, controls, and beside beats the title
- * @property {number} covered  how many beats, gone to one by one, have words below the stage that nobody sees
+ * @typedef {object} Place  a lesson in a window of one size
+ * @property {number} width  of the window, in pixels
+ * @property {number} height  of the window, in pixels
+ * @property {number} page  height of the page with its panels closed
+ * @property {number} stage  height of the sticky part: figure, main number and controls; on a wide screen the title too
+ * @property {number} covered  number of beats whose first words the stage covers
  *
  * @typedef {object} Measured
  * @property {string} id
@@ -24,13 +24,16 @@ const MOST_WORDS = 900;
 const MOST_BEATS = 8;
 const FEWEST_BEATS = 5;
 
-/** By the width of the window, in pixels; `share` is the stage's of the window's height. @type {Record<number, Target>} */
+/**
+ * The targets by the window's width in pixels. `share` is the stage's height divided by the window's. @type
+ * {Record<number, Target>}
+ */
 const TARGETS = { 1280: { page: 3000, stage: 640 }, 390: { page: 5500, share: 0.46 } };
 
-/** Half a pixel of a rounded height is none. */
+/** Tolerance for heights that are rounded to whole pixels. */
 const SLACK = 0.005;
 
-/** Words of two letters and more, and Chinese characters. @param {string} text */
+/** Counts words of at least two letters, and Chinese characters. @param {string} text */
 export const countWords = (text) =>
   text.match(/\p{Script=Han}|\p{Script=Latin}[\p{Script=Latin}\p{M}'’-]+|\b[aAI]\b/gu)?.length ?? 0;
 
@@ -38,7 +41,7 @@ export const countWords = (text) =>
 export const shareOf = ({ stage, height }) => stage / height;
 
 /**
- * The targets that a lesson misses, in words.
+ * The targets that a lesson misses, as texts.
  * @param {Measured} measured
  */
 export function missed({ isFramed, words, beats, places }) {
@@ -74,7 +77,7 @@ function missedIn(place, hasStage) {
 const percent = (share) => `${Math.round(share * 100)} %`;
 
 /**
- * A table for a terminal, one lesson a line.
+ * A table for the terminal, with one line for each lesson.
  * @param {readonly Measured[]} lessons
  */
 export function lessonsReport(lessons) {

@@ -15,7 +15,7 @@ import { LESSONS } from '../../lessons.mjs';
 
 const slider = (/** @type {string} */ name) => `${name} input[type="range"]`;
 
-/** Of lessons that draw their whole page by themselves. @type {readonly Control[]} */
+/** The controls of lessons without a stage. @type {readonly Control[]} */
 const OWN = [
   {
     lesson: 'kernel-regression',
@@ -71,7 +71,7 @@ const OWN = [
   { lesson: 'cost', name: 'tokens', grip: slider('.n-slider'), event: 'input', steps: 24 },
 ];
 
-/** What a lesson with a stage shows first. @param {string} lesson @returns {Control} */
+/** The first control of a lesson with a stage. @param {string} lesson @returns {Control} */
 const onStage = (lesson) => ({
   lesson,
   name: 'first slider of the stage',
@@ -79,7 +79,7 @@ const onStage = (lesson) => ({
   event: 'input',
 });
 
-/** In the order of the walk. @type {readonly Control[]} */
+/** In the order of the course. @type {readonly Control[]} */
 export const CONTROLS = LESSONS.flatMap(({ id, isFramed }) =>
   isFramed ? [onStage(id)] : OWN.filter(({ lesson }) => lesson === id),
 );

@@ -11,7 +11,7 @@ export interface Column {
   readonly share: number;
   /** The number above the column. */
   readonly text: string;
-  /** An arrow from the top of the column: how far the share would move, in shares. */
+  /** Length and direction of an arrow from the top of the column, as a difference of shares. */
   readonly arrow?: number;
 }
 
@@ -24,7 +24,7 @@ const TIP = 6;
 const SHORTEST_ARROW = 1;
 
 /**
- * Shares of one as columns on a scale that stays from 0 to 1, as high as `height` says.
+ * Columns for shares on a fixed scale from 0 to 1. `height` is the height of the drawing.
  * @fires al-active number | undefined, the column under the pointer
  */
 export class Columns extends MarkedElement {
@@ -76,7 +76,7 @@ export class Columns extends MarkedElement {
   }
 }
 
-/** An arrow of a length, up or down from the top of a column; none where it would be too short to be seen. */
+/** An arrow of a given length from the top of a column; nothing if it would be too short to be visible. */
 function arrowAt(x: number, top: number, length: number, isUp: boolean) {
   if (!(length >= SHORTEST_ARROW)) return nothing;
   const way = isUp ? -1 : 1;

@@ -3,7 +3,7 @@
 /** One cell of the numbers behind a picture; `undefined` where there is no value. */
 export type Cell = string | number | undefined;
 
-/** A number for a cell, where there is one. */
+/** A number as a cell; NaN becomes an empty cell. */
 export const known = (x: number): Cell => (Number.isNaN(x) ? undefined : x);
 
 /** Excel takes a file without it for text of another encoding. */

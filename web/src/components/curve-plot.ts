@@ -26,7 +26,7 @@ export interface PlotPoint {
   readonly text: string;
   /** Share of attention in [0, 1], drawn as a halo. */
   readonly emphasis: number;
-  /** The share as a text, away from the curve. */
+  /** The share as a text, drawn beside the point on the side away from the curve. */
   readonly note?: string;
   /** It stays where it is. */
   readonly isLocked?: boolean;
@@ -87,10 +87,10 @@ export class CurvePlot extends FramedPlot {
   declare limits: PlotLimits | undefined;
   /** How a point is moved by keys, said of each point to those who cannot see it. */
   declare pointHint: string;
-  /** Names of what the halos and the marker show, which light up with the same names elsewhere. */
+  /** Terms of the code for the halos and the marker. They are highlighted together with the code. */
   declare terms: { readonly halo: string; readonly marker: string } | undefined;
 
-  /** The cursor, then the points. */
+  /** Handle 0 is the cursor; the others are the points. */
   protected override grips = new Handles(this, {
     selector: '.cursor, .point',
     all: () => [{ x: this.cursor, y: 0, isLocked: this.isCursorLocked }, ...this.points],
@@ -112,7 +112,7 @@ export class CurvePlot extends FramedPlot {
     this.isCursorLocked = false;
   }
 
-  // A drag of the cursor leaves axes and curve as they are.
+  // `guard` skips drawing the axes and the curve while the cursor is dragged.
   protected override render() {
     const { frame } = this;
     return this.renderDrawing(
@@ -189,13 +189,13 @@ export class CurvePlot extends FramedPlot {
     );
   }
 
-  /** Notes of the upper half stand above their points, those of the lower half below: the curve goes between them. */
+  /** Notes are above points in the upper half and below the others, because the curve runs between them. */
   #isAboveOthers({ y }: PlotPoint): boolean {
     const [low, high] = extent(this.points, (point) => point.y);
     return low !== undefined && y > (low + high) / 2;
   }
 
-  /** The part of an axis in which handles may be moved. */
+  /** The range of an axis in which handles may be moved. */
   #track(direction: 'x' | 'y'): Track {
     const track = this.track(direction);
     const [least, most] = this.limits?.[direction] ?? [track.low, track.high];

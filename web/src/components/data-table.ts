@@ -39,7 +39,9 @@ export class DataTable extends LightElement {
   declare rows: () => readonly (readonly Cell[])[];
   /** What is saved, where the table shows only some of it. */
   declare all: (() => readonly (readonly Cell[])[]) | undefined;
-  /** Selector of the picture of these numbers, where it does not stand before them; `none` where there is none. */
+  /**
+   * Selector of the plot with these numbers; empty for the nearest plot before this element; `none` if there is none.
+   */
   declare picture: string;
   declare open: boolean;
   declare protected failed: boolean;
@@ -48,7 +50,7 @@ export class DataTable extends LightElement {
   readonly #printing = new Printing(this);
   readonly #loading = new Loading(this);
   #pictures: typeof import('./picture-file.ts') | undefined;
-  /** The picture that was asked for last. */
+  /** The format that the reader chose last. */
   #wanted: 'svg' | 'png' = 'svg';
 
   constructor() {
@@ -127,7 +129,7 @@ export class DataTable extends LightElement {
     return new Blob([text], { type: 'text/csv;charset=utf-8' });
   }
 
-  /** Undefined where the code that makes it could not be loaded. */
+  /** Returns undefined if the code that makes the picture could not be loaded. */
   async #picture(format: 'svg' | 'png'): Promise<Blob | undefined> {
     this.#wanted = format;
     await this.#loading.run(async () => {
@@ -135,7 +137,7 @@ export class DataTable extends LightElement {
     });
     if (this.#pictures === undefined) return undefined;
     const plot = this.#plot();
-    if (plot === undefined) throw new Error('no plot stands before the table');
+    if (plot === undefined) throw new Error('no plot found for the table');
     return this.#pictures.pictureFile(plot, format, this.#texts.i18n.language);
   }
 
@@ -143,7 +145,7 @@ export class DataTable extends LightElement {
     return this.name || this.#plot()?.localName.replace(/^al-/, '') || 'data';
   }
 
-  /** The picture that is named, or the nearest drawing before the table. */
+  /** The plot that `picture` selects, or the nearest one before this element. */
   #plot(): Element | undefined {
     if (this.picture !== '')
       return this.closest('.lesson')?.querySelector(this.picture) ?? undefined;

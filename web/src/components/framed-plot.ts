@@ -21,16 +21,16 @@ import {
 import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
-/** The intervals that the axes change to. */
+/** The new intervals of the axes. */
 export interface AxesChange {
   readonly x: Interval;
   readonly y: Interval;
 }
 
 /**
- * A figure with two axes. Axes that change move to their new intervals, and the element has the attribute `data-moving`
- * meanwhile. While a handle is dragged they stay, or the picture would run away from the pointer.
- * @fires al-axes AxesChange, when the axes begin to move
+ * A figure with two axes. When the intervals change, the axes animate, and the element has the attribute `data-moving`.
+ * The axes stay fixed while a handle is dragged; otherwise the handle would move away from the pointer.
+ * @fires al-axes AxesChange, when the animation starts
  */
 export abstract class FramedPlot extends MarkedElement {
   static override properties = {
@@ -46,7 +46,7 @@ export abstract class FramedPlot extends MarkedElement {
 
   protected frame!: PlotFrame;
   protected grips: Handles | undefined;
-  /** The intervals that the axes have or move to. */
+  /** The current intervals, or those that the axes are moving to. */
   #intervals: AxesChange | undefined;
   #areNew = false;
   #labels: [x: string, y: string] = ['', ''];
@@ -98,7 +98,7 @@ export abstract class FramedPlot extends MarkedElement {
     this.dispatchEvent(new CustomEvent('al-axes', { detail, bubbles: true }));
   }
 
-  /** The drawing itself: with handles it is a group of them, else one picture. */
+  /** The drawing. It has the role of a group if it has handles, otherwise that of an image. */
   protected renderDrawing(kind: string, content: unknown): TemplateResult {
     const { frame } = this;
     const { width, height } = frame;
@@ -113,7 +113,7 @@ export abstract class FramedPlot extends MarkedElement {
     return guard([frame, ...this.#labels], () => renderAxes(frame, ...this.#labels));
   }
 
-  /** The part of an axis that handles can be moved in, in a hundred steps or so. */
+  /** The range of an axis in which handles can be moved, with about a hundred steps. */
   protected track(direction: 'x' | 'y'): Track {
     const [low, high] = this.#intervals?.[direction] ?? [0, 1];
     return { low, high, step: (high - low) / 100, unit: unitOf([low, high]) };

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/** The values along one direction that a handle can be moved to. */
+/** The values that a handle can take along one axis. */
 export interface Track {
   readonly low: number;
   readonly high: number;
-  /** How far an arrow key moves; with Shift, and by a page key, ten times as far. */
+  /** The distance of one arrow key press. Shift and the page keys move ten times as far. */
   readonly step: number;
-  /** Values are multiples of it. */
+  /** Values are rounded to multiples of this number. */
   readonly unit: number;
 }
 
 const LARGE_STEPS = 10;
 
-/** A hundredth of an interval, rounded down to a power of ten: as many digits as a picture can show. */
+/** A hundredth of an interval, rounded down to a power of ten. A drag cannot be more precise than that. */
 export const unitOf = ([low, high]: readonly [number, number]): number =>
   10 ** Math.floor(Math.log10((high - low) / 100));
 
@@ -23,8 +23,8 @@ export function onTrack(value: number, { low, high, unit }: Track): number {
 }
 
 /**
- * How many steps a key moves a handle; undefined for a key that does not move it.
- * @param isLine  the handle moves along x alone, and all arrow keys move it there
+ * The number of steps that a key moves a handle in each direction; undefined for other keys.
+ * @param isLine  the handle moves along x only, so all arrow keys move it along x
  */
 export function stepsOf(
   event: KeyboardEvent,
@@ -45,6 +45,6 @@ export function stepsOf(
   return ways[event.key];
 }
 
-/** Where so many steps lead. A value that the key does not move keeps all its digits. */
+/** The value after a number of steps. With no steps, the value keeps all its digits. */
 export const stepped = (value: number, steps: number, track: Track | undefined): number =>
   steps === 0 || track === undefined ? value : onTrack(value + steps * track.step, track);

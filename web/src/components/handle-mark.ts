@@ -2,18 +2,18 @@
 import { nothing, svg } from 'lit';
 import { REACH } from './handle.ts';
 
-/** What is told of a handle to those who cannot see it. */
+/** Texts about a handle for screen readers. */
 export interface HandleWords {
   readonly label: string;
   readonly text: string;
   readonly value: number;
   readonly range: readonly [low: number, high: number];
-  /** How keys move it. */
+  /** How to move it with keys. */
   readonly hint?: string;
   readonly isLocked?: boolean | undefined;
 }
 
-/** A handle in the focus order: a slider along x, whose text also has its place along y. */
+/** A focusable handle. It has the role of a slider along x, and its text contains the y value as well. */
 export const renderHandle = (
   kind: string,
   { label, text, value, range: [low, high], hint, isLocked }: HandleWords,
@@ -23,7 +23,7 @@ export const renderHandle = (
     aria-valuenow=${value} aria-valuetext=${text} aria-description=${(!isLocked && hint) || nothing}
     aria-disabled=${isLocked ? 'true' : nothing}>${content}</g>`;
 
-/** What a point is held by, with the ring that shows the focus. */
+/** The area of a point that takes a press, with the focus ring. */
 export const renderGrip = (x: number, y: number, ring = 14) => svg`
   <circle class="ring" cx=${x} cy=${y} r=${ring} />
   <circle class="grip" cx=${x} cy=${y} r=${REACH} />`;

@@ -2,32 +2,32 @@
 import type { Track } from './handle-keys.ts';
 import type { Point } from './pointer-drag.ts';
 
-/** A handle's place in data units. */
+/** A handle's position in data units. */
 export interface Handle {
   readonly x: number;
   readonly y: number;
-  /** It stays where it is. */
+  /** Whether the handle cannot be moved. */
   readonly isLocked?: boolean;
 }
 
 export interface HandlesOptions {
-  /** Finds the handles' elements, in the order of `all`. */
+  /** Selects the elements of the handles, in the order of `all`. */
   readonly selector: string;
   all(): readonly Handle[];
-  /** The handle that a press on free ground moves, where there is one. */
+  /** Index of the handle that a press on the background moves, if any. */
   ground?(): number;
-  /** A handle without a track for y moves along x alone. */
+  /** Where a handle can be moved. Without `y`, it moves along x only. */
   tracks(index: number): { readonly x: Track; readonly y?: Track };
-  /** A handle's place in pixels of the figure; of a long one, its part nearest to `near`. */
+  /** A handle's position in pixels of the figure. For a line, the point of it nearest to `near`. */
   place(index: number, near: Point): Point;
-  /** The place in data units of pixels of the figure. */
+  /** Converts pixels of the figure to data units. */
   invert(px: number, py: number): Point;
   moved(index: number, x: number, y: number, final: boolean): void;
-  /** The handle under the pointer or in focus. */
+  /** Called with the handle under the pointer or in focus. */
   mark?(index: number | undefined): void;
-  /** How far from a handle's place a press still takes it, in pixels. */
+  /** A press takes a handle within this distance, in pixels. */
   readonly reach?: number;
 }
 
-/** How far from a point's middle a press still takes it, in pixels. */
+/** The default for `reach`. */
 export const REACH = 24;

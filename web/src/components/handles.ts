@@ -48,7 +48,7 @@ export class Handles implements ReactiveController {
     const index = held ?? this.#ground();
     const before = index === undefined ? undefined : this.options.all()[index];
     if (index === undefined || before === undefined) return;
-    // Held off its middle, a handle must not jump.
+    // The handle keeps its distance from the pointer, so that it does not jump.
     const grip = held === undefined ? from : this.options.place(held, from);
     const mayScroll = held === undefined && event.pointerType !== 'mouse';
     let sent = '';
@@ -73,7 +73,7 @@ export class Handles implements ReactiveController {
     if (held === undefined && !mayScroll) pointer.begin();
   };
 
-  /** Where grips overlap, the focus must go to the handle that the drag takes, not to the one on top. */
+  /** Where handles overlap, focus the one that the drag takes, not the topmost one. */
   readonly #onPress = (event: MouseEvent): void => {
     if (event.button !== 0 || surfaceOf(event) === undefined) return;
     const index = this.#drag?.index ?? this.#nearest(this.#locate(event), isFree) ?? this.#ground();
@@ -82,14 +82,14 @@ export class Handles implements ReactiveController {
     this.#focus(index);
   };
 
-  /** Engines do not all heed `touch-action` of parts of a picture, so scrolling is refused here too. */
+  /** Some browsers ignore `touch-action` on SVG elements, so prevent scrolling here too. */
   readonly #onTouch = (event: TouchEvent): void => {
     const finger = event.changedTouches[0];
     if (finger === undefined || surfaceOf(event) === undefined) return;
     const held = this.#nearest(this.#locate(finger), isFree);
     if (held === undefined) return;
     event.preventDefault();
-    // No mouse events follow, which would bring the focus.
+    // `preventDefault` suppresses the mouse events that would move the focus.
     this.#focus(this.#drag?.index ?? held);
   };
 
@@ -110,7 +110,7 @@ export class Handles implements ReactiveController {
   }
 
   #move(index: number, x: number, y: number, final: boolean): void {
-    // The handle may be gone meanwhile, by another finger or a reset.
+    // Another finger or a reset may have removed the handle.
     if (index < this.options.all().length) this.options.moved(index, x, y, final);
   }
 

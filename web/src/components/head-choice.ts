@@ -10,9 +10,9 @@ export interface HeadChoice<Option extends string> {
   readonly name: (option: Option) => string;
   /** The options are languages, each named in itself. */
   readonly isLanguage?: boolean;
-  /** Seen in the place of the list, which lies over it. */
+  /** A short name that covers the list. */
   readonly short?: string;
-  /** Whether the label is seen beside the list. */
+  /** Whether the label is visible; otherwise only screen readers read it. */
   readonly isLabelled?: boolean;
   readonly onChoice: (option: Option) => void;
 }

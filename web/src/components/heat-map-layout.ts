@@ -23,7 +23,7 @@ const LARGEST_CELL = 180;
 const TALLEST_CELL = 62;
 /** Air between a cell's number and its edges. */
 const PADDING = 6;
-/** Flatter cells have no room for their numbers. */
+/** Lower cells have no room for their numbers. */
 const LEAST_TALL = 18;
 /** The share of the width that the rows' names may take, and the most that upright ones may. */
 const NAMES_SHARE = 0.28;
@@ -31,8 +31,8 @@ const TALLEST_NAME = 84;
 
 /**
  * Lays out a heat map of `width` pixels.
- * @param text  the longest that is to stand in a cell
- * @param height  that cells and columns' names must keep to, where there is one
+ * @param text  the longest text of a cell
+ * @param height  the greatest height of cells and column names together
  */
 export function heatLayout(
   width: number,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Keeps a value until its key changes: measuring text is too slow for every step of a drag. */
+/** Caches one value until its key changes. Measuring text is too slow to repeat at every step of a drag. */
 export class Kept<Value> {
   #key = '';
   #value: Value | undefined;

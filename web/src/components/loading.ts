@@ -3,12 +3,14 @@ import { html, nothing, type ReactiveControllerHost } from 'lit';
 import { pageReload } from '../device/reload.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** WebKit never ends a second import of a module that could not be loaded. */
+/** In WebKit, a second import of a module that failed to load never settles. */
 const RETRY_MS = 3000;
 
-/** Loads one part of a page. A failure becomes a notice with "Try again"; after a second one it offers a reload too. */
+/**
+ * Loads one part of a page. A failure shows a notice with "Try again"; a second failure also offers to reload the page.
+ */
 export class Loading {
-  /** Why the last load failed; undefined where it did not. */
+  /** The error of the last load; undefined if it succeeded. */
   failure: unknown;
   #failures = 0;
   #part = 0;
@@ -21,7 +23,7 @@ export class Loading {
   }
 
   /**
-   * Runs a load. The notice about an earlier failure stays until one succeeds.
+   * Runs a load. The notice about an earlier failure stays until a load succeeds.
    * @returns whether it succeeded
    */
   async run(load: () => Promise<unknown>): Promise<boolean> {
@@ -46,7 +48,7 @@ export class Loading {
     }
   }
 
-  /** Takes the notice away: the part is there, or another one is wanted. */
+  /** Removes the notice, because the part is loaded or another part is wanted. */
   forget(): void {
     this.#part += 1;
     this.failure = undefined;
@@ -55,8 +57,8 @@ export class Loading {
   }
 
   /**
-   * The notice, where a load has failed.
-   * @param reload  loads the page anew with what was wanted; the page's own way unless given
+   * The notice, if a load has failed.
+   * @param reload  reloads the page
    */
   render({ t }: Pick<I18n, 't'>, retry: () => unknown, reload = pageReload()) {
     if (!this.hasFailed) return nothing;
@@ -66,7 +68,7 @@ export class Loading {
       const around = button.closest<HTMLElement>('[tabindex="-1"]');
       await retry();
       await new Promise((resolve) => setTimeout(resolve));
-      // The button goes with the notice; the focus must not be lost with it.
+      // The focused button was removed with the notice, so move the focus to the element around it.
       if (!button.isConnected && document.activeElement === document.body)
         around?.focus({ preventScroll: true });
     };

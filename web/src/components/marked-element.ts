@@ -2,7 +2,7 @@
 import { MeasuredElement } from './measured-element.ts';
 
 /**
- * A figure one of whose parts is marked, here and wherever else the lesson shows it.
+ * A figure that highlights one of its parts. The lesson highlights the same part elsewhere.
  * @fires al-active number | null, the part under the pointer
  */
 export abstract class MarkedElement extends MeasuredElement {
@@ -11,7 +11,7 @@ export abstract class MarkedElement extends MeasuredElement {
     active: { attribute: false },
   };
 
-  /** The part that is marked. */
+  /** Index of the highlighted part. */
   declare active: number | undefined;
 
   protected activate(index: number | undefined): void {

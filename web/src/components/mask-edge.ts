@@ -3,7 +3,7 @@ import { svg } from 'lit';
 import { type HandleWords, renderHandle } from './handle-mark.ts';
 import type { HeatLayout } from './heat-map-layout.ts';
 
-/** Where an edge was moved to; `final` is false during a drag. */
+/** The new position of an edge; `final` is false during a drag. */
 export interface EdgeMove {
   readonly index: number;
   readonly value: number;
@@ -12,7 +12,7 @@ export interface EdgeMove {
 
 const GRIP = { width: 10, height: 30 };
 
-/** How far to each side of an edge a press still takes it, in pixels. */
+/** A press takes an edge within this horizontal distance, in pixels. */
 export const EDGE_REACH = 14;
 
 interface Edge {
@@ -21,7 +21,7 @@ interface Edge {
   readonly height: number;
 }
 
-/** Where an edge is, in pixels. One edge has all rows, else each has its own. */
+/** The position of an edge in pixels. A single edge spans all rows; otherwise each row has its own edge. */
 export function edgeAt(
   { left, top, side, tall, rows }: HeatLayout,
   edges: readonly number[],

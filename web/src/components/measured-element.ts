@@ -14,10 +14,10 @@ export abstract class MeasuredElement extends LightElement {
     givenHeight: { state: true },
   };
 
-  /** The figure in words. */
+  /** A text alternative for the figure. */
   declare description: string;
   declare protected width: number;
-  /** Of the drawing, in pixels at the usual size of text; else `--figure-height` gives it, else the figure chooses. */
+  /** Height in pixels at the default text size. Without it, `--figure-height` applies, or the figure chooses. */
   declare height: number | undefined;
   declare protected givenHeight: number | undefined;
 
@@ -40,7 +40,7 @@ export abstract class MeasuredElement extends LightElement {
     this.#observer.disconnect();
   }
 
-  /** The height that the drawing must keep to, where it has one. */
+  /** The given height, if there is one. */
   protected get tallest(): number | undefined {
     return this.height ?? this.givenHeight;
   }

@@ -124,7 +124,7 @@ export class MixPlot extends FramedPlot {
     return this.place(x, y);
   }
 
-  /** Whole steps. */
+  /** Points move in whole units. */
   #track(direction: 'x' | 'y'): Track {
     const track = this.track(direction);
     const unit = Math.max(track.unit, 1);

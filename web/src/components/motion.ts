@@ -3,12 +3,12 @@ import { interpolateNumberArray } from 'd3-interpolate';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const DURATION_MS = 300;
-/** A slower frame advances no further, so that the motion is seen on a slow device too. */
+/** A slower frame counts as this long, so that the animation stays visible on a slow device. */
 const LONGEST_FRAME_MS = 50;
 
 const eased = (t: number): number => t * t * (3 - 2 * t);
 
-/** Moves a list of numbers to a goal, a step a frame; at once for readers who prefer reduced motion. */
+/** Animates a list of numbers, one step per frame. Readers who prefer reduced motion see the goal at once. */
 export class Motion implements ReactiveController {
   #now: readonly number[] = [];
   #goal: readonly number[] = [];
@@ -26,7 +26,10 @@ export class Motion implements ReactiveController {
     return this.#frame !== undefined;
   }
 
-  /** Returns whether the numbers have another goal than before. The first is reached at once. */
+  /**
+   * Starts an animation to `goal`, except for the first goal.
+   * @returns whether the goal has changed
+   */
   to(goal: readonly number[]): boolean {
     if (String(goal) === String(this.#goal)) return false;
     const isFirst = this.#goal.length === 0;
@@ -37,7 +40,7 @@ export class Motion implements ReactiveController {
     return !isFirst;
   }
 
-  /** Stays where it is now. */
+  /** Stops the animation; the current numbers become the goal. */
   hold(): void {
     this.#stop();
     this.#goal = this.#now;
@@ -56,7 +59,7 @@ export class Motion implements ReactiveController {
       elapsed += Math.min(time - (last ?? time), LONGEST_FRAME_MS);
       last = time;
       const isOver = elapsed >= DURATION_MS;
-      // The interpolator writes each result into the same array.
+      // The interpolator reuses its output array, so copy it.
       this.#now = isOver ? goal : [...at(eased(elapsed / DURATION_MS))];
       this.#frame = isOver ? undefined : requestAnimationFrame(step);
       this.host.requestUpdate();

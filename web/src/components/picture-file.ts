@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// A picture of the page as a file. Loaded when a reader saves the first one.
+// Saves a plot as a file. This module is loaded when the reader first saves one.
 import { drawingOf } from './standalone-svg.ts';
 import { svgFile } from './svg-text.ts';
 
-/** Pixels of the image for each of the picture's, as screens and paper have them. */
+/** Image pixels per CSS pixel: sharp on high-density screens and on paper. */
 const SCALE = 2;
 
 /**
- * A plot as a file.
- * @param language  of its title and description, as a BCP 47 tag
- * @throws where the browser cannot draw it
+ * A plot as an image file.
+ * @param language  BCP 47 tag of its title and description
+ * @throws if the browser cannot draw the image
  */
 export async function pictureFile(
   plot: Element,
@@ -29,7 +29,7 @@ export async function pictureFile(
   return format === 'png' ? pngOf(svg) : new Blob([svg.text], { type: 'image/svg+xml' });
 }
 
-/** An SVG file as a PNG image, two pixels a pixel. */
+/** Converts an SVG file to PNG. */
 async function pngOf(svg: { text: string; width: number; height: number }): Promise<Blob> {
   const image = new Image(svg.width, svg.height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg.text)}`;
@@ -39,11 +39,15 @@ async function pngOf(svg: { text: string; width: number; height: number }): Prom
   canvas.height = svg.height * SCALE;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no image'))), 'image/png');
+    canvas.toBlob(
+      (blob) =>
+        blob ? resolve(blob) : reject(new Error('the browser could not encode the PNG image')),
+      'image/png',
+    );
   });
 }
 
-/** The colour behind an element. */
+/** The background colour of an element. */
 function groundOf(element: Element): string {
   for (let around: Element | null = element; around; around = around.parentElement) {
     const { backgroundColor } = getComputedStyle(around);
@@ -52,7 +56,7 @@ function groundOf(element: Element): string {
   return 'none';
 }
 
-/** The text of the heading under which an element stands. */
+/** The text of the last heading before an element. */
 function headingOf(element: Element): string {
   for (let around = element.parentElement; around; around = around.parentElement) {
     const before = Array.from(around.querySelectorAll('h1, h2, h3')).findLast(

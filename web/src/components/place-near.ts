@@ -3,13 +3,13 @@
 const GAP = 6;
 const MARGIN = 8;
 
-/** Whether the browser has popovers; Firefox does from 125 on. */
+/** Whether the browser has popovers: Firefox since version 125. */
 export const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype;
 
 /**
- * Puts an open popover below an element, or above it where only there is room, and within the window. The popover's
- * `position` is `absolute`, so that it scrolls with the page.
- * @param end  lines up their ends instead of their starts
+ * Places an open popover below an element, or above it if there is only room above, and inside the window. The popover
+ * has `position: absolute`, so that it scrolls with the page.
+ * @param end  aligns the ends of popover and element instead of their starts
  */
 export function placeNear(popover: HTMLElement, anchor: Element, { end = false } = {}): void {
   const [first] = anchor.getClientRects();
@@ -24,9 +24,9 @@ export function placeNear(popover: HTMLElement, anchor: Element, { end = false }
   popover.style.top = `${y + scrollY}px`;
 }
 
-/** Opens a popover beside the element that it was asked for by. */
+/** Opens a popover beside the element that the reader pressed. */
 export function showNear(popover: HTMLElement, anchor: HTMLElement, options?: { end?: boolean }) {
-  // TypeScript's own type does not have the option yet.
+  // TypeScript's DOM types lack this option.
   const shown: { showPopover(options: { source: HTMLElement }): void } = popover;
   shown.showPopover({ source: anchor });
   placeNear(popover, anchor, options);

@@ -33,7 +33,7 @@ export interface PlotFrame {
 
 export interface FrameOptions {
   readonly format: (x: number) => string;
-  /** Of a text, in pixels. */
+  /** The width of a text in pixels. */
   readonly measure: (text: string) => number;
   readonly height?: number | undefined;
   readonly leastLeft?: number | undefined;
@@ -47,7 +47,7 @@ const LEAST_LEFT = 52;
 const LEFT_OF_TICKS = 22;
 const TICK_GAP = 8;
 
-/** Room around the frame; below, baselines of the tick labels and the axis' title. */
+/** Space around the frame. `labels` and `title` are the baselines of the tick labels and the axis title below it. */
 const MARGIN = { top: 32, right: 16, bottom: 48, labels: 21, title: 8 };
 const LOW = 250;
 const LOW_MARGIN = { ...MARGIN, bottom: 37, labels: 17, title: 5 };

@@ -3,21 +3,21 @@
 export type Point = readonly [x: number, y: number];
 
 export interface DragOptions {
-  /** Where an event is, in pixels of the figure. */
+  /** The position of an event in pixels of the figure. */
   locate(event: PointerEvent): Point;
-  /** On a finger that may be about to scroll the page, only sideways moves begin a drag, and a tap moves too. */
+  /** For a finger that may scroll the page: only a horizontal move starts a drag, and a tap also moves the handle. */
   readonly mayScroll: boolean;
   move(at: Point, final: boolean): void;
-  /** The browser took the pointer for itself, to scroll. */
+  /** Called if the browser cancels the drag in order to scroll. */
   restore(): void;
-  /** The drag is over, before its last move. */
+  /** Called when the drag ends, before the final `move`. */
   ended(): void;
 }
 
-/** A hand that only presses trembles this much, in pixels. */
+/** Moves of fewer pixels than this are not a drag. */
 const TREMOR = 3;
 
-/** One drag, from a press to its end. The pointer is captured, so it ends wherever it is let go. */
+/** One drag, from press to release. The pointer is captured, so that a release outside the figure also ends it. */
 export class PointerDrag {
   readonly #from: Point;
   #last: Point;
@@ -34,13 +34,13 @@ export class PointerDrag {
     for (const [type, listener] of this.#listeners) surface.addEventListener(type, listener);
   }
 
-  /** Moves to where the press was, without waiting for a move. */
+  /** Moves the handle to the press at once. */
   begin(): void {
     this.#hasBegun = true;
     this.options.move(this.#last, false);
   }
 
-  /** Ends the drag without a word. */
+  /** Ends the drag without calling `move`. */
   stop(): void {
     for (const [type, listener] of this.#listeners)
       this.surface.removeEventListener(type, listener);
@@ -61,7 +61,7 @@ export class PointerDrag {
     this.#onLost();
   };
 
-  // This event, and a cancelled one, have no place of their own.
+  // A `lostpointercapture` event has no useful position, so the last known one is used.
   readonly #onLost = (): void => {
     this.#end();
     if (this.#hasBegun) this.options.move(this.#last, true);
@@ -83,7 +83,7 @@ export class PointerDrag {
     pointercancel: this.#onCancel,
     lostpointercapture: this.#onLost,
   }).map(([type, run]) => {
-    // Other fingers have no part in a drag.
+    // Ignore other fingers.
     const listener = (event: Event) => {
       if ((event as PointerEvent).pointerId === this.press.pointerId) run(event as PointerEvent);
     };

@@ -33,7 +33,7 @@ export class Predict extends LightElement {
     choice: { state: true },
   };
 
-  /** A check is judged, and followed by another question; it has no outcome to be seen in the picture. */
+  /** A check tells whether the answer is right and offers another question. A guess shows its outcome in the figure. */
   declare kind: 'guess' | 'check';
   declare question: string;
   declare guesses: readonly Guess[];

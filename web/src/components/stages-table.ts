@@ -4,26 +4,26 @@ import { html, nothing, type TemplateResult } from 'lit';
 type Content = string | TemplateResult;
 
 export interface TableColumn {
-  /** Heads the column, and names each of its cells on a phone; a column of buttons has none. */
+  /** Heading of the column. On a phone, each cell shows it too. A column of buttons has none. */
   readonly label?: string;
-  /** Class of its cells. */
+  /** CSS class of the cells. */
   readonly class?: string;
-  /** Name of its numbers in the lesson's code. */
+  /** Name of the numbers in the lesson's code. */
   readonly term?: string | undefined;
-  /** Whether the head lights up with its numbers. */
+  /** Whether the heading is highlighted with its numbers. */
   readonly isHeadLit?: boolean;
 }
 
-/** What differs in one cell from its column. */
+/** Overrides of the column's settings for one cell. */
 interface OwnCell extends Pick<TableColumn, 'class' | 'term'> {
   readonly content: Content;
-  /** A cell that explains itself on a phone. */
+  /** On a phone, this cell does not repeat the column's heading. */
   readonly isNameless?: boolean;
 }
 
 export interface TableRow {
   readonly head: Content;
-  /** How many columns the head takes up. */
+  /** The number of columns that the head spans. */
   readonly span?: number;
   /** Undefined is an empty cell. */
   readonly cells: readonly (Content | OwnCell | undefined)[];
@@ -34,7 +34,7 @@ export interface TableRow {
 
 interface Table {
   readonly class?: string;
-  /** Heads the rows' own heads. */
+  /** Heading of the column of row heads. */
   readonly corner: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
@@ -46,19 +46,19 @@ interface Activation {
   readonly activate: (index: number | undefined) => void;
 }
 
-/** What makes a row the active one while the pointer or the focus is on it. */
+/** The properties of a row that becomes active on hover and focus. */
 export const activated = ({ active, activate }: Activation, index: number) => ({
   class: index === active ? 'active' : '',
   onOver: (isOver: boolean) => activate(isOver ? index : undefined),
 });
 
-/** The table of a lesson's stages, in a box that scrolls. */
+/** The table of a lesson's stages, in a scrollable box. */
 export const stagesTable = ({ label, ...table }: Table & { label: string }): TemplateResult => html`
   <div class="stages-scroll" tabindex="0" role="region" aria-label=${label}>
     ${rolesTable({ class: 'stages', ...table })}
   </div>`;
 
-/** A table whose roles are written out, since a layout of cards would take them away. */
+/** A table with explicit ARIA roles, because CSS that displays rows as cards removes the implicit ones. */
 export function rolesTable(table: Table): TemplateResult {
   const { columns, rows, foot } = table;
   return html`

@@ -19,7 +19,7 @@ const LABEL = { ahead: 9, aside: 11, edge: 72 };
 /** Above this share of its way an arrow points sideways rather than up or down. */
 const LEANING = 0.5;
 
-/** A square plane about the origin, one scale for both axes. */
+/** A square plane around the origin, with the same scale on both axes. */
 export function planeFrame(
   width: number,
   longestSide: number,
@@ -49,7 +49,7 @@ export function planeFrame(
 
 const placeIn = ({ x, y }: PlotFrame, at: Vector): Point => [x(at.x), y(at.y)];
 
-/** A tip's shadow on the line of `first`, drawn `gap` pixels beside it, and the foot on the line. */
+/** The projection of `of` on the line of `first`, drawn `gap` pixels beside it, and its foot on the line. */
 export function shadowOf(frame: PlotFrame, first: Vector, of: Vector, gap: number) {
   const length = Math.hypot(first.x, first.y);
   if (length === 0) return undefined;

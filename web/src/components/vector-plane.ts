@@ -38,7 +38,7 @@ export interface VectorMove {
 const LONGEST_SIDE = 480;
 const LEAST_ARC = 24;
 const ARC_STEP = 15;
-/** Tips stand on multiples of this, and a key moves them so far. */
+/** Tips are at multiples of this number. It is also the distance of a key press. */
 const STEP = 0.1;
 const SHADOW_GAP = 5;
 

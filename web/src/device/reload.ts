@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Firefox and WebKit remember a module that could not be loaded until the page is reloaded. WebKit remembers one that
-// was to be preloaded even then, until it is fetched anew.
+// Firefox and WebKit cache a failed module until the page is reloaded. WebKit keeps a failed preload even after a
+// reload, until the file is fetched again.
 
 const lost = new Set<string>();
 let reload: (() => void) | undefined;
 
-/** Lets notices offer to reload the page: it is ours, and its address holds its state. */
+/**
+ * Lets notices offer a reload. Our own pages call this, because their address keeps the state. The element does not: it
+ * must not reload its host page.
+ */
 export function offerReload(): void {
   addEventListener(
     'error',
@@ -17,10 +20,10 @@ export function offerReload(): void {
   reload = () => void reloadAnew();
 }
 
-/** Reloads the page; undefined in pages of others. */
+/** Reloads the page; undefined if the page does not offer a reload. */
 export const pageReload = (): (() => void) | undefined => reload;
 
-/** Reloads the page if what it lacks can be had now; a reload without a connection would lose the page. */
+/** Reloads the page if the missing files can be fetched now. Without a connection, a reload would lose the page. */
 export async function reloadAnew(): Promise<void> {
   try {
     await Promise.all([...lost].map((url) => fetch(url, { cache: 'reload' })));

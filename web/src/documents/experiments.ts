@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The experiments of all lessons and the links to their states, each lesson's loaded when it is asked for.
+// The experiments of all lessons and the links to their states, loaded lesson by lesson on demand.
 import type { Experiment } from '../lessons/experiment.ts';
 import { type Fields, writeState } from '../state/fields.ts';
 
 type State = Record<string, unknown>;
 
-// Lessons of stage and beats have claims.ts and compute.ts, others experiments.ts and state.ts.
+// Lessons with a stage have claims.ts and compute.ts, the others experiments.ts and state.ts.
 const experimentFiles = import.meta.glob<{ experiments: readonly Experiment<State>[] }>(
   '../lessons/*/{claims,experiments}.ts',
 );
 const stateFiles = import.meta.glob<{ fields?: Fields<State> }>('../lessons/*/{compute,state}.ts');
 
-/** Loads a lesson's file of one of two names. */
+/** Loads the file of a lesson that has one of two names. */
 function loadEither<T>(
   files: Record<string, () => Promise<T>>,
   lesson: string,
@@ -27,7 +27,7 @@ const loadClaims = (lesson: string) =>
 export const loadExperiments = async (lesson: string): Promise<readonly Experiment<unknown>[]> =>
   (await loadClaims(lesson)).experiments as readonly Experiment<unknown>[];
 
-/** The link parameters of the states in which a lesson shows its experiments, by the experiments' ids. */
+/** The link parameters of the states in which a lesson shows its experiments, by experiment id. */
 export async function loadLinks(lesson: string): Promise<ReadonlyMap<string, URLSearchParams>> {
   const [{ experiments }, { fields }] = await Promise.all([
     loadClaims(lesson),

@@ -53,10 +53,11 @@ export interface QuestionResultDetail {
 }
 
 /**
- * `error`: something was not as asked for. The element tells its reader the same; nothing is thrown.
- * `load` files could not be loaded · `engine` the module could not · `policy` the page forbids WebAssembly ·
- * `lesson`, `state`, `field`, `question`, `part` there is no such lesson, value, field to show or lock, question to
- * ask, or part of the lesson to show
+ * Detail of `error`. The element also shows the message to the reader; it throws nothing. The kinds:
+ * - `load`: files could not be loaded
+ * - `engine`: the WebAssembly module could not be loaded
+ * - `policy`: the page forbids WebAssembly
+ * - `lesson`, `state`, `field`, `question`, `part`: the attributes contain an unknown name or an invalid value
  */
 export interface LabErrorDetail {
   readonly kind: 'load' | 'engine' | 'policy' | 'lesson' | 'state' | 'field' | 'question' | 'part';
@@ -102,7 +103,7 @@ export interface AttentionLabElement extends HTMLElement {
   theme: string;
   /** `usual`, `safe` for colour-blind readers, or `contrast`; by default what the device asks for. */
   palette: string;
-  /** How many digits results have: `4` (default), `6`, `10`, or `full`. */
+  /** The number of digits of results: `4` (default), `6`, `10`, or `full`. */
   digits: string;
   /** Where the lesson begins, and what `reset` restores; what the reader moves is `getState()`. */
   state: StateText;
@@ -112,9 +113,9 @@ export interface AttentionLabElement extends HTMLElement {
   locked: string;
   /** The questions to be answered before the lesson opens, with commas between them. */
   ask: string;
-  /** `stage` shows the stage alone, as high as the element: 480 px, or what a style gives, of 320 px or more. */
+  /** `stage` shows the stage alone, with the height of the element: 480 px, or at least 320 px set by CSS. */
   show: string;
-  /** Which beats there are beside the stage, from 1: `2-4`, or `3` alone; all where it is absent. */
+  /** The beats to show beside the stage, counted from 1: `2-4`, or `3` for a single one. Without it, all are shown. */
   beats: string;
   /** `lazy` waits until the element comes near the window. */
   loading: string;

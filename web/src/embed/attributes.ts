@@ -22,7 +22,7 @@ export interface PlayerSettings {
   readonly locked: readonly string[];
   /** The questions to be answered first. */
   readonly ask: readonly string[];
-  /** What of the lesson, and which of its beats, as they were written; the lesson says what it has. */
+  /** The attributes as written. They are checked once the lesson is loaded. */
   readonly show: string;
   readonly beats: string;
 }

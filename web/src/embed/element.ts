@@ -19,7 +19,7 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 type Module = typeof PlayerModule;
 
-/** How many times the player could not be loaded. */
+/** The number of times that loading the player failed. */
 let failures = 0;
 
 /** One for all elements of a page, also where two copies of this module were loaded. */
@@ -54,8 +54,8 @@ export class AttentionLab extends Base implements AttentionLabElement {
   /** Loads the player; a build that holds everything in one file sets its own. */
   static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) => {
     const base = assetBase === '' ? AttentionLab.ownBase : baseUrl(assetBase);
-    // Firefox and WebKit remember a module that could not be loaded, but not under another address. A bundler may
-    // have renamed the file, so that every other attempt is by its own name again.
+    // Firefox and WebKit cache a failed module by its address, so another address is tried. A bundler may have renamed
+    // the file, so every other attempt uses the bundler's own address.
     const isAgain = failures % 2 === 1;
     if (base === undefined || (assetBase === '' && !isAgain)) return import('./player.ts');
     const url = new URL('player.js', base);
@@ -63,7 +63,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
     return import(/* @vite-ignore */ url.href);
   };
 
-  /** The folder of the module that a page loads, where the player lies too. */
+  /** The folder of this module, which also contains the player. */
   static ownBase: string | undefined;
 
   /** The module's bytes or address, for builds that keep it elsewhere. */

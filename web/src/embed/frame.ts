@@ -31,7 +31,7 @@ function show(): void {
 
 lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
-  // A stage fills its frame; the lowest one that holds it is told to the page around.
+  // A stage fills its frame. The page around the frame receives the smallest height that fits the stage.
   const isStage = lab.shadowRoot?.querySelector('[data-show="stage"]') != null;
   Object.assign(lab.style, isStage ? STAGE : WHOLE);
 });

@@ -7,14 +7,14 @@ import type { LabErrorDetail } from './api.ts';
 import type { PlayerSettings } from './attributes.ts';
 import { partOf } from './part.ts';
 
-/** Something that the attributes name and the lesson has not. */
+/** A name in the attributes that the lesson does not have. */
 export interface Mismatch {
   readonly kind: LabErrorDetail['kind'];
-  /** As the reader is told. */
+  /** The message for the reader. */
   readonly text: string;
 }
 
-/** What a lesson has not, of what is to be shown, locked or asked. */
+/** Checks the attributes against the lesson: fields, questions and parts that it does not have. */
 export function mismatches(
   settings: PlayerSettings,
   lesson: Lesson<unknown>,

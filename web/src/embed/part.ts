@@ -2,10 +2,10 @@
 import type { LessonPart } from '../lessons/lesson.ts';
 import type { PlayerSettings } from './attributes.ts';
 
-/** What is asked for that is no part of the lesson. */
+/** A fault in the attributes `show` and `beats`. */
 export type PartProblem = 'unknownShow' | 'unknownBeats' | 'noStage';
 
-/** What of a lesson is shown; the whole lesson where `part` is undefined. */
+/** The part of a lesson to show. Undefined is the whole lesson. */
 export interface Part {
   readonly part: LessonPart | undefined;
   readonly problems: readonly PartProblem[];
@@ -13,10 +13,13 @@ export interface Part {
 
 const WHOLE = ['', 'lesson'];
 
-/** "2-4", or "3" for one. */
+/** "2-4", or "3" for a single beat. */
 const RANGE = /^(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?$/;
 
-/** @param count  how many beats the lesson has; undefined where it has neither stage nor beats */
+/**
+ * Reads the attributes `show` and `beats`.
+ * @param count  the number of the lesson's beats; undefined if it has no stage and no beats
+ */
 export function partOf(
   { show, beats }: Pick<PlayerSettings, 'show' | 'beats'>,
   count: number | undefined,
@@ -37,7 +40,7 @@ function beatsIn(text: string, count: number): readonly [number, number] | undef
   return first >= 1 && first <= last && last <= count ? [first, last] : undefined;
 }
 
-/** The parameters of a state, at a beat that is shown. */
+/** The parameters of a state, with its beat limited to the beats that are shown. */
 export function startIn(part: LessonPart | undefined, state: string): URLSearchParams {
   const params = new URLSearchParams(state);
   if (part?.beats === undefined) return params;

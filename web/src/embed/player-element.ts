@@ -225,7 +225,7 @@ export class Player extends LightElement {
     });
   }
 
-  /** What of the lesson is shown. */
+  /** The part of the lesson to show. */
   get #part(): Part {
     return partOf(this.settings, this.#host.lesson?.beats);
   }

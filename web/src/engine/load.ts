@@ -59,7 +59,7 @@ function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promis
         receive(instance, compiled);
         return instance.exports;
       } catch (error) {
-        // The factory would only print it, or never settle.
+        // Without this, Emscripten's factory only prints the error, or its promise never settles.
         failure = error;
         fail(error);
         return {};

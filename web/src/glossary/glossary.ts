@@ -12,12 +12,12 @@ import { TERMS, type Term } from './terms.ts';
 /** The keys that open it where nobody is typing. */
 export const SHORTCUTS = ['g', '?'] as const;
 
-/** Opens the list, at the term that it names. */
+/** Elements with this attribute open the list at the term that the attribute names. */
 const LIST = '[data-glossary-list]';
 
 /**
- * The terms of all lessons in a dialog, and the popover of a single one. It opens by `open`, by whatever in its page or
- * embed has `data-glossary-list`, at that term, and by the keys g and ?; these are the page's own, so an embed has none.
+ * A dialog with the terms of all lessons, and the popover for a single term. `open`, elements with
+ * `data-glossary-list`, and the keys g and ? open the dialog. Embeds leave the keys to the host page.
  */
 export class Glossary extends SheetElement {
   static override css = `${SheetElement.css}${css}`;

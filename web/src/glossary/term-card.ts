@@ -8,10 +8,10 @@ import css from './term-card.css?inline';
 import { GLOSSARY, loadTerms, renderName, renderShape, wordsOf } from './term-words.ts';
 import { TERM_CARD, TERMS, type Term } from './terms.ts';
 
-/** How long a press waits for the words before the popover opens without them. */
+/** How long the popover waits for the definitions to load before it opens without them. */
 const PATIENCE_MS = 300;
 
-/** One term with its definition, in a popover beside the button with `data-glossary` that was pressed. */
+/** A popover with a term's definition, beside the pressed button that has the attribute `data-glossary`. */
 export class TermCard extends LightElement {
   static override css = css;
   static override properties = { term: { state: true }, isReady: { state: true } };
@@ -42,7 +42,7 @@ export class TermCard extends LightElement {
   }
 
   protected override render() {
-    // Without popovers it would be seen all the time; terms then open the list.
+    // Without popover support the card would always be visible, so terms open the list instead.
     if (!hasPopovers()) return nothing;
     const { t } = this.#texts.i18n;
     const id = this.term?.id ?? '';
@@ -86,12 +86,12 @@ export class TermCard extends LightElement {
     this.#close();
     this.term = TERMS.find(({ id }) => id === anchor.dataset.glossary);
     this.#anchor = anchor;
-    // Those who hear it hear the definition, unless it is long in coming.
+    // A screen reader reads the content when the popover opens, so wait a moment for the definition.
     await Promise.race([this.#load(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     await this.updateComplete;
     const card = this.#card;
     if (card === null || this.#anchor !== anchor || !anchor.isConnected) return;
-    // Safari does not focus a button that is clicked, and the focus is to return to it.
+    // Safari does not focus a clicked button. The focus must return to it when the popover closes.
     anchor.focus({ preventScroll: true });
     showNear(card, anchor);
     card.focus({ preventScroll: true });
@@ -112,7 +112,7 @@ export class TermCard extends LightElement {
     const { target } = event;
     const anchor = target instanceof Element && target.closest<HTMLElement>('[data-glossary]');
     if (!anchor || !hasPopovers()) return;
-    // The browser would open it before there is a definition to show and to place.
+    // The browser would open the popover before it has content and a position.
     event.preventDefault();
     if (anchor === this.#anchor) this.#close();
     else void this.#open(anchor);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a term is called and what it means, in the reader's language.
+// Names and definitions of terms in the reader's language.
 import { html, nothing } from 'lit';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
@@ -8,21 +8,21 @@ import { loadFile } from '../i18n/load-file.ts';
 import type messages from './messages.en.json';
 import type { Term } from './terms.ts';
 
-/** The catalogue of the terms' words. */
+/** The catalogue of names and definitions. */
 export const GLOSSARY = 'glossary';
 
-/** The words of all terms. */
+/** Loads the names and definitions of all terms. */
 export const loadTerms = (language: Language) => loadFile(FILES, `./messages.${language}.json`);
 const FILES = import.meta.glob<{ default: Catalogue }>('./messages.*.json');
 
-/** A term's name and definition; the catalogue must be loaded. */
+/** A term's name and definition. The catalogue must be loaded. */
 export function wordsOf({ id }: Term, i18n: I18n): { name: string; definition: string } {
   const t = i18n.translator<typeof messages>(GLOSSARY);
   const key = id as keyof typeof messages.term;
   return { name: t(`term.${key}.name`), definition: t(`term.${key}.definition`) };
 }
 
-/** A term's name, its English name where that is another, and its symbol. */
+/** A term's name, its English name if different, and its symbol. */
 export function renderName(term: Term, i18n: I18n) {
   const { name } = wordsOf(term, i18n);
   const { english, symbol } = term;
@@ -32,7 +32,7 @@ export function renderName(term: Term, i18n: I18n) {
     ${symbol ? html`<span class="glossary-symbol">${symbol}</span>` : nothing}`;
 }
 
-/** The shape or range of what a term names; nothing where it has none. */
+/** The shape or range of a term's value, if it has one. */
 export const renderShape = ({ shape }: Term, { t }: I18n) =>
   shape
     ? html`<span class="glossary-shape">${t('glossary.shape')} <code>${shape}</code></span>`

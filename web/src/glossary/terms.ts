@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The terms that the lessons use, in the order in which they build on each other. Their words are in messages.<language>.json.
 
-/** The id of the popover that shows one term. */
+/** Element id of the popover that shows one term. */
 export const TERM_CARD = 'al-term';
 
 export interface Term {

@@ -20,7 +20,7 @@ export const languageNames: Readonly<Record<Language, string>> = Object.fromEntr
   ]),
 );
 
-/** A language's name where there is little room: EN, 简, 繁. */
+/** A language's name for narrow screens: EN, 简, 繁. */
 export const shortName = (language: Language): string => {
   const name = languageNames[language] ?? language;
   return /^\p{Script=Han}/u.test(name)

@@ -8,7 +8,7 @@ export type NumberStyle = { readonly digits?: number } | { readonly decimals: nu
 export const DIGITS = ['4', '6', '10', 'full'] as const;
 export type Digits = (typeof DIGITS)[number];
 
-/** Enough to compare results by eye; a reader who wants more chooses them. */
+/** Enough to compare results by eye. Readers can choose more. */
 export const USUAL_DIGITS: Digits = '4';
 
 /** Writes numbers, shares and lists the way a language does. */
@@ -19,12 +19,12 @@ export interface Formatter {
    */
   number(value: number, style?: NumberStyle): string;
   /**
-   * A computed number, with the digits that the reader chose: at most so many, at most `usual` (ten by default), or,
-   * in full, the fewest that read back as the same number. A whole number of up to seven digits is never rounded.
-   * Ticks of axes and what is spoken use `number`.
+   * A computed number. It has at most as many digits as the reader chose, and at most `usual` (ten by default). In
+   * full, it has the fewest digits that parse to the same number. Whole numbers of up to seven digits are never
+   * rounded. Axis ticks and spoken texts use `number` instead.
    */
   result(value: number, usual?: number): string;
-  /** Two results, with as many more digits as it takes to tell them apart, at most `usual` (ten by default). */
+  /** Two results, with as many extra digits as it takes to tell them apart, but at most `usual` (ten by default). */
   apart(one: number, other: number, usual?: number): readonly [string, string];
   /** A number with the fewest digits that read back as the same number. */
   full(value: number): string;

@@ -4,7 +4,7 @@ import { AttentionError } from '../engine/index.ts';
 const isLoss = (error: unknown): boolean =>
   error instanceof AttentionError && error.kind === 'Internal';
 
-/** Does work that a lost instance can interrupt; if one did, once more on the instance that replaced it. */
+/** Does work that fails if an engine instance is lost. In that case, repeats it once on the new instance. */
 export function again<Result>(work: () => Result): Result {
   const repeat = (error: unknown): Result => {
     if (isLoss(error)) return work();

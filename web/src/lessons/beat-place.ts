@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Part of the free height, from its top, where a reader's eyes are. */
+/** The reader is assumed to read at this share of the height below the stage. */
 const READING_LINE = 0.33;
 
-/** The reader scrolls by hand. */
+/** Inputs with which the reader scrolls. */
 const LETS_GO = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Whose beats are followed. */
+/** The lesson whose beats are tracked. */
 export interface BeatHost extends ReactiveControllerHost, HTMLElement {
-  /** What covers the top of the beats; undefined where the stage stands beside them. */
+  /** The stage, if it is above the beats; undefined if it is beside them. */
   stageAbove(): Element | undefined;
-  /** The reader has come to a beat, from 1. */
+  /** Called when the reader reaches a beat, counted from 1. */
   onBeat(beat: number, how: 'scrolled' | 'chosen'): void;
 }
 
-/** Knows which beat the reader is at, and takes the reader to one. */
+/** Tracks the reader's current beat, and scrolls to a given beat. */
 export class BeatPlace implements ReactiveController {
   #isWaiting = false;
-  /** A beat that was asked for stays, wherever the page could be scrolled to, until the reader scrolls. */
+  /** A chosen beat stays the current one until the reader scrolls, even if the page cannot scroll far enough. */
   #isHeld = false;
 
   constructor(private readonly host: BeatHost) {
@@ -26,7 +26,7 @@ export class BeatPlace implements ReactiveController {
   }
 
   hostConnected(): void {
-    // Captured, as a host page may scroll within an element of its own.
+    // Scroll events do not bubble. The capture phase also catches those of a scrollable element in the host page.
     addEventListener('scroll', this.#onScroll, { capture: true, passive: true });
     for (const type of LETS_GO)
       addEventListener(type, this.#letGo, { capture: true, passive: true });
@@ -37,7 +37,7 @@ export class BeatPlace implements ReactiveController {
     for (const type of LETS_GO) removeEventListener(type, this.#letGo, { capture: true });
   }
 
-  /** Scrolls to a beat and gives it the focus. */
+  /** Scrolls to a beat and focuses it. */
   goTo(beat: number): void {
     const target = this.#beats()[beat - 1];
     if (target === undefined) return;
@@ -47,7 +47,7 @@ export class BeatPlace implements ReactiveController {
     this.host.onBeat(beat, 'chosen');
   }
 
-  /** The same for a lesson that is about to be drawn: its parts, and the font of its formulas, move the beats. */
+  /** Goes to a beat after the lesson is drawn, because late parts and the font of formulas move the beats. */
   async goToOnceDrawn(beat: number): Promise<void> {
     this.#isHeld = true;
     await new Promise(requestAnimationFrame);
@@ -56,7 +56,7 @@ export class BeatPlace implements ReactiveController {
     if (this.#isHeld && this.host.isConnected) this.goTo(beat);
   }
 
-  /** Arrow keys go from beat to beat while one of them, not a control within, has the focus. */
+  /** Arrow keys go to the next or previous beat, if the focus is on a beat itself and not on a control within. */
   readonly onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const beats = this.#beats();
@@ -67,7 +67,7 @@ export class BeatPlace implements ReactiveController {
     this.goTo(at + way + 1);
   };
 
-  /** Who does something within a beat is at that beat, wherever it stands on the screen. */
+  /** An action within a beat makes it the current one, wherever it is on the screen. */
   readonly onTouch = (event: Event): void => {
     const beat = (event.target as Element).closest<HTMLElement>('.beat');
     if (beat === null) return;

@@ -6,21 +6,21 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { Beat, StageScene } from './define-lesson.ts';
 
 export interface BeatParts<State, Numbers, Texts> {
-  /** Begins the ids of the headings; no other lesson of the page has it. */
+  /** Prefix for the ids of the headings, unique in the page. */
   readonly name: string;
   readonly prose: Prose;
-  /** The beat that the reader is at, from 1. */
+  /** The current beat, counted from 1. */
   readonly present: number;
-  /** Which beats there are, from 1; all unless an embed shows some. */
+  /** The range of visible beats, counted from 1. An embed may show only some. */
   readonly shown: readonly [first: number, last: number];
   readonly onShow: (beat: Beat<State, Numbers, Texts>) => void;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onTouch: (event: Event) => void;
-  /** A prediction or a check. */
+  /** Renders the prediction or the check of a beat. */
   readonly ask: (beat: Beat<State, Numbers, Texts>) => TemplateResult | typeof nothing;
 }
 
-/** The beats, each with its words and what belongs to it. */
+/** Renders the visible beats: heading, text, "Show me", question and further content. */
 export function renderBeats<State, Numbers, Texts>(
   beats: readonly Beat<State, Numbers, Texts>[],
   scene: StageScene<State, Numbers, Texts>,
@@ -53,7 +53,7 @@ export function renderBeats<State, Numbers, Texts>(
     </div>`;
 }
 
-/** One dot a beat, each leading to it. */
+/** Renders one dot for each beat, as a link to it. */
 export function renderDots(
   titles: readonly string[],
   present: number,

@@ -9,20 +9,23 @@ import type { Offers } from './define-lesson.ts';
 import { type BasicScene, say } from './scene.ts';
 
 export interface BindOptions {
-  /** Which number of a list. */
+  /** Index of the number, if the field is a list. */
   readonly index?: number;
   readonly label?: string;
-  /** What the slider offers, where that is less than the field's range. */
+  /** Limits of the slider, if they are narrower than the field's range. */
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
   readonly disabled?: boolean;
 }
 
-/** Draws the control of a field, which writes that field and nothing else. */
+/** Renders the control of a field. The control changes this field only. */
 export type Bind<State> = (field: keyof State & string, options?: BindOptions) => TemplateResult;
 
-/** Binds the fields of a lesson. Labels are `field.<name>`, options `<field>.<option>` in its catalogue. */
+/**
+ * Returns the function that renders a lesson's controls. The catalogue has the labels as `field.<name>` and the options
+ * as `<field>.<option>`.
+ */
 export function binder<State extends object, Numbers, Texts>(
   fields: Fields<State>,
   scene: BasicScene<State, Numbers, Texts>,
@@ -74,7 +77,7 @@ function choiceControl<State extends object, Numbers, Texts>(
   const word = say(t);
   const named = (value: string) => {
     const text = word(`${name}.${value}`);
-    // A name such as float64 is the same in every language.
+    // The catalogue omits names that are the same in every language, such as float64.
     return { value, label: text === `${name}.${value}` ? value : text };
   };
   return html`

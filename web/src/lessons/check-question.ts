@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: MIT
-// A question on numbers that the lesson has not shown: drawn from a seed, judged by the engine.
+// Questions about new numbers. A seed determines the numbers, and the engine computes the answers.
 import { randomLcg } from 'd3-random';
 import type { Engine } from '../engine/index.ts';
 import type { MessageParams } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
 export interface Answer {
-  /** Names the way of thinking; `check.<question>.feedback.<id>` is said to who chooses it. */
+  /** Names the reasoning that leads to this answer. The feedback is the text `check.<question>.feedback.<id>`. */
   readonly id: string;
   readonly text: string;
 }
 
-/** Its words are in the lesson's catalogue under `check.<id>`: `question` and `feedback.<answer>`. */
+/**
+ * A question with several answers. Its texts are in the lesson's catalogue: `check.<id>.question` and
+ * `check.<id>.feedback.<answer>`.
+ */
 export interface CheckQuestion<State> {
   readonly id: string;
-  /** The numbers of a seed; undefined where they make no good question. */
+  /** The numbers for a seed; undefined if they do not make a good question. */
   draw(seed: number): State | undefined;
-  /** The numbers that question and feedback name. */
+  /** The numbers for the placeholders in question and feedback. */
   words(state: State, i18n: I18n): MessageParams;
-  /** All answers, computed by the engine; the first one is right. */
+  /** All answers, computed by the engine. The first one is correct. */
   answers(engine: Engine, state: State, i18n: I18n): readonly Answer[];
 }
 
 export interface Drawn<State> {
   readonly seed: number;
   readonly state: State;
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly answers: readonly Answer[];
   readonly right: string;
 }
@@ -33,8 +36,9 @@ export interface Drawn<State> {
 const MOST_DRAWS = 200;
 
 /**
- * The first question from `seed` on whose answers all read differently, and that is not the one before.
- * @throws Error where none of the next seeds gives one
+ * Tries seeds from `seed` on, and returns the first question whose answers all differ in text and that differs from
+ * `before`.
+ * @throws Error if no seed in a limited range gives such a question
  */
 export function drawQuestion<State>(
   question: CheckQuestion<State>,
@@ -55,15 +59,15 @@ export function drawQuestion<State>(
     );
     return { seed: next, state, answers: sorted, right: right.id };
   }
-  throw new Error(`no question "${question.id}" from seed ${seed}`);
+  throw new Error(`question "${question.id}" has no suitable numbers from seed ${seed} on`);
 }
 
-/** Numbers in [0, 1) that depend on the seed alone, to draw a question with. */
+/** Returns a generator of numbers in [0, 1) that depends on the seed only. */
 export const drawsOf = (seed: number): (() => number) => randomLcg(hash(seed));
 
-// Neighbouring seeds of a linear congruential generator begin alike.
+// A linear congruential generator starts with similar numbers for neighbouring seeds, so scramble the seed.
 const hash = (seed: number): number => ((seed * 0x9e3779b1) >>> 0) / 2 ** 32;
 
-/** One of some values. */
+/** Picks one of the values. */
 export const pick = <T>(draw: () => number, values: readonly T[]): T =>
   values[Math.floor(draw() * values.length)] as T;

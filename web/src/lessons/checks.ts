@@ -17,7 +17,7 @@ interface Asked {
   readonly answer: string | undefined;
 }
 
-/** The questions of a lesson's checks: each is drawn from a seed, and the next one from the seed after it. */
+/** The check questions of a lesson and the reader's answers. Each new question uses the next seed. */
 export class Checks implements ReactiveController {
   readonly #asked = new Map<string, Asked>();
 
@@ -27,7 +27,10 @@ export class Checks implements ReactiveController {
 
   hostConnected(): void {}
 
-  /** @throws AttentionError, Error where no seed gives a question */
+  /**
+   * @throws AttentionError if the engine refuses a call
+   * @throws Error if no seed gives a question
+   */
   render<State, Texts>(
     question: CheckQuestion<State>,
     { t, i18n }: BasicScene<unknown, unknown, Texts>,

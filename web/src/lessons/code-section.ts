@@ -13,7 +13,7 @@ const MOST_NUMBERS = 4;
 const NOTHING = '–';
 const LIST_NAME = 'Python';
 
-/** The lines that have just run, and beside them programs that compute the same from the same inputs. */
+/** The excerpts of C++ code that just ran, beside programs that compute the same from the same inputs. */
 export function codeSection<State, Numbers, Texts>(
   { state, numbers, i18n }: BasicScene<State, Numbers, Texts>,
   own: LessonCode<State, Numbers>,

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
-// A lesson's code as the page shows it: with the present numbers in it, and only what has just run.
+// A lesson's code with the current numbers, limited to the code that just ran.
 import type { Code, CodeLine, Token } from '*?excerpts';
 
-/** What can stand in a program in the place of a literal. */
+/** A value that can replace a literal in a program. */
 export type Literal = number | string | readonly Literal[];
 
-/** A number, a vector, or a matrix row by row. */
+/** A number, a vector, or a matrix as rows. */
 export type Result = number | readonly Result[];
 
-/** How a lesson's code goes with its state and its numbers. */
+/** Connects a lesson's programs with its state and its numbers. */
 export interface LessonCode<State, Numbers> {
-  /** For each `# input:` of its programs; numbers where a program begins with what the engine drew. */
+  /** A value for each `# input:` of the programs. A program may start with numbers that the engine drew. */
   inputs(state: State, numbers: Numbers): Readonly<Record<string, Literal>>;
   /**
-   * What the programs compute, under the names of their variables; undefined where there is nothing, and the programs say NaN.
-   * The names are the terms that light up together.
+   * The results of the programs, by variable name. Undefined if there is no result; the programs then compute NaN. The
+   * names are the terms that are highlighted together.
    */
   results(numbers: Numbers, state: State): Readonly<Record<string, Result | undefined>>;
-  /** The ids of the excerpts that have just run, in their order. */
+  /** The ids of the excerpts that just ran, in order. */
   ran(state: State): readonly string[];
 }
 
-/** Which of a lesson's programs there are. */
+/** The languages of a lesson's programs. */
 export const PROGRAMS = ['torch', 'numpy'] as const;
 
 function literal(value: Literal, like: string): string {
   if (typeof value === 'number') return String(value);
-  // `np.float64` and "gaussian": what stands there says whether it is quoted.
+  // A string such as "gaussian" keeps its quotes; a name such as `np.float64` has none.
   if (typeof value === 'string') return like.startsWith('"') ? JSON.stringify(value) : value;
   return `[${value.map((one) => literal(one, like)).join(', ')}]`;
 }
 
 /**
- * A program with the page's own inputs in it.
- * @throws Error for an input of the program that is not given
+ * Inserts the page's inputs into a program.
+ * @throws Error if an input of the program is missing
  */
 export function withInputs(
   lines: readonly CodeLine[],
@@ -54,8 +54,8 @@ export function withInputs(
 }
 
 /**
- * The excerpts of the library that are named, in this order.
- * @throws Error for one that does not exist
+ * The excerpts with these ids, in this order.
+ * @throws Error for an unknown id
  */
 export const excerptsOf = ({ cpp }: Code, ids: readonly string[]): Code['cpp'] =>
   ids.map((id) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A lesson in the form of stage and beats: one object, from which the frame makes page, links, controls and Verify.
+// A lesson with a stage and beats. The frame builds the page, the links, the controls and Verify from one definition.
 import type { Code } from '*?excerpts';
 import { html, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -23,23 +23,23 @@ import type { Lesson, LessonProps } from './lesson.ts';
 import type { Prediction } from './prediction.ts';
 import { type BasicScene, type Computed, type LessonMessages, say } from './scene.ts';
 
-/** What the figure, a beat and Verify are drawn from. */
+/** The input of the functions that render the figure, a beat or Verify. */
 export interface StageScene<State, Numbers, Texts> extends BasicScene<State, Numbers, Texts> {
   /** Height of the figure in pixels. */
   readonly height: number;
-  /** Index of the item that is pointed at; marked wherever it is drawn. */
+  /** Index of the highlighted item: the one under the pointer or in focus. */
   readonly active: number | undefined;
   readonly activate: (index: number | undefined) => void;
   /** A section of the lesson's text, with its heading. */
   readonly section: (id: string) => unknown;
-  /** The control of a field. */
+  /** Renders the control of a field. */
   readonly bind: Bind<State>;
 }
 
-/** The number that the figure is about. */
+/** The number below the figure. */
 export interface MainNumber {
   readonly label: string;
-  /** Undefined where there is no result; `label` then says why. */
+  /** Undefined if there is no result. `label` then gives the reason. */
   readonly value: number | undefined;
   readonly unit?: string;
   /** Name of the number in the lesson's code. */
@@ -51,7 +51,7 @@ export interface MainNumber {
 export interface Stage<State, Numbers, Texts> {
   readonly figure: (scene: StageScene<State, Numbers, Texts>) => TemplateResult;
   readonly main: (scene: StageScene<State, Numbers, Texts>) => MainNumber;
-  /** At most four. */
+  /** At most four controls. */
   readonly controls: (scene: StageScene<State, Numbers, Texts>) => readonly TemplateResult[];
   /** Controls behind "More". */
   readonly more?: (scene: StageScene<State, Numbers, Texts>) => readonly TemplateResult[];
@@ -63,48 +63,48 @@ export interface Stage<State, Numbers, Texts> {
 
 export type BeatKind = 'predict' | 'play' | 'see' | 'formula' | 'check' | 'takeaway';
 
-/** One idea. Its heading and its words are the section `id` of `text.<language>.md`. */
+/** One idea of the lesson. The section `id` of `text.<language>.md` has its heading and text. */
 export interface Beat<State, Numbers, Texts> {
   readonly id: string;
   readonly kind: BeatKind;
-  /** Where "Show me" takes the stage: to a state, or to one after the other. */
+  /** The states that "Show me" animates to, in order. */
   readonly show?: Partial<State> | readonly Partial<State>[];
-  /** Of a beat of the kind `predict`. */
+  /** Only for the kind `predict`. */
   readonly prediction?: Prediction<State>;
-  /** Of a beat of the kind `check`. */
+  /** Only for the kind `check`. */
   readonly question?: CheckQuestion<State>;
-  /** What follows the words, such as a formula with the present numbers. */
+  /** Content below the text, such as a formula with the current numbers. */
   readonly render?: (scene: StageScene<State, Numbers, Texts>) => TemplateResult;
 }
 
-/** Computation of a lesson that keeps something in the engine, such as a job in slices. */
+/** The computation of a lesson that keeps objects in the engine, such as a job that runs in slices. */
 export interface Session<State, Numbers> {
   compute(state: State, engine: Engine, last: Computed<State, Numbers> | undefined): Numbers;
-  /** Frees what it keeps in the engine; the next `compute` starts again. */
+  /** Frees the objects in the engine. The next `compute` creates them again. */
   release(): void;
 }
 
-/** What a session tells the frame. */
+/** The callbacks that a session uses. */
 export interface SessionHost {
-  /** There are more numbers: `compute` is called again. */
+  /** Reports that new numbers are available. The frame then calls `compute` again. */
   readonly news: () => void;
   readonly fail: (error: unknown) => void;
   /** The language of the page, as a BCP 47 tag; `compute` is called when it changes. */
   readonly language: () => string;
 }
 
-/** For some fields, what of their range a control offers. */
+/** Narrower ranges for the controls of some fields. */
 export type Offers<State> = {
   readonly [Name in keyof State]?: Range & { readonly step?: number };
 };
 
-/** The parts of Verify, which a reader of the course alone does not load. */
+/** The content of Verify. It is loaded when the reader opens Verify. */
 export interface Verify<State, Numbers, Texts> {
-  /** Claims of the documents, put to the test. */
+  /** Experiments that test the documents' claims. */
   readonly experiments: readonly Experiment<State>[];
-  /** Questions that belong to Verify, not to a beat. */
+  /** Questions that no beat has. */
   readonly predictions?: readonly Prediction<State>[];
-  /** What Verify shows below its claims: all stages, other cases, variants of the documents. */
+  /** Content below the claims: all stages, special cases, and variants from the documents. */
   readonly details?: (
     scene: StageScene<State, Numbers, Texts>,
     ask: (id: string) => TemplateResult,
@@ -112,57 +112,61 @@ export interface Verify<State, Numbers, Texts> {
 }
 
 export interface LessonDefinition<State extends object, Numbers, Texts extends LessonMessages> {
-  /** Name of its folder and of its catalogue. */
+  /** Name of the lesson's folder and of its catalogue. */
   readonly id: string;
   readonly fields: Fields<State>;
-  /** Makes fields agree that depend on each other; `fields` keep each within its range. */
+  /** Makes interdependent fields consistent. Each field is within its own range already. */
   readonly constrain?: (state: State) => State;
-  /** Reads a link, where fields cannot be read one by one. */
+  /** Reads a link, if the fields cannot be read one by one. */
   readonly read?: (params: URLSearchParams) => { state: State; problems: readonly Problem[] };
-  /** The part of a field's range that slider and text offer, where it follows the data; a box takes the whole range. */
+  /**
+   * The ranges of sliders and live numbers, if they depend on the data. A number box accepts the field's whole range.
+   */
   readonly offers?: (now: Computed<State, Numbers>) => Offers<State>;
-  /** All numbers of a state. During a drag `isMoving` is true, and scales are kept. */
+  /** Computes all numbers of a state. `isMoving` is true during a drag: scales should then stay the same. */
   readonly compute?: (
     state: State,
     engine: Engine,
     last: Computed<State, Numbers> | undefined,
     isMoving: boolean,
   ) => Numbers;
-  /** In the place of `compute`, for a lesson that keeps something in the engine. */
+  /** Replaces `compute` in a lesson that keeps objects in the engine. */
   readonly session?: (host: SessionHost) => Session<State, Numbers>;
   readonly stage: Stage<State, Numbers, Texts>;
-  /** Five to eight. */
+  /** Five to eight beats. */
   readonly beats: readonly Beat<State, Numbers, Texts>[];
-  /** Computed numbers that the text names as `{{name}}`, beside the fields. */
+  /** Computed numbers for `{{name}}` in the text, in addition to the fields. */
   readonly values?: (scene: StageScene<State, Numbers, Texts>) => Readonly<Record<string, string>>;
-  /** How many claims Verify has, and its questions that are no beat's: known before Verify is loaded. */
+  /**
+   * The number of claims in Verify, and its questions that no beat has. The frame needs them before Verify is loaded.
+   */
   readonly claims: { readonly count: number; readonly questions: readonly string[] };
   readonly verify: () => Promise<Verify<State, Numbers, Texts>>;
-  /** Tables of the present numbers, for "Data and export". */
+  /** Tables of the current numbers, for "Data and export". */
   readonly data: (scene: StageScene<State, Numbers, Texts>) => TemplateResult;
   readonly code: {
     readonly own: LessonCode<State, Numbers>;
-    /** Loaded when the panel is opened: `() => import('./code?excerpts')`. */
+    /** Called when the reader opens the panel: `() => import('./code?excerpts')`. */
     readonly excerpts: () => Promise<{ readonly default: Code }>;
   };
-  /** Rules of its own, within its element. */
+  /** Style rules for this lesson only. The frame nests them under the lesson's element. */
   readonly css?: string;
 }
 
-/** A state with the beat that the reader is at, from 1: the frame adds it to the fields of every lesson. */
+/** A state with the current beat, counted from 1. The frame adds this field to every lesson. */
 export type Placed<State> = State & { readonly beat: number };
 
-/** A definition as the frame runs it. */
+/** A definition with the functions that the frame derives from it. */
 export interface Framed<State extends object, Numbers, Texts extends LessonMessages> {
   readonly definition: LessonDefinition<State, Numbers, Texts>;
   readonly fields: Fields<Placed<State>>;
   readonly withinRanges: (state: Placed<State>) => Placed<State>;
   readonly writeLink: (state: Placed<State>) => URLSearchParams;
-  /** The questions of the beats. */
+  /** The predictions of all beats. */
   readonly predictions: readonly Prediction<State>[];
 }
 
-/** Makes a lesson of its definition. */
+/** Builds a lesson from its definition. */
 export function defineLesson<State extends object, Numbers, Texts extends LessonMessages>(
   definition: LessonDefinition<State, Numbers, Texts>,
 ): Lesson<unknown> {
@@ -202,6 +206,6 @@ export function defineLesson<State extends object, Numbers, Texts extends Lesson
     render: (props: LessonProps<Placed<State>>) =>
       html`${keyed(id, html`<al-lesson data-id=${id} .framed=${framed} .props=${props}></al-lesson>`)}`,
   };
-  // The shell hands back only states that this lesson gave it.
+  // This cast is safe: the shell passes only states that this lesson returned.
   return lesson as Lesson<unknown>;
 }

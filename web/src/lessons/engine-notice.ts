@@ -3,20 +3,20 @@ import { html, nothing } from 'lit';
 import { EngineLoadError, wasmRefusal } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** Why there is no engine. */
+/** The reason why the engine could not start. */
 export interface EngineFailure {
   readonly failure: unknown;
-  /** Why no module runs here at all; undefined where only this one could not be loaded. */
+  /** Why WebAssembly cannot run in this page at all; undefined if only this load failed. */
   readonly refusal: Awaited<ReturnType<typeof wasmRefusal>>;
 }
 
-/** What is known of a failed load. */
+/** Collects the details of a failed load. */
 export const engineFailure = async (failure: unknown): Promise<EngineFailure> => ({
   failure,
   refusal: await wasmRefusal(),
 });
 
-/** The same in words, with the line of a policy that would mend it. */
+/** A notice about the failure. If a policy is the reason, it shows the directive that allows WebAssembly. */
 export function engineNotice({ failure, refusal }: EngineFailure, i18n: I18n, retry: () => void) {
   const { t } = i18n;
   return html`

@@ -6,16 +6,16 @@ import { type Experiment, type Measurement, shownProgress } from './experiment.t
 
 interface RunsHost<State> {
   readonly engine: () => Engine;
-  /** The experiment has come to its end. */
+  /** Called when an experiment is complete. */
   readonly found: (experiment: Experiment<State>, measurements: readonly Measurement[]) => void;
   readonly fail: (error: unknown, experiment: Experiment<State>) => void;
 }
 
-/** Runs experiments, one at a time: a new one stops the one before. */
+/** Runs experiments, one at a time. A new experiment cancels the running one. */
 export class ExperimentRuns<State> implements ReactiveController {
-  /** What each has measured, by its id. */
+  /** The measurements of completed experiments, by id. */
   outcomes: ReadonlyMap<string, readonly Measurement[]> = new Map();
-  /** The one under way, and how much of it is done. */
+  /** The running experiment and its progress from 0 to 1. */
   running: { readonly id: string; readonly done: number } | undefined;
   #abort: AbortController | undefined;
 

@@ -1,56 +1,56 @@
 // SPDX-License-Identifier: MIT
-// What a lesson's experiments are made of, and how numbers become a verdict.
+// Experiments of lessons, and how their measurements determine a verdict.
 import type { Verdict } from '../components/verdict.ts';
 import type { Engine } from '../engine/index.ts';
 
-/** One number that a statement expects beside the one that the engine computed. */
+/** A number that a statement claims, and the number that the engine computed. */
 export interface Measurement {
-  /** Names the quantity; its words are in the lesson's catalogue. */
+  /** Identifies the quantity. Its name is in the lesson's catalogue. */
   readonly id: string;
   readonly expected: number;
   readonly computed: number;
-  /** Largest difference that still agrees with the statement as it is written. */
+  /** The largest difference that still counts as agreement. */
   readonly tolerance: number;
   /**
-   * Whether the statement itself stands or falls with this, or only its reach; what is only `shown`,
-   * as a time on the reader's device is, decides nothing.
+   * Effect on the verdict: `claim` decides whether the statement fails, `reach` whether it holds only under a
+   * condition. `shown` decides nothing, for example a time on the reader's device.
    */
   readonly tests: 'claim' | 'reach' | 'shown';
-  /** How many digits of it mean something, where chance has the others; as many as other results have unless given. */
+  /** The number of reliable digits, if the others are sampling error. By default the same as for other results. */
   readonly digits?: number;
 }
 
-/** How an experiment that takes longer than a frame is followed, and stopped. */
+/** How to report the progress of a long experiment, and to stop it. */
 export interface Run {
   readonly signal: AbortSignal;
-  /** Told how much is done, 0 … 1. */
+  /** Called with the progress from 0 to 1. */
   readonly onProgress: (done: number) => void;
 }
 
-/** Progress as a page shows it: to draw anew for less than a hundredth would take longer than the work. */
+/** Progress in whole percents: rendering more often would take longer than the work. */
 export const shownProgress = (done: number): number => Math.floor(100 * done) / 100;
 
-/** For whom nothing needs to be told: tests, and what takes no time. */
+/** A run without progress reports, for tests and quick experiments. */
 export const UNWATCHED: Run = { signal: new AbortController().signal, onProgress: () => {} };
 
 export interface Experiment<State> {
   readonly id: string;
-  /** The ledger's statements and errata that it decides. */
+  /** The ids of the ledger's statements and errata that the experiment decides. */
   readonly decides: readonly string[];
-  /** The state in which the reader sees what was measured. */
+  /** The state in which the figure shows the measured case. */
   readonly state: State;
-  /** A promise where it takes longer than a frame; undefined once `run` was aborted. */
+  /** Returns a promise if it takes longer than a frame. The promise resolves to undefined if `run` is aborted. */
   measure(
     engine: Engine,
     run: Run,
   ): readonly Measurement[] | Promise<readonly Measurement[] | undefined>;
 }
 
-/** Whether computed and expected agree; NaN agrees with nothing, and what is only shown need not. */
+/** Whether computed and expected numbers agree. NaN agrees with nothing. A number that is only shown always agrees. */
 export const agrees = ({ computed, expected, tolerance, tests }: Measurement): boolean =>
   tests === 'shown' || computed === expected || Math.abs(computed - expected) <= tolerance;
 
-/** A claim that misses fails; one that holds, but not everywhere, holds under a condition. */
+/** A statement fails if a claim disagrees. It holds under a condition if only its reach disagrees. */
 export function verdictOf(measurements: readonly Measurement[]): Verdict {
   const missed = measurements.filter((measurement) => !agrees(measurement));
   if (missed.some(({ tests }) => tests === 'claim')) return 'fails';
@@ -69,9 +69,9 @@ const measurement =
     tests,
   });
 
-/** A measurement that the statement stands or falls with. What could not be computed is NaN, and misses. */
+/** A measurement that decides whether the statement fails. A missing number becomes NaN, which disagrees. */
 export const claim = measurement('claim');
-/** A measurement of how far the statement reaches. */
+/** A measurement that decides whether the statement holds without conditions. */
 export const reach = measurement('reach');
-/** A measurement that is shown beside what is expected, and decides nothing. */
+/** A measurement for information only. */
 export const shown = measurement('shown');

@@ -2,13 +2,13 @@
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** Work that failed, and the way to have it done again. */
+/** An error, and the function that tries again. */
 export interface Failure {
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** Tells the reader of work that failed, with a button that tries again. */
+/** A notice about an error, with the button "Try again". */
 export const failureNotice = (failure: Failure | undefined, { t }: I18n, retry: () => void) =>
   failure === undefined
     ? nothing

@@ -2,13 +2,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { textScale } from '../components/text-scale.ts';
 
-/** Until the figure has been measured. */
+/** Used until the figure has been measured. */
 const FIRST_HEIGHT = 300;
 
-/** The height in pixels that the stage leaves to its figure. */
+/** Measures the height in pixels that the stage leaves for its figure. */
 export class FigureHeight implements ReactiveController {
   value = FIRST_HEIGHT;
-  // A frame later: drawing the figure anew while it is being observed would be a loop.
+  // Wait for the next frame: resizing the figure inside the observer's callback would cause a loop.
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import type { Code } from '*?excerpts';
 import { ContextProvider } from '@lit/context';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { adopt, uniqueId } from '../components/light-element.ts';
@@ -31,7 +30,7 @@ import stageCss from './stage.css?inline';
 import { renderStage, renderTitle } from './stage.ts';
 import { renderVerifyHead } from './verify-head.ts';
 
-// The frame knows no lesson's state: a definition is handed back what it made.
+// The frame handles lessons with any type of state.
 // biome-ignore lint/suspicious/noExplicitAny: one element for all lessons
 type Any = any;
 type State = Placed<Record<string, unknown>>;
@@ -39,7 +38,7 @@ type Basic = BasicScene<State, unknown, LessonMessages>;
 type Scene = StageScene<State, unknown, LessonMessages>;
 type AnyBeat = Beat<Any, Any, Any>;
 
-/** Every lesson in the form of stage and beats: the stage stays in sight while the beats go by; Verify is its other view. */
+/** Renders lessons with a stage and beats. The stage stays visible while the beats scroll. Verify is a second view. */
 export class FrameView extends LessonView<State, unknown, LessonMessages> implements BeatHost {
   static override css = lessonSheet('al-lesson', `${stageCss}${beatsCss}${frameCss}`);
   static override properties = {
@@ -54,9 +53,9 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   declare framed: Framed<Any, Any, Any>;
   declare protected active: number | undefined;
   declare protected isMoreOpen: boolean;
-  /** The panels that have been opened. */
+  /** Ids of the panels that have been opened. */
   declare protected opened: ReadonlySet<string>;
-  /** Whether Verify was opened in place, for want of an address. */
+  /** Whether Verify is open in place, because it has no address of its own. */
   declare protected isVerifying: boolean;
 
   protected override readonly hasHead = false;
@@ -80,16 +79,12 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   readonly #verify = new LatePart<Verify<Any, Any, Any>>(this, () =>
     this.framed.definition.verify(),
   );
-  readonly #code = new LatePart<Code>(
-    this,
-    async () => (await this.framed.definition.code.excerpts()).default,
-  );
   #language = '';
   #numbers: LessonNumbers<Any, unknown, LessonMessages> | undefined;
-  /** The beat that the reader is known to be at, and what was said of it. */
+  /** The reader's current beat, and its announcement to screen readers. */
   #beat = 1;
   #announced = '';
-  /** The course's state while Verify is open in place. */
+  /** The state to restore when Verify closes in place. */
   #kept: State | undefined;
 
   constructor() {
@@ -154,13 +149,13 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   };
 
   protected override onGuessed({ id, state }: Prediction<State>): void {
-    // A question that is asked first leaves the state that the lesson opens with.
+    // Questions before the start must not change the state that the lesson opens with.
     if (!this.isOpened && this.props.asked?.includes(id)) return;
     this.#walk.start(this.props.state, [state]);
   }
 
   protected override render() {
-    // Questions of Verify that are asked first are loaded before anything is shown.
+    // The lesson first asks questions of Verify, so load Verify before rendering.
     return this.#isAskedOfVerify && this.#verify.value === undefined
       ? this.#verify.render(this.#texts.i18n, () => html``)
       : super.render();
@@ -178,7 +173,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     if (this.#view === 'verify' || this.#isAskedOfVerify) this.#verify.ask();
     const { beat } = this.props.state;
     if (beat === this.#beat || this.#view === 'verify') return;
-    // A link, or "back", names a beat; in a host's page nothing is scrolled unasked.
+    // A link or "back" changed the beat. An embed does not scroll its host page.
     this.#beat = beat;
     if (this.props.otherView !== undefined) void this.#place.goToOnceDrawn(beat);
   }
@@ -200,7 +195,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     const number = beat + first - 1;
     if (number === this.#beat) return;
     this.#beat = number;
-    // The focus tells of a beat that was chosen.
+    // The focus moves to a chosen beat, so screen readers read it without an announcement.
     const title = this.#titles[number - 1] ?? '';
     this.#announced = how === 'chosen' ? '' : this.#texts.i18n.t('beat.now', { number, title });
     this.set({ beat: number }, 'rest');
@@ -254,9 +249,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
               verify: otherView ?? this.#openVerify,
               code: () =>
                 this.opened.has('code')
-                  ? this.#code.render(scene.i18n, (code) =>
-                      this.renderCode(basic, definition.code.own, code),
-                    )
+                  ? this.renderCode(basic, definition.code.own, definition.code.excerpts)
                   : nothing,
               data: html`${this.draw('data', () => definition.data(scene))}`,
               isOpen: this.#printing.isOn,
@@ -333,7 +326,6 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   readonly #onToggle = (panel: string, isOpen: boolean): void => {
     if (isOpen) this.opened = new Set([...this.opened, panel]);
-    if (isOpen && panel === 'code') this.#code.ask();
   };
 
   readonly #onShow = ({ show = [] }: AnyBeat): void => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The places of the largest value, and of those that a listener hears as the same; none where none is a number. */
+/** The indices of the largest value, and of values with the same spoken text. Empty if all values are NaN. */
 export function largestOf(
   values: readonly number[],
   said: (value: number) => string,

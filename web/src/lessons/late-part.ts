@@ -3,7 +3,7 @@ import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { Loading } from '../components/loading.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** A part of a lesson that is loaded when it is asked for. */
+/** A part of a lesson that is loaded on demand. */
 export class LatePart<T> {
   value: T | undefined;
   readonly #loading: Loading;
@@ -16,18 +16,14 @@ export class LatePart<T> {
     this.#loading = new Loading(host);
   }
 
-  get isAsked(): boolean {
-    return this.#isAsked;
-  }
-
-  /** Loads it unless that has been asked before. */
+  /** Starts loading, unless this has been called before. */
   ask(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
     void this.#run();
   }
 
-  /** What is made of it; until it is there, that it is loading, or that it could not be loaded. */
+  /** Renders the part, or a notice while it is loading or after loading failed. */
   render(i18n: I18n, make: (value: T) => TemplateResult): TemplateResult {
     if (this.value !== undefined) return make(this.value);
     return this.#loading.hasFailed

@@ -7,16 +7,16 @@ import type { Resource } from '../i18n/resources.ts';
 import type { Problem } from '../state/fields.ts';
 import type { Lesson, LessonEntry, LessonProps } from './lesson.ts';
 
-/** A lesson with all that it is drawn from. */
+/** A loaded lesson with its text. */
 interface Loaded {
   readonly entry: LessonEntry;
   readonly lesson: Lesson<unknown>;
   readonly prose: Resource<Prose>;
 }
 
-/** What every shell does with a lesson: loads its parts, reads its state from a link, says what a link got wrong. */
+/** What all shells do with a lesson: load its parts, read its state from a link, and report problems of the link. */
 export class LessonHost {
-  /** Of what was read from a link. */
+  /** The problems of the last link. */
   problems: readonly Problem[] = [];
   readonly #loading: Loading;
   #wanted: LessonEntry | undefined;
@@ -30,12 +30,12 @@ export class LessonHost {
     this.#loading = new Loading(host);
   }
 
-  /** Why the lesson could not be loaded. */
+  /** The error of the last load, if it failed. */
   get failure(): unknown {
     return this.#loading.failure;
   }
 
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   get lesson(): Lesson<unknown> | undefined {
     return this.#loaded?.lesson;
   }
@@ -48,7 +48,7 @@ export class LessonHost {
     return this.#state;
   }
 
-  /** A state that the lesson itself gave. A notice stays as long as what it says was used is used. */
+  /** A state that this lesson returned. The notice about a link disappears once one of its values changes again. */
   set state(state: unknown) {
     const before = this.#state;
     this.#state = state;
@@ -57,9 +57,9 @@ export class LessonHost {
   }
 
   /**
-   * Loads a lesson and reads its first state; of two calls the last wins.
-   * @param params  asked for when the lesson is there
-   * @returns whether it is; a failure is kept, and shown
+   * Loads a lesson and reads its first state. If it is called again meanwhile, only the last call counts.
+   * @param params  called once the lesson is loaded
+   * @returns whether it is loaded; a failure is shown as a notice
    */
   async load(entry: LessonEntry, params: () => URLSearchParams): Promise<boolean> {
     const i18n = this.i18n();
@@ -83,7 +83,7 @@ export class LessonHost {
     return this.#loaded?.entry === entry;
   }
 
-  /** Whatever the parameters hold, the state is usable. */
+  /** Reads a state. Any parameters give a usable state. */
   read(params: URLSearchParams): void {
     if (this.lesson === undefined) return;
     const { state, problems } = this.lesson.readLink(params);
@@ -98,14 +98,14 @@ export class LessonHost {
     if (!this.problems.every(isUsed)) this.problems = [];
   }
 
-  /** Ends its part in what the shell loads. */
+  /** Releases the lesson's text. */
   release(): void {
     this.#wanted = undefined;
     this.#loaded?.prose.release();
     this.#loaded = undefined;
   }
 
-  /** The lesson; what is told while there is none. */
+  /** Renders the lesson, or a notice while it is loading or after loading failed. */
   render(props: Omit<LessonProps<unknown>, 'state' | 'prose'>, retry: () => unknown) {
     const { t } = this.i18n();
     if (this.#loading.hasFailed) return this.#loading.render(this.i18n(), retry);
@@ -115,7 +115,7 @@ export class LessonHost {
     return lesson.render({ ...props, state: this.#state, prose: prose.value });
   }
 
-  /** What had to be changed in a link, until it is closed. */
+  /** A notice about values of the link that were changed, until the reader closes it. */
   renderProblems(onClose: () => void) {
     const { lesson, problems } = this;
     const i18n = this.i18n();
@@ -135,7 +135,7 @@ export class LessonHost {
       </div>`;
   }
 
-  /** Takes the notice away. */
+  /** Removes the notice. */
   forgetProblems(): void {
     this.problems = [];
     this.host.requestUpdate();

@@ -5,13 +5,13 @@ import type { Computed, LessonMessages } from './scene.ts';
 
 interface NumbersHost {
   readonly isMoving: () => boolean;
-  /** There are more numbers. */
+  /** Called when new numbers are available. */
   readonly news: () => void;
   readonly fail: (error: unknown) => void;
   readonly language: () => string;
 }
 
-/** The numbers of a lesson's state: computed anew for each state, or by a session that keeps something in the engine. */
+/** Computes the numbers of a lesson's state, by `compute` or by a session that keeps objects in the engine. */
 export class LessonNumbers<State extends object, Numbers, Texts extends LessonMessages> {
   #session: Session<State, Numbers> | undefined;
   #isStale = false;
@@ -24,11 +24,11 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
   compute(state: State, engine: Engine, last: Computed<State, Numbers> | undefined): Numbers {
     const { compute, fields } = this.definition;
     const names = Object.keys(fields) as (keyof State)[];
-    // Another beat is another state, with the same numbers.
+    // A change of the beat alone does not change the numbers.
     const isSame = names.every((name) => state[name] === last?.state[name]);
     if (last !== undefined && isSame && !this.#isStale) return last.numbers;
     const isMoving = this.host.isMoving();
-    // Scales that were kept during a drag are made anew where it ends.
+    // `compute` keeps the scales during a drag, so the end of the drag needs a new computation.
     this.#isStale = isMoving;
     if (compute) return compute(state, engine, last, isMoving);
     this.#session ??= this.definition.session?.({
@@ -41,7 +41,7 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
     return this.#session.compute(state, engine, last);
   }
 
-  /** Has the numbers asked for again, though the state is the same. */
+  /** Requests new numbers for the same state. */
   refresh(): void {
     this.#isStale = true;
     this.host.news();
@@ -52,7 +52,7 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
     if (this.#session) this.refresh();
   }
 
-  /** Frees what the session keeps in the engine. */
+  /** Frees the objects that the session keeps in the engine. */
   release(): void {
     this.#session?.release();
     this.#session = undefined;

@@ -28,9 +28,9 @@ import type { BasicScene, Computed, LessonMessages } from './scene.ts';
 import { say } from './scene.ts';
 import stagesCss from './stages.css?inline';
 
-/** What a lesson is made of, beside its picture. */
+/** The parts of a lesson apart from its rendering. */
 export interface LessonParts<State> {
-  /** Of its folder and its catalogue. */
+  /** Name of the lesson's folder and of its catalogue. */
   readonly id: string;
   readonly initial: State;
   readonly withinRanges: (state: State) => State;
@@ -38,16 +38,29 @@ export interface LessonParts<State> {
   readonly predictions: readonly Prediction<State>[];
 }
 
+interface CodeParts {
+  readonly code: Code;
+  readonly codeSection: typeof import('./code-section.ts').codeSection;
+}
+
+async function loadCode(excerpts: () => Promise<{ readonly default: Code }>): Promise<CodeParts> {
+  const [{ codeSection }, { default: code }] = await Promise.all([
+    import('./code-section.ts'),
+    excerpts(),
+  ]);
+  return { codeSection, code };
+}
+
 const commonCss = `${lessonCss}${stagesCss}`;
 
-/** What all lessons wear, and what one does: its own rules reach no other lesson that was in the page. */
+/** The style sheet of a lesson: shared rules, and rules that are nested under the lesson's element. */
 export const lessonSheet = (tag: string, css: string): string => `${commonCss}${tag} {${css}}`;
 
 /**
- * What all lessons do: state in, numbers from the engine, picture out; experiments and predictions;
- * what a screen reader is told. A lesson adds `compute` and what it draws.
- * @fires al-tested Tested, of the experiment that was run to its end
- * @fires al-answered Answered, of the guess that was committed to
+ * Base class of all lessons. It computes the numbers of a state, renders the lesson, runs experiments and predictions,
+ * and announces results to screen readers. A subclass adds `compute` and the rendering.
+ * @fires al-tested Tested, when an experiment is complete
+ * @fires al-answered Answered, when the reader commits a guess
  */
 export abstract class LessonView<
   State extends object,
@@ -59,34 +72,36 @@ export abstract class LessonView<
     props: { attribute: false },
     guesses: { state: true },
     isOpened: { state: true },
+    isFoldOpened: { state: true },
     refusal: { state: true },
     failure: { state: true },
     isEngineLost: { state: true },
   };
 
   declare props: LessonProps<State>;
-  /** The guess that was committed to, by the prediction's id. */
+  /** The committed guesses, by the id of the prediction. */
   declare protected guesses: ReadonlyMap<string, string>;
-  /** Whether the reader has gone on from the questions that are asked first. */
+  /** Whether the reader has answered the questions that come before the lesson. */
   declare protected isOpened: boolean;
+  /** Whether the reader has opened the code of a lesson without a stage. */
+  declare protected isFoldOpened: boolean;
   declare protected refusal: AttentionError | undefined;
-  /** Work that failed though nothing was refused; the reader can have it done again. */
+  /** An error that is not a refusal by the engine. The reader can try again. */
   declare protected failure: Failure | undefined;
-  /** Whether the engine has lost an instance, until the reader closes the notice. */
+  /** Whether to show the notice about a lost engine instance. */
   declare protected isEngineLost: boolean;
 
   protected abstract get parts(): LessonParts<State>;
-  /** Whether a drag is under way: its numbers are drawn, but not told one by one. */
+  /** Whether a drag is in progress. Screen readers announce only its end. */
   protected isMoving = false;
 
   readonly #texts = new I18nController(this);
   readonly #seen = new SeenParts(this);
   readonly #light = new TermLight(this);
-  readonly #codeSection = new LatePart(this, () => import('./code-section.ts'));
-  /** Of a lesson that draws its whole page. */
-  #excerpts: LatePart<Code> | undefined;
+  /** Defined once the reader has opened the code. */
+  #code: LatePart<CodeParts> | undefined;
   readonly #watch = new EngineWatch(() => this.#onEngineLost());
-  /** How many times in a row the numbers of a state lost an instance. */
+  /** How often in a row the computation of a state has lost an instance. */
   #losses = 0;
   #computed: Computed<State, Numbers> | undefined;
   #tried: State | undefined;
@@ -96,29 +111,30 @@ export abstract class LessonView<
     found: (experiment, measurements) => this.#conclude(experiment, measurements),
     fail: (error, experiment) => this.fail(error, () => this.#run(experiment)),
   });
-  /** The state when the experiment was begun. */
+  /** The state at the start of the experiment. */
   #stateBefore: State | undefined;
 
   constructor() {
     super();
     this.guesses = new Map();
     this.isOpened = false;
+    this.isFoldOpened = false;
     this.refusal = undefined;
     this.failure = undefined;
     this.isEngineLost = false;
   }
 
-  /** All numbers of the picture; `last` holds those of the state before. */
+  /** Computes all numbers of a state. `last` contains the previous state and its numbers. */
   protected abstract compute(
     state: State,
     engine: Engine,
     last: Computed<State, Numbers> | undefined,
   ): Numbers;
 
-  /** The lesson below its question, from top to bottom. */
+  /** The content of the lesson below the question. */
   protected abstract renderBody(scene: BasicScene<State, Numbers, Texts>): TemplateResult;
 
-  /** The result in words, for those who do not see it change. */
+  /** The result as a sentence for screen readers. */
   protected abstract resultText(scene: BasicScene<State, Numbers, Texts>): string;
 
   override disconnectedCallback(): void {
@@ -133,12 +149,12 @@ export abstract class LessonView<
     this.requestUpdate();
   }
 
-  /** Drops what the lesson keeps in the module: it was lost with the instance. */
+  /** Discards objects in the engine, which were lost with its instance. */
   protected forgetJobs(): void {}
 
   protected override willUpdate(_changed: PropertyValues): void {
     const { state, engine } = this.props;
-    // An update may still follow when the lesson has left the page, and nobody would release a job that it began.
+    // Lit may update a disconnected element. A job started then would never be released.
     if (!this.isConnected) return;
     this.#watch.watch(engine);
     if (state === this.#tried) return;
@@ -153,13 +169,13 @@ export abstract class LessonView<
     }
   }
 
-  /** Has the numbers of the present state computed again. */
+  /** Computes the numbers of the current state again. */
   protected recompute(): void {
     this.#tried = undefined;
     this.requestUpdate();
   }
 
-  /** Tells the reader of a refusal, or of work that failed, with the way to try again. */
+  /** Shows a notice: for a refusal its reason, for other errors a button that tries again. */
   protected fail(error: unknown, retry: () => void): void {
     if (error instanceof AttentionError) this.refusal = error;
     else this.failure = { error, retry };
@@ -183,7 +199,7 @@ export abstract class LessonView<
       </article>`;
   }
 
-  /** Whether title and question stand above all else. */
+  /** Whether title and question are rendered above the body. */
   protected readonly hasHead: boolean = true;
 
   protected renderHead(prose: LessonProps<State>['prose']): TemplateResult {
@@ -194,13 +210,13 @@ export abstract class LessonView<
       </header>`;
   }
 
-  /** The bench's live region; a drag is told where it ends. */
+  /** The live region with the result. It does not change during a drag. */
   protected renderStatus(scene: BasicScene<State, Numbers, Texts>): TemplateResult {
     if (!this.isMoving) this.#said = this.resultText(scene);
     return html`<p class="visually-hidden" role="status">${this.#said}</p>`;
   }
 
-  /** A question to be guessed at. */
+  /** A prediction: a question with guesses, and its outcome after a guess. */
   protected renderPrediction({ i18n, t }: BasicScene<State, Numbers, Texts>, id: string) {
     const prediction = this.parts.predictions.find((one) => one.id === id);
     if (prediction === undefined) throw new Error(`no prediction ${id}`);
@@ -222,7 +238,7 @@ export abstract class LessonView<
         }}></al-predict>`;
   }
 
-  /** The questions that are asked first, and the way on once each has an answer. */
+  /** The questions that come before the lesson, and a button that is enabled once all are answered. */
   #renderAsked(scene: BasicScene<State, Numbers, Texts>): TemplateResult {
     const { t } = scene.i18n;
     const asked = this.#asked;
@@ -241,50 +257,54 @@ export abstract class LessonView<
     return (this.props.asked ?? []).filter((id) => known.includes(id));
   }
 
-  // The button goes with the questions, and the focus must not be lost with it.
+  // The focused button was removed with the questions, so move the focus to the lesson.
   async #open(id = ''): Promise<void> {
     this.isOpened = true;
     await this.updateComplete;
     this.showBench(id);
   }
 
-  /** What has just run, and programs that compute the same; their terms light up with all that has a `data-term`. */
+  /**
+   * The code that just ran, beside programs that compute the same. Their terms are highlighted with all elements that
+   * have a `data-term`.
+   */
   protected renderCode(
     scene: BasicScene<State, Numbers, Texts>,
     own: LessonCode<State, Numbers>,
-    code: Code,
+    excerpts: () => Promise<{ readonly default: Code }>,
   ): TemplateResult {
-    this.#codeSection.ask();
+    this.#code ??= new LatePart(this, () => loadCode(excerpts));
+    this.#code.ask();
+    const late = this.#code;
     return html`
       <section class="code-section" part="code" data-part="code">
         ${this.draw('code', () =>
-          this.#codeSection.render(scene.i18n, ({ codeSection }) =>
+          late.render(scene.i18n, ({ codeSection, code }) =>
             codeSection(scene, own, code, this.#light),
           ),
         )}
       </section>`;
   }
 
-  /** The code of a lesson that draws its whole page, behind a summary. */
+  /** The code in a collapsed section, for lessons without a stage. */
   protected renderCodeFold(
     scene: BasicScene<State, Numbers, Texts>,
     own: LessonCode<State, Numbers>,
     excerpts: () => Promise<{ readonly default: Code }>,
   ): TemplateResult {
-    const { i18n } = scene;
-    this.#excerpts ??= new LatePart(this, async () => (await excerpts()).default);
-    const late = this.#excerpts;
-    const content = late.isAsked
-      ? late.render(i18n, (code) => this.renderCode(scene, own, code))
-      : nothing;
+    const { t } = scene.i18n;
     return html`
-      <details class="code-fold" @toggle=${() => late.ask()}>
-        <summary><strong>${i18n.t('panel.code')}</strong> <span>${i18n.t('panel.codeText')}</span></summary>
-        ${content}
+      <details class="code-fold" @toggle=${this.#onFold}>
+        <summary><strong>${t('panel.code')}</strong> <span>${t('panel.codeText')}</span></summary>
+        ${this.isFoldOpened ? this.renderCode(scene, own, excerpts) : nothing}
       </details>`;
   }
 
-  /** Claims, each with the button that puts it to the test, between the words about them. */
+  readonly #onFold = (): void => {
+    this.isFoldOpened = true;
+  };
+
+  /** The section of the claims, followed by the takeaway. */
   protected renderExperiments(scene: BasicScene<State, Numbers, Texts>): TemplateResult {
     const { prose } = this.props;
     return html`
@@ -306,15 +326,12 @@ export abstract class LessonView<
         @al-see=${(event: CustomEvent<string>) => this.#see(event.detail)}></al-experiments>`;
   }
 
-  /**
-   * Draws what stands in the element with this `data-part`: of what is out of sight, a drag is drawn
-   * where it ends.
-   */
+  /** Renders the element with this `data-part`. If it is outside the window, it is not updated before a drag ends. */
   protected draw(part: string, render: () => TemplateResult): TemplateResult | typeof noChange {
     return this.isMoving && this.#seen.isHidden(part) ? noChange : render();
   }
 
-  /** Changes the state, within its ranges. */
+  /** Changes the state and limits each field to its range. */
   protected readonly set = (change: Partial<State>, how: Change): void => {
     this.isMoving = how === 'step';
     this.props.onState(this.parts.withinRanges({ ...this.props.state, ...change }), how);
@@ -322,14 +339,14 @@ export abstract class LessonView<
 
   protected reset = (): void => this.set(this.props.initial ?? this.parts.initial, 'jump');
 
-  // What leads somewhere, as a statement does, takes locked fields along; a control does not.
+  // Controls cannot change locked fields. Links to a state, for example those of claims, can.
   readonly #move = (change: Partial<State>, how: Change): void => {
     const { access = OPEN } = this.props;
     const entries = Object.entries(change).filter(([field]) => !access.isLocked(field));
     if (entries.length > 0) this.set(Object.fromEntries(entries) as Partial<State>, how);
   };
 
-  /** The selector of the bench that shows an experiment or a prediction, for a lesson that has several. */
+  /** Selector of the part that shows an experiment or a prediction. */
   protected benchOf(_id: string): string {
     return '.bench';
   }
@@ -340,7 +357,7 @@ export abstract class LessonView<
     bench?.focus({ preventScroll: true });
   }
 
-  // A state whose numbers lose every instance stays refused.
+  // If the same state loses a second instance, do not try again.
   #onEngineLost(): void {
     this.isEngineLost = true;
     this.forgetJobs();
@@ -371,7 +388,7 @@ export abstract class LessonView<
     this.onGuessed(prediction);
   }
 
-  /** A guess was committed: the picture may show what came out. */
+  /** Called when the reader commits a guess. A subclass may show the outcome in the figure. */
   protected onGuessed(_prediction: Prediction<State>): void {}
 
   readonly #onRun = ({ detail: id }: CustomEvent<string>): void => {
@@ -385,13 +402,13 @@ export abstract class LessonView<
   }
 
   #conclude({ id, state }: Experiment<State>, measurements: readonly Measurement[]): void {
-    // What the reader has moved while it ran stays.
+    // Changes by the reader during the experiment take precedence.
     if (this.props.state === this.#stateBefore) this.set(state, 'jump');
     const detail: Tested = { id, verdict: verdictOf(measurements), measurements };
     this.dispatchEvent(new CustomEvent('al-tested', { detail, bubbles: true }));
   }
 
-  // Another experiment may have set its own state since.
+  // Show the experiment's state again, because another experiment may have replaced it.
   #see(id: string): void {
     const state = this.parts.experiments.find((one) => one.id === id)?.state;
     const { state: present } = this.props;

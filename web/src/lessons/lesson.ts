@@ -11,83 +11,83 @@ import type { Problem } from '../state/fields.ts';
 import type { Measurement } from './experiment.ts';
 
 /**
- * How a new state came: `step` is one of many in a drag, `rest` is where a drag or an edit ends and
- * screen readers are told, `jump` is at rest too and one that "back" undoes.
+ * The kind of a change. `step`: one of many during a drag. `rest`: the end of a drag or an edit; screen readers
+ * announce it. `jump`: like `rest`, and it adds a history entry that "back" undoes.
  */
 export type Change = 'step' | 'rest' | 'jump';
 
-/** What came of an experiment. */
+/** The result of an experiment. */
 export interface Tested {
   readonly id: string;
   readonly verdict: Verdict;
   readonly measurements: readonly Measurement[];
 }
 
-/** What a reader guessed, and which guess is right. */
+/** The reader's guess, and the correct one. */
 export interface Answered {
   readonly id: string;
   readonly guess: string;
   readonly right: string;
 }
 
-/** The two views of a lesson in the form of stage and beats. */
+/** The two views of a lesson with a stage and beats. */
 export type LessonSide = 'course' | 'verify';
 
-/** Just the stage, or just some beats, from 1. */
+/** The part of a lesson that an embed shows: the stage only, or a range of beats counted from 1. */
 export interface LessonPart {
   readonly isStageOnly: boolean;
   readonly beats: readonly [first: number, last: number] | undefined;
 }
 
-/** What a lesson is given to draw itself with. */
+/** The properties of a lesson's element. */
 export interface LessonProps<State> {
   readonly state: State;
   readonly engine: Engine;
   readonly prose: Prose;
-  /** Where the lesson begins, and what a reset restores; its own defaults unless given. */
+  /** The first state, and the state after a reset; the lesson's defaults unless given. */
   readonly initial?: State;
-  /** What a teacher lets readers move; all unless given. */
+  /** The fields that readers can see and change; all unless given. */
   readonly access?: FieldAccess;
-  /** Questions to be answered before the lesson opens; none unless given. */
+  /** Ids of questions that the reader must answer before the lesson opens; none unless given. */
   readonly asked?: readonly string[];
-  /** The lesson itself, or its claims put to the test; the lesson unless given. */
+  /** The view to show; the course by default. */
   readonly view?: LessonSide;
-  /** What an embed shows of the lesson; all unless given. */
+  /** The part that an embed shows; the whole lesson by default. */
   readonly part?: LessonPart;
-  /** Address of the other view: of Verify, or back in the lesson. */
+  /** Link to the other view: to Verify, or back to the course. */
   readonly otherView?: string;
-  /** Opens what a teacher needs to take the lesson along; undefined where it cannot be. */
+  /** Opens "Share or embed"; undefined if the lesson cannot be shared. */
   readonly onShare?: () => void;
   readonly onState: (state: State, change: Change) => void;
 }
 
-/** A lesson as the shells know it: a page, or an embed. */
+/** The interface of a lesson for the shells: the site and the embed. */
 export interface Lesson<State> {
   readonly id: string;
-  /** What it lets its reader guess, by the ids of its predictions. */
+  /** Ids of the lesson's predictions. */
   readonly questions: readonly string[];
-  /** Whether it has the view Verify. */
+  /** Whether the lesson has the view Verify. */
   readonly hasVerify?: boolean;
-  /** How many beats it has; undefined where it has neither stage nor beats. */
+  /** The number of beats; undefined for a lesson without a stage. */
   readonly beats?: number;
-  /** Reads link parameters; whatever they hold, the state is usable. */
+  /** Reads link parameters. Any parameters give a usable state. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
   writeLink(state: State): URLSearchParams;
-  /** The name of a state's field in the reader's language; `version` is the link's own. */
+  /** A field's name in the reader's language. The field `version` is the version of the link. */
   fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
 }
 
-/** The fields that a teacher can show or lock: all but where the reader is. */
+/** The fields that a teacher can show or lock: all except the current beat. */
 export const fieldsToMove = (lesson: Lesson<unknown>, state: unknown): string[] =>
   [...lesson.writeLink(state).keys()].filter((name) => name !== 'v' && name !== 'beat');
 
-/** Where a lesson's parts are loaded from, each on demand. */
+/** Loads the parts of a lesson on demand. */
 export interface LessonEntry {
   readonly id: string;
   readonly load: () => Promise<Lesson<unknown>>;
   readonly messages: CatalogueLoader;
   readonly prose: (language: Language) => Promise<Prose>;
-  /** A picture that moves, for the page that introduces the walk; its first lesson has one. */
+  /** An interactive plot for the home page. Only the first lesson has one. */
   readonly preview?: () => Promise<(engine: Engine) => TemplateResult>;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers in sentences: `{{d}}` in a lesson's text. A field's number is a control, any other is shown.
+// Numbers in sentences: `{{d}}` in a lesson's text. A field can be dragged; a computed number is plain text.
 import { ContextConsumer } from '@lit/context';
 import { html, nothing } from 'lit';
 import { stepsOf } from '../components/handle-keys.ts';
@@ -9,10 +9,10 @@ import type { NumberControl } from '../state/fields.ts';
 import css from './live-number.css?inline';
 import { type LiveField, liveNumbersContext } from './live-numbers.ts';
 
-/** Pixels of a drag that go through the whole range. */
+/** A drag of this many pixels covers the whole range. */
 const WAY = 400;
 
-/** A number within a sentence, in step with the stage. */
+/** A number within a sentence. It always shows the current state. */
 export class LiveNumber extends LightElement {
   static override css = css;
   static override properties = { name: {} };

@@ -4,20 +4,20 @@ import type { Fields, NumberControl, Range } from '../state/fields.ts';
 import type { LessonDefinition, Offers, StageScene } from './define-lesson.ts';
 import { type LessonMessages, say } from './scene.ts';
 
-/** A number of the present state, with what writes it. */
+/** A number of the current state, and the function that changes it. */
 export interface LiveField {
   readonly label: string;
   readonly value: number;
-  /** With its unit. */
+  /** The number with its unit. */
   readonly text: string;
   readonly control: NumberControl;
-  /** Whether it is a control, and whether it can be moved. */
+  /** Whether the number is a control, and whether the control is locked. */
   readonly isShown: boolean;
   readonly isLocked: boolean;
   readonly set: (value: number, isFinal: boolean) => void;
 }
 
-/** What `{{name}}` in a text stands for. */
+/** Resolves `{{name}}` in a text. */
 export interface LiveNumbers {
   readonly field: (name: string) => LiveField | undefined;
   readonly value: (name: string) => string | undefined;
@@ -37,7 +37,10 @@ const within = (
         settings: { ...control.settings, ...(offer.step ? { step: offer.step } : {}) },
       };
 
-/** The numbers of a scene: `{{d}}` is the field d, `{{x.3}}` the third number of the list x, others are computed. */
+/**
+ * Resolves names for a scene: `{{d}}` is the field d, `{{x.3}}` the third number of the list x. Other names are
+ * computed values.
+ */
 export function liveNumbersOf<State extends object, Numbers, Texts extends LessonMessages>(
   { values, offers }: LessonDefinition<State, Numbers, Texts>,
   fields: Fields<State>,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a lesson does when the engine has lost an instance: the engine makes another by itself.
+// Handles the loss of an engine instance. The engine itself creates a new instance.
 import { html, nothing } from 'lit';
 import type { Engine } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** Calls `onLost` after each loss of the engine that is watched. */
+/** Calls `onLost` after each loss of an instance of the watched engine. */
 export class EngineWatch {
   #engine: Engine | undefined;
 
@@ -18,7 +18,7 @@ export class EngineWatch {
   }
 }
 
-/** Tells the reader of a loss, until it is closed. */
+/** A notice about the loss, until the reader closes it. */
 export const lossNotice = (isLost: boolean, { t }: I18n, onClose: () => void) =>
   isLost
     ? html`

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What several lessons' experiments ask of the engine.
+// Helpers for the experiments of several lessons.
 import { AttentionError, type Tensor } from '../engine/index.ts';
 
-/** A matrix from its rows. */
+/** Builds a matrix from rows. */
 export const matrix = (...rows: readonly (readonly number[])[]): Tensor => ({
   shape: [rows.length, rows[0]?.length ?? 0],
   data: rows.flat(),
 });
 
-/** 1 where the engine refuses a call, 0 where it runs. */
+/** Returns 1 if the engine refuses the call, otherwise 0. */
 export function refusals(call: () => unknown): number {
   try {
     call();

@@ -4,7 +4,7 @@ import type { MessageParams } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { agrees, type Measurement, verdictOf } from './experiment.ts';
 
-/** An experiment in words: what is claimed, and, once measured, what came out. */
+/** The texts of an experiment: its claim and, once measured, its outcome. */
 export function experimentCard(
   id: string,
   measurements: readonly Measurement[] | undefined,
@@ -20,18 +20,18 @@ export function experimentCard(
   return { ...card, outcome };
 }
 
-/** What came out of an experiment, as its card shows it. */
+/** The outcome of an experiment for its card. */
 function outcomeOf(
   measurements: readonly Measurement[],
   i18n: I18n,
   words: {
-    /** The conclusion, given each row's number under its id, and its difference under `idDifference`. */
+    /** The conclusion. Its placeholders are the ids of the rows, and `<id>Difference` for the differences. */
     conclusion: (found: MessageParams) => string;
     /** The name of a row. */
     row: (id: string) => string;
   },
 ): NonNullable<ExperimentCard['outcome']> {
-  // Of a miss, the digits that decide are shown, however few the reader chose.
+  // If the numbers disagree, show enough digits to see the difference, even if the reader chose fewer.
   const numbers = (one: Measurement) => {
     const { expected, computed, digits } = one;
     return agrees(one)

@@ -4,17 +4,17 @@ import type { I18n } from '../i18n/i18n.ts';
 
 export interface Panels {
   readonly claims: number;
-  /** Address of Verify, or what opens it in place. */
+  /** Link to Verify, or a function that opens Verify in place. */
   readonly verify: string | (() => void);
   readonly code: () => TemplateResult | typeof nothing;
   readonly data: TemplateResult;
-  /** On paper, data are shown. */
+  /** Whether the data are open, as they are in print. */
   readonly isOpen: boolean;
   readonly onShare: (() => void) | undefined;
   readonly onToggle: (panel: string, isOpen: boolean) => void;
 }
 
-/** What stands below a lesson, closed: claims, code, data, and the way to take the lesson along. */
+/** The collapsed panels below a lesson: claims, code, data, and sharing. */
 export function renderPanels({ t }: I18n, panels: Panels): TemplateResult {
   const { claims, verify, code, data, isOpen, onShare, onToggle } = panels;
   const verifyText = html`<strong>${t('panel.verify')}</strong> <span>${t('panel.verifyText', { count: claims })}</span>`;

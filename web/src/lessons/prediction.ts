@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions that hide an outcome until the reader commits to a guess.
+// Questions whose outcome is hidden until the reader commits a guess.
 import type { PredictOutcome } from '../components/predict.ts';
 import type { Engine } from '../engine/index.ts';
 import type { MessageParams } from '../i18n/catalogue.ts';
@@ -7,20 +7,20 @@ import type { I18n } from '../i18n/i18n.ts';
 import { again } from './again.ts';
 
 /**
- * A question to be guessed at first. Its words are in the lesson's catalogue under `predict.<id>`:
- * `question`, `guess.<guess>`, and `feedback.<guess>` for each guess or one `outcome` for all; these may name the numbers that
- * `measure` gives.
+ * A question that the reader answers before seeing the outcome. Its texts are in the lesson's catalogue under
+ * `predict.<id>`: `question`, `guess.<guess>`, and either `feedback.<guess>` for each guess or one `outcome` for all.
+ * The texts may contain the numbers that `measure` returns.
  */
 export interface Prediction<State> {
   readonly id: string;
   readonly guesses: readonly string[];
-  /** The state in which the reader sees the outcome. */
+  /** The state that shows the outcome. */
   readonly state: State;
-  /** Which guess is right, by the engine, and the numbers that say so, written by `i18n`. */
+  /** Determines the correct guess with the engine, and the numbers for the texts, formatted with `i18n`. */
   measure(engine: Engine, i18n: I18n): { readonly right: string; readonly numbers: MessageParams };
 }
 
-/** What came out, in words. */
+/** The correct guess, and the feedback for the reader's guess. */
 export function outcomeOfPrediction<State>(
   { id, measure }: Prediction<State>,
   guess: string,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the engine refuses, told in the page's language.
+// Translates the engine's refusals into the reader's language.
 import { html, nothing } from 'lit';
 import type { AttentionError } from '../engine/index.ts';
 import type { Translate } from '../i18n/catalogue.ts';
@@ -8,8 +8,8 @@ import type { SharedKey } from '../i18n/i18n.ts';
 type PhraseKey = Extract<SharedKey, `phrase.${string}`>;
 
 /**
- * The words of `expected` and `got` as C++ and the engine write them (with ≥ for >=), and the message that says the
- * same. {…} is passed on. The first that fits is taken.
+ * Texts that C++ and the engine use in `expected` and `got` (with ≥ for >=), and the keys of their translations. {…} is
+ * a placeholder. The first match is used.
  */
 export const PHRASES: readonly (readonly [text: string, key: PhraseKey])[] = [
   ['a number', 'phrase.number'],
@@ -68,7 +68,7 @@ const patterns = PHRASES.map(([text, key]) => {
   return [new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>.+)')}$`), key] as const;
 });
 
-/** A text of the engine in the language of `t`; sides, numbers and names, and what is not known, stay as they are. */
+/** Translates a text of the engine. Names, numbers and unknown texts stay unchanged. */
 export function phrase(text: string, t: Translate<SharedKey>): string {
   const plain = text.replaceAll('>=', '≥');
   for (const [pattern, key] of patterns) {
@@ -80,14 +80,14 @@ export function phrase(text: string, t: Translate<SharedKey>): string {
   return text;
 }
 
-/** Why the engine refused, as a sentence. */
+/** The reason for a refusal as a sentence. */
 export function refusalText(error: AttentionError, t: Translate<SharedKey>): string {
   const { kind, argument, expected } = error;
-  // What was chosen is the caller's own word, even where it reads like one of ours.
+  // An unknown option is the caller's own text, so do not translate it.
   const got = kind === 'UnknownOption' ? error.got : phrase(error.got, t);
   return t(`refusal.${kind}`, { argument, expected: phrase(expected, t), got });
 }
 
-/** The same as a lesson shows it, while what was refused stands. */
+/** A notice with the reason for a refusal, if there is one. */
 export const refusalNotice = (error: AttentionError | undefined, t: Translate<SharedKey>) =>
   error ? html`<p class="notice" role="alert">${refusalText(error, t)}</p>` : nothing;

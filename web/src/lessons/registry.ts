@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The course's lessons: every folder with a lesson.json, in the order that it states.
+// All lessons: every folder with a lesson.json, in the order that this file gives.
 import type { Prose } from '*.md';
 import type { TemplateResult } from 'lit';
 import type { Engine } from '../engine/index.ts';

@@ -4,25 +4,25 @@ import type { Catalogue, MessageKey, MessageParams, Translate } from '../i18n/ca
 import type { I18n } from '../i18n/i18n.ts';
 import type { Change } from './lesson.ts';
 
-/** What every lesson's catalogue is. */
+/** The type of every lesson's catalogue. */
 export type LessonMessages = Catalogue;
 
-/** A state and what was computed from it. */
+/** A state, and the numbers computed from it. */
 export interface Computed<State, Numbers> {
   readonly state: State;
   readonly numbers: Numbers;
 }
 
-/** What every part of a lesson's picture is drawn from, and the one way back. */
+/** The input of all rendering functions of a lesson. */
 export interface BasicScene<State, Numbers, Texts> extends Computed<State, Numbers> {
   readonly i18n: I18n;
   readonly t: Translate<MessageKey<Texts>>;
-  /** Which fields have a control, and which of these can be moved. */
+  /** The fields that have a control, and the locked ones. */
   readonly access: FieldAccess;
-  /** Changes fields by hand; those that are locked stay. */
+  /** Changes fields on behalf of a control. Locked fields do not change. */
   readonly set: (change: Partial<State>, how: Change) => void;
 }
 
-/** Words whose keys are made from ids; tests hold each lesson's catalogue to its ids. */
+/** Translates keys that are built from ids. Tests check that each catalogue has these keys. */
 export const say = <Key extends string>(t: Translate<Key>) =>
   t as (key: string, params?: MessageParams) => string;

@@ -5,15 +5,15 @@ import type { Change } from './lesson.ts';
 const DURATION_MS = 700;
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Whose state is walked. */
+/** The lesson whose state changes. */
 export interface WalkHost<State> {
   readonly fieldOf: (name: keyof State) => Field<unknown>;
   readonly onState: (change: Partial<State>, how: Change, isLast: boolean) => void;
 }
 
 /**
- * The states that "Show me" goes through, and the one it starts from. A reader who is already at the end is shown the
- * way again, from the initial state.
+ * The start of the animation by "Show me", and its stops. If the reader is at the last stop already, the animation
+ * starts from the initial state.
  */
 export function wayOf<State extends object>(
   show: Partial<State> | readonly Partial<State>[],
@@ -28,19 +28,19 @@ export function wayOf<State extends object>(
   return [{ ...state, ...Object.fromEntries(way) }, stops];
 }
 
-/** Slow at both ends, as a hand moves. */
+/** Smoothstep: slow at both ends. */
 const eased = (part: number): number => part * part * (3 - 2 * part);
 
 /**
- * Takes a state to others, one after the other, frame by frame, so that every frame is computed. Any input of the
- * reader stops it where it is; a reader who prefers less motion is taken to the last one at once.
+ * Animates a state through other states. The engine computes every frame. Any input of the reader stops the animation.
+ * Readers who prefer reduced motion see the last state at once.
  */
 export class StateWalk<State extends object> {
   #frame = 0;
   #isBegun = false;
   readonly #stop = () => {
     this.cancel();
-    // Where the reader stopped it the walk is at rest: screen readers are told.
+    // Report that the motion has ended, so that screen readers announce the result.
     this.host.onState({}, 'rest', true);
   };
 
@@ -57,7 +57,7 @@ export class StateWalk<State extends object> {
     this.#go(from, stops);
   }
 
-  /** Leaves the state where it is, and tells nobody. */
+  /** Stops the animation without a report. */
   cancel(): void {
     if (this.#frame === 0) return;
     cancelAnimationFrame(this.#frame);
@@ -88,7 +88,7 @@ export class StateWalk<State extends object> {
     this.#frame = requestAnimationFrame(step);
   }
 
-  // The first frame is a new entry of the history, so that "back" undoes the whole way.
+  // The first frame adds a history entry, so that "back" undoes the whole animation.
   #tell(change: Partial<State>, how: Change): void {
     this.host.onState(change, this.#isBegun ? how : 'jump', how === 'rest');
     this.#isBegun = true;

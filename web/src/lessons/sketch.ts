@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// A lesson's picture in small: sketch.ts of its folder computes it with the engine, from these few shapes.
+// Shapes for the small pictures of lessons. The file sketch.ts of each lesson computes its picture with the engine.
 import { type SVGTemplateResult, svg } from 'lit';
 import type { Engine } from '../engine/index.ts';
 
-/** Draws a lesson's small picture, `WIDTH` × `HEIGHT`. */
+/** Draws a lesson's small picture, of size `WIDTH` × `HEIGHT`. */
 export type Sketch = (engine: Engine) => SVGTemplateResult;
 
 export const WIDTH = 160;
 export const HEIGHT = 72;
 const ROOM = 6;
 
-/** Which colour a shape has, as in the lessons. */
+/** Selects the colour, which has the same meaning as in the lessons. */
 type Kind = 'query' | 'key' | 'output';
 type Point = readonly [x: number, y: number];
 
@@ -29,7 +29,7 @@ export const dots = (points: readonly Point[], kind: Kind) =>
     return svg`<circle class="sketch-fill" data-kind=${kind} cx=${x} cy=${y} r="3" />`;
   });
 
-/** Columns of heights 0 … 1, side by side. */
+/** Columns with heights from 0 to 1, side by side. */
 export const columns = (heights: readonly number[], kind: Kind) =>
   heights.map((height, i) => {
     const width = (WIDTH - 2 * ROOM) / heights.length;
@@ -38,7 +38,7 @@ export const columns = (heights: readonly number[], kind: Kind) =>
       width=${0.7 * width} height=${Math.max(HEIGHT - ROOM - top, 0.5)} />`;
   });
 
-/** A matrix of numbers 0 … 1, the larger the darker, as one of `of` that stand side by side. */
+/** A matrix of numbers from 0 to 1; larger numbers are darker. It is number `index` of `of` matrices side by side. */
 export function cells(
   matrix: ArrayLike<number>,
   side: number,
@@ -55,7 +55,7 @@ export function cells(
   });
 }
 
-/** An arrow from the middle of the bottom to a point of the unit square. */
+/** An arrow from the middle of the bottom edge to a point of the unit square. */
 export function arrow(to: Point, kind: Kind, width: number) {
   const [[x0, y0], [x, y]] = [place([0.5, 0]), place(to)];
   return svg`

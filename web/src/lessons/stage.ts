@@ -5,7 +5,7 @@ import '../components/exact-number.ts';
 import type { Stage, StageScene } from './define-lesson.ts';
 
 export interface StageParts {
-  /** Undefined where title and question stand elsewhere. */
+  /** Undefined if the title and the question are shown elsewhere. */
   readonly prose: Prose | undefined;
   readonly isVerify: boolean;
   readonly isMoreOpen: boolean;
@@ -13,7 +13,7 @@ export interface StageParts {
   readonly onReset: () => void;
 }
 
-/** The figure, the number that it is about, and the controls. */
+/** The figure, the main number and the controls. */
 export function renderStage<State, Numbers, Texts>(
   stage: Stage<State, Numbers, Texts>,
   scene: StageScene<State, Numbers, Texts>,
@@ -45,7 +45,7 @@ export function renderStage<State, Numbers, Texts>(
     </section>`;
 }
 
-/** The title, and the one question of the lesson. */
+/** The title and the question of the lesson. */
 export const renderTitle = (prose: Prose): TemplateResult => html`
   <header class="stage-head" part="head">
     <h1>${prose.title}</h1>

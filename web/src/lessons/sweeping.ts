@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Curves that take seconds: a place after the other, when the reader asks for them.
+// Curves that take seconds to compute, point by point on demand.
 import type { Engine } from '../engine/index.ts';
 import { again } from './again.ts';
 
-/** Long work as the page shows it. */
+/** The status and the controls of long-running work. */
 export interface Work {
   readonly isRunning: boolean;
-  /** 0 … 1 */
+  /** From 0 to 1. */
   readonly done: number;
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-/** What is computed, and what it depends on. */
+/** The computation of a curve. */
 export interface Sweep<State, Place> {
-  /** The same where the same is computed. */
+  /** A key that is equal for states with equal curves. */
   readonly key: (state: State) => string;
-  /** Tells of all places so far, and how much is done; heeds `signal`. */
+  /** Computes the curve. Reports all points so far and the progress, and stops if `signal` is aborted. */
   readonly run: (
     state: State,
     engine: Engine,
@@ -25,7 +25,7 @@ export interface Sweep<State, Place> {
   ) => Promise<unknown>;
 }
 
-/** The curves that the reader asked for: started by a button, stopped by one, and gone once they are of other draws. */
+/** Runs the computation of curves. The reader starts and stops it; a state with another key discards the curves. */
 export class Sweeping<State, Place> {
   #places: readonly Place[] = [];
   #done = 0;
@@ -47,7 +47,7 @@ export class Sweeping<State, Place> {
     };
   }
 
-  /** Forgets what another state drew. */
+  /** Discards the curves if the state has another key. */
   follow(state: State): void {
     const key = this.sweep.key(state);
     if (key === this.#key) return;

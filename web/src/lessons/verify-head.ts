@@ -6,7 +6,7 @@ import type { I18n } from '../i18n/i18n.ts';
 
 /**
  * The title of Verify and the way back to the lesson.
- * @param back  address of the lesson, or what closes Verify where it was opened in place
+ * @param back  address of the lesson, or a function that closes Verify if it is open in place
  */
 export function renderVerifyHead(
   prose: Prose,

@@ -4,7 +4,7 @@ import { type Fields, type Problem, writeState } from '../state/fields.ts';
 import type { Lesson, LessonProps } from './lesson.ts';
 import { say } from './scene.ts';
 
-/** A lesson that draws its whole page by itself, as the shells know it. */
+/** Wraps a lesson without a stage in the interface that the shells use. */
 export function viewLesson<State>(
   id: string,
   fields: Fields<State>,
@@ -20,6 +20,6 @@ export function viewLesson<State>(
     fieldLabel: (field, i18n) => say(i18n.translator(id))(`field.${field}`),
     render,
   };
-  // The shell hands back only states that this lesson gave it.
+  // This cast is safe: the shell passes only states that this lesson returned.
   return lesson as Lesson<unknown>;
 }

@@ -8,7 +8,7 @@ import { linkText, placeHash } from '../state/place.ts';
 export const SNIPPETS = ['link', 'element', 'frame', 'file'] as const;
 export type Snippet = (typeof SNIPPETS)[number];
 
-/** What of a lesson an embed shows. */
+/** The part of a lesson that an embed shows. */
 export const SHOWN = ['lesson', 'stage'] as const;
 
 /** What was chosen. */

@@ -6,7 +6,7 @@ import { lessons } from '../lessons/registry.ts';
 import { placeHash } from '../state/place.ts';
 import type { Progress } from './progress.ts';
 
-/** The lessons in their order, a mark each: opened, present, or still to come. */
+/** Links to the lessons in course order. The mark of each shows whether it is open now or has been opened before. */
 export const renderCourse = (current: string | undefined, progress: Progress, i18n: I18n) => html`
   <nav class="course" aria-label=${i18n.t('course.label')}>
     <ol>
@@ -25,7 +25,7 @@ export const renderCourse = (current: string | undefined, progress: Progress, i1
     </ol>
   </nav>`;
 
-/** Brings the present lesson's mark into the part of the row that is seen. */
+/** Scrolls the mark of the current lesson to the middle of the row. */
 export function showCurrent(within: ParentNode): void {
   const row = within.querySelector<HTMLElement>('.course ol');
   const mark = row?.querySelector<HTMLElement>('[aria-current]');

@@ -5,11 +5,11 @@ import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/numbers.ts';
 
 const NAME = 'digits';
 
-/** The reader's stored number of digits; the usual one where none is stored. */
+/** The reader's stored number of digits, or the default. */
 export function storedDigits(): Digits {
   const stored = kept(NAME);
   return DIGITS.find((digits) => digits === stored) ?? USUAL_DIGITS;
 }
 
-/** Keeps a number of digits for the next visit. */
+/** Stores a number of digits for the next visit. */
 export const storeDigits = (digits: Digits): void => keep(NAME, digits);

@@ -15,7 +15,7 @@ import { renderTested } from './walk.ts';
 
 const first = stops[0] as LessonEntry;
 
-/** What this is, and the lessons that there are. */
+/** The home page: an introduction, and the list of lessons. */
 export class Home extends LightElement {
   static override css = css;
   static override properties = {
@@ -24,7 +24,7 @@ export class Home extends LightElement {
     progress: { state: true },
   };
 
-  /** Undefined until it is loaded: the page is there before. */
+  /** Undefined until it is loaded. The page is shown earlier. */
   declare engine: Engine | undefined;
   declare protected preview: TemplateResult | undefined;
   declare protected progress: Progress;
@@ -78,7 +78,7 @@ export class Home extends LightElement {
     return stops.some(({ id }) => id in this.progress);
   }
 
-  /** To the first lesson that was not yet opened. */
+  /** A link to the first lesson that has not been opened yet. */
   #renderStart() {
     const { t } = this.#texts.i18n;
     const { id } = stops.find((lesson) => !(lesson.id in this.progress)) ?? first;
@@ -106,7 +106,7 @@ export class Home extends LightElement {
       </p>`;
   }
 
-  // The button goes with the progress; the focus must not be lost with it.
+  // The button was removed with the progress, so move the focus.
   readonly #forget = (): void => {
     forgetProgress();
     this.progress = readProgress();
@@ -114,7 +114,7 @@ export class Home extends LightElement {
     this.closest<HTMLElement>('main')?.focus();
   };
 
-  // The page says what it has to say without it, so a preview that cannot be loaded is left out.
+  // The preview is optional: if it cannot be loaded, the page omits it.
   async #loadPreview(engine: Engine): Promise<void> {
     const { i18n } = this.#texts;
     try {

@@ -14,7 +14,7 @@ import { PlaceWriter } from './place-writer.ts';
 import { noteProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import { renderPosition, renderWalk } from './walk.ts';
 
-/** One lesson in the site: its place in the walk, and its state in step with the address. */
+/** The page of a lesson. It keeps the lesson's state and the address in sync. */
 export class LessonPage extends LightElement {
   static override properties = {
     entry: { attribute: false },
@@ -26,7 +26,7 @@ export class LessonPage extends LightElement {
 
   declare entry: LessonEntry;
   declare params: URLSearchParams;
-  /** Of the address: empty for the lesson itself. */
+  /** The view in the address; empty for the course. */
   declare view: string;
   declare engine: Engine;
   declare protected progress: Progress;
@@ -36,7 +36,7 @@ export class LessonPage extends LightElement {
   readonly #place = new PlaceWriter();
   readonly #sharing = new Loading(this);
   readonly #printing = new Printing(this);
-  /** Where the reader left the lesson for Verify. */
+  /** Link to the state that the reader left in order to open Verify. */
   #left: string | undefined;
 
   constructor() {
@@ -80,7 +80,7 @@ export class LessonPage extends LightElement {
     const isShown = lesson?.id === this.entry.id;
     const { engine } = this;
     const share = isShown ? this.#sharerOf(lesson) : undefined;
-    // A lesson of stage and beats has these below it, and the statements in its Verify.
+    // The course of a lesson with a stage does not need this line: its panels contain the same links.
     const hasPosition = isShown && (!lesson.hasVerify || this.view === 'verify');
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
@@ -93,7 +93,7 @@ export class LessonPage extends LightElement {
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
   }
 
-  /** Which view of the lesson is shown, and the address of the other one. */
+  /** The current view of the lesson, and the link to the other one. */
   #viewing(lesson: Lesson<unknown> | undefined, onShare: (() => void) | undefined) {
     if (!lesson?.hasVerify) return {};
     const isVerify = this.view === 'verify';
@@ -121,7 +121,7 @@ export class LessonPage extends LightElement {
     return lessons.some((entry) => entry.id === id) ? this.#share : undefined;
   }
 
-  // Few readers share a lesson: what they need comes with the press.
+  // Few readers share a lesson, so the code for it is loaded on demand.
   readonly #share = async (): Promise<void> => {
     await this.#sharing.run(async () => {
       await import('../share/share.ts');
@@ -129,7 +129,7 @@ export class LessonPage extends LightElement {
     });
   };
 
-  /** Paper has no address bar: where the state that was printed is found again. */
+  /** The link to the printed state, because paper has no address bar. */
   #renderAddress(lesson: Lesson<unknown>) {
     const { t } = this.#texts.i18n;
     const hash = placeHash(lesson.id, lesson.writeLink(this.#host.state), this.view);
@@ -151,7 +151,7 @@ export class LessonPage extends LightElement {
     this.dispatchEvent(new Event(PROGRESS_EVENT, { bubbles: true }));
   }
 
-  // The button goes with the notice; the focus must not be lost with it.
+  // The button was removed with the notice, so move the focus.
   readonly #closeNotice = (): void => {
     this.#host.forgetProblems();
     this.closest<HTMLElement>('main')?.focus();

@@ -25,7 +25,7 @@ try {
   site.addEventListener('al-engine', () => void keepOffline(), { once: true });
   document.body.append(site);
 } catch {
-  // Without texts of any language, what the page itself says is all that there is.
+  // No language could be loaded, so show the notice that the page itself contains.
   const notice = document.querySelector<HTMLTemplateElement>('#not-started');
   if (notice) document.body.append(notice.content);
 }

@@ -4,16 +4,16 @@ import { keep, kept } from '../device/store.ts';
 
 const NAME = 'palette';
 
-/** The reader's stored palette; where none is stored, what the device asks for. */
+/** The reader's stored palette, or the one that the device prefers. */
 export function startPalette(): Palette {
   const stored = kept(NAME);
   return PALETTES.find((palette) => palette === stored) ?? askedPalette();
 }
 
-/** Shows a palette at once. */
+/** Applies a palette. */
 export function showPalette(palette: Palette): void {
   document.documentElement.dataset.palette = palette;
 }
 
-/** Keeps a palette for the next visit. */
+/** Stores a palette for the next visit. */
 export const storePalette = (palette: Palette): void => keep(NAME, palette);

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 const SETTLE_MS = 200;
-/** WebKit refuses the 101st call within ten seconds. */
+/** Retry delay. WebKit allows 100 calls in ten seconds. */
 const REFUSED_MS = 1000;
 
-/** A hash or an address, or what gives it when it is written. */
+/** A hash or address, or a function that returns it when it is written. */
 type Place = string | (() => string);
 
 interface Entry {
   readonly place: Place;
-  /** A new entry of the history, which "back" undoes. */
+  /** Whether to add a history entry, so that "back" undoes the change. */
   readonly isNew: boolean;
 }
 
 /**
- * Writes the present place to the address. The steps of a drag are written once it settles. Browsers limit how often
- * the address may change: what one refuses is written later, so that the address agrees with the page in the end.
+ * Writes the current place to the address. During a drag, it waits until the reader pauses. Browsers limit how often
+ * the address may change. After a refusal, it tries again later, so the address always ends up correct.
  */
 export class PlaceWriter {
   #pending: Entry | undefined;
@@ -36,7 +36,7 @@ export class PlaceWriter {
   };
 
   replace(place: Place): void {
-    // A new entry that was refused stays a new one.
+    // Keep a pending history entry that the browser has refused.
     this.#wait({ place, isNew: this.#pending?.isNew ?? false });
   }
 
@@ -47,7 +47,7 @@ export class PlaceWriter {
     this.flush();
   }
 
-  /** Forgets what is not yet written: the reader has gone elsewhere. */
+  /** Discards a pending write, because the reader has gone to another place. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#pending = undefined;

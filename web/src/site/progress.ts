@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Where a reader has been and what they have put to the test. It is kept on the device and nowhere else.
+// The lessons that a reader has opened, and the experiments that they have run. They are stored on the device only.
 import { forget, keep, kept } from '../device/store.ts';
 import { claims } from '../ledger/claims.ts';
 
 const NAME = 'progress';
 
-/** Bubbles from whatever has changed what is kept. */
+/** Bubbles from the element that has changed the stored progress. */
 export const PROGRESS_EVENT = 'al-progress';
 
-/** The experiments that were run in each lesson that was opened, by the lesson's id. */
+/** The ids of the experiments that were run in each opened lesson, by the lesson's id. */
 export type Progress = Readonly<Record<string, readonly string[]>>;
 
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 
-/** What is kept; whatever else the store holds there is passed over. */
+/** The stored progress. Invalid entries in the store are ignored. */
 export function readProgress(): Progress {
   try {
     const stored: unknown = JSON.parse(kept(NAME) ?? '{}');
@@ -25,7 +25,7 @@ export function readProgress(): Progress {
   }
 }
 
-/** Notes that a lesson was opened, or that one of its experiments was run. */
+/** Records that a lesson was opened, or that one of its experiments was run. */
 export function noteProgress(lesson: string, experiment?: string): void {
   const progress = readProgress();
   const before = progress[lesson] ?? [];
@@ -36,7 +36,7 @@ export function noteProgress(lesson: string, experiment?: string): void {
 
 export const forgetProgress = (): void => forget(NAME);
 
-/** How many of a lesson's statements were put to the test, and how many there are. */
+/** How many of a lesson's statements the reader has tested, and how many there are. */
 export function testedOf(lesson: string, progress: Progress): { tested: number; all: number } {
   const own = claims.filter((claim) => claim.lesson === lesson);
   const run = progress[lesson] ?? [];

@@ -16,7 +16,7 @@ import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
 
 const ID = 'settings';
 
-/** A button that opens the reader's settings in a popover. Where there are no popovers they are always shown. */
+/** A button that opens the reader's settings in a popover. Browsers without popovers always show the settings. */
 export class Settings extends LightElement {
   static override css = css;
   static override properties = { theme: { state: true }, palette: { state: true } };
@@ -91,7 +91,7 @@ export class Settings extends LightElement {
     const { currentTarget: button } = event;
     const menu = this.#menu;
     if (menu === null || !hasPopovers() || !(button instanceof HTMLElement)) return;
-    // Not by the browser, which would show it before it has its place.
+    // The browser would open the popover before it is positioned.
     event.preventDefault();
     if (menu.matches(':popover-open')) {
       menu.hidePopover();

@@ -30,7 +30,7 @@ import walkCss from './walk.css?inline';
 const STOPS = stops.map(({ id }) => id);
 
 /**
- * The page's frame: header, what the address asks for, footer. Provides texts and engine.
+ * The root element of the site: header, current page and footer. Provides texts and engine.
  * @fires al-engine when the engine is loaded
  */
 export class Site extends LightElement {
@@ -50,13 +50,15 @@ export class Site extends LightElement {
   readonly #i18n: I18n;
   readonly #language = new Loading(this);
   readonly #address = new PlaceWriter();
-  /** Where the language could not be loaded, the one that was chosen. */
+  /**
+   * The language that the reader chose. It differs from the language of the texts while loading, or if loading failed.
+   */
   #wanted: Language;
   readonly #started: Promise<Engine>;
 
   /**
-   * @param engine  on its way, so that it need not wait for the texts
-   * @param language  that was wanted; the texts may be in another
+   * @param engine  already loading, so that it loads in parallel with the texts
+   * @param language  the chosen language; the texts may be in another one
    */
   constructor(i18n: I18n, engine: Promise<Engine>, language: Language) {
     super();
@@ -74,7 +76,7 @@ export class Site extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Covers links, "back", and a hash typed by hand; writing the state by history API fires neither.
+    // `popstate` fires for links, "back" and a typed hash, but not for `history.pushState` or `replaceState`.
     addEventListener('popstate', this.#onAddress);
     void this.#awaitEngine(this.#started);
     if (this.#wanted !== this.#i18n.language) void this.#loadLanguage();
@@ -87,7 +89,7 @@ export class Site extends LightElement {
 
   protected override render() {
     const { t } = this.#i18n;
-    // While a language is on its way the list shows it already.
+    // While a language is loading, the list shows it as selected.
     const chosen = this.#language.hasFailed ? this.#i18n.language : this.#wanted;
     return html`
       <a class="skip" href="#main" @click=${this.#onSkip}>${t('site.skip')}</a>
@@ -153,7 +155,7 @@ export class Site extends LightElement {
     const place = readPlace(location.hash);
     const isElsewhere = place.lesson !== this.place.lesson || place.view !== this.place.view;
     this.place = place;
-    // A new page is read from its start, by those who hear it too.
+    // Move the focus to the start of a new page, so that screen readers begin there.
     if (isElsewhere) this.#main()?.focus();
   };
 
@@ -167,7 +169,7 @@ export class Site extends LightElement {
     }
   }
 
-  // The hash is the place, so the skip link moves the focus without touching it.
+  // The hash contains the place, so the skip link must not change it.
   #onSkip(event: Event): void {
     event.preventDefault();
     this.#main()?.focus();
@@ -196,7 +198,7 @@ export class Site extends LightElement {
 
   #keepLanguage(): void {
     storeLanguage(this.#wanted);
-    // A language in the address would win over the choice at the next load.
+    // A language in the address would override the reader's choice at the next load.
     if (!new URL(location.href).searchParams.has('lang')) return;
     const language = this.#wanted;
     this.#address.replace(() => {

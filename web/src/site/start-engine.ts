@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { createEngine, type Engine, TWINS } from '../engine/index.ts';
 
-/** Starts the engine, the twin that the address forces if it does. */
+/** Starts the engine, with the twin that the address forces, if any. */
 export function startEngine(): Promise<Engine> {
   const forced = new URLSearchParams(location.search).get('simd');
   const engine = createEngine({
     simd: TWINS.find((twin) => twin === forced) ?? 'auto',
   });
-  // It may fail before there is a page to say so.
+  // Avoids an unhandled rejection if loading fails before the page can report it.
   engine.catch(() => {});
   return engine;
 }

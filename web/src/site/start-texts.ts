@@ -4,8 +4,8 @@ import { type Language, languages } from '../i18n/languages.ts';
 import type { Digits } from '../i18n/numbers.ts';
 
 /**
- * The texts in the wanted language, or in another where that cannot be loaded.
- * @throws where none can
+ * Loads the texts in the wanted language, or in another one if that fails.
+ * @throws if no language can be loaded
  */
 export async function startTexts(wanted: Language, digits: Digits): Promise<I18n> {
   let failure: unknown;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The walk: the lessons in their order, and at its end the ledger of all that the documents state.
+// The lessons in course order, followed by the ledger.
 import { documents } from '../documents/entry.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
 import { lessons } from '../lessons/registry.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way from lesson to lesson: where the reader is, what came before and what comes next.
+// Navigation between lessons: the reader's position, the previous lesson and the next one.
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
@@ -10,7 +10,7 @@ import { stops } from './stops.ts';
 
 const indexOf = (lesson: string) => stops.findIndex(({ id }) => id === lesson);
 
-/** How much of a lesson was put to the test; nothing where it has no statements. */
+/** How many of a lesson's statements the reader has tested. Empty if the lesson has none. */
 export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
   const { tested, all } = testedOf(lesson, progress);
   if (all === 0) return nothing;
@@ -22,8 +22,8 @@ export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
 }
 
 /**
- * Above a lesson: its place in the walk, what has been done of it, and the way to take it along.
- * @param share  undefined where it cannot be taken along
+ * A line above a lesson: its position, the reader's progress, and the share button.
+ * @param share  undefined if the lesson cannot be shared
  */
 export function renderPosition(
   lesson: string,
@@ -47,7 +47,7 @@ export function renderPosition(
     </div>`;
 }
 
-/** Below a lesson: the one before and the next, by name. */
+/** Links below a lesson to the previous and the next one. */
 export function renderWalk(lesson: string, i18n: I18n) {
   const { t } = i18n;
   const index = indexOf(lesson);

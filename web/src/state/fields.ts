@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A lesson's state as text in a link, and back. Links come from anywhere: whatever they hold, reading
-// gives a usable state and a list of what had to be changed.
+// Converts a lesson's state to link parameters and back. Links are untrusted: any parameters give a usable state, and a
+// list of the values that were changed.
 
-/** Something in a link that could not be taken as it was. */
+/** A value of a link that was not usable as it was. */
 export interface Problem {
-  /** The state's field, or `version` for the link as a whole. */
+  /** A field of the state, or `version` for the link as a whole. */
   field: string;
   kind:
     | 'not-a-number'
@@ -22,22 +22,22 @@ export interface Problem {
   used: string;
 }
 
-/** What a value was read as; `problem` says why it is not what the text said. */
+/** A parsed value. `problem` is set if it differs from the text. */
 export interface Reading<T> {
   value: T;
   problem?: Problem['kind'];
 }
 
-/** One entry of a state: its default, its form in a link, its range, and how it moves from value to value. */
+/** One entry of a state: its default, its form in a link, its range, and its interpolation. */
 export interface Field<T> {
   readonly initial: T;
   read(text: string): Reading<T>;
   write(value: T): string;
-  /** The nearest value that the field can hold. */
+  /** The nearest valid value. */
   within(value: T): T;
-  /** The value at `part` 0 … 1 of the way between two; a choice has no values in between. */
+  /** The value at `part` from 0 to 1 between two values. A choice has no intermediate values. */
   between(from: T, to: T, part: number): T;
-  /** The control that it is bound to; undefined where a lesson draws its own. */
+  /** The control for the field; undefined if the lesson draws its own. */
   readonly control: NumberControl | ChoiceControl<string> | undefined;
 }
 
@@ -56,15 +56,15 @@ export interface NumberSettings {
   readonly integer?: boolean;
   readonly scale?: 'linear' | 'log';
   readonly step?: number;
-  /** The values that the slider offers, where they are not even. */
+  /** The values of the slider, if they are not evenly spaced. */
   readonly stops?: readonly number[];
-  /** A seed of random numbers has a box and a button that takes the next one. */
+  /** The field is a random seed. Its control is a box with a button for the next seed. */
   readonly seed?: boolean;
-  /** Key of the unit in the lesson's catalogue. */
+  /** Catalogue key of the unit. */
   readonly unit?: string;
 }
 
-/** Of a field that holds whole numbers. */
+/** For fields with whole numbers. */
 export const WHOLE: NumberSettings = { integer: true };
 
 export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
@@ -77,7 +77,7 @@ export interface Range {
 const LONGEST_SHOWN = 40;
 const TWEEN_DIGITS = 4;
 
-/** A text from a link, or for a notice, no longer than a reader wants to see. */
+/** Shortens a text from a link for a notice. */
 export const shortened = (text: string): string =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text;
 
@@ -121,7 +121,7 @@ export function numberField(
   };
 }
 
-/** One of a few names. */
+/** One of several names. */
 export function choiceField<T extends string>(initial: T, options: readonly T[]): Field<T> {
   return {
     initial,
@@ -136,7 +136,7 @@ export function choiceField<T extends string>(initial: T, options: readonly T[])
   };
 }
 
-/** A list of numbers within `range`, at least one and at most `longest`. */
+/** A list of numbers within `range`, with at least one and at most `longest` entries. */
 export function numbersField(
   initial: readonly number[],
   range: Range,
@@ -163,7 +163,7 @@ export function numbersField(
       const inside = value
         .slice(0, longest)
         .map((x) => clamp(settings.integer ? Math.round(x) : x, range));
-      // The same list stays the same object: what was computed from it is kept.
+      // Return the same list if nothing changed, so that results computed from it are reused.
       return inside.length === value.length && inside.every((x, i) => x === value[i])
         ? value
         : inside;
@@ -176,7 +176,7 @@ export function numbersField(
   };
 }
 
-/** A list of so many numbers as `initial` has; one that is too short says too little to be used. */
+/** A list of numbers with as many entries as `initial`. A shorter list is invalid. */
 export function listField(
   initial: readonly number[],
   range: Range,
@@ -195,7 +195,7 @@ export function listField(
 
 const VERSION = '1';
 
-/** The state that holds every field's default. */
+/** The state with the defaults of all fields. */
 export function initialState<State>(fields: Fields<State>): State {
   const entries = Object.entries(fields) as [keyof State, Field<unknown>][];
   return Object.freeze(
@@ -203,7 +203,9 @@ export function initialState<State>(fields: Fields<State>): State {
   ) as State;
 }
 
-/** A state as link parameters, every field written out, so that later defaults change no old link. */
+/**
+ * Writes a state as link parameters. All fields are included, so that old links keep their state if a default changes.
+ */
 export function writeState<State>(fields: Fields<State>, state: State): URLSearchParams {
   const params = new URLSearchParams({ v: VERSION });
   for (const [name, field] of Object.entries(fields) as [keyof State & string, Field<unknown>][]) {
@@ -212,7 +214,7 @@ export function writeState<State>(fields: Fields<State>, state: State): URLSearc
   return params;
 }
 
-/** Reads link parameters into a state; what is missing takes its default, and unknown names are left. */
+/** Reads a state from link parameters. Missing fields get their defaults; unknown names are ignored. */
 export function readState<State>(
   fields: Fields<State>,
   params: URLSearchParams,
@@ -240,7 +242,7 @@ export function readState<State>(
   return { state: Object.freeze(Object.fromEntries(entries)) as State, problems };
 }
 
-/** The state with each field within its range. */
+/** Limits each field to its range. */
 export function within<State extends object>(fields: Fields<State>, state: State): State {
   const names = Object.keys(fields) as (keyof State)[];
   return Object.freeze(
@@ -249,8 +251,9 @@ export function within<State extends object>(fields: Fields<State>, state: State
 }
 
 /**
- * As `readState`, with fields that depend on each other made to agree. Whatever of the link is changed by that is told as well.
- * @param constrain  returns the state that is used
+ * Reads a state like `readState`, and makes interdependent fields consistent. Every value of the link that this changes
+ * is reported.
+ * @param constrain  makes the fields of a state consistent
  */
 export function readWithin<State extends object>(
   fields: Fields<State>,
@@ -269,7 +272,7 @@ export function readWithin<State extends object>(
     const [got, used] = [params.get(name) ?? '', fields[name].write(state[name])];
     return { field: name, kind: 'adjusted', got: shortened(got), used: shortened(used) };
   });
-  // What a reader is told was used is what is used in the end.
+  // Report the values after `constrain`, because these are used.
   const last = read.problems.map((problem) => {
     const name = names.find((one) => one === problem.field);
     return name === undefined

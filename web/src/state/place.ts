@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// A place in the site is its hash: "#/kernel-regression?v=1&query=57", "#/scaling/verify", or nothing for the home page.
+// The hash of the address: "#/kernel-regression?v=1&query=57", "#/scaling/verify", or empty for the home page.
 
 export interface Place {
   /** Undefined on the home page. */
   readonly lesson: string | undefined;
-  /** Which view of the lesson; empty for the lesson itself. */
+  /** The view of the lesson; empty for the course. */
   readonly view: string;
   readonly params: URLSearchParams;
 }
 
-/** Reads a hash; a name that is no lesson's is kept, so that the page can say so. */
+/** Reads a hash. An unknown lesson name is kept for the error message. */
 export function readPlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
   const [lesson = '', view = ''] = path
@@ -19,7 +19,7 @@ export function readPlace(hash: string): Place {
   return { lesson: lesson || undefined, view, params: new URLSearchParams(query) };
 }
 
-/** Parameters as a link carries them: commas are allowed in a hash, and lists read better with them. */
+/** Formats parameters for a hash. Commas are not escaped, because lists are easier to read with them. */
 export const linkText = (params: URLSearchParams): string =>
   params.toString().replaceAll('%2C', ',');
 

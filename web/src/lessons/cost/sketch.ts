@@ -4,7 +4,7 @@ import { curve, type Sketch } from '../sketch.ts';
 
 const POINTS = 33;
 
-/** Work that grows as n², and memory that grows as n: a law, drawn without the engine. */
+/** Operations grow as n², memory as n. The curves need no computation by the engine. */
 export const sketch: Sketch = () => {
   const shares = Array.from({ length: POINTS }, (_, i) => i / (POINTS - 1));
   return svg`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Softmax without all scores at once: what one query knows after each tile of keys.
+// Streaming softmax: the running statistics of one query after each tile of keys.
 import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import type { ValueChange } from '../../components/number-box.ts';

@@ -13,10 +13,10 @@ import { fields, type State } from './state.ts';
 
 const START = initialState(fields);
 const LINE = { figure: 'line', kernel: 'gaussian', sign: 'minus' } as const;
-/** Between 51 and 56, a little nearer to 56. */
+/** The query is between the keys 51 and 56, slightly nearer to 56. */
 const OFF_CENTRE: State = Object.freeze({ ...START, query: 54 });
 
-/** In proportion to the distances, the near one of the two would get less than this. */
+/** Weights in proportion to the distances would give the nearer key less than this. */
 const IN_PROPORTION = 0.7;
 const ALL = 0.99;
 
@@ -65,7 +65,7 @@ const MOST_KEY = 90;
 const MOST_VALUE = 60;
 const DIGITS = 3;
 
-/** Three new keys, a query nearer to one of them, and a bandwidth at one of its ends. */
+/** Random keys, a query nearer to one of two keys, and a very small or very large bandwidth. */
 export const check: CheckQuestion<State> = {
   id: 'ends',
   draw(seed) {
@@ -101,7 +101,7 @@ export const check: CheckQuestion<State> = {
 
 const answerOf = (engine: Engine, state: State): number => computeLine(state, engine).prediction;
 
-/** A triangle as wide as the gap between two keys draws the straight line through them. */
+/** A triangular kernel as wide as the gap between two keys interpolates linearly between them. */
 const straightLine = ({ keys, values }: State): Partial<State> => ({
   kernel: 'triangular',
   keys: keys.slice(0, 2),

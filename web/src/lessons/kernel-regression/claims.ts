@@ -12,14 +12,14 @@ const with_ = (change: Partial<State>): State => Object.freeze({ ...DOCUMENT, ..
 const at = (engine: Engine, change: Partial<State>) => computeLine(with_(change), engine);
 const predict = (engine: Engine, change: Partial<State>) => at(engine, change).prediction;
 
-/** "≈ 0", "≈ ½" and a value given to one decimal: what a reader would still call the same. */
+/** Tolerance for "≈ 0", "≈ ½", and a value that the document gives to one decimal. */
 const ROUNDED = 1e-7;
-/** Rounding of a sum of three float64 numbers near 1. */
+/** Rounding error of a sum of three float64 numbers near 1. */
 const ROUNDING = 4e-16;
 const WIDE = 1_000;
 const NARROW = 0.05;
 
-/** The weights of the three keys for a waist of 57. */
+/** Compares the weights for a waist of 57 with 0, ½ and ½. */
 function weightsAt(engine: Engine, change: Partial<State>, tolerance: number): Measurement[] {
   const [far, below, above] = at(engine, change).keyStages.map(({ weight }) => weight);
   return [
@@ -29,7 +29,7 @@ function weightsAt(engine: Engine, change: Partial<State>, tolerance: number): M
   ];
 }
 
-/** A boxcar that reaches just the two neighbours is the mean that the document starts from. */
+/** A boxcar kernel that covers only the two neighbours gives the mean with which the document starts. */
 const neighbours: Experiment<State> = {
   id: 'neighbours',
   decides: ['001-01', '001-02', '001-03'],
@@ -117,7 +117,7 @@ const dotProduct: Experiment<State> = {
   ],
 };
 
-/** A statement about every query on the slider stands or falls with the curve's two ends of range. */
+/** A claim about every query of the slider: the smallest and the largest prediction of the curve must both hold. */
 function overTheSlider(
   engine: Engine,
   change: Partial<State>,
@@ -131,7 +131,7 @@ function overTheSlider(
   ];
 }
 
-/** The lesson's statements, in the order in which Verify tests them. */
+/** All claims of the lesson, in the order of Verify. */
 export const experiments: readonly Experiment<State>[] = [
   neighbours,
   prediction,
@@ -145,7 +145,7 @@ export const experiments: readonly Experiment<State>[] = [
 ];
 
 const PRINTED = with_({ sign: 'plus' });
-/** Above this share a key has nearly all. */
+/** A key with a weight above this has nearly all the weight. */
 const NEARLY_ALL = 0.99;
 
 const plusSign: Prediction<State> = {

@@ -3,7 +3,7 @@ import type { LessonCode } from '../code.ts';
 import type { KeyStages, LineNumbers } from './compute.ts';
 import type { State } from './state.ts';
 
-/** How the programs in `code/` go with the picture. */
+/** Connects the programs in `code/` with the state and the numbers. */
 export const code: LessonCode<State, LineNumbers> = {
   inputs: ({ sign, ...state }) => ({ ...state, sign: sign === 'minus' ? -1 : 1 }),
   results({ keyStages, prediction, hasSupport }) {

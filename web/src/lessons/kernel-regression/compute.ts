@@ -7,7 +7,7 @@ import { DATA_RANGE, type State } from './state.ts';
 
 export type Interval = readonly [low: number, high: number];
 
-/** One key's stages for the present query. */
+/** The stages of one key for the current query. */
 export interface KeyStages {
   readonly key: number;
   readonly value: number;
@@ -21,11 +21,11 @@ export interface KeyStages {
 export interface CurvePoint {
   readonly query: number;
   readonly prediction: number;
-  /** False where no key lies in the window: there is no prediction, and `prediction` means nothing. */
+  /** False if no key is inside the window. Then there is no prediction, and `prediction` is meaningless. */
   readonly hasSupport: boolean;
 }
 
-/** The numbers of the sample in one dimension; everything but the intervals comes from the engine. */
+/** The numbers of the sample in one dimension. The engine computes all of them except the axis intervals. */
 export interface LineNumbers {
   readonly keyStages: readonly KeyStages[];
   readonly kernelSum: number;
@@ -37,7 +37,7 @@ export interface LineNumbers {
   readonly valueInterval: Interval;
 }
 
-/** All numbers that the lesson shows. */
+/** All numbers of the lesson. */
 export interface Numbers extends LineNumbers {
   readonly plane: PlaneNumbers;
 }
@@ -47,7 +47,7 @@ const JUST_OUTSIDE = 1 + 1e-6;
 const MARGIN = 0.6;
 const TICKS = 8;
 
-/** An interval around the numbers, with air on both sides and round ends. */
+/** An interval around the numbers, with a margin on both sides and round ends. */
 function roundInterval(numbers: readonly number[], margin: number): Interval {
   const [low = 0, high = 0] = extent(numbers);
   const air = (high - low || Math.max(Math.abs(high), 1)) * margin;
@@ -61,13 +61,13 @@ function roundInterval(numbers: readonly number[], margin: number): Interval {
   ];
 }
 
-/** The interval of queries that the slider and the plot offer: all keys with air, and the query. */
+/** The range of queries of the slider and the plot. It contains all keys, the query, and a margin. */
 export function queryInterval({ keys, query }: State): Interval {
   const [low, high] = roundInterval(keys, MARGIN);
   return query >= low && query <= high ? [low, high] : roundInterval([...keys, query], MARGIN / 6);
 }
 
-/** Both samples; what has not changed since `last` is kept. */
+/** Computes the numbers of both samples. Numbers that have not changed since `last` are reused. */
 export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
   const line = computeLine(state, engine, last);
   const lastPlane = last && { state: last.state, numbers: last.numbers.plane };
@@ -78,8 +78,8 @@ export function compute(state: State, engine: Engine, last?: Computed<State, Num
 const column = (numbers: readonly number[]) => ({ shape: [numbers.length, 1], data: numbers });
 
 /**
- * One crossing: the query's stages, and the whole curve unless `last` still has it. None where `last`
- * has both.
+ * Computes the stages of the query and the curve with at most one call of the engine. Parts that have not changed are
+ * taken from `last`.
  * @throws AttentionError
  */
 export function computeLine(
@@ -129,7 +129,7 @@ export function computeLine(
   };
 }
 
-/** Queries at even distances; the curve has more where a compact kernel has an edge. */
+/** Evenly spaced queries. The curve has additional points at the edges of a compact kernel. */
 export function evenQueries([low, high]: Interval): number[] {
   const step = (high - low) / (CURVE_POINTS - 1);
   return Array.from({ length: CURVE_POINTS }, (_, i) => low + i * step);
@@ -147,7 +147,7 @@ function gridOver(interval: Interval, { keys, kernel, sigma }: State): number[] 
 
 const CURVE_FIELDS = ['keys', 'values', 'sigma', 'kernel', 'sign', 'precision'] as const;
 
-/** The query shapes the curve only where it widens the interval. */
+/** The curve depends on the query only through the interval. */
 function hasSameCurve(
   { state, numbers }: Computed<State, LineNumbers>,
   next: State,

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The figures in words: what a sighted reader would notice.
+// Text alternatives for the figures.
 import type { CurvePoint, KeyStages } from './compute.ts';
 import { indexed, keyNames, short, type TextScene, vector } from './scene.ts';
 import { pairAt, QUERY_COUNT } from './state.ts';
 
-/** The place of a point, for the reader who moves it without seeing it. */
+/** The position of a point, announced when it moves. */
 export function pointText({ i18n, t }: TextScene, { key, value, weight }: KeyStages): string {
   const text = (x: number) => i18n.number(x, { digits: 6 });
   const share = i18n.percent(Number.isFinite(weight) ? weight : 0, 0);
   return t('plot.pointText', { key: text(key), value: text(value), share });
 }
 
-/** The curve and where the query stands on it. */
+/** The shape of the curve and the position of the query. */
 export function describePlot(scene: TextScene): string {
   const { state, numbers, t } = scene;
   const text = (x: number) => short(scene, x);
@@ -28,7 +28,7 @@ export function describePlot(scene: TextScene): string {
     .join(' ');
 }
 
-// By the numbers as they are said: what rounds to the same is the same to a listener.
+// Compares the rounded texts, because a listener cannot tell rounded numbers apart.
 function describeCurve(
   curve: readonly CurvePoint[],
   text: (x: number) => string,
@@ -64,7 +64,7 @@ export function whyNothing({ state, i18n, t }: TextScene): string {
 const outputOf = ({ numbers }: TextScene, query: number) =>
   numbers.plane.queries[query]?.output ?? [Number.NaN, Number.NaN];
 
-/** Which key wins how much of the map, and which at each query. */
+/** The share of the map that each key wins, and the winning key at each query. */
 export function describeMap(scene: TextScene): string {
   const { numbers, state, i18n, t } = scene;
   const wins = numbers.plane.map.shares.map((share, key) =>
@@ -80,7 +80,7 @@ export function describeMap(scene: TextScene): string {
   return [t(`plane.map.of.${state.planeScore}`), ...wins, ...queries].join(' ');
 }
 
-/** The answers of the map as sentences. */
+/** The output for each query of the map as a sentence. */
 export function planeText(scene: TextScene): string {
   const { numbers, state, t } = scene;
   return Array.from({ length: QUERY_COUNT }, (_, i) => {

@@ -4,10 +4,10 @@ import type { KeyStages } from './compute.ts';
 import { type Scene, short } from './scene.ts';
 
 const MOST_TERMS = 4;
-/** A smaller weight is written by its size alone. */
+/** A smaller weight is written with one digit. */
 const TINY = 1e-3;
 
-/** Score, weight and prediction with the present numbers: of the key that is pointed at, or of the heaviest. */
+/** Score, weight and prediction with current numbers, for the highlighted key or the one with the largest weight. */
 export function renderFormula(scene: Scene): TemplateResult {
   const { numbers, state, t } = scene;
   const chosen = scene.active ?? heaviest(numbers.keyStages);
@@ -73,7 +73,7 @@ function renderPrediction(scene: Scene): TemplateResult {
     </math>`;
 }
 
-/** All terms, or, where there are many, those that make up the sum and the one pointed at. */
+/** All terms of the sum. If there are many, only the largest and the highlighted one. */
 function sum(
   stages: readonly KeyStages[],
   active: number | undefined,

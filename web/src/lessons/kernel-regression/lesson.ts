@@ -13,7 +13,7 @@ const QUERY_STEPS = 180;
 
 const stepOf = (length: number): number => Number((length / QUERY_STEPS).toPrecision(1));
 
-/** The numbers that the words of the beats name. */
+/** The computed numbers in the texts of the beats. */
 function values({ numbers, i18n, t }: Scene) {
   const { keyStages, hasSupport, prediction } = numbers;
   const shares = keyStages.map(({ weight }) =>

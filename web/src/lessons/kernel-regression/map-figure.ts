@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sample in two dimensions on the stage: which key wins where.
+// The figure of the sample in two dimensions: which key wins at each query.
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../../components/choice.ts';
@@ -13,12 +13,12 @@ import { KEYS } from './plane-map.ts';
 import { type FigureScene, indexed, keyNames, type Scene, vector } from './scene.ts';
 import { KEY_COUNT, pairAt, QUERY_COUNT, THIRDS, VIEW_RANGES, withPair } from './state.ts';
 
-/** An arrow key's way: half a centimetre among the body measures. */
+/** Distance of one arrow key press, in cm. */
 const STEPS = { near: 0.5, origin: 2 };
-/** The table has every fifth query in each direction. */
+/** The table contains every fifth query in each direction. */
 const TABLE_STEP = 5;
 
-/** Which key wins where, with queries and keys to drag. */
+/** The map, with queries and keys that can be dragged. */
 export function renderMap(scene: FigureScene): TemplateResult {
   const { state, numbers, i18n, t, activate } = scene;
   const { map } = numbers.plane;
@@ -40,11 +40,11 @@ export function renderMap(scene: FigureScene): TemplateResult {
     </al-field-map>`;
 }
 
-// The keys come first, so that a query on a key lies on top.
+// The keys are the first handles, so that a query is drawn above a key.
 const keyOf = (handle: number | null): number | undefined =>
   handle !== null && handle < KEY_COUNT ? handle : undefined;
 
-/** The winner's weight; 0 where the key does not win. */
+/** One layer for each key: its weight in the cells where it wins, otherwise 0. */
 function layersOf({ numbers, i18n, t }: FigureScene) {
   const { winners, weights, side, shares } = numbers.plane.map;
   const layers = KEYS.map(() => new Float64Array(side * side));
@@ -84,7 +84,7 @@ function move({ state, set }: FigureScene, { handle, x, y, final }: FieldMove): 
 
 type Third = keyof typeof THIRDS;
 
-/** The third key as the document prints it, or one of its own. */
+/** Selects the third key: as printed in the document, or different from the second key. */
 export function renderThirdKey(scene: Scene): TemplateResult {
   const { state, t, set } = scene;
   const names = Object.keys(THIRDS) as Third[];
@@ -103,7 +103,7 @@ export function renderThirdKey(scene: Scene): TemplateResult {
         )}></al-choice>`;
 }
 
-/** The map and both queries' weights as tables. */
+/** Tables of the map and of the weights for both queries. */
 export function planeData(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   const { queries } = numbers.plane;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A reader's own data, typed or pasted from a table.
+// The reader's own data, typed or pasted from a table.
 import { html, type TemplateResult } from 'lit';
 import '../../components/lines-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
@@ -7,10 +7,10 @@ import { shortened } from '../../state/fields.ts';
 import type { Scene } from './scene.ts';
 import { DATA_RANGE, MOST_KEYS } from './state.ts';
 
-/** The most characters of a text of pairs: room for a table of them with every digit. */
+/** Maximum length of the text. A table of pairs with all digits fits. */
 const LONGEST = 4_000;
 
-/** Keys and values line by line, or what is wrong with the first line that is no pair. */
+/** Keys and values, or the error in the first invalid line. */
 export type PairsReading =
   | { readonly keys: readonly number[]; readonly values: readonly number[] }
   | { readonly line: number; readonly got: string }
@@ -18,7 +18,7 @@ export type PairsReading =
 
 const isInRange = (x: number): boolean => x >= DATA_RANGE.min && x <= DATA_RANGE.max;
 
-/** Reads a pair a line: two numbers with a comma, a semicolon, a tab or spaces between them. */
+/** Reads one pair per line: two numbers separated by a comma, a semicolon, a tab or spaces. */
 export function readPairs(text: string): PairsReading {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   const keys: number[] = [];
@@ -38,11 +38,11 @@ export function readPairs(text: string): PairsReading {
   return count === 0 || count > MOST_KEYS ? { count } : { keys, values };
 }
 
-/** The box, folded away until it is wanted; it holds the present pairs. */
+/** A collapsed section with a text box that contains the current pairs. */
 export function renderOwnPairs(scene: Scene): TemplateResult {
   const { state, t, access, set } = scene;
   const lines = state.keys.map((key, i) => `${key}, ${state.values[i]}`).join('\n');
-  // Pairs come as a whole: the box goes by whichever of the two is locked.
+  // The box edits both lists, so it is locked if one of them is locked.
   const field = access.isLocked('values') ? 'values' : 'keys';
   return html`
     <details class="own-pairs" ?hidden=${!access.isShown('keys') || !access.isShown('values')}>

@@ -9,7 +9,7 @@ import { renderOwnPairs } from './own-pairs.ts';
 import type { Scene } from './scene.ts';
 import { DATA_RANGE, MOST_KEYS, type State } from './state.ts';
 
-/** Which name of the code a column has the numbers of. */
+/** The term of the lesson's code for each column. */
 const TERMS = {
   distance: 'distances',
   score: 'scores',
@@ -19,7 +19,7 @@ const TERMS = {
 } as const;
 const HEADS = Object.keys(TERMS) as (keyof typeof TERMS)[];
 
-/** The data, to be edited, and every stage of each key: a row a key, the sums below. */
+/** A table with one row per key: the editable pair and all stages, and a last row with the sums. */
 export function renderPairs(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   return html`
@@ -60,7 +60,7 @@ export function renderPairs(scene: Scene): TemplateResult {
     ${renderOwnPairs(scene)}`;
 }
 
-/** A pair comes and goes as a whole. */
+/** A pair needs both lists, so pairs can be added and removed only if neither list is fixed. */
 const canPair = ({ access }: Scene): boolean =>
   !isFixed(access, 'keys') && !isFixed(access, 'values');
 
@@ -90,7 +90,7 @@ function renderInput(scene: Scene, field: 'keys' | 'values', index: number, labe
     </al-number-box>`;
 }
 
-// exp(score) alone may leave the range of floating point while the weights stay exact.
+// exp(score) can overflow or underflow although the weights are exact.
 function renderRangeNote({ state, numbers, t }: Scene) {
   const sum = numbers.kernelSum;
   if (!numbers.hasSupport || (sum > 0 && sum < Number.POSITIVE_INFINITY)) return nothing;
@@ -111,7 +111,7 @@ function removePair({ state, set, activate }: Scene, index: number, event: Event
   activate(undefined);
   const without = (list: State['keys']) => list.filter((_, i) => i !== index);
   set({ keys: without(state.keys), values: without(state.values) }, 'jump');
-  // The focused button is gone with its row: hand the focus to the next one, or to "add".
+  // The focused button was removed with its row. Move the focus to the next button.
   requestAnimationFrame(() => {
     const buttons = Array.from(view?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? []);
     buttons[Math.min(index, buttons.length - 1)]?.focus();

@@ -10,18 +10,18 @@ import { KEY_COUNT, type PlaneState, type State } from './state.ts';
 const at = (engine: Engine, change: Partial<PlaneState>) =>
   computePlane(planeState(change), engine);
 
-/** Of a number that a reader adds up by hand from two decimals. */
+/** Tolerance for a sum that a reader computes from numbers with two decimals. */
 const TWO_DECIMALS = 5e-3;
 const ROUNDING = 1e-12;
 const LARGEST_NORM = 0.5;
-/** A norm that is smaller lets nothing worth the name through. */
+/** Below this norm, softmax passes practically no gradient. */
 const LEAST_NORM = 0.01;
 
-/** The share of the map's queries at which every winner passes. */
+/** The share of the map's queries at which all winning keys satisfy `passes`. */
 const shareOf = ({ winners }: PlaneMap, passes: (key: number, cell: number) => boolean): number =>
   winners.filter((keys, cell) => keys.every((key) => passes(key, cell))).length / winners.length;
 
-/** How many of the keys are different, by the distances between them. */
+/** The number of distinct keys. Keys with distance 0 are equal. */
 function differentKeys(engine: Engine, { planeKeys, precision }: State): number {
   const keys = { shape: [KEY_COUNT, 2], data: planeKeys };
   const { distances } = engine.kernelRegression({ precision, queries: keys, keys, values: keys });
@@ -167,7 +167,7 @@ const length: Experiment<State> = {
     const keys = { shape: [KEY_COUNT, 2], data: planeKeys };
     const queries = { shape: [1, 2], data: planeQueries.slice(0, 2) };
     const { keyLengths } = engine.angles({ precision, queries, keys });
-    // √embedSize is the engine's root of any whole number.
+    // The engine divides by √embedSize, so this gives q·k/√n for any whole n.
     const overRoot = (embedSize: number) =>
       engine.scaledDotScores({ precision, queries, keys, divisor: 'sqrt_embed', embedSize })
         .data[0];
@@ -187,7 +187,7 @@ const length: Experiment<State> = {
   },
 };
 
-/** The statements about the sample in two dimensions, in the order in which Verify tests them. */
+/** The claims about the sample in two dimensions, in the order of Verify. */
 export const planeExperiments: readonly Experiment<State>[] = [
   sample,
   dotProduct,
@@ -201,7 +201,7 @@ export const planeExperiments: readonly Experiment<State>[] = [
 const WITHOUT_SOFTMAX = planeState({ planeScore: 'dot' });
 const LIKE_THE_SCORES = 100_000;
 
-/** Where the number lies that the document's formula gives in the place of a weight in kg. */
+/** The order of magnitude of the number that the document's formula gives instead of a weight in kg. */
 function sizeOf(engine: Engine): { readonly right: string; readonly found: number } {
   const found = computePlane(WITHOUT_SOFTMAX, engine).product[0]?.[0] ?? Number.NaN;
   const weights = DOCUMENT.planeValues.filter((_, i) => i % 2 === 0);

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
-// The map's queries, and which keys win at each of them.
+// The queries of the map, and the winning keys at each of them.
 import { KEY_COUNT, VIEW_RANGES, type View } from './state.ts';
 
-/** A square grid of queries, row by row from the lowest chest, each with every key's weight. */
+/** A square grid of queries, row by row from the smallest chest measure, with the weights of all keys. */
 export interface PlaneMap {
   readonly side: number;
-  /** Waist and chest of each cell's middle. */
+  /** Waist and chest at the centre of each cell. */
   readonly points: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
   /** The keys with the largest score in each cell. */
   readonly winners: readonly (readonly number[])[];
-  /** The share of the cells that each key wins, alone or at a tie. */
+  /** The share of cells that each key wins. Ties count for each winning key. */
   readonly shares: readonly number[];
 }
 
-/** Queries along one side of the map. */
+/** Number of queries along one side of the map. */
 const MAP_SIDE = 50;
 
 const grids = new Map<View, Float64Array>();
 
-/** The middles of the map's cells, waist and chest of each. */
+/** Waist and chest at the centres of all cells. */
 export function gridOf(view: View): Float64Array {
   const grid = grids.get(view) ?? newGrid(view);
   grids.set(view, grid);
@@ -39,7 +39,7 @@ function newGrid(view: View): Float64Array {
 }
 
 export const KEYS = Array.from({ length: KEY_COUNT }, (_, key) => key);
-/** Every set of keys, by the sum of 2 to the power of each: cells of one kind share one. */
+/** All sets of keys, indexed by bit mask, so that cells with the same winners share one array. */
 const SETS = Array.from({ length: 2 ** KEY_COUNT }, (_, bits) =>
   KEYS.filter((key) => bits & (1 << key)),
 );
@@ -59,7 +59,7 @@ export function winnersIn(scores: ArrayLike<number>, row: number): readonly numb
   return SETS[bits] as readonly number[];
 }
 
-/** The map, from scores and weights of its queries. */
+/** Builds the map from the scores and weights of its queries. */
 export function mapOf(
   points: ArrayLike<number>,
   scores: ArrayLike<number>,

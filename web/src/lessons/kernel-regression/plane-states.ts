@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// States of the sample in two dimensions that the course and Verify share.
+// States of the sample in two dimensions that both the course and Verify use.
 import { initialState } from '../../state/fields.ts';
 import { fields, KEY_COUNT, type PlaneState, type State, THIRDS, withPair } from './state.ts';
 
 const START = initialState(fields);
-/** The sample as the document prints it. */
+/** The sample as printed in the document. */
 export const DOCUMENT: State = Object.freeze({
   ...START,
   figure: 'plane',
@@ -13,9 +13,9 @@ export const DOCUMENT: State = Object.freeze({
 export const planeState = (change: Partial<PlaneState>): State =>
   Object.freeze({ ...DOCUMENT, ...change });
 
-/** The sample with a third key that is not the second once more. */
+/** A sample whose third key differs from the second. */
 export const THREE_KEYS: Partial<PlaneState> = { planeKeys: START.planeKeys };
-/** These keys on the map, with the distance as the score, and the first query on key 1. */
+/** The distance as the score, and a first query equal to key 1. */
 export const NEAREST = {
   figure: 'plane',
   ...THREE_KEYS,
@@ -25,7 +25,7 @@ export const NEAREST = {
   planeView: 'near',
 } as const satisfies Partial<State>;
 export const RAW_DOT: Partial<PlaneState> = { ...THREE_KEYS, planeScore: 'dot' };
-/** Both queries: one stands on key 1, the other is the document's second. */
+/** The dot product as the score. The first query equals key 1; the second is the document's. */
 export const ON_FIRST_KEY: Partial<PlaneState> = {
   ...RAW_DOT,
   planeQueries: NEAREST.planeQueries,

@@ -12,7 +12,7 @@ type Field = 'planeKeys' | 'planeValues' | 'planeQueries';
 const QUANTITIES = ['waist', 'chest', 'weight', 'height'] as const;
 const STAGES = ['score', 'logit', 'weight'] as const;
 
-/** The sample, to be edited, and what comes out for each query in the columns of the values. */
+/** The editable sample. The row of each query contains its output in the columns of the values. */
 export function renderSample(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   const boxes = (field: Field, index: number) =>
@@ -61,7 +61,7 @@ function renderBox(scene: Scene, field: Field, index: number, j: number): Templa
     </al-number-box>`;
 }
 
-/** Each key's score, logit and weight for both queries. */
+/** Score, logit and weight of each key for both queries. */
 export function renderPlaneStages(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   const columns = numbers.plane.queries.flatMap((stages, i) =>

@@ -3,37 +3,37 @@ import type { Engine, Precision, Tensor } from '../../engine/index.ts';
 import { gridOf, KEYS, mapOf, type PlaneMap, winnersIn } from './plane-map.ts';
 import { KEY_COUNT, type PlaneState, QUERY_COUNT } from './state.ts';
 
-/** What the plane is computed from. */
+/** The input of the computation. */
 export type PlaneInput = PlaneState & { readonly precision: Precision };
 
 type Pair = readonly [first: number, second: number];
 
-/** One query's stages, over all keys. */
+/** The stages of one query over all keys. */
 export interface QueryStages {
   readonly scores: readonly number[];
-  /** The scores, divided. */
+  /** The scores after division. */
   readonly logits: readonly number[];
   readonly weights: readonly number[];
   /** Weight and height. */
   readonly output: Pair;
-  /** The keys with the largest score, several at a tie. */
+  /** The keys with the largest score; several in a tie. */
   readonly winners: readonly number[];
-  /** Of softmax at these logits. */
+  /** Norm of the Jacobian of softmax at these logits. */
   readonly jacobianNorm: number;
 }
 
 export interface PlaneNumbers {
   readonly queries: readonly QueryStages[];
-  /** Q Kᵀ (2, 3) */
+  /** Q Kᵀ, of shape (2, 3). */
   readonly dots: readonly (readonly number[])[];
-  /** Q Kᵀ V as it stands, without softmax (2, 2) */
+  /** Q Kᵀ V without softmax, of shape (2, 2). */
   readonly product: readonly (readonly number[])[];
   readonly map: PlaneMap;
 }
 
 const pairs = (data: ArrayLike<number>): Tensor => ({ shape: [data.length / 2, 2], data });
 
-/** What was computed last, so that what has not changed is not computed again. */
+/** The last computation. Parts of it are reused if their input has not changed. */
 export interface ComputedPlane {
   readonly state: PlaneInput;
   readonly numbers: PlaneNumbers;
@@ -54,8 +54,8 @@ const isSame = (a: PlaneInput, b: PlaneInput, fields: readonly (keyof PlaneInput
   fields.every((name) => a[name] === b[name]);
 
 /**
- * One crossing for the queries' stages and the map, one for the Jacobian's norm, and where points or
- * values have moved one or two for the product without softmax.
+ * Calls the engine at most four times: for the stages of queries and map, for the norms of the Jacobian, and up to
+ * twice for the product without softmax.
  * @throws AttentionError
  */
 export function computePlane(
@@ -108,13 +108,13 @@ export function computePlane(
 const scaleOf = ({ planeDivisor: divisor, planeDivisorNumber: divisorNumber }: PlaneInput) =>
   divisor === 'number' ? { divisor, divisorNumber } : { divisor };
 
-/** @param known  Q Kᵀ where it has been computed already */
+/** @param known  rows of Q Kᵀ if they have been computed already, otherwise empty */
 function productOf(
   { precision, planeQueries, planeKeys, planeValues }: PlaneInput,
   engine: Engine,
   known: readonly (readonly number[])[],
 ): Pick<PlaneNumbers, 'dots' | 'product'> {
-  // A row times a row: what is multiplied from the right crosses transposed.
+  // The engine computes A Bᵀ, so the second factor is passed transposed.
   const times = (queries: Tensor, keys: Tensor) => {
     const { shape, data } = engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
     const [rows = 0, columns = 0] = shape;

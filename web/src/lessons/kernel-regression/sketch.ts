@@ -10,7 +10,7 @@ const POINTS = 60;
 const across = (key: number) => (key - FROM) / (TO - FROM);
 const up = (value: number) => (value - 38) / 12;
 
-/** The curve through the document's three pairs. */
+/** The curve through the three pairs of the document. */
 export const sketch: Sketch = (engine) => {
   const queries = Array.from({ length: POINTS }, (_, i) => FROM + ((TO - FROM) * i) / (POINTS - 1));
   const { output } = engine.attention({

@@ -17,7 +17,7 @@ const RANGE = [DATA_RANGE.min, DATA_RANGE.max] as const;
 const TERMS = { halo: 'weights', marker: 'prediction' };
 const LIMITS = { x: RANGE, y: RANGE };
 
-/** The data, the curve f(q) and the query on it. */
+/** The plot with the data, the curve f(q) and the query. */
 export function renderPlot(scene: FigureScene): TemplateResult {
   const { state, numbers, i18n, t, access } = scene;
   const { keyStages, curve, hasSupport, prediction } = numbers;
@@ -110,7 +110,7 @@ export const stage: Stage<State, Numbers, Texts> = {
   spoken: (scene) => (isLine(scene) ? lineText(scene) : planeText(scene)),
 };
 
-/** The numbers of the figure, folded below. */
+/** The tables of "Data and export". */
 export function renderData(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   if (!isLine(scene)) return planeData(scene);

@@ -22,53 +22,53 @@ import {
 export const FIGURES = ['line', 'plane'] as const;
 export const PLANE_SCORES = ['gaussian', 'dot'] as const;
 export const PLANE_DIVISORS = ['none', 'sqrt_dk', 'dk', 'number'] as const satisfies Divisor[];
-/** What the map shows: the body measures, or the plane around the origin. */
+/** The region of the map: around the body measures, or around the origin. */
 export const VIEWS = ['near', 'origin'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The sample in two dimensions: points and values are pairs, one after the other. */
+/** The sample in two dimensions. Each list contains pairs, flattened. */
 export interface PlaneState {
-  /** Waist and chest in cm (document 001, line 41, with a third key of its own). */
+  /** Waist and chest in cm (document 001, line 41; the third key is our own). */
   readonly planeKeys: readonly number[];
-  /** Weight in kg and height in cm (line 43). */
+  /** Weight in kg and height in cm (document 001, line 43). */
   readonly planeValues: readonly number[];
-  /** Line 45. */
+  /** Waist and chest in cm (document 001, line 45). */
   readonly planeQueries: readonly number[];
   readonly planeScore: (typeof PLANE_SCORES)[number];
   readonly planeSigma: number;
-  /** Of the dot product. */
+  /** Divisor of the dot product. */
   readonly planeDivisor: (typeof PLANE_DIVISORS)[number];
-  /** For the divisor `number`. */
+  /** Used with the divisor `number`. */
   readonly planeDivisorNumber: number;
   readonly planeView: View;
 }
 
-/** All that the lesson shows is computed from this. */
+/** The input of all computations of the lesson. */
 export interface State extends PlaneState {
   /** Waists in cm (document 001, line 7). */
   readonly keys: readonly number[];
-  /** Weights in kg (line 9). */
+  /** Weights in kg (document 001, line 9). */
   readonly values: readonly number[];
   readonly query: number;
   readonly sigma: number;
   readonly kernel: Kernel;
   readonly sign: ExponentSign;
   readonly precision: Precision;
-  /** Which of the two samples the stage shows. */
+  /** The sample that the stage shows. */
   readonly figure: (typeof FIGURES)[number];
 }
 
-/** Limits of typed and linked data: wide enough for own data, narrow enough for float32 plots. */
+/** Limits of typed and linked data. They allow custom data, and plots in float32 stay precise. */
 export const DATA_RANGE: Range = { min: -10_000, max: 10_000 };
 export const MOST_KEYS = 50;
 export const KEY_COUNT = 3;
 export const QUERY_COUNT = 2;
 
-/** The third key as the document prints it, the second once more; and one as the sample in one dimension suggests. */
+/** The third key as printed, which equals the second, and one that extends the sample in one dimension. */
 export const THIRDS = { printed: [56, 82], other: [58, 84] } as const;
 
 const ORIGIN: Range = { min: -100, max: 100 };
-/** Both sides of each view have one length, so that a distance looks the same in every direction. */
+/** The sides of each view have the same length, so that distances look the same in all directions. */
 export const VIEW_RANGES: Readonly<Record<View, readonly [waist: Range, chest: Range]>> = {
   near: [
     { min: 40, max: 70 },
@@ -99,7 +99,7 @@ export const fields: Fields<State> = {
   planeView: choiceField<View>('near', VIEWS),
 };
 
-/** Every point inside the map, and as many values as keys. */
+/** Keeps every point inside the map, and gives `keys` and `values` the same length. */
 export function constrain(state: State): State {
   const ranges = VIEW_RANGES[state.planeView];
   const inside = (list: readonly number[]) => {
@@ -107,7 +107,7 @@ export function constrain(state: State): State {
       const { min, max } = ranges[i % 2] as Range;
       return Math.min(Math.max(x, min), max);
     });
-    // The same list where nothing moves, so that the numbers computed from it are kept.
+    // Return the same list if nothing changed, so that numbers computed from it are reused.
     return moved.every((x, i) => x === list[i]) ? list : moved;
   };
   const count = Math.min(state.keys.length, state.values.length);
@@ -121,7 +121,7 @@ export function constrain(state: State): State {
   });
 }
 
-/** Keys and values belong together: where a link lacks one list, or one is unreadable, both are the sample's. */
+/** Reads a link. If it lacks keys or values, or one of the two is unreadable, both become the default sample. */
 export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
   const read = readWithin(fields, params, constrain);
   const isUnusable = (field: 'keys' | 'values') =>
@@ -144,13 +144,13 @@ export function readLink(params: URLSearchParams): { state: State; problems: Pro
   };
 }
 
-/** The pair of numbers at `index`. */
+/** The pair at `index` in a flattened list. */
 export const pairAt = (list: readonly number[], index: number): readonly [number, number] => [
   list[2 * index] as number,
   list[2 * index + 1] as number,
 ];
 
-/** The list with another pair at `index`. */
+/** A copy of a flattened list with another pair at `index`. */
 export const withPair = (
   list: readonly number[],
   index: number,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Verify shows below its claims: every stage of both samples, and the product without softmax.
+// The details of Verify: every stage of both samples, and the product without softmax.
 import { html, type TemplateResult } from 'lit';
 import '../../components/exact-number.ts';
 import '../../components/paired-bars.ts';
@@ -13,10 +13,6 @@ import { renderProduct } from './product.ts';
 import { indexed, keyNames, type Scene, short, vector } from './scene.ts';
 import { pairAt } from './state.ts';
 
-/**
- * Everything that the course does not need.
- * @param ask  draws the prediction of an id
- */
 export { experiments, predictions } from './claims.ts';
 
 export function details(scene: Scene, ask: (id: string) => TemplateResult): TemplateResult {

@@ -4,7 +4,7 @@ import { cells, type Sketch } from '../sketch.ts';
 
 const TOKENS = 6;
 
-/** Weights of equal scores under a causal mask. */
+/** Attention weights of equal scores under a causal mask. */
 export const sketch: Sketch = (engine) => {
   const scores = { shape: [TOKENS, TOKENS], data: new Float64Array(TOKENS ** 2) };
   const { weights } = engine.maskedSoftmax({ precision: 'float64', scores, causal: true });

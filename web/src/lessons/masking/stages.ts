@@ -6,14 +6,14 @@ import { chosen, indexed, long, lookedAt, result, type Scene } from './scene.ts'
 
 const HEADS = ['score', 'flag', 'reason', 'logit', 'weight'] as const;
 
-/** Which name of the code a column has the numbers of. */
+/** The term of the lesson's code for each column. */
 const TERMS: Partial<Record<(typeof HEADS)[number], string>> = {
   flag: 'flags',
   logit: 'logits',
   weight: 'weights',
 };
 
-/** Every stage of the query that is looked at: a row a key, the sum below. */
+/** Every stage of the selected query: one row per key, and a row with the sums. */
 export function renderStages(scene: Scene): TemplateResult {
   const { t } = scene;
   const { name, scores } = lookedAt(scene);

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: MIT
-// The steps of the derivation: what each predicts, what is exact, what was drawn, and how far chance may take it.
+// The steps of the derivation. Each has predicted, exact and sampled numbers, with tolerances for the sampling error.
 import { agrees } from '../experiment.ts';
 import { type Drawing, over } from './compute.ts';
 import type { State } from './state.ts';
 
-/** Of 1,000 samples 999 lie within so many standard errors. */
+/** 99.9 % of samples are within this many standard errors. */
 const SURE = 3.29;
 
-/** The mean of `count` draws has the standard error √(variance/count). */
+/** Tolerance for the mean of `count` draws. Its standard error is √(variance/count). */
 export const ofMean = (variance: number, count: number): number =>
   SURE * Math.sqrt(variance / count);
 
 /**
- * Their variance has the standard error variance · √((excess kurtosis + 2)/count); it is taken about the mean that was
- * drawn, which takes as much off it as that mean is squared.
+ * Tolerance for the variance of `count` draws. Its standard error is variance · √((excess kurtosis + 2)/count). The
+ * second term is the bias from using the sampled mean instead of the true one.
  */
 export const ofVariance = (variance: number, excessKurtosis: number, count: number): number =>
   variance * (SURE * Math.sqrt(Math.max(excessKurtosis + 2, 0) / count) + SURE ** 2 / count);
 
-/** Of 100 samples the distribution of 99 lies closer to their own: the Kolmogorov–Smirnov distance is 1.63/√count. */
+/** The Kolmogorov–Smirnov distance of a sample is below 1.63/√count with a probability of 99 %. */
 export const ofDistance = (count: number): number => 1.63 / Math.sqrt(count);
 
 export const STEPS = ['components', 'products', 'sum', 'scaled', 'shape'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** One number of a step: what the derivation says, what is exact for the present settings, what was drawn. */
+/** A number of a step: the derivation's prediction, the exact value for the current state, and the sampled value. */
 export interface Check {
   readonly id: 'qMean' | 'qVariance' | 'kMean' | 'kVariance' | 'mean' | 'variance' | 'distance';
   readonly said: number;
-  /** NaN where no formula gives it. */
+  /** NaN if there is no formula for it. */
   readonly exact: number;
   readonly drawn: number;
   readonly tolerance: number;
 }
 
-/** Of all the distributions Laplace has the largest excess kurtosis. */
+/** The Laplace distribution has the largest excess kurtosis of all the distributions. */
 const LARGEST_KURTOSIS = 3;
 
 const pair = (
@@ -63,7 +63,7 @@ const pair = (
 
 const STANDARD = { mean: 0, variance: 1 };
 
-/** What a step says, and what came of it. */
+/** The predictions of a step, with exact and sampled numbers. */
 export function checksOf(
   step: Step,
   { state, numbers }: { state: State; numbers: Drawing },
@@ -137,6 +137,6 @@ export function checksOf(
   }
 }
 
-/** Whether what was drawn is what the derivation says, but for chance. */
+/** Whether the sampled number agrees with the derivation, within the sampling error. */
 export const isKept = (check: Check): boolean =>
   agrees({ ...check, expected: check.said, computed: check.drawn, tests: 'claim' });

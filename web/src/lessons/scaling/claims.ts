@@ -14,7 +14,7 @@ import { NUM_KEYS, type State, with_ } from './state.ts';
 const SEED = 4;
 const at = (change: Partial<State>): State => with_({ seed: SEED, ...change });
 
-/** Pairs of a few components cost next to nothing, those of 64 a tenth of a second. */
+/** A test with few components takes almost no time; one with 64 components takes 0.1 s. */
 const MANY = 20_000;
 const SOME = 10_000;
 
@@ -25,7 +25,7 @@ const draws = (d: number, pairs: number, more: Partial<DotProductOptions> = {}):
   ...more,
 });
 
-/** A measurement of dot products that are drawn for it. */
+/** A measurement that draws its own dot products. */
 const byDrawing =
   <Name extends string>(
     wanted: Readonly<Record<Name, Wanted>>,
@@ -39,7 +39,7 @@ const byDrawing =
 const raw = (found: DotProductResult) => over(found, 'none');
 const bySqrt = (found: DotProductResult) => over(found, 'sqrt_dk');
 
-/** How far the mean of what was drawn may lie from its own, and its variance. */
+/** Tolerances for the sampled mean and the sampled variance. */
 const meanError = (found: DotProductResult, of = raw(found)) =>
   ofMean(of.expected.variance, found.count);
 const varianceError = (found: DotProductResult, of = raw(found)) =>
@@ -66,7 +66,7 @@ const products: Experiment<State> = {
   ),
 };
 
-/** Means of 1 and 2 make the variance of a product 1 here: v² + v·2² + v·1² = 1. */
+/** With means 1 and 2, this variance v of the components makes the variance of a product 1: v² + v·2² + v·1² = 1. */
 const BACKWARDS = (Math.sqrt(29) - 5) / 2;
 const MEANS = { qMean: 1, kMean: 2 };
 
@@ -90,7 +90,7 @@ const means: Experiment<State> = {
   ),
 };
 
-/** What line 47 makes of line 46, put to the test by itself. */
+/** The step from line 46 to line 47, tested on its own. */
 const dropped: Experiment<State> = {
   id: 'dropped',
   decides: ['E-07'],
@@ -114,7 +114,7 @@ const sum: Experiment<State> = {
   ]),
 };
 
-/** From i = 0 to d_k there are d_k + 1 terms. */
+/** A sum from i = 0 to d_k has d_k + 1 terms. */
 const index: Experiment<State> = {
   id: 'index',
   decides: ['000-11', 'E-05'],
@@ -130,7 +130,7 @@ const index: Experiment<State> = {
   ),
 };
 
-/** A deviation misses by half of what its variance misses by, as a part of itself. */
+/** Relative error of a standard deviation: half the relative error of the variance. */
 const deviationError = (deviation: number, found: DotProductResult) =>
   (deviation * varianceError(found)) / raw(found).expected.variance / 2;
 
@@ -151,7 +151,7 @@ const sigma: Experiment<State> = {
   }),
 };
 
-/** Were a normal needed, what is far from normal could not give the same variance. */
+/** The variance does not require a normal distribution: other distributions give the same variance. */
 const normal: Experiment<State> = {
   id: 'normal',
   decides: ['000-12', 'E-06'],
@@ -215,13 +215,15 @@ const clt: Experiment<State> = {
 
 const ROWS = 400;
 const LARGE_D = 512;
-/** What a reader would still call 0. */
+/** Tolerance for "about 0". */
 const NEARLY_NOTHING = 1e-3;
-/** ‖J‖ of a scaled row strays by about 0.09; the median of 400 rows by 1.25 · 0.09/√400 = 0.006. */
+/**
+ * ‖J‖ of a scaled row has a standard deviation of about 0.09; the median of 400 rows one of 1.25 · 0.09/√400 = 0.006.
+ */
 const MEDIAN_ERROR = 0.02;
 /** Four standard errors of a share of 0.58 in 400 rows. */
 const SHARE_ERROR = 0.1;
-/** The ledger’s digits. */
+/** The ledger gives four decimals. */
 const FOURTH_DIGIT = 5e-4;
 
 const gradient: Experiment<State> = {
@@ -244,7 +246,7 @@ const gradient: Experiment<State> = {
   },
 };
 
-/** What thousands of draws leave certain, and one digit more. */
+/** The sampling error leaves three reliable digits; one more is shown. */
 const DIGITS = 4;
 
 export const experiments: readonly Experiment<State>[] = [

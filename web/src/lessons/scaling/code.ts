@@ -3,7 +3,7 @@ import type { LessonCode } from '../code.ts';
 import type { Drawing } from './compute.ts';
 import type { State } from './state.ts';
 
-/** How the programs in `code/` go with the picture: they hold what is exact, as draws are no program's business. */
+/** Connects the programs in `code/` with the state and the numbers. Programs compute only exact numbers, not draws. */
 export const code: LessonCode<State, Drawing> = {
   inputs({ d, divisor, distribution, key, correlation, ...state }) {
     const isSame = key === 'same';

@@ -3,10 +3,10 @@ import type { DotProductResult, Engine } from '../../engine/index.ts';
 import { type Draws, Sampling } from './sampling.ts';
 import { DIVISORS, type Divisor, type State } from './state.ts';
 
-/** What is known of q·k over one divisor. */
+/** The results for q·k with one divisor. */
 export type Scaled = DotProductResult['scaled'][number];
 
-/** The standard normal at even places; every other normal is this one moved and stretched. */
+/** The standard normal density at evenly spaced points. Other normal curves are shifted and scaled copies. */
 export interface NormalCurve {
   readonly places: readonly number[];
   readonly densities: readonly number[];
@@ -17,12 +17,12 @@ export interface Deviation {
   readonly expected: number;
 }
 
-/** What was drawn for a state, and what it is compared with. */
+/** The draws of a state, with the numbers to compare them with. */
 export interface Drawing extends Draws {
-  /** Of q·k over the divisor that is chosen. */
+  /** The results for q·k with the chosen divisor. */
   readonly chosen: Scaled;
   readonly deviation: Deviation;
-  /** Of q·k itself. */
+  /** Standard deviation of q·k before division. */
   readonly rawDeviation: Deviation;
   readonly normal: NormalCurve;
 }
@@ -30,7 +30,7 @@ export interface Drawing extends Draws {
 export const over = ({ scaled }: DotProductResult, divisor: Divisor): Scaled =>
   scaled[DIVISORS.indexOf(divisor)] as Scaled;
 
-/** √variance, as C++ takes it for a draw of ±√variance. */
+/** The standard deviation. It is computed in C++ by drawing ±√variance. */
 export function deviationOf(engine: Engine, variance: number): number {
   if (!(variance >= 0)) return Number.NaN;
   const draw = { precision: 'float64', shape: [1], seed: 0, distribution: 'signs' } as const;
@@ -41,7 +41,9 @@ const REACH = 5;
 const STEP = 1 / 16;
 const curves = new WeakMap<Engine, NormalCurve>();
 
-/** Weights of a Gaussian kernel over even places, which sum to 1: over the step they are its density. */
+/**
+ * The weights of a Gaussian kernel at evenly spaced points sum to 1. Divided by the step, they approximate the density.
+ */
 function normalCurve(engine: Engine): NormalCurve {
   const known = curves.get(engine);
   if (known !== undefined) return known;
@@ -60,7 +62,7 @@ function normalCurve(engine: Engine): NormalCurve {
   return curve;
 }
 
-/** What the figure of some draws is drawn from. */
+/** The numbers of a figure, from its draws. */
 export function numbersOf(state: State, engine: Engine, draws: Draws): Drawing {
   const chosen = over(draws.dots, state.divisor);
   const deviation = ({ measured, expected }: Scaled): Deviation => ({
@@ -76,7 +78,10 @@ export function numbersOf(state: State, engine: Engine, draws: Draws): Drawing {
   };
 }
 
-/** The first estimate, as a drag shows it. @throws AttentionError */
+/**
+ * Computes a first estimate, fast enough for a drag.
+ * @throws AttentionError
+ */
 export function compute(state: State, engine: Engine): Drawing {
   const sampling = new Sampling(state, engine);
   try {

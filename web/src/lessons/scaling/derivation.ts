@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The derivation: each line of algebra, and beside it what was drawn.
+// The derivation: each line of algebra beside the sampled numbers.
 import { html, type TemplateResult } from 'lit';
 import { stagesTable } from '../../components/stages-table.ts';
 import { type Check, checksOf, isKept, STEPS, type Step } from './checks.ts';
 import { formulaOf, lineOf } from './formula.ts';
 import { result, type Scene } from './stage.ts';
 
-/** The algebra of a step, each line beside what was drawn. */
+/** Renders the algebra of a step, each line beside the sampled numbers. */
 export const stepBeat =
   (step: 'products' | 'sum' | 'scaled') =>
   (scene: Scene): TemplateResult =>
@@ -34,7 +34,7 @@ function drawn(scene: Scene, check: Check): TemplateResult {
 const mark = ({ t }: Scene, kept: boolean): TemplateResult => html`
   <span class="mark"><span aria-hidden="true">${kept ? '✓' : '✗'}</span> ${t(kept ? 'step.kept' : 'step.broken')}</span>`;
 
-/** All steps, with what is assumed and what is exact. */
+/** All steps, with their assumptions and the exact numbers. */
 export const renderSteps = (scene: Scene): TemplateResult => html`
   <ol class="steps">
     ${STEPS.map(
@@ -72,7 +72,7 @@ function table(scene: Scene, step: Step): TemplateResult {
   });
 }
 
-/** The name in the lesson's programs. */
+/** The name of a number in the lesson's programs. */
 const termOf = (step: Step, id: Check['id']) => (step === 'products' ? `product_${id}` : undefined);
 
 function nameOf({ t }: Scene, step: Step, id: Check['id']): string {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws for claims, and the sweep over d for the curves in Verify.
+// Draws for claims, and the sweep over d for the curves of Verify.
 import {
   type DotProductOptions,
   type DotProductResult,
@@ -13,12 +13,12 @@ import { type Run, UNWATCHED } from '../experiment.ts';
 import type { Draws } from './sampling.ts';
 import { type Drawn, dotOptions, fields, rowOptions, type State } from './state.ts';
 
-/** A drawing of dot products, and how many of them. */
+/** Options of the dot products to draw, and their number. */
 export interface Wanted extends DotProductOptions {
   readonly pairs: number;
 }
 
-/** Draws each of `wanted`, one after the other; undefined once `run` was aborted. */
+/** Draws all of `wanted` in sequence. Returns undefined if `run` is aborted. */
 export async function drawAll<Name extends string>(
   engine: Engine,
   wanted: Readonly<Record<Name, Wanted>>,
@@ -43,7 +43,7 @@ export async function drawAll<Name extends string>(
   return found;
 }
 
-/** Draws rows of softmax; undefined once `run` was aborted. */
+/** Draws rows of softmax. Returns undefined if `run` is aborted. */
 export async function drawRows(
   engine: Engine,
   options: SaturationOptions,
@@ -66,15 +66,15 @@ export const PLACES: readonly number[] = Array.from({ length: 11 }, (_, i) => 2 
 export const SWEEP_PAIRS = 10_000;
 export const SWEEP_ROWS = 400;
 
-/** The part of the time at a place that goes into its dot products. */
+/** The share of computing time that the dot products take at each d. */
 const DOTS_SHARE = 0.8;
 
-/** What was drawn at one number of components. */
+/** The draws at one number of components. */
 export interface Place extends Draws {
   readonly d: number;
 }
 
-/** What the curves depend on: the assumptions are kept, whatever the picture above breaks. */
+/** A key for the parameters of the curves. The curves keep the assumptions even if the stage violates them. */
 export const sweepKey = ({ distribution, seed }: State): string => `${distribution} ${seed}`;
 
 const assumed = ({ distribution, seed }: State, d: number): Drawn => ({
@@ -84,12 +84,12 @@ const assumed = ({ distribution, seed }: State, d: number): Drawn => ({
   d,
 });
 
-/** A bar that moved with every slice would take the time from drawing. */
+/** Report progress at most this often, in ms, because each report draws the page again. */
 const BETWEEN_NEWS = 100;
 
 /**
- * Draws at each place, the smallest first; `onPlaces` is told after each, and how much is done.
- * @returns whether all places were drawn; false after an abort
+ * Draws at each number of components, in ascending order, and reports results and progress.
+ * @returns whether all draws were made; false after an abort
  */
 export async function sweep(
   state: State,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two histograms on fixed axes, which give way only to what would lie outside of them.
+// Two histograms on fixed axes. An axis widens only if the data would be outside.
 import { html, type TemplateResult } from 'lit';
 import type { DotProductResult } from '../../engine/index.ts';
 import { type Deviation, over, type Scaled } from './compute.ts';
@@ -7,14 +7,14 @@ import './spread-plot.ts';
 import type { Curve, Spread } from './spread-plot.ts';
 import { type Scene, short } from './stage.ts';
 
-/** Half the width of each axis, and how many deviations of the mean it has to show; one that is wider is cut off. */
+/** Half the width of each axis; how many deviations it must show; and the largest deviation for which it widens. */
 const AXES = {
   dot: { half: 80, seen: 2.5, most: Number.POSITIVE_INFINITY },
   logits: { half: 5, seen: 2, most: 2 },
 } as const;
 const WIDER = 4;
 
-/** The interval of an axis, on both sides of 0. */
+/** The interval of an axis, symmetric around 0. */
 export function widthAxis(
   id: keyof typeof AXES,
   mean: number,
@@ -27,20 +27,20 @@ export function widthAxis(
   return { half, isUsual: half === usual };
 }
 
-/** A bin is a quarter of a deviation wide: a normal has 0.1 in its highest, a sum of four products 0.13. */
+/** A bin is a quarter of a deviation wide. The highest share is 0.1 for a normal, 0.13 for a sum of four products. */
 const USUAL_SHARE = 0.14;
-/** A bar of fewer draws may be tall by chance. */
+/** The share of a bin with fewer draws is too uncertain to set the scale. */
 const TRUSTED = 50;
 const AIR = 1.1;
 
-/** The share of a bin that reaches the top: the same for every d but the smallest. */
+/** The share at the top of the histogram: the same for all d except the smallest ones. */
 export function usualShare({ histogram, count }: DotProductResult): number {
   const trusted = histogram.filter((one) => one >= TRUSTED);
   const highest = Math.max(0, ...trusted) / count;
   return highest <= USUAL_SHARE ? USUAL_SHARE : highest * AIR;
 }
 
-/** The normal curve of a spread, in shares of its bins. */
+/** The normal curve, as shares of bins with the given width. */
 function normalOf({ numbers }: Scene, mean: number, deviation: number, width: number): Curve {
   const { places, densities } = numbers.normal;
   return {
@@ -83,7 +83,7 @@ function spreadOf(
   };
 }
 
-/** Less height has room for one histogram: that of the main number. */
+/** A lower figure has room for one histogram only, the one of the main number. */
 const LEAST_HEIGHT = 130;
 
 export function figure(scene: Scene): TemplateResult {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The algebra of each step, with the present numbers.
+// The algebra of each step, with the current numbers.
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { Step } from './checks.ts';
 import { over } from './compute.ts';
 import { type Scene, short } from './stage.ts';
 
-/** The formulas of a step in full, each in a block that scrolls by itself. */
+/** The full formulas of a step, each in a scrollable block. */
 export function formulaOf(step: Step, scene: Scene): unknown {
   switch (step) {
     case 'components':
@@ -25,7 +25,7 @@ export function formulaOf(step: Step, scene: Scene): unknown {
   }
 }
 
-/** A line of a step, as the course shows it; undefined where only the full formula holds. */
+/** One line of a step in the course; undefined if only the full formula is valid for the current state. */
 export function lineOf(
   step: 'products' | 'sum' | 'scaled',
   which: 'mean' | 'variance',
@@ -54,12 +54,12 @@ const block = ({ t }: Scene, step: Step, formula: TemplateResult): TemplateResul
     <math display="block">${formula}</math>
   </div>`;
 
-/** The histogram that a step is about. */
+/** The term of the histogram that a step is about. */
 const TERMS: Readonly<Partial<Record<Step, string>>> = { sum: 'dot', scaled: 'logits' };
 
 type Part = ReturnType<typeof mathml>;
 
-// Where a line begins with it, a sign would be taken for that of a number.
+// At the start of a line, a browser would render the operator as the sign of a number.
 const mo = (text: string) => mathml`<mo form="infix">${text}</mo>`;
 const open = mathml`<mo stretchy="false">(</mo>`;
 const close = mathml`<mo stretchy="false">)</mo>`;
@@ -74,7 +74,7 @@ const product = mathml`${q}${k}`;
 const dot = mathml`<mi>q</mi><mo>·</mo><mi>k</mi>`;
 const root = mathml`<msqrt><mi>d</mi></msqrt>`;
 
-/** A number; one below 0 in brackets, where it stands behind a sign. */
+/** A number. After an operator, a negative number is in brackets. */
 const number = (scene: Scene, x: number): Part =>
   x < 0 ? mathml`${open}<mn>${short(scene, x)}</mn>${close}` : mathml`<mn>${short(scene, x)}</mn>`;
 
@@ -86,7 +86,7 @@ function productMean(scene: Scene): TemplateResult {
     ${result(short(scene, products.expectedMean), 'product_mean')}`;
 }
 
-// A line a term: all of them in one would be wider than a phone.
+// One line for each term, because a single line would be wider than a phone.
 function productVariance(scene: Scene): TemplateResult {
   const { queries, keys, products } = scene.numbers.dots;
   const of2 = (x: number) => squared(number(scene, x));
@@ -124,7 +124,7 @@ function relatedMean(scene: Scene): TemplateResult {
     ${result(short(scene, products.expectedMean), 'product_mean')}`;
 }
 
-/** d equal terms, with the numbers. */
+/** The sum of d equal terms, with the current numbers. */
 function timesD(scene: Scene, which: 'mean' | 'variance', terms?: Part): TemplateResult {
   const { dots } = scene.numbers;
   const name = which === 'mean' ? 'E' : 'Var';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The predictions and the question of the check, judged by the engine. Few draws: the answer comes with the click.
+// The predictions, and the question of the check. Few draws are made, so that the answer comes at once.
 import type { DotProductOptions, Engine } from '../../engine/index.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
@@ -24,7 +24,7 @@ function dots(engine: Engine, options: DotProductOptions, pairs = PAIRS) {
   }
 }
 
-/** Of rows that are not scaled. */
+/** Statistics of rows without scaling. */
 function rows(engine: Engine, d: number) {
   const job = engine.newSaturation({ d, numKeys: NUM_KEYS, seed: SEED });
   try {
@@ -39,7 +39,7 @@ function rows(engine: Engine, d: number) {
 
 const short = (i18n: I18n, x: number): string => i18n.number(x, { digits: 3 });
 
-/** What each guess makes of the width when there are four times as many components. */
+/** The factor of the width that each guess predicts for four times as many components. */
 const FACTORS = { same: 1, twice: 2, fourfold: 4, sixteenfold: 16 } as const;
 type Factor = keyof typeof FACTORS;
 
@@ -59,7 +59,7 @@ export const width: Prediction<State> = {
   },
 };
 
-/** What the variance is with normal components. */
+/** The variance of q·k with normal components. */
 const D = 64;
 
 const shape: Prediction<State> = {
@@ -95,10 +95,10 @@ const gradient: Prediction<State> = {
   },
 };
 
-/** Those of Verify. */
+/** The questions of Verify. */
 export const predictions: readonly Prediction<State>[] = [shape, gradient];
 
-/** Squares that no other part of the lesson shows, so that the root is a round number. */
+/** Square numbers that the lesson does not use elsewhere, so that the root is an integer. */
 const SQUARES = [9, 25, 36, 49, 81, 100, 121, 144, 169, 196, 225, 400];
 const VARIANCES = [0.25, 4, 9];
 
@@ -106,7 +106,7 @@ const VARIANCES = [0.25, 4, 9];
 const varianceOf = (engine: Engine, state: State): number =>
   dots(engine, dotOptions(state), 1).expected.variance;
 
-/** Each wrong answer is what one misconception gives. */
+/** Each wrong answer results from one misconception. */
 export const deviation: CheckQuestion<State> = {
   id: 'deviation',
   draw: (seed) => {

@@ -9,38 +9,35 @@ import {
 } from '../../engine/index.ts';
 import { dotOptions, NUM_KEYS, rowOptions, type State } from './state.ts';
 
-/** What was drawn: dot products, and rows of softmax, of the same d. */
+/** The draws for one d: dot products, and rows of softmax. */
 export interface Draws {
   readonly dots: DotProductResult;
   readonly rows: SaturationResult;
 }
 
-/** So many components of each fit into the frame of a drag, on a slow machine too. */
+/** A frame of a drag has time for this many components, even on a slow device. */
 const FIRST_COMPONENTS = 12_000;
 const FIRST_PAIRS = { least: 16, most: 2000 };
 const FIRST_ROWS = { least: 2, most: 100 };
 
-/** A row holds ten keys, and no more rows than these are needed to see a median. */
+/** A row contains ten keys. Fewer rows than pairs are enough to estimate a median. */
 const PAIRS_PER_ROW = 20;
 
-/** A picture that changed with every slice could not be read, and would take the time from drawing more. */
+/** In ms. More frequent updates would be hard to read, and rendering would slow down the draws. */
 const BETWEEN_PICTURES = 120;
 
-/** A drag that goes on is not held up by draws that its next step throws away; in milliseconds. */
+/** In ms. More draws start only after this pause, because the next step of a drag would discard them. */
 const BEFORE_MORE = 50;
 
 const between = (x: number, { least, most }: { least: number; most: number }): number =>
   Math.round(Math.min(Math.max(x, least), most));
 
-/** How many of each a state asks for. */
+/** The number of pairs and rows for a state. */
 export function totals({ pairs }: State): { readonly pairs: number; readonly rows: number } {
   return { pairs: Number(pairs), rows: Number(pairs) / PAIRS_PER_ROW };
 }
 
-/**
- * The draws of a state: a first estimate at once, all of them by and by. `release` gives the
- * module's memory back.
- */
+/** The draws of a state: a first estimate at once, the others in slices. `release` frees the memory in the engine. */
 export class Sampling {
   readonly #dots: DotProductMoments;
   readonly #rows: Saturation;
@@ -67,7 +64,7 @@ export class Sampling {
     this.#draws = this.#read();
   }
 
-  /** What is known so far, as of the last picture. */
+  /** The results so far, as of the last update. */
   get draws(): Draws {
     return this.#draws;
   }
@@ -83,7 +80,7 @@ export class Sampling {
     return (Math.min(dots.count / pairs, 1) + Math.min(drawn.count / rows, 1)) / 2;
   }
 
-  /** Draws what is missing, in slices; `onDraws` is told now and then, and at the end. */
+  /** Makes the remaining draws in slices. Calls `onDraws` from time to time, and at the end. */
   async run(onDraws: () => void): Promise<void> {
     if (this.#running || this.#isReleased) return;
     const { signal } = this.#abort;
@@ -113,7 +110,7 @@ export class Sampling {
     onDraws();
   }
 
-  /** Stops; what was drawn stays, and `run` goes on from there. */
+  /** Stops drawing. `run` continues with the draws made so far. */
   pause(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -123,7 +120,7 @@ export class Sampling {
     if (this.#isReleased) return;
     this.#isReleased = true;
     this.pause();
-    // A loop that has been stopped looks at its job once more.
+    // A loop that is stopping still reads its job, and frees it afterwards.
     if (!this.#running) this.#free();
   }
 

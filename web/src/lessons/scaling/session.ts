@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lesson's draws: a first estimate with every state, the others in slices; curves when the reader asks for them.
+// The draws of the lesson. Each state starts with a first estimate; more draws follow in slices. The curves are
+// computed on demand.
 import type { Engine } from '../../engine/index.ts';
 import { again } from '../again.ts';
 import type { Session, SessionHost } from '../define-lesson.ts';
@@ -9,7 +10,7 @@ import { type Place, sweep, sweepKey } from './draw.ts';
 import { Sampling } from './sampling.ts';
 import { drawsKey, type State } from './state.ts';
 
-/** All numbers of the lesson, and the work that adds to them. */
+/** All numbers of the lesson, and the running work that adds to them. */
 export interface Numbers extends Drawing {
   readonly sampling: Work;
   readonly sweep: Work & { readonly places: readonly Place[] };
@@ -57,7 +58,7 @@ export class ScalingSession implements Session<State, Numbers> {
   }
 
   async #run(sampling: Sampling): Promise<void> {
-    // Draws of an earlier state must not change the present one.
+    // Ignore draws of an earlier state.
     const isPresent = () => sampling === this.#sampling;
     try {
       await sampling.run(() => isPresent() && this.host.news());

@@ -6,7 +6,7 @@ import { curve, type Sketch } from '../sketch.ts';
 const PAIRS = 4000;
 const REACH = 24;
 
-/** The histogram of dot products of random vectors, from -REACH to REACH, as shares per unit. */
+/** The density of dot products of random vectors, from -REACH to REACH. */
 function density(engine: Engine, d: number) {
   const job = engine.newDotProductMoments({ d, seed: 1, bins: 40 });
   try {
@@ -22,7 +22,7 @@ function density(engine: Engine, d: number) {
   }
 }
 
-/** Dot products of vectors with 4 and with 64 components. */
+/** Densities of dot products of vectors with 4 and with 64 components. */
 export const sketch: Sketch = (engine) => {
   const all = [density(engine, 4), density(engine, 64)] as const;
   const most = Math.max(...all.flat().map(([, y]) => y));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What softmax makes of q·k: at the present d over each divisor, and at every d when the reader asks for it.
+// Softmax of q·k: a table for the current d and each divisor, and curves over d on demand.
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { known } from '../../components/csv.ts';
@@ -12,9 +12,9 @@ import { PLACES, type Place, SWEEP_PAIRS, SWEEP_ROWS } from './draw.ts';
 import { result, type Scene, short } from './stage.ts';
 import { type Curve, DIVISORS, NUM_KEYS } from './state.ts';
 
-/** The statistics of the course. */
+/** The statistics in the course. */
 export const SOME = ['meanLargest', 'medianGradientNorm'] as const;
-/** Those of Verify. */
+/** The statistics in Verify. */
 export const ALL = [
   'meanEntropy',
   'meanLargest',
@@ -25,7 +25,7 @@ export const ALL = [
   'saturatedShare',
 ] as const;
 
-/** A row for each divisor: how even the weights are, and how much of a change passes through. */
+/** A row for each divisor: how even the weights are, and how much gradient softmax passes. */
 export function softmaxTable(scene: Scene, heads: typeof SOME | typeof ALL): TemplateResult {
   const { state, numbers, i18n, t } = scene;
   const nameOf = (head: (typeof ALL)[number]) =>
@@ -47,7 +47,7 @@ export function softmaxTable(scene: Scene, heads: typeof SOME | typeof ALL): Tem
 
 type Statistic = keyof Place['rows']['statistics'][number];
 
-/** The lines of a picture: one for all rows, or the one in the middle beside the mean. */
+/** The lines of each chart: one statistic over all rows, or the median and the mean. */
 const LINES: Readonly<Record<Curve, readonly Line[]>> = {
   jacobian: [line('medianJacobianNorm', 'median'), line('meanJacobianNorm', 'mean')],
   gradient: [line('medianGradientNorm', 'median'), line('meanGradientNorm', 'mean')],
@@ -81,7 +81,7 @@ function seriesOf({ state, numbers: { sweep }, t }: Scene): Series[] {
   );
 }
 
-/** Each quantity has a bound, but for the mean of the gradient. */
+/** The y axis. All quantities have an upper bound, except the mean of the gradient. */
 function interval({ state }: Scene, series: readonly Series[]): readonly [number, number] {
   const highest = Math.max(1, ...series.flatMap(({ points }) => points.map(({ y }) => y)));
   if (state.curve === 'gradient') return [0, Math.ceil(highest * 2) / 2];

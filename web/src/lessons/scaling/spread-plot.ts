@@ -6,23 +6,23 @@ import { MeasuredElement } from '../../components/measured-element.ts';
 import { Motion } from '../../components/motion.ts';
 import { grown } from '../../components/text-scale.ts';
 
-/** A histogram on an axis of its own. */
+/** A histogram with its own axis. */
 export interface Spread {
   readonly id: string;
   readonly name: string;
   readonly edges: ArrayLike<number>;
   /** The share of all draws in each bin. */
   readonly shares: readonly number[];
-  /** The normal distribution that is expected, in shares of bins as wide. */
+  /** The expected normal distribution, as shares of bins with the same width. */
   readonly expected: Curve | undefined;
-  /** The distribution to compare with, and its name. */
+  /** A named distribution to compare with. */
   readonly reference: (Curve & { readonly name: string }) | undefined;
-  /** From one deviation below the mean to one above, at the height of the bell there. */
+  /** The interval from one deviation below the mean to one above, and the height of the curve there. */
   readonly deviation: { readonly from: number; readonly to: number; readonly share: number };
   readonly label: string;
-  /** The axis goes from −half to half. */
+  /** The axis spans −half to half. */
   readonly half: number;
-  /** Said where this is not the usual half. */
+  /** A note below the axis if `half` is not the usual one; otherwise empty. */
   readonly note: string;
 }
 
@@ -44,8 +44,8 @@ const tenth = (x: number): number => Math.round(x * 10) / 10;
 const USUAL_HEIGHT = 300;
 
 /**
- * Histograms one above the other. Their heights are shares of bins that widen with the deviation, so only widths change. Axes
- * that change move to their new intervals.
+ * Histograms one above the other. The bins are a fraction of the deviation wide, so a larger deviation makes the
+ * histogram wider, not lower. When an axis changes, it animates.
  */
 export class SpreadPlot extends MeasuredElement {
   static override css = framedCss;
@@ -57,7 +57,7 @@ export class SpreadPlot extends MeasuredElement {
   };
 
   declare spreads: readonly Spread[];
-  /** The share of a bin that reaches the top. */
+  /** The share at the top of the histograms. */
   declare peak: number;
   declare format: (x: number) => string;
 
@@ -155,7 +155,7 @@ function barPath(
     .map((share, i) => {
       if (share === 0) return '';
       const [low, high] = [x(edges[i] as number), x(edges[i + 1] as number)];
-      // Where there is room, a gap of a pixel separates the bars.
+      // Bars are one pixel apart if they are wide enough.
       const end = Math.max(high - low > 4 ? high - 1 : high, low + LEAST_BAR);
       return `M${tenth(low)} ${bottom}V${tenth(Math.max(y(share), top))}H${tenth(end)}V${bottom}Z`;
     })

@@ -12,17 +12,17 @@ import { DIVISORS, type State } from './state.ts';
 export type Texts = typeof messages;
 export type Scene = StageScene<State, Numbers, Texts>;
 
-/** Digits that chance leaves to most of what is drawn. */
+/** More digits of most sampled numbers would be noise. */
 const DIGITS = 4;
 
 /** A number within a formula or a sentence. */
 export const short = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? '–' : i18n.number(x, { digits: DIGITS });
-/** A result, with the digits that the reader chose. */
+/** A result, with the number of digits that the reader chose. */
 export const result = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? '–' : i18n.result(x, DIGITS);
 
-/** What bars that are apart, or missing, are due to. */
+/** Explains why the histogram has gaps or no bars. */
 function note({ state, numbers, t }: Scene) {
   if (numbers.deviation.expected === 0) return html`<p class="hint">${t('figure.constant')}</p>`;
   const isLattice =
@@ -39,7 +39,7 @@ function progress({ state, numbers, i18n, t }: Scene): TemplateResult {
       @al-start=${start} @al-stop=${stop}></al-job-progress>`;
 }
 
-/** The reader can break what the derivation assumes. */
+/** Controls that violate the assumptions of the derivation. */
 function assumptions({ state, bind, t }: Scene): TemplateResult[] {
   const disabled = state.key === 'same';
   const [mean, variance] = [
@@ -87,7 +87,7 @@ export const stage: Stage<State, Numbers, Texts> = {
   },
 };
 
-/** Tables of the figure: moments over each divisor, and the bins with what lies outside of them. */
+/** Tables of the figure: moments for each divisor, and all bins, with the counts outside of them. */
 export function data(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   const { dots, chosen } = numbers;

@@ -7,25 +7,25 @@ import {
 } from '../../engine/index.ts';
 import { choiceField, type Fields, initialState, numberField } from '../../state/fields.ts';
 
-/** What q·k is divided by, in the order in which the engine answers. */
+/** The divisors of q·k, in the order of the engine's results. */
 export const DIVISORS = ['none', 'sqrt_dk', 'dk'] as const;
 export type Divisor = (typeof DIVISORS)[number];
 
-/** Whether k has components of its own or is q itself. */
+/** Whether k has its own components or equals q. */
 export const KEYS = ['own', 'same'] as const;
 export type Key = (typeof KEYS)[number];
 
-/** What the second picture draws over d. */
+/** The statistics that Verify plots over d. */
 export const CURVES = ['jacobian', 'gradient', 'entropy', 'largest', 'distance'] as const;
 export type Curve = (typeof CURVES)[number];
 
-/** How many pairs are drawn; a name, as it is one of a few. */
+/** The numbers of pairs. They are strings, because the field is a choice. */
 export const PAIRS = ['2000', '20000', '200000'] as const;
 export type Pairs = (typeof PAIRS)[number];
 
-/** All that the lesson shows is computed from this. */
+/** The input of all computations of the lesson. */
 export interface State {
-  /** Components of q and of k. */
+  /** The number of components of q and of k. */
   readonly d: number;
   readonly divisor: Divisor;
   readonly distribution: Distribution;
@@ -40,12 +40,12 @@ export interface State {
   readonly curve: Curve;
 }
 
-/** The keys among which a query's softmax shares its weight. */
+/** The number of keys in a row of softmax. */
 export const NUM_KEYS = 10;
 
 const MOST_COMPONENTS = 1024;
 
-/** Powers of two and the numbers halfway between them. */
+/** Powers of two, and the midpoints between them. */
 const D_STOPS: readonly number[] = Array.from({ length: 10 }, (_, i) => 2 ** i)
   .flatMap((d) => (d === 1 ? [d] : [d, d * 1.5]))
   .concat(MOST_COMPONENTS);
@@ -72,27 +72,27 @@ export const fields: Fields<State> = {
   curve: choiceField<Curve>('gradient', CURVES),
 };
 
-/** The state that the claims of the documents are about. */
+/** The state of the documents' claims, with some changes. */
 export const with_ = (change: Partial<State>): State =>
   Object.freeze({ ...initialState(fields), d: 64, ...change });
 
-/** An even number of bins: for ±1 components and d a power of 4, each then holds as many values of q·k as the next. */
+/** Even, so that all bins contain equally many values of q·k if the components are ±1 and d is a power of 4. */
 const BINS = 40;
 
-/** What of a state decides the draws. */
+/** The part of a state that determines the draws. */
 export type Drawn = Omit<State, 'divisor' | 'pairs' | 'curve'>;
 
-/** The dot products that a state asks for. */
+/** The options for drawing the dot products of a state. */
 export function dotOptions(state: Drawn): DotProductOptions {
   const { d, distribution, key, correlation, qMean, qVariance, kMean, kVariance, seed } = state;
   const sides = { qMean, qVariance, kMean, kVariance, correlation, same: key === 'same' };
   return { d, distribution, ...sides, seed, bins: BINS };
 }
 
-/** The rows of softmax that a state asks for: components are independent, with mean 0 and variance 1. */
+/** The options for drawing the rows of softmax of a state. Components are independent, with mean 0 and variance 1. */
 export function rowOptions({ d, distribution, seed }: Drawn): SaturationOptions {
   return { d, distribution, seed, numKeys: NUM_KEYS };
 }
 
-/** The same where the same is drawn. */
+/** A key that is equal for states with equal draws. */
 export const drawsKey = (state: State): string => JSON.stringify([dotOptions(state), state.pairs]);

@@ -8,7 +8,7 @@ import { NUM_KEYS } from './state.ts';
 export { experiments } from './claims.ts';
 export { predictions } from './predictions.ts';
 
-/** All steps, the whole table of softmax, and the curves. */
+/** The details of Verify: all steps, the full table of softmax, and the curves. */
 export const details = (scene: Scene, ask: (id: string) => TemplateResult): TemplateResult => html`
     <section>${ask('shape')} ${ask('gradient')}</section>
     <section>${scene.section('derivation')} ${renderSteps(scene)}</section>

@@ -11,7 +11,7 @@ const KEYS = [
 
 const place = ([x = 0, y = 0]: readonly number[]) => [0.5 + x / 6, y / 2.4] as const;
 
-/** A query among keys, each as wide as its dot product is large. */
+/** A query and keys as arrows. A larger dot product gives a thicker arrow. */
 export const sketch: Sketch = (engine) => {
   const { dots } = engine.angles({
     precision: 'float64',

@@ -9,7 +9,7 @@ import { long, result, type Scene } from './scene.ts';
 import { ENERGY_RANGE, MINUTES_RANGE } from './state.ts';
 
 const HEADS = ['score', 'scaled', 'logit', 'weight'] as const;
-/** Which name of the code a column has the numbers of. */
+/** The term of the lesson's code for each column. */
 const TERMS: Readonly<Record<(typeof HEADS)[number], string>> = {
   score: 'scores',
   scaled: 'scaled_scores',
@@ -19,7 +19,7 @@ const TERMS: Readonly<Record<(typeof HEADS)[number], string>> = {
 const NAMES = ['minutes', 'energy'] as const;
 const CONTENTS = { minutes: MINUTES_RANGE, energy: ENERGY_RANGE } as const;
 
-/** Every stage of each title, and its content, to be edited; the output below. */
+/** Every stage of each title, with its editable content, and a row with the output. */
 export function renderStages(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   return stagesTable({

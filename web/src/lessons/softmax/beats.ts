@@ -13,7 +13,7 @@ const START = initialState(fields);
 const weightOf = (engine: Engine, state: State, i: number): number =>
   compute(state, engine).entries.at(i)?.weight ?? Number.NaN;
 
-/** The share of the 5 once all scores are divided by 4: each guess is a share, the nearest one is right. */
+/** The weight of the score 5 after all scores are divided by 4. Each guess is a weight; the nearest one is right. */
 const COOLED: State = { ...START, temperature: 4 };
 const quarter: Prediction<State> = {
   id: 'quarter',
@@ -33,7 +33,7 @@ const quarter: Prediction<State> = {
   },
 };
 
-/** Two scores apart by a gap, at a temperature: the larger weight is 1 / (1 + e^(−gap/T)). */
+/** Two scores with a given gap and temperature. The larger weight is 1 / (1 + e^(−gap/T)). */
 const temperature: CheckQuestion<State> = {
   id: 'temperature',
   draw(seed) {
@@ -61,7 +61,7 @@ const temperature: CheckQuestion<State> = {
   },
 };
 
-/** The weight of the last entry, or of the one that is pointed at, with the present numbers. */
+/** The weight of the highlighted entry, or else of the last one, with the current numbers. */
 function formula(scene: Scene): TemplateResult {
   const { numbers, active, t } = scene;
   const { entries, hasWeights } = numbers;

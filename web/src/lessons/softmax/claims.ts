@@ -6,10 +6,10 @@ import type { Prediction } from '../prediction.ts';
 import { compute, fields, type Numbers, type State } from './compute.ts';
 
 const DOCUMENT = initialState(fields);
-/** The document's entries, 1000 added to each. */
+/** The document's entries plus 1000. */
 const SHIFTED: State = Object.freeze({ ...DOCUMENT, x: [1001, 1001, 1001, 1005] });
 
-/** What a shift of all entries does: each guess is the last weight in its way, the nearest is right. */
+/** The effect of adding a constant to all entries. Each guess predicts the last weight; the nearest one is right. */
 const shift: Prediction<State> = {
   id: 'shift',
   guesses: ['all', 'same', 'share', 'nothing'],
@@ -43,9 +43,9 @@ const weight = ({ entries }: Numbers, i: number): number => entries[i]?.weight ?
 
 /** Half a unit of the fourth decimal, to which the document rounds. */
 const FOUR_DECIMALS = 5e-5;
-/** Of the ledger's seven decimals. */
+/** The ledger gives seven decimals. */
 const SEVEN_DECIMALS = 5e-8;
-/** What a reader would still call 0. */
+/** Tolerance for "about 0". */
 const NEARLY_NOTHING = 1e-3;
 const ROUNDING = 1e-12;
 
@@ -81,7 +81,7 @@ const range: Experiment<State> = {
   },
 };
 
-/** If small weights were the harm, the tie, whose small ones are smaller, would suffer more. */
+/** Counterexample to "small weights cause small gradients": in a tie, two weights are almost 0, but the norm is 0.5. */
 const jacobian: Experiment<State> = {
   id: 'jacobian',
   decides: ['E-01'],
@@ -98,7 +98,7 @@ const jacobian: Experiment<State> = {
   },
 };
 
-/** p₄/p₁ is e to the gap of the logits: 4 over the temperature. */
+/** p₄/p₁ = e^(4/T): the temperature divides the gap between the logits. */
 const scale: Experiment<State> = {
   id: 'scale',
   decides: ['000-07'],
@@ -139,10 +139,10 @@ const standardise: Experiment<State> = {
 
 const SAMPLE = 10_000;
 const SEED = 1;
-/** Of a normal sample of this size 99 in 100 lie closer: 1.63 over its root. */
+/** The Kolmogorov–Smirnov distance of a normal sample is below 1.63/√SAMPLE with a probability of 99 %. */
 const CRITICAL = 0.0163;
 
-/** How far a standardised sample lies from the standard normal. */
+/** The distance of a standardised sample from the standard normal distribution. */
 function distance(engine: Engine, distribution: Distribution): number {
   const precision = 'float64';
   const x = engine.random({ precision, shape: [SAMPLE], seed: SEED, distribution });
@@ -179,7 +179,7 @@ const normalise: Experiment<State> = {
   },
 };
 
-/** Large alone is not enough: two large entries of a size leave the gradient as large as it can be. */
+/** One large entry is not sufficient: with two equal large entries, the gradient stays as large as possible. */
 const saturate: Experiment<State> = {
   id: 'saturate',
   decides: ['003-22'],
@@ -195,7 +195,7 @@ const saturate: Experiment<State> = {
   },
 };
 
-/** The last entry's gradient where it grows, for the loss that wants it and for one that does not. */
+/** The gradient of the last entry as it grows: it vanishes if the entry is the target, but not otherwise. */
 const loss: Experiment<State> = {
   id: 'loss',
   decides: [],
@@ -229,7 +229,7 @@ const overflow: Experiment<State> = {
   },
 };
 
-/** The lesson's statements, in the order in which the page puts them to the test. */
+/** All claims of the lesson, in the order of Verify. */
 export const experiments: readonly Experiment<State>[] = [
   example,
   range,
@@ -243,5 +243,5 @@ export const experiments: readonly Experiment<State>[] = [
   overflow,
 ];
 
-/** Questions of Verify. */
+/** The questions of Verify. */
 export const predictions: readonly Prediction<State>[] = [shift];

@@ -2,7 +2,7 @@
 import type { LessonCode } from '../code.ts';
 import type { Entry, Numbers, State } from './compute.ts';
 
-/** How the programs in `code/` go with the figure. */
+/** Connects the programs in `code/` with the state and the numbers. */
 export const code: LessonCode<State, Numbers> = {
   inputs: ({ x, temperature, scaling, target, precision }) => ({
     x,

@@ -10,21 +10,21 @@ import {
 } from '../../state/fields.ts';
 import type { Computed } from '../scene.ts';
 
-/** What is done to the scores before softmax. */
+/** How the scores are transformed before softmax. */
 export type Scaling = 'temperature' | 'standardise';
 
-/** What Verify draws over the last score. */
+/** The curves that Verify plots over the last score. */
 export const CURVES = ['jacobian', 'gradient', 'loss'] as const;
 export type Curve = (typeof CURVES)[number];
 
-/** All that the lesson shows is computed from this. */
+/** The input of all computations of the lesson. */
 export interface State {
   readonly x: readonly number[];
   readonly temperature: number;
-  /** Weights alone, or with the arrows of a nudge of the last score. */
+  /** Weights alone, or with arrows for the derivative by the last score. */
   readonly figure: 'weights' | 'nudge';
   readonly scaling: Scaling;
-  /** The entry that the loss counts as right, from 1. */
+  /** The target class of the loss, counted from 1. */
   readonly target: number;
   readonly curve: Curve;
   readonly precision: Precision;
@@ -43,7 +43,7 @@ export const fields: Fields<State> = {
   precision: choiceField('float64', ['float64', 'float32']),
 };
 
-/** The right entry has to be one of those that there are. */
+/** The target must be an existing entry. */
 export const constrain = (state: State): State => ({
   ...state,
   target: Math.min(state.target, state.x.length),
@@ -57,7 +57,7 @@ const ROUND = 10;
 const holds = ([low, high]: Interval, x: readonly number[]): boolean =>
   x.every((entry) => entry >= low && entry <= high);
 
-/** The interval that the sliders and the curve offer: the usual one, or one that takes all entries in. */
+/** The range of the sliders and the curve: the default, or a wider one that contains all entries. */
 function entryInterval(x: readonly number[]): Interval {
   if (holds(USUAL, x)) return USUAL;
   const [low, high] = [Math.min(...x), Math.max(...x)];
@@ -68,7 +68,7 @@ function entryInterval(x: readonly number[]): Interval {
   ];
 }
 
-/** What the last entry would make of the others, everything else unchanged. */
+/** The numbers for one value of the last entry; the other entries are unchanged. */
 export interface CurvePoint {
   readonly x: number;
   readonly jacobian: number;
@@ -76,22 +76,22 @@ export interface CurvePoint {
   readonly loss: number;
 }
 
-/** One entry's stages. */
+/** The stages of one entry. */
 export interface Entry {
   readonly x: number;
-  /** What softmax is given: x over the temperature, or standardised. */
+  /** The input of softmax: x divided by the temperature, or standardised. */
   readonly logit: number;
   readonly exponential: number;
   readonly weight: number;
-  /** The weight by exp and division alone. */
+  /** The weight computed naively, by exp and division only. */
   readonly naive: number;
-  /** x over the sum of all x. */
+  /** x divided by the sum of all x. */
   readonly plain: number;
-  /** Of the loss, by this entry's logit. */
+  /** Gradient of the loss by this entry's logit. */
   readonly gradient: number;
 }
 
-/** All numbers that the lesson shows; everything but the interval comes from the engine. */
+/** All numbers of the lesson. The engine computes all of them except the interval. */
 export interface Numbers {
   readonly entries: readonly Entry[];
   readonly exponentialSum: number;
@@ -101,7 +101,7 @@ export interface Numbers {
   readonly xSum: number;
   readonly entropy: number;
   readonly largest: number;
-  /** Row i: ∂p_i by each logit. */
+  /** Row i contains the derivatives of p_i by each logit. */
   readonly jacobian: readonly (readonly number[])[];
   readonly jacobianNorm: number;
   readonly loss: number;
@@ -109,9 +109,9 @@ export interface Numbers {
   readonly deviation: number;
   readonly skewness: number;
   readonly logitSkewness: number;
-  /** False where equal entries were to be standardised: their deviation is 0. */
+  /** False if equal entries cannot be standardised, because their deviation is 0. */
   readonly hasWeights: boolean;
-  /** False where the entries sum to 0. */
+  /** False if the entries sum to 0. */
   readonly hasPlain: boolean;
   readonly curve: readonly CurvePoint[];
   readonly interval: Interval;
@@ -121,7 +121,7 @@ const row = (data: ArrayLike<number>): Tensor => ({ shape: [1, data.length], dat
 const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
 const ones = (count: number): number[] => Array<number>(count).fill(1);
 
-/** What the engine's matrix product makes of a list: its sum, and its entries over a number. */
+/** Two operations by the engine's matrix product: the sum of a list, and a list divided by a number. */
 function arithmetic(engine: Engine, { precision }: State) {
   const sum = (list: ArrayLike<number>): number =>
     engine.scaledDotScores({
@@ -142,8 +142,8 @@ function arithmetic(engine: Engine, { precision }: State) {
 }
 
 /**
- * All stages of the entries, and the curve over the last of them unless `last` still has it.
- * @param isMoving  during a drag the interval stays: a scale that grew would carry the thumb away from the pointer
+ * All stages of the entries, and the curve over the last entry, reused from `last` if it is unchanged.
+ * @param isMoving  during a drag the range stays the same; otherwise the thumb would move away from the pointer
  * @throws AttentionError
  */
 export function compute(
@@ -216,7 +216,7 @@ export function compute(
   };
 }
 
-/** The last entry only says where on the curve one stands. */
+/** The last entry does not change the curve: it is the position on the curve. */
 function hasSameCurve(
   { state, numbers }: Computed<State, Numbers>,
   next: State,
@@ -228,16 +228,18 @@ function hasSameCurve(
   return low === lastLow && high === lastHigh && shaping(state) === shaping(next);
 }
 
-/** A power of two: the loss's gradient is a mean over rows, and this undoes the mean exactly. */
+/**
+ * The engine returns the mean gradient over all rows. With a power of two, multiplying by the number of rows is exact.
+ */
 const POINTS = 128;
 
-/** Even places up to the interval's end. */
+/** Evenly spaced values, up to and including the upper end. */
 function places([low, high]: Interval): number[] {
   const step = (high - low) / POINTS;
   return Array.from({ length: POINTS }, (_, i) => low + (i + 1) * step);
 }
 
-/** Norm of the Jacobian, loss and its gradient by the last logit, over the last entry. */
+/** Norm of the Jacobian, loss, and gradient of the loss by the last logit, for each value of the last entry. */
 function computeCurve(
   state: State,
   engine: Engine,
@@ -262,7 +264,7 @@ function computeCurve(
     loss: losses.data[i] as number,
   }));
 
-  // Each row is a sample of its own.
+  // Standardise each row on its own.
   function standardised(): number[] {
     return grid.flatMap((_, i) => {
       const sample = entries.slice(i * width, (i + 1) * width);

@@ -9,7 +9,7 @@ import { indexed, type Scene } from './stage.ts';
 export const HEADS = ['x', 'logit', 'exponential', 'weight', 'naive', 'plain', 'gradient'] as const;
 const TABLE_STEP = 4;
 
-/** The tables of "Data and export"; their pictures are the stage's, or stand in Verify. */
+/** The tables of "Data and export". */
 export function renderData(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   return html`

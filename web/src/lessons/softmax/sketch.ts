@@ -4,7 +4,7 @@ import { columns, type Sketch } from '../sketch.ts';
 
 const LOGITS = [0, 1, 2, 3];
 
-/** The weights of four entries, one apart. */
+/** Softmax weights of four entries. */
 export const sketch: Sketch = (engine) => {
   const logits = { shape: [1, LOGITS.length], data: LOGITS };
   const { data } = engine.softmax({ precision: 'float64', logits });

@@ -11,7 +11,7 @@ export type Scene = StageScene<State, Numbers, Texts>;
 
 const DIGITS = '₀₁₂₃₄₅₆₇₈₉';
 
-/** x₁, p₂: a letter with the entry's number, from 1. */
+/** A letter with the number of an entry, counted from 1: x₁, p₂. */
 export const indexed = (letter: string, index: number): string =>
   letter + Array.from(String(index + 1), (digit) => DIGITS[Number(digit)]).join('');
 
@@ -19,11 +19,11 @@ export const indexed = (letter: string, index: number): string =>
 export const short = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? '–' : i18n.number(x, { digits: 4 });
 
-/** A weight in percent; a tiny one keeps its size. */
+/** A weight in percent. A tiny weight is written in scientific notation. */
 const share = ({ i18n }: Scene, x: number): string =>
   x > 0 && x < 0.0005 ? i18n.number(x, { digits: 1 }) : i18n.percent(x, x < 0.01 ? 2 : 1);
 
-/** Weights as columns; with a nudge, an arrow on each tells how it answers to the last score. */
+/** Weights as columns. Arrows show the derivative of each weight by the last score. */
 function figure(scene: Scene) {
   const { state, numbers, i18n, t } = scene;
   const last = state.x.length - 1;
@@ -40,7 +40,7 @@ function figure(scene: Scene) {
       @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}></al-columns>`;
 }
 
-/** The figure in words. */
+/** A text alternative for the figure. */
 export function describeColumns(scene: Scene): string {
   const { state, numbers, i18n, t } = scene;
   if (!numbers.hasWeights) return t('result.none');
@@ -68,7 +68,7 @@ function spoken(scene: Scene): string {
   });
 }
 
-/** The slider of a score; its column is marked while it is pointed at or has the focus. */
+/** The slider of a score. Its column is highlighted on hover and focus. */
 function entry({ bind, activate, t }: Scene, index: number) {
   const slider = bind('x', { index, label: t('entry.label', { name: indexed('x', index) }) });
   return html`

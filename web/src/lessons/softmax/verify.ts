@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Verify shows below its claims: every stage, the plain shares, the Jacobian, and what passes back.
+// The details of Verify: all stages, the plain shares, the Jacobian, and the gradient of the loss.
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../../components/curve-plot.ts';
@@ -13,7 +13,7 @@ import { indexed, type Scene, short } from './stage.ts';
 
 type Head = (typeof HEADS)[number];
 
-/** Names of the code for the columns. */
+/** The term of the lesson's code for each column. */
 const TERMS: Partial<Record<Head, string>> = {
   logit: 'logits',
   exponential: 'exponentials',
@@ -24,10 +24,10 @@ const TERMS: Partial<Record<Head, string>> = {
 
 const RANGE = [ENTRY_RANGE.min, ENTRY_RANGE.max] as const;
 const LIMITS = { x: RANGE, y: RANGE };
-/** No entry of the Jacobian is larger. */
+/** The largest possible absolute value of an entry of the Jacobian. */
 const EXTREME = 0.25;
 
-// NaN is the result of the naive form where weights exist; elsewhere there is nothing at all.
+// Where weights exist, NaN is the actual result of the naive form. Everywhere else NaN means "no value".
 function textOf({ i18n, numbers }: Scene, head: Head, x: number): string {
   if (Number.isNaN(x) && !(head === 'naive' && numbers.hasWeights)) return '–';
   return i18n.result(x, head === 'weight' ? 10 : 5);
@@ -82,7 +82,7 @@ function renderStages(scene: Scene): TemplateResult {
     ${renderNaiveNote(scene)}`;
 }
 
-// Where exp leaves the range of floating point, the naive form is ∞/∞ or 0/0.
+// If exp overflows or underflows, the naive form is ∞/∞ or 0/0.
 function renderNaiveNote({ state, numbers, t }: Scene) {
   if (!numbers.hasWeights || !Number.isNaN(numbers.naiveSum)) return nothing;
   const { precision } = state;
@@ -116,7 +116,7 @@ function renderJacobian(scene: Scene): TemplateResult {
       @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}></al-heat-map>`;
 }
 
-/** The norm lies in [0, ½], a gradient in [−1, 1]; only the loss has no bound. */
+/** The y axis. The norm is in [0, ½] and a gradient in [−1, 1]; the loss has no upper bound. */
 function valueInterval({ curve }: Numbers, kind: Curve): readonly [number, number] {
   if (kind === 'jacobian') return [0, 0.5];
   if (kind === 'gradient') return [-1, 1];
@@ -125,7 +125,7 @@ function valueInterval({ curve }: Numbers, kind: Curve): readonly [number, numbe
   return [0, Math.ceil(highest / unit) * unit];
 }
 
-/** What the curve reads at the present last entry. */
+/** The value of the curve at the current last entry. */
 function readingOf({ entries, jacobianNorm, loss }: Numbers, kind: Curve): number {
   if (kind === 'jacobian') return jacobianNorm;
   return kind === 'loss' ? loss : (entries.at(-1)?.gradient ?? Number.NaN);
