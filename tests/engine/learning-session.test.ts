@@ -211,9 +211,33 @@ describe('interruptions', () => {
   });
 
   it('leaves nothing behind', async () => {
-    const session = open(stateWith({ ...SENTENCES, compare: 'tied' }));
+    const held: { isReleased: boolean }[] = [];
+    const watched = new Proxy(engine, {
+      get(target, name) {
+        const found = Reflect.get(target, name, target);
+        if (typeof found !== 'function') return found;
+        if (name !== 'newLanguageModel') return found.bind(target);
+        return (input: Parameters<typeof engine.newLanguageModel>[0]) => {
+          const model = target.newLanguageModel(input);
+          const one = { isReleased: false };
+          held.push(one);
+          const release = model.release.bind(model);
+          model.release = () => {
+            one.isReleased = true;
+            release();
+          };
+          return model;
+        };
+      },
+    });
+    opened = openSession(watched, stateWith({ ...SENTENCES, compare: 'tied' }));
+    const session = opened;
+    await session.asked();
+    session.worker.answer();
     await session.asked();
     session.session.release();
+    expect(held).toHaveLength(4);
+    expect(held.every(({ isReleased }) => isReleased)).toBe(true);
     expect(session.worker.isEnded).toBe(true);
     expect(session.listeners.size).toBe(0);
     const { news } = session;

@@ -36,7 +36,9 @@ export class FakeWorker implements WorkerLike {
 
   /** Answers the requests that wait. @param change  what becomes of an answer on the way */
   answer(change: (answer: Answer) => Answer = (answer) => answer): void {
-    for (const { id, job } of this.requests.splice(0)) {
+    const requests = this.requests.splice(0);
+    if (this.isEnded) return;
+    for (const { id, job } of requests) {
       const answer: Answer = { id, made: [...this.#slices.run(job)] };
       this.onmessage?.({ data: structuredClone(change(answer)) } as MessageEvent<Answer>);
     }
