@@ -9,7 +9,10 @@ const { engine: simd } = await openEngine('simd');
 const { engine: scalar } = await openEngine('scalar');
 
 it('every method of the engine has a request, and every request a method', () => {
-  const methods = Object.getOwnPropertyNames(Engine.prototype);
+  // A trained model is loaded, not computed: sentence-model.test.ts.
+  const methods = Object.getOwnPropertyNames(Engine.prototype).filter(
+    (name) => name !== 'sentenceModel',
+  );
   const requested = new Set(Object.keys(REQUESTS).map((name) => name.split(',')[0]));
   expect([...requested, 'constructor'].sort()).toEqual(methods.sort());
 });

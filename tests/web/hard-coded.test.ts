@@ -15,8 +15,8 @@ import { parameterProblems } from './support/message-calls.ts';
 import { parseSource, templateParts } from './support/templates.ts';
 import { isMaths, pageProblems } from './support/visible-text.ts';
 
-// The languages' own names are the same in every language.
-const sources = siteFiles(/^src\/(?!i18n\/languages\.ts).*(?<!\.d)\.ts$/);
+// The languages' own names are the same in every language, and a grammar is of one language.
+const sources = siteFiles(/^src\/(?!i18n\/languages\.ts|engine\/sentences\/).*(?<!\.d)\.ts$/);
 const MESSAGES = fileURLToPath(new URL('../../web/src/i18n/messages/', import.meta.url));
 const pages = siteFiles(/^[^/]+\.html$/);
 

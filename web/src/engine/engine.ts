@@ -14,6 +14,8 @@ import * as random from './random.ts';
 import { type NewTensorInput, ResidentTensor } from './resident.ts';
 import { Saturation, type SaturationOptions } from './saturation.ts';
 import * as scores from './scores.ts';
+import type { SentenceModel } from './sentence-model.ts';
+import type { SentenceLanguage } from './sentences/languages.ts';
 import * as softmax from './softmax.ts';
 import * as streaming from './streaming.ts';
 import * as symmetry from './symmetry.ts';
@@ -237,6 +239,12 @@ export class Engine extends EventTarget {
     if (this.canTrain) return this.#live;
     const expected = 'an engine with training: await engine.withTraining()';
     throw new AttentionError('UnknownOption', 'training', expected, 'false');
+  }
+
+  /** A trained model of short sentences, loaded when it is asked for: en, zh-Hans or zh-Hant. It needs no release. */
+  async sentenceModel(language: SentenceLanguage): Promise<SentenceModel> {
+    const { sentenceModel } = await import('./sentence-model.ts');
+    return sentenceModel(this, language);
   }
 
   /** The caller of an instance that is not lost. */

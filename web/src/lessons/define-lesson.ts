@@ -89,6 +89,8 @@ export interface SessionHost {
   /** Reports that new numbers are available. The frame then calls `compute` again. */
   readonly news: () => void;
   readonly fail: (error: unknown) => void;
+  /** The language of the page, as a BCP 47 tag; `compute` is called when it changes. */
+  readonly language: () => string;
 }
 
 /** Narrower ranges for the controls of some fields. */

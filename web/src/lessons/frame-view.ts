@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { ContextProvider } from '@lit/context';
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { adopt, uniqueId } from '../components/light-element.ts';
 import { Printing } from '../components/printing.ts';
 import { proseSection } from '../components/prose.ts';
@@ -79,6 +79,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   readonly #verify = new LatePart<Verify<Any, Any, Any>>(this, () =>
     this.framed.definition.verify(),
   );
+  #language = '';
   #numbers: LessonNumbers<Any, unknown, LessonMessages> | undefined;
   /** The reader's current beat, and its announcement to screen readers. */
   #beat = 1;
@@ -129,6 +130,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
       isMoving: () => this.isMoving,
       news: () => this.recompute(),
       fail: (error) => this.fail(error, () => this.#numbers?.refresh()),
+      language: () => this.#texts.i18n.language,
     });
     return this.#numbers.compute(state, engine, last);
   }
@@ -157,6 +159,13 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     return this.#isAskedOfVerify && this.#verify.value === undefined
       ? this.#verify.render(this.#texts.i18n, () => html``)
       : super.render();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const { language } = this.#texts.i18n;
+    if (language !== this.#language) this.#numbers?.onLanguage();
+    this.#language = language;
+    super.willUpdate(changed);
   }
 
   protected override updated(): void {
