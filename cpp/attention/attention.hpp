@@ -5,6 +5,7 @@
 
 #include "attention/error.hpp"
 #include "attention/kernel_regression.hpp"
+#include "attention/language_model.hpp"
 #include "attention/mask.hpp"
 #include "attention/multi_head.hpp"
 #include "attention/options.hpp"

@@ -147,4 +147,17 @@ struct OptimizerOptions {
   double epsilon = 1e-8;  ///< as `learning_rate`, for kAdam
 };
 
+/// What a language model is made of. Counts go up to 2²⁴.
+struct LanguageModelOptions {
+  Index vocabulary = 0;   ///< V ≥ 1: tokens are whole numbers from 0 to V − 1
+  Index width = 32;       ///< d ≥ 1, components of a token
+  Index layers = 2;       ///< L ≥ 0
+  Index heads = 2;        ///< h ≥ 1, a divisor of the width
+  Index hidden = 0;       ///< f ≥ 0, components of the ReLU layer; 0 leaves it out
+  Index positions = 0;    ///< rows of P ≥ 0, the longest sequence; 0 leaves P out
+  bool is_causal = true;  ///< whether a position sees none behind it
+  bool is_tied = false;   ///< whether keys are made with W_q, and there is no W_k
+  bool is_scaled = true;  ///< whether scores are divided by √(d/h)
+};
+
 }  // namespace attention

@@ -187,4 +187,13 @@ MultiHeadParametersView<T> multi_head_parameters() {
   return {rows(0), rows(1), rows(2), rows(3), rows(4), rows(5), rows(6), rows(7)};
 }
 
+inline OptimizerOptions next_optimizer(Choices& next) {
+  return {choice<OptimizerMethod>("optimizer", kOptimizerNames, next.index()),
+          next.number(),
+          next.number(),
+          next.number(),
+          next.number(),
+          next.number()};
+}
+
 }  // namespace attention::bindings

@@ -6,6 +6,7 @@ set(attention_bindings
   calls.cpp
   guarded.cpp
   kernel_regression.cpp
+  language_model.cpp
   mask.cpp
   moments.cpp
   multi_head.cpp

@@ -8,15 +8,6 @@
 namespace attention::bindings {
 namespace {
 
-OptimizerOptions next_optimizer(Choices& next) {
-  return {choice<OptimizerMethod>("optimizer", kOptimizerNames, next.index()),
-          next.number(),
-          next.number(),
-          next.number(),
-          next.number(),
-          next.number()};
-}
-
 template <class T>
 std::vector<Matrix<T>> matrices(std::size_t first, std::size_t count) {
   std::vector<Matrix<T>> list;

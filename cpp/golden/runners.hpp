@@ -30,5 +30,6 @@ RunnerTable multi_head_runners();
 RunnerTable scores_runners();
 RunnerTable moments_runners();
 RunnerTable training_runners();
+RunnerTable language_model_runners();
 
 }  // namespace attention::golden

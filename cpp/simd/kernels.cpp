@@ -101,6 +101,73 @@ void normalise(T* output, std::size_t rows, const T* sums) noexcept {
   }
 }
 
+template <class T>
+HWY_INLINE void clear_rows(T* x, std::size_t first, std::size_t rows, std::size_t stride) noexcept {
+  const Tag<T> d;
+  const auto zero = Set(d, T(0));
+#pragma GCC unroll 1
+  for (std::size_t j = first; j < rows; ++j)
+    for (std::size_t v = 0; v < kTileCols<T>; v += kLanes<T>) StoreU(zero, d, x + j * stride + v);
+}
+
+template <class T>
+void column_softmax(T* x, std::size_t keys, std::size_t rows, std::size_t stride,
+                    T factor) noexcept {
+  const Tag<T> d;
+  using V = Vector<T>;
+  constexpr std::size_t kL = kLanes<T>;
+  constexpr T kInf = std::numeric_limits<T>::infinity();
+  const V by = Set(d, factor);
+  V maxima[2] = {Set(d, -kInf), Set(d, -kInf)};
+  T* const end = x + keys * stride;
+#pragma GCC unroll 1
+  for (T* at = x; at != end; at += stride)
+    for (std::size_t v = 0; v < 2; ++v) {
+      const V logit = Mul(LoadU(d, at + v * kL), by);
+      StoreU(logit, d, at + v * kL);
+      maxima[v] = at_least(logit, maxima[v]);
+    }
+  const Exp<T> exp;
+  V totals[2] = {Set(d, T(0)), Set(d, T(0))};
+#pragma GCC unroll 1
+  for (T* at = x; at != end; at += stride)
+    for (std::size_t v = 0; v < 2; ++v) {
+      const V weight = exp.normal(Sub(LoadU(d, at + v * kL), maxima[v]));
+      StoreU(weight, d, at + v * kL);
+      totals[v] = Add(totals[v], weight);
+    }
+  const V one = Set(d, T(1));
+  const V shares[2] = {Div(one, totals[0]), Div(one, totals[1])};
+#pragma GCC unroll 1
+  for (T* at = x; at != end; at += stride)
+    for (std::size_t v = 0; v < 2; ++v)
+      StoreU(Mul(LoadU(d, at + v * kL), shares[v]), d, at + v * kL);
+  clear_rows(x, keys, rows, stride);
+}
+
+template <class T>
+void column_softmax_gradient(const T* weights, T* gradient, std::size_t keys, std::size_t rows,
+                             std::size_t stride, T factor) noexcept {
+  const Tag<T> d;
+  using V = Vector<T>;
+  constexpr std::size_t kL = kLanes<T>;
+  const std::size_t end = keys * stride;
+  V means[2] = {Set(d, T(0)), Set(d, T(0))};
+#pragma GCC unroll 1
+  for (std::size_t at = 0; at != end; at += stride)
+    for (std::size_t v = 0; v < 2; ++v)
+      means[v] =
+          product_plus(LoadU(d, weights + at + v * kL), LoadU(d, gradient + at + v * kL), means[v]);
+  const V by = Set(d, factor);
+#pragma GCC unroll 1
+  for (std::size_t at = 0; at != end; at += stride)
+    for (std::size_t v = 0; v < 2; ++v) {
+      T* const g = gradient + at + v * kL;
+      StoreU(Mul(Mul(LoadU(d, weights + at + v * kL), by), Sub(LoadU(d, g), means[v])), d, g);
+    }
+  clear_rows(gradient, keys, rows, stride);
+}
+
 // Calls `each` with every vector of x and puts what it gives into y. What is left over goes through
 // the same lanes, so that no number depends on its place, filled up with `rest`.
 template <class T, class Each>
@@ -225,9 +292,20 @@ bool are_within(const T* x, std::size_t count, T limit) noexcept {
 }
 
 template <class T>
-constexpr Kernels<T> kKernels{kTileRows,     kTileCols<T>, &pack<T>,      &unpack<T>,
-                              &multiply<T>,  &soften<T>,   &normalise<T>, &exp_of_difference<T>,
-                              &largest<T>,   &sum<T>,      &subtract<T>,  &divide<T>,
+constexpr Kernels<T> kKernels{kTileRows,
+                              kTileCols<T>,
+                              &pack<T>,
+                              &unpack<T>,
+                              &multiply<T>,
+                              &soften<T>,
+                              &normalise<T>,
+                              &column_softmax<T>,
+                              &column_softmax_gradient<T>,
+                              &exp_of_difference<T>,
+                              &largest<T>,
+                              &sum<T>,
+                              &subtract<T>,
+                              &divide<T>,
                               &are_within<T>};
 
 }  // namespace attention::simd::HWY_NAMESPACE

@@ -73,6 +73,18 @@ struct Kernels {
   /// @param sums    S, tile_cols
   void (*normalise)(T* output, std::size_t rows, const T* sums) noexcept;
 
+  /// Softmax of each of tile_cols columns: x_j ← e^{f·x_j − M}/Σ_k e^{f·x_k − M} over the first
+  /// `keys` rows, and 0 in those behind them. A weight too small for a normal number is 0.
+  /// @param x      (rows, tile_cols), `stride` entries from one row to the next
+  /// @param factor f
+  void (*column_softmax)(T* x, std::size_t keys, std::size_t rows, std::size_t stride,
+                         T factor) noexcept;
+
+  /// Its backward pass: g_j ← f·w_j·(g_j − Σ_k w_k g_k) over the first `keys` rows, and 0 behind.
+  /// @param weights, gradient  w and g, as `column_softmax` has x
+  void (*column_softmax_gradient)(const T* weights, T* gradient, std::size_t keys, std::size_t rows,
+                                  std::size_t stride, T factor) noexcept;
+
   /// e^{x_i − y}: see exp.hpp.
   void (*exp_of_difference)(const T* x, std::size_t count, T y, T* to) noexcept;
 

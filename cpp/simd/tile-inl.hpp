@@ -73,23 +73,40 @@ void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexce
   const auto move = [&](std::size_t r, std::size_t p) {
     to[p * kWidth + r] = r < rows ? *x.from(r, p).data : T(0);
   };
-  std::size_t laid = 0;
-  if (rows == kWidth && x.row_step == 1) {
+  if (x.row_step == 1) {
     // Not by std::copy_n, of which a module that is linked as a whole makes a call.
 #pragma GCC unroll 1
-    for (std::size_t p = 0; p < depth; ++p)
-      for (std::size_t r = 0; r < kWidth; ++r) to[p * kWidth + r] = x.data[p * x.col_step + r];
+    for (std::size_t p = 0; p < depth; ++p, to += kWidth) {
+      const T* const from = x.data + p * x.col_step;
+      if (rows == kWidth) {
+        // All are read before one is written: for all that a compiler knows, they could be the same.
+        T row[kWidth];
+        for (std::size_t r = 0; r < kWidth; ++r) row[r] = from[r];
+        for (std::size_t r = 0; r < kWidth; ++r) to[r] = row[r];
+        continue;
+      }
+      for (std::size_t r = 0; r < rows; ++r) to[r] = from[r];
+      for (std::size_t r = rows; r < kWidth; ++r) to[r] = T(0);
+    }
     return;
   }
+  std::size_t laid = 0;
 #if HWY_TARGET != HWY_SCALAR
   if constexpr (std::is_same_v<T, float>)
-    if (rows == kWidth && x.col_step == 1)
-      for (; laid + 4 <= kWidth; laid += 4) {
+    if (x.col_step == 1) {
+      const auto lay_four = [&](std::size_t r) {
         std::size_t p = 0;
         for (; p + 4 <= depth; p += 4)
-          transpose(x.from(laid, p).data, x.row_step, to + p * kWidth + laid, kWidth);
-        for_entries(laid, laid + 4, p, depth, move);
+          transpose(x.from(r, p).data, x.row_step, to + p * kWidth + r, kWidth);
+        for_entries(r, r + 4, p, depth, move);
+      };
+      for (; laid + 4 <= rows; laid += 4) lay_four(laid);
+      // The last ones of a full tile once more, with those before them.
+      if (laid < kWidth && rows == kWidth) {
+        lay_four(kWidth - 4);
+        laid = kWidth;
       }
+    }
 #endif
   for_entries(laid, kWidth, 0, depth, move);
 }

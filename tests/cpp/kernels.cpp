@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/matchers.hpp"
 #include "support/samples.hpp"
+#include "support/tolerance.hpp"
 
 namespace attention::simd {
 
@@ -126,6 +128,78 @@ TEMPLATE_TEST_CASE("kernels: unpacking gives back what was packed, and nothing b
         kernel->unpack(packed.data(), rows, depth, got.data(), stride);
         CHECK(got == expected);
       }
+  }
+}
+
+// Its own exponentials are those of exp.hpp, within 2 units in the last place.
+template <class T>
+constexpr Tolerance kSoftmax{.abs = std::is_same_v<T, double> ? 1e-14 : 1e-6,
+                             .rel = std::is_same_v<T, double> ? 1e-13 : 2e-6};
+
+TEMPLATE_TEST_CASE("kernels: the softmax of columns and its backward pass, 0 behind the keys",
+                   "[kernels]", float, double) {
+  using T = TestType;
+  const std::size_t rows = 9;
+  const auto* const plain = kernels_of_machine<T>().back();
+  for (const auto* kernel : kernels_of_machine<T>())
+    for (const std::size_t keys : {1U, 4U, 9U}) {
+      const std::size_t cols = kernel->tile_cols;
+      const std::size_t stride = cols + 3;
+      CAPTURE(cols, keys);
+      const auto logits = numbers<T>(rows * stride, 6);
+      const auto slopes = numbers<T>(rows * stride, 7);
+      auto weights = logits;
+      auto gradient = slopes;
+      const T factor = T(1.75);
+      kernel->column_softmax(weights.data(), keys, rows, stride, factor);
+      kernel->column_softmax_gradient(weights.data(), gradient.data(), keys, rows, stride, factor);
+      for (std::size_t c = 0; c < stride; ++c) {
+        double total = 0;
+        double mean = 0;
+        for (std::size_t j = 0; j < keys; ++j)
+          total += std::exp(double(logits[j * stride + c]) * double(factor));
+        const auto weight = [&](std::size_t j) {
+          return std::exp(double(logits[j * stride + c]) * double(factor)) / total;
+        };
+        for (std::size_t j = 0; j < keys; ++j) mean += weight(j) * double(slopes[j * stride + c]);
+        for (std::size_t j = 0; j < rows; ++j) {
+          const std::size_t at = j * stride + c;
+          if (c >= cols) {
+            CHECK(weights[at] == logits[at]);
+            CHECK(gradient[at] == slopes[at]);
+            continue;
+          }
+          const double expected = j < keys ? weight(j) : 0;
+          CHECK(passes(double(weights[at]), expected, kSoftmax<T>));
+          CHECK(passes(double(gradient[at]),
+                       double(factor) * expected * (double(slopes[at]) - mean), kSoftmax<T>));
+        }
+      }
+      // A column at a time by the narrowest vectors: the same bits.
+      for (std::size_t c = 0; c + plain->tile_cols <= cols; c += plain->tile_cols) {
+        auto narrow = logits;
+        plain->column_softmax(&narrow[c], keys, rows, stride, factor);
+        for (std::size_t j = 0; j < rows; ++j)
+          CHECK(narrow[j * stride + c] == weights[j * stride + c]);
+      }
+    }
+}
+
+TEMPLATE_TEST_CASE("kernels: the softmax of a column with NaN or +inf is NaN, -inf weighs 0",
+                   "[kernels]", float, double) {
+  using T = TestType;
+  for (const auto* kernel : kernels_of_machine<T>()) {
+    const std::size_t cols = kernel->tile_cols;
+    std::vector<T> x(3 * cols, T(1));
+    x[0] = kNaN<T>;
+    x[1] = -kInf<T>;
+    if (cols > 2) x[2] = kInf<T>;
+    kernel->column_softmax(x.data(), 3, 3, cols, T(1));
+    CHECK(std::isnan(x[0]));
+    CHECK(std::isnan(x[cols]));
+    CHECK(x[1] == 0);
+    CHECK(x[cols + 1] == T(0.5));
+    if (cols > 2) CHECK(std::isnan(x[cols + 2]));
   }
 }
 

@@ -25,6 +25,7 @@ endfunction()
 set(support
   support/attention_problem.cpp
   support/attention_samples.cpp
+  support/language_model_problem.cpp
   support/matchers.cpp
   support/multi_head_problem.cpp
   support/reference.cpp
@@ -88,6 +89,8 @@ attention_add_tests(attention_more_tests
   gradient_softmax.cpp
   head_stream.cpp
   heads.cpp
+  language_model.cpp
+  language_model_numbers.cpp
   moments.cpp
   multi_head.cpp
   multi_head_errors.cpp

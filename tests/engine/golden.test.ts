@@ -11,11 +11,12 @@ import { judge, runGolden } from './golden/run.ts';
 import { openNative } from './native.ts';
 import { TWINS } from './support.ts';
 
-const folder = fileURLToPath(new URL('../golden/', import.meta.url));
-const cases = goldenFiles(folder).flatMap(readCases);
-const edges = goldenFiles(fileURLToPath(new URL('../golden-edges/', import.meta.url))).flatMap(
-  readCases,
-);
+const folderOf = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url));
+const casesOf = (name: string) => goldenFiles(folderOf(name)).flatMap(readCases);
+
+const folder = folderOf('golden');
+const LISTED = ['golden', 'golden-language-model'];
+const cases = [...LISTED, 'golden-edges'].flatMap(casesOf);
 
 const native = openNative();
 afterAll(() => native.close());
@@ -25,7 +26,7 @@ for (const twin of TWINS) doors.push([twin, await createEngine({ simd: twin })])
 for (const [door, engine] of doors) {
   for (const precision of PRECISIONS)
     describe(`golden cases, ${door}, ${precision}`, () => {
-      it.each([...cases, ...edges].map((golden) => [golden.id, golden.title, golden] as const))(
+      it.each(cases.map((golden) => [golden.id, golden.title, golden] as const))(
         '%s %s',
         (_id, _title, golden) => {
           expect(judge(engine, golden, precision)).toBeUndefined();
@@ -35,9 +36,10 @@ for (const [door, engine] of doors) {
 }
 
 describe('golden files', () => {
-  it('are all that the index lists', () => {
-    const index = JSON.parse(readFileSync(`${folder}index.json`, 'utf8'));
-    expect(cases.map(({ id }) => id).sort()).toEqual(Object.values(index.files).flat().sort());
+  it.each(LISTED)('are all that the index lists, %s', (name) => {
+    const index = JSON.parse(readFileSync(`${folderOf(name)}index.json`, 'utf8'));
+    const ids = casesOf(name).map(({ id }) => id);
+    expect(ids.sort()).toEqual(Object.values(index.files).flat().sort());
   });
 
   it('that cannot be used are refused by name', () => {

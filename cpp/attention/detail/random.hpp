@@ -22,6 +22,7 @@ inline constexpr std::uint64_t kDropoutStream = kFirstOwnStream;
 inline constexpr std::uint64_t kDotProductStream = kFirstOwnStream + 1;
 inline constexpr std::uint64_t kSaturationQueryStream = kFirstOwnStream + 2;
 inline constexpr std::uint64_t kSaturationKeyStream = kFirstOwnStream + 3;
+inline constexpr std::uint64_t kLanguageModelStream = kFirstOwnStream + 4;
 
 /// Philox4x32-10 with key (seed) and counter (block, stream), low halves first.
 /// Source: Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2, 3"

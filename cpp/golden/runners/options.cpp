@@ -83,6 +83,24 @@ Dropout dropout(const Case& golden, const Shape& weights_shape) {
   return dropout;
 }
 
+OptimizerOptions optimizer_of(const Case& golden) {
+  OptimizerOptions options;
+  const std::string method = word(golden, "optimizer", "sgd");
+  if (method != "sgd" && method != "adam") throw BadFile("unknown optimizer " + method);
+  options.method = method == "adam" ? OptimizerMethod::kAdam : OptimizerMethod::kSgd;
+  options.learning_rate = number(golden, "lr", options.learning_rate);
+  options.momentum = number(golden, "momentum", options.momentum);
+  options.beta1 = number(golden, "beta1", options.beta1);
+  options.beta2 = number(golden, "beta2", options.beta2);
+  options.epsilon = number(golden, "eps", options.epsilon);
+  const auto betas = golden.numbers.find("betas");
+  if (betas == golden.numbers.end()) return options;
+  if (betas->second.rows.size() != 2) throw BadFile("betas are not two numbers");
+  options.beta1 = betas->second.rows(0, 0);
+  options.beta2 = betas->second.rows(0, 1);
+  return options;
+}
+
 Index heads(const Case& golden) { return static_cast<Index>(number(golden, "heads", 1)); }
 
 template <class T>

@@ -36,4 +36,7 @@ Index heads(const Case& golden);
 template <class T>
 MultiHeadOptions<T> options_004(const Case& golden);
 
+/// `optimizer`, `lr`, `momentum`, `beta1`, `beta2` or `betas`, and `eps`.
+OptimizerOptions optimizer_of(const Case& golden);
+
 }  // namespace attention::golden

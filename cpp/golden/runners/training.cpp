@@ -11,24 +11,6 @@ namespace attention::golden {
 using namespace lab;
 namespace {
 
-OptimizerOptions optimizer(const Case& golden) {
-  OptimizerOptions options;
-  const std::string method = word(golden, "optimizer", "sgd");
-  if (method != "sgd" && method != "adam") throw BadFile("unknown optimizer " + method);
-  options.method = method == "adam" ? OptimizerMethod::kAdam : OptimizerMethod::kSgd;
-  options.learning_rate = number(golden, "lr", options.learning_rate);
-  options.momentum = number(golden, "momentum", options.momentum);
-  options.beta1 = number(golden, "beta1", options.beta1);
-  options.beta2 = number(golden, "beta2", options.beta2);
-  options.epsilon = number(golden, "eps", options.epsilon);
-  const auto betas = golden.numbers.find("betas");
-  if (betas == golden.numbers.end()) return options;
-  if (betas->second.rows.size() != 2) throw BadFile("betas are not two numbers");
-  options.beta1 = betas->second.rows(0, 0);
-  options.beta2 = betas->second.rows(0, 1);
-  return options;
-}
-
 // Trains the inputs that `names` lists, in the order of the task's parameters. One that the case
 // does not have is a bias that stays away.
 template <class T>
@@ -38,7 +20,7 @@ Tensors train(const Case& golden, std::unique_ptr<const Task<T>> task,
   for (const std::string& name : names)
     start.push_back(name[0] == 'W' ? matrix<T>(golden, name) : row<T>(golden, name));
   const auto steps = static_cast<Index>(number(golden, "steps", 0));
-  Trainer<T> trainer(std::move(task), std::move(start), optimizer(golden));
+  Trainer<T> trainer(std::move(task), std::move(start), optimizer_of(golden));
   std::vector<T> losses = trainer.run(steps);
   losses.push_back(trainer.loss());
 

@@ -86,6 +86,25 @@ TEMPLATE_TEST_CASE("workspace: the second call of the same shapes allocates noth
   }
 }
 
+TEMPLATE_TEST_CASE("language model: steps allocate nothing", "", float, double) {
+  const std::vector<Index> tokens = {0, 1, 2, 3, 3, 2, 1, 0};
+  const std::vector<Index> counts(8, 1);
+  for (const OptimizerMethod method : {OptimizerMethod::kSgd, OptimizerMethod::kAdam}) {
+    LanguageModel<TestType> model({.vocabulary = 4, .hidden = 5, .positions = 4},
+                                  {.method = method});
+    const auto train = [&](Index count) {
+      return allocations_of([&] {
+        model.train({.tokens = view(tokens, {2, 4}),
+                     .targets = view(tokens, {2, 4}),
+                     .counts = view(counts, {2, 4})},
+                    count);
+      });
+    };
+    CHECK(train(1) > 0);
+    CHECK(train(1) == train(50));
+  }
+}
+
 TEMPLATE_TEST_CASE("softmax into memory of the caller's allocates nothing", "", float, double) {
   auto x = draw<TestType>({20, 30}, {.seed = 1});
   CHECK(allocations_of([&] { softmax_into(x, x, 2); }) == 0);

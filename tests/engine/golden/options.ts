@@ -74,3 +74,18 @@ export function dropout(golden: GoldenCase, weightsShape: readonly number[]) {
     ? { dropoutRate, dropoutKeep: broadcast(input(golden, 'keep'), weightsShape) }
     : { dropoutRate };
 }
+
+/** `optimizer`, `lr`, `momentum`, `beta1`, `beta2` or `betas`, and `eps`. */
+export function optimizer(golden: GoldenCase) {
+  const name = word(golden, 'optimizer', 'sgd');
+  if (name !== 'sgd' && name !== 'adam') throw new BadFile(`unknown optimizer ${name}`);
+  const betas = golden.numbers.betas?.data ?? [];
+  return {
+    optimizer: name,
+    learningRate: number(golden, 'lr', 1e-3),
+    momentum: number(golden, 'momentum', 0),
+    beta1: betas[0] ?? number(golden, 'beta1', 0.9),
+    beta2: betas[1] ?? number(golden, 'beta2', 0.999),
+    epsilon: number(golden, 'eps', 1e-8),
+  } as const;
+}

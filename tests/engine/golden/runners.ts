@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { ATTENTION } from './runners/attention.ts';
 import { KERNEL } from './runners/kernel.ts';
+import { LANGUAGE_MODEL } from './runners/language-model.ts';
 import { MASK } from './runners/mask.ts';
 import { MOMENTS } from './runners/moments.ts';
 import { MULTI_HEAD } from './runners/multi-head.ts';
@@ -19,4 +20,5 @@ export const RUNNERS: RunnerTable = {
   ...SCORES,
   ...MOMENTS,
   ...TRAINING,
+  ...LANGUAGE_MODEL,
 };

@@ -5,6 +5,7 @@ import { objectOf, placeOf } from './check.ts';
 import { DotProductMoments, type DotProductOptions } from './dot-product-moments.ts';
 import { type AttentionError, fault } from './errors.ts';
 import * as kernel from './kernel-regression.ts';
+import { LanguageModel, type LanguageModelInput } from './language-model.ts';
 import { type LoadedModule, loadModule } from './load.ts';
 import * as mask from './mask.ts';
 import * as moments from './moments.ts';
@@ -30,7 +31,7 @@ export interface EngineOptions {
   wasm?: URL | BufferSource;
   /**
    * Called after a call that lost the module's instance, once for each loss, with what the call threw. The engine
-   * goes on with a fresh instance; tensors, jobs and trainers of the lost one answer no more.
+   * goes on with a fresh instance; tensors, jobs, trainers and models of the lost one answer no more.
    */
   onLost?: (reason: AttentionError) => void;
 }
@@ -197,6 +198,11 @@ export class Engine extends EventTarget {
   /** A trainer, to be released: training/trainer.hpp. */
   newTrainer<P extends Precision>(input: training.TrainerInput<P>) {
     return new training.Trainer(this.#live, given(input));
+  }
+
+  /** A small transformer that can be trained and looked into, to be released: language_model.hpp. */
+  newLanguageModel<P extends Precision>(input: LanguageModelInput<P>) {
+    return new LanguageModel(this.#live, given(input));
   }
 
   /** The caller of an instance that is not lost. */

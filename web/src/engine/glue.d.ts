@@ -26,6 +26,18 @@ declare module '#wasm/simd' {
     restore(steps: number, parameters: number, first: number): boolean;
   }
 
+  export interface LanguageModelHandle extends Owned {
+    train(count: number): number;
+    stages(): number;
+    gradient(): number;
+    steps(): number;
+    names(): string[];
+    shapes(): number;
+    state(): number;
+    /** Takes the three lists of the state from the request. */
+    restore(steps: number): boolean;
+  }
+
   /**
    * The functions that there are for float32 (name32) and for float64 (name64). They take tensors and choices from the
    * request.
@@ -58,6 +70,7 @@ declare module '#wasm/simd' {
     newSdpaTrainer(): TrainerHandle | null;
     newAdditiveTrainer(): TrainerHandle | null;
     newMultiHeadTrainer(): TrainerHandle | null;
+    newLanguageModel(): LanguageModelHandle | null;
   }
 
   type InBoth<Table> = {

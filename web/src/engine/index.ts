@@ -25,6 +25,15 @@ export {
   type KernelRegressionGradient,
   type KernelRegressionInput,
 } from './kernel-regression.ts';
+export type {
+  LanguageModel,
+  LanguageModelBatches,
+  LanguageModelInput,
+  LanguageModelOptions,
+  LanguageModelSequences,
+  LanguageModelStages,
+  LanguageModelState,
+} from './language-model.ts';
 export { wasmRefusal } from './load.ts';
 export type { MaskedSoftmax, MaskedSoftmaxInput } from './mask.ts';
 export type { SampleMoments } from './moments.ts';

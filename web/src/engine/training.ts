@@ -82,7 +82,7 @@ export interface TrainerState<P extends Precision> {
   second: Tensor<FloatArray<P>>[];
 }
 
-const optimizerChoices = (caller: Caller, options: OptimizerOptions): readonly number[] => [
+export const optimizerChoices = (caller: Caller, options: OptimizerOptions): readonly number[] => [
   caller.choice('optimizer', options.optimizer),
   numberOf('learningRate', options.learningRate),
   numberOr('momentum', options.momentum, 0),

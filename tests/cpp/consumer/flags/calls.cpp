@@ -243,6 +243,32 @@ void check_training() {
 }
 
 template <class T>
+void check_language_model() {
+  const std::vector<Index> tokens = {0, 1, 2, 0, 1, 2};
+  const std::vector<Index> targets = {1, 2, 0, 1, 2, 0};
+  const std::vector<Index> counts(6, 1);
+  const LanguageModelBatches batch = {.tokens = view(tokens, {2, 3}),
+                                      .targets = view(targets, {2, 3}),
+                                      .counts = view(counts, {2, 3})};
+  const LanguageModelOptions options = {.vocabulary = 3, .width = 4, .layers = 1, .positions = 3};
+  const OptimizerOptions adam = {.method = OptimizerMethod::kAdam, .learning_rate = 0.05};
+  LanguageModel<T> model(options, adam, 7);
+  const LanguageModelState<T> start = model.state();
+  const Tensor<T> losses = model.train(batch, 100);
+  expect("LanguageModel learns", double(losses.begin()[99]) < 0.1 * double(losses.begin()[0]));
+  const LanguageModelStages<T> stages = model.stages({.tokens = view(tokens, {2, 3})});
+  expect("stages", stages.weights.shape() == Shape{1, 2, 2, 3, 3});
+  expect("stages", stages.loss_rows.empty());
+  LanguageModel<T> moved = std::move(model);
+  moved.restore(start);
+  expect("a restored model", moved.train(batch, 1).begin()[0] == losses.begin()[0]);
+  const LanguageModelGradient<T> gradient = moved.gradient(batch);
+  expect("a parameter", moved.part(gradient.gradient, moved.size() - 1).shape() == Shape{4, 3});
+  expect("a parameter's name", std::strcmp(moved.name(moved.size() - 1), "U") == 0);
+  expect("a parameter", moved.parameter(0).shape() == Shape{3, 4} && moved.steps() == 1);
+}
+
+template <class T>
 void check_errors() {
   const Tensor<T> x({2, 8});
   std::string text;
@@ -276,6 +302,7 @@ void check_all() {
   check_multi_head<T>();
   check_random<T>();
   check_training<T>();
+  check_language_model<T>();
   check_errors<T>();
 }
 

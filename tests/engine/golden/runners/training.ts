@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Precision, Tensor, TrainerInput } from '../../../../web/src/engine/index.ts';
-import { BadFile, type GoldenCase, type Tensors } from '../case.ts';
-import { FILLS, masking, scale } from '../options.ts';
+import type { GoldenCase, Tensors } from '../case.ts';
+import { FILLS, masking, optimizer, scale } from '../options.ts';
 import {
   given,
   input,
@@ -11,23 +11,8 @@ import {
   type RunnerTable,
   row,
   shaped,
-  word,
 } from '../values.ts';
 import { options004 } from './multi-head.ts';
-
-function optimizer(golden: GoldenCase) {
-  const name = word(golden, 'optimizer', 'sgd');
-  if (name !== 'sgd' && name !== 'adam') throw new BadFile(`unknown optimizer ${name}`);
-  const betas = golden.numbers.betas?.data ?? [];
-  return {
-    optimizer: name,
-    learningRate: number(golden, 'lr', 1e-3),
-    momentum: number(golden, 'momentum', 0),
-    beta1: betas[0] ?? number(golden, 'beta1', 0.9),
-    beta2: betas[1] ?? number(golden, 'beta2', 0.999),
-    epsilon: number(golden, 'eps', 1e-8),
-  } as const;
-}
 
 /** What a task's parameters are called in SCHEMA.md. */
 type Names = Readonly<Record<string, string>>;

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "attention/language_model.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "attention/detail/boundary.hpp"
+#include "attention/detail/language_model/language_model.hpp"
+
+namespace attention {
+
+using detail::guarded;
+using detail::inside;
+using detail::outside;
+
+template <Real T>
+struct LanguageModel<T>::Implementation {
+  detail::LanguageModel<T> model;
+};
+
+namespace {
+
+detail::LanguageModelData data_of(const LanguageModelOptions& options,
+                                  const LanguageModelBatches& batches, bool has_steps) {
+  const auto tokens = inside(batches.tokens);
+  if (batches.targets.empty() && batches.counts.empty())
+    return detail::language_model_tokens<Index>(options, tokens, has_steps);
+  return detail::language_model_data<Index>(options, tokens, inside(batches.targets),
+                                            inside(batches.counts), has_steps);
+}
+
+template <Real T>
+detail::Matrix<T> copied(const char* argument, const Tensor<T>& list) {
+  if (list.empty()) return {};
+  return detail::copy_of(detail::matrix(argument, TensorView<T>(list.data(), list.shape())));
+}
+
+// Without entries where there are none.
+template <Real T>
+Tensor<T> given(detail::Matrix<T>&& list) {
+  return list.size() == 0 ? Tensor<T>() : outside(std::move(list));
+}
+
+}  // namespace
+
+template <Real T>
+LanguageModel<T>::LanguageModel(const LanguageModelOptions& options,
+                                const OptimizerOptions& optimizer, std::uint64_t seed)
+    : implementation_(guarded([&] {
+        return new Implementation{detail::LanguageModel<T>(options, optimizer, seed)};
+      })) {}
+
+template <Real T>
+LanguageModel<T>::~LanguageModel() {
+  delete implementation_;
+}
+
+template <Real T>
+LanguageModel<T>::LanguageModel(LanguageModel&& other) noexcept
+    : implementation_(std::exchange(other.implementation_, nullptr)) {}
+
+template <Real T>
+LanguageModel<T>& LanguageModel<T>::operator=(LanguageModel&& other) noexcept {
+  std::swap(implementation_, other.implementation_);
+  return *this;
+}
+
+template <Real T>
+Tensor<T> LanguageModel<T>::train(const LanguageModelBatches& batches, Index count) {
+  return guarded([&] {
+    detail::LanguageModel<T>& model = implementation_->model;
+    const std::vector<T> losses =
+        model.train(data_of(model.layout().options(), batches, true), count);
+    return Tensor<T>(view(losses));
+  });
+}
+
+template <Real T>
+LanguageModelStages<T> LanguageModel<T>::stages(const LanguageModelBatches& sequences) {
+  return guarded([&] {
+    detail::LanguageModel<T>& model = implementation_->model;
+    auto stages = model.stages(data_of(model.layout().options(), sequences, false));
+    LanguageModelStages<T> result{outside(std::move(stages.weights)),
+                                  outside(std::move(stages.streams)),
+                                  outside(std::move(stages.logits)),
+                                  {},
+                                  stages.loss};
+    if (stages.loss_rows.rows.size() > 0) result.loss_rows = outside(std::move(stages.loss_rows));
+    return result;
+  });
+}
+
+template <Real T>
+LanguageModelGradient<T> LanguageModel<T>::gradient(const LanguageModelBatches& batch) {
+  return guarded([&] {
+    detail::LanguageModel<T>& model = implementation_->model;
+    auto result = model.gradient(data_of(model.layout().options(), batch, false));
+    return LanguageModelGradient<T>{result.loss, outside(std::move(result.gradient))};
+  });
+}
+
+template <Real T>
+Index LanguageModel<T>::steps() const {
+  return static_cast<Index>(implementation_->model.steps());
+}
+
+template <Real T>
+Index LanguageModel<T>::size() const {
+  return static_cast<Index>(implementation_->model.layout().parameters().size());
+}
+
+template <Real T>
+const char* LanguageModel<T>::name(Index index) const {
+  check_index(index);
+  return implementation_->model.layout().parameters()[static_cast<std::size_t>(index)].name.c_str();
+}
+
+template <Real T>
+TensorView<T> LanguageModel<T>::parameter(Index index) const {
+  return cut(implementation_->model.parameters().data(), index);
+}
+
+template <Real T>
+TensorView<T> LanguageModel<T>::part(const Tensor<T>& list, Index index) const {
+  const Index size = implementation_->model.layout().size();
+  if (list.size() != size)
+    throw Error(ErrorKind::kShapeMismatch, "list", std::to_string(size).append(" entries"),
+                std::to_string(list.size()));
+  return cut(list.data(), index);
+}
+
+template <Real T>
+void LanguageModel<T>::check_index(Index index) const {
+  if (index < 0 || index >= size())
+    throw Error(ErrorKind::kOutOfRange, "index",
+                std::string("a whole number from 0 to ").append(std::to_string(size() - 1)),
+                std::to_string(index));
+}
+
+template <Real T>
+TensorView<T> LanguageModel<T>::cut(const T* list, Index index) const {
+  check_index(index);
+  const auto& x = implementation_->model.layout().parameters()[static_cast<std::size_t>(index)];
+  return {list + x.first, {x.rows, x.cols}};
+}
+
+template <Real T>
+LanguageModelState<T> LanguageModel<T>::state() const {
+  return guarded([&] {
+    detail::LanguageModelState<T> state = implementation_->model.state();
+    return LanguageModelState<T>{static_cast<Index>(state.steps),
+                                 outside(std::move(state.parameters)),
+                                 given(std::move(state.first)), given(std::move(state.second))};
+  });
+}
+
+template <Real T>
+void LanguageModel<T>::restore(const LanguageModelState<T>& state) {
+  guarded([&] {
+    implementation_->model.restore({static_cast<double>(state.steps),
+                                    copied("parameters", state.parameters),
+                                    copied("first", state.first), copied("second", state.second)});
+  });
+}
+
+template class LanguageModel<float>;
+template class LanguageModel<double>;
+
+}  // namespace attention

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// The language model beside plain loops, and its gradient beside central differences.
+#include "attention/detail/language_model/language_model.hpp"
+
+#include <string>
+
+#include "support/catch.hpp"
+#include "support/language_model_problem.hpp"
+#include "support/matchers.hpp"
+#include "support/samples.hpp"
+#include "support/tolerance.hpp"
+
+namespace attention::detail {
+namespace {
+
+// Up to three layers of products of up to 70 terms each, with an exponential in every one.
+template <class T>
+constexpr Tolerance kStages{.abs = std::is_same_v<T, double> ? 1e-12 : 2e-5,
+                            .rel = std::is_same_v<T, double> ? 1e-11 : 2e-5};
+
+template <class T>
+void check_against_loops(const LanguageModelProblem& problem) {
+  CAPTURE(problem.name);
+  const LanguageModelLayout layout(problem.options);
+  const Matrix<T> parameters = some_parameters<T>(layout, 3);
+  const LanguageModelData data = some_data(problem, 5);
+  auto model = model_with(problem.options, parameters);
+  const auto got = model.stages(data);
+  const auto expected = reference_stages(layout, in_double(parameters), data);
+  CHECK(got.weights.shape == expected.weights.shape);
+  CHECK(got.streams.shape == expected.streams.shape);
+  CHECK(got.logits.shape == expected.logits.shape);
+  CHECK(got.loss_rows.shape == expected.loss_rows.shape);
+  const auto check = [](const Tensor<T>& of, const Tensor<double>& by) {
+    CHECK_THAT(in_double(of.rows), is_close_to<double>(by.rows, kStages<T>));
+  };
+  check(got.weights, expected.weights);
+  check(got.streams, expected.streams);
+  check(got.logits, expected.logits);
+  check(got.loss_rows, expected.loss_rows);
+  CHECK(passes(static_cast<double>(got.loss), expected.loss, kStages<T>));
+  CHECK(model.gradient(data).loss == got.loss);
+}
+
+TEMPLATE_TEST_CASE("language model: every kind agrees with plain loops in every stage",
+                   "[language_model]", float, double) {
+  for (const auto& problem : all_language_models()) check_against_loops<TestType>(problem);
+}
+
+TEMPLATE_TEST_CASE("language model: heads and sequences around a tile's edges agree too",
+                   "[language_model]", float, double) {
+  for (const auto& problem : language_models_at_tile_edges())
+    check_against_loops<TestType>(problem);
+}
+
+TEST_CASE("language model: every parameter's gradient is the difference quotient of the loss",
+          "[language_model]") {
+  for (const auto& problem : all_language_models()) {
+    const LanguageModelLayout layout(problem.options);
+    Matrix<double> parameters = some_parameters<double>(layout, 3);
+    const LanguageModelData data = some_data(problem, 5);
+    const auto gradient = model_with(problem.options, parameters).gradient(data).gradient;
+    const auto loss_with = [&](Index e, double change) {
+      Matrix<double> moved = parameters;
+      moved(e) += change;
+      return model_with(problem.options, moved).stages(data).loss;
+    };
+    for (const LanguageModelParameter& x : layout.parameters())
+      for (Index e = x.first; e < x.first + x.size(); ++e) {
+        CAPTURE(problem.name, x.name, e - x.first);
+        const double quotient = (loss_with(e, kDifferenceStep) - loss_with(e, -kDifferenceStep)) /
+                                (2 * kDifferenceStep);
+        CHECK(passes(gradient(e), quotient, kDifferenceQuotient));
+      }
+  }
+}
+
+// Of the batch's loss: at the edges of tiles by directions, because there are many entries.
+TEST_CASE("language model: along random directions too, around a tile's edges",
+          "[language_model]") {
+  for (const auto& problem : language_models_at_tile_edges()) {
+    CAPTURE(problem.name);
+    const LanguageModelLayout layout(problem.options);
+    const Matrix<double> parameters = some_parameters<double>(layout, 3);
+    const LanguageModelData data = some_data(problem, 5);
+    const auto gradient = model_with(problem.options, parameters).gradient(data).gradient;
+    for (const LanguageModelParameter& x : layout.parameters()) {
+      CAPTURE(x.name);
+      Matrix<double> direction = Matrix<double>::Zero(1, layout.size());
+      direction.middleCols(x.first, x.size()) = random_matrix<double>(1, x.size(), 7, -1, 1);
+      direction /= direction.norm();
+      const auto loss_at = [&](double step) {
+        const Matrix<double> moved = parameters + step * direction;
+        return model_with(problem.options, moved).stages(data).loss;
+      };
+      const double quotient =
+          (loss_at(kDifferenceStep) - loss_at(-kDifferenceStep)) / (2 * kDifferenceStep);
+      CHECK(passes(gradient.row(0).dot(direction.row(0)), quotient, kDifferenceQuotient));
+    }
+  }
+}
+
+TEST_CASE("language model: gradients in float are those in double, rounded", "[language_model]") {
+  for (const auto& list : {all_language_models(), language_models_at_tile_edges()})
+    for (const auto& problem : list) {
+      CAPTURE(problem.name);
+      const LanguageModelLayout layout(problem.options);
+      const auto parameters = some_parameters<float>(layout, 3);
+      const LanguageModelData data = some_data(problem, 5);
+      const auto got = model_with(problem.options, parameters).gradient(data).gradient;
+      const auto expected =
+          model_with(problem.options, in_double(parameters)).gradient(data).gradient;
+      CHECK_THAT(in_double(got), is_close_to<double>(expected, kFloatGradient));
+    }
+}
+
+}  // namespace
+}  // namespace attention::detail

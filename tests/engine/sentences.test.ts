@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+import { expect, test } from 'vitest';
+import { grammar as english } from '../../web/src/engine/sentences/english.ts';
+import type { Grammar, Sentence } from '../../web/src/engine/sentences/grammar.ts';
+import { randomOf } from '../../web/src/engine/sentences/random.ts';
+import { grammar as simplified } from '../../web/src/engine/sentences/simplified-chinese.ts';
+import { grammar as traditional } from '../../web/src/engine/sentences/traditional-chinese.ts';
+
+const COUNT = 20_000;
+
+const sentences = (grammar: Grammar, seed = 1): Sentence[] => {
+  const random = randomOf(seed);
+  return Array.from({ length: COUNT }, () => grammar.sample(random));
+};
+
+const wordsOf = ({ words, roles }: Sentence, role: string): string[] =>
+  words.filter((_, i) => roles[i] === role);
+
+/** The classifier and its noun, and the pronoun that a noun asks for: from a dictionary, not from the grammar. */
+const CLASSIFIERS = {
+  simplified: {
+    ...{ 男孩: '个', 女孩: '个', 国王: '位', 爷爷: '位', 女王: '位', 奶奶: '位' },
+    ...{ 狗: '只', 猫: '只', 鸟: '只', 马: '匹', 牛: '头', 大象: '头', 鱼: '条', 蛇: '条' },
+    ...{ 书: '本', 照片: '张', 伞: '把' },
+  },
+  traditional: {
+    ...{ 男生: '個', 女生: '個', 叔叔: '位', 阿公: '位', 阿姨: '位', 阿嬤: '位' },
+    ...{ 狗: '隻', 貓: '隻', 馬: '匹', 魚: '尾', 手機: '支', 腳踏車: '台', 雨傘: '把', 球: '顆' },
+  },
+};
+
+/** The first classifier is the subject's, the second that of the noun in the clause. */
+function expectClassifiers(grammar: Grammar, classifierOf: Record<string, string>): void {
+  for (const sentence of sentences(grammar)) {
+    const classifiers = wordsOf(sentence, 'classifier');
+    expect(classifiers[0]).toBe(classifierOf[wordsOf(sentence, 'subject')[0] as string]);
+    const [other] = wordsOf(sentence, 'other');
+    if (classifiers.length > 1) expect(classifiers[1]).toBe(classifierOf[other as string]);
+  }
+}
+
+test('verbs and pronouns of English agree with the subject', () => {
+  for (const sentence of sentences(english)) {
+    const [subject = ''] = wordsOf(sentence, 'subject');
+    const isMany = ['men', 'women'].includes(subject) || subject.endsWith('s');
+    const singular = { boy: 'he', king: 'he', man: 'he', girl: 'she', queen: 'she', woman: 'she' };
+    const kind = isMany ? 'they' : ((singular as Record<string, string>)[subject] ?? 'it');
+    const own = { he: 'himself', she: 'herself', it: 'itself', they: 'themselves' }[kind];
+    for (const pronoun of wordsOf(sentence, 'pronoun')) expect([kind, own]).toContain(pronoun);
+    const verbs = wordsOf(sentence, 'verb').filter(
+      (verb) => verb.startsWith('w') && verb !== 'washed',
+    );
+    for (const verb of verbs) expect(verb).toBe(isMany ? 'were' : 'was');
+    if (sentence.words.includes('a')) expect(isMany).toBe(false);
+  }
+});
+
+test('classifiers and pronouns of 简体中文 agree with their nouns', () => {
+  expectClassifiers(simplified, CLASSIFIERS.simplified);
+  const gender: Record<string, string> = {
+    男孩: '他',
+    国王: '他',
+    爷爷: '他',
+    女孩: '她',
+    女王: '她',
+    奶奶: '她',
+  };
+  for (const sentence of sentences(simplified)) {
+    const many = ['两', '三'].includes(wordsOf(sentence, 'number')[0] as string) ? '们' : '';
+    const pronoun = `${gender[wordsOf(sentence, 'subject')[0] as string] ?? '它'}${many}`;
+    for (const one of wordsOf(sentence, 'pronoun')) expect(one).toBe(pronoun);
+  }
+});
+
+test('classifiers and pronouns of 繁體中文 agree with their nouns', () => {
+  expectClassifiers(traditional, CLASSIFIERS.traditional);
+  const gender: Record<string, string> = {
+    ...{ 男生: '他', 叔叔: '他', 阿公: '他', 女生: '她', 阿姨: '她', 阿嬤: '她' },
+    ...{ 手機: '它', 腳踏車: '它', 雨傘: '它', 球: '它' },
+  };
+  for (const sentence of sentences(traditional)) {
+    const many = ['兩', '三'].includes(wordsOf(sentence, 'number')[0] as string) ? '們' : '';
+    const pronoun = `${gender[wordsOf(sentence, 'subject')[0] as string] ?? '牠'}${many}`;
+    for (const one of wordsOf(sentence, 'pronoun')) expect(one).toBe(pronoun);
+  }
+});
+
+test.each([
+  ['en', english],
+  ['zh-Hans', simplified],
+  ['zh-Hant', traditional],
+])('%s: 40 to 60 words, all used, in sentences that fit', (_, grammar) => {
+  expect(grammar.words.length).toBeGreaterThanOrEqual(40);
+  expect(grammar.words.length).toBeLessThanOrEqual(60);
+  const all = sentences(grammar);
+  expect(new Set(all.flatMap(({ words }) => words))).toEqual(new Set(grammar.words));
+  expect(Math.max(...all.map(({ words }) => words.length))).toBe(grammar.longest);
+  expect(grammar.longest).toBeLessThanOrEqual(18);
+  for (const { words, roles } of all.slice(0, 100)) expect(grammar.rolesOf(words)).toEqual(roles);
+});
+
+test.each([
+  ['en', english],
+  ['zh-Hans', simplified],
+  ['zh-Hant', traditional],
+])(
+  '%s: what follows is as probable as the grammar says, and the floor is its entropy',
+  (_, grammar) => {
+    const counts = new Map<string, Map<string, number>>();
+    let bits = 0;
+    let squares = 0;
+    let predicted = 0;
+    for (const { words } of sentences(grammar, 7)) {
+      let sum = 0;
+      words.forEach((word, i) => {
+        const before = words.slice(0, i);
+        const key = before.join(' ');
+        const seen = counts.get(key) ?? new Map<string, number>();
+        counts.set(key, seen.set(word, (seen.get(word) ?? 0) + 1));
+        if (i > 0) sum -= Math.log(grammar.following(before).get(word) as number);
+      });
+      predicted += words.length - 1;
+      // What a sentence has more or less than the floor gives it: 0 on average.
+      const excess = sum - grammar.floor * (words.length - 1);
+      bits += excess;
+      squares += excess ** 2;
+    }
+    // Within five standard errors, which chance leaves once in 10⁶.
+    expect(Math.abs(bits)).toBeLessThan(5 * Math.sqrt(squares));
+    expect(5 * Math.sqrt(squares)).toBeLessThan(0.02 * predicted);
+    for (const [key, seen] of counts) {
+      const count = [...seen.values()].reduce((a, b) => a + b, 0);
+      const following = grammar.following(key === '' ? [] : key.split(' '));
+      expect([...following.values()].reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
+      for (const [word, times] of seen) {
+        const p = following.get(word) as number;
+        expect(p).toBeGreaterThan(0);
+        if (count >= 300)
+          expect(Math.abs(times - count * p)).toBeLessThan(1 + 5 * Math.sqrt(count * p * (1 - p)));
+      }
+    }
+  },
+);
+
+test('a sentence follows from its seed alone', () => {
+  expect(english.sample(randomOf(1)).words.join(' ')).toBe(
+    'the kings that heard the men were sad because they were lost .',
+  );
+  expect(sentences(simplified, 3).slice(0, 50)).toEqual(sentences(simplified, 3).slice(0, 50));
+  expect(sentences(simplified, 3).slice(0, 50)).not.toEqual(sentences(simplified, 4).slice(0, 50));
+});
