@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bindings/options.hpp"
+#include "lab/pointing.hpp"
 
 namespace attention::bindings {
 namespace {
@@ -65,6 +66,18 @@ Trainer<T>* multi_head_trainer() {
                            request_tensor<T>(At::kValues), request_tensor<T>(At::kOutputGradient),
                            multi_head_options_of<T>(call)),
         matrices<T>(At::kParameters, kMultiHeadTaskNames.size()), next_optimizer(choices));
+  });
+}
+
+// Tensors: targets, W_q and, unless it is tied, W_k.
+template <class T>
+Trainer<T>* pointing_trainer() {
+  return guarded([] {
+    Choices choices;
+    const bool is_tied = choices.flag();
+    const bool is_scaled = choices.flag();
+    return new Trainer<T>(lab::pointing_task<T>(rows_given<T>(0), is_tied, is_scaled),
+                          matrices<T>(1, is_tied ? 1 : 2), next_optimizer(choices));
   });
 }
 
@@ -132,6 +145,7 @@ void enter(const std::string& precision) {
   constructor("Sdpa", &sdpa_trainer<T>);
   constructor("Additive", &additive_trainer<T>);
   constructor("MultiHead", &multi_head_trainer<T>);
+  constructor("Pointing", &pointing_trainer<T>);
 }
 
 }  // namespace

@@ -97,6 +97,7 @@ attention_add_tests(attention_more_tests
   multi_head_projections.cpp
   multi_head_reference.cpp
   multi_head_variants.cpp
+  pointing.cpp
   random.cpp
   saturation.cpp
   streaming.cpp

@@ -260,7 +260,7 @@ describe('hostile values', () => {
     );
     expect(regression({ sign: '' })).toBe("UnknownOption sign: expected minus, plus, got ''");
     expect(refusal(() => engine.newTrainer({ ...TRAINER, task: 'kernle' } as never))).toBe(
-      'UnknownOption task: expected kernel, sdpa, additive, multi-head, got kernle',
+      'UnknownOption task: expected kernel, sdpa, additive, multi-head, pointing, got kernle',
     );
     expect(
       refusal(() => engine.newTrainer({ ...TRAINER, precision: 'float32', start: 5 } as never)),

@@ -316,6 +316,13 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
       targets: long(50_000),
     },
     'ShapeMismatch w: expected (1, 1), got (0, 0)': { ...KERNEL_TASK, start: {} },
+    'ShapeMismatch W_k: expected (3, 2), got (0, 0)': {
+      ...{ task: 'pointing', targets: column(1, 2, 0), start: { W_q: signed([3, 2], 1) } },
+    },
+    'EmptyInput targets: expected at least one row, got (0, 1)': {
+      ...{ task: 'pointing', targets: { shape: [0, 1], data: [] } },
+    },
+    'UnknownOption tied: expected true or false, got yes': { task: 'pointing', tied: 'yes' },
     'ShapeMismatch inputs: expected at least 2 axes, got (1)': { ...SDPA_TASK, inputs: list(1) },
     'EmptyInput inputs: expected at least one row and one column, got (2, 0, 3)': {
       ...SDPA_TASK,

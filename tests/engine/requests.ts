@@ -301,4 +301,15 @@ export const REQUESTS: Record<string, Request> = {
     { learningRate: 0 },
     'OutOfRange learningRate: expected a finite number > 0, got 0',
   ),
+  'newTrainer, pointing': maker(
+    'newTrainer',
+    train,
+    (trainer: Trainer<Precision>) => trainer.steps,
+    {
+      ...{ task: 'pointing', targets: column(1, 2, 0), optimizer: 'sgd', learningRate: 0.1 },
+      start: { W_q: signed([3, 2], 1), W_k: signed([3, 2], 2) },
+    },
+    { targets: column(1, 2, 3) },
+    'OutOfRange targets: expected whole numbers from 0 to 2, got 3',
+  ),
 };

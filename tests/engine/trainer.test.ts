@@ -32,6 +32,15 @@ const tasks = (precision: Precision): Record<string, TrainerInput<Precision>> =>
     },
     ...{ optimizer: 'adam', learningRate: 0.05 },
   },
+  pointing: {
+    ...{ precision, task: 'pointing', targets: column(1, 2, 0) },
+    start: { W_q: signed([3, 2], 16), W_k: signed([3, 2], 17) },
+    ...{ optimizer: 'adam', learningRate: 0.05 },
+  },
+  'pointing, tied': {
+    ...{ precision, task: 'pointing', targets: column(0, 1, 2), tied: true, scaled: false },
+    ...{ start: { W_q: signed([3, 2], 16) }, optimizer: 'sgd', learningRate: 0.1 },
+  },
 });
 
 describe.each(TWINS)('trainers, %s', async (twin) => {

@@ -71,6 +71,7 @@ declare module '#wasm/simd' {
     newAdditiveTrainer(): TrainerHandle | null;
     newMultiHeadTrainer(): TrainerHandle | null;
     newLanguageModel(): LanguageModelHandle | null;
+    newPointingTrainer(): TrainerHandle | null;
   }
 
   type InBoth<Table> = {

@@ -2,7 +2,7 @@
 import type { TrainerHandle } from '#wasm/simd';
 import { type AttentionOptions, attentionChoices, attentionTensors } from './attention.ts';
 import { type Caller, like, number, shapesOf } from './caller.ts';
-import { listOf, numberOf, numberOr, objectOf, placeOf, tensorOf } from './check.ts';
+import { flagOr, listOf, numberOf, numberOr, objectOf, placeOf, tensorOf } from './check.ts';
 import { Handle } from './handle.ts';
 import { type MultiHeadOptions, multiHeadChoices, multiHeadTensors } from './multi-head.ts';
 import { maskTensors } from './options.ts';
@@ -67,11 +67,25 @@ export interface MultiHeadTask extends MultiHeadOptions {
   targets: Tensor;
 }
 
+/**
+ * Attention without values: each of n one-hot tokens is to give its weight to one; `start` holds W_q and W_k (n, d_k), when
+ * tied W_q alone. cpp/lab/pointing.hpp has the loss.
+ */
+export interface PointingTask {
+  task: 'pointing';
+  /** (n, 1) */
+  targets: Tensor;
+  /** Whether keys are made with W_q; false unless given. */
+  tied?: boolean;
+  /** Whether scores are divided by √d_k; true unless given. */
+  scaled?: boolean;
+}
+
 export type TrainerInput<P extends Precision> = OptimizerOptions & {
   precision: P;
   /** The parameters before the first step. */
   start: Parameters;
-} & (KernelTask | SdpaTask | AdditiveTask | MultiHeadTask);
+} & (KernelTask | SdpaTask | AdditiveTask | MultiHeadTask | PointingTask);
 
 /** All that is needed to go on: hand it to `restore` of a trainer with the same input. */
 export interface TrainerState<P extends Precision> {
@@ -91,7 +105,7 @@ export const optimizerChoices = (caller: Caller, options: OptimizerOptions): rea
   numberOr('epsilon', options.epsilon, 1e-8),
 ];
 
-const TASKS = ['kernel', 'sdpa', 'additive', 'multi-head'] as const;
+const TASKS = ['kernel', 'sdpa', 'additive', 'multi-head', 'pointing'] as const;
 
 const EMPTY: Tensor = { shape: [0, 0], data: [] };
 
@@ -104,6 +118,13 @@ function create(caller: Caller, input: TrainerInput<Precision>, start: Parameter
   if (task === 'kernel') {
     const request = { inputs: tensorOf('inputs', input.inputs), targets, w: start.w };
     return caller.send(precision, 'newKernelTrainer', request, optimizer);
+  }
+  if (task === 'pointing') {
+    const { W_q, W_k } = start;
+    const isTied = flagOr('tied', input.tied, 0);
+    const request = isTied ? { targets, W_q } : { targets, W_q, W_k };
+    const choices = [isTied, flagOr('scaled', input.scaled, 1), ...optimizer];
+    return caller.send(precision, 'newPointingTrainer', request, choices);
   }
   if (task === 'multi-head') {
     const { W_o = EMPTY, ...parameters } = start;

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// A list of different symbols, again and again: what has been seen tells what comes, once the list has begun anew.
+import { type Batches, emptyBatches } from '../../../engine/sentences/batches.ts';
+import { below, type Random, randomOf } from '../../../engine/sentences/random.ts';
+import { LONGEST } from '../state.ts';
+import { BATCH, type SequenceTask, TEST_SEED, TESTS } from './task.ts';
+
+const SYMBOLS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L'];
+const SHORTEST_LIST = 4;
+const LONGEST_LIST = 11;
+/** The example's list, which comes three times. */
+const EXAMPLE_LIST = 8;
+const EXAMPLE_SEED = -2;
+
+/** The first `count` of a shuffle of all tokens. */
+function list(random: Random, count: number): number[] {
+  const tokens = SYMBOLS.map((_, token) => token);
+  for (let i = 0; i < count; i++) {
+    const j = i + below(random, tokens.length - i);
+    [tokens[i], tokens[j]] = [tokens[j] as number, tokens[i] as number];
+  }
+  return tokens.slice(0, count);
+}
+
+function batches(seed: number, first: number, steps: number, batch = BATCH): Batches {
+  const all = emptyBatches(steps, batch, LONGEST);
+  for (let step = 0; step < steps; step++) {
+    const random = randomOf(seed, first + step);
+    for (let b = 0; b < batch; b++) {
+      const count = SHORTEST_LIST + below(random, LONGEST_LIST - SHORTEST_LIST + 1);
+      const tokens = list(random, count);
+      const start = (step * batch + b) * LONGEST;
+      for (let i = 0; i < LONGEST; i++) {
+        all.tokens.data[start + i] = tokens[i % count] as number;
+        all.targets.data[start + i] = tokens[(i + 1) % count] as number;
+        // Before a symbol comes again nothing tells that the list has ended.
+        all.counts.data[start + i] = i >= count ? 1 : 0;
+      }
+    }
+  }
+  return all;
+}
+
+function example() {
+  const once = list(randomOf(EXAMPLE_SEED), EXAMPLE_LIST);
+  const tokens = Array.from({ length: LONGEST }, (_, i) => once[i % EXAMPLE_LIST] as number);
+  return {
+    tokens,
+    symbols: tokens.map((token) => SYMBOLS[token] as string),
+    counted: tokens.map((_, i) => i >= EXAMPLE_LIST),
+    roles: [],
+    unknown: [],
+  };
+}
+
+export const repetition: SequenceTask = {
+  vocabulary: SYMBOLS,
+  length: LONGEST,
+  longest: LONGEST,
+  floor: 0,
+  batches,
+  test: batches(TEST_SEED, 0, 1, TESTS),
+  example,
+};

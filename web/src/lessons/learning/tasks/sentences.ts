@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+import { lengthOf, sentenceBatches } from '../../../engine/sentences/batches.ts';
+import type { Grammar } from '../../../engine/sentences/grammar.ts';
+import { grammarOf } from '../../../engine/sentences/languages.ts';
+import { randomOf } from '../../../engine/sentences/random.ts';
+import type { Example, SequenceTask } from './task.ts';
+import { BATCH, TEST_SEED, TESTS } from './task.ts';
+
+const EXAMPLE_SEED = -2;
+
+/** The words of a sentence with a clause and a pronoun, without its last. */
+function sentenceWith(grammar: Grammar): readonly string[] {
+  const random = randomOf(EXAMPLE_SEED);
+  for (;;) {
+    const { words, roles } = grammar.sample(random);
+    if (roles.includes('clause-verb') && roles.includes('pronoun')) return words.slice(0, -1);
+  }
+}
+
+function exampleOf(grammar: Grammar, given: readonly string[], own: readonly string[]): Example {
+  const isKnown = (word: string) => grammar.tokenOf(word) !== undefined;
+  const known = given.filter(isKnown).slice(0, grammar.longest);
+  const symbols = known.length > 0 ? known : own;
+  return {
+    tokens: symbols.map((word) => grammar.tokenOf(word) as number),
+    symbols,
+    counted: symbols.map(() => true),
+    roles: grammar.rolesOf(symbols).map((role) => role ?? ''),
+    unknown: given.filter((word) => !isKnown(word)),
+  };
+}
+
+function taskOf(grammar: Grammar): SequenceTask {
+  const own = sentenceWith(grammar);
+  return {
+    vocabulary: grammar.words,
+    length: lengthOf(grammar),
+    longest: grammar.longest,
+    floor: grammar.floor,
+    batches: (seed, first, steps) => sentenceBatches(grammar, seed, first, steps, BATCH),
+    // A pronoun follows from words far before it; other words can be guessed at best.
+    test: sentenceBatches(
+      grammar,
+      TEST_SEED,
+      0,
+      1,
+      TESTS,
+      ({ roles }, i) => roles[i + 1] === 'pronoun',
+    ),
+    example: ({ words }) => exampleOf(grammar, words, own),
+  };
+}
+
+const tasks = new Map<Grammar, SequenceTask>();
+
+/** The sentences of a language; of one without a grammar, English ones. */
+export function sentences(language: string): SequenceTask {
+  const grammar = grammarOf(language);
+  const task = tasks.get(grammar) ?? taskOf(grammar);
+  tasks.set(grammar, task);
+  return task;
+}
