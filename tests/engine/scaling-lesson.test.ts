@@ -196,7 +196,10 @@ for (const twin of ['simd', 'scalar'] as const) {
     it('keeps its draws while only the divisor changes, and leaves none behind', async () => {
       const { engine: own, count } = counted(engine);
       const news = vi.fn();
-      const session = new ScalingSession({ news, fail: (error) => expect.fail(String(error)) });
+      const session = new ScalingSession({
+        ...{ news, language: () => 'en' },
+        fail: (error) => expect.fail(String(error)),
+      });
       const first: Numbers = session.compute(FEW, own);
       expect(first.sampling.isRunning).toBe(true);
       const other = session.compute({ ...FEW, divisor: 'sqrt_dk' }, own);
@@ -214,7 +217,7 @@ for (const twin of ['simd', 'scalar'] as const) {
     it('tells of draws that fail', async () => {
       const fail = vi.fn();
       const lost = new Error('lost');
-      const session = new ScalingSession({ news: () => {}, fail });
+      const session = new ScalingSession({ news: () => {}, fail, language: () => 'en' });
       const own = replacing(engine, {
         newSaturation: (options) => {
           const job = engine.newSaturation(options);

@@ -89,6 +89,8 @@ export interface SessionHost {
   /** There are more numbers: `compute` is called again. */
   readonly news: () => void;
   readonly fail: (error: unknown) => void;
+  /** The language of the page, as a BCP 47 tag; `compute` is called when it changes. */
+  readonly language: () => string;
 }
 
 /** For some fields, what of their range a control offers. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Code } from '*?excerpts';
 import { ContextProvider } from '@lit/context';
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { adopt, uniqueId } from '../components/light-element.ts';
 import { Printing } from '../components/printing.ts';
 import { proseSection } from '../components/prose.ts';
@@ -84,6 +84,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     this,
     async () => (await this.framed.definition.code.excerpts()).default,
   );
+  #language = '';
   #numbers: LessonNumbers<Any, unknown, LessonMessages> | undefined;
   /** The beat that the reader is known to be at, and what was said of it. */
   #beat = 1;
@@ -134,6 +135,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
       isMoving: () => this.isMoving,
       news: () => this.recompute(),
       fail: (error) => this.fail(error, () => this.#numbers?.refresh()),
+      language: () => this.#texts.i18n.language,
     });
     return this.#numbers.compute(state, engine, last);
   }
@@ -162,6 +164,13 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     return this.#isAskedOfVerify && this.#verify.value === undefined
       ? this.#verify.render(this.#texts.i18n, () => html``)
       : super.render();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const { language } = this.#texts.i18n;
+    if (language !== this.#language) this.#numbers?.onLanguage();
+    this.#language = language;
+    super.willUpdate(changed);
   }
 
   protected override updated(): void {

@@ -8,6 +8,7 @@ interface NumbersHost {
   /** There are more numbers. */
   readonly news: () => void;
   readonly fail: (error: unknown) => void;
+  readonly language: () => string;
 }
 
 /** The numbers of a lesson's state: computed anew for each state, or by a session that keeps something in the engine. */
@@ -33,6 +34,7 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
     this.#session ??= this.definition.session?.({
       news: () => this.refresh(),
       fail: this.host.fail,
+      language: this.host.language,
     });
     if (this.#session === undefined)
       throw new Error(`lesson ${this.definition.id} has neither compute nor session`);
@@ -43,6 +45,11 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
   refresh(): void {
     this.#isStale = true;
     this.host.news();
+  }
+
+  /** Tells a session that the page has another language; other numbers do not depend on it. */
+  onLanguage(): void {
+    if (this.#session) this.refresh();
   }
 
   /** Frees what the session keeps in the engine. */

@@ -78,8 +78,8 @@ export const MOST_STEPS = 20_000;
 /** Steps that "Train" asks for. */
 export const DEFAULT_STEPS: Readonly<Record<Task, number>> = {
   pointing: 1000,
-  repetition: 3000,
-  sentences: 1500,
+  repetition: 1000,
+  sentences: 1000,
 };
 
 const MOST_CHARACTERS = 20;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+import type { Engine, Tensor, Trainer } from '../../../engine/index.ts';
+import { LETTERS, POINTING_WIDTH, TARGETS } from '../tasks.ts';
+import type { Learner, Look, ModelSpec, Saved } from './learner.ts';
+import { largestAt, rowsOf } from './numbers.ts';
+
+const SHAPE = [LETTERS.length, POINTING_WIDTH];
+const SIZE = LETTERS.length * POINTING_WIDTH;
+const LEARNING_RATE = 0.01;
+
+const joined = (list: readonly { data: Float32Array }[]): Float32Array =>
+  Float32Array.from(list.flatMap(({ data }) => [...data]));
+
+const matrices = (data: Float32Array) =>
+  Array.from({ length: data.length / SIZE }, (_, i) => ({
+    shape: SHAPE,
+    data: data.slice(i * SIZE, (i + 1) * SIZE),
+  }));
+
+/** Six tokens, of which each is to give its weight to one. All tokens are one batch, so steps need no data. */
+export class PointingLearner implements Learner {
+  readonly #trainer: Trainer<'float32'>;
+  readonly #targets: readonly number[];
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly spec: ModelSpec,
+  ) {
+    const isTied = spec.tied === 'tied';
+    const drawn = (stream: number) =>
+      engine.random({
+        ...{ precision: 'float32', shape: SHAPE, seed: spec.seed, stream },
+        variance: 1 / POINTING_WIDTH,
+      });
+    this.#targets = TARGETS[spec.permutation];
+    this.#trainer = engine.newTrainer({
+      ...{ precision: 'float32', task: 'pointing', tied: isTied, scaled: spec.scale === 'sqrt_dk' },
+      targets: { shape: [LETTERS.length, 1], data: this.#targets },
+      start: isTied ? { W_q: drawn(0) } : { W_q: drawn(0), W_k: drawn(1) },
+      ...{ optimizer: 'adam', learningRate: LEARNING_RATE, beta1: 0.9, beta2: 0.99 },
+    });
+  }
+
+  get steps(): number {
+    return this.#trainer.steps;
+  }
+
+  train(count: number): Float32Array {
+    return this.#trainer.run(count);
+  }
+
+  look(): Look {
+    const { W_q, W_k } = this.parameters();
+    const queries = W_q as Tensor<Float32Array>;
+    const divisor = this.spec.scale;
+    const scores = this.engine.scaledDotScores({
+      ...{ precision: 'float32', queries, keys: W_k ?? queries, divisor },
+    });
+    const weights = this.engine.softmax({ precision: 'float32', logits: scores });
+    const rows = rowsOf(weights.data, LETTERS.length);
+    return { weights: [[rows]], next: rows };
+  }
+
+  right(): number {
+    const rights = this.look().next.filter((row, i) => largestAt(row) === this.#targets[i]);
+    return rights.length / LETTERS.length;
+  }
+
+  saved(): Saved {
+    const { steps, parameters, first, second } = this.#trainer.state();
+    return {
+      steps,
+      parameters: joined(parameters),
+      first: joined(first),
+      second: joined(second),
+    };
+  }
+
+  restore({ steps, parameters, first, second }: Saved): void {
+    this.#trainer.restore({
+      steps,
+      parameters: matrices(parameters),
+      first: matrices(first),
+      second: matrices(second),
+    });
+  }
+
+  parameters() {
+    return this.#trainer.parameters;
+  }
+
+  release(): void {
+    this.#trainer.release();
+  }
+}

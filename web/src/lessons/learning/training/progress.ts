@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+import type { Task } from '../state.ts';
+import { type Curve, extended, newCurve } from './curve.ts';
+import type { ModelSpec, Saved } from './learner.ts';
+import type { Sliced } from './slices.ts';
+
+/** One model after some steps. */
+export interface ModelProgress {
+  readonly curve: Curve;
+  /** Undefined before the first job. */
+  readonly saved: Saved | undefined;
+  readonly right: number | undefined;
+}
+
+/** All models after the same number of steps. Never changed, so that an earlier one can be gone back to. */
+export interface Progress {
+  readonly steps: number;
+  readonly models: readonly ModelProgress[];
+}
+
+/** Steps of a running mean: where every step has the same data, the loss is smooth already. */
+const WINDOWS: Readonly<Record<Task, number>> = { pointing: 1, repetition: 50, sentences: 50 };
+
+export const startOf = (specs: readonly ModelSpec[]): Progress => ({
+  steps: 0,
+  models: specs.map(({ task }) => ({
+    curve: newCurve(WINDOWS[task]),
+    saved: undefined,
+    right: undefined,
+  })),
+});
+
+export const after = ({ steps, models }: Progress, made: readonly Sliced[]): Progress => ({
+  steps: steps + (made[0]?.losses.length ?? 0),
+  models: made.map(({ losses, saved, right }, i) => ({
+    curve: extended((models[i] as ModelProgress).curve, losses),
+    saved,
+    right,
+  })),
+});

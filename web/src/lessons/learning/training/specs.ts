@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Which models a state trains, and what they are shown.
+import {
+  type Comparison,
+  MASKS,
+  type ModelOptions,
+  POSITIONS,
+  SCALES,
+  type State,
+  switchesOf,
+  TIES,
+} from '../state.ts';
+import { type Example, LETTERS, sequenceTask, TIED_BOUNDS } from '../tasks.ts';
+import type { ModelSpec } from './learner.ts';
+
+const other = <T>([a, b]: readonly [T, T], one: T): T => (one === a ? b : a);
+
+/** The options with one switch turned over. */
+function switched(options: ModelOptions, name: Exclude<Comparison, 'none'>): ModelOptions {
+  switch (name) {
+    case 'tied':
+      return { ...options, tied: other(TIES, options.tied) };
+    case 'scale':
+      return { ...options, scale: other(SCALES, options.scale) };
+    case 'positions':
+      return { ...options, positions: other(POSITIONS, options.positions) };
+    case 'mask':
+      return { ...options, mask: other(MASKS, options.mask) };
+    default:
+      return { ...options, [name]: options[name] === '1' ? '2' : '1' };
+  }
+}
+
+/** The models of a state: one, and a second that differs in what is compared. */
+export function specsOf(state: State, language: string): readonly ModelSpec[] {
+  const { task, tied, scale, positions, mask, layers, heads, seed, permutation } = state;
+  // What a task does not read must not begin its training anew.
+  const isPointing = task === 'pointing';
+  const read: ModelOptions = isPointing
+    ? {
+        ...{ task, tied, scale, seed, permutation, positions: 'none', mask: 'full' },
+        ...{ layers: '1', heads: '1' },
+      }
+    : {
+        ...{ task, tied, scale, positions, mask, layers, heads, seed },
+        permutation: 'identity',
+      };
+  const compared = switchesOf(task).filter((name) => name === state.compare);
+  const options = [read, ...compared.map((name) => switched(read, name))];
+  return options.map((each) => ({ ...each, language: task === 'sentences' ? language : '' }));
+}
+
+/** What a model is shown, and what is known of the task's loss. */
+export interface Shown extends Example {
+  readonly floor: number;
+  readonly vocabulary: readonly string[];
+  /** The names of what `next` of a look has probabilities for. */
+  readonly names: readonly string[];
+}
+
+const POINTING: Shown = {
+  tokens: LETTERS.map((_, token) => token),
+  symbols: LETTERS,
+  counted: LETTERS.map(() => true),
+  ...{ roles: [], unknown: [], floor: 0, vocabulary: [], names: LETTERS },
+};
+
+export function shownOf(state: State, spec: ModelSpec): Shown {
+  if (spec.task === 'pointing') return POINTING;
+  const task = sequenceTask(spec.task, spec.language);
+  const names = task.vocabulary;
+  const vocabulary = spec.task === 'sentences' ? names : [];
+  return { ...task.example(state), floor: task.floor, vocabulary, names };
+}
+
+/** The least loss of a tied model that points. */
+export const boundOf = (specs: readonly ModelSpec[]): number | undefined => {
+  const tied = specs.find(({ task, tied }) => task === 'pointing' && tied === 'tied');
+  return tied && TIED_BOUNDS[tied.permutation];
+};
