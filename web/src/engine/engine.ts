@@ -14,6 +14,8 @@ import * as random from './random.ts';
 import { type NewTensorInput, ResidentTensor } from './resident.ts';
 import { Saturation, type SaturationOptions } from './saturation.ts';
 import * as scores from './scores.ts';
+import type { SentenceModel } from './sentence-model.ts';
+import type { SentenceLanguage } from './sentences/languages.ts';
 import * as softmax from './softmax.ts';
 import * as streaming from './streaming.ts';
 import * as symmetry from './symmetry.ts';
@@ -203,6 +205,12 @@ export class Engine extends EventTarget {
   /** A small transformer that can be trained and looked into, to be released: language_model.hpp. */
   newLanguageModel<P extends Precision>(input: LanguageModelInput<P>) {
     return new LanguageModel(this.#live, given(input));
+  }
+
+  /** A trained model of short sentences, loaded when it is asked for: en, zh-Hans or zh-Hant. It needs no release. */
+  async sentenceModel(language: SentenceLanguage): Promise<SentenceModel> {
+    const { sentenceModel } = await import('./sentence-model.ts');
+    return sentenceModel(this, language);
   }
 
   /** The caller of an instance that is not lost. */

@@ -60,6 +60,8 @@ export { DISTRIBUTIONS, type Distribution, type RandomInput } from './random.ts'
 export type { NewTensorInput, ResidentTensor } from './resident.ts';
 export type { Saturation, SaturationOptions, SaturationResult } from './saturation.ts';
 export type { AdditiveParameters, Angles } from './scores.ts';
+export type { NextWord, SentenceHead, SentenceModel } from './sentence-model.ts';
+export type { SentenceLanguage } from './sentences/languages.ts';
 export type { CrossEntropy, SoftmaxStatistics } from './softmax.ts';
 export type { StreamingAttention, StreamingInput } from './streaming.ts';
 export type { SelfSimilarity, SelfSimilarityInput } from './symmetry.ts';

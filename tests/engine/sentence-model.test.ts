@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+import { readFileSync, statSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { SentenceLanguage, SentenceModel } from '../../web/src/engine/index.ts';
+import { trainSentenceModel } from '../../web/src/engine/sentence-training.ts';
+import { openEngine } from './support.ts';
+
+const { engine } = await openEngine('simd');
+const placeOf = (language: string) =>
+  new URL(`../../web/src/engine/sentences/models/${language}.json`, import.meta.url);
+
+/** Rounded to bytes, trained for a thousand steps: what a model may lose of the grammar's entropy. */
+const MOST_ABOVE_FLOOR = 0.05;
+const LARGEST_FILE = 32 * 1024;
+
+/** Words that begin a sentence, and the one of two that agrees with the word far before it. */
+const AGREEMENTS: Record<SentenceLanguage, readonly [string, right: string, wrong: string][]> = {
+  en: [
+    ['the girls that saw the dog', 'were', 'was'],
+    ['the girl that saw the dogs', 'was', 'were'],
+    ['the queen near the kings was tired because', 'she', 'they'],
+    ['the dogs behind the king hid', 'themselves', 'himself'],
+  ],
+  'zh-Hans': [
+    ['一 匹 看见 一 只 狗 的', '马', '狗'],
+    ['三 位 喜欢 一 本 书 的 奶奶 很 累 , 因为', '她们', '她'],
+    ['这 条 找到 两 位 国王 的 蛇 很 高兴 , 因为', '它', '他们'],
+  ],
+  'zh-Hant': [
+    ['一 匹 看到 三 個 男生 的', '馬', '男生'],
+    ['兩 隻 追 一 顆 球 的 貓 走 了 , 因為', '牠們', '牠'],
+    ['那 位 帶 三 把 雨傘 的 阿公 說', '他', '他們'],
+  ],
+};
+
+const dot = (a: ArrayLike<number> = [], b: ArrayLike<number> = []): number =>
+  Array.from(a).reduce((sum, x, i) => sum + x * (b[i] as number), 0);
+
+/** The rows that go into the first layer. */
+const streamOf = ({ words: all, embeddings, positions }: SentenceModel, words: readonly string[]) =>
+  words.map((word, i) => {
+    const token = all.indexOf(word);
+    const row = embeddings.data.subarray(32 * token, 32 * (token + 1));
+    return Array.from(row, (x, c) => x + (positions.data[32 * i + c] as number));
+  });
+
+/** Rows times a matrix of so many columns. */
+const product = (rows: readonly number[][], matrix: Float32Array, cols: number) =>
+  rows.map((row) =>
+    Array.from({ length: cols }, (_, c) =>
+      row.reduce((sum, x, r) => sum + x * (matrix[r * cols + c] as number), 0),
+    ),
+  );
+
+describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agreements) => {
+  const language = name as SentenceLanguage;
+
+  it('has a file that training makes again, bit for bit', () => {
+    const file = JSON.parse(readFileSync(placeOf(language), 'utf8'));
+    expect(trainSentenceModel(engine, language)).toEqual(file);
+    expect(statSync(placeOf(language)).size).toBeLessThanOrEqual(LARGEST_FILE);
+    expect(file.loss).toBeGreaterThan(file.floor);
+    expect(file.loss).toBeLessThan(file.floor + MOST_ABOVE_FLOOR);
+  });
+
+  it.each(agreements)('%s: %s, not %s', async (words, right, wrong) => {
+    const model = await engine.sentenceModel(language);
+    const next = model.next(words.split(' '));
+    expect(next.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 5);
+    const of = (word: string) => next.find((one) => one.word === word)?.probability ?? 0;
+    expect(of(right)).toBeGreaterThan(10 * of(wrong));
+  });
+
+  it('tells its embeddings, its projections and where it looks', async () => {
+    const model = await engine.sentenceModel(language);
+    expect(model.embeddings.shape).toEqual([model.words.length, 32]);
+    expect(model.heads.map(({ layer, head }) => [layer, head])).toEqual([
+      ...[0, 1].map((head) => [0, head]),
+      ...[0, 1].map((head) => [1, head]),
+    ]);
+    const words = model.words.slice(0, 5);
+    const weights = model.weights(words);
+    expect(weights.shape).toEqual([2, 2, 5, 5]);
+    // The first layer's weights are those of the head's own projections.
+    const { W_q, W_k } = model.heads[1] as (typeof model.heads)[number];
+    expect(W_q.shape).toEqual([32, 16]);
+    const rows = streamOf(model, words);
+    const [q, k] = [W_q, W_k].map((W) => product(rows, W.data, 16));
+    const scores = [0, 1, 2, 3].map((j) => dot(q?.[3], k?.[j]) / 4);
+    const sum = scores.reduce((all, score) => all + Math.exp(score), 0);
+    const row = weights.data.slice(25 + 15, 25 + 20);
+    for (const [j, score] of scores.entries()) expect(row[j]).toBeCloseTo(Math.exp(score) / sum, 4);
+    expect(row[4]).toBe(0);
+  });
+});
+
+it('languages and words that there are none of are refused', async () => {
+  await expect(engine.sentenceModel('fr' as SentenceLanguage)).rejects.toThrow(
+    'language: expected en, zh-Hans, zh-Hant, got fr',
+  );
+  const model = await engine.sentenceModel('en');
+  expect(() => model.next(['the', 'whale'])).toThrow(
+    'words: expected words of the vocabulary, got whale',
+  );
+  expect(() => model.next([])).toThrow('tokens: expected at least 1 token');
+  expect(() => model.next(Array(40).fill('the'))).toThrow('tokens: expected at most 16');
+});

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// A trained model as JSON: a byte for each parameter, and a number for each row that says what a byte is worth.
+import type { SentenceLanguage } from './languages.ts';
+
+export const FILE_FORMAT = 'attention-lab sentence model 1';
+
+/** Rows of whole numbers from −127 to 127, in base64; entry (i, j) is scales[i] times one of them. */
+interface Rows {
+  readonly shape: readonly number[];
+  /** float32, little-endian, in base64. */
+  readonly scales: string;
+  readonly data: string;
+}
+
+export interface SentenceModelFile {
+  readonly format: typeof FILE_FORMAT;
+  readonly language: SentenceLanguage;
+  /** The command that makes the file. */
+  readonly script: string;
+  readonly license: string;
+  readonly options: {
+    readonly width: number;
+    readonly layers: number;
+    readonly heads: number;
+    readonly positions: number;
+  };
+  readonly seed: number;
+  readonly steps: number;
+  /** Mean cross-entropy on sentences that it was not trained on, with the parameters of this file. */
+  readonly loss: number;
+  /** The entropy of the grammar: no model can go below. */
+  readonly floor: number;
+  /** A word's place is its token. */
+  readonly words: readonly string[];
+  readonly parameters: Readonly<Record<string, Rows>>;
+}
+
+/** Numbers in rows. */
+export interface Matrix {
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+}
+
+const LARGEST = 127;
+
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+export function packed({ shape, data }: Matrix): Rows {
+  const [rows = 0, cols = 0] = shape;
+  const scales = new DataView(new ArrayBuffer(4 * rows));
+  const bytes = new Int8Array(rows * cols);
+  for (let i = 0; i < rows; i++) {
+    const row = data.subarray(i * cols, (i + 1) * cols);
+    const scale = Math.fround(row.reduce((most, x) => Math.max(most, Math.abs(x)), 0) / LARGEST);
+    scales.setFloat32(4 * i, scale, true);
+    for (const [j, x] of row.entries())
+      bytes[i * cols + j] = scale === 0 ? 0 : Math.round(x / scale);
+  }
+  return {
+    shape: [rows, cols],
+    scales: base64(new Uint8Array(scales.buffer)),
+    data: base64(new Uint8Array(bytes.buffer)),
+  };
+}
+
+export function unpacked({ shape, scales, data }: Rows): Matrix {
+  const [rows = 0, cols = 0] = shape;
+  const worth = new DataView(bytesOf(scales).buffer);
+  const bytes = new Int8Array(bytesOf(data).buffer);
+  const numbers = new Float32Array(rows * cols);
+  for (let i = 0; i < numbers.length; i++)
+    numbers[i] = (bytes[i] as number) * worth.getFloat32(4 * Math.floor(i / cols), true);
+  return { shape: [rows, cols], data: numbers };
+}
