@@ -5,6 +5,8 @@
 export interface SymbolRow {
   /** The middle of each symbol. */
   readonly places: readonly number[];
+  /** The room of each symbol. */
+  readonly slots: readonly number[];
   /** Symbols that have too little room stand upright. */
   readonly isUpright: boolean;
   /** Height of the line of symbols. */
@@ -32,17 +34,18 @@ export function symbolRow(
   const taken = widths.reduce((sum, one) => sum + one + gap, 0);
   if (taken <= room) {
     const air = (room - taken) / Math.max(widths.length, 1);
+    const slots = widths.map((one) => one + gap + air);
     let left = SIDE;
-    const places = widths.map((one) => {
-      const slot = one + gap + air;
+    const places = slots.map((slot) => {
       left += slot;
       return left - slot / 2;
     });
-    return { places, isUpright: false, height: LINE };
+    return { places, slots, isUpright: false, height: LINE };
   }
   const slot = room / widths.length;
   const height = Math.min(widest + GAP.most, tallest);
-  return { places: widths.map((_, i) => SIDE + (i + 0.5) * slot), isUpright: true, height };
+  const places = widths.map((_, i) => SIDE + (i + 0.5) * slot);
+  return { places, slots: widths.map(() => slot), isUpright: true, height };
 }
 
 const LOOP = { width: 13, height: 22 };

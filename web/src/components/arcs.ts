@@ -17,8 +17,12 @@ export interface ArcBand {
 }
 
 const FONT_SIZE = 14;
+/** Of the frame around a symbol; a long word fills its room. */
+const WIDEST = { upright: 18, level: 80 };
 const LABEL_ROOM = 17;
 const THICKEST = 9;
+/** Of an arc of a symbol to itself, which is small. */
+const THICKEST_LOOP = 4;
 /** A share of weight that can still be seen. */
 const LEAST_WEIGHT = 0.02;
 /** Shares of other positions that are drawn in the background. */
@@ -69,7 +73,7 @@ export class Arcs extends MarkedElement {
   declare format: (share: number) => string;
 
   readonly #access = new FieldController(this, false);
-  #row: SymbolRow = { places: [], isUpright: false, height: 0 };
+  #row: SymbolRow = { places: [], slots: [], isUpright: false, height: 0 };
 
   constructor() {
     super();
@@ -107,15 +111,15 @@ export class Arcs extends MarkedElement {
   }
 
   #renderSymbol(symbol: string, index: number, from: number, middle: number) {
-    const { places, isUpright, height } = this.#row;
+    const { places, slots, isUpright, height } = this.#row;
     const x = places[index] ?? 0;
     const isTarget = index === this.target?.(from);
     const kind = ['arc-symbol', index === from && 'from', isTarget && 'target'];
     const turn = isUpright ? `rotate(-90 ${x} ${middle})` : nothing;
-    const room = isUpright ? { x: x - 9, width: 18 } : { x: x - 14, width: 28 };
+    const room = Math.min(slots[index] ?? 0, isUpright ? WIDEST.upright : WIDEST.level);
     return svg`
       <g class=${kind.filter(Boolean).join(' ')} aria-hidden="true">
-        <rect x=${room.x} y=${middle - height / 2 + 1} width=${room.width} height=${height - 2} rx="5" />
+        <rect x=${x - room / 2} y=${middle - height / 2 + 1} width=${room} height=${height - 2} rx="5" />
         <text x=${x} y=${middle} dy="0.34em" text-anchor="middle" transform=${turn}>${symbol}</text>
       </g>`;
   }
@@ -146,7 +150,7 @@ export class Arcs extends MarkedElement {
           weight < LEAST_WEIGHT
             ? nothing
             : svg`
-              <path class="arc" d=${path(from, j)} stroke-width=${(weight * THICKEST).toFixed(2)} />
+              <path class="arc" d=${path(from, j)} stroke-width=${(weight * (j === from ? THICKEST_LOOP : THICKEST)).toFixed(2)} />
               <circle class="arc-end" cx=${places[j] ?? 0} cy=${edge - 2 * way} r=${(2 + weight * 3).toFixed(2)} />`,
         )}
         <text class="arc-label" x="2" y=${isBelow ? height - 4 : edge - room - 4}>${label}</text>
