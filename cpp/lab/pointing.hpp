@@ -21,7 +21,8 @@ inline constexpr std::array<std::string_view, 2> kPointingTaskNames = {"W_q", "W
 /// have the strict maximum of every row.
 /// @param targets    (n, 1) the token that each points to, whole, in [0, n); n ≥ 1
 /// @param is_scaled  divisor √d_k, else 1
-/// @throws EmptyInput and ShapeMismatch (targets), OutOfMemory; targets out of range are refused when
+/// @throws EmptyInput and ShapeMismatch (targets), OutOfMemory; targets out of range are refused
+/// when
 ///     a loss is computed
 template <class T>
 std::unique_ptr<const Task<T>> pointing_task(const MatrixView<T>& targets, bool is_tied,
