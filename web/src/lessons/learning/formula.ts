@@ -5,6 +5,9 @@ import { targetOf } from './targets.ts';
 import type { Trained } from './training/learning.ts';
 import { modelName, type Scene } from './words.ts';
 
+/** Of products of four weights in float32: at the bound both sides are equal but for it. */
+const ROUNDING = 1e-5;
+
 /** Of two tokens: the product of the weights on each other, beside that of the weights on themselves. */
 function products(scene: Scene, model: Trained, from: number, to: number): TemplateResult {
   const { i18n, numbers } = scene;
@@ -15,7 +18,7 @@ function products(scene: Scene, model: Trained, from: number, to: number): Templ
   const [a, b] = [numbers.symbols[from], numbers.symbols[to]];
   const weight = (i: string | undefined, j: string | undefined) => mathml`
     <msub><mi>w</mi><mrow><mi mathvariant="normal">${i}</mi><mi mathvariant="normal">${j}</mi></mrow></msub>`;
-  const sign = across <= own ? '≤' : '>';
+  const sign = across <= own * (1 + ROUNDING) ? '≤' : '>';
   const name = modelName(scene, model);
   return html`
     <div class="math-block" data-term="weights">
