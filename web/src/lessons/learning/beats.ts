@@ -3,7 +3,7 @@ import type { Beat } from '../define-lesson.ts';
 import { boundFormula } from './formula.ts';
 import { cycle, pattern } from './predictions.ts';
 import { depthRace, PLAIN, switchRace } from './races.ts';
-import { sentenceBench } from './sentences.ts';
+import { sentencePart } from './sentence-part.ts';
 import type { Numbers } from './session.ts';
 import { DEFAULT_STEPS, type State } from './state.ts';
 import type { Texts } from './words.ts';
@@ -37,7 +37,7 @@ export const beats: readonly Beat<State, Numbers, Texts>[] = [
       ...{ task: 'sentences', compare: 'none', layer: '2', position: 7, view: 'attention' },
       steps: DEFAULT_STEPS.sentences,
     },
-    render: sentenceBench,
+    render: sentencePart,
   },
   { id: 'switches', kind: 'predict', render: switchRace },
   { id: 'check', kind: 'check', question: pattern },

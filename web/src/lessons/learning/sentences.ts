@@ -49,7 +49,6 @@ function nextWords(scene: Scene): TemplateResult | typeof nothing {
 export function sentenceBench(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t } = scene;
   const { vocabulary, unknown = [] } = numbers;
-  if (state.task !== 'sentences') return html`<p class="hint">${t('sentence.first')}</p>`;
   // What the reader wrote stays, words included that the model does not know.
   const words = state.words.length > 0 ? state.words : numbers.symbols;
   const text = words.join(sentenceSpace(vocabulary));
