@@ -38,6 +38,10 @@ export const COMPARISONS = [
 ] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
+/** What a narrow stage, which has room for one picture, shows. */
+export const VIEWS = ['loss', 'attention'] as const;
+export type View = (typeof VIEWS)[number];
+
 /** What decides the bits of a model and of its training. */
 export interface ModelOptions {
   readonly task: Task;
@@ -63,6 +67,7 @@ export interface State extends ModelOptions {
   readonly position: number;
   /** The tokens that the reader typed; none: a sentence of the grammar. */
   readonly words: readonly string[];
+  readonly view: View;
 }
 
 /** Tokens of an example at most: positions are learned for so many. */
@@ -116,6 +121,7 @@ export const fields: Fields<State> = {
   head: choiceField<Count>('1', COUNTS),
   position: numberField(1, { min: 1, max: LONGEST }, { integer: true }),
   words: wordsField,
+  view: choiceField<View>('loss', VIEWS),
 };
 
 /** The switches that change a task's model: pointing has one layer, one head, no positions and no mask. */

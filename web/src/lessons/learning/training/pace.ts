@@ -2,6 +2,8 @@
 
 /** Milliseconds from one job to the next at least: pictures that follow sooner cannot be told apart. */
 const LEAST_BETWEEN = 30;
+/** Clocks are coarse: a step that seems to take no time takes less than this. */
+const LEAST_STEP = 0.001;
 /** The part of the last job in what is known of the speed. */
 const LAST_SHARE = 0.3;
 
@@ -23,7 +25,9 @@ export class Pace {
   }
 
   stepsWithin(budget: number): number {
-    return this.#perStep === undefined ? 1 : Math.max(1, Math.floor(budget / this.#perStep));
+    return this.#perStep === undefined
+      ? 1
+      : Math.max(1, Math.floor(budget / Math.max(this.#perStep, LEAST_STEP)));
   }
 
   begin(): void {
@@ -36,9 +40,10 @@ export class Pace {
     this.#last = undefined;
   }
 
-  end(count: number): void {
+  /** @param took  milliseconds of the job */
+  end(count: number, took: number): void {
     this.#last = count;
-    this.#perStep = mixed(this.#perStep, (performance.now() - this.#begun) / count);
+    this.#perStep = mixed(this.#perStep, took / count);
   }
 
   forget(): void {

@@ -20,6 +20,8 @@ export interface WorkerLike {
 export interface Runner {
   /** Milliseconds that a job may take. */
   readonly budget: number;
+  /** Milliseconds that the last job took, without the turns that it gave to the page. */
+  readonly took: number;
   /** Runs a job after the one before. @returns undefined where it was released meanwhile */
   run(job: Job): Promise<readonly Sliced[] | undefined>;
   release(): void;
@@ -30,6 +32,7 @@ export class NoWorker extends Error {}
 
 export class WorkerRunner implements Runner {
   readonly budget = 80;
+  took = 0;
   readonly #worker: WorkerLike;
   #id = 0;
   #settle: ((answer: Answer | undefined) => void) | undefined;
@@ -53,11 +56,13 @@ export class WorkerRunner implements Runner {
 
   async run(job: Job): Promise<readonly Sliced[] | undefined> {
     this.#id += 1;
+    const begun = performance.now();
     const answer = await new Promise<Answer | undefined>((settle, fail) => {
       this.#settle = settle;
       this.#fail = fail;
       this.#worker.postMessage({ id: this.#id, twin: this.engine.twin, job });
     });
+    this.took = performance.now() - begun;
     if (answer && 'failed' in answer) throw new Error(answer.failed);
     return answer?.made;
   }
@@ -71,6 +76,7 @@ export class WorkerRunner implements Runner {
 /** In slices on the page, with a turn for the reader between two models. */
 export class PageRunner implements Runner {
   readonly budget = 8;
+  took = 0;
   readonly #slices: Slices;
   #isReleased = false;
 
@@ -82,10 +88,14 @@ export class PageRunner implements Runner {
     const made: Sliced[] = [];
     await nextTurn();
     if (this.#isReleased) return undefined;
+    this.took = 0;
+    let begun = performance.now();
     for (const one of this.#slices.run(job)) {
+      this.took += performance.now() - begun;
       made.push(one);
       await nextTurn();
       if (this.#isReleased) return undefined;
+      begun = performance.now();
     }
     return made;
   }

@@ -119,7 +119,7 @@ export class LearningSession implements Session<State, Learning> {
       const sliced = await runner.run(job);
       const isWanted = sliced && made === this.#made && made.steps + job.count <= this.#target;
       if (isWanted) {
-        this.#pace.end(job.count);
+        this.#pace.end(job.count, runner.took);
         this.#made = after(made, sliced);
         this.#isInStep = true;
         this.#failures = 0;

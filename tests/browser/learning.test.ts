@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// The lesson "learning" as a reader works with it: training, pausing, links, sentences, races, without workers, in a hidden tab.
+import { chooseLanguage, openSite, shows, text } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const test = lessonTest('#/learning');
+const once = inOneEngine(test);
+
+const button = (page: Page, name: string) => page.css('.run-buttons').get('button', { name });
+const press = (page: Page, name: string) => button(page, name).press('Enter');
+const linked = (page: Page, part: string) =>
+  waitFor(async () => (await page.url()).includes(`${part}`));
+/** The number of steps that the note names. */
+const steps = async (page: Page) =>
+  Number(/step ([\d,]+)/.exec(await text(page, '.main-note'))?.[1]?.replaceAll(',', ''));
+const isAt = (page: Page, made: number) =>
+  waitFor(async () => {
+    const found = await steps(page);
+    if (found !== made) throw new Error(`it is step ${found}, not ${made}`);
+    return (await button(page, 'Train').count()) === 1;
+  });
+/** The main number; a small one is written as a power of ten. */
+const loss = async (page: Page) => {
+  const [digits = '', power] = (await text(page, '.result-number')).split(' × 10⁻');
+  return power === undefined ? Number(digits) : Number(digits) / 1000;
+};
+
+test('two matrices learn to point, and W_k = W_q stops at its bound', async ({ page, site }) => {
+  await openSite(page, site, '#/learning?permutation=swaps&tied=separate&compare=tied');
+  await shows(page, '.main-number', 'Not trained yet');
+  await press(page, 'Train');
+  await isAt(page, 1000);
+  expect(await loss(page)).toBeLessThan(0.02);
+  await shows(page, '.main-note', 'W_k = W_q: 0.693');
+  await shows(page, '.main-note', 'right: 100%');
+  await shows(page, '.loss-level.bound', '0.693');
+  const picture = await page.css('al-loss-plot [role="img"]').attribute('aria-label');
+  expect(picture).toContain('W_k = W_q: loss 0.693 after 1,000 steps.');
+  // With one matrix the products are equal, with two the inequality is broken.
+  const tied = page.css('[data-beat="bound"] .math-block').nth(1);
+  await waitFor(async () => (await tied.text()).includes('≤'));
+});
+
+test('a pause is exact and in the link, and the link trains to the same bits', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/learning?task=repetition&view=loss');
+  await press(page, 'Train');
+  await waitFor(async () => (await steps(page)) >= 20);
+  await press(page, 'Pause');
+  await waitFor(async () => (await button(page, 'Train').count()) === 1);
+  const made = await steps(page);
+  await linked(page, `steps=${made}&`);
+  const before = await text(page, '.result-number');
+  await press(page, 'Step');
+  await isAt(page, made + 1);
+  const after = await text(page, '.result-number');
+  expect(after).not.toBe(before);
+  const address = await page.url();
+  await press(page, 'Restart');
+  await shows(page, '.main-number', 'Not trained yet');
+  await openSite(page, site, address.slice(address.indexOf('#')));
+  await isAt(page, made + 1);
+  expect(await text(page, '.result-number')).toBe(after);
+});
+
+once('the keyboard chooses a position, whose attention is told', async ({ page, site }) => {
+  await openSite(page, site, '#/learning?permutation=six&steps=300');
+  await isAt(page, 300);
+  const position = page.css('al-arcs [role="slider"]');
+  expect(await position.attribute('aria-valuetext')).toMatch(
+    /“A” at position 1: .*“B” at 2 (9\d|100)%/,
+  );
+  await position.press('ArrowRight');
+  await linked(page, 'position=2&');
+  expect(await position.attribute('aria-valuetext')).toMatch(
+    /“B” at position 2: .*“C” at 3 (9\d|100)%/,
+  );
+  await position.press('End');
+  await linked(page, 'position=6&');
+  expect(await position.attribute('aria-valuetext')).toMatch(/“A” at 1 (9\d|100)%/);
+  expect(await page.css('.arc-symbol.target').count()).toBe(1);
+  expect(await page.axe()).toEqual([]);
+});
+
+test('a guess about the ring is answered by training it', async ({ page }) => {
+  const beat = page.css('[data-beat="cycle"]');
+  await beat.get('radio', { name: /^At 0/ }).click();
+  await beat.get('button', { name: 'Commit to this guess' }).click();
+  await shows(page, '[data-beat="cycle"] .predict-outcome', /Not quite.*It ends at 1\.524/s);
+  await isAt(page, 1000);
+  expect(await loss(page)).toBeCloseTo(1.524, 2);
+});
+
+test('a check asks about another pattern and explains each answer', async ({ page }) => {
+  const check = page.css('[data-beat="check"] al-predict');
+  await check.get('radio', { name: '0.00' }).click();
+  await check.get('button', { name: 'Check my answer' }).click();
+  await shows(page, '[data-beat="check"] .predict-outcome', 'competes with itself');
+  expect(await check.css('label.right').count()).toBe(1);
+});
+
+once('one layer or two is answered when both have been trained', async ({ page }) => {
+  const race = page.css('[data-race="depth"]');
+  await race.get('radio', { name: 'Both' }).click();
+  await race.get('button', { name: 'Commit to this guess' }).click();
+  await shows(page, '[data-race="depth"]', 'Training: step');
+  await linked(page, 'compare=layers');
+  await shows(
+    page,
+    '[data-race="depth"] .predict-outcome',
+    /Not quite.*with 1 layer, \d+% with 2/s,
+  );
+  expect(await page.css('.loss-line-1 path').count()).toBeGreaterThan(0);
+  await race.get('button', { name: 'Guess again' }).click();
+  await waitFor(async () => (await page.css('[data-race="depth"] .predict-result').count()) === 0);
+});
+
+once('a switch of the reader’s choice is put to the test', async ({ page }) => {
+  const beat = page.css('[data-beat="switches"]');
+  await beat.get('radio', { name: 'no mask' }).click();
+  await linked(page, 'compare=mask');
+  await shows(page, '[data-beat="switches"] .predict-question', 'no mask');
+  await beat.get('radio', { name: 'More often' }).click();
+  await beat.get('button', { name: 'Commit to this guess' }).click();
+  await shows(page, '[data-beat="switches"] .predict-outcome', /unchanged, \d+% with no mask/);
+});
+
+test('words are typed, added and taken away, and unknown ones are named', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, '#/learning?task=sentences&steps=60&beat=5');
+  await isAt(page, 60);
+  const box = page.get('textbox', { name: 'Your sentence' });
+  await box.fill('The girls near the dragon');
+  await shows(page, '.unknown-words', 'dragon');
+  await waitFor(async () => /words=the\W+girls.*dragon/.test(decodeURIComponent(await page.url())));
+  await page.css('.chips').get('button', { name: 'Remove “dragon”' }).press('Enter');
+  await waitFor(async () => (await text(page, '.unknown-words')) === '');
+  await page.css('.all-words summary').click();
+  await page.css('.all-words').get('button', { name: /^dog$/ }).press('Enter');
+  await waitFor(async () => (await box.value()) === 'the girls near the dog');
+  await shows(page, '.sentence h3', 'after “dog”');
+  expect(await page.css('al-arcs .arc-symbol').count()).toBe(5);
+  expect(await page.css('.sentence .bar').count()).toBe(5);
+  expect(await page.axe()).toEqual([]);
+});
+
+once('another language has sentences of its own, and trains anew', async ({ page, site }) => {
+  await openSite(page, site, '#/learning?task=sentences&steps=20&beat=5');
+  await isAt(page, 20);
+  await chooseLanguage(page, 'zh-Hant');
+  await waitFor(async () => /的/.test(await text(page, 'al-arcs svg')));
+  await shows(page, '.main-note', '第 20 步');
+});
+
+once('a hidden tab trains nothing, and goes on when it is shown', async ({ page, site }) => {
+  await openSite(page, site, '#/learning?task=repetition');
+  const hide = (isHidden: boolean) =>
+    page.run((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await press(page, 'Train');
+  await waitFor(async () => (await steps(page)) > 0);
+  await hide(true);
+  // One slice may still be under way.
+  let last = -1;
+  await waitFor(async () => {
+    const now = await steps(page);
+    const isStill = now === last;
+    last = now;
+    return isStill;
+  });
+  await hide(false);
+  await waitFor(async () => (await steps(page)) > last);
+  await press(page, 'Pause');
+});
+
+once('without workers the page trains in slices', async ({ page, site }) => {
+  await page.run(() => {
+    (window as { Worker?: unknown }).Worker = class {
+      constructor() {
+        throw new Error('no workers here');
+      }
+    };
+  });
+  await press(page, 'Train');
+  await isAt(page, 1000);
+  expect(await loss(page)).toBeLessThan(0.02);
+  await openSite(page, site, '#/learning');
+});
+
+once('a narrow stage shows one figure of two', async ({ page, site }) => {
+  await openSite(page, site, '#/learning?steps=200');
+  await page.resize(390, 844);
+  const seen = (selector: string) => page.css(selector).isVisible();
+  await waitFor(async () => !(await seen('al-arcs')));
+  expect(await seen('al-loss-plot')).toBe(true);
+  await page.css('.view-choice').get('radio', { name: 'Attention' }).click();
+  await waitFor(async () => seen('al-arcs'));
+  expect(await seen('al-loss-plot')).toBe(false);
+  expect(await page.axe()).toEqual([]);
+});
+
+once('the trained weights are saved as a file', async ({ page, site }) => {
+  await openSite(page, site, '#/learning?steps=10');
+  await isAt(page, 10);
+  await page.css('[data-panel="data"] summary').nth(0).click();
+  const saved = page.run(
+    () =>
+      new Promise<string>((resolve) => {
+        const real = URL.createObjectURL;
+        URL.createObjectURL = (file) => {
+          URL.createObjectURL = real;
+          void (file as Blob).text().then(resolve);
+          return real(file);
+        };
+        document.querySelector<HTMLElement>('[data-save="0"]')?.click();
+      }),
+  );
+  const file = JSON.parse(await saved);
+  expect(file.steps).toBe(10);
+  expect(Object.keys(file.parameters)).toEqual(['W_q', 'W_k']);
+});

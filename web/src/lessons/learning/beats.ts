@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+import type { Beat } from '../define-lesson.ts';
+import { boundFormula } from './formula.ts';
+import { cycle, pattern } from './predictions.ts';
+import { depthRace, PLAIN, switchRace } from './races.ts';
+import { sentencePart } from './sentence-part.ts';
+import type { Numbers } from './session.ts';
+import { DEFAULT_STEPS, type State } from './state.ts';
+import type { Texts } from './words.ts';
+
+export const beats: readonly Beat<State, Numbers, Texts>[] = [
+  { id: 'cycle', kind: 'predict', prediction: cycle },
+  {
+    id: 'bound',
+    kind: 'formula',
+    show: {
+      ...{ task: 'pointing', permutation: 'swaps', tied: 'tied', compare: 'tied' },
+      steps: DEFAULT_STEPS.pointing,
+    },
+    render: boundFormula,
+  },
+  { id: 'depth', kind: 'predict', render: depthRace },
+  {
+    id: 'induction',
+    kind: 'see',
+    show: {
+      ...PLAIN,
+      ...{ task: 'repetition', compare: 'none', layer: '2', position: 16, view: 'attention' },
+      steps: DEFAULT_STEPS.repetition,
+    },
+  },
+  {
+    id: 'sentences',
+    kind: 'play',
+    show: {
+      ...PLAIN,
+      ...{ task: 'sentences', compare: 'none', layer: '2', position: 7, view: 'attention' },
+      steps: DEFAULT_STEPS.sentences,
+    },
+    render: sentencePart,
+  },
+  { id: 'switches', kind: 'predict', render: switchRace },
+  { id: 'check', kind: 'check', question: pattern },
+  { id: 'takeaway', kind: 'takeaway' },
+];

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// The loss beside the attention of one position; a narrow stage shows one of them.
+import { html, type TemplateResult } from 'lit';
+import '../../components/arcs.ts';
+import type { ArcBand } from '../../components/arcs.ts';
+import './loss-plot.ts';
+import type { Level } from './loss-plot.ts';
+import { DEFAULT_STEPS, type State, type Task } from './state.ts';
+import { targetOf } from './targets.ts';
+import type { Trained } from './training/learning.ts';
+import { lossText, modelName, type Scene } from './words.ts';
+
+/** The loss of a model that has learned nothing, rounded up: ln 6, ln 12 and ln 60 or so. */
+const TOP: Readonly<Record<Task, number>> = { pointing: 2, repetition: 3, sentences: 4.5 };
+
+/** The last step of the axis: it doubles where more steps are asked for. */
+export function lastStep({ task, steps }: Pick<State, 'task' | 'steps'>): number {
+  let last = DEFAULT_STEPS[task];
+  while (last < steps) last *= 2;
+  return last;
+}
+
+/** What no model can go below, and what no tied one can. */
+export function levelsOf(scene: Scene): readonly Level[] {
+  const { numbers, t } = scene;
+  const { floor, bound, models } = numbers;
+  const level = (id: Level['id'], loss: number): Level => ({
+    id,
+    loss,
+    label: t(`figure.${id}`, { loss: lossText(scene, loss) }),
+  });
+  const isTied = models.some(({ options }) => options.tied === 'tied');
+  const hasBound = isTied && bound !== undefined && bound > floor;
+  return [level('floor', floor), ...(hasBound ? [level('bound', bound)] : [])];
+}
+
+function lossPlot(scene: Scene): TemplateResult {
+  const { state, numbers, i18n, height, t } = scene;
+  const lines = numbers.models.map((model) => ({
+    label: modelName(scene, model),
+    points: model.curve,
+  }));
+  return html`
+    <al-loss-plot class="learning-loss" .height=${height} .description=${describeLoss(scene)}
+      .xAxis=${{ label: t('figure.steps'), interval: [0, lastStep(state)] }}
+      .yAxis=${{ label: t('figure.loss'), interval: [0, TOP[state.task]] }}
+      .lines=${lines} .levels=${levelsOf(scene)} .format=${(x: number) => i18n.number(x)}></al-loss-plot>`;
+}
+
+export function describeLoss(scene: Scene): string {
+  const { numbers, i18n, t } = scene;
+  const told = numbers.models.map((model) =>
+    t('figure.lossOf', {
+      name: modelName(scene, model) || t('figure.model'),
+      steps: i18n.integer(model.steps),
+      loss: lossText(scene, model.loss),
+    }),
+  );
+  return [...told, ...levelsOf(scene).map(({ label }) => `${label}.`)].join(' ');
+}
+
+/** The index of the position whose attention is drawn. */
+export const chosenPosition = ({ state, numbers }: Pick<Scene, 'state' | 'numbers'>): number =>
+  Math.min(state.position, Math.max(numbers.symbols.length, 1)) - 1;
+
+const least = (wanted: string, count: string): number => (count === '1' ? 0 : Number(wanted) - 1);
+
+/** Both heads of one model, or one head of two models. */
+export function bandsOf(scene: Scene): readonly ArcBand[] {
+  const { state, numbers, t } = scene;
+  const { models } = numbers;
+  const headName = (head: number) => t('figure.head', { head: head + 1 });
+  const of = (model: Trained, head: number) =>
+    model.weights(least(state.layer, model.options.layers), head);
+  const [model] = models;
+  if (model === undefined) return [];
+  if (models.length > 1)
+    return models.map((one) => {
+      const head = least(state.head, one.options.heads);
+      const name = modelName(scene, one);
+      const label = one.options.heads === '1' ? name : `${name}, ${headName(head)}`;
+      return { label, weights: of(one, head) };
+    });
+  if (state.task === 'pointing') return [{ label: t('figure.weights'), weights: of(model, 0) }];
+  const heads = Array.from({ length: Number(model.options.heads) }, (_, head) => head);
+  return heads.map((head) => ({ label: headName(head), weights: of(model, head) }));
+}
+
+const MOST_TOLD = 3;
+const LEAST_TOLD = 0.05;
+
+/** Where a position of the example looks, in words. */
+export function describeAttention(scene: Scene): string {
+  const { numbers, i18n, t } = scene;
+  const from = chosenPosition(scene);
+  return bandsOf(scene)
+    .map(({ label, weights }) => {
+      const most = (weights[from] ?? [])
+        .map((weight, j) => ({ weight, j }))
+        .filter(({ weight }) => weight >= LEAST_TOLD)
+        .toSorted((a, b) => b.weight - a.weight)
+        .slice(0, MOST_TOLD)
+        .map(({ weight, j }) =>
+          t('figure.share', {
+            symbol: numbers.symbols[j] ?? '',
+            position: j + 1,
+            share: i18n.percent(weight, 0),
+          }),
+        );
+      return t('figure.attention', { name: label, list: i18n.list(most) });
+    })
+    .join(' ');
+}
+
+function arcs(scene: Scene): TemplateResult {
+  const { state, numbers, i18n, height, t, active, activate, set } = scene;
+  const from = chosenPosition(scene);
+  const symbol = numbers.symbols[from] ?? '';
+  const told = describeAttention(scene);
+  const name = t('figure.position', { symbol, position: from + 1 });
+  return html`
+    <al-arcs class="learning-arcs" field="position" .height=${height} .term=${'weights'}
+      .description=${t('figure.arcs', { layer: state.layer, name, told })}
+      .symbols=${numbers.symbols} .bands=${bandsOf(scene)} .chosen=${from} .target=${targetOf(state, numbers)} .active=${active}
+      .label=${t('field.position')} .text=${`${name}: ${told}`} .format=${(share: number) => i18n.percent(share, 0)}
+      @al-choose=${({ detail }: CustomEvent<number>) => set({ position: detail + 1 }, 'rest')}
+      @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}></al-arcs>`;
+}
+
+export const figure = (scene: Scene): TemplateResult => html`
+  <div class="learning-figure ${scene.state.view}">${lossPlot(scene)} ${arcs(scene)}</div>`;

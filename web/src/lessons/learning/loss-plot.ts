@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+import { line } from 'd3-shape';
+import { svg } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { FramedPlot } from '../../components/framed-plot.ts';
+import type { PlotFrame } from '../../components/plot-frame.ts';
+import type { CurvePoint } from './training/learning.ts';
+
+/** The loss of a model over its steps. */
+export interface LossLine {
+  readonly label: string;
+  readonly points: readonly CurvePoint[];
+}
+
+/** A loss that is drawn across the plot. */
+export interface Level {
+  readonly id: 'floor' | 'bound';
+  readonly label: string;
+  readonly loss: number;
+}
+
+const LABEL_GAP = 5;
+const LABEL_HEIGHT = 15;
+
+/** The loss of one or two models, and the lines that it cannot cross. */
+export class LossPlot extends FramedPlot {
+  static override properties = {
+    ...FramedPlot.properties,
+    lines: { attribute: false },
+    levels: { attribute: false },
+  };
+
+  declare lines: readonly LossLine[];
+  declare levels: readonly Level[];
+
+  protected override render() {
+    const { frame } = this;
+    return this.renderDrawing(
+      'plot loss-plot',
+      svg`
+        <g aria-hidden="true" data-term="loss">
+          ${this.levels.map((level) => renderLevel(level, frame))}
+          ${this.lines.map(({ points }, i) => guard([frame, points], () => renderLine(points, i, frame)))}
+          ${this.#renderLabels()}
+        </g>`,
+    );
+  }
+
+  /** Names of the lines, at the top right: there no loss stays. */
+  #renderLabels() {
+    const { right, top } = this.frame;
+    const named = this.lines.filter(({ label }) => label !== '');
+    return named.map(
+      ({ label }, i) => svg`
+        <g class="loss-line loss-line-${i}">
+          <path d="M${right - 26} ${top + 10 + i * LABEL_HEIGHT}h26" />
+          <text x=${right - 32} y=${top + 14 + i * LABEL_HEIGHT} text-anchor="end">${label}</text>
+        </g>`,
+    );
+  }
+}
+
+const isTold = ({ loss }: CurvePoint): boolean => Number.isFinite(loss);
+
+function renderLine(points: readonly CurvePoint[], index: number, frame: PlotFrame) {
+  const { x, y, left, right, top, bottom } = frame;
+  const path = line<CurvePoint>()
+    .defined(isTold)
+    .x(({ step }) => x(step))
+    .y(({ loss }) => y(loss));
+  const last = points.at(-1);
+  const [width, height] = [right - left + 6, bottom - top + 6];
+  return svg`
+    <svg x=${left} y=${top} width=${width} height=${height} viewBox="${left} ${top} ${width} ${height}">
+      <g class="loss-line loss-line-${index}">
+        <path d=${path(points) ?? ''} />
+        ${last && isTold(last) ? svg`<circle cx=${x(last.step)} cy=${y(last.loss)} r="4" />` : ''}
+      </g>
+    </svg>`;
+}
+
+/** No line goes below a level, so its name stands there, where there is room. */
+function renderLevel({ id, label, loss }: Level, { y, left, right, bottom }: PlotFrame) {
+  const place = y(loss);
+  const isBelow = bottom - place > LABEL_HEIGHT + LABEL_GAP;
+  return svg`
+    <g class="loss-level ${id}">
+      <line x1=${left} x2=${right} y1=${place} y2=${place} />
+      <text x=${isBelow ? right - LABEL_GAP : left + LABEL_GAP} y=${isBelow ? place + LABEL_HEIGHT : place - LABEL_GAP}
+        text-anchor=${isBelow ? 'end' : 'start'}>${label}</text>
+    </g>`;
+}
+
+customElements.define('al-loss-plot', LossPlot);

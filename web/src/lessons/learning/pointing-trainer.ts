@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// The model that points, trained while the reader waits: six tokens take milliseconds.
+import type { Engine, Precision, Tensor } from '../../engine/index.ts';
+import { POINTING_WIDTH } from './tasks/pointing.ts';
+
+export interface PointingOptions {
+  /** The token that each token is to point to. */
+  readonly targets: readonly number[];
+  readonly isTied: boolean;
+  readonly isScaled?: boolean;
+  readonly seed?: number;
+}
+
+export const OPTIMIZER = {
+  optimizer: 'adam',
+  learningRate: 0.01,
+  beta1: 0.9,
+  beta2: 0.99,
+} as const;
+
+/** W_q and W_k before the first step. */
+export function startOf(
+  engine: Engine,
+  { targets, seed = 1 }: PointingOptions,
+): Record<'W_q' | 'W_k', Tensor> {
+  const draw = (stream: number) =>
+    engine.random({
+      ...{ precision: 'float32', shape: [targets.length, POINTING_WIDTH], seed, stream },
+      variance: 1 / POINTING_WIDTH,
+    });
+  return { W_q: draw(0), W_k: draw(1) };
+}
+
+export function newPointing<P extends Precision>(
+  engine: Engine,
+  precision: P,
+  options: PointingOptions,
+) {
+  const { W_q, W_k } = startOf(engine, options);
+  const { targets, isTied, isScaled = true } = options;
+  return engine.newTrainer({
+    ...OPTIMIZER,
+    precision,
+    task: 'pointing',
+    targets: { shape: [targets.length, 1], data: [...targets] },
+    tied: isTied,
+    scaled: isScaled,
+    start: isTied ? { W_q } : { W_q, W_k },
+  });
+}
+
+const STEPS = 500;
+
+/** The loss after a training, and those before each of its steps. */
+export function trainPointing(engine: Engine, options: PointingOptions, steps = STEPS) {
+  const trainer = newPointing(engine, 'float64', options);
+  try {
+    const losses = trainer.run(steps);
+    return { losses, loss: trainer.loss, parameters: trainer.parameters };
+  } finally {
+    trainer.release();
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/choice.ts';
+import type { ValueChange } from '../../components/number-box.ts';
+import type { Stage } from '../define-lesson.ts';
+import { pause, RESTART, step, stepsMade, train } from './actions.ts';
+import { describeAttention, describeLoss, figure } from './figure.ts';
+import type { Numbers } from './session.ts';
+import { type Comparison, type State, switchesOf } from './state.ts';
+import { lossText, modelName, type Scene, shareText, type Texts } from './words.ts';
+
+/** Train and pause are one button, so that it keeps the focus. */
+function runButtons({ state, numbers, access, t, set }: Scene): TemplateResult {
+  const isLocked = access.isLocked('steps');
+  const made = stepsMade(numbers);
+  const { isRunning } = numbers;
+  return html`
+    <div class="stage-actions run-buttons" role="group" aria-label=${t('run.label')} ?hidden=${!access.isShown('steps')}>
+      <button type="button" class="primary" ?disabled=${isLocked}
+        @click=${() => set(isRunning ? pause(numbers) : train(state, numbers), 'jump')}>
+        ${t(isRunning ? 'run.pause' : 'run.train')}</button>
+      <button type="button" ?disabled=${isLocked} @click=${() => set(step(numbers), 'jump')}>${t('run.step')}</button>
+      <button type="button" ?disabled=${isLocked || (made === 0 && state.steps === 0)}
+        @click=${() => set(RESTART, 'jump')}>${t('run.restart')}</button>
+    </div>`;
+}
+
+/** The layer, and in a comparison the head, where there are two. */
+function whichWeights({ state, numbers, bind }: Scene): TemplateResult | typeof nothing {
+  const has = (name: 'layers' | 'heads') =>
+    state.task !== 'pointing' && numbers.models.some(({ options }) => options[name] === '2');
+  const heads = numbers.models.length > 1 && has('heads');
+  if (!has('layers') && !heads) return nothing;
+  return html`
+    <div class="which-weights ${state.view}">
+      ${has('layers') ? bind('layer') : nothing} ${heads ? bind('head') : nothing}
+    </div>`;
+}
+
+/** In what a second model differs: only what the task's model has. */
+function compareChoice({ state, access, t, set }: Scene): TemplateResult {
+  const options: readonly Comparison[] = ['none', ...switchesOf(state.task)];
+  return html`
+    <al-choice field="compare" .label=${t('field.compare')} .value=${state.compare} .disabled=${access.isLocked('compare')}
+      .options=${options.map((value) => ({ value, label: t(`compare.${value}`) }))}
+      @al-value=${({ detail }: CustomEvent<ValueChange<Comparison>>) => set({ compare: detail.value }, 'jump')}></al-choice>`;
+}
+
+/** What the main number alone does not say. */
+function note(scene: Scene): string {
+  const { state, numbers, i18n, t } = scene;
+  const [model, other] = numbers.models;
+  const { stepsPerSecond: speed } = numbers;
+  const parts = [
+    other && `${modelName(scene, other)}: ${lossText(scene, other.loss)}`,
+    // The figure has the floor as well: while the models train, their speed takes its place.
+    speed === undefined
+      ? t('main.floor', { loss: lossText(scene, numbers.floor) })
+      : t('main.speed', { speed: i18n.integer(Math.round(speed)) }),
+    t('main.steps', { steps: i18n.integer(stepsMade(numbers)) }),
+    model?.right !== undefined &&
+      t(state.task === 'sentences' ? 'main.pronouns' : 'main.right', {
+        share: [model, other]
+          .flatMap((one) => (one ? shareText(scene, one.right) : []))
+          .join(' / '),
+      }),
+  ];
+  return parts.filter((part) => typeof part === 'string').join(' · ');
+}
+
+export const stage: Stage<State, Numbers, Texts> = {
+  figure,
+  main: (scene) => {
+    const { numbers, t } = scene;
+    const [model] = numbers.models;
+    if (model === undefined || Number.isNaN(model.loss))
+      return { label: t('main.untrained'), value: undefined, note: note(scene) };
+    const name = modelName(scene, model);
+    return {
+      label: name === '' ? t('main.loss') : t('main.lossOf', { name }),
+      value: model.loss,
+      term: 'loss',
+      note: note(scene),
+    };
+  },
+  controls: (scene) => [
+    runButtons(scene),
+    scene.bind('task'),
+    html`<div class="view-choice">${scene.bind('view')}</div>`,
+    html`${whichWeights(scene)}`,
+  ],
+  more: (scene) => [
+    ...(scene.state.task === 'pointing' ? [scene.bind('permutation')] : []),
+    ...switchesOf(scene.state.task).map((field) => scene.bind(field)),
+    compareChoice(scene),
+    scene.bind('seed'),
+  ],
+  spoken: (scene) => {
+    const { numbers, t } = scene;
+    return numbers.isRunning
+      ? t('main.training')
+      : `${describeLoss(scene)} ${describeAttention(scene)}`;
+  },
+};
