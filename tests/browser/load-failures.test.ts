@@ -231,6 +231,22 @@ once('the documents: what cannot be loaded is loaded at the second try', async (
   await isCaught(page);
 });
 
+once('the engine that trains is loaded at the second try', async ({ page, host }) => {
+  const server = await host('dist');
+  server.lost = /\/attention-(?!core)[^/]*\.wasm/;
+  await openSite(page, server, '#/softmax');
+  await page.css('.result').nth(0).box();
+  await page.run(() => {
+    location.hash = '#/learning';
+  });
+  await isTold(page);
+  server.lost = undefined;
+  await retry(page).click();
+  await page.css('.stage').nth(0).box();
+  expect(await notice(page).count()).toBe(0);
+  await isCaught(page);
+});
+
 test('an element whose player could not be loaded loads it at the second try', async ({
   page,
   host,

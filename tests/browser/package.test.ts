@@ -24,7 +24,14 @@ const { output } = engine.attention({
   values: { shape: [3, 1], data: [40, 43, 48] },
   score: 'gaussian',
 });
-console.log(output.data[0], AttentionLab.observedAttributes.includes('lesson'));
+const core = await createEngine({ training: false });
+const training = await core.withTraining();
+console.log(
+  output.data[0],
+  AttentionLab.observedAttributes.includes('lesson'),
+  core.canTrain,
+  training.canTrain,
+);
 `;
 
 const TYPED = `
@@ -33,7 +40,8 @@ import { AttentionLab, defineAttentionLab, type LabEvents } from 'attention-lab'
 defineAttentionLab();
 const lab: AttentionLab = Object.assign(new AttentionLab(), { lesson: 'softmax', palette: 'safe' });
 export const names: readonly string[] = [lab.getState(), lab.digits, ...AttentionLab.observedAttributes];
-const engine: Engine = await createEngine({ simd: 'scalar' });
+const engine: Engine = await createEngine({ simd: 'scalar', training: false });
+export const trains: Promise<Engine> = engine.withTraining();
 export const weights: number = engine.softmax({ precision: 'float64', logits: { shape: [1, 1], data: [0] } }).data[0] ?? 0;
 export const detail = (event: CustomEvent<LabEvents['ready']>): string => event.detail.lesson;
 `;
@@ -53,7 +61,7 @@ once(
 
       await writeFile(join(folder, 'program.mjs'), PROGRAM);
       const { stdout } = await node(folder, 'program.mjs');
-      expect(stdout).toBe('45.499999930947524 true\n');
+      expect(stdout).toBe('45.499999930947524 true false true\n');
 
       await writeFile(join(folder, 'typed.ts'), TYPED);
       const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
@@ -68,7 +76,8 @@ once(
       const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
       await node(folder, vite, 'build', '--base', './', '--logLevel', 'error');
       const built = await readdir(join(folder, 'dist/assets'));
-      expect(built.filter((name) => name.endsWith('.wasm'))).toHaveLength(3);
+      // Each of the three builds with training and without.
+      expect(built.filter((name) => name.endsWith('.wasm'))).toHaveLength(6);
       expect(built.filter((name) => name.endsWith('.woff2'))).toHaveLength(1);
     } finally {
       await rm(folder, { recursive: true });

@@ -132,6 +132,8 @@ export interface LessonDefinition<State extends object, Numbers, Texts extends L
   ) => Numbers;
   /** Replaces `compute` in a lesson that keeps objects in the engine. */
   readonly session?: (host: SessionHost) => Session<State, Numbers>;
+  /** Whether the lesson needs an engine that can train. The frame loads it before the first `compute`. */
+  readonly trains?: boolean;
   readonly stage: Stage<State, Numbers, Texts>;
   /** Five to eight beats. */
   readonly beats: readonly Beat<State, Numbers, Texts>[];

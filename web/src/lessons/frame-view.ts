@@ -79,6 +79,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   readonly #verify = new LatePart<Verify<Any, Any, Any>>(this, () =>
     this.framed.definition.verify(),
   );
+  readonly #training = new LatePart<Engine>(this, () => this.props.engine.withTraining());
   #language = '';
   #numbers: LessonNumbers<Any, unknown, LessonMessages> | undefined;
   /** The reader's current beat, and its announcement to screen readers. */
@@ -154,7 +155,17 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     this.#walk.start(this.props.state, [state]);
   }
 
+  protected override get engine(): Engine {
+    return this.#training.value ?? this.props.engine;
+  }
+
+  /** Whether the lesson trains, and an engine that can train is not loaded yet. */
+  get #isEngineLate(): boolean {
+    return this.framed.definition.trains === true && !this.engine.canTrain;
+  }
+
   protected override render() {
+    if (this.#isEngineLate) return this.#training.render(this.#texts.i18n, () => html``);
     // The lesson first asks questions of Verify, so load Verify before rendering.
     return this.#isAskedOfVerify && this.#verify.value === undefined
       ? this.#verify.render(this.#texts.i18n, () => html``)
@@ -165,7 +176,8 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     const { language } = this.#texts.i18n;
     if (language !== this.#language) this.#numbers?.onLanguage();
     this.#language = language;
-    super.willUpdate(changed);
+    if (this.#isEngineLate) this.#training.ask();
+    else super.willUpdate(changed);
   }
 
   protected override updated(): void {
@@ -286,7 +298,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
 
   #ask(beat: AnyBeat, basic: Basic) {
     if (beat.prediction) return this.renderPrediction(basic, beat.prediction.id);
-    if (beat.question) return this.#checks.render(beat.question, basic, this.props.engine);
+    if (beat.question) return this.#checks.render(beat.question, basic, this.engine);
     return nothing;
   }
 

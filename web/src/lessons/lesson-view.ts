@@ -92,6 +92,10 @@ export abstract class LessonView<
   declare protected isEngineLost: boolean;
 
   protected abstract get parts(): LessonParts<State>;
+  /** The engine that computes the lesson. */
+  protected get engine(): Engine {
+    return this.props.engine;
+  }
   /** Whether a drag is in progress. Screen readers announce only its end. */
   protected isMoving = false;
 
@@ -107,7 +111,7 @@ export abstract class LessonView<
   #tried: State | undefined;
   #said = '';
   readonly #runs = new ExperimentRuns<State>(this, {
-    engine: () => this.props.engine,
+    engine: () => this.engine,
     found: (experiment, measurements) => this.#conclude(experiment, measurements),
     fail: (error, experiment) => this.fail(error, () => this.#run(experiment)),
   });
@@ -145,7 +149,7 @@ export abstract class LessonView<
   override connectedCallback(): void {
     super.connectedCallback();
     if (!this.hasUpdated) return;
-    this.#watch.watch(this.props.engine);
+    this.#watch.watch(this.engine);
     this.requestUpdate();
   }
 
@@ -153,7 +157,8 @@ export abstract class LessonView<
   protected forgetJobs(): void {}
 
   protected override willUpdate(_changed: PropertyValues): void {
-    const { state, engine } = this.props;
+    const { engine } = this;
+    const { state } = this.props;
     // Lit may update a disconnected element. A job started then would never be released.
     if (!this.isConnected) return;
     this.#watch.watch(engine);
@@ -228,7 +233,7 @@ export abstract class LessonView<
         .outcome=${guard([guess, i18n.language, i18n.digits], () =>
           guess === undefined
             ? undefined
-            : outcomeOfPrediction(prediction, guess, this.props.engine, i18n, word),
+            : outcomeOfPrediction(prediction, guess, this.engine, i18n, word),
         )}
         @al-commit=${({ detail }: CustomEvent<string>) => this.#guess(id, detail)}
         @al-retry=${() => this.#guess(id, undefined)}
@@ -382,7 +387,7 @@ export abstract class LessonView<
     this.guesses = guesses;
     const prediction = this.parts.predictions.find((one) => one.id === id);
     if (guess === undefined || prediction === undefined) return;
-    const { right } = again(() => prediction.measure(this.props.engine, this.#texts.i18n));
+    const { right } = again(() => prediction.measure(this.engine, this.#texts.i18n));
     const detail: Answered = { id, guess, right };
     this.dispatchEvent(new CustomEvent('al-answered', { detail, bubbles: true }));
     this.onGuessed(prediction);

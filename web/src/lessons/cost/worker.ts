@@ -16,7 +16,7 @@ export type Answer = Timed | (Job & { readonly refused: string });
 self.onmessage = async ({ data: { twin, jobs } }: MessageEvent<Request>) => {
   let engine: Engine;
   try {
-    engine = await createEngine({ simd: twin });
+    engine = await createEngine({ simd: twin, training: false });
   } catch (error) {
     // A rejection alone would never reach the page.
     reportError(error);

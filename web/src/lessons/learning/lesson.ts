@@ -13,6 +13,7 @@ export const lesson = defineLesson<State, Numbers, Texts>({
   id: 'learning',
   fields,
   constrain,
+  trains: true,
   session: (host) => new LessonSession(host),
   stage,
   beats,

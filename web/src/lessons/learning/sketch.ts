@@ -1,21 +1,33 @@
 // SPDX-License-Identifier: MIT
 import { svg } from 'lit';
 import { curve, type Sketch } from '../sketch.ts';
-import { trainPointing } from './pointing-trainer.ts';
 import { TARGETS } from './tasks/pointing.ts';
 
-const STEPS = 240;
-const EVERY = 6;
+const POINTS = 40;
+/** The largest score of the picture. */
+const REACH = 8;
 
-/** The loss of pairs that are to point to each other, with W_k = W_q and without. */
+/**
+ * The loss of pairs that point to each other, as the score for the partner grows: with W_k = W_q a token's score for
+ * itself is at least as large.
+ */
 export const sketch: Sketch = (engine) => {
   const targets = TARGETS.swaps;
-  const top = Math.log(targets.length);
-  const line = (isTied: boolean) => {
-    const { losses } = trainPointing(engine, { targets, isTied }, STEPS);
-    return Array.from(losses)
-      .map((loss, step) => [step / (STEPS - 1), Math.min(loss / top, 1)] as const)
-      .filter((_, step) => step % EVERY === 0);
+  const n = targets.length;
+  const lossAt = (score: number, isTied: boolean): number => {
+    const logits = targets.flatMap((target, i) =>
+      Array.from({ length: n }, (_, j) => (j === target || (isTied && j === i) ? score : 0)),
+    );
+    const { data } = engine.softmax({
+      precision: 'float64',
+      logits: { shape: [n, n], data: logits },
+    });
+    return -Math.log(data[targets[0] as number] as number);
   };
+  const line = (isTied: boolean) =>
+    Array.from({ length: POINTS }, (_, i) => {
+      const share = i / (POINTS - 1);
+      return [share, lossAt(share * REACH, isTied) / Math.log(n)] as const;
+    });
   return svg`${curve(line(true), 'key')}${curve(line(false), 'output')}`;
 };
