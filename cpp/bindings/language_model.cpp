@@ -113,7 +113,7 @@ emscripten::val layout(const LanguageModel<T>& model) {
 }
 
 template <class T>
-void enter(const std::string& precision) {
+void enter_language_model(const std::string& precision) {
   emscripten::class_<LanguageModel<T>>(("LanguageModel" + precision).c_str())
       .function("train", &train<T>)
       .function("stages", &stages<T>)
@@ -131,6 +131,6 @@ void enter(const std::string& precision) {
 
 EMSCRIPTEN_BINDINGS(language_model) {
   namespace b = attention::bindings;
-  b::enter<float>("32");
-  b::enter<double>("64");
+  b::enter_language_model<float>("32");
+  b::enter_language_model<double>("64");
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Engine } from '../../web/src/engine/index.ts';
+import { loadModule } from '../../web/src/engine/load.ts';
 import type { Learning } from '../../web/src/lessons/learning/training/learning.ts';
 import { finish, type Opened, openSession, stateWith } from './learning.ts';
 import { openEngine } from './support.ts';
@@ -13,15 +15,18 @@ const SENTENCES = stateWith({ task: 'sentences', steps: 6, layers: '1' });
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 const aSecond = () => vi.advanceTimersByTimeAsync(1000);
 
-let opened: Opened | undefined;
+let opened: Opened[] = [];
+const openOn = (...args: Parameters<typeof openSession>) => {
+  const session = openSession(...args);
+  opened.push(session);
+  return session;
+};
 const open = (
   ...args: Parameters<typeof openSession> extends [unknown, ...infer Rest] ? Rest : never
-) => {
-  opened = openSession(engine, ...args);
-  return opened;
-};
+) => openOn(engine, ...args);
 afterEach(() => {
-  opened?.session.release();
+  for (const { session } of opened) session.release();
+  opened = [];
   vi.useRealTimers();
 });
 
@@ -67,7 +72,7 @@ describe('a training', () => {
     const [first = []] = numbers.models[0]?.weights(0, 0) ?? [];
     expect(first).toHaveLength(6);
     expect(first.reduce((a, b) => a + b)).toBeCloseTo(1, 5);
-    expect(opened?.workers).toHaveLength(0);
+    expect(opened[0]?.workers).toHaveLength(0);
   });
 
   it('learns the swaps, which a tied model cannot', async () => {
@@ -101,6 +106,7 @@ describe('pause', () => {
 
   it.each([
     ['pointing', POINTING],
+    ['repetition', stateWith({ ...SENTENCES, task: 'repetition' })],
     ['sentences', SENTENCES],
     ['two models', stateWith({ ...SENTENCES, compare: 'layers' })],
   ])('%s: going on gives the bits of one go', async (_, state) => {
@@ -181,6 +187,46 @@ describe('interruptions', () => {
     expect(session.fail.mock.calls[0]?.[0]).toMatchObject({ message: 'lost' });
   });
 
+  it('begins anew where the instance of the page was lost, and comes to the same bits', async () => {
+    const module = await loadModule('simd');
+    const trap = () => {
+      throw new WebAssembly.RuntimeError('unreachable');
+    };
+    const bindings = { ...module.bindings, naiveSoftmax32: trap };
+    const page = new Engine('simd', { ...module, bindings });
+    const session = openOn(page, POINTING, { training: engine });
+    await session.asked();
+    session.worker.answer();
+    await session.asked();
+    // What the frame does then.
+    const forgotten = new Promise<void>((resolve) => {
+      page.addEventListener('lost', () => {
+        session.session.release();
+        session.set({});
+        resolve();
+      });
+    });
+    const logits = { shape: [1], data: [0] };
+    expect(() => page.naiveSoftmax({ precision: 'float32', logits })).toThrow('unreachable');
+    await forgotten;
+    expect(session.numbers.models[0]?.steps).toBe(0);
+    expect(await bits(await finish(session))).toEqual(await inOneGo(POINTING));
+  });
+
+  it('two sessions at once do not disturb each other', async () => {
+    const sessions = [open(SENTENCES), open(stateWith({ ...SENTENCES, seed: 2 }))] as const;
+    for (const { asked } of sessions) await asked();
+    for (const { worker } of sessions) worker.answer();
+    for (const { asked } of sessions) await asked();
+    const [first, second] = sessions;
+    first.session.release();
+    expect(first.worker.isEnded).toBe(true);
+    expect(second.worker.isEnded).toBe(false);
+    const state = stateWith({ ...SENTENCES, seed: 2 });
+    expect(await bits(await finish(second))).toEqual(await inOneGo(state));
+    expect(await bits(first.set({}) && (await finish(first)))).toEqual(await inOneGo(SENTENCES));
+  });
+
   it('another model begins anew; what is only drawn otherwise does not', async () => {
     const session = open(SENTENCES);
     await finish(session);
@@ -230,8 +276,7 @@ describe('interruptions', () => {
         };
       },
     });
-    opened = openSession(watched, stateWith({ ...SENTENCES, compare: 'tied' }));
-    const session = opened;
+    const session = openOn(watched, stateWith({ ...SENTENCES, compare: 'tied' }));
     await session.asked();
     session.worker.answer();
     await session.asked();

@@ -49,11 +49,14 @@ export class FakeWorker implements WorkerLike {
   }
 }
 
-/** A session as the frame holds it: what it tells of is computed at once. */
+/**
+ * A session as the frame holds it: what it tells of is computed at once.
+ * @param options.training  the engine of its workers, the page's unless given
+ */
 export function openSession(
   engine: Engine,
   first: State,
-  { workers: hasWorkers = true, language = 'en' } = {},
+  { workers: hasWorkers = true, language = 'en', training = engine } = {},
 ) {
   const workers: FakeWorker[] = [];
   const listeners = new Set<() => void>();
@@ -71,7 +74,7 @@ export function openSession(
   const session = new LearningSession(host, {
     newWorker: () => {
       if (!hasWorkers) throw new Error('forbidden');
-      const worker = new FakeWorker(engine);
+      const worker = new FakeWorker(training);
       workers.push(worker);
       return worker;
     },

@@ -105,6 +105,8 @@ class NativeModule implements LoadedModule {
   constructor(private readonly pipes: Pipes) {
     const reserve = (bytes: number) => this.reserve(bytes);
     this.bindings = new Proxy({} as Bindings, {
+      // The program has the functions of the whole module.
+      has: () => true,
       get: (_, name: string) =>
         name === 'reserve' ? reserve : (...args: unknown[]) => this.call(name, args),
     });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Further calls that are refused, so that each argument of the engine has one.
-import type { Tensor } from '../../web/src/engine/index.ts';
-import { ADDITIVE, BATCH, flags, list, signed } from './inputs.ts';
+import type { LanguageModel, Precision, Tensor } from '../../web/src/engine/index.ts';
+import { ADDITIVE, BATCH, BATCHES, flags, LANGUAGE_MODEL, list, signed } from './inputs.ts';
 import { call, type Method, REQUESTS, type Refused } from './requests.ts';
 import { column } from './support.ts';
 
@@ -360,7 +360,41 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
   },
 };
 
-/** Every refusal of both tables. */
+const zeros = (...shape: number[]): Tensor => ({
+  shape,
+  data: new Array(shape.reduce((product, side) => product * side, 1)).fill(0),
+});
+
+/** Calls of a language model, under the refusal that comes of each. */
+const OF_A_MODEL: Record<string, (model: LanguageModel<Precision>) => unknown> = {
+  'ShapeMismatch tokens: expected 1 or 2 axes, got 3': (model) =>
+    model.stages({ tokens: zeros(1, 2, 4) }),
+  'ShapeMismatch tokens: expected 1, 2 or 3 axes, got 4': (model) =>
+    model.train({ ...BATCHES, tokens: zeros(1, 1, 2, 4) }),
+  'EmptyInput tokens: expected at least 1 token, got (2, 0)': (model) =>
+    model.stages({ tokens: zeros(2, 0) }),
+  'ShapeMismatch tokens: expected at most 4 in a sequence, got 5': (model) =>
+    model.stages({ tokens: zeros(1, 5) }),
+  'ShapeMismatch targets: expected (2, 4), got (1, 4)': (model) =>
+    model.gradient({ ...BATCHES, targets: zeros(1, 4) }),
+  'OutOfRange counts: expected whole numbers from 0 to 1, got 2': (model) =>
+    model.train({ ...BATCHES, counts: { shape: [2, 4], data: new Array(8).fill(2) } }),
+  'OutOfRange counts: expected at least one 1 in each step, got none': (model) =>
+    model.train({ ...BATCHES, counts: zeros(2, 4) }),
+};
+
+const withModel =
+  (use: (model: LanguageModel<Precision>) => unknown): Refused['refused'] =>
+  (engine, precision) => {
+    const model = engine.newLanguageModel({ precision, ...LANGUAGE_MODEL });
+    try {
+      return use(model);
+    } finally {
+      model.release();
+    }
+  };
+
+/** Every refusal of the tables. */
 export const REFUSALS: readonly (Refused & { name: string })[] = [
   ...Object.entries(REQUESTS).map(([name, { refused, refusal }]) => ({ name, refused, refusal })),
   ...Object.entries(SPOILT).flatMap(([name, table]) =>
@@ -370,6 +404,11 @@ export const REFUSALS: readonly (Refused & { name: string })[] = [
       refusal,
     })),
   ),
+  ...Object.entries(OF_A_MODEL).map(([refusal, use]) => ({
+    name: 'newLanguageModel',
+    refused: withModel(use),
+    refusal,
+  })),
 ];
 
 /** Kind, argument, expected and got. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync, statSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createEngine,
   type SentenceLanguage,
@@ -8,9 +8,12 @@ import {
 } from '../../web/src/engine/index.ts';
 import { trainSentenceModel } from '../../web/src/engine/sentence-training.ts';
 import { unpacked } from '../../web/src/engine/sentences/model-file.ts';
+import { openNative } from './native.ts';
 import { openEngine } from './support.ts';
 
 const { engine } = await openEngine('simd');
+const native = openNative();
+afterAll(() => native.close());
 const placeOf = (language: string) =>
   new URL(`../../web/src/engine/sentences/models/${language}.json`, import.meta.url);
 
@@ -65,9 +68,10 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     core = await withoutTraining.sentenceModel(language);
   });
 
-  it('has a file that training makes again, bit for bit', () => {
+  it('has a file that training makes again, bit for bit, in the module and natively', () => {
     const file = JSON.parse(readFileSync(placeOf(language), 'utf8'));
-    expect(trainSentenceModel(engine, language)).toEqual(file);
+    for (const one of [engine, native.engine])
+      expect(trainSentenceModel(one, language)).toEqual(file);
     expect(statSync(placeOf(language)).size).toBeLessThanOrEqual(LARGEST_FILE);
     expect(file.loss).toBeGreaterThan(file.floor);
     expect(file.loss).toBeLessThan(file.floor + MOST_ABOVE_FLOOR);

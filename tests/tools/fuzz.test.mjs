@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseRequest } from '../../tools/fuzz.mjs';
 
-const ALL = ['masks', 'attention', 'multi_head', 'golden_files'];
+const ALL = ['masks', 'attention', 'multi_head', 'language_model', 'golden_files'];
 
 test('npm run fuzz takes every target for a minute', () => {
   expect(parseRequest([])).toEqual({ seconds: 60, keep: false, targets: ALL });
@@ -26,7 +26,7 @@ test('seconds and targets can be chosen', () => {
 test.each([
   [['--seconds', '0'], '--seconds: expected a whole number > 0, got 0'],
   [['--seconds', 'x'], '--seconds: expected a whole number > 0, got x'],
-  [['softmax'], 'target: expected one of masks, attention, multi_head, golden_files, got softmax'],
+  [['softmax'], `target: expected one of ${ALL.join(', ')}, got softmax`],
   [['--minutes', '5'], "Unknown option '--minutes'"],
 ])('%j is refused', (args, message) => {
   expect(() => parseRequest(args)).toThrow(message);
