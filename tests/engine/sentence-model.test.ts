@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync, statSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { SentenceLanguage, SentenceModel } from '../../web/src/engine/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createEngine,
+  type SentenceLanguage,
+  type SentenceModel,
+} from '../../web/src/engine/index.ts';
 import { trainSentenceModel } from '../../web/src/engine/sentence-training.ts';
+import { unpacked } from '../../web/src/engine/sentences/model-file.ts';
 import { openNative } from './native.ts';
 import { openEngine } from './support.ts';
 
@@ -57,6 +62,11 @@ const product = (rows: readonly number[][], matrix: Float32Array, cols: number) 
 
 describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agreements) => {
   const language = name as SentenceLanguage;
+  let core: SentenceModel;
+  beforeAll(async () => {
+    const withoutTraining = await createEngine({ simd: 'simd', training: false });
+    core = await withoutTraining.sentenceModel(language);
+  });
 
   it('has a file that training makes again, bit for bit, in the module and natively', () => {
     const file = JSON.parse(readFileSync(placeOf(language), 'utf8'));
@@ -73,6 +83,27 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     expect(next.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 5);
     const of = (word: string) => next.find((one) => one.word === word)?.probability ?? 0;
     expect(of(right)).toBeGreaterThan(10 * of(wrong));
+  });
+
+  it('computes what the language model with its parameters does', async () => {
+    const { parameters, options } = JSON.parse(readFileSync(placeOf(language), 'utf8'));
+    const whole = engine.newLanguageModel({
+      ...{ precision: 'float32', vocabulary: core.words.length, ...options },
+      ...{ optimizer: 'sgd', learningRate: 1 },
+    });
+    const entries = Object.entries<Parameters<typeof unpacked>[0]>(parameters);
+    whole.load(Object.fromEntries(entries.map(([name, rows]) => [name, unpacked(rows)])));
+    const words = core.words.slice(3, 11);
+    const tokens = { shape: [1, 8], data: [3, 4, 5, 6, 7, 8, 9, 10] };
+    const { weights, logits } = whole.stages({ tokens });
+    whole.release();
+    const got = core.weights(words).data;
+    expect(Math.max(...got.map((x, i) => Math.abs(x - (weights.data[i] as number))))).toBeLessThan(
+      1e-5,
+    );
+    const last = logits.data.slice(-core.words.length);
+    const best = core.words[last.indexOf(Math.max(...last))];
+    expect(core.next(words)[0]?.word).toBe(best);
   });
 
   it('tells its embeddings, its projections and where it looks', async () => {
@@ -106,6 +137,6 @@ it('languages and words that there are none of are refused', async () => {
   expect(() => model.next(['the', 'whale'])).toThrow(
     'words: expected words of the vocabulary, got whale',
   );
-  expect(() => model.next([])).toThrow('tokens: expected at least 1 token');
-  expect(() => model.next(Array(40).fill('the'))).toThrow('tokens: expected at most 16');
+  expect(() => model.next([])).toThrow('words: expected from 1 to 16 words, got 0');
+  expect(() => model.next(Array(40).fill('the'))).toThrow('got 40');
 });

@@ -68,44 +68,77 @@ export class SentenceModel {
 
   /** The words that may follow some words, the most probable first. @throws AttentionError, also for unknown words */
   next(words: readonly string[]): NextWord[] {
-    const { logits } = this.#stages(words);
-    const last = logits.data.slice(-this.words.length);
-    const { data } = this.engine.softmax({
-      precision: 'float32',
-      logits: { shape: [1, last.length], data: last },
+    const { engine, words: all } = this;
+    const { stream } = this.#pass(words);
+    const last = { shape: [1, this.#options.width], data: stream.data.slice(-this.#options.width) };
+    const precision = 'float32';
+    const logits = engine.scaledDotScores({
+      ...{ precision, queries: last, keys: transposed(this.#parameter('U')), divisor: 'none' },
     });
-    return this.words
+    const { data } = engine.softmax({ precision, logits });
+    return all
       .map((word, i) => ({ word, probability: data[i] as number }))
       .sort((a, b) => b.probability - a.probability);
   }
 
   /** Where each head looks: (L, h, n, n), rows queries. @throws AttentionError, also for unknown words */
   weights(words: readonly string[]): Tensor<Float32Array> {
-    const { weights } = this.#stages(words);
+    const { weights } = this.#pass(words);
     const { layers, heads } = this.#options;
-    return { shape: [layers, heads, words.length, words.length], data: weights.data };
+    const data = Float32Array.from(weights.flatMap((layer) => [...layer]));
+    return { shape: [layers, heads, words.length, words.length], data };
   }
 
-  #stages(words: readonly string[]) {
-    const tokens = words.map((word) => this.words.indexOf(word));
-    const unknown = words.find((_, i) => (tokens[i] as number) < 0);
-    if (unknown !== undefined)
-      throw refusal('UnknownOption', 'words', 'words of the vocabulary', unknown);
-    const model = this.engine.newLanguageModel({
-      ...{ precision: 'float32', vocabulary: this.words.length, ...this.#options },
-      ...{ optimizer: 'sgd', learningRate: 1 },
-    });
-    try {
-      model.load(this.#parameters);
-      return model.stages({ tokens: { shape: [1, tokens.length], data: tokens } });
-    } finally {
-      model.release();
+  /** What the last layer gives, and the weights of each layer. */
+  #pass(words: readonly string[]) {
+    const { layers, heads, width } = this.#options;
+    const tokens = this.#tokensOf(words);
+    const { embeddings: E, positions: P } = this;
+    let stream = Float32Array.from(
+      { length: tokens.length * width },
+      (_, i) =>
+        (E.data[(tokens[Math.floor(i / width)] as number) * width + (i % width)] as number) +
+        (P.data[i] as number),
+    );
+    const shape = [tokens.length, width];
+    const weights: Float32Array[] = [];
+    for (let layer = 0; layer < layers; layer++) {
+      const x = { shape, data: stream };
+      const matrix = (name: string) => transposed(this.#parameter(`${name}_${layer}`));
+      const { output, heads: each } = this.engine.multiHead({
+        ...{ precision: 'float32', queries: x, keys: x, values: x, numHeads: heads, causal: true },
+        ...{ W_q: matrix('W_q'), W_k: matrix('W_k'), W_v: matrix('W_v'), W_o: matrix('W_o') },
+      });
+      weights.push(each.weights.data);
+      stream = stream.map((r, i) => r + (output.data[i] as number));
     }
+    return { stream: { shape, data: stream }, weights };
+  }
+
+  #tokensOf(words: readonly string[]): number[] {
+    const { length } = words;
+    if (length < 1 || length > this.longest)
+      throw refusal('OutOfRange', 'words', `from 1 to ${this.longest} words`, length);
+    return words.map((word) => {
+      const token = this.words.indexOf(word);
+      if (token < 0) throw refusal('UnknownOption', 'words', 'words of the vocabulary', word);
+      return token;
+    });
   }
 
   #parameter(name: string): Tensor<Float32Array> {
     return this.#parameters[name] as Tensor<Float32Array>;
   }
+}
+
+/** As the engine's multi-head attention takes a matrix: a row for each output. */
+function transposed({ shape, data }: Tensor<Float32Array>): Tensor<Float32Array> {
+  const [rows = 0, cols = 0] = shape;
+  const turned = Float32Array.from(
+    data,
+    (_, i) => data[(i % rows) * cols + Math.floor(i / rows)] as number,
+  );
+  return { shape: [cols, rows], data: turned };
 }
 
 /** The columns of one of h heads. */
