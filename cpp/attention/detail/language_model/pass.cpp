@@ -59,25 +59,25 @@ LanguageModelPlaces::LanguageModelPlaces(const LanguageModelLayout& layout, Inde
   const auto d = size(x.width);
   const auto f = size(x.hidden);
   const std::uint64_t all_parts = (x.is_tied ? 2 : 3) * std::uint64_t{d};
-  const std::uint64_t N = multiply_bytes(size(batch), length);
+  const std::uint64_t positions = multiply_bytes(size(batch), length);
   const std::uint64_t heads = multiply_bytes(size(batch), x.heads);
-  projected = take(N, all_parts);
-  concat = take(N, d);
-  middle = take(f > 0 ? N : 0, d);
-  hidden = take(N, f);
+  projected = take(positions, all_parts);
+  concat = take(positions, d);
+  middle = take(f > 0 ? positions : 0, d);
+  hidden = take(positions, f);
   weights = take(heads, weights_size);
   joined = take(d, all_parts);
   layer_size = size_;
   size_ = 0;
   layers = take(size(x.layers), layer_size);
-  streams = take(N, multiply_bytes(d, x.layers + 1));
-  logits = take(N, size(x.vocabulary));
+  streams = take(positions, multiply_bytes(d, x.layers + 1));
+  logits = take(positions, size(x.vocabulary));
   lanes = take(size(x.vocabulary), lane_count);
   room = take(1, head_room);
-  slope = take(N, d);
-  concat_slope = take(N, d);
-  projected_slope = take(N, all_parts);
-  hidden_slope = take(N, f);
+  slope = take(positions, d);
+  concat_slope = take(positions, d);
+  projected_slope = take(positions, all_parts);
+  hidden_slope = take(positions, f);
   joined_gradient = take(d, all_parts);
 }
 
@@ -177,33 +177,34 @@ template <class T>
 T LanguageModelPass<T>::loss(const std::int32_t* targets, const std::uint8_t* counts,
                              T* loss_rows) noexcept {
   const simd::Kernels<T>& kernel = simd::kernels<T>();
-  const auto V = size(layout_.options().vocabulary);
+  const auto classes = size(layout_.options().vocabulary);
   const auto all = size(rows_);
   const auto counted = static_cast<double>(std::count(counts, counts + rows_, 1));
   T* const side_by_side = at(places_.lanes);
   double sum = 0;
   for (std::size_t first = 0; first < all; first += kernel.tile_cols) {
     const std::size_t lanes = std::min(kernel.tile_cols, all - first);
-    T* const logits = at(places_.logits) + first * V;
+    T* const logits = at(places_.logits) + first * classes;
     T largest[simd::kMostTileCols<T>];
     T sums[simd::kMostTileCols<T>] = {};
     std::fill_n(largest, kernel.tile_cols, -std::numeric_limits<T>::infinity());
-    kernel.pack({logits, V, 1}, lanes, V, side_by_side);
-    kernel.soften(side_by_side, V, T(1), largest, sums, nullptr, 0);
+    kernel.pack({logits, classes, 1}, lanes, classes, side_by_side);
+    kernel.soften(side_by_side, classes, T(1), largest, sums, nullptr, 0);
     for (std::size_t i = 0; i < lanes; ++i) {
       const std::size_t r = first + i;
-      const T target = logits[i * V + static_cast<std::size_t>(targets[r])];
+      const T target = logits[i * classes + static_cast<std::size_t>(targets[r])];
       const T cost = counts[r] == 0 ? T(0) : natural_log(sums[i]) - (target - largest[i]);
       if (loss_rows != nullptr) loss_rows[r] = cost;
       sum += static_cast<double>(cost);
       sums[i] =
           counts[r] == 0 ? std::numeric_limits<T>::infinity() : sums[i] * static_cast<T>(counted);
     }
-    kernel.normalise(side_by_side, V, sums);
-    kernel.unpack(side_by_side, lanes, V, logits, V);
+    kernel.normalise(side_by_side, classes, sums);
+    kernel.unpack(side_by_side, lanes, classes, logits, classes);
     for (std::size_t i = 0; i < lanes; ++i)
       if (counts[first + i] != 0)
-        logits[i * V + static_cast<std::size_t>(targets[first + i])] -= static_cast<T>(1 / counted);
+        logits[i * classes + static_cast<std::size_t>(targets[first + i])] -=
+            static_cast<T>(1 / counted);
   }
   return static_cast<T>(sum / counted);
 }

@@ -23,7 +23,8 @@ struct LanguageModelStages {
 class LanguageModelPlaces {
  public:
   LanguageModelPlaces(const LanguageModelLayout& layout, Index batch, Index length,
-                      std::size_t weights_size, std::size_t room, std::size_t lanes) noexcept;
+                      std::size_t weights_size, std::size_t head_room,
+                      std::size_t lane_count) noexcept;
 
   std::uint64_t all() const noexcept { return size_; }
 
