@@ -29,7 +29,7 @@ const texts = [
   ...['lost with the instance'],
   // What an engine without training, a sentence model and the C++ language model say.
   ...['an engine with training: await engine.withTraining()', 'words of the vocabulary'],
-  ...['as many as tokens'],
+  ...['from 1 to 16 words', 'as many as tokens'],
 ];
 
 /** Sides, numbers and lists of choices read the same in every language. */

@@ -37,6 +37,7 @@ export const PHRASES: readonly (readonly [text: string, key: PhraseKey])[] = [
   ['at least one 1 in each step', 'phrase.counted'],
   ['at most {number} in a sequence', 'phrase.sequenceAtMost'],
   ['as many as tokens', 'phrase.asManyAsTokens'],
+  ['from {low} to {high} words', 'phrase.wordsFrom'],
   ['words of the vocabulary', 'phrase.vocabulary'],
   ['at least {number} axes', 'phrase.axesAtLeast'],
   ['at most {number} axes', 'phrase.axesAtMost'],

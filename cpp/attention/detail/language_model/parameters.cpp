@@ -34,7 +34,7 @@ void check(const LanguageModelOptions& options) {
 }
 
 // Bytes of all parameters in double, which no number of layers overflows.
-std::uint64_t bytes_of(const LanguageModelOptions& x) {
+std::uint64_t parameter_bytes(const LanguageModelOptions& x) {
   const auto d = static_cast<std::uint64_t>(x.width);
   const auto rows = static_cast<std::uint64_t>(2 * x.vocabulary + x.positions);
   const std::uint64_t layer = multiply_bytes(d, 4 * d + 2 * static_cast<std::uint64_t>(x.hidden));
@@ -46,7 +46,7 @@ std::uint64_t bytes_of(const LanguageModelOptions& x) {
 
 LanguageModelLayout::LanguageModelLayout(const LanguageModelOptions& options) : options_(options) {
   check(options);
-  require_memory(add_bytes(bytes_of(options), multiply_bytes(1024, options.layers)));
+  require_memory(add_bytes(parameter_bytes(options), multiply_bytes(1024, options.layers)));
   const Index d = options.width;
   E_ = add("E", options.vocabulary, d);
   if (options.positions > 0) P_ = add("P", options.positions, d);
