@@ -2,32 +2,19 @@
 // The lessons' PyTorch programs against the library: `node tools/check-torch.mjs`. Ends with 0 when all numbers agree, with
 // 1 when some differ, with 2 where there is no PyTorch to ask.
 import { buildWasm } from './build.mjs';
-import { ROOT } from './process.mjs';
 import { findPython } from './setup/python.mjs';
 import { setUp } from './setup.mjs';
 import { runSteps } from './steps.mjs';
+import { withTypeScript } from './type-script.mjs';
 
 const SOME_DIFFER = 1;
 const UNUSABLE = 2;
 
-/** Vite loads the TypeScript that the tests share. */
-async function compareAll() {
-  const { createServer } = await import('vite');
-  const server = await createServer({
-    root: ROOT,
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, watch: null, ws: false, hmr: false },
+const compareAll = () =>
+  withTypeScript(async (load) => {
+    const { compareLessons } = await load('/tests/engine/code/programs.ts');
+    return compareLessons('torch', console.log);
   });
-  try {
-    const { compareLessons } = await server.ssrLoadModule('/tests/engine/code/programs.ts');
-    return await compareLessons('torch', console.log);
-  } finally {
-    await server.close();
-  }
-}
 
 const python = findPython('torch');
 if (python === undefined) {

@@ -8,6 +8,7 @@ import { buildWasm, cmakeBuild } from './build.mjs';
 import { ROOT } from './process.mjs';
 import { setUp } from './setup.mjs';
 import { runSteps } from './steps.mjs';
+import { withTypeScript } from './type-script.mjs';
 
 const SOME_FAILED = 1;
 const UNUSABLE = 2;
@@ -25,28 +26,17 @@ const TARGETS = {
 };
 
 /**
- * Both twins under Node. Vite loads the TypeScript that the tests of the engine share.
+ * Both twins under Node.
  * @param {string[]} places
  * @returns {Promise<number>} the exit code
  */
-async function runWasm(places) {
-  const { createServer } = await import('vite');
-  const server = await createServer({
-    root: ROOT,
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, watch: null, ws: false, hmr: false },
-  });
-  try {
-    const { runGolden } = await server.ssrLoadModule('/tests/engine/golden/run.ts');
+function runWasm(places) {
+  return withTypeScript(async (load) => {
+    const { runGolden } = await load('/tests/engine/golden/run.ts');
     const { failed, unusable } = await runGolden(places, console.log, console.error);
     if (unusable) return UNUSABLE;
     return failed ? SOME_FAILED : 0;
-  } finally {
-    await server.close();
-  }
+  });
 }
 
 /**

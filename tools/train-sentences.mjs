@@ -6,21 +6,12 @@ import { cmakeBuild } from './build.mjs';
 import { ROOT } from './process.mjs';
 import { setUp } from './setup.mjs';
 import { runSteps } from './steps.mjs';
+import { withTypeScript } from './type-script.mjs';
 
 const FOLDER = join(ROOT, 'web/src/engine/sentences/models');
 
-async function train() {
-  const { createServer } = await import('vite');
-  const server = await createServer({
-    root: ROOT,
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, watch: null, ws: false, hmr: false },
-  });
-  try {
-    const load = (/** @type {string} */ path) => server.ssrLoadModule(path);
+const train = () =>
+  withTypeScript(async (load) => {
     const { openNative } = await load('/tests/engine/native.ts');
     const { trainSentenceModel } = await load('/web/src/engine/sentence-training.ts');
     const { SENTENCE_LANGUAGES } = await load('/web/src/engine/sentences/languages.ts');
@@ -38,10 +29,7 @@ async function train() {
       );
     }
     close();
-  } finally {
-    await server.close();
-  }
-}
+  });
 
 const { ok } = await runSteps([
   { name: 'set-up', run: () => setUp('native') },
