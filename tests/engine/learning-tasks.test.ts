@@ -6,7 +6,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_STEPS, type State } from '../../web/src/lessons/learning/state.ts';
 import { sequenceTask, TIED_BOUNDS } from '../../web/src/lessons/learning/tasks.ts';
 import { extended, newCurve } from '../../web/src/lessons/learning/training/curve.ts';
-import { newLearner } from '../../web/src/lessons/learning/training/learner.ts';
+import {
+  type Learner,
+  type ModelSpec,
+  newLearner,
+} from '../../web/src/lessons/learning/training/learner.ts';
 import { after, startOf } from '../../web/src/lessons/learning/training/progress.ts';
 import { specsOf } from '../../web/src/lessons/learning/training/specs.ts';
 import { stateWith } from './learning.ts';
@@ -80,6 +84,36 @@ describe.each(SEEDS)('from seed %i', (seed) => {
     const { floor } = sequenceTask('sentences', language);
     expect(loss).toBeLessThan(floor + LEARNED_SENTENCES.aboveFloor);
     expect(right).toBeGreaterThan(LEARNED_SENTENCES.right);
+  });
+});
+
+/** Of the running mean of the loss, at any step of a training; cpp/README.md states it. */
+const OTHER_BUILD = 0.005;
+
+describe.each(['pointing', 'repetition', 'sentences'] as const)('another build, %s', (task) => {
+  const [spec] = specsOf(stateWith({ task }), 'en') as readonly [ModelSpec];
+
+  it('scalar gives the bits of SIMD', async () => {
+    const [found, right] = [(await openEngine('scalar')).engine, engine].map((one) => {
+      const learner = newLearner(one, spec);
+      const result = { losses: learner.train(40), saved: learner.saved() };
+      learner.release();
+      return result;
+    });
+    expect(found).toEqual(right);
+  });
+
+  it('relaxed SIMD stays within the stated tolerance', async () => {
+    const learners = [(await openEngine('relaxed')).engine, engine].map((one) =>
+      newLearner(one, spec),
+    );
+    let curves = learners.map(() => newCurve(50));
+    for (let step = 0; step < DEFAULT_STEPS[task]; step += 50) {
+      curves = curves.map((each, i) => extended(each, (learners[i] as Learner).train(50)));
+      const [relaxed, simd] = curves.map(({ mean }) => mean) as [number, number];
+      expect(Math.abs(relaxed - simd)).toBeLessThan(OTHER_BUILD);
+    }
+    for (const learner of learners) learner.release();
   });
 });
 
