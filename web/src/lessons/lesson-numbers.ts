@@ -56,5 +56,7 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
   release(): void {
     this.#session?.release();
     this.#session = undefined;
+    // The next computation starts a new session, also for the same state.
+    this.#isStale = true;
   }
 }
