@@ -104,3 +104,23 @@ inOneEngine(test)('draws that were lost are drawn again', async ({ page, host })
   await waitFor(async () => (await prediction(page)) === before);
   expect(await page.get('alert').count()).toBe(0);
 });
+
+inOneEngine(test)(
+  'a training whose instance was lost goes on to its end',
+  async ({ page, host }) => {
+    const site = await host(`build/${NAME}`);
+    await openSite(page, site, '#/learning?task=repetition&view=loss');
+    const made = async () =>
+      Number(/step\s(\d+)/.exec(await page.css('.main-note').text())?.[1] ?? Number.NaN);
+    const press = (name: string) => page.css('.run-buttons').get('button', { name }).press('Enter');
+    await press('Train');
+    await waitFor(async () => (await made()) >= 10);
+    await arm(page);
+    await isSpent(page);
+    await waitFor(async () => (await notices(page).count()) === 1);
+    const lost = await made();
+    await waitFor(async () => (await made()) > lost + 10);
+    await press('Pause');
+    expect(await page.get('alert').count()).toBe(0);
+  },
+);
