@@ -4,7 +4,7 @@ import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import type { PredictOutcome } from '../../components/predict.ts';
 import { stepsMade } from './actions.ts';
-import { type Comparison, DEFAULT_STEPS, type State, switchesOf } from './state.ts';
+import { type Comparison, DEFAULT_STEPS, PLAIN, type State, switchesOf } from './state.ts';
 import './trained-guess.ts';
 import type { Trained } from './training/learning.ts';
 import { optionName, type Scene, shareText } from './words.ts';
@@ -41,16 +41,6 @@ function trainedPair({ state, numbers }: Pick<Scene, 'state' | 'numbers'>) {
     !numbers.isRunning;
   return isDone(first) && isDone(second) ? ([first, second] as const) : undefined;
 }
-
-/** Both models as the task has them, but for what is compared. */
-export const PLAIN = {
-  tied: 'separate',
-  scale: 'sqrt_dk',
-  positions: 'learned',
-  mask: 'causal',
-  layers: '2',
-  heads: '2',
-} as const satisfies Partial<State>;
 
 export const DEPTH: Partial<State> = {
   ...PLAIN,
