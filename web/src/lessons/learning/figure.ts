@@ -8,7 +8,8 @@ import type { Level } from './loss-plot.ts';
 import { DEFAULT_STEPS, type State, type Task } from './state.ts';
 import { targetOf } from './targets.ts';
 import type { Trained } from './training/learning.ts';
-import { lossText, modelName, type Scene } from './words.ts';
+import { WINDOWS } from './training/progress.ts';
+import { lossText, modelName, type Scene, seesAhead } from './words.ts';
 
 /** The loss of a model that has learned nothing, rounded up: ln 6, ln 12 and ln 60 or so. */
 const TOP: Readonly<Record<Task, number>> = { pointing: 2, repetition: 3, sentences: 4.5 };
@@ -27,11 +28,19 @@ export function levelsOf(scene: Scene): readonly Level[] {
   const level = (id: Level['id'], loss: number): Level => ({
     id,
     loss,
-    label: t(`figure.${id}`, { loss: lossText(scene, loss) }),
+    label: t(id === 'floor' && seesAhead(scene) ? 'figure.floorMasked' : `figure.${id}`, {
+      loss: lossText(scene, loss),
+    }),
   });
   const isTied = models.some(({ options }) => options.tied === 'tied');
   const hasBound = isTied && bound !== undefined && bound > floor;
   return [level('floor', floor), ...(hasBound ? [level('bound', bound)] : [])];
+}
+
+/** The curve's name, with the steps of its running mean. */
+function lossLabel({ state, t }: Scene): string {
+  const window = WINDOWS[state.task];
+  return window > 1 ? t('figure.mean', { steps: window }) : t('figure.loss');
 }
 
 function lossPlot(scene: Scene): TemplateResult {
@@ -43,7 +52,7 @@ function lossPlot(scene: Scene): TemplateResult {
   return html`
     <al-loss-plot class="learning-loss" .height=${height} .description=${describeLoss(scene)}
       .xAxis=${{ label: t('figure.steps'), interval: [0, lastStep(state)] }}
-      .yAxis=${{ label: t('figure.loss'), interval: [0, TOP[state.task]] }}
+      .yAxis=${{ label: lossLabel(scene), interval: [0, TOP[state.task]] }}
       .lines=${lines} .levels=${levelsOf(scene)} .format=${(x: number) => i18n.number(x)}></al-loss-plot>`;
 }
 

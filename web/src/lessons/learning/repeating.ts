@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Models that learn to repeat a list, trained to be compared: in slices, as they take seconds.
+// Models that learn to repeat a list, trained to be compared: as on the stage, but in slices, as they take seconds.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import { type Run, shownProgress } from '../experiment.ts';
-import { PLAIN } from './state.ts';
+import { DEFAULT_STEPS, PLAIN, TIES, type Tie } from './state.ts';
 import { sequenceTask } from './tasks.ts';
-import { SequenceLearner } from './training/sequence-learner.ts';
+import { newLearner } from './training/learner.ts';
 
-/** The loss has fallen off its plateau by then. */
-export const RACE_STEPS = 800;
-/** Lists in a step: fewer than the stage takes, as ten models are trained one after the other. */
-const LISTS = 8;
+const STEPS = DEFAULT_STEPS.repetition;
 
 /** Trains a model with two layers and gives its share of right answers; undefined once aborted. */
 async function trained(
   engine: Engine,
+  tied: Tie,
   seed: number,
-  isTied: boolean,
   run: Run,
 ): Promise<number | undefined> {
-  const tied = isTied ? 'tied' : 'separate';
-  const spec = { ...PLAIN, task: 'repetition', permutation: 'identity', language: '' } as const;
-  const learner = new SequenceLearner(engine, { ...spec, tied, seed }, LISTS);
+  const learner = newLearner(engine, {
+    ...PLAIN,
+    ...{ task: 'repetition', permutation: 'identity', language: '', tied, seed },
+  });
   try {
     const steps = {
       get steps() {
@@ -29,9 +27,9 @@ async function trained(
       run: (count: number) => learner.train(count),
     };
     const isWhole = await runInSlices(steps, {
-      total: RACE_STEPS,
+      total: STEPS,
       signal: run.signal,
-      onProgress: (count) => run.onProgress(count / RACE_STEPS),
+      onProgress: (count) => run.onProgress(count / STEPS),
     });
     return isWhole ? learner.right() : undefined;
   } finally {
@@ -41,15 +39,16 @@ async function trained(
 
 /** Shares of right answers with W_q and W_k and with W_k = W_q, from each seed. */
 export async function repeating(engine: Engine, seeds: readonly number[], run: Run) {
-  const found: Record<'separate' | 'tied', number[]> = { separate: [], tied: [] };
-  const all = 2 * seeds.length;
-  for (const [i, seed] of seeds.entries()) {
-    for (const tied of [false, true]) {
-      const before = 2 * i + Number(tied);
-      const onProgress = (done: number) => run.onProgress(shownProgress((before + done) / all));
-      const share = await trained(engine, seed, tied, { ...run, onProgress });
+  const found: Record<Tie, number[]> = { separate: [], tied: [] };
+  const all = TIES.length * seeds.length;
+  let done = 0;
+  for (const seed of seeds) {
+    for (const tied of TIES) {
+      const onProgress = (part: number) => run.onProgress(shownProgress((done + part) / all));
+      const share = await trained(engine, tied, seed, { ...run, onProgress });
       if (share === undefined) return undefined;
-      found[tied ? 'tied' : 'separate'].push(share);
+      found[tied].push(share);
+      done += 1;
     }
   }
   return { ...found, chance: 1 / sequenceTask('repetition', '').vocabulary.length };

@@ -7,7 +7,8 @@ import { pause, RESTART, step, stepsMade, train } from './actions.ts';
 import { describeAttention, describeLoss, figure } from './figure.ts';
 import type { Numbers } from './session.ts';
 import { type Comparison, type State, switchesOf } from './state.ts';
-import { lossText, modelName, type Scene, shareText, type Texts } from './words.ts';
+import type { Trained } from './training/learning.ts';
+import { lossText, modelName, type Scene, seesAhead, shareText, type Texts } from './words.ts';
 
 /** Train and pause are one button, so that it keeps the focus. */
 function runButtons({ state, numbers, access, t, set }: Scene): TemplateResult {
@@ -46,26 +47,37 @@ function compareChoice({ state, access, t, set }: Scene): TemplateResult {
       @al-value=${({ detail }: CustomEvent<ValueChange<Comparison>>) => set({ compare: detail.value }, 'jump')}></al-choice>`;
 }
 
+/** The share of right answers of a model that has been trained. */
+function rightText(scene: Scene, { right }: Trained): string {
+  const key = scene.state.task === 'sentences' ? 'main.pronouns' : 'main.right';
+  return scene.t(key, { share: shareText(scene, right) });
+}
+
 /** What the main number alone does not say. */
 function note(scene: Scene): string {
-  const { state, numbers, i18n, t } = scene;
-  const [model, other] = numbers.models;
-  const { stepsPerSecond: speed } = numbers;
+  const { numbers, i18n, t } = scene;
+  const { models, stepsPerSecond: speed, floor } = numbers;
+  const [model, other] = models.filter(({ steps }) => steps > 0);
+  const isAhead = seesAhead(scene);
   const parts = [
-    other && `${modelName(scene, other)}: ${lossText(scene, other.loss)}`,
+    model && rightText(scene, model),
+    other &&
+      t('main.other', {
+        name: modelName(scene, other),
+        loss: lossText(scene, other.loss),
+        right: rightText(scene, other),
+      }),
+    isAhead && t('main.ahead'),
     // The figure has the floor as well: while the models train, their speed takes its place.
     speed === undefined
-      ? t('main.floor', { loss: lossText(scene, numbers.floor) })
+      ? t(isAhead ? 'main.floorMasked' : 'main.floor', { loss: lossText(scene, floor) })
       : t('main.speed', { speed: i18n.integer(Math.round(speed)) }),
     t('main.steps', { steps: i18n.integer(stepsMade(numbers)) }),
-    model?.right !== undefined &&
-      t(state.task === 'sentences' ? 'main.pronouns' : 'main.right', {
-        share: [model, other]
-          .flatMap((one) => (one ? shareText(scene, one.right) : []))
-          .join(' / '),
-      }),
   ];
-  return parts.filter((part) => typeof part === 'string').join(' · ');
+  // A line does not break within a part.
+  return parts
+    .flatMap((part) => (typeof part === 'string' ? part.replaceAll(' ', '\u00a0') : []))
+    .join(' · ');
 }
 
 export const stage: Stage<State, Numbers, Texts> = {

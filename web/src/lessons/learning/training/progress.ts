@@ -19,7 +19,11 @@ export interface Progress {
 }
 
 /** Steps of a running mean: where every step has the same data, the loss is smooth already. */
-const WINDOWS: Readonly<Record<Task, number>> = { pointing: 1, repetition: 50, sentences: 50 };
+export const WINDOWS: Readonly<Record<Task, number>> = {
+  pointing: 1,
+  repetition: 50,
+  sentences: 50,
+};
 
 export const startOf = (specs: readonly ModelSpec[]): Progress => ({
   steps: 0,
