@@ -25,7 +25,7 @@ export const beats: readonly Beat<State, Numbers, Texts>[] = [
     kind: 'see',
     show: {
       ...PLAIN,
-      ...{ task: 'repetition', compare: 'none', layer: '2', position: 16, view: 'attention' },
+      ...{ task: 'repetition', compare: 'none', layer: '2', position: 12, view: 'attention' },
       steps: DEFAULT_STEPS.repetition,
     },
   },

@@ -37,10 +37,15 @@ export function levelsOf(scene: Scene): readonly Level[] {
   return [level('floor', floor), ...(hasBound ? [level('bound', bound)] : [])];
 }
 
+/** Shorter figures have no room for a long name beside their axis. */
+const LEAST_HEIGHT = 200;
+
 /** The curve's name, with the steps of its running mean. */
-function lossLabel({ state, t }: Scene): string {
+function lossLabel({ state, height, t }: Scene): string {
   const window = WINDOWS[state.task];
-  return window > 1 ? t('figure.mean', { steps: window }) : t('figure.loss');
+  return window > 1 && height >= LEAST_HEIGHT
+    ? t('figure.mean', { steps: window })
+    : t('figure.loss');
 }
 
 function lossPlot(scene: Scene): TemplateResult {

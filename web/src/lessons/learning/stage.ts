@@ -8,7 +8,15 @@ import { describeAttention, describeLoss, figure } from './figure.ts';
 import type { Numbers } from './session.ts';
 import { type Comparison, type State, switchesOf } from './state.ts';
 import type { Trained } from './training/learning.ts';
-import { lossText, modelName, type Scene, seesAhead, shareText, type Texts } from './words.ts';
+import {
+  lossText,
+  modelName,
+  optionName,
+  type Scene,
+  seesAhead,
+  shareText,
+  type Texts,
+} from './words.ts';
 
 /** Train and pause are one button, so that it keeps the focus. */
 function runButtons({ state, numbers, access, t, set }: Scene): TemplateResult {
@@ -53,12 +61,16 @@ function rightText(scene: Scene, { right }: Trained): string {
   return scene.t(key, { share: shareText(scene, right) });
 }
 
+const aheadText = (scene: Scene): string =>
+  scene.state.compare === 'mask'
+    ? scene.t('main.aheadOf', { name: optionName(scene, 'mask', 'full') })
+    : scene.t('main.ahead');
+
 /** What the main number alone does not say. */
 function note(scene: Scene): string {
   const { numbers, i18n, t } = scene;
   const { models, stepsPerSecond: speed, floor } = numbers;
   const [model, other] = models.filter(({ steps }) => steps > 0);
-  const isAhead = seesAhead(scene);
   const parts = [
     model && rightText(scene, model),
     other &&
@@ -67,11 +79,9 @@ function note(scene: Scene): string {
         loss: lossText(scene, other.loss),
         right: rightText(scene, other),
       }),
-    isAhead && t('main.ahead'),
-    // The figure has the floor as well: while the models train, their speed takes its place.
-    speed === undefined
-      ? t(isAhead ? 'main.floorMasked' : 'main.floor', { loss: lossText(scene, floor) })
-      : t('main.speed', { speed: i18n.integer(Math.round(speed)) }),
+    // A model that sees the next token has no floor.
+    seesAhead(scene) ? aheadText(scene) : t('main.floor', { loss: lossText(scene, floor) }),
+    speed !== undefined && t('main.speed', { speed: i18n.integer(Math.round(speed)) }),
     t('main.steps', { steps: i18n.integer(stepsMade(numbers)) }),
   ];
   // A line does not break within a part.
