@@ -34,7 +34,7 @@ test('two matrices learn to point, and W_k = W_q stops at its bound', async ({ p
   await press(page, 'Train');
   await isAt(page, 1000);
   expect(await loss(page)).toBeLessThan(0.02);
-  await shows(page, '.main-note', /right:\s100%.*W_k\s=\sW_q:\s0\.693,\sright:\s\d+%/);
+  await shows(page, '.main-note', /W_k\s=\sW_q:\s0\.693.*right:\s100%\s\/\s\d+%/);
   await shows(page, '.loss-level.bound', '0.693');
   const picture = await page.css('al-loss-plot [role="img"]').attribute('aria-label');
   expect(picture).toContain('W_k = W_q: loss 0.693 after 1,000 steps.');
@@ -161,7 +161,7 @@ once('another language has sentences of its own, and trains anew', async ({ page
   await isAt(page, 200);
 });
 
-once('a lesson that is left trains no more, and begins anew', async ({ page }) => {
+test('a lesson that is left trains no more, and begins anew', async ({ page }) => {
   await page.css('.stage').get('radio', { name: 'Repetition' }).click();
   await press(page, 'Train');
   await waitFor(async () => (await steps(page)) > 0);
@@ -179,7 +179,7 @@ once('a lesson that is left trains no more, and begins anew', async ({ page }) =
 once('without a mask the page tells that a model sees the next token', async ({ page, site }) => {
   await openSite(page, site, '#/learning?task=sentences&compare=mask&steps=200');
   await isAt(page, 200);
-  await shows(page, '.main-note', /no\smask:\ssees\sthe\snext\stoken/);
+  await shows(page, '.main-note', /no\smask:\s\d\.\d+ · sees the next token/);
   await shows(page, '.loss-level.floor', 'floor with a mask');
 });
 
@@ -211,7 +211,7 @@ once('the claims are decided by training from five seeds', async ({ page, site }
   expect(await page.axe()).toEqual([]);
 });
 
-once('a hidden tab trains nothing, and goes on when it is shown', async ({ page, site }) => {
+test('a hidden tab trains nothing, and goes on when it is shown', async ({ page, site }) => {
   await openSite(page, site, '#/learning?task=repetition');
   const hide = (isHidden: boolean) =>
     page.run((hidden) => {
@@ -234,7 +234,7 @@ once('a hidden tab trains nothing, and goes on when it is shown', async ({ page,
   await press(page, 'Pause');
 });
 
-once('without workers the page trains in slices', async ({ page, site }) => {
+test('without workers the page trains in slices', async ({ page, site }) => {
   await page.run(() => {
     (window as { Worker?: unknown }).Worker = class {
       constructor() {

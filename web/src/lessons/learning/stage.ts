@@ -7,16 +7,7 @@ import { pause, RESTART, step, stepsMade, train } from './actions.ts';
 import { describeAttention, describeLoss, figure } from './figure.ts';
 import type { Numbers } from './session.ts';
 import { type Comparison, type State, switchesOf } from './state.ts';
-import type { Trained } from './training/learning.ts';
-import {
-  lossText,
-  modelName,
-  optionName,
-  type Scene,
-  seesAhead,
-  shareText,
-  type Texts,
-} from './words.ts';
+import { lossText, modelName, type Scene, seesAhead, shareText, type Texts } from './words.ts';
 
 /** Train and pause are one button, so that it keeps the focus. */
 function runButtons({ state, numbers, access, t, set }: Scene): TemplateResult {
@@ -55,39 +46,25 @@ function compareChoice({ state, access, t, set }: Scene): TemplateResult {
       @al-value=${({ detail }: CustomEvent<ValueChange<Comparison>>) => set({ compare: detail.value }, 'jump')}></al-choice>`;
 }
 
-/** The share of right answers of a model that has been trained. */
-function rightText(scene: Scene, { right }: Trained): string {
-  const key = scene.state.task === 'sentences' ? 'main.pronouns' : 'main.right';
-  return scene.t(key, { share: shareText(scene, right) });
-}
-
-const aheadText = (scene: Scene): string =>
-  scene.state.compare === 'mask'
-    ? scene.t('main.aheadOf', { name: optionName(scene, 'mask', 'full') })
-    : scene.t('main.ahead');
-
 /** What the main number alone does not say. */
 function note(scene: Scene): string {
-  const { numbers, i18n, t } = scene;
+  const { state, numbers, i18n, t } = scene;
   const { models, stepsPerSecond: speed, floor } = numbers;
-  const [model, other] = models.filter(({ steps }) => steps > 0);
+  const trained = models.filter(({ steps }) => steps > 0);
+  const [, other] = trained;
+  const share = trained.map(({ right }) => shareText(scene, right)).join(' / ');
+  // A line does not break within a short part.
+  const short = (part: string) => part.replaceAll(' ', '\u00a0');
   const parts = [
-    model && rightText(scene, model),
-    other &&
-      t('main.other', {
-        name: modelName(scene, other),
-        loss: lossText(scene, other.loss),
-        right: rightText(scene, other),
-      }),
+    other && short(`${modelName(scene, other)}: ${lossText(scene, other.loss)}`),
     // A model that sees the next token has no floor.
-    seesAhead(scene) ? aheadText(scene) : t('main.floor', { loss: lossText(scene, floor) }),
-    speed !== undefined && t('main.speed', { speed: i18n.integer(Math.round(speed)) }),
-    t('main.steps', { steps: i18n.integer(stepsMade(numbers)) }),
+    seesAhead(scene) ? t('main.ahead') : t('main.floor', { loss: lossText(scene, floor) }),
+    speed !== undefined && short(t('main.speed', { speed: i18n.integer(Math.round(speed)) })),
+    short(t('main.steps', { steps: i18n.integer(stepsMade(numbers)) })),
+    trained.length > 0 &&
+      short(t(state.task === 'sentences' ? 'main.pronouns' : 'main.right', { share })),
   ];
-  // A line does not break within a part.
-  return parts
-    .flatMap((part) => (typeof part === 'string' ? part.replaceAll(' ', '\u00a0') : []))
-    .join(' · ');
+  return parts.filter((part) => typeof part === 'string').join(' · ');
 }
 
 export const stage: Stage<State, Numbers, Texts> = {
