@@ -28,9 +28,12 @@ export function levelsOf(scene: Scene): readonly Level[] {
   const level = (id: Level['id'], loss: number): Level => ({
     id,
     loss,
-    label: t(id === 'floor' && seesAhead(scene) ? 'figure.floorMasked' : `figure.${id}`, {
-      loss: lossText(scene, loss),
-    }),
+    label: t(
+      id === 'floor' && loss > 0 && seesAhead(scene) ? 'figure.floorMasked' : `figure.${id}`,
+      {
+        loss: lossText(scene, loss),
+      },
+    ),
   });
   const isTied = models.some(({ options }) => options.tied === 'tied');
   const hasBound = isTied && bound !== undefined && bound > floor;
@@ -92,7 +95,8 @@ export function bandsOf(scene: Scene): readonly ArcBand[] {
     return models.map((one) => {
       const head = least(state.head, one.options.heads);
       const name = modelName(scene, one);
-      const label = one.options.heads === '1' ? name : `${name}, ${headName(head)}`;
+      const label =
+        one.options.heads === '1' ? name : t('figure.headOf', { name, head: headName(head) });
       return { label, weights: of(one, head) };
     });
   if (state.task === 'pointing') return [{ label: t('figure.weights'), weights: of(model, 0) }];

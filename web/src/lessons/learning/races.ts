@@ -4,7 +4,7 @@ import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import type { PredictOutcome } from '../../components/predict.ts';
 import { stepsMade } from './actions.ts';
-import { type Comparison, DEFAULT_STEPS, PLAIN, type State, switchesOf } from './state.ts';
+import { type Comparison, DEFAULT_STEPS, PLAIN, SHOWN, type State, switchesOf } from './state.ts';
 import './trained-guess.ts';
 import type { Trained } from './training/learning.ts';
 import { optionName, type Scene, shareText } from './words.ts';
@@ -44,9 +44,9 @@ function trainedPair({ state, numbers }: Pick<Scene, 'state' | 'numbers'>) {
 
 export const DEPTH: Partial<State> = {
   ...PLAIN,
+  ...SHOWN.repetition,
   task: 'repetition',
   compare: 'layers',
-  layer: '2',
   view: 'loss',
   steps: DEFAULT_STEPS.repetition,
 };
@@ -103,7 +103,7 @@ const SWITCHED: Readonly<Record<Switch, string>> = {
 /** The state in which a switch is put to the test: of pointing, which has no right answers to count, no switch is. */
 export function switchState(state: State, compare: Switch): Partial<State> {
   const task = state.task === 'pointing' ? 'repetition' : state.task;
-  return { ...PLAIN, task, compare, view: 'loss', steps: DEFAULT_STEPS[task] };
+  return { ...PLAIN, ...SHOWN[task], task, compare, view: 'loss', steps: DEFAULT_STEPS[task] };
 }
 
 const chosenSwitch = ({ task, compare }: State): Switch =>
@@ -137,7 +137,10 @@ export function switchRace(scene: Scene): TemplateResult {
         without: shareText(scene, without),
         switched: shareText(scene, switched),
       };
-      const text = `${said('race.switch.found', numbers)} ${said(`race.switch.why.${compare}`)}`;
+      const text = said('race.switch.answer', {
+        found: said('race.switch.found', numbers),
+        why: said(`race.switch.why.${compare}`),
+      });
       return { right, text };
     });
   const { task } = wanted;

@@ -82,6 +82,13 @@ export const DEFAULT_STEPS: Readonly<Record<Task, number>> = {
   sentences: 1000,
 };
 
+/** The position of the example whose attention shows what is learned, and the layer. */
+export const SHOWN: Readonly<Record<Task, Pick<State, 'position' | 'layer'>>> = {
+  pointing: { position: 1, layer: '1' },
+  repetition: { position: 12, layer: '2' },
+  sentences: { position: 7, layer: '2' },
+};
+
 const MOST_CHARACTERS = 20;
 
 /** Words with spaces between them, in Chinese too: a word is a token. */
