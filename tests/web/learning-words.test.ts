@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, it } from 'vitest';
-import { depthOf, harmOf } from '../../web/src/lessons/learning/races.ts';
+import { depthOf, harmOf } from '../../web/src/lessons/learning/race-answers.ts';
 import { sentenceSpace, wordsOf } from '../../web/src/lessons/learning/sentence-words.ts';
 import { targetOf } from '../../web/src/lessons/learning/targets.ts';
 

@@ -15,14 +15,14 @@ import { lossText, modelName, type Scene, seesAhead } from './words.ts';
 const TOP: Readonly<Record<Task, number>> = { pointing: 2, repetition: 3, sentences: 4.5 };
 
 /** The last step of the axis: it doubles where more steps are asked for. */
-export function lastStep({ task, steps }: Pick<State, 'task' | 'steps'>): number {
+function lastStep({ task, steps }: Pick<State, 'task' | 'steps'>): number {
   let last = DEFAULT_STEPS[task];
   while (last < steps) last *= 2;
   return last;
 }
 
 /** What no model can go below, and what no tied one can. */
-export function levelsOf(scene: Scene): readonly Level[] {
+function levelsOf(scene: Scene): readonly Level[] {
   const { numbers, t } = scene;
   const { floor, bound, models } = numbers;
   const level = (id: Level['id'], loss: number): Level => ({

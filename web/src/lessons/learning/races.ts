@@ -4,32 +4,11 @@ import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import type { PredictOutcome } from '../../components/predict.ts';
 import { stepsMade } from './actions.ts';
+import { depthOf, harmOf } from './race-answers.ts';
 import { type Comparison, DEFAULT_STEPS, PLAIN, SHOWN, type State, switchesOf } from './state.ts';
 import './trained-guess.ts';
 import type { Trained } from './training/learning.ts';
 import { optionName, type Scene, shareText } from './words.ts';
-
-/** A model that is right this often has learned the task. */
-export const LEARNED = 0.8;
-/** Shares closer than this read alike. */
-export const ALIKE = 0.05;
-
-export type Depth = 'both' | 'two' | 'neither';
-
-/** Which models have learned to repeat: the answer to "one layer or two?". */
-export function depthOf(one: number, two: number): Depth {
-  if (one >= LEARNED && two >= LEARNED) return 'both';
-  return two >= LEARNED ? 'two' : 'neither';
-}
-
-export type Harm = 'same' | 'some' | 'much' | 'better';
-
-/** What a switch costs, by the shares that are right without and with it. */
-export function harmOf(without: number, switched: number): Harm {
-  if (Math.abs(switched - without) < ALIKE) return 'same';
-  if (switched > without) return 'better';
-  return switched >= without / 2 ? 'some' : 'much';
-}
 
 /** The shares of both models once they have made all steps of the task. */
 function trainedPair({ state, numbers }: Pick<Scene, 'state' | 'numbers'>) {
@@ -42,7 +21,7 @@ function trainedPair({ state, numbers }: Pick<Scene, 'state' | 'numbers'>) {
   return isDone(first) && isDone(second) ? ([first, second] as const) : undefined;
 }
 
-export const DEPTH: Partial<State> = {
+const DEPTH: Partial<State> = {
   ...PLAIN,
   ...SHOWN.repetition,
   task: 'repetition',
@@ -101,7 +80,7 @@ const SWITCHED: Readonly<Record<Switch, string>> = {
 };
 
 /** The state in which a switch is put to the test: of pointing, which has no right answers to count, no switch is. */
-export function switchState(state: State, compare: Switch): Partial<State> {
+function switchState(state: State, compare: Switch): Partial<State> {
   const task = state.task === 'pointing' ? 'repetition' : state.task;
   return { ...PLAIN, ...SHOWN[task], task, compare, view: 'loss', steps: DEFAULT_STEPS[task] };
 }
