@@ -3,10 +3,10 @@
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import { claim, type Experiment, type Measurement, reach, shown } from '../experiment.ts';
+import { trainPointing } from './pointing-trainer.ts';
 import { repeating } from './repeating.ts';
 import { DEFAULT_STEPS, fields, type Permutation, type State } from './state.ts';
 import { TARGETS, TIED_BOUNDS } from './tasks/pointing.ts';
-import { trainPointing } from './training/pointing-trainer.ts';
 
 const SEEDS = [1, 2, 3, 4, 5] as const;
 

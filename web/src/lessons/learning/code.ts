@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
 import type { Numbers } from './compute.ts';
+import { OPTIMIZER } from './pointing-trainer.ts';
 import type { State } from './state.ts';
-import { OPTIMIZER } from './training/pointing-trainer.ts';
 
 /** How the programs in `code/` go with the lesson: they make the first step of the model that points. */
 export const code: LessonCode<State, Numbers> = {

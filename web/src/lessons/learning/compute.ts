@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the lesson's programs compute: scores, loss and one step of the model that points.
 import type { Engine, Tensor } from '../../engine/index.ts';
+import { newPointing, OPTIMIZER, pointingOptions, startOf } from './pointing-trainer.ts';
 import type { State } from './state.ts';
-import { newPointing, OPTIMIZER, pointingOptions, startOf } from './training/pointing-trainer.ts';
 
 type Rows = readonly (readonly number[])[];
 

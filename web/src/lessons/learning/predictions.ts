@@ -3,9 +3,9 @@
 import { initialState } from '../../state/fields.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Prediction } from '../prediction.ts';
+import { trainPointing } from './pointing-trainer.ts';
 import { DEFAULT_STEPS, fields, type State } from './state.ts';
 import { TARGETS } from './tasks/pointing.ts';
-import { trainPointing } from './training/pointing-trainer.ts';
 import { lossText } from './words.ts';
 
 const START = initialState(fields);

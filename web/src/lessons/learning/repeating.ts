@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Models that learn to repeat a list, trained to be compared: as on the stage, but in slices, as they take seconds.
+// Models that learn to repeat a list, trained to be compared: in slices, as they take seconds.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import { type Run, shownProgress } from '../experiment.ts';
 import { DEFAULT_STEPS, PLAIN, TIES, type Tie } from './state.ts';
 import { sequenceTask } from './tasks.ts';
-import { newLearner } from './training/learner.ts';
+import { SequenceLearner } from './training/sequence-learner.ts';
 
 const STEPS = DEFAULT_STEPS.repetition;
+/** Lists in a step: a quarter of what the stage takes, as ten models are trained one after the other. */
+const LISTS = 8;
 
 /** Trains a model with two layers and gives its share of right answers; undefined once aborted. */
 async function trained(
@@ -15,10 +17,8 @@ async function trained(
   seed: number,
   run: Run,
 ): Promise<number | undefined> {
-  const learner = newLearner(engine, {
-    ...PLAIN,
-    ...{ task: 'repetition', permutation: 'identity', language: '', tied, seed },
-  });
+  const spec = { ...PLAIN, task: 'repetition', permutation: 'identity', language: '' } as const;
+  const learner = new SequenceLearner(engine, { ...spec, tied, seed }, LISTS);
   try {
     const steps = {
       get steps() {

@@ -2,9 +2,9 @@
 import type { Engine } from '../../engine/index.ts';
 import type { Session, SessionHost } from '../define-lesson.ts';
 import { type FirstStep, firstStep } from './compute.ts';
+import { pointingOptions } from './pointing-trainer.ts';
 import type { State } from './state.ts';
 import type { Learning } from './training/learning.ts';
-import { pointingOptions } from './training/pointing-trainer.ts';
 import { LearningSession } from './training/session.ts';
 
 /** All numbers of the lesson: the training, and the first step that its programs make. */

@@ -2,8 +2,8 @@
 import { svg } from 'lit';
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { curve, type Sketch } from '../sketch.ts';
+import { startOf } from './pointing-trainer.ts';
 import { TARGETS } from './tasks/pointing.ts';
-import { startOf } from './training/pointing-trainer.ts';
 
 const STEPS = 40;
 /** The home page's engine has no trainer, so its steps are those of gradient descent, which take a larger rate than Adam's. */

@@ -47,7 +47,8 @@ function taskOf(grammar: Grammar): SequenceTask {
     length: lengthOf(grammar),
     longest: grammar.longest,
     floor: grammar.floor,
-    batches: (seed, first, steps) => sentenceBatches(grammar, seed, first, steps, BATCH),
+    batches: (seed, first, steps, batch = BATCH) =>
+      sentenceBatches(grammar, seed, first, steps, batch),
     // A pronoun follows from words far before it; other words can be guessed at best.
     test: sentenceBatches(
       grammar,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Tensor, Trainer } from '../../../engine/index.ts';
+import { newPointing, pointingOptions } from '../pointing-trainer.ts';
 import { LETTERS, POINTING_WIDTH, TARGETS } from '../tasks.ts';
 import type { Learner, Look, ModelSpec, Saved } from './learner.ts';
 import { largestAt, rowsOf } from './numbers.ts';
-import { newPointing, pointingOptions } from './pointing-trainer.ts';
 
 const SHAPE = [LETTERS.length, POINTING_WIDTH];
 const SIZE = LETTERS.length * POINTING_WIDTH;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The model that points: on the stage, in the worker, and trained while the reader waits, as six tokens take milliseconds.
-import type { Engine, Precision, Tensor, Trainer } from '../../../engine/index.ts';
-import type { ModelOptions } from '../state.ts';
-import { POINTING_WIDTH, TARGETS } from '../tasks.ts';
+import type { Engine, Precision, Tensor, Trainer } from '../../engine/index.ts';
+import type { ModelOptions } from './state.ts';
+import { POINTING_WIDTH, TARGETS } from './tasks/pointing.ts';
 
 export interface PointingOptions {
   /** The token that each token is to point to. */
