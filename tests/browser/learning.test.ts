@@ -15,7 +15,7 @@ const linked = (page: Page, part: string) =>
   waitFor(async () => (await page.url()).includes(`${part}`));
 /** The number of steps that the note names. */
 const steps = async (page: Page) =>
-  Number(/step ([\d,]+)/.exec(await text(page, '.main-note'))?.[1]?.replaceAll(',', ''));
+  Number(/step\s([\d,]+)/.exec(await text(page, '.main-note'))?.[1]?.replaceAll(',', ''));
 const isAt = (page: Page, made: number) =>
   waitFor(async () => {
     const found = await steps(page);
@@ -34,8 +34,7 @@ test('two matrices learn to point, and W_k = W_q stops at its bound', async ({ p
   await press(page, 'Train');
   await isAt(page, 1000);
   expect(await loss(page)).toBeLessThan(0.02);
-  await shows(page, '.main-note', 'W_k = W_q: 0.693');
-  await shows(page, '.main-note', 'right: 100%');
+  await shows(page, '.main-note', /W_k\s=\sW_q:\s0\.693.*right:\s100%\s\/\s\d+%/);
   await shows(page, '.loss-level.bound', '0.693');
   const picture = await page.css('al-loss-plot [role="img"]').attribute('aria-label');
   expect(picture).toContain('W_k = W_q: loss 0.693 after 1,000 steps.');
@@ -89,7 +88,7 @@ once('the keyboard chooses a position, whose attention is told', async ({ page, 
 
 test('a guess about the ring is answered by training it', async ({ page }) => {
   const beat = page.css('[data-beat="cycle"]');
-  await beat.get('radio', { name: /^At 0/ }).click();
+  await beat.get('radio', { name: 'At 0' }).click();
   await beat.get('button', { name: 'Commit to this guess' }).click();
   await shows(page, '[data-beat="cycle"] .predict-outcome', /Not quite.*It ends at 1\.524/s);
   await isAt(page, 1000);
@@ -152,14 +151,67 @@ test('words are typed, added and taken away, and unknown ones are named', async 
 });
 
 once('another language has sentences of its own, and trains anew', async ({ page, site }) => {
-  await openSite(page, site, '#/learning?task=sentences&steps=20&beat=5');
-  await isAt(page, 20);
+  await openSite(page, site, '#/learning?task=sentences&steps=200&position=7&beat=5');
+  await waitFor(async () => (await steps(page)) > 0);
   await chooseLanguage(page, 'zh-Hant');
-  await waitFor(async () => /的/.test(await text(page, 'al-arcs svg')));
-  await shows(page, '.main-note', '第 20 步');
+  await waitFor(async () => (await text(page, '.arc-symbol.from')) === '的');
+  await shows(page, '.main-note', /第\s200\s步/);
+  await waitFor(async () => (await button(page, '訓練').count()) === 1);
+  await chooseLanguage(page, 'en');
+  await isAt(page, 200);
 });
 
-once('a hidden tab trains nothing, and goes on when it is shown', async ({ page, site }) => {
+test('a lesson that is left trains no more, and begins anew', async ({ page }) => {
+  await page.css('.stage').get('radio', { name: 'Repetition' }).click();
+  await press(page, 'Train');
+  await waitFor(async () => (await steps(page)) > 0);
+  await linked(page, 'steps=1000');
+  await page.run(() => {
+    location.hash = '#/softmax';
+  });
+  await shows(page, 'h1', 'Softmax');
+  await page.run(() => history.back());
+  await shows(page, 'h1', 'Learning');
+  await isAt(page, 1000);
+  await shows(page, '.main-note', /right:\s100%/);
+});
+
+once('without a mask the page tells that a model sees the next token', async ({ page, site }) => {
+  await openSite(page, site, '#/learning?task=sentences&compare=mask&steps=200');
+  await isAt(page, 200);
+  await shows(page, '.main-note', /no\smask:\s\d\.\d+ · sees the next token/);
+  await shows(page, '.loss-level.floor', 'floor with a mask');
+});
+
+once(
+  'with reduced motion “Show me” trains too, and the chosen head is drawn',
+  async ({ newPage, site }) => {
+    const page = await newPage({ width: 1280, height: 900, reducedMotion: true });
+    await openSite(page, site, '#/learning?beat=4');
+    await page.css('[data-beat="induction"] .show-me').press('Enter');
+    await isAt(page, 1000);
+    const position = page.css('al-arcs [role="slider"]');
+    // Behind the first L of the list is C.
+    expect(await position.attribute('aria-valuetext')).toMatch(
+      /“L” at position 12: Head 1: “C” at 5 (9\d|100)%/,
+    );
+  },
+);
+
+once('the claims are decided by training from five seeds', async ({ page, site }) => {
+  await openSite(page, site, '#/learning/verify');
+  const verdicts = { must: 'holds', own: 'fails', helps: 'fails' };
+  for (const [id, verdict] of Object.entries(verdicts)) {
+    const claim = page.css(`[data-experiment="${id}"]`);
+    await claim.get('button', { name: 'Put it to the test' }).press('Enter');
+    await waitFor(async () => (await claim.css('.verdict').count()) === 1, { timeout: 240_000 });
+    expect(await claim.css('.verdict').attribute('data-verdict')).toBe(verdict);
+    expect(await claim.text()).toContain('Tolerance');
+  }
+  expect(await page.axe()).toEqual([]);
+});
+
+test('a hidden tab trains nothing, and goes on when it is shown', async ({ page, site }) => {
   await openSite(page, site, '#/learning?task=repetition');
   const hide = (isHidden: boolean) =>
     page.run((hidden) => {
@@ -182,7 +234,7 @@ once('a hidden tab trains nothing, and goes on when it is shown', async ({ page,
   await press(page, 'Pause');
 });
 
-once('without workers the page trains in slices', async ({ page, site }) => {
+test('without workers the page trains in slices', async ({ page, site }) => {
   await page.run(() => {
     (window as { Worker?: unknown }).Worker = class {
       constructor() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, it } from 'vitest';
-import { depthOf, harmOf } from '../../web/src/lessons/learning/races.ts';
+import { depthOf, harmOf } from '../../web/src/lessons/learning/race-answers.ts';
 import { sentenceSpace, wordsOf } from '../../web/src/lessons/learning/sentence-words.ts';
 import { targetOf } from '../../web/src/lessons/learning/targets.ts';
 
@@ -30,10 +30,10 @@ it('a verb looks at its subject, and a noun behind a clause at its classifier', 
   expect(look(chinese)(6)).toBe(1);
 });
 
-it('a list looks behind the same symbol before, and pointing at its partner', () => {
-  const symbols = [...'ABCABC'];
+it('a list looks behind the first of the same symbols, and pointing at its partner', () => {
+  const symbols = [...'ABCABCA'];
   const repetition = targetOf({ task: 'repetition', permutation: 'six' }, { symbols, roles: [] });
-  expect([0, 3, 4, 5].map(repetition)).toEqual([undefined, 1, 2, 3]);
+  expect([0, 3, 4, 5, 6].map(repetition)).toEqual([undefined, 1, 2, 3, 1]);
   const pointing = targetOf({ task: 'pointing', permutation: 'six' }, { symbols, roles: [] });
   expect([0, 5].map(pointing)).toEqual([1, 0]);
 });

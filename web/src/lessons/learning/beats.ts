@@ -2,10 +2,10 @@
 import type { Beat } from '../define-lesson.ts';
 import { boundFormula } from './formula.ts';
 import { cycle, pattern } from './predictions.ts';
-import { depthRace, PLAIN, switchRace } from './races.ts';
+import { depthRace, switchRace } from './races.ts';
 import { sentencePart } from './sentence-part.ts';
 import type { Numbers } from './session.ts';
-import { DEFAULT_STEPS, type State } from './state.ts';
+import { DEFAULT_STEPS, PLAIN, SHOWN, type State } from './state.ts';
 import type { Texts } from './words.ts';
 
 export const beats: readonly Beat<State, Numbers, Texts>[] = [
@@ -25,7 +25,8 @@ export const beats: readonly Beat<State, Numbers, Texts>[] = [
     kind: 'see',
     show: {
       ...PLAIN,
-      ...{ task: 'repetition', compare: 'none', layer: '2', position: 16, view: 'attention' },
+      ...SHOWN.repetition,
+      ...{ task: 'repetition', compare: 'none', view: 'attention' },
       steps: DEFAULT_STEPS.repetition,
     },
   },
@@ -34,7 +35,8 @@ export const beats: readonly Beat<State, Numbers, Texts>[] = [
     kind: 'play',
     show: {
       ...PLAIN,
-      ...{ task: 'sentences', compare: 'none', layer: '2', position: 7, view: 'attention' },
+      ...SHOWN.sentences,
+      ...{ task: 'sentences', compare: 'none', view: 'attention' },
       steps: DEFAULT_STEPS.sentences,
     },
     render: sentencePart,

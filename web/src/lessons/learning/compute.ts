@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the lesson's programs compute: scores, loss and one step of the model that points.
 import type { Engine, Tensor } from '../../engine/index.ts';
-import { newPointing, OPTIMIZER, type PointingOptions, startOf } from './pointing-trainer.ts';
+import { newPointing, OPTIMIZER, pointingOptions, startOf } from './pointing-trainer.ts';
 import type { State } from './state.ts';
-import { TARGETS } from './tasks/pointing.ts';
 
 type Rows = readonly (readonly number[])[];
 
@@ -30,18 +29,6 @@ const rowsOf = ({ shape, data }: Tensor): Rows => {
     Array.from({ length: columns }, (_, j) => data[i * columns + j] as number),
   );
 };
-
-export const pointingOptions = ({
-  tied,
-  scale,
-  seed,
-  permutation,
-}: Pick<State, 'tied' | 'scale' | 'seed' | 'permutation'>): PointingOptions => ({
-  targets: TARGETS[permutation],
-  isTied: tied === 'tied',
-  isScaled: scale === 'sqrt_dk',
-  seed,
-});
 
 /** The first step of a training, in float64. */
 export function firstStep(state: State, engine: Engine): FirstStep {

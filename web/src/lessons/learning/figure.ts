@@ -8,30 +8,47 @@ import type { Level } from './loss-plot.ts';
 import { DEFAULT_STEPS, type State, type Task } from './state.ts';
 import { targetOf } from './targets.ts';
 import type { Trained } from './training/learning.ts';
-import { lossText, modelName, type Scene } from './words.ts';
+import { WINDOWS } from './training/progress.ts';
+import { lossText, modelName, type Scene, seesAhead } from './words.ts';
 
 /** The loss of a model that has learned nothing, rounded up: ln 6, ln 12 and ln 60 or so. */
 const TOP: Readonly<Record<Task, number>> = { pointing: 2, repetition: 3, sentences: 4.5 };
 
 /** The last step of the axis: it doubles where more steps are asked for. */
-export function lastStep({ task, steps }: Pick<State, 'task' | 'steps'>): number {
+function lastStep({ task, steps }: Pick<State, 'task' | 'steps'>): number {
   let last = DEFAULT_STEPS[task];
   while (last < steps) last *= 2;
   return last;
 }
 
 /** What no model can go below, and what no tied one can. */
-export function levelsOf(scene: Scene): readonly Level[] {
+function levelsOf(scene: Scene): readonly Level[] {
   const { numbers, t } = scene;
   const { floor, bound, models } = numbers;
   const level = (id: Level['id'], loss: number): Level => ({
     id,
     loss,
-    label: t(`figure.${id}`, { loss: lossText(scene, loss) }),
+    label: t(
+      id === 'floor' && loss > 0 && seesAhead(scene) ? 'figure.floorMasked' : `figure.${id}`,
+      {
+        loss: lossText(scene, loss),
+      },
+    ),
   });
   const isTied = models.some(({ options }) => options.tied === 'tied');
   const hasBound = isTied && bound !== undefined && bound > floor;
   return [level('floor', floor), ...(hasBound ? [level('bound', bound)] : [])];
+}
+
+/** Shorter figures have no room for a long name beside their axis. */
+const LEAST_HEIGHT = 200;
+
+/** The curve's name, with the steps of its running mean. */
+function lossLabel({ state, height, t }: Scene): string {
+  const window = WINDOWS[state.task];
+  return window > 1 && height >= LEAST_HEIGHT
+    ? t('figure.mean', { steps: window })
+    : t('figure.loss');
 }
 
 function lossPlot(scene: Scene): TemplateResult {
@@ -43,7 +60,7 @@ function lossPlot(scene: Scene): TemplateResult {
   return html`
     <al-loss-plot class="learning-loss" .height=${height} .description=${describeLoss(scene)}
       .xAxis=${{ label: t('figure.steps'), interval: [0, lastStep(state)] }}
-      .yAxis=${{ label: t('figure.loss'), interval: [0, TOP[state.task]] }}
+      .yAxis=${{ label: lossLabel(scene), interval: [0, TOP[state.task]] }}
       .lines=${lines} .levels=${levelsOf(scene)} .format=${(x: number) => i18n.number(x)}></al-loss-plot>`;
 }
 
@@ -78,7 +95,8 @@ export function bandsOf(scene: Scene): readonly ArcBand[] {
     return models.map((one) => {
       const head = least(state.head, one.options.heads);
       const name = modelName(scene, one);
-      const label = one.options.heads === '1' ? name : `${name}, ${headName(head)}`;
+      const label =
+        one.options.heads === '1' ? name : t('figure.headOf', { name, head: headName(head) });
       return { label, weights: of(one, head) };
     });
   if (state.task === 'pointing') return [{ label: t('figure.weights'), weights: of(model, 0) }];

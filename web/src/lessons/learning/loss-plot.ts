@@ -79,15 +79,14 @@ function renderLine(points: readonly CurvePoint[], index: number, frame: PlotFra
     </svg>`;
 }
 
-/** No line goes below a level, so its name stands there, where there is room. */
+/** The name stands below, where no line goes, if there is room, and at the end, where lines have come to rest. */
 function renderLevel({ id, label, loss }: Level, { y, left, right, bottom }: PlotFrame) {
   const place = y(loss);
   const isBelow = bottom - place > LABEL_HEIGHT + LABEL_GAP;
   return svg`
     <g class="loss-level ${id}">
       <line x1=${left} x2=${right} y1=${place} y2=${place} />
-      <text x=${isBelow ? right - LABEL_GAP : left + LABEL_GAP} y=${isBelow ? place + LABEL_HEIGHT : place - LABEL_GAP}
-        text-anchor=${isBelow ? 'end' : 'start'}>${label}</text>
+      <text x=${right - LABEL_GAP} y=${isBelow ? place + LABEL_HEIGHT : place - LABEL_GAP} text-anchor="end">${label}</text>
     </g>`;
 }
 

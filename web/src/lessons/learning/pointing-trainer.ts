@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The model that points, trained while the reader waits: six tokens take milliseconds.
-import type { Engine, Precision, Tensor } from '../../engine/index.ts';
-import { POINTING_WIDTH } from './tasks/pointing.ts';
+// The model that points: on the stage, in the worker, and trained while the reader waits, as six tokens take milliseconds.
+import type { Engine, Precision, Tensor, Trainer } from '../../engine/index.ts';
+import type { ModelOptions } from './state.ts';
+import { POINTING_WIDTH, TARGETS } from './tasks/pointing.ts';
 
 export interface PointingOptions {
   /** The token that each token is to point to. */
@@ -10,6 +11,18 @@ export interface PointingOptions {
   readonly isScaled?: boolean;
   readonly seed?: number;
 }
+
+export const pointingOptions = ({
+  tied,
+  scale,
+  seed,
+  permutation,
+}: Pick<ModelOptions, 'tied' | 'scale' | 'seed' | 'permutation'>): PointingOptions => ({
+  targets: TARGETS[permutation],
+  isTied: tied === 'tied',
+  isScaled: scale === 'sqrt_dk',
+  seed,
+});
 
 export const OPTIMIZER = {
   optimizer: 'adam',
@@ -35,7 +48,7 @@ export function newPointing<P extends Precision>(
   engine: Engine,
   precision: P,
   options: PointingOptions,
-) {
+): Trainer<P> {
   const { W_q, W_k } = startOf(engine, options);
   const { targets, isTied, isScaled = true } = options;
   return engine.newTrainer({

@@ -4,32 +4,11 @@ import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import type { PredictOutcome } from '../../components/predict.ts';
 import { stepsMade } from './actions.ts';
-import { type Comparison, DEFAULT_STEPS, type State, switchesOf } from './state.ts';
+import { depthOf, harmOf } from './race-answers.ts';
+import { type Comparison, DEFAULT_STEPS, PLAIN, SHOWN, type State, switchesOf } from './state.ts';
 import './trained-guess.ts';
 import type { Trained } from './training/learning.ts';
 import { optionName, type Scene, shareText } from './words.ts';
-
-/** A model that is right this often has learned the task. */
-export const LEARNED = 0.8;
-/** Shares closer than this read alike. */
-export const ALIKE = 0.05;
-
-export type Depth = 'both' | 'two' | 'neither';
-
-/** Which models have learned to repeat: the answer to "one layer or two?". */
-export function depthOf(one: number, two: number): Depth {
-  if (one >= LEARNED && two >= LEARNED) return 'both';
-  return two >= LEARNED ? 'two' : 'neither';
-}
-
-export type Harm = 'same' | 'some' | 'much' | 'better';
-
-/** What a switch costs, by the shares that are right without and with it. */
-export function harmOf(without: number, switched: number): Harm {
-  if (Math.abs(switched - without) < ALIKE) return 'same';
-  if (switched > without) return 'better';
-  return switched >= without / 2 ? 'some' : 'much';
-}
 
 /** The shares of both models once they have made all steps of the task. */
 function trainedPair({ state, numbers }: Pick<Scene, 'state' | 'numbers'>) {
@@ -42,21 +21,11 @@ function trainedPair({ state, numbers }: Pick<Scene, 'state' | 'numbers'>) {
   return isDone(first) && isDone(second) ? ([first, second] as const) : undefined;
 }
 
-/** Both models as the task has them, but for what is compared. */
-export const PLAIN = {
-  tied: 'separate',
-  scale: 'sqrt_dk',
-  positions: 'learned',
-  mask: 'causal',
-  layers: '2',
-  heads: '2',
-} as const satisfies Partial<State>;
-
-export const DEPTH: Partial<State> = {
+const DEPTH: Partial<State> = {
   ...PLAIN,
+  ...SHOWN.repetition,
   task: 'repetition',
   compare: 'layers',
-  layer: '2',
   view: 'loss',
   steps: DEFAULT_STEPS.repetition,
 };
@@ -111,9 +80,9 @@ const SWITCHED: Readonly<Record<Switch, string>> = {
 };
 
 /** The state in which a switch is put to the test: of pointing, which has no right answers to count, no switch is. */
-export function switchState(state: State, compare: Switch): Partial<State> {
+function switchState(state: State, compare: Switch): Partial<State> {
   const task = state.task === 'pointing' ? 'repetition' : state.task;
-  return { ...PLAIN, task, compare, view: 'loss', steps: DEFAULT_STEPS[task] };
+  return { ...PLAIN, ...SHOWN[task], task, compare, view: 'loss', steps: DEFAULT_STEPS[task] };
 }
 
 const chosenSwitch = ({ task, compare }: State): Switch =>
@@ -147,7 +116,10 @@ export function switchRace(scene: Scene): TemplateResult {
         without: shareText(scene, without),
         switched: shareText(scene, switched),
       };
-      const text = `${said('race.switch.found', numbers)} ${said(`race.switch.why.${compare}`)}`;
+      const text = said('race.switch.answer', {
+        found: said('race.switch.found', numbers),
+        why: said(`race.switch.why.${compare}`),
+      });
       return { right, text };
     });
   const { task } = wanted;

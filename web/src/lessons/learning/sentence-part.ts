@@ -23,4 +23,4 @@ customElements.define('al-sentence-part', SentencePart);
 export const sentencePart = (scene: Scene): TemplateResult =>
   scene.state.task === 'sentences'
     ? html`<al-sentence-part .scene=${scene}></al-sentence-part>`
-    : html`<p class="hint">${scene.t('sentence.first')}</p>`;
+    : html``;

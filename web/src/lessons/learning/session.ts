@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
 import type { Session, SessionHost } from '../define-lesson.ts';
-import { type FirstStep, firstStep, pointingOptions } from './compute.ts';
+import { type FirstStep, firstStep } from './compute.ts';
+import { pointingOptions } from './pointing-trainer.ts';
 import type { State } from './state.ts';
 import type { Learning } from './training/learning.ts';
 import { LearningSession } from './training/session.ts';

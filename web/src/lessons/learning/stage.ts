@@ -3,11 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import type { Stage } from '../define-lesson.ts';
+import { say } from '../scene.ts';
 import { pause, RESTART, step, stepsMade, train } from './actions.ts';
 import { describeAttention, describeLoss, figure } from './figure.ts';
 import type { Numbers } from './session.ts';
-import { type Comparison, type State, switchesOf } from './state.ts';
-import { lossText, modelName, type Scene, shareText, type Texts } from './words.ts';
+import { SHOWN, type State, switchesOf, TASKS } from './state.ts';
+import { lossText, modelName, type Scene, seesAhead, shareText, type Texts } from './words.ts';
 
 /** Train and pause are one button, so that it keeps the focus. */
 function runButtons({ state, numbers, access, t, set }: Scene): TemplateResult {
@@ -37,33 +38,46 @@ function whichWeights({ state, numbers, bind }: Scene): TemplateResult | typeof 
     </div>`;
 }
 
-/** In what a second model differs: only what the task's model has. */
-function compareChoice({ state, access, t, set }: Scene): TemplateResult {
-  const options: readonly Comparison[] = ['none', ...switchesOf(state.task)];
+/** A choice of one field that may change others as well. */
+function choice<Name extends 'task' | 'compare'>(
+  { state, access, t, set }: Scene,
+  field: Name,
+  options: readonly State[Name][],
+  change: (value: State[Name]) => Partial<State>,
+): TemplateResult {
+  const label = (value: State[Name]) => say(t)(`${field}.${value}`);
   return html`
-    <al-choice field="compare" .label=${t('field.compare')} .value=${state.compare} .disabled=${access.isLocked('compare')}
-      .options=${options.map((value) => ({ value, label: t(`compare.${value}`) }))}
-      @al-value=${({ detail }: CustomEvent<ValueChange<Comparison>>) => set({ compare: detail.value }, 'jump')}></al-choice>`;
+    <al-choice field=${field} .label=${say(t)(`field.${field}`)} .value=${state[field]} .disabled=${access.isLocked(field)}
+      .options=${options.map((value) => ({ value, label: label(value) }))}
+      @al-value=${({ detail }: CustomEvent<ValueChange<State[Name]>>) => set(change(detail.value), 'jump')}></al-choice>`;
 }
+
+/** A task, drawn where its attention shows what is learned. */
+const taskChoice = (scene: Scene): TemplateResult =>
+  choice(scene, 'task', TASKS, (task) => ({ task, ...SHOWN[task] }));
+
+/** In what a second model differs: only what the task's model has. */
+const compareChoice = (scene: Scene): TemplateResult =>
+  choice(scene, 'compare', ['none', ...switchesOf(scene.state.task)], (compare) => ({ compare }));
 
 /** What the main number alone does not say. */
 function note(scene: Scene): string {
   const { state, numbers, i18n, t } = scene;
-  const [model, other] = numbers.models;
-  const { stepsPerSecond: speed } = numbers;
+  const { models, stepsPerSecond: speed, floor } = numbers;
+  const trained = models.filter(({ steps }) => steps > 0);
+  const [, other] = trained;
+  const share = trained.map(({ right }) => shareText(scene, right)).join(' / ');
+  // A line does not break within a short part.
+  const short = (part: string) => part.replaceAll(' ', '\u00a0');
   const parts = [
-    other && `${modelName(scene, other)}: ${lossText(scene, other.loss)}`,
-    // The figure has the floor as well: while the models train, their speed takes its place.
-    speed === undefined
-      ? t('main.floor', { loss: lossText(scene, numbers.floor) })
-      : t('main.speed', { speed: i18n.integer(Math.round(speed)) }),
-    t('main.steps', { steps: i18n.integer(stepsMade(numbers)) }),
-    model?.right !== undefined &&
-      t(state.task === 'sentences' ? 'main.pronouns' : 'main.right', {
-        share: [model, other]
-          .flatMap((one) => (one ? shareText(scene, one.right) : []))
-          .join(' / '),
-      }),
+    other &&
+      short(t('main.other', { name: modelName(scene, other), loss: lossText(scene, other.loss) })),
+    // A model that sees the next token has no floor.
+    seesAhead(scene) ? t('main.ahead') : t('main.floor', { loss: lossText(scene, floor) }),
+    speed !== undefined && short(t('main.speed', { speed: i18n.integer(Math.round(speed)) })),
+    short(t('main.steps', { steps: i18n.integer(stepsMade(numbers)) })),
+    trained.length > 0 &&
+      short(t(state.task === 'sentences' ? 'main.pronouns' : 'main.right', { share })),
   ];
   return parts.filter((part) => typeof part === 'string').join(' · ');
 }
@@ -85,7 +99,7 @@ export const stage: Stage<State, Numbers, Texts> = {
   },
   controls: (scene) => [
     runButtons(scene),
-    scene.bind('task'),
+    taskChoice(scene),
     html`<div class="view-choice">${scene.bind('view')}</div>`,
     html`${whichWeights(scene)}`,
   ],

@@ -82,6 +82,13 @@ export const DEFAULT_STEPS: Readonly<Record<Task, number>> = {
   sentences: 1000,
 };
 
+/** The position of the example whose attention shows what is learned, and the layer. */
+export const SHOWN: Readonly<Record<Task, Pick<State, 'position' | 'layer'>>> = {
+  pointing: { position: 1, layer: '1' },
+  repetition: { position: 12, layer: '2' },
+  sentences: { position: 7, layer: '2' },
+};
+
 const MOST_CHARACTERS = 20;
 
 /** Words with spaces between them, in Chinese too: a word is a token. */
@@ -105,14 +112,24 @@ const wordsField: Field<readonly string[]> = {
   control: undefined,
 };
 
+/** A model without any change. */
+export const PLAIN = {
+  tied: 'separate',
+  scale: 'sqrt_dk',
+  positions: 'learned',
+  mask: 'causal',
+  layers: '2',
+  heads: '2',
+} as const satisfies Partial<State>;
+
 export const fields: Fields<State> = {
   task: choiceField<Task>('pointing', TASKS),
-  tied: choiceField<Tie>('separate', TIES),
-  scale: choiceField<Scale>('sqrt_dk', SCALES),
-  positions: choiceField<Positions>('learned', POSITIONS),
-  mask: choiceField<Mask>('causal', MASKS),
-  layers: choiceField<Count>('2', COUNTS),
-  heads: choiceField<Count>('2', COUNTS),
+  tied: choiceField<Tie>(PLAIN.tied, TIES),
+  scale: choiceField<Scale>(PLAIN.scale, SCALES),
+  positions: choiceField<Positions>(PLAIN.positions, POSITIONS),
+  mask: choiceField<Mask>(PLAIN.mask, MASKS),
+  layers: choiceField<Count>(PLAIN.layers, COUNTS),
+  heads: choiceField<Count>(PLAIN.heads, COUNTS),
   seed: numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true }),
   permutation: choiceField<Permutation>('swaps', PERMUTATIONS),
   steps: numberField(0, { min: 0, max: MOST_STEPS }, { integer: true }),

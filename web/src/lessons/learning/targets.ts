@@ -30,7 +30,7 @@ export function targetOf(
   if (task === 'pointing') return (from) => TARGETS[permutation][from];
   if (task === 'sentences') return (from) => sentenceTarget(roles, from);
   return (from) => {
-    const before = from > 0 ? symbols.lastIndexOf(symbols[from] ?? '', from - 1) : -1;
-    return before < 0 ? undefined : before + 1;
+    const first = symbols.indexOf(symbols[from] ?? '');
+    return first < from ? first + 1 : undefined;
   };
 }

@@ -31,3 +31,7 @@ export function modelName(scene: Pick<Scene, 't' | 'state'>, { options }: Traine
   const { compare } = scene.state;
   return compare === 'none' ? '' : optionName(scene, compare, options[compare]);
 }
+
+/** Whether a model is shown the token that it is to predict, so that it may go below the floor. */
+export const seesAhead = ({ state, numbers }: Pick<Scene, 'state' | 'numbers'>): boolean =>
+  state.task !== 'pointing' && numbers.models.some(({ options }) => options.mask === 'full');

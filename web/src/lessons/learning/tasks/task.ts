@@ -22,8 +22,8 @@ export interface SequenceTask {
   readonly longest: number;
   /** The loss that no model can go below, unless it sees what follows. */
   readonly floor: number;
-  /** Batches number first, first + 1 …, of the training with this seed. */
-  batches(seed: number, first: number, steps: number): Batches;
+  /** Batches number first, first + 1 …, of the training with this seed; of the usual size unless given. */
+  batches(seed: number, first: number, steps: number, batch?: number): Batches;
   /** A fixed set of sequences; what counts is what `right` judges. */
   readonly test: Batches;
   example(state: Pick<State, 'words'>): Example;

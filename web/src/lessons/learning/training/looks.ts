@@ -12,6 +12,8 @@ interface Looked {
   readonly progress: ModelProgress;
   readonly tokens: string;
   readonly look: Look;
+  /** Of a model that stands still. */
+  right?: number | undefined;
 }
 
 export class Looks {
@@ -28,7 +30,11 @@ export class Looks {
   ): Learning {
     const shown = shownOf(state, specs[0] as ModelSpec);
     if (specs !== this.#specs) this.#begin(specs, engine);
-    const models = specs.map((spec, i) => this.#trained(spec, i, progress, shown, engine));
+    const { isRunning } = running;
+    const models = specs.map((spec, i) => {
+      const trained = this.#trained(spec, i, progress, shown, engine);
+      return isRunning ? trained : { ...trained, right: this.#right(i, progress) };
+    });
     const bound = boundOf(specs);
     const { symbols, counted, roles, floor, unknown, vocabulary } = shown;
     return {
@@ -78,6 +84,15 @@ export class Looks {
     const look = (this.#learners[i] as Learner).look(tokens);
     this.#looked[i] = { progress, tokens: key, look };
     return look;
+  }
+
+  /** The share of right answers after the last step: the training tells it after some steps only. */
+  #right(i: number, { models, steps }: Progress): number | undefined {
+    const { right, isJudged } = models[i] as ModelProgress;
+    if (isJudged || steps === 0) return right;
+    const looked = this.#looked[i] as Looked;
+    looked.right ??= (this.#learners[i] as Learner).right();
+    return looked.right;
   }
 
   /** Brings a learner to where its model stands. */

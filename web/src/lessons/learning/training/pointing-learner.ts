@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Tensor, Trainer } from '../../../engine/index.ts';
+import { newPointing, pointingOptions } from '../pointing-trainer.ts';
 import { LETTERS, POINTING_WIDTH, TARGETS } from '../tasks.ts';
 import type { Learner, Look, ModelSpec, Saved } from './learner.ts';
 import { largestAt, rowsOf } from './numbers.ts';
 
 const SHAPE = [LETTERS.length, POINTING_WIDTH];
 const SIZE = LETTERS.length * POINTING_WIDTH;
-const LEARNING_RATE = 0.01;
 
 const joined = (list: readonly { data: Float32Array }[]): Float32Array =>
   Float32Array.from(list.flatMap(({ data }) => [...data]));
@@ -26,19 +26,8 @@ export class PointingLearner implements Learner {
     private readonly engine: Engine,
     private readonly spec: ModelSpec,
   ) {
-    const isTied = spec.tied === 'tied';
-    const drawn = (stream: number) =>
-      engine.random({
-        ...{ precision: 'float32', shape: SHAPE, seed: spec.seed, stream },
-        variance: 1 / POINTING_WIDTH,
-      });
     this.#targets = TARGETS[spec.permutation];
-    this.#trainer = engine.newTrainer({
-      ...{ precision: 'float32', task: 'pointing', tied: isTied, scaled: spec.scale === 'sqrt_dk' },
-      targets: { shape: [LETTERS.length, 1], data: this.#targets },
-      start: isTied ? { W_q: drawn(0) } : { W_q: drawn(0), W_k: drawn(1) },
-      ...{ optimizer: 'adam', learningRate: LEARNING_RATE, beta1: 0.9, beta2: 0.99 },
-    });
+    this.#trainer = newPointing(engine, 'float32', pointingOptions(spec));
   }
 
   get steps(): number {

@@ -9,7 +9,9 @@ export interface ModelProgress {
   readonly curve: Curve;
   /** Undefined before the first job. */
   readonly saved: Saved | undefined;
+  /** Of these steps, or of some steps before. */
   readonly right: number | undefined;
+  readonly isJudged: boolean;
 }
 
 /** All models after the same number of steps. Never changed, so that an earlier one can be gone back to. */
@@ -19,7 +21,11 @@ export interface Progress {
 }
 
 /** Steps of a running mean: where every step has the same data, the loss is smooth already. */
-const WINDOWS: Readonly<Record<Task, number>> = { pointing: 1, repetition: 50, sentences: 50 };
+export const WINDOWS: Readonly<Record<Task, number>> = {
+  pointing: 1,
+  repetition: 50,
+  sentences: 50,
+};
 
 export const startOf = (specs: readonly ModelSpec[]): Progress => ({
   steps: 0,
@@ -27,14 +33,16 @@ export const startOf = (specs: readonly ModelSpec[]): Progress => ({
     curve: newCurve(WINDOWS[task]),
     saved: undefined,
     right: undefined,
+    isJudged: false,
   })),
 });
 
 export const after = ({ steps, models }: Progress, made: readonly Sliced[]): Progress => ({
   steps: steps + (made[0]?.losses.length ?? 0),
-  models: made.map(({ losses, saved, right }, i) => ({
-    curve: extended((models[i] as ModelProgress).curve, losses),
-    saved,
-    right,
-  })),
+  models: made.map(({ losses, saved, right }, i) => {
+    const before = models[i] as ModelProgress;
+    const isJudged = right !== undefined;
+    const curve = extended(before.curve, losses);
+    return { curve, saved, right: isJudged ? right : before.right, isJudged };
+  }),
 });

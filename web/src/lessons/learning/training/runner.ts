@@ -18,9 +18,9 @@ export interface WorkerLike {
 }
 
 export interface Runner {
-  /** Milliseconds that a job may take. */
+  /** Milliseconds that a job may take in one go. */
   readonly budget: number;
-  /** Milliseconds that the last job took, without the turns that it gave to the page. */
+  /** Milliseconds that the last job took in one go: on the page, those of one model. */
   readonly took: number;
   /** Runs a job after the one before. @returns undefined where it was released meanwhile */
   run(job: Job): Promise<readonly Sliced[] | undefined>;
@@ -75,7 +75,7 @@ export class WorkerRunner implements Runner {
 
 /** In slices on the page, with a turn for the reader between two models. */
 export class PageRunner implements Runner {
-  readonly budget = 8;
+  readonly budget = 12;
   took = 0;
   readonly #slices: Slices;
   #isReleased = false;
@@ -91,7 +91,7 @@ export class PageRunner implements Runner {
     this.took = 0;
     let begun = performance.now();
     for (const one of this.#slices.run(job)) {
-      this.took += performance.now() - begun;
+      this.took = Math.max(this.took, performance.now() - begun);
       made.push(one);
       await nextTurn();
       if (this.#isReleased) return undefined;

@@ -19,9 +19,11 @@ export class SequenceLearner implements Learner {
   readonly #model: LanguageModel<'float32'>;
   readonly #task: SequenceTask;
 
+  /** @param batch  sequences of a step; as many as the stage takes unless given */
   constructor(
     private readonly engine: Engine,
     private readonly spec: SequenceSpec,
+    private readonly batch?: number,
   ) {
     this.#task = sequenceTask(spec.task, spec.language);
     this.#model = engine.newLanguageModel({
@@ -43,7 +45,8 @@ export class SequenceLearner implements Learner {
     const losses = new Float32Array(count);
     for (let made = 0; made < count; made += MOST_BATCHES) {
       const some = Math.min(MOST_BATCHES, count - made);
-      losses.set(this.#model.train(this.#task.batches(this.spec.seed, this.steps, some)), made);
+      const batches = this.#task.batches(this.spec.seed, this.steps, some, this.batch);
+      losses.set(this.#model.train(batches), made);
     }
     return losses;
   }

@@ -31,6 +31,9 @@ const page: Surroundings = {
   },
 };
 
+/** Steps from one share of right answers to the next, while the training goes on. */
+const JUDGED_EVERY = 20;
+
 /** A training has at least so many pictures, or none would be seen where steps take no time. */
 const LEAST_PICTURES = 100;
 
@@ -138,7 +141,9 @@ export class LearningSession implements Session<State, Learning> {
     const most = Math.ceil(DEFAULT_STEPS[this.#specs[0]?.task ?? 'pointing'] / LEAST_PICTURES);
     const count = Math.min(this.#pace.stepsWithin(budget), most, this.#target - steps);
     const saved = models.flatMap(({ saved }): readonly Saved[] => (saved ? [saved] : []));
-    const job = { models: this.#specs, from: steps, count };
+    const last = steps + count;
+    const isJudged = last === this.#target || last % JUDGED_EVERY < count;
+    const job = { models: this.#specs, from: steps, count, isJudged };
     return this.#isInStep || saved.length === 0 ? job : { ...job, saved };
   }
 

@@ -11,13 +11,16 @@ export interface Job {
   readonly count: number;
   /** Where to go on from, for each model; unless given, from where the last job ended or from the start. */
   readonly saved?: readonly Saved[];
+  /** Whether the share of right answers is wanted, which takes as long as two steps or so. */
+  readonly isJudged: boolean;
 }
 
 /** What came of a model. */
 export interface Sliced {
   readonly losses: Float32Array;
   readonly saved: Saved;
-  readonly right: number;
+  /** Undefined where it was not asked for. */
+  readonly right: number | undefined;
 }
 
 const keyOf = (spec: ModelSpec): string => JSON.stringify(spec);
@@ -30,11 +33,12 @@ export class Slices {
   constructor(private readonly engine: Engine) {}
 
   /** Makes the steps of a job, a model a turn. */
-  *run({ models, from, count, saved }: Job): Generator<Sliced, void> {
+  *run({ models, from, count, saved, isJudged }: Job): Generator<Sliced, void> {
     this.#prepare(models, from, saved);
     for (const learner of this.#learners) {
       const losses = learner.train(count);
-      yield { losses, saved: learner.saved(), right: learner.right() };
+      const right = isJudged ? learner.right() : undefined;
+      yield { losses, saved: learner.saved(), right };
     }
   }
 
