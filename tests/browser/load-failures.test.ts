@@ -237,12 +237,16 @@ once('the engine that trains is loaded at the second try', async ({ page, host }
   await openSite(page, server, '#/softmax');
   await page.css('.result').nth(0).box();
   await page.run(() => {
-    location.hash = '#/learning';
+    location.hash = '#/learning?beat=6';
   });
   await isTold(page);
   server.lost = undefined;
   await retry(page).click();
   await page.css('.stage').nth(0).box();
+  // The place that the link names is gone to once there is something to go to.
+  await waitFor(() =>
+    page.run(() => document.activeElement?.getAttribute('data-beat') === 'switches'),
+  );
   expect(await notice(page).count()).toBe(0);
   await isCaught(page);
 });

@@ -184,7 +184,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     if (this.#liveNumbers) this.#live.setValue(this.#liveNumbers);
     if (this.#view === 'verify' || this.#isAskedOfVerify) this.#verify.ask();
     const { beat } = this.props.state;
-    if (beat === this.#beat || this.#view === 'verify') return;
+    if (beat === this.#beat || this.#view === 'verify' || this.#isEngineLate) return;
     // A link or "back" changed the beat. An embed does not scroll its host page.
     this.#beat = beat;
     if (this.props.otherView !== undefined) void this.#place.goToOnceDrawn(beat);
