@@ -15,7 +15,7 @@ const ROUNDS = 10;
 /** The selectors that contain a lesson's rules: its own element, or the frame's element while it shows the lesson. */
 const OWN = IDS.flatMap((id) => [`al-${id}`, `al-lesson[data-id="${id}"]`]);
 /** Lessons with a stage that have style rules of their own. */
-const FRAMED = ['kernel-regression', 'scaling'];
+const FRAMED = ['kernel-regression', 'learning', 'scaling'];
 const WITH_STYLES = IDS.filter((id) => id !== 'softmax')
   .map((id) => (FRAMED.includes(id) ? `al-lesson[data-id="${id}"]` : `al-${id}`))
   .toSorted();
@@ -157,15 +157,17 @@ function moveTwin(page: Page): Promise<{ first: boolean; twin: boolean }> {
     const twin = document.querySelector('[data-twin]') as View;
     const states = () => [first, twin].map(({ props }) => JSON.stringify(props.state));
     const before = states();
-    const control = twin.querySelector<HTMLInputElement>(
-      ':is(.bench, .stage) [type="range"]:enabled',
-    );
-    if (control === null) throw new Error('no slider');
-    const value = control.valueAsNumber;
-    control.stepUp();
-    if (control.valueAsNumber === value) control.stepDown();
-    for (const type of ['input', 'change'])
-      control.dispatchEvent(new Event(type, { bubbles: true }));
+    const control = (kind: string) =>
+      twin.querySelector<HTMLInputElement>(`:is(.bench, .stage) ${kind}:enabled`);
+    const slider = control('[type="range"]');
+    if (slider === null) control('[type="radio"]:not(:checked)')?.click();
+    else {
+      const value = slider.valueAsNumber;
+      slider.stepUp();
+      if (slider.valueAsNumber === value) slider.stepDown();
+      for (const type of ['input', 'change'])
+        slider.dispatchEvent(new Event(type, { bubbles: true }));
+    }
     await twin.updateComplete;
     const [isFirst, isTwin] = states().map((state, i) => state !== before[i]);
     return { first: isFirst === true, twin: isTwin === true };
