@@ -39,6 +39,23 @@ test('the dots and the arrow keys go from beat to beat, and the address says whi
   expect(await largest(page)).toBe('0.9479');
 });
 
+test('a link to a beat leaves the focus where the reader has moved it meanwhile', async ({
+  page,
+}) => {
+  await isPresent(page, 'quarter');
+  const focused = await page.run(async () => {
+    const target = document.querySelector<HTMLElement>('[data-beat="temperature"] .show-me');
+    // The lesson has been told of the link by now, and waits for what it draws.
+    addEventListener('hashchange', () => target?.focus(), { once: true });
+    location.hash = '#/softmax?beat=6';
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+    await new Promise((resolve) => setTimeout(resolve));
+    return document.activeElement === target;
+  });
+  expect(focused).toBe(true);
+});
+
 test('a link to a beat leads there, and scrolling says where one is without touching the state', async ({
   page,
   site,

@@ -50,10 +50,14 @@ export class BeatPlace implements ReactiveController {
   /** Goes to a beat after the lesson is drawn, because late parts and the font of formulas move the beats. */
   async goToOnceDrawn(beat: number): Promise<void> {
     this.#isHeld = true;
+    const focused = document.activeElement;
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     await document.fonts.ready;
-    if (this.#isHeld && this.host.isConnected) this.goTo(beat);
+    // A screen reader moves the focus without any of the inputs above. The reader's next key belongs there.
+    const { activeElement } = document;
+    const isMoved = activeElement !== focused && activeElement?.closest('.stage, .beat') != null;
+    if (this.#isHeld && !isMoved && this.host.isConnected) this.goTo(beat);
   }
 
   /** Arrow keys go to the next or previous beat, if the focus is on a beat itself and not on a control within. */
