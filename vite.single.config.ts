@@ -17,7 +17,7 @@ const entry = (name: string) => [name, here(`web/src/embed/single/${name}.ts`)];
 export default defineConfig({
   ...site,
   publicDir: false,
-  // A file holds the module with training, so the script of the other is never asked for.
+  // A single file contains only the module with training, so it needs no script of the smaller module.
   resolve: { alias: [{ find: /^#wasm\/(\w+)-core$/, replacement: '#wasm/$1' }] },
   plugins: [
     prose(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Trains the sentence models by the native library and writes their files: web/src/engine/sentences/models.
+// Trains the sentence models with the native library and writes the files in web/src/engine/sentences/models.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cmakeBuild } from './build.mjs';

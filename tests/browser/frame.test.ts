@@ -45,7 +45,7 @@ test('a link to a beat leaves the focus where the reader has moved it meanwhile'
   await isPresent(page, 'quarter');
   const focused = await page.run(async () => {
     const target = document.querySelector<HTMLElement>('[data-beat="temperature"] .show-me');
-    // The lesson has been told of the link by now, and waits for what it draws.
+    // This listener runs after the site's listener: the lesson already waits to go to the beat.
     addEventListener('hashchange', () => target?.focus(), { once: true });
     location.hash = '#/softmax?beat=6';
     for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);

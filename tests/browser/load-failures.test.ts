@@ -243,7 +243,7 @@ once('the engine that trains is loaded at the second try', async ({ page, host }
   server.lost = undefined;
   await retry(page).click();
   await page.css('.stage').nth(0).box();
-  // The place that the link names is gone to once there is something to go to.
+  // The page goes to the linked beat once the lesson is drawn.
   await waitFor(() =>
     page.run(() => document.activeElement?.getAttribute('data-beat') === 'switches'),
   );

@@ -19,7 +19,7 @@ import { openEngine } from './support.ts';
 const { engine, memory } = await openEngine('simd');
 const SEEDS = [1, 2, 3];
 
-// Bounds of the running mean of the loss and of the share of right answers; the printed figures are well within.
+// Limits for the running mean of the loss, and for the share of right answers.
 /** Where the least loss is 0 and a model can reach it. */
 const NEARLY_NONE = 0.001;
 /** What float32 may round below the bound of a tied model. */
@@ -87,7 +87,7 @@ describe.each(SEEDS)('from seed %i', (seed) => {
   });
 });
 
-/** Of the running mean of the loss, at any step of a training; cpp/README.md states it. */
+/** The largest difference between the running means of two builds at any step, as cpp/README.md states. */
 const OTHER_BUILD = 0.005;
 
 describe.each(['pointing', 'repetition', 'sentences'] as const)('another build, %s', (task) => {
@@ -174,7 +174,7 @@ describe.each([
   ['sentences', 200],
 ] as const)('memory, %s', (task, steps) => {
   const ROUNDS = 20;
-  /** A tenth of what a copy of a sequence model for each round would keep. */
+  /** In bytes. One copy of a sequence model per round would keep ten times as much. */
   const MOST_KEPT = 300_000;
 
   it(`${steps} steps take no memory of the module and leave none on the page`, async () => {
@@ -191,7 +191,7 @@ describe.each([
     for (let i = 1; i < ROUNDS; i++) round();
     expect(progress.steps).toBe(steps);
     expect(memory.buffer.byteLength).toBe(byteLength);
-    // Buffers are freed a little after the collection that finds them unused.
+    // Node frees unused buffers shortly after the garbage collection.
     await vi.waitFor(() => expect(keptBytes() - kept).toBeLessThan(MOST_KEPT));
     learner.release();
   });

@@ -27,7 +27,7 @@ const texts = [
   ...['a tensor', 'a shape', 'a list of numbers', 'numbers', 'an object', 'an array', 'a function'],
   ...['a symbol', 'a BigInt', 'true or false', 'float32 or float64', 'at most 33554432 rows'],
   ...['lost with the instance'],
-  // What an engine without training, a sentence model and the C++ language model say.
+  // Refusals by an engine without training, a sentence model, and the C++ language model.
   ...['an engine with training: await engine.withTraining()', 'words of the vocabulary'],
   ...['from 1 to 16 words', 'as many as tokens'],
 ];

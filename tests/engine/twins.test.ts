@@ -9,7 +9,7 @@ const { engine: simd } = await openEngine('simd');
 const { engine: scalar } = await openEngine('scalar');
 
 it('every method of the engine has a request, and every request a method', () => {
-  // Neither what loads a file, sentence-model.test.ts, nor what concerns a module's parts, load.test.ts.
+  // Tested in sentence-model.test.ts and load.test.ts.
   const loading = ['sentenceModel', 'canTrain', 'withTraining'];
   const methods = Object.getOwnPropertyNames(Engine.prototype).filter(
     (name) => !loading.includes(name),

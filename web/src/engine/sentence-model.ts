@@ -89,7 +89,7 @@ export class SentenceModel {
     return { shape: [layers, heads, words.length, words.length], data };
   }
 
-  /** What the last layer gives, and the weights of each layer. */
+  /** The output of the last layer, and the attention weights of each layer. */
   #pass(words: readonly string[]) {
     const { layers, heads, width } = this.#options;
     const tokens = this.#tokensOf(words);
@@ -131,7 +131,7 @@ export class SentenceModel {
   }
 }
 
-/** As the engine's multi-head attention takes a matrix: a row for each output. */
+/** The transpose: multi-head attention takes a matrix with one row for each output. */
 function transposed({ shape, data }: Tensor<Float32Array>): Tensor<Float32Array> {
   const [rows = 0, cols = 0] = shape;
   const turned = Float32Array.from(

@@ -56,7 +56,7 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
   release(): void {
     this.#session?.release();
     this.#session = undefined;
-    // The next computation starts a new session, also for the same state.
+    // The next computation starts a new session, even if the state is the same.
     this.#isStale = true;
   }
 }

@@ -8,8 +8,8 @@ const POINTS = 40;
 const REACH = 8;
 
 /**
- * The loss of pairs that point to each other, as the score for the partner grows: with W_k = W_q a token's score for
- * itself is at least as large.
+ * The loss of pairs that point to each other, over a growing score for the partner. With W_k = W_q, a token's score
+ * for itself is drawn equal to it: the own scores of both partners cannot be below it.
  */
 export const sketch: Sketch = (engine) => {
   const targets = TARGETS.swaps;
