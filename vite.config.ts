@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: MIT
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { chunks } from './web/build/chunks.ts';
 import { code } from './web/build/code.ts';
-import { engineAhead } from './web/build/engine-ahead.ts';
 import { everyLanguage } from './web/build/every-language.ts';
 import { hosting } from './web/build/hosting.ts';
+import { keepManifest } from './web/build/keep-manifest.ts';
+import { languageNames } from './web/build/language-names.ts';
 import { withLessonNames } from './web/build/lesson-names.ts';
 import { mathFont } from './web/build/math-font.ts';
+import { noFacades } from './web/build/no-facades.ts';
 import { offline } from './web/build/offline.ts';
+import { oneGlue } from './web/build/one-glue.ts';
 import { pages } from './web/build/pages.ts';
 import { prose } from './web/build/prose.ts';
+import { shell } from './web/build/shell.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
 import { installable } from './web/build/web-manifest.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const SITE = here('dist');
 
 export default defineConfig({
   root: here('web'),
-  // Relative addresses let the built site lie under any path.
+  // Relative URLs, so that the site works in any folder of a host.
   base: './',
-  // A file that is missing is missing, as on a host of files.
+  // The servers of Vite respond with 404 to missing files, as static hosts do, instead of with index.html.
   appType: 'mpa',
   plugins: [
     pages(),
@@ -29,45 +35,35 @@ export default defineConfig({
     mathFont(),
     everyLanguage(),
     wasmLicenses(),
-    engineAhead(),
+    chunks(),
+    noFacades(),
+    languageNames(),
+    oneGlue(),
+    shell(),
     installable(),
     offline(),
     hosting(),
+    keepManifest(here('build/site-manifest.json'), SITE),
   ],
   server: { fs: { allow: [here('.')] } },
-  // A worker loads the engine as the page does, twin by twin.
-  worker: { format: 'es' },
+  // Workers are ES modules, because Vite's other format for workers does not support dynamic imports, and the engine
+  // uses these.
+  worker: { format: 'es', plugins: () => [oneGlue()] },
   build: {
-    outDir: here('dist'),
+    outDir: SITE,
     emptyOutDir: true,
     target: 'es2022',
-    // The first with light-dark(): what stands for it elsewhere does not follow the colour scheme of an embed's host.
+    // The first versions that support light-dark(). For older ones, Vite would replace it by CSS that ignores the
+    // color-scheme of the page that contains an embed.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // A data: URL would be fetched, which the policy forbids.
+    // Assets are never inlined as data: URLs, because the site's Content-Security-Policy (web/build/headers.ts) forbids
+    // fetching such URLs.
     assetsInlineLimit: 0,
-    // What a view loads is read from it: tools/size.mjs.
+    // The manifest lists the files of each module. tools/size.mjs reads it to find out which files each view downloads.
     manifest: true,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // A dozen files load faster than thirty, so the code that most lessons share is in a few chunks. Heat maps and
-        // log charts are excluded: more than half of the lessons do not use them.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'components',
-              test: /\/web\/src\/components\/(?!heat-map|cell-keys|log-chart|job-progress)|\/node_modules\/d3-/,
-              minShareCount: 4,
-            },
-            {
-              name: 'lessons',
-              test: /\/web\/src\/(lessons\/[\w-]+\.|ledger\/|state\/)/,
-              minShareCount: 4,
-            },
-          ],
-        },
-      },
-    },
-    license: { fileName: 'licenses/third-party.md' },
+    // Vite adds no preload links, because index.html links the files that every view needs, and its first script
+    // (web/src/site/shell.ts) requests the others.
+    modulePreload: false,
+    license: { fileName: 'licenses/third-party.txt' },
   },
 });

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import site from './vite.config.ts';
 import { code } from './web/build/code.ts';
 import { embedFiles } from './web/build/embed-files.ts';
+import { forBundlers } from './web/build/for-bundlers.ts';
 import { hostingAnew } from './web/build/hosting.ts';
 import { withLessonNames } from './web/build/lesson-names.ts';
 import { mathFont } from './web/build/math-font.ts';
@@ -13,7 +14,7 @@ import { wasmLicenses } from './web/build/wasm-licenses.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const entry = (name: string) => [name, here(`web/src/embed/${name}.ts`)];
 
-/** The element for other people's pages: dist/embed, a folder that can be put anywhere on its own. */
+/** Builds `<attention-lab>` for other sites in dist/embed, a folder that works without the rest of the site. */
 export default defineConfig({
   ...site,
   publicDir: false,
@@ -25,16 +26,16 @@ export default defineConfig({
     wasmLicenses(),
     embedFiles(),
     hostingAnew(here('dist')),
+    forBundlers(),
   ],
   build: {
     ...site.build,
     outDir: here('dist/embed'),
-    // A guest adds nothing to the head of its host's page.
+    manifest: false,
+    // Vite adds no preload links, because an embed must not add elements to the head of the page that contains it.
     modulePreload: false,
     rolldownOptions: {
-      input: Object.fromEntries(
-        ['attention-lab', 'player', 'frame-height', 'anywidget'].map(entry),
-      ),
+      input: Object.fromEntries(['attention-lab', 'player', 'frame-height'].map(entry)),
       preserveEntrySignatures: 'exports-only',
       output: { entryFileNames: '[name].js' },
     },

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import site from './vite.config.ts';
 import { code } from './web/build/code.ts';
+import { heldFiles } from './web/build/held-files.ts';
 import { hostingAnew } from './web/build/hosting.ts';
 import { withLessonNames } from './web/build/lesson-names.ts';
 import { mathFont } from './web/build/math-font.ts';
@@ -13,18 +14,17 @@ import { wasmLicenses } from './web/build/wasm-licenses.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const entry = (name: string) => [name, here(`web/src/embed/single/${name}.ts`)];
 
-/** A lesson a file, and all in one: dist/single. */
+/** Builds one self-contained page per lesson, and one with all lessons, in dist/single. */
 export default defineConfig({
   ...site,
   publicDir: false,
-  // A single file contains only the module with training, so it needs no script of the smaller module.
-  resolve: { alias: [{ find: /^#wasm\/(\w+)-core$/, replacement: '#wasm/$1' }] },
   plugins: [
     prose(),
     withLessonNames(),
     code(),
     mathFont(),
     wasmLicenses(),
+    heldFiles(),
     singleFiles(),
     hostingAnew(here('dist')),
   ],
@@ -37,7 +37,8 @@ export default defineConfig({
     rolldownOptions: {
       input: Object.fromEntries([MAIN, START].map(entry)),
       preserveEntrySignatures: 'exports-only',
-      // What a script in a page has not; that of the module is asked where it lies, and never goes there.
+      // The pages use classic scripts, which have no import.meta. Emscripten's script reads import.meta.url but never
+      // fetches this URL, so any URL works.
       transform: { define: { 'import.meta.url': '"file:///"', 'import.meta': '{}' } },
       output: {
         format: 'cjs',

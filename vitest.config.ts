@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { defineConfig } from 'vitest/config';
 
-// A test that reads all sources, or finds every verdict again, takes a minute where the machine has other work.
+// Time limits in milliseconds. On a busy machine, tests that read all sources or recompute every claim of the source
+// texts (web/src/ledger) take a minute.
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-// One browser serves all files of an engine, one after the other; Chromium, which is asked for the most,
-// has two.
+// The test project of one browser engine. Each worker opens one browser and runs test files in it, one after the other.
+// Chromium runs most of the tests, so it gets two workers.
 const browser = (engine: 'chromium' | 'firefox' | 'webkit', workers = 1) => ({
   test: {
     name: engine,
@@ -16,7 +17,8 @@ const browser = (engine: 'chromium' | 'firefox' | 'webkit', workers = 1) => ({
     fileParallelism: workers > 1,
     maxWorkers: workers,
     sequence: { groupOrder: 1 },
-    // Three browsers share the cores: a test of ten seconds has been seen to take more than a hundred.
+    // Time limits in milliseconds. The browsers share the CPU cores, so a test that takes 10 s alone can take more than
+    // 100 s.
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },
@@ -37,7 +39,15 @@ export default defineConfig({
         test: {
           name: 'engine',
           include: ['tests/engine/**/*.test.ts'],
-          setupFiles: ['tests/engine/relaxed-simd.ts'],
+          setupFiles: ['tests/engine/node.ts'],
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'hosts',
+          include: ['tests/hosts/**/*.test.ts'],
+          provide: { engine: 'chromium' as const },
           ...PATIENT,
         },
       },

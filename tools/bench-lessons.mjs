@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `npm run lessons`: measures the length, the words and the heights of each lesson in headless Chromium, on the built
-// site. It prints them beside the targets and fails on none.
+// `npm run lessons`: prints for each lesson the size of its sources, its number of words, the heights of its page and
+// of its figure in headless Chromium, and the targets that it misses. A missed target is not a failure.
 import { measure } from './bench/lessons/measure.mjs';
 import { lessonsReport } from './bench/lessons/report.mjs';
 import { progress } from './bench/progress.mjs';

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// `npm run bench:native`: the native library beside PyTorch, where there is one; cpp/bench/README.md says how to read
-// what it writes. It judges outputs, and ends with 1 where one is wrong; it does not judge speed.
+// `npm run bench:native`: compares the native library with PyTorch, if that is installed. docs/benchmarks.md explains
+// the report. Exit code 1: an output is wrong. A slow time is not a failure.
 import { readNativeArguments, USAGE_NATIVE } from './bench/arguments.mjs';
 import { command } from './bench/command.mjs';
 import { aimLine } from './bench/native/aim.mjs';
 import { layOut } from './bench/native/inputs.mjs';
-import { aboutProgram, peakDriver, programDriver } from './bench/native/program.mjs';
+import { aboutProgram, BUILDS, peakDriver, programDriver } from './bench/native/program.mjs';
 import { startPytorch } from './bench/native/pytorch.mjs';
-import { PEAK, PLAIN } from './bench/peers.mjs';
+import { FUSED, PEAK, PLAIN } from './bench/peers.mjs';
 import { measureShapes } from './bench/progress.mjs';
 import { circumstances, writeResult } from './bench/results.mjs';
 import { ROUNDS, refuseWrong, report } from './bench/table.mjs';
@@ -20,12 +20,15 @@ const PYTORCH = { id: 'pytorch', name: 'PyTorch' };
 const WORDS = {
   title: 'Attention natively, beside PyTorch',
   included: `A time is what a call takes of the processor, so that other programs count for little: inputs lie in memory, the output
-is made anew, and both hold the weights of multi-head attention ready. One thread, float32; this library is timed by Google
+is made anew, and both hold the weights of multi-head attention ready. “Fused” is this library compiled with ATTENTION_FUSED. One thread, float32; this library is timed by Google
 Benchmark, PyTorch in the fastest of its forms, which is named.
 ${ROUNDS}`,
   peers: [PYTORCH],
 };
-/** What a distribution's PyTorch multiplies with unless something better is installed beside it. */
+/**
+ * The file name of the reference BLAS, a slow implementation. A distribution's PyTorch uses it unless a faster BLAS is
+ * installed.
+ */
 const REFERENCE_BLAS = /^libblas\.so[\d.]*$/;
 const ADVICE =
   'the reference BLAS, which takes far longer than others: on Debian and Ubuntu, apt-get install libopenblas0-pthread';
@@ -52,7 +55,8 @@ async function bench(options) {
     console.log(remark);
     const { vectors, compiler } = await aboutProgram();
     const drivers = new Map([
-      [PLAIN, programDriver()],
+      [PLAIN, programDriver(BUILDS[0])],
+      [FUSED, programDriver(BUILDS[1])],
       [PEAK, peakDriver()],
       ...(pytorch ? [/** @type {const} */ ([PYTORCH, pytorch.driver])] : []),
     ]);
@@ -70,6 +74,9 @@ async function bench(options) {
 
 await command(readNativeArguments, USAGE_NATIVE, (options) => [
   { name: 'set-up', run: () => setUp('bench-native') },
-  { name: 'native build', run: () => cmakeBuild('native-bench', 'attention_bench') },
+  ...BUILDS.map((build) => ({
+    name: `build ${build}`,
+    run: () => cmakeBuild(build, 'attention_bench'),
+  })),
   { name: 'bench:native', run: () => bench(options) },
 ]);

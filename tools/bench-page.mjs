@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// `npm run bench:page`: for each lesson the time from an event to its painted frame while dragging, and of a first visit the
-// time to the first result and what is sent, in headless Chromium on the built site. It judges nothing: speed is not a test.
+// `npm run bench:page` measures the built site in two ways. It drags each control of each lesson and measures the time
+// from an input event to its painted frame. For a first visit, it measures the time to the first result and the bytes
+// sent. No time is a failure.
+import { resolve } from 'node:path';
+import { preview } from 'vite';
 import { readPageArguments, USAGE_PAGE } from './bench/arguments.mjs';
 import { command } from './bench/command.mjs';
 import { compressed } from './bench/page/compressed.mjs';
-import { CONTROLS } from './bench/page/controls.mjs';
-import { drag } from './bench/page/drag.mjs';
+import { dragAll } from './bench/page/drags.mjs';
 import { counted } from './bench/page/sent.mjs';
 import { pageReport } from './bench/page/table.mjs';
 import { visit } from './bench/page/visit.mjs';
@@ -13,22 +15,52 @@ import { progress } from './bench/progress.mjs';
 import { circumstances, writeResult } from './bench/results.mjs';
 import { shuffled } from './bench/statistics.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
+import { ROOT } from './process.mjs';
 
-const FULL = { rounds: 5, events: 60 };
-const QUICK = { rounds: 2, events: 20 };
-// Frames are not held back to a screen's rate: the figure is the page's work, not its wait for a frame.
-const UNTHROTTLED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
+const FULL = { rounds: 3, events: 40, visits: 5 };
+const QUICK = { rounds: 1, events: 12, visits: 2 };
 
 /** @param {import('./bench/arguments.mjs').PageOptions} options */
-async function bench({ lessons, isQuick }) {
+async function bench({ lessons, parts, browsers, against, isQuick }) {
   const now = circumstances();
-  const { rounds, events } = isQuick ? QUICK : FULL;
-  const dragged = CONTROLS.filter(({ lesson }) => lessons.includes(lesson)).map((control) => ({
-    control,
-    lesson: control.lesson,
-    name: control.name,
-    rounds: /** @type {number[][]} */ ([]),
-  }));
+  const counts = isQuick ? QUICK : FULL;
+  const drags = parts.includes('drags')
+    ? await measureDrags(lessons, browsers, against, counts)
+    : [];
+  const visits = parts.includes('visits') ? await measureVisits(lessons, counts.visits) : undefined;
+  const result = { ...now, isQuick, against, drags, visits };
+  writeResult(`-page${isQuick ? '-quick' : ''}`, result, pageReport(result));
+}
+
+/**
+ * @param {readonly string[]} lessons
+ * @param {readonly import('./bench/arguments.mjs').PageBrowser[]} browsers
+ * @param {string | undefined} against  the folder of another built site, measured in the same rounds
+ * @param {{rounds: number, events: number}} counts  events: number of input events of each drag
+ */
+async function measureDrags(lessons, browsers, against, counts) {
+  const folders = [resolve(ROOT, 'dist'), ...(against ? [resolve(against)] : [])];
+  const servers = await Promise.all(
+    folders.map((outDir) =>
+      preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } }),
+    ),
+  );
+  try {
+    const urls = servers.map(({ resolvedUrls }) => resolvedUrls?.local[0] ?? '');
+    /** @type {import('./bench/page/drags.mjs').Drags[]} */
+    const measured = [];
+    for (const browser of browsers) measured.push(await dragAll(browser, urls, lessons, counts));
+    return measured;
+  } finally {
+    await Promise.all(servers.map((server) => server.close()));
+  }
+}
+
+/**
+ * @param {readonly string[]} lessons
+ * @param {number} rounds
+ */
+async function measureVisits(lessons, rounds) {
   const visited = lessons.map((lesson) => ({
     lesson,
     visits: /** @type {import('./bench/page/visit.mjs').Visit[]} */ ([]),
@@ -38,34 +70,19 @@ async function bench({ lessons, isQuick }) {
   await withSite(
     async (browser, url) => {
       version = `Chromium ${browser.version()}`;
-      // The server reads and compresses each file once.
+      // These visits are not measured. They make the server compress every file before the first measured visit.
       for (const lesson of lessons) await visit(browser, url, lesson, sent);
-      for (let round = 1; round <= rounds; round++) {
+      for (let round = 1; round <= rounds; round++)
         for (const { lesson, visits } of shuffled(visited)) {
           progress(`round ${round}/${rounds}: visits ${lesson}`);
           visits.push(await visit(browser, url, lesson, sent));
         }
-        const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-        for (const { control, rounds: times } of shuffled(dragged)) {
-          progress(`round ${round}/${rounds}: drags ${control.name} of ${control.lesson}`);
-          times.push(await drag(page, url, control, events));
-        }
-        await page.close();
-        progress('');
-        console.log(`round ${round}/${rounds} done`);
-      }
+      progress('');
     },
-    UNTHROTTLED,
+    ['--disable-frame-rate-limit', '--disable-gpu-vsync'],
     [plugin, compressed()],
   );
-  const result = {
-    ...now,
-    isQuick,
-    browser: version,
-    dragged: dragged.map(({ control: _, ...each }) => each),
-    visited,
-  };
-  writeResult(`-page${isQuick ? '-quick' : ''}`, result, pageReport(result));
+  return { browser: version, lessons: visited };
 }
 
 await command(readPageArguments, USAGE_PAGE, (options) => [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// `npm run bench`: this library beside those that others would use, in headless browsers; cpp/bench/README.md says how
-// to read what it writes. It judges outputs, and ends with 1 where one is wrong; it does not judge speed.
-import { existsSync, readFileSync } from 'node:fs';
+// `npm run bench`: compares this library with other JavaScript libraries in headless browsers. docs/benchmarks.md
+// explains the report. Exit code 1: an output is wrong. A slow time is not a failure.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, firefox } from 'playwright-core';
 import { readArguments, USAGE } from './bench/arguments.mjs';
@@ -15,7 +15,8 @@ import { BENCH, buildPages, withPages } from './bench/serve.mjs';
 import { ROUNDS, refuseWrong, report } from './bench/table.mjs';
 import { findBrowsers } from './browsers.mjs';
 import { buildWasm } from './build.mjs';
-import { Failure, run } from './process.mjs';
+import { Failure } from './process.mjs';
+import { ensureNodeModules } from './setup/node-modules.mjs';
 import { setUp } from './setup.mjs';
 
 /**
@@ -28,30 +29,12 @@ const WORDS = {
   title: 'Attention, side by side',
   included: `A time is that of a whole call: JavaScript Float32Arrays in, a fresh Float32Array out, so all copies into and out of
 the library's memory, and the reading back, are included. Weights of multi-head attention lie ready in each library.
-“Data resident” is this library with inputs and result in its own memory. Libraries, sessions, compiled functions and warm-up
+“Out” is this library with one array as the result of all calls; “data resident” is this library with inputs and result in its own memory. Libraries, sessions, compiled functions and warm-up
 are not included. One thread, float32, each library in a page of its own; each peer in the fastest of its forms, which is named.
 ${ROUNDS}`,
   peers: PEERS,
 };
 const NAMES = { chromium: 'Chromium', firefox: 'Firefox' };
-
-/** Versions by folder, of a lock file of npm or of what it notes of an installation. @param {string} path */
-function lockedVersions(path) {
-  const { packages } = JSON.parse(readFileSync(path, 'utf8'));
-  return Object.keys(packages)
-    .filter((folder) => folder !== '')
-    .map((folder) => `${folder} ${packages[folder].version}`)
-    .sort()
-    .join();
-}
-
-/** The peers are the bench's own dependencies: they come when it is first run, and when they change. */
-async function installPeers() {
-  const installed = join(BENCH, 'node_modules/.package-lock.json');
-  const wanted = lockedVersions(join(BENCH, 'package-lock.json'));
-  if (existsSync(installed) && lockedVersions(installed) === wanted) return;
-  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: BENCH });
-}
 
 /** @param {BrowserName} name @param {string} executablePath */
 const launch = (name, executablePath) =>
@@ -68,7 +51,7 @@ const launch = (name, executablePath) =>
     : firefox.launch({
         executablePath,
         channel: 'moz-firefox',
-        // Its clock is otherwise as coarse as a short call is long.
+        // With this preference, Firefox does not round performance.now() to 1 ms, which is as long as a short call.
         firefoxUserPrefs: { 'privacy.reduceTimerPrecision': false },
       });
 
@@ -153,7 +136,7 @@ const versionOf = (npm) =>
 await command(readArguments, USAGE, (options) => [
   { name: 'set-up', run: () => setUp('test') },
   { name: 'wasm build', run: buildWasm },
-  { name: 'peers', run: installPeers },
+  { name: 'peers', run: () => ensureNodeModules(BENCH, ['ci', '--ignore-scripts']) },
   { name: 'pages', run: () => buildPages([...OURS, PEAK, ...options.peers]) },
   { name: 'bench', run: () => bench(options) },
 ]);

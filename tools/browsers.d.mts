@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/** Full paths; undefined where the machine has none. */
+/** The full path of each browser, or undefined if it is missing. */
 export interface Browsers {
   chromium: string | undefined;
   firefox: string | undefined;
-  /** WebKitWebDriver */
+  /** WebKitGTK's WebDriver server. */
   webkitDriver: string | undefined;
-  /** WebKitGTK's MiniBrowser, which the driver starts */
+  /** WebKitGTK's MiniBrowser, which the driver starts. */
   miniBrowser: string | undefined;
 }
 
-/** The browsers of this machine. CHROME_BIN and FIREFOX_BIN go before what is on the PATH. */
+/** Finds this machine's browsers. The variables CHROME_BIN and FIREFOX_BIN take precedence over the PATH. */
 export function findBrowsers(env?: NodeJS.ProcessEnv): Browsers;

@@ -7,7 +7,7 @@ const MAC = '/Applications';
 const WEBKIT_FOLDERS = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'];
 
 /**
- * The browsers of this machine. CHROME_BIN and FIREFOX_BIN go before what is on the PATH.
+ * Finds this machine's browsers. The environment variables CHROME_BIN and FIREFOX_BIN take precedence over the PATH.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {import('./browsers.mjs').Browsers}
  */
@@ -18,7 +18,7 @@ export function findBrowsers(env = process.env) {
       unlessSnapStub(
         findCommand(
           [
-            // Without a window of its own it opens a page in a third of the time.
+            // This build of Chromium is preferred, because it has no window and opens a page in a third of the time.
             'chromium-headless-shell',
             'chromium',
             'chromium-browser',
@@ -43,7 +43,8 @@ export function findBrowsers(env = process.env) {
 const named = (path) => (path && isExecutable(path) ? path : undefined);
 
 /**
- * Ubuntu's transitional packages leave a shell script that only asks for the snap.
+ * Returns the path, unless it is the stub of Ubuntu's transitional package: a small shell script that starts the
+ * browser's snap. Without /snap/bin, the stub only suggests installing the snap, so the result is undefined.
  * @param {string | undefined} path
  */
 function unlessSnapStub(path) {
@@ -52,7 +53,10 @@ function unlessSnapStub(path) {
   return asksForSnap && !existsSync('/snap/bin') ? undefined : path;
 }
 
-/** It lies in a private folder: Debian under the triplet, Arch in /usr/lib, Fedora in /usr/libexec. */
+/**
+ * Finds WebKitGTK's MiniBrowser. It is never on the PATH, but in a private folder, which is below /usr/lib/<triplet> in
+ * Debian, /usr/lib in Arch and /usr/libexec in Fedora.
+ */
 function findMiniBrowser() {
   const triplets = existsSync('/usr/lib')
     ? readdirSync('/usr/lib').filter((name) => name.includes('-linux-'))

@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: MIT
-import {
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
 export const WASM_PRESETS = ['wasm-relaxed', 'wasm-simd', 'wasm-scalar'];
+/** The preset of the module with failing allocations, which the engine tests load. */
+const FAULTS_PRESET = 'wasm-simd';
 
 /**
- * Ninja itself configures again when a CMake file changed; only the presets are unknown to it.
- * @param {string} preset  of CMakePresets.json
- * @param {string[]} targets  all of them when none is named
+ * Builds a CMake preset. Configures it first only if it has never been configured or CMakePresets.json has changed,
+ * because Ninja itself reconfigures after a change of any other CMake file.
+ * @param {string} preset  a name in CMakePresets.json
+ * @param {string[]} targets  all targets if empty
  */
 export async function cmakeBuild(preset, ...targets) {
   const generated = newest([join(ROOT, 'build', preset, 'build.ninja')]);
@@ -26,15 +21,25 @@ export async function cmakeBuild(preset, ...targets) {
   await run('cmake', ['--build', '--preset', preset, ...named]);
 }
 
-/** All twins of the WebAssembly module. */
-export async function buildWasm() {
-  // Side by side: each ends with a link that keeps one core busy.
-  await Promise.all(WASM_PRESETS.map((preset) => cmakeBuild(preset)));
+/**
+ * Builds the WebAssembly modules with each preset: relaxed SIMD, SIMD and scalar.
+ * @param {{faults?: boolean}} [options]  faults: also the module `attention_faults` of the engine tests
+ */
+export async function buildWasm({ faults = false } = {}) {
+  // The builds run in parallel, because each ends with link steps that use only one core each.
+  await Promise.all(
+    WASM_PRESETS.map((preset) =>
+      cmakeBuild(
+        preset,
+        ...(faults && preset === FAULTS_PRESET ? ['all', 'attention_faults'] : []),
+      ),
+    ),
+  );
 }
 
 /**
- * The static site in dist/.
- * @param {{ifStale?: boolean}} [options]  ifStale: nothing to do when no input is newer than dist/
+ * Builds the static site in dist/.
+ * @param {{ifStale?: boolean}} [options]  ifStale: do nothing unless an input is newer than dist/
  */
 export async function buildSite({ ifStale = false } = {}) {
   const page = join(ROOT, 'dist/index.html');
@@ -44,28 +49,27 @@ export async function buildSite({ ifStale = false } = {}) {
   }
   const begun = new Date();
   await runNode('vite', ['build']);
-  // Into folders of dist/, which the first build has emptied.
+  // The first build empties dist/; the next ones write to its subfolders.
   await runNode('vite', ['build', '--config', 'vite.embed.config.ts']);
+  await runNode('vite', ['build', '--config', 'vite.anywidget.config.ts']);
   await buildSingle();
-  // Dated by its start: what was saved during the build counts as newer than it.
+  // The modification time is set to the start of the build, so that a source that was saved during the build counts as
+  // newer.
   utimesSync(page, begun, begun);
 }
 
-/** A lesson a file, and all in one, in dist/single. */
+/** Builds one self-contained page for each lesson, and one with all lessons, in dist/single. */
 export const buildSingle = () => runNode('vite', ['build', '--config', 'vite.single.config.ts']);
 
-/** The engine alone, with its types, in dist/engine, after the site too. */
-export async function buildEngine() {
-  await runNode('vite', ['build', '--config', 'vite.engine.config.ts']);
+export const PACKAGE = join(ROOT, 'build/package');
+
+/** Builds the npm package: the `<attention-lab>` element, and the engine with its type declarations. */
+export async function buildPackage() {
+  await runNode('vite', ['build', '--config', 'vite.package.config.ts']);
   await runNode('typescript', ['--project', 'tsconfig.package.json'], 'tsc');
-  // What the compiler reads as it is, it does not write.
-  const types = join(ROOT, 'dist/engine/types');
-  cpSync(join(ROOT, 'web/src/engine/glue.d.ts'), join(types, 'glue.d.ts'));
-  const index = join(types, 'index.d.ts');
-  writeFileSync(index, `/// <reference path="./glue.d.ts" />\n${readFileSync(index, 'utf8')}`);
 }
 
-/** Everything that dist/ is made from. */
+/** The files and folders that dist/ is built from. */
 function siteInputs() {
   const modules = WASM_PRESETS.flatMap((preset) => {
     const folder = join(ROOT, 'build', preset, 'cpp/bindings');
@@ -80,6 +84,7 @@ function siteInputs() {
     'package-lock.json',
     'vite.config.ts',
     'vite.embed.config.ts',
+    'vite.anywidget.config.ts',
     'vite.single.config.ts',
     'tsconfig.base.json',
   ];
@@ -87,8 +92,8 @@ function siteInputs() {
 }
 
 /**
- * The latest modification in some files and folders, in milliseconds; what is absent does not count.
- * A folder's own time counts too: it tells of a file removed.
+ * The latest modification time (mtime, in milliseconds) of some files and folders, including all files in the folders.
+ * Ignores missing paths. The mtime of a folder itself counts, because it changes when a file is removed.
  * @param {string[]} paths
  * @returns {number}
  */

@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: MIT
-// The direction of the C++ library's includes: simd ← attention ← lab.
+// Checks that the C++ library includes only headers of the same or a lower layer. cpp/lab is above cpp/attention, which
+// is above cpp/simd.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, ROOT } from './process.mjs';
 
-/** Folders that the sources of a folder may include, beside the system's headers. */
+const LIBRARY = ['lab/', 'attention/', 'simd/'];
+/** For the sources of each folder, the prefixes of the headers that they may include besides system headers. */
 const MAY_INCLUDE = {
   'cpp/simd/': ['simd/', 'hwy/'],
   'cpp/attention/': ['attention/', 'simd/', 'Eigen/', 'Random123/', 'emscripten/'],
-  'cpp/lab/': ['lab/', 'attention/', 'simd/', 'Eigen/', 'Random123/'],
+  'cpp/lab/': [...LIBRARY, 'Eigen/', 'Random123/'],
+  'cpp/bindings/': ['bindings/', ...LIBRARY, 'emscripten/'],
+  'cpp/golden/': ['golden/', ...LIBRARY, 'nlohmann/'],
+  'cpp/bench/': ['bench/', ...LIBRARY, 'benchmark/', 'hwy/'],
 };
 
-/** The headers of C, C++ and POSIX are in no folder: <span>, <unistd.h>. */
+/** Matches the headers of C, C++ and POSIX, which are in no folder: <span>, <unistd.h>. */
 const SYSTEM = /^\w+(\.h)?$/;
 
 /**
- * The includes of a source that its folder may not have.
- * @param {string} file  from the top of the repository, with slashes
- * @param {string} text
- * @returns {string[]}  one message for each
+ * The includes of a source file that MAY_INCLUDE does not allow for its folder.
+ * @param {string} file  path relative to the root of the repository, with slashes
+ * @param {string} text  the contents of the file
+ * @returns {string[]}  one message for each such include
  */
 export function wrongIncludes(file, text) {
   const rule = Object.entries(MAY_INCLUDE).find(([folder]) => file.startsWith(folder));
@@ -30,7 +35,7 @@ export function wrongIncludes(file, text) {
     .map((header) => `${file} includes ${header}; ${folder} may include ${allowed.join(', ')}`);
 }
 
-/** @param {string[]} files @throws {Failure} naming every include that points the wrong way */
+/** @param {string[]} files @throws {Failure} that lists the includes that are not allowed */
 export function checkIncludes(files) {
   const wrong = files.flatMap((file) =>
     wrongIncludes(file, readFileSync(join(ROOT, file), 'utf8')),

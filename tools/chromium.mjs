@@ -6,7 +6,6 @@ import { buildSite, buildWasm } from './build.mjs';
 import { Failure, ROOT } from './process.mjs';
 import { setUp } from './setup.mjs';
 
-/** What has to be done before `withSite`. */
 export const SITE_STEPS = [
   { name: 'set-up', run: () => setUp('test') },
   { name: 'wasm build', run: buildWasm },
@@ -14,10 +13,10 @@ export const SITE_STEPS = [
 ];
 
 /**
- * Serves the built site with its headers and opens headless Chromium for as long as `use` runs.
- * @param {(browser: import('playwright-core').Browser, url: string) => Promise<void>} use
- * @param {string[]} [flags]  more of Chromium's command-line flags
- * @param {import('vite').Plugin[]} [plugins]  that serve the site in another way
+ * Serves the built site and opens headless Chromium while `use` runs.
+ * @param {(browser: import('playwright-core').Browser, url: string) => Promise<void>} use  receives the site's address
+ * @param {string[]} [flags]  additional command-line flags of Chromium
+ * @param {import('vite').Plugin[]} [plugins]  Vite plugins that change how the site is served
  */
 export async function withSite(use, flags = [], plugins = []) {
   const { chromium: executablePath } = findBrowsers();

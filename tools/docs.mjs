@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `npm run docs`: the reference of the C++ library, in build/docs.
+// `npm run docs`: generates the API reference of the C++ library in build/docs with Doxygen.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { ROOT, run } from './process.mjs';
 
 const FOLDER = join(ROOT, 'build/docs');
 
-/** Fails on any warning of Doxygen, such as a public member without a comment. */
+/** Fails on any Doxygen warning, such as a public member without a comment. */
 export async function buildReference() {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });

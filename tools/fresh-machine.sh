@@ -1,31 +1,31 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Runs the project's commands on a bare Debian that has only git, Node and npm, in a chroot, and reports
+# Runs the project's commands on a minimal Debian with only git, Node and npm, in a chroot. Reports
 # what was installed and how long each command took. For maintainers; needs root and debootstrap.
 #
 #   tools/fresh-machine.sh [option...] [stage...]
 #
 # Stages, by default `start second test second`:
-#   setup          the set-up step of `npm test`, alone
+#   setup          only the set-up step of `npm test`
 #   start          `npm start`, until the printed address answers
 #   native         `npm run test:native`
 #   engine         `npm run test:engine`
 #   test           `npm test`
-#   second         the set-up step of the stage before it, again: nothing is missing now
+#   second         the set-up step of the previous stage again: nothing is missing now
 #
 # Options:
 #   --suite=SUITE  bookworm (Debian 12, default), trixie (Debian 13) or testing
-#   --worktree     copy the files of this folder, not the commit of HEAD
+#   --worktree     copy the files of this folder instead of the commit at HEAD
 #   --node=local   this machine's Node under /usr/local, as from nodejs.org or the node image (default)
-#   --node=deb     this machine's Node as a package without Multi-Arch, as NodeSource's
+#   --node=deb     this machine's Node as a package without Multi-Arch, as from NodeSource
 #   --node=suite   the suite's own packages nodejs and npm; bookworm's are too old for the project
 #   --dir=DIR      folder of the chroots and logs      (default: attention-lab-fresh under $TMPDIR or /tmp)
-#   --keep         keep the used system
+#   --keep         do not delete the chroot at the end
 #
-# Each suite is bootstrapped once: delete DIR/SUITE to do it again. MIRROR is the address of another Debian
-# mirror. All mounts are in a private mount namespace, which ends with the command that runs in it:
-# nothing of this machine is ever mounted below a folder that is removed.
+# Each suite is bootstrapped once: delete DIR/SUITE to do it again. MIRROR is the address of another
+# Debian mirror. All mounts are in a private mount namespace, which ends with its command. Nothing
+# of this machine is ever mounted below a folder that is removed.
 set -euo pipefail
 
 self=$(readlink -f "${BASH_SOURCE[0]}")
@@ -33,7 +33,8 @@ repository=$(dirname "$(dirname "$self")")
 mirror=${MIRROR:-http://deb.debian.org/debian}
 home=/root/attention-lab
 
-# The part inside the namespaces: mounts, and then the command in the chroot.
+# The script runs itself with --inside in new mount and PID namespaces: mounts /proc, /sys and /dev below the chroot $2,
+# then runs the command $3 in it.
 if [[ ${1-} == --inside ]]; then
   root=$2
   mount -t proc proc "$root/proc"
@@ -90,13 +91,13 @@ inside() {
 if [[ ! -d $base ]]; then
   remove "$base.partial"
   debootstrap --variant=minbase --include=ca-certificates,git "$suite" "$base.partial" "$mirror"
-  # Installed systems and images come without debootstrap's leftovers.
+  # Removes the package lists and archives that debootstrap leaves, because an installed system has none.
   rm -rf "$base.partial"/var/lib/apt/lists/* "$base.partial"/var/cache/apt/archives/*.deb
   mv "$base.partial" "$base"
 fi
 cp -a "$base/." "$root"
 
-# What this machine needs to reach the registries, the other one needs too; credentials stay here.
+# Copies this machine's network settings for the registries; credentials are not copied.
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
 {
   echo "deb $mirror $suite main"
@@ -113,7 +114,7 @@ copy_npmrc() { if [[ -f $1 ]]; then grep -viE '_auth|_password|token' "$1" >"$2"
 global_npmrc=$(cd / && npm config get globalconfig)
 copy_npmrc "$(cd / && npm config get userconfig)" "$root/root/.npmrc"
 
-# copy_node <prefix>: this machine's Node and npm.
+# copy_node <prefix>: copies this machine's Node and npm.
 copy_node() {
   mkdir -p "$1/bin" "$1/lib/node_modules" "$1/etc"
   cp "$(readlink -f "$(command -v node)")" "$1/bin/node"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// libFuzzer on the targets of tests/fuzz, see USAGE. What a run learns stays in build/fuzz/corpus
-// and begins the next; an input that breaks the library is in build/fuzz/findings, and its target
-// takes it as an argument.
+// `npm run fuzz`: runs libFuzzer on the targets in tests/fuzz; USAGE lists the options. libFuzzer stores inputs that
+// reach new code in build/fuzz/corpus for the next run, and inputs that fail in build/fuzz/findings. To reproduce a
+// failure, pass its file to the target's program as an argument.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,18 +13,21 @@ import { runSteps } from './steps.mjs';
 const TARGETS = ['masks', 'attention', 'multi_head', 'language_model', 'golden_files'];
 const USAGE = `usage: npm run fuzz -- [--seconds N] [--keep] [target...]
   --seconds N  for each target (60)
-  --keep       then take into tests/fuzz/corpus what reaches code that nothing in it reaches
+  --keep       then add inputs that reach new code to tests/fuzz/corpus
   target       ${TARGETS.join(', ')} (all of them)`;
 
-/** The library asks for all the memory of a call at once and gives it back: no block is too large. */
+/**
+ * Raises libFuzzer's limit for a single allocation to 1,000,000 MB. The library checks by one large allocation whether
+ * the memory of a call is available, so a large request is no fault.
+ */
 const ANY_BLOCK = '-malloc_limit_mb=1000000';
 
-/** @typedef {{seconds: number, keep: boolean, targets: string[]}} Request */
+/** @typedef {{seconds: number, keep: boolean, targets: string[]}} Request  see USAGE */
 
 /**
  * @param {string[]} args
  * @returns {Request}
- * @throws {Error} when they cannot be meant
+ * @throws {Error} if an argument is invalid
  */
 export function parseRequest(args) {
   const { values, positionals } = parseArgs({
@@ -59,7 +62,8 @@ async function fuzz(target, { seconds, keep }) {
     kept,
     ...seeds,
   ]);
-  // By places reached, not by how often: a few hundred small files.
+  // The merge keeps only inputs that reach new code. -use_counters=0 ignores how often they reach it, so that the
+  // corpus has only a few hundred files.
   if (keep) await run(program, ['-merge=1', '-use_counters=0', ANY_BLOCK, kept, learned]);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Golden files against the library: `node tools/golden.mjs <wasm|native> <folder-or-file>...`.
-// Ends with `N passed, N failed` and 0 when all pass, 1 when some fail, 2 when a file or a function
-// cannot be used; the others are judged all the same.
+// Runs the calls in golden files (inputs with expected outputs, tests/golden) and compares the outputs: `node
+// tools/golden.mjs <wasm|native> <folder-or-file>...`. The last line is `N passed, N failed`. Exit code 0: all pass; 1:
+// some fail; 2: a file cannot be used, or the library lacks a function that it names. The other files still run.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { buildWasm, cmakeBuild } from './build.mjs';
@@ -26,8 +26,8 @@ const TARGETS = {
 };
 
 /**
- * Both twins under Node.
- * @param {string[]} places
+ * Runs golden files with every WebAssembly build under Node.
+ * @param {string[]} places  folders and files
  * @returns {Promise<number>} the exit code
  */
 function runWasm(places) {
@@ -40,7 +40,7 @@ function runWasm(places) {
 }
 
 /**
- * @param {string[]} places
+ * @param {string[]} places  folders and files
  * @returns {Promise<number>} the exit code
  */
 function runNative(places) {
@@ -60,7 +60,7 @@ if (!chosen || places.length === 0) {
   );
   process.exitCode = UNUSABLE;
 } else {
-  // npm runs scripts in the top folder and says where the user stands.
+  // npm runs scripts in the root folder. INIT_CWD is the folder in which the user called npm.
   const here = process.env.INIT_CWD ?? process.cwd();
   const { ok } = await runSteps([
     { name: 'set-up', run: () => setUp(chosen.role) },

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// `npm run icons`: draws web/public/icons from icon.svg, for systems that take no SVG.
+// `npm run icons`: renders icon.svg to PNG files in web/public/app-icons, for systems that do not support SVG icons.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findBrowsers } from './browsers.mjs';
 import { Failure, ROOT } from './process.mjs';
 
-/** Its corners may be cut off by the system, so what matters lies well within. */
+/**
+ * For icons whose corners the operating system may cut off: a square background and a smaller drawing. `corner` (the
+ * radius) and `mark` (the side of the drawing) are shares of the icon's side.
+ */
 const FULL = { corner: 0, mark: 0.68 };
 const ROUNDED = { corner: 0.2, mark: 0.84 };
 const ICONS = [
@@ -15,15 +18,15 @@ const ICONS = [
   { file: 'maskable-512.png', size: 512, ...FULL },
   { file: 'apple-touch-180.png', size: 180, ...FULL },
 ];
-/** The mark is drawn above the middle of its square. */
+/** Shifts the drawing down by this share of its side, because it lies above the centre of the SVG's view box. */
 const LOWER = 0.057;
 const PUBLIC = join(ROOT, 'web/public');
 
-/** The light colour of the page, where the mark was drawn for it. */
+/** The background colour of the site's light colour scheme, for which the icon was drawn. */
 function paper() {
   const css = readFileSync(join(ROOT, 'web/src/components/base.css'), 'utf8');
   const [, color] = css.match(/--paper: .*light-dark\((#\w+)/) ?? [];
-  if (!color) throw new Failure('base.css gives no colour of the paper');
+  if (!color) throw new Failure('base.css does not define --paper');
   return color;
 }
 
@@ -47,7 +50,7 @@ try {
   for (const icon of ICONS) {
     await page.setViewportSize({ width: icon.size, height: icon.size });
     await page.setContent(drawing(icon));
-    await page.screenshot({ path: join(PUBLIC, 'icons', icon.file), omitBackground: true });
+    await page.screenshot({ path: join(PUBLIC, 'app-icons', icon.file), omitBackground: true });
     console.log(icon.file);
   }
 } finally {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All lessons: every folder with a lesson.json, in the order that this file gives.
+// Lists all lessons: the folders in web/src/lessons that contain a lesson.json, sorted by the `order` in it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './process.mjs';
@@ -10,7 +10,6 @@ const FOLDER = join(ROOT, 'web/src/lessons');
  * @typedef {object} Lesson
  * @property {string} id
  * @property {string} folder
- * @property {boolean} isFramed  whether it has a stage, beats and Verify
  */
 
 /** @type {readonly Lesson[]} */
@@ -20,7 +19,6 @@ export const LESSONS = readdirSync(FOLDER)
   .map(({ id, folder }) => ({
     id,
     folder,
-    isFramed: readFileSync(join(folder, 'lesson.ts'), 'utf8').includes('defineLesson'),
     order: JSON.parse(readFileSync(join(folder, 'lesson.json'), 'utf8')).order,
   }))
   .sort((one, other) => one.order - other.order)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Starts `npm start`, asks the address it prints for a page, and stops it: ends with 0 when the page came.
+// Tests `npm start`: runs it, fetches the page at the address that it prints, and stops it. Exit code 0: the response
+// is successful and has a title.
 import { spawn } from 'node:child_process';
 import { ROOT } from './process.mjs';
 
-// A group of its own: npm, its shell and Node are stopped together.
+// `detached` starts a new process group, so that one signal stops npm, its shell and Node.
 const server = spawn('npm', ['start', ...process.argv.slice(2)], {
   cwd: ROOT,
   detached: true,

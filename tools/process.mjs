@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The top folder of the repository. */
+/** The path of the repository's root. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A command or a step that failed in a way its output has already told. */
+/** An expected failure, such as a command that fails. Its message is printed without a stack trace. */
 export class Failure extends Error {}
 
 /**
- * Runs a command on this terminal.
+ * Runs a command with its input and output in this terminal.
  * @param {string} command
  * @param {string[]} args
- * @param {{cwd?: string, name?: string}} [options]  name: what a failure calls it
- * @returns {Promise<void>} rejected with a Failure when it does not end with 0
+ * @param {{cwd?: string, name?: string}} [options]  name: the name in error messages
+ * @returns {Promise<void>} rejects with a Failure unless the exit code is 0
  */
 export function run(command, args, { cwd = ROOT, name = command } = {}) {
   return new Promise((done, fail) => {
@@ -29,7 +29,7 @@ export function run(command, args, { cwd = ROOT, name = command } = {}) {
 }
 
 /**
- * What a command prints; empty when it fails.
+ * Runs a command and returns its standard output without surrounding whitespace, or '' if it fails.
  * @param {string} command
  * @param {string[]} args
  */
@@ -40,9 +40,9 @@ export function capture(command, args) {
 
 /**
  * Runs a command-line tool of node_modules, without npx and without a shell.
- * @param {string} name  of the package
+ * @param {string} name  the package's name
  * @param {string[]} args
- * @param {string} [command]  of the package, when it is not called like it
+ * @param {string} [command]  the name of its executable; by default the package's name without the scope
  */
 export function runNode(name, args, command = name.replace(/^@.*\//, '')) {
   const manifest = join(ROOT, 'node_modules', name, 'package.json');

@@ -1,15 +1,38 @@
 // SPDX-License-Identifier: MIT
-// The npm scripts that end by themselves: `node tools/run.mjs <task> [arguments for its test runner]`.
-import { buildEngine, buildSingle, buildSite, buildWasm, cmakeBuild } from './build.mjs';
-import { checkCppLayers, checkCppLayout, checkTypes, format, lint } from './check.mjs';
+// Runs the steps of an npm script, such as `test`: `node tools/run.mjs <task> [arguments for its test runner]`.
+import {
+  buildPackage,
+  buildSingle,
+  buildSite,
+  buildWasm,
+  cmakeBuild,
+  PACKAGE as PACKAGE_FOLDER,
+} from './build.mjs';
+import {
+  checkCppLayers,
+  checkCppLayout,
+  checkTypes,
+  checkWorkflows,
+  format,
+  lint,
+} from './check.mjs';
 import { checkComments } from './docs/comments.mjs';
 import { buildReference } from './docs.mjs';
 import { run } from './process.mjs';
+import { buildRelease, tagRelease } from './release.mjs';
 import { setUp } from './setup.mjs';
 import { checkSizes } from './size.mjs';
 import { runSteps } from './steps.mjs';
 import { summaryLine } from './summary.mjs';
-import { NATIVE_PRESETS, testBrowser, testEngine, testNative } from './tests.mjs';
+import {
+  NATIVE_PRESETS,
+  testBrowser,
+  testEngine,
+  testHosts,
+  testNative,
+  testServers,
+  testWeb,
+} from './tests.mjs';
 
 /**
  * @typedef {import('./steps.mjs').Step} Step
@@ -24,33 +47,37 @@ const COMMENTS = { name: 'check: C++ comments', run: async () => checkComments()
 /** @type {Step[]} */
 const CHECK = [
   { name: 'check: layout and lint', run: lint },
+  { name: 'check: workflows', run: checkWorkflows },
   { name: 'check: types', run: checkTypes },
   { name: 'check: C++ layout', run: checkCppLayout },
   { name: 'check: C++ layers', run: checkCppLayers },
   COMMENTS,
 ];
 /** @type {Step} */
-const WASM = { name: 'wasm build', run: buildWasm };
+const WASM = { name: 'wasm build', run: () => buildWasm() };
 /** @type {Step} */
 const NATIVE_ENGINE = {
   name: 'native engine build',
   run: () => cmakeBuild('native-release', 'attention_engine'),
 };
 /** @type {Step} */
-const FAULTS = {
-  name: 'wasm build with faults',
-  run: () => cmakeBuild('wasm-simd', 'attention_faults'),
-};
+const WASM_AND_FAULTS = { name: 'wasm build', run: () => buildWasm({ faults: true }) };
 /** @type {Step} */
 const SITE = { name: 'site build', run: () => buildSite() };
 /** @type {Step} */
 const SINGLE = { name: 'single files', run: buildSingle };
 /** @type {Step} */
-const ENGINE = { name: 'engine for the package', run: buildEngine };
+const PACKAGE = { name: 'package build', run: buildPackage };
 /** @type {Step} */
-const PACK = { name: 'package', run: () => run('npm', ['pack']) };
+const SITE_AND_PACKAGE = {
+  name: 'site and package build',
+  // The builds run in parallel, because each uses only one core most of the time.
+  run: async () => void (await Promise.all([buildSite(), buildPackage()])),
+};
 /** @type {Step} */
-const SIZE = { name: 'size', run: async () => checkSizes() };
+const PACK = { name: 'package', run: () => run('npm', ['pack', PACKAGE_FOLDER]) };
+/** @type {Step} */
+const SIZE = { name: 'size', run: checkSizes };
 /** @param {string[]} [args] @returns {Step[]} */
 const native = (args) =>
   NATIVE_PRESETS.map((preset) => ({
@@ -59,33 +86,57 @@ const native = (args) =>
   }));
 /** @param {string[]} [args] @returns {Step} */
 const engine = (args) => ({ name: 'test:engine', run: () => testEngine(args) });
+/** @type {Step} */
+const WEB = { name: 'test:web', run: testWeb };
+/** @type {Step} */
+const ENGINE = { name: 'test:engine', run: () => testEngine([], ['engine']) };
 /** @param {string[]} [args] @returns {Step} */
 const browser = (args) => ({ name: 'test:browser', run: () => testBrowser(args) });
+
+/** @type {Step} */
+const SERVERS = { name: 'test:hosts (servers)', run: testServers };
+/** @param {string[]} [args] @returns {Step} */
+const hosts = (args) => ({ name: 'test:hosts', run: () => testHosts(args) });
+
+/** @type {Step} */
+const PACKAGE_CHECKS = {
+  name: 'package checks',
+  run: () => testHosts(['tests/hosts/types.test.ts']),
+};
+/** @type {Step} */
+const ARCHIVES = { name: 'release', run: buildRelease };
+/** @type {Step} */
+const TAG = { name: 'tag', run: () => tagRelease() };
 
 /** @type {Record<string, (args: string[]) => Step[]>} */
 const TASKS = {
   build: () => [setup('site'), WASM, SITE],
   'build:single': () => [setup('site'), WASM, SINGLE],
-  package: () => [setup('site'), WASM, SITE, ENGINE, PACK],
+  package: () => [setup('site'), WASM, PACKAGE, PACK],
+  release: (args) =>
+    args.includes('--dry-run')
+      ? [setup('hosts'), WASM, SITE_AND_PACKAGE, PACKAGE_CHECKS, ARCHIVES]
+      : [TAG],
   check: () => [setup('check'), ...CHECK],
   format: () => [setup('check'), { name: 'format', run: format }],
   docs: () => [setup('docs'), COMMENTS, { name: 'API reference', run: buildReference }],
   test: () => [
     setup('test'),
     ...CHECK,
+    WEB,
     ...native(),
-    WASM,
-    FAULTS,
-    engine(),
-    SITE,
+    WASM_AND_FAULTS,
     ENGINE,
+    SITE_AND_PACKAGE,
     SIZE,
+    SERVERS,
     browser(),
   ],
-  size: () => [setup('site'), WASM, SITE, SIZE],
+  size: () => [setup('site'), WASM, SITE_AND_PACKAGE, SIZE],
   'test:native': (args) => [setup('native'), ...native(args)],
-  'test:engine': (args) => [setup('engine'), WASM, FAULTS, NATIVE_ENGINE, engine(args)],
-  'test:browser': (args) => [setup('browser'), WASM, SITE, ENGINE, browser(args)],
+  'test:engine': (args) => [setup('engine'), WASM_AND_FAULTS, NATIVE_ENGINE, engine(args)],
+  'test:hosts': (args) => [setup('hosts'), WASM, SITE_AND_PACKAGE, hosts(args)],
+  'test:browser': (args) => [setup('browser'), WASM, SITE_AND_PACKAGE, browser(args)],
 };
 
 const [task = '', ...args] = process.argv.slice(2);

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// `npm run screenshots`: every page at 390 and 1280 px, light and dark, in every language, into
-// build/screenshots. They are for people to look at; nothing compares them.
+// `npm run screenshots`: saves screenshots of every page in build/screenshots, at widths of 390 and 1280 px, in the
+// light and the dark colour scheme and in every language. They are for visual review; no test compares them.
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { SITE_STEPS, withSite } from './chromium.mjs';
-import { LESSONS } from './lessons.mjs';
+import { LESSON_IDS } from './lessons.mjs';
 import { ROOT } from './process.mjs';
 import { runSteps } from './steps.mjs';
 
-/** The main result; Verify and older lessons have `.result`. */
-const RESULT = '.result, .main-number';
+const RESULT = '.main-number';
 
 /** @param {string} name @param {string} hash @param {string} ready  selector of the element to wait for */
 const page = (name, hash, ready) => ({ name, hash, ready });
 const PAGES = [
   page('home', '', 'al-curve-plot'),
-  ...LESSONS.flatMap(({ id, isFramed }) => [
+  ...LESSON_IDS.flatMap((id) => [
     page(id, `#/${id}`, RESULT),
-    ...(isFramed ? [page(`${id}-verify`, `#/${id}/verify`, RESULT)] : []),
+    page(`${id}-verify`, `#/${id}/verify`, RESULT),
   ]),
+  page('review', '#/review', 'al-own-sentence .bar'),
   page('documents', '#/documents', '.ledger .entry'),
 ];
 const WIDTHS = [390, 1280];

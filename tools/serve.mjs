@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The npm scripts that serve the site: `node tools/serve.mjs <preview|dev> [--port N] [--host [H]]`.
+// Serves the site: `node tools/serve.mjs <preview|dev> [--port N] [--host ADDRESS]`. `preview` (`npm start`) serves the
+// built site, `dev` (`npm run dev`) the sources.
 import { parseArgs } from 'node:util';
 import { buildSite, buildWasm } from './build.mjs';
 import { Failure, ROOT } from './process.mjs';
@@ -31,7 +32,7 @@ function readArguments(argv) {
 /** @param {{port: number, host: string | undefined, isBuilt: boolean}} options */
 async function serve({ port, host, isBuilt }) {
   const { createServer, preview } = await import('vite');
-  // Not strict: Vite takes the next port that is free.
+  // If the port is in use, Vite tries the next ones.
   const options = { port, strictPort: false, ...(host ? { host } : {}) };
   const server = isBuilt
     ? await preview({ root: ROOT, preview: options })

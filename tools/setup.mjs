@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The set-up step: `node tools/setup.mjs <role>`, and `--dry-run` to be told and change nothing.
+// Installs the software that a role needs: `node tools/setup.mjs <role>`. A role is a group of npm scripts with the
+// same requirements, such as `native`. With `--dry-run`, only prints what is missing.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Failure } from './process.mjs';
@@ -28,6 +29,7 @@ const COMMANDS = {
   docs: 'npm run docs',
   fuzz: 'npm run fuzz',
   'bench-native': 'npm run bench:native',
+  hosts: 'npm run test:hosts',
   test: 'npm test',
 };
 
@@ -35,7 +37,8 @@ const COMMANDS = {
 const WITHOUT_NODE_MODULES = ['native', 'docs', 'fuzz', 'bench-native'];
 
 /**
- * Brings the machine to what a role needs, or says how to and fails. Free of effects when nothing is missing.
+ * Installs the missing software and npm packages of a role. Throws a Failure with instructions if software is missing
+ * that it cannot install.
  * @param {Role} role
  * @param {{dryRun?: boolean}} [options]
  */
@@ -68,7 +71,7 @@ async function install(missing, command, dryRun) {
   if (!dryRun) await aptInstall(packages, prefix);
 }
 
-/** @param {import('./setup/detect.mjs').Missing[]} missing  after an installation */
+/** @param {import('./setup/detect.mjs').Missing[]} missing  requirements still missing after the installation */
 function refuse(missing) {
   if (!missing.length) return;
   const old = missing.some((m) => m.requirement.id === 'emscripten');
@@ -81,14 +84,14 @@ function refuse(missing) {
 }
 
 /**
- * @param {string} version  of Node
- * @throws {Failure} when Vite would not run on it
+ * @param {string} version  the version of Node
+ * @throws {Failure} if Vite does not support it
  */
 export function requireNode(version) {
   const is22 = version.startsWith('21.') || version.startsWith('22.');
   if (atLeast(version, is22 ? '22.12' : '20.19')) return;
   throw new Failure(
-    `Node ${version} is too old: Attention Lab needs Node 20.19, 22.12 or newer (Vite asks for it).\n` +
+    `Node ${version} is too old: Attention Lab needs Node 20.19, 22.12 or newer (required by Vite).\n` +
       'See nodejs.org/download, or your version manager, such as `nvm install 22`.',
   );
 }

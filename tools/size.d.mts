@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/** Vite's manifest of a build: chunks by their sources. */
+/** Vite's manifest of a build: the chunk of each source. */
 export type Manifest = Record<
   string,
   { file: string; imports?: string[]; css?: string[]; assets?: string[] }
 >;
 
-/** A view that has a limit, in bytes, and the files that it loads. */
+/** A view of the site with the files that it downloads. `limit` and `ceiling` are in bytes. */
 export interface View {
   name: string;
   files: string[];
@@ -21,4 +21,4 @@ export function judge(
   size: number,
   limits: { limit: number; ceiling?: number },
 ): { fails: boolean; text: string };
-export function checkSizes(): void;
+export function checkSizes(): Promise<void>;

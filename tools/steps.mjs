@@ -4,10 +4,10 @@ import { add, NONE, ofFailure } from './summary.mjs';
 
 /**
  * @typedef {import('./summary.mjs').Counts} Counts
- * @typedef {{name: string, run: () => Promise<Counts | void>}} Step  counts: when it ran tests
+ * @typedef {{name: string, run: () => Promise<Counts | void>}} Step  `run` returns the counts of its tests, if any
  */
 
-/** A step whose tests were counted before it failed. */
+/** The failure of a step that runs tests, with the numbers of passed and failed tests. */
 export class TestFailure extends Failure {
   /** @param {string} message @param {Counts} counts */
   constructor(message, counts) {
@@ -17,7 +17,7 @@ export class TestFailure extends Failure {
 }
 
 /**
- * Runs steps in order, up to the first that fails.
+ * Runs steps in order until one fails.
  * @param {Step[]} steps
  * @returns {Promise<{ok: boolean, counts: Counts}>}
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** @typedef {{passed: number, failed: number}} Counts  tests that really ran */
+/** @typedef {{passed: number, failed: number}} Counts  numbers of tests */
 
 /** @type {Counts} */
 export const NONE = { passed: 0, failed: 0 };
@@ -16,16 +16,16 @@ export const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + 
 export const summaryLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
 /**
- * The counts of a step that failed: one that shows no failed test (a build error, a crash outside of
- * every test) still counts as one failure.
+ * The counts of a failed step. If no test has failed (as after a build error or a crash outside the tests), the step
+ * itself counts as one failure.
  * @param {Counts} counts
  * @returns {Counts}
  */
 export const ofFailure = ({ passed, failed }) => ({ passed, failed: Math.max(failed, 1) });
 
 /**
- * Counts of a JUnit file by ctest. What ctest could not start (`notrun`) failed, unless the test itself
- * asked to be skipped.
+ * Counts the tests in ctest's JUnit file. Tests that could not start (`notrun`) count as failed, unless they are
+ * skipped by a SKIP_ property of CTest, such as SKIP_RETURN_CODE.
  * @param {string} xml
  * @returns {Counts}
  */
@@ -43,7 +43,7 @@ export function countJunit(xml) {
 }
 
 /**
- * Counts of vitest's JSON report.
+ * Counts the tests in vitest's JSON report.
  * @param {string} json
  * @returns {Counts}
  */

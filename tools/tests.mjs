@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cmakeBuild } from './build.mjs';
 import { Failure, ROOT, run, runNode } from './process.mjs';
+import { ensureNodeModules } from './setup/node-modules.mjs';
 import { TestFailure } from './steps.mjs';
 import { add, countJunit, countVitest, NONE } from './summary.mjs';
 
@@ -11,14 +12,14 @@ import { add, countJunit, countVitest, NONE } from './summary.mjs';
 
 export const NATIVE_PRESETS = ['native-debug', 'native-release', 'native-threads'];
 
-/** WebKitGTK exists on Linux only. */
+/** The browsers to test. WebKit is tested as WebKitGTK, which exists only on Linux. */
 const BROWSERS =
   process.platform === 'linux' ? ['webkit', 'firefox', 'chromium'] : ['firefox', 'chromium'];
 
 /**
  * Builds one native preset and runs its tests.
  * @param {string} preset
- * @param {string[]} [args]  for ctest, such as `-R softmax`
+ * @param {string[]} [args]  arguments of ctest, such as `-R softmax`
  */
 export async function testNative(preset, args = []) {
   await cmakeBuild(preset);
@@ -35,19 +36,39 @@ export async function testNative(preset, args = []) {
   );
 }
 
-/** @param {string[]} [args]  for vitest */
-export const testEngine = (args) => vitest('engine', ['web', 'engine'], args);
+/** Tests the site's modules without a browser, and the tools. These tests need no build. */
+export const testWeb = () => vitest('web', ['web']);
 
-/** @param {string[]} [args]  for vitest */
+/**
+ * @param {string[]} [args]  arguments of vitest
+ * @param {string[]} [projects]  the vitest projects to run
+ */
+export const testEngine = (args, projects = ['web', 'engine']) => vitest('engine', projects, args);
+
+/** Tests the built site on nginx, Apache and other servers. */
+export const testServers = () => vitest('servers', ['hosts'], ['tests/hosts/servers.test.ts']);
+
+/**
+ * Tests the npm package and the site with other tools, such as bundlers (tests/hosts).
+ * @param {string[]} [args]  arguments of vitest
+ */
+export async function testHosts(args) {
+  // `npm ci` is not used, because it rejects a lock file that lacks the packages for other platforms, and some
+  // registries do not serve these packages.
+  await ensureNodeModules(join(ROOT, 'tests/hosts'), ['install', '--no-save']);
+  return vitest('hosts', ['hosts'], args);
+}
+
+/** @param {string[]} [args]  arguments of vitest */
 export async function testBrowser(args = []) {
   if (!BROWSERS.includes('webkit'))
-    console.log('WebKit is left out: WebKitGTK exists on Linux only.');
+    console.log('WebKit is skipped: WebKitGTK exists only on Linux.');
   if (namesProject(args)) return vitest('browser', [], args);
   /** @type {Counts} */
   let counts = NONE;
   /** @type {string[]} */
   const failures = [];
-  // A browser waits for its test as often as the test for it: side by side they keep two cores busy.
+  // All browsers run in parallel, because each browser and its test process wait for each other and leave cores idle.
   await Promise.all(
     BROWSERS.map(async (engine) => {
       try {
@@ -64,12 +85,12 @@ export async function testBrowser(args = []) {
   return counts;
 }
 
-/** @param {string[]} args  for vitest */
+/** @param {string[]} args  arguments of vitest */
 const namesProject = (args) => args.some((arg) => arg.startsWith('--project'));
 
 /**
- * @param {string} name  of the report
- * @param {string[]} projects  unless the arguments name their own
+ * @param {string} name  the report's file name without .json
+ * @param {string[]} projects  vitest projects to run, unless `args` contain --project
  * @param {string[]} [args]
  */
 function vitest(name, projects, args = []) {
@@ -87,8 +108,8 @@ function vitest(name, projects, args = []) {
 }
 
 /**
- * Runs a command that writes a report, and reads the counts from it, also when the command fails.
- * @param {string} name
+ * Runs a command that writes a report, and reads the counts from it, even if the command fails.
+ * @param {string} name  the file name of the report in build/reports
  * @param {(text: string) => Counts} count
  * @param {(report: string) => Promise<void>} command
  * @returns {Promise<Counts>}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Trains the sentence models with the native library and writes the files in web/src/engine/sentences/models.
+// `npm run train:sentences`: trains a small language model on sentences of each language with the native library, and
+// writes the models to web/src/engine/sentences/models.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cmakeBuild } from './build.mjs';

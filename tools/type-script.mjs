@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// TypeScript of this repository in Node, through Vite: Node alone does not resolve its imports.
+// Runs this repository's TypeScript modules in Node through Vite, because Node alone does not resolve their imports.
 import { ROOT } from './process.mjs';
 
 /**
  * @template T
- * @param {(load: (path: string) => Promise<Record<string, any>>) => Promise<T>} run  `load` takes a path from the root
+ * @param {(load: (path: string) => Promise<Record<string, any>>) => Promise<T>} run
+ *   `load` imports a module by its path in the repository, such as `/web/src/engine/index.ts`
  * @returns {Promise<T>}
  */
 export async function withTypeScript(run) {

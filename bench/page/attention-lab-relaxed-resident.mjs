@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 import { own } from './own.mjs';
 
-own('relaxed', true);
+own('relaxed', 'resident');

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * @typedef {() => unknown} Call  may give a promise
- * @typedef {{call: Call, release?: () => void}} Form
+ * @typedef {() => unknown} Call  may return a promise
+ * @typedef {{call: Call, release?: () => void}} Form  one of a library's ways to make a computation
  */
 
 /**
- * Measures named calls from inside the page.
- * @param {Map<string, Form>} forms
+ * The functions that time the calls of all forms. They run in the page.
+ * @param {Map<string, Form>} forms  by name
  */
 export const measured = (forms) => ({
   /**
-   * Calls until some milliseconds have passed, so that every tier of compilation is done.
+   * Repeats a call for `ms` milliseconds and at least twice, so that the JIT compiler finishes its optimising tier.
    * @param {{name: string, ms: number}} wanted
-   * @returns {Promise<number>} milliseconds that the last call took
+   * @returns {Promise<number>} milliseconds of the last call
    */
   async warmUp({ name, ms }) {
     const { call } = forms.get(name);
@@ -30,7 +30,7 @@ export const measured = (forms) => ({
 
   /**
    * @param {{name: string, repeats: number}} wanted
-   * @returns {Promise<number>} milliseconds a call, of so many in a row
+   * @returns {Promise<number>} milliseconds per call, averaged over `repeats` consecutive calls
    */
   async time({ name, repeats }) {
     const { call } = forms.get(name);

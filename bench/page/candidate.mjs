@@ -5,17 +5,18 @@ import { tensorsOf } from '../../tools/bench/tensors.mjs';
 import { measured } from './calls.mjs';
 
 /**
- * @typedef {import('./calls.mjs').Form & {read?: () => Float32Array}} Form  of which a call gives a fresh Float32Array,
- *   or leaves its result where `read` copies it from
- * @typedef {Record<string, () => Form | Promise<Form>>} Forms  by name, made when they are asked for
+ * @typedef {import('./calls.mjs').Form & {read?: () => Float32Array}} Form  `read` returns the result of a call;
+ *   without it, the call itself returns the result as a new Float32Array
+ * @typedef {Record<string, () => Form | Promise<Form>>} Forms  functions that create the forms, by their names
  */
 
 /**
- * Lets the bench drive a library in this page.
+ * Sets `globalThis.candidate`, the functions by which tools/bench/page-driver.mjs measures a library in this page.
  * @param {object} library
  * @param {() => Promise<unknown>} library.load
- * @param {(shape: import('../../tools/bench/shapes.mjs').Shape, tensors: import('../../tools/bench/tensors.mjs').Tensors) => Forms} library.forms
- *   every way in which it can compute a shape from JavaScript arrays
+ * @param {(shape: import('../../tools/bench/shapes.mjs').Shape, tensors:
+ * import('../../tools/bench/tensors.mjs').Tensors) => Forms} library.forms
+ *   all forms of a shape, that is, the ways in which the library computes it from JavaScript arrays
  */
 export function candidate({ load, forms }) {
   /** @type {Promise<unknown> | undefined} */
@@ -27,8 +28,9 @@ export function candidate({ load, forms }) {
     ...measured(made),
 
     /**
-     * Loads the library once, makes the forms of a shape, and holds what they answer to the reference.
-     * @param {string} id
+     * Loads the library on the first call, creates its forms of a computation and compares their outputs with the
+     * reference.
+     * @param {string} id  the computation and its sizes, such as "attention:8x64x64"
      */
     async prepare(id) {
       loaded ??= load();

@@ -10,7 +10,7 @@ candidate({
   },
   forms(shape, tensors) {
     const given = ({ data, shape: sides }) => np.array(data, { shape: sides });
-    // Arguments are consumed by the call, and the result by reading it.
+    // jax-js frees an array when it is used: the call frees its arguments, and dataSync() the result.
     const of = (run, inputs) => () => {
       const compiled = jit(run);
       return { call: () => compiled(...inputs.map(given)).dataSync() };
@@ -59,7 +59,7 @@ const attention = (queries, keys, values, scale) =>
     values,
   );
 
-/** Heads (batch, tokens, heads, d) attended to, laid out as they came. */
+/** Attention of arrays of shape (batch, tokens, heads, d). The result has the same shape. */
 function byEinsum(queries, keys, values, d) {
   const turned = [queries, keys, values].map((part) => np.transpose(part, [0, 2, 1, 3]));
   return np.transpose(attention(...turned, 1 / Math.sqrt(d)), [0, 2, 1, 3]);
@@ -71,7 +71,7 @@ function multiHead({ batch, tokens, width, heads }, { x, ...parameters }, attend
     const { data, shape } = transposed(parameters[name]);
     return np.array(data, { shape });
   });
-  // Compiled apart: within one function, products would be computed again for every use.
+  // Compiled separately, because within one jit function jax-js would compute a product again for each of its uses.
   const project = jit((rows, W) => np.matmul(rows, W));
   const attended = jit((...parts) =>
     attend(...parts.map((part) => part.reshape([batch, tokens, heads, d])), d).reshape([

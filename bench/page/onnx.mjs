@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Just enough of ONNX's protocol buffer (https://onnx.ai/onnx/repo-docs/IR.html) for graphs of floats. Numbers in the
-// calls are those of the fields in onnx.proto.
+// Encodes graphs of float tensors as ONNX models (https://onnx.ai/onnx/repo-docs/IR.html), which are protocol buffers.
+// The numbers in the calls below are field numbers of the schema onnx.proto.
 import protobuf from 'protobufjs/minimal';
 
 const FLOAT = 1;
@@ -9,7 +9,8 @@ const IR_VERSION = 10;
 
 /**
  * @typedef {{op: string, domain?: string, inputs: string[], output: string, attributes?: Record<string, number | number[]>}} Node
- * @typedef {{shape: number[], data: Float32Array | number[]}} Constant  whole numbers where it is a list
+ * @typedef {{shape: number[], data: Float32Array | number[]}} Constant
+ *   an array of numbers is encoded as int64
  */
 
 /** @param {(writer: protobuf.Writer) => void} write */
@@ -64,7 +65,7 @@ const constantProto = (name, { shape, data }) =>
     bytes(to, 9, new Uint8Array(raw.buffer, raw.byteOffset, raw.byteLength));
   });
 
-/** A name with its type: floats of this shape. */
+/** The name and the type of a graph's input or output: a float tensor of this shape. */
 const valueProto = (name, shape) =>
   message((to) => {
     text(to, 1, name);
@@ -94,9 +95,9 @@ const opset = (domain, version) =>
   });
 
 /**
- * A model as bytes.
+ * Encodes a model.
  * @param {{inputs: Record<string, number[]>, constants?: Record<string, Constant>, nodes: Node[], output: [string, number[]]}} graph
- *   inputs and output with their shapes
+ *   inputs: shapes by name; output: name and shape
  */
 export function onnxModel({ inputs, constants = {}, nodes, output }) {
   const graph = message((to) => {

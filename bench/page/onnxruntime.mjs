@@ -60,7 +60,7 @@ async function session(inputs, nodes, outputShape, constants) {
   };
 }
 
-/** Scores, weights and output as nodes of their own; keys come transposed. */
+/** The nodes of attention: scale, scores, softmax and weighted sum. The keys must already be transposed. */
 const plain = (queries, keysTransposed, values, output) => [
   node('Mul', [queries, 'scale'], 'scaled'),
   node('MatMul', ['scaled', keysTransposed], 'scores'),
@@ -78,7 +78,7 @@ function attention({ heads, n, d }, { queries, keys, values }) {
   const perHead = [heads, n, d];
   const four = [1, heads, n, d];
   return {
-    // Each head as a batch item of one head: as its tensors lie in memory.
+    // Each head is a batch item with one head, so that inputs of shape (heads, n, d) need no transposition.
     MultiHeadAttention: () =>
       session(
         of(perHead),
@@ -131,7 +131,7 @@ function multiHead({ batch, tokens, width, heads }, { x, W_q, W_k, W_v, W_o }) {
         x.shape,
         weights,
       ),
-    // Microsoft's own operator, which holds the three projections side by side.
+    // Microsoft's operator, whose weight matrix contains the three projections side by side.
     'Attention (com.microsoft)': () =>
       session(
         { x },
@@ -170,7 +170,7 @@ function multiHead({ batch, tokens, width, heads }, { x, W_q, W_k, W_v, W_o }) {
   };
 }
 
-/** Matrices of the same number of rows as one. */
+/** Concatenates matrices with the same number of rows to one matrix, column after column. */
 function sideBySide(matrices) {
   const [rows] = matrices[0].shape;
   const cols = matrices.reduce((sum, { shape }) => sum + shape[1], 0);

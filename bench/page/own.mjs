@@ -6,28 +6,30 @@ import { ADAM } from './training.mjs';
 const precision = 'float32';
 
 /**
- * Lets the bench drive one of this library's twins.
- * @param {'simd' | 'relaxed'} simd
- * @param {boolean} isResident  whether inputs and result lie in the module
+ * Lets tools/bench measure one of this library's WebAssembly builds in this page.
+ * @param {'simd' | 'relaxed'} simd  the build, with standard or relaxed SIMD
+ * @param {'fresh' | 'array' | 'resident'} place  `fresh`: every call returns a new array; `array`: every call writes to
+ *   the same array; `resident`: inputs and result stay in the module's memory
  */
-export function own(simd, isResident = false) {
+export function own(simd, place = 'fresh') {
   let engine;
 
   candidate({
     async load() {
       engine = await createEngine({ simd });
     },
-    forms: (shape, tensors) => formOf(engine, shape, tensors, isResident),
+    forms: (shape, tensors) => formOf(engine, shape, tensors, place),
   });
 }
 
 /**
- * What a model holds ready stays in the module, as it does with every peer; all else crosses, or
- * nothing does.
+ * How the engine computes a shape (a computation and its sizes). Weight matrices stay in the module's memory, as with
+ * every other library. Every call copies the other inputs and the result, unless `place` is `resident`.
  */
-function formOf(engine, shape, tensors, isResident) {
+function formOf(engine, shape, tensors, place) {
+  const isResident = place === 'resident';
   if (shape.kind === 'train')
-    return isResident ? {} : { train: () => trained(engine, shape, tensors) };
+    return place === 'fresh' ? { train: () => trained(engine, shape, tensors) } : {};
   const held = [];
   const hold = ({ shape, data }) => {
     held.push(engine.newTensor({ precision, shape, data }));
@@ -37,19 +39,24 @@ function formOf(engine, shape, tensors, isResident) {
     name,
     isResident || name.startsWith('W_') ? hold(tensor) : tensor,
   ]);
-  // Every result has the shape of the values, or of the only kind of input.
-  const out = isResident ? hold(tensors.values ?? Object.values(tensors)[0]) : undefined;
+  // In attention, the result has the shape of the values; in other computations it has the shape of the first input.
+  const like = tensors.values ?? Object.values(tensors)[0];
+  const out = {
+    fresh: () => undefined,
+    array: () => new Float32Array(like.data.length),
+    resident: () => hold(like),
+  }[place]();
   const [name, call] = callOf(engine, shape, { ...Object.fromEntries(inputs), out });
   const release = () => {
     for (const tensor of held) tensor.release();
   };
   return {
     [name]: () =>
-      out ? { call, read: () => out.read(), release } : { call: () => call().data, release },
+      isResident ? { call, read: () => out.read(), release } : { call: () => call().data, release },
   };
 }
 
-/** A model that makes one step a call; what it says before the first is held to the reference. */
+/** A language model that takes one training step per call. `read` returns its logits before the first step. */
 function trained(engine, { vocabulary, width, layers, heads, tokens: positions }, tensors) {
   const { tokens, targets, counts, ...parameters } = tensors;
   const model = engine.newLanguageModel({
@@ -65,7 +72,9 @@ function trained(engine, { vocabulary, width, layers, heads, tokens: positions }
   };
 }
 
-/** The call for a shape: its name, and what makes it and gives a tensor. */
+/**
+ * The name of the engine's function for a computation, and a function that calls it and returns the resulting tensor.
+ */
 function callOf(engine, shape, { out, ...tensors }) {
   const more = { precision, ...(out && { out }) };
   switch (shape.kind) {

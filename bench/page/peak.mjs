@@ -2,7 +2,7 @@
 import { peakModule, peakOperations } from '../../tools/bench/peak-module.mjs';
 import { measured } from './calls.mjs';
 
-/** Milliseconds a call. */
+/** The number of rounds of the loop in one call, so that a call takes some milliseconds. */
 const ROUNDS = 500_000;
 
 const kinds = ['mul + add', 'fma'].filter((kind) => WebAssembly.validate(peakModule(kind)));
@@ -15,6 +15,6 @@ for (const kind of kinds) {
 
 globalThis.candidate = {
   ...measured(made),
-  /** What a call of each kind computes. */
+  /** Returns the number of floating-point operations in a call of each kind. */
   prepare: () => kinds.map((name) => ({ name, operations: peakOperations(ROUNDS) })),
 };

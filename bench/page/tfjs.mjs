@@ -10,7 +10,7 @@ import { candidate } from './candidate.mjs';
 import { ADAM } from './training.mjs';
 import { transposed } from './transposed.mjs';
 
-/** Of queries and keys, (…, n, d) both. */
+/** Two ways to compute the scores of queries and keys, both of shape (…, n, d). */
 const PRODUCTS = {
   'matMul + softmax': (queries, keys) => tf.matMul(queries, keys, false, true),
   'transpose + matMul + softmax': (queries, keys) => {
@@ -22,7 +22,7 @@ const PRODUCTS = {
 candidate({
   async load() {
     setThreadsCount(1);
-    // It asks for all three, and loads the first that this page can run.
+    // tfjs needs the URLs of all three builds, and loads the one that the browser supports.
     setWasmPaths({
       'tfjs-backend-wasm.wasm': scalar,
       'tfjs-backend-wasm-simd.wasm': simd,
@@ -68,7 +68,8 @@ candidate({
 });
 
 /**
- * Disposes of everything that `run` makes. What tidy gives back it searches for tensors, entry by entry: so nothing is.
+ * Returns the result of `run` as an array and disposes of all tensors. The callback of tidy returns nothing, because
+ * tidy would search the array for tensors, entry by entry.
  */
 function read(run) {
   let data;
@@ -107,7 +108,10 @@ function multiHead({ batch, tokens, width, heads }, { x, ...parameters }, produc
   };
 }
 
-/** One step a call. The backend has no kernel for the gradient of gather: tokens are rows of 0 and a 1. */
+/**
+ * A language model that takes one training step per call. Tokens are one-hot vectors, because the backend has no kernel
+ * for the gradient of gather.
+ */
 function trained({ batch, tokens: n, width, heads, layers, vocabulary }, tensors) {
   const { tokens, targets, counts: _, ...start } = tensors;
   const parameters = Object.fromEntries(

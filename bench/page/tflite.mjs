@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Just enough of TensorFlow Lite's flat buffer for graphs of floats. Numbers in the calls are those of the fields in
-// schema.fbs (https://github.com/tensorflow/tensorflow/blob/master/tensorflow/compiler/mlir/lite/schema/schema.fbs).
+// Encodes graphs of float tensors as TensorFlow Lite models, which are FlatBuffers. The numbers in the calls below are
+// field numbers of the TensorFlow Lite schema
+// (https://github.com/tensorflow/tensorflow/blob/master/tensorflow/compiler/mlir/lite/schema/schema.fbs).
 import { Builder } from 'flatbuffers';
 
 const SCHEMA_VERSION = 3;
 const FLOAT32 = 0;
 const INT32 = 2;
 
-/** Operators: code, number of their table of options, and what is written into it. */
+/** For each operator: its code, the number of its table of options, and a function that writes this table. */
 const OPERATORS = {
   FULLY_CONNECTED: {
     code: 9,
@@ -32,8 +33,8 @@ const OPERATORS = {
 
 /**
  * @typedef {{op: keyof typeof OPERATORS, inputs: string[], output: string, isTransposed?: boolean}} Node
- *   isTransposed: of a BATCH_MATMUL, its second matrix
- * @typedef {{shape: number[], data?: Float32Array | Int32Array}} Value  data: of a constant
+ *   isTransposed: whether a BATCH_MATMUL transposes its second matrix
+ * @typedef {{shape: number[], data?: Float32Array | Int32Array}} Value  data: the entries of a constant
  */
 
 function table(to, fields, write) {
@@ -52,7 +53,7 @@ const ints = (to, items) => vector(to, 4, items, (item) => to.addInt32(item));
 const offsets = (to, items) => vector(to, 4, items, (item) => to.addOffset(item));
 
 function byteVector(to, { buffer, byteOffset, byteLength }) {
-  // Constants are read in place, by vectors of 16 bytes.
+  // Aligned to 16 bytes, because TensorFlow Lite reads constants in place with SIMD instructions.
   to.startVector(1, byteLength, 16);
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
   to.space -= byteLength;
@@ -62,16 +63,16 @@ function byteVector(to, { buffer, byteOffset, byteLength }) {
 }
 
 /**
- * A model as bytes.
+ * Encodes a model.
  * @param {{values: Record<string, Value>, inputs: string[], nodes: Node[], output: string}} graph
- *   values: every tensor of the graph
+ *   values: all tensors of the graph, by name
  */
 export function tfliteModel({ values, inputs, nodes, output }) {
   const to = new Builder(1 << 16);
   const names = Object.keys(values);
   const place = (name) => names.indexOf(name);
 
-  // Buffer 0 is the empty one, of all that is not a constant.
+  // Buffer 0 is empty. All tensors that are not constants refer to it.
   const constants = names.filter((name) => values[name].data);
   const buffers = [
     table(to, 1, () => {}),

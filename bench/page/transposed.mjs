@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * A matrix turned over.
+ * The transpose of a matrix.
  * @param {{shape: number[], data: Float32Array}} matrix
  */
 export function transposed({ shape: [rows, cols], data }) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// The whole library except attention/eigen.hpp, which needs Eigen.
+/// Includes all public headers except attention/eigen.hpp, which needs Eigen.
 #pragma once
 
 #include "attention/error.hpp"
@@ -9,6 +9,7 @@
 #include "attention/mask.hpp"
 #include "attention/multi_head.hpp"
 #include "attention/options.hpp"
+#include "attention/positional_encoding.hpp"
 #include "attention/random.hpp"
 #include "attention/scaled_dot_product.hpp"
 #include "attention/scores.hpp"
@@ -18,6 +19,7 @@
 #include "attention/trainer.hpp"
 #include "attention/workspace.hpp"
 
-/// Attention in its stages, with masks, gradients and training. Tensors come in as views; results
-/// are tensors that own their entries.
+/// Attention with the result of each step, with masks, gradients and training. Arguments are tensor
+/// views; results are tensors that own their entries. Matrix products give the same bits on every
+/// processor, unless the library is built with ATTENTION_FUSED (docs/cpp.md, "Build options").
 namespace attention {}

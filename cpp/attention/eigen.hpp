@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Eigen matrices as arguments and results. Include it where you use Eigen 3.4 or newer:
+/// Lets functions take Eigen matrices and return results as Eigen matrices. Include it where you
+/// use Eigen 3.4 or newer:
 ///
 ///     #include <attention/attention.hpp>
 ///     #include <attention/eigen.hpp>
@@ -9,10 +10,10 @@
 ///     const auto output = attention::scaled_dot_product(q, k, 2 * v);
 ///     const Eigen::MatrixXd result = attention::as_matrix(output);
 ///
-/// Dense matrices, arrays, blocks, maps and expressions of either storage order are tensors of two
-/// axes. Row-major ones with entries side by side, and column vectors, are read in place. All
-/// others, Eigen's default column-major matrices among them, are evaluated once into a row-major
-/// copy for the duration of the call. Row-major matrices, blocks and maps can be results.
+/// Dense matrices, arrays, blocks, maps and expressions of either storage order are tensors with
+/// two axes. Column vectors, and row-major matrices whose rows are contiguous, are read in place.
+/// Everything else, including Eigen's default column-major matrices, is copied once into row-major
+/// order for the call. Row-major matrices, blocks and maps can also receive results.
 #pragma once
 
 #include <Eigen/Core>
@@ -25,13 +26,14 @@ static_assert(EIGEN_VERSION_AT_LEAST(3, 4, 0), "attention/eigen.hpp needs Eigen 
 
 namespace attention {
 
-/// A row-major matrix, as the library reads and writes it.
+/// A row-major matrix, the layout that the library reads and writes.
 template <class T>
 using RowMajorMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 namespace abi {
 
-// The class that a matrix, block or expression is to Eigen: a segment of a vector is a Block.
+// Declared only for its return type: the Eigen class that x derives from. For example, a segment of
+// a vector derives from a Block.
 template <class Derived>
 const Derived& eigen_derived(const Eigen::DenseBase<Derived>& x);
 
@@ -46,7 +48,8 @@ using EigenDerived = std::remove_cvref_t<decltype(abi::eigen_derived(std::declva
 template <class X>
 concept EigenMatrixOrMap = EigenDense<X> &&(X::Flags& Eigen::DirectAccessBit) != 0;
 
-// Entries of a row side by side; a column vector's rows are one entry long.
+// Whether the entries of each row are contiguous, so that the library can read them in place. In a
+// column vector they are, because each row has one entry.
 template <class X>
 inline constexpr bool kHasRows = [] {
   if constexpr (EigenMatrixOrMap<X>)
@@ -62,7 +65,7 @@ Index row_stride(const X& x) {
   return x.rows() <= 1 || x.cols() == 0 ? x.cols() : x.outerStride();
 }
 
-// A row-major copy of an expression.
+// A row-major copy of a matrix or expression that the library cannot read in place.
 template <class T>
 struct EigenCopy {
   RowMajorMatrix<T> entries;
@@ -81,7 +84,7 @@ struct TensorTraits<X> {
 
   static auto read(const X& x) {
     if constexpr (!Element<Scalar>)
-      return RowMajorMatrix<Scalar>(x);  // refused by `scalar_of`, which names the reason
+      return RowMajorMatrix<Scalar>(x);  // `scalar_of` later rejects it with a message
     else if constexpr (abi::kHasRows<X>)
       return TensorView<Scalar>(x.data(), {x.rows(), x.cols()}, abi::row_stride(x));
     else if constexpr (std::is_base_of_v<Eigen::ArrayBase<Derived>, Derived>)
@@ -98,7 +101,8 @@ struct TensorTraits<X> {
 
 /// The entries of a tensor as a matrix, without a copy.
 /// @param x  any shape
-/// @return (rows, columns) with the rows of all leading axes below each other; valid as long as x
+/// @return a map of shape (rows, columns), where rows is the product of all axis lengths but the
+///     last; valid as long as x
 /// Time O(1).
 ///
 ///     const Eigen::MatrixXd result = attention::as_matrix(attention::softmax(logits));
@@ -112,7 +116,7 @@ Eigen::Map<RowMajorMatrix<T>> as_matrix(Tensor<T>& x) noexcept {
   return {x.data(), x.rows(), x.cols()};
 }
 /// @overload
-/// A copy of the entries of a temporary.
+/// Returns a copy, because a map of the temporary x would dangle.
 template <Element T>
 RowMajorMatrix<T> as_matrix(Tensor<T>&& x) {
   return as_matrix(x);

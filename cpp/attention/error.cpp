@@ -17,7 +17,8 @@ Error::Error(ErrorKind kind, const char* argument, const std::string& expected,
       expected_(expected),
       got_(got) {}
 
-// Here, so that one library has the class's table and every catch finds the same type.
+// Defined in this source file, so that the vtable and type information exist only in the library
+// and every catch clause compares with the same type.
 Error::~Error() = default;
 
 }  // namespace attention

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// The error that refused calls throw.
+/// The exception that the library's functions throw, for example for an invalid argument.
 #pragma once
 
 #include <array>
@@ -12,13 +12,12 @@
 
 namespace attention {
 
-/// Every way in which a call can be refused. `kErrorKindNames` is the same list as text, in the
-/// same order.
+/// The kinds of errors. `kErrorKindNames` lists their names in the same order.
 enum class ErrorKind {
   kShapeMismatch,  ///< a shape that does not fit another argument or the function
   kEmptyInput,     ///< an argument that needs at least one row or column has none
   kOutOfRange,     ///< a number outside the range on which the formula is defined
-  kUnknownOption,  ///< a name or number of no choice
+  kUnknownOption,  ///< a name or number that is not one of the choices
   kOutOfMemory,    ///< too little memory for the call
   kInternal,       ///< a bug in the library
 };
@@ -27,7 +26,7 @@ enum class ErrorKind {
 inline constexpr std::array<std::string_view, 6> kErrorKindNames = {
     "ShapeMismatch", "EmptyInput", "OutOfRange", "UnknownOption", "OutOfMemory", "Internal"};
 
-/// The name of a kind, as bindings to other languages use it.
+/// The name of a kind, as used by bindings to other programming languages.
 /// @param kind  one of the enumerators
 /// @return for example "ShapeMismatch"
 /// Time O(1).
@@ -37,8 +36,8 @@ constexpr std::string_view name_of(ErrorKind kind) noexcept {
   return kErrorKindNames[static_cast<std::size_t>(kind)];
 }
 
-/// A refused call: the one exception that the library throws. `what()` is "argument: expected …,
-/// got …"; its parts are available for messages in other languages.
+/// The only exception that the library throws. `what()` is "argument: expected …, got …"; the
+/// accessors return its parts, for translated messages.
 ///
 ///     try {
 ///       attention::split_heads(x, 3);
@@ -48,13 +47,14 @@ constexpr std::string_view name_of(ErrorKind kind) noexcept {
 ///     }
 class ATTENTION_API Error : public std::runtime_error {
  public:
-  // Pointers, because refusals are written in a hundred places and the text is built in one.
-  /// For the library's own functions.
+  // The constructors take `const char*` for constant texts, because creating a std::string at each
+  // of about a hundred call sites would need more code.
+  /// Creates an error from the parts of its message. Only the library's own functions call it.
   /// @{
   Error(ErrorKind kind, const char* argument, const char* expected, const std::string& got);
   Error(ErrorKind kind, const char* argument, const std::string& expected, const std::string& got);
   /// @}
-  /// A copy.
+  /// An Error can be copied, for example by std::make_exception_ptr.
   /// @{
   Error(const Error&) = default;
   Error& operator=(const Error&) = default;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// The type of positions and lengths.
+/// The integer type of positions and lengths.
 #pragma once
 
 #include <cstddef>

@@ -40,7 +40,7 @@ detail::Matrix<T> copied(const char* argument, const Tensor<T>& list) {
   return detail::copy_of(detail::matrix(argument, TensorView<T>(list.data(), list.shape())));
 }
 
-// Without entries where there are none.
+// Converts an internal list to a public tensor; an empty list becomes an empty tensor.
 template <Real T>
 Tensor<T> given(detail::Matrix<T>&& list) {
   return list.size() == 0 ? Tensor<T>() : outside(std::move(list));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// A small transformer that can be trained and looked into.
+/// A small transformer that can be trained and inspected.
 #pragma once
 
 #include <cstdint>
@@ -10,49 +10,51 @@
 
 namespace attention {
 
-/// Sequences of tokens, and what is to be predicted at each position.
+/// Token sequences and the class to predict at each position: S batches of B sequences of n tokens.
 struct LanguageModelBatches {
-  TensorView<Index> tokens;   ///< (n) or (B, n), for steps also (S, B, n); from 0 to V − 1
-  TensorView<Index> targets;  ///< as many classes from 0 to V − 1
-  TensorView<Index> counts;   ///< as many 0 and 1: whether a position counts; a 1 in each batch
+  TensorView<Index> tokens;  ///< shape (n) or (B, n), for `train` also (S, B, n); from 0 to V − 1
+  TensorView<Index> targets;  ///< same shape: classes from 0 to V − 1
+  /// Same shape: 1 if the loss includes the position, else 0; each batch has at least one 1.
+  TensorView<Index> counts;
 };
 
-/// What a forward pass makes on the way.
+/// The result of every step of a forward pass of B sequences of n tokens; the other sizes are the
+/// fields of LanguageModelOptions.
 template <Real T>
 struct LanguageModelStages {
-  Tensor<T> weights;    ///< (L, B, h, n, n)
-  Tensor<T> streams;    ///< (L + 1, B, n, d): E[tokens] + P, then after each layer
-  Tensor<T> logits;     ///< (B, n, V)
-  Tensor<T> loss_rows;  ///< (B, n) cross-entropy times count; without entries where no targets are
+  Tensor<T> weights;    ///< shape (L, B, h, n, n)
+  Tensor<T> streams;    ///< shape (L + 1, B, n, d): E[tokens] + P, then after each layer
+  Tensor<T> logits;     ///< shape (B, n, V)
+  Tensor<T> loss_rows;  ///< shape (B, n): cross-entropy times count; empty without targets
   T loss = 0;           ///< Σ loss_rows / Σ counts
 };
 
-/// A loss and how it changes with each parameter.
+/// A loss and its gradient with respect to each parameter.
 template <Real T>
 struct LanguageModelGradient {
   T loss = 0;          ///< the mean cross-entropy of the positions that count
-  Tensor<T> gradient;  ///< (1, entries of all parameters); `LanguageModel::part` cuts it
+  Tensor<T> gradient;  ///< shape (1, entries of all parameters); `LanguageModel::part` returns the
+                       ///< part of one parameter
 };
 
-/// All that a language model needs to go on, apart from its options.
+/// The state that a language model needs to continue training, apart from its options.
 template <Real T>
 struct LanguageModelState {
-  Index steps = 0;       ///< steps made, ≥ 0
-  Tensor<T> parameters;  ///< (1, entries of all parameters), one after the other
-  /// The optimizer's b or a of each entry (see `OptimizerMethod`), without entries where it has
-  /// none.
+  Index steps = 0;       ///< completed steps, ≥ 0
+  Tensor<T> parameters;  ///< all parameters, concatenated to shape (1, entries)
+  /// The optimizer's b or a of each entry (see `OptimizerMethod`); empty where the method has none.
   Tensor<T> first;
-  Tensor<T> second;  ///< its s, no entry < 0; without entries where it has none
+  Tensor<T> second;  ///< the optimizer's s of each entry, none < 0; empty where the method has none
 };
 
-/// A small transformer without norms and biases. With r = E[tokens] + P, in each layer
-/// r ← r + concat_h softmax(q kᵀ/√(d/h)) v · W_o, where q = r W_q, k = r W_k, v = r W_v, and then
-/// r ← r + relu(r W_in) W_out; logits = r U, and the loss is the mean cross-entropy of the
-/// positions that count. All matrices are multiplied from the right.
+/// A small transformer without layer norms and biases. With r = E[tokens] + P, each layer computes
+/// r ← r + concat_h softmax(q kᵀ/√(d/h)) v · W_o, where q = r W_q, k = r W_k, v = r W_v, and then r
+/// ← r + relu(r W_in) W_out; logits = r U. The loss is the mean cross-entropy of the positions that
+/// count. All matrices are multiplied from the right.
 ///
-/// Parameters, in their order: E (V, d), P (positions, d), in each layer l W_q_l, W_k_l, W_v_l and
-/// W_o_l (d, d), W_in_l (d, f), W_out_l (f, d), and U (d, V). P, W_k_l, W_in_l and W_out_l are
-/// there where the options ask for them; without W_k_l, keys use W_q_l.
+/// Parameters, in order: E (V, d), P (positions, d), for each layer l W_q_l, W_k_l, W_v_l and W_o_l
+/// (d, d), W_in_l (d, f), W_out_l (f, d), and U (d, V). The options decide whether P, W_k_l, W_in_l
+/// and W_out_l exist; without W_k_l, keys use W_q_l.
 ///
 ///     attention::LanguageModel<float> model(
 ///         {.vocabulary = 12, .positions = 24},
@@ -60,27 +62,29 @@ struct LanguageModelState {
 ///     const auto losses = model.train({tokens, targets, counts}, 100);
 ///     const auto weights = model.stages({.tokens = tokens}).weights;
 ///
-/// Memory is taken when batches of another shape come; a step takes none. The same seed, options
-/// and batches give the same bits, however the steps are cut into calls. NaN and ∞ follow IEEE:
-/// with a learning rate too large losses are reported as they are, and steps stay possible. A
-/// model serves one thread at a time; it can be moved, not copied.
+/// Memory is allocated when the shape of the batches changes; a step allocates none. The same seed,
+/// options and batches give the same bits, however the steps are divided into calls. NaN and ∞
+/// follow IEEE 754: if the learning rate is too large, losses may become NaN or ∞, and training can
+/// still continue. Use a model from one thread at a time. It can be moved but not copied.
 /// Source: Vaswani et al. 2017; Elhage et al. 2021, "A mathematical framework for transformer
 /// circuits"
 template <Real T>
 class ATTENTION_API LanguageModel {
  public:
-  /// Draws the parameters: entry i of all is draw i of the seed's own stream, normal with mean 0.
-  /// E and P have variance 1/d, W_o and W_out 1/(2·L·rows), the others 1/rows.
-  /// @param options    copied
-  /// @param optimizer  copied
+  /// Draws the parameters from normal distributions with mean 0: entry i of the concatenated
+  /// parameters is draw i of the seed's stream.
+  /// E and P have variance 1/d, W_o and W_out 1/(2·L·rows), the others 1/rows, where rows is the
+  /// matrix's number of rows.
+  /// @param options    the architecture; copied
+  /// @param optimizer  the update rule and its constants; copied
   /// @param seed       the same seed gives the same model
-  /// @throws OutOfRange (vocabulary, width, layers, heads, hidden, positions, learning_rate,
-  ///     momentum, beta1, beta2, epsilon), OutOfMemory
+  /// @throws OutOfRange naming `vocabulary`, `width`, `layers`, `heads`, `hidden`, `positions`,
+  ///     `learning_rate`, `momentum`, `beta1`, `beta2` or `epsilon`; OutOfMemory
   /// Time and memory O(entries).
   explicit LanguageModel(const LanguageModelOptions& options,
                          const OptimizerOptions& optimizer = {}, std::uint64_t seed = 0);
   ~LanguageModel();
-  /// A model that was moved from can only be destroyed or assigned to.
+  /// A moved-from model can only be destroyed or assigned to.
   /// @{
   LanguageModel(LanguageModel&& other) noexcept;
   LanguageModel& operator=(LanguageModel&& other) noexcept;
@@ -88,50 +92,54 @@ class ATTENTION_API LanguageModel {
   LanguageModel(const LanguageModel&) = delete;
   LanguageModel& operator=(const LanguageModel&) = delete;
 
-  /// Makes `count` steps, the j-th with batch j mod S.
-  /// @param batches  at least one token; with targets and counts
+  /// Makes `count` steps; step j uses batch j mod S.
+  /// @param batches  tokens (at least one), targets and counts
   /// @param count    ≥ 0
-  /// @return (count) the losses, each before its step
-  /// @throws ShapeMismatch (tokens, targets, counts), EmptyInput (tokens), OutOfRange (tokens,
-  ///     targets, counts, count), OutOfMemory; no step is then made
-  /// Time count times a forward and a backward pass, about 6 · parameters · tokens operations.
+  /// @return the losses, of shape (count), each computed before its step
+  /// @throws ShapeMismatch naming `tokens`, `targets` or `counts`; EmptyInput naming `tokens`;
+  ///     OutOfRange naming `tokens`, `targets`, `counts` or `count`; OutOfMemory. It throws before
+  ///     the first step
+  /// Time of `count` forward and backward passes, about 6 · parameters · tokens operations each.
   Tensor<T> train(const LanguageModelBatches& batches, Index count);
 
-  /// What the present parameters make of some sequences.
-  /// @param sequences  (n) or (B, n); targets and counts both, or neither
-  /// @throws as `train`
-  /// Time one forward pass, memory all stages.
+  /// A forward pass with the current parameters.
+  /// @param sequences  tokens of shape (n) or (B, n), with both targets and counts or with neither
+  /// @throws as `train` does
+  /// Time of one forward pass; memory: all intermediate results.
   LanguageModelStages<T> stages(const LanguageModelBatches& sequences);
 
-  /// The loss of a batch and its gradient. Rows of E and P that the batch does not use get 0.
-  /// @param batch  (n) or (B, n), with targets and counts
-  /// @throws as `train`
-  /// Time a forward and a backward pass.
+  /// The loss of a batch and its gradient. Rows of E and P that the batch does not use have
+  /// gradient 0.
+  /// @param batch  tokens, targets and counts of shape (n) or (B, n)
+  /// @throws as `train` does
+  /// Time of a forward and a backward pass.
   LanguageModelGradient<T> gradient(const LanguageModelBatches& batch);
 
-  /// How many steps were made, those before a restored state included.
+  /// The number of completed steps, including those before a restored state.
   Index steps() const;
 
-  /// The number of parameters, their names, and their present values, which a step changes.
-  /// @throws OutOfRange (index)
+  /// The number of parameters, their names, and views of their current values, which each step
+  /// updates.
+  /// @throws OutOfRange naming `index`
   /// @{
   Index size() const;
   const char* name(Index index) const;
   TensorView<T> parameter(Index index) const;
   /// @}
 
-  /// The part of a parameter in a list of all entries: a gradient, or a list of a state.
-  /// @throws OutOfRange (index), ShapeMismatch (list)
+  /// A view of one parameter's entries in `list`, a flat tensor with the entries of all parameters
+  /// in order, such as a gradient or a tensor of a saved state.
+  /// @throws OutOfRange naming `index`; ShapeMismatch naming `list`
   TensorView<T> part(const Tensor<T>& list, Index index) const;
 
-  /// A copy of what is needed to go on. @throws OutOfMemory
+  /// A copy of the state that `restore` needs. @throws OutOfMemory
   LanguageModelState<T> state() const;
 
-  /// Goes on from `state`: the next steps are those that would have followed it, bit for bit, with
-  /// the same options and batches. Where `first` and `second` both have no entries, the optimizer
-  /// remembers nothing, as before its first step.
-  /// @throws ShapeMismatch (parameters, first, second), OutOfRange (steps, second), OutOfMemory;
-  ///     the model is then unchanged
+  /// Continues from `state`: with the same options and batches, the next steps give the same bits
+  /// as if training had not been interrupted. If `first` and `second` are both empty, the
+  /// optimizer's moments start at 0, as before its first step.
+  /// @throws ShapeMismatch naming `parameters`, `first` or `second`; OutOfRange naming `steps` or
+  ///     `second`; OutOfMemory. The model is then unchanged
   void restore(const LanguageModelState<T>& state);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Which keys a query may see, and what happens to the score of one that it may not.
+/// Which keys each query may attend to, and how hidden scores are treated.
 #pragma once
 
 #include <cstdint>
@@ -11,39 +11,41 @@
 
 namespace attention {
 
-/// Which keys each query may see: those that every given condition keeps. The views are read during
-/// the call that the options are passed to.
+/// Which keys each query may attend to: those that satisfy every given condition. The views are
+/// read during the call that receives the options.
 ///
 ///     attention::MaskOptions mask;
 ///     mask.causal = true;
 ///     mask.valid_lens = attention::view(lens);  // std::vector<attention::Index>
 struct MaskOptions {
-  /// Flags that broadcast to the scores (…, m, n), see `MaskAxes`: 1 where the query may see the
-  /// key. As `attn_mask` of torch.nn.functional.scaled_dot_product_attention.
+  /// Flags that broadcast to the scores, of shape (…, m, n), as `axes` selects: 1 where the query
+  /// may attend to the key. Same convention as `attn_mask` of
+  /// torch.nn.functional.scaled_dot_product_attention.
   std::optional<TensorView<std::uint8_t>> keep = {};
-  /// The opposite convention: 1 where the query may not see the key, as `attn_mask` of
-  /// torch.nn.MultiheadAttention. At most one of `keep` and `hide`.
+  /// The opposite convention: 1 where the query may not attend to the key, as `attn_mask` of
+  /// torch.nn.MultiheadAttention. Set at most one of `keep` and `hide`.
   std::optional<TensorView<std::uint8_t>> hide = {};
-  MaskAxes axes = MaskAxes::kExplicit;  ///< of `keep` or `hide`
-  /// How many keys there are: key j is kept when j < len. Shape () for one length, (B) one for each
-  /// item of the scores' first axis, (B, m) one for each query; scores (m, n) take () or (m).
-  /// 0 and less keep none, n and more keep all.
+  MaskAxes axes = MaskAxes::kExplicit;  ///< how `keep` or `hide` broadcasts
+  /// The number of visible keys: key j is kept if j < len. A tensor of shape () has one length for
+  /// all queries, (B) one for each item of the scores' first axis, (B, m) one for each query. For
+  /// scores of shape (m, n), the shapes () and (m) are valid. A length ≤ 0 keeps no key, a length ≥
+  /// n keeps all.
   std::optional<TensorView<Index>> valid_lens = {};
-  bool causal = false;  ///< query i sees the keys 0 … i, as torch.tril(torch.ones(m, n))
+  bool causal = false;  ///< query i sees keys 0 … i, as torch.tril(torch.ones(m, n))
 
-  MaskMethod method = MaskMethod::kExclude;  ///< what happens to hidden scores
-  /// For kFill and kAdd: any number but NaN, rounded to the scores' precision. A true score below
-  /// it leaks: the hidden key then weighs more.
+  MaskMethod method = MaskMethod::kExclude;  ///< how hidden scores are treated
+  /// The number that kFill and kAdd use: any number but NaN, rounded to the scores' precision. If a
+  /// visible score is lower than `fill`, hidden keys get more weight than the visible key.
   double fill = -1e9;
-  EmptyRow empty_row = EmptyRow::kUniform;  ///< for kExclude; a fill decides by its arithmetic
+  EmptyRow empty_row = EmptyRow::kUniform;  ///< weights of a row if kExclude hides all its keys
 };
 
-/// The stages of a softmax over the keys that a query may see.
+/// The intermediate results of a softmax over the keys that a query may see.
 template <Real T>
 struct MaskedSoftmax {
-  Tensor<T> logits;                 ///< (…, m, n) the scores after masking
-  Tensor<T> weights;                ///< (…, m, n)
-  Tensor<std::uint8_t> empty_rows;  ///< (…, m) 1 where a query sees no key
+  Tensor<T> logits;                 ///< shape (…, m, n): the scores after masking
+  Tensor<T> weights;                ///< shape (…, m, n)
+  Tensor<std::uint8_t> empty_rows;  ///< shape (…, m): 1 where all keys of a query are hidden
 };
 
 namespace abi {
@@ -52,13 +54,14 @@ ATTENTION_API MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const
 }
 
 /// Softmax of the last axis over the keys that `mask` keeps.
-/// w_ij = exp(l_ij − max) / Σ_k exp(l_ik − max), l = the scores after masking
-/// @param scores  (…, m, n), at least two axes; not changed
+/// w_ij = exp(l_ij − max) / Σ_k exp(l_ik − max), where l are the scores after masking
+/// @param scores  of shape (…, m, n), at least two axes; not changed
 /// @param mask    which keys each query may see; read during the call
-/// @return logits and weights; a row whose keys are all hidden follows `EmptyRow` under kExclude
-/// @throws ShapeMismatch (scores, mask, valid_lens), OutOfRange (mask for a flag other than 0 and 1
-///     or for both `keep` and `hide`; fill), OutOfMemory
-/// Time O(m·n), memory 2·m·n entries, and a byte a flag.
+/// @return logits and weights; under kExclude, `EmptyRow` decides the weights of a row whose keys
+///     are all hidden
+/// @throws ShapeMismatch naming `scores`, `mask` or `valid_lens`; OutOfRange naming `mask` for a
+///     flag other than 0 and 1 or if both `keep` and `hide` are set, or naming `fill`; OutOfMemory
+/// Time O(m·n); memory: 2·m·n entries, and one byte for each flag.
 ///
 ///     const auto weights = attention::masked_softmax(scores, {.causal = true}).weights;
 template <TensorLike X>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Multi-head attention, its stages and its gradient.
+/// Multi-head attention, its intermediate results and its gradient.
 #pragma once
 
 #include "attention/options.hpp"
@@ -10,8 +10,8 @@
 
 namespace attention {
 
-/// The parameters of multi-head attention, as torch.nn.Linear has them: y = x Wᵀ + b with W
-/// (out, in) and b (1, out) or (out), or empty for none. The views are read during the call.
+/// The parameters of multi-head attention, in the layout of torch.nn.Linear: y = x Wᵀ + b with W
+/// (out, in) and b (1, out) or (out), or empty for no bias. The views are read during the call.
 ///
 /// `Projection` decides the shapes, with h heads of d_k and d_v components:
 /// - kFull: W_q (h·d_k, E_q), W_k (h·d_k, E_k), W_v (h·d_v, E_v)
@@ -19,7 +19,8 @@ namespace attention {
 /// - kNone: W_q, W_k and W_v are not read and may be empty
 template <Real T>
 struct MultiHeadParameters {
-  /// Of the queries, the keys, the values, and of the heads side by side: W_o (E_o, h·d_v).
+  /// Matrix and bias for the queries, the keys, the values and the concatenated heads. W_o has
+  /// shape (E_o, h·d_v).
   /// @{
   TensorView<T> W_q = {}, b_q = {};
   TensorView<T> W_k = {}, b_k = {};
@@ -30,36 +31,36 @@ struct MultiHeadParameters {
 
 /// The options of multi-head attention.
 struct MultiHeadOptions {
-  Index num_heads = 1;                        ///< h ≥ 1
-  Projection projection = Projection::kFull;  ///< of queries, keys and values
-  /// kSqrtDk and kDk use the width of a head; kSqrtEmbed the queries' whole width where
-  /// `embed_size` is 0.
+  Index num_heads = 1;                        ///< h ≥ 1, the number of heads
+  Projection projection = Projection::kFull;  ///< of the queries, keys and values: see `Projection`
+  /// The divisor of the scores. kSqrtDk and kDk use the width of one head; kSqrtEmbed with an
+  /// `embed_size` of 0 uses the queries' whole width.
   Scale scale = {};
-  MaskOptions mask = {};  ///< of the heads' scores (…, h, m, n)
-  Dropout dropout = {};   ///< of the heads' weights
+  MaskOptions mask = {};  ///< applied to the heads' scores, of shape (…, h, m, n)
+  Dropout dropout = {};   ///< applied to the heads' weights
 };
 
-/// Every stage of multi-head attention, in order.
+/// The result of every step of multi-head attention, in order.
 template <Real T>
 struct MultiHeadStages {
-  Tensor<T> projected_queries;  ///< (…, m, h·d_k) side by side
-  Tensor<T> projected_keys;     ///< (…, n, h·d_k)
-  Tensor<T> projected_values;   ///< (…, n, h·d_v)
-  Tensor<T> head_queries;       ///< (…, h, m, d_k)
-  Tensor<T> head_keys;          ///< (…, h, n, d_k)
-  Tensor<T> head_values;        ///< (…, h, n, d_v)
-  AttentionStages<T> heads;     ///< of each head: (…, h, m, n), output (…, h, m, d_v)
-  Tensor<T> concat;             ///< (…, m, h·d_v) the heads' outputs side by side
-  Tensor<T> output;             ///< (…, m, E_o) concat W_oᵀ + b_o
+  Tensor<T> projected_queries;  ///< shape (…, m, h·d_k): concatenated heads
+  Tensor<T> projected_keys;     ///< shape (…, n, h·d_k)
+  Tensor<T> projected_values;   ///< shape (…, n, h·d_v)
+  Tensor<T> head_queries;       ///< shape (…, h, m, d_k)
+  Tensor<T> head_keys;          ///< shape (…, h, n, d_k)
+  Tensor<T> head_values;        ///< shape (…, h, n, d_v)
+  AttentionStages<T> heads;  ///< all heads' results, of shape (…, h, m, n); output (…, h, m, d_v)
+  Tensor<T> concat;          ///< shape (…, m, h·d_v): the concatenated outputs of the heads
+  Tensor<T> output;          ///< shape (…, m, E_o): concat W_oᵀ + b_o
 };
 
-/// How a loss changes with each input of multi-head attention. Each part is shaped like that input,
-/// and empty where a matrix was not read or a bias not given.
+/// The gradient of a loss with respect to each input of multi-head attention. Each part has the
+/// shape of its input; it is empty for matrices that were not read and biases that were not given.
 template <Real T>
 struct MultiHeadGradient {
-  Tensor<T> queries;  ///< for self-attention the gradient of x is the sum of the first three
+  Tensor<T> queries;  ///< ∂L/∂queries; in self-attention, ∂L/∂x is the sum of the first three
   Tensor<T> keys;     ///< ∂L/∂keys
-  Tensor<T> values;   ///< ∂L/∂values
+  Tensor<T> values;  ///< ∂L/∂values
   /// ∂L/∂W and ∂L/∂b, as in MultiHeadParameters.
   /// @{
   Tensor<T> W_q, b_q;
@@ -94,12 +95,13 @@ ATTENTION_API MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
                                                        const MultiHeadOptions& options);
 }  // namespace abi
 
-/// Splits components into heads: (…, t, D) → (…, h, t, D/h). Head i takes the components i·D/h …
-/// (i + 1)·D/h.
-/// @param x          at least two axes; no entries give no entries
+/// Splits the last axis into heads: the shape (…, t, D) becomes (…, h, t, D/h). Head i has the
+/// components i·D/h … (i + 1)·D/h − 1.
+/// @param x          at least two axes; may have no entries
 /// @param num_heads  h ≥ 1, a divisor of D
-/// @return (…, h, t, D/h)
-/// @throws ShapeMismatch (x), OutOfRange (num_heads; shape for more than 8 axes), OutOfMemory
+/// @return a tensor of shape (…, h, t, D/h)
+/// @throws ShapeMismatch naming `x`; OutOfRange naming `num_heads`, or `shape` for more than 8
+///     axes; OutOfMemory
 /// Time and memory O(entries).
 /// Source: Vaswani et al. 2017, §3.2.2
 ///
@@ -109,10 +111,10 @@ Tensor<scalar_of<X>> split_heads(const X& x, Index num_heads) {
   return abi::split_heads<scalar_of<X>>(abi::read(x), num_heads);
 }
 
-/// Puts heads side by side: (…, h, t, d) → (…, t, h·d), the inverse of `split_heads`.
-/// @param x  (…, h, t, d), at least three axes; no entries give no entries
-/// @return (…, t, h·d)
-/// @throws ShapeMismatch (x), OutOfMemory
+/// Concatenates heads: the shape (…, h, t, d) becomes (…, t, h·d). The inverse of `split_heads`.
+/// @param x  of shape (…, h, t, d), at least three axes; may have no entries
+/// @return a tensor of shape (…, t, h·d)
+/// @throws ShapeMismatch naming `x`; OutOfMemory
 /// Time and memory O(entries).
 ///
 ///     const auto concat = attention::merge_heads(heads);
@@ -122,20 +124,21 @@ Tensor<scalar_of<X>> merge_heads(const X& x) {
 }
 
 /// Multi-head attention: project, split, attend in each head, merge, project.
-/// O = [O_1 … O_h] W_oᵀ + b_o, O_i = softmax(mask(Q_i K_iᵀ / divisor)) V_i of the projections'
-/// parts of head i. Heads attend as in `scaled_dot_product`: no (…, h, m, n) matrix is formed,
-/// except with dropout.
-/// @param queries     (…, m, E_q); m = 0 gives an output without rows
-/// @param keys        (…, n, E_k), n ≥ 1
-/// @param values      (…, n, E_v)
-///     The leading axes, up to five, are the same in all three.
+/// O = [O_1 … O_h] W_oᵀ + b_o, O_i = softmax(mask(Q_i K_iᵀ / divisor)) V_i, where Q_i, K_i and V_i
+/// are head i's parts of the projections. As in `scaled_dot_product`, the scores, of shape (…, h,
+/// m, n), are stored only with dropout.
+/// @param queries     of shape (…, m, E_q); for m = 0 the output has no rows
+/// @param keys        of shape (…, n, E_k), n ≥ 1
+/// @param values      of shape (…, n, E_v). The leading axes, up to five, are the same in queries,
+///     keys and values.
 /// @param parameters  see MultiHeadParameters
-/// @param options     heads, projection, scale, mask, dropout; read during the call
-/// @return (…, m, E_o)
-/// @throws ShapeMismatch and EmptyInput (queries, keys, values, W_q … b_o, mask, valid_lens,
-///     dropout_keep), OutOfRange (num_heads, and as `scaled_dot_product`), OutOfMemory
-/// Time O((m + n)·E² + m·n·E) for one batch item, memory the output and the projections of at least
-/// 256 tokens or one batch item.
+/// @param options     number of heads, projection, scale, mask and dropout; read during the call
+/// @return a tensor of shape (…, m, E_o)
+/// @throws ShapeMismatch and EmptyInput naming `queries`, `keys`, `values`, `W_q` … `b_o`, `mask`,
+///     `valid_lens` or `dropout_keep`; OutOfRange naming `num_heads` or as `scaled_dot_product`
+///     does; OutOfMemory
+/// Time O((m + n)·E² + m·n·E) for one batch item; memory: the output, and the projections of at
+/// least 256 tokens or one batch item.
 /// Source: Vaswani et al. 2017, §3.2.2
 ///
 ///     const auto output = attention::multi_head(
@@ -148,14 +151,14 @@ Tensor<scalar_of<Q, K, V>> multi_head(const Q& queries, const K& keys, const V& 
       {abi::read(queries), abi::read(keys), abi::read(values)}, parameters, options);
 }
 
-/// `multi_head` that writes its result to memory of the caller.
-/// @param output     (…, m, E_o), a Tensor, a TensorSpan or a row-major Eigen matrix; must not
-///     overlap the inputs
-/// @param queries, keys, values, parameters, options  as `multi_head`
-/// @param workspace  memory to reuse: from the second call with the same shapes on, calls without
-///     dropout allocate nothing
-/// @throws as `multi_head`, and ShapeMismatch (output); the output is then unchanged
-/// Time and memory as `multi_head`; the memory stays with the workspace.
+/// `multi_head` that writes its result to the caller's memory.
+/// @param output     of shape (…, m, E_o), a Tensor, a TensorSpan or a row-major Eigen matrix; must
+///     not overlap the inputs
+/// @param queries, keys, values, parameters, options  as for `multi_head`
+/// @param workspace  memory to reuse: without dropout, the second and later calls with the same
+///     shapes allocate nothing but the scratch of the projections (see `Workspace`)
+/// @throws as `multi_head` does, and ShapeMismatch naming `output`. The output is then unchanged
+/// Time and memory as `multi_head`; the workspace keeps the memory.
 ///
 ///     attention::Workspace workspace;
 ///     attention::multi_head_into(output, x, x, x, parameters, {.num_heads = 8}, workspace);
@@ -177,12 +180,12 @@ void multi_head_into(Out&& output, const Q& queries, const K& keys, const V& val
   multi_head_into(output, queries, keys, values, parameters, options, workspace);
 }
 
-/// Every stage of multi-head attention, to inspect and for the backward pass. The output equals
-/// that of `multi_head` within rounding.
-/// @param queries, keys, values, parameters, options  as `multi_head`
-/// @return all stages; degenerate cases as `multi_head`
-/// @throws as `multi_head`
-/// Time as `multi_head`, memory 4·h·m·n entries (6 with dropout), the projections twice, and the
+/// The result of every step of multi-head attention, for inspection and for the backward pass. The
+/// output equals that of `multi_head` within rounding.
+/// @param queries, keys, values, parameters, options  as for `multi_head`
+/// @return all intermediate results; degenerate cases as in `multi_head`
+/// @throws as `multi_head` does
+/// Time as `multi_head`; memory: 4·h·m·n entries (6 with dropout), the projections twice, and the
 /// output.
 ///
 ///     const auto stages = attention::multi_head_stages(x, x, x, parameters, {.num_heads = 8});
@@ -197,14 +200,14 @@ MultiHeadStages<scalar_of<Q, K, V>> multi_head_stages(
 
 /// Backward pass of multi-head attention.
 /// ∂L/∂concat = G W_o, ∂L/∂W_o = Gᵀ concat, ∂L/∂b_o = Σ_r G_r. Each head's part goes through
-/// `scaled_dot_product_gradient`. With P the result for a projection y = x Wᵀ + b, side by side,
-/// ∂L/∂x = P W, ∂L/∂W = Pᵀ x, ∂L/∂b = Σ_r P_r. A shared W gets the sum over the heads.
+/// `scaled_dot_product_gradient`. Let P be the concatenated gradients of a projection y = x Wᵀ + b:
+/// ∂L/∂x = P W, ∂L/∂W = Pᵀ x, ∂L/∂b = Σ_r P_r. The gradient of a shared W is summed over the heads.
 /// @param queries, keys, values, parameters, options  as given to `multi_head_stages`
-/// @param stages           its result
-/// @param output_gradient  (…, m, E_o) G = ∂L/∂output
-/// @return NaN and ±∞ follow IEEE; m = 0 gives gradients of 0
-/// @throws as `multi_head`, and ShapeMismatch (stages, output_gradient)
-/// Time about twice that of `multi_head_stages`, memory the results and 2·m·n entries of one head.
+/// @param stages           the result of that call
+/// @param output_gradient  of shape (…, m, E_o): G = ∂L/∂output
+/// @return the gradient of each input. NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0
+/// @throws as `multi_head` does, and ShapeMismatch naming `stages` or `output_gradient`
+/// Time about twice that of `multi_head_stages`; memory: the results and 2·m·n entries of one head.
 ///
 ///     const auto gradient =
 ///         attention::multi_head_gradient(x, x, x, parameters, stages, G, {.num_heads = 8});

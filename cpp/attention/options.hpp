@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// The choices that calls offer, with their names as other languages and file formats spell them.
+/// The choices that functions offer, and their names in other programming languages and file
+/// formats.
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@ enum class Divisor {
   kSqrtDk,     ///< √d_k: keeps the variance of q·k at 1 for components of variance 1
   kDk,         ///< d_k
   kSqrtEmbed,  ///< √embed_size
-  kNumber,     ///< a number that the caller gives
+  kNumber,     ///< a number given by the caller
 };
 
 /// The names of the divisors, in the order of `Divisor`.
@@ -36,22 +37,23 @@ inline constexpr std::array<std::string_view, 3> kScoreNames = {"dot", "additive
 
 /// How the axes of a mask are matched with those of the scores (…, m, n).
 enum class MaskAxes {
-  /// Up to two axes, (), (n) or (m, n), for all batch items, or one axis for each axis of the
-  /// scores. Each side equals that of the scores or is 1. A mask of more than two axes but fewer
-  /// than the scores is refused: for scores (N, h, m, n), a mask (N, m, n) would be matched with
-  /// the heads. Leading sides of 1 are ignored.
+  /// A mask with up to two axes, (), (n) or (m, n), applies to all batch items. Otherwise it has
+  /// one axis for each axis of the scores, and each axis has the scores' length or length 1. A mask
+  /// with more than two axes but fewer than the scores is an error: for scores (N, h, m, n), a mask
+  /// (N, m, n) would be matched with the heads. Leading axes of length 1 are ignored.
   kExplicit,
-  /// As NumPy and PyTorch broadcast: the last axis with the last axis, each side equal or 1,
-  /// missing axes 1.
+  /// As NumPy and PyTorch broadcast: axes are matched from the last one, their lengths must be
+  /// equal or 1, and missing axes have length 1.
   kTrailing,
 };
 
-/// What happens to a score that the mask hides.
+/// How hidden scores are treated.
 enum class MaskMethod {
-  kExclude,  ///< its weight is exactly 0; a row without keys follows `EmptyRow`
-  kFill,     ///< it is replaced by `fill`
-  kAdd,  ///< every score becomes score + hidden·`fill`, with hidden 1 or 0. Under a fill of −∞
-         ///< visible keys become NaN too, because 0·∞ is NaN
+  kExclude,  ///< the weight is exactly 0; `EmptyRow` sets the weights if all keys of a row are
+             ///< hidden
+  kFill,     ///< the score is replaced by `fill`
+  kAdd,  ///< the score becomes score + hidden·`fill`, where hidden is 1 or 0. A fill of −∞ makes
+         ///< visible keys NaN too, because 0·∞ is NaN
 };
 
 /// The names of the methods, in the order of `MaskMethod`.
@@ -67,11 +69,11 @@ enum class EmptyRow {
 /// The names of the choices, in the order of `EmptyRow`.
 inline constexpr std::array<std::string_view, 3> kEmptyRowNames = {"uniform", "nan", "zeros"};
 
-/// How inputs become the queries, keys and values of the heads.
+/// How the inputs are projected to the queries, keys and values of the heads.
 enum class Projection {
   kFull,    ///< y = x Wᵀ + b over the whole width, then split: each head has its own matrices
   kShared,  ///< split, then y = x_head Wᵀ + b with the same small W for every head
-  kNone,    ///< split only
+  kNone,    ///< only split, without matrices
 };
 
 /// The names of the projections, in the order of `Projection`.
@@ -90,7 +92,7 @@ enum class Kernel {
 inline constexpr std::array<std::string_view, 5> kKernelNames = {"gaussian", "boxcar", "triangular",
                                                                  "epanechnikov", "dot"};
 
-/// Whether a kernel is 0 outside a window, so that a query can be without any key.
+/// Whether a kernel is 0 outside a window, so that all weights of a query may be 0.
 /// @param kernel  one of the enumerators
 /// @return true for boxcar, triangular and Epanechnikov
 /// Time O(1).
@@ -103,29 +105,36 @@ constexpr bool is_compact(Kernel kernel) noexcept {
 
 /// Distributions of random numbers. All are symmetric with mean 0 and variance 1.
 enum class Distribution {
-  kNormal,   ///< N(0, 1); no draw is beyond ±8.21
+  kNormal,   ///< N(0, 1); all draws are within ±8.21
   kSigns,    ///< −1 or 1
   kUniform,  ///< between −√3 and √3
-  kLaplace,  ///< density e^{−√2|x|}/√2; no draw is beyond ±25.5
+  kLaplace,  ///< density e^{−√2|x|}/√2; all draws are within ±25.5
 };
 
 /// The names of the distributions, in the order of `Distribution`.
 inline constexpr std::array<std::string_view, 4> kDistributionNames = {"normal", "signs", "uniform",
                                                                        "laplace"};
 
-/// Streams from here on are the library's own; those below are free for callers.
+/// The number of the first random stream that the library itself uses. Callers may use all lower
+/// numbers.
 inline constexpr std::uint64_t kFirstOwnStream = std::uint64_t{1} << 32U;
 
-/// The random numbers that a tensor is filled with.
+/// How random numbers are drawn.
 struct RandomOptions {
   std::uint64_t seed = 0;    ///< the same seed gives the same numbers
   std::uint64_t stream = 0;  ///< below `kFirstOwnStream`; streams of one seed are independent
-  Distribution distribution = Distribution::kNormal;  ///< before mean and variance
+  Distribution distribution = Distribution::kNormal;  ///< before scaling and shifting
   double mean = 0;                                    ///< finite
   double variance = 1;  ///< finite and ≥ 0; 0 makes every entry the mean
 };
 
-/// How a parameter p is moved against its gradient g at step t = 1, 2 …
+/// The options of a sinusoidal positional encoding.
+struct PositionalEncodingOptions {
+  double base = 10000;  ///< finite and ≥ 1; the waves have periods from 2π to 2π · base
+  Index first = 0;      ///< the first position, ≥ 0; first + positions ≤ 2²⁰
+};
+
+/// How a parameter p is updated with its gradient g at step t = 1, 2 …
 enum class OptimizerMethod {
   kSgd,   ///< b ← μ b + g, p ← p − η b, with b = g at the first step
   kAdam,  ///< a ← β₁ a + (1 − β₁) g, s ← β₂ s + (1 − β₂) g²,
@@ -135,28 +144,30 @@ enum class OptimizerMethod {
 /// The names of the methods, in the order of `OptimizerMethod`.
 inline constexpr std::array<std::string_view, 2> kOptimizerNames = {"sgd", "adam"};
 
-/// The options of an optimizer. The defaults are those of torch.optim.Adam. All fields are
-/// checked, also those that the method does not use.
+/// The options of an optimizer. The defaults are those of torch.optim.Adam. All fields are checked,
+/// including those that the method does not use.
 struct OptimizerOptions {
   OptimizerMethod method = OptimizerMethod::kSgd;  ///< the update rule
   /// η, finite and > 0, also when rounded to the parameters' precision
   double learning_rate = 1e-3;
-  double momentum = 0;    ///< μ in [0, 1), for kSgd
-  double beta1 = 0.9;     ///< in [0, 1), for kAdam
-  double beta2 = 0.999;   ///< in [0, 1), for kAdam
-  double epsilon = 1e-8;  ///< as `learning_rate`, for kAdam
+  double momentum = 0;    ///< μ in [0, 1); only kSgd uses it
+  double beta1 = 0.9;     ///< β₁ in [0, 1); only kAdam uses it
+  double beta2 = 0.999;   ///< β₂ in [0, 1); only kAdam uses it
+  double epsilon = 1e-8;  ///< ε, with the range of `learning_rate`; only kAdam uses it
 };
 
-/// What a language model is made of. Counts go up to 2²⁴.
+/// The architecture of a language model. Each count is at most 2²⁴.
 struct LanguageModelOptions {
-  Index vocabulary = 0;   ///< V ≥ 1: tokens are whole numbers from 0 to V − 1
-  Index width = 32;       ///< d ≥ 1, components of a token
-  Index layers = 2;       ///< L ≥ 0
-  Index heads = 2;        ///< h ≥ 1, a divisor of the width
-  Index hidden = 0;       ///< f ≥ 0, components of the ReLU layer; 0 leaves it out
-  Index positions = 0;    ///< rows of P ≥ 0, the longest sequence; 0 leaves P out
-  bool is_causal = true;  ///< whether a position sees none behind it
-  bool is_tied = false;   ///< whether keys are made with W_q, and there is no W_k
+  Index vocabulary = 0;  ///< V ≥ 1: tokens are whole numbers from 0 to V − 1
+  Index width = 32;      ///< d ≥ 1, the number of components of each token's vector
+  Index layers = 2;      ///< L ≥ 0, the number of layers
+  Index heads = 2;       ///< h ≥ 1, the number of heads, a divisor of the width
+  Index hidden = 0;      ///< f ≥ 0, the number of components of the ReLU layer; 0 omits the layer
+  /// The number of rows of the positional table P, which limits the length of a sequence; 0 omits
+  /// P.
+  Index positions = 0;
+  bool is_causal = true;  ///< whether a position attends to no later one
+  bool is_tied = false;   ///< whether keys use W_q, so that there is no W_k
   bool is_scaled = true;  ///< whether scores are divided by √(d/h)
 };
 

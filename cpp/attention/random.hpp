@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Random tensors, the same bits on every platform.
+/// Random tensors with the same bits on every platform.
 #pragma once
 
 #include "attention/options.hpp"
@@ -13,12 +13,12 @@ template <class T>
 ATTENTION_API void draw_into(const TensorSpan<T>& out, const RandomOptions& options);
 }
 
-/// Fills a tensor with mean + √variance · x, where x is drawn from `options.distribution`. Entry i,
-/// counted row by row, is draw i of its seed and stream: the same bits on every platform. Floats
-/// are the doubles rounded.
-/// @param out      any shape; no entries are no draws
+/// Fills a tensor with mean + √variance · x, where x is drawn from `options.distribution`. Entry i
+/// in row-major order is draw i of its seed and stream, with the same bits on every platform.
+/// Floats are rounded doubles.
+/// @param out      any shape; may have no entries
 /// @param options  seed, stream, distribution, mean and variance
-/// @throws OutOfRange (stream, mean, variance), OutOfMemory
+/// @throws OutOfRange naming `stream`, `mean` or `variance`; OutOfMemory
 /// Time O(entries), memory O(one row).
 /// Source: Salmon et al. 2011 (Philox4x32-10); Wichura 1988, algorithm AS 241 (normal quantile)
 ///
@@ -29,10 +29,10 @@ void draw_into(Out&& out, const RandomOptions& options = {}) {
 }
 
 /// A tensor of random numbers, see `draw_into`.
-/// @param shape    any shape; no entries are no draws
-/// @param options  as `draw_into`
-/// @return double, unless the call names float
-/// @throws OutOfRange (shape, stream, mean, variance), OutOfMemory
+/// @param shape    any shape; may have no entries
+/// @param options  as for `draw_into`
+/// @return a tensor of double, unless T is float
+/// @throws OutOfRange naming `shape`, `stream`, `mean` or `variance`; OutOfMemory
 /// Time and memory O(entries).
 ///
 ///     const auto x = attention::draw({4, 8}, {.seed = 1});          // double

@@ -21,8 +21,8 @@ detail::Attention<T> stages_of(const Inputs<T>& x, const detail::AttentionOption
   return detail::attention<T>(inside(x.queries), inside(x.keys), inside(x.values), options);
 }
 
-// The shape of the output, where the inputs' own are such that it has one: what they must be is
-// checked later.
+// The shape of attention's output. It is right only for valid input shapes, which later code
+// checks.
 template <Real T>
 Shape output_shape(const Inputs<T>& x) {
   Shape shape = x.queries.shape();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Attention of one head: each query's output is an average of the values, weighted by how well the
-/// keys match. Scaled dot products are the usual score; additive and Gaussian scores follow below.
+/// Attention with one head: each query's output is an average of the values, weighted by how well
+/// the keys match. Scaled dot products are the usual score; additive and Gaussian scores follow
+/// below.
 #pragma once
 
 #include <cstdint>
@@ -15,55 +16,56 @@
 namespace attention {
 
 /// Dropout of weights: each is kept with probability 1 − rate and then divided by 1 − rate, so that
-/// its mean stays. A rate of 1 drops all.
+/// its mean does not change. A rate of 1 drops all weights.
 struct Dropout {
-  double rate = 0;         ///< in [0, 1]
+  double rate = 0;         ///< probability to drop a weight, in [0, 1]
   std::uint64_t seed = 0;  ///< the same seed drops the same weights
-  /// (…, m, n) flags in place of the seed's, 1 keeps; read during the call.
+  /// Flags of shape (…, m, n) to use instead of the seed: 1 keeps the weight. Read during the call.
   std::optional<TensorView<std::uint8_t>> keep = {};
 };
 
 /// The options of attention.
 struct AttentionOptions {
-  Scale scale = {};       ///< for scaled dot products; other scores are not divided
-  MaskOptions mask = {};  ///< no mask
-  Dropout dropout = {};   ///< no dropout
+  Scale scale = {};       ///< divisor of dot products; other scores are not divided
+  MaskOptions mask = {};  ///< by default, no mask
+  Dropout dropout = {};   ///< by default, no dropout
 };
 
-/// Every stage of attention, in order.
+/// The result of every step of attention, in order.
 template <Real T>
 struct AttentionStages {
-  Tensor<T> scores;                 ///< (…, m, n) not divided, not masked
-  Tensor<T> scaled_scores;          ///< (…, m, n) divided
-  Tensor<T> logits;                 ///< (…, m, n) divided and masked: the input of softmax
-  Tensor<T> weights;                ///< (…, m, n) softmax of the logits' rows
-  Tensor<T> dropped_weights;        ///< (…, m, n) after dropout; empty without dropout
-  Tensor<T> output;                 ///< (…, m, d_v) the weights (after dropout) times the values
-  Tensor<std::uint8_t> empty_rows;  ///< (…, m) 1 where a query sees no key
+  Tensor<T> scores;           ///< shape (…, m, n): before division and mask
+  Tensor<T> scaled_scores;    ///< shape (…, m, n): after division
+  Tensor<T> logits;           ///< shape (…, m, n): after division and mask, the input of softmax
+  Tensor<T> weights;          ///< shape (…, m, n): softmax of the logits' rows
+  Tensor<T> dropped_weights;  ///< shape (…, m, n): after dropout; empty without dropout
+  Tensor<T> output;           ///< shape (…, m, d_v): the weights (after dropout) times the values
+  Tensor<std::uint8_t> empty_rows;  ///< shape (…, m): 1 where all keys of a query are hidden
 };
 
-/// How a loss changes with each input of attention. Each part is shaped like that input.
+/// The gradient of a loss with respect to each input of attention. Each part has the shape of its
+/// input.
 template <Real T>
 struct AttentionGradient {
-  Tensor<T> queries;  ///< (…, m, d) ∂L/∂Q
-  Tensor<T> keys;     ///< (…, n, d) ∂L/∂K
-  Tensor<T> values;   ///< (…, n, d_v) ∂L/∂V
+  Tensor<T> queries;  ///< shape (…, m, d): ∂L/∂Q
+  Tensor<T> keys;     ///< shape (…, n, d): ∂L/∂K
+  Tensor<T> values;   ///< shape (…, n, d_v): ∂L/∂V
 };
 
-/// The same for additive scores.
+/// The gradient of a loss with respect to each input of attention with additive scores.
 template <Real T>
 struct AdditiveAttentionGradient {
-  AttentionGradient<T> inputs;  ///< of queries, keys and values
-  Tensor<T> W_q;                ///< (h, d_q) ∂L/∂W_q
-  Tensor<T> W_k;                ///< (h, d_k) ∂L/∂W_k
-  Tensor<T> w_v;                ///< (1, h) ∂L/∂w_v
-  Tensor<T> bias;               ///< (1, h) ∂L/∂bias; empty without a bias
+  AttentionGradient<T> inputs;  ///< the gradients of queries, keys and values
+  Tensor<T> W_q;                ///< shape (h, d_q): ∂L/∂W_q
+  Tensor<T> W_k;                ///< shape (h, d_k): ∂L/∂W_k
+  Tensor<T> w_v;                ///< shape (1, h): ∂L/∂w_v
+  Tensor<T> bias;               ///< shape (1, h): ∂L/∂bias; empty without a bias
 };
 
-/// The same for Gaussian scores.
+/// The gradient of a loss with respect to each input of attention with Gaussian scores.
 template <Real T>
 struct GaussianAttentionGradient {
-  AttentionGradient<T> inputs;  ///< of queries, keys and values
+  AttentionGradient<T> inputs;  ///< the gradients of queries, keys and values
   T sigma = 0;                  ///< ∂L/∂σ
 };
 
@@ -108,18 +110,20 @@ ATTENTION_API GaussianAttentionGradient<T> gaussian_attention_gradient(
 }  // namespace abi
 
 /// Scaled dot-product attention: O = softmax(mask(Q Kᵀ / divisor)) V.
-/// Keys are read in tiles, and each query keeps a running maximum, sum and output, so that no (m,
-/// n) matrix is formed. Dropout needs the weights: with it, memory is that of
-/// `scaled_dot_product_stages`.
-/// @param queries  (…, m, d), d ≥ 1; m = 0 gives an output without rows
-/// @param keys     (…, n, d), n ≥ 1
-/// @param values   (…, n, d_v), d_v ≥ 1
-///     The leading axes, up to six, are the same in all three.
-/// @param options  scale (√d), mask (none), dropout (none); read during the call
-/// @return (…, m, d_v). A query that sees no key follows `EmptyRow`; NaN and ±∞ follow IEEE
-/// @throws ShapeMismatch (queries, keys, values, mask, valid_lens, dropout_keep), EmptyInput (keys,
-///     values), OutOfRange (divisor_number, embed_size, mask, fill, dropout_rate), OutOfMemory
-/// Time O(m·n·(d + d_v)), memory the output and O(d + d_v) entries for each of 128 queries.
+/// Keys are read in tiles, and each query keeps a running maximum, sum and output, so that the
+/// scores, of shape (m, n), are never stored. Dropout needs all weights, so that with dropout the
+/// memory is that of `scaled_dot_product_stages`.
+/// @param queries  of shape (…, m, d), d ≥ 1; for m = 0 the output has no rows
+/// @param keys     of shape (…, n, d), n ≥ 1
+/// @param values   of shape (…, n, d_v), d_v ≥ 1. The leading axes, up to six, are the same in
+///     queries, keys and values.
+/// @param options  scale (default √d), mask and dropout (default none); read during the call
+/// @return a tensor of shape (…, m, d_v). `EmptyRow` decides the weights of a query whose keys are
+///     all hidden; NaN and ±∞ follow IEEE 754
+/// @throws ShapeMismatch naming `queries`, `keys`, `values`, `mask`, `valid_lens` or
+///     `dropout_keep`; EmptyInput naming `keys` or `values`; OutOfRange naming `divisor_number`,
+///     `embed_size`, `mask`, `fill` or `dropout_rate`; OutOfMemory
+/// Time O(m·n·(d + d_v)); memory: the output and O(d + d_v) entries for each of 128 queries.
 /// Source: Vaswani et al. 2017, §3.2.1; Milakov and Gimelshein 2018, §3; Dao et al. 2022, §3.1
 ///
 ///     const auto output = attention::scaled_dot_product(q, k, v, {.mask = {.causal = true}});
@@ -130,14 +134,15 @@ Tensor<scalar_of<Q, K, V>> scaled_dot_product(const Q& queries, const K& keys, c
       {abi::read(queries), abi::read(keys), abi::read(values)}, options);
 }
 
-/// `scaled_dot_product` that writes its result to memory of the caller.
-/// @param output     (…, m, d_v), a Tensor, a TensorSpan or a row-major Eigen matrix; must not
-///     overlap the inputs
-/// @param queries, keys, values, options  as `scaled_dot_product`
-/// @param workspace  memory to reuse: from the second call with the same shapes on, calls without
-///     dropout allocate nothing
-/// @throws as `scaled_dot_product`, and ShapeMismatch (output); the output is then unchanged
-/// Time and memory as `scaled_dot_product`; the memory stays with the workspace.
+/// `scaled_dot_product` that writes its result to the caller's memory.
+/// @param output     of shape (…, m, d_v), a Tensor, a TensorSpan or a row-major Eigen matrix; must
+///     not overlap the inputs
+/// @param queries, keys, values, options  as for `scaled_dot_product`
+/// @param workspace  memory to reuse: without dropout, the second and later calls with the same
+///     shapes allocate nothing
+/// @throws as `scaled_dot_product` does, and ShapeMismatch naming `output`. The output is then
+///     unchanged
+/// Time and memory as `scaled_dot_product`; the workspace keeps the memory.
 ///
 ///     attention::Workspace workspace;
 ///     attention::scaled_dot_product_into(output, q, k, v, {}, workspace);
@@ -157,12 +162,12 @@ void scaled_dot_product_into(Out&& output, const Q& queries, const K& keys, cons
   scaled_dot_product_into(output, queries, keys, values, options, workspace);
 }
 
-/// Every stage of scaled dot-product attention, to inspect and for the backward pass. The output
-/// equals that of `scaled_dot_product` within rounding.
-/// @param queries, keys, values, options  as `scaled_dot_product`
-/// @return all stages; degenerate cases as `scaled_dot_product`
-/// @throws as `scaled_dot_product`
-/// Time O(m·n·(d + d_v)), memory 4·m·n entries (6 with dropout) and the output.
+/// The result of every step of scaled dot-product attention, for inspection and for the backward
+/// pass. The output equals that of `scaled_dot_product` within rounding.
+/// @param queries, keys, values, options  as for `scaled_dot_product`
+/// @return all intermediate results; degenerate cases as in `scaled_dot_product`
+/// @throws as `scaled_dot_product` does
+/// Time O(m·n·(d + d_v)); memory: 4·m·n entries (6 with dropout) and the output.
 ///
 ///     const auto stages = attention::scaled_dot_product_stages(q, k, v);
 ///     stages.weights(0, 1);  // how much query 0 attends to key 1
@@ -174,15 +179,16 @@ AttentionStages<scalar_of<Q, K, V>> scaled_dot_product_stages(
 }
 
 /// Backward pass of scaled dot-product attention.
-/// ∂L/∂V = Wᵀ G; ∂L/∂w = G Vᵀ, through dropout; ∂L/∂l_ij = w_ij (∂L/∂w_ij − Σ_k w_ik ∂L/∂w_ik);
-/// then D = ∂L/∂s gives ∂L/∂Q = D K and ∂L/∂K = Dᵀ Q. Scores that were excluded or replaced get no
-/// gradient; those that a fill was added to do.
+/// Let s be the scores, l the logits and w the weights: ∂L/∂V = wᵀ G; ∂L/∂w = G Vᵀ, through
+/// dropout; ∂L/∂l_ij = w_ij (∂L/∂w_ij − Σ_k w_ik ∂L/∂w_ik); with D = ∂L/∂s: ∂L/∂Q = D K and ∂L/∂K =
+/// Dᵀ Q. Scores that the mask excludes or replaces have gradient 0; scores to which it adds a fill
+/// keep their gradient.
 /// @param queries, keys, values, options  as given to `scaled_dot_product_stages`
-/// @param stages           its result
-/// @param output_gradient  (…, m, d_v) G = ∂L/∂output
-/// @return NaN and ±∞ follow IEEE; m = 0 gives gradients of 0
-/// @throws as `scaled_dot_product`, and ShapeMismatch (stages, output_gradient)
-/// Time O(m·n·(d + d_v)), memory the results and 2·m·n entries of one batch item.
+/// @param stages           the result of that call
+/// @param output_gradient  of shape (…, m, d_v): G = ∂L/∂output
+/// @return the gradient of each input. NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0
+/// @throws as `scaled_dot_product` does, and ShapeMismatch naming `stages` or `output_gradient`
+/// Time O(m·n·(d + d_v)); memory: the results and 2·m·n entries of one batch item.
 ///
 ///     const auto stages = attention::scaled_dot_product_stages(q, k, v);
 ///     const auto gradient = attention::scaled_dot_product_gradient(q, k, v, stages, G);
@@ -196,14 +202,15 @@ AttentionGradient<scalar_of<Q, K, V, G>> scaled_dot_product_gradient(
       options);
 }
 
-/// Every stage of attention with additive scores, `additive_scores`.
-/// @param queries     (…, m, d_q), d_q ≥ 1
-/// @param keys        (…, n, d_k), n ≥ 1, d_k ≥ 1
-/// @param values      (…, n, d_v), d_v ≥ 1
+/// The result of every step of attention with the scores of `additive_scores`.
+/// @param queries     of shape (…, m, d_q), d_q ≥ 1
+/// @param keys        of shape (…, n, d_k), n ≥ 1, d_k ≥ 1
+/// @param values      of shape (…, n, d_v), d_v ≥ 1
 /// @param parameters  shared by all batch items; read during the call
 /// @param options     mask and dropout; the scale is not used
-/// @return all stages; degenerate cases as `scaled_dot_product`
-/// @throws as `scaled_dot_product`, and ShapeMismatch and EmptyInput (W_q, W_k, w_v, bias)
+/// @return all intermediate results; degenerate cases as in `scaled_dot_product`
+/// @throws as `scaled_dot_product` does, and ShapeMismatch and EmptyInput naming `W_q`, `W_k`,
+///     `w_v` or `bias`
 /// Time O(m·n·(h + d_v)), memory as `scaled_dot_product_stages`.
 /// Source: Bahdanau et al. 2015, §A.1.2
 ///
@@ -222,11 +229,12 @@ AttentionStages<scalar_of<Q, K, V>> additive_attention_stages(
 /// D = ∂L/∂s and u_ij = D_ij w_v (1 − t_ij²): ∂L/∂w_v = Σ_ij D_ij t_ij, ∂L/∂bias = Σ_ij u_ij,
 /// ∂L/∂q_i = W_qᵀ Σ_j u_ij, ∂L/∂W_q = Σ_ij u_ij q_iᵀ, and likewise for k_j and W_k.
 /// @param queries, keys, values, parameters, options  as given to `additive_attention_stages`
-/// @param stages           its result
-/// @param output_gradient  (…, m, d_v) G = ∂L/∂output
-/// @return NaN and ±∞ follow IEEE; m = 0 gives gradients of 0
-/// @throws as `additive_attention_stages`, and ShapeMismatch (stages, output_gradient)
-/// Time O(m·n·(h + d_v)), memory the results and 2·m·n entries of one batch item.
+/// @param stages           the result of that call
+/// @param output_gradient  of shape (…, m, d_v): G = ∂L/∂output
+/// @return the gradient of each input. NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0
+/// @throws as `additive_attention_stages` does, and ShapeMismatch naming `stages` or
+///     `output_gradient`
+/// Time O(m·n·(h + d_v)); memory: the results and 2·m·n entries of one batch item.
 ///
 ///     const auto stages = attention::additive_attention_stages(q, k, v, parameters);
 ///     const auto gradient =
@@ -242,13 +250,13 @@ AdditiveAttentionGradient<scalar_of<Q, K, V, G>> additive_attention_gradient(
       abi::read(output_gradient), options);
 }
 
-/// Every stage of attention with Gaussian scores, `gaussian_scores`: kernel regression with masks,
-/// dropout and batches.
-/// @param queries, keys, values  as `scaled_dot_product`
+/// The result of every step of attention with the scores of `gaussian_scores`, which is kernel
+/// regression with masks, dropout and batches.
+/// @param queries, keys, values  as for `scaled_dot_product`
 /// @param sigma    bandwidth σ in the unit of the keys, finite and > 0
 /// @param options  mask and dropout; the scale is not used
-/// @return all stages; degenerate cases as `scaled_dot_product`
-/// @throws as `scaled_dot_product`, and OutOfRange (sigma)
+/// @return all intermediate results; degenerate cases as in `scaled_dot_product`
+/// @throws as `scaled_dot_product` does, and OutOfRange naming `sigma`
 /// Time O(m·n·(d + d_v)), memory as `scaled_dot_product_stages`.
 ///
 ///     const auto stages = attention::gaussian_attention_stages(q, k, v, 0.5);
@@ -261,13 +269,14 @@ AttentionStages<scalar_of<Q, K, V>> gaussian_attention_stages(
 }
 
 /// Backward pass of attention with Gaussian scores. ∂s_ij/∂q_i = −(q_i − k_j)/σ² = −∂s_ij/∂k_j,
-/// ∂s_ij/∂σ = ‖q_i − k_j‖²/σ³. A pair whose ∂L/∂s is 0 adds nothing, also where its score is −∞.
+/// ∂s_ij/∂σ = ‖q_i − k_j‖²/σ³. A pair with ∂L/∂s = 0 contributes nothing, even if its score is −∞.
 /// @param queries, keys, values, sigma, options  as given to `gaussian_attention_stages`
-/// @param stages           its result
-/// @param output_gradient  (…, m, d_v) G = ∂L/∂output
-/// @return NaN and ±∞ follow IEEE; m = 0 gives gradients of 0
-/// @throws as `gaussian_attention_stages`, and ShapeMismatch (stages, output_gradient)
-/// Time O(m·n·(d + d_v)), memory the results and 2·m·n entries of one batch item.
+/// @param stages           the result of that call
+/// @param output_gradient  of shape (…, m, d_v): G = ∂L/∂output
+/// @return the gradient of each input. NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0
+/// @throws as `gaussian_attention_stages` does, and ShapeMismatch naming `stages` or
+///     `output_gradient`
+/// Time O(m·n·(d + d_v)); memory: the results and 2·m·n entries of one batch item.
 ///
 ///     const auto stages = attention::gaussian_attention_stages(q, k, v, 0.5);
 ///     const auto gradient = attention::gaussian_attention_gradient(q, k, v, 0.5, stages, G);

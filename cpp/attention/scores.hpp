@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// How much a key matters to a query, before anything is normalised. Rows are queries, columns
+/// Scores: how well each key matches each query, before softmax. Rows are queries, columns are
 /// keys.
 #pragma once
 
@@ -11,19 +11,20 @@ namespace attention {
 
 /// The divisor of dot products.
 struct Scale {
-  Divisor divisor = Divisor::kSqrtDk;  ///< √d_k unless given
-  double number = 1;                   ///< for kNumber: not 0, not NaN; ∞ makes every logit 0
-  /// For kSqrtEmbed: ≥ 1. Multi-head attention uses the queries' width for 0.
+  Divisor divisor = Divisor::kSqrtDk;  ///< √d_k by default
+  double number = 1;  ///< the divisor for kNumber: not 0, not NaN; ∞ makes every logit 0
+  /// For kSqrtEmbed, scores are divided by the root of this number, ≥ 1. In multi-head attention, 0
+  /// means the queries' width.
   Index embed_size = 0;
 };
 
-/// The parameters of an additive score.
+/// The parameters of an additive score with a hidden layer of h units.
 template <Real T>
 struct AdditiveParameters {
-  TensorView<T> W_q;        ///< (h, d_q)
-  TensorView<T> W_k;        ///< (h, d_k); d_q and d_k may differ
-  TensorView<T> w_v;        ///< (1, h)
-  TensorView<T> bias = {};  ///< (1, h), or empty for none
+  TensorView<T> W_q;        ///< shape (h, d_q)
+  TensorView<T> W_k;        ///< shape (h, d_k); d_q and d_k may differ
+  TensorView<T> w_v;        ///< shape (1, h)
+  TensorView<T> bias = {};  ///< shape (1, h), or empty for none
 };
 
 namespace abi {
@@ -41,11 +42,11 @@ ATTENTION_API Tensor<T> gaussian_scores(const TensorView<T>& queries, const Tens
 }  // namespace abi
 
 /// Dot products s_ij = q_i · k_j.
-/// @param queries  (m, d); m = 0 gives (0, n)
-/// @param keys     (n, d), d ≥ 1; n = 0 gives (m, 0)
-/// @return (m, n)
-/// @throws ShapeMismatch (queries, keys), EmptyInput (keys), OutOfMemory
-/// Time O(m·n·d), memory m·n entries.
+/// @param queries  of shape (m, d); m may be 0
+/// @param keys     of shape (n, d), d ≥ 1; n may be 0
+/// @return a tensor of shape (m, n)
+/// @throws ShapeMismatch naming `queries` or `keys`; EmptyInput naming `keys`; OutOfMemory
+/// Time O(m·n·d); memory: m·n entries.
 /// Source: Luong et al. 2015, §3.1
 ///
 ///     const auto scores = attention::dot_scores(queries, keys);
@@ -55,11 +56,11 @@ Tensor<scalar_of<Q, K>> dot_scores(const Q& queries, const K& keys) {
 }
 
 /// Scaled dot products s_ij = q_i · k_j / divisor.
-/// @param queries, keys  as `dot_scores`
-/// @param scale          the divisor, √d unless given
-/// @return (m, n)
-/// @throws as `dot_scores`, and OutOfRange (divisor_number, embed_size)
-/// Time O(m·n·d), memory m·n entries.
+/// @param queries, keys  as for `dot_scores`
+/// @param scale          the divisor, √d by default
+/// @return a tensor of shape (m, n)
+/// @throws as `dot_scores` does, and OutOfRange naming `divisor_number` or `embed_size`
+/// Time O(m·n·d); memory: m·n entries.
 /// Source: Vaswani et al. 2017, §3.2.1
 ///
 ///     const auto scores = attention::scaled_dot_scores(queries, keys);
@@ -69,13 +70,14 @@ Tensor<scalar_of<Q, K>> scaled_dot_scores(const Q& queries, const K& keys,
   return abi::scaled_dot_scores<scalar_of<Q, K>>(abi::read(queries), abi::read(keys), scale);
 }
 
-/// Additive scores s_ij = w_v · tanh(W_q q_i + W_k k_j + bias), within ±Σ|w_v|.
-/// @param queries     (m, d_q), d_q ≥ 1; m = 0 gives (0, n)
-/// @param keys        (n, d_k), d_k ≥ 1; n = 0 gives (m, 0)
+/// Additive scores s_ij = w_v · tanh(W_q q_i + W_k k_j + bias), between −Σ|w_v| and Σ|w_v|.
+/// @param queries     of shape (m, d_q), d_q ≥ 1; m may be 0
+/// @param keys        of shape (n, d_k), d_k ≥ 1; n may be 0
 /// @param parameters  read during the call
-/// @return (m, n)
-/// @throws ShapeMismatch and EmptyInput (queries, keys, W_q, W_k, w_v, bias), OutOfMemory
-/// Time O((m + n)·d·h + m·n·h), memory (m + n)·h + m·n entries.
+/// @return a tensor of shape (m, n)
+/// @throws ShapeMismatch and EmptyInput naming `queries`, `keys`, `W_q`, `W_k`, `w_v` or `bias`;
+///     OutOfMemory
+/// Time O((m + n)·d·h + m·n·h); memory: (m + n)·h + m·n entries.
 /// Source: Bahdanau et al. 2015, §A.1.2
 ///
 ///     const auto scores = attention::additive_scores(
@@ -87,11 +89,11 @@ Tensor<scalar_of<Q, K>> additive_scores(const Q& queries, const K& keys,
 }
 
 /// Gaussian scores s_ij = −‖q_i − k_j‖² / (2σ²).
-/// @param queries, keys  as `dot_scores`
+/// @param queries, keys  as for `dot_scores`
 /// @param sigma          bandwidth σ in the unit of the keys, finite and > 0
-/// @return (m, n)
-/// @throws as `dot_scores`, and OutOfRange (sigma)
-/// Time O(m·n·d), memory m·n entries.
+/// @return a tensor of shape (m, n)
+/// @throws as `dot_scores` does, and OutOfRange naming `sigma`
+/// Time O(m·n·d); memory: m·n entries.
 ///
 ///     const auto scores = attention::gaussian_scores(queries, keys, 0.5);
 template <TensorLike Q, TensorLike K>

@@ -18,26 +18,28 @@ namespace abi {
 [[noreturn]] ATTENTION_API void refuse_axes(std::size_t axes);
 }
 
-/// The sides of a tensor, outermost first. A scalar has none. It holds at most `kMaxAxes` sides in
-/// place and never allocates.
+/// The lengths of a tensor's axes ("sides"), outermost first. A scalar has none. Stores up to
+/// `kMaxAxes` sides in place and never allocates.
 ///
 ///     const attention::Shape shape = {2, 3, 4};
 ///     shape.size();  // 3
 ///     shape[0];      // 2
 ///
-/// Whatever would make it longer throws attention::Error, OutOfRange naming "shape".
+/// If a shape would exceed `kMaxAxes`, functions throw an attention::Error of kind OutOfRange that
+/// names "shape".
 class Shape {
  public:
-  static constexpr std::size_t kMaxAxes = 8;  ///< the most sides
+  static constexpr std::size_t kMaxAxes = 8;  ///< the maximum number of sides
 
-  /// As in containers of the standard library.
+  /// The member types that standard containers have.
   /// @{
   using value_type = Index;
   using iterator = Index*;
   using const_iterator = const Index*;
   /// @}
 
-  /// The sides, none by default. @throws OutOfRange (shape) for more than `kMaxAxes`
+  /// Creates a shape from the lengths of its axes; by default, it has no axes.
+  /// @throws OutOfRange naming `shape` for more than `kMaxAxes` axes
   /// @{
   constexpr Shape() = default;
   constexpr Shape(std::initializer_list<Index> sides) : Shape(sides.begin(), sides.size()) {}
@@ -48,13 +50,13 @@ class Shape {
   }
   /// @}
 
-  /// The number of axes.
+  /// The number of axes, and whether it is 0.
   /// @{
   constexpr std::size_t size() const { return count_; }
   constexpr bool empty() const { return count_ == 0; }
   /// @}
 
-  /// The sides. Not checked.
+  /// Access to the lengths of the axes, without bounds checks.
   /// @{
   constexpr Index* data() { return sides_; }
   constexpr const Index* data() const { return sides_; }
@@ -67,13 +69,14 @@ class Shape {
   constexpr Index operator[](std::size_t axis) const { return sides_[axis]; }
   /// @}
 
-  /// The innermost side. There must be one.
+  /// The length of the last axis. The shape must have an axis.
   /// @{
   constexpr Index& back() { return sides_[count_ - 1]; }
   constexpr Index back() const { return sides_[count_ - 1]; }
   /// @}
 
-  /// Adds a side before `position`. @return where it is
+  /// Inserts an axis of length `side` before `position`.
+  /// @return the position of the new axis
   constexpr Index* insert(const Index* position, Index side) {
     if (count_ == kMaxAxes) abi::refuse_axes(count_ + 1);
     Index* const at = sides_ + (position - sides_);
@@ -83,13 +86,13 @@ class Shape {
     return at;
   }
 
-  /// Adds an innermost side.
+  /// Adds a last axis.
   constexpr void push_back(Index side) { insert(end(), side); }
 
-  /// Drops the innermost side. There must be one.
+  /// Removes the last axis. The shape must have an axis.
   constexpr void pop_back() { --count_; }
 
-  /// Whether all sides are equal.
+  /// Whether both shapes have the same number of axes and the same lengths.
   friend constexpr bool operator==(const Shape& a, const Shape& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }

@@ -22,7 +22,7 @@ void check_same(const char* argument, const Shape& shape, const Shape& expected)
                 detail::shape_text(shape));
 }
 
-// Class numbers as the library's inside has them: a column of T.
+// Converts class numbers to a column of T, as `detail::cross_entropy` expects them.
 template <Real T>
 detail::Matrix<T> classes(const TensorView<Index>& targets, Index rows) {
   if (targets.shape() != Shape{rows} && targets.shape() != Shape{rows, 1})

@@ -7,12 +7,12 @@
 
 namespace attention {
 
-/// The loss of predicting each row's target class.
+/// The cross-entropy loss of predicting each row's target class.
 template <Real T>
 struct CrossEntropy {
-  Tensor<T> losses;           ///< (rows) −ln p_target = ln Σ_j exp(x_j) − x_target
-  T loss = 0;                 ///< their mean
-  Tensor<T> logits_gradient;  ///< (rows, n) ∂loss/∂x = (p − onehot(target)) / rows
+  Tensor<T> losses;           ///< shape (rows): −ln p_target = ln Σ_j exp(x_j) − x_target
+  T loss = 0;                 ///< the mean of `losses`
+  Tensor<T> logits_gradient;  ///< shape (rows, n): ∂loss/∂x = (p − onehot(target)) / rows
 };
 
 namespace abi {
@@ -31,14 +31,14 @@ ATTENTION_API CrossEntropy<T> cross_entropy(const TensorView<T>& logits,
 
 /// Softmax of each row of the last axis.
 /// p_j = exp(x_j/τ − max) / Σ_k exp(x_k/τ − max), max = max_k x_k/τ
-/// Subtracting the maximum changes no weight and keeps exp from overflowing.
-/// @param logits       (…, n); no entries give no entries
-/// @param temperature  τ, finite and > 0. Towards 0 the largest logit takes all weight, towards ∞
-///     the weights become equal
-/// @return weights (…, n), each in [0, 1]; those of a row sum to 1
-/// A row that contains NaN or +∞, or nothing but −∞, becomes NaN in every entry, as in PyTorch.
-/// @throws OutOfRange (temperature), OutOfMemory
-/// Time O(entries), memory as many entries.
+/// Subtracting the maximum changes no weight and prevents overflow in exp.
+/// @param logits       of shape (…, n); may have no entries
+/// @param temperature  τ, finite and > 0. Towards 0 the largest logit gets all the weight; towards
+///     ∞ all weights become equal
+/// @return the weights, of shape (…, n), each in [0, 1]; the weights of a row sum to 1
+/// A row that contains NaN or +∞, or only −∞, becomes NaN in every entry, as in PyTorch.
+/// @throws OutOfRange naming `temperature`; OutOfMemory
+/// Time O(entries); memory: one entry for each logit.
 /// Source: Vaswani et al. 2017, §3.2.1
 ///
 ///     const auto weights = attention::softmax(logits);
@@ -47,12 +47,12 @@ Tensor<scalar_of<X>> softmax(const X& logits, double temperature = 1) {
   return abi::softmax<scalar_of<X>>(abi::read(logits), temperature);
 }
 
-/// `softmax` that writes its result to memory of the caller.
+/// `softmax` that writes its result to the caller's memory.
 /// @param weights  shaped like the logits; a Tensor, a TensorSpan or a row-major Eigen matrix. May
-///     be the logits themselves
-/// @param logits, temperature  as `softmax`
-/// @throws as `softmax`, and ShapeMismatch (weights)
-/// Time O(entries), memory none: the call allocates nothing.
+///     be the same memory as the logits
+/// @param logits, temperature  as for `softmax`
+/// @throws as `softmax` does, and ShapeMismatch naming `weights`
+/// Time O(entries). The call allocates no memory.
 ///
 ///     attention::softmax_into(logits, logits);  // in place
 template <WritableTensorLike Out, TensorLike X>
@@ -60,14 +60,15 @@ void softmax_into(Out&& weights, const X& logits, double temperature = 1) {
   abi::softmax_into<scalar_of<Out, X>>(abi::write(weights), abi::read(logits), temperature);
 }
 
-/// Backward pass of `softmax`, row by row, without its Jacobian.
+/// Backward pass of `softmax`, row by row, without forming its Jacobian.
 /// ∂L/∂x_j = p_j (g_j − Σ_i p_i g_i) / τ
-/// @param weights           (…, n) p, the result of `softmax`
-/// @param weights_gradient  (…, n) g = ∂L/∂p
+/// @param weights           of shape (…, n): p, the result of `softmax`
+/// @param weights_gradient  of shape (…, n): g = ∂L/∂p
 /// @param temperature       τ as given to `softmax`, finite and > 0
-/// @return ∂L/∂x (…, n). A row of zero weights gets 0; NaN and ±∞ follow IEEE
-/// @throws ShapeMismatch (weights_gradient), OutOfRange (temperature), OutOfMemory
-/// Time O(entries), memory as many entries.
+/// @return ∂L/∂x, of shape (…, n). A row whose weights are all 0 has gradient 0; NaN and ±∞ follow
+///     IEEE 754
+/// @throws ShapeMismatch naming `weights_gradient`; OutOfRange naming `temperature`; OutOfMemory
+/// Time O(entries); memory: one entry for each weight.
 ///
 ///     const auto logits_gradient = attention::softmax_gradient(weights, weights_gradient);
 template <TensorLike P, TensorLike G>
@@ -77,13 +78,15 @@ Tensor<scalar_of<P, G>> softmax_gradient(const P& weights, const G& weights_grad
                                                 temperature);
 }
 
-/// Cross-entropy of softmax(logits) against classes, through log-sum-exp: a target of weight 0
-/// costs its distance in logits and not ∞.
-/// @param logits   (rows, n), rows ≥ 1, n ≥ 1
-/// @param targets  (rows) class numbers in [0, n)
-/// @return a row that contains NaN or +∞, or nothing but −∞, has a loss and a gradient of NaN
-/// @throws EmptyInput (logits), ShapeMismatch (logits, targets), OutOfRange (targets), OutOfMemory
-/// Time O(rows·n), memory rows·n entries.
+/// Cross-entropy of softmax(logits) against target classes, computed with log-sum-exp, so that the
+/// loss stays finite where the target's weight underflows to 0.
+/// @param logits   of shape (rows, n), rows ≥ 1, n ≥ 1
+/// @param targets  of shape (rows): class numbers in [0, n)
+/// @return the losses, their mean and its gradient; NaN for a row that contains NaN or +∞, or only
+///     −∞
+/// @throws EmptyInput naming `logits`; ShapeMismatch naming `logits` or `targets`; OutOfRange
+///     naming `targets`; OutOfMemory
+/// Time O(rows·n); memory: rows·n entries.
 /// Source: torch.nn.functional.cross_entropy with reduction="mean"; Goodfellow et al. 2016,
 /// §6.2.2.3
 ///

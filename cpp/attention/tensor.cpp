@@ -13,7 +13,7 @@
 namespace attention::abi {
 namespace {
 
-// A cache line, and the widest vectors.
+// 64 bytes: the size of a cache line and of the widest SIMD vectors (512 bits).
 constexpr std::align_val_t kAlignment{64};
 
 void release(void* owner) noexcept { ::operator delete(owner, kAlignment); }

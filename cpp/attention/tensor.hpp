@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Tensors as they cross the library's boundary: numbers with a shape, stored row by row. A row is
-/// the last axis; entry (row, column) counts the rows through all leading axes.
+/// The tensor types of the public functions: numbers with a shape, in row-major order. A row
+/// contains the entries along the last axis. Rows are numbered across all leading axes, so that
+/// every tensor can be read as a matrix.
 #pragma once
 
 #include <concepts>
@@ -19,9 +20,10 @@
 
 namespace attention {
 
-/// The scalar types that the library computes in.
-// Exported functions take `class T` instead: Clang 18 and newer put the constraint of a function
-// template into its symbol, and GCC does not.
+/// The floating-point types that the library computes with.
+// Exported functions use `class T` instead: Clang 18 and newer mangle the constraint of a function
+// template into its symbol, and GCC does not, so that a program and a library of different
+// compilers would not link.
 template <class T>
 concept Real = std::same_as<T, float> || std::same_as<T, double>;
 
@@ -29,62 +31,65 @@ concept Real = std::same_as<T, float> || std::same_as<T, double>;
 template <class T>
 concept Element = Real<T> || std::same_as<T, std::uint8_t> || std::same_as<T, Index>;
 
-// Entry points of the compiled library. Programs use the functions and classes above them.
+// Entry points of the compiled library. Programs use the functions and classes built on them.
 namespace abi {
 
-/// Memory that the library allocated and frees itself: compiler flags of a program, which decide
-/// how its own `new` or Eigen's allocator align memory, play no part.
+/// Memory that the library allocates and frees itself. A program's compiler flags can change the
+/// alignment of its own `new` and of Eigen's allocator; they do not affect this memory.
 struct Storage {
   void* data = nullptr;
   void* owner = nullptr;
   void (*release)(void* owner) noexcept = nullptr;
 };
 
-/// Zeroed memory, aligned to 64 bytes. @throws OutOfMemory
+/// Allocates zeroed memory for a tensor of this shape, aligned to 64 bytes. @throws OutOfMemory
 ATTENTION_API Storage allocate(const Shape& shape, std::size_t entry_bytes);
 
-/// The product of all sides but the last, and the last; 1 where there is none.
-/// @throws OutOfRange (shape) for a negative side or more entries than an Index counts
+/// The number of rows (the product of all axis lengths but the last) and of columns (the last
+/// length, or 1 if the shape has no axes).
 struct Sides {
   Index rows;
   Index cols;
 };
+/// @throws OutOfRange naming `shape` for a negative length, or for more entries than an Index can
+///     count
 ATTENTION_API Sides sides_of(const Shape& shape);
 
-/// @throws ShapeMismatch (view) unless `entries` fit the shape
+/// @throws ShapeMismatch naming `view` if the number of entries does not match the shape
 ATTENTION_API void check_entries(const Shape& shape, std::size_t entries);
 
-/// @throws OutOfRange (row_stride) where it is less than the columns
+/// @throws OutOfRange naming `row_stride` if it is less than the number of columns
 ATTENTION_API void check_row_stride(Index row_stride, Index cols);
 
-/// @throws OutOfRange (slice) unless first … first + count are positions of the first axis
+/// The shape of the items first … first + count − 1 of the first axis.
+/// @throws OutOfRange naming `slice` if the axis does not have these items
 ATTENTION_API Shape slice_shape(const Shape& shape, Index first, Index count);
 
 }  // namespace abi
 
-/// How a type is passed to the library as a tensor. Specialise it for a type of your own:
+/// How a type is passed to the library as a tensor. Specialise it for your own type:
 ///
 ///     template <>
 ///     struct attention::TensorTraits<Image> {
-///       using Scalar = float;                      // of the entries
-///       static constexpr bool kOwnsEntries = true; // whether they end with the object
+///       using Scalar = float;                      // the type of the entries
+///       static constexpr bool kOwnsEntries = true; // whether the object owns its entries
 ///       static TensorView<float> read(const Image& x);
-///       static TensorSpan<float> write(Image& x);  // only where it can be a result
+///       static TensorSpan<float> write(Image& x);  // only if it can be a result
 ///     };
 ///
 /// `read` may also return an object that holds a copy and converts to a TensorView.
 template <class X>
 struct TensorTraits {};
 
-/// Whatever can be passed as a tensor: TensorView, TensorSpan, Tensor, and with attention/eigen.hpp
-/// every dense Eigen matrix, array, block, map or expression.
+/// A type that can be passed as a tensor: TensorView, TensorSpan, Tensor, and with
+/// attention/eigen.hpp every dense Eigen matrix, array, block, map or expression.
 template <class X>
 concept TensorLike = requires(const std::remove_cvref_t<X>& x) {
   typename TensorTraits<std::remove_cvref_t<X>>::Scalar;
   TensorTraits<std::remove_cvref_t<X>>::read(x);
 };
 
-/// Whatever a result can be written to: TensorSpan, Tensor, and with attention/eigen.hpp a
+/// A type that a result can be written to: TensorSpan, Tensor, and with attention/eigen.hpp a
 /// row-major matrix, block or map.
 template <class X>
 concept WritableTensorLike = TensorLike<X> && requires(std::remove_reference_t<X>& x) {
@@ -94,14 +99,16 @@ concept WritableTensorLike = TensorLike<X> && requires(std::remove_reference_t<X
 template <Element T>
 class TensorView;
 
-// A view of x needs no copy and does not outlive it.
+// Whether a TensorView<T> can refer to an X: its entries can be read in place, and X is an lvalue
+// or does not own them, so that the view does not dangle.
 template <class X, class T>
 concept Viewable = TensorLike<X> && requires(const std::remove_cvref_t<X>& x) {
   { TensorTraits<std::remove_cvref_t<X>>::read(x) } -> std::same_as<TensorView<T>>;
 } &&(std::is_lvalue_reference_v<X> || !TensorTraits<std::remove_cvref_t<X>>::kOwnsEntries);
 
-/// A tensor that is only read. It refers to memory of others, which must outlive it, and costs no
-/// copy. Rows may be further apart than they are long, as those of a block of columns are.
+/// A read-only tensor. It refers to memory that it does not own and that must outlive it; copying a
+/// view copies no entries. The stride between rows may exceed the row length, as in a block of
+/// columns.
 ///
 ///     const std::vector<float> numbers = {1, 2, 3, 4, 5, 6};
 ///     const attention::TensorView<float> x = attention::view(numbers, {2, 3});
@@ -112,30 +119,33 @@ class TensorView {
   /// A tensor without entries, of shape (0).
   TensorView() = default;
 
-  /// Rows that follow each other without gaps.
-  /// @param data   the first entry; may be null where the shape has no entries
-  /// @param shape  the sides, outermost first
-  /// @throws OutOfRange (shape) for a negative side, or more entries than can be counted
+  /// A view of contiguous rows.
+  /// @param data   the first entry; may be null if the shape has no entries
+  /// @param shape  the length of each axis, outermost first
+  /// @throws OutOfRange naming `shape` for a negative length, or for more entries than an Index can
+  ///     count
   TensorView(const T* data, const Shape& shape)
       : data_(data), shape_(shape), sides_(abi::sides_of(shape)), row_stride_(sides_.cols) {}
 
-  /// @param data, shape  as above
-  /// @param row_stride   entries from the start of a row to the next, at least the last side
-  /// @throws OutOfRange (shape, row_stride)
+  /// A view of rows that need not be contiguous.
+  /// @param data, shape  as for the constructor above
+  /// @param row_stride   entries from the start of a row to the start of the next, at least the
+  ///     length of a row
+  /// @throws OutOfRange naming `shape` or `row_stride`
   TensorView(const T* data, const Shape& shape, Index row_stride) : TensorView(data, shape) {
     abi::check_row_stride(row_stride, sides_.cols);
     row_stride_ = row_stride;
   }
 
   /// A view of a Tensor, a TensorSpan or another `TensorLike` that can be read in place.
-  /// Temporaries that own their entries are refused by the compiler.
+  /// Temporaries that own their entries do not compile.
   template <class X>
   requires(!std::same_as<std::remove_cvref_t<X>, TensorView> && Viewable<X, T>)
       TensorView(X&& x)  // NOLINT: a view of it
       : TensorView(TensorTraits<std::remove_cvref_t<X>>::read(x)) {}
 
-  /// The first entry, the sides, the number of rows through all leading axes, the length of a row,
-  /// the entries from one row to the next, and the number of entries.
+  /// The first entry, the shape, the number of rows over all leading axes, the length of a row, the
+  /// stride between rows, and the number of entries.
   /// @{
   const T* data() const { return data_; }
   const Shape& shape() const { return shape_; }
@@ -146,19 +156,19 @@ class TensorView {
   bool empty() const { return size() == 0; }
   /// @}
 
-  /// One row. Not checked.
+  /// One row, without bounds checks.
   std::span<const T> row(Index r) const {
     return {data_ + r * row_stride_, static_cast<std::size_t>(sides_.cols)};
   }
-  /// One entry. Not checked.
+  /// One entry, without bounds checks.
   const T& operator()(Index row, Index col) const { return data_[row * row_stride_ + col]; }
 
-  /// The items first … first + count of the first axis.
-  /// @throws OutOfRange (slice)
+  /// A view of the items first … first + count − 1 of the first axis.
+  /// @throws OutOfRange naming `slice` if the axis does not have these items
   TensorView slice(Index first, Index count) const {
     const Shape part = abi::slice_shape(shape_, first, count);
     const Index rows_each = shape_[0] == 0 ? 0 : sides_.rows / shape_[0];
-    // One axis is one row.
+    // A tensor with one axis is a single row, so its items are entries and not rows.
     const Index offset = shape_.size() == 1 ? first : first * rows_each * row_stride_;
     return {data_ + offset, part, row_stride_};
   }
@@ -170,11 +180,11 @@ class TensorView {
   Index row_stride_ = 0;
 };
 
-/// A tensor of others' memory that is written: the place for a result.
+/// A writable view: it refers to memory that it does not own and receives a result.
 template <Element T>
 class TensorSpan {
  public:
-  /// As the constructors of TensorView.
+  /// See the constructors of TensorView.
   /// @{
   TensorSpan() = default;
   TensorSpan(T* data, const Shape& shape) : data_(data), view_(data, shape) {}
@@ -182,7 +192,7 @@ class TensorSpan {
       : data_(data), view_(data, shape, row_stride) {}
   /// @}
 
-  /// As the members of TensorView.
+  /// See the members of TensorView.
   /// @{
   T* data() const { return data_; }
   const Shape& shape() const { return view_.shape(); }
@@ -198,7 +208,7 @@ class TensorSpan {
   T& operator()(Index row, Index col) const { return data_[row * row_stride() + col]; }
   /// @}
 
-  /// The same entries, to read.
+  /// A read-only view of the same entries.
   const TensorView<T>& view() const { return view_; }
 
  private:
@@ -206,25 +216,27 @@ class TensorSpan {
   TensorView<T> view_;
 };
 
-/// A tensor that owns its entries. Results of the library are Tensors. The library allocates and
-/// frees the memory, whatever flags the program is compiled with.
+/// A tensor that owns its entries; functions of the library return it. The library allocates and
+/// frees the memory, independently of the program's compiler flags.
 ///
 ///     attention::Tensor<double> x({2, 3});  // zeros
 ///     x(1, 2) = 5;
 ///     for (double& entry : x) entry += 1;
 ///
-/// A Tensor that was moved from has no entries and the shape (0).
+/// A moved-from Tensor has no entries and the shape (0).
 template <Element T>
 class Tensor {
  public:
   /// A tensor without entries, of shape (0).
   Tensor() = default;
 
-  /// Zeros. @throws OutOfRange (shape), OutOfMemory
+  /// A tensor of zeros. @throws OutOfRange naming `shape`; OutOfMemory
   explicit Tensor(const Shape& shape)
       : shape_(shape), sides_(abi::sides_of(shape)), storage_(abi::allocate(shape, sizeof(T))) {}
 
-  /// The entries, row by row. @throws OutOfRange (shape), ShapeMismatch (view), OutOfMemory
+  /// A tensor with these entries, in row-major order.
+  /// @throws OutOfRange naming `shape`; ShapeMismatch naming `view` if the number of entries does
+  ///     not match the shape; OutOfMemory
   Tensor(const Shape& shape, std::initializer_list<T> entries) : Tensor(shape) {
     abi::check_entries(shape, entries.size());
     std::copy(entries.begin(), entries.end(), data());
@@ -236,11 +248,11 @@ class Tensor {
     for (Index r = 0; r < rows(); ++r) std::copy_n(x.row(r).data(), cols(), row(r).data());
   }
 
-  /// Takes over memory that the library allocated.
+  /// Takes ownership of memory that the library allocated.
   Tensor(const Shape& shape, const abi::Storage& storage)
       : shape_(shape), sides_(abi::sides_of(shape)), storage_(storage) {}
 
-  /// A copy is independent of the original. @throws OutOfMemory for copies, nothing for moves
+  /// A copy is independent of the original. @throws OutOfMemory when copying; moving never throws
   /// @{
   Tensor(const Tensor& other) : Tensor(TensorView<T>(other)) {}
   Tensor(Tensor&& other) noexcept { swap(other); }
@@ -265,7 +277,7 @@ class Tensor {
     std::swap(storage_, other.storage_);
   }
 
-  /// As the members of TensorView.
+  /// See the members of TensorView.
   /// @{
   T* data() { return static_cast<T*>(storage_.data); }
   const T* data() const { return static_cast<const T*>(storage_.data); }
@@ -276,7 +288,7 @@ class Tensor {
   bool empty() const { return size() == 0; }
   /// @}
 
-  /// All entries, row by row.
+  /// All entries in row-major order.
   /// @{
   std::span<T> entries() { return {data(), static_cast<std::size_t>(size())}; }
   std::span<const T> entries() const { return {data(), static_cast<std::size_t>(size())}; }
@@ -286,14 +298,14 @@ class Tensor {
   const T* end() const { return data() + size(); }
   /// @}
 
-  /// One row. Not checked.
+  /// One row, without bounds checks.
   /// @{
   std::span<T> row(Index r) { return {data() + r * cols(), static_cast<std::size_t>(cols())}; }
   std::span<const T> row(Index r) const {
     return {data() + r * cols(), static_cast<std::size_t>(cols())};
   }
   /// @}
-  /// One entry. Not checked.
+  /// One entry, without bounds checks.
   /// @{
   T& operator()(Index row, Index col) { return data()[row * cols() + col]; }
   const T& operator()(Index row, Index col) const { return data()[row * cols() + col]; }
@@ -329,7 +341,7 @@ struct TensorTraits<Tensor<T>> {
 };
 
 namespace abi {
-// The one scalar type of some arguments.
+// The common scalar type of the arguments.
 template <class First, class... Rest>
 struct ScalarOf {
   using Type = typename TensorTraits<First>::Scalar;
@@ -341,37 +353,37 @@ struct ScalarOf {
 };
 }  // namespace abi
 
-/// float or double: the scalar type that tensors have in common.
+/// The common scalar type of tensors: float or double.
 template <class... X>
 using scalar_of = typename abi::ScalarOf<std::remove_cvref_t<X>...>::Type;
 
 namespace abi {
-// A tensor to read: a view where the entries can be read in place, else an object that holds a copy
-// and converts to one.
+// Returns a view of x if its entries can be read in place, else an object that holds a copy and
+// converts to a view.
 template <TensorLike X>
 decltype(auto) read(const X& x) {
   return TensorTraits<X>::read(x);
 }
 
-// A tensor to write.
+// Returns a writable view of x.
 template <WritableTensorLike X>
 TensorSpan<typename TensorTraits<std::remove_cvref_t<X>>::Scalar> write(X&& x) {
   return TensorTraits<std::remove_cvref_t<X>>::write(x);
 }
 
-// bool has the size and the values of the flags.
+// A bool has the size and the values of a flag, so that a range of bool can be read as flags.
 static_assert(sizeof(bool) == sizeof(std::uint8_t));
 template <class T>
 using EntryOf = std::conditional_t<std::same_as<T, bool>, std::uint8_t, T>;
 }  // namespace abi
 
-/// A view of numbers in memory: of a std::vector, std::array, std::span or C array. A view of bool
-/// is a view of flags. A temporary that owns its numbers does not compile.
-/// @param entries  row by row
+/// A view of a std::vector, std::array, std::span or C array. A range of bool becomes a view of
+/// flags. A temporary that owns its numbers does not compile.
+/// @param entries  in row-major order
 /// @param shape    any shape
-/// @return valid as long as the numbers
-/// @throws ShapeMismatch (view) unless the range has as many entries as the shape, OutOfRange
-///     (shape)
+/// @return a view that is valid as long as the entries
+/// @throws ShapeMismatch naming `view` unless the range has as many entries as the shape;
+///     OutOfRange naming `shape`
 /// Time O(1): nothing is copied.
 ///
 ///     const std::vector<double> numbers = {1, 2, 3, 4, 5, 6};
@@ -388,7 +400,7 @@ auto view(Range&& entries, const Shape& shape) {
 }
 
 /// @overload
-/// The shape has one axis, as long as the range.
+/// The view has one axis, which is as long as the range.
 template <std::ranges::contiguous_range Range>
 requires(std::ranges::borrowed_range<Range> && !TensorLike<Range>) auto view(Range&& entries) {
   return view(entries, {static_cast<Index>(std::ranges::size(entries))});
@@ -400,12 +412,12 @@ template <TensorLike X>
 requires Viewable<X, typename TensorTraits<std::remove_cvref_t<X>>::Scalar>
 auto view(X&& x) { return TensorView<typename TensorTraits<std::remove_cvref_t<X>>::Scalar>(x); }
 
-/// The place for a result in memory of the caller.
-/// @param entries  a std::vector, std::array, std::span or C array, row by row
+/// A writable view of the caller's memory, for a result.
+/// @param entries  a std::vector, std::array, std::span or C array, in row-major order
 /// @param shape    the shape of the result
-/// @return valid as long as the memory
-/// @throws ShapeMismatch (view) unless the range has as many entries as the shape, OutOfRange
-///     (shape)
+/// @return a view that is valid as long as the memory
+/// @throws ShapeMismatch naming `view` unless the range has as many entries as the shape;
+///     OutOfRange naming `shape`
 /// Time O(1).
 ///
 ///     std::vector<double> output(2 * 4);

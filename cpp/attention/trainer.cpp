@@ -85,7 +85,7 @@ Index Trainer<T>::size() const {
 template <Real T>
 const char* Trainer<T>::name(Index index) const {
   check_index(index);
-  // The names are literals.
+  // The names are string literals, so that `data()` is null-terminated.
   return implementation_->trainer.names()[static_cast<std::size_t>(index)].data();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Trainers, which fit parameters by gradient descent.
+/// Trainers fit parameters by gradient descent.
 #pragma once
 
 #include <cstddef>
@@ -12,37 +12,36 @@
 
 namespace attention {
 
-/// All that a trainer needs to go on, apart from its data and its options. Unused entries are
+/// The state that a trainer needs to continue, apart from its data and options. Unused entries are
 /// empty.
 template <Real T>
 struct TrainerState {
-  static constexpr std::size_t kMaxParameters = 8;  ///< those of multi-head attention
+  static constexpr std::size_t kMaxParameters = 8;  ///< the number for multi-head attention
 
-  Index steps = 0;                       ///< steps made, ≥ 0
-  Tensor<T> parameters[kMaxParameters];  ///< in the trainer's order
-  /// Of each parameter the optimizer's b or a (see `OptimizerMethod`); none for SGD without
-  /// momentum, and for SGD none before the first step.
+  Index steps = 0;                       ///< completed steps, ≥ 0
+  Tensor<T> parameters[kMaxParameters];  ///< in the order of `Trainer::name`
+  /// The optimizer's b or a of each parameter (see `OptimizerMethod`). Empty for SGD without
+  /// momentum, and for SGD before the first step.
   Tensor<T> first[kMaxParameters];
-  Tensor<T> second[kMaxParameters];  ///< s of each parameter, no entry < 0; none for SGD
+  Tensor<T> second[kMaxParameters];  ///< the optimizer's s, no entry < 0; empty for SGD
 };
 
 /// Fits the parameters of a model to data, step by step: p ← optimizer(p, ∂loss/∂p). The loss is
-/// the mean over all entries of (output − target)². The functions below make trainers. A trainer
-/// keeps copies of its data; it can be moved, not copied. One that was moved from may only be
-/// assigned to or destroyed.
+/// the mean over all entries of (output − target)². The functions below create trainers. A trainer
+/// owns copies of its data; it can be moved but not copied.
 ///
 ///     auto trainer =
 ///         attention::kernel_regression_trainer(inputs, targets, 1, {.learning_rate = 3});
 ///     const auto losses = trainer.run(100);
 ///     const double bandwidth = 1 / trainer.parameter(0)(0, 0);
 ///
-/// A learning rate too large for the data makes the losses grow to ∞ and NaN; they are reported as
-/// they are, and steps stay possible.
+/// If the learning rate is too large for the data, the losses grow to ∞ or NaN. They are returned
+/// unchanged, and training can still continue.
 template <Real T>
 class ATTENTION_API Trainer {
  public:
   ~Trainer();
-  /// A trainer that was moved from can only be destroyed or assigned to.
+  /// A moved-from trainer can only be destroyed or assigned to.
   /// @{
   Trainer(Trainer&& other) noexcept;
   Trainer& operator=(Trainer&& other) noexcept;
@@ -50,38 +49,39 @@ class ATTENTION_API Trainer {
   Trainer(const Trainer&) = delete;
   Trainer& operator=(const Trainer&) = delete;
 
-  /// Makes `count` steps. k steps at once are k times one step, bit for bit.
+  /// Makes `count` steps. One call with k steps and k calls with one step give the same bits.
   /// @param count  ≥ 0
-  /// @return (count) the losses, each before its step
-  /// @throws OutOfRange (count), OutOfMemory; the steps made until then stay made
-  /// Time count times a forward and a backward pass.
+  /// @return the losses, of shape (count), each computed before its step
+  /// @throws OutOfRange naming `count`; OutOfMemory. Steps completed before the error are kept
+  /// Time of `count` forward and backward passes.
   Tensor<T> run(Index count);
 
-  /// The loss of the present parameters. @throws OutOfMemory
+  /// The loss with the current parameters. @throws OutOfMemory
   T loss() const;
 
-  /// How many steps were made, those before a restored state included.
+  /// The number of completed steps, including those before a restored state.
   Index steps() const;
 
-  /// The number of parameters, their names and their present values, which a step changes.
-  /// @throws OutOfRange (index)
+  /// The number of parameters, their names, and views of their current values, which each step
+  /// updates.
+  /// @throws OutOfRange naming `index`
   /// @{
   Index size() const;
   const char* name(Index index) const;
   TensorView<T> parameter(Index index) const;
   /// @}
 
-  /// A copy of what is needed to go on. @throws OutOfMemory
+  /// A copy of the state that `restore` needs. @throws OutOfMemory
   TrainerState<T> state() const;
 
-  /// Goes on from `state`: the next steps are those that would have followed it, bit for bit, with
-  /// the same data and options.
-  /// @throws ShapeMismatch (parameters, first, second), OutOfRange (steps, second), OutOfMemory;
-  ///     the trainer is then unchanged
+  /// Continues from `state`: with the same data and options, the next steps give the same bits as
+  /// if training had not been interrupted.
+  /// @throws ShapeMismatch naming `parameters`, `first` or `second`; OutOfRange naming `steps` or
+  ///     `second`; OutOfMemory. The trainer is then unchanged
   void restore(const TrainerState<T>& state);
 
   struct Implementation;
-  /// For the library's own functions.
+  /// Takes ownership of the implementation. Only the library's own functions call it.
   explicit Trainer(Implementation* implementation) noexcept : implementation_(implementation) {}
 
  private:
@@ -114,17 +114,17 @@ ATTENTION_API Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const Tenso
                                             const MultiHeadOptions& options);
 }  // namespace abi
 
-/// Learns the bandwidth of a kernel regression of each target by all others:
-/// output_i = Σ_{j≠i} α_ij target_j with α_i = softmax_j(−‖(x_i − x_j) w‖²/2). Without leaving a
-/// point out, w → ∞ would fit perfectly. The parameter is w (1, 1), any number; 1/w is the
-/// bandwidth σ, and 0 gives the mean of the others.
-/// @param inputs     (n, d) x, n ≥ 2, d ≥ 1
-/// @param targets    (n, d_v), d_v ≥ 1
+/// Learns the bandwidth of a kernel regression that predicts each target from all others: output_i
+/// = Σ_{j≠i} α_ij target_j with α_i = softmax_j(−‖(x_i − x_j) w‖²/2). If point i were not left out,
+/// w → ∞ would fit perfectly. The parameter is w (1, 1), any number; 1/w is the bandwidth σ, and w
+/// = 0 gives the mean of the others.
+/// @param inputs     of shape (n, d): x, n ≥ 2, d ≥ 1
+/// @param targets    of shape (n, d_v), d_v ≥ 1
 /// @param start      w before the first step
-/// @param optimizer  copied
+/// @param optimizer  the update rule and its constants; copied
 /// @return a trainer before its first step
-/// @throws ShapeMismatch, EmptyInput (inputs, targets), OutOfRange (learning_rate, momentum, beta1,
-///     beta2, epsilon), OutOfMemory
+/// @throws ShapeMismatch; EmptyInput naming `inputs` or `targets`; OutOfRange naming
+///     `learning_rate`, `momentum`, `beta1`, `beta2` or `epsilon`; OutOfMemory
 /// Time and memory O(n²·(d + d_v)) for each step.
 ///
 ///     auto trainer = attention::kernel_regression_trainer(inputs, targets, 1);
@@ -135,17 +135,17 @@ Trainer<scalar_of<X, Y>> kernel_regression_trainer(const X& inputs, const Y& tar
                                                          start, optimizer);
 }
 
-/// Learns self-attention of one head, softmax(X W_q (X W_k)ᵀ / divisor) X W_v. The parameters are
+/// Learns self-attention with one head, softmax(X W_q (X W_k)ᵀ / divisor) X W_v. The parameters are
 /// W_q and W_k (d, d_k) and W_v (d, d_v), multiplied from the right, without biases.
-/// @param inputs   (…, t, d) X
-/// @param targets  (…, t, d_v)
+/// @param inputs   of shape (…, t, d): X
+/// @param targets  of shape (…, t, d_v)
 /// @param W_q, W_k, W_v  the parameters before the first step
-/// @param optimizer      copied
-/// @param options  scale, mask and dropout, which is the same at every step; flags and lengths are
-///     copied
+/// @param optimizer      the update rule and its constants; copied
+/// @param options  scale, mask and dropout, which drops the same weights at every step; flags and
+///     lengths are copied
 /// @return a trainer before its first step
-/// @throws ShapeMismatch and EmptyInput (inputs, targets, W_q, W_k, W_v), OutOfRange (the
-///     optimizer's and as `scaled_dot_product`), OutOfMemory
+/// @throws ShapeMismatch and EmptyInput naming `inputs`, `targets`, `W_q`, `W_k` or `W_v`;
+///     OutOfRange naming an option of the optimizer or as `scaled_dot_product` does; OutOfMemory
 /// Time O(t·d² + t²·d) and memory O(t² + t·d) for each step and batch item.
 ///
 ///     auto trainer = attention::self_attention_trainer(x, y, W_q, W_k, W_v,
@@ -160,16 +160,16 @@ Trainer<scalar_of<X, Y, Q, K, V>> self_attention_trainer(const X& inputs, const 
       optimizer, options);
 }
 
-/// Learns attention with additive scores. The parameters are W_q, W_k, w_v and bias; a bias that is
-/// empty at the start stays so.
-/// @param queries, keys, values  as `additive_attention_stages`
-/// @param targets  (…, m, d_v)
+/// Learns attention with additive scores. The parameters are W_q, W_k, w_v and bias. A bias that is
+/// empty at the start stays empty.
+/// @param queries, keys, values  as for `additive_attention_stages`
+/// @param targets  of shape (…, m, d_v)
 /// @param start      the parameters before the first step
-/// @param optimizer  copied
-/// @param options    mask and dropout, as `self_attention_trainer`
+/// @param optimizer  the update rule and its constants; copied
+/// @param options    mask and dropout, as for `self_attention_trainer`
 /// @return a trainer before its first step
-/// @throws as `additive_attention_stages`, and ShapeMismatch and EmptyInput (targets), OutOfRange
-///     (the optimizer's)
+/// @throws as `additive_attention_stages` does, and ShapeMismatch and EmptyInput naming `targets`;
+///     OutOfRange naming an option of the optimizer
 /// Time O(m·n·(h + d_v)) and memory O(m·n) for each step.
 ///
 ///     auto trainer = attention::additive_attention_trainer(q, k, v, targets, parameters);
@@ -183,18 +183,19 @@ Trainer<scalar_of<Q, K, V, Y>> additive_attention_trainer(
       optimizer, options);
 }
 
-/// Learns multi-head attention. The parameters are W_q, b_q, W_k, b_k, W_v, b_v, W_o and b_o; a
-/// bias that is empty at the start stays so.
-/// @param queries, keys, values  as `multi_head`
-/// @param targets  (…, m, E_o)
+/// Learns multi-head attention. The parameters are W_q, b_q, W_k, b_k, W_v, b_v, W_o and b_o. A
+/// bias that is empty at the start stays empty.
+/// @param queries, keys, values  as for `multi_head`
+/// @param targets  of shape (…, m, E_o)
 /// @param start      the parameters before the first step
-/// @param optimizer  copied
-/// @param options    as `multi_head`, copied with its flags and lengths; dropout is the same at
-///     every step
+/// @param optimizer  the update rule and its constants; copied
+/// @param options    as for `multi_head`; flags and lengths are copied. Dropout drops the same
+///     weights at every step
 /// @return a trainer before its first step
-/// @throws as `multi_head`, and ShapeMismatch and EmptyInput (targets), OutOfRange (the
-///     optimizer's)
-/// Time of a step about three times that of `multi_head_stages`, with as much memory.
+/// @throws as `multi_head` does, and ShapeMismatch and EmptyInput naming `targets`; OutOfRange
+///     naming an option of the optimizer
+/// Time of one step: about three times that of `multi_head_stages`; memory: as much as
+/// `multi_head_stages`.
 ///
 ///     auto trainer = attention::multi_head_trainer(x, x, x, targets, parameters, {},
 ///                                                  {.num_heads = 8});

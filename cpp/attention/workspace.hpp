@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// @file
-/// Memory that calls in a loop reuse.
+/// Declares `Workspace`.
 #pragma once
 
 #include "attention/export.hpp"
@@ -8,19 +8,19 @@
 namespace attention {
 
 /// Memory that calls in a loop reuse. A function that takes a Workspace allocates nothing on its
-/// second and later calls with the same shapes and options; larger shapes make the memory grow, and
-/// it is freed with the Workspace. One Workspace serves one call at a time: give each thread its
-/// own.
+/// second and later calls with the same shapes and options, except scratch of up to 145 kB during a
+/// matrix product that needs more than 8 kB of it. Larger shapes make the memory grow; the
+/// destructor frees it. Use a Workspace from one thread at a time.
 ///
 ///     attention::Workspace workspace;
 ///     for (const auto& x : batches)
 ///       attention::scaled_dot_product_into(output, x, x, x, {}, workspace);
 class ATTENTION_API Workspace {
  public:
-  /// Allocates nothing.
+  /// Creates an empty workspace, which allocates nothing.
   Workspace() noexcept = default;
   ~Workspace();
-  /// The memory moves with the workspace.
+  /// Moving a workspace transfers its memory.
   /// @{
   Workspace(Workspace&& other) noexcept;
   Workspace& operator=(Workspace&& other) noexcept;
@@ -29,7 +29,7 @@ class ATTENTION_API Workspace {
   Workspace& operator=(const Workspace&) = delete;
 
   struct Memory;
-  /// For the library's own functions.
+  /// The reusable memory. Only the library's own functions call it.
   Memory& memory();
 
  private:

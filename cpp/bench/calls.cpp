@@ -14,7 +14,8 @@
 namespace attention::bench {
 namespace {
 
-// Document 004's example, as in tools/bench/shapes.mjs.
+// The sizes of the multi-head example in tools/bench/shapes.mjs, which are those of document 004, a
+// source of the lessons.
 constexpr Index kWidth = 512;
 constexpr Index kHeads = 8;
 
@@ -61,7 +62,8 @@ Call softmax_call(Index n, const std::filesystem::path& folder) {
   return {"softmax", 0, [logits = read(folder, "logits", n, n)] { return softmax<float>(logits); }};
 }
 
-// The model of tools/bench/shapes.mjs, and the optimizer of bench/page/training.mjs.
+// The vocabulary is the one in tools/bench/shapes.mjs; the optimizer is the one in
+// bench/page/training.mjs.
 constexpr Index kVocabulary = 40;
 constexpr OptimizerOptions kAdam{OptimizerMethod::kAdam, 0.003, 0, 0.9, 0.99, 1e-8};
 

@@ -11,17 +11,19 @@
 
 namespace attention::bench {
 
-/// A call to be timed, whose inputs lie ready in memory.
+/// A call to time. Its inputs are already in memory.
 struct Call {
   std::string name;
-  double operations;                   ///< multiplications and additions; 0: not counted
-  std::function<Matrix<float>()> run;  ///< the output, made anew
-  /// What is checked in the place of the output, where each call changes it.
+  double operations;                   ///< number of multiplications and additions; 0 if unknown
+  std::function<Matrix<float>()> run;  ///< makes the call and returns its output
+  /// If set, its result is checked instead of the output of `run`, for calls whose output changes
+  /// each time.
   std::function<Matrix<float>()> checked = {};
 };
 
-/// The public functions of the library that compute a shape and give no more than its output.
-/// @param folder  of the shape's inputs
+/// Returns the calls of the library that compute a shape (a computation and its sizes) and return
+/// only the output.
+/// @param folder  contains the computation's inputs
 /// @throws Unusable
 std::vector<Call> calls_of(const Shape& shape, const std::filesystem::path& folder);
 

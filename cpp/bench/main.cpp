@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // attention-bench <shape> <folder of its inputs> [--outputs] [options of Google Benchmark]
 // attention-bench peak                           [--outputs] [options of Google Benchmark]
-// Times the library's calls for one shape, or what registers alone reach. With --outputs it times
-// nothing: it leaves each output in the folder, as <call>.f32, and prints the calls as JSON.
-// `npm run bench:native` makes the folders, and checks the outputs. Exit code 2: cannot be used.
+// Times the library's calls for one shape (a computation and its sizes). With `peak` it times
+// multiplications and additions in registers. With --outputs it measures nothing: it writes each
+// output to the folder as <call>.f32 and prints the calls as JSON. `npm run bench:native` creates
+// the folders and checks the outputs. Exit code 2: invalid arguments or files.
 
 #include <benchmark/benchmark.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compiled once for each kind of vectors that the kernels know: see simd/kernels.cpp.
+// Highway compiles this file once for each instruction set of the kernels, as in simd/kernels.cpp.
 #include "bench/peak.hpp"
 
 #define HWY_DISABLED_TARGETS \
@@ -17,7 +17,7 @@ struct Peak {
   const char* vectors;
   double operations;
   float (*mul_add)();
-  float (*fma)();  // none: the vectors have no fused multiplication and addition
+  float (*fma)();  // null if there is no fused multiply-add
 };
 
 }  // namespace attention::bench
@@ -29,11 +29,12 @@ namespace attention::bench::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr hn::ScalableTag<float> kTag;
-// A chain waits for its own last result; so many keep every unit busy, and still fit 16 registers.
+// The number of independent chains. Each chain waits for the latency of its operations; twelve
+// together keep all execution units busy and fit into 16 registers.
 constexpr std::size_t kChains = 12;
 constexpr int kRounds = 500'000;
 
-// The sum of all chains x ← x/2 + 1/2, begun at 1, 2, 3, …
+// Runs the chains x ← x/2 + 1/2, which start at 1, 2, 3, …, and returns their sum.
 template <bool kIsFused>
 float chains() {
   using V = hn::Vec<decltype(kTag)>;

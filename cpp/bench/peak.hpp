@@ -8,11 +8,11 @@
 
 namespace attention::bench {
 
-/// Loops that multiply and add in registers alone, in vectors as wide as those of the library's
-/// kernels on this machine: "mul + add", and "fma" where such vectors have a fused one.
+/// Returns loops that multiply and add in registers, with the instruction set that the library's
+/// kernels use on this machine: "mul + add", and "fma" if there is a fused multiply-add.
 std::vector<Call> peak_calls();
 
-/// Highway's name for these vectors, such as "AVX2".
+/// Returns Highway's name of the instruction set that `peak_calls` uses, such as "AVX2".
 std::string vectors_of_machine();
 
 }  // namespace attention::bench

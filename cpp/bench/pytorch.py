@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""PyTorch, as tools/bench/native/pytorch.mjs asks it: a request a line on standard input, each a JSON object with
-"do", and its answer a line on standard output. One thread, float32, nothing recorded for gradients."""
+"""Times PyTorch for tools/bench/native/pytorch.mjs. Each line of standard input is a request, a JSON object whose
+field "do" names one of REQUESTS; its result is written as one line of JSON to standard output. PyTorch uses one thread
+and float32, and records no gradients except for training."""
 
 import json
 import math
@@ -34,7 +35,7 @@ def multi_head_forms(tensors, shape):
     width, heads = x.shape[-1], shape["heads"]
     W_qkv = torch.cat([tensors[name] for name in ("W_q", "W_k", "W_v")])
 
-    # Without biases, which here are 0, its fast path is not taken.
+    # The biases are 0. They exist because PyTorch uses its fast path only for a module with biases.
     module = torch.nn.MultiheadAttention(width, heads, batch_first=True).eval()
     module.in_proj_weight.copy_(W_qkv)
     module.out_proj.weight.copy_(tensors["W_o"])
@@ -64,10 +65,11 @@ def softmax_forms(tensors, _shape):
 
 
 class Training:
-    """A step of Adam a call; `output` is what the model says now, which the bench asks before the first step."""
+    """Each call trains the model by one step of Adam. `output` returns the logits, which `prepare` reads before the
+    first step."""
 
     def __init__(self, tensors, shape, **options):
-        # What is made under inference_mode takes part in no gradient.
+        # Tensors created in inference mode cannot require gradients.
         with torch.inference_mode(False):
             self.shape = shape
             self.tokens, self.targets = (tensors[name].long().clone() for name in ("tokens", "targets"))
@@ -118,14 +120,14 @@ forms = {}
 
 
 def hello(_):
-    """Version, and the library that computes the products: its name says whether it is a fast one."""
+    """Returns PyTorch's version and the name of the BLAS library that computes its matrix products."""
     torch.ones(64, 64) @ torch.ones(64, 64)
     blas = re.search(r"BLAS_INFO=(\w+)", torch.__config__.show())
     name = blas[1] if blas else "unknown"
     maps = pathlib.Path("/proc/self/maps")
     if name == "generic" and maps.exists():
         files = set(re.findall(r"/([^/\s]*(?:blas|mkl|blis)[^/\s]*\.so\S*)", maps.read_text()))
-        # The libblas.so of a fast library only leads to it.
+        # libblas.so of a fast BLAS library is only a stub that loads the fast library.
         fast = {file for file in files if not file.startswith("libblas.")}
         name = " ".join(sorted(fast or files)) or name
     return {"version": torch.__version__, "blas": name}
@@ -164,7 +166,7 @@ def warm_up(request):
 
 
 def run(request):
-    """Milliseconds of the processor a call. Calls before the clock starts fill the caches as calls in a row do."""
+    """Returns the processor time of a call in milliseconds. Up to three untimed calls fill the caches first."""
     form = forms[request["name"]]
     repeats = request["repeats"]
     for _ in range(min(repeats, 3)):

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What JavaScript needs around the concepts' own tables: room for a request, the reason of a
-// refusal, and the names of all kinds and choices.
+// The functions that JavaScript needs for every call: they allocate memory for requests, return the
+// reason of a failed call, and list the names of error kinds and choices (options that are passed
+// as numbers).
 
 #include <new>
 
@@ -21,7 +22,7 @@ Address reserve(std::uint32_t bytes) {
   return guarded([&] { return address_of(reserve_request(bytes)); });
 }
 
-// Room for a tensor that stays in the module until `drop`.
+// Allocates memory for a tensor that stays in the module until `drop` frees it.
 Address hold(double bytes) {
   return guarded([&] {
     const std::uint64_t wanted = whole("bytes", bytes);
@@ -34,7 +35,8 @@ Address hold(double bytes) {
 
 void drop(Address room) { delete[] reinterpret_cast<std::byte*>(room); }
 
-// JavaScript reads the texts in place, so that this works with a full heap. They are ASCII.
+// Returns the four texts of the last error as JavaScript strings. JavaScript decodes the texts,
+// which are ASCII, directly from this memory, so that this works even if the heap is full.
 emscripten::val failure_parts() {
   auto parts = emscripten::val::array();
   for (const FailureText& part : last_failure())
@@ -42,7 +44,8 @@ emscripten::val failure_parts() {
   return parts;
 }
 
-// Every choice that crosses as a number: its name, and the names of what can be chosen in order.
+// Returns every choice that is passed as a number, with the names of its options in the order of
+// the numbers.
 emscripten::val choices() {
   auto table = emscripten::val::object();
   table.set("kernel", names(kKernelNames));

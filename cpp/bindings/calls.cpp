@@ -14,7 +14,8 @@ void check_choice(const char* argument, int choices, int number) {
 }
 
 std::uint64_t whole(const char* argument, double x) {
-  constexpr double kLargest = 9007199254740991;  // 2⁵³ − 1: all whole numbers up to it are doubles
+  constexpr double kLargest =
+      9007199254740991;  // 2⁵³ − 1: up to here, a double represents every whole number
   if (!(x >= 0 && x <= kLargest) || x != std::floor(x))
     throw Error(ErrorKind::kOutOfRange, argument, "a whole number from 0 to 2^53 - 1",
                 number_text(x));

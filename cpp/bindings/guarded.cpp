@@ -14,7 +14,8 @@ namespace {
 
 constinit Failure failure{};
 
-// Copies what fits. It allocates nothing: the heap may be full.
+// Stores a text of the failure, truncated to the size of FailureText. It allocates nothing, because
+// the heap may be full.
 void set(std::size_t part, std::string_view text) noexcept {
   FailureText& to = failure[part];
   const std::size_t length = std::min(text.size(), to.size() - 1);
@@ -29,11 +30,12 @@ void refuse(ErrorKind kind, std::string_view argument, std::string_view expected
   set(3, got);
 }
 
-// What exceptions and their handlers allocate: the module's runtime assumes that these succeed.
+// The upper bound of the bytes that an exception and its handlers allocate. They must be available
+// before a call, because the runtime assumes that these allocations succeed.
 constexpr std::size_t kRoomForExceptions = 4096;
 
 bool has_room_for_exceptions() noexcept {
-  // Volatile: a compiler may drop an allocation that nothing reads.
+  // The pointer is volatile, because the compiler may remove an unused allocation.
   void* volatile room = std::malloc(kRoomForExceptions);
   const bool has_room = room != nullptr;
   std::free(room);

@@ -7,30 +7,32 @@
 
 namespace attention::bindings {
 
-/// A block of the module's memory as JavaScript sees it; 0 stands for a refused call.
+/// The address of a block in the module's memory; 0 means a failed call.
 using Address = std::uintptr_t;
 
-/// A text that ends with a zero. Longer ones are cut off.
+/// A null-terminated text. Longer texts are truncated.
 using FailureText = std::array<char, 256>;
 
-/// Why the last refused call was refused: kind, argument, expected, got.
+/// The four parts of the last error: kind, argument, expected, got.
 using Failure = std::array<FailureText, 4>;
 
 const Failure& last_failure();
 
-/// Runs `call(context)`. An exception that leaves it becomes `last_failure()`, and the result
-/// false.
+/// Runs `call(context)` and returns true. If it throws, stores the exception in `last_failure()`
+/// and returns false.
 bool run_guarded(void (*call)(void*), void* context);
 
-/// Runs `call` and returns its result, or 0 after an exception. JavaScript then throws: a C++
-/// exception that leaves the module reaches it as a number, and this module's stack stays used.
+/// Runs `call` and returns its result. If it throws, returns 0 (false, or null), and JavaScript
+/// throws an error. A C++ exception that left the module would reach JavaScript as a number, and
+/// the module's stack would not be unwound.
 template <class Call>
 auto guarded(Call call) -> decltype(call()) {
   struct State {
     Call& call;
     decltype(call()) result;
   } state{call, {}};
-  // One handler for all calls: a handler in each of a hundred functions would double the module.
+  // The function `run_guarded` has the only exception handler. A handler in each of a hundred
+  // functions would double the module's size.
   const bool is_done = run_guarded(
       [](void* context) {
         auto& inside = *static_cast<State*>(context);

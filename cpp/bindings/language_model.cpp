@@ -37,7 +37,7 @@ Tensor<double> in_double(std::size_t index) {
   return {x.shape, x.rows.template cast<double>()};
 }
 
-// Tensors: tokens, and targets with counts or neither.
+// Reads from the request: tokens, and optionally targets with counts.
 template <class T>
 LanguageModelData request_batches(const LanguageModel<T>& model, bool has_steps) {
   const LanguageModelOptions& options = model.layout().options();
@@ -75,7 +75,7 @@ Address gradient(LanguageModel<T>& model) {
   });
 }
 
-// The parameters, then what the optimizer remembers: (0, 0) where there is nothing.
+// Returns the parameters, then the optimizer's two lists; an empty list has shape (0, 0).
 template <class T>
 Address state(const LanguageModel<T>& model) {
   return guarded([&] {
@@ -87,7 +87,7 @@ Address state(const LanguageModel<T>& model) {
   });
 }
 
-// Tensors: the lists of `state`.
+// Reads from the request: the lists that `state` returned.
 template <class T>
 bool restore(LanguageModel<T>& model, double steps) {
   return guarded([&] {
@@ -96,7 +96,8 @@ bool restore(LanguageModel<T>& model, double steps) {
   });
 }
 
-// Of each parameter its name, its rows and its columns, one after the other.
+// Returns one flat list with the name, the number of rows and the number of columns of each
+// parameter.
 emscripten::val list_of(const LanguageModelLayout& layout) {
   auto list = emscripten::val::array();
   for (const LanguageModelParameter& x : layout.parameters()) {

@@ -17,7 +17,8 @@ void add_parameters(Response& response, MultiHeadParameters<T>&& p) {
     response.add<T>(std::move(*part));
 }
 
-// What is split into heads has an axis more afterwards, which must cross too.
+// Reads a tensor with fewer than kMaxRank axes, because splitting it into heads adds an axis, and
+// the header of a response has room for kMaxRank axes.
 template <class T>
 TensorView<T> request_tokens(std::size_t index, const char* argument) {
   const TensorView<T> x = request_tensor<T>(index);
@@ -96,7 +97,8 @@ Address split() {
   });
 }
 
-// What each variant's name stands for, with one head: the choices of its call, in their order.
+// Returns each variant's options, for one head, in the order in which JavaScript passes them to
+// multi-head attention.
 Address variants() {
   return guarded([] {
     Response response;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The choices that several concepts share, in the order in which they cross.
+// Reads the options that several calls share. JavaScript passes them as numbers, in the order of
+// the fields below.
 #pragma once
 
 #include "attention/detail/multi_head.hpp"
@@ -25,8 +26,8 @@ struct MaskingCall {
         fill(next.number()),
         empty_row(next.index()) {}
 
-  bool is_hide_mask;  ///< the mask's 1 hides
-  bool is_trailing;   ///< MaskAxes::kTrailing
+  bool is_hide_mask;  ///< whether 1 in the mask hides a key
+  bool is_trailing;   ///< whether the mask uses MaskAxes::kTrailing
   bool is_causal;
   int method;
   double fill;
@@ -52,7 +53,8 @@ Masking<T> masking_of(const MaskingCall& call) {
           static_cast<T>(call.fill), choice<EmptyRow>("empty_row", kEmptyRowNames, call.empty_row)};
 }
 
-/// Takes the mask from tensor `first` of the request and valid_lens from the next.
+/// Reads the mask from tensor `first` of the request, and the valid lengths from the tensor after
+/// it.
 template <class T>
 Visibility visibility_of(const MaskingCall& call, std::size_t first) {
   Visibility visibility;
@@ -65,7 +67,7 @@ Visibility visibility_of(const MaskingCall& call, std::size_t first) {
   return visibility;
 }
 
-/// Takes the flags of kept weights from tensor `index` of the request.
+/// Reads the flags of kept weights from tensor `index` of the request.
 template <class T>
 Dropout dropout_of(const DropoutCall& call, std::size_t index) {
   Dropout dropout{call.rate, whole("dropout_seed", call.seed), {}};
@@ -90,21 +92,21 @@ struct AttentionCall {
   DropoutCall dropout;
 };
 
-/// Where an attention's tensors stand in the request.
+/// The indices of attention's tensors in the request.
 struct AttentionTensor {
   enum : std::size_t {
     kQueries,
     kKeys,
     kValues,
-    kMask,  // and the valid lengths
+    kMask,  // the next tensor contains the valid lengths
     kKeep = kMask + 2,
-    kParameters,                        // W_q, W_k, w_v, bias
-    kOutputGradient = kParameters + 4,  // or the targets of a training
+    kParameters,                        // W_q, W_k, w_v and bias, one tensor each
+    kOutputGradient = kParameters + 4,  // in training calls, the targets
   };
 };
 
-/// What every attention chooses alike. The mask's tensors stand at `mask`, the kept entries at
-/// `keep`.
+/// Reads the options that all kinds of attention share. `mask` and `keep` are the indices of these
+/// tensors.
 template <class T, class Options, class Call>
 void read_common(const Call& call, std::size_t mask, std::size_t keep, Options& options) {
   options.scale = scale_of<T>(call.scale);
@@ -158,16 +160,16 @@ struct MultiHeadCall {
   DropoutCall dropout;
 };
 
-/// Where a multi-head attention's tensors stand in the request.
+/// The indices of multi-head attention's tensors in the request.
 struct MultiHeadTensor {
   enum : std::size_t {
     kQueries,
     kKeys,
     kValues,
-    kMask,  // and the valid lengths
+    kMask,  // the next tensor contains the valid lengths
     kKeep = kMask + 2,
-    kParameters,                        // W_q, b_q, W_k, b_k, W_v, b_v, W_o, b_o
-    kOutputGradient = kParameters + 8,  // or the targets of a training
+    kParameters,                        // W_q, b_q, W_k, b_k, W_v, b_v, W_o and b_o
+    kOutputGradient = kParameters + 8,  // in training calls, the targets
   };
 };
 

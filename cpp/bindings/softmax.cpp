@@ -14,7 +14,14 @@ Address softmax_rows() {
   return guarded([] {
     const double temperature = Choices().number();
     const auto logits = request_tensor<T>(0);
-    Tensor<T> weights(logits.shape, softmax<T>(logits.rows, static_cast<T>(temperature)));
+    const auto divisor = static_cast<T>(temperature);
+    if (std::byte* const copy = request_copy(request_header(0))) {
+      softmax_into<T>(logits.rows, divisor,
+                      Eigen::Map<Matrix<T>>(reinterpret_cast<T*>(copy), logits.rows.rows(),
+                                            logits.rows.cols()));
+      return address_of(Response().add_copied<T>(logits).finish());
+    }
+    Tensor<T> weights(logits.shape, softmax<T>(logits.rows, divisor));
     return address_of(Response().add<T>(std::move(weights)).finish());
   });
 }

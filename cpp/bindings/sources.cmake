@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The sources of the module, also for the tests' native engine.
+# The sources of the bindings. The WebAssembly modules and tests/native-engine include this list.
 set(attention_bindings
   attention.cpp
   bindings.cpp
@@ -9,11 +9,13 @@ set(attention_bindings
   mask.cpp
   moments.cpp
   multi_head.cpp
+  positional_encoding.cpp
   scores.cpp
   softmax.cpp
   wire.cpp)
 list(TRANSFORM attention_bindings PREPEND "${CMAKE_CURRENT_LIST_DIR}/")
-# A page loads these only for training.
+# Bindings for training. Only the module `attention` contains them, because most pages do not train
+# and load the smaller module.
 set(attention_training_bindings
   language_model.cpp
   training.cpp)

@@ -16,7 +16,7 @@ std::vector<Matrix<T>> matrices(std::size_t first, std::size_t count) {
   return list;
 }
 
-// Tensors: inputs, targets, w.
+// Reads from the request: inputs, targets, and w before the first step.
 template <class T>
 Trainer<T>* kernel_trainer() {
   return guarded([] {
@@ -27,7 +27,8 @@ Trainer<T>* kernel_trainer() {
   });
 }
 
-// Tensors as AttentionTensor: inputs as the queries, W_q, W_k, W_v as the parameters.
+// Reads the tensors of the request in the order of AttentionTensor: the inputs are its queries, and
+// W_q, W_k, W_v its parameters.
 template <class T>
 Trainer<T>* sdpa_trainer() {
   using At = AttentionTensor;
@@ -69,7 +70,7 @@ Trainer<T>* multi_head_trainer() {
   });
 }
 
-// Tensors: targets, W_q and, unless it is tied, W_k.
+// Reads from the request: targets, W_q and, unless keys use W_q (`is_tied`), W_k.
 template <class T>
 Trainer<T>* pointing_trainer() {
   return guarded([] {
@@ -94,7 +95,8 @@ Address loss(const Trainer<T>& trainer) {
   return guarded([&] { return address_of(Response().add_number<T>(trainer.loss()).finish()); });
 }
 
-// The parameters, then what the optimizer remembers of each: nothing, one matrix or two.
+// Returns the parameters, then the optimizer's lists: none, one or two, each with a matrix for each
+// parameter.
 template <class T>
 Address state(const Trainer<T>& trainer) {
   return guarded([&] {
@@ -106,7 +108,8 @@ Address state(const Trainer<T>& trainer) {
   });
 }
 
-// Tensors: as many parameters and first memories as is said, then the second ones.
+// Reads from the request: `num_parameters` parameters, `num_first` matrices of the list `first`,
+// then the matrices of the list `second`.
 template <class T>
 bool restore(Trainer<T>& trainer, double steps, double num_parameters, double num_first) {
   return guarded([&] {

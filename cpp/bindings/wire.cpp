@@ -10,7 +10,7 @@
 namespace attention::bindings {
 namespace {
 
-using Words = std::unique_ptr<double[]>;  // double for its alignment
+using Words = std::unique_ptr<double[]>;  // of double, so that the block is aligned to 8 bytes
 
 struct Block {
   Words words;
@@ -28,7 +28,8 @@ std::byte* bytes_of(const Block& block) { return reinterpret_cast<std::byte*>(bl
 std::byte* grow(Block& block, std::size_t bytes) {
   const std::size_t words = bytes / sizeof(double) + (bytes % sizeof(double) == 0 ? 0 : 1);
   if (block.size < words) {
-    // The old block is not read again. It is freed first, so that both are never held at once.
+    // Frees the old block before allocating the new one, so that memory for two is never needed at
+    // once.
     block = {};
     block.words.reset(new (std::nothrow) double[words]);
     if (!block.words) refuse_memory(multiply_bytes(sizeof(double), words));
@@ -40,7 +41,7 @@ std::byte* grow(Block& block, std::size_t bytes) {
 }  // namespace
 
 std::byte* reserve_request(std::size_t bytes) {
-  // The last answer is not read again, and its memory may be what the new block needs.
+  // Frees the last response, because the new block may need its memory.
   Answer().swap(last_answer);
   return grow(request_block, bytes);
 }
@@ -76,6 +77,12 @@ int Choices::index() {
 
 const std::byte* request_data(const TensorHeader& header) {
   return bytes_of(request_block) + header.offset;
+}
+
+std::byte* request_copy(const TensorHeader& header) {
+  const bool is_inside = header.offset >= 0 && static_cast<std::size_t>(header.offset) <
+                                                   request_block.size * sizeof(double);
+  return is_inside ? bytes_of(request_block) + header.offset : nullptr;
 }
 
 void Response::append(std::span<const Index> sides, const void* data, bool is_empty) {

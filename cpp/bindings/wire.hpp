@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// How tensors cross the border. Each direction uses one block of memory, so that a call costs one
-// crossing however many tensors it takes and gives. A request:
+// The wire format of tensors between JavaScript and C++. Each direction uses one block of memory,
+// so that a call is one round trip, however many tensors it passes and returns. A request:
 //
 //   int32 tensors, int32 choices
 //   tensors × { int32 rank, int32 shape[kMaxRank], int32 offset }    rank −1: absent
 //   choices × float64
 //   entries of each tensor, float or double, 8-byte aligned, `offset` bytes from the block's start
 //
-// where `offset` may lead out of the block, to a tensor that stays in the module. An answer has no
-// choices, and in place of each offset the address at which the result lies already.
+// where `offset` may point outside the block, to a tensor that stays in the module. A response has
+// no choices, and contains the address of each result instead of an offset.
 //
-// web/src/engine/wire.ts is the other end.
+// web/src/engine/wire.ts implements the other side.
 #pragma once
 
 #include <array>
@@ -47,27 +47,36 @@ struct AnswerHeader {
   const void* data;
 };
 
-/// The block that JavaScript fills before a call. Stays where it is until more is asked for.
+/// Returns the block that JavaScript fills before a call. Its address changes only if a larger
+/// block is requested.
 /// @throws OutOfMemory
 std::byte* reserve_request(std::size_t bytes);
 
-/// How many tensors the request holds.
+/// Returns the number of tensors in the request.
 std::size_t request_count();
 
-/// Reads tensor `index` of the request in place.
+/// `request_header` returns the header of tensor `index` of the request, `request_data` the address
+/// of its entries.
 const TensorHeader& request_header(std::size_t index);
 const std::byte* request_data(const TensorHeader& header);
 
-/// What a call chooses, one number after the other in the order in which JavaScript wrote them.
+/// Returns the address of the entries if JavaScript copied the tensor into the block, where the
+/// call may overwrite them; null for a tensor that stays in the module.
+std::byte* request_copy(const TensorHeader& header);
+
+/// The choices of a call: its options, passed as numbers in the order in which JavaScript wrote
+/// them.
 class Choices {
  public:
-  /// Those of the request, which must not change meanwhile.
+  /// Starts at the first choice of the current request, which must not change while choices are
+  /// read.
   Choices();
 
-  /// @throws Internal when there are no more
+  /// Returns the next choice. @throws Internal if there are no more
   double number();
 
-  /// The place of a choice in its list, or −1 for what is no place.
+  /// Returns the next choice as an index into its list of names, or −1 if the number is not an
+  /// index.
   int index();
 
   bool flag() { return number() != 0; }
@@ -77,10 +86,9 @@ class Choices {
   const double* end_;
 };
 
-/// Whether tensor `index` of the request was given: what is absent has rank −1.
+/// Returns whether tensor `index` of the request is present. An absent tensor has rank −1.
 inline bool is_given(std::size_t index) { return request_header(index).rank >= 0; }
 
-/// Reads tensor `index` of the request in place, with any number of axes.
 template <class T>
 TensorView<T> request_tensor(std::size_t index) {
   const TensorHeader& header = request_header(index);
@@ -90,21 +98,22 @@ TensorView<T> request_tensor(std::size_t index) {
   return {shape, Eigen::Map<const Matrix<T>>(data, rows_of(shape), side(shape))};
 }
 
-/// Reads tensor `index` of the request in place as the matrix of its last axis, a list of n as
-/// (1, n); (0, 0) when it is absent.
+/// Returns a view of tensor `index` of the request as the matrix of its rows. A list of n numbers
+/// has shape (1, n), an absent tensor (0, 0).
 template <class T>
 MatrixView<T> rows_given(std::size_t index) {
   return is_given(index) ? request_tensor<T>(index).rows
                          : MatrixView<T>(Eigen::Map<const Matrix<T>>(nullptr, 0, 0));
 }
 
-/// The same in memory of its own.
+/// Returns a copy of `rows_given`.
 template <class T>
 Matrix<T> request_rows(std::size_t index) {
   return copy_of<T>(rows_given<T>(index));
 }
 
-/// Reads tensor `index` of the request as a matrix. @throws ShapeMismatch naming `argument`
+/// Returns a view of tensor `index` of the request, which must have two axes.
+/// @throws ShapeMismatch naming `argument` if it has not
 template <class T>
 Eigen::Map<const Matrix<T>> request_matrix(std::size_t index, const char* argument) {
   const TensorHeader& header = request_header(index);
@@ -113,7 +122,8 @@ Eigen::Map<const Matrix<T>> request_matrix(std::size_t index, const char* argume
   return {reinterpret_cast<const T*>(request_data(header)), header.shape[0], header.shape[1]};
 }
 
-/// The same; a list of n is read as (n, 1).
+/// Returns a view of tensor `index` as `request_matrix` does, but also accepts a list of n numbers,
+/// as a matrix of shape (n, 1).
 template <class T>
 Eigen::Map<const Matrix<T>> request_column(std::size_t index, const char* argument) {
   const TensorHeader& header = request_header(index);
@@ -121,8 +131,9 @@ Eigen::Map<const Matrix<T>> request_column(std::size_t index, const char* argume
   return {reinterpret_cast<const T*>(request_data(header)), header.shape[0], 1};
 }
 
-/// Takes over the tensors of an answer; `finish` gives the block's address, which holds, as they
-/// do, until the next answer or until more room is asked for.
+/// Takes ownership of the tensors of a response. `finish` returns the address of the response
+/// block. The block and the tensors stay valid until the next response or until the request block
+/// grows.
 class Response {
  public:
   Response() {
@@ -135,11 +146,18 @@ class Response {
     return keep(std::array{x.rows(), x.cols()}, std::move(x));
   }
 
-  /// A tensor without axes and without an entry crosses as absent.
-  /// @throws Internal for more axes than a header has room for
+  /// Adds a tensor. Without axes and entries, it is marked as absent.
+  /// @throws Internal if there are more axes than a header can contain
   template <class T>
   Response& add(Tensor<T>&& x) {
     return keep(x.shape, std::move(x.rows));
+  }
+
+  /// Adds a tensor whose entries are in the request block, where they stay until the next request.
+  template <class T>
+  Response& add_copied(const TensorView<T>& x) {
+    append(x.shape, x.rows.data(), x.rows.size() == 0);
+    return *this;
   }
 
   template <class T>
@@ -147,7 +165,7 @@ class Response {
     return keep({}, Matrix<T>(Matrix<T>::Constant(1, 1, x)));
   }
 
-  /// Any list of numbers or flags, as numbers.
+  /// Adds a list of numbers or flags, converted to numbers.
   template <class T, class List>
   Response& add_list(const List& list) {
     const auto size = static_cast<Index>(list.size());
@@ -165,14 +183,14 @@ class Response {
   template <class T>
   Response& keep(std::span<const Index> sides, Matrix<T>&& numbers) {
     append(sides, numbers.data(), numbers.size() == 0);
-    kept_.emplace_back(std::move(numbers));  // which leaves them where they lie
+    kept_.emplace_back(std::move(numbers));  // a move keeps the entries at their address
     return *this;
   }
 
   void append(std::span<const Index> sides, const void* data, bool is_empty);
 
-  // As many as nearly every answer has: lists that grow would be half of what a small call
-  // allocates.
+  // Nearly every response has at most this many tensors. Reserving memory for them halves the
+  // number of allocations of a small call.
   static constexpr std::size_t kUsualParts = 16;
 
   std::vector<AnswerHeader> headers_;

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-# The header-only libraries that the sources need, also when cross-compiling: a WebAssembly build
-# may use the host's headers of Eigen and Highway, but must not see the host's other headers.
+# Finds header-only libraries. A WebAssembly build may use the host's headers of Eigen, Highway and
+# Random123, but must not see the host's other headers. Therefore each library gets an include
+# folder with nothing but a symbolic link to its headers.
 
-# attention_find_headers(<target> <header>): an INTERFACE target with one include folder.
+# attention_find_headers(<target> <header>) finds the folder that holds <header> and creates an
+# INTERFACE target with that include folder.
 function(attention_find_headers target header)
   find_path(${target}_ROOT ${header}
     HINTS ENV CPATH

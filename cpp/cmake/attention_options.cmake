@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: MIT
-# What every target of this project is compiled with: attention_options.
+# The INTERFACE target attention_options holds the compile options of every target of this project.
 
 add_library(attention_options INTERFACE)
 target_compile_features(attention_options INTERFACE cxx_std_20)
 target_compile_options(attention_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
-  # No fused multiply-add behind the source's back: every platform rounds the same way.
+  # The compiler must not fuse a multiplication and an addition, so that results are rounded in the
+  # same way on every platform.
   -ffp-contract=off
-  # GCC inlines a library's exported functions only where another library cannot replace them.
+  # Without this option, GCC inlines no exported functions, because another library could replace
+  # them at load time.
   $<$<NOT:$<BOOL:${EMSCRIPTEN}>>:-fno-semantic-interposition>)
 
-# Targets with the property ATTENTION_TEST_CODE are spared UndefinedBehaviorSanitizer, which takes a third
-# of the time of compiling a test, and line numbers, a fifth. It is the library that is watched. For a
-# debugger, configure a build of type Debug without ATTENTION_SANITIZE.
+# Targets with the property ATTENTION_TEST_CODE are compiled without UndefinedBehaviorSanitizer,
+# which takes a third of a test's compile time, and without debug information, which takes a fifth.
+# Only the library needs the checks. To use a debugger, configure a Debug build without
+# ATTENTION_SANITIZE.
 if(ATTENTION_SANITIZE)
   set(is_test "$<BOOL:$<TARGET_PROPERTY:ATTENTION_TEST_CODE>>")
   target_compile_options(attention_options INTERFACE
@@ -26,17 +29,19 @@ if(ATTENTION_SANITIZE_THREADS)
   target_link_options(attention_options INTERFACE -fsanitize=thread)
 endif()
 
-# attention_unity(<target>): compiles a target's sources in groups. Each of them alone would read Eigen,
-# Catch2 or Embind anew, which takes longer than its own lines.
+# attention_unity(<target>) makes a target a unity build, which compiles its sources in groups of
+# six. Reading Eigen, Catch2 or Embind again for each source would take longer than compiling the
+# source itself.
 function(attention_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
 endfunction()
 
 if(EMSCRIPTEN)
-  # Readers wait for the download; what computes long is in simd/, which asks for speed itself.
-  # Seen as a whole, it is a tenth smaller than file by file. Linked with -Os or -Oz instead of the
-  # build type's -O3, its loops would take twice as long.
-  # -fexceptions: a refused call unwinds, so that it leaves nothing half-built and nothing allocated.
+  # Sources are compiled for size (-Os), because readers wait for the download; only the slow
+  # computations in simd/kernels.cpp and simd/matmul.cpp are compiled with -O3. Link-time
+  # optimisation makes the module a tenth smaller. Linking with -Os or -Oz instead of the build
+  # type's -O3 would make loops twice as slow.
+  # -fexceptions enables exceptions: unwinding after an error frees memory and partial results.
   target_compile_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-Os -flto>)
   target_link_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-flto>)
   if(ATTENTION_WASM_SIMD)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Toolchain file that finds Emscripten by EMSDK or by emcc on the PATH and hands over to its own.
+# Toolchain file for WebAssembly. Finds Emscripten by the environment variable EMSDK or by emcc on
+# the PATH, and includes Emscripten's own toolchain file.
 
 if(DEFINED ENV{EMSDK} AND EXISTS "$ENV{EMSDK}/upstream/emscripten")
   set(emscripten_root "$ENV{EMSDK}/upstream/emscripten")

@@ -8,8 +8,8 @@
 namespace attention::golden {
 namespace {
 
-// How far an entry lies outside its tolerance; 0 or less inside. NaN or infinity on one side only
-// lies infinitely far.
+// Returns how far an entry's error exceeds its tolerance; ≤ 0 if it does not. Infinite if only one
+// of the numbers is NaN or infinite, or if they are different infinities.
 double excess(double got, double expected, Tolerance tolerance) {
   if (got == expected || (std::isnan(got) && std::isnan(expected))) return 0;
   if (!std::isfinite(got) || !std::isfinite(expected))

@@ -10,14 +10,15 @@
 namespace attention::golden {
 
 struct Miss {
-  std::string text;  ///< one line
-  /// How far the worst entry lies outside its tolerance; infinite where there is no such entry.
+  std::string text;  ///< description in one line
+  /// How far the worst entry's error exceeds its tolerance; infinite if the outputs differ in
+  /// something other than an entry, such as a shape.
   double excess = std::numeric_limits<double>::infinity();
 };
 
-/// What is wrong with `got`, its worst entry if it is one, or nothing. Outputs that the case says
-/// nothing about are not looked at.
-/// An entry passes when |got − expected| ≤ abs + rel·|expected|; NaN passes for NaN only.
+/// Returns the worst difference of `got` from the expected outputs, or nothing if all pass. Outputs
+/// that the golden case does not list are ignored. An entry passes when |got − expected| ≤ abs +
+/// rel·|expected|; only NaN passes for NaN.
 std::optional<Miss> worst_miss(const Tensors& got, const Expectation& expected);
 
 }  // namespace attention::golden

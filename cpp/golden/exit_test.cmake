@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Copies SOURCE to FILE, damages it as DAMAGE says, and expects of RUNNER the exit code EXIT and an
-# output that matches SAYS.
+# Copies SOURCE to FILE with the change DAMAGE, runs RUNNER on FILE, and fails unless RUNNER exits
+# with EXIT and its output matches the regular expression SAYS.
 cmake_minimum_required(VERSION 3.25)
 
 file(READ "${SOURCE}" text)

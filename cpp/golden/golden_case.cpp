@@ -14,7 +14,8 @@ using nlohmann::json;
 
 constexpr auto kSchema = "attention-golden/1";
 
-// JSON has no words for what is not finite: SCHEMA.md writes them as strings.
+// The strings for NaN and ±∞ in the format of tests/golden/SCHEMA.md, because JSON has no literals
+// for them.
 const std::map<std::string, double>& words_for_numbers() {
   static const std::map<std::string, double> words = {
       {"NaN", std::numeric_limits<double>::quiet_NaN()},
@@ -32,7 +33,7 @@ double number(const json& x) {
   return x.is_string() ? words_for_numbers().at(x.get<std::string>()) : x.get<double>();
 }
 
-// A tensor, a bare list or a bare number.
+// Reads a tensor from an object with shape and data, a list of numbers, or a number.
 Tensor<double> tensor(const json& x) {
   const json data = x.is_object() ? x.at("data") : x.is_array() ? x : json::array({x});
   Shape shape;
@@ -75,7 +76,8 @@ Case read_case(const json& x) {
   }
   golden.in_double = expectation(x.at("expected"), x.at("tol").at("f64"));
   golden.in_float = expectation(x.at("expected_f32"), x.at("tol").at("f32"));
-  // Its true gradient is 0, and Adam makes steps of full length from the rounding of it.
+  // `b_k` after training is not compared: its true gradient is 0, and Adam turns the rounding
+  // errors of that gradient into steps as large as the learning rate.
   if (golden.function == "train_mha") golden.in_float.outputs.erase("final_b_k");
   return golden;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cases of the format attention-golden/1: tests/golden/SCHEMA.md.
+// Reads golden cases, which are inputs with reference outputs, in the format attention-golden/1
+// (tests/golden/SCHEMA.md).
 #pragma once
 
 #include <filesystem>
@@ -15,7 +16,8 @@ namespace attention::golden {
 
 using namespace detail;
 
-/// Tensors under the names that SCHEMA.md gives them; a number is a tensor without axes.
+/// Maps the names of tensors in tests/golden/SCHEMA.md to the tensors; a number is a tensor without
+/// axes.
 using Tensors = std::map<std::string, Tensor<double>>;
 
 struct Tolerance {
@@ -23,10 +25,11 @@ struct Tolerance {
   double rel = 0;
 };
 
-/// What one precision is held to.
+/// The expected outputs in one precision.
 struct Expectation {
   Tensors outputs;
-  std::set<std::string> absent;  ///< null in the file: PyTorch gives no such gradient
+  std::set<std::string> absent;  ///< the names of outputs that are null in the file, because
+                                 ///< PyTorch has no such gradient
   Tolerance tolerance;
 };
 
@@ -35,18 +38,18 @@ struct Case {
   std::string function;
   Tensors inputs;
   Tensors numbers;                           ///< the parameters that are numbers or tensors
-  std::map<std::string, std::string> words;  ///< the parameters that are words
+  std::map<std::string, std::string> words;  ///< the parameters that are strings
   Expectation in_double;
   Expectation in_float;
 };
 
-/// The file cannot be used; `what()` says which and why.
+/// Thrown if a file is invalid; `what()` contains the file's name and the reason.
 class BadFile : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// @throws BadFile
+/// Reads all golden cases of a file. @throws BadFile
 std::vector<Case> read_cases(const std::filesystem::path& file);
 
 }  // namespace attention::golden

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // attention-golden <folder-or-file>...
-// Runs every case of the golden files in double and in float and prints one line for each that
-// fails in either. Exit code 0: all passed, 1: some failed, 2: a file or a function could not be
-// used; the others are judged all the same.
+// Runs every case of the golden files in double and in float and prints one line for each case that
+// fails in either. Exit code 0: all passed; 1: some failed; 2: a file is invalid or a function has
+// no runner; the other cases still run.
 
 #include <algorithm>
 #include <iostream>
@@ -43,7 +43,8 @@ std::optional<Miss> judge(Runner run, const Case& golden, const Expectation& exp
   }
 }
 
-// A case passes when it passes in both precisions; else it is told by the worse of the two.
+// A golden case passes if it passes in both precisions; if it fails, the worse precision is
+// reported.
 void judge(const Case& golden, Count& count) {
   const auto found = runners().find(golden.function);
   if (found == runners().end()) throw BadFile("no runner for " + golden.function);
@@ -67,7 +68,8 @@ void judge_file(const std::filesystem::path& file, Count& count) {
   }
 }
 
-// Files that cannot be read, and places without any, count as one unusable case each.
+// Judges the golden cases of all files and folders. Each file that cannot be read and each folder
+// without files counts as one unusable case.
 Count judge_all(const std::vector<std::string>& places) {
   Count count;
   const auto counted = [&](const auto& use) {

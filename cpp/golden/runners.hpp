@@ -8,7 +8,7 @@
 
 namespace attention::golden {
 
-/// Computes a case's outputs under the names that SCHEMA.md gives them.
+/// A function that computes a golden case's outputs, with their names in tests/golden/SCHEMA.md.
 using Runner = Tensors (*)(const Case&);
 
 struct Runners {
@@ -18,10 +18,10 @@ struct Runners {
 
 using RunnerTable = std::map<std::string_view, Runners>;
 
-/// What the library gives for each function that golden files name.
+/// Returns the runners of all functions that golden files can name.
 const RunnerTable& runners();
 
-// The same, topic by topic: cpp/golden/runners/.
+// Each function returns the runners of one topic, defined in cpp/golden/runners.
 RunnerTable softmax_runners();
 RunnerTable mask_runners();
 RunnerTable kernel_runners();

@@ -15,7 +15,7 @@ BinnedSample::BinnedSample() {
   counts_.resize(kBins + 2);
 }
 
-// The lower edge of bin 1, 2 …; that of bin 0 is −∞, where F = Φ = 0.
+// Returns the lower edge of bin 1, 2, …. Bin 0 starts at −∞, where F = Φ = 0.
 double BinnedSample::edge(std::size_t bin) {
   return static_cast<double>(bin - 1) * (2 * kReach / kBins) - kReach;
 }
@@ -30,7 +30,8 @@ KsBounds BinnedSample::ks_bounds(double offset, double factor) const {
   double inside = 0;
   std::uint64_t below = 0;
   for (std::size_t bin = 0; bin < counts_.size(); ++bin) {
-    // F stays as it is over empty bins, where Φ takes its extremes at the ends.
+    // Over an empty bin F is constant and Φ increases, so that |F − Φ| is largest at the bin's
+    // edges, which are also edges of the neighbouring bins.
     if (counts_[bin] == 0) continue;
     const double f_low = static_cast<double>(below) / n;
     below += counts_[bin];

@@ -9,20 +9,21 @@ namespace attention::lab {
 
 using namespace detail;
 
-/// A Kolmogorov–Smirnov distance that is known up to bins.
+/// The Kolmogorov–Smirnov distance: the largest |F − Φ| of an empirical and a normal distribution
+/// function. Binning makes it uncertain.
 struct KsBounds {
   double distance;     ///< largest |F − Φ| at the bins' edges; NaN without a sample
-  double uncertainty;  ///< the exact distance lies in [distance, distance + uncertainty]
+  double uncertainty;  ///< the exact distance is in [distance, distance + uncertainty]
 };
 
-/// A sample of any size in fixed memory (0.5 MB): counted in 2^16 bins of equal width over
-/// [−8, 8), and in two more for what lies beyond.
+/// A sample of any size in fixed memory (0.5 MB): counts in 2^16 bins of equal width over [−8, 8)
+/// and in two bins for the tails.
 class BinnedSample {
  public:
   /// @throws OutOfMemory
   BinnedSample();
 
-  /// Counts z; a bin holds its lower edge. NaN counts as below.
+  /// Adds z to the sample. A bin includes its lower edge; NaN counts as below the first edge.
   void add(double z) {
     const double position = (z + kReach) * (kBins / (2 * kReach));
     if (!(position >= 0))
@@ -36,9 +37,10 @@ class BinnedSample {
 
   std::uint64_t size() const { return size_; }
 
-  /// Distance of offset + factor·z to N(0, 1), factor > 0. Inside a bin, F and Φ only rise, so that
-  /// |F − Φ| there exceeds its values at the edges by no more than the bin's share of F or of Φ,
-  /// whichever is less: 1e-4·factor at most in the bins, and atoms do no harm.
+  /// Returns the distance of the sample offset + factor·z to N(0, 1), where factor > 0. F and Φ are
+  /// monotonic, so that within a bin |F − Φ| exceeds its values at the edges by at most the
+  /// increase of F or of Φ over the bin, whichever is less. That is at most 1e-4·factor, even if
+  /// the distribution has atoms.
   KsBounds ks_bounds(double offset, double factor) const;
 
  private:

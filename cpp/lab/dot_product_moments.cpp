@@ -38,7 +38,7 @@ double product_mean(const DotProductOptions& o) {
   return o.q_mean * o.k_mean + o.correlation * std::sqrt(o.q_variance) * std::sqrt(o.k_variance);
 }
 
-// Every term is ≥ 0, so that nothing cancels.
+// Returns Var(q_i k_i) as a sum whose terms are all ≥ 0, so that there is no cancellation.
 double product_variance(const DotProductOptions& o) {
   const double rho = o.correlation;
   const double apart = (1 - rho) * (1 + rho);
@@ -56,7 +56,7 @@ Quartic square(const Quadratic& a) {
           a[2] * a[2]};
 }
 
-// E[a(x) b(x)]
+// Returns E[a(x) b(x)] of two polynomials.
 double expectation(const Quartic& a, const Quartic& b, const std::array<double, 5>& even_moments) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i)
@@ -65,7 +65,8 @@ double expectation(const Quartic& a, const Quartic& b, const std::array<double, 
   return sum;
 }
 
-// q_i k_i less its mean is a(x) + b(x) e, with a quadratic and b linear; odd powers of e vanish.
+// Returns the excess kurtosis of q_i k_i. After its mean is subtracted, q_i k_i is a(x) + b(x) e,
+// where a is quadratic and b linear; odd powers of e have expectation 0.
 double product_excess_kurtosis(const DotProductOptions& o) {
   const double rho = o.correlation;
   const double s_q = std::sqrt(o.q_variance);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A Monte Carlo experiment on q·k, to be run in slices.
+// A Monte Carlo experiment on q·k, which can be run in several calls.
 #pragma once
 
 #include <array>
@@ -20,19 +20,19 @@ using namespace detail;
 /// q_i = q_mean + √q_variance · x_i,
 /// k_i = k_mean + √k_variance · (ρ x_i + √(1 − ρ²) e_i), ρ = correlation.
 struct DotProductOptions {
-  Index d = 64;  ///< components, 1 … 4096
+  Index d = 64;  ///< number of components, 1 … 4096
   Distribution distribution = Distribution::kNormal;
-  double q_mean = 0;      ///< −1e6 … 1e6
-  double q_variance = 1;  ///< 0 … 1e6
+  double q_mean = 0;      ///< in [−1e6, 1e6], like `k_mean`
+  double q_variance = 1;  ///< in [0, 1e6], like `k_variance`
   double k_mean = 0;
   double k_variance = 1;
-  double correlation = 0;  ///< of q_i with k_i, −1 … 1
-  bool same = false;       ///< k is q itself; k_mean, k_variance and correlation play no part
+  double correlation = 0;  ///< ρ, the correlation of q_i with k_i, −1 … 1
+  bool same = false;  ///< whether k equals q; then k_mean, k_variance and correlation are ignored
   std::uint64_t seed = 0;
-  Index bins = 80;  ///< of the histogram, 1 … 4096
+  Index bins = 80;  ///< number of the histogram's bins, 1 … 4096
 };
 
-/// Mean and variance of what was drawn and of what it is drawn from.
+/// The mean and variance of a sample, and those expected from its distribution.
 struct ComponentMoments {
   double mean;
   double variance;
@@ -44,55 +44,58 @@ struct ComponentMoments {
 struct ScaledDotProducts {
   double divisor;
   SampleMoments measured;
-  SampleMoments expected;       ///< exact; the kurtosis NaN where the variance is 0
-  Matrix<double> edges;         ///< (1, bins + 1) of the histogram: expected mean ± 5 deviations
-  KsBounds to_expected;         ///< distance to the normal of the expected mean and variance; NaN
-                                ///< where that variance is 0
+  SampleMoments expected;  ///< exact moments; the kurtosis is NaN if the variance is 0
+  Matrix<double> edges;    ///< shape (1, bins + 1): histogram edges, expected mean ± 5 deviations
+  KsBounds to_expected;    ///< distance to the normal with expected mean and variance; NaN
+                           ///< if that variance is 0
   KsBounds to_standard_normal;  ///< distance to N(0, 1)
 };
 
 struct DotProductResult {
-  std::uint64_t count;                      ///< dot products so far
-  std::array<ScaledDotProducts, 3> scaled;  ///< by 1, √d and d
-  Matrix<double> histogram;                 ///< (1, bins) counts; the same for every divisor
-  double below;                             ///< count under the first edge
-  double above;                             ///< count from the last edge on
+  std::uint64_t count;                      ///< number of dot products so far
+  std::array<ScaledDotProducts, 3> scaled;  ///< divided by 1, √d and d
+  Matrix<double> histogram;                 ///< shape (1, bins): counts; the same for every divisor
+  double below;                             ///< number of dot products below the first edge
+  double above;                             ///< number of dot products above the last edge
   ComponentMoments queries;                 ///< of all components q_i drawn so far
-  ComponentMoments keys;                    ///< k_i
-  ComponentMoments products;                ///< q_i k_i
+  ComponentMoments keys;                    ///< of all components k_i
+  ComponentMoments products;                ///< of all products q_i k_i
 };
 
-/// Draws pairs q, k and gathers what is known of q·k, of q·k/√d and of q·k/d.
+/// Draws pairs q, k and collects statistics of q·k, q·k/√d and q·k/d.
 ///
-/// Expected, with s_q² and s_k² the variances, m_q and m_k the means, κ₄ = E x⁴:
+/// The expected moments, where s_q² and s_k² are the variances, m_q and m_k the means, and κ₄ = E
+/// x⁴:
 /// E[q_i k_i] = m_q m_k + ρ s_q s_k
 /// Var(q_i k_i) = s_q² s_k² ((1 − ρ²) + ρ² (κ₄ − 1)) + (s_q m_k + ρ s_k m_q)² + (1 − ρ²) s_k² m_q²
-/// which for ρ = 0 is s_q² s_k² + s_q² m_k² + s_k² m_q², and for q = k takes ρ = 1. E[q·k] and
-/// Var(q·k) are d times these; the excess kurtosis is that of q_i k_i over d.
+/// For ρ = 0 this is s_q² s_k² + s_q² m_k² + s_k² m_q²; q = k is the case ρ = 1. E[q·k] and
+/// Var(q·k) are d times these; the excess kurtosis is that of q_i k_i divided by d.
 ///
-/// A variance of 0 (signs with q = k, or both variances 0) makes q·k one number: histogram and bins
-/// are then of unit 1 in place of the deviation, and nothing is divided by 0.
-/// Sample t, component i is block t·d + i of the stream, so that after N samples the result is the
-/// same bit for bit, however N was reached. Moments, histogram and bins are the same on every
-/// platform; the distances only up to the platform's erfc. Deviations far smaller than the means
-/// lose digits to rounding.
-/// Source: document 000, lines 36–74; document 004, lines 95–119; errata E-04 … E-07, E-46, E-47
+/// If the variance is 0 (signs with q = k, or both variances 0), q·k is constant. The histogram and
+/// the bins then use 1 instead of the standard deviation, so that nothing is divided by 0.
+/// Component i of sample t is drawn from block t·d + i of the random stream. The result after N
+/// samples therefore has the same bits, however the samples are divided into calls. Moments,
+/// histogram and bins are the same on every platform; distances depend on the platform's erfc. If
+/// standard deviations are much smaller than the means, rounding loses digits.
+/// Source: the lessons' source document 000, lines 36–74; document 004, lines 95–119; errata E-04 …
+/// E-07, E-46, E-47 of web/src/ledger
 class DotProductMoments {
  public:
-  /// @throws OutOfRange naming the option, OutOfMemory
+  /// @throws OutOfRange naming the option; OutOfMemory
   explicit DotProductMoments(const DotProductOptions& options);
 
-  /// Draws `count` more pairs. @throws OutOfRange (count < 0)
+  /// Draws `count` more pairs. @throws OutOfRange naming `count` if it is negative
   void advance(Index count);
 
-  /// Pairs drawn so far.
+  /// The number of pairs drawn so far.
   std::uint64_t count() const { return sample_.size(); }
 
-  /// What is known so far; before the first pair, measured moments and distances are NaN.
+  /// The results so far; before the first pair, measured moments and distances are NaN.
   DotProductResult result() const;
 
  private:
-  // Σ y and Σ y² of y = x − centre.
+  // The sums Σ y and Σ y² of y = x − centre. Subtracting a centre near the mean avoids
+  // cancellation.
   struct Sums {
     double centre;
     double first = 0;
@@ -108,15 +111,15 @@ class DotProductMoments {
   ScaledDotProducts scaled(double divisor) const;
 
   DotProductOptions options_;
-  double expected_variance_;  // of one product q_i k_i
-  double expected_mean_;      // of q·k
-  double unit_;               // deviation of q·k, or 1 where that is 0
+  double expected_variance_;  // variance of one product q_i k_i
+  double expected_mean_;      // mean of q·k
+  double unit_;               // standard deviation of q·k, or 1 if that is 0
   Sums queries_;
   Sums keys_;
   Sums products_;
   std::array<double, 4> power_sums_{};  // Σ z, Σ z² … of z = (q·k − mean) / unit
   BinnedSample sample_;
-  std::vector<std::uint64_t> histogram_;  // with one more bin at either end
+  std::vector<std::uint64_t> histogram_;  // counts, with one more bin at each end
 };
 
 }  // namespace attention::lab

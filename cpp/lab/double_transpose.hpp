@@ -7,15 +7,15 @@ namespace attention::lab {
 
 using namespace detail;
 
-/// Scores when a key that was transposed once is transposed again, as document 000's steps do when
-/// they are run in order (line 102, then 139): q k / √d_k in place of q kᵀ / √d_k. Runs only for
-/// square keys, and gives other numbers without a word.
-/// @param queries  (m, d)
-/// @param keys     (d, d), d ≥ 1
-/// @return (m, d)
-/// @throws EmptyInput (keys), ShapeMismatch (queries, and keys where the documents' code raises),
-///     OutOfMemory
-/// Source: erratum E-11
+/// The scores that result from transposing a key matrix twice, as the lessons' source document 000
+/// does if its steps run in order (lines 102 and 139): q k / √d_k instead of q kᵀ / √d_k. For
+/// square key matrices this runs without an error but returns different numbers.
+/// @param queries  of shape (m, d)
+/// @param keys     of shape (d, d), d ≥ 1
+/// @return the scores, of shape (m, d)
+/// @throws EmptyInput naming `keys`; ShapeMismatch naming `queries`, or naming `keys` if they are
+///     not square; OutOfMemory
+/// Source: erratum E-11 of web/src/ledger
 template <class T>
 Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
 

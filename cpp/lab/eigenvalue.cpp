@@ -14,8 +14,8 @@ namespace {
 
 using Row = RowSpan<double>;
 
-// (M + Mᵀ)/2 as 2^exponent times a matrix whose largest entry is in [1/2, 1), where no square
-// overflows; the scaling rounds nothing. False where an entry is not finite.
+// Computes (M + Mᵀ)/2 as 2^exponent times `symmetric`, whose largest entry is in [1/2, 1), so that
+// no square overflows. This scaling is exact. Returns false if an entry of M is not finite.
 bool symmetric_part(const MatrixView<double>& matrix, Matrix<double>& symmetric, int& exponent) {
   const Index n = matrix.rows();
   double largest = 0;
@@ -32,22 +32,23 @@ bool symmetric_part(const MatrixView<double>& matrix, Matrix<double>& symmetric,
   return true;
 }
 
-// Reflects the rows and columns after k of a symmetric matrix, a ← H a H, so that column k is left
-// with one entry below the diagonal, which is returned. v and w are scratch.
+// One step of Householder's reduction: a ← H a H reflects the rows and columns after k of a
+// symmetric matrix. Column k then has a single entry below the diagonal, which is returned. v and w
+// are scratch memory.
 double reflect(Matrix<double>& a, Index k, Row v, Row w) {
   const Index n = a.rows();
   const double first = a(k + 1, k);
   double below = 0;
   for (Index i = k + 2; i < n; ++i) below += a(i, k) * a(i, k);
-  // What squares to less than this changes nothing beside entries of about 1, and has lost the
-  // digits that a reflection needs.
+  // If the sum of squares is nearly subnormal, it is negligible compared with entries of about 1
+  // and too imprecise for a reflection.
   if (below < std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon())
     return first;
-  // Of the sign that keeps v's first entry from cancelling.
+  // The sign opposite to `first` avoids cancellation in v's first entry.
   const double left = std::copysign(std::sqrt(first * first + below), -first);
   for (Index i = k + 1; i < n; ++i) v(i) = a(i, k);
   v(k + 1) -= left;
-  const double half_square = -left * v(k + 1);  // ‖v‖²/2, so that H = 1 − v vᵀ/half_square
+  const double half_square = -left * v(k + 1);  // ‖v‖²/2, so that H = I − v vᵀ/half_square
   double dot = 0;
   for (Index i = k + 1; i < n; ++i) {
     double sum = 0;
@@ -61,8 +62,9 @@ double reflect(Matrix<double>& a, Index k, Row v, Row w) {
   return left;
 }
 
-// Whether a tridiagonal matrix, whose entry (i, i − 1) is beside(i), has an eigenvalue of x or
-// less: where all are larger, and only there, every pivot of the matrix less x is positive.
+// Whether a symmetric tridiagonal matrix has an eigenvalue ≤ x; `beside` contains its entries (i, i
+// − 1). All eigenvalues are larger than x if and only if every pivot of the matrix minus x·I is
+// positive.
 bool reaches_down_to(const RowView<double>& diagonal, const RowView<double>& beside, double x) {
   double pivot = 1;
   for (Index i = 0; i < diagonal.size(); ++i) {
@@ -81,7 +83,8 @@ double bisect(const RowView<double>& diagonal, const RowView<double>& beside) {
     low = std::min(low, diagonal(i) - std::abs(beside(i)) - next);
     high = std::min(high, diagonal(i));
   }
-  // The interval is at most 2n wide for entries up to 1: this leaves less of it than rounding does.
+  // For entries up to 1 the interval is at most 2n wide, so that after these halvings it is
+  // narrower than the rounding errors.
   constexpr int kHalvings = 60;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = low + (high - low) / 2;

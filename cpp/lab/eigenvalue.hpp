@@ -7,14 +7,14 @@ namespace attention::lab {
 
 using namespace detail;
 
-/// Smallest eigenvalue of the symmetric part (M + Mᵀ)/2. M is positive semi-definite where it is
-/// not negative; rounding moves it by about n·ε·max|M|, with the ε of the precision in which M was
-/// computed, so that a semi-definite M may give a little less than 0.
-/// Householder's reduction to tridiagonal form, 4n³/3 multiplications, then bisection by the signs
-/// of the pivots: a fixed number of halvings, so that it ends whatever M is.
-/// Double for either precision: a float's own rounding would hide a 0.
-/// @param matrix  (n, n), n ≥ 1; one entry that is not finite gives NaN
-/// @throws EmptyInput, ShapeMismatch (matrix), OutOfMemory
+/// Returns the smallest eigenvalue of the symmetric part (M + Mᵀ)/2. M is positive semi-definite if
+/// the result is not negative. Rounding changes the result by about n·ε·max|M|, where ε is that of
+/// the precision of M, so that a semi-definite M may give a result slightly below 0. The algorithm
+/// is Householder's reduction to tridiagonal form (4n³/3 multiplications), then bisection by the
+/// signs of the pivots with a fixed number of halvings. It computes in double, because rounding
+/// errors of float would hide an eigenvalue of 0.
+/// @param matrix  of shape (n, n), n ≥ 1; if an entry is not finite, the result is NaN
+/// @throws EmptyInput; ShapeMismatch naming `matrix`; OutOfMemory
 /// Source: Golub & Van Loan, Matrix Computations, 4th ed. 2013, §8.3.1 and §8.4.1
 double smallest_eigenvalue(const MatrixView<double>& matrix);
 

@@ -16,7 +16,7 @@
 namespace attention::lab {
 namespace {
 
-// Central moments of a sample, divided by n.
+// The mean and the central moments Σ (x − mean)^k / n of a sample, k = 2, 3, 4.
 struct CentralMoments {
   double mean;
   double second;
@@ -30,7 +30,8 @@ CentralMoments central_moments(const Matrix<double>& x) {
   double mean = 0;
   for (const double entry : entries) mean += entry;
   mean /= n;
-  // What the first pass rounded away comes back; the mean of equal entries is then that entry.
+  // Corrects the rounding error of the first pass, so that the mean of equal entries is exactly
+  // that entry.
   if (std::isfinite(mean)) {
     double rest = 0;
     for (const double entry : entries) rest += entry - mean;
@@ -54,7 +55,7 @@ double skewness(const CentralMoments& moments) {
   return moments.third / (moments.second * std::sqrt(moments.second));
 }
 
-// z is written over x.
+// Returns the z-scores of x. x is a copy, because they overwrite its entries.
 Standardised<double> standardised(Matrix<double> x, Index ddof) {
   const CentralMoments moments = central_moments(x);
   const auto n = static_cast<double>(x.size());

@@ -7,25 +7,30 @@ namespace attention::lab {
 
 using namespace detail;
 
-/// The documents' implementations, by name.
+/// Implementations of multi-head attention in the lessons' source documents.
 enum class MultiHeadVariant {
-  /// Full projections, √head_dim, exact exclusion, any lengths.
+  /// The standard: full projections, divisor √head_dim, hidden keys excluded exactly, keys of any
+  /// length.
   kStandard,
-  /// As document 004, lines 43–87: fill −1e4, masks by trailing axes, line 64.
+  /// Source document 004, lines 43–87: hidden scores become −1e4, mask axes are matched from the
+  /// last one, and keys and values are reshaped with the queries' length (line 64).
   k004AsPrinted,
-  /// As document 002, lines 118–152: projections never applied, −1e20, then divided by √embed_size.
+  /// Source document 002, lines 118–152: projections are never applied; hidden scores become −1e20;
+  /// then all scores are divided by √embed_size.
   k002AsPrinted,
-  /// As document 002, lines 158–190: the same with mask·(−1e9) added; its mask hides with 1.
+  /// Source document 002, lines 158–190: as k002AsPrinted, but mask·(−1e9) is added to the scores,
+  /// where 1 in the mask hides a key.
   k002TensorFlow,
-  /// Document 002's class with its layers applied and √head_dim.
+  /// The class of source document 002 with its projections applied and divisor √head_dim.
   k002AsMeant,
 };
 
-/// The names of the variants as they cross to other languages, in the order of `MultiHeadVariant`.
+/// The names of the variants in bindings to other programming languages, in the order of
+/// `MultiHeadVariant`.
 inline constexpr std::array<std::string_view, 5> kMultiHeadVariantNames = {
     "standard", "004_as_printed", "002_as_printed", "002_tensorflow", "002_as_meant"};
 
-/// The options under which `multi_head` computes what a variant does.
+/// Returns the options with which `multi_head` reproduces a variant.
 template <class T>
 MultiHeadOptions<T> multi_head_options(MultiHeadVariant variant, Index num_heads);
 

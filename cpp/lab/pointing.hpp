@@ -11,19 +11,20 @@ namespace attention::lab {
 
 using namespace detail;
 
-/// The names of the parameters; the second is left out where keys are made with W_q.
+/// The names of the parameters of `pointing_task`. If keys use W_q (`is_tied`), there is only the
+/// first.
 inline constexpr std::array<std::string_view, 2> kPointingTaskNames = {"W_q", "W_k"};
 
-/// Attention without values: n one-hot tokens, each of which is to give all its weight to one.
-/// loss = mean over i of −ln softmax_j(q_i·k_j / divisor) at j = target_i, with row i of W_q as q_i
-/// and row i of W_k as k_i. Parameters W_q and W_k (n, d_k); tied, W_q alone, and k_i = q_i. Then
-/// scores are a Gram matrix, s_ij ≤ (s_ii + s_jj)/2, so that no permutation but the identity can
-/// have the strict maximum of every row.
-/// @param targets    (n, 1) the token that each points to, whole, in [0, n); n ≥ 1
-/// @param is_scaled  divisor √d_k, else 1
-/// @throws EmptyInput and ShapeMismatch (targets), OutOfMemory; targets out of range are refused
-/// when
-///     a loss is computed
+/// Attention without values: n one-hot tokens, each of which should give all its weight to one
+/// target token. loss = mean over i of −ln softmax_j(q_i·k_j / divisor) at j = target_i, with row i
+/// of W_q as q_i and row i of W_k as k_i. The parameters are W_q and W_k, of shape (n, d_k); if
+/// they are tied, only W_q, and k_i = q_i. Tied scores are a Gram matrix, so that s_ij ≤ (s_ii +
+/// s_jj)/2. Therefore, if the targets are a permutation other than the identity, they cannot all be
+/// the strict maximum of their row.
+/// @param targets    of shape (n, 1): the target of each token, a whole number in [0, n); n ≥ 1
+/// @param is_scaled  whether the divisor is √d_k; else it is 1
+/// @throws EmptyInput and ShapeMismatch naming `targets`; OutOfMemory. Targets out of range throw
+///     when a loss is computed
 template <class T>
 std::unique_ptr<const Task<T>> pointing_task(const MatrixView<T>& targets, bool is_tied,
                                              bool is_scaled);

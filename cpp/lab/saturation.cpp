@@ -70,7 +70,8 @@ void Saturation::advance(Index count) {
   }
 }
 
-// Doubles what there is, so that many small slices do not copy the series each time.
+// Grows the capacity to at least twice the old one, so that many small calls do not copy all norms
+// each time.
 void Saturation::make_room(Index count) {
   const std::size_t room = norms_.size();
   const std::size_t needed = static_cast<std::size_t>(count_) + static_cast<std::size_t>(count);

@@ -34,7 +34,8 @@ void check(const MatrixView<T>& tokens, const SelfSimilarityOptions<T>& options)
                 shape_text(W_k->rows(), W_k->cols()));
 }
 
-// The stages, both projections, and the eigenvalue's copies in double.
+// Returns the bytes of the intermediate results, of both projections, and of the copies in double
+// from which the eigenvalue is computed.
 template <class T>
 std::uint64_t bytes_needed(Index n, Index d, Index d_k) {
   const std::uint64_t column = multiply_bytes(sizeof(T), n);
@@ -57,7 +58,8 @@ Matrix<T> scores_of(const MatrixView<T>& tokens, const SelfSimilarityOptions<T>&
                               options.scale);
 }
 
-// NaN once met stays: no comparison with it holds.
+// Returns max |x_ij − x_ji|. Once the maximum is NaN, it stays NaN, because every comparison with
+// NaN is false.
 template <class T>
 T asymmetry(const Matrix<T>& x) {
   T most = 0;
@@ -69,7 +71,8 @@ T asymmetry(const Matrix<T>& x) {
   return most;
 }
 
-// In double, where the squares of a float neither overflow nor vanish.
+// Returns ‖output − token‖ / ‖token‖. It computes in double, in which squares of floats neither
+// overflow nor underflow.
 template <class T>
 T relative_distance(const RowView<T>& output, const RowView<T>& token) {
   double apart = 0;

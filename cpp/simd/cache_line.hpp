@@ -6,14 +6,14 @@
 
 namespace attention::simd {
 
-/// Cache-line size. A load that straddles two lines costs two accesses.
+/// Cache-line size in bytes. A load that straddles two lines costs two accesses.
 inline constexpr std::size_t kLineBytes = 64;
 
-/// Numbers in a cache line.
+/// The number of numbers of type T in a cache line.
 template <class T>
 inline constexpr std::size_t kLine = kLineBytes / sizeof(T);
 
-/// The first address from `at` on, less than a line away, at which a cache line begins.
+/// Returns the first address ≥ `at` at which a cache line begins.
 template <class T>
 T* first_of_line(T* at) noexcept {
   const auto address = reinterpret_cast<std::uintptr_t>(at);

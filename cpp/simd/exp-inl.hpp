@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The exponential of a vector. Included anew for each of Highway's targets.
+// The exponential of a SIMD vector. Highway includes this file once for each target (instruction
+// set).
 #if defined(ATTENTION_SIMD_EXP_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTENTION_SIMD_EXP_INL
 #undef ATTENTION_SIMD_EXP_INL
@@ -15,7 +16,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace attention::simd::HWY_NAMESPACE {
 
-// e^x as exp.hpp says. To be made before a loop that takes many.
+// Computes e^x with the properties that exp.hpp lists. Construct the object before a loop, because
+// the constructor loads constants.
 template <class T>
 class Exp;
 
@@ -37,32 +39,34 @@ class Exp<double> {
   }
 };
 
-// x = n ln 2 + r, and e^r by a polynomial (Cephes, expf.c).
+// Splits x = n ln 2 + r, so that e^x = 2ⁿ e^r, and computes e^r with a polynomial (Cephes, expf.c).
 template <>
 class Exp<float> {
  public:
   using V = Vector<float>;
 
-  // Not defaulted: the compiler would make its own for any machine.
+  // Not defaulted, because the compiler would generate a defaulted constructor without the target's
+  // instruction set.
   HWY_INLINE Exp() {}  // NOLINT(modernize-use-equals-default)
 
   HWY_INLINE V operator()(V x) const {
     const V bounded = at_most(high_, at_least(low_, x));
     const V shifted = shift(bounded);
-    // In two halves, because 2ⁿ itself may lie outside what float can hold.
+    // Multiplies by 2^(n/2) twice, because 2ⁿ itself may not be representable in float.
     const auto n = Sub(BitCast(kBits, shifted), BitCast(kBits, magic_));
     const auto half = hn::ShiftRight<1>(n);
     return Mul(Mul(fraction(bounded, shifted), power(half)), power(Sub(n, half)));
   }
 
-  // The same number in three quarters of the time, for |x| ≤ kNear and for NaN.
+  // For |x| ≤ kNear and NaN, returns the result of operator() in three quarters of the time.
   HWY_INLINE V near(V x) const {
     const V shifted = shift(x);
     return Mul(fraction(x, shifted), power(BitCast(kBits, shifted)));
   }
 
-  // The same number where it is normal, else 0, for x ≤ 0, for ∞ and for NaN: a product with a
-  // subnormal number takes a hundred times as long.
+  // For x ≤ 0, ∞ and NaN, returns the result of operator(), but 0 for x < −87, because results are
+  // subnormal below −87.3, and later arithmetic with a subnormal number would take a hundred times
+  // as long.
   HWY_INLINE V normal(V x) const { return IfThenZeroElse(Lt(x, least_), near(at_most(high_, x))); }
 
  private:
@@ -87,8 +91,8 @@ class Exp<float> {
   static HWY_INLINE const float* numbers() {
     const float* at = kNumbers;
 #if HWY_TARGET == HWY_WASM
-    // V8 makes a constant anew wherever it is used, in three instructions: so the numbers are
-    // loaded, by an address of which the compiler knows nothing.
+    // V8 creates a vector constant with three instructions at each use. The empty asm hides the
+    // address from the compiler, so that the constants are loaded from memory instead.
     asm("" : "+r"(at));
 #endif
     return at;
@@ -96,7 +100,8 @@ class Exp<float> {
 
   HWY_INLINE V number(std::size_t i) const { return Set(kTag, at_[i]); }
 
-  // Adding 1.5·2²³ leaves no room for a fraction, and n in the low bits.
+  // Adds 1.5·2²³ to x·log₂ e, which rounds it to a whole number n and leaves n in the low bits of
+  // the sum.
   HWY_INLINE V shift(V x) const { return product_plus(x, log2_e_, magic_); }
 
   HWY_INLINE V fraction(V x, V shifted) const {
@@ -110,7 +115,7 @@ class Exp<float> {
     return Add(product_plus(p, Mul(r, r), r), one_);
   }
 
-  // 2ⁿ from the low bits of n.
+  // Returns 2ⁿ: adds the low bits of n to the exponent bits of 1.
   template <class Bits>
   HWY_INLINE V power(Bits n) const {
     return BitCast(kTag, Add(hn::ShiftLeft<23>(n), BitCast(kBits, one_)));
@@ -126,7 +131,7 @@ class Exp<float> {
   V least_ = number(13);
 };
 
-// Where Exp::near may be taken.
+// The largest |x| for which Exp::near may be called.
 template <class T>
 constexpr T kNear = 87;
 

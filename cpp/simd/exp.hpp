@@ -5,16 +5,18 @@
 
 namespace attention::simd {
 
-/// y_i = e^{x_i − shift} for every entry, wherever it lies in the span.
-/// Relative error ≤ 2 units in the last place; results below the smallest normal number may be 0.
-/// IEEE at the edges: e^{−∞} = 0, e^{+∞} = +∞, e^{NaN} = NaN, and what is too large is +∞.
-/// @param y  as many numbers as x; may be the same ones
+/// Computes y_i = e^{x_i − shift} for every entry. The result of an entry does not depend on its
+/// position in the span. Relative error ≤ 2 units in the last place; results below the smallest
+/// normal number may be 0. As in IEEE 754: e^{−∞} = 0, e^{+∞} = +∞, e^{NaN} = NaN; overflow gives
+/// +∞.
+/// @param y  as long as x; may be the same memory
 void exp_of_difference(std::span<const float> x, float shift, std::span<float> y) noexcept;
 
-/// The same in double, by the platform's own exp: double is the precision that float is judged by.
+/// Computes y_i = e^{x_i − shift} in double with std::exp, so that tests can use double as the
+/// reference for float.
 void exp_of_difference(std::span<const double> x, double shift, std::span<double> y) noexcept;
 
-/// x_i ← e^{x_i}, as above.
+/// Replaces each x_i by e^{x_i}, computed by `exp_of_difference`.
 template <class T>
 void exp_in_place(std::span<T> x) noexcept {
   exp_of_difference(x, T(0), x);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compiled once for each kind of vectors that the machine may have: foreach_target.h includes this
-// file again and again.
+// This file is compiled once for each instruction set that the machine may have: Highway's
+// foreach_target.h includes it repeatedly.
 #include "simd/kernels.hpp"
 
 #include <algorithm>
@@ -9,16 +9,18 @@
 #include <limits>
 
 #if defined(__EMSCRIPTEN__) && !defined(__wasm_simd128__)
-// Highway would play vectors on single numbers, which takes more registers than there are.
+// Without this macro, Highway would emulate vectors with arrays of scalars, which needs more
+// registers than there are.
 #define HWY_COMPILE_ONLY_SCALAR
 #endif
-// Between the first two and their neighbours there is nothing to gain; vectors whose length only
-// the machine knows cannot be kept in arrays.
+// Disabled targets: SSSE3 and AVX3_DL are no faster than the instruction sets next to them, and SVE
+// and RVV vectors, whose length is unknown at compile time, cannot be array elements.
 #define HWY_DISABLED_TARGETS \
   (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
-// A call for every vector would cost as much as what it does.
+// For lambdas that process one vector: a call of a function would take as long as the arithmetic.
 #define ATTENTION_INLINE __attribute__((always_inline))
-// A loop that meets one vector a turn is not unrolled: V8 does that itself.
+// `#pragma GCC unroll 1` below: the compiler must not unroll loops over single vectors, because V8
+// unrolls them itself.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/kernels.cpp"
 #include <hwy/foreach_target.h>
@@ -30,7 +32,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace attention::simd::HWY_NAMESPACE {
 
-// Whether x/divisor and x·(1/divisor) are the same number for every x.
+// Whether the divisor is a power of two, for which x/divisor and x·(1/divisor) are equal for every
+// x.
 template <class T>
 bool is_power_of_two(T divisor) {
   int exponent = 0;
@@ -54,11 +57,12 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
         T* const at = logits + e + v * kL;
         const V logit = quotient(LoadU(d, at));
         StoreU(logit, d, at);
-        // NaN is passed over: it reaches the sum by its exponential.
+        // `at_least` ignores a NaN logit; its exponential makes the sum NaN.
         maxima[v] = at_least(logit, maxima[v]);
       }
   };
-  // A multiplication takes a tenth of the time.
+  // Multiplies by the reciprocal if that is exact, because a multiplication takes a tenth of the
+  // time of a division.
   if (is_power_of_two(divisor))
     raise([by = Set(d, T(1) / divisor)](V x) { return Mul(x, by); });
   else
@@ -68,8 +72,8 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
   V shifts[2];
   V totals[2];
   for (std::size_t v = 0; v < 2; ++v) {
-    // −∞ − (−∞) is NaN where a query has met no key yet; and a row whose maximum stays infinite
-    // becomes NaN by ∞/∞ or 0/0.
+    // Subtracts 0 instead of an infinite maximum, to avoid −∞ − (−∞) = NaN for a query that has no
+    // key so far. A query whose maximum stays infinite becomes NaN by ∞/∞ or 0/0.
     shifts[v] = IfThenElse(Lt(Abs(maxima[v]), inf), maxima[v], zero);
     const V factor = exp(Sub(LoadU(d, largest + v * kL), shifts[v]));
     totals[v] = Mul(LoadU(d, sums + v * kL), factor);
@@ -168,8 +172,8 @@ void column_softmax_gradient(const T* weights, T* gradient, std::size_t keys, st
   clear_rows(gradient, keys, rows, stride);
 }
 
-// Calls `each` with every vector of x and puts what it gives into y. What is left over goes through
-// the same lanes, so that no number depends on its place, filled up with `rest`.
+// Applies `each` to every vector of x and stores the results in y. The last entries are padded with
+// `rest` to a whole vector, so that an entry's result does not depend on its position.
 template <class T, class Each>
 HWY_INLINE void for_vectors(const T* x, std::size_t n, T rest, T* y, const Each& each) {
   const Tag<T> d;
@@ -191,13 +195,14 @@ struct Extremes {
   T largest;
 };
 
-// Passes over NaN.
+// Returns the smallest and the largest entry; ignores NaN.
 template <class T>
 Extremes<T> extremes(const T* x, std::size_t n) noexcept {
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
   constexpr T kInf = std::numeric_limits<T>::infinity();
-  // More than one of each, or each comparison would wait for the one before.
+  // Several independent minima and maxima, because with one the comparisons would wait for each
+  // other.
   constexpr std::size_t kAtOnce = 4;
   Vector<T> minima[kAtOnce];
   Vector<T> maxima[kAtOnce];
@@ -236,7 +241,8 @@ template <class T>
 T sum(const T* x, std::size_t n) noexcept {
   const Tag<T> d;
   constexpr std::size_t kL = kLanes<T>;
-  // Sixteen sums side by side on every machine, because another order would round in another way.
+  // Sixteen partial sums on every machine, because another number would change the order of the
+  // additions and thereby the rounding.
   constexpr std::size_t kSums = 16;
   Vector<T> vectors[kSums / kL];
   for (auto& v : vectors) v = Set(d, T(0));
@@ -264,18 +270,33 @@ void divide(T* x, std::size_t n, T y) noexcept {
   for_vectors(x, n, y, x, [by = Set(Tag<T>(), y)](auto v) { return Div(v, by); });
 }
 
+// Computes to_i = e^{x_i − y}; `of` contains the smallest and the largest x_i.
 template <class T>
-void exp_of_difference(const T* x, std::size_t n, T y, T* to) noexcept {
-  const auto [smallest, largest] = extremes(x, n);
+void exp_of_difference(const T* x, std::size_t n, const Extremes<T>& of, T y, T* to) noexcept {
   const auto shift = Set(Tag<T>(), y);
   const Exp<T> exp;
-  // Not so where y or an extreme is infinite or NaN.
-  const bool are_near = smallest - y >= -kNear<T> && largest - y <= kNear<T>;
-  // A double has one way only.
+  // Whether every |x_i − y| ≤ kNear. False if y or an extreme is infinite or NaN.
+  const bool are_near = of.smallest - y >= -kNear<T> && of.largest - y <= kNear<T>;
+  // For double, `exp.near` and `exp` are the same function. The condition lets the compiler omit
+  // one loop.
   if (are_near || std::is_same_v<T, double>)
     for_vectors(x, n, y, to, [&](auto v) ATTENTION_INLINE { return exp.near(Sub(v, shift)); });
   else
     for_vectors(x, n, y, to, [&](auto v) ATTENTION_INLINE { return exp(Sub(v, shift)); });
+}
+
+template <class T>
+void exp_of_difference(const T* x, std::size_t n, T y, T* to) noexcept {
+  exp_of_difference(x, n, extremes(x, n), y, to);
+}
+
+template <class T>
+void softmax(const T* x, std::size_t n, T* to) noexcept {
+  const Extremes<T> of = extremes(x, n);
+  exp_of_difference(x, n, of, of.largest, to);
+  // Multiplies by the reciprocal of the sum, so that each row needs only one division.
+  const auto share = Set(Tag<T>(), T(1) / sum(to, n));
+  for_vectors(to, n, T(0), to, [&](auto v) ATTENTION_INLINE { return Mul(v, share); });
 }
 
 template <class T>
@@ -292,20 +313,11 @@ bool are_within(const T* x, std::size_t count, T limit) noexcept {
 }
 
 template <class T>
-constexpr Kernels<T> kKernels{kTileRows,
-                              kTileCols<T>,
-                              &pack<T>,
-                              &unpack<T>,
-                              &multiply<T>,
-                              &soften<T>,
-                              &normalise<T>,
-                              &column_softmax<T>,
-                              &column_softmax_gradient<T>,
-                              &exp_of_difference<T>,
-                              &largest<T>,
-                              &sum<T>,
-                              &subtract<T>,
-                              &divide<T>,
+constexpr Kernels<T> kKernels{kTileRows,     kTileCols<T>,          &pack<T>,
+                              &unpack<T>,    &multiply<T>,          &soften<T>,
+                              &normalise<T>, &column_softmax<T>,    &column_softmax_gradient<T>,
+                              &softmax<T>,   &exp_of_difference<T>, &largest<T>,
+                              &sum<T>,       &subtract<T>,          &divide<T>,
                               &are_within<T>};
 
 }  // namespace attention::simd::HWY_NAMESPACE
@@ -316,10 +328,12 @@ namespace attention::simd {
 
 namespace {
 
-// Whether kernels are compiled for a target that not every machine has.
+// Whether kernels are compiled for this target in addition to the baseline target, which every
+// machine has.
 #define ATTENTION_IS_OPTIONAL(target) ((HWY_TARGETS & (target)) && HWY_STATIC_TARGET != (target))
 
-// The fastest first. Constants: any thread can use them at any time, before main too.
+// The compiled kernels, the fastest first. They are constants, so that any thread can use them at
+// any time, even before main.
 template <class T>
 constexpr const Kernels<T>* kCompiled[] = {
 #if ATTENTION_IS_OPTIONAL(HWY_AVX3)
@@ -333,8 +347,8 @@ constexpr const Kernels<T>* kCompiled[] = {
 #endif
     &HWY_STATIC_DISPATCH(kKernels<T>)};
 
-// The index of the fastest kernels that the machine can run; it can run all those after them. The
-// features are read from constants of the C run-time, which are set before any C++ code runs.
+// Returns the index in `kCompiled` of the fastest kernels that the machine supports. The machine
+// supports all later ones too. The C runtime detects the CPU features before any C++ code runs.
 std::size_t fastest() noexcept {
   std::size_t index = std::size(kCompiled<float>) - 1;
 #if ATTENTION_IS_OPTIONAL(HWY_SSE4)

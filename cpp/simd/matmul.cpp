@@ -19,17 +19,17 @@ struct Sides {
   std::size_t k;
 };
 
-// Whether products are put where c was, or added to it.
+// Whether the product is written to c or added to it.
 enum class Mode { kPut, kAdd };
 
-// Columns that the rows meet before the next ones have their turn: what the second-level cache
-// holds.
+// The number of columns of a block. A packed block fits into the second-level cache.
 constexpr std::size_t kCols = 256;
 
-// Below so many products the tiles would cost more than they save.
+// With fewer multiplications than this, packing tiles costs more time than it saves.
 constexpr std::size_t kFewProducts = 1000;
 
-// Numbers on the stack, for packed columns and for tiles of c. The whole call has to run in 32 KiB.
+// The size of the arrays on the stack for packed columns and for tiles of c, in numbers of type T.
+// The whole call must fit into 32 KiB of stack.
 template <class T>
 constexpr std::size_t kStackColumns = 8192 / sizeof(T);
 template <class T>
@@ -40,15 +40,14 @@ constexpr std::size_t round_up(std::size_t n, std::size_t step) noexcept {
   return (n + step - 1) / step * step;
 }
 
-// Numbers of any value, aligned to a cache line.
 template <class T>
 struct Room {
   T* data;
   std::size_t count;
 };
 
-// Room for packed columns and for tiles at the edges of c: on the stack if the columns fit there or
-// the heap has no memory, else on the heap. The stack of a thread may be small.
+// Memory for packed columns and for the tiles at the edges of c. It is on the stack if the columns
+// fit there or if the allocation fails, else on the heap, because a thread's stack may be small.
 template <class T>
 class Scratch {
  public:
@@ -87,7 +86,7 @@ void multiply_plainly(const Strided<T>& a, const Strided<T>& b, const Sides& x, 
     }
 }
 
-// The last rows or columns, where they do not fill a tile.
+// Computes the last rows or columns of c, which are too few to fill a tile.
 template <class T>
 void multiply_edge(const Strided<T>& a, const Columns<T>& b, const Sides& x, Mode mode, T* c,
                    std::size_t stride, const Room<T>& room) noexcept {
@@ -155,7 +154,7 @@ template <class T>
 void multiply(const Strided<T>& a, const Strided<T>& b, std::size_t k, Mode mode,
               const Output<T>& c) noexcept {
   const Sides x{c.rows, c.cols, k};
-  // What is empty has no address to count from.
+  // Without entries, data pointers may be null, and the code below would do arithmetic with them.
   if (x.m == 0 || x.n == 0) return;
   if (k == 0) {
     if (mode == Mode::kPut)

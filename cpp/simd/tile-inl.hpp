@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Products by tiles. Included anew for each of Highway's targets.
+// Matrix products in tiles. Highway includes this file once for each target (instruction set).
 #if defined(ATTENTION_SIMD_TILE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTENTION_SIMD_TILE_INL
 #undef ATTENTION_SIMD_TILE_INL
@@ -20,8 +20,9 @@ namespace attention::simd::HWY_NAMESPACE {
 template <class T>
 constexpr std::size_t kTileCols = 2 * kLanes<T>;
 
-// Sums of so many rows, with what makes them, stay in the fifteen registers that V8 has to give; a
-// product that is not added at once takes one more.
+// The number of rows of a tile. The sums of this many rows and the operands fit into the fifteen
+// vector registers that V8 provides. Without a fused multiply-add, each product occupies one more
+// register.
 #if HWY_TARGET == HWY_WASM && !defined(__wasm_relaxed_simd__)
 constexpr std::size_t kTileRows = 5;
 #else
@@ -31,13 +32,13 @@ constexpr std::size_t kTileRows = 6;
 static_assert(kTileRows <= kMostTileRows && kTileCols<float> <= kMostTileCols<float> &&
               kTileCols<double> <= kMostTileCols<double>);
 
-// How often each number of a row is laid down: where one load cannot both take a number and fill a
-// vector with it, once for each lane.
+// How often a packed row stores each number: once for each SIMD lane if the target has no
+// instruction that loads and broadcasts a number, else once.
 template <class T>
 constexpr std::size_t kCopies = HWY_TARGET == HWY_WASM ? kLanes<T> : 1;
 
 #if HWY_TARGET != HWY_SCALAR
-// Four rows of four become four columns.
+// Transposes a block of four rows of four numbers.
 HWY_INLINE void transpose(const float* from, std::size_t row_step, float* to,
                           std::size_t width) noexcept {
   const hn::CappedTag<float, 4> d;
@@ -56,8 +57,8 @@ HWY_INLINE void transpose(const float* from, std::size_t row_step, float* to,
 }
 #endif
 
-// Calls `move` for so many rows and columns from the first ones on. What it goes through is small,
-// and so is the loop.
+// Calls `move` for each entry of a range of rows and columns. The loops are not unrolled, because
+// the ranges are small.
 template <class Move>
 HWY_INLINE void for_entries(std::size_t first_row, std::size_t rows, std::size_t first_col,
                             std::size_t cols, const Move& move) noexcept {
@@ -67,20 +68,21 @@ HWY_INLINE void for_entries(std::size_t first_row, std::size_t rows, std::size_t
     for (std::size_t p = first_col; p < cols; ++p) move(r, p);
 }
 
-// Lays up to kWidth rows next to each other, and 0 for rows that there are not.
+// Transposes `rows` ≤ kWidth rows: entry (r, p) is copied to to[p·kWidth + r]. Missing rows are
+// filled with 0.
 template <std::size_t kWidth, class T>
 void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexcept {
   const auto move = [&](std::size_t r, std::size_t p) {
     to[p * kWidth + r] = r < rows ? *x.from(r, p).data : T(0);
   };
   if (x.row_step == 1) {
-    // Not by std::copy_n, of which a module that is linked as a whole makes a call.
+    // Loops instead of std::copy_n, which link-time optimisation turns into a call.
 #pragma GCC unroll 1
     for (std::size_t p = 0; p < depth; ++p, to += kWidth) {
       const T* const from = x.data + p * x.col_step;
       if (rows == kWidth) {
-        // All are read before one is written: for all that a compiler knows, they could be the
-        // same.
+        // Reads all entries before it writes any; otherwise the compiler could not vectorise the
+        // copy, because it must assume that `from` and `to` overlap.
         T row[kWidth];
         for (std::size_t r = 0; r < kWidth; ++r) row[r] = from[r];
         for (std::size_t r = 0; r < kWidth; ++r) to[r] = row[r];
@@ -102,7 +104,7 @@ void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexce
         for_entries(r, r + 4, p, depth, move);
       };
       for (; laid + 4 <= rows; laid += 4) lay_four(laid);
-      // The last ones of a full tile once more, with those before them.
+      // Transposes the last four rows of a full tile, some of which are already transposed.
       if (laid < kWidth && rows == kWidth) {
         lay_four(kWidth - 4);
         laid = kWidth;
@@ -137,7 +139,7 @@ void unpack(const T* columns, std::size_t rows, std::size_t depth, T* to,
   for_entries(unpacked, rows, 0, depth, move);
 }
 
-// Lays each number of a row down for all lanes, and the last row again for rows that there are not.
+// Stores each number of a row once for each SIMD lane. Missing rows repeat the last row.
 template <class T>
 void lay_copies(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexcept {
   const Tag<T> d;
@@ -170,7 +172,7 @@ void lay_copies(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to)
   }
 }
 
-// Lays up to kTileRows rows next to each other, as a tile reads them.
+// Stores `rows` ≤ kTileRows rows of x in the layout that `multiply_tile` reads.
 template <class T>
 void lay_side(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexcept {
   if constexpr (kCopies<T> == 1)
@@ -187,7 +189,7 @@ HWY_INLINE Vector<T> factor_at(const T* from) noexcept {
     return LoadU(Tag<T>(), from);
 }
 
-// The tile of kTileRows rows of c.
+// Computes kTileRows rows of one tile of c.
 template <class T>
 HWY_INLINE void multiply_tile(const T* a, const T* b, std::size_t depth, bool adds, T* c,
                               std::size_t stride) noexcept {
@@ -212,9 +214,9 @@ HWY_INLINE void multiply_tile(const T* a, const T* b, std::size_t depth, bool ad
       sums[r][1] = product_plus(factor, right, sums[r][1]);
     }
   };
-  // Four terms a turn of floats, and a way out after each: without it what optimises a WebAssembly
-  // module would add the four to one sum after the other, and each addition wait for the one
-  // before.
+  // The loop is unrolled four times for float, with an exit after each term. Without these exits,
+  // the WebAssembly optimiser would reorder the additions so that each one waits for the previous
+  // one.
   constexpr std::size_t kTurn = std::is_same_v<T, float> ? 4 : 1;
   for (std::size_t left = depth;; left -= kTurn, b += kTurn * kBStep, a += kTurn * kAStep) {
     if (left == 0) break;
@@ -237,7 +239,8 @@ HWY_INLINE void multiply_tile(const T* a, const T* b, std::size_t depth, bool ad
 template <class T>
 void multiply(const Strided<T>& a, std::size_t rows, const Columns<T>& b, std::size_t depth,
               bool adds, T* c, std::size_t stride, std::size_t step) noexcept {
-  // Read in place, rows that lie far apart would get into each other's way in the cache.
+  // Rows of a are copied next to each other, because rows that are far apart could evict each other
+  // from the cache.
   alignas(64) T side[kTileRows * kCopies<T> * kMostDepth<T>];
   for (std::size_t p = 0; p < depth; p += kMostDepth<T>) {
     const std::size_t terms = std::min(kMostDepth<T>, depth - p);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Highway's vectors, and those of double that it lacks for WebAssembly (1.0.3). Included anew for
-// each of Highway's targets.
+// Highway's vectors, and vectors of double for WebAssembly, which Highway 1.0.3 lacks. Highway
+// includes this file once for each target (instruction set).
 #if defined(ATTENTION_SIMD_VECTOR_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTENTION_SIMD_VECTOR_INL
 #undef ATTENTION_SIMD_VECTOR_INL
@@ -78,20 +78,20 @@ using Vector = decltype(Set(Tag<T>(), T()));
 template <class T>
 constexpr std::size_t kLanes = MaxLanes(Tag<T>());
 
-// x < low ? low : x. NaN in x stays, NaN in low gives x. Compare and select has this result on any
-// machine, and makes softmax 5 % slower than one instruction that is defined in the same way.
-// Highway's Max and Min leave NaN to the target.
+// Returns x < low ? low : x in each lane. If x is NaN, the result is NaN; if low is NaN, it is x.
+// In Highway's Max and Min, the result for NaN depends on the target. This comparison with
+// selection works on every machine; the single instructions below make softmax 5 % faster.
 template <class V>
 HWY_INLINE V at_least(V low, V x) {
   return IfThenElse(Lt(x, low), low, x);
 }
-// high < x ? high : x, likewise.
+// Returns high < x ? high : x in each lane, with the same rules for NaN.
 template <class V>
 HWY_INLINE V at_most(V high, V x) {
   return IfThenElse(Lt(high, x), high, x);
 }
 #if HWY_TARGET == HWY_WASM
-// pmax(a, b) is a < b ? b : a, and pmin(a, b) is b < a ? b : a.
+// The WebAssembly instruction pmax(a, b) is a < b ? b : a, and pmin(a, b) is b < a ? b : a.
 HWY_INLINE Vector<float> at_least(Vector<float> low, Vector<float> x) {
   return Vector<float>{wasm_f32x4_pmax(x.raw, low.raw)};
 }
@@ -99,7 +99,8 @@ HWY_INLINE Vector<float> at_most(Vector<float> high, Vector<float> x) {
   return Vector<float>{wasm_f32x4_pmin(x.raw, high.raw)};
 }
 #elif HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
-// maxps(a, b) is a > b ? a : b, and minps(a, b) is a < b ? a : b: b, if one of them is NaN.
+// The x86 instruction maxps(a, b) is a > b ? a : b, and minps(a, b) is a < b ? a : b. If one is
+// NaN, the result is b.
 #if HWY_TARGET <= HWY_AVX3
 #define ATTENTION_X86(name) _mm512_##name
 #elif HWY_TARGET <= HWY_AVX2
@@ -116,17 +117,22 @@ HWY_INLINE Vector<float> at_most(Vector<float> high, Vector<float> x) {
 #undef ATTENTION_X86
 #endif
 
-// a·b + c: in the relaxed WebAssembly module with one rounding where the machine has it, everywhere
-// else a multiplication and then an addition.
+// Returns a·b + c. In the WebAssembly build with relaxed SIMD and with ATTENTION_FUSED, the result
+// is rounded once if the machine has a fused multiply-add; otherwise product and sum are rounded
+// separately.
 template <class V>
 HWY_INLINE V product_plus(V a, V b, V c) {
+#if defined(ATTENTION_FUSED) && HWY_HAVE_FLOAT64
+  return MulAdd(a, b, c);
+#else
   return Add(Mul(a, b), c);
+#endif
 }
 #ifdef __wasm_relaxed_simd__
 #if __has_builtin(__builtin_wasm_relaxed_madd_f32x4)
 #define ATTENTION_RELAXED(type) __builtin_wasm_relaxed_madd_##type
 #else
-// The same instruction by its first name.
+// Older compilers call the instruction of relaxed multiply-add by this name.
 #define ATTENTION_RELAXED(type) __builtin_wasm_fma_##type
 #endif
 HWY_INLINE Vector<float> product_plus(Vector<float> a, Vector<float> b, Vector<float> c) {

@@ -5,7 +5,7 @@
 
 namespace attention::simd {
 
-/// A row-major matrix to read: entry (r, c) is data[r·stride + c].
+/// A read-only view of a row-major matrix: entry (r, c) is data[r·stride + c].
 template <class T>
 struct Input {
   const T* data;
@@ -14,7 +14,7 @@ struct Input {
   std::size_t stride;
 };
 
-/// A row-major matrix to write: entry (r, c) is data[r·stride + c].
+/// A writable view of a row-major matrix: entry (r, c) is data[r·stride + c].
 template <class T>
 struct Output {
   T* data;
@@ -23,7 +23,7 @@ struct Output {
   std::size_t stride;
 };
 
-/// A matrix of which entry (r, p) lies at data[r·row_step + p·col_step].
+/// A read-only view of a matrix whose entry (r, p) is data[r·row_step + p·col_step].
 template <class T>
 struct Strided {
   const T* data;
@@ -35,13 +35,12 @@ struct Strided {
   }
 };
 
-/// The rows of x.
 template <class T>
 Strided<T> rows_of(const Input<T>& x) noexcept {
   return {x.data, x.stride, 1};
 }
 
-/// The transpose of x.
+/// Returns a view of the transpose of x.
 template <class T>
 Strided<T> columns_of(const Input<T>& x) noexcept {
   return {x.data, 1, x.stride};

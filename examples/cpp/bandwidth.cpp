@@ -6,7 +6,7 @@
 #include <attention/attention.hpp>
 
 int main() {
-  // A noisy sine.
+  // The data: a sine with noise.
   const auto noise = attention::draw({40, 1}, {.seed = 7, .variance = 0.01});
   std::vector<double> x, y;
   for (int i = 0; i < 40; ++i) {

@@ -10,13 +10,13 @@ int main() {
   const std::vector<float> values = {10, 0, 0, 10, 20, 20};
   std::vector<float> query(2), output(2);
 
-  // Views copy nothing. They are valid as long as the vectors.
+  // Views copy no numbers. They are valid as long as the vectors.
   const auto q = attention::view(query, {1, 2});
   const auto k = attention::view(keys, {3, 2});
   const auto v = attention::view(values, {3, 2});
   const auto result = attention::mutable_view(output, {1, 2});
 
-  // From the second iteration on, nothing is allocated.
+  // The first iteration allocates the workspace's memory; later ones reuse it.
   attention::Workspace workspace;
   for (const float length : {0.1F, 1.0F, 10.0F}) {
     query = {length, -length};

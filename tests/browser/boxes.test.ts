@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Number boxes and sliders: what is typed, refused and set anew.
+// Tests number boxes and sliders: typed numbers, invalid input, and changes of the value by the page.
 
 import { openSite } from './support/lesson.ts';
 import type { Locator } from './support/locator.ts';
@@ -8,7 +8,7 @@ import type { Page } from './support/page.ts';
 import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-/** A control with its own value, which takes every number that it is sent. */
+/** Adds a control to the page. A listener records each number that the control dispatches and sets it as the value. */
 async function mountControl(
   page: Page,
   name: 'al-number-box' | 'al-slider',
@@ -32,7 +32,7 @@ async function mountControl(
       control.addEventListener('al-value', (event) => {
         const { detail } = event as CustomEvent;
         control.sent.push(detail);
-        // As a lesson answers: a little later.
+        // Sets the value asynchronously, as a lesson does.
         queueMicrotask(() => Object.assign(control, { value: detail.value, revision: {} }));
       });
       control.id = 'own';
@@ -54,7 +54,7 @@ const values = async (page: Page) =>
     ({ value, final }) => [value, final] as const,
   );
 
-test('a box leaves alone what is being typed', async ({ page }) => {
+test('a box does not change while the reader types', async ({ page }) => {
   const box = await mountControl(page, 'al-number-box', { value: 57.5 });
   await box.press('End', 'Backspace');
   await page.type('3');
@@ -71,7 +71,7 @@ test('a box leaves alone what is being typed', async ({ page }) => {
   expect((await values(page)).at(-1)).toEqual([1.07, true]);
 });
 
-test('a finished number is shown as it is kept', async ({ page }) => {
+test('a completed number is displayed as it is stored', async ({ page }) => {
   const box = await mountControl(page, 'al-number-box');
   await box.fill('0060.0');
   await waitFor(async () => (await box.value()) === '60');
@@ -79,7 +79,7 @@ test('a finished number is shown as it is kept', async ({ page }) => {
   await waitFor(async () => (await box.value()) === '61');
 });
 
-test('a refusal puts back the value from before the typing', async ({ page }) => {
+test('a rejected number is replaced by the value before typing', async ({ page }) => {
   const box = await mountControl(page, 'al-number-box');
   await box.fill('600000');
   expect(await values(page)).toEqual([
@@ -96,7 +96,7 @@ test('a refusal puts back the value from before the typing', async ({ page }) =>
 });
 
 for (const name of ['al-number-box', 'al-slider'] as const) {
-  test(`${name}: a state set anew clears what was refused, even with the same number`, async ({
+  test(`${name}: a new state clears a rejected input, even if the number is the same`, async ({
     page,
   }) => {
     const box = await mountControl(page, name);
@@ -112,7 +112,7 @@ for (const name of ['al-number-box', 'al-slider'] as const) {
   });
 }
 
-test('the thumb follows the value when the range’s steps change', async ({ page }) => {
+test('the thumb follows the value when the step of the range changes', async ({ page }) => {
   await mountControl(page, 'al-slider', { step: 8 });
   const range = page.css('#own input[type="range"]');
   await waitFor(async () => (await range.value()) === '56');
@@ -120,7 +120,7 @@ test('the thumb follows the value when the range’s steps change', async ({ pag
   await waitFor(async () => (await range.value()) === '57');
 });
 
-test('a message below a box in the table widens no column and is not covered', async ({
+test('a message below a box in the table neither widens a column nor is covered', async ({
   page,
   site,
 }) => {
@@ -144,7 +144,7 @@ test('a message below a box in the table widens no column and is not covered', a
   expect(isFree).toBe(true);
 });
 
-test('the message of a slider has the slider’s width', async ({ page }) => {
+test('the message of a slider is as wide as the slider', async ({ page }) => {
   const box = await mountControl(page, 'al-slider');
   await box.fill('600000');
   const error = page.css('#own .field-error');

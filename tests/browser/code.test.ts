@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The code panel as a reader works with it, in the lesson "kernel regression".
+// Tests the code panel of the lesson "kernel regression" in a browser.
 import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
@@ -9,7 +9,6 @@ import { waitFor } from './support/wait.ts';
 const test = lessonTest('#/kernel-regression');
 const once = inOneEngine(test);
 
-/** Opens the panel of the code. */
 const openCode = async (page: Page) => {
   await page.css('[data-panel="code"] summary').click();
   await page.get('tab', { name: 'PyTorch' }).box();
@@ -17,7 +16,7 @@ const openCode = async (page: Page) => {
 const tab = (page: Page, name: string) => page.get('tab', { name });
 const program = (page: Page) => page.get('tabpanel').text();
 
-/** The highlighted terms, and the numbers of highlighted code lines and formula parts. */
+/** The highlighted terms, and how many code lines and formula parts are highlighted. */
 const lit = (page: Page) =>
   page.run(() => {
     const probe = document.createElement('span');
@@ -35,7 +34,7 @@ const lit = (page: Page) =>
     };
   });
 
-test('tabs by keyboard; the program has the page’s numbers, the C++ only what ran', async ({
+test('tabs work by keyboard; programs have the page’s numbers, the C++ is what ran', async ({
   page,
 }) => {
   await openCode(page);
@@ -60,9 +59,7 @@ test('tabs by keyboard; the program has the page’s numbers, the C++ only what 
   expect(await cpp.text()).not.toContain('softmax_in_place');
 });
 
-test('copying gives the program; where it is refused, the program is selected', async ({
-  page,
-}) => {
+test('copying copies the program; if it is blocked, the program is selected', async ({ page }) => {
   const answer = (isAllowed: boolean) =>
     page.run((allowed) => {
       const writeText = (text: string) => {
@@ -93,16 +90,16 @@ test('copying gives the program; where it is refused, the program is selected', 
   expect(selected.replace(/\u00a0/g, ' ')).toContain('weights = torch.softmax(scores, dim=0)');
 });
 
-once('a lesson that draws its whole page shows its code when asked', async ({ page, site }) => {
+once('the code of a lesson is loaded when its panel opens', async ({ page, site }) => {
   await openSite(page, site, '#/scoring');
   expect(await page.css('al-code-panel').count()).toBe(0);
-  await page.css('.code-fold summary').click();
+  await openCode(page);
   await page.get('tab', { name: 'NumPy' }).click();
   expect(await program(page)).toContain('import numpy as np');
   expect(await page.get('region', { name: 'C++' }).text()).toContain('cpp/');
 });
 
-once('a name, a line and a number light up together', async ({ page }) => {
+once('a name, a line and a number are highlighted together', async ({ page }) => {
   await openCode(page);
   expect((await lit(page)).terms).toEqual([]);
   const weights = page.get('button', { name: /^weights / });
@@ -126,13 +123,13 @@ once('a name, a line and a number light up together', async ({ page }) => {
 });
 
 once(
-  'a drag draws what is out of sight where it ends, or where it is scrolled to',
+  'the end of a drag or a scroll highlights code that was out of view',
   async ({ page, site }) => {
     await openSite(page, site, '#/softmax');
     await page.resize(1280, 700);
     const norm = () =>
       page
-        .css('al-terms')
+        .css('al-code-terms')
         .get('button', { name: /jacobian_norm/ })
         .text();
     const result = () => page.css('.result-number').text();

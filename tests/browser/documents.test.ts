@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The ledger as a reader works with it: narrowed, checked anew, and followed into the lessons.
+// Tests the ledger, the page that lists the claims and errata of the five source texts (web/src/ledger): filters,
+// recomputed verdicts, and links to lessons.
+import { entries } from '../../web/src/documents/entries.ts';
 import { claims } from '../../web/src/ledger/claims.ts';
 import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
@@ -8,7 +10,7 @@ import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/documents');
 
-test('every verdict and number is found again in this browser', async ({ page }) => {
+test('every verdict and number is reproduced in this browser', async ({ page }) => {
   await page.get('button', { name: `Check all ${claims.length}` }).click();
   await waitFor(async () => (await page.css('.entry-checked').count()) === claims.length);
   expect(await page.css('.entry-checked[data-checked="differs"]').count()).toBe(0);
@@ -16,7 +18,7 @@ test('every verdict and number is found again in this browser', async ({ page })
   expect(await page.css('[data-entry="E-36"]').text()).toMatch(/expected 1, computed 1\.09/);
 });
 
-test('the list is narrowed by verdict, document and lesson, and an entry leads to its state', async ({
+test('the list can be filtered, and an entry links to its state in the lesson', async ({
   page,
   site,
 }) => {
@@ -25,10 +27,18 @@ test('the list is narrowed by verdict, document and lesson, and an entry leads t
   const fails = claims.filter(({ verdict }) => verdict === 'fails');
   await waitFor(async () => (await count()) === fails.length);
   await page.css('.filter select').nth(0).select('003');
-  const left = fails.filter(({ document }) => document === '003');
+  const left = entries.filter(
+    ({ verdict, places }) =>
+      verdict === 'fails' && places.some(({ document }) => document === '003'),
+  );
   await waitFor(async () => (await count()) === left.length);
   await waitFor(async () => (await page.url()).includes('document=003&verdict=fails'));
   await page.get('button', { name: 'Show all' }).press('Enter');
+  // The erratum E-12 applies to two documents. The page's entry names the lines in both and links to the claims about
+  // it.
+  const twice = page.css('[data-entry="E-12"]');
+  expect(await twice.text()).toMatch(/Erratum to .*lines 107–110; .*line 16/);
+  expect(await twice.get('link', { name: '003-02' }).count()).toBe(1);
   await openSite(page, site, '#/documents?entry=E-36');
   const entry = page.css('[data-entry="E-36"]');
   await waitFor(() => entry.isFocused());

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// An element that cannot show what it is asked for, or not yet.
+// Tests messages and events of an `<attention-lab>` element whose lesson is not loaded yet or cannot be loaded.
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { plain, REGRESSION, told } from './support/embed.ts';
+import { copySite } from './support/site-copy.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 
 const once = inOneEngine(test);
 
-once('what cannot be taken is told to reader and page', async ({ page, host }) => {
+once('invalid settings are reported to the reader and the page', async ({ page, host }) => {
   const server = await host('');
   await page.open(
     plain(server, {
@@ -39,7 +42,7 @@ once('what cannot be taken is told to reader and page', async ({ page, host }) =
 });
 
 once(
-  'where it cannot be loaded, what stands between the tags stays, and it can be mended',
+  'the content between the tags stays if loading fails, and a retry works',
   async ({ page, host }) => {
     const server = await host('');
     await page.open(plain(server, { ...REGRESSION, 'asset-base': '../nowhere' }));
@@ -56,7 +59,7 @@ once(
   },
 );
 
-once('a lazy one loads nothing before it comes near', async ({ page, host }) => {
+once('a lazy element loads nothing before it comes near the viewport', async ({ page, host }) => {
   const server = await host('');
   await page.open(plain(server, { ...REGRESSION, loading: 'lazy', far: '5000' }));
   const lab = page.css('attention-lab');
@@ -66,4 +69,42 @@ once('a lazy one loads nothing before it comes near', async ({ page, host }) => 
   expect(server.requests.map(({ path }) => path).join()).not.toContain('player.js');
   await lab.evaluate((element) => element.scrollIntoView());
   await told(page, 'ready');
+});
+
+once(
+  'a missing module and a wrong one have messages with their address',
+  async ({ page, host }) => {
+    const { folder } = await copySite('without-module');
+    const assets = join(folder, 'embed/assets');
+    const modules = (await readdir(assets)).filter((name) => name.endsWith('.wasm'));
+    for (const name of modules) await rm(join(assets, name));
+    const server = await host('');
+    const open = () =>
+      page.open(plain(server, REGRESSION, `${server.url}${folder}/embed/attention-lab.js`));
+    const isTold = async (text: string) => {
+      const [error] = await told(page, 'error');
+      expect(error?.detail).toMatchObject({
+        kind: 'engine',
+        message: expect.stringContaining(text),
+      });
+      expect(error?.detail.message).toContain(`${server.url}${assets}/attention-core`);
+      expect(await page.get('alert').text()).not.toContain('policy');
+      await page.takeProblems();
+    };
+    await open();
+    await isTold('(HTTP status 404)');
+    for (const name of modules) await writeFile(join(assets, name), '<!doctype html>');
+    await open();
+    await isTold('is not the WebAssembly module');
+  },
+);
+
+once('a policy that blocks the module has a message with the directive', async ({ page, host }) => {
+  const policy = "connect-src 'none'; font-src 'self'";
+  const server = await host('', { headers: { 'Content-Security-Policy': policy } });
+  await page.open(plain(server, REGRESSION));
+  const [error] = await told(page, 'error');
+  expect(error?.detail.kind).toBe('policy');
+  expect(error?.detail.message).toContain(`connect-src needs ${new URL(server.url).origin}`);
+  await page.takeProblems();
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A lesson in a frame.
+// Tests a lesson that a page embeds in an `<iframe>`.
 import { readFileSync } from 'node:fs';
 import { siteHeaders } from '../../web/build/headers.ts';
 import type { HeightMessage } from '../../web/src/embed/frame-messages.ts';
@@ -9,14 +9,17 @@ import { waitFor } from './support/wait.ts';
 
 const FOLDER = 'tests/browser/embed-page/';
 
-/** The last height that the frame has told for a lesson. */
+/** Waits until the `<iframe>` has sent a height for a lesson, and returns the last one. */
 const heightOf = (page: Page, lesson: string): Promise<number> =>
   waitFor(async () => {
     const told = (await page.run(() => Reflect.get(window, 'told'))) as Partial<HeightMessage>[];
     return told.findLast((one) => one.lesson === lesson)?.height ?? null;
   });
 
-/** With its origin by name: in a frame without one, WebKit's 'self' is nobody (its bug 316847, mended in 2026). */
+/**
+ * The site's headers with the test server's origin in the policy, because WebKit ignores 'self' in a sandboxed frame
+ * (WebKit bug 316847, fixed in 2026).
+ */
 const NAMED = {
   ...siteHeaders,
   'Content-Security-Policy': `${siteHeaders['Content-Security-Policy']}`.replaceAll(
@@ -25,7 +28,7 @@ const NAMED = {
   ),
 };
 
-test('a frame without an origin is as high as its lesson, and leaves its page alone', async ({
+test('a frame without an origin is as high as its lesson and does not affect its page', async ({
   page,
   host,
 }) => {
@@ -67,7 +70,7 @@ test('a frame without an origin is as high as its lesson, and leaves its page al
 const once = inOneEngine(test);
 
 once(
-  'its page alone is a page with a title, a language, a theme and colours',
+  'opened directly, it is a page with a title, a language, a theme and colours',
   async ({ page, site }) => {
     await page.open(
       `${site.url}embed.html?lang=zh-TW&theme=dark&palette=contrast&digits=4&locked=query#/kernel-regression`,
@@ -86,7 +89,7 @@ once(
   },
 );
 
-once('it is small, and says something where scripts are off', async ({ site }) => {
+once('it is small, and has a message for readers without scripts', async ({ site }) => {
   expect(readFileSync('dist/embed/frame-height.js').length).toBeLessThan(1500);
   const html = await (await fetch(`${site.url}embed.html`)).text();
   const [, quiet = ''] = /<noscript>(.*)<\/noscript>/s.exec(html) ?? [];

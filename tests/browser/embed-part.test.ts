@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Embeds of a lesson's stage alone, or of some of its beats.
+// Tests embeds that show only a lesson's stage (its figure with the controls) or some of its beats (the passages of
+// its text).
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { plain, told } from './support/embed.ts';
 import type { Page } from './support/page.ts';
@@ -16,7 +17,10 @@ const stateOf = (page: Page): Promise<URLSearchParams> =>
     .evaluate((element) => (element as AttentionLabElement).getState())
     .then((state) => new URLSearchParams(state));
 
-/** Where the stage overflows: the number of pixels to scroll, and the parts outside its box. */
+/**
+ * What does not fit. `scrolls`: by how many pixels the element, its root and the stage overflow; `cut`: the parts
+ * outside the stage's box.
+ */
 const beyond = (page: Page) =>
   page.css('attention-lab').evaluate((element) => {
     const root = element.shadowRoot?.querySelector('.al-root') as HTMLElement;
@@ -35,7 +39,7 @@ const beyond = (page: Page) =>
 
 const FITS = { scrolls: [0, 0, 0, 0, 0, 0], cut: [] };
 
-test('the stage alone fits a box of any height, and the figure takes what is left', async ({
+test('a stage without beats fits a box of any height, and the figure fills the rest', async ({
   page,
   host,
 }) => {
@@ -53,7 +57,7 @@ test('the stage alone fits a box of any height, and the figure takes what is lef
       },
       [width, height] as const,
     );
-  // Without a height from the host page, the default height applies.
+  // The host page sets no height, so the default of 480 px applies.
   expect((await lab.box()).height).toBe(480);
   for (const [width, height, least] of [
     [320, 320, 96],
@@ -64,7 +68,7 @@ test('the stage alone fits a box of any height, and the figure takes what is lef
     await waitFor(async () => expect(await beyond(page)).toEqual(FITS));
     const { height: room } = await figure.box();
     expect(room).toBeGreaterThan(least);
-    // The plot grows with the element.
+    // The plot's height follows the height of the figure.
     await waitFor(async () =>
       expect(Math.abs((await figure.css('svg').nth(0).box()).height - room)).toBeLessThan(room / 4),
     );
@@ -72,7 +76,7 @@ test('the stage alone fits a box of any height, and the figure takes what is lef
   expect(await lab.css('.beat, .panels, .dots').count()).toBe(0);
   await page.get('slider', { name: 'Temperature T' }).nth(0).press('ArrowRight');
   await told(page, 'state-change');
-  // More controls than the box holds make it scroll.
+  // More controls are open than fit into the stage, but it scrolls, so the last one can still be used.
   await size(320, 320);
   await page.get('button', { name: 'More' }).click();
   const last = page.get('spinbutton', { name: 'Score x₃' });
@@ -92,7 +96,7 @@ once('a frame of the stage fills its window', async ({ page, host }) => {
   await waitFor(async () => expect(await rest()).toEqual([0, 0]));
 });
 
-test('some beats are beside the stage, and the place in them is part of the state', async ({
+test('some beats are beside the stage, and the current beat is part of the state', async ({
   page,
   host,
 }) => {
@@ -121,7 +125,8 @@ test('some beats are beside the stage, and the place in them is part of the stat
   const changes = await told(page, 'state-change');
   expect(new URLSearchParams(changes.at(-1)?.detail.state).get('beat')).toBe('4');
 
-  // A beat outside the visible range becomes the nearest visible one. A reset returns to the first visible beat.
+  // The element shows beats (passages) 2 to 4. For beat 8 it shows the nearest, beat 4; a reset returns to the first,
+  // beat 2.
   const steered = await lab.evaluate((element) => {
     const own = element as AttentionLabElement;
     own.setState('beat=8');
@@ -136,7 +141,7 @@ test('some beats are beside the stage, and the place in them is part of the stat
   expect((await stateOf(page)).get('temperature')).toBe('2');
 });
 
-once('a part that there is not is told, and the lesson is usable', async ({ page, host }) => {
+once('an invalid part is reported, and the lesson is usable', async ({ page, host }) => {
   const server = await host('');
   await page.open(plain(server, { ...SOFTMAX, show: 'x', beats: '9-2' }));
   await told(page, 'ready');
@@ -148,51 +153,33 @@ once('a part that there is not is told, and the lesson is usable', async ({ page
   expect(await page.get('alert').count()).toBe(2);
   expect(await page.css('.beat').count()).toBe(8);
   expect(await page.css('.panels').count()).toBe(1);
-
-  // A lesson without a stage cannot show the stage alone: it shows everything, and the reader can scroll to all of it.
-  await page.css('attention-lab').evaluate((element) => {
-    element.setAttribute('beats', '');
-    element.setAttribute('show', 'stage');
-    element.setAttribute('lesson', 'cost');
-  });
-  const [, , third] = await told(page, 'error', 3);
-  expect(third?.detail).toMatchObject({
-    kind: 'part',
-    message: expect.stringContaining('no stage'),
-  });
-  await told(page, 'ready', 2);
-  const isReached = await page.css('attention-lab').evaluate((element) => {
-    element.scrollTop = element.scrollHeight;
-    return element.scrollTop > 1000;
-  });
-  expect(isReached).toBe(true);
 });
 
-test('numbers in sentences keep to what a teacher allows, and "Show me" shows it all', async ({
-  page,
-  host,
-}) => {
-  const server = await host('');
-  await page.open(plain(server, { ...SOFTMAX, locked: 'temperature', controls: 'temperature' }));
-  await told(page, 'ready');
-  const beat = (id: string) => page.css(`[data-beat="${id}"]`);
-  const temperature = beat('temperature').css('.scrub');
-  expect(await temperature.attribute('aria-disabled')).toBe('true');
-  await temperature.press('ArrowRight');
-  await temperature.drag({ by: { x: 80, y: 0 } });
-  expect((await stateOf(page)).get('temperature')).toBe('1');
-  // A field whose control is hidden appears in the text as a plain number.
-  expect(await beat('play').css('.scrub').count()).toBe(0);
-  expect(await beat('play').css('.live').nth(0).text()).toBe('5');
+once(
+  'locked numbers in sentences are fixed, and "Show me" still animates them',
+  async ({ page, host }) => {
+    const server = await host('');
+    await page.open(plain(server, { ...SOFTMAX, locked: 'temperature', controls: 'temperature' }));
+    await told(page, 'ready');
+    const beat = (id: string) => page.css(`[data-beat="${id}"]`);
+    const temperature = beat('temperature').css('.scrub');
+    expect(await temperature.attribute('aria-disabled')).toBe('true');
+    await temperature.press('ArrowRight');
+    await temperature.drag({ by: { x: 80, y: 0 } });
+    expect((await stateOf(page)).get('temperature')).toBe('1');
+    // The host page hides this field's control, so its number in the text cannot be dragged.
+    expect(await beat('play').css('.scrub').count()).toBe(0);
+    expect(await beat('play').css('.live').nth(0).text()).toBe('5');
 
-  await beat('temperature').get('button', { name: 'Show me' }).click();
-  await waitFor(async () => (await stateOf(page)).get('temperature') === '50');
-  await waitFor(async () => (await temperature.text()) === '50');
-  await beat('play').get('button', { name: 'Show me' }).click();
-  await waitFor(async () => (await stateOf(page)).get('x') === '1,1,1,8');
-});
+    await beat('temperature').get('button', { name: 'Show me' }).click();
+    await waitFor(async () => (await stateOf(page)).get('temperature') === '50');
+    await waitFor(async () => (await temperature.text()) === '50');
+    await beat('play').get('button', { name: 'Show me' }).click();
+    await waitFor(async () => (await stateOf(page)).get('x') === '1,1,1,8');
+  },
+);
 
-once('Verify opens in its place, and leads back to the state before', async ({ page, host }) => {
+once('Verify replaces the lesson and returns to its previous state', async ({ page, host }) => {
   const server = await host('');
   await page.open(plain(server, { ...SOFTMAX, state: 'x=1,1,1,3' }));
   await told(page, 'ready');

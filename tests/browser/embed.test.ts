@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The element in pages of others.
+// Tests the element `<attention-lab>` in host pages: styles, events, settings, and moves within the page.
 import { pathToFileURL } from 'node:url';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { FOLDER, plain, REGRESSION, told } from './support/embed.ts';
@@ -8,7 +8,7 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
 
-test('two copies in a page that is rough with them look and count as ever', async ({
+test('two elements in a page with intrusive styles look and compute as usual', async ({
   page,
   host,
 }) => {
@@ -22,11 +22,11 @@ test('two copies in a page that is rough with them look and count as ever', asyn
     .css('al-curve-plot')
     .evaluate((element) => element.clientWidth - (element.querySelector('svg')?.clientWidth ?? 0));
   expect(Math.abs(plot)).toBeLessThan(2);
-  // The page has made it smaller, and what is dragged stays under the pointer.
+  // The page scales the element with CSS, and the handle must still follow the pointer.
   const handle = first.css('al-curve-plot .cursor-handle');
   const { x } = await handle.box();
   await handle.drag({ by: { x: 60, y: 0 } });
-  // Were its pixels taken for the window's, it would stay behind at 48.
+  // If the element ignored the scale, the handle would move by only 48 of the 60 pixels.
   await waitFor(async () => (await handle.box()).x - x > 52);
   const heading = await first
     .css('h2')
@@ -46,7 +46,7 @@ test('two copies in a page that is rough with them look and count as ever', asyn
     lineHeight: '22px',
   });
 
-  // The other copy began without a size, in another language, theme, and with fewer controls.
+  // The second element was hidden, and has another language, another theme and fewer controls.
   await page.css('#away').evaluate((element) => element.removeAttribute('class'));
   const second = page.css('#second');
   expect(await second.css('h1').text()).toBe('核迴歸');
@@ -67,7 +67,7 @@ test('two copies in a page that is rough with them look and count as ever', asyn
   );
   expect(grounds).toEqual(['rgb(246, 245, 241)', 'rgb(20, 22, 27)']);
 
-  // Moved within the page, it keeps what the reader did; the page is left as it was.
+  // An element that is moved within the document keeps the reader's changes, and the page's URL stays the same.
   await first.get('spinbutton', { name: 'Query q' }).fill('52');
   await waitFor(async () => (await first.css('.result-number').text()) === '40');
   await page.run(() =>
@@ -96,7 +96,7 @@ test('two copies in a page that is rough with them look and count as ever', asyn
   expect(server.requests.filter(({ path }) => path.endsWith('.wasm'))).toHaveLength(1);
 });
 
-test('events tell the page what happens, attributes and methods steer it', async ({
+test('events report changes, attributes and methods control the element', async ({
   page,
   host,
 }) => {
@@ -115,7 +115,7 @@ test('events tell the page what happens, attributes and methods steer it', async
   expect(result?.detail).toMatchObject({ experiment: 'dot', verdict: expect.any(String) });
   expect(result?.detail.measurements.length).toBeGreaterThan(0);
   await page.get('button', { name: /Back to the lesson/ }).click();
-  // The arrow moved the slider, and nothing of the page's; what closes a thing is the page's too.
+  // The page receives Escape, but not the arrow key that moved the slider.
   await page.get('slider', { name: 'Query q cm' }).press('Escape');
   expect(await page.run(() => Reflect.get(window, 'keys'))).toEqual(['Escape']);
 
@@ -140,7 +140,7 @@ test('events tell the page what happens, attributes and methods steer it', async
   expect(steered.data?.tables.length).toBeGreaterThan(1);
   expect(steered.data?.experiments.map(({ experiment }) => experiment)).toEqual(['dot']);
   await waitFor(() => page.get('slider', { name: 'Query q cm' }).property('disabled'));
-  // Nor does the picture move what is locked, and it says so of the marker; the points can be moved.
+  // The query's marker in the figure is locked too, which `aria-disabled` announces; the points are not locked.
   const marker = page.get('slider', { name: 'Query marker' });
   expect(await marker.attribute('aria-disabled')).toBe('true');
   await marker.press('ArrowRight');
@@ -164,7 +164,7 @@ test('events tell the page what happens, attributes and methods steer it', async
   expect(await page.axe({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })).toEqual([]);
 });
 
-test('all but its shell can lie elsewhere', async ({ page, host }) => {
+test('every file except the shell can be on another host', async ({ page, host }) => {
   const assets = await host('dist/embed', { cors: true, mount: '/files/', wasmType: 'text/plain' });
   const origin = new URL(assets.url).origin;
   const policy = `default-src 'none'; script-src 'self' ${origin} 'wasm-unsafe-eval'; style-src 'self'; connect-src ${origin}; font-src ${origin}; img-src data:; frame-src *`;
@@ -179,7 +179,7 @@ test('all but its shell can lie elsewhere', async ({ page, host }) => {
 });
 
 once(
-  'with everything locked, every handle in a picture stays where it is, and says so',
+  'with everything locked, no handle in a figure moves, and each announces it',
   async ({ page, host }) => {
     const server = await host('');
     await page.open(plain(server, { ...REGRESSION }));

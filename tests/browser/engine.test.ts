@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The engine where hosts put it: in a page and in a worker, below a path, at another origin, with a
-// careless server, without SIMD.
+// Tests the engine, the WebAssembly module with its JavaScript API, in a page and in a worker: below a sub-path, from
+// another origin, from a misconfigured server, and without SIMD.
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { beforeAll } from 'vitest';
 import type { Twin } from '../../web/src/engine/index.ts';
+import { ownFolder } from './support/own-folder.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { FASTEST } from './support/twin.ts';
 import { waitFor } from './support/wait.ts';
 
 const GOOD = '45.499999930947524 OutOfRange sigma';
-const BUILT = 'build/engine-page';
+const BUILT = ownFolder('engine-page');
 
 beforeAll(async () => {
   const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -47,7 +48,7 @@ test('computes in a page and in a worker under the strict policy', async ({
   expect(await reports(page)).toEqual(goodBy(FASTEST[engine]));
 });
 
-test('computes with the scalar twin where it is asked for', async ({ page, host }) => {
+test('computes with the scalar build if requested', async ({ page, host }) => {
   await page.open(`${(await host(BUILT)).url}?simd=scalar`);
   expect(await reports(page)).toEqual(goodBy('scalar'));
 });
@@ -68,11 +69,11 @@ test('computes with a module from another origin', async ({ page, host }) => {
   await page.open(`${server.url}?wasm=${encodeURIComponent(`${other.url}attention.wasm`)}`);
   expect(await reports(page)).toEqual(goodBy('simd'));
   expect(other.requests.map(({ path }) => path)).toContain('/attention.wasm');
-  // The harness calls every request to another origin a problem; this one is the point.
+  // Clears the report of a request to another origin, which this test expects.
   await page.takeProblems();
 });
 
-test('says which address failed when there is no module', async ({ page, host }) => {
+test('an error names the address of a missing module', async ({ page, host }) => {
   const server = await host(BUILT);
   await page.open(`${server.url}?wasm=${encodeURIComponent(`${server.url}nothing.wasm`)}`);
   const { page: text } = await reports(page);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What all lessons with a stage share, tested with "softmax": beats, "Show me", live numbers, checks, failures, Verify.
+// Tests the features that all lessons share, with the lesson "softmax": beats (the passages of its text), "Show me",
+// live numbers, checks, failures, and Verify (the part with its claims).
 import { openSite, reads, shows, text } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { box, largest, test } from './support/softmax.ts';
@@ -13,7 +14,7 @@ const present = (page: Page) =>
 const isPresent = (page: Page, beat: string) => waitFor(async () => (await present(page)) === beat);
 const showMe = (page: Page, beat: string) => page.css(`[data-beat="${beat}"] .show-me`).click();
 
-/** Overrides the media query for reduced motion. */
+/** Sets the result of the media query `prefers-reduced-motion` in the page. */
 const prefersLessMotion = (page: Page, less: boolean) =>
   page.run((wanted) => {
     const real = window.matchMedia.bind(window);
@@ -23,9 +24,7 @@ const prefersLessMotion = (page: Page, less: boolean) =>
         : real(query);
   }, less);
 
-test('the dots and the arrow keys go from beat to beat, and the address says which', async ({
-  page,
-}) => {
+test('dots and arrow keys change the beat, and the address contains the beat', async ({ page }) => {
   await isPresent(page, 'quarter');
   await page.get('link', { name: /^3 / }).click();
   await isPresent(page, 'temperature');
@@ -39,13 +38,12 @@ test('the dots and the arrow keys go from beat to beat, and the address says whi
   expect(await largest(page)).toBe('0.9479');
 });
 
-test('a link to a beat leaves the focus where the reader has moved it meanwhile', async ({
-  page,
-}) => {
+test('a link to a beat does not take the focus if the reader has moved it', async ({ page }) => {
   await isPresent(page, 'quarter');
   const focused = await page.run(async () => {
     const target = document.querySelector<HTMLElement>('[data-beat="temperature"] .show-me');
-    // This listener runs after the site's listener: the lesson already waits to go to the beat.
+    // Runs after the site's own listener, so the lesson is already about to move the focus to the beat (a passage of
+    // its text).
     addEventListener('hashchange', () => target?.focus(), { once: true });
     location.hash = '#/softmax?beat=6';
     for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
@@ -56,7 +54,7 @@ test('a link to a beat leaves the focus where the reader has moved it meanwhile'
   expect(focused).toBe(true);
 });
 
-test('a link to a beat leads there, and scrolling says where one is without touching the state', async ({
+test('a link to a beat scrolls there, and scrolling updates the beat but not the state', async ({
   page,
   site,
 }) => {
@@ -75,7 +73,7 @@ test('a link to a beat leads there, and scrolling says where one is without touc
   expect(await largest(page)).toBe(shown);
 });
 
-test('Show me walks through computed states to its end, and "back" undoes the whole way', async ({
+test('Show me animates computed states, and "back" undoes the whole animation', async ({
   page,
 }) => {
   await prefersLessMotion(page, false);
@@ -97,9 +95,7 @@ test('Show me walks through computed states to its end, and "back" undoes the wh
   await waitFor(async () => (await box(page, 'Score x₄').value()) === '5');
 });
 
-test('with less motion Show me jumps; with motion any key stops it on its way', async ({
-  page,
-}) => {
+test('with reduced motion Show me jumps; otherwise any key stops it', async ({ page }) => {
   await prefersLessMotion(page, true);
   await showMe(page, 'gap');
   expect(await box(page, 'Score x₄').value()).toBe('105');
@@ -126,7 +122,7 @@ test('with less motion Show me jumps; with motion any key stops it on its way', 
   expect(stopped.isTold).toBe(true);
 });
 
-test('a number in a sentence moves the stage by keys and by dragging', async ({ page }) => {
+test('a number in a sentence changes the stage by keys and by dragging', async ({ page }) => {
   const number = page.css('[data-beat="play"]').get('slider', { name: 'Entries x 4' });
   expect(await number.text()).toBe('5');
   await number.press('ArrowLeft');
@@ -144,7 +140,66 @@ test('a number in a sentence moves the stage by keys and by dragging', async ({ 
   await waitFor(async () => (await box(page, 'Temperature T').value()) === '1.58');
 });
 
-test('a guess is answered in its own words, and the stage shows the outcome', async ({ page }) => {
+test('a drag updates beats in sight with each step, and the others when it ends', async ({
+  page,
+}) => {
+  const seen = await page.run(async () => {
+    const range = document.querySelector<HTMLInputElement>('.stage-controls .slider-range');
+    const [near, far] = ['play', 'formula'].map((id) => {
+      return document.querySelector<HTMLElement>(`[data-beat="${id}"]`);
+    });
+    const read = async () => {
+      for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+      return [
+        near?.querySelector('.scrub')?.textContent,
+        far?.querySelector('math:has([data-term=weights])')?.textContent,
+      ];
+    };
+    const move = (value: string, type: 'input' | 'change') => {
+      if (range) range.value = value;
+      range?.dispatchEvent(new Event(type, { bubbles: true }));
+      return read();
+    };
+    const isOut = (far?.getBoundingClientRect().top ?? 0) > innerHeight;
+    const before = await read();
+    return { isOut, before, during: await move('2', 'input'), after: await move('2', 'change') };
+  });
+  expect(seen.isOut).toBe(true);
+  expect(seen.before[0]).toBe('5');
+  expect(seen.during).toEqual(['2', seen.before[1]]);
+  expect(seen.after[0]).toBe('2');
+  expect(seen.after[1]).not.toBe(seen.before[1]);
+});
+
+test('a drag in Verify updates parts out of sight when it ends', async ({ page, site }) => {
+  await openSite(page, site, '#/softmax/verify');
+  await waitFor(async () => (await page.css('[data-part="jacobian"] svg').count()) > 0);
+  const seen = await page.run(async () => {
+    const range = document.querySelector<HTMLInputElement>('.stage-controls .slider-range');
+    const part = document.querySelector<HTMLElement>('[data-part="jacobian"]');
+    const read = async () => {
+      for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+      return [
+        document.querySelector('.stage .column:last-of-type .number')?.textContent,
+        part?.querySelector('svg')?.getAttribute('aria-label'),
+      ];
+    };
+    const move = (value: string, type: 'input' | 'change') => {
+      if (range) range.value = value;
+      range?.dispatchEvent(new Event(type, { bubbles: true }));
+      return read();
+    };
+    const isOut = (part?.getBoundingClientRect().top ?? 0) > innerHeight;
+    const before = await read();
+    return { isOut, before, during: await move('2', 'input'), after: await move('2', 'change') };
+  });
+  expect(seen.isOut).toBe(true);
+  expect(seen.during[0]).not.toBe(seen.before[0]);
+  expect(seen.during[1]).toBe(seen.before[1]);
+  expect(seen.after[1]).not.toBe(seen.before[1]);
+});
+
+test('each guess has its own feedback, and the stage shows the outcome', async ({ page }) => {
   await prefersLessMotion(page, true);
   const beat = page.css('[data-beat="quarter"]');
   await beat.get('radio', { name: /^A quarter/ }).click();
@@ -158,9 +213,7 @@ test('a guess is answered in its own words, and the stage shows the outcome', as
   await reads(() => largest(page), '0.4754');
 });
 
-test('a check asks on numbers never shown, judges by the engine, and has another question', async ({
-  page,
-}) => {
+test('a check uses new numbers, is judged by the engine, and can be repeated', async ({ page }) => {
   const beat = page.css('[data-beat="check"]');
   const question = () => text(page, '[data-beat="check"] .predict-question');
   const first = await question();
@@ -168,14 +221,14 @@ test('a check asks on numbers never shown, judges by the engine, and has another
   await beat.get('button', { name: 'Check my answer' }).click();
   await waitFor(async () => (await text(page, '[data-beat="check"] .predict-outcome')) !== '');
   expect(await page.css('[data-beat="check"] label.right').count()).toBe(1);
-  // Neither the question nor its answer changes the stage.
+  // The figure still shows the number of the initial state, because a question and its answer do not change the state.
   expect(await largest(page)).toBe('0.9479');
   await beat.get('button', { name: 'Another question' }).click();
   await waitFor(async () => (await question()) !== first);
   expect(await text(page, '[data-beat="check"] .predict-outcome')).toBe('');
 });
 
-test('Verify has an address, shows each claim’s stage, and the way back keeps the lesson as it was', async ({
+test('Verify has an address and shows each claim’s stage; going back keeps the lesson', async ({
   page,
 }) => {
   await box(page, 'Temperature T').fill('3');
@@ -192,7 +245,7 @@ test('Verify has an address, shows each claim’s stage, and the way back keeps 
   await reads(() => largest(page), before);
 });
 
-test('the stage stays in sight on a phone and leaves more than half of the screen to the beats', async ({
+test('the stage stays visible on a phone and leaves more than half of the screen to beats', async ({
   page,
 }) => {
   await page.resize(390, 844);
@@ -218,7 +271,7 @@ test('the stage stays in sight on a phone and leaves more than half of the scree
   expect(await page.run(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-once('a computation that breaks is told once, and tried again', async ({ page }) => {
+once('a computation that fails is reported once, and can be retried', async ({ page }) => {
   await page.run(() => {
     const { engine } = (
       document.querySelector('al-lesson') as unknown as {
@@ -245,7 +298,7 @@ once('a computation that breaks is told once, and tried again', async ({ page })
   await reads(() => largest(page), '0.87');
 });
 
-once('an experiment that breaks is told, and tried again', async ({ page, site }) => {
+once('an experiment that fails is reported, and can be retried', async ({ page, site }) => {
   await openSite(page, site, '#/softmax/verify');
   await page.run(() => {
     const { engine } = (
@@ -272,20 +325,23 @@ once('an experiment that breaks is told, and tried again', async ({ page, site }
   await waitFor(async () => (await card.css('.verdict').count()) === 1);
 });
 
-once('course and Verify have nothing for axe to find, on a phone either', async ({ page }) => {
-  expect(await page.axe()).toEqual([]);
-  await page.resize(390, 844);
-  expect(await page.axe()).toEqual([]);
-  for (const panel of await page.css('.panel summary').all()) {
-    await panel.click();
-    // The code moves the panels below it when it comes.
-    await page.css('.code-line').nth(0).box();
-  }
-  expect(await page.axe()).toEqual([]);
-});
+once(
+  'axe finds no violations in the course and in Verify, including on a phone',
+  async ({ page }) => {
+    expect(await page.axe()).toEqual([]);
+    await page.resize(390, 844);
+    expect(await page.axe()).toEqual([]);
+    for (const panel of await page.css('.panel summary').all()) {
+      await panel.click();
+      // Waits for the code panel, because loading it moves the panels below.
+      await page.css('.code-line').nth(0).box();
+    }
+    expect(await page.axe()).toEqual([]);
+  },
+);
 
 once(
-  'the way to Verify says how many claims there are, and which questions',
+  'the link to Verify states how many claims it has, and which questions',
   async ({ page, site }) => {
     for (const id of ['kernel-regression', 'softmax', 'scaling']) {
       await openSite(page, site, `#/${id}`);
@@ -293,23 +349,20 @@ once(
       await openSite(page, site, `#/${id}/verify`);
       const cards = await page.css('.experiment').all();
       expect(told, id).toContain(`${cards.length} claims`);
-      const [beats, all, known] = await page.run(() => {
+      const [late, known] = await page.run(async () => {
         const view = document.querySelector('al-lesson') as unknown as {
           framed: {
-            predictions: { id: string }[];
-            definition: { claims: { questions: string[] } };
+            definition: {
+              claims: { questions: string[] };
+              verify: () => Promise<{ predictions?: { id: string }[] }>;
+            };
           };
-          parts: { predictions: { id: string }[] };
         };
-        const ids = (list: { id: string }[]) => list.map((one) => one.id);
-        const { framed, parts } = view;
-        return [
-          ids(framed.predictions),
-          ids(parts.predictions),
-          framed.definition.claims.questions,
-        ];
+        const { claims, verify } = view.framed.definition;
+        const { predictions = [] } = await verify();
+        return [predictions.map((one) => one.id), claims.questions];
       });
-      expect(all, id).toEqual([...(beats ?? []), ...(known ?? [])]);
+      expect(late, id).toEqual(known);
     }
   },
 );

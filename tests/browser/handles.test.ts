@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
-// All figures with draggable handles react to the same keys, and lock and restore their handles alike.
+// Tests that all figures with draggable handles support the same keys, locks and cancelled drags.
 
 import { lessonTest } from './support/lesson-test.ts';
 import type { Locator } from './support/locator.ts';
 import { type Json, middle, touch } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 
 const test = lessonTest('#/kernel-regression');
+const once = inOneEngine(test);
 
 interface Figure {
-  /** A lesson that uses the figure. Opening it defines the custom element. */
+  /** A lesson that uses the figure; opening the lesson defines the figure's custom element. */
   readonly lesson: 'kernel-regression' | 'similarity' | 'masking';
-  /** The property that holds the handles. */
+  /** The property of the figure that contains the list of handles. */
   readonly list: string;
   readonly handles: readonly Json[];
   readonly given: Record<string, Json>;
-  /** Selector of the handles. */
+  /** The CSS selector of the handles in the figure. */
   readonly grip: string;
   readonly range: readonly [low: number, high: number];
   readonly from: { readonly x: number; readonly y?: number };
@@ -90,10 +91,10 @@ const FIGURES: Record<string, Figure> = {
   },
 };
 
-/** Adds a figure to the page. The figure applies each move and records the positions. */
+/** Adds a figure to the page. A listener applies each move to the figure and records the positions. */
 async function mount(page: Page, name: string, isLocked = false): Promise<Locator> {
   const { lesson, list, handles, given } = FIGURES[name] as Figure;
-  // All figures share one page, because a WebDriver session may have only one window.
+  // Goes to the lesson in the shared page of this file, so that the figure's custom element is defined.
   await page.run((id) => {
     location.hash = `#/${id}`;
   }, lesson);
@@ -172,7 +173,7 @@ for (const [name, { grip, range, from, step }] of Object.entries(FIGURES)) {
     expect(await handle.isFocused()).toBe(true);
   });
 
-  test(`${name}: a locked handle moves by neither keys nor pointer`, async ({ page }) => {
+  once(`${name}: a locked handle moves by neither keys nor pointer`, async ({ page }) => {
     const surface = await mount(page, name, true);
     const handle = page.get('slider', { name: 'Own handle' });
     expect(await handle.attribute('aria-disabled')).toBe('true');
@@ -188,9 +189,7 @@ for (const [name, { grip, range, from, step }] of Object.entries(FIGURES)) {
     expect(await sent(page)).toEqual([]);
   });
 
-  test(`${name}: a drag moves a handle, and one that is broken off puts it back`, async ({
-    page,
-  }) => {
+  test(`${name}: a drag moves a handle, and a cancelled drag restores it`, async ({ page }) => {
     const surface = await mount(page, name);
     const { x, y } = await middle(page, grip);
     const way = [

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The harness itself: pages, their settings, waiting, pictures and audits.
+// Tests the test harness (./support): pages, settings, waiting, screenshots and accessibility audits.
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const FIXTURE = 'tests/browser/support/fixture';
 
-/** Width and height, as a PNG's head tells them. */
+/** Width and height in pixels, from a PNG's header. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-test('a page goes to addresses, back, and anew', async ({ page, host }) => {
+test('a page navigates to addresses, goes back, and reloads', async ({ page, host }) => {
   const { url } = await host(FIXTURE);
   await page.open(url);
   await page.open(`${url}#part`);
@@ -41,7 +41,7 @@ test('each page starts with an empty storage', async ({ newPage, host }) => {
   expect(await visits()).toBe('visits before: 0');
 });
 
-test('a page has the settings asked for, as far as the engine has them', async ({
+test('a page has the requested settings, as far as the engine supports them', async ({
   newPage,
   engine,
   host,
@@ -70,7 +70,8 @@ test('a page has the settings asked for, as far as the engine has them', async (
   const dark = { ...usual, size: [320, 600], isDark: true, isStill: true };
   expect(await page.run(read)).toEqual(dark);
 
-  // Apart from the dark page: with forced colours Firefox takes light or dark from these colours.
+  // Not combined with `colorScheme: 'dark'`, because with forced colours Firefox derives the colour scheme from those
+  // colours.
   const special = { forcedColors: true, language: 'zh-TW' };
   if (engine === 'webkit') {
     await expect(newPage(special)).rejects.toThrow('no forced colours');
@@ -84,7 +85,7 @@ test('a page has the settings asked for, as far as the engine has them', async (
   expect(await plain.run(read)).toEqual(usual);
 });
 
-test('waiting ends with the effect, or tells the last value', async ({ page, host }) => {
+test('waiting ends with the effect, or reports the last value', async ({ page, host }) => {
   await page.open((await host(FIXTURE)).url);
   await page.get('button', { name: /pressed/i }).click();
   const late = page.css('#late');
@@ -95,7 +96,7 @@ test('waiting ends with the effect, or tells the last value', async ({ page, hos
   await expect(waitFor(() => null, { timeout: 1 })).rejects.toThrow('after 1 ms still null');
 });
 
-test('a picture shows the page as it is now, or the whole of it', async ({ newPage, host }) => {
+test('a screenshot shows the current viewport or the whole page', async ({ newPage, host }) => {
   const page = await newPage({ width: 400, height: 300 });
   await page.open((await host(FIXTURE)).url);
   const before = await page.screenshot();
@@ -110,7 +111,7 @@ test('a picture shows the page as it is now, or the whole of it', async ({ newPa
   expect((await page.screenshot()).equals(before)).toBe(false);
 });
 
-test('axe finds what is wrong, and nothing where all is well', async ({ page, host }) => {
+test('axe reports violations, and none for a correct page', async ({ page, host }) => {
   await page.open((await host(FIXTURE)).url);
   expect(await page.axe()).toEqual([]);
   await page.css('label[for=query]').evaluate((label) => label.remove());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The harness itself: every sort of problem is seen, in pages, workers and over navigations.
+// Tests the test harness (./support): it detects every kind of problem, in pages, in workers and across
+// navigations.
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -12,7 +13,7 @@ const fixture = test.extend('page', async ({ newPage, host }) => {
   return page;
 });
 
-/** Waits for a problem, forgets all, and returns it as "kind text". */
+/** Waits for a problem whose text matches, returns it as "kind text", and clears all problems. */
 const seen = async (page: Page, pattern: RegExp) => {
   const lines = async () => (await page.problems()).map(({ kind, text }) => `${kind} ${text}`);
   const line = await waitFor(async () => (await lines()).find((one) => pattern.test(one)) ?? null);
@@ -21,7 +22,7 @@ const seen = async (page: Page, pattern: RegExp) => {
   return line;
 };
 
-fixture('a clean page has none', async ({ page }) => {
+fixture('a page without problems has none', async ({ page }) => {
   await page.run(() => console.log('said in passing'));
   expect(await page.problems()).toEqual([]);
 });
@@ -35,7 +36,7 @@ fixture('console errors, warnings and failed assertions', async ({ page }) => {
   expect(await seen(page, /^console assert: order$/)).toBeTruthy();
 });
 
-fixture('errors and rejections that nobody catches', async ({ page }) => {
+fixture('uncaught errors and rejections', async ({ page }) => {
   await page.run(() => {
     setTimeout(() => {
       throw new Error('thrown late');
@@ -48,7 +49,7 @@ fixture('errors and rejections that nobody catches', async ({ page }) => {
   expect(await seen(page, /^rejection .*rejected/)).toBeTruthy();
 });
 
-fixture("what the site's policy stops", async ({ page, host }) => {
+fixture("violations of the site's policy", async ({ page, host }) => {
   await page.run(() => {
     document.body.setAttribute('style', 'color: red');
   });
@@ -65,14 +66,14 @@ fixture("what the site's policy stops", async ({ page, host }) => {
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('requests to other origins, where no policy stops them', async ({ page, host }) => {
+test('requests to other origins are detected without a policy', async ({ page, host }) => {
   await page.open((await host(FIXTURE, { headers: {} })).url);
   const elsewhere = await host(FIXTURE, { cors: true });
   await page.run((url) => fetch(url), elsewhere.url);
   expect(await seen(page, /^foreign http/)).toContain(elsewhere.url);
 });
 
-fixture('requests that fail', async ({ page }) => {
+fixture('failed requests', async ({ page }) => {
   await page.run(() => fetch('missing.json'));
   expect(await seen(page, /^request 404 \/missing\.json$/)).toBeTruthy();
   await page.run(() => {
@@ -89,13 +90,13 @@ for (const [job, pattern] of [
   ['policy', /^policy connect-src stops http:\/\/127\.0\.0\.1:9/],
 ] as const)
   fixture(`a worker's problems: ${job}`, async ({ page, engine, skip }) => {
-    // WebKit obeys the policy in a worker but does not tell the worker.
+    // WebKit enforces the policy in a worker but does not report violations to it.
     skip(engine === 'webkit' && job === 'policy');
     await page.run((task) => new Worker('worker.js', { type: 'module' }).postMessage(task), job);
     expect(await seen(page, pattern)).toBeTruthy();
   });
 
-fixture('problems outlive the document in which they happened', async ({ page }) => {
+fixture('problems are kept across navigations', async ({ page }) => {
   await page.run(() => console.error('before the reload'));
   await page.reload();
   await page.run(() => console.error('before the link'));

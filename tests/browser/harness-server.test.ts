@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The harness itself: what the test server sends.
+// Tests the test harness (./support): the responses of its server.
 import { headersFor } from '../../web/build/headers.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,7 +12,7 @@ const FILES = [
   ['empty.wasm', 'application/wasm'],
 ];
 
-test("files come with their types and the site's headers", async ({ host }) => {
+test("files have their MIME types and the site's headers", async ({ host }) => {
   const { url } = await host(FIXTURE);
   for (const [path, type] of FILES) {
     const { status, headers } = await fetch(url + path);
@@ -23,14 +23,14 @@ test("files come with their types and the site's headers", async ({ host }) => {
   }
 });
 
-test('a host may get the type of .wasm wrong, and allow other origins', async ({ host }) => {
+test('a host may send a wrong type for .wasm and allow other origins', async ({ host }) => {
   const { url } = await host(FIXTURE, { wasmType: 'text/plain', cors: true });
   const { headers } = await fetch(`${url}empty.wasm`);
   expect(headers.get('content-type')).toBe('text/plain');
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a site below a sub-path has nothing outside it', async ({ host, page }) => {
+test('a site below a sub-path serves nothing outside it', async ({ host, page }) => {
   const { url, requests } = await host(FIXTURE, { mount: '/course/lab/' });
   expect(url).toMatch(/:\d+\/course\/lab\/$/);
   const outside = new URL('/fixture.js', url);

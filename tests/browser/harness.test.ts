@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The harness itself: each way to find, read and use a page does in each engine what it says.
+// Tests the test harness (./support): each method to find, read and operate elements works in each browser engine.
 import { expect, test } from './support/test.ts';
 
 const FIXTURE = 'tests/browser/support/fixture';
@@ -10,7 +10,7 @@ const fixture = test.extend('page', async ({ newPage, host }) => {
   return page;
 });
 
-fixture('elements are found by role and name, hidden ones not', async ({ page }) => {
+fixture('elements are found by role and name, except hidden ones', async ({ page }) => {
   expect(await page.get('slider', { name: 'Query' }).value()).toBe('57');
   expect(await page.get('slider', { name: /^key \d/i }).attribute('cx')).toBe('50');
   expect(await page.get('slider').count()).toBe(2);
@@ -26,7 +26,7 @@ fixture('elements are found by role and name, hidden ones not', async ({ page })
   expect(await page.label('Kernel').role()).toBe('combobox');
 });
 
-fixture('what is not found, or found twice, is an error that helps', async ({ page }) => {
+fixture('no match and several matches are errors with an explanation', async ({ page }) => {
   page.patience.timeout = 100;
   const missing = page.get('slider', { name: 'Quarry' }).text();
   await expect(missing).rejects.toThrow(/0 elements are slider Quarry; .*"Query", "Key 1"/);
@@ -35,7 +35,7 @@ fixture('what is not found, or found twice, is an error that helps', async ({ pa
   );
 });
 
-fixture('an element tells all about itself', async ({ page }) => {
+fixture('text, name, attributes and state can be read', async ({ page }) => {
   const query = page.label('Query');
   expect(await query.name()).toBe('Query');
   expect(await query.description()).toBe('in centimetres');
@@ -52,7 +52,7 @@ fixture('an element tells all about itself', async ({ page }) => {
   expect(await query.isFocused()).toBe(true);
 });
 
-fixture('a click is a press at the middle, and only where nothing covers it', async ({ page }) => {
+fixture('a click presses the centre, and only if nothing covers it', async ({ page }) => {
   const button = page.get('button', { name: /pressed/i });
   await button.click();
   await button.click();
@@ -65,12 +65,12 @@ fixture('a click is a press at the middle, and only where nothing covers it', as
     document.body.append(cover);
     setTimeout(() => cover.remove(), 200);
   });
-  // It waits until the cover is gone.
+  // `click` waits until the element that covers the button is gone.
   await button.click();
   expect(await button.text()).toBe('Pressed 3 times');
 });
 
-fixture('hovering and focusing show as they do for people', async ({ page }) => {
+fixture('hovering and focusing have their visible effects', async ({ page }) => {
   const dot = page.get('slider', { name: 'Key 1' });
   const fill = () => dot.evaluate((element) => getComputedStyle(element).fill);
   expect(await fill()).toBe('rgb(0, 48, 143)');
@@ -85,12 +85,12 @@ fixture('hovering and focusing show as they do for people', async ({ page }) => 
   expect(await page.label('Query').isFocused()).toBe(true);
 });
 
-fixture('a drag is a pointer held down over many moves', async ({ page }) => {
+fixture('a drag presses, moves several times, and releases', async ({ page }) => {
   const dot = page.get('slider', { name: 'Key 1' });
   await dot.drag({ by: { x: 120, y: -20 } }, { steps: 6 });
   expect(await dot.attribute('aria-valuenow')).toBe('170');
   expect(Number(await dot.attribute('cy'))).toBeCloseTo(40, 0);
-  // Engines may merge moves of one frame, but not into one.
+  // Browsers may coalesce the pointer moves of one frame, but the drag takes several frames.
   expect(Number(await dot.attribute('data-moves'))).toBeGreaterThan(1);
   const plot = await page.css('#plot').box();
   await dot.drag({ to: { x: plot.x + 30, y: plot.y + 60 } });
@@ -99,7 +99,7 @@ fixture('a drag is a pointer held down over many moves', async ({ page }) => {
   expect(Number(await dot.attribute('aria-valuenow'))).toBeCloseTo(150, -1);
 });
 
-fixture('a number is typed by real keys in place of the old one', async ({ page }) => {
+fixture('typing replaces a number with key events', async ({ page }) => {
   const sigma = page.label('Width σ');
   await sigma.fill(2.5);
   expect(await sigma.value()).toBe('2.5');
@@ -115,7 +115,7 @@ fixture('a number is typed by real keys in place of the old one', async ({ page 
   expect(log).not.toContain('untrusted');
 });
 
-fixture('a slider is set by keyboard and by its thumb', async ({ page }) => {
+fixture('a slider can be set by keyboard and by its thumb', async ({ page }) => {
   const query = page.get('slider', { name: 'Query' });
   const shown = page.css('#query-value');
   for (const value of [57.3, 41, 69.9, 40, 70]) {
@@ -131,7 +131,7 @@ fixture('a slider is set by keyboard and by its thumb', async ({ page }) => {
   await expect(query.setRange(80)).rejects.toThrow('the slider came to 70, not 80');
 });
 
-fixture('a list gives the option asked for', async ({ page }) => {
+fixture('an option of a list can be selected', async ({ page }) => {
   const kernel = page.get('combobox', { name: 'Kernel' });
   await kernel.select('triangular');
   expect(await page.css('#kernel-value').text()).toBe('t');

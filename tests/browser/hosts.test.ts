@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All four shells, element, frame, file and site, where hosts, browsers and policies are at their worst.
+// Tests a lesson's four forms of publication (shells): element, frame, single file and site, with hostile host pages,
+// with missing browser features, and with strict Content Security Policies.
 import { statSync } from 'node:fs';
 import { type Headers, siteHeaders } from '../../web/build/headers.ts';
 import type { Page } from './support/page.ts';
@@ -11,7 +12,10 @@ const SHELLS = 4;
 
 const SITE = `${siteHeaders['Content-Security-Policy']}`;
 
-/** Files bring a policy of their own, below which theirs is `file`; a host's own page takes no style but adopted ones. */
+/**
+ * The headers for each path. A single-file lesson contains its own policy and gets `file` as an additional one. The
+ * host page's policy forbids all style sheets except adopted ones. `change` modifies every policy but `file`.
+ */
 const below =
   (file: string, change = (policy: string) => policy) =>
   (path: string): Headers => {
@@ -22,7 +26,7 @@ const below =
   };
 const withoutStyles = (policy: string) => policy.replace("style-src 'self'", "style-src 'none'");
 
-/** What some elements of each shell say, in the order of the shells; empty where there is none yet. */
+/** The text of the element that matches `selector` in each of the four shells; '' if there is none yet. */
 const read = (page: Page, selector: string): Promise<string[]> =>
   page.run((wanted) => {
     const frames = Array.from(
@@ -37,7 +41,10 @@ const read = (page: Page, selector: string): Promise<string[]> =>
 
 const inEach = (text: string): string[] => Array(SHELLS).fill(expect.stringContaining(text));
 
-/** Measures in every shell until it says that it does so on the page: all have the one processor. */
+/**
+ * Starts the measurement in each of the four shells, and stops it there once the shell reports that it measures without
+ * a worker.
+ */
 async function measureInEach(page: Page): Promise<void> {
   const press = () =>
     page.run(() => {
@@ -57,7 +64,7 @@ async function measureInEach(page: Page): Promise<void> {
 const openAll = (page: Page, url: string, lesson: string): Promise<void> =>
   page.open(`${url}${FOLDER}shells.html?lesson=${lesson}`);
 
-test('without SIMD and workers, below a path, from a careless server, all shells compute', async ({
+test('without SIMD and workers, below a path, from a misconfigured server, all shells compute', async ({
   page,
   host,
 }) => {
@@ -76,11 +83,11 @@ test('without SIMD and workers, below a path, from a careless server, all shells
       (shell) => shell?.compiled,
     ),
   );
-  // A file cannot load a second module later, so it holds the one with training.
+  // A single file cannot load another module later, so it contains the larger module, which includes training.
   expect(compiled).toEqual([[core], [core], [sizeOf('attention')], [core]]);
 });
 
-test('where a policy forbids workers, all shells measure on the page', async ({ page, host }) => {
+test('if a policy forbids workers, all shells measure on the page', async ({ page, host }) => {
   const forbidding = below("worker-src 'none'", (policy) =>
     policy.replace("worker-src 'self'", "worker-src 'none'"),
   );
@@ -91,14 +98,14 @@ test('where a policy forbids workers, all shells measure on the page', async ({ 
   expect(others).toEqual([]);
 });
 
-test('without WebAssembly, all shells say so', async ({ page, host }) => {
+test('without WebAssembly, all shells show a message', async ({ page, host }) => {
   const { url } = await host('', { headers: below(''), lacks: ['wasm'] });
   await openAll(page, url, 'softmax');
   const said = inEach('This browser has no WebAssembly');
   await waitFor(async () => expect(await read(page, '[role=alert]')).toEqual(said));
 });
 
-test('where a policy forbids WebAssembly, all shells say which line allows it', async ({
+test('if a policy forbids WebAssembly, all shells name the directive that allows it', async ({
   page,
   host,
 }) => {
@@ -114,14 +121,14 @@ test('where a policy forbids WebAssembly, all shells say which line allows it', 
   }[];
   expect(told?.detail.kind).toBe('policy');
   expect((await read(page, '[role=alert]'))[0]).toContain(told?.detail.message);
-  // Some engines report what they refuse, and all of them stop there.
+  // Ignores the browsers' own reports of blocked WebAssembly.
   const others = (await page.takeProblems()).filter(
     ({ kind, text }) => kind !== 'policy' && !text.includes('wasm'),
   );
   expect(others).toEqual([]);
 });
 
-test('where no script of its own may run, a file says so', async ({ page, host }) => {
+test('a file shows a message if its scripts are blocked', async ({ page, host }) => {
   const policy = { 'Content-Security-Policy': "script-src 'self'" };
   const { url } = await host('dist/single', { headers: policy });
   await page.open(`${url}softmax.html`);
@@ -132,7 +139,7 @@ test('where no script of its own may run, a file says so', async ({ page, host }
   expect(others).toEqual([]);
 });
 
-test('opened in a hidden tab, without a size, in a page that handles events itself, an element works', async ({
+test('an element works in a hidden tab, without a size, in a page that handles events', async ({
   page,
   host,
 }) => {
@@ -148,7 +155,7 @@ test('opened in a hidden tab, without a size, in a page that handles events itse
   await waitFor(async () => (await plot.box()).width > 200);
   expect(await result.text()).toBe('45.5');
 
-  // What the page would do by itself is stopped, and its shortcuts are pressed.
+  // The host page (rude.js) prevents the default actions of keys and pointers.
   const query = page.get('slider', { name: 'Query q cm' });
   const marker = page.get('slider', { name: 'Query marker' });
   await query.press('End');
@@ -165,7 +172,7 @@ test('opened in a hidden tab, without a size, in a page that handles events itse
   );
   expect(isLeft).toBe(true);
 
-  // Now nothing but clicks and what the browser does by itself gets through.
+  // From now on no key or pointer event reaches the element, so only clicks and default actions work.
   await page.run(() => Reflect.get(window, 'swallow')());
   await query.press('Home');
   await waitFor(async () => (await query.value()) === (await query.property<string>('min')));
@@ -174,7 +181,7 @@ test('opened in a hidden tab, without a size, in a page that handles events itse
   await waitFor(async () => (await page.css('.result').text()).includes('No prediction'));
 });
 
-test('frames and files in a page from right to left, shrunk, hidden or without a size grow when shown', async ({
+test('frames and files from right to left, scaled, hidden or without a size adapt when shown', async ({
   page,
   host,
 }) => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Verify in the lesson "kernel regression": claims, all stages, custom data, and the sample in two dimensions.
+// Tests Verify, the part of the lesson "kernel regression" with its claims: claims, all steps of the computation,
+// the reader's own data, and the sample in two dimensions.
 import { showsPrediction } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
@@ -29,9 +30,7 @@ const openMap = async (page: Page) => {
 };
 const description = (page: Page) => page.css('.field-map').name();
 
-test('every claim gives its verdict, beside the state that it was measured in', async ({
-  page,
-}) => {
+test('every claim shows its verdict and the state in which it was measured', async ({ page }) => {
   const verdicts = {
     neighbours: 'holds',
     prediction: 'condition',
@@ -42,11 +41,12 @@ test('every claim gives its verdict, beside the state that it was measured in', 
     narrow: 'condition',
     dot: 'condition',
     'plane-sample': 'fails',
+    'plane-mean': 'holds',
     'plane-dot': 'condition',
     'plane-gaussian': 'holds',
     'plane-letter': 'condition',
     'plane-length': 'condition',
-    'plane-product': 'condition',
+    'plane-product': 'holds',
     'plane-scale': 'fails',
   };
   expect(await page.css('.experiment').count()).toBe(Object.keys(verdicts).length);
@@ -63,7 +63,7 @@ test('every claim gives its verdict, beside the state that it was measured in', 
   expect(await page.css('[data-experiment="prediction"]').text()).toContain('−6.91 × 10⁻⁸');
 });
 
-test('every stage has the golden numbers, and data change in the table', async ({ page }) => {
+test('every stage shows the golden numbers, and the table can be edited', async ({ page }) => {
   expect((await row(page, 0)).slice(2, 7)).toEqual([
     '6',
     '−18',
@@ -88,13 +88,13 @@ test('every stage has the golden numbers, and data change in the table', async (
   await waitFor(async () => (await page.get('spinbutton', { name: 'Key 1' }).value()) === '51');
 });
 
-once('the printed sign is a control of Verify alone', async ({ page }) => {
+once('the printed sign is a control only in Verify', async ({ page }) => {
   await openMore(page);
   await page.get('radio', { name: '+u²/2, as printed' }).click();
   await showsPrediction(page, '40');
 });
 
-once('pointing at a key marks it in every part', async ({ page }) => {
+once('pointing at a key highlights it in every part', async ({ page }) => {
   await page.get('spinbutton', { name: 'Key 1' }).focus();
   await waitFor(async () => (await page.css('al-curve-plot .point.active').count()) === 1);
   expect(await page.css('.pairs tr.active').get('rowheader').text()).toBe('1');
@@ -103,7 +103,7 @@ once('pointing at a key marks it in every part', async ({ page }) => {
   await waitFor(async () => (await page.css('.pairs tr.active').get('rowheader').text()) === '3');
 });
 
-test('the sample in two dimensions shows the errata’s numbers, with and without its twin keys', async ({
+test('the sample in two dimensions shows the errata’s numbers, with and without equal keys', async ({
   page,
 }) => {
   await showsOutputs(page, ['45.5 kg 160.5 cm', '42.6 kg 158.2 cm']);
@@ -119,7 +119,7 @@ test('the sample in two dimensions shows the errata’s numbers, with and withou
   await waitFor(async () => (await description(page)).includes('Key k₁ wins 49% of it.'));
 });
 
-test('queries move by box and by keys, and the link keeps them', async ({ page }) => {
+test('queries move by box and by keys, and the link stores them', async ({ page }) => {
   await openMap(page);
   const box = page.get('spinbutton', { name: 'waist (cm) of q₁' });
   const query = page.get('slider', { name: 'Query 1 in the map' });
@@ -134,14 +134,14 @@ test('queries move by box and by keys, and the link keeps them', async ({ page }
   const alert = page.css('.plane .stages .field-error').nth(12);
   await waitFor(async () => (await alert.text()).includes('from 40 to 70, got 10'));
   const before = await outputs(page);
-  // The address is updated with a delay.
+  // The address is updated with a delay, so the test waits for it.
   await waitFor(async () => (await page.url()).includes('planeQueries=60,'));
   await page.reload();
   await showsOutputs(page, before);
   expect(await page.url()).toContain('#/kernel-regression/verify');
 });
 
-once('bandwidth and divisor act on their own score, and only on that', async ({ page }) => {
+once('bandwidth and divisor affect only their own score', async ({ page }) => {
   await openMap(page);
   const sigma = page.css('.stage al-slider[field="planeSigma"]');
   const divisor = page.css('.plane al-slider[field="planeDivisorNumber"]');
@@ -163,7 +163,7 @@ once('bandwidth and divisor act on their own score, and only on that', async ({ 
   await waitFor(async () => (await weight.text()) === '0.1219');
 });
 
-once('the questions of Verify tell nothing before the guess', async ({ page }) => {
+once('the questions of Verify hide the answer before the guess', async ({ page }) => {
   const cards = page.css('al-predict');
   expect(await cards.count()).toBe(2);
   const own = cards.nth(1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The course of the lesson "kernel regression", used as a reader would, on the built site.
+// Tests the text and figure of the lesson "kernel regression" on the built site.
 import { reads, shows, showsPrediction } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
@@ -22,7 +22,7 @@ async function guess(page: Page, id: string, answer: RegExp): Promise<void> {
   await beat(page, id).get('button', { name: 'Commit to this guess' }).click();
 }
 
-test('the query moves by slider, box, marker and by the number in a sentence', async ({ page }) => {
+test('the query moves by slider, box, marker and a number in a sentence', async ({ page }) => {
   await showsPrediction(page, '45.5');
   const slider = page.get('slider', { name: 'Query q cm' });
   await slider.setRange(51);
@@ -40,7 +40,7 @@ test('the query moves by slider, box, marker and by the number in a sentence', a
   await reads(() => number.text(), '57 cm');
   await number.press('Home');
   await showsPrediction(page, '40');
-  expect(await beat(page, 'play').text()).toContain('the people count 100% · 0% · 0%');
+  expect(await beat(page, 'play').text()).toContain('the people count 100%, 0%, 0%');
   await number.press('End');
   await waitFor(async () => (await query(page).value()) === '64');
   await number.drag({ by: { x: -60, y: 0 } });
@@ -49,32 +49,33 @@ test('the query moves by slider, box, marker and by the number in a sentence', a
   await waitFor(async () => Number(await query(page).value()) < 60);
 });
 
-test('a prediction tells nothing before the guess, then takes the stage to its state', async ({
-  page,
-}) => {
-  expect(await page.css('main').text()).not.toContain('92%');
-  await guess(page, 'off-centre', /^60%/);
-  await shows(page, '[data-beat="off-centre"] .predict-outcome', '92% for the nearer person');
-  await waitFor(async () => (await query(page).value()) === '54');
-  expect(await beat(page, 'play').text()).toContain('8% · 92% · 0%');
-  await beat(page, 'off-centre').get('button', { name: 'Guess again' }).click();
-  await guess(page, 'off-centre', /^More than 90%/);
-  await shows(page, '[data-beat="off-centre"] .predict-outcome', '12 times as much');
-});
+once(
+  'a prediction hides the result before the guess, then the stage shows its state',
+  async ({ page }) => {
+    expect(await page.css('main').text()).not.toContain('92%');
+    await guess(page, 'off-centre', /^60%/);
+    await shows(page, '[data-beat="off-centre"] .predict-outcome', '92% for the nearer person');
+    await waitFor(async () => (await query(page).value()) === '54');
+    expect(await beat(page, 'play').text()).toContain('8%, 92%, 0%');
+    await beat(page, 'off-centre').get('button', { name: 'Guess again' }).click();
+    await guess(page, 'off-centre', /^More than 90%/);
+    await shows(page, '[data-beat="off-centre"] .predict-outcome', '12 times as much');
+  },
+);
 
-test('Show me takes the bandwidth to both of its ends', async ({ page }) => {
+once('Show me animates the bandwidth to both of its limits', async ({ page }) => {
   await showMe(page, 'bandwidth');
   await waitFor(async () => Number(await sigma(page).value()) < 0.3);
   await waitFor(async () => (await sigma(page).value()) === '100');
   await showsPrediction(page, '43.67');
-  expect(await beat(page, 'bandwidth').text()).toContain('count 33% · 33% · 33%');
+  expect(await beat(page, 'bandwidth').text()).toContain('count 33%, 33%, 33%');
   await showMe(page, 'formula');
   await showsPrediction(page, '45.5');
   expect(await query(page).value()).toBe('57');
 });
 
 once(
-  'the formula has the present numbers, and lights its terms in the figure',
+  'the formula has the current numbers, and highlights its terms in the figure',
   async ({ page }) => {
     const formula = async () => (await beat(page, 'formula').text()).replaceAll(' ', '');
     expect(await formula()).toMatch(/−18.*−0\.5.*−0\.5/);
@@ -90,7 +91,7 @@ once(
   },
 );
 
-test('two numbers a person: the map of distances, and the dot product after the guess', async ({
+test('two numbers for each person: the map of distances, and the dot product after the guess', async ({
   page,
 }) => {
   await showMe(page, 'plane');
@@ -110,7 +111,7 @@ test('two numbers a person: the map of distances, and the dot product after the 
   expect(await page.css('.field-map').count()).toBe(0);
 });
 
-test('a check is judged by the engine, and followed by another one', async ({ page }) => {
+once('a check is judged by the engine, and another one follows', async ({ page }) => {
   const card = beat(page, 'check');
   const asked = new Set<string>();
   for (let answer = 0; answer < 3; answer++) {
@@ -163,13 +164,13 @@ once('people move by dragging and by keys, and the link keeps them', async ({ pa
   await second.press('ArrowRight', 'ArrowUp');
   await waitFor(async () => Number(await second.attribute('aria-valuenow')) > 56);
   const text = await second.attribute('aria-valuetext');
-  // The drag has updated the address before. Moves by keys update it after the last key press.
+  // The address is updated only after a pause, so the test waits for it.
   await waitFor(async () => /keys=[^,]+,56\.2,.*values=[^,]+,43\.1,/.test(await page.url()));
   await page.reload();
   await reads(async () => (await second.attribute('aria-valuetext')) ?? '', text ?? '');
 });
 
-once('what a box cannot take is said beside it, and nothing is lost', async ({ page }) => {
+once('a box shows a message for invalid input and loses nothing', async ({ page }) => {
   await sigma(page).fill('-3');
   const alert = page.css('.stage .field-error').nth(1);
   await reads(

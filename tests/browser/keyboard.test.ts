@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A lesson from its first stop to its last by the Tab key, and what is spoken meanwhile.
+// Tests that Tab reaches every control of a lesson in order, with visible focus, and that changes are announced.
 import { lessons } from '../../web/src/lessons/registry.ts';
+import { hasSettled } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -9,7 +10,10 @@ import { waitFor } from './support/wait.ts';
 const once = inOneEngine(lessonTest('#/kernel-regression'));
 const MOST_STOPS = 250;
 
-/** The stop that has the focus: what it is, and what is wrong with it, told from within the page; null where none has. */
+/**
+ * Runs in the page. Returns the name and the problems of the focused element, or null if nothing is focused. Adds the
+ * element to `window.stops`.
+ */
 function readStop(): { name: string; problems: string[] } | null {
   const page = window as unknown as { stops?: Element[] };
   page.stops ??= [];
@@ -25,7 +29,7 @@ function readStop(): { name: string; problems: string[] } | null {
   if (before && !(before.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING))
     problems.push('comes before the last one in the document');
 
-  // Of what is larger than the window, the middle of what is seen.
+  // Finds the topmost element at the centre of the visible part, to test that nothing covers the focused element.
   const { left, right, top, bottom } = stop.getBoundingClientRect();
   const middle = (from: number, to: number, most: number) =>
     (Math.max(from, 0) + Math.min(to, most)) / 2;
@@ -34,7 +38,7 @@ function readStop(): { name: string; problems: string[] } | null {
     middle(top, bottom, innerHeight),
   );
   const label = stop instanceof HTMLInputElement ? stop.labels?.[0] : undefined;
-  // Handles may lie upon each other where their data do.
+  // Handles in one figure may cover each other, so an element of the same `<svg>` counts as the handle itself.
   const isSeen =
     on !== null &&
     (stop.contains(on) ||
@@ -61,7 +65,7 @@ function readStop(): { name: string; problems: string[] } | null {
   return { name, problems };
 }
 
-/** The stops that Tab has not come to. */
+/** Runs in the page. Returns the focusable elements inside `within` that Tab has not reached. */
 function leftOut(within: string): string[] {
   const { stops = [] } = window as unknown as { stops?: Element[] };
   const groups = new Set(stops.map((stop) => (stop as HTMLInputElement).name).filter(Boolean));
@@ -81,7 +85,7 @@ function leftOut(within: string): string[] {
     .map((element) => `${element.localName} "${window.__find.name(element)}"`);
 }
 
-/** What is drawn in another order than it is reached in. */
+/** Runs in the page. Returns the elements whose CSS may make the visual order differ from the tab order. */
 function reordered(): string[] {
   return [...document.querySelectorAll('main *')]
     .filter((element) => {
@@ -91,7 +95,7 @@ function reordered(): string[] {
     .map((element) => `${element.localName}.${element.className}`);
 }
 
-/** Goes on by Tab from where the focus is until the page ends or begins anew. */
+/** Presses Tab from the current focus until the document loses the focus or the first tab stop is reached again. */
 async function walk(page: Page): Promise<{ seen: string[]; problems: string[] }> {
   const problems: string[] = [];
   const seen: string[] = [];
@@ -107,7 +111,7 @@ async function walk(page: Page): Promise<{ seen: string[]; problems: string[] }>
 }
 
 once(
-  'Tab comes to everything once, in the order of the page, and each stop is seen',
+  'Tab reaches everything once, in the order of the page, and each stop is visible',
   async ({ page }) => {
     await page.run(() => document.body.focus());
     const { seen, problems } = await walk(page);
@@ -119,12 +123,13 @@ once(
 );
 
 for (const { id } of lessons.filter((one) => one.id !== 'kernel-regression'))
-  once(`Tab comes to everything in ${id} once, and each stop is seen`, async ({ page }) => {
+  once(`Tab reaches everything in ${id} once, and each stop is visible`, async ({ page }) => {
     await page.run((lesson) => {
       location.hash = `#/${lesson}`;
     }, id);
     await page.css(`[data-lesson="${id}"] .result`).nth(0).box();
-    // What stands before the lesson is the same for all.
+    await hasSettled(page, `#/${id}`);
+    // Starts at the lesson, because the header above it is the same on all pages.
     await page.run(() => {
       Reflect.deleteProperty(window, 'stops');
       document.querySelector<HTMLElement>('#main')?.focus();
@@ -136,7 +141,7 @@ for (const { id } of lessons.filter((one) => one.id !== 'kernel-regression'))
   });
 
 once(
-  'every handle in a picture moves by the arrow keys, and says where it is',
+  'every handle in a figure moves by arrow keys and announces its position',
   async ({ page }) => {
     for (const handle of await page.css('svg [role="slider"]').all()) {
       const read = () => handle.attribute('aria-valuetext');
@@ -149,7 +154,7 @@ once(
   },
 );
 
-once('a drag is spoken of once, where it ends', async ({ page }) => {
+once('a drag is announced once, at its end', async ({ page }) => {
   const slider = page.css('al-slider[field="query"] input[type="range"]');
   const { x, y, width, height } = await slider.box();
   await page.run(() => {

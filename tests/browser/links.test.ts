@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The state in the address: restored exactly, repaired with a notice, undone by "back".
+// Tests the state in the address: a link restores it, an invalid link is repaired with a notice, "back" undoes a
+// change.
 import { openSite, prediction, showsPrediction } from './support/lesson.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -13,7 +14,7 @@ test('a deep link restores the state, and a reload keeps it', async ({ page, sit
   await openSite(page, site, LINK);
   const shown = await prediction(page);
   expect(shown).toBe('43');
-  // A font that is still on its way would be a load cut off.
+  // Waits for the fonts, because the reload would abort their requests, which would fail the test.
   await waitFor(() => page.run(() => document.fonts.status === 'loaded'));
   await page.reload();
   await showsPrediction(page, shown);
@@ -21,7 +22,10 @@ test('a deep link restores the state, and a reload keeps it', async ({ page, sit
   expect(await page.css('.notice').count()).toBe(0);
 });
 
-test('what a reader does is in the address, and a reload restores it', async ({ page, site }) => {
+test('a reader’s changes are in the address, and a reload restores them', async ({
+  page,
+  site,
+}) => {
   await openSite(page, site, '#/kernel-regression');
   await page.get('spinbutton', { name: 'Query q' }).fill('53.5');
   const more = page.get('button', { name: 'More' });
@@ -40,7 +44,7 @@ test('back undoes an experiment and then leaves the lesson', async ({ page, site
   await showsPrediction(page, '45.5');
   await page.get('spinbutton', { name: 'Query q' }).fill('52');
   await showsPrediction(page, '40');
-  // The address is updated with a delay.
+  // The address is updated with a delay, so the test waits for it.
   await waitFor(async () => (await page.url()).includes('query=52'));
   await page.css('[data-panel="verify"]').click();
   await page.css('[data-experiment="dot"]').get('button', { name: 'Put it to the test' }).click();
@@ -54,7 +58,7 @@ test('back undoes an experiment and then leaves the lesson', async ({ page, site
   await waitFor(async () => (await page.css('al-home').count()) === 1);
 });
 
-once('a bad link is repaired, and says how', async ({ page, site }) => {
+once('a bad link is repaired, with a notice about the changes', async ({ page, site }) => {
   await openSite(
     page,
     site,
@@ -72,7 +76,7 @@ once('a bad link is repaired, and says how', async ({ page, site }) => {
 });
 
 once(
-  'a notice about a link is in the reader’s language, and goes when the number that it names does',
+  'a notice about a link is in the reader’s language and disappears with its number',
   async ({ page, site }) => {
     await openSite(page, site, '#/kernel-regression?sigma=-3', 'zh-Hans');
     expect(await page.css('.notice').text()).toContain('带宽 σ：-3 超出允许的范围，改用 0.01。');
@@ -83,14 +87,14 @@ once(
   },
 );
 
-test('going to another page takes the focus there', async ({ page, site }) => {
+test('opening another page moves the focus there', async ({ page, site }) => {
   await openSite(page, site);
   await page.get('link', { name: /^Kernel regression/ }).click();
   await waitFor(() => page.css('#main').isFocused());
   await showsPrediction(page, '45.5');
 });
 
-once('a lesson that does not exist leads to those that do', async ({ page, site }) => {
+once('an unknown lesson shows links to existing ones', async ({ page, site }) => {
   await openSite(page, site);
   await page.open(`${site.url}?lang=en#/quantum-attention`);
   await waitFor(async () => (await page.css('.notice').text()).includes('quantum-attention'));

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
-// A trap in the module: the page goes on with its state and a fresh instance, and says so once.
-import { readFile, rm, writeFile } from 'node:fs/promises';
+// Tests a trap in the WebAssembly module: the page creates a new instance, keeps its state, and shows one notice.
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { openSite, prediction } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { copySite } from './support/site-copy.ts';
+import { copySite, type SiteCopy } from './support/site-copy.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-const NAME = `trapping-site-${process.pid}`;
+let site: SiteCopy;
 
 declare global {
   interface Window {
-    /** How many further calls of the module trap. */
+    /** How many of the next calls into the WebAssembly module trap. */
     __traps: number;
   }
 }
 
-/** Runs before the site. The glue finds the module's functions in its table: each is wrapped there. */
+/**
+ * A script that runs before the site's scripts. Emscripten's glue code reads the module's functions from its table, so
+ * the script wraps each function in `Table.prototype.get`.
+ */
 const TRAPS = `
   window.__traps = 0;
   const { get } = WebAssembly.Table.prototype;
@@ -36,8 +39,9 @@ const TRAPS = `
   };`;
 
 beforeAll(async () => {
-  const { folder } = await copySite(NAME);
-  const at = (path: string) => fileURLToPath(new URL(`../../${folder}/${path}`, import.meta.url));
+  site = await copySite('trapping-site');
+  const at = (path: string) =>
+    fileURLToPath(new URL(`../../${site.folder}/${path}`, import.meta.url));
   const page = await readFile(at('index.html'), 'utf8');
   await writeFile(
     at('index.html'),
@@ -46,10 +50,6 @@ beforeAll(async () => {
   await writeFile(at('traps.js'), TRAPS);
 });
 
-afterAll(() =>
-  rm(fileURLToPath(new URL(`../../build/${NAME}`, import.meta.url)), { recursive: true }),
-);
-
 const arm = (page: Page) =>
   page.run(() => {
     window.__traps = 1;
@@ -57,9 +57,9 @@ const arm = (page: Page) =>
 const isSpent = (page: Page) => waitFor(() => page.run(() => window.__traps === 0));
 const notices = (page: Page) => page.css('[data-notice="engine-lost"]');
 
-test('a lesson goes on after a trap and says so once', async ({ page, host }) => {
-  const site = await host(`build/${NAME}`);
-  await openSite(page, site, '#/kernel-regression');
+test('a lesson continues after a trap and shows one notice', async ({ page, host }) => {
+  const server = await host(site.folder);
+  await openSite(page, server, '#/kernel-regression');
   const before = await prediction(page);
   const query = page.css('al-slider[field="query"] input[type="range"]');
   await arm(page);
@@ -83,9 +83,9 @@ test('a lesson goes on after a trap and says so once', async ({ page, host }) =>
   expect(await notices(page).count()).toBe(0);
 });
 
-inOneEngine(test)('draws that were lost are drawn again', async ({ page, host }) => {
-  const site = await host(`build/${NAME}`);
-  await openSite(page, site, '#/scaling?v=1&d=64&pairs=2000');
+inOneEngine(test)('draws lost in a trap are drawn again', async ({ page, host }) => {
+  const server = await host(site.folder);
+  await openSite(page, server, '#/scaling?v=1&d=64&pairs=2000');
   const isDrawn = () =>
     waitFor(async () =>
       ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes('2,000 pairs'),
@@ -106,10 +106,10 @@ inOneEngine(test)('draws that were lost are drawn again', async ({ page, host })
 });
 
 inOneEngine(test)(
-  'a training whose instance was lost goes on to its end',
+  'a training whose instance was lost continues to its end',
   async ({ page, host }) => {
-    const site = await host(`build/${NAME}`);
-    await openSite(page, site, '#/learning?task=repetition&view=loss');
+    const server = await host(site.folder);
+    await openSite(page, server, '#/learning?task=repetition&view=loss');
     const made = async () =>
       Number(/step\s(\d+)/.exec(await page.css('.main-note').text())?.[1] ?? Number.NaN);
     const press = (name: string) => page.css('.run-buttons').get('button', { name }).press('Enter');

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The lesson "masking" as a reader works with it.
-import { openSite, reads } from './support/lesson.ts';
+// Tests the lesson "masking" in a browser: the mask, the beats (the passages of its text), old links, and Verify (the
+// part with its claims).
+import { openSite, reads, shows } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -10,122 +11,224 @@ const test = lessonTest('#/masking');
 const once = inOneEngine(test);
 
 const leak = (page: Page) => page.css('.result-number').text();
-const seen = (page: Page) => page.css('.result .seen').text();
+const note = (page: Page) => page.css('.main-note').text();
 const cell = (page: Page, name: string) => page.get('button', { name: new RegExp(`^${name}:`) });
 const edge = (page: Page, name: string) => page.get('slider', { name: `Valid length of ${name}` });
-const choose = (page: Page, group: string, name: string) =>
-  page.css(`.${group}-choice`).get('radio', { name }).click();
+const choose = (page: Page, field: string, name: string) =>
+  page.css(`al-choice[field="${field}"]`).nth(0).get('radio', { name }).click();
+const more = (page: Page) => page.get('button', { name: 'More' }).click();
+const beat = (page: Page, id: string) => page.css(`[data-beat="${id}"]`);
+const showMe = (page: Page, id: string) =>
+  beat(page, id).get('button', { name: 'Show me' }).click();
 
-test('edges, cells and order say who sees whom, by pointer and by keys', async ({ page }) => {
-  expect(await seen(page)).toBe('2 of 5');
-  const { width } = await cell(page, 'q₂ and k₁').box();
-  await edge(page, 'q₂').drag({ by: { x: 2 * width, y: 5 } });
-  await reads(() => seen(page), '4 of 5');
-  expect(await edge(page, 'q₂').attribute('aria-valuetext')).toBe('4 of 5 keys');
-  await edge(page, 'q₂').press('Home');
-  await reads(() => seen(page), '0 of 5');
-  await reads(() => leak(page), '1');
-  expect(await page.css('.empty-note').text()).toContain('You chose equal weights');
-  await choose(page, 'emptyRow', 'NaN');
-  await reads(() => leak(page), 'NaN');
-  await choose(page, 'treatment', 'lowered by 10⁹');
-  await waitFor(async () => (await page.css('.empty-note').text()).includes('no effect'));
-  await choose(page, 'precision', 'float32');
-  await waitFor(async () => (await page.css('.empty-note').text()).includes('no room'));
+/** One text for each row of the mask matrix: its weights, separated by spaces; '' for a cell without a number. */
+const weights = (page: Page) =>
+  page.run(() =>
+    [...document.querySelectorAll('.mask-row')].map((row) =>
+      [...row.querySelectorAll('.mask-place')]
+        .map((place) => place.querySelector('text:not(.corner)')?.textContent?.trim() ?? '')
+        .join(' '),
+    ),
+  );
 
-  await edge(page, 'q₂').press('End', 'ArrowLeft');
-  await reads(() => seen(page), '4 of 5');
-  await cell(page, 'q₂ and k₃').click();
-  await reads(() => seen(page), '3 of 5');
-  expect(await cell(page, 'q₂ and k₃').name()).toBe('q₂ and k₃: score 0.5, hidden by hand');
-  await cell(page, 'q₂ and k₃').press('ArrowLeft', 'Space');
-  await reads(() => seen(page), '2 of 5');
-  await page.keys('ArrowDown', 'Home', 'Enter');
-  await reads(() => page.css('.bench-weights h2').text(), 'What q₃ looks at');
-  expect(await cell(page, 'q₃ and k₁').isFocused()).toBe(true);
-  await cell(page, 'q₃ and k₅').click();
-  expect(await cell(page, 'q₃ and k₅').attribute('aria-pressed')).toBe('false');
-  expect(await page.css('.mask-readout').text()).toContain('hidden: the length is 4');
-
-  await page.get('button', { name: 'Reset' }).click();
-  await choose(page, 'lensKind', 'one for all');
-  await edge(page, 'all queries').press('ArrowRight');
-  await reads(() => seen(page), '4 of 5');
+test('the causal mask shows its triangle; cells are hidden by pointer and by keys', async ({
+  page,
+}) => {
+  await reads(() => note(page), 'sees 5 of 5 keys');
   await choose(page, 'causal', 'on');
-  await reads(() => seen(page), '2 of 5');
-  await choose(page, 'convention', 'hide');
-  await reads(() => seen(page), '3 of 5');
-  expect(await cell(page, 'q₂ and k₁').attribute('aria-pressed')).toBe('false');
-  await waitFor(async () => (await page.url()).includes('convention=hide'));
+  await reads(() => note(page), 'sees 2 of 5 keys');
+  const pressed = () =>
+    page.run(() =>
+      [...document.querySelectorAll('.mask-row')].map(
+        (row) => row.querySelectorAll('[aria-pressed="true"]').length,
+      ),
+    );
+  expect(await pressed()).toEqual([1, 2, 3, 4, 5]);
+  expect((await weights(page)).map((row) => row.trim())).toEqual([
+    '100%',
+    '62% 38%',
+    '18% 74% 7%',
+    '3% 19% 69% 8%',
+    '64% 3% 11% 21% 1%',
+  ]);
+  expect(await cell(page, '“,” and “how”').attribute('aria-disabled')).toBe('true');
+  await cell(page, '“,” and “Hello”').click();
+  await reads(() => note(page), 'sees 1 of 5 keys');
+  expect(await cell(page, '“,” and “Hello”').name()).toBe(
+    '“,” and “Hello”: score −2, weight 0%, hidden by hand',
+  );
+  await cell(page, '“,” and “Hello”').press('ArrowDown', 'Space');
+  await reads(() => note(page), 'sees 2 of 5 keys');
+  expect(await cell(page, '“how” and “Hello”').isFocused()).toBe(true);
+  await shows(page, '.main-label', 'for “how”');
+  await cell(page, '“how” and “you”').click();
+  await shows(page, '.mask-readout', 'hidden: it comes later');
+  expect(await cell(page, '“how” and “you”').attribute('aria-pressed')).toBe('false');
+  await waitFor(async () => (await page.url()).includes('causal=on'));
 });
 
-once(
-  'a low number leaks, a tensor keeps what was written, equal keys test nothing',
-  async ({ page }) => {
-    for (const [id, guess, part] of [
-      [0, /^Equal shares/, '20%'],
-      [1, /^The first key/, '33.3%'],
-      [2, /^Three/, '0.4191'],
-    ] as const) {
-      const predict = page.css('al-predict').nth(id);
-      expect(await predict.css('.predict-outcome').text()).toBe('');
-      await predict.get('radio', { name: guess }).click();
-      await predict.get('button', { name: 'Commit to this guess' }).click();
-      await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(part));
-    }
-    const leaks = (index: number) => page.css('.fills-bench .result-more dd').nth(index).text();
-    const size = page.get('spinbutton', { name: 'Size of the scores' });
-    await size.fill('10000');
-    await reads(() => leaks(1), '1');
-    expect(await leaks(2)).toBe('0');
-    await page.css('.size-slider input[type="range"]').press('End');
-    await reads(() => leaks(4), '1');
-    expect([await leaks(0), await leaks(5)]).toEqual(['0', '0']);
-    await size.fill('0');
-    await waitFor(async () => (await page.css('.size-slider .field-error').text()) !== '');
+test('valid lengths are edges that move by dragging and by keys', async ({ page }) => {
+  await more(page);
+  await choose(page, 'lensKind', 'one for each query');
+  await reads(() => note(page), 'sees 2 of 5 keys');
+  const { width } = await cell(page, '“,” and “Hello”').box();
+  await edge(page, '“,”').drag({ by: { x: 2 * width, y: 5 } });
+  await waitFor(async () => (await edge(page, '“,”').attribute('aria-valuenow')) === '4');
+  expect(await edge(page, '“,”').attribute('aria-valuetext')).toBe('4 of 5 keys');
+  await edge(page, '“,”').press('Home');
+  await reads(() => note(page), 'sees no key: 0/0 is not a number');
+  await reads(() => leak(page), 'NaN');
+  expect(await page.css('.mask-row.broken').count()).toBe(1);
+  expect((await weights(page))[1]).toBe('NaN NaN NaN NaN NaN');
+  await choose(page, 'lensKind', 'one for all');
+  await edge(page, 'all queries').press('ArrowRight');
+  await reads(() => note(page), 'sees 4 of 5 keys');
+  expect(await page.css('.mask-row.broken').count()).toBe(0);
+  await page.css('al-choice[field="row"]').get('radio', { name: 'you' }).click();
+  await shows(page, '.main-label', 'for “you”');
+});
 
-    const used = () => page.css('.used tbody tr').nth(1).text();
-    expect(await used()).toBe('1·2 3 2 ≠ 3');
-    await page.get('spinbutton', { name: 'First call, matrix 1' }).fill('4');
-    await reads(used, '1·2 3 3 3');
+once('each guess has its own feedback, and the stage shows the outcome', async ({ page }) => {
+  const alone = beat(page, 'alone');
+  await alone.get('radio', { name: 'The same as before' }).click();
+  await alone.get('button', { name: 'Commit to this guess' }).click();
+  await waitFor(async () =>
+    (await alone.css('.predict-outcome').text()).includes('100%, not 22.7% as before'),
+  );
+  await reads(() => note(page), 'sees 1 of 5 keys');
+  expect((await weights(page))[0]?.trim()).toBe('100%');
+  const nobody = beat(page, 'nobody');
+  await nobody.get('radio', { name: /^Not numbers/ }).click();
+  await nobody.get('button', { name: 'Commit to this guess' }).click();
+  await waitFor(async () =>
+    (await nobody.css('.predict-outcome').text()).includes('Each key gets 20%'),
+  );
+  await waitFor(async () => (await weights(page))[1] === '20% 20% 20% 20% 20%');
+  expect(await page.css('.mask-place.leak').count()).toBe(5);
+  // For a query that may see no key, the share of hidden keys would be 100 %, so the text describes another query.
+  await waitFor(async () =>
+    (await beat(page, 'leak').css('.prose').text()).includes('hidden keys take 0%'),
+  );
+  await showMe(page, 'nan');
+  await waitFor(async () => (await page.css('.mask-row.broken').count()) === 1);
+  await reads(() => leak(page), 'NaN');
+});
 
-    const output = () => page.css('.sample-output tbody').text();
-    const printed = 'matrix 1 2 3 4 5 matrix 2 10 11 12 13';
-    expect(await output()).toBe(printed);
-    await page.get('button', { name: 'Draw anew' }).click();
-    await choose(page, 'score', 'dot product');
-    await reads(() => page.get('spinbutton', { name: 'Seed' }).value(), '2');
-    expect(await output()).toBe(printed);
-    await choose(page, 'keys', 'drawn');
-    await waitFor(async () => (await output()) !== printed);
+once('a constant leaks at large scores, and −∞ does not', async ({ page }) => {
+  await showMe(page, 'leak');
+  await reads(() => leak(page), '1');
+  const text = beat(page, 'leak').css('.prose');
+  await waitFor(async () => (await text.text()).includes('hidden keys take 100% of the weight'));
+  expect(await page.css('.mask-place.leak').count()).toBe(3);
+  const formula = beat(page, 'formula').css('.math-block').nth(1);
+  expect(await formula.text()).toContain('0.3333');
+  expect((await formula.text()).replace(/\s+/g, '')).toContain('+3𝑒−1×10⁶');
+  const size = beat(page, 'leak').get('slider', { name: 'Size of the scores' });
+  await size.press('Home');
+  await reads(() => leak(page), '0');
+  await size.press('End');
+  await reads(() => leak(page), '1');
+  await choose(page, 'treatment', '−∞');
+  await reads(() => leak(page), '0');
+  expect(await page.css('.mask-place.leak').count()).toBe(0);
+  expect(await page.axe()).toEqual([]);
+});
 
-    const card = page.css('[data-experiment="inplace"]');
-    await card.get('button', { name: 'Put it to the test' }).click();
-    expect(await card.css('.verdict').attribute('data-verdict')).toBe('fails');
-    await card.get('button', { name: 'See it in the picture' }).click();
-    await waitFor(() => page.css('.twice-bench').isFocused());
-    expect(await used()).toBe('1·2 3 2 ≠ 3');
-  },
-);
+once('the check gives feedback, and asks about other numbers', async ({ page }) => {
+  const check = beat(page, 'check');
+  const question = () => check.css('.predict-question').text();
+  const first = await question();
+  await check.css('input[type="radio"]').nth(0).click();
+  await check.get('button', { name: 'Check my answer' }).click();
+  await waitFor(async () => (await check.css('.predict-outcome').text()).includes('%'));
+  await check.get('button', { name: 'Another question' }).click();
+  await waitFor(async () => (await question()) !== first);
+});
 
-test('a deep link restores every field; a bad one is repaired', async ({ page, site }) => {
+once('Verify shows the seven masking methods and the printed examples', async ({ page, site }) => {
+  await openSite(page, site, '#/masking/verify');
+  for (const [index, guess, part] of [
+    [0, /^The first/, '33.3%'],
+    [1, /^Three/, '0.4191'],
+  ] as const) {
+    const predict = page.css('al-predict').nth(index);
+    await predict.get('radio', { name: guess }).click();
+    await predict.get('button', { name: 'Commit to this guess' }).click();
+    await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(part));
+  }
+  // When the second question was answered, the lesson set a state in which the query sees all keys.
+  await reads(() => note(page), 'sees 5 of 5 keys');
+  await choose(page, 'causal', 'on');
+  await reads(() => note(page), 'sees 2 of 5 keys');
+  const fills = page.css('[data-part="fills"]');
+  const leaks = (index: number) => fills.css('.result-more dd').nth(index).text();
+  const size = fills.get('spinbutton', { name: 'Size of the scores' });
+  await size.fill('10000');
+  await reads(() => leaks(1), '1');
+  expect(await leaks(2)).toBe('0');
+  await fills.css('al-slider input[type="range"]').press('End');
+  await reads(() => leaks(4), '1');
+  expect([await leaks(0), await leaks(5)]).toEqual(['0', '0']);
+  await size.fill('0');
+  await waitFor(async () => (await fills.css('al-number-box .field-error').text()) !== '');
+
+  const twice = page.css('[data-part="twice"]');
+  const used = () => twice.css('tbody tr').nth(1).text();
+  expect(await used()).toBe('1·2 3 2 ≠ 3');
+  await page.get('spinbutton', { name: 'First call, matrix 1' }).fill('4');
+  await reads(used, '1·2 3 3 3');
+
+  const sample = page.css('[data-part="sample"]');
+  const output = () => sample.css('al-matrix-view tbody').text();
+  const printed = 'matrix 1 2 3 4 5 matrix 2 10 11 12 13';
+  expect(await output()).toBe(printed);
+  await sample.get('button', { name: 'New sample' }).click();
+  await choose(page, 'score', 'dot product');
+  await reads(() => page.get('spinbutton', { name: 'Seed' }).value(), '2');
+  expect(await output()).toBe(printed);
+  await choose(page, 'keys', 'random');
+  await waitFor(async () => (await output()) !== printed);
+
+  const card = page.css('[data-experiment="inplace"]');
+  await card.get('button', { name: 'Put it to the test' }).click();
+  expect(await card.css('.verdict').attribute('data-verdict')).toBe('fails');
+  await card.get('button', { name: 'See it in the picture' }).click();
+  await reads(used, '1·2 3 2 ≠ 3');
+  expect(await page.axe()).toEqual([]);
+});
+
+once('in Verify a row without keys shows the result of each convention', async ({ page, site }) => {
+  await openSite(page, site, '#/masking/verify?lensKind=rows&lens=3,0,4,1,5&treatment=exclude');
+  await more(page);
+  await reads(() => note(page), 'sees no key; equal weights were chosen');
+  await reads(() => leak(page), '1');
+  await choose(page, 'emptyRow', 'NaN');
+  await reads(() => leak(page), 'NaN');
+  const fills = page.css('[data-part="fills"]');
+  await fills.get('radio', { name: 'score − 10⁹' }).click();
+  await waitFor(async () => (await note(page)).includes('no effect'));
+  await fills.get('radio', { name: 'float32' }).click();
+  await waitFor(async () => (await note(page)).includes('almost equal'));
+  await choose(page, 'convention', 'hide');
+  await reads(() => note(page), 'sees 5 of 5 keys');
+});
+
+test('an old link restores every field; a bad one is repaired', async ({ page, site }) => {
   const mask = Array.from({ length: 25 }, (_, i) => (i === 20 ? 0 : 1));
   await openSite(
     page,
     site,
-    `#/masking?v=1&row=5&mask=${mask}&lensKind=one&len=4&lens=1,2,3,4,5&causal=on&convention=keep` +
+    `#/masking/verify?v=1&row=5&mask=${mask}&lensKind=one&len=4&lens=1,2,3,4,5&causal=on&convention=keep` +
       '&treatment=fill6&emptyRow=zeros&size=500&firstLens=1,4&score=dot&keys=drawn&seed=9&precision=float32',
   );
-  expect(await seen(page)).toBe('3 of 5');
+  await reads(() => note(page), 'sees 3 of 5 keys');
+  await more(page);
   const boxes = ['Size of the scores', 'First call, matrix 1', 'First call, matrix 2', 'Seed'];
-  const radios = ['q₅', 'one for all', 'on', 'keep', '−10⁶', 'dot product', 'drawn', 'float32'];
-  expect(await Promise.all(boxes.map((name) => page.get('spinbutton', { name }).value()))).toEqual([
-    '500',
-    '1',
-    '4',
-    '9',
-  ]);
-  for (const name of radios) expect(await page.get('radio', { name }).isChecked(), name).toBe(true);
+  const values = boxes.map((name) => page.get('spinbutton', { name }).nth(0).value());
+  expect(await Promise.all(values)).toEqual(['500', '1', '4', '9']);
+  const radios = ['you', 'one for all', 'on', 'keep', '−10⁶', 'dot product', 'random', 'float32'];
+  for (const name of radios)
+    expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
   expect(await edge(page, 'all queries').attribute('aria-valuenow')).toBe('4');
 
   await openSite(page, site, '#/masking?lens=9,x&treatment=soft&size=0');
@@ -133,5 +236,5 @@ test('a deep link restores every field; a bad one is repaired', async ({ page, s
   const notice = await page.css('.notice').text();
   for (const part of ['Valid lengths of the queries', '“soft”', 'Size of the scores'])
     expect(notice).toContain(part);
-  expect(await seen(page)).toBe('2 of 5');
+  await reads(() => note(page), 'sees 2 of 5 keys');
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every page for readers with other settings: text at twice its size, wider spacing, another
-// language whose words are longer and run from right to left.
+// Tests the layout of every page with text at twice its size, with wider text spacing, and in a pseudo-language with
+// longer words that runs from right to left.
 import { stops } from '../../web/src/site/stops.ts';
 import { layoutProblems } from './support/layout.ts';
 import { openSite, unfold } from './support/lesson.ts';
@@ -13,7 +13,7 @@ import { waitFor } from './support/wait.ts';
 
 const PAGES = ['', ...stops.map(({ id }) => `#/${id}`)];
 
-/** WCAG 2.2, 1.4.12, as a reader's own style sheet. */
+/** The text spacing of WCAG 2.2, success criterion 1.4.12, as a user style sheet. */
 const SPACING = `* {
   line-height: 1.5 !important;
   letter-spacing: 0.12em !important;
@@ -23,7 +23,7 @@ p { margin-block-end: 2em !important; }`;
 
 const once = inOneEngine(test.extend('pseudoSite', { scope: 'file' }, buildPseudoSite));
 
-/** Lays the page out anew, waits until it has, and says what is wrong with it. */
+/** Sets width, font size and style sheet, waits until the layout is complete, and returns its problems. */
 async function at(page: Page, width: number, fontSize = '', sheet = ''): Promise<string[]> {
   await page.run(
     (size, text) => {
@@ -42,13 +42,13 @@ async function at(page: Page, width: number, fontSize = '', sheet = ''): Promise
     const frame = () => new Promise(requestAnimationFrame);
     while (innerWidth !== wanted) await frame();
     const { documentElement: root } = document;
-    // What measures itself is drawn anew some frames later.
+    // Elements that measure themselves re-render some frames later, so the test waits until nothing overflows.
     for (let i = 0; i < 100 && (i < 3 || root.scrollWidth > root.clientWidth); i++) await frame();
   }, width);
   return layoutProblems(page);
 }
 
-/** Goes from page to page without loading the site anew, and says what `read` finds in each. */
+/** Visits each page without reloading the site, and reports what `read` returns for it. */
 async function onEveryPage(
   page: Page,
   site: Server,
@@ -58,8 +58,10 @@ async function onEveryPage(
   const problems: string[] = [];
   for (const hash of PAGES) {
     await openSite(page, site, hash, language);
-    // What is left of the page before has settled too.
-    const here = hash ? `[data-lesson="${hash.slice(2)}"] :is(.result, .ledger .entry)` : 'al-home';
+    // Waits for an element that only this page has, so that the previous page is not checked again.
+    const here = hash
+      ? `[data-lesson="${hash.slice(2)}"] :is(.result, .ledger .entry, al-own-sentence .bar)`
+      : 'al-home';
     await page.css(here).nth(0).box();
     await unfold(page);
     problems.push(...(await read()).map((problem) => `${hash || 'home'}, ${problem}`));
@@ -70,17 +72,20 @@ async function onEveryPage(
 const named = (where: string, problems: string[]) =>
   problems.map((problem) => `${where}: ${problem}`);
 
-once('large text, wide spacing and a small screen cut nothing off', async ({ page, site }) => {
-  const found = await onEveryPage(page, site, async () => [
-    ...named('small', await at(page, 320)),
-    ...named('large text', await at(page, 1280, '200%')),
-    ...named('spacing', await at(page, 390, '', SPACING)),
-  ]);
-  expect(found).toEqual([]);
-});
+once(
+  'with large text, wide spacing or a small screen, nothing is clipped',
+  async ({ page, site }) => {
+    const found = await onEveryPage(page, site, async () => [
+      ...named('small', await at(page, 320)),
+      ...named('large text', await at(page, 1280, '200%')),
+      ...named('spacing', await at(page, 390, '', SPACING)),
+    ]);
+    expect(found).toEqual([]);
+  },
+);
 
 once(
-  'the text of pictures grows with the reader’s, and is dragged where it is',
+  'text in figures grows with the reader’s font size, and handles stay aligned',
   async ({ page, site }) => {
     await openSite(page, site, '#/kernel-regression');
     const axis = page.css('al-curve-plot .axis-label').nth(0);
@@ -102,7 +107,7 @@ once(
 );
 
 once(
-  'a language with long words, from right to left, cuts nothing off',
+  'with a language with long words from right to left, nothing is clipped',
   async ({ page, host, pseudoSite }) => {
     const read = async () => [
       ...((await page.run(() => document.documentElement.dir)) === 'rtl'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every page: accessible in either theme, and no wider than its window in any language; the narrowest
-// in each engine, for they may break lines differently.
+// Tests that axe finds no violation on any page in either theme, and that no page is wider than its window in any
+// language. Each browser engine tests the narrowest width, because line breaking differs between them.
 import { languages } from '../../web/src/i18n/languages.ts';
 import { stops } from '../../web/src/site/stops.ts';
 import { chooseLanguage, chooseSetting, openSite, unfold } from './support/lesson.ts';
@@ -11,7 +11,7 @@ import { waitFor } from './support/wait.ts';
 const PAGES = ['', ...stops.map(({ id }) => `#/${id}`)];
 const WIDTHS = [320, 390, 768, 1280, 1920] as const;
 
-/** Chooses in the site's head and waits until the page has changed. */
+/** Selects a language or a theme in the site's header and waits until the page uses it. */
 async function choose(page: Page, attribute: 'lang' | 'theme', value: string) {
   if (attribute === 'lang') await chooseLanguage(page, value);
   else await chooseSetting(page, attribute, value);
@@ -22,14 +22,14 @@ async function choose(page: Page, attribute: 'lang' | 'theme', value: string) {
   await waitFor(() => page.run(isChosen, attribute, value));
 }
 
-/** Waits until the page has a width, and says by how many pixels it is wider. */
+/** Resizes the page and waits until its layout is complete. @returns by how many pixels the content is too wide */
 async function excess(page: Page, width: number): Promise<number> {
   await page.resize(width, 800);
   return page.run(async (wanted) => {
     const frame = () => new Promise(requestAnimationFrame);
     while (Math.abs(innerWidth - wanted) >= 20) await frame();
     const { documentElement: root } = document;
-    // What measures itself is drawn anew some frames later.
+    // Elements that measure themselves re-render some frames later, so the test waits until nothing overflows.
     for (let i = 0; i < 300 && root.scrollWidth > root.clientWidth; i++) await frame();
     return root.scrollWidth - root.clientWidth;
   }, width);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Axes that change animate to their new intervals and fire an event. In a low plot, texts do not overlap.
+// Tests that axes animate to a new interval and dispatch an event, and that texts in a low plot do not overlap.
 
 import { hasSettled, openSite } from './support/lesson.ts';
 import { middle, mountPlot, test, touch } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect } from './support/test.ts';
 
-/** Gives the x axis another interval. Returns the position of the point in each frame until the animation ends. */
+/** Sets the interval of the x axis. Returns the point's x in each frame of the animation, and the events. */
 const widen = (page: Page, interval: [number, number]) =>
   page.run(async (to) => {
     type Own = HTMLElement & { xAxis: object; updateComplete: Promise<unknown> };
@@ -28,11 +28,11 @@ const widen = (page: Page, interval: [number, number]) =>
     return { places, told, isMoving };
   }, interval);
 
-/** The last tick labels of both axes. */
+/** The texts at the axes: tick labels and titles. */
 const ticks = (page: Page) =>
   page.run(() => [...document.querySelectorAll('#own .axes text')].map((text) => text.textContent));
 
-test('an axis that changes moves there, and tells it once', async ({ page }) => {
+test('an axis that changes is animated and fires one event', async ({ page }) => {
   await mountPlot(page);
   const { places, told, isMoving } = await widen(page, [0, 400]);
   expect(isMoving).toBe(true);
@@ -46,8 +46,17 @@ test('an axis that changes moves there, and tells it once', async ({ page }) => 
   expect(await widen(page, [0, 400])).toMatchObject({ told: [], isMoving: false });
 });
 
-test('with reduced motion an axis changes at once, and tells it', async ({ newPage, site }) => {
-  const page = await newPage({ width: 1280, height: 900, reducedMotion: true });
+test('with reduced motion an axis changes at once and fires an event', async ({
+  newPage,
+  site,
+}) => {
+  const page = await newPage({
+    width: 1280,
+    height: 900,
+    reducedMotion: true,
+    // As in other tests: Firefox starts another instance for each combination of media features.
+    colorScheme: 'dark',
+  });
   await openSite(page, site, '#/kernel-regression');
   await hasSettled(page, '#/kernel-regression');
   await mountPlot(page);
@@ -58,7 +67,9 @@ test('with reduced motion an axis changes at once, and tells it', async ({ newPa
   expect(places[1]).toBeLessThan(places[0] ?? 0);
 });
 
-test('axes stay while a handle is dragged, and move when it is let go', async ({ page }) => {
+test('axes are fixed while a handle is dragged, and change when it is released', async ({
+  page,
+}) => {
   const plot = await mountPlot(page);
   const { x, y } = await middle(page, '.dot');
   await touch(plot, ['pointerdown', x, y], ['pointermove', x + 20, y]);
@@ -77,7 +88,7 @@ test('axes stay while a handle is dragged, and move when it is let go', async ({
   expect(await ticks(page)).toContain('400');
 });
 
-test('a plot keeps to the height that it is given, by property or by style', async ({ page }) => {
+test('a plot keeps the height given by property or by style', async ({ page }) => {
   await page.resize(390, 844);
   const plot = await mountPlot(page, { height: 190 });
   expect((await plot.box()).height).toBeCloseTo(190, 0);

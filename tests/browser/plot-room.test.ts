@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Pictures have room for their texts, and take the reader’s colours.
+// Tests that the texts of figures fit and do not overlap, and that figures use the reader's colours.
 
 import { hasSettled, openSite } from './support/lesson.ts';
 import { mountPlot, test } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
-import { expect } from './support/test.ts';
+import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-/** A text's box is higher than its figures, by this many pixels above and below. */
+/** The box of a text is higher than its digits by this many pixels above and below. */
 const LEADING = 2;
 
-/** Pairs of elements whose boxes lie over each other. */
+/** Pairs of elements whose boxes overlap. */
 const overlaps = (page: Page, selector: string) =>
   page.run(
     (wanted, leading) => {
@@ -35,7 +35,7 @@ const overlaps = (page: Page, selector: string) =>
     LEADING,
   );
 
-test('texts of the axes have room, however long the numbers', async ({ page }) => {
+test('axis labels fit for numbers of any length', async ({ page }) => {
   await page.resize(320, 700);
   await mountPlot(page, {
     xAxis: { label: 'waist', interval: [-20_000, 30_000] },
@@ -45,14 +45,16 @@ test('texts of the axes have room, however long the numbers', async ({ page }) =
   expect(await page.css('#own .axes text').count()).toBeGreaterThan(5);
 });
 
-/** Adds bars with long labels to the top of a lesson's page. The lesson must use bars. */
+const BARS_PLACE = '#/learning?task=sentences';
+
+/** Opens a lesson that uses bars, and adds bars whose first label is `label` to the top of its page. */
 async function mountBars(page: Page, label: string): Promise<void> {
-  await page.run(() => {
-    location.hash = '#/similarity';
-  });
-  await hasSettled(page, '#/similarity');
-  await page.css('al-bars').nth(0).box();
-  await page.run((first) => {
+  await page.run((place) => {
+    location.hash = place;
+  }, BARS_PLACE);
+  await hasSettled(page, BARS_PLACE);
+  await page.run(async (first) => {
+    await customElements.whenDefined('al-bars');
     const own = Object.assign(document.createElement('div'), { id: 'own', lang: 'en' });
     const bars = Object.assign(document.createElement('al-bars'), {
       description: 'Bars',
@@ -67,7 +69,9 @@ async function mountBars(page: Page, label: string): Promise<void> {
   await page.css('#own .number').nth(0).box();
 }
 
-/** The texts of bars that meet one another, or leave the room that there is. */
+/**
+ * Lists the overlapping pairs among the texts and tracks of the added bars, and the texts beyond the bars' container.
+ */
 async function badlyPlaced(page: Page): Promise<string[]> {
   const outside = await page.run(() => {
     const room = document.querySelector('#own')?.getBoundingClientRect() ?? new DOMRect();
@@ -81,7 +85,7 @@ async function badlyPlaced(page: Page): Promise<string[]> {
   return [...(await overlaps(page, '#own text, #own .track')), ...outside];
 }
 
-test('labels and numbers of bars are never cut', async ({ page }) => {
+test('labels and numbers of bars are never clipped', async ({ page }) => {
   await page.resize(320, 700);
   await mountBars(page, '36 × 10⁻⁵');
   expect(await badlyPlaced(page)).toEqual([]);
@@ -98,9 +102,9 @@ const CHANGES: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [name, change] of Object.entries(CHANGES))
-  test(`bars have room in the font that a new ${name} brings`, async ({ page }) => {
+  test(`bars fit in the font of a new ${name}`, async ({ page }) => {
     await page.resize(600, 700);
-    // Narrow letters, but for a font in which all are of one width.
+    // The letters are narrow except in a monospaced font, so the layout must be computed again for that font.
     await mountBars(page, 'illicit: 1,1.1,1i');
     await page.run(() => {
       const own = document.querySelector('#own') as HTMLElement;
@@ -111,43 +115,45 @@ for (const [name, change] of Object.entries(CHANGES))
     await waitFor(async () => (await badlyPlaced(page)).length === 0);
   });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`forced colours, ${colorScheme}: pictures take the reader’s colours`, async ({
-    engine,
-    newPage,
-    site,
-    skip,
-  }) => {
-    skip(engine === 'webkit', 'WebKit has no forced colours');
-    const page = await newPage({ width: 1280, height: 900, colorScheme, forcedColors: true });
-    await openSite(page, site, '#/kernel-regression');
-    const colours = await page.run(() => {
-      const probe = document.createElement('p');
-      document.body.append(probe);
-      const system = (name: string) => {
-        probe.style.color = name;
-        return getComputedStyle(probe).color;
-      };
-      const used = (selector: string, property: 'fill' | 'stroke') =>
-        [...document.querySelectorAll(selector)].map((one) => getComputedStyle(one)[property]);
-      const found = {
-        canvas: system('Canvas'),
-        canvasText: system('CanvasText'),
-        highlight: system('Highlight'),
-        linkText: system('LinkText'),
-        texts: used('.plot text, .bars text', 'fill'),
-        curves: used('.plot .curve, .plot .axis', 'stroke'),
-        handles: used('.plot .cursor-handle, .bars .fill', 'fill'),
-        dots: used('.plot .dot', 'fill'),
-      };
-      probe.remove();
-      return found;
-    });
-    const { canvas, canvasText, highlight, linkText, ...used } = colours;
-    expect(canvasText).not.toBe(canvas);
-    for (const list of Object.values(used)) expect(list.length).toBeGreaterThan(0);
-    expect(new Set([...used.texts, ...used.curves])).toEqual(new Set([canvasText]));
-    expect(new Set(used.handles)).toEqual(new Set([highlight]));
-    expect(new Set(used.dots)).toEqual(new Set([linkText]));
-  });
+// With forced colours, Firefox derives the colour scheme from those colours.
+for (const [colorScheme, run] of [
+  ['light', test],
+  ['dark', inOneEngine(test)],
+] as const) {
+  run(
+    `forced colours, ${colorScheme}: figures use the reader’s colours`,
+    async ({ engine, newPage, site, skip }) => {
+      skip(engine === 'webkit', 'WebKit has no forced colours');
+      const page = await newPage({ width: 1280, height: 900, colorScheme, forcedColors: true });
+      await openSite(page, site, '#/kernel-regression');
+      const colours = await page.run(() => {
+        const probe = document.createElement('p');
+        document.body.append(probe);
+        const system = (name: string) => {
+          probe.style.color = name;
+          return getComputedStyle(probe).color;
+        };
+        const used = (selector: string, property: 'fill' | 'stroke') =>
+          [...document.querySelectorAll(selector)].map((one) => getComputedStyle(one)[property]);
+        const found = {
+          canvas: system('Canvas'),
+          canvasText: system('CanvasText'),
+          highlight: system('Highlight'),
+          linkText: system('LinkText'),
+          texts: used('.plot text, .bars text', 'fill'),
+          curves: used('.plot .curve, .plot .axis', 'stroke'),
+          handles: used('.plot .cursor-handle, .bars .fill', 'fill'),
+          dots: used('.plot .dot', 'fill'),
+        };
+        probe.remove();
+        return found;
+      });
+      const { canvas, canvasText, highlight, linkText, ...used } = colours;
+      expect(canvasText).not.toBe(canvas);
+      for (const list of Object.values(used)) expect(list.length).toBeGreaterThan(0);
+      expect(new Set([...used.texts, ...used.curves])).toEqual(new Set([canvasText]));
+      expect(new Set(used.handles)).toEqual(new Set([highlight]));
+      expect(new Set(used.dots)).toEqual(new Set([linkText]));
+    },
+  );
 }

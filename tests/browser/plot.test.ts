@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The plot in the hand: fingers, mouse and keys move what they mean to, and nothing else.
+// Tests pointer and keyboard input in the plot: which touches, mouse drags and keys move a point or the cursor.
 
 import { middle, mountPlot, type Place, sent, test, touch } from './support/own-plot.ts';
 import { expect } from './support/test.ts';
 
-test('scrolling by a finger on the plot moves nothing', async ({ page }) => {
+test('scrolling with a finger on the plot moves nothing', async ({ page }) => {
   const plot = await mountPlot(page);
   await touch(
     plot,
@@ -16,9 +16,7 @@ test('scrolling by a finger on the plot moves nothing', async ({ page }) => {
   expect(await sent(page)).toEqual([]);
 });
 
-test('a drag that the browser breaks off puts back what was there, to the last digit', async ({
-  page,
-}) => {
+test('a drag cancelled by the browser restores the values to the last digit', async ({ page }) => {
   const plot = await mountPlot(page);
   const { x, y } = await middle(page, '.dot');
   await touch(
@@ -32,7 +30,7 @@ test('a drag that the browser breaks off puts back what was there, to the last d
   expect((await sent(page)).at(-1)).toMatchObject({ target: 'cursor', x: 80.123456, final: true });
 });
 
-test('a tap and a sideways finger take the cursor along', async ({ page }) => {
+test('a tap or a sideways finger moves the cursor', async ({ page }) => {
   const plot = await mountPlot(page);
   await touch(plot, ['pointerdown', 200, 150]);
   expect(await sent(page)).toEqual([]);
@@ -44,7 +42,7 @@ test('a tap and a sideways finger take the cursor along', async ({ page }) => {
   expect((await sent(page)).at(-1)?.final).toBe(true);
 });
 
-test('a finger on what can be grabbed does not scroll, beside it does', async ({ page }) => {
+test('a finger on a handle does not scroll, beside it does', async ({ page }) => {
   const plot = await mountPlot(page);
   const scrolls = (place: Place) =>
     plot.evaluate((surface, { x, y }) => {
@@ -63,7 +61,7 @@ test('a finger on what can be grabbed does not scroll, beside it does', async ({
   }
 });
 
-test('of overlapping grips the nearest point takes drag and focus', async ({ page }) => {
+test('of overlapping handles, the nearest gets drag and focus', async ({ page }) => {
   const plot = await mountPlot(page, {}, [
     { x: 50, y: 50 },
     { x: 51, y: 50 },
@@ -74,7 +72,7 @@ test('of overlapping grips the nearest point takes drag and focus', async ({ pag
   expect(await plot.css('.point').nth(0).isFocused()).toBe(true);
 });
 
-test('a press that does not move sends nothing', async ({ page }) => {
+test('a press without a move fires no event', async ({ page }) => {
   await mountPlot(page);
   await page.css('#own .point .grip').click();
   await page.css('#own .cursor-handle').click();
@@ -85,7 +83,7 @@ test('a press that does not move sends nothing', async ({ page }) => {
   expect(await page.css('#own .point').isFocused()).toBe(true);
 });
 
-test('a second finger has no part in a drag', async ({ page }) => {
+test('a second finger does not affect a drag', async ({ page }) => {
   const plot = await mountPlot(page);
   const { x, y } = await middle(page, '.dot');
   await touch(plot, ['pointerdown', x, y], ['pointermove', x + 20, y]);
@@ -102,7 +100,7 @@ test('a second finger has no part in a drag', async ({ page }) => {
   expect((await sent(page)).at(-1)).toEqual({ ...one[0], final: true });
 });
 
-test('a drag ends with the capture of its pointer, and with the plot', async ({ page }) => {
+test('a drag ends when pointer capture is lost or the plot is removed', async ({ page }) => {
   const plot = await mountPlot(page);
   const { x, y } = await middle(page, '.dot');
   await touch(
@@ -127,7 +125,7 @@ test('a drag ends with the capture of its pointer, and with the plot', async ({ 
   expect(await sent(page)).toHaveLength(3);
 });
 
-test('a key moves one coordinate and leaves every digit of the other', async ({ page }) => {
+test('a key moves one coordinate and keeps every digit of the other', async ({ page }) => {
   await mountPlot(page);
   const point = page.get('slider', { name: 'Point 0' });
   await point.press('ArrowRight');
@@ -159,7 +157,7 @@ test('Home, End and the page keys move points and cursor', async ({ page }) => {
   );
 });
 
-test('neither drag nor key leaves the limits', async ({ page }) => {
+test('neither drags nor keys exceed the limits', async ({ page }) => {
   const plot = await mountPlot(page, { limits: { x: [20, 90.5], y: [30, 200] } });
   const { x, y } = await middle(page, '.dot');
   await touch(plot, ['pointerdown', x, y], ['pointermove', -500, 900], ['pointerup', 5000, -900]);

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
-// What a reader takes along or sets for all lessons: saved pictures and numbers.
+// Tests the tools on all pages: saving figures and numbers, number of digits, printing, glossary, and search.
 import { TERMS } from '../../web/src/glossary/terms.ts';
 import { chooseSetting, openSite, prediction, showsPrediction } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
 
 interface Saved {
   readonly name: string;
   readonly type: string;
-  /** Of a picture in pixels, nothing: it stays in the page. */
+  /** The file's text; '' for a PNG, which tests read from `window.savedFile`. */
   readonly text: string;
 }
 
-/** Presses a button that saves, and takes the file before the browser does; it stays as `savedFile`. */
+/** Presses a save button and intercepts the download. The file stays in the page as `window.savedFile`. */
 async function saved(page: Page, group: string, format: string): Promise<Saved> {
   await page.run(() => {
     const make = URL.createObjectURL;
@@ -45,7 +47,7 @@ async function saved(page: Page, group: string, format: string): Promise<Saved> 
   );
 }
 
-test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV', async ({
+test('a figure is saved as self-contained SVG and as PNG, its numbers as CSV', async ({
   page,
   site,
 }) => {
@@ -76,7 +78,7 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
     leanings: 0,
   });
   for (const text of ['x₄ = 5', '94.8%', '1.7%']) expect(found.texts).toContain(text);
-  // The blue of the keys in the dark theme, as the page's variables had it.
+  // The colour of keys in the dark theme: the SVG contains the value of the page's custom property.
   expect(found.fills).toContain('#63a8fa');
   expect(svg.text).not.toMatch(/var\(|light-dark|color\(/);
 
@@ -123,39 +125,39 @@ test('a picture is saved as SVG that stands alone and as PNG, its numbers as CSV
   expect(String(five?.[1]).length).toBeGreaterThan(15);
 });
 
-test('results have the digits that the reader chose, and all of them when pressed', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, '#/kernel-regression/verify');
-  const weight = () => page.css('.stages tbody tr').nth(1).get('cell').nth(5).text();
-  const ticks = () => page.css('al-curve-plot .axes').text();
-  const axes = await ticks();
-  const result = page.css('.result').get('button', { name: '45.5' });
-  await result.press('Enter');
-  expect(await prediction(page)).toMatch(/^45\.499999930947524/);
-  await page.css('.result .exact').press('Enter');
-  await showsPrediction(page, '45.5');
+once(
+  'results have the digits that the reader chose, and all digits when pressed',
+  async ({ page, site }) => {
+    await openSite(page, site, '#/kernel-regression/verify');
+    const weight = () => page.css('.stages tbody tr').nth(1).get('cell').nth(5).text();
+    const ticks = () => page.css('al-curve-plot .axes').text();
+    const axes = await ticks();
+    const result = page.css('.result').get('button', { name: '45.5' });
+    await result.press('Enter');
+    expect(await prediction(page)).toMatch(/^45\.499999930947524/);
+    await page.css('.result .exact').press('Enter');
+    await showsPrediction(page, '45.5');
 
-  await page
-    .css('[data-experiment="weights"]')
-    .get('button', { name: 'Put it to the test' })
-    .click();
-  expect(await weight()).toBe('0.5');
-  await chooseSetting(page, 'digits', '10 digits');
-  await showsPrediction(page, '45.49999993');
-  expect(await weight()).toBe('0.4999999937');
-  await chooseSetting(page, 'digits', 'all digits');
-  await showsPrediction(page, '45.499999930947524');
-  expect(await weight()).toBe('0.4999999937225022');
-  expect(await page.css('[data-experiment="weights"]').text()).toContain('0.4999999937225022');
-  expect(await ticks()).toBe(axes);
-  await page.reload();
-  await showsPrediction(page, '45.499999930947524');
-  expect(await page.css('.settings select').nth(2).value()).toBe('full');
-});
+    await page
+      .css('[data-experiment="weights"]')
+      .get('button', { name: 'Put it to the test' })
+      .click();
+    expect(await weight()).toBe('0.5');
+    await chooseSetting(page, 'digits', '10 digits');
+    await showsPrediction(page, '45.49999993');
+    expect(await weight()).toBe('0.4999999937');
+    await chooseSetting(page, 'digits', 'all digits');
+    await showsPrediction(page, '45.499999930947524');
+    expect(await weight()).toBe('0.4999999937225022');
+    expect(await page.css('[data-experiment="weights"]').text()).toContain('0.4999999937225022');
+    expect(await ticks()).toBe(axes);
+    await page.reload();
+    await showsPrediction(page, '45.499999930947524');
+    expect(await page.css('.settings select').nth(2).value()).toBe('full');
+  },
+);
 
-test('on paper: nothing to press, tables open, black on white, outcomes and the address', async ({
+test('on paper: no buttons, open tables, black on white, outcomes and the address', async ({
   page,
   site,
 }) => {
@@ -218,7 +220,7 @@ test('on paper: nothing to press, tables open, black on white, outcomes and the 
   await waitFor(async () => (await page.css('.plot-data table').count()) === 0);
 });
 
-test('the glossary opens by key, button and term, finds words, and gives the focus back', async ({
+test('the glossary opens by key, button and term, filters words, and restores the focus', async ({
   page,
   site,
 }) => {
@@ -239,6 +241,10 @@ test('the glossary opens by key, button and term, finds words, and gives the foc
   expect(await page.css('[data-entry="dot-product"]').text()).toMatch(
     /^內積 dot product q·k = Σ qᵢkᵢ 對應的分量相乘/,
   );
+  // The filter finds a term by a synonym in Chinese, too.
+  await filter.fill('点乘', 'Enter');
+  await waitFor(async () => (await entries()) === 1);
+  expect(await page.css('[data-entry="dot-product"]').count()).toBe(1);
   expect(await page.axe()).toEqual([]);
   await page.keys('Escape');
   await isClosed();
@@ -260,10 +266,7 @@ test('the glossary opens by key, button and term, finds words, and gives the foc
   await waitFor(() => page.css('al-settings > button').isFocused());
 });
 
-test('a term opens its definition in place, and from there the list at that term', async ({
-  page,
-  site,
-}) => {
+test('a term opens its definition in place, with a link to the list', async ({ page, site }) => {
   await openSite(page, site, '#/softmax/verify');
   const term = page.css('button.term[data-glossary="cross-entropy"]');
   const other = page.css('button.term[data-glossary="gradient"]').nth(0);
@@ -303,7 +306,7 @@ test('a term opens its definition in place, and from there the list at that term
   await waitFor(() => term.isFocused());
 });
 
-test('a search finds lessons, terms and statements, and goes there', async ({ page, site }) => {
+test('a search finds lessons, terms and statements, and opens them', async ({ page, site }) => {
   await openSite(page, site, '#/softmax');
   await page.css('[field="temperature"] input[type="range"]').press('/');
   const dialog = page.get('dialog', { name: 'Search' });
@@ -317,6 +320,10 @@ test('a search finds lessons, terms and statements, and goes there', async ({ pa
   await page.keys('Escape');
   await page.css('.site-tools').get('button', { name: 'Search' }).click();
   await waitFor(() => field.isFocused());
+  await field.fill('why sqrt d?');
+  await waitFor(async () => (await dialog.get('link', { name: /^Scaling/ }).count()) === 1);
+  await field.fill('causal');
+  await waitFor(async () => (await dialog.get('link', { name: /^Masking/ }).count()) === 1);
   await field.fill('E-34');
   await waitFor(async () => (await dialog.get('link', { name: /^E-34/ }).count()) === 1);
   await field.press('Enter');
@@ -324,13 +331,13 @@ test('a search finds lessons, terms and statements, and goes there', async ({ pa
   expect(await page.url()).toContain('#/documents?entry=E-34');
 });
 
-/** Shows the page as it is printed: no engine's driver lets all of them print. */
+/** Applies the page's print styles on screen, because not all drivers can print. */
 async function printed(page: Page): Promise<void> {
   await page.run(() => {
     dispatchEvent(new Event('beforeprint'));
     const change = (rules: CSSRuleList) => {
       for (const rule of rules) {
-        // The rules of a lesson are nested in a rule for its element.
+        // A lesson's rules are nested in a style rule for its element, so nested rules are searched too.
         if (rule instanceof CSSStyleRule) change(rule.cssRules);
         if (!(rule instanceof CSSMediaRule)) continue;
         const { media } = rule;

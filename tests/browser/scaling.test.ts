@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The lesson "scaling", used as a reader would: draws on fixed axes, the derivation, the check, Verify.
-import { createEngine } from '../../web/src/engine/index.ts';
+// Tests the lesson "scaling" in a browser: random draws on fixed axes, the derivation, the check question, and
+// Verify (the part with its claims).
+import { createEngine } from '../../web/src/engine/node.ts';
 import { openSite, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-/** Few draws, so that the test is fast. */
+/** A link with only 2,000 random pairs, so that the tests are fast. */
 const QUICK = '#/scaling?v=1&d=64&pairs=2000';
 
 const test = lessonTest(QUICK);
@@ -20,7 +21,7 @@ const button = (page: Page) => page.css('.pairs-progress button');
 const drawn = async (page: Page) =>
   Number((await progress(page)).split(' ')[0]?.replaceAll(',', ''));
 
-/** Waits until all draws are done. The description of the figure then states their number. */
+/** Waits until the description of the figure states the number of pairs, which it does when all are drawn. */
 const isDrawn = (page: Page, pairs = '2,000') =>
   waitFor(async () =>
     ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes(`${pairs} pairs`),
@@ -35,11 +36,11 @@ const marks = (page: Page, beat: string) =>
       ),
     );
 
-/** Of each histogram: the width in pixels from one deviation below the mean to one above, and the label of its axis. */
+/** For each histogram: the width in pixels of its bar of ±1 standard deviation, its note, and its tick labels. */
 const figure = (page: Page) =>
   page.run(() =>
     [...document.querySelectorAll('.spread-row')].map((row) => ({
-      // Measure the path alone: browsers disagree on whether a box includes the stroke.
+      // Measures the path with getBBox, because browsers disagree on whether other boxes include the stroke.
       width: row.querySelector<SVGPathElement>('.spread-deviation path')?.getBBox().width ?? 0,
       note: row.querySelector('.spread-note')?.textContent ?? '',
       ticks: [...row.querySelectorAll('.axes text')].map((tick) => tick.textContent).join(' '),
@@ -50,7 +51,7 @@ const showMe = async (page: Page, beat: string) => {
   await page.css(`[data-beat="${beat}"]`).get('button', { name: 'Show me' }).press('Enter');
 };
 
-test('a link draws what the engine draws anywhere, and a divisor changes no draw', async ({
+test('a link draws the same numbers everywhere, and a divisor does not change the draws', async ({
   page,
 }) => {
   const job = (await createEngine()).newDotProductMoments({ d: 64, seed: 1, bins: 40 });
@@ -71,7 +72,7 @@ test('a link draws what the engine draws anywhere, and a divisor changes no draw
   );
 });
 
-test('on axes that stay, the width grows with √d before the division and not after it', async ({
+test('on fixed axes, the width grows with √d before the division but not after it', async ({
   page,
 }) => {
   await page.get('radio', { name: '√d' }).click();
@@ -96,7 +97,7 @@ test('on axes that stay, the width grows with √d before the division and not a
   expect((await figure(page)).map(({ ticks }) => ticks)).toEqual(before.map(({ ticks }) => ticks));
 });
 
-once('a number in the text is the same control', async ({ page }) => {
+once('a number in the text controls the same value', async ({ page }) => {
   const number = page.css('[data-beat="root"] al-live .scrub').nth(0);
   await number.press('Home');
   await waitFor(async () => (await box(page, 'Dimension d').value()) === '1');
@@ -105,7 +106,7 @@ once('a number in the text is the same control', async ({ page }) => {
   await shows(page, '[data-beat="root"]', 'now 32');
 });
 
-test('“Show me” divides and walks to d = 256', async ({ page }) => {
+once('“Show me” divides and animates to d = 256', async ({ page }) => {
   await showMe(page, 'divide');
   await waitFor(async () => (await page.url()).includes('d=256&divisor=sqrt_dk'));
   await shows(page, '.main-note', 'expected: 1');
@@ -114,34 +115,37 @@ test('“Show me” divides and walks to d = 256', async ({ page }) => {
   await shows(page, '.softmax-table .active', 'q·k / d');
 });
 
-once('long work stops, goes on, and gives way to a new value', async ({ page }) => {
-  await more(page);
-  await page.get('radio', { name: '200,000' }).click();
-  await box(page, 'Dimension d').fill('1024');
-  await waitFor(async () => (await drawn(page)) > 20);
-  await page.css('.pairs-progress').get('button', { name: 'Stop' }).press('Enter');
-  await waitFor(async () => (await button(page).text()) === 'Continue');
-  const stopped = await drawn(page);
-  expect(stopped).toBeLessThan(200_000);
-  await button(page).press('Enter');
-  await waitFor(async () => (await drawn(page)) > stopped);
-  expect(await button(page).isFocused()).toBe(true);
-  await page.get('radio', { name: '2,000' }).nth(0).click();
-  await box(page, 'Dimension d').fill('4');
-  await isDrawn(page);
-  expect(await progress(page)).toBe('2,000 of 2,000 pairs');
-  const before = await text(page, '.result-number');
-  await page.get('button', { name: 'New sample' }).click();
-  await waitFor(async () => (await text(page, '.result-number')) !== before);
-  await waitFor(async () => (await page.url()).includes('&seed=2&'));
-  // Leaving the lesson during the computation causes no error.
-  await page.get('radio', { name: '200,000' }).click();
-  await waitFor(async () => (await button(page).text()) === 'Stop');
-  await page.get('link', { name: 'Attention Lab' }).click();
-  await waitFor(async () => (await page.css('al-lesson').count()) === 0);
-});
+once(
+  'a long computation can be stopped, continued, and replaced by a new value',
+  async ({ page }) => {
+    await more(page);
+    await page.get('radio', { name: '200,000' }).click();
+    await box(page, 'Dimension d').fill('1024');
+    await waitFor(async () => (await drawn(page)) > 20);
+    await page.css('.pairs-progress').get('button', { name: 'Stop' }).press('Enter');
+    await waitFor(async () => (await button(page).text()) === 'Continue');
+    const stopped = await drawn(page);
+    expect(stopped).toBeLessThan(200_000);
+    await button(page).press('Enter');
+    await waitFor(async () => (await drawn(page)) > stopped);
+    expect(await button(page).isFocused()).toBe(true);
+    await page.get('radio', { name: '2,000' }).nth(0).click();
+    await box(page, 'Dimension d').fill('4');
+    await isDrawn(page);
+    expect(await progress(page)).toBe('2,000 of 2,000 pairs');
+    const before = await text(page, '.result-number');
+    await page.get('button', { name: 'New sample' }).click();
+    await waitFor(async () => (await text(page, '.result-number')) !== before);
+    await waitFor(async () => (await page.url()).includes('&seed=2&'));
+    // Leaves the lesson during the computation, which must cause no error.
+    await page.get('radio', { name: '200,000' }).click();
+    await waitFor(async () => (await button(page).text()) === 'Stop');
+    await page.get('link', { name: 'Attention Lab' }).click();
+    await waitFor(async () => (await page.css('al-lesson').count()) === 0);
+  },
+);
 
-once('a broken assumption shows in the step that it carries', async ({ page }) => {
+once('a violated assumption shows in the step that needs it', async ({ page }) => {
   await more(page);
   await page.get('radio', { name: 'is q itself' }).press('Space');
   await shows(page, '.main-note', 'expected: 11.31');
@@ -160,7 +164,7 @@ once('a broken assumption shows in the step that it carries', async ({ page }) =
   expect(await page.axe()).toEqual([]);
 });
 
-test('a guess is answered, and the figure goes to what was asked', async ({ page, site }) => {
+once('a guess is answered, and the figure shows the state in question', async ({ page, site }) => {
   await openSite(page, site, '#/scaling?v=1&pairs=2000');
   const predict = page.css('[data-beat="width"] al-predict');
   expect(await predict.css('.predict-outcome').text()).toBe('');
@@ -173,7 +177,7 @@ test('a guess is answered, and the figure goes to what was asked', async ({ page
   await shows(page, '.main-note', 'expected: 8');
 });
 
-test('a question on other numbers is judged, with a word for each answer', async ({ page }) => {
+once('a question with other numbers is judged, with feedback for each answer', async ({ page }) => {
   const check = page.css('[data-beat="check"] al-predict');
   const question = await check.css('.predict-question').text();
   const [, d = '', variance = ''] = /d\s=\s(\d+) .* variance ([\d.]+)\./.exec(question) ?? [];
@@ -205,6 +209,8 @@ once(
       scaled: 'holds',
       clt: 'condition',
       gradient: 'condition',
+      flat: 'holds',
+      unstable: 'holds',
     };
     expect(await page.css('.experiment').count()).toBe(Object.keys(verdicts).length);
     for (const [id, verdict] of Object.entries(verdicts)) {
@@ -213,6 +219,8 @@ once(
       await waitFor(async () => (await card.css('.verdict').count()) === 1);
       expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
     }
+    // The Kolmogorov–Smirnov distance of n = 100,000 samples is below 1.95/√n = 0.0062 with a probability of 99.9 %.
+    expect(await page.css('[data-experiment="clt"]').text()).toContain('± 0.0062');
     for (const [i, [guess, found]] of (
       [
         [/^It shrinks/, '64 within chance'],
@@ -238,14 +246,14 @@ once(
     await page.css('.curves').get('radio', { name: 'distance to N(0, 1)' }).click();
     await waitFor(async () => (await page.css('al-log-chart .series').count()) === 6);
     expect(await page.axe()).toEqual([]);
-    // A new seed draws other curves.
+    // Choosing another distribution discards the curves until the reader draws again.
     await more(page);
     await page.get('radio', { name: 'Laplace' }).press('Space');
     await shows(page, '.curves', 'Nothing is drawn yet');
   },
 );
 
-test('a deep link restores every field, and a bad one is repaired and says so', async ({
+test('a deep link restores every field, and a bad one is repaired with a notice', async ({
   page,
   site,
 }) => {

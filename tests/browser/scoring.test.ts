@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The lesson "scoring" as a reader works with it: one pair in four matrices, long work, verdicts, links.
-import { openSite, reads } from './support/lesson.ts';
+// Tests the optional lesson "scoring" in a browser: arrows, five score functions, the beats (the passages of its text),
+// Verify (the part with its claims), links, and its place in the course.
+import { openSite, reads, shows, text } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -9,118 +10,174 @@ import { waitFor } from './support/wait.ts';
 const test = lessonTest('#/scoring');
 const once = inOneEngine(test);
 
-const best = async (page: Page) =>
-  (await page.css('.result-number').text()).replace(/\s+/g, ' ').trim();
-const score = (page: Page, kind: string) => page.css(`.four .${kind} .exact`).text();
+const beat = (page: Page, id: string) => page.css(`[data-beat="${id}"]`);
+const cell = (page: Page, kind: string, key: number) =>
+  text(page, `[data-kind="${kind}"] [data-key="${key}"]`);
+const row = (page: Page, kind: string) =>
+  Promise.all([1, 2, 3, 4].map((key) => cell(page, kind, key)));
+const control = (page: Page, field: string, name: string | RegExp) =>
+  page.css(`[field="${field}"]`).get('radio', { name }).click();
 const box = (page: Page, name: string) => page.get('spinbutton', { name }).nth(0);
 
-test('one pair is marked in four matrices, and everything moves them', async ({ page }) => {
-  expect(await best(page)).toBe('k₁ · k₃ · k₂');
-  expect(await score(page, 'dot')).toBe('5.25');
-  const cells = page.css('[data-kind="gaussian"] .heat-cells');
-  await cells.press('ArrowRight');
-  await reads(() => page.css('.four').attribute('data-pair').then(String), '1,2');
-  expect(await page.css('.score-map .pointed').count()).toBe(4);
-  expect(await page.css('[data-kind="gaussian"] .heat-readout').text()).toContain('q₁, k₂: score');
-  await page.css('.pair-query').get('radio', { name: 'q₂' }).click();
-  await reads(() => best(page), 'k₃ · k₄');
-  await page.css('.pair-query').get('radio', { name: 'q₁' }).click();
-  await page.css('.pair-key').get('radio', { name: 'k₁' }).click();
-  const additive = await score(page, 'additive');
-  await page
-    .css('.flip')
-    .get('radio', { name: /turned about/ })
-    .click();
-  await reads(() => score(page, 'additive'), `−${additive}`);
-  expect(await score(page, 'gaussian')).toBe('−1.625');
-  // What is turned about is dragged where it is seen: q₁ from (−1.5, −0.5) to (−0.5, −0.5).
+test('moving arrows changes the scores and weights beside them', async ({ page }) => {
+  await shows(page, '.main-number', 'Dot product: k₁');
+  await shows(page, '.main-number', 'Best keys: k₁, k₄, k₃, and k₂');
+  expect(await row(page, 'dot')).toEqual(['97%', '3%', '0%', '0%']);
+  await control(page, 'shown', 'scores');
+  expect(await cell(page, 'dot', 1)).toBe('5.3');
+  expect(await cell(page, 'gaussian', 1)).toBe('−1.6');
+  const additive = await cell(page, 'additive', 1);
+  await control(page, 'flip', /^−q/);
+  await reads(() => cell(page, 'additive', 1), `−${additive}`);
+  expect(await cell(page, 'dot', 1)).toBe('5.3');
+  // The figure shows q₁ with the opposite sign, (−1.5, −0.5). Shift+ArrowRight moves it to (−0.5, −0.5), so q₁ = (0.5,
+  // 0.5).
   await page.get('slider', { name: 'Tip of query q₁' }).press('Shift+ArrowRight');
-  await waitFor(async () => (await box(page, 'q₁ across').value()) === '0.5');
-  await reads(() => score(page, 'dot'), '2.25');
-  await box(page, 'v, entry 1').fill('3');
-  await page.get('radio', { name: 'with b' }).click();
-  await waitFor(async () => (await page.url()).includes('&w_v=3,1.2,-0.9&'));
-  expect(await box(page, 'b, entry 1').property<boolean>('disabled')).toBe(false);
+  await reads(() => cell(page, 'dot', 1), '2.3');
+  await waitFor(async () => (await page.url()).includes('queries=0.5,0.5,-1,1.5'));
+  await page.get('button', { name: 'Additive' }).click();
+  await shows(page, '.main-number', 'Additive: k');
+  await page.get('button', { name: 'More' }).click();
+  await control(page, 'biased', 'with b');
+  await box(page, 'v₁').fill('3');
+  await waitFor(async () => (await page.url()).includes('w_v=3,1.2,-0.9'));
+  await control(page, 'query', 'q₂');
+  await page.get('slider', { name: 'Tip of query q₂' }).box();
   await page.get('button', { name: 'Reset' }).click();
-  await reads(() => score(page, 'additive'), additive);
+  await control(page, 'shown', 'scores');
+  await reads(() => cell(page, 'additive', 1), additive);
 });
 
-once('the result keeps its height while pairs are pointed at', async ({ page }) => {
-  await page.resize(390, 900);
-  const pair = () => page.css('.four').attribute('data-pair').then(String);
-  const height = async () => (await page.css('.result').box()).height;
-  const first = await height();
-  for (const [key, reached] of [
-    ...[2, 3, 4].map((at) => ['ArrowRight', `1,${at}`] as const),
-    ['ArrowDown', '2,4'] as const,
-    ...[3, 2, 1].map((at) => ['ArrowLeft', `2,${at}`] as const),
-  ]) {
-    await page.css('[data-kind="dot"] .heat-cells').press(key);
-    await reads(pair, reached);
-    expect(await height(), reached).toBe(first);
-  }
+once('a beat shows that terms common to all keys cancel in the weights', async ({ page }) => {
+  const weights = await row(page, 'dot');
+  await beat(page, 'common').get('button', { name: 'Show me' }).click();
+  await waitFor(async () => (await page.url()).includes('keys=4,2.5,1.6,2.4'));
+  await reads(async () => String(await row(page, 'dot')), String(weights));
+  await control(page, 'shown', 'scores');
+  expect(await cell(page, 'dot', 1)).toBe('7.3');
 });
 
-once('questions, curves, times and verdicts come when they are asked for', async ({ page }) => {
-  for (const [i, [guess, found]] of (
-    [
-      [/^No: then/, 'They agree'],
-      [/^None/, 'The additive one alone'],
-      [/^Hardly/, 'From 0.29 to'],
-    ] as const
-  ).entries()) {
-    const predict = page.css('al-predict').nth(i);
-    await predict.get('radio', { name: guess }).click();
-    await predict.get('button', { name: 'Commit to this guess' }).click();
-    await waitFor(async () => (await predict.css('.predict-outcome').text()).includes(found));
+once('the formula of the additive score has the current numbers', async ({ page }) => {
+  const formula = beat(page, 'hidden').css('.math-block');
+  expect(await formula.text()).toContain('0.7 · tanh ( 3 )');
+  const number = beat(page, 'hidden').get('slider', { name: 'v 2' });
+  await number.press('ArrowUp');
+  await waitFor(async () => (await formula.text()).includes('1.3 · tanh'));
+  await waitFor(async () => (await beat(page, 'hidden').text()).includes('now 2.9'));
+});
+
+once('each guess has its own feedback, and the stage shows the outcome', async ({ page }) => {
+  for (const [id, guess, verdict, words] of [
+    ['length', /^No: both/, 'Correct', 'They agree for every σ'],
+    ['flip', /^The dot products/, 'Not quite', 'q₁·k₁ is still 5.25'],
+  ] as const) {
+    await beat(page, id).get('radio', { name: guess }).click();
+    await beat(page, id).get('button', { name: 'Commit to this guess' }).click();
+    const outcome = beat(page, id).css('.predict-outcome');
+    for (const part of [verdict, words])
+      await waitFor(async () => (await outcome.text()).includes(part));
   }
-  expect(await page.css('.predict-result.hit').count()).toBe(2);
-  await page.get('button', { name: 'Draw the curves' }).click();
-  await waitFor(async () => (await page.css('.reading .dot').count()) === 1);
-  await page.css('.curves-progress').get('button').click();
-  await reads(() => page.css('.curves-progress button').text(), 'Draw the curves');
-  expect(await page.css('al-log-chart svg.plot').attribute('aria-label')).toContain(
-    'Dot product goes from',
+  await waitFor(async () => (await page.url()).includes('flip=both'));
+  const check = beat(page, 'check');
+  const question = await check.text();
+  expect(question).toMatch(/v = \(\d, −\d, \d\)/);
+  await check.get('radio', {}).nth(0).click();
+  await check.get('button', { name: 'Check my answer' }).click();
+  await waitFor(async () => (await check.css('.predict-outcome').text()) !== '');
+  expect(await page.axe()).toEqual([]);
+});
+
+once('training reports one model after another, and stops', async ({ page }) => {
+  const training = beat(page, 'training');
+  const trained = () => text(page, '.training-progress .job-text');
+  await training.get('button', { name: 'Train' }).click();
+  await waitFor(async () => /^[1-8] of 8/.test(await trained()));
+  expect(await text(page, '.training tbody tr:nth-child(1) td:nth-child(2)')).toMatch(
+    /^2\.1 1\d%$/,
   );
-  expect(await page.css('.reading .dot').text()).toMatch(/^1\.\d+$/);
+  const button = page.css('.training-progress button');
+  await button.click();
+  await reads(() => button.text(), 'Train');
+});
+
+once('Verify shows every number, curves, times and verdicts', async ({ page, site }) => {
+  await openSite(page, site, '#/scoring/verify');
+  expect(await page.css('.experiment').count()).toBe(14);
+  expect(await text(page, '.pairs tbody tr:nth-child(1) td:nth-child(2)')).toBe('5.25 (97.1%)');
+  await box(page, 'W_Q, row 1, column 1').fill('1');
+  await waitFor(async () => (await page.url()).includes('W_q=1,-0.3'));
+  await shows(page, '.units', '1.');
+  const spread = page.css('al-predict');
+  await spread.get('radio', { name: /^Hardly/ }).click();
+  await spread.get('button', { name: 'Commit to this guess' }).click();
+  await waitFor(async () => (await spread.text()).includes('From 0.29 to'));
+  await waitFor(async () => /[&?]d=256&.*components=normal/.test(await page.url()));
+  await page.get('button', { name: 'Draw the curves' }).click();
+  await waitFor(async () => (await page.css('.result-more .dot').count()) === 1);
+  await page.css('.curves-progress').get('button').click();
+  await reads(() => text(page, '.curves-progress button'), 'Draw the curves');
+  expect(await page.css('al-log-chart svg.plot').attribute('aria-label')).toContain(
+    'Dot product changes from',
+  );
   await page.get('button', { name: 'Measure' }).click();
   await waitFor(async () => (await page.css('.cost .time').nth(2).text()).endsWith('ms'));
-  const learn = page.css('[data-experiment="learn"]');
-  await learn.get('button', { name: 'Put it to the test' }).click();
-  await learn.get('button', { name: 'Stop' }).click();
-  await waitFor(async () => (await learn.css('progress').count()) === 0);
-  expect(await learn.css('.verdict').count()).toBe(0);
+  const card = (id: string) => page.css(`[data-experiment="${id}"]`);
+  await card('learn').get('button', { name: 'Put it to the test' }).click();
+  await card('learn').get('button', { name: 'Stop' }).click();
+  await waitFor(async () => (await card('learn').css('progress').count()) === 0);
+  expect(await card('learn').css('.verdict').count()).toBe(0);
   for (const [id, verdict] of [
     ['additive', 'condition'],
-    ['bounds', 'fails'],
+    ['addition', 'condition'],
+    ['bounds', 'condition'],
   ] as const) {
-    const card = page.css(`[data-experiment="${id}"]`);
-    await card.get('button', { name: 'Put it to the test' }).click();
-    await waitFor(async () => (await card.css('.verdict').count()) === 1);
-    expect(await card.css('.verdict').attribute('data-verdict'), id).toBe(verdict);
+    await card(id).get('button', { name: 'Put it to the test' }).click();
+    await waitFor(async () => (await card(id).css('.verdict').count()) === 1);
+    expect(await card(id).css('.verdict').attribute('data-verdict'), id).toBe(verdict);
   }
-  // The last one’s state is shown, and the curves of other draws stay where nothing of them changed.
-  expect(await score(page, 'additive')).toBe('5.784');
+  expect(await cell(page, 'additive', 1)).toBe('5.8');
 });
 
-test('a deep link restores every field, and a bad one is repaired', async ({ page, site }) => {
+test('a deep link to Verify restores every field, and a bad one is repaired', async ({
+  page,
+  site,
+}) => {
   const link =
     'queries=1,2,-1,-2&keys=1,0,0,1,-1,0,0,-1&W_q=1,0,0,1,1,1&W_k=0,1,1,0,-1,1&w_v=1,2,3&bias=1,1,1&biased=with&sigma=2&flip=none&shown=scores&query=2&key=3&d=16&hidden=8&components=normal&vInit=normal&wInit=normal&curve=row&seed=7&side=32&precision=float32';
-  await openSite(page, site, `#/scoring?v=1&${link}`);
-  expect(await score(page, 'dot')).toBe('1');
+  await openSite(page, site, `#/scoring/verify?v=1&${link}`);
+  expect(await cell(page, 'dot', 3)).toBe('1.0');
+  await page.get('button', { name: 'More' }).click();
   for (const [name, value] of [
     ['q₂ up', '-2'],
-    ['W_k, row 3, column 1', '-1'],
+    ['W_K, row 3, column 1', '-1'],
     ['b, entry 2', '1'],
-    ['Bandwidth σ of the Gaussian', '2'],
+    ['Bandwidth σ', '2'],
     ['Hidden units h', '8'],
     ['Seed', '7'],
   ] as const)
     expect(await box(page, name).value(), name).toBe(value);
-  for (const name of ['q₂', 'k₃', 'scores', 'float32', 'with b', 'one query’s keys'])
+  for (const name of ['q₂', 'scores', 'float32', 'with b', 'one query’s keys', '32'])
     expect(await page.get('radio', { name }).nth(0).isChecked(), name).toBe(true);
   await page.open(`${site.url}?lang=en#/scoring?sigma=99&flip=maybe&w_v=1`);
-  await waitFor(async () => (await page.css('.notice').text()).includes('Bandwidth σ: 99'));
-  expect(await page.css('.notice').text()).toContain('“maybe”');
-  expect(await box(page, 'Bandwidth σ of the Gaussian').value()).toBe('10');
+  await waitFor(async () => (await text(page, '.notice')).includes('Bandwidth σ: 99'));
+  expect(await text(page, '.notice')).toContain('“maybe”');
+  expect(await box(page, 'Bandwidth σ').value()).toBe('10');
+});
+
+once('the course skips the optional lesson and links to it', async ({ page, site }) => {
+  expect(await page.css('.walk-next').attribute('href')).toContain('#/masking');
+  expect(await page.css('.walk [rel="prev"]').attribute('href')).toContain('#/scaling');
+  await openSite(page, site, '#/scaling');
+  expect(await page.css('.walk-next').attribute('href')).toContain('#/masking');
+  expect(await text(page, '.walk-optional')).toBe('Optional: Scoring');
+  await openSite(page, site);
+  const card = page.css('.lesson-list a[href="#/scoring"]');
+  expect(await card.text()).toContain('Optional');
+  const marker = (id: string) =>
+    page.css(`.lesson-list a[href="#/${id}"]`).evaluate((link) => link.parentElement?.className);
+  expect(await marker('masking')).toBe('numbered');
+  expect(await marker('scoring')).toBe('');
+  expect(await page.css('.course a[href="#/scoring"]').attribute('title')).toMatch(
+    /^Scoring \(optional/,
+  );
 });

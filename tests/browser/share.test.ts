@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
-// What a teacher takes along: the panel, and a page that its texts are pasted into.
+// Tests the share panel, which generates HTML to embed a lesson, and a page that contains this HTML.
 
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
+import { ownFolder } from './support/own-folder.ts';
 import type { Page } from './support/page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-/** The text under a tab of the panel. */
+const once = inOneEngine(test);
+
+/** Selects a tab of the share panel and returns the code below it. */
 async function textOf(page: Page, tab: string): Promise<string> {
   const panel = page.css('al-share');
   const button = panel.get('tab', { name: tab });
-  // The choices may have been scrolled on to, and the texts out of view.
+  // Scrolls the tab into view, because `click` does so only for elements outside the viewport, not for those that the
+  // panel has scrolled away.
   await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await button.click();
   const shown = panel.css('.code-panel:not([hidden]) .code-line');
@@ -25,12 +29,15 @@ const course = (pasted: readonly string[]): string => `<!doctype html>
     <meta charset="utf-8" />
     <title>A course page</title>
     <link rel="icon" href="data:," />
-    <script src="../../tests/browser/embed-page/host.js"></script>
+    <script src="/tests/browser/embed-page/host.js"></script>
   </head>
   <body><h1>A course page</h1>${pasted.join('\n')}</body>
 </html>`;
 
-/** Guesses in the element of a page, or in that of one of its frames, and opens the lesson; what is seen before and then. */
+/**
+ * Runs in the page: submits a guess in the embedded element, which then shows the lesson. `place` is the page itself or
+ * the index of one of its `<iframe>` elements. Returns what the element shows before and after the guess.
+ */
 async function guessIn(place: 'page' | number) {
   const frames = document.querySelectorAll('iframe');
   const page = place === 'page' ? document : frames[place]?.contentDocument;
@@ -65,8 +72,8 @@ async function guessIn(place: 'page' | number) {
   };
 }
 
-test('what the panel writes is what a page embeds', async ({ page, host }) => {
-  // The headers of a course, not of the site: below these a single file would not run.
+test('a page can embed the texts of the panel', async ({ page, host }) => {
+  // No headers, as on a course's server: the site's own policy would block the scripts of the single file.
   const { url } = await host('', { headers: {} });
   await page.open(`${url}dist/?lang=en#/kernel-regression?query=53`);
   await page.css('[data-panel="share"]').click();
@@ -93,12 +100,13 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
   await waitFor(async () => (await page.css('al-share iframe').count()) === 0);
   expect(await page.run(() => document.activeElement?.className)).toBe('panel share-open');
 
-  mkdirSync('build/share-test', { recursive: true });
-  writeFileSync('build/share-test/course.html', course(pasted));
-  copyFileSync(`dist/${file}`, 'build/share-test/kernel-regression.html');
-  // The site keeps what was opened on the device; what is pasted elsewhere keeps nothing.
+  const folder = ownFolder('share');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/course.html`, course(pasted));
+  copyFileSync(`dist/${file}`, `${folder}/kernel-regression.html`);
+  // Clears what the site has stored, because the test then checks that the embedded elements store nothing.
   await page.run(() => localStorage.clear());
-  await page.open(`${url}build/share-test/course.html`);
+  await page.open(`${url}${folder}/course.html`);
   for (const place of ['page', 0, 1] as const) {
     const found = await waitFor(() => page.run(guessIn, place));
     expect(found).toMatchObject({
@@ -138,36 +146,36 @@ test('what the panel writes is what a page embeds', async ({ page, host }) => {
   expect(await page.run(() => localStorage.length)).toBe(0);
 });
 
-test('a hostile link is shown as text, and own pairs are taken or refused', async ({
-  page,
-  site,
-}) => {
-  const html = '<img src=x onerror=alert(1)>';
-  const hash = `#/kernel-regression/verify?${new URLSearchParams({ query: html })}`;
-  await page.open(`${site.url}?lang=en${hash}`);
-  expect(await page.get('alert').text()).toContain(`“${html}” is not a number`);
-  expect(await page.css('main img, main script').count()).toBe(0);
-  await page.css('.own-pairs summary').click();
-  const box = page.get('textbox', { name: 'Own pairs' });
-  await box.fill('1, 10\n2');
-  await page.get('button', { name: 'Use these pairs' }).click();
-  await waitFor(async () =>
-    expect(await page.css('al-lines-box').text()).toContain(
-      'Line 2: expected two numbers from −10000 to 10000, got “2”.',
-    ),
-  );
-  expect(await page.axe()).toEqual([]);
-  // As pasted from a spreadsheet: a tab that is typed leaves the box.
-  await box.evaluate((element) => {
-    (element as HTMLTextAreaElement).value = '1\t10\n2\t20';
-    element.dispatchEvent(new Event('input', { bubbles: true }));
-    element.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-  await page.get('button', { name: 'Use these pairs' }).click();
-  await waitFor(async () => (await page.url()).includes('keys=1,2&values=10,20&'));
-  await page.run((hash) => {
-    location.hash = hash;
-  }, `#/${html}`);
-  await waitFor(async () => (await page.get('alert').text()).includes('%3cimg%20src=x'));
-  expect(await page.css('main img').count()).toBe(0);
-});
+once(
+  'a hostile link is shown as text, and custom pairs are accepted or rejected',
+  async ({ page, site }) => {
+    const html = '<img src=x onerror=alert(1)>';
+    const hash = `#/kernel-regression/verify?${new URLSearchParams({ query: html })}`;
+    await page.open(`${site.url}?lang=en${hash}`);
+    expect(await page.get('alert').text()).toContain(`“${html}” is not a number`);
+    expect(await page.css('main img, main script').count()).toBe(0);
+    await page.css('.own-pairs summary').click();
+    const box = page.get('textbox', { name: 'Own pairs' });
+    await box.fill('1, 10\n2');
+    await page.get('button', { name: 'Use these pairs' }).click();
+    await waitFor(async () =>
+      expect(await page.css('al-lines-box').text()).toContain(
+        'Line 2: expected two numbers from −10000 to 10000, got “2”.',
+      ),
+    );
+    expect(await page.axe()).toEqual([]);
+    // Sets the value directly, like a paste from a spreadsheet, because typing a tab would leave the box.
+    await box.evaluate((element) => {
+      (element as HTMLTextAreaElement).value = '1\t10\n2\t20';
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await page.get('button', { name: 'Use these pairs' }).click();
+    await waitFor(async () => (await page.url()).includes('keys=1,2&values=10,20&'));
+    await page.run((hash) => {
+      location.hash = hash;
+    }, `#/${html}`);
+    await waitFor(async () => (await page.get('alert').text()).includes('%3cimg%20src=x'));
+    expect(await page.css('main img').count()).toBe(0);
+  },
+);

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A lesson as one file: opened from a disk, and in a frame without an origin.
+// Tests a lesson in a single HTML file: opened from disk, and in a sandboxed frame with an opaque origin.
 import { pathToFileURL } from 'node:url';
+import { lessons } from '../../web/src/lessons/registry.ts';
 import type { Page } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const fileUrl = (name: string): string => pathToFileURL(`dist/single/${name}`).href;
 
-/** Of the page from a disk, where the harness has no scripts of its own. */
+/**
+ * Reads a page opened from disk. Locators do not work there, because only the test server adds the scripts that they
+ * need.
+ */
 const look = (page: Page) =>
   page.run(() => {
     const root = document.querySelector('attention-lab')?.shadowRoot;
@@ -22,7 +26,7 @@ const look = (page: Page) =>
     };
   });
 
-test('a file from a disk holds all that it needs', async ({ page }) => {
+test('a file opened from disk contains everything that it needs', async ({ page }) => {
   await page.open(
     `${fileUrl('attention-lab.html')}?lang=zh-TW&palette=contrast&digits=6#/kernel-regression?query=52`,
   );
@@ -30,7 +34,7 @@ test('a file from a disk holds all that it needs', async ({ page }) => {
     expect(await look(page)).toEqual({
       title: '核迴歸 · 注意力實驗室',
       language: 'zh-Hant',
-      links: 10,
+      links: lessons.length,
       result: '40.0017',
       palette: 'contrast contrast',
     }),
@@ -45,7 +49,7 @@ test('a file from a disk holds all that it needs', async ({ page }) => {
     expect(await look(page)).toEqual({
       title: 'Softmax · Attention Lab',
       language: 'en',
-      links: 10,
+      links: lessons.length,
       result: '0.947915',
       palette: 'contrast contrast',
     }),
@@ -54,7 +58,7 @@ test('a file from a disk holds all that it needs', async ({ page }) => {
   expect(await page.run(() => document.fonts.check('16px "AL Math"'))).toBe(true);
 });
 
-test('a file without an origin works, tells its height, and measures without a worker', async ({
+test('a file without an origin works, sends its height, and measures without a worker', async ({
   page,
   host,
 }) => {
@@ -76,7 +80,8 @@ test('a file without an origin works, tells its height, and measures without a w
   });
   await waitFor(async () => expect(await bench()).toContain('A worker could not be started here'));
   expect(upload.requests.map(({ path }) => path)).toEqual(['/cost.html?lang=en']);
-  // The harness's own scripts want a store.
+  // Clears the problems that the test harness's own scripts cause: they try to use the storage, which the sandbox
+  // forbids.
   await page.takeProblems();
 
   const { url } = await host('', { headers: {} });

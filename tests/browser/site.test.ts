@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The site around the lessons: languages, themes, the keyboard, any host.
-import { readFile } from 'node:fs/promises';
+// Tests the site around the lessons: languages, themes, the keyboard, and servers with other paths and headers.
+import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { views } from '../../tools/size.mjs';
+import { glueOf } from '../../web/build/one-glue.ts';
 import {
   chooseLanguage,
   chooseSetting,
   hasSettled,
   openSite,
+  shows,
   showsPrediction,
 } from './support/lesson.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
@@ -17,7 +20,7 @@ const once = inOneEngine(test);
 
 const TITLES = { en: 'Kernel regression', 'zh-Hans': '核回归', 'zh-Hant': '核迴歸' };
 
-test('the language switches without a reload, and is kept', async ({ page, site }) => {
+test('the language switches without a reload and is stored', async ({ page, site }) => {
   await page.open(site.url);
   await hasSettled(page);
   await page.get('link', { name: /^Kernel regression/ }).click();
@@ -44,12 +47,12 @@ test('the language switches without a reload, and is kept', async ({ page, site 
   await waitFor(async () => (await page.css('h1').text()) === TITLES['zh-Hant']);
 });
 
-test('the address decides over the stored language, and that over the browser’s', async ({
+test('the address overrides the stored language, which overrides the browser’s', async ({
   newPage,
   site,
   engine,
 }) => {
-  // WebKitGTK's driver offers no way to set the browser's language.
+  // In WebKitGTK the browser's language cannot be set, so the test begins with English there.
   const page = await newPage(engine === 'webkit' ? {} : { language: 'zh-TW' });
   await page.open(site.url);
   if (engine !== 'webkit') {
@@ -57,6 +60,7 @@ test('the address decides over the stored language, and that over the browser’
   }
   await chooseLanguage(page, '简体中文');
   await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
+  await shows(page, '.preview-answer', '预测体重');
   await hasSettled(page);
   await page.open(`${site.url}?lang=en`);
   await waitFor(async () => (await page.css('.brand').text()) === 'Attention Lab');
@@ -66,7 +70,7 @@ test('the address decides over the stored language, and that over the browser’
   await hasSettled(page);
 });
 
-test('theme and palette switch and are kept', async ({ page, site }) => {
+test('theme and palette switch and are stored', async ({ page, site }) => {
   await openSite(page, site);
   const paper = () => page.run(() => getComputedStyle(document.body).backgroundColor);
   expect(await paper()).toBe('rgb(246, 245, 241)');
@@ -90,7 +94,11 @@ test('theme and palette switch and are kept', async ({ page, site }) => {
   await hasSettled(page);
 });
 
-test('the whole lesson is reached and worked by keyboard alone', async ({ page, site, engine }) => {
+test('the whole lesson can be reached and used by keyboard alone', async ({
+  page,
+  site,
+  engine,
+}) => {
   await openSite(page, site, '#/kernel-regression');
   await page.keys('Tab');
   expect(await page.get('link', { name: 'Skip to the content' }).isFocused()).toBe(true);
@@ -104,22 +112,25 @@ test('the whole lesson is reached and worked by keyboard alone', async ({ page, 
       const labels = (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? '';
       return `${label || labels}`.replace(/\s+/g, ' ').trim();
     });
-  // Once around: after the last stop comes the first, or the browser's own.
+  // Presses Tab until the first link of the page has the focus again.
   for (let step = 0; step < 160; step++) {
     await page.keys('Tab');
     const name = await focusName();
     if (name === 'Skip to the content') break;
     seen.push(name);
   }
-  // Safari's own default leaves links and buttons to other keys; WebKitGTK's does not.
+  // WebKitGTK, unlike Safari by default, moves the focus to links and buttons too.
   for (const name of ['Query marker', 'Key 1', 'Query q', 'Bandwidth σ cm', 'More']) {
     expect(seen, engine).toContain(name);
   }
   expect(seen.filter((name) => name.endsWith('Show me'))).toHaveLength(4);
 });
 
-test('the site lives below any path and asks nothing of other origins', async ({ page, host }) => {
-  // A host that sends no headers and the wrong type: the page brings its policy itself.
+test('the site works below any path and sends no requests to other origins', async ({
+  page,
+  host,
+}) => {
+  // The host sends no headers and a wrong MIME type for .wasm; the page itself contains its policy.
   const careless = { headers: {}, wasmType: 'text/plain' };
   const server = await host('dist', { mount: '/teaching/attention/', ...careless });
   await openSite(page, server, '#/kernel-regression');
@@ -133,11 +144,11 @@ test('the site lives below any path and asks nothing of other origins', async ({
   await page.takeProblems();
 });
 
-once('a first view loads the files that its size is counted by', async ({ page, host }) => {
+once('a first view loads exactly the files that its size limit counts', async ({ page, host }) => {
   const server = await host('dist');
   await openSite(page, server);
   const paths = server.requests.map(({ path }) => path.slice(1).replace(/\?.*$/, ''));
-  // The engine is asked for by the page, not by a script, and once.
+  // The page preloads the engine's module with a `<link>`, and no script requests it a second time.
   expect(paths.filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
   const askers = await page.run(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -147,12 +158,25 @@ once('a first view loads the files that its size is counted by', async ({ page, 
   expect(askers).toEqual(['link']);
   const asked = new Set(paths);
   for (const small of ['icon.svg', 'favicon.ico', 'manifest.en.webmanifest']) asked.delete(small);
-  const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8'));
+  const manifest = JSON.parse(await readFile('build/site-manifest.json', 'utf8'));
   const [first] = views(manifest, 'en');
   expect([...asked].map((path) => path || 'index.html').sort()).toEqual(first?.files.sort());
 });
 
-test('the footer says which twin computes, and the address can force one; no other is loaded', async ({
+once(
+  'the site contains no files of build tools, and none that documentation tools turn into pages',
+  async () => {
+    const files = await readdir('dist', { recursive: true });
+    expect(files.filter((path) => path.endsWith('.md'))).toEqual([]);
+    // The only hidden files are Apache's settings.
+    const hidden = files.filter(
+      (path) => /^\./.test(basename(path)) && basename(path) !== '.htaccess',
+    );
+    expect(hidden).toEqual([]);
+  },
+);
+
+test('the footer names the active build; the address can force one, and no other is loaded', async ({
   page,
   site,
   engine,
@@ -168,11 +192,15 @@ test('the footer says which twin computes, and the address can force one; no oth
       expect(await page.css('.site-footer').text()).toContain(footers[twin]),
     );
     await showsPrediction(page, '45.5');
+    await hasSettled(page, '#/kernel-regression');
     const loaded = await page.run(() =>
       performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
     );
     expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
-    expect(new Set(loaded.filter((name) => /^attention-.*\.js$/.test(name))).size, twin).toBe(1);
+    // Emscripten's script of the fastest build is part of the app's script. Builds with the same script share it.
+    const [own, shared] = [twin, 'relaxed'].map((one) => glueOf(one, 'attention-core'));
+    const scripts = new Set(loaded.filter((name) => /^attention-.*\.js$/.test(name)));
+    expect(scripts.size, twin).toBe(own === shared ? 0 : 1);
   }
 });
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the lesson "softmax" claims, asks and remembers: verdicts, the question, links, the keyboard.
+// Tests claims, questions and links of the lesson "softmax" in a browser: verdicts, feedback, the address, the
+// keyboard.
 import { openSite, reads, shows } from './support/lesson.ts';
 import { box, isDisabled, largest, test } from './support/softmax.ts';
 import { expect, inOneEngine } from './support/test.ts';
@@ -7,7 +8,7 @@ import { waitFor } from './support/wait.ts';
 
 const once = inOneEngine(test);
 
-once('the outcome of a question is nowhere before a guess is committed', async ({ page, site }) => {
+once('the outcome of a question is hidden before a guess is submitted', async ({ page, site }) => {
   await openSite(page, site, '#/softmax/verify');
   const predict = page.css('al-predict');
   const commit = predict.get('button', { name: 'Commit to this guess' });
@@ -34,6 +35,7 @@ once('every claim gets its verdict beside the stage', async ({ page, site }) => 
   await openSite(page, site, '#/softmax/verify');
   const verdicts = {
     example: 'condition',
+    chart: 'holds',
     range: 'condition',
     jacobian: 'fails',
     scale: 'holds',
@@ -64,7 +66,7 @@ once('every claim gets its verdict beside the stage', async ({ page, site }) => 
   await shows(page, '.columns', 'x₁ = 21');
 });
 
-test('a deep link restores every field, and what a reader does is in the address', async ({
+test('a deep link restores every field, and a reader’s changes are in the address', async ({
   page,
   site,
 }) => {
@@ -91,7 +93,7 @@ test('a deep link restores every field, and what a reader does is in the address
   await box(page, 'Score x₂').fill('2.5');
   await page.get('radio', { name: 'standardise x' }).click();
   await waitFor(async () => (await page.url()).includes('x=-1,2.5,0.5&temperature=0.5'));
-  // A font that is still on its way would be cut off, which is a problem of the page.
+  // Waits for the fonts, because the reload would abort their requests, which would fail the test.
   await waitFor(() => page.run(() => document.fonts.status === 'loaded'));
   await page.reload();
   await page.get('button', { name: 'More' }).click();
@@ -102,7 +104,7 @@ test('a deep link restores every field, and what a reader does is in the address
 });
 
 once(
-  'a bad link is repaired, and says how, until what it says is no longer so',
+  'a bad link is repaired with a notice, until the notice no longer applies',
   async ({ page, site }) => {
     await openSite(page, site, '#/softmax?x=1,2&target=4&temperature=0&scaling=magic');
     const notice = await page.css('.notice').text();

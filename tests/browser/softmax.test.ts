@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lesson "softmax", used as a reader would: the stage, its controls, the formula, and the details of Verify.
+// Tests the lesson "softmax" in a browser: the figure, its controls, the formula, and Verify (the part with its
+// claims).
 import { openSite, reads, shows } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
 import { box, isDisabled, largest, test } from './support/softmax.ts';
@@ -37,7 +38,7 @@ test('scores and temperature move by slider, by box and by keyboard', async ({ p
 });
 
 once(
-  'arrows on the columns show the Jacobian’s column, and vanish where one takes all',
+  'arrows show a column of the Jacobian, and vanish if one weight is nearly 1',
   async ({ page }) => {
     await page.get('radio', { name: 'Nudge' }).click();
     await waitFor(async () => (await page.css('.columns .arrow.up').count()) === 1);
@@ -50,7 +51,7 @@ once(
   },
 );
 
-once('the formula has the present numbers of the column that is pointed at', async ({ page }) => {
+once('the formula has the current numbers of the column under the pointer', async ({ page }) => {
   const formula = page.css('[data-beat="formula"] .math-block').nth(1);
   expect(await formula.text()).toContain('0.9479');
   await more(page);
@@ -59,7 +60,7 @@ once('the formula has the present numbers of the column that is pointed at', asy
   expect(await page.css('.columns .column.active .label').text()).toBe('x₁ = 1');
 });
 
-once('scores come and go, up to six', async ({ page }) => {
+once('up to six scores can be added and removed', async ({ page }) => {
   await more(page);
   const add = page.get('button', { name: 'Add an entry' });
   const remove = page.get('button', { name: 'Remove the last' });
@@ -74,7 +75,7 @@ once('scores come and go, up to six', async ({ page }) => {
   expect(await isDisabled(remove)).toBe(true);
 });
 
-once('what a box cannot take is said beside it, and nothing is lost', async ({ page }) => {
+once('a box shows a message for invalid input and loses nothing', async ({ page }) => {
   await box(page, 'Temperature T').fill('0');
   const alert = page.css('[field="temperature"] .field-error');
   await waitFor(async () => (await alert.text()) !== '');
@@ -85,7 +86,7 @@ once('what a box cannot take is said beside it, and nothing is lost', async ({ p
 });
 
 once(
-  'Verify has every stage, the plain shares, the Jacobian and the curves',
+  'Verify shows every stage, the plain shares, the Jacobian and the curves',
   async ({ page, site }) => {
     await openSite(page, site, '#/softmax/verify');
     expect(await row(page, 3)).toEqual([
@@ -112,7 +113,7 @@ once(
 );
 
 once(
-  'in Verify standardising is a temperature, and equal scores have none',
+  'in Verify standardising equals a temperature, except for equal scores',
   async ({ page, site }) => {
     await openSite(page, site, '#/softmax/verify');
     await more(page);
@@ -128,7 +129,7 @@ once(
 );
 
 once(
-  'in Verify the naive form overflows in float32, and the page says why',
+  'in Verify the naive form overflows in float32, with an explanation',
   async ({ page, site }) => {
     await openSite(page, site, '#/softmax/verify');
     await box(page, 'Temperature T').fill('0.05');

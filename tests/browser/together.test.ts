@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What no lesson can show alone: that none leaves anything behind, and that two in one page are two.
+// Tests across lessons: no lesson leaks memory or styles, and two views of a lesson on one page are
+// independent.
 import type { Engine } from '../../web/src/engine/index.ts';
-import type { LessonView } from '../../web/src/lessons/lesson-view.ts';
+import type { FrameView } from '../../web/src/lessons/frame-view.ts';
 import { lessons } from '../../web/src/lessons/registry.ts';
 import { openSite } from './support/lesson.ts';
 import type { Page } from './support/page.ts';
@@ -12,17 +13,14 @@ const once = inOneEngine(test);
 
 const IDS = lessons.map(({ id }) => id);
 const ROUNDS = 10;
-/** The selectors that contain a lesson's rules: its own element, or the frame's element while it shows the lesson. */
-const OWN = IDS.flatMap((id) => [`al-${id}`, `al-lesson[data-id="${id}"]`]);
-/** Lessons with a stage that have style rules of their own. */
-const FRAMED = ['kernel-regression', 'learning', 'scaling'];
-const WITH_STYLES = IDS.filter((id) => id !== 'softmax')
-  .map((id) => (FRAMED.includes(id) ? `al-lesson[data-id="${id}"]` : `al-${id}`))
-  .toSorted();
-/** More than any lesson sends in one call. */
+/** For each lesson: the selector of the style rule in which the lesson's rules are nested. */
+const OWN = IDS.map((id) => `al-lesson[data-id="${id}"]`);
+/** The same selectors without the one of "softmax", which has no style rules of its own. */
+const WITH_STYLES = OWN.filter((selector) => !selector.includes('softmax')).toSorted();
+/** A number of float32 entries: more than any lesson passes to the engine in one call. */
 const LARGE = 2 ** 20;
 
-/** Goes to each lesson in turn, as links do, and waits until it is drawn. */
+/** Opens each lesson in turn, as links do, and waits until it is drawn. */
 function visit(page: Page, ids: readonly string[], rounds: number): Promise<void> {
   return page.run(
     async (all, count) => {
@@ -39,8 +37,9 @@ function visit(page: Page, ids: readonly string[], rounds: number): Promise<void
 }
 
 /**
- * Where the heap ends: the address of a request block larger than every one before, which lies behind all that is in use.
- * The call is refused, so that nothing else is allocated.
+ * The end of the WebAssembly heap in use: the address of the engine's request block after a call with `size` entries,
+ * more than in any earlier call, so that the block is allocated after all used memory. The call fails because the
+ * temperature is 0, so it allocates nothing else.
  */
 const heapEnd = (page: Page, size: number): Promise<number> =>
   page.run((length) => {
@@ -51,7 +50,7 @@ const heapEnd = (page: Page, size: number): Promise<number> =>
       const logits = { shape: [length], data: new Float32Array(length) };
       engine.softmax({ precision, temperature: 0, logits });
     } catch {
-      // A handle refers to private data of the engine.
+      // Reads the address from private data of the engine, which a tensor's handle refers to.
       const tensor = engine.newTensor({ precision, shape: [] });
       const { address } = (tensor as unknown as Handle).caller.wire;
       tensor.release();
@@ -60,10 +59,10 @@ const heapEnd = (page: Page, size: number): Promise<number> =>
     throw new Error('the call was not refused');
   }, size);
 
-// What is left in the module's memory is the same in every browser.
-once('going through all lessons ten times leaves the heap where it was', async ({ page, site }) => {
+// The module's memory does not depend on the browser, so one engine suffices.
+once('opening all lessons ten times does not grow the heap', async ({ page, site }) => {
   await openSite(page, site);
-  // The first time, blocks grow and what is used again is made.
+  // The first round allocates blocks and objects that later rounds reuse, so it is not measured.
   await visit(page, IDS, 1);
   await page.run(() => {
     location.hash = '#/';
@@ -72,7 +71,7 @@ once('going through all lessons ten times leaves the heap where it was', async (
   let size = LARGE;
   const before = await heapEnd(page, size);
   await visit(page, IDS, ROUNDS);
-  // Long work that was left in the middle gives its memory back in its next turn.
+  // An interrupted computation frees its memory only in its next time slice, so the test tries again.
   await waitFor(async () => {
     size += 2 ** 16;
     expect((await heapEnd(page, size)) - before).toBeLessThanOrEqual(0);
@@ -80,37 +79,34 @@ once('going through all lessons ten times leaves the heap where it was', async (
   });
 });
 
-/** What each lesson brought to the page's styles: beside what all wear, a rule that begins with its own element. */
+/**
+ * The top-level rules of all style sheets that lessons have added to the page: the selector of a rule for the lesson's
+ * own element, or the whole text of any other rule.
+ */
 const ownStyles = (page: Page) =>
   page.run((tags) => {
     const isOwn = (rule: CSSRule) =>
       rule instanceof CSSStyleRule && tags.includes(rule.selectorText.replaceAll("'", '"'));
-    const sheets = document.adoptedStyleSheets
+    return document.adoptedStyleSheets
       .map(({ cssRules }) => [...cssRules])
-      .filter((rules) => rules.some(isOwn));
-    // The style sheet of a lesson in the frame has the lesson's own rules only. The frame's sheet has the shared ones.
-    const whole = sheets.filter((rules) => rules.length > 1);
-    const texts = whole.map((rules) => new Set(rules.map(({ cssText }) => cssText)));
-    return sheets
+      .filter((rules) => rules.some(isOwn))
       .flat()
-      .filter(({ cssText }) => !texts.every((each) => each.has(cssText)))
       .map((rule) => (isOwn(rule) ? (rule as CSSStyleRule).selectorText : rule.cssText));
   }, OWN);
 
-once('the styles of a lesson reach no other', async ({ page, site }) => {
+once('the styles of a lesson do not affect other lessons', async ({ page, site }) => {
   await openSite(page, site);
   await visit(page, IDS, 1);
   expect((await ownStyles(page)).toSorted()).toEqual(WITH_STYLES);
 });
 
-/** Puts a second view of the lesson that is shown below the first, and looks for what the two share. */
+/** Adds a second view of the current lesson below the first. Returns the ids and radio names that both use. */
 function addTwin(page: Page): Promise<string[]> {
   return page.run(async () => {
-    type View = LessonView<object, unknown, Record<string, string>>;
-    const first = document.querySelector('al-lesson-page .lesson')?.parentElement as View;
-    const twin = document.createElement(first.localName) as View;
+    const first = document.querySelector('al-lesson-page .lesson')?.parentElement as FrameView;
+    const twin = document.createElement(first.localName) as FrameView;
     twin.dataset.twin = '';
-    // The property `framed` selects the lesson that the frame shows.
+    // The property `framed` selects the lesson that this component shows.
     Object.assign(twin, { framed: Reflect.get(first, 'framed') });
     const { otherView: _address, ...props } = first.props;
     twin.props = {
@@ -149,16 +145,15 @@ function addTwin(page: Page): Promise<string[]> {
   });
 }
 
-/** Moves the first control of the second view, and says whose state has changed. */
+/** Operates the first control of the second view. Returns for each view whether its state has changed. */
 function moveTwin(page: Page): Promise<{ first: boolean; twin: boolean }> {
   return page.run(async () => {
-    type View = LessonView<object, unknown, Record<string, string>>;
-    const first = document.querySelector('al-lesson-page .lesson')?.parentElement as View;
-    const twin = document.querySelector('[data-twin]') as View;
+    const first = document.querySelector('al-lesson-page .lesson')?.parentElement as FrameView;
+    const twin = document.querySelector('[data-twin]') as FrameView;
     const states = () => [first, twin].map(({ props }) => JSON.stringify(props.state));
     const before = states();
     const control = (kind: string) =>
-      twin.querySelector<HTMLInputElement>(`:is(.bench, .stage) ${kind}:enabled`);
+      twin.querySelector<HTMLInputElement>(`.stage ${kind}:enabled`);
     const slider = control('[type="range"]');
     if (slider === null) control('[type="radio"]:not(:checked)')?.click();
     else {
@@ -174,16 +169,16 @@ function moveTwin(page: Page): Promise<{ first: boolean; twin: boolean }> {
   });
 }
 
-// Ids and states are the same in every browser.
+// Ids and states do not depend on the browser, so one engine suffices.
 once(
-  'two of every lesson in one page share no id, no name and no state',
+  'two views of a lesson on one page share no id, no name and no state',
   async ({ page, site }) => {
     await openSite(page, site);
     for (const id of IDS) {
       await visit(page, [id], 1);
       expect(await addTwin(page), id).toEqual([]);
       expect(await moveTwin(page), id).toEqual({ first: false, twin: true });
-      // An outcome, too, is the own one, and brings no id of the other.
+      // A verdict on a claim that the second view shows must not appear in the first one.
       const verify = page.css('[data-twin] button[data-panel="verify"]');
       if ((await verify.count()) === 1) await verify.click();
       await page.css('[data-twin] .experiment-head button').nth(0).click();

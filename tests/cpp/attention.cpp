@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The laws of attention; attention_edges.cpp has extremes and IEEE, attention_errors.cpp refusals,
-// dropout.cpp dropout, attention_reference.cpp the agreement with plain loops.
+// Tests properties of attention. Other files test extreme numbers and IEEE 754
+// (attention_edges.cpp), errors (attention_errors.cpp), dropout (dropout.cpp), and agreement with
+// plain loops (attention_reference.cpp).
 #include "attention/detail/attention.hpp"
 
 #include <cmath>
@@ -27,7 +28,7 @@ AttentionOptions<T> random_additive_options(Index h, Index d_q, Index d_k, unsig
   return options;
 }
 
-/// Dot products, additive and Gaussian scores, for sample widths d.
+/// Options for dot-product, additive and Gaussian scores; queries and keys have width d.
 template <class T>
 std::vector<AttentionOptions<T>> every_score(Index d) {
   AttentionOptions<T> gaussian;
@@ -38,7 +39,8 @@ std::vector<AttentionOptions<T>> every_score(Index d) {
 
 TEMPLATE_TEST_CASE("attention: every stage by hand", "[attention]", float, double) {
   using T = TestType;
-  // One query of two components over two keys: scores 0 and 2 ln 3, halved.
+  // One query of width 4 and two keys: the scores are 0 and 2 ln 3. Division by √4 halves them, so
+  // the weights are 1/4 and 3/4.
   const Inputs<T> x{tensor<T>({1, 4}, {1, 1, 0, 0}),
                     tensor<T>({2, 4}, {1, -1, 5, 6, std::log(T(3)), std::log(T(3)), 7, 8}),
                     tensor<T>({2, 3}, {4, 0, 8, 8, 4, 0})};
@@ -65,8 +67,8 @@ TEMPLATE_TEST_CASE("attention: weights are not negative and every row sums to 1"
   }
 }
 
-TEMPLATE_TEST_CASE("attention: the output lies inside the values' hull", "[attention]", float,
-                   double) {
+TEMPLATE_TEST_CASE("attention: the output is in the convex hull of the values", "[attention]",
+                   float, double) {
   using T = TestType;
   const T slack = static_cast<T>(2 * kSumOfWeights<T>.abs);
   for (const T sharpness : {T(0.1), T(4), T(100)}) {
@@ -111,7 +113,7 @@ TEMPLATE_TEST_CASE("attention: permuting queries permutes the outputs, bit for b
   }
 }
 
-TEMPLATE_TEST_CASE("attention: equal keys share the weight, whatever the query", "[attention]",
+TEMPLATE_TEST_CASE("attention: equal keys share the weight equally for every query", "[attention]",
                    float, double) {
   using T = TestType;
   auto x = random_inputs<T>({{}, 5, 4, 3, 2}, 13);
@@ -124,10 +126,11 @@ TEMPLATE_TEST_CASE("attention: equal keys share the weight, whatever the query",
   }
 }
 
-TEMPLATE_TEST_CASE("attention: moving all keys by one vector changes no weight of dot products",
+TEMPLATE_TEST_CASE("attention: adding one vector to all keys changes no weight of dot products",
                    "[attention]", float, double) {
   using T = TestType;
-  // Each row of scores moves by a number of its own, q · shift.
+  // Adding `shift` to every key adds the same number, q · shift, to all scores of a query, so the
+  // weights stay the same except for rounding.
   auto x = random_inputs<T>({{}, 6, 17, 4, 2}, 16);
   x.queries.rows = random_matrix<T>(6, 4, 17, -1, 1);
   x.keys.rows = random_matrix<T>(17, 4, 18, -1, 1);
@@ -140,7 +143,7 @@ TEMPLATE_TEST_CASE("attention: moving all keys by one vector changes no weight o
   CHECK_THAT(result.weights.rows, is_close_to<T>(expected.weights.rows, moved_by_7));
 }
 
-TEMPLATE_TEST_CASE("attention: one key gives its value to every query", "[attention]", float,
+TEMPLATE_TEST_CASE("attention: with one key, every query gets its value", "[attention]", float,
                    double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 6, 1, 4, 3}, 19);
@@ -151,8 +154,8 @@ TEMPLATE_TEST_CASE("attention: one key gives its value to every query", "[attent
   }
 }
 
-TEMPLATE_TEST_CASE("attention: each query is answered as if it were alone", "[attention]", float,
-                   double) {
+TEMPLATE_TEST_CASE("attention: each query's result is independent of the other queries",
+                   "[attention]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 7, 19, 5, 9}, 22);
   for (const auto& options : every_score<T>(5)) {
@@ -167,8 +170,8 @@ TEMPLATE_TEST_CASE("attention: each query is answered as if it were alone", "[at
   }
 }
 
-TEMPLATE_TEST_CASE("attention: batch items of any number of axes are answered as if alone",
-                   "[attention]", float, double) {
+TEMPLATE_TEST_CASE("attention: batch items with any number of axes are independent", "[attention]",
+                   float, double) {
   using T = TestType;
   for (const Shape& outer : {Shape{}, {1}, {3}, {2, 3}, {2, 1, 2}}) {
     const auto x = random_inputs<T>({outer, 5, 11, 4, 3}, 25);
@@ -194,7 +197,8 @@ TEMPLATE_TEST_CASE("attention: batch items of any number of axes are answered as
   }
 }
 
-TEMPLATE_TEST_CASE("attention: the stages follow from each other", "[attention]", float, double) {
+TEMPLATE_TEST_CASE("attention: each stage follows from the stages before", "[attention]", float,
+                   double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 6, 13, 8, 3}, 31);
   auto options = seeing<T>(mask_only(random_mask({6, 13}, 34)));
@@ -228,8 +232,8 @@ TEMPLATE_TEST_CASE("attention: additive and Gaussian scores are not divided", "[
   CHECK_THAT(result.scaled_scores.rows, is_exactly<T>(result.scores.rows));
 }
 
-TEMPLATE_TEST_CASE("attention: with Gaussian scores it is kernel regression", "[attention]", float,
-                   double) {
+TEMPLATE_TEST_CASE("attention: with Gaussian scores it equals kernel regression", "[attention]",
+                   float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 6, 13, 2, 3}, 39);
   AttentionOptions<T> options;
@@ -243,7 +247,7 @@ TEMPLATE_TEST_CASE("attention: with Gaussian scores it is kernel regression", "[
   CHECK_THAT(result.output.rows, is_close_to<T>(regression.prediction, of_its_own_order));
 }
 
-TEMPLATE_TEST_CASE("attention: additive scores take queries and keys of different widths",
+TEMPLATE_TEST_CASE("attention: additive scores allow different widths of queries and keys",
                    "[attention]", float, double) {
   using T = TestType;
   const Inputs<T> x{random_tensor<T>({2, 3, 4}, 42), random_tensor<T>({2, 5, 7}, 43),

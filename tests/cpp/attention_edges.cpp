@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Extremes, IEEE and empty axes of attention; attention.cpp has the laws.
+// Tests attention with extreme numbers, NaN, infinities and empty axes. attention.cpp tests its
+// other properties.
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -40,7 +41,7 @@ TEMPLATE_TEST_CASE("attention: no batch items give empty stages", "[attention]",
   CHECK(result.empty_rows.empty());
 }
 
-TEMPLATE_TEST_CASE("attention: all sides 1", "[attention]", float, double) {
+TEMPLATE_TEST_CASE("attention: all sides may be 1", "[attention]", float, double) {
   using T = TestType;
   const auto result =
       attend<T>({tensor<T>({1, 1}, {3}), tensor<T>({1, 1}, {-5}), tensor<T>({1, 1}, {7})});
@@ -49,7 +50,7 @@ TEMPLATE_TEST_CASE("attention: all sides 1", "[attention]", float, double) {
   CHECK(result.output.rows(0, 0) == 7);
 }
 
-TEMPLATE_TEST_CASE("attention: huge scores choose one key and do not overflow", "[attention]",
+TEMPLATE_TEST_CASE("attention: huge scores select one key and do not overflow", "[attention]",
                    float, double) {
   using T = TestType;
   const Inputs<T> x{tensor<T>({2, 1}, {T(1e30), T(-1e30)}), tensor<T>({3, 1}, {-1, 1, 0}),
@@ -57,13 +58,13 @@ TEMPLATE_TEST_CASE("attention: huge scores choose one key and do not overflow", 
   const auto result = attend(x);
   CHECK_THAT(result.weights.rows, is_exactly<T>(rows<T>({{0, 1, 0}, {1, 0, 0}})));
   CHECK_THAT(result.output.rows, is_exactly<T>(column<T>({20, 10})));
-  // Two that are equally huge share.
+  // The two keys with the largest score, 1e30, share the weight.
   const Inputs<T> tie{tensor<T>({1, 1}, {T(1e30)}), tensor<T>({3, 1}, {1, 1, T(0.5)}),
                       tensor<T>({3, 1}, {10, 20, 30})};
   CHECK_THAT(attend(tie).weights.rows, is_exactly<T>(row<T>({T(0.5), T(0.5), 0})));
 }
 
-TEMPLATE_TEST_CASE("attention: raising the queries saturates the weights at the largest score",
+TEMPLATE_TEST_CASE("attention: scaling the queries up saturates the weights at the largest score",
                    "[attention]", float, double) {
   using T = TestType;
   auto x = random_inputs<T>({{}, 8, 12, 5, 2}, 3);
@@ -98,7 +99,7 @@ TEMPLATE_TEST_CASE("attention: an overflowing score makes its own row NaN", "[at
   CHECK(result.scores.rows(0, 0) == kInf<T>);
   CHECK(result.weights.rows.row(0).array().isNaN().all());
   CHECK(result.weights.rows.row(1).allFinite());
-  // Towards −∞ the other key takes all.
+  // The first key's score is −4 · huge, so the other key has all the weight.
   const Inputs<T> y{tensor<T>({1, 1}, {huge}), tensor<T>({2, 1}, {-4, 1}),
                     tensor<T>({2, 1}, {10, 20})};
   CHECK_THAT(attend(y).output.rows, is_exactly<T>(row<T>({20})));
@@ -125,7 +126,7 @@ TEMPLATE_TEST_CASE("attention: NaN in a query stays in its row and its batch ite
     }
 }
 
-TEMPLATE_TEST_CASE("attention: NaN in a key stays in its batch item, and a hidden key harms nobody",
+TEMPLATE_TEST_CASE("attention: NaN in a key stays in its batch item and has no effect if hidden",
                    "[attention]", float, double) {
   using T = TestType;
   auto x = random_inputs<T>({{2}, 3, 5, 4, 2}, 10);
@@ -143,7 +144,7 @@ TEMPLATE_TEST_CASE("attention: NaN in a key stays in its batch item, and a hidde
   CHECK_THAT(matrix_of(result.output, 1), is_exactly<T>(matrix_of(expected.output, 1)));
 }
 
-TEMPLATE_TEST_CASE("attention: a key at infinity takes all or nothing by the query's sign",
+TEMPLATE_TEST_CASE("attention: a key at infinity gets all or no weight, by the sign of the query",
                    "[attention]", float, double) {
   using T = TestType;
   const Inputs<T> x{tensor<T>({3, 1}, {-1, 1, 0}), tensor<T>({2, 1}, {kInf<T>, 1}),
@@ -167,7 +168,8 @@ TEMPLATE_TEST_CASE("attention: NaN and infinity in a value stay in their column"
   CHECK((result.output.rows.col(2).array() == kInf<T>).all());
 }
 
-TEMPLATE_TEST_CASE("attention: the smallest numbers are not lost", "[attention]", float, double) {
+TEMPLATE_TEST_CASE("attention: subnormal numbers are not flushed to zero", "[attention]", float,
+                   double) {
   using T = TestType;
   for (const T smallest : kSmallest<T>) {
     const Inputs<T> x{tensor<T>({1, 1}, {1}), tensor<T>({1, 1}, {smallest}),
@@ -178,7 +180,7 @@ TEMPLATE_TEST_CASE("attention: the smallest numbers are not lost", "[attention]"
   }
 }
 
-TEMPLATE_TEST_CASE("attention: reads matrices, foreign memory and columns of a wider matrix alike",
+TEMPLATE_TEST_CASE("attention: accepts matrices, foreign memory and columns of a wider matrix",
                    "[attention]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 6, 9, 4, 3}, 16);
@@ -198,7 +200,7 @@ TEMPLATE_TEST_CASE("attention: reads matrices, foreign memory and columns of a w
   CHECK_THAT(strided.weights.rows, is_exactly<T>(expected.weights.rows));
 }
 
-TEMPLATE_TEST_CASE("attention: the same call gives the same bits wherever its arguments lie",
+TEMPLATE_TEST_CASE("attention: the result does not depend on the address of the arguments",
                    "[attention]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 5, 37, 7, 3}, 19);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What attention refuses, and what it says.
+// Tests the errors that attention throws, and their messages.
 #include <functional>
 #include <string>
 
@@ -16,7 +16,8 @@ namespace {
 template <class T>
 using Change = std::function<void(Inputs<T>&, AttentionOptions<T>&)>;
 
-/// The refusal of 3 queries over 5 keys of width 4 in 2 batch items after a change.
+/// The error of a call with 2 batch items, 3 queries and 5 keys of width 4. The call is valid
+/// before `change` modifies its arguments.
 template <class T>
 std::string after(const Change<T>& change) {
   auto x = random_inputs<T>({{2}, 3, 5, 4, 6}, 1);
@@ -38,7 +39,7 @@ std::string with_shapes(const Shape& queries, const Shape& keys, const Shape& va
   });
 }
 
-TEMPLATE_TEST_CASE("attention: accepts what fits", "[attention]", float, double) {
+TEMPLATE_TEST_CASE("attention: accepts valid arguments", "[attention]", float, double) {
   using T = TestType;
   CHECK(after<T>([](auto&, auto&) {}) == "accepted");
   CHECK(with_shapes<T>({3, 4}, {5, 4}, {5, 6}) == "accepted");
@@ -72,7 +73,7 @@ TEMPLATE_TEST_CASE("attention: refuses keys of another width or batch than the q
         "ShapeMismatch | keys: expected (2, 3, n, 4), got (3, 2, 5, 4)");
 }
 
-TEMPLATE_TEST_CASE("attention: refuses values of another number or batch than the keys",
+TEMPLATE_TEST_CASE("attention: refuses values whose number or batch differs from the keys",
                    "[attention]", float, double) {
   using T = TestType;
   CHECK(with_shapes<T>({2, 3, 4}, {2, 5, 4}, {2, 4, 6}) ==
@@ -83,7 +84,7 @@ TEMPLATE_TEST_CASE("attention: refuses values of another number or batch than th
         "ShapeMismatch | values: expected (2, 5, d_v), got (5, 6)");
 }
 
-TEMPLATE_TEST_CASE("attention: refuses no keys and nothing to compare or to weigh", "[attention]",
+TEMPLATE_TEST_CASE("attention: refuses inputs without keys, components or values", "[attention]",
                    float, double) {
   using T = TestType;
   CHECK(with_shapes<T>({3, 4}, {0, 4}, {0, 6}) ==
@@ -98,8 +99,8 @@ TEMPLATE_TEST_CASE("attention: refuses no keys and nothing to compare or to weig
         "EmptyInput | keys: expected at least one row and one column, got (5, 0)");
 }
 
-TEMPLATE_TEST_CASE("attention: the checked shape is that of the scores", "[attention]", float,
-                   double) {
+TEMPLATE_TEST_CASE("attention: checked_scores_shape returns the shape of the scores", "[attention]",
+                   float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2, 3}, 4, 5, 6, 7}, 1);
   CHECK(checked_scores_shape<T>(x.queries, x.keys, x.values) == Shape{2, 3, 4, 5});
@@ -109,8 +110,8 @@ TEMPLATE_TEST_CASE("attention: the checked shape is that of the scores", "[atten
   CHECK(checked_scores_shape<T>(x.queries, other, x.values, Widths::kFree) == Shape{2, 3, 4, 5});
 }
 
-TEMPLATE_TEST_CASE("attention: refuses entries that are not those of the shape", "[attention]",
-                   float, double) {
+TEMPLATE_TEST_CASE("attention: refuses entries that do not match the shape", "[attention]", float,
+                   double) {
   using T = TestType;
   const auto with = [](const auto& change) { return after<T>([&](auto& x, auto&) { change(x); }); };
   CHECK(with([](auto& x) { x.queries.rows = Matrix<T>::Ones(5, 4); }) ==
@@ -123,8 +124,7 @@ TEMPLATE_TEST_CASE("attention: refuses entries that are not those of the shape",
         "ShapeMismatch | values: expected (10, 6) entries for the shape (2, 5, 6), got (0, 0)");
 }
 
-TEMPLATE_TEST_CASE("attention: refuses options out of range by name", "[attention]", float,
-                   double) {
+TEMPLATE_TEST_CASE("attention: names options that are out of range", "[attention]", float, double) {
   using T = TestType;
   CHECK(after<T>([](auto&, auto& options) {
           options.scale = {.divisor = Divisor::kNumber, .number = 0};
@@ -151,8 +151,8 @@ TEMPLATE_TEST_CASE("attention: refuses a mask and lengths that do not fit the sc
         }) == "ShapeMismatch | valid_lens: expected (2) or (2, 3), got (3)");
 }
 
-TEMPLATE_TEST_CASE("attention: refuses additive parameters that do not fit by name", "[attention]",
-                   float, double) {
+TEMPLATE_TEST_CASE("attention: names additive parameters that do not fit", "[attention]", float,
+                   double) {
   using T = TestType;
   const auto with = [](const AdditiveParameters<T>& parameters) {
     return after<T>([&](auto&, auto& options) {
@@ -173,8 +173,8 @@ TEMPLATE_TEST_CASE("attention: refuses additive parameters that do not fit by na
   CHECK(with({}) == "ShapeMismatch | W_q: expected (h, 4), got (0, 0)");
 }
 
-TEMPLATE_TEST_CASE("attention: options are checked when there is no batch item too", "[attention]",
-                   float, double) {
+TEMPLATE_TEST_CASE("attention: checks options even without batch items", "[attention]", float,
+                   double) {
   using T = TestType;
   const auto with = [](const AttentionOptions<T>& options) {
     return refusal([&] { attend(random_inputs<T>({{0}, 3, 5, 4, 6}, 1), options); });
@@ -191,8 +191,8 @@ TEMPLATE_TEST_CASE("attention: options are checked when there is no batch item t
   CHECK(with(options) == "OutOfRange | dropout_rate: expected a number from 0 to 1, got 2");
 }
 
-TEMPLATE_TEST_CASE("attention: arguments are checked before memory is asked for", "[attention]",
-                   float, double) {
+TEMPLATE_TEST_CASE("attention: checks arguments before it checks memory", "[attention]", float,
+                   double) {
   using T = TestType;
   const Matrix<T> x = Matrix<T>::Ones(300'000, 1);
   const auto with = [&](const AttentionOptions<T>& options) {

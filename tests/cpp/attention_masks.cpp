@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What hiding keys does to attention; masked_softmax.cpp has the weights alone.
+// Tests the effect of masks on the output of attention. masked_softmax.cpp tests the weights alone.
 #include <cmath>
 
 #include "attention/detail/attention.hpp"
@@ -42,8 +42,9 @@ TEMPLATE_TEST_CASE("attention: a causal row never depends on later keys and valu
   }
 }
 
-TEMPLATE_TEST_CASE("attention: NaN in a value reaches rows in which it weighs 0, as IEEE says",
-                   "[attention]", float, double) {
+TEMPLATE_TEST_CASE(
+    "attention: NaN in a value makes rows NaN even where its weight is 0, as in IEEE",
+    "[attention]", float, double) {
   using T = TestType;
   auto x = random_inputs<T>({{}, 4, 4, 2, 2}, 4);
   const auto expected = attend(x, seeing<T>(causal_only()));
@@ -57,7 +58,7 @@ TEMPLATE_TEST_CASE("attention: NaN in a value reaches rows in which it weighs 0,
   }
 }
 
-TEMPLATE_TEST_CASE("attention: row i of causal attention is attention over the keys 0 … i",
+TEMPLATE_TEST_CASE("attention: row i of causal attention equals attention over keys 0 … i",
                    "[attention]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 20, 20, 4, 3}, 7);
@@ -71,7 +72,7 @@ TEMPLATE_TEST_CASE("attention: row i of causal attention is attention over the k
   }
 }
 
-TEMPLATE_TEST_CASE("attention: padding a batch item and giving its length changes nothing",
+TEMPLATE_TEST_CASE("attention: padding a batch item and setting its length changes nothing",
                    "[attention]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{3}, 4, 12, 5, 2}, 10);
@@ -90,7 +91,8 @@ TEMPLATE_TEST_CASE(
     "attention: documents 001's example weighs the valid keys alike, whatever the query",
     "[attention]", float, double) {
   using T = TestType;
-  // All keys are ones: the example tests the lengths and nothing else (erratum E-27).
+  // An example from a source text. All its keys are ones, so all scores of a query are equal and
+  // the example tests only the valid lengths (erratum E-27, see web/src/ledger).
   Inputs<T> x{random_tensor<T>({2, 1, 2}, 13), Tensor<T>({2, 10, 2}, Matrix<T>::Ones(20, 2)),
               Tensor<T>({2, 10, 4})};
   for (Index i = 0; i < 80; ++i) x.values.rows.data()[i] = static_cast<T>(i % 40);
@@ -100,8 +102,9 @@ TEMPLATE_TEST_CASE(
              is_close_to<T>(rows<T>({{2, 3, 4, 5}, {10, 11, 12, 13}}), kFewRoundings<T>));
 }
 
-TEMPLATE_TEST_CASE("attention: a query without keys gets the mean, zeros or NaN", "[attention]",
-                   float, double) {
+TEMPLATE_TEST_CASE(
+    "attention: EmptyRow decides between mean, zeros and NaN for a query without keys",
+    "[attention]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 2, 4, 3, 2}, 16);
   const auto visibility = lens_only({2}, {0, 4});
@@ -120,7 +123,7 @@ TEMPLATE_TEST_CASE("attention: a query without keys gets the mean, zeros or NaN"
   CHECK(with({.method = MaskMethod::kFill, .fill = -kInf<T>}).array().isNaN().all());
 }
 
-TEMPLATE_TEST_CASE("attention: masking before the division divides the fill too", "[attention]",
+TEMPLATE_TEST_CASE("attention: masking before the division also divides the fill", "[attention]",
                    float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 3, 5, 16, 2}, 19);
@@ -163,8 +166,8 @@ TEMPLATE_TEST_CASE(
   }
 }
 
-TEMPLATE_TEST_CASE("attention: −1e20 before the division hides as well as after it", "[attention]",
-                   float, double) {
+TEMPLATE_TEST_CASE("attention: −1e20 hides equally well before and after the division",
+                   "[attention]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 6, 9, 64, 2}, 25);
   const auto visibility = causal_only();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every stage of attention against plain loops in double, for shapes from 1 to 70 in every axis.
+// Compares the result of every step of attention with plain loops in double, for sizes from 1 to 70
+// in every axis.
 #include <array>
 #include <cmath>
 #include <random>
@@ -17,7 +18,8 @@
 namespace attention::detail {
 namespace {
 
-// All positive, and small enough for tanh to differ: nothing cancels, not even in a row of one.
+// Additive parameters whose entries are positive, so that the terms of a sum do not cancel even in
+// a row with one entry. They are small enough that tanh does not saturate.
 template <class T>
 AdditiveParameters<T> random_additive(Index h, Index d, bool with_bias, unsigned seed) {
   const T size = static_cast<T>(std::exp2(std::floor(std::log2(static_cast<double>(d)))));
@@ -28,25 +30,11 @@ AdditiveParameters<T> random_additive(Index h, Index d, bool with_bias, unsigned
 }
 
 template <class T>
-AttentionOptions<double> options_in_double(const AttentionOptions<T>& x) {
-  AttentionOptions<double> y;
-  y.score = x.score;
-  y.scale = {x.scale.divisor, static_cast<double>(x.scale.number), x.scale.embed_size};
-  y.additive = in_double(x.additive);
-  y.sigma = static_cast<double>(x.sigma);
-  y.visibility = x.visibility;
-  y.masking = {x.masking.method, static_cast<double>(x.masking.fill), x.masking.empty_row};
-  y.mask_before_scale = x.mask_before_scale;
-  y.dropout = x.dropout;
-  return y;
-}
-
-template <class T>
 void check_stages(const Inputs<T>& x, const AttentionOptions<T>& options) {
   const auto got = attend(x, options);
   const auto exact = in_double(x);
   const auto expected =
-      reference::attention(exact.queries, exact.keys, exact.values, options_in_double(options));
+      reference::attention(exact.queries, exact.keys, exact.values, in_double(options));
   CHECK(row_error(in_double(got.scores), expected.scores) <= kStageError<T>);
   CHECK(row_error(in_double(got.scaled_scores), expected.scaled_scores) <= kStageError<T>);
   CHECK(row_error(in_double(got.logits), expected.logits) <= kStageError<T>);
@@ -56,8 +44,8 @@ void check_stages(const Inputs<T>& x, const AttentionOptions<T>& options) {
   CHECK(got.empty_rows == expected.empty_rows);
 }
 
-TEMPLATE_TEST_CASE("scores: dot products of positive entries agree entry by entry", "[reference]",
-                   float, double) {
+TEMPLATE_TEST_CASE("scores: dot products of positive entries agree with plain loops entry by entry",
+                   "[reference]", float, double) {
   using T = TestType;
   for (const auto& sizes : random_sizes(3, 1)) {
     const Index m = sizes[0], n = sizes[1], d = sizes[2];
@@ -77,7 +65,7 @@ TEMPLATE_TEST_CASE("scores: dot products of positive entries agree entry by entr
   }
 }
 
-TEMPLATE_TEST_CASE("scores: signed dot, additive and Gaussian scores agree by the row",
+TEMPLATE_TEST_CASE("scores: signed dot, additive and Gaussian scores agree with plain loops by row",
                    "[reference]", float, double) {
   using T = TestType;
   unsigned seed = 10;
@@ -106,7 +94,7 @@ TEMPLATE_TEST_CASE("scores: angles agree with their definition", "[reference]", 
   using T = TestType;
   for (const auto& sizes : random_sizes(3, 5)) {
     const Index m = sizes[0], n = sizes[1], d = sizes[2];
-    if (d == 1) continue;  // All are at 0°, where an angle has only half of the digits.
+    if (d == 1) continue;  // all angles are 0, where acos loses half of the digits
     CAPTURE(m, n, d);
     const auto queries = random_tensor<T>({m, d}, 6, 0, 1).rows;
     const auto keys = random_tensor<T>({n, d}, 7, 0, 1).rows;
@@ -122,13 +110,14 @@ TEMPLATE_TEST_CASE("scores: angles agree with their definition", "[reference]", 
         degrees(i, j) = std::acos(std::min(cosines(i, j), 1.0)) * 57.29577951308232;
       }
     CHECK_THAT(in_double(found.cosines), is_close_to<double>(cosines, {.rel = kStageError<T>}));
-    // acos multiplies what rounding there is by 1/sin of the angle, up to 1e8 or 4e3 of them.
+    // The derivative of acos is −1/sin of the angle, which multiplies rounding errors by up to 1e8
+    // (double) or 4e3 (float).
     const Tolerance half_of_the_digits{.abs = std::is_same_v<T, double> ? 1e-6 : 0.05};
     CHECK_THAT(in_double(found.degrees), is_close_to<double>(degrees, half_of_the_digits));
   }
 }
 
-TEMPLATE_TEST_CASE("attention: every stage agrees with the plain loops up to 70 in every axis",
+TEMPLATE_TEST_CASE("attention: every stage agrees with plain loops for sizes up to 70",
                    "[reference]", float, double) {
   using T = TestType;
   unsigned seed = 1000;
@@ -147,7 +136,7 @@ TEMPLATE_TEST_CASE("attention: every stage agrees with the plain loops up to 70 
   }
 }
 
-TEMPLATE_TEST_CASE("attention: masked, dropped and batched stages agree with the plain loops",
+TEMPLATE_TEST_CASE("attention: masked, dropped and batched stages agree with plain loops",
                    "[reference]", float, double) {
   using T = TestType;
   std::mt19937 generator(10);

@@ -37,8 +37,8 @@ TEMPLATE_TEST_CASE("cross-entropy: golden case softmax_stats-07", "[cross_entrop
                  kGolden<T>));
 }
 
-TEMPLATE_TEST_CASE("cross-entropy: n equal logits cost ln n, whatever the class", "[cross_entropy]",
-                   float, double) {
+TEMPLATE_TEST_CASE("cross-entropy: with n equal logits the loss is ln n for every class",
+                   "[cross_entropy]", float, double) {
   using T = TestType;
   const auto result = cross_entropy<T>(Matrix<T>::Constant(3, 8, 5).eval(), column<T>({0, 3, 7}));
   const T ln_8 = std::log(T(8));
@@ -46,8 +46,8 @@ TEMPLATE_TEST_CASE("cross-entropy: n equal logits cost ln n, whatever the class"
   CHECK(passes(static_cast<double>(result.loss), std::log(8.0), kFewRoundings<T>));
 }
 
-TEMPLATE_TEST_CASE("cross-entropy: is −ln of the target's weight", "[cross_entropy]", float,
-                   double) {
+TEMPLATE_TEST_CASE("cross-entropy: the loss is −ln of the target's weight", "[cross_entropy]",
+                   float, double) {
   using T = TestType;
   const Matrix<T> logits = random_matrix<T>(4, 33, 1, -5, 5);
   const Matrix<T> targets = column<T>({0, 32, 7, 7});
@@ -63,7 +63,7 @@ TEMPLATE_TEST_CASE("cross-entropy: is −ln of the target's weight", "[cross_ent
   CHECK(result.loss == sum / 4);
 }
 
-TEMPLATE_TEST_CASE("cross-entropy: a target of weight 0 costs its distance in logits",
+TEMPLATE_TEST_CASE("cross-entropy: the loss is finite where the target's weight underflows",
                    "[cross_entropy]", float, double) {
   using T = TestType;
   const auto result = cross_entropy<T>(row<T>({0, 20000}), row<T>({0}));
@@ -72,7 +72,7 @@ TEMPLATE_TEST_CASE("cross-entropy: a target of weight 0 costs its distance in lo
   CHECK_THAT(result.logits_gradient, is_exactly<T>(row<T>({-1, 1})));
 }
 
-TEMPLATE_TEST_CASE("cross-entropy: a row of large logits costs what their differences do",
+TEMPLATE_TEST_CASE("cross-entropy: adding a large constant to a row changes nothing",
                    "[cross_entropy]", float, double) {
   using T = TestType;
   const Matrix<T> logits = random_matrix<T>(2, 5, 2, -2, 2);
@@ -82,7 +82,7 @@ TEMPLATE_TEST_CASE("cross-entropy: a row of large logits costs what their differ
              is_exactly<T>(cross_entropy<T>(logits, targets).losses));
 }
 
-TEST_CASE("cross-entropy: its gradient is what central differences give", "[cross_entropy]") {
+TEST_CASE("cross-entropy: its gradient equals central differences", "[cross_entropy]") {
   const Matrix<double> logits = random_matrix<double>(3, 6, 3, -2, 2);
   const Matrix<double> targets = column<double>({5, 0, 2});
   Matrix<double> slopes(3, 6);
@@ -121,8 +121,8 @@ TEMPLATE_TEST_CASE(
   CHECK(result.logits_gradient.row(3).allFinite());
 }
 
-TEMPLATE_TEST_CASE("cross-entropy: an impossible target costs infinity", "[cross_entropy]", float,
-                   double) {
+TEMPLATE_TEST_CASE("cross-entropy: a target with logit −∞ has infinite loss", "[cross_entropy]",
+                   float, double) {
   using T = TestType;
   const auto result = cross_entropy<T>(row<T>({-kInf<T>, 0}), row<T>({0}));
   CHECK(result.loss == kInf<T>);
@@ -144,8 +144,8 @@ TEMPLATE_TEST_CASE("cross-entropy: targets are whole numbers from 0 to n − 1",
   CHECK(refuse(kInf<T>) == expected + "Infinity");
 }
 
-TEMPLATE_TEST_CASE("cross-entropy: needs a class and one target a row", "[cross_entropy]", float,
-                   double) {
+TEMPLATE_TEST_CASE("cross-entropy: needs a class and one target for each row", "[cross_entropy]",
+                   float, double) {
   using T = TestType;
   const auto refuse = [](Index rows, Index cols, Index target_rows, Index target_cols) {
     return refusal([&] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The Monte Carlo experiment; dot_product_moments_law.cpp has what its products' law is and draws
-// near to, dot_product_moments_edges.cpp its edges and refusals, moments.cpp the moments of given
-// samples.
+// Tests the Monte Carlo experiment on dot products of random vectors. Other files test the
+// distribution of the products (dot_product_moments_law.cpp), degenerate options and errors
+// (dot_product_moments_edges.cpp), and moments of given samples (moments.cpp).
 #include "lab/dot_product_moments.hpp"
 
 #include <cmath>
@@ -19,12 +19,13 @@ namespace {
 constexpr std::array kAllDistributions = {Distribution::kNormal, Distribution::kSigns,
                                           Distribution::kUniform, Distribution::kLaplace};
 
-/// A measured mean lies within this many of its deviations from the expected one.
+/// The largest accepted difference between a measured mean and the expected mean, in standard
+/// deviations.
 constexpr double kDeviations = 5;
-/// Sums of at most 300,000 terms about their expected mean.
+/// The tolerance for moments that are sums of up to 300,000 terms.
 constexpr Tolerance kLongSum{.abs = 1e-10, .rel = 1e-10};
 
-/// Products q_i k_i one after another, from the draws themselves.
+/// The products q_i k_i of the first `count` pairs of vectors, computed here from the random draws.
 std::vector<double> products(const DotProductOptions& o, std::size_t count) {
   std::vector<double> draws(2 * count * static_cast<std::size_t>(o.d));
   draw(o.distribution, o.seed, kDotProductStream, 0, draws);
@@ -56,7 +57,7 @@ void check_same_bits(const DotProductResult& a, const DotProductResult& b) {
   CHECK(a.products.variance == b.products.variance);
 }
 
-TEST_CASE("DotProductMoments: any slices give the same bits", "[dot_product_moments]") {
+TEST_CASE("DotProductMoments: slices of any size give the same bits", "[dot_product_moments]") {
   const DotProductOptions options{.d = 3, .k_mean = 0.5, .correlation = 0.3, .seed = 77};
   DotProductMoments sliced(options);
   for (const Index slice : {0, 1, 7, 500, 0, 492}) {
@@ -67,7 +68,7 @@ TEST_CASE("DotProductMoments: any slices give the same bits", "[dot_product_mome
   check_same_bits(sliced.result(), run(options, 1000));
 }
 
-TEST_CASE("DotProductMoments: known moments of 1000 samples, bit for bit",
+TEST_CASE("DotProductMoments: the moments of 1000 samples are known, bit for bit",
           "[dot_product_moments]") {
   const auto result = run({.d = 5, .q_mean = 0.25, .correlation = 0.5, .seed = 42}, 1000);
   CHECK(result.scaled[1].measured.mean == 0x1.1d14a7f85382dp+0);
@@ -76,7 +77,7 @@ TEST_CASE("DotProductMoments: known moments of 1000 samples, bit for bit",
   CHECK(result.products.variance == 0x1.5a40847347e53p+0);
 }
 
-TEST_CASE("DotProductMoments: every number agrees with a plain sample of the same draws",
+TEST_CASE("DotProductMoments: every number agrees with plain statistics of the same draws",
           "[dot_product_moments]") {
   constexpr std::size_t kCount = 4000;
   for (const Distribution distribution : kAllDistributions)
@@ -122,7 +123,8 @@ TEST_CASE("DotProductMoments: every number agrees with a plain sample of the sam
         for (const double x : dots)
           for (Index b = 0; b < 30; ++b)
             if (x >= scaled.edges(0, b) && x < scaled.edges(0, b + 1)) histogram(0, b) += 1;
-        // No lattice here, so that no dot product lies on an edge within rounding.
+        // Compares the counts exactly. Signs are skipped: only in a discrete distribution can a dot
+        // product be so close to the edge of a bin that rounding decides the bin.
         if (distribution != Distribution::kSigns)
           CHECK_THAT(result.histogram, is_exactly<double>(histogram));
       }
@@ -134,7 +136,7 @@ TEST_CASE("DotProductMoments: every number agrees with a plain sample of the sam
     }
 }
 
-TEST_CASE("DotProductMoments: measured moments are what theory says", "[dot_product_moments]") {
+TEST_CASE("DotProductMoments: measured moments agree with the theory", "[dot_product_moments]") {
   constexpr Index kCount = 50000;
   for (const Distribution distribution : kAllDistributions)
     for (const double rho : {0.0, 0.6, -1.0})
@@ -156,7 +158,8 @@ TEST_CASE("DotProductMoments: measured moments are what theory says", "[dot_prod
         const double variance_deviation =
             expected.variance * std::sqrt((expected.excess_kurtosis + 2) / n);
         CHECK(std::abs(measured.variance - expected.variance) < kDeviations * variance_deviation);
-        // Rough, because the fourth power of heavy tails converges slowly.
+        // The tolerance is wide because the mean of fourth powers of a heavy-tailed distribution
+        // converges slowly.
         CHECK(
             passes(measured.excess_kurtosis, expected.excess_kurtosis, {.abs = 0.1, .rel = 0.25}));
 
@@ -174,7 +177,7 @@ TEST_CASE("DotProductMoments: measured moments are what theory says", "[dot_prod
 
 TEST_CASE("DotProductMoments: Var(q_i k_i) of independent components by hand",
           "[dot_product_moments]") {
-  // Means 1 and 2: 1·1 + 1·2² + 1·1² = 6.
+  // Var(qk) with means 1 and 2 and variances 1 is 1·1 + 1·2² + 1·1² = 6.
   for (const Distribution distribution : kAllDistributions) {
     const auto shifted = run({.d = 1, .distribution = distribution, .q_mean = 1, .k_mean = 2}, 0);
     CHECK(shifted.scaled[0].expected.variance == 6);
@@ -183,13 +186,14 @@ TEST_CASE("DotProductMoments: Var(q_i k_i) of independent components by hand",
   CHECK(run({.d = 1, .q_mean = 3, .q_variance = 4, .k_mean = 5, .k_variance = 9}, 0)
             .scaled[0]
             .expected.variance == 4 * 9 + 4 * 25 + 9 * 9);
-  // Torch's default initialisation makes the variances 1/3: q·k/√d has 1/9, whatever d.
+  // PyTorch's default initialisation gives queries and keys variances of 1/3, so the variance of
+  // q·k/√d is 1/9 for every d.
   const auto torch = run({.d = 64, .q_variance = 1.0 / 3, .k_variance = 1.0 / 3}, 20000);
   CHECK(passes(torch.scaled[1].expected.variance, 1.0 / 9, kFewRoundings<double>));
   CHECK(passes(torch.scaled[1].measured.variance, 1.0 / 9, {.rel = 0.05}));
 }
 
-TEST_CASE("DotProductMoments: the variance of q·k is d for each distribution, the kurtosis is not",
+TEST_CASE("DotProductMoments: Var(q·k) is d for every distribution, but the kurtosis differs",
           "[dot_product_moments]") {
   constexpr std::array<double, 4> kExcess = {6, -2, 0.24, 33};
   for (const Distribution distribution : kAllDistributions)
@@ -208,7 +212,8 @@ TEST_CASE("DotProductMoments: the variance of q·k is d for each distribution, t
 TEST_CASE("DotProductMoments: q = k has mean d and variance d (E x⁴ − 1)",
           "[dot_product_moments]") {
   for (const Distribution distribution : kAllDistributions) {
-    // The key's own options play no part.
+    // With `same`, the key is the query: the options k_mean, k_variance and correlation are
+    // ignored.
     const auto result = run({.d = 16,
                              .distribution = distribution,
                              .k_mean = 7,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Degenerate options, atoms, the ends of the histogram, refusals.
+// Tests the Monte Carlo experiment on dot products with degenerate options and discrete
+// distributions, the ends of its histogram, and its errors.
 #include <cmath>
 
 #include "attention/error.hpp"
@@ -23,7 +24,7 @@ std::string refused_argument(const DotProductOptions& options) {
   return "";
 }
 
-TEST_CASE("DotProductMoments: a variance of 0 divides nothing by 0", "[dot_product_moments]") {
+TEST_CASE("DotProductMoments: a variance of 0 causes no division by 0", "[dot_product_moments]") {
   const DotProductOptions signs{.d = 9, .distribution = Distribution::kSigns, .same = true};
   const DotProductOptions constant{
       .d = 9, .q_mean = 1, .q_variance = 0, .k_mean = 1, .k_variance = 0};
@@ -38,7 +39,7 @@ TEST_CASE("DotProductMoments: a variance of 0 divides nothing by 0", "[dot_produ
       CHECK(std::isnan(scaled.expected.excess_kurtosis));
       CHECK(std::isnan(scaled.to_expected.distance));
       CHECK(std::isnan(scaled.to_expected.uncertainty));
-      // F jumps from 0 to 1 at 9/divisor.
+      // Every product is 9, so the distribution function F jumps from 0 to 1 at 9/divisor.
       const auto& to_standard = scaled.to_standard_normal;
       const double exact = normal_cdf(9 / scaled.divisor);
       CHECK(exact >= to_standard.distance - 1e-12);
@@ -53,7 +54,8 @@ TEST_CASE("DotProductMoments: a variance of 0 divides nothing by 0", "[dot_produ
 }
 
 TEST_CASE("DotProductMoments: atoms are counted in their own bins", "[dot_product_moments]") {
-  // Four signs: q·k/√4 is −2, −1, 0, 1 or 2 with 1, 4, 6, 4, 1 of 16.
+  // A product of two signs is a sign. The sum of four signs, divided by √4, is −2, −1, 0, 1 or 2;
+  // the probabilities are 1/16, 4/16, 6/16, 4/16 and 1/16.
   constexpr Index kCount = 100000;
   const auto result = run({.d = 4, .distribution = Distribution::kSigns, .bins = 10}, kCount);
   const std::array<double, 5> shares = {1.0 / 16, 4.0 / 16, 6.0 / 16, 4.0 / 16, 1.0 / 16};
@@ -63,14 +65,15 @@ TEST_CASE("DotProductMoments: atoms are counted in their own bins", "[dot_produc
     CHECK(passes(result.histogram(0, b) / static_cast<double>(kCount), share, {.abs = 0.008}));
   }
   CHECK(result.below + result.above == 0);
-  // F − Φ is largest at 0, where F jumps from 5/16 to 11/16.
+  // The distance between F and the normal distribution function Φ is largest at 0, where F jumps
+  // from 5/16 to 11/16 and Φ is 1/2.
   CHECK(passes(result.scaled[1].to_expected.distance, 11.0 / 16 - 0.5, {.abs = 0.007}));
 
   const auto one = run({.d = 1, .distribution = Distribution::kSigns}, kCount);
   CHECK(passes(one.scaled[0].to_expected.distance, 0.5 - normal_cdf(-1), {.abs = 0.007}));
 }
 
-TEST_CASE("DotProductMoments: every dot product is in the histogram or beside it",
+TEST_CASE("DotProductMoments: every dot product is counted in the histogram or its tails",
           "[dot_product_moments]") {
   const auto result = run({.d = 1, .distribution = Distribution::kLaplace, .bins = 7}, 20000);
   CHECK(result.below > 0);
@@ -81,8 +84,7 @@ TEST_CASE("DotProductMoments: every dot product is in the histogram or beside it
                                  kFewRoundings<double>));
 }
 
-TEST_CASE("DotProductMoments: before the first pair there is nothing to tell",
-          "[dot_product_moments]") {
+TEST_CASE("DotProductMoments: before the first pair, statistics are NaN", "[dot_product_moments]") {
   const auto result = run({}, 0);
   CHECK(result.count == 0);
   CHECK(std::isnan(result.scaled[0].measured.mean));
@@ -91,7 +93,7 @@ TEST_CASE("DotProductMoments: before the first pair there is nothing to tell",
   CHECK(result.histogram.sum() == 0);
 }
 
-TEST_CASE("DotProductMoments: refuses each option out of range by name", "[dot_product_moments]") {
+TEST_CASE("DotProductMoments: names each option that is out of range", "[dot_product_moments]") {
   CHECK(refused_argument({}).empty());
   CHECK(refused_argument({.d = 0}) == "d");
   CHECK(refused_argument({.d = 4097}) == "d");

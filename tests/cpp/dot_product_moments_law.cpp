@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The law of the products that the Monte Carlo experiment draws, and how near it comes to a normal.
+// Tests the distribution of the dot products in the Monte Carlo experiment, and its
+// Kolmogorov–Smirnov distance to a normal distribution.
 #include <array>
 #include <cmath>
 #include <utility>
@@ -13,10 +14,11 @@
 namespace attention::lab {
 namespace {
 
-/// √n times the distance of n draws from their own law is beyond this once in a thousand samples.
+/// The 99.9 % quantile of the Kolmogorov distribution: √n times the distance between n draws and
+/// their own distribution exceeds it in one of a thousand samples.
 constexpr double kKolmogorov = 1.95;
 
-TEST_CASE("DotProductMoments: the expected kurtosis is that of the product's whole distribution",
+TEST_CASE("DotProductMoments: the expected kurtosis equals that of all pairs of draws",
           "[dot_product_moments]") {
   for (const double rho : {0.0, 0.6, -1.0})
     for (const Distribution distribution : {Distribution::kSigns, Distribution::kUniform}) {
@@ -28,7 +30,8 @@ TEST_CASE("DotProductMoments: the expected kurtosis is that of the product's who
                                 .k_mean = 0.5,
                                 .k_variance = 9,
                                 .correlation = rho};
-      // All pairs of equally likely x and e; midpoints are off by their number⁻² relatively.
+      // Approximates both distributions by the midpoints of kSteps equally likely intervals and
+      // forms all pairs (x, e); the relative error is of order kSteps⁻².
       constexpr int kSteps = 600;
       Matrix<double> all(kSteps, kSteps);
       for (int i = 0; i < kSteps; ++i)
@@ -48,7 +51,8 @@ TEST_CASE("DotProductMoments: the expected kurtosis is that of the product's who
       CHECK(passes(expected.excess_kurtosis, whole.excess_kurtosis, {.abs = 1e-4}));
     }
 
-  // Of two correlated normals with mean 0: 6 (1 + 6ρ² + ρ⁴)/(1 + ρ²)².
+  // The excess kurtosis of the product of two normal variables with mean 0 and correlation ρ is 6
+  // (1 + 6ρ² + ρ⁴)/(1 + ρ²)².
   for (const double rho : {0.0, 0.5, -0.9, 1.0}) {
     const double square = rho * rho;
     const double normal = 6 * (1 + 6 * square + square * square) / ((1 + square) * (1 + square));
@@ -57,10 +61,12 @@ TEST_CASE("DotProductMoments: the expected kurtosis is that of the product's who
   }
 }
 
-TEST_CASE("DotProductMoments: q·k/√d draws near to a normal as d grows", "[dot_product_moments]") {
+TEST_CASE("DotProductMoments: q·k/√d approaches a normal distribution as d grows",
+          "[dot_product_moments]") {
   constexpr Index kCount = 100000;
   const double noise = kKolmogorov / std::sqrt(static_cast<double>(kCount));
-  // Erratum E-47's figures carry the noise of a smaller sample, which can only make them larger.
+  // The distances that erratum E-47 (web/src/ledger) states come from a smaller sample, whose noise
+  // can only increase them.
   constexpr std::array<std::pair<Index, double>, 5> kFigures = {
       {{1, 0.109}, {2, 0.065}, {4, 0.037}, {16, 0.010}, {64, 0.005}}};
   double last = 1;
@@ -72,7 +78,8 @@ TEST_CASE("DotProductMoments: q·k/√d draws near to a normal as d grows", "[do
     last = bounds.distance;
   }
 
-  // Two products of normals sum up to Laplace, F(x) = 1 − e^{−√2x}/2 at √d = 1.
+  // The sum of two products of normal variables has a Laplace distribution; divided by √2, its
+  // distribution function is 1 − e^{−√2x}/2 for x ≥ 0.
   double exact = 0;
   for (int i = 0; i < 40000; ++i)
     exact = std::max(exact, 1 - std::exp(-std::sqrt(2) * i * 1e-4) / 2 - normal_cdf(i * 1e-4));
@@ -80,8 +87,7 @@ TEST_CASE("DotProductMoments: q·k/√d draws near to a normal as d grows", "[do
                {.abs = noise}));
 }
 
-TEST_CASE("DotProductMoments: only the division by √d comes near to N(0, 1)",
-          "[dot_product_moments]") {
+TEST_CASE("DotProductMoments: only division by √d approaches N(0, 1)", "[dot_product_moments]") {
   const auto result = run({.d = 64}, 20000);
   CHECK(result.scaled[0].to_standard_normal.distance > 0.35);
   CHECK(result.scaled[1].to_standard_normal.distance < 0.02);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Dropout of attention's weights.
 #include <cmath>
 #include <string>
 
@@ -31,7 +30,7 @@ AttentionOptions<T> dropping_all_but(const Mask& keep, double rate) {
   return options;
 }
 
-/// Where weights are 0 after dropout.
+/// Flags, 1 for each weight that is 0 after dropout.
 template <class T>
 Flags dropped(const Tensor<T>& weights) {
   Flags flags;
@@ -40,7 +39,7 @@ Flags dropped(const Tensor<T>& weights) {
   return flags;
 }
 
-TEMPLATE_TEST_CASE("dropout: what is kept is divided by 1 − rate, what is dropped is 0",
+TEMPLATE_TEST_CASE("dropout: kept weights are divided by 1 − rate, dropped weights are 0",
                    "[dropout]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 8, 20, 3, 4}, 1);
@@ -61,7 +60,7 @@ TEMPLATE_TEST_CASE("dropout: what is kept is divided by 1 − rate, what is drop
   }
 }
 
-TEMPLATE_TEST_CASE("dropout: the same seed drops the same weights, another seed others",
+TEMPLATE_TEST_CASE("dropout: the same seed drops the same weights, another seed drops others",
                    "[dropout]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 8, 20, 3, 4}, 4);
@@ -81,8 +80,8 @@ TEST_CASE("dropout: the same seed drops the same weights in float and in double"
   CHECK(dropped(in_float.dropped_weights) == dropped(exact.dropped_weights));
 }
 
-TEMPLATE_TEST_CASE("dropout: rows and batch items are dropped by numbers of their own", "[dropout]",
-                   float, double) {
+TEMPLATE_TEST_CASE("dropout: rows and batch items are dropped independently", "[dropout]", float,
+                   double) {
   using T = TestType;
   const auto result = attend(random_inputs<T>({{2}, 4, 64, 3, 4}, 10), dropping<T>(0.5, 11));
   for (Index r = 0; r < 8; ++r)
@@ -92,10 +91,11 @@ TEMPLATE_TEST_CASE("dropout: rows and batch items are dropped by numbers of thei
     }
 }
 
-TEMPLATE_TEST_CASE("dropout: the share of what is kept is 1 − rate, and the mean stays",
+TEMPLATE_TEST_CASE("dropout: the share of kept weights is 1 − rate, and the mean does not change",
                    "[dropout]", float, double) {
   using T = TestType;
-  // Equal keys: each of 64 · 256 weights is 1/256 before. Six standard deviations of their mean.
+  // All keys are equal, so each of the 64 · 256 weights is 1/256. The share of kept weights may
+  // differ from 1 − rate by six standard deviations.
   Inputs<T> x = random_inputs<T>({{}, 64, 256, 1, 1}, 12);
   x.keys.rows.setOnes();
   for (const double rate : {0.1, 0.5, 0.8}) {
@@ -112,8 +112,8 @@ TEMPLATE_TEST_CASE("dropout: the share of what is kept is 1 − rate, and the me
   }
 }
 
-TEMPLATE_TEST_CASE("dropout: what a rate drops, a higher one drops too", "[dropout]", float,
-                   double) {
+TEMPLATE_TEST_CASE("dropout: weights dropped at one rate are dropped at every higher rate",
+                   "[dropout]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 16, 32, 2, 1}, 15);
   Flags last(16 * 32, 0);
@@ -125,8 +125,8 @@ TEMPLATE_TEST_CASE("dropout: what a rate drops, a higher one drops too", "[dropo
   }
 }
 
-TEMPLATE_TEST_CASE("dropout: a rate of 0 is no dropout, one of 1 leaves nothing", "[dropout]",
-                   float, double) {
+TEMPLATE_TEST_CASE("dropout: rate 0 drops nothing, rate 1 drops everything", "[dropout]", float,
+                   double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 3, 5, 3, 4}, 17);
   const auto none = attend(x, dropping<T>(0, 18));
@@ -139,8 +139,7 @@ TEMPLATE_TEST_CASE("dropout: a rate of 0 is no dropout, one of 1 leaves nothing"
   CHECK_THAT(all.weights.rows, is_exactly<T>(none.weights.rows));
 }
 
-TEMPLATE_TEST_CASE("dropout: given flags are followed in place of the seed's", "[dropout]", float,
-                   double) {
+TEMPLATE_TEST_CASE("dropout: flags replace the seed", "[dropout]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 3, 5, 3, 4}, 20);
   const Mask keep = random_mask({2, 3, 5}, 23);
@@ -151,15 +150,16 @@ TEMPLATE_TEST_CASE("dropout: given flags are followed in place of the seed's", "
   CHECK_THAT(result.dropped_weights.rows, is_exactly<T>(expected));
   options.dropout.seed = 99;
   CHECK_THAT(attend(x, options).dropped_weights.rows, is_exactly<T>(expected));
-  // Flags are dropout even when the rate is 0: nothing is divided, but what is 0 goes.
+  // The flags also apply with rate 0: the kept weights are not divided, but weights with flag 0
+  // become 0.
   expected /= 2;
   CHECK_THAT(attend(x, dropping_all_but<T>(keep, 0)).dropped_weights.rows, is_exactly<T>(expected));
   CHECK_THAT(attend(x, dropping_all_but<T>(keep, 1)).dropped_weights.rows,
              is_exactly<T>(Matrix<T>::Zero(6, 5)));
 }
 
-TEMPLATE_TEST_CASE("dropout: what it multiplies by is what attention used", "[dropout]", float,
-                   double) {
+TEMPLATE_TEST_CASE("dropout: dropout_factors returns the factors that attention uses", "[dropout]",
+                   float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 3, 5, 3, 4}, 24);
   const auto options = dropping<T>(0.4, 25);

@@ -18,8 +18,8 @@ namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
-/// n·ε times the largest entry, which bounds what either method loses (the norm is at most n times
-/// the largest entry).
+/// n·ε times the largest entry of the matrix: a bound on the rounding error of both methods,
+/// because the norm of an n × n matrix is at most n times its largest entry.
 Tolerance rounding_of(const Matrix<double>& matrix) {
   return {.abs = static_cast<double>(matrix.rows()) * kEpsilon * matrix.cwiseAbs().maxCoeff()};
 }
@@ -51,7 +51,7 @@ TEST_CASE("smallest eigenvalue: agrees with Jacobi's rotations for 1 to 70 rows"
   }
 }
 
-TEST_CASE("smallest eigenvalue: of a chain of differences is 2 − 2 cos(π/(n + 1))",
+TEST_CASE("smallest eigenvalue: of the second-difference matrix is 2 − 2 cos(π/(n + 1))",
           "[eigenvalue]") {
   for (Index n = 1; n <= 70; ++n) {
     CAPTURE(n);
@@ -71,7 +71,7 @@ TEST_CASE("smallest eigenvalue: is that of the symmetric part", "[eigenvalue]") 
   CHECK(smallest_eigenvalue(rows<double>({{0, 2}, {-2, 0}})) == 0);
 }
 
-TEST_CASE("smallest eigenvalue: of x xᵀ is 0 but for rounding", "[eigenvalue]") {
+TEST_CASE("smallest eigenvalue: of x xᵀ is 0 within rounding", "[eigenvalue]") {
   for (Index n = 2; n <= 70; ++n) {
     CAPTURE(n);
     const Matrix<double> x = random_matrix<double>(n, 1, 100 + static_cast<unsigned>(n), -1, 1);
@@ -80,7 +80,7 @@ TEST_CASE("smallest eigenvalue: of x xᵀ is 0 but for rounding", "[eigenvalue]"
   }
 }
 
-TEST_CASE("smallest eigenvalue: moves with the diagonal", "[eigenvalue]") {
+TEST_CASE("smallest eigenvalue: adding c to the diagonal adds c", "[eigenvalue]") {
   const Matrix<double> matrix = random_symmetric(12, 2);
   for (const double shift : {-3.0, 0.5, 40.0}) {
     const Matrix<double> shifted = matrix + shift * Matrix<double>::Identity(12, 12);
@@ -105,8 +105,7 @@ TEST_CASE("smallest eigenvalue: scales with the matrix, from the smallest number
   CHECK(smallest_eigenvalue(rows<double>({{0, tiny}, {tiny, 0}})) == -tiny);
 }
 
-TEST_CASE("smallest eigenvalue: entries of very different sizes keep the large ones right",
-          "[eigenvalue]") {
+TEST_CASE("smallest eigenvalue: is accurate with entries of very different sizes", "[eigenvalue]") {
   for (const double small : {1e-20, 1e-155, 1e-160, 1e-170, 1e-310}) {
     CAPTURE(small);
     Matrix<double> matrix = small * random_symmetric(6, 4);
@@ -118,7 +117,7 @@ TEST_CASE("smallest eigenvalue: entries of very different sizes keep the large o
   CHECK(passes(smallest_eigenvalue(leaning), -1, rounding_of(leaning)));
 }
 
-TEST_CASE("smallest eigenvalue: renumbering rows and columns changes nothing", "[eigenvalue]") {
+TEST_CASE("smallest eigenvalue: permuting rows and columns changes nothing", "[eigenvalue]") {
   const Matrix<double> matrix = random_symmetric(15, 5);
   const Matrix<double> reversed = matrix.reverse();
   CHECK(passes(smallest_eigenvalue(reversed), smallest_eigenvalue(matrix), rounding_of(matrix)));
@@ -133,7 +132,7 @@ TEST_CASE("smallest eigenvalue: one entry that is not finite gives NaN", "[eigen
     }
 }
 
-TEST_CASE("smallest eigenvalue: refuses what is empty or not square", "[eigenvalue]") {
+TEST_CASE("smallest eigenvalue: refuses empty and non-square matrices", "[eigenvalue]") {
   const auto refuse = [](Index rows, Index cols) {
     return refusal([&] { smallest_eigenvalue(Matrix<double>::Zero(rows, cols).eval()); });
   };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rows that see no key, IEEE and refusals of masked_softmax; masked_softmax.cpp has the laws.
+// Tests `masked_softmax` with rows whose keys are all hidden, with NaN and infinities, and its
+// errors. masked_softmax.cpp tests its properties.
 #include <cmath>
 #include <string>
 
@@ -36,7 +37,8 @@ TEMPLATE_TEST_CASE("empty rows: a fill of minus infinity makes them NaN", "[mask
   for (const MaskMethod method : {MaskMethod::kFill, MaskMethod::kAdd}) {
     const Masking<T> masking{.method = method, .fill = -kInf<T>};
     const auto result = masked_softmax<T>(scores, lens_only({2}, {0, 1}), masking);
-    // What is added to a kept score is 0·∞.
+    // MaskMethod::kAdd adds fill · (1 for a hidden key, 0 for a visible one). With an infinite
+    // fill, 0·∞ makes visible scores NaN.
     const T kept = method == MaskMethod::kAdd ? kNaN<T> : T(1);
     const T hidden = method == MaskMethod::kAdd ? kNaN<T> : T(0);
     CHECK_THAT(result.weights.rows,
@@ -45,7 +47,7 @@ TEMPLATE_TEST_CASE("empty rows: a fill of minus infinity makes them NaN", "[mask
   }
 }
 
-TEMPLATE_TEST_CASE("empty rows: under exclusion they are what was asked for", "[masked_softmax]",
+TEMPLATE_TEST_CASE("empty rows: under exclusion EmptyRow decides their weights", "[masked_softmax]",
                    float, double) {
   using T = TestType;
   const auto scores = tensor<T>({2, 3}, {1, 2, 3, 1, 2, 3});
@@ -75,9 +77,10 @@ TEMPLATE_TEST_CASE("empty rows: every condition can make one", "[masked_softmax]
   CHECK(empty(both) == Flags{1, 0});
 }
 
-TEST_CASE("empty rows: an added −1e9 makes them uniform in float and does nothing in double",
+TEST_CASE("empty rows: an added −1e9 makes them uniform in float but has no effect in double",
           "[masked_softmax]") {
-  // Float cannot tell 4 from 1 beside 1e9: its neighbours there are 64 apart (erratum E-33).
+  // Near 1e9 adjacent floats are 64 apart, so adding 1 or 4 gives the same number (erratum E-33,
+  // see web/src/ledger).
   const auto scores = tensor<double>({1, 4}, {1, 2, 3, 4});
   const Tensor<float> in_float{scores.shape, scores.rows.cast<float>()};
   const auto visibility = lens_only({}, {0});
@@ -86,13 +89,13 @@ TEST_CASE("empty rows: an added −1e9 makes them uniform in float and does noth
   CHECK_THAT(rough.weights.rows, is_exactly<float>(Matrix<float>::Constant(1, 4, 0.25F)));
   const auto exact =
       masked_softmax<double>(scores, visibility, {.method = MaskMethod::kAdd, .fill = -1e9});
-  // Doubles beside 1e9 are 1.2e-7 apart.
+  // Near 1e9 adjacent doubles are 1.2e-7 apart, so the scores keep six decimal places.
   CHECK_THAT(exact.weights.rows, is_close_to<double>(softmax<double>(scores.rows), {.abs = 1e-6}));
   CHECK(rough.empty_rows == Flags{1});
   CHECK(exact.empty_rows == Flags{1});
 }
 
-TEMPLATE_TEST_CASE("empty rows: visible scores of minus infinity are seen, and their row is NaN",
+TEMPLATE_TEST_CASE("empty rows: a row of visible scores of −∞ is not empty, and is NaN",
                    "[masked_softmax]", float, double) {
   using T = TestType;
   const auto scores = tensor<T>({1, 3}, {-kInf<T>, -kInf<T>, 1});
@@ -168,10 +171,11 @@ TEMPLATE_TEST_CASE("masked_softmax: refuses a mask and lengths that do not fit",
         }) == "ShapeMismatch | valid_lens: expected (2) or (2, 4), got (4)");
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: a mask for each item read as one for each head",
+TEMPLATE_TEST_CASE("masked_softmax: a mask for each item applied as one for each head is wrong",
                    "[masked_softmax]", float, double) {
   using T = TestType;
-  // Two batch items and two heads: what was meant for item 1 falls on head 1 (erratum E-32).
+  // Two batch items and two heads. A mask of shape (2, 1, 3) is broadcast over its trailing axes,
+  // so the mask of item 1 applies to head 1 of every item (erratum E-32).
   const auto scores = random_tensor<T>({2, 2, 1, 3}, 3);
   const Mask by_item{{2, 1, 3}, {1, 1, 1, 1, 0, 0}};
   const auto as_printed = masked_softmax<T>(scores, mask_only(by_item, MaskAxes::kTrailing));

@@ -18,7 +18,8 @@
 namespace attention::detail {
 namespace {
 
-/// The refusal that all three doors to kernel regression give, or a note that they differ.
+/// The error that all three functions of kernel regression throw for these arguments, or a note
+/// that they throw different ones.
 template <class T>
 std::string refusal_of(const Sample<T>& x, const KernelRegressionOptions<T>& options = {}) {
   const Matrix<T> g = Matrix<T>::Ones(x.queries.rows(), x.values.cols());
@@ -36,7 +37,7 @@ Sample<T> zeros(Index m, Index d, Index n, Index key_d, Index value_n, Index d_v
   return {Matrix<T>::Zero(m, d), Matrix<T>::Zero(n, key_d), Matrix<T>::Zero(value_n, d_v)};
 }
 
-TEMPLATE_TEST_CASE("error: a fitting call is accepted", "[error]", float, double) {
+TEMPLATE_TEST_CASE("error: a valid call is accepted", "[error]", float, double) {
   CHECK(refusal_of(zeros<TestType>(2, 3, 4, 3, 4, 5)) == "accepted");
   CHECK(refusal_of(zeros<TestType>(0, 3, 4, 3, 4, 5)) == "accepted");
 }
@@ -48,7 +49,8 @@ TEMPLATE_TEST_CASE("error: queries and keys of different dimension", "[error]", 
         "ShapeMismatch | queries: expected (m, 1), got (0, 2)");
 }
 
-TEMPLATE_TEST_CASE("error: not one value for each key", "[error]", float, double) {
+TEMPLATE_TEST_CASE("error: the number of values differs from the number of keys", "[error]", float,
+                   double) {
   CHECK(refusal_of(zeros<TestType>(1, 1, 3, 1, 2, 1)) ==
         "ShapeMismatch | values: expected (3, d_v), got (2, 1)");
   CHECK(refusal_of(zeros<TestType>(1, 1, 3, 1, 4, 1)) ==
@@ -86,7 +88,7 @@ TEMPLATE_TEST_CASE("error: a bandwidth that is not a finite number > 0", "[error
   CHECK(with(Limits::max()) == "accepted");
 }
 
-TEST_CASE("error: a bandwidth too small for float is 0 there", "[error]") {
+TEST_CASE("error: a bandwidth that underflows in float is refused", "[error]") {
   CHECK(refusal_of(waist_sample<double>(), {.sigma = 1e-50}) == "accepted");
   CHECK(refusal_of(waist_sample<float>(), {.sigma = static_cast<float>(1e-50)}) ==
         "OutOfRange | sigma: expected a finite number > 0, got 0");
@@ -115,7 +117,7 @@ TEMPLATE_TEST_CASE("error: an output gradient not shaped like the prediction", "
   CHECK(with(0, 4) == "ShapeMismatch | output_gradient: expected (2, 4), got (0, 4)");
 }
 
-TEST_CASE("error: every kind has a name of its own", "[error]") {
+TEST_CASE("error: every kind has a distinct name", "[error]") {
   CHECK(name_of(ErrorKind::kShapeMismatch) == "ShapeMismatch");
   CHECK(name_of(ErrorKind::kEmptyInput) == "EmptyInput");
   CHECK(name_of(ErrorKind::kOutOfRange) == "OutOfRange");
@@ -125,13 +127,13 @@ TEST_CASE("error: every kind has a name of its own", "[error]") {
   CHECK(std::set(kErrorKindNames.begin(), kErrorKindNames.end()).size() == kErrorKindNames.size());
 }
 
-TEST_CASE("error: a shape is written with its free side as a letter", "[error]") {
+TEST_CASE("error: a shape is printed with a letter for a free side", "[error]") {
   CHECK(shape_text(3, 0) == "(3, 0)");
   CHECK(shape_text(-1, 4) == "(n, 4)");
   CHECK(shape_text(4, -1, "d_v") == "(4, d_v)");
 }
 
-TEST_CASE("error: a number is written short and recognisable", "[error]") {
+TEST_CASE("error: a number is printed short but recognisable", "[error]") {
   CHECK(number_text(0.1) == "0.1");
   CHECK(number_text(-2) == "-2");
   CHECK(number_text(1e-300) == "1e-300");
@@ -142,7 +144,7 @@ TEST_CASE("error: a number is written short and recognisable", "[error]") {
   CHECK(number_text(std::numeric_limits<double>::quiet_NaN()) == "NaN");
 }
 
-TEST_CASE("error: a number is written as printf's %.9g writes it", "[error]") {
+TEST_CASE("error: a number is printed as by printf's %.9g", "[error]") {
   for (int exponent = -320; exponent <= 308; ++exponent)
     for (const double mantissa : {1.0, -1.5, 2.25, 3.14159265358979, 9.99999999, 9.99999999949}) {
       const double x = mantissa * std::pow(10.0, exponent);

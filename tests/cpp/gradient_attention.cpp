@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hand cases, golden values, laws and IEEE; gradient_attention_errors.cpp has the refusals,
+// Tests the backward pass of attention: results computed by hand, golden values (tests/golden),
+// properties, NaN and infinities. gradient_attention_errors.cpp tests errors;
 // gradient_attention_numbers.cpp compares with central differences and plain loops.
 #include "attention/detail/gradient/attention.hpp"
 
@@ -19,7 +20,8 @@ namespace {
 TEMPLATE_TEST_CASE("attention gradient: between two equally weighted keys", "[gradient]", float,
                    double) {
   using T = TestType;
-  // w = 1/2 each, ∂L/∂w = (1, 3), so ∂L/∂logit = ∓1/2; the divisor is 2.
+  // Both weights are 1/2 and ∂L/∂weight is (1, 3), so ∂L/∂logit is (−1/2, 1/2). The scores are
+  // divided by √4 = 2.
   AttentionProblem<T> x{{{1, 4}, row<T>({1, 0, 0, 0})},
                         {{2, 4}, rows<T>({{0, 2, 0, 0}, {0, 0, 4, 0}})},
                         {{2, 1}, column<T>({1, 3})},
@@ -31,8 +33,9 @@ TEMPLATE_TEST_CASE("attention gradient: between two equally weighted keys", "[gr
   CHECK_THAT(gradient.values.rows, is_exactly<T>(column<T>({0.5, 0.5})));
 }
 
-TEMPLATE_TEST_CASE("attention gradient: golden case dot_attention-23, a row that sees no key",
-                   "[gradient]", float, double) {
+TEMPLATE_TEST_CASE(
+    "attention gradient: golden case dot_attention-23, with a row whose keys are hidden",
+    "[gradient]", float, double) {
   using T = TestType;
   AttentionProblem<double> x{
       {{2, 3}, rows<double>({{-0.36, 0.7943, 1.3602}, {-1.0226, -1.6748, 0.7615}})},
@@ -74,8 +77,8 @@ TEMPLATE_TEST_CASE("attention gradient: golden case dot_attention-23, a row that
   CHECK_THAT(Matrix<T>(gradient.queries.rows.row(1)), is_exactly<T>(row<T>({0, 0, 0})));
 }
 
-TEMPLATE_TEST_CASE("attention gradient: the values' sums to the columns of G", "[gradient]", float,
-                   double) {
+TEMPLATE_TEST_CASE("attention gradient: the values' gradients sum to the columns of G",
+                   "[gradient]", float, double) {
   using T = TestType;
   for (const Score score : kAllScores) {
     const auto x = random_problem<T>(score, {{}, 5, 9, 3, 3, 2}, 1);
@@ -85,7 +88,7 @@ TEMPLATE_TEST_CASE("attention gradient: the values' sums to the columns of G", "
   }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: of one query the value's slope is its weight times G",
+TEMPLATE_TEST_CASE("attention gradient: with one query, a value's gradient is its weight times G",
                    "[gradient]", float, double) {
   using T = TestType;
   for (const Score score : kAllScores) {
@@ -97,7 +100,7 @@ TEMPLATE_TEST_CASE("attention gradient: of one query the value's slope is its we
   }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: shifting all keys of a dot product has no slope",
+TEMPLATE_TEST_CASE("attention gradient: shifting all keys of a dot product has gradient 0",
                    "[gradient]", float, double) {
   using T = TestType;
   const auto x = random_problem<T>(Score::kDot, {{}, 5, 9, 3, 3, 2}, 3);
@@ -105,7 +108,7 @@ TEMPLATE_TEST_CASE("attention gradient: shifting all keys of a dot product has n
   CHECK_THAT(sum, is_close_to<T>(Matrix<T>::Zero(1, 3), kSumOfWeights<T>));
 }
 
-TEMPLATE_TEST_CASE("attention gradient: moving queries and keys of a Gaussian together has none",
+TEMPLATE_TEST_CASE("attention gradient: shifting queries and keys of a Gaussian has gradient 0",
                    "[gradient]", float, double) {
   using T = TestType;
   const auto gradient = gradient_of(random_problem<T>(Score::kGaussian, {{}, 5, 9, 3, 3, 2}, 4));
@@ -113,7 +116,7 @@ TEMPLATE_TEST_CASE("attention gradient: moving queries and keys of a Gaussian to
   CHECK_THAT(sum, is_close_to<T>(Matrix<T>::Zero(1, 3), kSumOfWeights<T>));
 }
 
-TEMPLATE_TEST_CASE("attention gradient: of Gaussian scores is that of kernel regression",
+TEMPLATE_TEST_CASE("attention gradient: with Gaussian scores it equals that of kernel regression",
                    "[gradient]", float, double) {
   using T = TestType;
   auto x = random_problem<T>(Score::kGaussian, {{}, 5, 9, 3, 3, 2}, 5);
@@ -129,7 +132,7 @@ TEMPLATE_TEST_CASE("attention gradient: of Gaussian scores is that of kernel reg
                kSumOfWeights<T>));
 }
 
-TEMPLATE_TEST_CASE("attention gradient: a bias is a column of W_q for a component that is 1",
+TEMPLATE_TEST_CASE("attention gradient: a bias equals a column of W_q for a component that is 1",
                    "[gradient]", float, double) {
   using T = TestType;
   const auto with_bias = random_problem<T>(Score::kAdditive, {{}, 4, 6, 2, 3, 2}, 6);
@@ -172,8 +175,8 @@ TEMPLATE_TEST_CASE("attention gradient: is linear in G", "[gradient]", float, do
   }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: of a sum of two G is the sum", "[gradient]", float,
-                   double) {
+TEMPLATE_TEST_CASE("attention gradient: the gradient of a sum of two G is the sum of both",
+                   "[gradient]", float, double) {
   using T = TestType;
   for (const Score score : kAllScores) {
     auto x = random_problem<T>(score, {{2}, 4, 6, 3, 3, 2}, 8);
@@ -192,8 +195,7 @@ TEMPLATE_TEST_CASE("attention gradient: of a sum of two G is the sum", "[gradien
   }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: a batch item is answered as if it were alone", "[gradient]",
-                   float, double) {
+TEMPLATE_TEST_CASE("attention gradient: batch items are independent", "[gradient]", float, double) {
   using T = TestType;
   for (const Score score : kAllScores) {
     auto x = random_problem<T>(score, {{2, 3}, 4, 6, 3, 3, 2}, 10);
@@ -232,8 +234,8 @@ TEMPLATE_TEST_CASE("attention gradient: no queries give zero gradients shaped li
   }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: one key has no slope but its value's", "[gradient]", float,
-                   double) {
+TEMPLATE_TEST_CASE("attention gradient: with one key, only its value has a gradient", "[gradient]",
+                   float, double) {
   using T = TestType;
   for (const Score score : kAllScores) {
     const auto x = random_problem<T>(score, {{}, 3, 1, 3, 3, 2}, 22);
@@ -257,7 +259,7 @@ TEMPLATE_TEST_CASE("attention gradient: NaN in a key reaches every query", "[gra
   }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: a key infinitely far has none under a Gaussian",
+TEMPLATE_TEST_CASE("attention gradient: a key at infinity has gradient 0 with Gaussian scores",
                    "[gradient]", float, double) {
   using T = TestType;
   auto x = random_problem<T>(Score::kGaussian, {{}, 2, 3, 1, 1, 1}, 24);
@@ -269,7 +271,7 @@ TEMPLATE_TEST_CASE("attention gradient: a key infinitely far has none under a Ga
   CHECK(std::isfinite(gradient.sigma));
 }
 
-TEMPLATE_TEST_CASE("attention gradient: reads foreign memory and blocks alike", "[gradient]", float,
+TEMPLATE_TEST_CASE("attention gradient: accepts foreign memory and blocks", "[gradient]", float,
                    double) {
   using T = TestType;
   const auto x = random_problem<T>(Score::kDot, {{}, 3, 4, 3, 3, 2}, 25);

@@ -8,8 +8,8 @@
 namespace attention::detail {
 namespace {
 
-TEMPLATE_TEST_CASE("attention gradient: refuses what does not fit", "[gradient][error]", float,
-                   double) {
+TEMPLATE_TEST_CASE("attention gradient: refuses arguments that do not fit", "[gradient][error]",
+                   float, double) {
   using T = TestType;
   const auto x = random_problem<T>(Score::kDot, {{2}, 3, 4, 3, 3, 2}, 26);
   const auto stages = stages_of(x);
@@ -46,8 +46,8 @@ TEMPLATE_TEST_CASE("attention gradient: refuses what does not fit", "[gradient][
         "ShapeMismatch | keys: expected (8, 3) entries for the shape (2, 4, 3), got (8, 2)");
 }
 
-TEMPLATE_TEST_CASE("attention gradient: refuses stages without their entries", "[gradient][error]",
-                   float, double) {
+TEMPLATE_TEST_CASE("attention gradient: refuses stages without entries", "[gradient][error]", float,
+                   double) {
   using T = TestType;
   auto x = random_problem<T>(Score::kDot, {{2}, 3, 4, 3, 3, 2}, 26);
   x.options.dropout.rate = 0.5;
@@ -67,8 +67,8 @@ TEMPLATE_TEST_CASE("attention gradient: refuses stages without their entries", "
   CHECK(refused(stages) == expected);
 }
 
-TEMPLATE_TEST_CASE("attention gradient: refuses options that the stages cannot be of",
-                   "[gradient][error]", float, double) {
+TEMPLATE_TEST_CASE("attention gradient: refuses options of other stages", "[gradient][error]",
+                   float, double) {
   using T = TestType;
   const auto x = random_problem<T>(Score::kDot, {{2}, 3, 4, 3, 3, 2}, 26);
   const auto stages = stages_of(x);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What masks and dropout do to the backward pass of attention.
+// Tests the effect of masks and dropout on the backward pass of attention.
 #include <array>
 #include <cmath>
 
@@ -14,7 +14,7 @@
 namespace attention::detail {
 namespace {
 
-// The row sees no key; the others see all.
+// A mask of shape (m, n) that hides all keys from one query and no key from the others.
 Visibility blind(Index row, Index m, Index n) {
   Mask mask{{m, n}, {}};
   for (Index i = 0; i < m; ++i)
@@ -24,8 +24,8 @@ Visibility blind(Index row, Index m, Index n) {
   return visibility;
 }
 
-TEMPLATE_TEST_CASE("attention gradient: keys that nobody sees get exactly none", "[gradient]",
-                   float, double) {
+TEMPLATE_TEST_CASE("attention gradient: keys hidden from all queries have gradient 0 exactly",
+                   "[gradient]", float, double) {
   using T = TestType;
   for (const Score score : kAllScores)
     for (const Masking<T>& masking : {Masking<T>{}, Masking<T>{MaskMethod::kFill, T(-1e9), {}},
@@ -44,8 +44,9 @@ TEMPLATE_TEST_CASE("attention gradient: keys that nobody sees get exactly none",
     }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: a fill that leaks gives hidden values a slope, not keys",
-                   "[gradient]", float, double) {
+TEMPLATE_TEST_CASE(
+    "attention gradient: a leaking fill gives hidden values a gradient, but not keys", "[gradient]",
+    float, double) {
   using T = TestType;
   for (const Score score : kAllScores) {
     auto x = random_problem<T>(score, {{2}, 4, 6, 3, 3, 2}, 12);
@@ -63,7 +64,7 @@ TEMPLATE_TEST_CASE("attention gradient: a fill that leaks gives hidden values a 
   }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: a query without keys passes nothing to queries and keys",
+TEMPLATE_TEST_CASE("attention gradient: a query without keys adds nothing to queries and keys",
                    "[gradient]", float, double) {
   using T = TestType;
   const std::array<Masking<T>, 5> maskings = {
@@ -86,7 +87,7 @@ TEMPLATE_TEST_CASE("attention gradient: a query without keys passes nothing to q
     }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: a query without keys that is NaN leaves the others alone",
+TEMPLATE_TEST_CASE("attention gradient: a NaN query without keys does not affect the other queries",
                    "[gradient]", float, double) {
   using T = TestType;
   auto x = random_problem<T>(Score::kDot, {{}, 3, 4, 3, 3, 2}, 14);
@@ -97,7 +98,8 @@ TEMPLATE_TEST_CASE("attention gradient: a query without keys that is NaN leaves 
   const auto with_zeros = gradient_of(x);
   CHECK_THAT(with_nan.queries.rows, is_exactly<T>(with_zeros.queries.rows));
   CHECK_THAT(with_nan.keys.rows, is_exactly<T>(with_zeros.keys.rows));
-  // NaN shares of every value are part of the output.
+  // The query without keys gives every value the weight NaN, so the gradients of all values are
+  // NaN.
   CHECK_THAT(with_nan.values.rows, is_exactly<T>(Matrix<T>::Constant(4, 2, kNaN<T>)));
 }
 
@@ -112,8 +114,9 @@ TEMPLATE_TEST_CASE("attention gradient: a mask times −∞ makes every gradient
   CHECK(gradient.keys.rows.array().isNaN().all());
 }
 
-TEMPLATE_TEST_CASE("attention gradient: masking before or after the division is the same",
-                   "[gradient]", float, double) {
+TEMPLATE_TEST_CASE(
+    "attention gradient: masking before or after the division gives the same gradient",
+    "[gradient]", float, double) {
   using T = TestType;
   auto x = random_problem<T>(Score::kDot, {{2}, 4, 6, 3, 3, 2}, 16);
   x.options.visibility.causal = true;
@@ -127,7 +130,7 @@ TEMPLATE_TEST_CASE("attention gradient: masking before or after the division is 
     }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: a seed's dropout is that of the flags it draws",
+TEMPLATE_TEST_CASE("attention gradient: a seed's dropout equals the flags that it draws",
                    "[gradient]", float, double) {
   using T = TestType;
   for (const Score score : kAllScores)
@@ -147,8 +150,8 @@ TEMPLATE_TEST_CASE("attention gradient: a seed's dropout is that of the flags it
     }
 }
 
-TEMPLATE_TEST_CASE("attention gradient: flags that keep all at rate 0 change nothing", "[gradient]",
-                   float, double) {
+TEMPLATE_TEST_CASE("attention gradient: flags that keep all weights at rate 0 change nothing",
+                   "[gradient]", float, double) {
   using T = TestType;
   auto x = random_problem<T>(Score::kDot, {{}, 3, 5, 3, 3, 2}, 19);
   const auto kept = gradient_of(x);
@@ -156,7 +159,8 @@ TEMPLATE_TEST_CASE("attention gradient: flags that keep all at rate 0 change not
   CHECK(is_same(gradient_of(x), kept));
 }
 
-TEMPLATE_TEST_CASE("attention gradient: dropping all leaves none", "[gradient]", float, double) {
+TEMPLATE_TEST_CASE("attention gradient: dropping all weights makes every gradient 0", "[gradient]",
+                   float, double) {
   using T = TestType;
   for (const Score score : kAllScores) {
     auto x = random_problem<T>(score, {{}, 3, 5, 3, 3, 2}, 20);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The backward pass of attention against central differences and against plain loops;
-// gradient_attention.cpp has the hand cases and laws.
+// Compares the backward pass of attention with central differences and plain loops.
+// gradient_attention.cpp tests cases by hand and properties.
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "attention/detail/gradient/attention.hpp"
 #include "support/attention_problem.hpp"
+#include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/reference_attention.hpp"
@@ -16,7 +17,7 @@
 namespace attention::detail {
 namespace {
 
-// Every score, with each divisor, for queries and keys of 3 components.
+// Every kind of score with every kind of divisor, for queries and keys of width 3.
 std::vector<Variation> all_scores() {
   const auto dot = [](const Scale<double>& scale) {
     return [scale](AttentionOptions<double>& options) { options.scale = scale; };
@@ -96,7 +97,8 @@ TEST_CASE("attention gradient: equals central differences for additive scores", 
     }
 }
 
-// Everything below is one batch item. p has exact zeros where a key is excluded.
+// Gradients of one batch item, computed by plain loops below. `p` are the weights; those of
+// excluded keys are exactly 0.
 struct PlainGradient {
   Matrix<double> queries;
   Matrix<double> keys;
@@ -105,7 +107,8 @@ struct PlainGradient {
   double sigma = 0;
 };
 
-// Σ_k G_i·v_k ∂p_k/∂l_j, pair by pair.
+// The gradient with respect to the logits l: the entry (i, j) is Σ_k (G_i·v_k) ∂p_ik/∂l_ij, where G
+// is the gradient of the output.
 Matrix<double> logits_gradient(const Matrix<double>& p, const Matrix<double>& values,
                                const Matrix<double>& g) {
   Matrix<double> by_weight = zero(p.rows(), p.cols());
@@ -193,28 +196,11 @@ PlainGradient plain_gradient(const AttentionProblem<double>& x) {
 }
 
 template <class T>
-AttentionOptions<double> options_in_double(const AttentionOptions<T>& options) {
-  AttentionOptions<double> result;
-  result.score = options.score;
-  result.scale = {options.scale.divisor, static_cast<double>(options.scale.number),
-                  options.scale.embed_size};
-  result.additive = {in_double(options.additive.W_q), in_double(options.additive.W_k),
-                     in_double(options.additive.w_v), in_double(options.additive.bias)};
-  result.sigma = static_cast<double>(options.sigma);
-  result.visibility = options.visibility;
-  result.masking = {options.masking.method, static_cast<double>(options.masking.fill),
-                    options.masking.empty_row};
-  result.mask_before_scale = options.mask_before_scale;
-  result.dropout = options.dropout;
-  return result;
-}
-
-template <class T>
 void check_plain(const AttentionProblem<T>& x) {
   const auto got = gradient_of(x);
   const auto expected =
       plain_gradient({in_double(x.queries), in_double(x.keys), in_double(x.values),
-                      in_double(x.output_gradient), options_in_double(x.options)});
+                      in_double(x.output_gradient), in_double(x.options)});
   const auto error = [](const Matrix<T>& a, const Matrix<double>& b) {
     return matrix_error(in_double(a), b);
   };

@@ -22,7 +22,8 @@ double loss(const Sample<double>& x, const Matrix<double>& g,
   return (regress(x, options).prediction.array() * g.array()).sum();
 }
 
-// (L(x + h) − L(x − h)) / 2h for every entry of one of the sample's matrices.
+// Central differences (L(x + h) − L(x − h)) / 2h of the loss L, for every entry of one of the
+// sample's matrices.
 Matrix<double> differences(const Sample<double>& sample, Matrix<double> Sample<double>::*part,
                            const Matrix<double>& g,
                            const KernelRegressionOptions<double>& options) {
@@ -42,13 +43,14 @@ Matrix<double> differences(const Sample<double>& sample, Matrix<double> Sample<d
   return slopes;
 }
 
-// How far the nearest u = ‖q − k‖/σ lies from a corner: the window's edge 1 and the top 0.
+// The smallest distance of any u = ‖q − k‖/σ to a point where some kernel has no derivative: 0, or
+// the edge of the window, 1.
 double distance_to_corners(const Sample<double>& x, double sigma) {
   const auto u = (regress(x, {.sigma = sigma}).distances.array() / sigma).eval();
   return std::min((u - 1).abs().minCoeff(), u.minCoeff());
 }
 
-TEMPLATE_TEST_CASE("gradient: between two keys the prediction climbs by w₁w₂Δv·Δk/σ²", "[gradient]",
+TEMPLATE_TEST_CASE("gradient: with two keys the prediction's slope is w₁w₂Δv·Δk/σ²", "[gradient]",
                    float, double) {
   using T = TestType;
   const Sample<T> sample{column<T>({1}), column<T>({0, 2}), column<T>({0, 1})};
@@ -102,7 +104,7 @@ TEST_CASE("gradient: float agrees with double", "[gradient]") {
   }
 }
 
-TEST_CASE("gradient: moving queries and keys together has no slope", "[gradient]") {
+TEST_CASE("gradient: shifting queries and keys together has gradient 0", "[gradient]") {
   const auto sample = random_sample<double>(3, 6, 2, 2, 37);
   const auto g = random_matrix<double>(3, 2, 38, -1, 1);
   for (const Kernel kernel : kDistanceKernels) {
@@ -113,7 +115,7 @@ TEST_CASE("gradient: moving queries and keys together has no slope", "[gradient]
   }
 }
 
-TEST_CASE("gradient: stretching queries, keys and sigma together has no slope", "[gradient]") {
+TEST_CASE("gradient: scaling queries, keys and sigma together has gradient 0", "[gradient]") {
   const auto sample = random_sample<double>(3, 6, 2, 2, 39);
   const auto g = random_matrix<double>(3, 2, 40, -1, 1);
   for (const Kernel kernel : kDistanceKernels) {
@@ -125,7 +127,7 @@ TEST_CASE("gradient: stretching queries, keys and sigma together has no slope", 
   }
 }
 
-TEMPLATE_TEST_CASE("gradient: a value's slope is its weight", "[gradient]", float, double) {
+TEMPLATE_TEST_CASE("gradient: the gradient of a value is its weight", "[gradient]", float, double) {
   using T = TestType;
   const auto sample = random_sample<T>(1, 7, 2, 1, 41);
   for (const Kernel kernel : kAllKernels) {
@@ -136,8 +138,8 @@ TEMPLATE_TEST_CASE("gradient: a value's slope is its weight", "[gradient]", floa
   }
 }
 
-TEMPLATE_TEST_CASE("gradient: boxcar is flat in queries, keys and sigma", "[gradient]", float,
-                   double) {
+TEMPLATE_TEST_CASE("gradient: boxcar has gradient 0 in queries, keys and sigma", "[gradient]",
+                   float, double) {
   using T = TestType;
   const auto gradient = gradient_of<T>(random_sample<T>(4, 7, 2, 1, 42), Matrix<T>::Ones(4, 1),
                                        {.kernel = Kernel::kBoxcar, .sigma = T(0.6)});
@@ -146,14 +148,16 @@ TEMPLATE_TEST_CASE("gradient: boxcar is flat in queries, keys and sigma", "[grad
   CHECK(gradient.sigma == 0);
 }
 
-TEMPLATE_TEST_CASE("gradient: the dot product has no slope in sigma", "[gradient]", float, double) {
+TEMPLATE_TEST_CASE("gradient: the dot product has gradient 0 in sigma", "[gradient]", float,
+                   double) {
   using T = TestType;
   CHECK(gradient_of<T>(random_sample<T>(4, 7, 2, 1, 43), Matrix<T>::Ones(4, 1),
                        {.kernel = Kernel::kDotProduct})
             .sigma == 0);
 }
 
-TEMPLATE_TEST_CASE("gradient: a query without support has none", "[gradient]", float, double) {
+TEMPLATE_TEST_CASE("gradient: a query without support has gradient 0", "[gradient]", float,
+                   double) {
   using T = TestType;
   auto sample = waist_sample<T>();
   sample.queries = column<T>({100});
@@ -167,9 +171,10 @@ TEMPLATE_TEST_CASE("gradient: a query without support has none", "[gradient]", f
   }
 }
 
-TEMPLATE_TEST_CASE("gradient: is finite on every corner", "[gradient]", float, double) {
+TEMPLATE_TEST_CASE("gradient: is finite where a kernel is not differentiable", "[gradient]", float,
+                   double) {
   using T = TestType;
-  // u = 0 for the first key, 1 for the second, 0.5 for the third.
+  // The distances to the three keys, in units of σ, are u = 0, 1 and 0.5.
   const Sample<T> sample{column<T>({0}), column<T>({0, 2, 1}), column<T>({1, 2, 4})};
   for (const Kernel kernel : kAllKernels) {
     CAPTURE(name_of(kernel));
@@ -178,14 +183,14 @@ TEMPLATE_TEST_CASE("gradient: is finite on every corner", "[gradient]", float, d
     CHECK(gradient.keys.allFinite());
     CHECK(gradient.values.allFinite());
     CHECK(std::isfinite(gradient.sigma));
-    // At the top the slope is 0 by symmetry or, for the triangle's corner, by choice; at the edge
-    // it is that of the flat side.
+    // At u = 0 the slope of a kernel is 0 by symmetry; the triangular kernel has a corner there,
+    // and its slope is 0 by convention. At u = 1 it is the slope outside the window, 0.
     if (kernel != Kernel::kDotProduct) CHECK(gradient.keys(0, 0) == 0);
     if (is_compact(kernel)) CHECK(gradient.keys(1, 0) == 0);
   }
 }
 
-TEMPLATE_TEST_CASE("gradient: is finite and 0 in keys and queries for the smallest sigma on a key",
+TEMPLATE_TEST_CASE("gradient: at the smallest sigma, a query on its key has finite gradients of 0",
                    "[gradient]", float, double) {
   using T = TestType;
   const Sample<T> sample{column<T>({56}), column<T>({51, 56, 56}), column<T>({40, 43, 48})};

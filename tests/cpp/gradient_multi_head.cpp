@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Laws, a golden case and refusals; gradient_multi_head_numbers.cpp compares with central
-// differences and plain loops.
+// Tests the backward pass of multi-head attention: properties, a golden case (tests/golden) and
+// errors. gradient_multi_head_numbers.cpp compares it with central differences and plain loops.
 #include "attention/detail/gradient/multi_head.hpp"
 
 #include <array>
@@ -17,7 +17,7 @@
 namespace attention::lab {
 namespace {
 
-TEMPLATE_TEST_CASE("multi_head gradient: a shared W gets what all blocks of a full one get",
+TEMPLATE_TEST_CASE("multi_head gradient: a shared W gets the sum over the blocks of a full W",
                    "[gradient]", float, double) {
   using T = TestType;
   const auto shared =
@@ -54,8 +54,9 @@ TEMPLATE_TEST_CASE("multi_head gradient: a shared W gets what all blocks of a fu
   CHECK_THAT(got.parameters.W_o, is_close_to<T>(expected.parameters.W_o, kSumOfWeights<T>));
 }
 
-TEMPLATE_TEST_CASE("multi_head gradient: no projection is one by the identity, without a W",
-                   "[gradient]", float, double) {
+TEMPLATE_TEST_CASE(
+    "multi_head gradient: no projection equals the identity, without a gradient of W", "[gradient]",
+    float, double) {
   using T = TestType;
   auto x = random_problem<T>(Projection::kNone, {{2}, 3, 4, 2, 6, 6, 4, 3, 2, 5}, true, 1300);
   const auto none = gradient_of(x);
@@ -73,7 +74,7 @@ TEMPLATE_TEST_CASE("multi_head gradient: no projection is one by the identity, w
   CHECK_THAT(none.parameters.W_o, is_exactly<T>(full.parameters.W_o));
 }
 
-TEMPLATE_TEST_CASE("multi_head gradient: projections that are not read get none, though given",
+TEMPLATE_TEST_CASE("multi_head gradient: projections that are given but not read get no gradient",
                    "[gradient]", float, double) {
   using T = TestType;
   auto x = random_problem<T>(Projection::kNone, {{2}, 3, 4, 2, 6, 6, 4, 3, 2, 5}, false, 1300);
@@ -86,7 +87,7 @@ TEMPLATE_TEST_CASE("multi_head gradient: projections that are not read get none,
   CHECK_THAT(given.queries.rows, is_exactly<T>(alone.queries.rows));
 }
 
-TEMPLATE_TEST_CASE("multi_head gradient: b_o's is the columns of G, b_k's is 0", "[gradient]",
+TEMPLATE_TEST_CASE("multi_head gradient: b_o gets the column sums of G, b_k gets 0", "[gradient]",
                    float, double) {
   using T = TestType;
   const auto x = random_problem<T>(Projection::kFull, {{2}, 3, 4, 2, 4, 4, 4, 3, 2, 5}, true, 1400);
@@ -97,8 +98,8 @@ TEMPLATE_TEST_CASE("multi_head gradient: b_o's is the columns of G, b_k's is 0",
   CHECK(gradient.parameters.b_q.cwiseAbs().minCoeff() > T(1e-4));
 }
 
-TEMPLATE_TEST_CASE("multi_head gradient: without biases it is that of biases of 0", "[gradient]",
-                   float, double) {
+TEMPLATE_TEST_CASE("multi_head gradient: no biases equal biases of 0", "[gradient]", float,
+                   double) {
   using T = TestType;
   for (const Projection projection : {Projection::kFull, Projection::kShared}) {
     auto x = random_problem<T>(projection, {{2}, 3, 4, 2, 4, 4, 4, 3, 2, 5}, false, 1500);
@@ -120,8 +121,8 @@ TEMPLATE_TEST_CASE("multi_head gradient: without biases it is that of biases of 
   }
 }
 
-TEMPLATE_TEST_CASE("multi_head gradient: one head by the identity is attention's", "[gradient]",
-                   float, double) {
+TEMPLATE_TEST_CASE("multi_head gradient: one head with identity projections equals attention",
+                   "[gradient]", float, double) {
   using T = TestType;
   auto x = random_problem<T>(Projection::kNone, {{2}, 3, 4, 1, 3, 3, 2, 3, 2, 2}, false, 1600);
   x.parameters.W_o = Matrix<T>::Identity(2, 2);
@@ -133,7 +134,7 @@ TEMPLATE_TEST_CASE("multi_head gradient: one head by the identity is attention's
   CHECK_THAT(got.values.rows, is_exactly<T>(expected.values.rows));
 }
 
-TEMPLATE_TEST_CASE("multi_head gradient: hidden keys and their values get exactly none",
+TEMPLATE_TEST_CASE("multi_head gradient: hidden keys and their values have gradient 0 exactly",
                    "[gradient]", float, double) {
   using T = TestType;
   for (const Projection projection : kAllProjections) {
@@ -196,7 +197,7 @@ TEST_CASE("multi_head gradient: golden case mha_002-12, as printed", "[gradient]
              is_close_to<double>(row<double>({1.2861, -1.121, 0.9511, 0.1911}), kGolden));
 }
 
-TEMPLATE_TEST_CASE("multi_head gradient: refuses stages without their entries", "[gradient][error]",
+TEMPLATE_TEST_CASE("multi_head gradient: refuses stages without entries", "[gradient][error]",
                    float, double) {
   using T = TestType;
   const auto x = random_problem<T>(Projection::kFull, {{2}, 3, 4, 2, 4, 4, 4, 3, 2, 5}, true, 1900);
@@ -214,8 +215,8 @@ TEMPLATE_TEST_CASE("multi_head gradient: refuses stages without their entries", 
   }
 }
 
-TEMPLATE_TEST_CASE("multi_head gradient: refuses what does not fit", "[gradient][error]", float,
-                   double) {
+TEMPLATE_TEST_CASE("multi_head gradient: refuses arguments that do not fit", "[gradient][error]",
+                   float, double) {
   using T = TestType;
   const auto x = random_problem<T>(Projection::kFull, {{2}, 3, 4, 2, 4, 4, 4, 3, 2, 5}, true, 1900);
   const auto stages = stages_of(x);

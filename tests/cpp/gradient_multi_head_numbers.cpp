@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The backward pass of multi-head attention against central differences and against plain loops;
-// gradient_multi_head.cpp has the laws.
+// Compares the backward pass of multi-head attention with central differences and plain loops.
+// gradient_multi_head.cpp tests its properties.
 #include <array>
 #include <cmath>
 
 #include "attention/detail/gradient/multi_head.hpp"
 #include "lab/multi_head_variants.hpp"
 #include "support/attention_problem.hpp"
+#include "support/attention_samples.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/multi_head_problem.hpp"
@@ -83,13 +84,14 @@ TEST_CASE("multi_head gradient: equals central differences for every variant", "
         random_problem<double>(options.projection, {{2}, 3, 3, 2, 4, 4, 4, 2, 2, 4}, true, 900);
     x.options = options;
     x.options.visibility.mask = causal_mask(3, 3);
-    // The step of a difference would drown in a sum with −1e9.
+    // Uses a fill of −1: with a fill of −1e9, rounding would absorb the step of the central
+    // differences.
     if (options.masking.method == MaskMethod::kAdd) x.options.masking.fill = -1;
     check_differences(x);
   }
 }
 
-TEST_CASE("multi_head gradient: keys read in the queries' shape get it in their own",
+TEST_CASE("multi_head gradient: keys read in the queries' shape get gradients in their own",
           "[gradient]") {
   for (const Projection projection : kAllProjections) {
     CAPTURE(projection);
@@ -110,7 +112,8 @@ TEST_CASE("multi_head gradient: keys read in the queries' shape get it in their 
   }
 }
 
-// Backward pass of y = x Wᵀ + b by plain loops; adds to the gradients of W and b.
+// The backward pass of y = x Wᵀ + b by plain loops. Returns the gradient of x and adds to the
+// gradients of W and b.
 Matrix<double> plain_linear(const Matrix<double>& x, const Matrix<double>& W,
                             const Matrix<double>& by_y, Matrix<double>& by_W,
                             Matrix<double>& by_b) {
@@ -128,7 +131,8 @@ Matrix<double> plain_linear(const Matrix<double>& x, const Matrix<double>& W,
   return by_x;
 }
 
-// Full projections with biases, √d_k, one batch item, by plain loops.
+// The gradient by plain loops, for one batch item, full projections with biases, and scores divided
+// by √d_k.
 MultiHeadGradient<double> plain_gradient(const MultiHeadProblem<double>& x) {
   const MultiHeadParameters<double>& p = x.parameters;
   const auto stages = reference::multi_head(x.queries, x.keys, x.values, p, x.options);
@@ -169,22 +173,6 @@ MultiHeadGradient<double> plain_gradient(const MultiHeadProblem<double>& x) {
   return to;
 }
 
-template <class T>
-MultiHeadProblem<double> problem_in_double(const MultiHeadProblem<T>& x) {
-  const auto& p = x.parameters;
-  MultiHeadProblem<double> result{
-      in_double(x.queries),
-      in_double(x.keys),
-      in_double(x.values),
-      in_double(x.output_gradient),
-      {in_double(p.W_q), in_double(p.b_q), in_double(p.W_k), in_double(p.b_k), in_double(p.W_v),
-       in_double(p.b_v), in_double(p.W_o), in_double(p.b_o)},
-      {}};
-  result.options.num_heads = x.options.num_heads;
-  result.options.visibility = x.options.visibility;
-  return result;
-}
-
 TEMPLATE_TEST_CASE("multi_head gradient: agrees with plain loops for sizes up to 33", "[gradient]",
                    float, double) {
   using T = TestType;
@@ -199,7 +187,9 @@ TEMPLATE_TEST_CASE("multi_head gradient: agrees with plain loops for sizes up to
     x.options.visibility.causal = seed % 2 == 0;
     seed += 21;
     auto got = gradient_of(x);
-    auto expected = plain_gradient(problem_in_double(x));
+    auto expected = plain_gradient({in_double(x.queries), in_double(x.keys), in_double(x.values),
+                                    in_double(x.output_gradient), in_double(x.parameters),
+                                    in_double(x.options)});
     CHECK(matrix_error(in_double(got.queries.rows), expected.queries.rows) <= kGradientError<T>);
     CHECK(matrix_error(in_double(got.keys.rows), expected.keys.rows) <= kGradientError<T>);
     CHECK(matrix_error(in_double(got.values.rows), expected.values.rows) <= kGradientError<T>);
@@ -207,7 +197,8 @@ TEMPLATE_TEST_CASE("multi_head gradient: agrees with plain loops for sizes up to
     const auto wanted = list_of(expected.parameters);
     for (std::size_t i = 0; i < parts.size(); ++i) {
       CAPTURE(i);
-      // b_k's is 0: what is left is rounding, of a size that W_k's shows.
+      // The true gradient of b_k is 0. The computed one contains only rounding errors, which are
+      // compared with the size of the gradient of W_k.
       if (i == kBk)
         CHECK(parts[i]->cwiseAbs().maxCoeff() <=
               static_cast<T>(kGradientError<T>) * (1 + parts[kWk]->cwiseAbs().maxCoeff()));

@@ -14,14 +14,14 @@
 namespace attention::detail {
 namespace {
 
-TEMPLATE_TEST_CASE("softmax gradient: halves whose gradients are 1 and 0 move by a quarter",
+TEMPLATE_TEST_CASE("softmax gradient: equal weights with gradients 1 and 0 have slopes ±1/4",
                    "[gradient]", float, double) {
   using T = TestType;
   CHECK_THAT(softmax_gradient<T>(row<T>({T(0.5), T(0.5)}), row<T>({1, 0})),
              is_exactly<T>(row<T>({T(0.25), T(-0.25)})));
 }
 
-TEST_CASE("softmax gradient: is what central differences give", "[gradient]") {
+TEST_CASE("softmax gradient: equals central differences", "[gradient]") {
   const Matrix<double> logits = random_matrix<double>(3, 7, 1, -2, 2);
   const Matrix<double> g = random_matrix<double>(3, 7, 2, -1, 1);
   for (const double temperature : {0.5, 1.0, 3.0}) {
@@ -42,8 +42,8 @@ TEST_CASE("softmax gradient: is what central differences give", "[gradient]") {
   }
 }
 
-TEMPLATE_TEST_CASE("softmax gradient: is the Jacobian times the weights' gradient", "[gradient]",
-                   float, double) {
+TEMPLATE_TEST_CASE("softmax gradient: equals the Jacobian times the weights' gradient",
+                   "[gradient]", float, double) {
   using T = TestType;
   for (Index n = 1; n <= 70; ++n) {
     CAPTURE(n);
@@ -54,12 +54,13 @@ TEMPLATE_TEST_CASE("softmax gradient: is the Jacobian times the weights' gradien
     Matrix<double> expected(2, n);
     for (Index i = 0; i < 2; ++i)
       expected.row(i) = in_double(g).row(i) * softmax_jacobian<double>(in_double(weights).row(i));
-    // Weights of up to 1 times gradients of up to 1.
+    // The tolerance is absolute, because each entry is a sum of weights of at most 1 times
+    // gradients of at most 1, which may cancel.
     CHECK_THAT(in_double(gradient), is_close_to<double>(expected, {.abs = kReference<T>.rel}));
   }
 }
 
-TEMPLATE_TEST_CASE("softmax gradient: of a row sums to 0", "[gradient]", float, double) {
+TEMPLATE_TEST_CASE("softmax gradient: each row sums to 0", "[gradient]", float, double) {
   using T = TestType;
   const Matrix<T> weights = softmax<T>(random_matrix<T>(5, 40, 3, -3, 3));
   const Matrix<T> sums =
@@ -67,7 +68,7 @@ TEMPLATE_TEST_CASE("softmax gradient: of a row sums to 0", "[gradient]", float, 
   CHECK_THAT(sums, is_close_to<T>(Matrix<T>::Zero(5, 1), kSumOfWeights<T>));
 }
 
-TEMPLATE_TEST_CASE("softmax gradient: a constant more in a row of gradients changes nothing",
+TEMPLATE_TEST_CASE("softmax gradient: adding a constant to a row of gradients changes nothing",
                    "[gradient]", float, double) {
   using T = TestType;
   const Matrix<T> weights = softmax<T>(random_matrix<T>(2, 9, 5, -3, 3));
@@ -77,8 +78,8 @@ TEMPLATE_TEST_CASE("softmax gradient: a constant more in a row of gradients chan
              is_close_to<T>(softmax_gradient<T>(weights, g), kFewRoundings<T>));
 }
 
-TEMPLATE_TEST_CASE("softmax gradient: one weight of 1 and rows of zeros let nothing pass",
-                   "[gradient]", float, double) {
+TEMPLATE_TEST_CASE("softmax gradient: is 0 for a weight of 1 and for rows of zeros", "[gradient]",
+                   float, double) {
   using T = TestType;
   CHECK_THAT(softmax_gradient<T>(rows<T>({{0, 1, 0}, {0, 0, 0}}), rows<T>({{3, 5, 7}, {3, 5, 7}})),
              is_exactly<T>(Matrix<T>::Zero(2, 3)));

@@ -22,7 +22,8 @@ concept Accepts = requires(Stream<T>& stream, const Shape& shape) {
   stream.prepare(std::declval<Options>(), shape, Index(1), Index(1), std::uint64_t(0));
 };
 
-// A reference to a temporary would dangle.
+// The constructors keep references, so they accept no temporaries, which would leave a dangling
+// reference.
 static_assert(Accepts<float, StreamingOptions<float>&>);
 static_assert(!Accepts<float, StreamingOptions<float>>);
 static_assert(!Accepts<float, const StreamingOptions<float>>);
@@ -35,7 +36,9 @@ constexpr Index kKeys = 7;
 constexpr Index kWidth = 3;
 constexpr Index kValueWidth = 2;
 
-// One head of two, with room for its results.
+// The inputs of two heads, and memory for the results of one head, filled with 7 so that a test
+// sees what `attend` writes. `attend` computes head 1 and not head 0, so that the results differ if
+// the stream uses the mask of the wrong head.
 template <class T>
 struct Head {
   Inputs<T> x = random_inputs<T>({{2}, kQueries, kKeys, kWidth, kValueWidth}, 1);
@@ -63,7 +66,7 @@ Matrix<T> expected_output(const StreamingOptions<T>& options) {
       streaming_attention<T>(head.x.queries, head.x.keys, head.x.values, options).output, 1);
 }
 
-TEMPLATE_TEST_CASE("head stream: attends as streaming_attention", "[streaming]", float, double) {
+TEMPLATE_TEST_CASE("head stream: equals streaming_attention", "[streaming]", float, double) {
   using T = TestType;
   StreamingOptions<T> options;
   options.visibility = mask_only(random_mask({2, kQueries, kKeys}, 3));
@@ -80,7 +83,7 @@ TEMPLATE_TEST_CASE("head stream: attends as streaming_attention", "[streaming]",
   }
 }
 
-TEMPLATE_TEST_CASE("head stream: log_sum_exp and empty_rows can be left out", "[streaming]", float,
+TEMPLATE_TEST_CASE("head stream: log_sum_exp and empty_rows are optional", "[streaming]", float,
                    double) {
   using T = TestType;
   const StreamingOptions<T> options;
@@ -91,7 +94,7 @@ TEMPLATE_TEST_CASE("head stream: log_sum_exp and empty_rows can be left out", "[
   CHECK_THAT(head.output, is_exactly<T>(expected_output(options)));
 }
 
-TEMPLATE_TEST_CASE("head stream: owns its options", "[streaming]", float, double) {
+TEMPLATE_TEST_CASE("head stream: copies its options", "[streaming]", float, double) {
   using T = TestType;
   StreamingOptions<T> given;
   given.visibility.causal = true;
@@ -106,7 +109,7 @@ TEMPLATE_TEST_CASE("head stream: owns its options", "[streaming]", float, double
   CHECK_THAT(head.output, is_exactly<T>(expected_output(given)));
 }
 
-TEMPLATE_TEST_CASE("head stream: what does not fit is refused, and nothing is written",
+TEMPLATE_TEST_CASE("head stream: arguments that do not fit throw before anything is written",
                    "[streaming]", float, double) {
   using T = TestType;
   const StreamingOptions<T> options;

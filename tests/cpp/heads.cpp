@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Splitting a width into heads, merging them, and the view that looks right and is not.
+// Tests how a width is split into heads and heads are merged, and the wrong method that
+// reinterprets the memory: its shape is right, but the entries are in the wrong places.
 #include <string>
 
 #include "attention/detail/heads.hpp"
@@ -12,10 +13,10 @@
 namespace attention::lab {
 namespace {
 
-TEMPLATE_TEST_CASE("heads: head h takes the components h·d and on, of every token", "[heads]",
+TEMPLATE_TEST_CASE("heads: head h gets the components from h·d on, of every token", "[heads]",
                    float, double) {
   using T = TestType;
-  // 2 tokens of width 4: token 0 is 0 … 3, token 1 is 4 … 7.
+  // Two tokens of width 4: token 0 contains 0 … 3, token 1 contains 4 … 7.
   const auto x = tensor<T>({2, 4}, {0, 1, 2, 3, 4, 5, 6, 7});
   const auto two = split_heads<T>(x, 2);
   CHECK(two.shape == Shape{2, 2, 2});
@@ -28,7 +29,7 @@ TEMPLATE_TEST_CASE("heads: head h takes the components h·d and on, of every tok
   CHECK_THAT(one.rows, is_exactly<T>(x.rows));
 }
 
-TEMPLATE_TEST_CASE("heads: every entry finds its place for any batch", "[heads]", float, double) {
+TEMPLATE_TEST_CASE("heads: every entry is at its index for any batch", "[heads]", float, double) {
   using T = TestType;
   for (const Shape& outer : {Shape{}, {3}, {2, 3}})
     for (const Index num_heads : {1, 2, 3, 6}) {
@@ -46,8 +47,7 @@ TEMPLATE_TEST_CASE("heads: every entry finds its place for any batch", "[heads]"
     }
 }
 
-TEMPLATE_TEST_CASE("heads: merging what was split gives it back, and the other way round",
-                   "[heads]", float, double) {
+TEMPLATE_TEST_CASE("heads: merging and splitting are inverse", "[heads]", float, double) {
   using T = TestType;
   for (const Shape& outer : {Shape{}, {1}, {3}, {2, 3}})
     for (const Index num_heads : {1, 2, 3, 4, 12}) {
@@ -62,7 +62,7 @@ TEMPLATE_TEST_CASE("heads: merging what was split gives it back, and the other w
     }
 }
 
-TEMPLATE_TEST_CASE("heads: the wrong view has the right shape and its numbers in the old order",
+TEMPLATE_TEST_CASE("heads: the wrong view has the right shape with its numbers in the old order",
                    "[heads]", float, double) {
   using T = TestType;
   const auto x = random_tensor<T>({2, 5, 12}, 3);
@@ -88,7 +88,7 @@ TEMPLATE_TEST_CASE("heads: the wrong view is wrong except for one head or one to
     }
 }
 
-TEMPLATE_TEST_CASE("heads: columns of a wider matrix are split and viewed alike", "[heads]", float,
+TEMPLATE_TEST_CASE("heads: columns of a wider matrix can be split and viewed", "[heads]", float,
                    double) {
   using T = TestType;
   const auto wide = random_tensor<T>({6, 11}, 5).rows;
@@ -101,7 +101,8 @@ TEMPLATE_TEST_CASE("heads: columns of a wider matrix are split and viewed alike"
              is_exactly<T>(wrong_view_of_heads<T>(packed, 2).rows));
 }
 
-TEMPLATE_TEST_CASE("heads: no tokens and no batch items stay none", "[heads]", float, double) {
+TEMPLATE_TEST_CASE("heads: inputs without tokens or batch items give none", "[heads]", float,
+                   double) {
   using T = TestType;
   CHECK(split_heads<T>(Tensor<T>({2, 0, 6}), 3).shape == Shape{2, 3, 0, 2});
   CHECK(split_heads<T>(Tensor<T>({0, 4, 6}), 3).shape == Shape{0, 3, 4, 2});
@@ -126,7 +127,7 @@ TEMPLATE_TEST_CASE("heads: a number of heads that does not divide the width is r
   CHECK(with(24).rfind("OutOfRange | num_heads: expected ", 0) == 0);
 }
 
-TEMPLATE_TEST_CASE("heads: entries that are not those of the shape are refused", "[heads]", float,
+TEMPLATE_TEST_CASE("heads: entries that do not match the shape are refused", "[heads]", float,
                    double) {
   using T = TestType;
   const Matrix<T> entries = Matrix<T>::Ones(2, 4);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hand cases and laws; kernel_regression_edges.cpp has the extremes and IEEE.
+// Tests kernel regression: results computed by hand and properties. kernel_regression_edges.cpp
+// tests extreme numbers, NaN and infinities.
 #include "attention/detail/kernel_regression.hpp"
 
 #include <cmath>
@@ -13,7 +14,7 @@
 namespace attention::detail {
 namespace {
 
-TEST_CASE("kernel_regression: document 001's sample predicts 45.5 short of 7e-8 at 57",
+TEST_CASE("kernel_regression: document 001's sample predicts 45.5 − 7e-8 at 57",
           "[kernel_regression]") {
   const double f = regress(waist_sample<double>(), {}).prediction(0, 0);
   CHECK(passes(f, 45.499999930947524, kFewRoundings<double>));
@@ -28,13 +29,14 @@ TEST_CASE("kernel_regression: with the sign as printed the sample predicts 40.00
           "[kernel_regression]") {
   const double f = regress(waist_sample<double>(), {.sign = ExponentSign::kPlus}).prediction(0, 0);
   CHECK(passes(f, 40.0000003, {.abs = 5e-8}));
-  // 40 + (3 + 8) e^(1/2 − 18) / (1 + 2 e^(1/2 − 18))
+  // The exact prediction is 40 + (3 + 8) e^(1/2 − 18) / (1 + 2 e^(1/2 − 18)).
   const double tail = std::exp(-17.5);
   CHECK(passes(f, 40 + 11 * tail / (1 + 2 * tail), kFewRoundings<double>));
 }
 
-TEMPLATE_TEST_CASE("kernel_regression: the raw dot product gives 48 for every query near the keys",
-                   "[kernel_regression]", float, double) {
+TEMPLATE_TEST_CASE(
+    "kernel_regression: the raw dot product predicts 48 for every query near the keys",
+    "[kernel_regression]", float, double) {
   auto sample = waist_sample<TestType>();
   sample.queries = Matrix<TestType>(11, 1);
   for (Index i = 0; i < 11; ++i) sample.queries(i, 0) = static_cast<TestType>(50 + i);
@@ -67,7 +69,7 @@ TEMPLATE_TEST_CASE("kernel_regression: compact kernels by hand", "[kernel_regres
                    double) {
   using T = TestType;
   auto sample = waist_sample<T>();
-  sample.queries = column<T>({57.5});  // u = 3.25, 0.75, 0.25
+  sample.queries = column<T>({57.5});  // the distances to the keys are u = 3.25, 0.75 and 0.25 σ
   const auto with = [&](Kernel kernel) { return regress(sample, {.kernel = kernel, .sigma = 2}); };
 
   const auto boxcar = with(Kernel::kBoxcar);
@@ -169,7 +171,7 @@ TEMPLATE_TEST_CASE("kernel_regression: permuting keys with their values changes 
   }
 }
 
-TEMPLATE_TEST_CASE("kernel_regression: each query is answered as if it were alone",
+TEMPLATE_TEST_CASE("kernel_regression: each query's result is independent of the other queries",
                    "[kernel_regression]", float, double) {
   using T = TestType;
   const auto sample = random_sample<T>(5, 9, 7, 2, 16);
@@ -188,7 +190,7 @@ TEMPLATE_TEST_CASE("kernel_regression: each query is answered as if it were alon
   }
 }
 
-TEMPLATE_TEST_CASE("kernel_regression: a wide sigma predicts the mean of all values",
+TEMPLATE_TEST_CASE("kernel_regression: a large sigma predicts the mean of all values",
                    "[kernel_regression]", float, double) {
   using T = TestType;
   const T mean = T(131) / 3;
@@ -199,7 +201,7 @@ TEMPLATE_TEST_CASE("kernel_regression: a wide sigma predicts the mean of all val
   }
 }
 
-TEMPLATE_TEST_CASE("kernel_regression: a narrow sigma predicts the nearest neighbour's value",
+TEMPLATE_TEST_CASE("kernel_regression: a small sigma predicts the nearest neighbour's value",
                    "[kernel_regression]", float, double) {
   using T = TestType;
   auto sample = waist_sample<T>();
@@ -230,7 +232,8 @@ TEMPLATE_TEST_CASE(
       const Index d = 71 - n;
       CAPTURE(n, d, name_of(kernel));
       auto sample = random_sample<T>(2, n, d, 1 + n % 5, 1000 + static_cast<unsigned>(n));
-      // Keeps the scores of order 1, so that relative errors of exp mean something.
+      // Without this factor dot products would be large, and exp would amplify the rounding errors
+      // of the scores beyond the tolerance.
       if (kernel == Kernel::kDotProduct) sample.queries /= 16;
       const T sigma = std::sqrt(static_cast<T>(d)) / (kernel == Kernel::kGaussian ? 4 : 1);
       const auto got = regress(sample, {.kernel = kernel, .sigma = sigma});
@@ -261,7 +264,7 @@ TEMPLATE_TEST_CASE("kernel_regression: kernel values are exp of the scores", "[k
   }
 }
 
-TEMPLATE_TEST_CASE("kernel_regression: the sign concerns the Gaussian alone", "[kernel_regression]",
+TEMPLATE_TEST_CASE("kernel_regression: the sign affects only the Gaussian", "[kernel_regression]",
                    float, double) {
   using T = TestType;
   const auto sample = random_sample<T>(3, 6, 2, 1, 19);
@@ -273,8 +276,8 @@ TEMPLATE_TEST_CASE("kernel_regression: the sign concerns the Gaussian alone", "[
   }
 }
 
-TEMPLATE_TEST_CASE("kernel_predict: the same numbers as kernel_regression, bit for bit",
-                   "[kernel_regression]", float, double) {
+TEMPLATE_TEST_CASE("kernel_predict: equals kernel_regression, bit for bit", "[kernel_regression]",
+                   float, double) {
   using T = TestType;
   for (const Kernel kernel : kAllKernels)
     for (Index n = 1; n <= 40; ++n) {

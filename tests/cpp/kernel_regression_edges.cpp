@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Extremes, window edges, queries without support, and IEEE; kernel_regression.cpp has the laws.
+// Tests kernel regression with extreme numbers, keys at the edge of a window, queries without any
+// key in their window, NaN and infinities. kernel_regression.cpp tests its properties.
 #include <cmath>
 #include <limits>
 
@@ -14,7 +15,7 @@ namespace {
 
 using Support = std::vector<std::uint8_t>;
 
-TEMPLATE_TEST_CASE("kernel_regression: the smallest and the largest sigma lose no query on a key",
+TEMPLATE_TEST_CASE("kernel_regression: with extreme sigma, a query on a key still gets its value",
                    "[kernel_regression]", float, double) {
   using T = TestType;
   auto sample = waist_sample<T>();
@@ -30,13 +31,13 @@ TEMPLATE_TEST_CASE("kernel_regression: the smallest and the largest sigma lose n
     }
 }
 
-TEMPLATE_TEST_CASE("kernel_regression: a far query takes the nearest key and does not vanish",
+TEMPLATE_TEST_CASE("kernel_regression: a far query gets the value of the nearest key, not 0/0",
                    "[kernel_regression]", float, double) {
   using T = TestType;
   auto sample = waist_sample<T>();
   sample.queries = column<T>({-1e5, 1e5, 1e6});
   const auto result = regress(sample, {});
-  // exp alone is 0 for every key; the max-shifted softmax is not.
+  // exp(score) underflows to 0 for every key, but the softmax subtracts the largest score first.
   CHECK_THAT(result.kernel_values, is_exactly<T>(Matrix<T>::Zero(3, 3)));
   CHECK_THAT(result.prediction, is_exactly<T>(column<T>({40, 48, 48})));
 }
@@ -52,9 +53,8 @@ TEMPLATE_TEST_CASE(
   CHECK_THAT(result.prediction, is_exactly<T>(row<T>({40})));
 }
 
-TEMPLATE_TEST_CASE(
-    "kernel_regression: a single key gives its value to every query that it weighs for",
-    "[kernel_regression]", float, double) {
+TEMPLATE_TEST_CASE("kernel_regression: a single key gives its value to every query with support",
+                   "[kernel_regression]", float, double) {
   using T = TestType;
   const Sample<T> sample{column<T>({-3, 0, 0.5}), column<T>({0}), row<T>({7, -2})};
   const Matrix<T> expected = sample.values.replicate(3, 1);
@@ -124,12 +124,10 @@ TEMPLATE_TEST_CASE("kernel_regression: Gaussian and dot product support every qu
   }
 }
 
-TEMPLATE_TEST_CASE(
-    "kernel_regression: a key on the window's edge is inside for boxcar and weighs 0 for the "
-    "others",
-    "[kernel_regression]", float, double) {
+TEMPLATE_TEST_CASE("kernel_regression: a key on the edge of the window has weight for boxcar only",
+                   "[kernel_regression]", float, double) {
   using T = TestType;
-  // u = 1, just above 1, just below 1
+  // With the key 0 and σ = 1, the distances u of the queries are 1, just above 1 and just below 1.
   const T above = std::nextafter(T(1), T(2));
   const T below = std::nextafter(T(1), T(0));
   const Sample<T> sample{column<T>({1, above, below}), column<T>({0}), column<T>({5})};
@@ -145,8 +143,8 @@ TEMPLATE_TEST_CASE(
   }
 }
 
-TEMPLATE_TEST_CASE("kernel_regression: NaN in a query spreads over its row alone",
-                   "[kernel_regression]", float, double) {
+TEMPLATE_TEST_CASE("kernel_regression: NaN in a query affects only its row", "[kernel_regression]",
+                   float, double) {
   using T = TestType;
   auto sample = waist_sample<T>();
   sample.queries = column<T>({57, kNaN<T>, 57});
@@ -188,10 +186,10 @@ TEMPLATE_TEST_CASE(
     }
 }
 
-TEMPLATE_TEST_CASE("kernel_regression: a key at infinity weighs nothing", "[kernel_regression]",
+TEMPLATE_TEST_CASE("kernel_regression: a key at infinity has weight 0", "[kernel_regression]",
                    float, double) {
   using T = TestType;
-  // As many keys as fill whole vectors, and some more.
+  // From 3 to 11 keys: several full SIMD vectors and every number of remaining keys.
   for (Index n = 3; n <= 11; ++n)
     for (const T infinity : {kInf<T>, -kInf<T>})
       for (const Kernel kernel : kDistanceKernels) {
@@ -229,7 +227,7 @@ TEMPLATE_TEST_CASE(
   CHECK(std::isfinite(result.prediction(0, 0)));
   CHECK(result.prediction(0, 1) == kInf<T>);
   CHECK(std::isnan(result.prediction(0, 2)));
-  // 0 · ∞ is NaN: a window does not hide what lies outside it.
+  // A key outside the window has weight 0, but its value still counts: 0 · ∞ is NaN.
   sample.values = column<T>({kInf<T>, 43, 48});
   CHECK(std::isnan(regress(sample, {.kernel = Kernel::kBoxcar, .sigma = 2}).prediction(0, 0)));
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Every kind of vectors that this machine has, against plain loops over all edges of a tile.
+// Compares the SIMD kernels of every instruction set on this machine with plain loops, with sizes
+// around the edges of a tile.
 #include "simd/kernels.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -31,7 +33,8 @@ Strided<T> rows_of(const std::vector<T>& x, std::size_t stride) {
   return {x.data(), stride, 1};
 }
 
-// The tiles of columns that `from` is cut into, and after each as much that belongs to none.
+// Packs the tiles of columns of `from` so that they begin `step` entries apart; entries between two
+// tiles are NaN.
 template <class T>
 std::vector<T> tiles_of(const Kernels<T>& kernel, const std::vector<T>& from, std::size_t tiles,
                         std::size_t depth, std::size_t step) {
@@ -42,8 +45,9 @@ std::vector<T> tiles_of(const Kernels<T>& kernel, const std::vector<T>& from, st
   return result;
 }
 
-TEMPLATE_TEST_CASE("kernels: tiles are summed in the order of p, bit for bit, for every kind",
-                   "[kernels]", float, double) {
+TEMPLATE_TEST_CASE(
+    "kernels: tiles are summed in the order of p, bit for bit, in every instruction set",
+    "[kernels]", float, double) {
   using T = TestType;
   const std::size_t tiles = 3;
   for (const auto* kernel : kernels_of_machine<T>())
@@ -52,7 +56,8 @@ TEMPLATE_TEST_CASE("kernels: tiles are summed in the order of p, bit for bit, fo
            {std::size_t{1}, std::size_t{4}, std::size_t{7}, kMostDepth<T>, kMostDepth<T> + 2}) {
         const std::size_t cols = kernel->tile_cols;
         REQUIRE(kernel->tile_rows <= kMostTileRows);
-        // Filled up to whole tiles, of which the last rows mean nothing.
+        // The number of rows, rounded up to whole tiles; the kernel writes arbitrary values to the
+        // extra rows.
         const std::size_t all_rows =
             (rows + kernel->tile_rows - 1) / kernel->tile_rows * kernel->tile_rows;
         const std::size_t width = tiles * cols;
@@ -76,12 +81,14 @@ TEMPLATE_TEST_CASE("kernels: tiles are summed in the order of p, bit for bit, fo
           return c;
         };
         CHECK(product_of(rows_of(a, depth), true, before) == expected);
-        // Put where numbers were that must not matter, the products are what zeros would get.
+        // Without `adds`, the kernel overwrites c and must not read it: infinities in c give the
+        // same result as adding to zeros.
         std::vector<T> infinite(before.size(), kInf<T>), zeros = infinite;
         for (std::size_t i = 0; i < rows; ++i) std::fill_n(&zeros[i * stride], width, T(0));
         CHECK(product_of(rows_of(a, depth), false, infinite) ==
               product_of(rows_of(a, depth), true, zeros));
-        // The same rows, read as the columns of a matrix, and as every second entry of one.
+        // Reads the same matrix a stored by columns: with adjacent entries, and with gaps of one
+        // entry.
         for (const std::size_t gap : {1U, 2U}) {
           std::vector<T> transposed(gap * a.size(), kNaN<T>);
           for (std::size_t i = 0; i < rows; ++i)
@@ -92,8 +99,7 @@ TEMPLATE_TEST_CASE("kernels: tiles are summed in the order of p, bit for bit, fo
       }
 }
 
-TEMPLATE_TEST_CASE("kernels: packing lays rows side by side and fills up with 0", "[kernels]",
-                   float, double) {
+TEMPLATE_TEST_CASE("kernels: packing transposes rows and pads with 0", "[kernels]", float, double) {
   using T = TestType;
   for (const auto* kernel : kernels_of_machine<T>()) {
     const std::size_t cols = kernel->tile_cols;
@@ -111,7 +117,7 @@ TEMPLATE_TEST_CASE("kernels: packing lays rows side by side and fills up with 0"
   }
 }
 
-TEMPLATE_TEST_CASE("kernels: unpacking gives back what was packed, and nothing beyond it",
+TEMPLATE_TEST_CASE("kernels: unpacking is the inverse of packing and writes nothing else",
                    "[kernels]", float, double) {
   using T = TestType;
   for (const auto* kernel : kernels_of_machine<T>()) {
@@ -131,12 +137,13 @@ TEMPLATE_TEST_CASE("kernels: unpacking gives back what was packed, and nothing b
   }
 }
 
-// Its own exponentials are those of exp.hpp, within 2 units in the last place.
+// The tolerance for softmax with the exponential of simd/exp.hpp, whose error is at most 2 units in
+// the last place.
 template <class T>
 constexpr Tolerance kSoftmax{.abs = std::is_same_v<T, double> ? 1e-14 : 1e-6,
                              .rel = std::is_same_v<T, double> ? 1e-13 : 2e-6};
 
-TEMPLATE_TEST_CASE("kernels: the softmax of columns and its backward pass, 0 behind the keys",
+TEMPLATE_TEST_CASE("kernels: column softmax and its backward pass write 0 after the last key",
                    "[kernels]", float, double) {
   using T = TestType;
   const std::size_t rows = 9;
@@ -175,7 +182,8 @@ TEMPLATE_TEST_CASE("kernels: the softmax of columns and its backward pass, 0 beh
                        double(factor) * expected * (double(slopes[at]) - mean), kSoftmax<T>));
         }
       }
-      // A column at a time by the narrowest vectors: the same bits.
+      // The kernel with the narrowest vectors, one tile of columns at a time, must compute the same
+      // bits.
       for (std::size_t c = 0; c + plain->tile_cols <= cols; c += plain->tile_cols) {
         auto narrow = logits;
         plain->column_softmax(&narrow[c], keys, rows, stride, factor);
@@ -185,7 +193,28 @@ TEMPLATE_TEST_CASE("kernels: the softmax of columns and its backward pass, 0 beh
     }
 }
 
-TEMPLATE_TEST_CASE("kernels: the softmax of a column with NaN or +inf is NaN, -inf weighs 0",
+TEMPLATE_TEST_CASE("kernels: the softmax of a row has the same bits as its steps, on every machine",
+                   "[kernels]", float, double) {
+  using T = TestType;
+  const auto* const plain = kernels_of_machine<T>().back();
+  for (const auto* kernel : kernels_of_machine<T>())
+    for (const std::size_t count : {1U, 3U, 16U, 17U, 100U})
+      for (const T scale : {T(1), T(200)}) {
+        CAPTURE(kernel->tile_cols, count, scale);
+        auto x = numbers<T>(count, 8);
+        for (T& e : x) e *= scale;
+        std::vector<T> expected(count), got(count);
+        plain->exp_of_difference(x.data(), count, plain->largest(x.data(), count), expected.data());
+        const T share = 1 / plain->sum(expected.data(), count);
+        for (T& e : expected) e *= share;
+        kernel->softmax(x.data(), count, got.data());
+        CHECK(got == expected);
+        kernel->softmax(x.data(), count, x.data());
+        CHECK(x == expected);
+      }
+}
+
+TEMPLATE_TEST_CASE("kernels: a column with NaN or +inf becomes NaN, and -inf has weight 0",
                    "[kernels]", float, double) {
   using T = TestType;
   for (const auto* kernel : kernels_of_machine<T>()) {
@@ -203,7 +232,7 @@ TEMPLATE_TEST_CASE("kernels: the softmax of a column with NaN or +inf is NaN, -i
   }
 }
 
-TEMPLATE_TEST_CASE("kernels: every kind of vectors gives the same bits", "[kernels]", float,
+TEMPLATE_TEST_CASE("kernels: every instruction set gives the same bits", "[kernels]", float,
                    double) {
   using T = TestType;
   const auto kinds = kernels_of_machine<T>();
@@ -236,7 +265,7 @@ TEMPLATE_TEST_CASE("kernels: every kind of vectors gives the same bits", "[kerne
     }
 }
 
-TEMPLATE_TEST_CASE("kernels: a softmax in two steps is that of all keys at once", "[kernels]",
+TEMPLATE_TEST_CASE("kernels: a softmax in two steps equals the softmax of all keys", "[kernels]",
                    float, double) {
   using T = TestType;
   constexpr double kTolerance = std::is_same_v<T, double> ? 1e-14 : 1e-6;
@@ -277,14 +306,27 @@ TEMPLATE_TEST_CASE("kernels: a softmax in two steps is that of all keys at once"
     }
 }
 
-TEMPLATE_TEST_CASE(
-    "kernels: a weight does not depend on what stands beside it, and is never subnormal",
-    "[kernels]", float, double) {
+TEMPLATE_TEST_CASE("kernels: a divisor whose reciprocal overflows divides", "[kernels]", float,
+                   double) {
+  using T = TestType;
+  const T divisor = std::numeric_limits<T>::min() / 8;
+  REQUIRE(1 / divisor == kInf<T>);
+  for (const auto* kernel : kernels_of_machine<T>()) {
+    const std::size_t cols = kernel->tile_cols;
+    std::vector<T> logits(2 * cols, 2 * divisor), largest(cols, -kInf<T>), sums(cols, T(0));
+    std::fill_n(logits.begin(), cols, T(0));
+    kernel->soften(logits.data(), 2, divisor, largest.data(), sums.data(), nullptr, 0);
+    CHECK(largest == std::vector<T>(cols, T(2)));
+  }
+}
+
+TEMPLATE_TEST_CASE("kernels: a weight does not depend on its neighbours and is never subnormal",
+                   "[kernels]", float, double) {
   using T = TestType;
   for (const auto* kernel : kernels_of_machine<T>()) {
     const std::size_t cols = kernel->tile_cols;
     const std::size_t keys = 7;
-    // The first key has the largest logit; of the others many are too far below it.
+    // The first key's logit is the largest one; many of the others are far below it.
     auto logits = numbers<T>(keys * cols, 7);
     for (T& l : logits) l *= std::is_same_v<T, float> ? 130 : 1100;
     const T most = std::is_same_v<T, float> ? T(90) : T(740);
@@ -317,9 +359,10 @@ TEMPLATE_TEST_CASE(
   }
 }
 
-// Exponentials of numbers near 0 are taken a faster way, where all of a row are near.
-TEMPLATE_TEST_CASE("kernels: an exponential is the same bits whatever stands beside it",
-                   "[kernels]", float, double) {
+// A row in which all numbers are near 0 uses a faster exponential, so a number far from 0 changes
+// the code path of its neighbours.
+TEMPLATE_TEST_CASE("kernels: an exponential has the same bits with any neighbours", "[kernels]",
+                   float, double) {
   using T = TestType;
   for (const auto* kernel : kernels_of_machine<T>())
     for (const Index n : kTileEdges) {
@@ -339,8 +382,9 @@ TEMPLATE_TEST_CASE("kernels: an exponential is the same bits whatever stands bes
     }
 }
 
-// Every lane, the first and the last of a vector, and what is left over after whole vectors.
-TEMPLATE_TEST_CASE("kernels: NaN at any place reaches its own exponential and no maximum",
+// Sizes and positions cover every lane of a vector, the first and last vector, and the remainder
+// after whole vectors.
+TEMPLATE_TEST_CASE("kernels: NaN at any position affects only its own exponential and no maximum",
                    "[kernels]", float, double) {
   using T = TestType;
   for (const auto* kernel : kernels_of_machine<T>())
@@ -366,8 +410,8 @@ TEMPLATE_TEST_CASE("kernels: NaN at any place reaches its own exponential and no
     }
 }
 
-TEMPLATE_TEST_CASE("kernels: NaN in a logit reaches the sum of its own query and no other",
-                   "[kernels]", float, double) {
+TEMPLATE_TEST_CASE("kernels: NaN in a logit affects only the sum of its own query", "[kernels]",
+                   float, double) {
   using T = TestType;
   for (const auto* kernel : kernels_of_machine<T>()) {
     const std::size_t cols = kernel->tile_cols;

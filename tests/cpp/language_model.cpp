@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Laws, training and refusals; language_model_numbers.cpp compares with plain loops.
+// Tests properties, training and errors of the language model. language_model_numbers.cpp compares
+// it with plain loops.
 #include "attention/detail/language_model/language_model.hpp"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ Matrix<T> part_of(const LanguageModelLayout& layout, const Matrix<T>& list,
   return {};
 }
 
-TEST_CASE("language model: parameters lie in their order, those that there are",
+TEST_CASE("language model: the layout contains the existing parameters in order",
           "[language_model]") {
   LanguageModelOptions options;
   options.vocabulary = 3;
@@ -58,7 +59,7 @@ TEST_CASE("language model: parameters lie in their order, those that there are",
   CHECK(LanguageModelLayout(options).size() == 12 + 24 + 3 * 16 + 2 * 20 + 12);
 }
 
-TEMPLATE_TEST_CASE("language model: the seed draws the parameters, with the variances it says",
+TEMPLATE_TEST_CASE("language model: the seed draws the parameters with the documented variances",
                    "[language_model]", float, double) {
   using T = TestType;
   LanguageModelOptions options;
@@ -73,7 +74,8 @@ TEMPLATE_TEST_CASE("language model: the seed draws the parameters, with the vari
     const Matrix<T> x = part_of(model.layout(), model.parameters(), name);
     return static_cast<double>(x.squaredNorm()) / static_cast<double>(x.size());
   };
-  // 1000 draws and more: five standard errors of a variance are below a quarter of it.
+  // Each parameter has at least 1000 entries, so five standard errors of its variance are less than
+  // a quarter of the variance.
   const auto check = [&](const char* name, double expected) {
     CAPTURE(name);
     CHECK(std::abs(variance(name) / expected - 1) < 0.25);
@@ -85,11 +87,11 @@ TEMPLATE_TEST_CASE("language model: the seed draws the parameters, with the vari
   check("W_in_0", 1.0 / 32);
   check("W_out_0", 1.0 / (2 * 2 * 64));
   check("U", 1.0 / 32);
-  // Floats are the doubles rounded.
+  // A float model draws the same numbers as a double model and rounds them.
   CHECK(model.parameters() == LanguageModel<double>(options, {}, 7).parameters().cast<T>());
 }
 
-TEMPLATE_TEST_CASE("language model: with a causal mask no position sees those behind it",
+TEMPLATE_TEST_CASE("language model: with a causal mask, later positions have no effect",
                    "[language_model]", float, double) {
   using T = TestType;
   LanguageModelOptions options;
@@ -109,7 +111,7 @@ TEMPLATE_TEST_CASE("language model: with a causal mask no position sees those be
   }
 }
 
-TEMPLATE_TEST_CASE("language model: sequences of a batch do not see each other, bit for bit",
+TEMPLATE_TEST_CASE("language model: sequences of a batch are independent, bit for bit",
                    "[language_model]", float, double) {
   using T = TestType;
   for (const auto& problem : all_language_models()) {
@@ -130,8 +132,8 @@ TEMPLATE_TEST_CASE("language model: sequences of a batch do not see each other, 
   }
 }
 
-TEMPLATE_TEST_CASE("language model: rows of E and P that no position uses get 0",
-                   "[language_model]", float, double) {
+TEMPLATE_TEST_CASE("language model: unused rows of E and P have gradient 0", "[language_model]",
+                   float, double) {
   using T = TestType;
   LanguageModelOptions options;
   options.vocabulary = 8;
@@ -140,7 +142,8 @@ TEMPLATE_TEST_CASE("language model: rows of E and P that no position uses get 0"
   LanguageModel<T> model(options, {}, 1);
   LanguageModelData data = some_data(options, 1, 2, 6, 1);
   for (auto& token : data.tokens) token = token % 3 + 2;
-  // The last position, which no other one sees, counts too.
+  // The last position must count too: no later position attends to it, so only its own loss gives
+  // it a gradient.
   std::fill(data.counts.begin(), data.counts.end(), 1);
   const auto gradient = model.gradient(data).gradient;
   const std::set<std::int32_t> used(data.tokens.begin(), data.tokens.end());
@@ -152,8 +155,8 @@ TEMPLATE_TEST_CASE("language model: rows of E and P that no position uses get 0"
   for (Index i = 0; i < 9; ++i) CHECK((by_P.row(i).cwiseAbs().maxCoeff() > 0) == (i < 6));
 }
 
-TEMPLATE_TEST_CASE("language model: what does not count has no target", "[language_model]", float,
-                   double) {
+TEMPLATE_TEST_CASE("language model: targets of positions that do not count have no effect",
+                   "[language_model]", float, double) {
   using T = TestType;
   const auto problem = all_language_models()[1];
   LanguageModel<T> model(problem.options, {}, 1);
@@ -169,7 +172,7 @@ TEMPLATE_TEST_CASE("language model: what does not count has no target", "[langua
   CHECK(model.gradient(data).gradient == gradient.gradient);
 }
 
-TEMPLATE_TEST_CASE("language model: a target of weight 0 costs its distance in logits",
+TEMPLATE_TEST_CASE("language model: the loss is finite where the target's weight underflows",
                    "[language_model]", float, double) {
   using T = TestType;
   LanguageModelOptions options;
@@ -177,7 +180,7 @@ TEMPLATE_TEST_CASE("language model: a target of weight 0 costs its distance in l
   options.width = 1;
   options.layers = 0;
   options.heads = 1;
-  // Logits 1000 and −1000.
+  // The logits are 1000 and −1000.
   auto model = model_with<T>(options, row<T>({1, 1, 1000, -1000}));
   LanguageModelData data{1, 1, 2, {0, 1}, {0, 1}, {1, 1}};
   const auto stages = model.stages(data);
@@ -185,8 +188,9 @@ TEMPLATE_TEST_CASE("language model: a target of weight 0 costs its distance in l
   CHECK(stages.loss == 1000);
 }
 
-TEMPLATE_TEST_CASE("language model: k steps at once are k times one step, bit for bit",
-                   "[language_model]", float, double) {
+TEMPLATE_TEST_CASE(
+    "language model: one call with k steps equals k calls with one step, bit for bit",
+    "[language_model]", float, double) {
   using T = TestType;
   for (const auto& problem : all_language_models())
     for (const OptimizerOptions& optimizer : kOptimizers) {
@@ -213,8 +217,8 @@ TEMPLATE_TEST_CASE("language model: k steps at once are k times one step, bit fo
     }
 }
 
-TEMPLATE_TEST_CASE("language model: goes on from any step's state bit for bit", "[language_model]",
-                   float, double) {
+TEMPLATE_TEST_CASE("language model: continues from the state of any step, bit for bit",
+                   "[language_model]", float, double) {
   using T = TestType;
   const auto problem = all_language_models()[1];
   const LanguageModelData data = some_data(problem, 1);
@@ -236,8 +240,8 @@ TEMPLATE_TEST_CASE("language model: goes on from any step's state bit for bit", 
   }
 }
 
-TEMPLATE_TEST_CASE("language model: without memories the optimizer begins anew", "[language_model]",
-                   float, double) {
+TEMPLATE_TEST_CASE("language model: restoring without the optimizer's lists resets the optimizer",
+                   "[language_model]", float, double) {
   using T = TestType;
   const auto problem = all_language_models()[1];
   const LanguageModelData data = some_data(problem, 1);
@@ -251,7 +255,7 @@ TEMPLATE_TEST_CASE("language model: without memories the optimizer begins anew",
   }
 }
 
-TEMPLATE_TEST_CASE("language model: passes of another shape in between change nothing",
+TEMPLATE_TEST_CASE("language model: passes with another shape in between change nothing",
                    "[language_model]", float, double) {
   using T = TestType;
   const auto problem = all_language_models()[1];
@@ -280,7 +284,8 @@ TEMPLATE_TEST_CASE("language model: learns which token follows which", "[languag
   }
 }
 
-TEST_CASE("language model: a learning rate too large is told by the losses", "[language_model]") {
+TEST_CASE("language model: a learning rate that is too large shows in the losses",
+          "[language_model]") {
   const auto problem = all_language_models()[1];
   LanguageModel<float> model(problem.options, {OptimizerMethod::kSgd, 1e20, 0, 0.9, 0.99, 1e-8}, 1);
   const auto losses = model.train(some_data(problem, 1), 20);
@@ -289,7 +294,7 @@ TEST_CASE("language model: a learning rate too large is told by the losses", "[l
   CHECK(model.steps() == 20);
 }
 
-TEST_CASE("language model: options are refused by name", "[language_model]") {
+TEST_CASE("language model: names options that are refused", "[language_model]") {
   const auto refused = [](auto change) {
     LanguageModelOptions options;
     options.vocabulary = 5;
@@ -319,7 +324,7 @@ TEST_CASE("language model: options are refused by name", "[language_model]") {
         }).starts_with("OutOfMemory | memory: "));
 }
 
-TEST_CASE("language model: sequences are refused by name", "[language_model]") {
+TEST_CASE("language model: names sequences that are refused", "[language_model]") {
   LanguageModelOptions options;
   options.vocabulary = 5;
   options.positions = 3;
@@ -365,6 +370,9 @@ TEST_CASE("language model: sequences are refused by name", "[language_model]") {
   CHECK(refusal([&] {
           language_model_data(options, steps, steps, list({2, 1, 2}, {1, 0, 0, 0}), true);
         }) == "OutOfRange | counts: expected at least one 1 in each step, got none");
+  CHECK(refusal([&] {
+          language_model_data(options, steps, steps, list({2, 1, 2}, {0, 0, 0, 1}), true);
+        }) == "OutOfRange | counts: expected at least one 1 in each step, got none");
 }
 
 TEMPLATE_TEST_CASE("language model: a state that does not fit is refused and changes nothing",
@@ -403,7 +411,7 @@ TEMPLATE_TEST_CASE("language model: a state that does not fit is refused and cha
   CHECK(model.steps() == 2);
 }
 
-TEST_CASE("language model: a batch that no machine can hold is refused", "[language_model]") {
+TEST_CASE("language model: a batch larger than any memory is refused", "[language_model]") {
   LanguageModelOptions options;
   options.vocabulary = 2;
   CHECK(refusal([&] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The language model beside plain loops, and its gradient beside central differences.
+// Compares the language model with plain loops, and its gradient with central differences.
 #include "attention/detail/language_model/language_model.hpp"
 
 #include <string>
@@ -13,7 +13,8 @@
 namespace attention::detail {
 namespace {
 
-// Up to three layers of products of up to 70 terms each, with an exponential in every one.
+// The tolerance for the intermediate results: up to three layers of sums with up to 70 terms each,
+// with an exponential in each layer.
 template <class T>
 constexpr Tolerance kStages{.abs = std::is_same_v<T, double> ? 1e-12 : 2e-5,
                             .rel = std::is_same_v<T, double> ? 1e-11 : 2e-5};
@@ -42,18 +43,19 @@ void check_against_loops(const LanguageModelProblem& problem) {
   CHECK(model.gradient(data).loss == got.loss);
 }
 
-TEMPLATE_TEST_CASE("language model: every kind agrees with plain loops in every stage",
+TEMPLATE_TEST_CASE("language model: every configuration agrees with plain loops in every stage",
                    "[language_model]", float, double) {
   for (const auto& problem : all_language_models()) check_against_loops<TestType>(problem);
 }
 
-TEMPLATE_TEST_CASE("language model: heads and sequences around a tile's edges agree too",
-                   "[language_model]", float, double) {
+TEMPLATE_TEST_CASE(
+    "language model: heads and sequences around a tile's edges agree with plain loops",
+    "[language_model]", float, double) {
   for (const auto& problem : language_models_at_tile_edges())
     check_against_loops<TestType>(problem);
 }
 
-TEST_CASE("language model: every parameter's gradient is the difference quotient of the loss",
+TEST_CASE("language model: every parameter's gradient equals central differences",
           "[language_model]") {
   for (const auto& problem : all_language_models()) {
     const LanguageModelLayout layout(problem.options);
@@ -75,8 +77,9 @@ TEST_CASE("language model: every parameter's gradient is the difference quotient
   }
 }
 
-// Of the batch's loss: at the edges of tiles by directions, because there are many entries.
-TEST_CASE("language model: along random directions too, around a tile's edges",
+// At the edges of tiles there are too many parameters to vary each one, so this test compares
+// directional derivatives along random directions.
+TEST_CASE("language model: directional derivatives equal central differences at tile edges",
           "[language_model]") {
   for (const auto& problem : language_models_at_tile_edges()) {
     CAPTURE(problem.name);
@@ -100,7 +103,7 @@ TEST_CASE("language model: along random directions too, around a tile's edges",
   }
 }
 
-TEST_CASE("language model: gradients in float are those in double, rounded", "[language_model]") {
+TEST_CASE("language model: gradients in float agree with those in double", "[language_model]") {
   for (const auto& list : {all_language_models(), language_models_at_tile_edges()})
     for (const auto& problem : list) {
       CAPTURE(problem.name);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// How far from ln x, in units of the last place of it.
+/// The error of natural_log(x), in units in the last place of ln x.
 double units_away(double x) {
   const long double exact = std::log(static_cast<long double>(x));
   const double rounded = std::abs(static_cast<double>(exact));
@@ -20,7 +20,7 @@ double units_away(double x) {
   return static_cast<double>(std::abs(natural_log(x) - exact)) / unit;
 }
 
-TEST_CASE("logarithm: within 1 unit in the last place, near 1, far from it and subnormal",
+TEST_CASE("logarithm: within 1 unit in the last place near 1, far from it and subnormal",
           "[logarithm]") {
   double furthest = 0;
   for (int i = 1; i <= 4000; ++i) {
@@ -32,7 +32,7 @@ TEST_CASE("logarithm: within 1 unit in the last place, near 1, far from it and s
   CHECK(furthest <= 1);
 }
 
-TEST_CASE("logarithm: IEEE at the edges", "[logarithm]") {
+TEST_CASE("logarithm: follows IEEE 754 at the edges", "[logarithm]") {
   CHECK(natural_log(1.0) == 0);
   CHECK(natural_log(0.0) == -kInfinity);
   CHECK(natural_log(-0.0) == -kInfinity);
@@ -42,7 +42,7 @@ TEST_CASE("logarithm: IEEE at the edges", "[logarithm]") {
   CHECK(std::isnan(natural_log(std::numeric_limits<double>::quiet_NaN())));
 }
 
-TEST_CASE("logarithm: a float's is the double's rounded", "[logarithm]") {
+TEST_CASE("logarithm: the float version rounds the double version", "[logarithm]") {
   CHECK(natural_log(2.0F) == static_cast<float>(natural_log(2.0)));
   CHECK(natural_log(0.0F) == -std::numeric_limits<float>::infinity());
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Masks and lengths, and how they find the scores; masked_softmax.cpp has what becomes of a score.
+// Tests masks and valid lengths, and how they broadcast to the shape of the scores.
+// masked_softmax.cpp tests the resulting weights.
 #include "attention/detail/mask.hpp"
 
 #include <string>
@@ -16,8 +17,8 @@ namespace {
 
 struct Fit {
   Shape mask;
-  bool explicitly;  // accepted under MaskAxes::kExplicit
-  bool trailing;    // accepted under MaskAxes::kTrailing
+  bool explicitly;  // whether it is accepted with MaskAxes::kExplicit
+  bool trailing;    // whether it is accepted with MaskAxes::kTrailing
 };
 
 void check_fits(const Shape& scores, const std::vector<Fit>& fits) {
@@ -48,7 +49,7 @@ TEMPLATE_TEST_CASE("mask: 1 keeps in one convention and hides in the other", "[m
   CHECK(hides.keep == Flags{0, 1, 1, 0, 0, 1});
 }
 
-TEMPLATE_TEST_CASE("mask: scalars and masks without entries have flags too", "[mask]", float,
+TEMPLATE_TEST_CASE("mask: scalars and masks without entries are converted too", "[mask]", float,
                    double) {
   using T = TestType;
   CHECK(mask_of_kept<T>(tensor<T>({}, {1})).keep == Flags{1});
@@ -95,7 +96,7 @@ TEST_CASE("mask: causal as a condition keeps what the causal mask keeps", "[mask
   }
 }
 
-TEST_CASE("mask: which shapes fit scores of four axes, (N, h, m, n)", "[mask]") {
+TEST_CASE("mask: shapes that fit scores of four axes (N, h, m, n)", "[mask]") {
   check_fits({2, 3, 4, 5}, {{{4, 5}, true, true},
                             {{1, 5}, true, true},
                             {{4, 1}, true, true},
@@ -128,7 +129,7 @@ TEST_CASE("mask: which shapes fit scores of four axes, (N, h, m, n)", "[mask]") 
                             {{2, 2, 3, 4, 5}, false, false}});
 }
 
-TEST_CASE("mask: as many batch items as heads do not make a (N, m, n) mask fit", "[mask]") {
+TEST_CASE("mask: a (N, m, n) mask does not fit even if N equals the number of heads", "[mask]") {
   check_fits({2, 2, 4, 5}, {{{2, 4, 5}, false, true},
                             {{2, 1, 5}, false, true},
                             {{2, 1, 1}, false, true},
@@ -138,7 +139,7 @@ TEST_CASE("mask: as many batch items as heads do not make a (N, m, n) mask fit",
   check_fits({1, 2, 4, 5}, {{{1, 4, 5}, true, true}, {{2, 4, 5}, false, true}});
 }
 
-TEST_CASE("mask: which shapes fit scores of three and of two axes", "[mask]") {
+TEST_CASE("mask: shapes that fit scores of three and of two axes", "[mask]") {
   check_fits({2, 4, 5}, {{{4, 5}, true, true},
                          {{2, 4, 5}, true, true},
                          {{2, 1, 5}, true, true},
@@ -161,7 +162,7 @@ TEST_CASE("mask: which shapes fit scores of three and of two axes", "[mask]") {
   check_fits({1, 1}, {{{1, 1}, true, true}, {{1, 2}, false, false}, {{2, 1}, false, false}});
 }
 
-TEST_CASE("mask: which shapes fit scores of five axes", "[mask]") {
+TEST_CASE("mask: shapes that fit scores of five axes", "[mask]") {
   check_fits({2, 2, 3, 4, 5}, {{{4, 5}, true, true},
                                {{2, 1, 3, 1, 5}, true, true},
                                {{1, 2, 1, 4, 5}, true, true},
@@ -170,12 +171,12 @@ TEST_CASE("mask: which shapes fit scores of five axes", "[mask]") {
                                {{2, 2, 4, 5}, false, false}});
 }
 
-TEST_CASE("mask: leading sides of 1 beyond the scores' axes do not count", "[mask]") {
+TEST_CASE("mask: leading sides of 1 are ignored", "[mask]") {
   check_fits({4, 5}, {{{1, 4, 5}, true, true}, {{1, 1, 1, 4, 5}, true, true}});
   check_fits({2, 3, 4, 5}, {{{1, 1, 1, 4, 5}, true, true}, {{1, 2, 3, 4, 5}, true, true}});
 }
 
-TEST_CASE("mask: a refusal says which shapes would do", "[mask]") {
+TEST_CASE("mask: the error message lists the accepted shapes", "[mask]") {
   const auto with = [](const Shape& scores, const Shape& mask, MaskAxes axes) {
     const Visibility visibility = mask_only(random_mask(mask, 1), axes);
     return refusal([&] { KeyFilter(visibility, scores); });
@@ -190,15 +191,14 @@ TEST_CASE("mask: a refusal says which shapes would do", "[mask]") {
         "ShapeMismatch | mask: expected (4, 5), got (5, 4)");
 }
 
-TEMPLATE_TEST_CASE("mask: flags are refused under the name that they were given", "[mask]", float,
-                   double) {
+TEMPLATE_TEST_CASE("mask: an error names the flags' argument", "[mask]", float, double) {
   using T = TestType;
   const auto flags = tensor<T>({1, 3}, {1, 0, 2});
   CHECK(refusal([&] { mask_of_kept<T>(flags, "dropout_keep"); }) ==
         "OutOfRange | dropout_keep: expected 0 or 1 everywhere, got 2");
 }
 
-TEMPLATE_TEST_CASE("mask: entries that are not those of the shape are refused", "[mask]", float,
+TEMPLATE_TEST_CASE("mask: entries that do not match the shape are refused", "[mask]", float,
                    double) {
   using T = TestType;
   const Matrix<T> entries = Matrix<T>::Ones(2, 3);
@@ -210,7 +210,7 @@ TEMPLATE_TEST_CASE("mask: entries that are not those of the shape are refused", 
   CHECK(refusal([&] { masked_softmax<T>(wrong, {}); }) == "ShapeMismatch | scores" + expected);
 }
 
-TEST_CASE("mask: a shape put together by hand cannot overflow", "[mask]") {
+TEST_CASE("mask: the size of a shape set by the caller cannot overflow", "[mask]") {
   const Index half = Index(1) << 32;
   const Visibility of_mask = mask_only({{half, half}, {}});
   CHECK(refusal([&] {
@@ -222,7 +222,7 @@ TEST_CASE("mask: a shape put together by hand cannot overflow", "[mask]") {
         }).starts_with("ShapeMismatch | valid_lens: expected "));
 }
 
-TEST_CASE("mask: flags that do not fill their shape are refused", "[mask]") {
+TEST_CASE("mask: a number of flags that does not match the shape is refused", "[mask]") {
   for (const std::size_t entries : {0U, 5U, 7U}) {
     const Visibility of_mask = mask_only({{2, 3}, Flags(entries, 1)});
     CHECK(refusal([&] {

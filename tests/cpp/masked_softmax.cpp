@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The laws of a softmax over the keys that may be seen; empty_rows.cpp has rows that see none.
+// Tests properties of the softmax over visible keys. empty_rows.cpp tests rows without visible
+// keys.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -29,7 +30,7 @@ Masking<T> adding(T fill) {
   return {.method = MaskMethod::kAdd, .fill = fill};
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: without a condition it is softmax", "[masked_softmax]", float,
+TEMPLATE_TEST_CASE("masked_softmax: without a mask it equals softmax", "[masked_softmax]", float,
                    double) {
   using T = TestType;
   const auto scores = random_tensor<T>({2, 3, 9}, 1, -4, 4);
@@ -43,8 +44,8 @@ TEMPLATE_TEST_CASE("masked_softmax: without a condition it is softmax", "[masked
   }
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: a condition that hides nothing changes nothing",
-                   "[masked_softmax]", float, double) {
+TEMPLATE_TEST_CASE("masked_softmax: a mask that hides nothing changes nothing", "[masked_softmax]",
+                   float, double) {
   using T = TestType;
   const auto scores = random_tensor<T>({2, 3, 9}, 2, -4, 4);
   for (const auto& visibility :
@@ -66,7 +67,7 @@ TEMPLATE_TEST_CASE("masked_softmax: by hand", "[masked_softmax]", float, double)
              is_exactly<T>(rows<T>({{0, std::log(T(3)), -kInf<T>}, {-kInf<T>, 0, 0}})));
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: what is excluded weighs exactly 0, the rest sums to 1",
+TEMPLATE_TEST_CASE("masked_softmax: excluded keys have weight 0 exactly, the others sum to 1",
                    "[masked_softmax]", float, double) {
   using T = TestType;
   for (const auto& sizes : random_sizes(2, 3)) {
@@ -89,7 +90,7 @@ TEMPLATE_TEST_CASE("masked_softmax: what is excluded weighs exactly 0, the rest 
   }
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: the visible keys weigh what they would weigh alone",
+TEMPLATE_TEST_CASE("masked_softmax: the weights equal a softmax of the visible keys alone",
                    "[masked_softmax]", float, double) {
   using T = TestType;
   const auto scores = random_tensor<T>({5, 40}, 6, -4, 4);
@@ -102,8 +103,8 @@ TEMPLATE_TEST_CASE("masked_softmax: the visible keys weigh what they would weigh
   }
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: a hidden score plays no part, whatever it is",
-                   "[masked_softmax]", float, double) {
+TEMPLATE_TEST_CASE("masked_softmax: the value of a hidden score has no effect", "[masked_softmax]",
+                   float, double) {
   using T = TestType;
   const auto visibility = mask_only({{1, 9}, {1, 0, 1, 1, 0, 1, 1, 1, 0}});
   const auto scores = random_tensor<T>({3, 9}, 7, -4, 4);
@@ -131,7 +132,7 @@ TEMPLATE_TEST_CASE("masked_softmax: a fill of minus infinity excludes", "[masked
   CHECK_THAT(filled.logits.rows, is_exactly<T>(excluded.logits.rows));
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: the documents' fills exclude scores of usual size",
+TEMPLATE_TEST_CASE("masked_softmax: the documents' fills hide scores of usual size",
                    "[masked_softmax]", float, double) {
   using T = TestType;
   const auto scores = random_tensor<T>({2, 4, 9}, 10, -4, 4);
@@ -146,7 +147,7 @@ TEMPLATE_TEST_CASE("masked_softmax: the documents' fills exclude scores of usual
     }
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: a fill leaks when the true scores are below it",
+TEMPLATE_TEST_CASE("masked_softmax: a fill leaks when the visible scores are below it",
                    "[masked_softmax]", float, double) {
   using T = TestType;
   const auto scores = tensor<T>({1, 3}, {T(-2e4), T(-2.5e4), 7});
@@ -158,7 +159,7 @@ TEMPLATE_TEST_CASE("masked_softmax: a fill leaks when the true scores are below 
                is_exactly<T>(row<T>({1, 0, 0})));
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: a fill between the scores is one score among them",
+TEMPLATE_TEST_CASE("masked_softmax: a fill between the scores acts as one more score",
                    "[masked_softmax]", float, double) {
   using T = TestType;
   const auto scores = tensor<T>({1, 3}, {1, -1, 9});
@@ -171,10 +172,10 @@ TEMPLATE_TEST_CASE("masked_softmax: a fill between the scores is one score among
   CHECK_THAT(added.weights.rows, is_exactly<T>(filled.weights.rows));
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: document 001's second call gives what a fresh call gives",
+TEMPLATE_TEST_CASE("masked_softmax: document 001's second call equals a fresh call",
                    "[masked_softmax]", float, double) {
   using T = TestType;
-  // torch.rand(2, 2, 4) of seed 0, to four digits.
+  // torch.rand(2, 2, 4) with seed 0, rounded to four digits.
   const auto scores = tensor<T>(
       {2, 2, 4}, {T(.4963), T(.7682), T(.0885), T(.1320), T(.3074), T(.6341), T(.4901), T(.8964),
                   T(.4556), T(.6323), T(.3489), T(.4017), T(.0223), T(.1689), T(.2939), T(.5185)});
@@ -183,7 +184,8 @@ TEMPLATE_TEST_CASE("masked_softmax: document 001's second call gives what a fres
   const auto first = masked_softmax<T>(scores, lens_only({2}, {2, 3}), masking);
   const auto second = masked_softmax<T>(scores, lens_only({2, 2}, {1, 3, 2, 4}), masking);
   CHECK_THAT(scores.rows, is_exactly<T>(before));
-  // Not [.4191, .5809, 0, 0] and [.2882, .3337, .3781, 0], which the document prints (E-23).
+  // Document 001 (a source text, see web/src/ledger) prints [.4191, .5809, 0, 0] and [.2882, .3337,
+  // .3781, 0] in two of these rows, because its code masks the scores in place (erratum E-23).
   const Matrix<T> expected = rows<T>({{1, 0, 0, 0},
                                       {T(.2788), T(.3865), T(.3347), 0},
                                       {T(.4559), T(.5441), 0, 0},
@@ -194,7 +196,7 @@ TEMPLATE_TEST_CASE("masked_softmax: document 001's second call gives what a fres
   CHECK_THAT(again.weights.rows, is_exactly<T>(first.weights.rows));
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: both conventions of a mask say the same of its complement",
+TEMPLATE_TEST_CASE("masked_softmax: a mask in one convention equals its complement in the other",
                    "[masked_softmax]", float, double) {
   using T = TestType;
   const auto scores = random_tensor<T>({2, 4, 5}, 12, -4, 4);
@@ -209,8 +211,8 @@ TEMPLATE_TEST_CASE("masked_softmax: both conventions of a mask say the same of i
   CHECK(kept.weights.rows(0, 1) == 0);
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: batch items are masked as if each were alone",
-                   "[masked_softmax]", float, double) {
+TEMPLATE_TEST_CASE("masked_softmax: batch items are masked independently", "[masked_softmax]",
+                   float, double) {
   using T = TestType;
   const auto scores = random_tensor<T>({2, 3, 4, 7}, 13, -4, 4);
   const auto together = masked_softmax<T>(scores, mask_only(random_mask({2, 3, 4, 7}, 14)));
@@ -224,7 +226,7 @@ TEMPLATE_TEST_CASE("masked_softmax: batch items are masked as if each were alone
   }
 }
 
-TEMPLATE_TEST_CASE("masked_softmax: every method agrees with the plain formula up to 70 keys",
+TEMPLATE_TEST_CASE("masked_softmax: every method agrees with the plain formula for up to 70 keys",
                    "[masked_softmax]", float, double) {
   using T = TestType;
   unsigned seed = 100;
@@ -239,7 +241,8 @@ TEMPLATE_TEST_CASE("masked_softmax: every method agrees with the plain formula u
          {Masking<double>{}, filling<double>(-1e4), filling<double>(-2), adding<double>(-3),
           adding<double>(-1e9), Masking<double>{.empty_row = EmptyRow::kZeros}}) {
       const Masking<T> in_T{masking.method, static_cast<T>(masking.fill), masking.empty_row};
-      // Adding −1e9 absorbs the scores in float and not in double.
+      // Skips an added −1e9: in float the sum absorbs the scores, in double it does not, so the
+      // results differ.
       if (std::is_same_v<T, float> && masking.fill == -1e9 && masking.method == MaskMethod::kAdd)
         continue;
       const auto got = masked_softmax<T>(scores, visibility, in_T);

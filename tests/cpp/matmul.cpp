@@ -12,7 +12,7 @@ namespace attention::detail {
 
 namespace {
 
-// Numbers whose products and sums round in T.
+// Multiples of 1/3072, which are not exact in T, so that their products and sums are rounded.
 template <class T>
 Matrix<T> thirds(Index rows, Index cols, unsigned seed) {
   return random_matrix<T>(rows, cols, seed, -1, 1) / T(3);
@@ -26,7 +26,8 @@ void check_products(Index m, Index n, Index k) {
   const auto start = thirds<T>(m, n, 3);
   const Matrix<T> a_transposed = a.transpose();
   const Matrix<T> b_transposed = b.transpose();
-  // In the order of p, as the header promises bit for bit.
+  // Sums the terms in the order of p, as the header of the library guarantees, so the results are
+  // equal bit for bit.
   const Matrix<T> product = reference::multiply_add<T>(a, b, Matrix<T>::Zero(m, n));
   const Matrix<T> added = reference::multiply_add<T>(a, b, start);
 
@@ -46,7 +47,8 @@ void check_products(Index m, Index n, Index k) {
 
 TEMPLATE_TEST_CASE("matmul: by hand", "[matmul]", float, double) {
   using T = TestType;
-  // Document 000's 2 × 2 example: a·b is [[19, 22], [43, 50]], a·bᵀ is [[17, 23], [39, 53]].
+  // The 2 × 2 example of document 000 (a source text, see web/src/ledger): a·b is [[19, 22], [43,
+  // 50]], a·bᵀ is [[17, 23], [39, 53]].
   const auto a = rows<T>({{1, 2}, {3, 4}});
   const auto b = rows<T>({{5, 6}, {7, 8}});
   Matrix<T> c(2, 2);
@@ -69,11 +71,11 @@ TEMPLATE_TEST_CASE("matmul: every shape is summed in the order of p, bit for bit
       check_products<TestType>(m, n, kTileEdges[(turn += 7) % kTileEdges.size()]);
   for (const auto& sizes : random_sizes(3, 4))
     check_products<TestType>(sizes[0], sizes[1], sizes[2]);
-  // More columns and terms than have their turn at once.
+  // Tests a product with more columns, and more terms per sum, than one block has.
   check_products<TestType>(21, 260, 259);
 }
 
-TEMPLATE_TEST_CASE("matmul: without rows, columns or terms", "[matmul]", float, double) {
+TEMPLATE_TEST_CASE("matmul: rows, columns or terms may be 0", "[matmul]", float, double) {
   using T = TestType;
   for (const Index m : {0, 1, 5})
     for (const Index n : {0, 1, 9})
@@ -83,8 +85,8 @@ TEMPLATE_TEST_CASE("matmul: without rows, columns or terms", "[matmul]", float, 
   CHECK_THAT(c, is_exactly<T>(Matrix<T>::Zero(5, 9)));
 }
 
-TEMPLATE_TEST_CASE("matmul: what c held before plays no part in a·b, not even NaN", "[matmul]",
-                   float, double) {
+TEMPLATE_TEST_CASE("matmul: a·b ignores the previous contents of c, even NaN", "[matmul]", float,
+                   double) {
   using T = TestType;
   const auto a = thirds<T>(6, 3, 5);
   const auto b = thirds<T>(3, 11, 6);
@@ -98,7 +100,7 @@ TEMPLATE_TEST_CASE("matmul: what c held before plays no part in a·b, not even N
   CHECK_THAT(c, is_exactly<T>(expected));
 }
 
-TEMPLATE_TEST_CASE("matmul: blocks of larger matrices, and nothing beside them is written",
+TEMPLATE_TEST_CASE("matmul: blocks of larger matrices work, and nothing outside them is written",
                    "[matmul]", float, double) {
   using T = TestType;
   for (const Index m : {1, 4, 6})
@@ -120,7 +122,7 @@ TEMPLATE_TEST_CASE("matmul: blocks of larger matrices, and nothing beside them i
     }
 }
 
-TEMPLATE_TEST_CASE("matmul: NaN and infinity reach their own row and column as IEEE says",
+TEMPLATE_TEST_CASE("matmul: NaN and infinity reach their own row and column, as in IEEE 754",
                    "[matmul]", float, double) {
   using T = TestType;
   for (Index i = 0; i < 7; ++i)
@@ -129,7 +131,7 @@ TEMPLATE_TEST_CASE("matmul: NaN and infinity reach their own row and column as I
       Matrix<T> a = Matrix<T>::Ones(7, 3);
       Matrix<T> b = Matrix<T>::Ones(3, 10);
       a(i, 1) = odd;
-      b(1, 4) = 0;  // ∞ · 0 is NaN: no term may be left out because it is 0.
+      b(1, 4) = 0;  // ∞ · 0 is NaN: the product must not skip terms with factor 0.
       Matrix<T> c(7, 10);
       multiply<T>(a, b, c);
       Matrix<T> expected = Matrix<T>::Constant(7, 10, 3);

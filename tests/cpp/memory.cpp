@@ -23,21 +23,23 @@ namespace attention::lab {
 namespace {
 
 constexpr Index kHuge = std::numeric_limits<Index>::max();
-/// Tokens whose (m, n) matrix has 9e10 entries, more than any machine that runs tests can hold.
+/// A number of tokens whose (kTokens, kTokens) matrix of scores has 9e10 entries, too many for any
+/// machine that runs tests.
 constexpr Index kTokens = 300'000;
 
-// The bytes that a call asks for, or 0 when it is not refused as it should be.
+// The number of bytes in the OutOfMemory error of a call. If the call throws no such error, the
+// test fails and the result is 0.
 double bytes_refused(const std::function<void()>& call) {
   const std::string text = refusal(call);
-  const std::string before =
-      "OutOfMemory | memory: expected bytes that this machine can give, got ";
+  const std::string before = "OutOfMemory | memory: expected at most the available memory, got ";
   INFO(text);
   CHECK(text.rfind(before, 0) == 0);
   CHECK(text.substr(text.size() < 6 ? 0 : text.size() - 6) == " bytes");
   return text.rfind(before, 0) == 0 ? std::stod(text.substr(before.size())) : 0;
 }
 
-// A (rows, cols) matrix over rows + cols numbers: each row begins one number after the last.
+// A (rows, cols) matrix stored in only rows + cols numbers: its rows overlap, because each begins
+// one number after the previous row.
 template <class T>
 struct Overlapping {
   Overlapping(Index rows, Index cols)
@@ -54,7 +56,7 @@ TEST_CASE("memory: bytes are multiplied without overflow", "[memory]") {
   CHECK(multiply_bytes(16, std::uint64_t{1} << 60U) == kTooManyBytes);
   CHECK(multiply_bytes(2, kHuge) == kTooManyBytes - 1);
   CHECK(multiply_bytes(3, kHuge) == kTooManyBytes);
-  // 2⁶⁴ reduced would be 0.
+  // The product is 2⁶⁴, which would wrap around to 0.
   CHECK(multiply_bytes(std::uint64_t{1} << 33U, Index(1) << 31) == kTooManyBytes);
   CHECK(multiply_bytes(std::uint64_t{1} << 33U, Index(1) << 30) == std::uint64_t{1} << 63U);
 }
@@ -66,7 +68,7 @@ TEST_CASE("memory: bytes are added without overflow", "[memory]") {
   CHECK(add_bytes(kTooManyBytes / 2 + 1, kTooManyBytes / 2 + 1) == kTooManyBytes);
 }
 
-TEST_CASE("memory: too many bytes stay too many, whatever comes after", "[memory]") {
+TEST_CASE("memory: kTooManyBytes absorbs every further operation", "[memory]") {
   CHECK(multiply_bytes(kTooManyBytes, 1) == kTooManyBytes);
   CHECK(multiply_bytes(kTooManyBytes, 2) == kTooManyBytes);
   CHECK(multiply_bytes(kTooManyBytes, kHuge) == kTooManyBytes);
@@ -75,21 +77,21 @@ TEST_CASE("memory: too many bytes stay too many, whatever comes after", "[memory
   CHECK(add_bytes(kTooManyBytes, kTooManyBytes) == kTooManyBytes);
 }
 
-TEST_CASE("memory: what can be had is granted, and asking takes nothing", "[memory]") {
+TEST_CASE("memory: an available size is accepted without an allocation", "[memory]") {
   CHECK(refusal([] { require_memory(0); }) == "accepted");
-  // A grant that is kept is the leak sanitizer's to tell; to poison more of them takes seconds.
+  // The call must free what it allocates: otherwise the leak sanitizer reports it. A larger size
+  // would take seconds.
   for (int i = 0; i < 40; ++i) REQUIRE_NOTHROW(require_memory(std::uint64_t{1} << 26U));
 }
 
-TEST_CASE("memory: what cannot be had is refused with the bytes asked for", "[memory]") {
+TEST_CASE("memory: an unavailable size is refused with its number of bytes", "[memory]") {
   CHECK(refusal([] { require_memory(std::uint64_t{1} << 50U); }) ==
-        "OutOfMemory | memory: expected bytes that this machine can give, got 1125899906842624 "
+        "OutOfMemory | memory: expected at most the available memory, got 1125899906842624 "
         "bytes");
   CHECK(refusal([] { require_memory(kTooManyBytes); }) ==
-        "OutOfMemory | memory: expected bytes that this machine can give, got more than can be "
-        "counted bytes");
+        "OutOfMemory | memory: expected at most the available memory, got at least 2^64 - 1 bytes");
   CHECK(refusal([] { require_memory(kTooManyBytes - 1); }) ==
-        "OutOfMemory | memory: expected bytes that this machine can give, got "
+        "OutOfMemory | memory: expected at most the available memory, got "
         "18446744073709551614 bytes");
   CHECK(refusal([] { require_memory(64); }) == "accepted");
 }
@@ -107,12 +109,13 @@ TEMPLATE_TEST_CASE("memory: scores of too many pairs are refused", "[memory]", f
   CHECK(dot_scores<T>(row<T>({2}), row<T>({3}))(0, 0) == 6);
 }
 
-TEMPLATE_TEST_CASE("memory: attention asks for all of its stages at once", "[memory]", float,
+TEMPLATE_TEST_CASE("memory: attention requests the memory of all stages at once", "[memory]", float,
                    double) {
   using T = TestType;
   const Matrix<T> x = Matrix<T>::Ones(kTokens, 1);
   const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
-  // Scores, scaled scores, logits and weights.
+  // The four intermediate results of shape (n, n) are the scores, scaled scores, logits and
+  // weights; dropout adds a fifth.
   CHECK(bytes_refused([&] { attention<T>(x, x, x); }) >= 4 * stage);
   AttentionOptions<T> options;
   options.dropout = {.rate = 0.5, .seed = 1, .keep = {}};
@@ -152,7 +155,7 @@ TEMPLATE_TEST_CASE("memory: rows of too many logits are refused", "[memory]", fl
 
 TEMPLATE_TEST_CASE("memory: too many flags and lengths are refused", "[memory]", float, double) {
   using T = TestType;
-  // Never read: the call is refused by its shape alone.
+  // The call reads no entry: the shape alone causes the error.
   const T number = 1;
   constexpr Index kFlags = Index(1) << 46;
   const Eigen::Map<const Matrix<T>, 0, Eigen::OuterStride<>> x(&number, kFlags, 1,
@@ -163,25 +166,25 @@ TEMPLATE_TEST_CASE("memory: too many flags and lengths are refused", "[memory]",
   CHECK(bytes_refused([&] { valid_lens_of<T>(flags); }) == 8.0 * kFlags);
 }
 
-TEMPLATE_TEST_CASE("memory: what attention works with counts too", "[memory]", float, double) {
+TEMPLATE_TEST_CASE("memory: intermediate results are counted too", "[memory]", float, double) {
   using T = TestType;
   const double entry = sizeof(T);
   const auto bytes = [](const AttentionOptions<T>& options) {
     return static_cast<double>(attention_bytes<T>({7, 20, 3}, {7, 30, 3}, {7, 30, 5}, options));
   };
   const double results = entry * 7 * (4 * 20 * 30 + 20 * 5) + 7 * 20;
-  // One item's scores.
+  // Besides the results, the call needs the scores of one batch item.
   CHECK(bytes({}) == results + entry * 20 * 30);
   CHECK(bytes({.score = Score::kGaussian}) == results + entry * 20 * 30);
   CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) ==
         results + entry * 7 * 2 * 20 * 30 + entry * 20 * 30);
-  // Both features of 11 components.
+  // Additive scores also need the features of queries and keys, each with 11 components.
   AttentionOptions<T> additive{.score = Score::kAdditive};
   additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
   CHECK(bytes(additive) == results + entry * (20 * 30 + 11 * (20 + 30)));
 }
 
-TEMPLATE_TEST_CASE("memory: additive scores ask for the features of many tokens", "[memory]", float,
+TEMPLATE_TEST_CASE("memory: additive scores request the features of many tokens", "[memory]", float,
                    double) {
   using T = TestType;
   const Matrix<T> x = Matrix<T>::Ones(1 << 20, 1);
@@ -195,11 +198,11 @@ TEMPLATE_TEST_CASE("memory: additive scores ask for the features of many tokens"
         }) > features);
 }
 
-TEMPLATE_TEST_CASE("memory: gradients ask for all at once", "[memory]", float, double) {
+TEMPLATE_TEST_CASE("memory: gradients request all memory at once", "[memory]", float, double) {
   using T = TestType;
   const Matrix<T> x = Matrix<T>::Ones(kTokens, 1);
   const double stage = static_cast<double>(sizeof(T)) * kTokens * kTokens;
-  // The stages and the weights' gradient.
+  // The call stores five intermediate results of shape (n, n) and the gradient of the weights.
   CHECK(bytes_refused([&] { kernel_regression_gradient<T>(x, x, x, x); }) >= 6 * stage);
 
   const double entry = sizeof(T);
@@ -213,7 +216,8 @@ TEMPLATE_TEST_CASE("memory: gradients ask for all at once", "[memory]", float, d
   CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) == plain + entry * 7 * 20 * 30);
   AttentionOptions<T> additive{.score = Score::kAdditive};
   additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
-  // Both features and their gradients, and the parameters' gradients.
+  // Additive scores also need the features of queries and keys, the gradients of both, and the
+  // gradients of the parameters.
   CHECK(bytes(additive) == plain + entry * 11 * (2 * (20 + 30) + 3 + 3 + 2));
 }
 
@@ -233,7 +237,8 @@ TEMPLATE_TEST_CASE("memory: heads of too many tokens are refused", "[memory]", f
     *W = Matrix<T>::Identity(2, 2);
   MultiHeadOptions<T> options;
   options.num_heads = 2;
-  // Four stages for each of two heads, and twice three projections.
+  // The call stores four intermediate results of shape (n, n) for each of two heads, and twice the
+  // projections of queries, keys and values.
   CHECK(bytes_refused([&] { multi_head<T>(y, y, y, parameters, options); }) >
         8 * stage + static_cast<double>(sizeof(T)) * 6 * kTokens * 2);
   const Matrix<T> one = row<T>({1, 2});
@@ -249,20 +254,18 @@ TEMPLATE_TEST_CASE("memory: projections too wide for the machine are refused", "
   parameters.W_q = parameters.W_k = Matrix<T>::Ones(1 << 20, 1);
   parameters.W_v = parameters.W_o = one;
   const double projection = static_cast<double>(sizeof(T)) * (1 << 20) * (1 << 20);
-  // Side by side, and split.
+  // The projected queries are stored twice: concatenated, and split into heads.
   CHECK(bytes_refused([&] { multi_head<T>(x, one, one, parameters, {}); }) > 2 * projection);
 }
 
-TEMPLATE_TEST_CASE("memory: more bytes than can be counted are refused too", "[memory]", float,
-                   double) {
+TEMPLATE_TEST_CASE("memory: sizes that overflow are refused too", "[memory]", float, double) {
   using T = TestType;
-  // Never read: the call is refused by its shapes alone.
+  // The calls read no entry: the shapes alone cause the error.
   const T number = 1;
   const Eigen::Map<const Matrix<T>, 0, Eigen::OuterStride<>> x(&number, Index(1) << 33, 1,
                                                                Eigen::OuterStride<>(1));
   const std::string expected =
-      "OutOfMemory | memory: expected bytes that this machine can give, got more than can be "
-      "counted bytes";
+      "OutOfMemory | memory: expected at most the available memory, got at least 2^64 - 1 bytes";
   CHECK(refusal([&] { dot_scores<T>(x, x); }) == expected);
   CHECK(refusal([&] { gaussian_scores<T>(x, x); }) == expected);
   CHECK(refusal([&] { angles<T>(x, x); }) == expected);

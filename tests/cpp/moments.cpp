@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Moments of given samples; dot_product_moments.cpp has the Monte Carlo experiment.
+// Tests the moments of given samples. dot_product_moments.cpp tests the Monte Carlo experiment.
 #include "lab/moments.hpp"
 
 #include <cmath>
@@ -16,7 +16,8 @@
 namespace attention::lab {
 namespace {
 
-/// Moments sum up to 400 entries in double and are then rounded to T once.
+/// The tolerance for moments, which are sums of up to 400 entries in double, rounded once to T. The
+/// rounding errors of a sum have both signs and add up to about √400 · 1.1e-16 = 2.2e-15.
 template <class T>
 constexpr Tolerance kMoment{.abs = 32 * std::numeric_limits<T>::epsilon(),
                             .rel = 32 * std::numeric_limits<T>::epsilon()};
@@ -39,7 +40,8 @@ TEMPLATE_TEST_CASE("standardise: document 000's [1, 1, 1, 5] by hand", "[moments
   CHECK(passes(population.deviation, std::sqrt(3), kMoment<T>));
   const T third = static_cast<T>(1 / std::sqrt(3));
   CHECK_THAT(population.z, is_close_to<T>(row<T>({-third, -third, -third, 3 * third}), kMoment<T>));
-  // m₃ = (3·(−1)³ + 3³)/4 = 6, m₂ = 3
+  // The third central moment m₃ is (3·(−1)³ + 3³)/4 = 6 and the variance m₂ is 3; the skewness is
+  // m₃/m₂^1.5.
   CHECK(passes(population.skewness_x, 6 / std::pow(3, 1.5), kMoment<T>));
   CHECK(passes(population.skewness_z, 6 / std::pow(3, 1.5), kMoment<T>));
 
@@ -57,16 +59,19 @@ TEMPLATE_TEST_CASE("standardise: an outlier stays an outlier", "[moments]", floa
   CHECK(passes(result.z(0, 4), 1.9993428618189626, kMoment<T>));
 }
 
-TEST_CASE("standardise: an exponential sample is as skew after as before", "[moments]") {
+TEST_CASE("standardise: an exponential sample has the same skewness before and after",
+          "[moments]") {
   Matrix<double> x(1, 20000);
   for (Index i = 0; i < x.cols(); ++i)
     x(0, i) = -std::log((static_cast<double>(i) + 0.5) / static_cast<double>(x.cols()));
   const auto result = standardise<double>(x);
   CHECK(passes(result.skewness_x, 2, {.rel = 0.01}));
-  // 20,000 roundings of z and as many of the sums.
+  // The two skewnesses differ by the rounding errors of 20,000 entries of z and of the sums over
+  // them.
   CHECK(passes(result.skewness_z, result.skewness_x, {.rel = 1e-12}));
   const std::vector<double> z(result.z.data(), result.z.data() + result.z.size());
-  // sup |1 − e^{−(1+z)} − Φ(z)| is at z = −1, where the exponential has not begun.
+  // The standardised exponential distribution begins at z = −1. Its distance to the normal
+  // distribution, sup |1 − e^{−(1+z)} − Φ(z)|, is attained there.
   CHECK(passes(ks_distance(z), normal_cdf(-1), {.abs = 2e-4}));
 }
 
@@ -81,8 +86,8 @@ TEMPLATE_TEST_CASE("standardise: z has mean 0 and deviation 1 for either ddof", 
   }
 }
 
-TEMPLATE_TEST_CASE("standardise: another unit and another zero change neither z nor skewness",
-                   "[moments]", float, double) {
+TEMPLATE_TEST_CASE("standardise: an affine change of x changes neither z nor skewness", "[moments]",
+                   float, double) {
   using T = TestType;
   const Matrix<T> x = random_matrix<T>(3, 7, 2, 0, 4);
   const Matrix<T> y = x.array() * 8 - 16;
@@ -92,9 +97,9 @@ TEMPLATE_TEST_CASE("standardise: another unit and another zero change neither z 
   CHECK(passes(standardise<T>(turned).skewness_x, -standardise<T>(x).skewness_x, kMoment<T>));
 }
 
-TEMPLATE_TEST_CASE("standardise: equal entries give 0/0", "[moments]", float, double) {
+TEMPLATE_TEST_CASE("standardise: equal entries give 0/0 = NaN", "[moments]", float, double) {
   using T = TestType;
-  // 0.1 is not exact, and neither is a plain sum of 7 of it.
+  // Neither 0.1 nor a plain sum of n copies of it is exact, but mean and deviation must be.
   for (const Index n : {1, 7, 1000}) {
     const auto result = standardise<T>(Matrix<T>::Constant(1, n, T(0.1)).eval());
     CHECK(result.mean == T(0.1));
@@ -114,8 +119,7 @@ TEMPLATE_TEST_CASE("standardise: NaN and infinity follow IEEE", "[moments]", flo
   CHECK(std::isnan(with_infinity.deviation));
 }
 
-TEMPLATE_TEST_CASE("standardise: one entry has no deviation of a sample", "[moments]", float,
-                   double) {
+TEMPLATE_TEST_CASE("standardise: one entry has no sample deviation", "[moments]", float, double) {
   using T = TestType;
   const auto result = standardise<T>(row<T>({3}), 1);
   CHECK(result.mean == 3);
@@ -123,7 +127,8 @@ TEMPLATE_TEST_CASE("standardise: one entry has no deviation of a sample", "[mome
   CHECK(std::isnan(result.z(0, 0)));
 }
 
-TEMPLATE_TEST_CASE("standardise: refuses no entries and other ddof", "[moments]", float, double) {
+TEMPLATE_TEST_CASE("standardise: refuses empty samples and other ddof", "[moments]", float,
+                   double) {
   using T = TestType;
   CHECK(refused_argument<T>(ErrorKind::kEmptyInput, Matrix<T>(0, 3), 0) == "x");
   CHECK(refused_argument<T>(ErrorKind::kOutOfRange, row<T>({1, 2, 3}), 2) == "ddof");
@@ -137,7 +142,8 @@ TEMPLATE_TEST_CASE("dot_product_moments: two pairs by hand", "[moments]", float,
   const Matrix<T> keys = rows<T>({{2, 1, 5, 0}, {1, 1, 2, 9}, {1, 1, 1, 1}});
   const auto result = dot_product_moments<T>(queries, keys);
   CHECK_THAT(result.dots, is_exactly<T>(column<T>({4, 4, 1})));
-  // Mean 3, deviations 1, 1, −2: m₂ = 2, m₄ = 6.
+  // The mean is 3 and the deviations from it are 1, 1, −2: the central moments are m₂ = 2 and m₄ =
+  // 6.
   const std::array<double, 3> divisors = {1, 2, 4};
   for (std::size_t s = 0; s < divisors.size(); ++s) {
     CHECK(passes(result.scaled[s].mean, 3 / divisors[s], kFewRoundings<double>));
@@ -151,7 +157,8 @@ TEST_CASE("dot_product_moments: the variance of q·k is near d, of q·k/√d nea
   const auto queries = draw_matrix<double>(4000, 64, {.seed = 1, .stream = 0});
   const auto keys = draw_matrix<double>(4000, 64, {.seed = 1, .stream = 1});
   const auto result = dot_product_moments<double>(queries, keys);
-  // The variance of 4000 has a relative deviation of √(2/4000) = 0.022.
+  // The variance of a sample of 4000 has a relative standard deviation of √(2/4000) = 0.022; the
+  // tolerance is five of them.
   CHECK(passes(result.scaled[0].variance, 64, {.rel = 0.11}));
   CHECK(passes(result.scaled[1].variance, 1, {.rel = 0.11}));
   CHECK(passes(result.scaled[2].variance, 1.0 / 64, {.rel = 0.11}));
@@ -166,8 +173,8 @@ TEMPLATE_TEST_CASE("dot_product_moments: one pair has variance 0 and no kurtosis
   CHECK(std::isnan(result.scaled[0].excess_kurtosis));
 }
 
-TEMPLATE_TEST_CASE("dot_product_moments: refuses no rows and other shapes", "[moments]", float,
-                   double) {
+TEMPLATE_TEST_CASE("dot_product_moments: refuses empty inputs and different shapes", "[moments]",
+                   float, double) {
   using T = TestType;
   const Matrix<T> two(2, 3);
   CHECK_THROWS_AS(dot_product_moments<T>(Matrix<T>(0, 3), Matrix<T>(0, 3)), Error);
@@ -176,12 +183,12 @@ TEMPLATE_TEST_CASE("dot_product_moments: refuses no rows and other shapes", "[mo
   CHECK_THROWS_AS(dot_product_moments<T>(two, Matrix<T>(2, 4)), Error);
 }
 
-TEST_CASE("ks_distance: hand cases, jumps counted on both sides", "[moments]") {
+TEST_CASE("ks_distance: hand cases, with both sides of each jump", "[moments]") {
   const auto distance = [](const std::vector<double>& x) { return ks_distance(x); };
   CHECK(distance({0}) == 0.5);
   CHECK(passes(distance({3}), normal_cdf(3), kFewRoundings<double>));
   CHECK(passes(distance({-3}), normal_cdf(3), kFewRoundings<double>));
-  // Atoms, in any order: F is 1/2 between −1 and 1.
+  // A discrete sample in any order: its distribution function F is 1/2 between −1 and 1.
   CHECK(passes(distance({1, -1, -1, 1}), 0.5 - normal_cdf(-1), kFewRoundings<double>));
   CHECK(passes(distance({0, 0, 0, 5}), 0.5, kFewRoundings<double>));
   CHECK(passes(distance({0, -5, 0, 5}), 0.25, kFewRoundings<double>));
@@ -189,7 +196,7 @@ TEST_CASE("ks_distance: hand cases, jumps counted on both sides", "[moments]") {
   CHECK(std::isnan(distance({0, kNaN<double>, 1})));
 }
 
-TEST_CASE("ks_distance: the middles of n equal shares are 1/2n away, in any unit", "[moments]") {
+TEST_CASE("ks_distance: the midpoints of n equal shares are 1/2n away, in any unit", "[moments]") {
   constexpr std::size_t kCount = 101;
   std::vector<double> x(kCount);
   for (std::size_t i = 0; i < kCount; ++i)
@@ -199,7 +206,7 @@ TEST_CASE("ks_distance: the middles of n equal shares are 1/2n away, in any unit
   CHECK(ks_distance(x, 6, 9) > 0.05);
 }
 
-TEST_CASE("ks_distance: refuses no sample and what is no normal", "[moments]") {
+TEST_CASE("ks_distance: refuses an empty sample and invalid normal distributions", "[moments]") {
   const std::vector<double> x = {1};
   CHECK_THROWS_AS(ks_distance({}), Error);
   CHECK_THROWS_AS(ks_distance(x, kNaN<double>), Error);
@@ -208,7 +215,7 @@ TEST_CASE("ks_distance: refuses no sample and what is no normal", "[moments]") {
     CHECK_THROWS_AS(ks_distance(x, 0, variance), Error);
 }
 
-TEST_CASE("binned_sample: its bounds hold the exact distance", "[moments]") {
+TEST_CASE("binned_sample: its bounds contain the exact distance", "[moments]") {
   for (const Distribution distribution : {Distribution::kNormal, Distribution::kSigns,
                                           Distribution::kUniform, Distribution::kLaplace})
     for (const double spread : {0.01, 1.0, 3.0})
@@ -226,12 +233,13 @@ TEST_CASE("binned_sample: its bounds hold the exact distance", "[moments]") {
           CAPTURE(static_cast<int>(distribution), spread, factor, offset);
           CHECK(exact >= bounds.distance - 1e-12);
           CHECK(exact <= bounds.distance + bounds.uncertainty + 1e-12);
-          // What lies beyond the bins, of a wide Laplace or of signs, is one step.
+          // With spread 3 some draws are outside [−8, 8). The two outermost bins, which count these
+          // draws, have a larger uncertainty.
           if (spread < 3) CHECK(bounds.uncertainty <= 1e-4 * factor);
         }
 }
 
-TEST_CASE("binned_sample: atoms, infinities and no sample", "[moments]") {
+TEST_CASE("binned_sample: atoms, infinities and an empty sample", "[moments]") {
   BinnedSample binned;
   CHECK(std::isnan(binned.ks_bounds(0, 1).distance));
   CHECK(std::isnan(binned.ks_bounds(0, 1).uncertainty));

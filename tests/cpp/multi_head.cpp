@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The laws of multi-head attention; multi_head_projections.cpp has those of the projections,
-// multi_head_variants.cpp the documents' implementations,
-// multi_head_reference.cpp the agreement with plain loops.
+// Tests properties of multi-head attention. Other files test the projections
+// (multi_head_projections.cpp), the implementations printed in the source texts
+// (multi_head_variants.cpp), and the agreement with plain loops (multi_head_reference.cpp).
 #include "attention/detail/multi_head.hpp"
 
 #include "support/attention_samples.hpp"
@@ -14,7 +14,8 @@
 namespace attention::detail {
 namespace {
 
-// x Wᵀ + b by the library's own products.
+// Returns x Wᵀ + b. It uses the library's matrix product, so that the result has the same bits as
+// in the library.
 template <class T>
 Matrix<T> linear(const Matrix<T>& x, const Matrix<T>& W, const Matrix<T>& b) {
   Matrix<T> y = dot_scores<T>(x, W);
@@ -24,7 +25,8 @@ Matrix<T> linear(const Matrix<T>& x, const Matrix<T>& W, const Matrix<T>& b) {
 
 TEMPLATE_TEST_CASE("multi_head: every stage by hand", "[multi_head]", float, double) {
   using T = TestType;
-  // Head 0 takes the first components and head 1 the second. W_q doubles, b_k adds 1, W_v swaps.
+  // Head 0 uses the first component of each vector and head 1 the second. W_q doubles the query,
+  // b_k adds 1 to the first component of the keys, W_v swaps the components of the values.
   const Inputs<T> x{tensor<T>({1, 2}, {1, 0}), tensor<T>({2, 2}, {0, 5, 0, 6}),
                     tensor<T>({2, 2}, {1, 2, 3, 4})};
   MultiHeadParameters<T> p;
@@ -47,7 +49,8 @@ TEMPLATE_TEST_CASE("multi_head: every stage by hand", "[multi_head]", float, dou
   CHECK_THAT(result.output.rows, is_exactly<T>(row<T>({103, 2})));
 }
 
-TEMPLATE_TEST_CASE("multi_head: the stages follow from each other", "[multi_head]", float, double) {
+TEMPLATE_TEST_CASE("multi_head: each stage follows from the stages before", "[multi_head]", float,
+                   double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 5, 7, 6, 6}, 1);
   const auto p = random_parameters<T>(square(6), true, 4);
@@ -91,7 +94,7 @@ TEMPLATE_TEST_CASE("multi_head: one head is attention between projections", "[mu
   CHECK_THAT(result.output.rows, is_exactly<T>(linear(alone.output.rows, p.W_o, p.b_o)));
 }
 
-TEMPLATE_TEST_CASE("multi_head: each head knows its own rows of the projections and no others",
+TEMPLATE_TEST_CASE("multi_head: each head depends only on its own rows of the projections",
                    "[multi_head]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 4, 6, 9, 9}, 40);
@@ -112,7 +115,7 @@ TEMPLATE_TEST_CASE("multi_head: each head knows its own rows of the projections 
   }
 }
 
-TEMPLATE_TEST_CASE("multi_head: renaming the heads together with W_o's columns changes nothing",
+TEMPLATE_TEST_CASE("multi_head: permuting the heads together with W_o's columns changes nothing",
                    "[multi_head]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 4, 6, 8, 8}, 50);
@@ -138,8 +141,8 @@ TEMPLATE_TEST_CASE("multi_head: renaming the heads together with W_o's columns c
   CHECK_THAT(result.output.rows, is_close_to<T>(expected.output.rows, kSumOfWeights<T>));
 }
 
-TEMPLATE_TEST_CASE("multi_head: the same parameters serve 1, 2 and 4 heads", "[multi_head]", float,
-                   double) {
+TEMPLATE_TEST_CASE("multi_head: the same parameters work with 1, 2 and 4 heads", "[multi_head]",
+                   float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 5, 5, 4, 4}, 60);
   const auto p = random_parameters<T>(square(4), true, 63);
@@ -157,7 +160,7 @@ TEMPLATE_TEST_CASE("multi_head: the same parameters serve 1, 2 and 4 heads", "[m
   }
 }
 
-TEMPLATE_TEST_CASE("multi_head: batch items of any number of axes are answered as if alone",
+TEMPLATE_TEST_CASE("multi_head: batch items with any number of axes are independent",
                    "[multi_head]", float, double) {
   using T = TestType;
   const auto p = random_parameters<T>(square(6), true, 80);
@@ -192,7 +195,7 @@ TEMPLATE_TEST_CASE("multi_head: a mask can hide keys from one head and not from 
     CHECK((matrix_of(result.heads.weights, b).middleCols(1, 2).array() == 0).all());
 }
 
-TEMPLATE_TEST_CASE("multi_head: lengths belong to batch items, not to heads", "[multi_head]", float,
+TEMPLATE_TEST_CASE("multi_head: lengths apply to batch items, not to heads", "[multi_head]", float,
                    double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 3, 4, 6, 6}, 150);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What multi-head attention refuses, and what it says.
+// Tests the errors that multi-head attention throws, and their messages.
 #include <functional>
 #include <string>
 
@@ -20,8 +20,8 @@ struct Call {
   MultiHeadOptions<T> options;
 };
 
-/// 3 queries of width 6 over 4 keys of width 8 with values of width 10, in 2 batch items and 2
-/// heads: d_k 3, d_v 2, output 5.
+/// A valid call: 3 queries of width 6, 4 keys of width 8 and values of width 10, in 2 batch items,
+/// with 2 heads. With full projections d_k is 3, d_v is 2 and the output has width 5.
 template <class T>
 Call<T> fitting(Projection projection) {
   Call<T> call;
@@ -52,7 +52,7 @@ Matrix<T> ones(Index rows, Index cols) {
   return Matrix<T>::Ones(rows, cols);
 }
 
-TEMPLATE_TEST_CASE("multi_head: accepts what fits", "[multi_head]", float, double) {
+TEMPLATE_TEST_CASE("multi_head: accepts valid arguments", "[multi_head]", float, double) {
   using T = TestType;
   for (const auto projection : {Projection::kFull, Projection::kShared, Projection::kNone})
     CHECK(after<T>(projection, [](auto&) {}) == "accepted");
@@ -74,7 +74,7 @@ TEMPLATE_TEST_CASE("multi_head: refuses heads that do not divide the width", "[m
     CHECK(after<T>(projection, [](auto& call) {
             call.options.num_heads = 4;
           }).rfind("OutOfRange | num_heads: expected ", 0) == 0);
-  // d_k divides, d_v does not.
+  // Two heads divide the width of the projected keys, 6, but not that of the projected values, 5.
   CHECK(after<T>(Projection::kFull, [](auto& call) {
           call.p.W_v = ones<T>(5, 10);
           call.p.b_v = Matrix<T>();
@@ -82,8 +82,8 @@ TEMPLATE_TEST_CASE("multi_head: refuses heads that do not divide the width", "[m
         }).rfind("OutOfRange | num_heads: expected ", 0) == 0);
 }
 
-TEMPLATE_TEST_CASE("multi_head: refuses full projections that do not fit by name", "[multi_head]",
-                   float, double) {
+TEMPLATE_TEST_CASE("multi_head: names full projections that do not fit", "[multi_head]", float,
+                   double) {
   using T = TestType;
   const auto with = [](const auto& change) {
     return after<T>(Projection::kFull, [&](Call<T>& call) { change(call.p); });
@@ -110,8 +110,8 @@ TEMPLATE_TEST_CASE("multi_head: refuses full projections that do not fit by name
         "ShapeMismatch | W_q: expected (h*d_k, 6), got (0, 0)");
 }
 
-TEMPLATE_TEST_CASE("multi_head: refuses shared projections that do not fit by name", "[multi_head]",
-                   float, double) {
+TEMPLATE_TEST_CASE("multi_head: names shared projections that do not fit", "[multi_head]", float,
+                   double) {
   using T = TestType;
   const auto with = [](const auto& change) {
     return after<T>(Projection::kShared, [&](Call<T>& call) { change(call.p); });
@@ -146,8 +146,8 @@ TEMPLATE_TEST_CASE("multi_head: refuses projections without rows", "[multi_head]
         }) == "EmptyInput | W_o: expected at least one row, got (0, 4)");
 }
 
-TEMPLATE_TEST_CASE("multi_head: without projections queries and keys must be alike", "[multi_head]",
-                   float, double) {
+TEMPLATE_TEST_CASE("multi_head: without projections, queries and keys must have equal widths",
+                   "[multi_head]", float, double) {
   using T = TestType;
   CHECK(after<T>(Projection::kNone, [](auto& call) {
           call.x.keys = random_tensor<T>({2, 4, 8}, 2);
@@ -176,8 +176,8 @@ TEMPLATE_TEST_CASE("multi_head: refuses inputs that do not fit each other", "[mu
         "EmptyInput | queries: expected at least one column, got (2, 3, 0)");
 }
 
-TEMPLATE_TEST_CASE("multi_head: refuses entries that are not those of the shape", "[multi_head]",
-                   float, double) {
+TEMPLATE_TEST_CASE("multi_head: refuses entries that do not match the shape", "[multi_head]", float,
+                   double) {
   using T = TestType;
   for (const bool shape_from_queries : {false, true})
     CHECK(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The laws of the projections around the heads: widths, sharing, biases.
+// Tests the projections of multi-head attention: widths, sharing between heads, biases.
 #include "attention/detail/multi_head.hpp"
 #include "support/attention_samples.hpp"
 #include "support/catch.hpp"
@@ -11,7 +11,6 @@
 namespace attention::detail {
 namespace {
 
-// W in every block of the diagonal.
 template <class T>
 Matrix<T> block_diagonal(const Matrix<T>& W, Index blocks) {
   Matrix<T> result = Matrix<T>::Zero(blocks * W.rows(), blocks * W.cols());
@@ -20,8 +19,8 @@ Matrix<T> block_diagonal(const Matrix<T>& W, Index blocks) {
   return result;
 }
 
-TEMPLATE_TEST_CASE("multi_head: every width and both lengths are free of each other",
-                   "[multi_head]", float, double) {
+TEMPLATE_TEST_CASE("multi_head: all widths and both lengths are independent", "[multi_head]", float,
+                   double) {
   using T = TestType;
   const Inputs<T> x{random_tensor<T>({2, 3, 5}, 70), random_tensor<T>({2, 4, 6}, 71),
                     random_tensor<T>({2, 4, 7}, 72)};
@@ -39,7 +38,7 @@ TEMPLATE_TEST_CASE("multi_head: every width and both lengths are free of each ot
   CHECK(result.output.shape == Shape{2, 3, 11});
 }
 
-TEMPLATE_TEST_CASE("multi_head: a shared projection is a full one with equal blocks",
+TEMPLATE_TEST_CASE("multi_head: a shared projection equals a full one with equal blocks",
                    "[multi_head]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 4, 5, 9, 6}, 100);
@@ -56,8 +55,8 @@ TEMPLATE_TEST_CASE("multi_head: a shared projection is a full one with equal blo
   CHECK_THAT(shared.output.rows, is_exactly<T>(full.output.rows));
 }
 
-TEMPLATE_TEST_CASE("multi_head: no projection is one with the unit matrix", "[multi_head]", float,
-                   double) {
+TEMPLATE_TEST_CASE("multi_head: no projection equals a projection with the identity",
+                   "[multi_head]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 4, 5, 6, 8}, 110);
   auto p = random_parameters<T>({1, 1, 1, 1, 1, 8, 3}, false, 113);
@@ -71,7 +70,7 @@ TEMPLATE_TEST_CASE("multi_head: no projection is one with the unit matrix", "[mu
   CHECK_THAT(none.output.rows, is_exactly<T>(full.output.rows));
 }
 
-TEMPLATE_TEST_CASE("multi_head: a bias of zeros is no bias", "[multi_head]", float, double) {
+TEMPLATE_TEST_CASE("multi_head: a bias of zeros equals no bias", "[multi_head]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 4, 5, 6, 6}, 120);
   auto p = random_parameters<T>(square(6), false, 123);
@@ -80,7 +79,7 @@ TEMPLATE_TEST_CASE("multi_head: a bias of zeros is no bias", "[multi_head]", flo
   CHECK_THAT(attend(x, p, with_heads<T>(2)).output.rows, is_exactly<T>(without.output.rows));
 }
 
-TEMPLATE_TEST_CASE("multi_head: a bias of the keys moves whole rows of scores and no weight",
+TEMPLATE_TEST_CASE("multi_head: a bias of the keys shifts rows of scores and changes no weight",
                    "[multi_head]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 4, 9, 6, 6}, 130);

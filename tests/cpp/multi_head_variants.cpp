@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the documents' implementations do, by name (errata E-29, E-31, E-32, E-33, E-44).
+// Tests the multi-head attention that the source texts (documents 002 and 004) print, with its
+// errors (errata E-29, E-31, E-32, E-33, E-44 of web/src/ledger).
 #include <cmath>
 #include <string>
 
@@ -23,7 +24,7 @@ constexpr auto k002AsMeant = MultiHeadVariant::k002AsMeant;
 constexpr auto k004AsPrinted = MultiHeadVariant::k004AsPrinted;
 constexpr auto kStandard = MultiHeadVariant::kStandard;
 
-/// The options of a variant with one condition.
+/// The options of a variant, with this mask.
 template <class T>
 MultiHeadOptions<T> seeing(MultiHeadVariant variant, Index num_heads, const Mask& mask) {
   auto options = multi_head_options<T>(variant, num_heads);
@@ -36,8 +37,8 @@ Inputs<T> self(const Tensor<T>& x) {
   return {x, x, x};
 }
 
-TEMPLATE_TEST_CASE("variants: 002 as printed gives energies that are symmetric in every head",
-                   "[variants]", float, double) {
+TEMPLATE_TEST_CASE("variants: 002 as printed has symmetric energies in every head", "[variants]",
+                   float, double) {
   using T = TestType;
   const auto x = self(random_tensor<T>({2, 5, 8}, 1));
   const auto p = random_parameters<T>({2, 2, 2, 2, 2, 8, 8}, false, 2);
@@ -53,7 +54,7 @@ TEMPLATE_TEST_CASE("variants: 002 as printed gives energies that are symmetric i
   CHECK(matrix_of(meant, 0) != turned);
 }
 
-TEMPLATE_TEST_CASE("variants: 002 as printed pays no heed to W_q, W_k and W_v", "[variants]", float,
+TEMPLATE_TEST_CASE("variants: 002 as printed ignores W_q, W_k and W_v", "[variants]", float,
                    double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 4, 5, 8, 8}, 5);
@@ -74,8 +75,8 @@ TEMPLATE_TEST_CASE("variants: 002 as printed pays no heed to W_q, W_k and W_v", 
   CHECK(attend(x, other, options).output.rows != attend(x, p, options).output.rows);
 }
 
-TEMPLATE_TEST_CASE("variants: 002 as meant has one small matrix for all of its heads", "[variants]",
-                   float, double) {
+TEMPLATE_TEST_CASE("variants: 002 as meant has one small matrix for all heads", "[variants]", float,
+                   double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 4, 5, 8, 8}, 15);
   const auto p = random_parameters<T>({2, 2, 2, 2, 2, 8, 8}, false, 18);
@@ -108,8 +109,8 @@ TEMPLATE_TEST_CASE(
           entropy<T>(right.heads.weights.rows.row(r)));
 }
 
-TEMPLATE_TEST_CASE("variants: each divides by the root of its own width", "[variants]", float,
-                   double) {
+TEMPLATE_TEST_CASE("variants: each divides by the root of the width that it uses", "[variants]",
+                   float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 3, 3, 32, 32}, 35);
   for (const auto variant :
@@ -127,12 +128,12 @@ TEMPLATE_TEST_CASE("variants: each divides by the root of its own width", "[vari
   }
 }
 
-TEMPLATE_TEST_CASE("variants: a (N, T, T) mask is refused, or read as one mask a head where N = h",
+TEMPLATE_TEST_CASE("variants: an (N, T, T) mask throws, or is applied per head if N = h",
                    "[variants]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 3, 3, 8, 8}, 45);
   const auto p = random_parameters<T>(square(8), true, 48);
-  // Item 0 sees all, item 1 sees its first token only.
+  // Batch item 0 keeps all tokens; item 1 keeps only its first token.
   Flags flags(18, 0);
   for (std::size_t i = 0; i < 18; ++i) flags[i] = i < 9 || i % 3 == 0 ? 1 : 0;
   const Mask by_item{{2, 3, 3}, flags};
@@ -150,15 +151,16 @@ TEMPLATE_TEST_CASE("variants: a (N, T, T) mask is refused, or read as one mask a
   CHECK(as_printed.output.rows != meant.output.rows);
   for (const auto variant : {k002AsPrinted, k002TensorFlow})
     CHECK(refusal([&] { attend(x, p, seeing<T>(variant, 2, by_item)); }) == "accepted");
-  // With four heads the code stops as well.
+  // With four heads the mask of two items does not broadcast, and the code of the lessons' source
+  // document 004 throws as well.
   CHECK(refusal([&] { attend(x, p, seeing<T>(k004AsPrinted, 4, by_item)); }) ==
         "ShapeMismatch | mask: expected (3, 3), (2, 1, 3, 3) or (2, 4, 3, 3), got (2, 3, 3)");
 }
 
-TEMPLATE_TEST_CASE("variants: TensorFlow's mask hides with 1, so the causal mask shows the future",
+TEMPLATE_TEST_CASE("variants: TensorFlow's mask hides with 1, so a causal mask shows the future",
                    "[variants]", float, double) {
   using T = TestType;
-  // Scores of the first query: 9 (itself), 1/2 and 0.
+  // The scores of the first query are 9 (for itself), 1/2 and 0.
   const auto queries = tensor<T>({1, 3, 1}, {1, 1, 1});
   const auto keys = tensor<T>({1, 3, 1}, {9, T(0.5), 0});
   const Inputs<T> x{queries, keys, keys};
@@ -177,14 +179,14 @@ TEMPLATE_TEST_CASE("variants: TensorFlow's mask hides with 1, so the causal mask
   CHECK_THAT(Matrix<T>(as_passed.row(0)),
              is_close_to<T>(row<T>({0, weight, 1 - weight}), kFewRoundings<T>));
   CHECK_THAT(Matrix<T>(as_passed.row(1)), is_exactly<T>(row<T>({0, 0, 1})));
-  // The complement is what that code should be given.
+  // The TensorFlow code expects the complement of the mask: 1 for a hidden key.
   Tensor<T> complement = tril;
   complement.rows = 1 - tril.rows.array();
   const Matrix<T> meant = with(k002TensorFlow, mask_of_hidden<T>(complement));
   CHECK_THAT(meant, is_exactly<T>(pytorch));
 }
 
-TEMPLATE_TEST_CASE("variants: a query without keys is uniform in all but TensorFlow's doubles",
+TEMPLATE_TEST_CASE("variants: a query without keys is uniform except in TensorFlow's doubles",
                    "[variants]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 4, 4, 4, 4}, 55);
@@ -204,8 +206,9 @@ TEMPLATE_TEST_CASE("variants: a query without keys is uniform in all but TensorF
   }
 }
 
-TEMPLATE_TEST_CASE("variants: 004's fill leaks and is not divided, 002's is and does not",
-                   "[variants]", float, double) {
+TEMPLATE_TEST_CASE(
+    "variants: 004's fill leaks and is not divided; 002's is divided and does not leak",
+    "[variants]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 3, 3, 4, 4}, 65);
   const auto p = random_parameters<T>(square(4), false, 68);
@@ -231,7 +234,7 @@ TEMPLATE_TEST_CASE("variants: 004's fill leaks and is not divided, 002's is and 
     CHECK_THAT(weights(variant), is_exactly<T>(row<T>({1, 0, 0})));
 }
 
-TEMPLATE_TEST_CASE("variants: 004 refuses keys of another length, or mixes batch items up",
+TEMPLATE_TEST_CASE("variants: 004 refuses keys of another length, or mixes batch items",
                    "[variants]", float, double) {
   using T = TestType;
   const auto p = random_parameters<T>(square(4), true, 75);
@@ -259,7 +262,8 @@ TEMPLATE_TEST_CASE("variants: 004 refuses keys of another length, or mixes batch
         }) == "ShapeMismatch | keys: expected (2, *, *), got (3, 2, 4)");
 }
 
-TEMPLATE_TEST_CASE("variants: 004 with one length is the standard", "[variants]", float, double) {
+TEMPLATE_TEST_CASE("variants: 004 with one length equals the standard", "[variants]", float,
+                   double) {
   using T = TestType;
   const auto x = random_inputs<T>({{2}, 5, 5, 8, 8}, 85);
   const auto p = random_parameters<T>(square(8), true, 88);
@@ -271,7 +275,7 @@ TEMPLATE_TEST_CASE("variants: 004 with one length is the standard", "[variants]"
              is_exactly<T>(attend(x, p, seeing<T>(kStandard, 4, causal)).output.rows));
 }
 
-TEST_CASE("variants: every one has a name", "[variants]") {
+TEST_CASE("variants: every variant has a name", "[variants]") {
   CHECK(kMultiHeadVariantNames[static_cast<std::size_t>(kStandard)] == "standard");
   CHECK(kMultiHeadVariantNames[static_cast<std::size_t>(k004AsPrinted)] == "004_as_printed");
   CHECK(kMultiHeadVariantNames[static_cast<std::size_t>(k002AsPrinted)] == "002_as_printed");

@@ -58,7 +58,7 @@ TEST_CASE("pointing: the gradient equals central differences of the loss", "[poi
     }
 }
 
-TEMPLATE_TEST_CASE("pointing: equal scores cost ln n, and scaling divides by the root of d_k",
+TEMPLATE_TEST_CASE("pointing: equal scores have loss ln n, and scaling divides by √d_k",
                    "[pointing]", float, double) {
   using T = TestType;
   const auto targets = targets_of<T>(kSix);
@@ -73,7 +73,7 @@ TEMPLATE_TEST_CASE("pointing: equal scores cost ln n, and scaling divides by the
   CHECK(passes(static_cast<double>(scaled), static_cast<double>(divided), kReference<T>));
 }
 
-TEMPLATE_TEST_CASE("pointing: a tied task is one with equal matrices", "[pointing]", float,
+TEMPLATE_TEST_CASE("pointing: a tied task equals one with equal matrices", "[pointing]", float,
                    double) {
   using T = TestType;
   const auto targets = targets_of<T>(kThrees);
@@ -85,14 +85,15 @@ TEMPLATE_TEST_CASE("pointing: a tied task is one with equal matrices", "[pointin
   CHECK_THAT(tied.gradient[0], is_close_to<T>(sum, kFewRoundings<T>));
 }
 
-// What the prototype reached from three seeds; the proof says that tied losses cannot be lower.
-TEST_CASE("pointing: two projections learn every permutation, one learns the identity",
+// The expected losses with one matrix for queries and keys ("tied"): a prototype reached them from
+// three seeds, and a proof shows that they cannot be lower.
+TEST_CASE("pointing: two projections learn every permutation, one learns only the identity",
           "[pointing]") {
   struct Expected {
     std::array<int, kTokens> permutation;
     double tied;
   };
-  // The last one is the minimum over c of ln Σ_j exp(c cos(πj/3)) − c/2.
+  // The last expected loss is min over c of ln Σ_j exp(c cos(πj/3)) − c/2.
   const std::array<Expected, 4> cases = {
       {{kIdentity, 0}, {kSwaps, std::log(2.0)}, {kThrees, std::log(3.0)}, {kSix, 1.5235594}}};
   const OptimizerOptions adam{OptimizerMethod::kAdam, 0.01, 0, 0.9, 0.99, 1e-8};
@@ -110,7 +111,7 @@ TEST_CASE("pointing: two projections learn every permutation, one learns the ide
       }
 }
 
-TEST_CASE("pointing: refusals name their argument", "[pointing]") {
+TEST_CASE("pointing: errors name their argument", "[pointing]") {
   const auto made = [](const Matrix<double>& targets) {
     return refusal([&] { pointing_task<double>(targets, false, true); });
   };

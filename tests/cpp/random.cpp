@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "attention/error.hpp"
@@ -18,8 +19,8 @@ namespace {
 constexpr std::array kAllDistributions = {Distribution::kNormal, Distribution::kSigns,
                                           Distribution::kUniform, Distribution::kLaplace};
 
-/// A mean of n independent numbers lies within this many of its deviations from what is expected;
-/// the seeds are fixed, so that a check passes always or never.
+/// The largest accepted difference between a mean of n independent numbers and its expectation, in
+/// standard deviations. The seeds are fixed, so a check passes always or never.
 constexpr double kDeviations = 5;
 
 std::string_view name_of(Distribution distribution) {
@@ -33,7 +34,8 @@ std::vector<double> draws(Distribution distribution, std::uint64_t seed, std::ui
   return x;
 }
 
-// As FNV-1a mixes, over the bits, lowest byte first; its basis is a number of our own.
+// The FNV-1a hash of the bits of the numbers, each from the lowest byte to the highest, with a
+// non-standard offset basis.
 std::uint64_t fingerprint(const std::vector<double>& numbers) {
   std::uint64_t hash = 0x14650fb0739d0383U;
   for (const double x : numbers)
@@ -52,12 +54,13 @@ std::string refused_argument(const RandomOptions& options, Index rows = 1, Index
   return "";
 }
 
-TEST_CASE("random: Philox4x32-10 gives the answers that Random123 publishes", "[random]") {
+TEST_CASE("random: Philox4x32-10 returns the published answers of Random123", "[random]") {
   using Words = std::array<std::uint32_t, 4>;
   constexpr std::uint64_t kOnes = ~std::uint64_t{0};
   CHECK(random_words(0, 0, 0) == Words{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
   CHECK(random_words(kOnes, kOnes, kOnes) == Words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
-  // The digits of π, which also tells the low halves from the high ones and the key's words apart.
+  // The digits of π, a test vector of the Random123 library. It detects exchanged halves of a
+  // number and exchanged words of the key.
   CHECK(random_words(0x299f31d0a4093822, 0x0370734413198a2e, 0x85a308d3243f6a88) ==
         Words{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
 }
@@ -102,7 +105,7 @@ TEST_CASE("random: 10,000 draws of each distribution, bit for bit", "[random]") 
   }
 }
 
-TEST_CASE("random: a slice holds the numbers of the whole", "[random]") {
+TEST_CASE("random: a slice equals that part of the whole", "[random]") {
   for (const Distribution distribution : kAllDistributions) {
     const auto whole = draws(distribution, 9, 4, 0, 40);
     for (std::size_t first = 0; first < 20; ++first)
@@ -134,19 +137,20 @@ TEST_CASE("random: uniform numbers are odd multiples of 2^-53 between 0 and 1", 
   }
 }
 
-TEST_CASE("random: means of the even powers are those of the distribution", "[random]") {
+TEST_CASE("random: means of the even powers agree with the distribution", "[random]") {
   constexpr std::size_t kCount = 200000;
   for (const Distribution distribution : kAllDistributions) {
     const auto& even = kEvenMoments[static_cast<std::size_t>(distribution)];
     const auto x = draws(distribution, 11, 0, 0, kCount);
-    // x and x³ have mean 0 and deviations √E x² and √E x⁶.
+    // The means of x and x³ are 0, with standard deviations √(E x² / n) and √(E x⁶ / n).
     std::array<double, 5> means{};
     for (const double y : x)
       for (std::size_t power = 1; power < means.size(); ++power)
         means[power] += std::pow(y, static_cast<int>(power)) / kCount;
     const auto slack = [](double variance) { return kDeviations * std::sqrt(variance / kCount); };
-    // Signs have x² = 1 with no deviation at all; what remains is the rounding of the sum.
-    constexpr double kRounding = 1e-11;
+    // Signs always have x² = 1, with standard deviation 0; only the rounding error of the sum
+    // remains, at most half of epsilon for each term and each addition.
+    constexpr double kRounding = kCount * std::numeric_limits<double>::epsilon();
     CAPTURE(name_of(distribution));
     CHECK(std::abs(means[1]) < slack(even[1]));
     CHECK(std::abs(means[2] - even[1]) < slack(even[2] - even[1] * even[1]) + kRounding);
@@ -155,9 +159,9 @@ TEST_CASE("random: means of the even powers are those of the distribution", "[ra
   }
 }
 
-TEST_CASE("random: the even moments are integrals over the quantiles", "[random]") {
-  // E x^2k = 2 ∫ x(u)^2k du over (0, 1/2), with u = e^{−s}/2 so that the tails get their share;
-  // midpoints, and beyond s = 36 there is less than 1e-6 of any of them.
+TEST_CASE("random: the even moments equal integrals over the quantiles", "[random]") {
+  // The moment E x^2k is 2 ∫ x(u)^2k du over (0, 1/2). The midpoint rule integrates over s with u =
+  // e^{−s}/2, which resolves the tails. Less than 1e-6 of each moment is beyond s = 36.
   constexpr double kStep = 0.005;
   constexpr int kSteps = 7200;
   for (const Distribution distribution : kAllDistributions)
@@ -173,12 +177,12 @@ TEST_CASE("random: the even moments are integrals over the quantiles", "[random]
     }
 }
 
-TEST_CASE("random: normal draws lie as near to a normal as their number allows", "[random]") {
-  // Beyond 1.95/√n once in a thousand samples (Kolmogorov).
+TEST_CASE("random: normal draws are as close to N(0, 1) as their number allows", "[random]") {
+  // √n times the distance exceeds 1.95 in one of a thousand samples (Kolmogorov distribution).
   CHECK(ks_distance(draws(Distribution::kNormal, 1, 0, 0, 100000)) < 1.95 / std::sqrt(100000));
 }
 
-TEST_CASE("random: streams and seeds have nothing to do with each other", "[random]") {
+TEST_CASE("random: streams and seeds are independent", "[random]") {
   constexpr std::size_t kCount = 100000;
   const auto x = draws(Distribution::kNormal, 1, 1, 0, kCount);
   const std::array others = {draws(Distribution::kNormal, 1, 2, 0, kCount),
@@ -206,14 +210,14 @@ TEST_CASE("quantile: hand cases", "[random]") {
   CHECK(quantile(Distribution::kSigns, 0.75) == 1);
 }
 
-TEST_CASE("quantile: the share below it is u again, from one end of (0, 1) to the other",
-          "[random]") {
+TEST_CASE("quantile: the distribution function is its inverse on (0, 1)", "[random]") {
   for (int exponent = 1; exponent <= 52; ++exponent)
     for (std::uint64_t i = 0; i < 50; ++i) {
       const double u = std::ldexp(1 + uniform(6, 0, i), -exponent - 1);
       CAPTURE(u);
       const double z = quantile(Distribution::kNormal, u);
-      // The share's relative error is about z² times that of z, and erfc adds its own.
+      // The relative error of the probability is about z² times the relative error of z, plus the
+      // error of erfc.
       const double slack = 8 * (2 + z * z) * std::numeric_limits<double>::epsilon();
       CHECK(passes(std::erfc(-z / std::sqrt(2)) / 2, u, {.rel = slack}));
       CHECK(passes(quantile(Distribution::kLaplace, u) * std::sqrt(2), std::log(2 * u),
@@ -221,7 +225,7 @@ TEST_CASE("quantile: the share below it is u again, from one end of (0, 1) to th
     }
 }
 
-TEST_CASE("quantile: symmetric about 1/2, rising, and finite at both ends", "[random]") {
+TEST_CASE("quantile: symmetric about 1/2, increasing, and finite at both ends", "[random]") {
   for (const Distribution distribution : kAllDistributions) {
     CAPTURE(name_of(distribution));
     double last = -kInf<double>;
@@ -238,7 +242,7 @@ TEST_CASE("quantile: symmetric about 1/2, rising, and finite at both ends", "[ra
   CHECK(quantile(Distribution::kLaplace, 1 - 0x1p-53) < 25.5);
 }
 
-TEST_CASE("quantile: refuses what is not between 0 and 1", "[random]") {
+TEST_CASE("quantile: refuses numbers outside (0, 1)", "[random]") {
   for (const double u : {0.0, 1.0, -0.5, 2.0, kNaN<double>})
     CHECK_THROWS_AS(quantile(Distribution::kNormal, u), Error);
 }
@@ -251,27 +255,27 @@ TEST_CASE("draw_matrix: entry i is mean + √variance times draw i", "[random]")
   for (Index i = 0; i < 15; ++i) CHECK(matrix.data()[i] == 3 + 2 * x[static_cast<std::size_t>(i)]);
 }
 
-TEST_CASE("draw_matrix: float holds the doubles rounded", "[random]") {
+TEST_CASE("draw_matrix: floats are rounded doubles", "[random]") {
   const RandomOptions options{.seed = 8, .mean = 0.1, .variance = 0.3};
   const Matrix<float> expected = draw_matrix<double>(7, 9, options).cast<float>();
   CHECK_THAT(draw_matrix<float>(7, 9, options), is_exactly<float>(expected));
 }
 
-TEMPLATE_TEST_CASE("draw_matrix: more rows leave the first as they were", "[random]", float,
+TEMPLATE_TEST_CASE("draw_matrix: more rows do not change the first ones", "[random]", float,
                    double) {
   using T = TestType;
   CHECK_THAT(Matrix<T>(draw_matrix<T>(9, 3).topRows(4)), is_exactly<T>(draw_matrix<T>(4, 3)));
 }
 
-TEMPLATE_TEST_CASE("draw_matrix: variance 0 gives the mean, no rows give none", "[random]", float,
-                   double) {
+TEMPLATE_TEST_CASE("draw_matrix: variance 0 gives the mean, no rows give no draws", "[random]",
+                   float, double) {
   using T = TestType;
   CHECK_THAT(draw_matrix<T>(2, 3, {.mean = 1.5, .variance = 0}),
              is_exactly<T>(Matrix<T>::Constant(2, 3, T(1.5))));
   CHECK_THAT(draw_matrix<T>(0, 3), is_exactly<T>(Matrix<T>(0, 3)));
 }
 
-TEST_CASE("draw_matrix: refuses by name what it cannot draw", "[random]") {
+TEST_CASE("draw_matrix: names options that are refused", "[random]") {
   CHECK(refused_argument({}, -1, 2) == "rows");
   CHECK(refused_argument({}, 2, -1) == "cols");
   CHECK(refused_argument({.mean = kInf<double>}) == "mean");

@@ -15,7 +15,7 @@
 namespace attention::lab {
 namespace {
 
-/// Logits of up to ±100 in another order of summation, through exp.
+/// The tolerance for logits of up to ±100 that are summed in another order and passed through exp.
 constexpr Tolerance kThroughExp{.abs = 0, .rel = 1e-10};
 
 SaturationResult run(const SaturationOptions& options, Index count) {
@@ -34,7 +34,7 @@ std::string refused_saturation(const SaturationOptions& options) {
   return "";
 }
 
-/// The statistics of one query as plain loops.
+/// The statistics of query number t, by plain loops.
 SaturationStatistics plain(const SaturationOptions& o, std::uint64_t t, double divisor) {
   const auto d = static_cast<std::size_t>(o.d);
   const auto n = static_cast<std::size_t>(o.num_keys);
@@ -67,7 +67,8 @@ SaturationStatistics plain(const SaturationOptions& o, std::uint64_t t, double d
       const double entry = i == j ? p[i] * others : -p[i] * p[j];
       jacobian += entry * entry;
     }
-    // (J K)_ic = p_i Σ_j p_j (k_ic − k_jc): no cancellation where p_i is nearly 1.
+    // The entry (i, c) of Jacobian times keys is p_i Σ_j p_j (k_ic − k_jc). This form does not
+    // cancel when p_i is nearly 1.
     for (std::size_t c = 0; c < d; ++c) {
       double entry = 0;
       for (std::size_t j = 0; j < n; ++j) entry += p[j] * (keys[i * d + c] - keys[j * d + c]);
@@ -129,10 +130,9 @@ TEST_CASE("Saturation: every statistic agrees with plain loops over the same dra
     }
 }
 
-TEST_CASE("Saturation: the gradient keeps its digits where one weight is all but 1",
-          "[saturation]") {
-  // The other weights are below 1e-26 here: 1 − p is 0, and so is the largest key less the mean key
-  // if it is taken as it is written.
+TEST_CASE("Saturation: the gradient is accurate where one weight is nearly 1", "[saturation]") {
+  // All weights but one are below 1e-26, so for the largest weight p, 1 − p is rounded to 0. A
+  // plain subtraction of the mean key from the key of that weight would be rounded to 0 as well.
   const SaturationOptions options{.d = 4096, .num_keys = 3, .seed = 9};
   const SaturationStatistics expected = plain(options, 0, 1);
   const SaturationStatistics got = run(options, 1).statistics[0];
@@ -141,7 +141,7 @@ TEST_CASE("Saturation: the gradient keeps its digits where one weight is all but
   CHECK(passes(got.mean_jacobian_norm, expected.mean_jacobian_norm, kThroughExp));
 }
 
-TEST_CASE("Saturation: any slices give the same bits", "[saturation]") {
+TEST_CASE("Saturation: slices of any size give the same bits", "[saturation]") {
   const SaturationOptions options{.d = 7, .num_keys = 4, .seed = 6};
   Saturation sliced(options);
   for (const Index slice : {0, 1, 30, 2, 67}) {
@@ -163,11 +163,12 @@ TEST_CASE("Saturation: any slices give the same bits", "[saturation]") {
   }
 }
 
-TEST_CASE("Saturation: unscaled, the typical gradient dies while the mean one is the larger",
+TEST_CASE("Saturation: unscaled, the median gradient vanishes while the mean is larger",
           "[saturation]") {
-  // Erratum E-08 at d = 512. Over seeds, 2000 queries leave these deviations: ln of the unscaled
-  // medians 0.35, because the norms spread over many powers of ten; the unscaled mean 5%; the share
-  // 0.013; all else below 0.2%. Three of each are allowed, and the rounding of E-08's figures.
+  // Compares with the numbers of erratum E-08 (web/src/ledger) at d = 512. With 2000 queries, the
+  // standard deviations over seeds are: 0.35 for the logarithm of the unscaled medians, because the
+  // norms span many powers of ten; 5 % for the unscaled mean; 0.013 for the share; below 0.2 % for
+  // all others. The test allows three of each, plus the rounding of the erratum's numbers.
   const auto result = run({.d = 512, .num_keys = 10, .seed = 1}, 2000);
   const auto& [unscaled, scaled, by_d] = result.statistics;
   CHECK(std::abs(std::log(unscaled.median_jacobian_norm / 1.5e-4)) < 3 * 0.35);
@@ -184,7 +185,7 @@ TEST_CASE("Saturation: unscaled, the typical gradient dies while the mean one is
   CHECK(unscaled.median_gradient_norm < scaled.median_gradient_norm / 30);
 }
 
-TEST_CASE("Saturation: raising d sharpens the unscaled weights and leaves the scaled ones",
+TEST_CASE("Saturation: larger d sharpens the unscaled weights but not the scaled ones",
           "[saturation]") {
   double last = std::log(8);
   for (const Index d : {1, 16, 256}) {
@@ -195,7 +196,7 @@ TEST_CASE("Saturation: raising d sharpens the unscaled weights and leaves the sc
   }
 }
 
-TEST_CASE("Saturation: at d = 1 the divisors are one", "[saturation]") {
+TEST_CASE("Saturation: at d = 1 all divisors are equal", "[saturation]") {
   const auto result = run({.d = 1, .num_keys = 3}, 50);
   for (const auto& statistics : result.statistics) {
     CHECK(statistics.divisor == 1);
@@ -203,7 +204,7 @@ TEST_CASE("Saturation: at d = 1 the divisors are one", "[saturation]") {
   }
 }
 
-TEST_CASE("Saturation: a single key has nothing to decide", "[saturation]") {
+TEST_CASE("Saturation: a single key has weight 1 and no gradient", "[saturation]") {
   for (const auto& statistics : run({.d = 4, .num_keys = 1}, 10).statistics) {
     CHECK(statistics.mean_entropy == 0);
     CHECK(statistics.mean_largest == 1);
@@ -213,18 +214,18 @@ TEST_CASE("Saturation: a single key has nothing to decide", "[saturation]") {
   }
 }
 
-TEST_CASE("Saturation: equal keys share the weight and pull nowhere", "[saturation]") {
+TEST_CASE("Saturation: equal keys share the weight and have gradient 0", "[saturation]") {
   for (const auto& statistics :
        run({.d = 4, .num_keys = 5, .mean = 2, .variance = 0}, 10).statistics) {
     CHECK(passes(statistics.mean_entropy, std::log(5), kFewRoundings<double>));
     CHECK(passes(statistics.mean_largest, 0.2, kFewRoundings<double>));
-    // ‖diag(p) − p pᵀ‖² = 1/n − 1/n²
+    // All n weights are equal: ‖diag(p) − p pᵀ‖² = 1/n − 1/n², which is 0.16 for n = 5.
     CHECK(passes(statistics.mean_jacobian_norm, std::sqrt(0.16), kFewRoundings<double>));
     CHECK(statistics.mean_gradient_norm == 0);
   }
 }
 
-TEST_CASE("Saturation: before the first query there is nothing to tell", "[saturation]") {
+TEST_CASE("Saturation: before the first query, statistics are NaN", "[saturation]") {
   const auto result = run({}, 0);
   CHECK(result.count == 0);
   CHECK(std::isnan(result.statistics[0].mean_entropy));
@@ -233,7 +234,7 @@ TEST_CASE("Saturation: before the first query there is nothing to tell", "[satur
   CHECK(std::isnan(result.statistics[0].saturated_share));
 }
 
-TEST_CASE("Saturation: refuses each option out of range by name", "[saturation]") {
+TEST_CASE("Saturation: names each option that is out of range", "[saturation]") {
   CHECK(refused_saturation({}).empty());
   CHECK(refused_saturation({.d = 0}) == "d");
   CHECK(refused_saturation({.d = 4097}) == "d");

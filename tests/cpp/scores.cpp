@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The laws of the scores; scores_edges.cpp has extremes and refusals, attention_reference.cpp the
-// agreement with plain loops.
+// Tests properties of the scores. scores_edges.cpp tests extreme numbers and errors;
+// attention_reference.cpp compares the scores with plain loops.
 #include "attention/detail/scores.hpp"
 
 #include <cmath>
@@ -33,7 +33,7 @@ TEMPLATE_TEST_CASE("scores: document 000's 2 × 2 example", "[scores]", float, d
       is_close_to<T>(rows<T>({{T(12.0208), T(16.2635)}, {T(27.5772), T(37.4767)}}), four_digits));
 }
 
-TEMPLATE_TEST_CASE("scores: transposing the keys twice gives other numbers without a word",
+TEMPLATE_TEST_CASE("scores: transposing the keys twice gives other numbers without an error",
                    "[scores]", float, double) {
   using T = TestType;
   const auto queries = rows<T>({{1, 2}, {3, 4}});
@@ -42,13 +42,13 @@ TEMPLATE_TEST_CASE("scores: transposing the keys twice gives other numbers witho
   const auto twice = double_transpose_scores<T>(queries, keys);
   CHECK_THAT(twice, is_close_to<T>(rows<T>({{T(13.4350), T(15.5563)}, {T(30.4056), T(35.3553)}}),
                                    four_digits));
-  // For symmetric keys, and for them alone, nobody could tell.
+  // If the matrix of keys is symmetric, the additional transpose has no effect.
   const auto symmetric = rows<T>({{5, 6}, {6, 8}});
   CHECK_THAT(double_transpose_scores<T>(queries, symmetric),
              is_exactly<T>(scaled_dot_scores<T>(queries, symmetric)));
 }
 
-TEMPLATE_TEST_CASE("scores: a dot product is the same when query and key change places", "[scores]",
+TEMPLATE_TEST_CASE("scores: a dot product is the same with query and key exchanged", "[scores]",
                    float, double) {
   using T = TestType;
   for (const auto& sizes : random_sizes(3, 1)) {
@@ -59,8 +59,8 @@ TEMPLATE_TEST_CASE("scores: a dot product is the same when query and key change 
   }
 }
 
-TEMPLATE_TEST_CASE("scores: doubling a query doubles its dot products and no other's", "[scores]",
-                   float, double) {
+TEMPLATE_TEST_CASE("scores: doubling a query doubles only its own dot products", "[scores]", float,
+                   double) {
   using T = TestType;
   auto queries = random_matrix<T>(3, 6, 4, -1, 1);
   const auto keys = random_matrix<T>(5, 6, 5, -1, 1);
@@ -70,7 +70,7 @@ TEMPLATE_TEST_CASE("scores: doubling a query doubles its dot products and no oth
   CHECK_THAT(dot_scores<T>(queries, keys), is_exactly<T>(expected));
 }
 
-TEMPLATE_TEST_CASE("scores: what a divisor's name stands for", "[scores]", float, double) {
+TEMPLATE_TEST_CASE("scores: each name of a divisor selects its number", "[scores]", float, double) {
   using T = TestType;
   CHECK(divisor_of<T>({.divisor = Divisor::kNone}, 16) == 1);
   CHECK(divisor_of<T>({}, 16) == 4);
@@ -109,20 +109,21 @@ TEMPLATE_TEST_CASE("scores: the defaults divide by the root of the number of com
 
 TEMPLATE_TEST_CASE("scores: additive scores by hand", "[scores]", float, double) {
   using T = TestType;
-  // w_v = (3, −2, 1) and tanh near ±1 reach 6 and no further (erratum E-39).
+  // With saturated tanh the score is at most |3| + |−2| + |1| = 6 for w_v = (3, −2, 1) (erratum
+  // E-39, see web/src/ledger).
   const AdditiveParameters<T> far{
       column<T>({50, -50, 50}), column<T>({0, 0, 0}), row<T>({3, -2, 1}), {}};
   CHECK(additive_scores<T>(row<T>({1}), row<T>({9}), far)(0, 0) == 6);
   CHECK(additive_scores<T>(row<T>({-1}), row<T>({9}), far)(0, 0) == -6);
   const AdditiveParameters<T> near{row<T>({1, 2}), row<T>({-1}), row<T>({2}), row<T>({T(0.25)})};
-  // 2 tanh(0.5 + 2 · 0.25 − 0.5 + 0.25)
+  // The score is 2 tanh(0.5 + 2 · 0.25 − 0.5 + 0.25) = 2 tanh(0.75).
   CHECK(passes(static_cast<double>(
                    additive_scores<T>(row<T>({T(0.5), T(0.25)}), row<T>({T(0.5)}), near)(0, 0)),
                2 * std::tanh(0.75), kFewRoundings<T>));
 }
 
-TEMPLATE_TEST_CASE("scores: without a bias additive scores are odd, with one they are not",
-                   "[scores]", float, double) {
+TEMPLATE_TEST_CASE("scores: additive scores are odd without a bias, but not with one", "[scores]",
+                   float, double) {
   using T = TestType;
   const Matrix<T> queries = random_matrix<T>(5, 3, 8, -1, 1);
   const Matrix<T> keys = random_matrix<T>(7, 4, 9, -1, 1);
@@ -138,7 +139,7 @@ TEMPLATE_TEST_CASE("scores: without a bias additive scores are odd, with one the
   CHECK(((biased - biased_turned).array().abs() > T(1e-3)).all());
 }
 
-TEMPLATE_TEST_CASE("scores: a bias of zeros is no bias", "[scores]", float, double) {
+TEMPLATE_TEST_CASE("scores: a bias of zeros equals no bias", "[scores]", float, double) {
   using T = TestType;
   const Matrix<T> queries = random_matrix<T>(2, 3, 11, -1, 1);
   const Matrix<T> keys = random_matrix<T>(3, 3, 12, -1, 1);
@@ -148,7 +149,7 @@ TEMPLATE_TEST_CASE("scores: a bias of zeros is no bias", "[scores]", float, doub
   CHECK_THAT(additive_scores<T>(queries, keys, parameters), is_exactly<T>(without));
 }
 
-TEMPLATE_TEST_CASE("scores: additive scores lie within the sum of |w_v|", "[scores]", float,
+TEMPLATE_TEST_CASE("scores: additive scores are at most the sum of |w_v|", "[scores]", float,
                    double) {
   using T = TestType;
   for (const double size : {0.1, 10.0, 1e4}) {
@@ -164,7 +165,8 @@ TEMPLATE_TEST_CASE("scores: additive scores lie within the sum of |w_v|", "[scor
 
 TEMPLATE_TEST_CASE("scores: Gaussian scores by hand", "[scores]", float, double) {
   using T = TestType;
-  // 3² + 4² = 25; document 001's waists with σ = 1.
+  // The squared distance is 3² + 4² = 25. The last check uses the waists of document 001 (a source
+  // text, see web/src/ledger) with σ = 1.
   CHECK(gaussian_scores<T>(row<T>({4, 6}), row<T>({1, 2}))(0, 0) == T(-12.5));
   CHECK(gaussian_scores<T>(row<T>({4, 6}), row<T>({1, 2}), T(2))(0, 0) == T(-3.125));
   CHECK_THAT(gaussian_scores<T>(column<T>({57}), column<T>({51, 56, 58})),
@@ -182,8 +184,8 @@ TEMPLATE_TEST_CASE("scores: Gaussian scores are 0 at the query's own key and bel
   }
 }
 
-TEMPLATE_TEST_CASE("scores: Gaussian scores do not see a shift of all points", "[scores]", float,
-                   double) {
+TEMPLATE_TEST_CASE("scores: Gaussian scores are invariant under a shift of all points", "[scores]",
+                   float, double) {
   using T = TestType;
   const Matrix<T> queries = random_matrix<T>(4, 3, 18, -1, 1);
   const Matrix<T> keys = random_matrix<T>(6, 3, 19, -1, 1);
@@ -193,7 +195,7 @@ TEMPLATE_TEST_CASE("scores: Gaussian scores do not see a shift of all points", "
              is_exactly<T>(gaussian_scores<T>(queries, keys, T(0.75))));
 }
 
-TEMPLATE_TEST_CASE("scores: a bigger angle is not a smaller dot product", "[scores]", float,
+TEMPLATE_TEST_CASE("scores: a larger angle does not imply a smaller dot product", "[scores]", float,
                    double) {
   using T = TestType;
   const auto found = angles<T>(row<T>({1, 0}), rows<T>({{1, 0}, {5, 5}, {1, 5}}));
@@ -208,7 +210,8 @@ TEMPLATE_TEST_CASE("scores: a bigger angle is not a smaller dot product", "[scor
              is_close_to<T>(column<T>({1, std::sqrt(T(50)), std::sqrt(T(26))}), kFewRoundings<T>));
 }
 
-TEMPLATE_TEST_CASE("scores: cosines and angles do not see lengths", "[scores]", float, double) {
+TEMPLATE_TEST_CASE("scores: cosines and angles are independent of lengths", "[scores]", float,
+                   double) {
   using T = TestType;
   const Matrix<T> queries = random_matrix<T>(5, 4, 20, -1, 1);
   const Matrix<T> keys = random_matrix<T>(6, 4, 21, -1, 1);
@@ -224,10 +227,10 @@ TEMPLATE_TEST_CASE("scores: cosines and angles do not see lengths", "[scores]", 
   CHECK_THAT(turned.degrees, is_close_to<T>(supplements, kFewRoundings<T>));
 }
 
-TEMPLATE_TEST_CASE("scores: a direction is at 0° to itself and at 180° to its opposite, never NaN",
+TEMPLATE_TEST_CASE("scores: a vector is at 0° to itself and at 180° to its negative, never NaN",
                    "[scores]", float, double) {
   using T = TestType;
-  // Rounding alone would carry some of these cosines past 1.
+  // `angles` must clamp cosines to [−1, 1]: rounding makes some of these larger than 1.
   const Matrix<T> x = random_matrix<T>(200, 7, 22, -1, 1) / T(3);
   const auto same = angles<T>(x, x);
   const auto opposite = angles<T>(x, (-x).eval());
@@ -235,7 +238,8 @@ TEMPLATE_TEST_CASE("scores: a direction is at 0° to itself and at 180° to its 
   CHECK(opposite.cosines.minCoeff() >= -1);
   CHECK(same.degrees.allFinite());
   CHECK(opposite.degrees.allFinite());
-  // Half of the digits: a cosine one rounding below 1 is √(2ε) radians away.
+  // acos loses half of the digits here: if rounding puts the cosine ε below 1, the angle is √(2ε)
+  // radians.
   const T slack = 4 * std::sqrt(std::numeric_limits<T>::epsilon()) * T(57.3);
   for (Index i = 0; i < 200; ++i) {
     CHECK(same.degrees(i, i) <= slack);
@@ -243,8 +247,8 @@ TEMPLATE_TEST_CASE("scores: a direction is at 0° to itself and at 180° to its 
   }
 }
 
-TEMPLATE_TEST_CASE("scores: the dot products beside the angles are those of dot_scores", "[scores]",
-                   float, double) {
+TEMPLATE_TEST_CASE("scores: the dot products of angles equal dot_scores", "[scores]", float,
+                   double) {
   using T = TestType;
   const Matrix<T> queries = random_matrix<T>(5, 9, 23, -1, 1) / T(3);
   const Matrix<T> keys = random_matrix<T>(11, 9, 24, -1, 1) / T(3);

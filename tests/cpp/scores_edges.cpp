@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Extremes, IEEE and refusals of the scores; scores.cpp has the laws.
+// Tests scores of extreme numbers, NaN and infinities, and their errors. scores.cpp tests their
+// properties.
 #include <cmath>
 #include <limits>
 
@@ -68,7 +69,7 @@ TEMPLATE_TEST_CASE("scores: NaN and infinity stay in the row of their query", "[
              is_exactly<T>(Matrix<T>(row<T>({2}))));
 }
 
-TEMPLATE_TEST_CASE("scores: a length of 0 has no direction", "[scores]", float, double) {
+TEMPLATE_TEST_CASE("scores: a vector of length 0 has no direction", "[scores]", float, double) {
   using T = TestType;
   const auto found = angles<T>(rows<T>({{0, 0}, {1, 0}}), rows<T>({{0, 2}, {0, 0}}));
   CHECK_THAT(found.cosines, is_exactly<T>(rows<T>({{kNaN<T>, kNaN<T>}, {0, kNaN<T>}})));
@@ -79,7 +80,13 @@ TEMPLATE_TEST_CASE("scores: a length of 0 has no direction", "[scores]", float, 
   CHECK_THAT(found.query_lengths, is_exactly<T>(column<T>({0, 1})));
 }
 
-TEMPLATE_TEST_CASE("scores: very long and very short vectors have an angle too", "[scores]", float,
+TEMPLATE_TEST_CASE("scores: a vector with NaN has the length NaN", "[scores]", float, double) {
+  using T = TestType;
+  const auto vectors = rows<T>({{kNaN<T>, 0}, {0, kNaN<T>}, {kInf<T>, kNaN<T>}});
+  CHECK(angles<T>(vectors, vectors).query_lengths.array().isNaN().all());
+}
+
+TEMPLATE_TEST_CASE("scores: very long and very short vectors have finite angles", "[scores]", float,
                    double) {
   using T = TestType;
   const T large = std::ldexp(T(1), std::numeric_limits<T>::max_exponent - 4);
@@ -93,8 +100,8 @@ TEMPLATE_TEST_CASE("scores: very long and very short vectors have an angle too",
   }
 }
 
-TEMPLATE_TEST_CASE("scores: the smallest and the largest sigma keep a key's own score at 0",
-                   "[scores]", float, double) {
+TEMPLATE_TEST_CASE("scores: with extreme sigma, the score of a query at its key is 0", "[scores]",
+                   float, double) {
   using T = TestType;
   const auto keys = column<T>({51, 56});
   for (const T smallest : kSmallest<T>)
@@ -104,13 +111,14 @@ TEMPLATE_TEST_CASE("scores: the smallest and the largest sigma keep a key's own 
              is_exactly<T>(row<T>({0, 0})));
 }
 
-TEMPLATE_TEST_CASE("scores: Gaussian scores do not see the unit of points and sigma", "[scores]",
-                   float, double) {
+TEMPLATE_TEST_CASE(
+    "scores: Gaussian scores are invariant when points and sigma are scaled together", "[scores]",
+    float, double) {
   using T = TestType;
   const Matrix<T> queries = random_matrix<T>(4, 3, 25, -1, 1);
   const Matrix<T> keys = random_matrix<T>(6, 3, 26, -1, 1);
   const int exponent = std::numeric_limits<T>::max_exponent - 8;
-  // Squares of the last two leave the range of T.
+  // With the last two powers, squares of the entries overflow or underflow in T.
   for (const int power : {-4, 10, exponent, -exponent}) {
     CAPTURE(power);
     const T unit = std::ldexp(T(1), power);
@@ -147,8 +155,7 @@ TEMPLATE_TEST_CASE("scores: queries of another width than the keys are refused",
   CHECK(refusal([&] { additive_scores<T>(queries, keys, additive<T>(6, 3, 4)); }) == "accepted");
 }
 
-TEMPLATE_TEST_CASE("scores: additive parameters that do not fit are refused by name", "[scores]",
-                   float, double) {
+TEMPLATE_TEST_CASE("scores: names additive parameters that do not fit", "[scores]", float, double) {
   using T = TestType;
   const auto with = [](const auto& change) {
     auto parameters = additive<T>(6, 3, 4);
@@ -214,7 +221,7 @@ TEMPLATE_TEST_CASE("scores: a bandwidth that is not a finite number > 0 is refus
 TEMPLATE_TEST_CASE("scores: keys that are not square cannot be transposed twice", "[scores]", float,
                    double) {
   using T = TestType;
-  // Document 000's own example, of shape (3, 2).
+  // The shape (3, 2) is that of the example in document 000 (a source text, see web/src/ledger).
   CHECK(refusal([] { double_transpose_scores<T>(zeros<T>(3, 2), zeros<T>(3, 2)); }) ==
         "ShapeMismatch | keys: expected (2, 2), got (3, 2)");
   CHECK(refusal([] { double_transpose_scores<T>(zeros<T>(2, 2), zeros<T>(3, 2)); }) ==

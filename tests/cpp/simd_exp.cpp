@@ -19,7 +19,7 @@ T exp_of(T x) {
   return x;
 }
 
-// Units in the last place of a float near `exact`.
+// The unit in the last place of the float nearest to `exact`: its distance to the next larger one.
 double ulp(double exact) {
   const auto near = static_cast<float>(exact);
   return static_cast<double>(std::nextafter(near, INFINITY)) - static_cast<double>(near);
@@ -42,7 +42,8 @@ TEMPLATE_TEST_CASE("exp: follows IEEE at the edges", "[exp]", float, double) {
   CHECK(exp_of(Limits::lowest()) == 0);
 }
 
-TEST_CASE("exp: the largest float with a finite exponential has it, the next overflows", "[exp]") {
+TEST_CASE("exp: the largest float with a finite exponential is finite, the next is infinite",
+          "[exp]") {
   const float largest = 88.72283F;
   REQUIRE(std::exp(static_cast<double>(largest)) < std::numeric_limits<float>::max());
   const double exact = std::exp(static_cast<double>(largest));
@@ -52,7 +53,7 @@ TEST_CASE("exp: the largest float with a finite exponential has it, the next ove
   CHECK(exp_of(104.F) == std::numeric_limits<float>::infinity());
 }
 
-TEST_CASE("exp: results below the smallest normal float are 0 or nearly right", "[exp]") {
+TEST_CASE("exp: results below the smallest normal float are 0 or nearly correct", "[exp]") {
   for (int i = 0; i < 800; ++i) {
     const float x = -87.4F - 0.03F * static_cast<float>(i);
     const float got = exp_of(x);
@@ -64,7 +65,8 @@ TEST_CASE("exp: results below the smallest normal float are 0 or nearly right", 
 
 TEST_CASE("exp: within 2 units in the last place over the whole range of float", "[exp]") {
   const double smallest_normal = std::numeric_limits<float>::min();
-  // A prime stride over the bit patterns visits every exponent and all sorts of mantissas.
+  // A prime stride over the bit patterns of floats reaches every exponent, with varied
+  // significands.
   constexpr std::uint32_t kStride = 9973;
   std::vector<float> x;
   for (const float end : {88.72283F, -87.3F}) {
@@ -90,7 +92,7 @@ TEST_CASE("exp: within 2 units in the last place over the whole range of float",
   CHECK(worst <= 2);
 }
 
-TEMPLATE_TEST_CASE("exp: every length from 0 to 9 is done whole and nothing beside it is touched",
+TEMPLATE_TEST_CASE("exp: every length from 0 to 9 is processed, and nothing else is written",
                    "[exp]", float, double) {
   for (std::size_t n = 0; n <= 9; ++n) {
     CAPTURE(n);
@@ -103,8 +105,8 @@ TEMPLATE_TEST_CASE("exp: every length from 0 to 9 is done whole and nothing besi
   }
 }
 
-TEMPLATE_TEST_CASE("exp: a value's exponential does not depend on where it lies", "[exp]", float,
-                   double) {
+TEMPLATE_TEST_CASE("exp: the exponential of a number does not depend on its position", "[exp]",
+                   float, double) {
   for (const double exponent : {0.7, -3.3, 41.7, -80.2})
     for (std::size_t n = 1; n <= 40; ++n) {
       CAPTURE(exponent, n);
@@ -115,7 +117,7 @@ TEMPLATE_TEST_CASE("exp: a value's exponential does not depend on where it lies"
     }
 }
 
-TEMPLATE_TEST_CASE("exp: one NaN or infinity leaves its neighbours alone", "[exp]", float, double) {
+TEMPLATE_TEST_CASE("exp: NaN and infinity do not affect their neighbours", "[exp]", float, double) {
   using Limits = std::numeric_limits<TestType>;
   for (const TestType odd : {Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity()})
     for (std::size_t at = 0; at < 7; ++at) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs every function on a thread with a 64 KiB stack, half of musl's default, and measures how
-// much of the stack it uses.
+// Runs every function on a thread with a 64 KiB stack, half of musl libc's default, and measures
+// how much of the stack it uses.
 #include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -17,12 +17,12 @@ namespace {
 
 constexpr std::size_t kStackBytes = 64 * 1024;
 
-// What one call may use.
+// The limit for the number of stack bytes that one call may use.
 constexpr std::size_t kMostBytes = 32 * 1024;
 
 constexpr unsigned char kUnused = 0xA5;
 
-// Memory for a stack, with a page below it that no thread may touch: an overflow ends the program.
+// Memory for a stack, with a guard page below it, so that an overflow ends the program.
 class Stack {
  public:
   Stack() : guard_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
@@ -34,7 +34,8 @@ class Stack {
   Stack(const Stack&) = delete;
   Stack& operator=(const Stack&) = delete;
 
-  // Runs a function on the stack. Returns the bytes that it, and the thread itself, have written.
+  // Runs a function on a thread with this stack. Returns the number of bytes from the top of the
+  // stack to the lowest byte that was written, including those of the thread itself.
   std::size_t bytes_of(void* (*run)(void*), void* argument) {
     unsigned char* const bottom = static_cast<unsigned char*>(mapped_) + guard_;
     std::fill_n(bottom, kStackBytes, kUnused);
@@ -72,7 +73,7 @@ int main() {
   std::size_t most = 0;
   int failures = 0;
   for (attention::NamedCall& call : calls) {
-    // If the stack overflows, this is the last line.
+    // Prints the name first: if the stack overflows, this is the last line of the output.
     std::printf("%s: ", call.name.c_str());
     std::fflush(stdout);
     const std::size_t bytes = stack.bytes_of(&run_call, &call) - of_thread;

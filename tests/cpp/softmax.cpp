@@ -18,8 +18,8 @@
 namespace attention::lab {
 namespace {
 
-TEMPLATE_TEST_CASE("softmax: the logits 0, ln 2, ln 3 weigh 1/6, 2/6, 3/6", "[softmax]", float,
-                   double) {
+TEMPLATE_TEST_CASE("softmax: the logits 0, ln 2, ln 3 have weights 1/6, 2/6, 3/6", "[softmax]",
+                   float, double) {
   using T = TestType;
   const Matrix<T> weights = softmax<T>(row<T>({0, std::log(T(2)), std::log(T(3))}));
   CHECK_THAT(weights, is_close_to<T>(row<T>({T(1) / 6, T(2) / 6, T(3) / 6}), kFewRoundings<T>));
@@ -54,7 +54,8 @@ TEMPLATE_TEST_CASE("softmax: permuting the logits permutes the weights", "[softm
   CHECK_THAT(softmax<T>(reversed), is_close_to<T>(expected, kFewRoundings<T>));
 }
 
-TEMPLATE_TEST_CASE("softmax: a larger logit never weighs less", "[softmax]", float, double) {
+TEMPLATE_TEST_CASE("softmax: a larger logit never has a smaller weight", "[softmax]", float,
+                   double) {
   using T = TestType;
   const Matrix<T> logits = random_matrix<T>(1, 40, 4, -30, 30);
   const Matrix<T> weights = softmax<T>(logits);
@@ -93,31 +94,31 @@ TEMPLATE_TEST_CASE("softmax: logits at the end of the range do not overflow", "[
              is_exactly<T>(Matrix<T>::Constant(1, 4, T(0.25))));
 }
 
-TEMPLATE_TEST_CASE("softmax: a single logit weighs 1, whatever it is", "[softmax]", float, double) {
+TEMPLATE_TEST_CASE("softmax: a single logit has weight 1", "[softmax]", float, double) {
   using T = TestType;
   for (const T logit : {T(0), T(-1e30), T(1e30), std::numeric_limits<T>::denorm_min()})
     CHECK_THAT(softmax<T>(row<T>({logit})), is_exactly<T>(row<T>({1})));
 }
 
-TEMPLATE_TEST_CASE("softmax: no rows and empty rows stay what they are", "[softmax]", float,
+TEMPLATE_TEST_CASE("softmax: no rows and empty rows give the same shape", "[softmax]", float,
                    double) {
   using T = TestType;
   CHECK_THAT(softmax<T>(Matrix<T>(0, 5)), is_exactly<T>(Matrix<T>(0, 5)));
-  // More rows than there is time to visit.
+  // 2⁵⁰ rows without entries: a loop over the rows would not end.
   constexpr Index kRows = Index(1) << 50;
   CHECK(softmax<T>(Matrix<T>(kRows, 0)).rows() == kRows);
   CHECK(naive_softmax<T>(Matrix<T>(kRows, 0)).rows() == kRows);
   CHECK_THAT(softmax<T>(Matrix<T>(3, 0)), is_exactly<T>(Matrix<T>(3, 0)));
 }
 
-TEMPLATE_TEST_CASE("softmax: a logit of minus infinity weighs 0", "[softmax]", float, double) {
+TEMPLATE_TEST_CASE("softmax: a logit of minus infinity has weight 0", "[softmax]", float, double) {
   using T = TestType;
   const Matrix<T> weights = softmax<T>(row<T>({-kInf<T>, 2, -kInf<T>, 2, -kInf<T>}));
   CHECK_THAT(weights, is_exactly<T>(row<T>({0, T(0.5), 0, T(0.5), 0})));
 }
 
-TEMPLATE_TEST_CASE("softmax: NaN, +infinity or only −infinity make their own row NaN", "[softmax]",
-                   float, double) {
+TEMPLATE_TEST_CASE("softmax: NaN, +infinity or only −infinity make only their own row NaN",
+                   "[softmax]", float, double) {
   using T = TestType;
   const Matrix<T> logits = rows<T>({{0, kNaN<T>, 1},
                                     {kNaN<T>, kNaN<T>, kNaN<T>},
@@ -130,7 +131,7 @@ TEMPLATE_TEST_CASE("softmax: NaN, +infinity or only −infinity make their own r
   CHECK_THAT(softmax<T>(logits), is_exactly<T>(expected));
 }
 
-TEMPLATE_TEST_CASE("softmax: reads foreign memory and blocks of rows alike", "[softmax]", float,
+TEMPLATE_TEST_CASE("softmax: accepts foreign memory and blocks of rows", "[softmax]", float,
                    double) {
   using T = TestType;
   const Matrix<T> logits = random_matrix<T>(6, 5, 6, -3, 3);
@@ -147,8 +148,8 @@ TEMPLATE_TEST_CASE("softmax: a temperature of 1 changes no bit", "[softmax]", fl
   CHECK_THAT(softmax<T>(logits, 1), is_exactly<T>(softmax<T>(logits)));
 }
 
-TEMPLATE_TEST_CASE("softmax: a temperature of 2^k is logits divided by it", "[softmax]", float,
-                   double) {
+TEMPLATE_TEST_CASE("softmax: a temperature of 2^k equals dividing the logits by it", "[softmax]",
+                   float, double) {
   using T = TestType;
   const Matrix<T> logits = random_matrix<T>(3, 21, 7, -3, 3);
   for (const T temperature : {T(0.125), T(0.5), T(2), T(64)}) {
@@ -170,8 +171,8 @@ TEMPLATE_TEST_CASE("softmax: agrees with the plain formula at any temperature", 
   }
 }
 
-TEMPLATE_TEST_CASE("softmax: towards temperature 0 the largest logit takes all", "[softmax]", float,
-                   double) {
+TEMPLATE_TEST_CASE("softmax: towards temperature 0 the largest logit gets all the weight",
+                   "[softmax]", float, double) {
   using T = TestType;
   const T huge = std::numeric_limits<T>::max();
   for (const T temperature : {T(1e-3), std::numeric_limits<T>::min(), kSmallest<T>[0]}) {
@@ -188,13 +189,15 @@ TEMPLATE_TEST_CASE("softmax: towards an infinite temperature the weights become 
   const T huge = std::numeric_limits<T>::max();
   const Matrix<T> equal = Matrix<T>::Constant(1, 4, T(0.25));
   CHECK_THAT(softmax<T>(row<T>({1, 4, 3, 2}), huge), is_exactly<T>(equal));
-  // Twice the largest number apart, and yet only 2 once they are divided.
+  // The difference between the logits would overflow, but after division by the temperature it is
+  // 2.
   const T ratio = std::exp(T(-2));
   CHECK_THAT(softmax<T>(row<T>({huge, -huge}), huge),
              is_close_to<T>(row<T>({1 / (1 + ratio), ratio / (1 + ratio)}), kFewRoundings<T>));
 }
 
-TEMPLATE_TEST_CASE("softmax: a warmer row never has a larger maximum", "[softmax]", float, double) {
+TEMPLATE_TEST_CASE("softmax: a higher temperature never gives a larger maximum", "[softmax]", float,
+                   double) {
   using T = TestType;
   const Matrix<T> logits = random_matrix<T>(1, 12, 9, -1, 1);
   T last = 1;
@@ -205,7 +208,7 @@ TEMPLATE_TEST_CASE("softmax: a warmer row never has a larger maximum", "[softmax
   }
 }
 
-TEMPLATE_TEST_CASE("softmax: no temperature makes a lost row come back", "[softmax]", float,
+TEMPLATE_TEST_CASE("softmax: a row that is NaN stays NaN at every temperature", "[softmax]", float,
                    double) {
   using T = TestType;
   const Matrix<T> logits =
@@ -227,7 +230,7 @@ TEMPLATE_TEST_CASE("softmax: a temperature must be finite and above 0", "[softma
   CHECK(refuse(kInf<T>) == expected + "Infinity");
 }
 
-TEMPLATE_TEST_CASE("naive softmax: is softmax while nothing overflows", "[softmax]", float,
+TEMPLATE_TEST_CASE("naive softmax: equals softmax while nothing overflows", "[softmax]", float,
                    double) {
   using T = TestType;
   const Matrix<T> logits = random_matrix<T>(5, 33, 10, -8, 8);
@@ -236,8 +239,9 @@ TEMPLATE_TEST_CASE("naive softmax: is softmax while nothing overflows", "[softma
   CHECK_THAT(naive_softmax<T>(Matrix<T>(3, 0)), is_exactly<T>(Matrix<T>(3, 0)));
 }
 
-TEMPLATE_TEST_CASE("naive softmax: a logit of 89 in float, of 710 in double is infinity / infinity",
-                   "[softmax]", float, double) {
+TEMPLATE_TEST_CASE(
+    "naive softmax: a logit of 89 in float or 710 in double gives infinity / infinity", "[softmax]",
+    float, double) {
   using T = TestType;
   const T fits = std::is_same_v<T, float> ? T(88) : T(709);
   CHECK_THAT(naive_softmax<T>(row<T>({fits, 0})), is_exactly<T>(softmax<T>(row<T>({fits, 0}))));
@@ -245,7 +249,7 @@ TEMPLATE_TEST_CASE("naive softmax: a logit of 89 in float, of 710 in double is i
   CHECK_THAT(softmax<T>(row<T>({fits + 1, fits + 1})), is_exactly<T>(row<T>({T(0.5), T(0.5)})));
 }
 
-TEMPLATE_TEST_CASE("naive softmax: a row far below 0 is 0 / 0", "[softmax]", float, double) {
+TEMPLATE_TEST_CASE("naive softmax: a row far below 0 gives 0 / 0", "[softmax]", float, double) {
   using T = TestType;
   CHECK_THAT(naive_softmax<T>(rows<T>({{-1000, -1000}, {0, 0}})),
              is_exactly<T>(rows<T>({{kNaN<T>, kNaN<T>}, {T(0.5), T(0.5)}})));

@@ -14,7 +14,8 @@
 namespace attention::detail {
 namespace {
 
-/// The seven digits to which erratum E-01 gives its figures.
+/// Half a unit of the seventh decimal place, the last one that erratum E-01 (web/src/ledger)
+/// prints.
 constexpr Tolerance kPrinted{.abs = 5e-8};
 
 TEMPLATE_TEST_CASE("entropy: is 0 when one weight is 1 and ln n when all are equal", "[softmax]",
@@ -29,7 +30,7 @@ TEMPLATE_TEST_CASE("entropy: is 0 when one weight is 1 and ln n when all are equ
   }
 }
 
-TEMPLATE_TEST_CASE("entropy: lies between 0 and ln n and rises with the temperature", "[softmax]",
+TEMPLATE_TEST_CASE("entropy: is between 0 and ln n and increases with the temperature", "[softmax]",
                    float, double) {
   using T = TestType;
   const Matrix<T> logits = random_matrix<T>(1, 12, 1, -3, 3);
@@ -42,8 +43,8 @@ TEMPLATE_TEST_CASE("entropy: lies between 0 and ln n and rises with the temperat
   }
 }
 
-TEMPLATE_TEST_CASE("softmax Jacobian: two thirds and one third slope by 2/9", "[softmax]", float,
-                   double) {
+TEMPLATE_TEST_CASE("softmax Jacobian: weights of 2/3 and 1/3 have slopes of 2/9", "[softmax]",
+                   float, double) {
   using T = TestType;
   const T slope = T(2) / 9;
   CHECK_THAT(softmax_jacobian<T>(row<T>({T(2) / 3, T(1) / 3})),
@@ -62,7 +63,7 @@ TEMPLATE_TEST_CASE(
   CHECK(jacobian.diagonal().minCoeff() >= 0);
 }
 
-TEST_CASE("softmax Jacobian: is what central differences give", "[softmax]") {
+TEST_CASE("softmax Jacobian: equals central differences", "[softmax]") {
   const Matrix<double> logits = random_matrix<double>(1, 9, 3, -2, 2);
   Matrix<double> slopes(9, 9);
   for (Index j = 0; j < 9; ++j) {
@@ -77,7 +78,8 @@ TEST_CASE("softmax Jacobian: is what central differences give", "[softmax]") {
              is_close_to<double>(slopes, kDifferenceQuotient));
 }
 
-TEMPLATE_TEST_CASE("softmax Jacobian: its norm needs no Jacobian", "[softmax]", float, double) {
+TEMPLATE_TEST_CASE("softmax Jacobian: its norm equals the norm of the explicit Jacobian",
+                   "[softmax]", float, double) {
   using T = TestType;
   for (Index n = 1; n <= 70; ++n)
     for (const double spread : {0.5, 8.0}) {
@@ -89,7 +91,7 @@ TEMPLATE_TEST_CASE("softmax Jacobian: its norm needs no Jacobian", "[softmax]", 
     }
 }
 
-TEMPLATE_TEST_CASE("softmax Jacobian: its norm keeps its digits where one weight is nearly 1",
+TEMPLATE_TEST_CASE("softmax Jacobian: its norm is accurate where one weight is nearly 1",
                    "[softmax]", float, double) {
   using T = TestType;
   for (const int power : {6, 12, std::is_same_v<T, double> ? 40 : 20}) {
@@ -108,8 +110,8 @@ TEMPLATE_TEST_CASE("softmax Jacobian: its norm keeps its digits where one weight
   CHECK(softmax_jacobian_norm<T>(row<T>({0, 1, 0})) == 0);
 }
 
-TEMPLATE_TEST_CASE("softmax Jacobian: its norm is at most 1/2, which a tie of two reaches",
-                   "[softmax]", float, double) {
+TEMPLATE_TEST_CASE("softmax Jacobian: its norm is at most 1/2, for two equal weights", "[softmax]",
+                   float, double) {
   using T = TestType;
   CHECK(softmax_jacobian_norm<T>(row<T>({T(0.5), T(0.5)})) == T(0.5));
   CHECK(softmax_jacobian_norm<T>(row<T>({0, T(0.5), 0, T(0.5)})) == T(0.5));
@@ -119,7 +121,7 @@ TEMPLATE_TEST_CASE("softmax Jacobian: its norm is at most 1/2, which a tie of tw
   }
 }
 
-TEMPLATE_TEST_CASE("softmax statistics: 1, 1, 1, 5 lets little gradient pass until it is divided",
+TEMPLATE_TEST_CASE("softmax statistics: 1, 1, 1, 5 has a small gradient until it is divided",
                    "[softmax]", float, double) {
   using T = TestType;
   const Matrix<T> logits = row<T>({1, 1, 1, 5});
@@ -153,7 +155,7 @@ TEMPLATE_TEST_CASE("softmax statistics: golden case softmax_stats-01", "[softmax
   CHECK(passes(statistics.jacobian_norms(0, 0), 0.07025940505352993, kGolden<T>));
 }
 
-TEMPLATE_TEST_CASE("softmax statistics: each row stands for itself", "[softmax]", float, double) {
+TEMPLATE_TEST_CASE("softmax statistics: rows are independent", "[softmax]", float, double) {
   using T = TestType;
   const Matrix<T> logits = random_matrix<T>(5, 7, 4, -3, 3);
   const auto statistics = softmax_statistics<T>(logits, T(0.7));
@@ -183,7 +185,7 @@ TEMPLATE_TEST_CASE("softmax statistics: a NaN row is NaN in every statistic, the
   CHECK(statistics.jacobian.bottomRows(6).array().isNaN().all());
 }
 
-TEMPLATE_TEST_CASE("softmax statistics: a weight of 0 counts for nothing", "[softmax]", float,
+TEMPLATE_TEST_CASE("softmax statistics: a weight of 0 contributes nothing", "[softmax]", float,
                    double) {
   using T = TestType;
   const auto statistics = softmax_statistics<T>(row<T>({0, -kInf<T>, 0}));
@@ -206,7 +208,7 @@ TEMPLATE_TEST_CASE(
         "EmptyInput | logits: expected at least one column, got (3, 0)");
   CHECK(refusal([] { softmax_statistics<T>(Matrix<T>(3, 1), 0); }) ==
         "OutOfRange | temperature: expected a finite number > 0, got 0");
-  // 2^20 logits fit, their 2^40 slopes do not.
+  // The 2²⁰ logits fit into memory, but the 2⁴⁰ entries of the Jacobian do not.
   const Matrix<T> wide = Matrix<T>::Zero(1, 1 << 20);
   const auto kind = [](const std::string& text) { return text.substr(0, text.find(' ')); };
   CHECK(kind(refusal([&] { softmax_statistics<T>(wide); })) == "OutOfMemory");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What streaming attention computes; streaming_edges.cpp has what is not finite and what is
-// refused, streaming_memory.cpp what it holds meanwhile.
+// Tests the results of streaming attention. streaming_edges.cpp tests NaN, infinities and errors;
+// streaming_memory.cpp tests the use of memory.
 #include "attention/detail/streaming.hpp"
 
 #include <algorithm>
@@ -53,13 +53,13 @@ TEMPLATE_TEST_CASE("streaming: equals attention at every size", "[streaming]", f
   }
 }
 
-TEMPLATE_TEST_CASE("streaming: equals attention at the edges of the usual tile", "[streaming]",
+TEMPLATE_TEST_CASE("streaming: equals attention at the edges of the default tile", "[streaming]",
                    float, double) {
   for (const auto& [m, n] : {Tile{1, 193}, Tile{31, 96}, Tile{32, 95}, Tile{33, 97}, Tile{65, 1}})
     check_every_mask(spread_inputs<TestType>({{}, m, n, 1 + m % 3, 1 + n % 5}, 1), 1, {{32, 96}});
 }
 
-TEMPLATE_TEST_CASE("streaming: equals attention under any leading axes", "[streaming]", float,
+TEMPLATE_TEST_CASE("streaming: equals attention with any leading axes", "[streaming]", float,
                    double) {
   check_every_mask(spread_inputs<TestType>({{3}, 5, 7, 4, 2}, 1), 1);
   check_every_mask(spread_inputs<TestType>({{2, 3}, 4, 10, 3, 5}, 2), 2);
@@ -80,7 +80,7 @@ TEMPLATE_TEST_CASE("streaming: leading axes are independent of each other", "[st
   }
 }
 
-TEMPLATE_TEST_CASE("streaming: the divisor is that of attention", "[streaming]", float, double) {
+TEMPLATE_TEST_CASE("streaming: uses the same divisors as attention", "[streaming]", float, double) {
   using T = TestType;
   const auto x = spread_inputs<T>({{}, 5, 20, 8, 3}, 2);
   for (const Scale<T>& scale :
@@ -94,8 +94,8 @@ TEMPLATE_TEST_CASE("streaming: the divisor is that of attention", "[streaming]",
   }
 }
 
-TEMPLATE_TEST_CASE("streaming: scores of 10000 neither overflow nor vanish", "[streaming]", float,
-                   double) {
+TEMPLATE_TEST_CASE("streaming: scores of 10000 neither overflow nor underflow", "[streaming]",
+                   float, double) {
   using T = TestType;
   auto x = spread_inputs<T>({{}, 20, 60, 4, 3}, 3);
   x.keys.rows *= T(4096);
@@ -122,7 +122,7 @@ TEMPLATE_TEST_CASE("streaming: a maximum that rises or falls from key to key cha
   }
 }
 
-TEMPLATE_TEST_CASE("streaming: one key takes all the weight", "[streaming]", float, double) {
+TEMPLATE_TEST_CASE("streaming: one key gets all the weight", "[streaming]", float, double) {
   using T = TestType;
   const auto x = spread_inputs<T>({{}, 40, 1, 5, 3}, 5);
   const auto streamed = stream(x);
@@ -140,7 +140,7 @@ TEMPLATE_TEST_CASE("streaming: without queries the results are empty", "[streami
   CHECK(streamed.empty_rows.empty());
 }
 
-TEMPLATE_TEST_CASE("streaming: a query without keys averages all values, is NaN, or is 0",
+TEMPLATE_TEST_CASE("streaming: the output of a query without keys is the mean, NaN or 0",
                    "[streaming]", float, double) {
   using T = TestType;
   const auto x = spread_inputs<T>({{}, 3, 200, 2, 2}, 7);
@@ -158,12 +158,13 @@ TEMPLATE_TEST_CASE("streaming: a query without keys averages all values, is NaN,
   }
 }
 
-TEMPLATE_TEST_CASE("streaming: a tile of keys that no query sees is not computed", "[streaming]",
-                   float, double) {
+TEMPLATE_TEST_CASE("streaming: a tile of keys hidden from all queries is not computed",
+                   "[streaming]", float, double) {
   using T = TestType;
   auto x = spread_inputs<T>({{}, 8, 40, 2, 2}, 8);
   const auto largest = std::numeric_limits<T>::max();
-  // The scores of these overflow, and the processor keeps account of that.
+  // The last 32 keys are hidden. If their scores were computed, they would overflow and set a
+  // floating-point exception flag.
   x.queries.rows.setConstant(2);
   x.keys.rows.bottomRows(32).setConstant(largest);
   Mask first_keys{{1, 40}, Flags(40, 0)};
@@ -183,7 +184,7 @@ TEMPLATE_TEST_CASE("streaming: a tile of keys that no query sees is not computed
   }
 }
 
-TEMPLATE_TEST_CASE("streaming: tile sizes change rounding only", "[streaming]", float, double) {
+TEMPLATE_TEST_CASE("streaming: tile sizes affect only rounding", "[streaming]", float, double) {
   using T = TestType;
   const auto x = spread_inputs<T>({{}, 65, 70, 6, 4}, 10);
   const auto usual = stream(x);
@@ -193,7 +194,8 @@ TEMPLATE_TEST_CASE("streaming: tile sizes change rounding only", "[streaming]", 
       const auto other = stream<T>(x, {.tile_queries = queries, .tile_keys = keys});
       CHECK(row_error(in_double(other.output), in_double(usual.output)) <= kStageError<T>);
       CHECK_THAT(other.log_sum_exp.rows, is_close_to<T>(usual.log_sum_exp.rows, kLogSumExp<T>));
-      // How many queries go together is no matter of arithmetic at all.
+      // If one tile contains all 70 keys, the number of queries in a tile must not change any bit
+      // of the output.
       if (keys >= 70) CHECK_THAT(other.output.rows, is_exactly<T>(usual.output.rows));
     }
   const Index huge = std::numeric_limits<Index>::max();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers that are not finite, and calls that are refused.
+// Tests streaming attention with NaN and infinities, and its errors.
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -15,7 +15,8 @@
 namespace attention::detail {
 namespace {
 
-// What NaN and both infinities do in some place, in the sight of some queries and not of others.
+// For NaN and both infinities: calls `put`, which places the number in the inputs, and compares the
+// results with those of `attention` under every mask.
 template <class T>
 void check_not_finite(const std::function<void(Inputs<T>&, T)>& put) {
   for (const T odd : {kNaN<T>, kInf<T>, -kInf<T>}) {
@@ -26,13 +27,13 @@ void check_not_finite(const std::function<void(Inputs<T>&, T)>& put) {
   }
 }
 
-TEMPLATE_TEST_CASE("streaming: what is not finite in a query goes where attention lets it go",
+TEMPLATE_TEST_CASE("streaming: a query that is not finite has the same effect as in attention",
                    "[streaming]", float, double) {
   using T = TestType;
   check_not_finite<T>([](Inputs<T>& x, T odd) { x.queries.rows(7, 1) = odd; });
 }
 
-TEMPLATE_TEST_CASE("streaming: what is not finite in a key goes where attention lets it go",
+TEMPLATE_TEST_CASE("streaming: a key that is not finite has the same effect as in attention",
                    "[streaming]", float, double) {
   using T = TestType;
   for (const Index key : {0, 13})
@@ -45,17 +46,19 @@ TEMPLATE_TEST_CASE("streaming: what is not finite in a key goes where attention 
   });
 }
 
-TEMPLATE_TEST_CASE("streaming: what is not finite in a value goes where attention lets it go",
+TEMPLATE_TEST_CASE("streaming: a value that is not finite has the same effect as in attention",
                    "[streaming]", float, double) {
   using T = TestType;
   for (const Index key : {8, 9})
     check_not_finite<T>([key](Inputs<T>& x, T odd) { x.values.rows(key, 1) = odd; });
 }
 
-TEMPLATE_TEST_CASE("streaming: an infinite value whose weight vanishes is NaN, as in attention",
-                   "[streaming]", float, double) {
+TEMPLATE_TEST_CASE(
+    "streaming: an infinite value whose weight underflows gives NaN, as in attention",
+    "[streaming]", float, double) {
   using T = TestType;
-  // From one key to the next e^{M − M'} is above 0, over all four it is not.
+  // The factor e^{M − M'} by which a new maximum M' rescales earlier sums is above 0 for one key,
+  // but the product of all factors underflows to 0.
   const T step = std::is_same_v<T, float> ? 40 : 300;
   const Inputs<T> x{tensor<T>({1, 1}, {1}), tensor<T>({4, 1}, {0, step, 2 * step, 3 * step}),
                     tensor<T>({4, 1}, {kInf<T>, 1, 2, 3})};
@@ -63,8 +66,8 @@ TEMPLATE_TEST_CASE("streaming: an infinite value whose weight vanishes is NaN, a
   CHECK(std::isnan(stream<T>(x, {.tile_keys = 1}).output.rows(0, 0)));
 }
 
-TEMPLATE_TEST_CASE("streaming: the mean of the largest numbers does not overflow", "[streaming]",
-                   float, double) {
+TEMPLATE_TEST_CASE("streaming: the mean of values near the maximum does not overflow",
+                   "[streaming]", float, double) {
   using T = TestType;
   auto x = spread_inputs<T>({{}, 3, 100, 2, 2}, 9);
   x.values.rows.setConstant(std::numeric_limits<T>::max() / 2);
@@ -72,6 +75,12 @@ TEMPLATE_TEST_CASE("streaming: the mean of the largest numbers does not overflow
   const auto streamed = stream<T>(x, {.tile_keys = 7});
   CHECK(streamed.output.rows.allFinite());
   CHECK(disagreement(streamed, attend(x)) == "");
+
+  // Rounding makes the sum of 20 such values overflow.
+  auto y = spread_inputs<T>({{}, 3, 20, 2, 2}, 9);
+  y.values.rows.setConstant(std::numeric_limits<T>::max() / 20);
+  y.keys.rows.setZero();
+  CHECK(disagreement(stream<T>(y, {.tile_keys = 7}), attend(y)) == "");
 }
 
 TEMPLATE_TEST_CASE("streaming: shapes that do not fit are refused", "[streaming]", float, double) {
@@ -101,7 +110,7 @@ TEMPLATE_TEST_CASE("streaming: shapes that do not fit are refused", "[streaming]
         }) == "EmptyInput | values: expected at least one column, got (2, 4, 0)");
 }
 
-TEMPLATE_TEST_CASE("streaming: entries that are not those of the shape are refused", "[streaming]",
+TEMPLATE_TEST_CASE("streaming: entries that do not match the shape are refused", "[streaming]",
                    float, double) {
   using T = TestType;
   auto x = random_inputs<T>({{2}, 3, 4, 5, 6}, 13);
@@ -135,7 +144,7 @@ TEMPLATE_TEST_CASE("streaming: options outside their range are refused", "[strea
         "ShapeMismatch | valid_lens: expected (2) or (2, 3), got (3)");
 }
 
-TEMPLATE_TEST_CASE("streaming: results larger than the machine are refused", "[streaming]", float,
+TEMPLATE_TEST_CASE("streaming: results larger than the memory are refused", "[streaming]", float,
                    double) {
   using T = TestType;
   const Index side = 1 << 20;
@@ -144,7 +153,7 @@ TEMPLATE_TEST_CASE("streaming: results larger than the machine are refused", "[s
   const Matrix<T> one = Matrix<T>::Zero(1, 1);
   CHECK(refusal([&] {
           streaming_attention<T>(tall, one, wide);
-        }).starts_with("OutOfMemory | memory: expected bytes that this machine can give"));
+        }).starts_with("OutOfMemory | memory: expected at most the available memory"));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What streaming attention and others take from the heap, and whether require_memory was told of
-// it. The linker sends calls of malloc, free and require_memory here (--wrap), and with them those
-// of Eigen and of new.
+// Compares the heap memory that streaming attention and other calls allocate with the amount that
+// they announce to require_memory. The linker option --wrap redirects malloc, calloc, free and
+// require_memory to this file, including calls by Eigen and by operator new.
 #include <malloc.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void* __wrap_malloc(std::size_t bytes) {
   return block;
 }
 
-// Optimisers make this of malloc and memset.
+// Optimising compilers replace malloc followed by memset with calloc.
 void* __wrap_calloc(std::size_t count, std::size_t bytes) {
   void* block = __real_calloc(count, bytes);
   in_use += malloc_usable_size(block);
@@ -69,7 +69,8 @@ void __wrap__ZN9attention6detail14require_memoryEm(std::uint64_t bytes) {
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
   return std::malloc(bytes == 0 ? 1 : bytes);
 }
-// The library asks in this way for memory that it can do without.
+// Matrix products allocate scratch memory with this function and work without it. `has_scratch`
+// decides whether they get any.
 void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
   return has_scratch ? operator new(bytes, std::nothrow) : nullptr;
 }
@@ -87,7 +88,7 @@ void operator delete[](void* block, std::size_t) noexcept { std::free(block); }
 namespace attention::lab {
 namespace {
 
-// Bytes that a call held at its worst moment, its results included.
+// The peak number of heap bytes that a call allocates, including its results.
 template <class Call>
 std::size_t peak_of(const Call& call) {
   const std::size_t before = in_use;
@@ -105,7 +106,7 @@ std::size_t streaming_peak(Index m, Index n, const StreamingOptions<T>& options)
       [&] { streaming_attention<T>(sample.queries, sample.keys, sample.values, options); });
 }
 
-// Shapes, and what malloc rounds up.
+// An allowance, in bytes, for shapes and for the rounding of sizes by malloc.
 constexpr std::size_t kSmallThings = 1024;
 
 template <class T>
@@ -127,7 +128,7 @@ TEMPLATE_TEST_CASE("streaming: memory does not grow with the keys", "[streaming]
   }
 }
 
-TEMPLATE_TEST_CASE("streaming: beyond the results memory does not grow with the queries",
+TEMPLATE_TEST_CASE("streaming: apart from the results, memory does not grow with the queries",
                    "[streaming]", float, double) {
   using T = TestType;
   const auto beyond_results = [](Index m, const StreamingOptions<T>& options) {
@@ -142,14 +143,15 @@ TEMPLATE_TEST_CASE("streaming: beyond the results memory does not grow with the 
   }
 }
 
-TEMPLATE_TEST_CASE("streaming: a tile of queries is all that it holds", "[streaming]", float,
+TEMPLATE_TEST_CASE("streaming: allocates no more than one tile of queries", "[streaming]", float,
                    double) {
   using T = TestType;
   const Index m = 600;
   const StreamingOptions<T> options;
   const auto count = [](Index n) { return static_cast<std::size_t>(n); };
   const std::size_t results = count(m) * ((kWidth + 1) * sizeof(T) + 1);
-  // The output's four columns fill a tile's rows.
+  // A tile stores for each query: logits with up to 3 padding keys, 4 components, 4 outputs without
+  // padding, a maximum and a sum.
   const std::size_t tile =
       count(options.tile_queries) * count(options.tile_keys + 2 * kWidth + 2 + 3) * sizeof(T);
   const std::size_t matrix = count(m) * count(m) * sizeof(T);
@@ -181,7 +183,8 @@ TEMPLATE_TEST_CASE("memory: a product without scratch memory has the same bits",
       }
 }
 
-// Whether a call holds no more at its worst moment than it announced to require_memory.
+// Whether the peak allocation of a call is at most the number of bytes that it announced to
+// require_memory, plus a small allowance.
 template <class Call>
 bool takes_what_it_announced(const Call& call) {
   announced = 0;
@@ -192,7 +195,8 @@ bool takes_what_it_announced(const Call& call) {
   return taken <= announced + 2 * kSmallThings;
 }
 
-TEMPLATE_TEST_CASE("memory: rows and scores take what was announced", "[memory]", float, double) {
+TEMPLATE_TEST_CASE("memory: rows and scores allocate what they announce", "[memory]", float,
+                   double) {
   using T = TestType;
   const auto x = random_sample<T>(90, 110, 70, 50, 1);
   CHECK(takes_what_it_announced([&] { softmax<T>(x.keys); }));
@@ -212,8 +216,8 @@ TEMPLATE_TEST_CASE("memory: rows and scores take what was announced", "[memory]"
       [&] { kernel_regression_gradient<T>(x.queries, x.keys, x.values, g); }));
 }
 
-TEMPLATE_TEST_CASE("memory: attention and its gradient take what was announced", "[memory]", float,
-                   double) {
+TEMPLATE_TEST_CASE("memory: attention and its gradient allocate what they announce", "[memory]",
+                   float, double) {
   using T = TestType;
   unsigned seed = 1;
   for (const Score score : kAllScores)
@@ -233,8 +237,8 @@ TEMPLATE_TEST_CASE("memory: attention and its gradient take what was announced",
       }
 }
 
-TEMPLATE_TEST_CASE("memory: heads and their gradient take what was announced", "[memory]", float,
-                   double) {
+TEMPLATE_TEST_CASE("memory: heads and their gradient allocate what they announce", "[memory]",
+                   float, double) {
   using T = TestType;
   for (const Projection projection : {Projection::kFull, Projection::kShared, Projection::kNone})
     for (const Index tokens : {4, 100}) {
@@ -252,8 +256,21 @@ TEMPLATE_TEST_CASE("memory: heads and their gradient take what was announced", "
     }
 }
 
-TEMPLATE_TEST_CASE("memory: beyond its output multi-head attention takes no more for more items",
+TEMPLATE_TEST_CASE("memory: the gradient of wide shared projections allocates what it announces",
                    "[memory]", float, double) {
+  using T = TestType;
+  // The copies of the inputs need more memory than the heads.
+  const auto x =
+      random_problem<T>(Projection::kShared, {{2}, 20, 20, 2, 8000, 2, 2, 1, 1, 2}, false, 7);
+  const auto stages = stages_of(x);
+  CHECK(takes_what_it_announced([&] {
+    multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages,
+                           x.output_gradient);
+  }));
+}
+
+TEMPLATE_TEST_CASE("memory: multi-head scratch memory does not grow with the batch", "[memory]",
+                   float, double) {
   using T = TestType;
   const auto beyond_output = [](Index items) {
     const Index tokens = 100, width = 64;

@@ -26,15 +26,15 @@ SelfSimilarityOptions<T> unscaled() {
   return {.scale = {.divisor = Divisor::kNone}};
 }
 
-/// What rounding may leave of an eigenvalue of 0: n·ε times the largest score.
+/// The rounding error of an eigenvalue that is exactly 0: n·ε times the largest score.
 template <class T>
 double rounding_of(const SelfSimilarity<T>& x) {
   return static_cast<double>(x.scores.rows()) *
          static_cast<double>(std::numeric_limits<T>::epsilon() * x.scores.cwiseAbs().maxCoeff());
 }
 
-TEMPLATE_TEST_CASE("symmetry: tokens compared with themselves have symmetric scores", "[symmetry]",
-                   float, double) {
+TEMPLATE_TEST_CASE("symmetry: without projections, scores are symmetric", "[symmetry]", float,
+                   double) {
   using T = TestType;
   for (const Index n : {1, 2, 7, 33}) {
     CAPTURE(n);
@@ -44,7 +44,7 @@ TEMPLATE_TEST_CASE("symmetry: tokens compared with themselves have symmetric sco
   }
 }
 
-TEMPLATE_TEST_CASE("symmetry: softmax makes symmetric scores asymmetric, by A_ij/A_ji = Z_j/Z_i",
+TEMPLATE_TEST_CASE("symmetry: softmax of symmetric scores is asymmetric, with A_ij/A_ji = Z_j/Z_i",
                    "[symmetry]", float, double) {
   using T = TestType;
   const auto result = self_similarity<T>(random_matrix<T>(6, 4, 2, -2, 2));
@@ -56,7 +56,7 @@ TEMPLATE_TEST_CASE("symmetry: softmax makes symmetric scores asymmetric, by A_ij
                    kReference<T>));
 }
 
-TEMPLATE_TEST_CASE("symmetry: equal row sums of exp keep the weights symmetric", "[symmetry]",
+TEMPLATE_TEST_CASE("symmetry: with equal row sums of exp, the weights are symmetric", "[symmetry]",
                    float, double) {
   using T = TestType;
   const auto result = self_similarity<T>(rows<T>({{1, 0}, {0, 1}}));
@@ -64,7 +64,7 @@ TEMPLATE_TEST_CASE("symmetry: equal row sums of exp keep the weights symmetric",
   CHECK(result.weights(0, 0) > result.weights(0, 1));
 }
 
-TEMPLATE_TEST_CASE("symmetry: rows of weights sum to 1, columns do not, all of them to n",
+TEMPLATE_TEST_CASE("symmetry: rows of weights sum to 1, columns do not, and all weights to n",
                    "[symmetry]", float, double) {
   using T = TestType;
   const auto result = self_similarity<T>(random_matrix<T>(9, 4, 3, -2, 2));
@@ -78,7 +78,8 @@ TEMPLATE_TEST_CASE("symmetry: tied projections give symmetric, positive semi-def
   using T = TestType;
   for (unsigned seed = 0; seed < 20; ++seed) {
     CAPTURE(seed);
-    // Ten tokens in three dimensions: seven eigenvalues are 0.
+    // The scores of ten tokens projected to three dimensions have rank 3, so seven eigenvalues are
+    // 0.
     const Matrix<T> W = random_matrix<T>(5, 3, seed, -1, 1);
     const auto result =
         self_similarity<T>(random_matrix<T>(10, 5, seed + 50, -2, 2), projected<T>(W, W));
@@ -87,8 +88,8 @@ TEMPLATE_TEST_CASE("symmetry: tied projections give symmetric, positive semi-def
   }
 }
 
-TEMPLATE_TEST_CASE("symmetry: separate projections break the symmetry and the sign", "[symmetry]",
-                   float, double) {
+TEMPLATE_TEST_CASE("symmetry: separate projections make scores asymmetric and indefinite",
+                   "[symmetry]", float, double) {
   using T = TestType;
   for (unsigned seed = 0; seed < 20; ++seed) {
     CAPTURE(seed);
@@ -122,10 +123,11 @@ TEMPLATE_TEST_CASE("symmetry: exchanging W_q and W_k transposes the scores", "[s
   CHECK(exchanged.smallest_eigenvalue == result.smallest_eigenvalue);
 }
 
-TEMPLATE_TEST_CASE("symmetry: long tokens of one length look at themselves, short ones do not",
+TEMPLATE_TEST_CASE("symmetry: long tokens of equal length attend to themselves, short ones do not",
                    "[symmetry]", float, double) {
   using T = TestType;
-  // 300 components of ±1: ‖x‖²/√d = 17, and 0.17 at a tenth of the length.
+  // Tokens with 300 components of ±1 have the score ‖x‖²/√d = 17 with themselves; at a tenth of the
+  // length it is 0.17.
   Matrix<T> tokens = random_matrix<T>(6, 300, 8, -1, 1);
   for (Index i = 0; i < tokens.size(); ++i) tokens.data()[i] = tokens.data()[i] < 0 ? T(-1) : T(1);
   const auto result = self_similarity<T>(tokens);
@@ -137,7 +139,7 @@ TEMPLATE_TEST_CASE("symmetry: long tokens of one length look at themselves, shor
   CHECK(spread.relative_distances.minCoeff() > T(0.5));
 }
 
-TEMPLATE_TEST_CASE("symmetry: a longer token of the same direction takes the weight (erratum E-35)",
+TEMPLATE_TEST_CASE("symmetry: a longer token in the same direction gets the weight (erratum E-35)",
                    "[symmetry]", float, double) {
   using T = TestType;
   const auto result = self_similarity<T>(rows<T>({{1, 0}, {3, 0}, {0, 1}}), unscaled<T>());
@@ -146,7 +148,7 @@ TEMPLATE_TEST_CASE("symmetry: a longer token of the same direction takes the wei
   CHECK(result.weights(0, 0) < result.weights(0, 1));
 }
 
-TEMPLATE_TEST_CASE("symmetry: divides by the root of the queries' dimension", "[symmetry]", float,
+TEMPLATE_TEST_CASE("symmetry: divides by the root of the queries' width", "[symmetry]", float,
                    double) {
   using T = TestType;
   const Matrix<T> tokens = rows<T>({{1, 2, 3}});
@@ -158,7 +160,7 @@ TEMPLATE_TEST_CASE("symmetry: divides by the root of the queries' dimension", "[
   CHECK(self_similarity<T>(tokens, unscaled<T>()).scores(0, 0) == 14);
 }
 
-TEMPLATE_TEST_CASE("symmetry: one token gives itself everything", "[symmetry]", float, double) {
+TEMPLATE_TEST_CASE("symmetry: one token gives itself all the weight", "[symmetry]", float, double) {
   using T = TestType;
   const Matrix<T> token = rows<T>({{1, 2}});
   const auto result = self_similarity<T>(token, unscaled<T>());
@@ -168,20 +170,20 @@ TEMPLATE_TEST_CASE("symmetry: one token gives itself everything", "[symmetry]", 
   CHECK(result.smallest_eigenvalue == 5);
 }
 
-TEMPLATE_TEST_CASE("symmetry: from a token of length 0 no distance can be told", "[symmetry]",
-                   float, double) {
+TEMPLATE_TEST_CASE("symmetry: the relative distance of a token of length 0 is not finite",
+                   "[symmetry]", float, double) {
   using T = TestType;
   CHECK(self_similarity<T>(rows<T>({{0}, {1}})).relative_distances(0, 0) == kInf<T>);
   CHECK(std::isnan(self_similarity<T>(rows<T>({{0}})).relative_distances(0, 0)));
 }
 
-TEMPLATE_TEST_CASE("symmetry: distances are told where the squares of lengths leave the range of T",
+TEMPLATE_TEST_CASE("symmetry: distances are accurate where squares of lengths overflow T",
                    "[symmetry]", float, double) {
   using T = TestType;
   const int power = std::is_same_v<T, float> ? 100 : 500;
   for (const T length : {T(1), std::ldexp(T(1), power), std::ldexp(T(1), -power)}) {
     CAPTURE(length);
-    // Scores of 0, so that either token becomes the mean of both: 0.
+    // All scores are 0, so the output of both tokens is their mean, 0.
     const Matrix<T> none = Matrix<T>::Zero(1, 1);
     const auto result =
         self_similarity<T>(rows<T>({{length}, {-length}}), projected<T>(none, none));
@@ -189,10 +191,10 @@ TEMPLATE_TEST_CASE("symmetry: distances are told where the squares of lengths le
   }
 }
 
-TEMPLATE_TEST_CASE("symmetry: what is not finite makes its numbers NaN", "[symmetry]", float,
-                   double) {
+TEMPLATE_TEST_CASE("symmetry: inputs that are not finite give NaN", "[symmetry]", float, double) {
   using T = TestType;
-  // The last one's square alone is infinite: a score on the diagonal.
+  // The last two values are finite, but their squares, which are part of a score on the diagonal,
+  // overflow.
   const T largest = std::numeric_limits<T>::max();
   for (const T bad : {kNaN<T>, kInf<T>, largest, 2 * std::sqrt(largest)}) {
     CAPTURE(bad);
@@ -233,8 +235,8 @@ TEMPLATE_TEST_CASE("symmetry: refuses tokens and projections that do not fit", "
         "EmptyInput | W_q: expected at least one column, got (3, 0)");
 }
 
-TEMPLATE_TEST_CASE("symmetry: refuses a divisor of 0 and what no memory holds", "[symmetry]", float,
-                   double) {
+TEMPLATE_TEST_CASE("symmetry: refuses a divisor of 0 and inputs larger than the memory",
+                   "[symmetry]", float, double) {
   using T = TestType;
   const auto kind = [](const Matrix<T>& tokens, const SelfSimilarityOptions<T>& options) {
     const std::string text = refusal([&] { self_similarity<T>(tokens, options); });

@@ -45,7 +45,7 @@ TEMPLATE_TEST_CASE("symmetry: golden case self_similarity-06", "[symmetry]", flo
   CHECK(passes(result.relative_distances(2, 0), 0.18388818299152818, kGolden<T>));
 }
 
-/// Every stage from plain loops in double.
+/// The result of every step of self-similarity, by plain loops in double.
 SelfSimilarity<double> plain(const Matrix<double>& tokens, const Matrix<double>& W_q,
                              const Matrix<double>& W_k) {
   const Index n = tokens.rows();
@@ -89,8 +89,8 @@ TEMPLATE_TEST_CASE("symmetry: agrees with plain loops for shapes from 1 to 70", 
     CHECK(row_error(in_double(got.output), expected.output) <= allowed);
     CHECK(row_error(in_double(got.row_sums), expected.row_sums) <= allowed);
     CHECK(row_error(in_double(got.column_sums), expected.column_sums) <= allowed);
-    // The numbers that a difference leaves are as exact as what they are differences of: scores,
-    // weights of up to 1, lengths in units of ‖x‖.
+    // The absolute tolerance of a difference depends on its terms: scores up to `largest`, weights
+    // of at most 1, or lengths relative to ‖x‖.
     const double largest = expected.scores.cwiseAbs().maxCoeff();
     CHECK(passes(got.scores_asymmetry, expected.scores_asymmetry, {.abs = allowed * largest}));
     CHECK(passes(got.weights_asymmetry, expected.weights_asymmetry, {.abs = allowed}));

@@ -23,7 +23,7 @@ TEST_CASE("tensor: the size is the product of the sides, 1 for a scalar", "[tens
   CHECK(rows_of({2, 3, 4}) == 6);
 }
 
-TEST_CASE("tensor: sides that no Index can multiply are as large as it can say", "[tensor]") {
+TEST_CASE("tensor: a size that overflows saturates", "[tensor]") {
   constexpr Index kHuge = std::numeric_limits<Index>::max();
   CHECK(size_of({kHuge}) == kHuge);
   CHECK(size_of({kHuge, 2}) == kHuge);
@@ -35,8 +35,7 @@ TEST_CASE("tensor: sides that no Index can multiply are as large as it can say",
   CHECK(batch_of({kHuge, 2, 3, 4}) == kHuge);
 }
 
-TEMPLATE_TEST_CASE("tensor: entries that are not those of the shape are refused by name",
-                   "[tensor]", float, double) {
+TEMPLATE_TEST_CASE("tensor: names entries that do not match the shape", "[tensor]", float, double) {
   using T = TestType;
   const auto with = [](const Shape& shape, Index rows, Index cols) {
     const Matrix<T> entries = Matrix<T>::Zero(rows, cols);
@@ -72,7 +71,7 @@ TEST_CASE("tensor: sides are counted from the last, and missing ones are 1", "[t
   CHECK(side({}, 1) == 1);
 }
 
-TEST_CASE("tensor: the batch is what is left without the last two sides", "[tensor]") {
+TEST_CASE("tensor: the batch is the product of all sides but the last two", "[tensor]") {
   CHECK(batch_of({}) == 1);
   CHECK(batch_of({5}) == 1);
   CHECK(batch_of({3, 4}) == 1);
@@ -85,14 +84,14 @@ TEST_CASE("tensor: the batch is what is left without the last two sides", "[tens
   CHECK(leading({7, 2, 3, 4}) == Shape{7, 2});
 }
 
-TEST_CASE("tensor: leading sides and a matrix make the shape again", "[tensor]") {
+TEST_CASE("tensor: leading sides and a matrix form the shape", "[tensor]") {
   CHECK(with_matrix({}, 3, 4) == Shape{3, 4});
   CHECK(with_matrix({7, 2}, 3, 0) == Shape{7, 2, 3, 0});
   const Shape shape = {7, 2, 3, 4};
   CHECK(with_matrix(leading(shape), side(shape, 1), side(shape)) == shape);
 }
 
-TEST_CASE("tensor: a shape is written as its sides in brackets", "[tensor]") {
+TEST_CASE("tensor: a shape is printed as its sides in brackets", "[tensor]") {
   CHECK(shape_text(Shape{}) == "()");
   CHECK(shape_text(Shape{5}) == "(5)");
   CHECK(shape_text(Shape{2, 0, 4}) == "(2, 0, 4)");
@@ -114,7 +113,7 @@ TEMPLATE_TEST_CASE("tensor: stored as the matrix of its last axis", "[tensor]", 
   CHECK(stored({0, 3, 4}) == Shape{0, 4});
 }
 
-TEMPLATE_TEST_CASE("tensor: leading indices count row by row", "[tensor]", float, double) {
+TEMPLATE_TEST_CASE("tensor: leading indices count in row-major order", "[tensor]", float, double) {
   using T = TestType;
   Tensor<T> x({2, 3, 2});
   for (Index i = 0; i < 12; ++i) x.rows.data()[i] = static_cast<T>(i);
@@ -124,8 +123,8 @@ TEMPLATE_TEST_CASE("tensor: leading indices count row by row", "[tensor]", float
   CHECK_THAT(Matrix<T>(view.matrix(1)), is_exactly<T>(matrix_of(x, 1)));
 }
 
-TEMPLATE_TEST_CASE("tensor: one of its matrices can be written and the others stay", "[tensor]",
-                   float, double) {
+TEMPLATE_TEST_CASE("tensor: writing to one matrix does not change the others", "[tensor]", float,
+                   double) {
   using T = TestType;
   Tensor<T> x({3, 2, 2}, Matrix<T>::Zero(6, 2));
   x.matrix(1).setConstant(7);
@@ -157,7 +156,7 @@ TEMPLATE_TEST_CASE("tensor: tensors, matrices and foreign memory are viewed with
              is_exactly<T>(Matrix<T>(x.matrix(1).middleCols(1, 2))));
 }
 
-TEMPLATE_TEST_CASE("tensor: a matrix is copied from and into one piece, and parts of rows",
+TEMPLATE_TEST_CASE("tensor: matrices are copied from and to contiguous memory and parts of rows",
                    "[tensor]", float, double) {
   using T = TestType;
   const auto x = random_matrix<T>(5, 7, 1);
@@ -182,7 +181,7 @@ TEMPLATE_TEST_CASE("tensor: its bytes are counted without overflow", "[tensor]",
   CHECK(bytes_of<T>({kHuge}) == kTooManyBytes);
   CHECK(bytes_of<T>({kHuge, kHuge}) == kTooManyBytes);
   CHECK(bytes_of<T>({kHuge, kHuge, 2, 3}) == kTooManyBytes);
-  // 2⁶⁴ bytes and more: reduced, they would be 0.
+  // 2⁶⁴ bytes and more must not wrap around.
   CHECK(bytes_of<T>({Index(1) << 31, Index(1) << 31}) == kTooManyBytes);
   CHECK(bytes_of<T>({Index(1) << 30, Index(1) << 30}) == sizeof(T) << 60U);
 }

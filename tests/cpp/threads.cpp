@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Eight threads call every function at once, the first calls of the process included. Built with
-// ThreadSanitizer, which reports data races. The results have to be those of one thread.
+// Calls every function on eight threads at the same time, including the first calls of the process.
+// The results must equal those of a single thread. With ThreadSanitizer, the program also reports
+// data races.
 #include <barrier>
 #include <cstddef>
 #include <cstdio>
@@ -25,7 +26,8 @@ int main() {
   for (std::size_t t = 0; t < kThreads; ++t)
     threads.emplace_back([&, t] {
       start.arrive_and_wait();
-      // Pairs of threads make the same call at a time, and each pair another one.
+      // Threads 2p and 2p + 1 make the same call at the same time; each pair starts with a
+      // different one.
       const std::size_t first = t / 2 * calls.size() / (kThreads / 2);
       for (std::size_t c = 0; c < calls.size(); ++c) {
         const std::size_t call = (first + c) % calls.size();
@@ -40,7 +42,7 @@ int main() {
     bool is_same = !expected.empty();
     for (const auto& of_thread : results) is_same = is_same && of_thread[c] == expected;
     if (is_same) continue;
-    std::printf("%s: other results than on one thread\n", calls[c].name.c_str());
+    std::printf("%s: the results differ from those of one thread\n", calls[c].name.c_str());
     ++failures;
   }
   std::printf("%zu calls on %zu threads, %d failures\n", calls.size(), kThreads, failures);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The trainer; training_optimizer.cpp and training_tasks.cpp have its two halves.
+// Tests the trainer. training_optimizer.cpp and training_tasks.cpp test its two parts, the
+// optimizer and the tasks.
 #include "attention/detail/training/trainer.hpp"
 
 #include <array>
@@ -30,7 +31,7 @@ bool same(const std::vector<Matrix<T>>& a, const std::vector<Matrix<T>>& b) {
   return a == b;
 }
 
-// The golden files' tolerance for training.
+// The tolerance that the golden files (tests/golden) recommend for training.
 template <class T>
 constexpr Tolerance kGolden{.abs = std::is_same_v<T, double> ? 1e-9 : 1e-3,
                             .rel = std::is_same_v<T, double> ? 1e-7 : 1e-2};
@@ -86,7 +87,8 @@ TEMPLATE_TEST_CASE("trainer: golden case train-02, one head of self-attention", 
                                  kGolden<T>));
 }
 
-TEMPLATE_TEST_CASE("trainer: every task learns by every method", "[training]", float, double) {
+TEMPLATE_TEST_CASE("trainer: every task's loss decreases with every method", "[training]", float,
+                   double) {
   for (const auto& of : all_training_cases<TestType>())
     for (const OptimizerOptions& options : kAllOptions) {
       CAPTURE(of.name, static_cast<int>(options.method), options.momentum);
@@ -97,7 +99,7 @@ TEMPLATE_TEST_CASE("trainer: every task learns by every method", "[training]", f
     }
 }
 
-TEMPLATE_TEST_CASE("trainer: a loss is that before its step", "[training]", float, double) {
+TEMPLATE_TEST_CASE("trainer: returns the loss before each step", "[training]", float, double) {
   for (const auto& of : all_training_cases<TestType>()) {
     CAPTURE(of.name);
     auto trainer = trainer_of(of, kAllOptions[1]);
@@ -110,8 +112,8 @@ TEMPLATE_TEST_CASE("trainer: a loss is that before its step", "[training]", floa
   }
 }
 
-TEMPLATE_TEST_CASE("trainer: k steps at once are k times one step, bit for bit", "[training]",
-                   float, double) {
+TEMPLATE_TEST_CASE("trainer: one call with k steps equals k calls with one step, bit for bit",
+                   "[training]", float, double) {
   for (const auto& of : all_training_cases<TestType>())
     for (const OptimizerOptions& options : kAllOptions) {
       CAPTURE(of.name, static_cast<int>(options.method), options.momentum);
@@ -125,8 +127,8 @@ TEMPLATE_TEST_CASE("trainer: k steps at once are k times one step, bit for bit",
     }
 }
 
-TEMPLATE_TEST_CASE("trainer: goes on from any step's state bit for bit", "[training]", float,
-                   double) {
+TEMPLATE_TEST_CASE("trainer: continues from the state of any step, bit for bit", "[training]",
+                   float, double) {
   using T = TestType;
   for (const auto& of : all_training_cases<T>())
     for (const OptimizerOptions& options : kAllOptions) {
@@ -137,7 +139,7 @@ TEMPLATE_TEST_CASE("trainer: goes on from any step's state bit for bit", "[train
         auto first = trainer_of(of, options);
         first.run(stop);
         const TrainerState<T> state = first.state();
-        // One that was elsewhere meanwhile.
+        // Restores the state into a trainer that has already made three other steps.
         auto second = trainer_of(of, options);
         second.run(3);
         second.restore(state);
@@ -145,14 +147,14 @@ TEMPLATE_TEST_CASE("trainer: goes on from any step's state bit for bit", "[train
         CHECK(second.run(7 - stop) == std::vector<T>(losses.begin() + stop, losses.end()));
         CHECK(same(second.parameters(), whole.parameters()));
         CHECK(second.steps() == 7);
-        // What was taken does not follow what it was taken from.
+        // The state is a copy, so the steps after `restore` do not change it.
         CHECK(state.optimizer.steps == stop);
       }
     }
 }
 
-TEMPLATE_TEST_CASE("trainer: goes on when a learning rate is far too large", "[training]", float,
-                   double) {
+TEMPLATE_TEST_CASE("trainer: can continue after a learning rate that is far too large",
+                   "[training]", float, double) {
   for (const auto& of : all_training_cases<TestType>())
     for (OptimizerOptions options : kAllOptions) {
       CAPTURE(of.name, static_cast<int>(options.method), options.momentum);
@@ -162,14 +164,15 @@ TEMPLATE_TEST_CASE("trainer: goes on when a learning rate is far too large", "[t
       CHECK(losses.size() == 12);
       CHECK(std::isfinite(losses[0]));
       CHECK(trainer.steps() == 12);
-      // A sharp softmax may leave the losses of some tasks finite, but not below the first.
+      // In some tasks a saturated softmax keeps the loss finite, but it must not fall below half of
+      // the first loss.
       CHECK_FALSE(trainer.loss() < losses[0] / 2);
       const auto state = trainer.state();
       CHECK(refusal([&] { trainer.restore(state); }) == "accepted");
     }
 }
 
-TEMPLATE_TEST_CASE("trainer: reports losses of infinity and NaN as they are", "[training]", float,
+TEMPLATE_TEST_CASE("trainer: returns losses of infinity and NaN unchanged", "[training]", float,
                    double) {
   using T = TestType;
   const auto task = [] { return sdpa_task<T>(tensor<T>({1, 1}, {4}), tensor<T>({1, 1}, {1})); };
@@ -185,7 +188,7 @@ TEMPLATE_TEST_CASE("trainer: reports losses of infinity and NaN as they are", "[
   CHECK(std::isnan(trainer.parameters()[2](0, 0)));
 }
 
-TEMPLATE_TEST_CASE("trainer: no steps change nothing", "[training]", float, double) {
+TEMPLATE_TEST_CASE("trainer: zero steps change nothing", "[training]", float, double) {
   const auto of = all_training_cases<TestType>()[1];
   auto trainer = trainer_of(of, kAllOptions[2]);
   CHECK(trainer.run(0).empty());
@@ -202,7 +205,7 @@ TEMPLATE_TEST_CASE("trainer: names its parameters", "[training]", float, double)
         std::vector<std::string_view>{"W_q", "W_k", "W_v"});
 }
 
-TEMPLATE_TEST_CASE("trainer: refuses parameters and options that do not fit when it is made",
+TEMPLATE_TEST_CASE("trainer: the constructor refuses parameters and options that do not fit",
                    "[training][error]", float, double) {
   using T = TestType;
   auto of = all_training_cases<T>()[1];
@@ -215,7 +218,7 @@ TEMPLATE_TEST_CASE("trainer: refuses parameters and options that do not fit when
         "ShapeMismatch | parameters: expected 3 matrices, got 2");
 }
 
-TEMPLATE_TEST_CASE("trainer: refuses a state that does not fit and stays as it was",
+TEMPLATE_TEST_CASE("trainer: refuses a state that does not fit and is then unchanged",
                    "[training][error]", float, double) {
   using T = TestType;
   const auto of = all_training_cases<T>()[1];

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
@@ -27,7 +28,7 @@ constexpr OptimizerOptions adam(double learning_rate) {
 
 const std::array<OptimizerOptions, 3> kAllMethods = {sgd(0.25), sgd(0.25, 0.5), adam(0.25)};
 
-TEMPLATE_TEST_CASE("optimizer: SGD goes against the gradient", "[training]", float, double) {
+TEMPLATE_TEST_CASE("optimizer: SGD moves against the gradient", "[training]", float, double) {
   using T = TestType;
   List<T> p = {row<T>({1, 2}), column<T>({-1})};
   Optimizer<T> optimizer(sgd(0.25), p);
@@ -42,12 +43,12 @@ TEMPLATE_TEST_CASE("optimizer: SGD goes against the gradient", "[training]", flo
   CHECK(optimizer.state().second.empty());
 }
 
-TEMPLATE_TEST_CASE("optimizer: momentum starts with the gradient and halves what it was",
+TEMPLATE_TEST_CASE("optimizer: momentum starts with the gradient and halves earlier ones",
                    "[training]", float, double) {
   using T = TestType;
   List<T> p = {row<T>({0})};
   Optimizer<T> optimizer(sgd(0.5, 0.5), p);
-  // b = 4, then 2 + 1, then 1.5 − 2.
+  // The momentum buffer b is 4, then 4/2 + 1 = 3, then 3/2 − 2 = −0.5.
   const std::array<T, 3> gradients = {4, 1, -2};
   const std::array<T, 3> expected = {-2, T(-3.5), T(-3.25)};
   for (std::size_t i = 0; i < gradients.size(); ++i) {
@@ -63,7 +64,8 @@ TEMPLATE_TEST_CASE("optimizer: Adam's first step is as long as the learning rate
   List<T> p = {row<T>({0, 0, 0, 0})};
   Optimizer<T> optimizer(adam(0.25), p);
   optimizer.step(p, {row<T>({3, T(-1e-4), 1000, 0})});
-  // g / (|g| + ε); ε is a ten-thousandth of 1e-4.
+  // The first step of Adam is the learning rate times g / (|g| + ε). For g = 1e-4, ε = 1e-8 is a
+  // ten-thousandth of g.
   CHECK_THAT(p[0], is_close_to<T>(row<T>({T(-0.25), T(0.25 / (1 + 1e-4)), T(-0.25), 0}),
                                   {.abs = 1e-8, .rel = 8 * std::numeric_limits<T>::epsilon()}));
 }
@@ -91,8 +93,9 @@ TEMPLATE_TEST_CASE("optimizer: Adam's steps by the formula", "[training]", float
   }
 }
 
-TEST_CASE("optimizer: Adam in torch.optim's setting by hand", "[training]") {
-  // g = 2, then −1: a = 0.2, then 0.08; s = 0.004, then 0.004996.
+TEST_CASE("optimizer: Adam with torch.optim's update rule by hand", "[training]") {
+  // The gradients are g = 2, then −1. The running mean of g is a = 0.2, then 0.08; that of g² is s
+  // = 0.004, then 0.004996.
   List<double> p = {row<double>({0})};
   Optimizer<double> optimizer(adam(0.1), p);
   optimizer.step(p, {row<double>({2})});
@@ -102,30 +105,32 @@ TEST_CASE("optimizer: Adam in torch.optim's setting by hand", "[training]") {
   CHECK(passes(p[0](0, 0), -0.1 * 2 / (2 + 1e-8) - step, {.abs = 1e-14}));
 }
 
-TEMPLATE_TEST_CASE("optimizer: Adam's second moment keeps digits that 1 − β₂ loses in float",
-                   "[training]", float, double) {
+TEMPLATE_TEST_CASE("optimizer: Adam's moments avoid the rounding of 1 − β in float", "[training]",
+                   float, double) {
   using T = TestType;
   List<T> p = {row<T>({0})};
   Optimizer<T> optimizer(adam(0.1), p);
   optimizer.step(p, {row<T>({1})});
+  CHECK(optimizer.state().first[0](0, 0) == static_cast<T>(1 - 0.9));
   CHECK(optimizer.state().second[0](0, 0) == static_cast<T>(1 - 0.999));
 }
 
-TEMPLATE_TEST_CASE("optimizer: on a quadratic SGD closes the same share of the way each step",
+TEMPLATE_TEST_CASE("optimizer: on a quadratic, each SGD step covers the same share of the distance",
                    "[training]", float, double) {
   using T = TestType;
   List<T> p = {row<T>({5})};
   Optimizer<T> optimizer(sgd(0.25), p);
   T distance = 4;
   for (int step = 0; step < 10; ++step) {
-    // The slope of (p − 1)² is 2 (p − 1): a quarter of it is half the way.
+    // The slope of (p − 1)² is 2 (p − 1). A learning rate of 1/4 moves p by half of its distance to
+    // 1.
     optimizer.step(p, {row<T>({2 * (p[0](0, 0) - 1)})});
     distance /= 2;
     CHECK(p[0](0, 0) == 1 + distance);
   }
 }
 
-TEMPLATE_TEST_CASE("optimizer: each method finds the bottom of a quadratic", "[training]", float,
+TEMPLATE_TEST_CASE("optimizer: each method finds the minimum of a quadratic", "[training]", float,
                    double) {
   using T = TestType;
   for (const OptimizerOptions& options : {sgd(0.05), sgd(0.02, 0.8), adam(0.05)}) {
@@ -137,7 +142,7 @@ TEMPLATE_TEST_CASE("optimizer: each method finds the bottom of a quadratic", "[t
   }
 }
 
-TEMPLATE_TEST_CASE("optimizer: a gradient without entries leaves its parameter alone", "[training]",
+TEMPLATE_TEST_CASE("optimizer: an empty gradient leaves its parameter unchanged", "[training]",
                    float, double) {
   using T = TestType;
   for (const OptimizerOptions& options : kAllMethods) {
@@ -163,7 +168,8 @@ TEMPLATE_TEST_CASE("optimizer: NaN and infinity stay in their entry", "[training
   }
 }
 
-TEMPLATE_TEST_CASE("optimizer: goes on from its state bit for bit", "[training]", float, double) {
+TEMPLATE_TEST_CASE("optimizer: continues from its state, bit for bit", "[training]", float,
+                   double) {
   using T = TestType;
   const auto gradient = [](unsigned step) -> List<T> {
     return {random_matrix<T>(2, 3, step, -1, 1), random_matrix<T>(1, 4, step + 100, -1, 1)};
@@ -207,6 +213,10 @@ TEMPLATE_TEST_CASE("optimizer: refuses options outside their range", "[training]
     CHECK(refused(with(&OptimizerOptions::epsilon, bad))
               .find("OutOfRange | epsilon: expected a finite number > 0") == 0);
   }
+  // In float, 1e-50 is 0.
+  for (double OptimizerOptions::*field :
+       {&OptimizerOptions::learning_rate, &OptimizerOptions::epsilon})
+    CHECK((refused(with(field, 1e-50)) == "accepted") == std::is_same_v<T, double>);
   for (const double bad : {1.0, -0.1, 2.0, nan}) {
     const std::string expected = ": expected a number from 0 to below 1";
     CHECK(
@@ -220,7 +230,7 @@ TEMPLATE_TEST_CASE("optimizer: refuses options outside their range", "[training]
     CHECK(refused(with(field, 0)) == "accepted");
 }
 
-TEST_CASE("optimizer: refuses what is 0 or infinite only in float", "[training][error]") {
+TEST_CASE("optimizer: refuses options that become 0 or infinite in float", "[training][error]") {
   const List<float> p = {row<float>({1})};
   CHECK(refusal([&] { Optimizer<float>(sgd(1e-60), p); }) ==
         "OutOfRange | learning_rate: expected a finite number > 0, got 1e-60");
@@ -230,7 +240,7 @@ TEST_CASE("optimizer: refuses what is 0 or infinite only in float", "[training][
   CHECK(refusal([&] { Optimizer<double>(sgd(1e-60), q); }) == "accepted");
 }
 
-TEMPLATE_TEST_CASE("optimizer: refuses lists that do not fit and moves nothing",
+TEMPLATE_TEST_CASE("optimizer: refuses lists that do not fit before it changes any",
                    "[training][error]", float, double) {
   using T = TestType;
   List<T> p = {row<T>({1, 2}), row<T>({3})};
@@ -249,7 +259,7 @@ TEMPLATE_TEST_CASE("optimizer: refuses lists that do not fit and moves nothing",
   CHECK(optimizer.state().steps == 0);
 }
 
-TEMPLATE_TEST_CASE("optimizer: refuses a state that is not its own and keeps its own",
+TEMPLATE_TEST_CASE("optimizer: refuses a state that does not fit and is then unchanged",
                    "[training][error]", float, double) {
   using T = TestType;
   List<T> p = {row<T>({1, 2})};

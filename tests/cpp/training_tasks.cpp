@@ -32,10 +32,10 @@ TEST_CASE("tasks: each gradient equals central differences of its loss", "[train
   }
 }
 
-TEMPLATE_TEST_CASE("tasks: the loss is the mean of squares, and 0 when all is met", "[training]",
-                   float, double) {
+TEMPLATE_TEST_CASE("tasks: the loss is the mean of squares, 0 if the output equals the targets",
+                   "[training]", float, double) {
   using T = TestType;
-  // One key: the output is X W_v whatever the scores.
+  // With a single key the output is X W_v, whatever the scores are.
   const Tensor<T> x = tensor<T>({1, 1, 2}, {1, 2});
   const std::vector<Matrix<T>> p = {row<T>({1, 0}).transpose(), row<T>({0, 1}).transpose(),
                                     rows<T>({{1, 0}, {0, 2}})};
@@ -49,18 +49,18 @@ TEMPLATE_TEST_CASE("tasks: the loss is the mean of squares, and 0 when all is me
   CHECK_THAT(off.gradient[2], is_exactly<T>(rows<T>({{1, -2}, {2, -4}})));
 }
 
-TEMPLATE_TEST_CASE("tasks: a width of 0 predicts the mean of the others", "[training]", float,
-                   double) {
+TEMPLATE_TEST_CASE("tasks: w = 0 predicts the mean of the others", "[training]", float, double) {
   using T = TestType;
   const auto task = kernel_task<T>(column<T>({0, 1, 5}), column<T>({0, 2, 4}));
   const auto at_zero = task->loss_and_gradient({row<T>({0})});
-  // Predictions 3, 2, 1.
+  // With w = 0 all weights are equal, so the predictions are the means of the other two targets: 3,
+  // 2 and 1.
   CHECK(passes(static_cast<double>(at_zero.loss), 6, kFewRoundings<T>));
   CHECK(at_zero.gradient[0](0, 0) == 0);
 }
 
-TEMPLATE_TEST_CASE("tasks: a point's own target has no part in its prediction", "[training]", float,
-                   double) {
+TEMPLATE_TEST_CASE("tasks: a point's own target has no effect on its prediction", "[training]",
+                   float, double) {
   using T = TestType;
   const auto task = kernel_task<T>(column<T>({0, 1}), column<T>({3, 5}));
   for (const T w : {T(-2), T(0), T(0.5), T(30)}) {
@@ -70,8 +70,8 @@ TEMPLATE_TEST_CASE("tasks: a point's own target has no part in its prediction", 
   }
 }
 
-TEMPLATE_TEST_CASE("tasks: the sign of a width changes only that of its slope", "[training]", float,
-                   double) {
+TEMPLATE_TEST_CASE("tasks: the sign of w changes only the sign of its gradient", "[training]",
+                   float, double) {
   using T = TestType;
   const auto task =
       kernel_task<T>(random_matrix<T>(8, 2, 1, 0, 4), random_matrix<T>(8, 1, 2, -1, 1));
@@ -92,8 +92,7 @@ TEMPLATE_TEST_CASE("tasks: an overflow is a loss that is not finite", "[training
   CHECK(std::isinf(sdpa->loss_and_gradient({one, one, row<T>({large / 4})}).loss));
 }
 
-TEMPLATE_TEST_CASE("tasks: a bias without entries gets a gradient without", "[training]", float,
-                   double) {
+TEMPLATE_TEST_CASE("tasks: an empty bias has an empty gradient", "[training]", float, double) {
   using T = TestType;
   for (const auto& [name, task, start] : all_training_cases<T>()) {
     CAPTURE(name);
@@ -102,8 +101,7 @@ TEMPLATE_TEST_CASE("tasks: a bias without entries gets a gradient without", "[tr
   }
 }
 
-TEMPLATE_TEST_CASE("tasks: the options' score gives way to the task's own", "[training]", float,
-                   double) {
+TEMPLATE_TEST_CASE("tasks: a task ignores the score in the options", "[training]", float, double) {
   using T = TestType;
   const Tensor<T> x = random_tensor<T>({2, 3, 2}, 3);
   const Tensor<T> y = random_tensor<T>({2, 3, 2}, 4);
@@ -116,7 +114,7 @@ TEMPLATE_TEST_CASE("tasks: the options' score gives way to the task's own", "[tr
   CHECK(sdpa_task<T>(x, y, options)->loss_and_gradient(p).loss != loss);
 }
 
-TEMPLATE_TEST_CASE("tasks: names are those of the parameters", "[training]", float, double) {
+TEMPLATE_TEST_CASE("tasks: names equal those of the parameters", "[training]", float, double) {
   for (const auto& [name, task, start] : all_training_cases<TestType>()) {
     CAPTURE(name);
     CHECK(task()->names().size() == start.size());
@@ -175,8 +173,7 @@ TEMPLATE_TEST_CASE("tasks: refuse data that does not fit", "[training][error]", 
         }) == "ShapeMismatch | targets: expected (2, 4), got (3, 4)");
 }
 
-TEMPLATE_TEST_CASE("tasks: refuse parameters that do not fit, by their names", "[training][error]",
-                   float, double) {
+TEMPLATE_TEST_CASE("tasks: names parameters that do not fit", "[training][error]", float, double) {
   using T = TestType;
   const auto refused = [](const TrainingCase<T>& of, std::size_t index, Index rows, Index cols) {
     auto p = of.start;

@@ -9,13 +9,14 @@ else()
   target_link_libraries(test_main PRIVATE attention_options PUBLIC Catch2::Catch2)
 endif()
 
-# attention_add_tests(<target> <source>...): one ctest test for the whole program, because to start
-# one with its sanitizers takes longer than most of its cases.
+# attention_add_tests(<target> <source>...) registers the whole program as one ctest test, because
+# with sanitizers the start of a program takes longer than most test cases.
 function(attention_add_tests target)
   add_executable(${target} ${ARGN})
   target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
   target_link_libraries(${target} PRIVATE attention::lab attention_options test_main)
-  # It is the library that is optimised and watched; the tests only have to be compiled soon.
+  # Compiles the tests without optimisation and sanitizers, so that they compile quickly; the
+  # library has both.
   set_target_properties(${target} PROPERTIES ATTENTION_TEST_CODE ON)
   target_compile_options(${target} PRIVATE -O0)
   attention_unity(${target})
@@ -98,6 +99,7 @@ attention_add_tests(attention_more_tests
   multi_head_reference.cpp
   multi_head_variants.cpp
   pointing.cpp
+  positional_encoding.cpp
   random.cpp
   saturation.cpp
   streaming.cpp
@@ -111,7 +113,8 @@ target_precompile_headers(attention_more_tests REUSE_FROM attention_tests)
 
 find_package(Eigen3 REQUIRED NO_MODULE)
 
-# The public API as a program sees it: with an Eigen of its own, and without the library's inside.
+# Tests of the public API. They are compiled as an external program: with its own Eigen and without
+# the internal headers.
 function(attention_add_api_tests target)
   add_executable(${target} ${ARGN} support/refusal.cpp)
   target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
@@ -123,7 +126,7 @@ function(attention_add_api_tests target)
   add_test(NAME "Catch2: ${target}" COMMAND ${target})
 endfunction()
 
-# Every public header compiles alone, and all but one without Eigen.
+# Compiles every public header on its own, and all except attention/eigen.hpp without Eigen.
 file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/cpp"
   "${PROJECT_SOURCE_DIR}/cpp/attention/*.hpp")
 foreach(header IN LISTS headers)
@@ -146,7 +149,8 @@ attention_add_api_tests(attention_api_tests
   api/shape.cpp
   api/tensor.cpp)
 
-# Counts what the library takes from the heap; GNU's linker can send the calls through the test.
+# These programs count the library's heap allocations. They need --wrap, an option of the GNU
+# linker, to redirect the calls.
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   attention_add_tests(attention_memory_tests streaming_memory.cpp $<TARGET_OBJECTS:test_support>)
   target_link_options(attention_memory_tests PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=free,--wrap=_ZN9attention6detail14require_memoryEm)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lengths, conditions together, and a row's flags asked for in parts.
+// Tests valid lengths, combinations of masks, and the flags that KeyFilter returns for a part of a
+// row.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -30,7 +31,7 @@ TEMPLATE_TEST_CASE("valid_lens: whole numbers become lengths, negative and huge 
   CHECK(valid_lens_of<T>(tensor<T>({}, {4})).lens == std::vector<double>{4});
 }
 
-TEMPLATE_TEST_CASE("valid_lens: what is not a whole number is refused", "[mask]", float, double) {
+TEMPLATE_TEST_CASE("valid_lens: numbers that are not whole are refused", "[mask]", float, double) {
   using T = TestType;
   const auto with = [](T len) {
     return refusal([len] { valid_lens_of<T>(tensor<T>({2}, {1, len})); });
@@ -44,7 +45,7 @@ TEMPLATE_TEST_CASE("valid_lens: what is not a whole number is refused", "[mask]"
   CHECK(with(-kInf<T>) == expected + "-Infinity");
 }
 
-TEST_CASE("valid_lens: put together by hand they are whole numbers too", "[mask]") {
+TEST_CASE("valid_lens: lengths set by the caller must be whole numbers too", "[mask]") {
   const auto with = [](double len) {
     return refusal([len] {
       const Visibility visibility = lens_only({2}, {1, len});
@@ -66,7 +67,7 @@ TEST_CASE("valid_lens: key j is kept when j < len", "[mask]") {
   CHECK(row_of(lens_only({}, {0}), scores, 0, 0) == Flags{0, 0, 0, 0});
 }
 
-TEST_CASE("valid_lens: less than 0 is 0, more than there are is all", "[mask]") {
+TEST_CASE("valid_lens: a length below 0 keeps none, a length above n keeps all", "[mask]") {
   const Shape scores = {1, 1, 4};
   for (const double none : {0.0, -1.0, -1e30})
     CHECK(row_of(lens_only({}, {none}), scores, 0, 0) == Flags{0, 0, 0, 0});
@@ -74,7 +75,7 @@ TEST_CASE("valid_lens: less than 0 is 0, more than there are is all", "[mask]") 
     CHECK(row_of(lens_only({}, {all}), scores, 0, 0) == Flags{1, 1, 1, 1});
 }
 
-TEST_CASE("valid_lens: one for all, one a batch item, or one a query", "[mask]") {
+TEST_CASE("valid_lens: one for all, one for each batch item, or one for each query", "[mask]") {
   const auto check = [](const Shape& scores, const Shape& shape) {
     CAPTURE(scores, shape);
     std::vector<double> lens;
@@ -91,7 +92,7 @@ TEST_CASE("valid_lens: one for all, one a batch item, or one a query", "[mask]")
   check({4, 5}, {4});
 }
 
-TEST_CASE("valid_lens: document 001's lengths, one an item and one a query", "[mask]") {
+TEST_CASE("valid_lens: document 001's lengths, for each item and for each query", "[mask]") {
   const Shape scores = {2, 2, 4};
   const auto by_item = lens_only({2}, {2, 3});
   CHECK(row_of(by_item, scores, 0, 1) == Flags{1, 1, 0, 0});
@@ -134,7 +135,7 @@ TEST_CASE("valid_lens: shapes that do not fit the scores are refused", "[mask]")
   CHECK(with({4, 5}, {5}) == "ShapeMismatch | valid_lens: expected (4), got (5)");
 }
 
-TEST_CASE("visibility: a query sees the keys that every condition keeps", "[mask]") {
+TEST_CASE("visibility: a query attends to the keys that every condition keeps", "[mask]") {
   const Shape scores = {2, 3, 6, 7};
   const auto of_mask = mask_only(random_mask({2, 1, 6, 7}, 3, 0.7));
   const auto of_length = lens_only({2, 6}, {7, 6, 5, 4, 3, 2, 1, 7, 4, 5, 0, 3});
@@ -152,7 +153,7 @@ TEST_CASE("visibility: a query sees the keys that every condition keeps", "[mask
   CHECK(kept > 20);
 }
 
-TEST_CASE("visibility: without a condition every query sees every key", "[mask]") {
+TEST_CASE("visibility: without a condition every query attends to every key", "[mask]") {
   const Shape scores = {2, 3, 4};
   const Visibility none;
   CHECK(KeyFilter(none, scores).keeps_all());
@@ -165,7 +166,7 @@ TEST_CASE("visibility: without a condition every query sees every key", "[mask]"
   CHECK(!KeyFilter(lens, scores).keeps_all());
 }
 
-TEST_CASE("visibility: a part of a row has the flags of the whole", "[mask]") {
+TEST_CASE("visibility: a part of a row has the same flags as the whole row", "[mask]") {
   const Shape scores = {2, 5, 9};
   Visibility visibility = lens_only({2}, {8, 6});
   visibility.mask = random_mask(scores, 4, 0.7);
@@ -188,8 +189,9 @@ TEST_CASE("visibility: a part of a row has the flags of the whole", "[mask]") {
   }
 }
 
-TEMPLATE_TEST_CASE("hide: the hidden scores are excluded, replaced or added to, the others stay",
-                   "[mask]", float, double) {
+TEMPLATE_TEST_CASE(
+    "hide: hidden scores are excluded, replaced or added to, the others do not change", "[mask]",
+    float, double) {
   using T = TestType;
   const Shape scores = {1, 2, 4};
   const auto visibility = lens_only({1, 2}, {2, 0});
@@ -213,7 +215,7 @@ TEMPLATE_TEST_CASE("hide: the hidden scores are excluded, replaced or added to, 
   CHECK_THAT(row_after(add, 1, false), is_exactly<T>(row<T>({-4, -3, -2, nan})));
 }
 
-TEMPLATE_TEST_CASE("hide: a row that sees every key stays as it is", "[mask]", float, double) {
+TEMPLATE_TEST_CASE("hide: a row without hidden keys does not change", "[mask]", float, double) {
   using T = TestType;
   const Visibility none;
   const KeyFilter filter(none, {1, 3});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lists that are written in C++ and again in TypeScript are the same lists.
+// Checks that lists which are written both in C++ and in TypeScript are equal.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,14 +16,14 @@ import {
 } from '../../web/src/engine/index.ts';
 import { openEngine, TWINS } from './support.ts';
 
-const declarations = readFileSync(
-  new URL('../../web/src/engine/glue.d.ts', import.meta.url),
-  'utf8',
-);
+const declarations = readFileSync(new URL('../../web/src/engine/glue.ts', import.meta.url), 'utf8');
 
-/** `name(argument: type, …): type;` in an interface, as name → number of arguments. */
+/**
+ * Finds the methods `name(argument: type, …): type;` of an interface in glue.ts. Returns their names and numbers of
+ * arguments.
+ */
 function methodsOf(name: string): [string, number][] {
-  const body = new RegExp(`interface ${name}\\b[^{]*\\{(.*?)\\n {2}\\}`, 's').exec(declarations);
+  const body = new RegExp(`interface ${name}\\b[^{]*\\{(.*?)\\n\\}`, 's').exec(declarations);
   const methods = [...(body?.[1] ?? '').matchAll(/^\s+(\w+)\((.*?)\):/gms)];
   return methods.map(([, method = '', list = '']) => [
     method,
@@ -31,7 +31,9 @@ function methodsOf(name: string): [string, number][] {
   ]);
 }
 
-/** What glue.d.ts promises of a module. */
+/**
+ * The functions that glue.ts declares for a WebAssembly module, with their numbers of arguments.
+ */
 const declared = (): Record<string, number> =>
   Object.fromEntries([
     ...methodsOf('Bindings'),
@@ -41,7 +43,10 @@ const declared = (): Record<string, number> =>
     ]),
   ]);
 
-/** What Embind put on the module: it marks its functions with their number of arguments. */
+/**
+ * The functions that Embind has added to the module. Embind stores the number of arguments of each
+ * one.
+ */
 function exported(bindings: object): Record<string, number> {
   return Object.fromEntries(
     Object.entries(bindings).flatMap(([name, f]) =>
@@ -53,12 +58,12 @@ function exported(bindings: object): Record<string, number> {
 }
 
 describe.each(TWINS)('bindings, %s', (twin) => {
-  it('the C++ error kinds are ERROR_KINDS, in order', async () => {
+  it('the C++ error kinds equal ERROR_KINDS, in order', async () => {
     const { bindings } = await openEngine(twin);
     expect(bindings.errorKinds()).toEqual([...ERROR_KINDS]);
   });
 
-  it('the C++ choices are those of TypeScript, in order', async () => {
+  it('the C++ choices equal those of TypeScript, in order', async () => {
     const { bindings } = await openEngine(twin);
     expect(bindings.choices()).toEqual({
       kernel: [...KERNELS],
@@ -73,7 +78,7 @@ describe.each(TWINS)('bindings, %s', (twin) => {
     });
   });
 
-  it('glue.d.ts declares what Embind exports, with as many arguments', async () => {
+  it('glue.ts declares the functions that Embind exports, with their number of arguments', async () => {
     const { bindings } = await openEngine(twin);
     expect(Object.keys(declared()).length).toBeGreaterThan(40);
     expect(exported(bindings)).toEqual(declared());

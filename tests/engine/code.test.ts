@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The code that the lessons show computes what the page shows.
+// Tests that the Python programs which the lessons show compute the same numbers as the page.
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { excerptsOf, PROGRAMS, withInputs } from '../../web/src/lessons/code.ts';
@@ -12,7 +12,7 @@ it.each([
   ['kernel-regression', { kernel: 'boxcar', query: 48 }],
   ['softmax', { x: [2, 2, 2], scaling: 'standardise', target: 1 }],
   ['similarity', { query: [0, 0], measure: 'cosine', words: [0, 0, 0, 0, 0, 0, 0, 0, 0] }],
-])('%s: the program says NaN where the page has nothing to say', async (lesson, state) => {
+])('%s: the program returns NaN where the page has no number', async (lesson, state) => {
   const { code, compute, states } = await partsOf(lesson);
   const full = { ...states[0], ...state };
   expect(Object.values(code.results(compute(full, engine), full))).toContain(undefined);
@@ -26,7 +26,7 @@ describe.each(lessons.map(({ id }) => id))('the code of %s', (lesson) => {
     expect(compared).toBeGreaterThan(0);
   });
 
-  it('has lines of the library for every state, and takes its inputs in both programs', async () => {
+  it('has lines of the library for every state, and both programs use its inputs', async () => {
     const { code, compute, states } = await partsOf(lesson);
     const all = codeOf(lesson);
     const shown = new Set<string>();

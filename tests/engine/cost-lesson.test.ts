@@ -1,37 +1,57 @@
 // SPDX-License-Identifier: MIT
-// What the lesson counts, measures and keeps, through both twins, without a page. Times come from clocks of the tests' own.
+// Tests the lesson "cost" without a page: its counts, and its measurements of time with fake clocks. Runs with the SIMD
+// and the scalar WebAssembly build of the engine.
 import { describe, expect, it } from 'vitest';
 import { AttentionError, createEngine, type Engine } from '../../web/src/engine/index.ts';
+import { SENTENCE_LANGUAGES } from '../../web/src/engine/sentences/languages.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { beats } from '../../web/src/lessons/cost/beats.ts';
+import { experiments, predictions } from '../../web/src/lessons/cost/claims.ts';
+import { compute, KEYS } from '../../web/src/lessons/cost/compute.ts';
 import {
   bytesText,
+  cacheBytes,
+  cachedWork,
+  countedWork,
+  keysOf,
   matrixBytes,
-  multiplyAdds,
   plainBytes,
+  projectionWork,
+  repeatedWork,
+  scoreWork,
   streamingBytes,
+  TILE,
   tileBytes,
-} from '../../web/src/lessons/cost/bytes.ts';
-import { compute, KEYS } from '../../web/src/lessons/cost/compute.ts';
-import { experiments } from '../../web/src/lessons/cost/experiments.ts';
-import { growthOf, median } from '../../web/src/lessons/cost/fit.ts';
-import { predictions } from '../../web/src/lessons/cost/predictions.ts';
-import { fields, N_STOPS, readLink, type State } from '../../web/src/lessons/cost/state.ts';
+  tileScoresBytes,
+  WIDTH,
+} from '../../web/src/lessons/cost/counts.ts';
+import { fields, MOST_WORDS, type State } from '../../web/src/lessons/cost/state.ts';
 import {
   callOf,
+  growthOf,
   jobsUpTo,
+  median,
   medianTime,
   PLAIN_MOST,
   timings,
 } from '../../web/src/lessons/cost/timing.ts';
-import { precision, tokensOf } from '../../web/src/lessons/cost/tokens.ts';
-import { initialState } from '../../web/src/state/fields.ts';
+import { precision, ROUNDING, tokensOf } from '../../web/src/lessons/cost/tokens.ts';
+import { write } from '../../web/src/lessons/cost/writing.ts';
+import { initialState, readWithin, within } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const i18n = await createI18n('en');
 const DOCUMENT = initialState(fields);
 const state = (change: Partial<State>): State => ({ ...DOCUMENT, ...change });
 
-/** What the engine says that it would need; the call must be one that it refuses for that. */
+/** Sentences that the sentence model (a small language model) of each language generates. */
+const SENTENCES = {
+  en: 'the girls that liked the man were tired',
+  'zh-Hans': '三 位 奶奶 很 累 , 因为 她们',
+  'zh-Hant': '兩 位 阿嬤 說 她們 很 害怕 。',
+} as const;
+
+/** The number of bytes in the OutOfMemory error of a call. */
 function bytesAskedFor(call: () => unknown): number {
   try {
     call();
@@ -48,32 +68,68 @@ for (const twin of ['simd', 'scalar'] as const) {
   const { measured, verdicts } = await measureAll(experiments, engine);
 
   describe(`cost, the lesson, ${twin}`, () => {
-    it('counts the bytes that the engine asks for', () => {
+    it('counts the bytes that the engine requests', () => {
       const n = 16_384;
       const input = { precision, ...tokensOf(engine, n) } as const;
-      expect(bytesAskedFor(() => engine.attention(input))).toBe(plainBytes(n));
+      expect(bytesAskedFor(() => engine.attention(input))).toBe(plainBytes(n, WIDTH));
+      // A single tile with all queries and keys does not fit into memory, so the error contains its size. The library
+      // pads tiles; the sizes here need no padding.
+      const [all, d] = [32_640, 60];
+      const tile = { tileQueries: all, tileKeys: all };
+      const long = { precision, ...tokensOf(engine, all, d), ...tile } as const;
+      expect(bytesAskedFor(() => engine.streamingAttention(long))).toBe(
+        streamingBytes(all, d, tile),
+      );
     });
 
-    it('gives as many bytes as it counts', () => {
+    it('returns as many bytes as it counts', () => {
       const n = 160;
       const input = { precision, ...tokensOf(engine, n) } as const;
       const { scores, scaledScores, logits, weights, output } = engine.attention(input);
       for (const stage of [scores, scaledScores, logits, weights])
         expect(stage.data.byteLength).toBe(matrixBytes(n));
-      const streaming = engine.streamingAttention(input);
+      const streaming = engine.streamingAttention({ ...input, ...TILE });
       expect(streaming.output.data.byteLength).toBe(output.data.byteLength);
       const kept = streaming.output.data.byteLength + streaming.logSumExp.data.byteLength + n;
-      expect(kept + tileBytes(n)).toBe(streamingBytes(n));
+      expect(kept + tileBytes(n, WIDTH)).toBe(streamingBytes(n, WIDTH));
     });
 
-    it('comes to one output by any tile, and every step is what attention to the keys so far gives', () => {
+    it('counts the multiply-adds of a real run', () => {
+      for (const [n, d] of [
+        [5, 7],
+        [12, 6],
+        [32, 16],
+      ] as const)
+        expect(countedWork(engine, n, d)).toEqual({
+          projections: projectionWork(n, d),
+          scores: scoreWork(n, d),
+        });
+    });
+
+    it.each(SENTENCE_LANGUAGES)(
+      'generates the same text in %s with and without a cache',
+      async (language) => {
+        const model = await engine.sentenceModel(language);
+        const { words, repeated, cached, gaps } = write(engine, model);
+        expect(words).toHaveLength(MOST_WORDS);
+        expect(words.join(' ')).toBe(SENTENCES[language]);
+        for (const i of words.keys()) {
+          expect([repeated[i], cached[i]]).toEqual([keysOf(i + 1, false), keysOf(i + 1, true)]);
+          if (i > 2) expect(model.next(words.slice(0, i))[0]?.word).toBe(words[i]);
+        }
+        expect(Math.max(...gaps)).toBeLessThan(1e-12);
+      },
+    );
+
+    it('gives the same output with any tile, and each step is attention to the keys so far', () => {
       for (const tile of ['1', '2', '4', '8'] as const) {
         const { steps, output, weights } = compute(state({ tile }), engine);
         expect(steps.length).toBe(8 / Number(tile));
         expect(steps.flatMap(({ logits }) => logits)).toEqual(compute(DOCUMENT, engine).logits);
         expect(steps.at(-1)?.to).toBe(KEYS.length);
-        for (const [i, x] of (steps.at(-1)?.output ?? []).entries())
-          expect(x).toBeCloseTo(output[i] as number, 14);
+        const last = steps.at(-1)?.output;
+        expect(last).toHaveLength(output.length);
+        for (const [i, x] of output.entries()) expect(last?.[i]).toBeCloseTo(x, 14);
         expect(weights.reduce((sum, x) => sum + x, 0)).toBeCloseTo(1, 14);
         for (const { to, logSumExp, largest } of steps) {
           const sum = compute(DOCUMENT, engine)
@@ -85,32 +141,41 @@ for (const twin of ['simd', 'scalar'] as const) {
       }
     });
 
-    it('decides as the ledger does, by what can be counted', () => {
+    it('decides countable claims as the ledger does', () => {
       expect(verdicts).toEqual({
         parallel: 'holds',
         quadratic: 'holds',
         memory: 'condition',
-        additive: 'holds',
+        additive: 'condition',
+        growth: 'condition',
+        cache: 'holds',
       });
       expect(measured('memory', 'bytes')).toBe(2 ** 20);
       expect(measured('memory', 'plain')).toBe(4);
-      // The output and a number a query: 2, for both grow with n.
+      // Streaming attention stores the output and one number per query; both are proportional to n.
       expect(measured('memory', 'streaming')).toBe(2);
-      expect(measured('parallel', 'alone')).toBeLessThan(2e-6);
+      expect(measured('parallel', 'alone')).toBeLessThan(ROUNDING);
       expect(measured('additive', 'memory')).toBe(64);
+      expect(measured('additive', 'operations')).toBe(3);
+      expect(measured('growth', 'projections')).toBe(2);
+      expect(measured('growth', 'all')).toBe(3);
+      expect(measured('cache', 'cached')).toBe(8);
+      expect(measured('cache', 'repeated')).toBe(36);
     });
 
-    it('finds what is to be guessed', () => {
-      expect(predictions.map(({ measure }) => measure(engine, i18n).right)).toEqual([
-        'fourfold',
-        'same',
+    it('computes the answers to its predictions', () => {
+      const asked = [...beats.flatMap(({ prediction }) => prediction ?? []), ...predictions];
+      expect(asked.map((one) => [one.id, one.measure(engine, i18n).right])).toEqual([
+        ['twice', 'fourfold'],
+        ['parts', 'projections'],
+        ['exact', 'same'],
       ]);
     });
   });
 }
 
-describe('cost, its numbers', () => {
-  it('knows the bytes of the ledger: 4n² a head', () => {
+describe('cost, its counts', () => {
+  it('counts the bytes of the ledger: 4n² for each head', () => {
     expect([1024, 4096, 16_384].map((n) => bytesText(i18n, matrixBytes(n)))).toEqual([
       '4 MiB',
       '64 MiB',
@@ -125,28 +190,66 @@ describe('cost, its numbers', () => {
     ]);
   });
 
-  it('has a tile that stops growing, and one matrix and its work that do not', () => {
-    expect(tileBytes(96)).toBe(tileBytes(16_384));
-    expect(tileBytes(16_384)).toBe(29_024);
-    expect(tileBytes(1)).toBeLessThan(tileBytes(8));
-    for (const n of N_STOPS) expect(multiplyAdds(2 * n)).toBe(4 * multiplyAdds(n));
+  it('has a tile whose size stops growing', () => {
+    expect(tileBytes(128, WIDTH)).toBe(tileBytes(16_384, WIDTH));
+    // A tile stores in float32, for each of 128 queries, 90 logits, 64 components, 64 outputs, a maximum and a sum; and
+    // in bytes, one flag for each of 90 keys.
+    expect(tileBytes(16_384, WIDTH)).toBe(4 * 128 * (90 + 64 + 64 + 2) + 90);
+    expect(tileScoresBytes(16_384)).toBe(4 * 128 * 90);
+    expect(tileBytes(1, WIDTH)).toBeLessThan(tileBytes(8, WIDTH));
   });
 
-  it('reads any link to a usable state', () => {
-    const read = (text: string) => readLink(new URLSearchParams(text));
-    expect(read('n=1000000&tile=3&twin=gpu&longest=8').state).toEqual(state({ n: 16_384 }));
-    expect(read('n=1000000&tile=3&twin=gpu&longest=8').problems.map(({ field }) => field)).toEqual([
+  it('counts equal work for scores and projections at n = 2d', () => {
+    for (const d of [16, 64, 4096]) {
+      expect(scoreWork(2 * d, d)).toBe(projectionWork(2 * d, d));
+      expect(scoreWork(2 * d - 1, d)).toBeLessThan(projectionWork(2 * d - 1, d));
+    }
+    for (const n of [64, 128, 4096]) {
+      expect(scoreWork(2 * n, 64)).toBe(4 * scoreWork(n, 64));
+      expect(projectionWork(2 * n, 64)).toBe(2 * projectionWork(n, 64));
+    }
+  });
+
+  it('adds up the work of generating text, step by step', () => {
+    const [n, d] = [37, 16];
+    const steps = Array.from({ length: n }, (_, i) => i + 1);
+    const sum = (work: (t: number) => number) => steps.reduce((all, t) => all + work(t), 0);
+    expect(repeatedWork(n, d)).toBeCloseTo(
+      sum((t) => projectionWork(t, d) + scoreWork(t, d)),
+      6,
+    );
+    expect(cachedWork(n, d)).toBe(sum((t) => projectionWork(1, d) + 2 * t * d));
+    expect(keysOf(n, false)).toBe(sum((t) => t));
+    expect(bytesText(i18n, cacheBytes(16_384, 64))).toBe('8 MiB');
+  });
+
+  it('parses any link into a valid state', () => {
+    const read = (text: string) =>
+      readWithin(fields, new URLSearchParams(text), (one) => within(fields, one));
+    const bad = read('n=1000000&tile=3&twin=gpu&longest=8&figure=none&d=2.5');
+    expect(bad.state).toEqual(state({ n: 16_384, d: 16 }));
+    expect(bad.problems.map(({ field }) => field)).toEqual([
       'n',
+      'd',
+      'figure',
       'tile',
       'twin',
       'longest',
     ]);
     expect(read('n=100.4').state.n).toBe(100);
+    const old = read('v=1&n=300&tile=1&quantity=memory&twin=scalar&longest=4096');
+    expect(old.problems).toEqual([]);
+    expect(old.state).toEqual(
+      state({ n: 300, tile: '1', quantity: 'memory', twin: 'scalar', longest: '4096' }),
+    );
   });
 });
 
-describe('cost, how it measures', () => {
-  /** A clock that only calls move: each takes so long. */
+describe('cost, its measurements', () => {
+  /**
+   * A fake clock that only calls of `call` advance, each by `cost` milliseconds. `tick` is its
+   * resolution in milliseconds.
+   */
   function watch(cost: number, tick = 0) {
     let time = 0;
     let calls = 0;
@@ -160,22 +263,22 @@ describe('cost, how it measures', () => {
     };
   }
 
-  it('makes short calls again and again, and a long one once', () => {
+  it('repeats short calls and makes a long call once', () => {
     const short = watch(3);
     expect([...timings(short.call, short.now)]).toEqual([3, 3, 3, 3, 3]);
-    // One to warm up, then five times as many as fill 20 ms.
+    // One call to warm up, then five batches of 7 calls, the fewest that take 20 ms.
     expect(short.calls()).toBe(1 + 5 * 7);
     const long = watch(1000);
     expect([...timings(long.call, long.now)]).toEqual([1000]);
     expect(long.calls()).toBe(1);
   });
 
-  it('comes near the truth by a clock of whole milliseconds', () => {
+  it('is accurate with a clock of whole milliseconds', () => {
     const coarse = watch(0.3, 1);
     for (const time of timings(coarse.call, coarse.now)) expect(time).toBeCloseTo(0.3, 1);
   });
 
-  it('takes the median, and gives up when it is told to', async () => {
+  it('takes the median, and can be cancelled', async () => {
     const slow = watch(30);
     const { signal } = new AbortController();
     expect(await medianTime(slow.call, { signal, now: slow.now })).toBe(30);
@@ -183,7 +286,7 @@ describe('cost, how it measures', () => {
     expect(await medianTime(slow.call, { signal: aborted, now: slow.now })).toBeNaN();
   });
 
-  it('measures every length with both methods, and plain attention as far as its stages fit', () => {
+  it('measures every length with both methods, and plain attention while its stages fit', () => {
     expect(PLAIN_MOST).toBe(4096);
     expect(jobsUpTo('2048').length).toBe(10);
     const all = jobsUpTo('16384');
@@ -191,7 +294,7 @@ describe('cost, how it measures', () => {
     expect(all.filter(({ method }) => method === 'streaming').at(-1)?.n).toBe(16_384);
   });
 
-  it('calls the engine with what it is to measure', () => {
+  it('calls the engine with the quantities to measure', () => {
     const asked: [string, readonly number[]][] = [];
     const note = (name: string) => (input: { queries: { shape: readonly number[] } }) => {
       asked.push([name, input.queries.shape]);
@@ -209,11 +312,12 @@ describe('cost, how it measures', () => {
     ]);
   });
 
-  it('fits the power by which something grows, and says how far off that may be', () => {
+  it('fits the power by which something grows, with its error', () => {
     const squares = [256, 512, 1024, 2048].map((n) => [n, 7e-6 * n ** 2] as const);
     expect(growthOf(squares)?.exponent).toBeCloseTo(2, 12);
     expect(growthOf(squares)?.error).toBeLessThan(1e-10);
-    // Logs of 0, 1, 3: the line through them has slope 1.5 and leaves ⅙ of squares over a spread of 2.
+    // The logarithms (base 2) of the times are 0, 1 and 3. The fitted line has slope 1.5; the
+    // squared residuals sum to ⅙, and the squared deviations of the logarithms of the lengths to 2.
     const bent = growthOf([
       [1, 1],
       [2, 2],

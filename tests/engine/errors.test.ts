@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every refusal, from its cause through C++ and wasm to the AttentionError that a page shows.
+// Tests every error of the engine, from the C++ exception through WebAssembly to the AttentionError that a page
+// receives.
 import { describe, expect, it } from 'vitest';
 import { Caller } from '../../web/src/engine/caller.ts';
 import { fault } from '../../web/src/engine/errors.ts';
@@ -24,7 +25,10 @@ function thrownBy(call: () => unknown): unknown {
   throw new Error('the call was not refused');
 }
 
-/** @param refusal  as in requests.ts */
+/**
+ * Checks that `thrown` is an AttentionError with this text.
+ * @param refusal  "Kind argument: expected …, got …"; # stands for any digits
+ */
 function expectRefusal(thrown: unknown, refusal: string): void {
   expect(thrown).toBeInstanceOf(AttentionError);
   const { name, kind, argument, expected, got, message } = thrown as AttentionError;
@@ -35,21 +39,18 @@ function expectRefusal(thrown: unknown, refusal: string): void {
   expect(message).toBe(`${argument}: expected ${expected}, got ${got}`);
 }
 
-/** As long as an array of that length, without the memory. */
+/** A tensor whose data claims this length, without allocating it. */
 const hollow = (length: number): Tensor => ({ shape: [length, 1], data: { length } });
 
-/** Keys for which JavaScript cannot ask, and such as C++ cannot get. */
+/** Keys whose request is too large for a WebAssembly memory, or which C++ cannot allocate. */
 const TOO_LARGE: [refusal: string, keys: Tensor][] = [
   ['OutOfMemory memory: expected at most 2147483647 bytes, got #', hollow(2 ** 28)],
-  [
-    'OutOfMemory memory: expected bytes that this machine can give, got # bytes',
-    hollow(2 ** 28 - 64),
-  ],
+  ['OutOfMemory memory: expected at most the available memory, got # bytes', hollow(2 ** 28 - 64)],
 ];
 
 const titled = REFUSALS.map((one) => [`${one.name}: ${one.refusal}`, one] as const);
 
-it('errors: every kind that the library has of its own is among them', () => {
+it('errors: the tests cause every kind of the library', () => {
   const kinds = new Set(REFUSALS.map(({ refusal }) => partsOf(refusal)[0]));
   expect([...kinds, 'Internal'].sort()).toEqual([...ERROR_KINDS].sort());
 });
@@ -69,7 +70,7 @@ for (const twin of TWINS) {
       expectUsable();
     });
 
-    it('choices that C++ does not know by number, or too few of them, are refused there', async () => {
+    it('invalid numbers of choices, or too few of them, are refused by C++', async () => {
       const caller = new Caller(await loadModule(twin));
       const tensors = { ...SAMPLE, curveQueries: { shape: [0, 1], data: [] } };
       const refused = (...choices: number[]) =>
@@ -83,7 +84,7 @@ for (const twin of TWINS) {
       expectRefusal(refused(0, 1), 'Internal call: expected more choices, got no more');
     });
 
-    it('a variant’s own divisor takes the embed size that is given', () => {
+    it('a variant’s own divisor uses the given embed size', () => {
       const input = { ...HEADS, precision, variant: '002_as_printed', projection: 'none' } as const;
       const scaled = (more: object) => engine.multiHead({ ...input, ...more }).heads.scaledScores;
       const given = scaled({ embedSize: 64 });
@@ -101,7 +102,7 @@ for (const twin of TWINS) {
     );
   });
 
-  it(`errors, ${twin}: a bandwidth too small for float32 is 0 there`, () => {
+  it(`errors, ${twin}: a bandwidth that underflows in float32 is refused`, () => {
     const sample = { ...SAMPLE, sigma: 1e-50 };
     expectRefusal(
       thrownBy(() => engine.kernelRegression({ ...sample, precision: 'float32' })),
@@ -126,7 +127,7 @@ for (const twin of TWINS) {
   });
 }
 
-describe('errors: whatever else is thrown', () => {
+describe('errors: other exceptions', () => {
   it.each([
     ['a trap', new WebAssembly.RuntimeError('unreachable'), 'unreachable'],
     ['a C++ exception', 5246000, 'an exception for which no memory was left'],

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Memory that cannot be had and traps, at every request of a call: the module attention_faults counts them.
+// Makes every allocation of every call fail or trap in turn. The module attention_faults has a heap
+// that counts allocations (tests/faults).
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
-import type { Bindings, Factory } from '#wasm/simd';
+import type { Bindings, Factory } from '../../web/src/engine/glue.ts';
 import { type AttentionError, Engine } from '../../web/src/engine/index.ts';
 import { instantiate, type LoadedModule } from '../../web/src/engine/load.ts';
 import { TRAINER } from './inputs.ts';
@@ -11,7 +12,7 @@ import { REQUESTS } from './requests.ts';
 
 const FOLDER = new URL('../../build/wasm-simd/cpp/bindings/', import.meta.url);
 
-/** What the test's heap adds to the module: tests/faults/failing_malloc.cpp. */
+/** The functions that tests/faults/failing_malloc.cpp adds to the module. */
 interface Heap extends Bindings {
   arm(failAt: number, trapAt: number, stayFull: boolean): void;
   allocations(): number;
@@ -21,7 +22,7 @@ const precision = 'float64';
 let first: LoadedModule;
 let canGrow = true;
 
-/** The module's imports, but that the memory grows only while `canGrow` says so. */
+/** The imports of the module, changed so that its memory can grow only while `canGrow` is true. */
 function withSwitch(imports: WebAssembly.Imports): WebAssembly.Imports {
   const guarded = (f: WebAssembly.ImportValue) =>
     typeof f === 'function' && f.name === '_emscripten_resize_heap'
@@ -50,7 +51,9 @@ beforeAll(async () => {
   );
 });
 
-/** An engine with work begun: a job, a trainer and a tensor that a fault may take along. */
+/**
+ * An engine with a running experiment (`job`), a trainer and a tensor. These exist only in its WebAssembly instance.
+ */
 function open() {
   let heap: Heap;
   const track = (module: LoadedModule): LoadedModule => {
@@ -72,13 +75,16 @@ function open() {
   });
   trainer.run(1);
   const tensor = engine.newTensor({ precision, shape: [3], data: [1, 2, 3] });
-  /** Goes on with the work. */
+  /** Continues the experiment and the trainer, and reads the tensor. */
   const goOn = () =>
     outcomeOf(() => {
       job.advance(5);
       return [job.result(), trainer.run(1), trainer.state(), tensor.data];
     });
-  /** How a call ended while one request failed or trapped, and whether it made so many. */
+  /**
+   * Makes a call during which allocation number `failAt` fails and number `trapAt` traps (0: none).
+   * Returns the outcome, and whether the call made that many allocations.
+   */
   const during = (failAt: number, trapAt: number, call: () => unknown, stayFull = false) => {
     const armed = heap;
     armed.arm(failAt, trapAt, stayFull);
@@ -92,7 +98,10 @@ function open() {
 
 const OPERATIONS = Object.entries(REQUESTS).map(([name, { call }]) => [name, call] as const);
 const UNCAUGHT = 'Internal call: expected no fault, got an exception for which no memory was left';
-/** So many requests fail in turn on one instance. */
+/**
+ * After this many failed allocations, one per call, the test checks the instance and opens a new
+ * one.
+ */
 const IN_TURN = 16;
 
 it.each(
@@ -100,7 +109,7 @@ it.each(
     ['memory that fails', name, call, false] as const,
     ['memory that stays full', name, call, true] as const,
   ]),
-)('%s at any request of %s is refused, and all goes on', (_, __, call, stayFull) => {
+)('%s at any allocation of %s is refused, and all work continues', (_, __, call, stayFull) => {
   const untouched = open();
   const result = outcomeOf(() => call(untouched.engine, precision));
   const healthy = canaries(untouched.engine);
@@ -111,12 +120,13 @@ it.each(
     expect(outcomeOf(() => call(one.engine, precision)) === result, `request ${k}`).toBe(true);
     if (!isReached) break;
     if (stayFull && end === UNCAUGHT) {
-      // There was no memory to catch the exception either: the instance was replaced.
+      // C++ had no memory left to throw the exception either, so the engine replaced the instance.
       expect(canaries(one.engine) === healthy, `canaries after request ${k}`).toBe(true);
       one = open();
       continue;
     }
-    // Embind passes names on without the memory to copy them.
+    // Embind also allocates copies of names. If such an allocation fails, the call throws no error and its result is
+    // right.
     const isHandled = end === result || end.startsWith('OutOfMemory memory: expected');
     expect(isHandled, `request ${k}: ${end}`).toBe(true);
     if (k % IN_TURN > 0) continue;
@@ -131,7 +141,7 @@ it.each(
 const LOST = 'expected an object in use, got lost with the instance';
 
 it.each(OPERATIONS)(
-  'a trap in %s takes its instance, and the next call has another',
+  'a trap in %s destroys its instance, and the next call uses another',
   async (_, call) => {
     const untouched = open();
     const result = outcomeOf(() => call(untouched.engine, precision));
@@ -155,7 +165,11 @@ it.each(OPERATIONS)(
   },
 );
 
-/** Takes what room there is, down to a few bytes. */
+/**
+ * Allocates tensors of decreasing size until only a few bytes of memory are left. If a tensor fits, the text of
+ * `outcomeOf` is the number of tensors, which `push` returns and which has fewer than 8 digits; otherwise it is a
+ * longer error message.
+ */
 function fill(engine: Engine): { release(): void }[] {
   const taken: { release(): void }[] = [];
   for (let size = 2 ** 20; size >= 1; size /= 2)
@@ -163,7 +177,7 @@ function fill(engine: Engine): { release(): void }[] {
   return taken;
 }
 
-it('a full memory that cannot grow refuses what does not fit, and loses nothing', () => {
+it('with a full memory that cannot grow, calls that do not fit fail and lose nothing', () => {
   const untouched = open();
   const full = open();
   canGrow = false;
@@ -183,7 +197,7 @@ it('a full memory that cannot grow refuses what does not fit, and loses nothing'
   expect(canaries(full.engine) === canaries(untouched.engine)).toBe(true);
 });
 
-it('each instance that is lost is replaced, and told of once', async () => {
+it('each lost instance is replaced and reported once', async () => {
   const { engine, during, losses } = open();
   const call = () => REQUESTS.attention?.call(engine, precision);
   const result = outcomeOf(call);
@@ -195,7 +209,7 @@ it('each instance that is lost is replaced, and told of once', async () => {
   }
 });
 
-it('an error of the caller’s code loses no instance', () => {
+it('an error in the caller’s code loses no instance', () => {
   const { engine, goOn, losses } = open();
   const continued = open().goOn();
   const data = Object.defineProperty([1, 2], 1, {

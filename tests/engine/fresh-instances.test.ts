@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a refused call leaves behind: nothing, also where it is the first call of an instance.
+// Tests that a call which throws an AttentionError changes nothing, even if it is the first call of a WebAssembly
+// instance.
 import { describe, expect, it } from 'vitest';
 import { canaries, freshEngines, numbersBelow, outcomeOf } from './instances.ts';
 import { REFUSALS } from './refusals.ts';
@@ -13,7 +14,7 @@ describe.each(TWINS)('refused calls, %s', async (twin) => {
   const fresh = await freshEngines(twin);
   const healthy = canaries(fresh().engine);
 
-  it.each(PRECISIONS)('as the first of an instance leave it as it was, %s', (precision) => {
+  it.each(PRECISIONS)('as the first call leave the instance unchanged, %s', (precision) => {
     for (const { name, refused, refusal } of REFUSALS) {
       const { engine } = fresh();
       expect(outcomeOf(() => refused(engine, precision))).toMatch(/^(?!Internal)\w+ \w+: expected/);
@@ -21,7 +22,7 @@ describe.each(TWINS)('refused calls, %s', async (twin) => {
     }
   });
 
-  it('among others in any order change no result', () => {
+  it('among other calls in any order change no result', () => {
     const calls = [
       ...Object.values(REQUESTS).map(({ call }) => call),
       ...REFUSALS.map((r) => r.refused),
@@ -42,7 +43,7 @@ describe.each(TWINS)('refused calls, %s', async (twin) => {
     }
   });
 
-  it('20,000 of them leave the heap as it is', () => {
+  it('20,000 refused calls do not grow the heap', () => {
     const { engine, memory, bindings } = fresh();
     const big = { shape: [2 ** 20], data: new BigInt64Array(2 ** 20) as never };
     const sample = REFUSALS.filter(({ refusal }) => !refusal.startsWith('OutOfMemory'));

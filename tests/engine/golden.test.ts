@@ -36,13 +36,13 @@ for (const [door, engine] of doors) {
 }
 
 describe('golden files', () => {
-  it.each(LISTED)('are all that the index lists, %s', (name) => {
+  it.each(LISTED)('are those that the index lists, %s', (name) => {
     const index = JSON.parse(readFileSync(`${folderOf(name)}index.json`, 'utf8'));
     const ids = casesOf(name).map(({ id }) => id);
     expect(ids.sort()).toEqual(Object.values(index.files).flat().sort());
   });
 
-  it('that cannot be used are refused by name', () => {
+  it('that are invalid are named', () => {
     expect(() => readCases(`${folder}SCHEMA.md`)).toThrow(BadFile);
     expect(() => readCases(`${folder}index.json`)).toThrow('index.json: cases is no list');
     expect(() => readCases(`${folder}nothing.json`)).toThrow('nothing.json');
@@ -54,7 +54,9 @@ describe('a run over a file', () => {
   const place = mkdtempSync(join(tmpdir(), 'golden-'));
   afterAll(() => rmSync(place, { recursive: true }));
 
-  /** softmax.json with its first case damaged, run; the lines that it tells. */
+  /**
+   * Runs softmax.json with a change to its first case, and returns the lines that the run reports.
+   */
   async function told(damage: object): Promise<string[]> {
     const file = join(place, 'softmax.json');
     const document = JSON.parse(readFileSync(`${folder}softmax.json`, 'utf8'));
@@ -69,7 +71,7 @@ describe('a run over a file', () => {
     expect(await told({})).toEqual(['17 passed, 0 failed']);
   });
 
-  it('names a failure by its worst entry, and a refused call by its text', async () => {
+  it('reports a failure with its worst entry, and an error with its message', async () => {
     const expected = { y: { shape: [4], data: [0, 0, 0, 7] } };
     const lines = await told({ expected });
     expect(lines).toHaveLength(2);
@@ -83,7 +85,7 @@ describe('a run over a file', () => {
     ]);
   });
 
-  it('goes on after a file, a function or an input that is not there', async () => {
+  it('continues after a missing file, function or input', async () => {
     const later = join(place, 'later.json');
     writeFileSync(later, '{"schema": "attention-golden/9", "cases": []}');
     const lines: string[] = [];
@@ -108,7 +110,7 @@ describe('a run over a file', () => {
   });
 });
 
-describe('the comparison itself', () => {
+describe('the comparison', () => {
   const row = (...data: number[]) => ({ shape: [data.length], data });
   const expected = (...data: number[]): Expectation => ({
     outputs: { y: row(...data) },
@@ -123,7 +125,7 @@ describe('the comparison itself', () => {
     expect(worstMiss({ y: row(1 + 1e-11, 2) }, expected(1, 2))).toBeUndefined();
   });
 
-  it('misses another shape, and NaN or infinity against a number', () => {
+  it('reports a different shape, and NaN or infinity against a number', () => {
     expect(worstMiss({ y: row(1) }, expected(1, 2))?.text).toBe('y: got shape (1), expected (2)');
     expect(worstMiss({ y: row(Number.NaN) }, expected(1))?.text).toMatch('got NaN');
     expect(worstMiss({ y: row(1) }, expected(Number.NaN))?.text).toMatch('expected NaN');
@@ -138,7 +140,7 @@ describe('the comparison itself', () => {
     expect(worstMiss({ y: row(...edge) }, expected(...edge))).toBeUndefined();
   });
 
-  it('misses an output that is missing, and one that PyTorch does not have', () => {
+  it('reports a missing output, and one that PyTorch does not have', () => {
     expect(worstMiss({}, expected(1))?.text).toBe('y: not computed');
     expect(worstMiss({ y: row(1), grad_W: row(0) }, expected(1))?.text).toMatch('grad_W: computed');
     expect(worstMiss({ y: row(1), other: row(0) }, expected(1))).toBeUndefined();

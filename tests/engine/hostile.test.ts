@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any value in the place of any argument is answered or refused, and leaves the engine as it was.
+// Tests that the engine accepts any value for any argument or throws an AttentionError, and that no value damages it.
 import { describe, expect, it } from 'vitest';
 import {
   AttentionError,
@@ -17,14 +17,17 @@ import { column, PRECISIONS, SAMPLE, TWINS } from './support.ts';
 const fresh = await freshEngines('simd');
 const healthy = canaries(fresh().engine);
 
-/** What a caller's own code throws: only this may come through. */
+/**
+ * An error that the caller's own code throws, for example in a getter. The engine must not catch
+ * it.
+ */
 class CallersError extends Error {}
 
 const callersFault = (): never => {
   throw new CallersError();
 };
 
-/** A value under its name; `engine` is the one that is called with it. */
+/** A name, and a function that creates the value for a call of `engine`. */
 type Hostile = readonly [name: string, make: (engine: Engine) => unknown];
 
 const longer = (data: number[]) => ({
@@ -35,7 +38,7 @@ const longer = (data: number[]) => ({
   0: 1,
 });
 
-/** Calls the engine that is reading it. */
+/** A getter that calls the engine, which is reading the value at that time. */
 const busy = (engine: Engine, value: unknown) => () => {
   engine.softmax({ precision: 'float64', logits: column(...new Array(300).fill(1)) });
   engine.newTensor({ precision: 'float32', shape: [50], data: new Array(50).fill(9) }).release();
@@ -108,13 +111,16 @@ function revoked(): object {
   return proxy;
 }
 
-/** The engine answers, or refuses by name, or passes on what the caller's own code threw. */
+/**
+ * Checks that a call returns, throws an AttentionError of any kind but Internal, or propagates the
+ * caller's own error.
+ */
 function expectHandled(call: () => unknown, what: string): void {
   try {
     call();
   } catch (error) {
     if (error instanceof CallersError) return;
-    // A revoked proxy throws by itself whatever is done with it.
+    // Every operation on a revoked proxy throws this TypeError.
     if (error instanceof TypeError && error.message.includes('revoked')) return;
     expect(error, what).toBeInstanceOf(AttentionError);
     const { kind, argument, expected, got } = error as AttentionError;
@@ -123,7 +129,10 @@ function expectHandled(call: () => unknown, what: string): void {
   }
 }
 
-/** Inputs that differ from a good one in one place: an argument, or a part of an argument. */
+/**
+ * For each argument of a valid input, and for each part of an argument: its path, and a function
+ * that returns the input with another value there.
+ */
 function spoilt(input: object): (readonly [path: string, (value: unknown) => object])[] {
   return Object.entries(input).flatMap(([name, part]) => {
     const whole = [name, (value: unknown) => ({ ...input, [name]: value })] as const;
@@ -136,7 +145,7 @@ function spoilt(input: object): (readonly [path: string, (value: unknown) => obj
   });
 }
 
-/** Does what can be done with a result in little time. */
+/** Calls those methods of a created object that are fast. */
 function use(made: unknown): void {
   if (typeof made !== 'object' || made === null || !('release' in made)) return;
   const object = made as Record<string, (count: number) => unknown>;
@@ -153,10 +162,10 @@ const training: TrainerInput<'float64'> = {
 };
 
 describe('hostile values', () => {
-  it.each(Object.entries(REQUESTS))('in every place of %s', (name, { input }) => {
+  it.each(Object.entries(REQUESTS))('for every argument of %s', (name, { input }) => {
     const method = name.replace(/,.*/, '') as 'softmax';
     for (const [path, of] of spoilt({ precision: 'float32', ...input })) {
-      // The first of them is the first call of its instance.
+      // A new instance for each path, so that one hostile value is in its first call.
       const { engine } = fresh();
       const order = path.length % HOSTILE.length;
       for (const [what, make] of [...HOSTILE.slice(order), ...HOSTILE.slice(0, order)])
@@ -181,7 +190,7 @@ describe('hostile values', () => {
     const state = trainer.state();
     const tensor = engine.newTensor({ precision: 'float32', shape: [3], data: [1, 2, 3] });
     const value = () => make(engine) as never;
-    // Some of the values are counts: a job would draw for hours.
+    // Skips numbers for these methods: a huge count is valid, and the experiment would run for hours.
     const isCount = typeof make(engine) === 'number';
     const calls: (() => unknown)[] = [
       () => isCount || job.advance(value()),
@@ -255,7 +264,7 @@ describe('hostile values', () => {
     }
   });
 
-  it('are refused in the caller’s names', () => {
+  it('errors use the caller’s argument names', () => {
     const { engine } = fresh();
     const refusal = (call: () => unknown) => {
       try {
@@ -301,7 +310,7 @@ describe('hostile values', () => {
     );
   });
 
-  it('that call the engine while they are read change no number of the call', () => {
+  it('that call the engine while they are read do not change the result', () => {
     for (const precision of PRECISIONS) {
       const { engine } = fresh();
       const data = [51, 56, 58];
@@ -326,7 +335,7 @@ describe('hostile values', () => {
   });
 });
 
-it.each(TWINS)('an engine of unknown twin is refused by name, %s is not', async (twin) => {
+it.each(TWINS)('an unknown build is refused by name, %s is not', async (twin) => {
   await expect(createEngine({ simd: 'smid' as never })).rejects.toThrow(
     'simd: expected auto, relaxed, simd, scalar, got smid',
   );

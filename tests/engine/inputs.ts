@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Small inputs of every kind that calls of the engine share.
+// Small inputs of every kind, which several tests of the engine use.
 import type { Tensor } from '../../web/src/engine/index.ts';
 import { randomTensor } from './support.ts';
 
-/** Random numbers in [−1, 1). */
+/** A tensor of pseudo-random numbers in [−1, 1). */
 export const signed = (shape: readonly number[], seed: number): Tensor => ({
   shape,
   data: Array.from(randomTensor(shape, seed).data, (x) => 2 * x - 1),
 });
 
-/** Flags of which every third is 0. */
+/** A tensor of flags: every third is 0, the others are 1. */
 export const flags = (...shape: number[]): Tensor => ({
   shape,
   data: Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => (i % 3 === 2 ? 0 : 1)),
@@ -54,7 +54,7 @@ export const TRAINER = {
   start: { W_q: HEADS.W_q, W_k: HEADS.W_k, W_v: HEADS.W_v, W_o: HEADS.W_o },
   ...{ optimizer: 'adam', learningRate: 0.1 },
 } as const;
-/** Two sequences of four tokens of five, and what is to be said of them. */
+/** Two sequences of four tokens from a vocabulary of five, with target tokens. */
 export const BATCHES = {
   tokens: { shape: [2, 4], data: [0, 1, 2, 3, 4, 3, 2, 1] },
   targets: { shape: [2, 4], data: [1, 2, 3, 4, 3, 2, 1, 0] },

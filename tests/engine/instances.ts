@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Fresh instances of a module, and what says that one of them is healthy.
+// New WebAssembly instances of the engine, and a check that an instance still works.
 import { AttentionError, Engine, type Twin } from '../../web/src/engine/index.ts';
 import { type LoadedModule, loadModule } from '../../web/src/engine/load.ts';
 import { REQUESTS } from './requests.ts';
 import { PRECISIONS } from './support.ts';
 
-/** Makes engines of one twin, each with an instance that nothing has called. */
+/** Returns a function that creates engines of one WebAssembly build, each with a new instance of the module. */
 export async function freshEngines(twin: Twin): Promise<() => LoadedModule & { engine: Engine }> {
   const first = await loadModule(twin);
   return () => {
@@ -14,7 +14,10 @@ export async function freshEngines(twin: Twin): Promise<() => LoadedModule & { e
   };
 }
 
-/** A result to the last bit, or a refusal in its four parts, as one text. */
+/**
+ * The result of a call, or the kind and message of its AttentionError, as a text that is exact to
+ * the last bit.
+ */
 export function outcomeOf(call: () => unknown): string {
   try {
     return textOf(call());
@@ -32,7 +35,10 @@ function textOf(value: unknown): string {
   return `{${entries.join()}}`;
 }
 
-/** Calls that between them use every part of the module: kernels, training, draws and blocks of any size. */
+/**
+ * Canaries: calls that together use every part of the module (kernels, training, random draws,
+ * blocks of any size), so damage to an instance changes their results.
+ */
 const CANARIES = [
   'softmax',
   'kernelRegression',
@@ -43,13 +49,15 @@ const CANARIES = [
   'newTrainer',
 ] as const;
 
-/** What the canaries give, in both precisions. */
+/**
+ * The results of the canaries in both precisions. Equal texts mean that an instance is undamaged.
+ */
 export const canaries = (engine: Engine): string =>
   CANARIES.flatMap((name) =>
     PRECISIONS.map((precision) => outcomeOf(() => REQUESTS[name]?.call(engine, precision))),
   ).join('\n');
 
-/** Whole numbers below `end` in an order that depends on the seed alone. */
+/** A pseudo-random generator: each call returns a whole number from 0 to `end` − 1. */
 export function numbersBelow(seed: number): (end: number) => number {
   let state = seed;
   return (end) => {

@@ -22,7 +22,7 @@ describe.each(TWINS)('jobs, %s', async (twin) => {
     for (const job of [atOnce, sliced, whole, parts]) job.release();
   });
 
-  it('dot products of normal components have mean 0 and variance d, and theirs over √d variance 1', () => {
+  it('dot products of normal components have mean 0 and variance d; divided by √d, variance 1', () => {
     const job = engine.newDotProductMoments({ d: 64, seed: 1 });
     job.advance(20_000);
     const { count, scaled, histogram, below, above } = job.result();
@@ -31,13 +31,14 @@ describe.each(TWINS)('jobs, %s', async (twin) => {
     expect(histogram.reduce((a, b) => a + b, below + above)).toBe(count);
     expect(scaled.map(({ divisor }) => divisor)).toEqual([1, 8, 64]);
     expect(scaled.map(({ expected }) => expected.variance)).toEqual([64, 1, 1 / 64]);
-    // Four standard errors: 4·√(1/20000) of the deviation, 4·√(2.1/20000) of the variance.
+    // Four standard errors of 20,000 products: 4·√(1/20000) for the mean, 4·√(2.1/20000) for the
+    // variance.
     expect(Math.abs(scaled[1]?.measured.mean ?? 1)).toBeLessThan(0.029);
     expect(Math.abs((scaled[1]?.measured.variance ?? 0) - 1)).toBeLessThan(0.041);
     expect(scaled[1]?.toExpected.distance).toBeLessThan(0.02);
   });
 
-  it('a job that was refused leaves no object, one that was released refuses calls', () => {
+  it('a refused job creates no object, a released one refuses calls', () => {
     expect(() => engine.newDotProductMoments({ d: 0 })).toThrow('d: expected');
     const job = engine.newDotProductMoments({ d: 2 });
     expect(() => job.advance(-1)).toThrow(AttentionError);
@@ -48,7 +49,7 @@ describe.each(TWINS)('jobs, %s', async (twin) => {
     expect(() => job.count).toThrow('call: expected an object in use, got a released one');
   });
 
-  it('a job in slices tells of its progress and ends at its total', async () => {
+  it('a job in slices reports its progress and ends at its total', async () => {
     const job = engine.newDotProductMoments({ d: 4, seed: 2 });
     const progress: number[] = [];
     const isDone = await runInSlices(job, {
@@ -64,7 +65,7 @@ describe.each(TWINS)('jobs, %s', async (twin) => {
     job.release();
   });
 
-  it('a cancelled job stops between two slices, keeps what it has and goes on later', async () => {
+  it('a cancelled job stops between two slices, keeps its results and can continue', async () => {
     const job = engine.newSaturation({ d: 4, numKeys: 3, seed: 2 });
     const cancel = new AbortController();
     const stopped = await runInSlices(job, {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The sample in two dimensions: what the lesson computes and measures, through both twins, without a page.
+// Tests the second part of the lesson "kernel-regression", whose sample has two dimensions, without a page: its numbers
+// and experiments. Runs with the SIMD and the scalar WebAssembly build of the engine.
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
@@ -31,7 +32,7 @@ for (const twin of ['simd', 'scalar'] as const) {
     ({ planeScore: 'dot', planeDivisor: 'number', planeDivisorNumber }) as const;
 
   describe(`the sample in two dimensions, ${twin}`, () => {
-    it('multiplies what the document writes, without softmax', () => {
+    it('multiplies the document’s numbers, without softmax', () => {
       const { dots, product } = at({});
       expect(dots).toEqual([
         [8717, 9998, 9998],
@@ -44,7 +45,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(at({ planeScore: 'dot' })).toMatchObject({ dots, product });
     });
 
-    it('weighs equal keys equally, whatever the score, and ties them on the whole map', () => {
+    it('gives equal keys equal weights for every score, and shows ties on the whole map', () => {
       for (const planeScore of ['gaussian', 'dot'] as const) {
         const { queries, map } = at({ planeScore });
         for (const { weights } of queries) expect(weights[1]).toBe(weights[2]);
@@ -54,7 +55,7 @@ for (const twin of ['simd', 'scalar'] as const) {
         expect(output).toEqual([45.5, 160.5]);
     });
 
-    it('finds no help in the usual divisors, and some in 200 and 1000', () => {
+    it('shows that the usual divisors do not help, but 200 and 1000 do', () => {
       const smallest = (change: Partial<PlaneState>) =>
         at({ planeScore: 'dot', ...change }).queries[0]?.weights[0] as number;
       for (const planeDivisor of ['none', 'sqrt_dk'] as const) {
@@ -66,7 +67,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(smallest(by(1000))).toBeCloseTo(0.1219, 4);
     });
 
-    it('lets the longest key win everywhere among raw measures, and others around the origin', () => {
+    it('lets the longest key win everywhere with raw measures, and others near the origin', () => {
       const { queries, map } = at(ON_FIRST_KEY);
       expect(queries[0]?.scores).toEqual([7501, 8596, 8838]);
       expect(map.shares).toEqual([0, 0, 1]);
@@ -75,7 +76,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       for (const share of around) expect(share).toBeGreaterThan(0.01);
     });
 
-    it('gives the Gaussian’s answers of the errata', () => {
+    it('gives the Gaussian’s results of the errata', () => {
       const outputs = at(THREE_KEYS).queries.flatMap(({ output }) => output);
       [45.5, 160.5, 42.6, 158.15].forEach((expected, i) => {
         expect(outputs[i]).toBeCloseTo(expected, 2);
@@ -83,7 +84,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(measured('plane-gaussian', 'nearest')).toBe(1);
     });
 
-    it('measures what the names leave open', () => {
+    it('measures what the names do not specify', () => {
       expect(measured('plane-length', 'components')).toBeCloseTo(8717 / Math.SQRT2, 9);
       expect(measured('plane-length', 'keys')).toBeCloseTo(8717 / Math.sqrt(3), 9);
       expect(measured('plane-length', 'norm')).toBeCloseTo(8717 / Math.sqrt(Math.hypot(51, 70)), 9);
@@ -91,7 +92,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(measured('plane-dot', 'own')).toBe(3);
     });
 
-    it('draws the map from the same numbers as the queries', () => {
+    it('uses the same numbers for the map and the queries', () => {
       for (const planeScore of ['gaussian', 'dot'] as const) {
         const { map } = at({ ...THREE_KEYS, ...by(500), planeScore });
         for (const cell of [0, 49, 1234, 2499]) {
@@ -106,7 +107,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       }
     });
 
-    it('computes again only what has changed', () => {
+    it('recomputes only what has changed', () => {
       const state = constrain(DOCUMENT);
       const numbers = compute(state, engine);
       const next = (change: Partial<State>) =>
@@ -124,7 +125,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(next({ planeValues: [1, 2, 3, 4, 5, 6] }).plane.map).toBe(numbers.plane.map);
     });
 
-    it('decides the predictions by computing them', () => {
+    it('computes the answers to the predictions', () => {
       const asked = beats.flatMap(({ prediction }) => prediction ?? []);
       const decided = Object.fromEntries(
         [...asked, ...predictions].map(({ id, measure }) => [id, measure(engine, i18n).right]),

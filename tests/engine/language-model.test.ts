@@ -12,7 +12,10 @@ import { openEngine, PRECISIONS, TWINS } from './support.ts';
 
 const { tokens, targets, counts } = BATCHES;
 
-/** Batches from..to of an endless list, each with its own tokens. */
+/**
+ * Part of an infinite list of batches: those with the numbers from `from` to `to` − 1. Each token depends only on its
+ * position in the list.
+ */
 function batches(from: number, to: number): LanguageModelBatches {
   const shape = [to - from, 2, 4];
   const list = (entry: (i: number) => number) => ({
@@ -61,7 +64,7 @@ describe.each(TWINS)('language models, %s', async (twin) => {
       for (const each of [whole, sliced]) each.release();
     });
 
-    it('a state that has crossed to another place goes on bit for bit', () => {
+    it('a state copied to another engine continues bit for bit', () => {
       const whole = open(precision);
       const losses = whole.train(batches(0, 9));
       const first = open(precision);
@@ -76,7 +79,7 @@ describe.each(TWINS)('language models, %s', async (twin) => {
       for (const each of [whole, first, second]) each.release();
     });
 
-    it('parameters that are loaded begin a training of their own', () => {
+    it('loaded parameters start a new training', () => {
       const source = open(precision);
       const start = source.parameters;
       expect(Object.keys(start).slice(0, 4)).toEqual(['E', 'P', 'W_q_0', 'W_k_0']);
@@ -116,7 +119,7 @@ describe.each(TWINS)('language models, %s', async (twin) => {
     });
   });
 
-  it('calls that do not fit are refused by name and change nothing', () => {
+  it('calls that do not fit name their argument and change nothing', () => {
     const model = open('float64');
     model.train(BATCHES, 2);
     const state = model.state();
@@ -166,7 +169,7 @@ describe.each(TWINS)('language models, %s', async (twin) => {
     expect(() => model.steps).toThrow('call: expected an object in use, got a released one');
   });
 
-  it('counts as integers of any kind, and an empty slice, are taken', () => {
+  it('accepts counts as integers of any type, and an empty slice', () => {
     const model = open('float32');
     const integers = {
       tokens: { shape: tokens.shape, data: Int8Array.from(tokens.data) },

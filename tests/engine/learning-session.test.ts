@@ -11,7 +11,7 @@ const { engine } = await openEngine('simd');
 const POINTING = stateWith({ task: 'pointing', steps: 60 });
 const SENTENCES = stateWith({ task: 'sentences', steps: 6, layers: '1' });
 
-// Jobs wait for each other on a clock of the tests' own.
+// The timers are fake, because the session waits between two requests to its worker, and measures time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 const aSecond = () => vi.advanceTimersByTimeAsync(1000);
 
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** All that is the same where two trainings made the same steps. */
+/** All results of a training session; they are equal if two sessions made the same steps. */
 const bits = async (numbers: Learning) =>
   Promise.all(
     numbers.models.map(async (model, i) => ({
@@ -47,7 +47,7 @@ const inOneGo = async (state: Parameters<typeof openSession>[1], options = {}) =
 };
 
 describe('a training', () => {
-  it('makes the steps that the state asks for, and no more', async () => {
+  it('makes exactly the steps that the state requests', async () => {
     const session = open(POINTING);
     expect(session.numbers).toMatchObject({ isRunning: true, symbols: [...'ABCDEF'], floor: 0 });
     expect(session.numbers.models[0]).toMatchObject({ steps: 0, loss: Number.NaN });
@@ -58,7 +58,7 @@ describe('a training', () => {
     expect(session.worker.requests).toEqual([]);
   });
 
-  it('asks for one job at a time', async () => {
+  it('requests one job at a time', async () => {
     const session = open(POINTING);
     await session.asked();
     session.set({});
@@ -75,7 +75,7 @@ describe('a training', () => {
     expect(opened[0]?.workers).toHaveLength(0);
   });
 
-  it('learns the swaps, which a tied model cannot', async () => {
+  it('learns the swaps, but not with a tied model', async () => {
     const session = open(stateWith({ task: 'pointing', steps: 400, compare: 'tied' }));
     const numbers = await finish(session);
     const [separate, tied] = numbers.models;
@@ -88,7 +88,7 @@ describe('a training', () => {
 });
 
 describe('pause', () => {
-  it('keeps the steps that were shown, and throws away the job under way', async () => {
+  it('keeps the steps that were shown and discards the job in progress', async () => {
     const session = open(POINTING);
     await session.asked();
     session.worker.answer();
@@ -109,10 +109,10 @@ describe('pause', () => {
     ['repetition', stateWith({ ...SENTENCES, task: 'repetition' })],
     ['sentences', SENTENCES],
     ['two models', stateWith({ ...SENTENCES, compare: 'layers' })],
-  ])('%s: going on gives the bits of one go', async (_, state) => {
+  ])('%s: continuing gives the same bits as one run', async (_, state) => {
     const session = open({ ...state, steps: Math.floor(state.steps / 2) });
     await finish(session);
-    // A job that is thrown away moves the worker's models on.
+    // The session discards the answer to this request, but the worker's models have made the steps.
     session.set({ steps: state.steps });
     await session.asked();
     session.set({ steps: session.numbers.models[0]?.steps as number });
@@ -121,7 +121,7 @@ describe('pause', () => {
     expect(await bits(await finish(session))).toEqual(await inOneGo(state));
   });
 
-  it('a single step is a single step', async () => {
+  it('a single step makes one step', async () => {
     const session = open(stateWith({ task: 'pointing', steps: 3 }));
     await finish(session);
     session.set({ steps: 4 });
@@ -129,7 +129,7 @@ describe('pause', () => {
     expect(numbers.models[0]?.curve.map(({ step }) => step)).toEqual([1, 2, 3, 4]);
   });
 
-  it('fewer steps than were shown are made again from the start', async () => {
+  it('fewer steps than shown are recomputed from the start', async () => {
     const session = open(POINTING);
     await finish(session);
     session.set({ steps: 20 });
@@ -141,7 +141,7 @@ describe('pause', () => {
 });
 
 describe('interruptions', () => {
-  it('does not ask while the tab is hidden, and goes on after', async () => {
+  it('pauses while the tab is hidden, and continues after', async () => {
     const session = open(POINTING);
     await session.asked();
     session.setHidden(true);
@@ -155,12 +155,12 @@ describe('interruptions', () => {
     expect(await bits(await finish(session))).toEqual(await inOneGo(POINTING));
   });
 
-  it('trains on the page where a host forbids workers', async () => {
+  it('trains on the page if a host forbids workers', async () => {
     const session = open(SENTENCES, { workers: false });
     expect(await bits(await finish(session))).toEqual(await inOneGo(SENTENCES));
   });
 
-  it('goes on on the page where a worker fails', async () => {
+  it('continues on the page if a worker fails', async () => {
     const session = open(POINTING);
     await session.asked();
     session.worker.answer();
@@ -173,7 +173,7 @@ describe('interruptions', () => {
     expect(await bits(numbers)).toEqual(await inOneGo(POINTING));
   });
 
-  it('asks again where the engine of the worker was lost, and tells of a second failure', async () => {
+  it('retries if the worker lost its engine, and reports a second failure', async () => {
     const session = open(POINTING);
     await session.asked();
     session.worker.answer();
@@ -187,7 +187,7 @@ describe('interruptions', () => {
     expect(session.fail.mock.calls[0]?.[0]).toMatchObject({ message: 'lost' });
   });
 
-  it('begins anew where the instance of the page was lost, and comes to the same bits', async () => {
+  it('restarts if the page lost its instance, with the same bits', async () => {
     const module = await loadModule('simd');
     const trap = () => {
       throw new WebAssembly.RuntimeError('unreachable');
@@ -198,7 +198,7 @@ describe('interruptions', () => {
     await session.asked();
     session.worker.answer();
     await session.asked();
-    // What the frame does then.
+    // The frame, the page around a lesson, reacts in this way when the engine loses its instance.
     const forgotten = new Promise<void>((resolve) => {
       page.addEventListener('lost', () => {
         session.session.release();
@@ -213,7 +213,7 @@ describe('interruptions', () => {
     expect(await bits(await finish(session))).toEqual(await inOneGo(POINTING));
   });
 
-  it('two sessions at once do not disturb each other', async () => {
+  it('two sessions at once are independent', async () => {
     const sessions = [open(SENTENCES), open(stateWith({ ...SENTENCES, seed: 2 }))] as const;
     for (const { asked } of sessions) await asked();
     for (const { worker } of sessions) worker.answer();
@@ -227,7 +227,7 @@ describe('interruptions', () => {
     expect(await bits(first.set({}) && (await finish(first)))).toEqual(await inOneGo(SENTENCES));
   });
 
-  it('another model begins anew; what is only drawn otherwise does not', async () => {
+  it('another model restarts training; another display does not', async () => {
     const session = open(SENTENCES);
     await finish(session);
     const { length } = session.numbers.symbols;
@@ -238,7 +238,7 @@ describe('interruptions', () => {
     expect(session.set({ tied: 'tied' }).models[0]?.steps).toBe(0);
   });
 
-  it('another language begins anew with its own words', async () => {
+  it('another language restarts with its own words', async () => {
     const session = open(SENTENCES);
     await finish(session);
     session.setLanguage('zh-Hant');
@@ -249,14 +249,14 @@ describe('interruptions', () => {
     expect(await bits(await finish(session))).toEqual(await inOneGo(SENTENCES));
   });
 
-  it('tells of words that it does not know', () => {
+  it('reports unknown words', () => {
     const session = open(SENTENCES);
     const { symbols, unknown } = session.set({ words: ['the', 'whale', 'was', 'blue'] });
     expect(symbols).toEqual(['the', 'was']);
     expect(unknown).toEqual(['whale', 'blue']);
   });
 
-  it('leaves nothing behind', async () => {
+  it('frees everything', async () => {
     const held: { isReleased: boolean }[] = [];
     const watched = new Proxy(engine, {
       get(target, name) {

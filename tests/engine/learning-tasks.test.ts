@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the lesson's models learn of their tasks, from three seeds each. The figures are printed.
+// Tests what the models of the lesson "learning" learn from each of three seeds. Prints the losses and the shares of
+// correct answers.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
@@ -19,28 +20,41 @@ import { openEngine } from './support.ts';
 const { engine, memory } = await openEngine('simd');
 const SEEDS = [1, 2, 3];
 
-// Limits for the running mean of the loss, and for the share of right answers.
-/** Where the least loss is 0 and a model can reach it. */
+/**
+ * Training must bring the running mean of the loss this close to the smallest loss that the model
+ * can reach.
+ */
 const NEARLY_NONE = 0.001;
-/** What float32 may round below the bound of a tied model. */
+/**
+ * A rounding error of float32: the loss of a model with one matrix (W_K = W_Q) may be this much below its lower bound.
+ */
 const ROUNDING = 1e-4;
 const LEARNED_REPETITION = { loss: 0.05, right: 0.98 };
-/** Without a second layer nothing finds the symbol before: a guess among those of the list that are left. */
+/**
+ * Lower bound on the loss and upper bound on the share of correct answers. A model with one layer
+ * cannot find the previous symbol, so it guesses among the remaining symbols.
+ */
 const ONE_LAYER = { loss: 0.8, right: 0.7 };
-/** What a thousand steps leave above the entropy of the grammar, and pronouns that are right. */
+/**
+ * After a thousand steps: upper bound on the loss minus the entropy of the grammar, lower bound on
+ * the share of correct pronouns.
+ */
 const LEARNED_SENTENCES = { aboveFloor: 0.06, right: 0.95 };
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that objects and buffers of this process hold. */
+/** The number of bytes of live objects and buffers in this process, after a garbage collection. */
 function keptBytes(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** The figures of a training as long as "Train" makes it. */
+/**
+ * Trains with the number of steps of the button "Train". Returns the running mean of the loss and
+ * the share of correct answers.
+ */
 function trained(change: Partial<State>, language = 'en') {
   const state = stateWith(change);
   const [spec] = specsOf(state, language);
@@ -87,13 +101,16 @@ describe.each(SEEDS)('from seed %i', (seed) => {
   });
 });
 
-/** The largest difference between the running means of two builds at any step, as cpp/README.md states. */
+/**
+ * Two WebAssembly builds may round differently. At every step, the running means of their losses must differ by at most
+ * this number, which cpp/README.md states.
+ */
 const OTHER_BUILD = 0.005;
 
 describe.each(['pointing', 'repetition', 'sentences'] as const)('another build, %s', (task) => {
   const [spec] = specsOf(stateWith({ task }), 'en') as readonly [ModelSpec];
 
-  it('scalar gives the bits of SIMD', async () => {
+  it('scalar gives the same bits as SIMD', async () => {
     const [found, right] = [(await openEngine('scalar')).engine, engine].map((one) => {
       const learner = newLearner(one, spec);
       const result = { losses: learner.train(40), saved: learner.saved() };
@@ -125,7 +142,7 @@ describe.each([
 ] as const)('the batches of %s %s', (name, language) => {
   const task = sequenceTask(name, language);
 
-  it('follow from the seed and their number alone', () => {
+  it('follow only from the seed and their number', () => {
     const { tokens, targets, counts } = task.batches(5, 10, 3);
     const later = task.batches(5, 12, 1);
     const size = later.tokens.data.length;
@@ -136,13 +153,13 @@ describe.each([
     expect(tokens.shape).toEqual([3, 32, task.length]);
   });
 
-  it('count what can be told from what came before', () => {
+  it('count positions that can be predicted from earlier ones', () => {
     const { tokens, targets, counts } = task.batches(1, 0, 4);
     counts.data.forEach((count, i) => {
       const start = i - (i % task.length);
       const before = [...tokens.data.slice(start, i + 1)];
       const next = targets.data[i] as number;
-      // The next token is the one at the following position, wherever there is one that counts.
+      // If the loss also counts the next position, the target must be the token at that position.
       if (count === 1 && i + 1 < start + task.length && counts.data[i + 1] === 1)
         expect(tokens.data[i + 1]).toBe(next);
       if (name === 'repetition' && count === 1) {
@@ -153,7 +170,7 @@ describe.each([
   });
 });
 
-it('a curve keeps at most 400 points, the first and the last part of it alike', () => {
+it('a curve keeps at most 400 points, with equal density at both ends', () => {
   let curve = newCurve(50);
   for (let i = 0; i < 5000; i++) curve = extended(curve, [1 / (i + 1), 1 / (i + 1)]);
   expect(curve.steps).toBe(10_000);
@@ -174,10 +191,12 @@ describe.each([
   ['sentences', 200],
 ] as const)('memory, %s', (task, steps) => {
   const ROUNDS = 20;
-  /** In bytes. One copy of a sequence model per round would keep ten times as much. */
+  /**
+   * The largest accepted growth, in bytes. A leak of one copy of a sequence model per round would be ten times as much.
+   */
   const MOST_KEPT = 300_000;
 
-  it(`${steps} steps take no memory of the module and leave none on the page`, async () => {
+  it(`${steps} steps allocate no memory in the module and none permanently on the page`, async () => {
     const specs = specsOf(stateWith({ task }), 'en');
     const learner = newLearner(engine, specs[0] as (typeof specs)[number]);
     let progress = startOf(specs);
@@ -191,7 +210,7 @@ describe.each([
     for (let i = 1; i < ROUNDS; i++) round();
     expect(progress.steps).toBe(steps);
     expect(memory.buffer.byteLength).toBe(byteLength);
-    // Node frees unused buffers shortly after the garbage collection.
+    // Node frees unused buffers some time after the garbage collection, so the check is repeated.
     await vi.waitFor(() => expect(keptBytes() - kept).toBeLessThan(MOST_KEPT));
     learner.release();
   });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A page for sessions of the lesson "learning": its worker answers when the test wants it to.
+// Fakes for tests of the lesson "learning": a page with a training session, and a worker that
+// answers only when the test calls `answer`.
 import { vi } from 'vitest';
 import type { Engine } from '../../web/src/engine/index.ts';
 import { fields, type State } from '../../web/src/lessons/learning/state.ts';
@@ -13,7 +14,7 @@ import { initialState } from '../../web/src/state/fields.ts';
 export const stateWith = (change: Partial<State>): State =>
   Object.freeze({ ...initialState(fields), ...change });
 
-/** A worker with a thread of its own in name only: it computes what it is asked when it is told to answer. */
+/** A worker without a thread. It computes its waiting requests when `answer` is called. */
 export class FakeWorker implements WorkerLike {
   onmessage: WorkerLike['onmessage'] = null;
   onerror: WorkerLike['onerror'] = null;
@@ -34,7 +35,7 @@ export class FakeWorker implements WorkerLike {
     this.#slices.release();
   }
 
-  /** Answers the requests that wait. @param change  what becomes of an answer on the way */
+  /** Computes the waiting requests and posts the answers. @param change  modifies each answer */
   answer(change: (answer: Answer) => Answer = (answer) => answer): void {
     const requests = this.requests.splice(0);
     if (this.isEnded) return;
@@ -50,8 +51,9 @@ export class FakeWorker implements WorkerLike {
 }
 
 /**
- * A session as the frame holds it: what it tells of is computed at once.
- * @param options.training  the engine of its workers, the page's unless given
+ * Opens a session as the frame (the page around a lesson) does: when the session calls `host.news` after progress of
+ * the training, the host calls `compute` again.
+ * @param options.training  the engine of the workers; by default the engine of the page
  */
 export function openSession(
   engine: Engine,
@@ -101,7 +103,7 @@ export function openSession(
     get worker(): FakeWorker {
       return workers.at(-1) as FakeWorker;
     },
-    /** Resolves when a worker has been asked for steps. */
+    /** Resolves when the last worker has received a request. */
     asked: () =>
       vi.waitFor(() => {
         if (!workers.at(-1)?.requests.length) throw new Error('nothing was asked');
@@ -119,7 +121,7 @@ export function openSession(
 
 export type Opened = ReturnType<typeof openSession>;
 
-/** Answers until the target is reached. */
+/** Lets the worker answer until the session has made the requested steps. */
 export async function finish(opened: Opened): Promise<Learning> {
   await vi.waitFor(
     () => {

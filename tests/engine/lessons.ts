@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loads the parts of every lesson, whichever files its folder has.
+// Loads the modules of every lesson from the lesson's folder.
 import type { Engine } from '../../web/src/engine/index.ts';
 import type { LessonCode } from '../../web/src/lessons/code.ts';
 import type { Beat } from '../../web/src/lessons/define-lesson.ts';
@@ -14,7 +14,7 @@ import type { Fields } from '../../web/src/state/fields.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** The exports of the files in a lesson's folder, for lessons with a stage and lessons without one. */
+/** All exports of the modules in a lesson's folder. */
 interface Exports {
   readonly experiments: readonly Experiment<State>[];
   readonly predictions?: readonly Prediction<State>[];
@@ -25,10 +25,13 @@ interface Exports {
 }
 
 const files = import.meta.glob<Partial<Exports>>(
-  '../../web/src/lessons/*/{beats,claims,code,compute,experiments,predictions,state}.ts',
+  '../../web/src/lessons/*/{beats,claims,code,compute,predictions,state}.ts',
 );
 
-/** The parts of a lesson: experiments, questions, fields, numbers and code. */
+/**
+ * The parts of a lesson: experiments, beats (its passages), prediction questions, fields of its
+ * state, `compute` and its programs.
+ */
 export async function partsOf(lesson: string) {
   const own = Object.keys(files).filter((path) => path.includes(`/lessons/${lesson}/`));
   const modules = await Promise.all(own.map((path) => files[path]?.()));
@@ -37,7 +40,6 @@ export async function partsOf(lesson: string) {
   return { ...parts, beats, predictions: [...asked, ...predictions] };
 }
 
-/** All measurements of an experiment. */
 export async function measure<State>(
   experiment: Experiment<State>,
   engine: Engine,
@@ -47,18 +49,18 @@ export async function measure<State>(
   return found;
 }
 
-/** Measures every experiment of a lesson, once. */
+/** Measures every experiment of a lesson once. */
 export async function measureAll<State>(experiments: readonly Experiment<State>[], engine: Engine) {
   const found = new Map<string, readonly Measurement[]>();
   for (const experiment of experiments) found.set(experiment.id, await measure(experiment, engine));
   return {
-    /** What was computed in the row of an experiment. */
+    /** The computed value of the measurement `row` of experiment `id`. */
     measured: (id: string, row: string): number => {
       const one = found.get(id)?.find((measurement) => measurement.id === row);
       if (one === undefined) throw new Error(`no row ${row} in an experiment ${id}`);
       return one.computed;
     },
-    /** Every experiment's verdict. */
+    /** The verdict of each experiment, by id. */
     verdicts: Object.fromEntries([...found].map(([id, rows]) => [id, verdictOf(rows)])),
   };
 }

@@ -31,7 +31,7 @@ async function refusalOf(engine: Promise<Engine>): Promise<EngineLoadError> {
 afterEach(() => vi.restoreAllMocks());
 
 describe.each(TWINS)('loading, %s', (twin) => {
-  it('from its own place', async () => {
+  it('from the default place', async () => {
     const engine = await createEngine({ simd: twin });
     expect(engine.twin).toBe(twin);
     expectWorking(engine);
@@ -43,7 +43,7 @@ describe.each(TWINS)('loading, %s', (twin) => {
     expectWorking(await createEngine({ simd: twin, wasm: bytes.buffer }));
   });
 
-  it('without training, which a second engine has', async () => {
+  it('without training, which a second engine adds', async () => {
     const engine = await createEngine({ simd: twin, training: false });
     const model = {
       precision: 'float32',
@@ -51,7 +51,7 @@ describe.each(TWINS)('loading, %s', (twin) => {
       optimizer: 'sgd',
       learningRate: 1,
     } as const;
-    // The first call of the instance is refused.
+    // The first call of the instance fails, because this module is built without training.
     expect(() => engine.newLanguageModel(model)).toThrow(
       'training: expected an engine with training: await engine.withTraining(), got false',
     );
@@ -64,13 +64,16 @@ describe.each(TWINS)('loading, %s', (twin) => {
     other.newLanguageModel(model).release();
   });
 
-  it('from a file’s address', async () => {
+  it('from a file URL', async () => {
     expectWorking(await createEngine({ simd: twin, wasm: wasmUrl(twin) }));
   });
 });
 
 describe('auto', () => {
-  /** Refuses the modules that are probes for these twins, and passes the others on. */
+  /**
+   * Mocks a device that does not support these WebAssembly builds: WebAssembly.validate rejects the small modules that
+   * test for their features, and validates other modules as usual.
+   */
   const refuseProbes = (...twins: readonly Twin[]) => {
     const { validate } = WebAssembly;
     const refused = twins.map((twin) => `${PROBES[twin]}`);
@@ -84,7 +87,7 @@ describe('auto', () => {
     ['simd', ['relaxed']],
     ['scalar', ['relaxed', 'simd']],
     ['scalar', TWINS],
-  ] as const)('takes the %s twin where the platform refuses %j', async (twin, refused) => {
+  ] as const)('loads the %s build if the platform rejects %j', async (twin, refused) => {
     refuseProbes(...refused);
     const engine = await createEngine();
     expect(engine.twin).toBe(twin);
@@ -95,7 +98,7 @@ describe('auto', () => {
     ['simd', []],
     ['scalar', ['relaxed', 'simd']],
   ] as const)(
-    'takes a module that is given for the %s one where the platform refuses %j',
+    'loads the module given for the %s build if the platform rejects %j',
     async (twin, refused) => {
       refuseProbes(...refused);
       const engine = await createEngine({ wasm: wasmUrl(twin) });
@@ -106,9 +109,9 @@ describe('auto', () => {
 
   it.each([
     ['simd', [0xff]],
-    // f32x4.relaxed_madd becomes what it was before the standard.
+    // The opcode that f32x4.relaxed_madd had in drafts of the standard. It is invalid now.
     ['relaxed', [0xaf, 0x01]],
-  ] as const)('asks about a module that is valid but for what %s needs', (twin, opcode) => {
+  ] as const)('probes with a module that is valid except for what %s needs', (twin, opcode) => {
     expect(supports(twin)).toBe(true);
     const probe = new Uint8Array(PROBES[twin]);
     probe.set(opcode, probe.length - 1 - opcode.length);
@@ -120,7 +123,7 @@ describe('over HTTP', () => {
   let server: Server;
   let base: string;
 
-  // The last part of the path names the MIME type: /any/where/text-plain.wasm
+  // The name of the requested file selects the MIME type, for example wrong.wasm → text/plain.
   beforeAll(async () => {
     const types: Record<string, string> = {
       right: 'application/wasm',
@@ -143,14 +146,14 @@ describe('over HTTP', () => {
   const load = (name: string) =>
     createEngine({ simd: 'simd', wasm: new URL(`${name}.wasm`, base) });
 
-  it('compiles while it streams where the MIME type is right', async () => {
+  it('compiles while streaming if the MIME type is right', async () => {
     const streaming = vi.spyOn(WebAssembly, 'compileStreaming');
     expectWorking(await load('right'));
     expect(streaming).toHaveBeenCalledOnce();
   });
 
   it.each(['wrong', 'capital', 'with-parameter', 'none'])(
-    'compiles the whole file: MIME type %s',
+    'compiles the whole file with the MIME type %s',
     async (name) => {
       const streaming = vi.spyOn(WebAssembly, 'compileStreaming');
       expectWorking(await load(name));
@@ -158,7 +161,7 @@ describe('over HTTP', () => {
     },
   );
 
-  it('a file that is not there is an EngineLoadError with its address', async () => {
+  it('a missing file is an EngineLoadError with its address', async () => {
     const error = await refusalOf(load('absent'));
     expect(error.url).toBe(`${base}absent.wasm`);
     expect(error.message).toBe(`${base}absent.wasm: HTTP 404`);
@@ -172,7 +175,7 @@ describe('over HTTP', () => {
   });
 });
 
-describe('what is not the module', () => {
+describe('files that are not the module', () => {
   it('garbage is an EngineLoadError with the platform’s reason', async () => {
     const error = await refusalOf(createEngine({ wasm: new Uint8Array([1, 2, 3, 4]) }));
     expect(error.name).toBe('EngineLoadError');
@@ -198,8 +201,8 @@ describe('what is not the module', () => {
     expect((await refusalOf(createEngine({ wasm: empty }))).cause).toBeInstanceOf(Error);
   });
 
-  it('a module that wants other imports is an EngineLoadError', async () => {
-    // (import "x" "y" (func))
+  it('a module that needs other imports is an EngineLoadError', async () => {
+    // A module that imports a function y from x. In the text format: (module (import "x" "y" (func)))
     const wanting = new Uint8Array([
       0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 120, 1, 121, 0, 0,
     ]);
@@ -211,7 +214,7 @@ describe('another instance of a module', async () => {
   const { default: factory } = await import('#wasm/simd');
   const compiled = await WebAssembly.compile(wasmBytes('simd'));
 
-  it('is there at once, and shares nothing with the first', async () => {
+  it('is available at once and shares nothing with the first', async () => {
     const first = await instantiate(factory, compiled);
     const second = first.renew();
     const third = second.renew();
@@ -219,7 +222,7 @@ describe('another instance of a module', async () => {
     expectWorking(new Engine('simd', third));
   });
 
-  it('is made ahead where the factory returns a promise, as newer Emscripten’s does', async () => {
+  it('is created in advance if the factory returns a promise, as in newer Emscripten', async () => {
     const first = await instantiate(async (options) => factory(options), compiled);
     const second = first.renew();
     expect(second.memory).not.toBe(first.memory);
@@ -228,7 +231,7 @@ describe('another instance of a module', async () => {
     expectWorking(new Engine('simd', second.renew()));
   });
 
-  it('fails where a factory that returns a promise would wait for ever', async () => {
+  it('fails if a factory that returns a promise would wait for ever', async () => {
     const empty = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
     const waiting: typeof factory = ({ instantiateWasm }) => {
       instantiateWasm({}, () => {
@@ -240,17 +243,17 @@ describe('another instance of a module', async () => {
   });
 });
 
-describe('why no module runs', () => {
-  it('is undefined where one does', async () => {
+describe('the reason why no module runs', () => {
+  it('is undefined if one runs', async () => {
     expect(await wasmRefusal()).toBeUndefined();
   });
 
-  it('is the policy, where the smallest module there is is refused', async () => {
+  it('is the policy if the smallest module is rejected', async () => {
     vi.spyOn(WebAssembly, 'instantiate').mockRejectedValue(new EvalError('refused'));
     expect(await wasmRefusal()).toBe('policy');
   });
 
-  it('is the platform, where there is no WebAssembly; asking for twins is no error there', async () => {
+  it('is the platform if there is no WebAssembly; testing for builds is then no error', async () => {
     vi.stubGlobal('WebAssembly', undefined);
     expect(await wasmRefusal()).toBe('missing');
     expect(TWINS.filter(supports)).toEqual([]);

@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: MIT
-// What the lesson computes and decides, through both twins, without a page.
+// Tests the lesson "masking" without a page: the numbers that it computes, and its experiments, which measure claims of
+// the source texts. Runs with the SIMD and the scalar WebAssembly build of the engine.
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
-import { compute } from '../../web/src/lessons/masking/compute.ts';
-import { experiments } from '../../web/src/lessons/masking/experiments.ts';
-import { LEAKING } from '../../web/src/lessons/masking/leaks.ts';
-import { predictions } from '../../web/src/lessons/masking/predictions.ts';
-import { computeSample } from '../../web/src/lessons/masking/sample.ts';
+import { beats } from '../../web/src/lessons/masking/beats.ts';
+import { experiments, predictions } from '../../web/src/lessons/masking/claims.ts';
 import {
+  compute,
   fields,
-  readLink,
+  LEAKING,
+  read,
   type State,
   TREATMENT_IDS,
   type Treatment,
-  withinRanges,
-} from '../../web/src/lessons/masking/state.ts';
-import { computeTwice, DRAWN, usedIn } from '../../web/src/lessons/masking/twice.ts';
-import { initialState, writeState } from '../../web/src/state/fields.ts';
+} from '../../web/src/lessons/masking/compute.ts';
+import {
+  computeSample,
+  computeTwice,
+  DRAWN,
+  usedIn,
+} from '../../web/src/lessons/masking/examples.ts';
+import { initialState, within, writeState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const INITIAL = initialState(fields);
+/** A state with one valid length per query. */
+const ROWS = { lensKind: 'rows' } as const;
 const i18n = await createI18n('en');
 
 interface GoldenCase {
@@ -37,7 +43,7 @@ function golden(file: string, id: string): GoldenCase {
   return found;
 }
 
-/** Where numbers differ by more than rounding. */
+/** The entries [index, found, expected] that differ by more than rounding. */
 const differences = (found: readonly number[], expected: readonly number[] = []) =>
   found.flatMap((x, i) =>
     Math.abs(x - (expected[i] ?? Number.NaN)) <= 1e-12 ? [] : [[i, x, expected[i]]],
@@ -46,9 +52,9 @@ const differences = (found: readonly number[], expected: readonly number[] = [])
 for (const twin of ['simd', 'scalar'] as const) {
   const engine = await createEngine({ simd: twin });
   const { measured, verdicts } = await measureAll(experiments, engine);
-  const at = (change: Partial<State>) => compute(withinRanges({ ...INITIAL, ...change }), engine);
+  const at = (change: Partial<State>) => compute(within(fields, { ...INITIAL, ...change }), engine);
   const weightsOf = (treatment: Treatment, change: Partial<State>) =>
-    at(change).treated[treatment].weights[1] ?? [];
+    at(change).treated[treatment]().weights[1] ?? [];
 
   describe(`masking, the lesson, ${twin}`, () => {
     it('shows the golden numbers of two calls on one tensor, and on copies', () => {
@@ -60,10 +66,10 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(differences(fresh.weights.flat(), expected.y2_correct?.data)).toEqual([]);
     });
 
-    it('draws what PyTorch drew, and weighs it as PyTorch did', () => {
+    it('draws the same numbers as PyTorch and computes the same weights', () => {
       const one = golden('masked_softmax_lens', 'pub-masked_softmax_lens-04');
       const two = golden('masked_softmax_lens', 'pub-masked_softmax_lens-05');
-      const { first, same, fresh } = at({}).twice;
+      const { first, same, fresh } = at({}).twice();
       expect(DRAWN.data).toEqual(one.inputs.X?.data);
       expect(differences(first.flat(), one.expected.y?.data)).toEqual([]);
       expect(differences(fresh.weights.flat(), two.expected.y?.data)).toEqual([]);
@@ -74,24 +80,25 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(fresh.weights.map(usedIn)).toEqual([1, 3, 2, 4]);
     });
 
-    it('asks the library which keys are seen: lengths, order and pressed cells together', () => {
+    it('combines lengths, order and selected cells into the visible keys', () => {
       const seen = (change: Partial<State>) =>
         at(change)
           .visible.map((row) => row.join(''))
           .join(' ');
-      expect(seen({})).toBe('11100 11000 11110 10000 11111');
+      expect(seen({})).toBe('11111 11111 11111 11111 11111');
+      expect(seen({ causal: 'on' })).toBe('10000 11000 11100 11110 11111');
+      expect(seen(ROWS)).toBe('11100 11000 11110 10000 11111');
       expect(seen({ lensKind: 'one', len: 3 })).toBe('11100 11100 11100 11100 11100');
-      expect(seen({ lensKind: 'none' })).toBe('11111 11111 11111 11111 11111');
       const causal = { lensKind: 'none', causal: 'on' } as const;
       expect(seen(causal)).toBe('10000 11000 11100 11110 11111');
       expect(seen({ ...causal, convention: 'hide' })).toBe('01111 00111 00011 00001 00000');
       const mask = INITIAL.mask.with(5, 0);
-      expect(seen({ mask })).toBe('11100 01000 11110 10000 11111');
-      expect(seen({ mask, causal: 'on' })).toBe('10000 01000 11100 10000 11111');
+      expect(seen({ ...ROWS, mask })).toBe('11100 01000 11110 10000 11111');
+      expect(seen({ ...ROWS, mask, causal: 'on' })).toBe('10000 01000 11100 10000 11111');
     });
 
-    it('gives each way to hide its own weights where a query sees nobody', () => {
-      const nobody = { lens: [3, 0, 4, 1, 5] };
+    it('gives each masking method its own weights for a query without visible keys', () => {
+      const nobody = { ...ROWS, lens: [3, 0, 4, 1, 5] };
       const open = weightsOf('exclude', { lensKind: 'none' });
       for (const id of ['exclude', 'fill4', 'fill6', 'fill9', 'fill20'] as const)
         expect(weightsOf(id, nobody)).toEqual([0.2, 0.2, 0.2, 0.2, 0.2]);
@@ -112,54 +119,61 @@ for (const twin of ['simd', 'scalar'] as const) {
       [1e6, ['fill4', 'fill6']],
       [1e9, ['fill4', 'fill6', 'fill9', 'add9']],
       [1e20, ['fill4', 'fill6', 'fill9', 'fill20', 'add9']],
-    ])('leaks where scores are as low as the number, at size %s', (size, leaking) => {
+    ])('leaks if scores are as low as the fill, at size %s', (size, leaking) => {
       for (const precision of ['float64', 'float32'] as const) {
-        const { treated } = at({ size, precision });
-        expect(TREATMENT_IDS.filter((id) => treated[id].leak > 1e-6)).toEqual(leaking);
-        for (const id of TREATMENT_IDS) expect(treated[id].sum).toBeCloseTo(1, 6);
+        const { treated } = at({ ...ROWS, size, precision });
+        const leak = (id: Treatment) => treated[id]().leaks[1] ?? Number.NaN;
+        expect(TREATMENT_IDS.filter((id) => leak(id) > 1e-6)).toEqual(leaking);
+        for (const id of TREATMENT_IDS) expect(treated[id]().sums[1]).toBeCloseTo(1, 6);
       }
     });
 
-    it('draws where each number gives in from the same numbers as the bench', () => {
+    it('uses the same numbers in the figure of the fills and in the experiment', () => {
       for (const precision of ['float64', 'float32'] as const) {
-        const { leaks } = at({ precision });
+        const leaks = at({ ...ROWS, precision }).leaks();
         expect([leaks[0]?.size, leaks.at(-1)?.size, leaks.length]).toEqual([1, 1e21, 43]);
         for (const size of [1, 1e4, 1e9, 1e20]) {
           const point = leaks.find((one) => one.size === size);
-          const { treated } = at({ size, precision });
-          for (const id of LEAKING) expect(point?.leaks[id]).toBe(treated[id].leak);
+          const { treated } = at({ ...ROWS, size, precision });
+          for (const id of LEAKING) expect(point?.leaks[id]).toBe(treated[id]().leaks[1]);
         }
       }
-      const open = at({ lensKind: 'none' }).leaks;
-      expect(open.flatMap(({ leaks }) => Object.values(leaks)).every((leak) => leak === 0)).toBe(
-        true,
-      );
+      const open = at({}).leaks();
+      expect(new Set(open.flatMap(({ leaks }) => Object.values(leaks)))).toEqual(new Set([0]));
     });
 
-    it('runs the documents’ example as PyTorch does, whatever the seed', () => {
+    it('runs the documents’ example as PyTorch does, with any seed', () => {
       const { expected } = golden('additive_attention', 'pub-additive_attention-01');
       for (const score of ['additive', 'dot'] as const) {
         for (const seed of [0, 1, 7]) {
-          const { output, weights, shape } = at({ score, seed }).sample;
+          const { output, weights, shape } = at({ score, seed }).sample();
           expect(shape).toEqual([2, 1, 10]);
           expect(differences(output.flat(), expected.out?.data)).toEqual([]);
           expect(weights.map(usedIn)).toEqual([2, 6]);
         }
-        const drawn = at({ score, keys: 'drawn' }).sample.output.flat();
+        const drawn = at({ score, keys: 'drawn' }).sample().output.flat();
         expect(differences(drawn, expected.out?.data).length).toBe(8);
       }
       const again = { ...INITIAL, keys: 'drawn', seed: 5 } as const;
       expect(computeSample(again, engine)).toEqual(computeSample(again, engine));
     });
 
-    it('keeps what a change leaves as it was', () => {
+    it('computes the other masking methods and the examples only when they are read', () => {
+      const calls = vi.spyOn(engine, 'maskedSoftmax');
+      const { treated } = at({ size: 20, treatment: 'fill6' });
+      expect(treated.fill6()).toBe(treated.fill6());
+      expect(calls).toHaveBeenCalledTimes(2);
+      calls.mockRestore();
+    });
+
+    it('reuses results that a change does not affect', () => {
       const last = { state: INITIAL, numbers: compute(INITIAL, engine) };
       const next = (change: Partial<State>) => compute({ ...INITIAL, ...change }, engine, last);
       expect(next({ size: 20 }).twice).toBe(last.numbers.twice);
       expect(next({ size: 20 }).sample).toBe(last.numbers.sample);
       expect(next({ size: 20 }).leaks).toBe(last.numbers.leaks);
       expect(next({ row: 3 }).leaks).not.toBe(last.numbers.leaks);
-      expect(next({ lensKind: 'none' }).leaks).not.toBe(last.numbers.leaks);
+      expect(next({ causal: 'on' }).leaks).not.toBe(last.numbers.leaks);
       expect(next({ firstLens: [1, 3] }).twice).not.toBe(last.numbers.twice);
       expect(next({ seed: 2 }).sample).not.toBe(last.numbers.sample);
       expect(next({ precision: 'float32' }).twice).not.toBe(last.numbers.twice);
@@ -170,10 +184,12 @@ for (const twin of ['simd', 'scalar'] as const) {
         causal: 'holds',
         empty: 'condition',
         leak: 'condition',
-        convention: 'fails',
+        convention: 'condition',
+        biases: 'condition',
         lens: 'condition',
         inplace: 'fails',
         shape: 'fails',
+        expand: 'condition',
         equal: 'condition',
         heatmap: 'condition',
       });
@@ -196,44 +212,87 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(measured('equal', 'apart')).toBeLessThan(1e-12);
     });
 
-    it('sets a state in which the reader sees what was measured', () => {
+    it('sets states that show what the experiments measure', () => {
       const shown = (id: string) =>
         compute(experiments.find((one) => one.id === id)?.state ?? INITIAL, engine);
-      expect(shown('leak').treated.fill4.leak).toBe(measured('leak', 'low'));
-      expect(shown('empty').treated.fill9.weights[1]?.[0]).toBe(measured('empty', 'empty9'));
-      expect(shown('inplace').twice.same.weights[1]?.[0]).toBe(measured('inplace', 'row2a'));
-      expect(shown('lens').twice.first[0]?.[0]).toBe(measured('lens', 'empty'));
-      expect(shown('equal').sample.output[0]?.[0]).toBe(measured('equal', 'additive1'));
-      expect(shown('convention').treated.add9.weights[0]?.[0]).toBe(0);
-      expect(shown('causal').treated.exclude.weights[0]?.[0]).toBe(measured('causal', 'first'));
+      expect(shown('leak').treated.fill4().leaks[1]).toBe(measured('leak', 'low'));
+      expect(shown('empty').treated.fill9().weights[1]?.[0]).toBe(measured('empty', 'empty9'));
+      expect(shown('inplace').twice().same.weights[1]?.[0]).toBe(measured('inplace', 'row2a'));
+      expect(shown('lens').twice().first[0]?.[0]).toBe(measured('lens', 'empty'));
+      expect(shown('equal').sample().output[0]?.[0]).toBe(measured('equal', 'additive1'));
+      expect(shown('convention').treated.add9().weights[0]?.[0]).toBe(0);
+      expect(shown('causal').treated.exclude().weights[0]?.[0]).toBe(measured('causal', 'first'));
     });
 
-    it('decides the predictions by computing them', () => {
-      expect(predictions.map((one) => one.measure(engine, i18n))).toEqual([
-        { right: 'uniform', numbers: { weight: '20%', infinity: 'NaN' } },
-        { right: 'hidden', numbers: { leak: '100%', share: '33.3%', excluded: '100%' } },
-        { right: '2', numbers: { weight: '0.4191', fresh: '0.2788' } },
+    it('adds the constant of document 002, line 184, so that the mask has no effect in float64', () => {
+      const open = at({}).treated.exclude().weights[1]?.[0] ?? Number.NaN;
+      expect(measured('empty', 'added')).toBeCloseTo(open, 6);
+      expect(measured('convention', 'hides')).toBe(1);
+      expect(measured('convention', 'kept')).toBe(1);
+    });
+
+    it('computes the answers to the predictions', () => {
+      const asked = [...beats.flatMap(({ prediction }) => prediction ?? []), ...predictions];
+      expect(asked.map((one) => [one.id, one.measure(engine, i18n)])).toEqual([
+        ['alone', { right: 'all', numbers: { weight: '100%', before: '22.7%' } }],
+        ['nobody', { right: 'uniform', numbers: { weight: '20%', scores: '2%' } }],
+        ['large', { right: 'hidden', numbers: { leak: '100%', share: '33.3%', excluded: '100%' } }],
+        ['second', { right: '2', numbers: { weight: '0.4191', fresh: '0.2788' } }],
       ]);
+    });
+
+    it('shows in each beat what its text states', () => {
+      const shown = (id: string) => {
+        const show = beats.find((beat) => beat.id === id)?.show ?? [];
+        const stops = Array.isArray(show) ? show : [show];
+        return at(Object.assign({}, ...stops));
+      };
+      expect(shown('leak').treated.fill6().leaks).toEqual([0, 1, 0, 0, 0]);
+      expect(shown('leak').treated.infinity().leaks).toEqual([0, 0, 0, 0, 0]);
+      const { treated } = shown('nan');
+      const broken = treated.infinity().weights.map((row) => row.every(Number.isNaN));
+      expect(broken).toEqual([false, true, false, false, false]);
+      expect(treated.fill6().weights[1]).toEqual([0.2, 0.2, 0.2, 0.2, 0.2]);
+      expect(treated.infinity().leaks[1]).toBeNaN();
+    });
+
+    it('asks about constants close to the scores, and far above or below them', () => {
+      const question = beats.find((beat) => beat.question)?.question;
+      const rights = new Set<string>();
+      for (let seed = 1; seed <= 60; seed++) {
+        const state = question?.draw(seed);
+        const [right] = (state && question?.answers(engine, state, i18n)) ?? [];
+        rights.add(right?.text ?? '');
+      }
+      expect([...rights].sort()).toEqual(['0%', '100%', '59%', '64%', '66%', '69%', '73%', '74%']);
     });
   });
 }
 
 describe('a link', () => {
-  const read = (text: string) => readLink(new URLSearchParams(text));
+  const readText = (text: string) => read(new URLSearchParams(text));
 
-  it('gives back every state that is within ranges', () => {
+  it('restores every state within the ranges', () => {
     for (const { state } of experiments) {
-      const { state: again, problems } = readLink(writeState(fields, state));
+      const { state: again, problems } = read(writeState(fields, state));
       expect(again).toEqual(state);
       expect(problems).toEqual([]);
     }
   });
 
-  it('has whole lengths and flags, as many as there are rows and cells', () => {
-    const { state, problems } = read('mask=0,1,0.4&lens=9,-1,2.4&firstLens=5&size=0&row=7');
-    expect(state.mask).toEqual([0, 1, 0, ...Array(22).fill(1)]);
+  it('with lengths but without their kind has one length for each query, as in older links', () => {
+    expect(readText('lens=1,2,3,4,5')).toEqual({
+      state: { ...INITIAL, lensKind: 'rows', lens: [1, 2, 3, 4, 5] },
+      problems: [],
+    });
+    expect(readText('lens=1,2,3,4,5&lensKind=none').state.lensKind).toBe('none');
+  });
+
+  it('has whole lengths and flags, one for each row and cell', () => {
+    const { state, problems } = readText('mask=0,1,0.4&lens=9,-1,2.4,1,5&firstLens=5&size=0&row=7');
+    expect(state.mask).toEqual(Array(25).fill(1));
     expect(state.lens).toEqual([5, 0, 2, 1, 5]);
-    expect(state.firstLens).toEqual([4, 3]);
+    expect(state.firstLens).toEqual([2, 3]);
     expect(state).toMatchObject({ size: 1, row: 5 });
     expect(problems.map(({ field }) => field)).toEqual([
       'row',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What many calls leave behind in one twin's memory. Each twin has a test file of its own, so that
-// the two run side by side.
+// Tests that many calls leak no memory in one build of the engine. Each build has its own test
+// file, so that the files run in parallel.
 import { describe, expect, it } from 'vitest';
 import { AttentionError, Engine } from '../../web/src/engine/index.ts';
 import { loadModule } from '../../web/src/engine/load.ts';
@@ -9,14 +9,17 @@ import { REQUESTS } from './requests.ts';
 import { column, openEngine, PRECISIONS, randomTensor } from './support.ts';
 
 const CALLS = 10_000;
-/** Of a request that calls a method which another one calls already. */
+/** The number of calls for each further variant of a method, whose name in REQUESTS is "method, variant". */
 const FURTHER_CALLS = 2_000;
-/** One in so many calls is made in full where most are quick, and is followed by a refused one. */
+/**
+ * One call in this many runs in full and is followed by a call that throws an error. The other calls run without their
+ * slow parts.
+ */
 const SPACING = 10;
-/** Some seconds alone, more beside other work. */
+/** In milliseconds. The tests take a few seconds on an idle machine. */
 const SLOW = { timeout: 60_000 };
 const BLOCK = 2 ** 16;
-/** The least that is allocated. */
+/** The smallest leak: the smallest block, in bytes, that malloc allocates. */
 const GRAIN = 16;
 
 function refusedCall(call: () => unknown): void {
@@ -30,9 +33,9 @@ function refusedCall(call: () => unknown): void {
 }
 
 /**
- * An engine, and where its heap ends: the address of a request block that is larger than every one
- * before it. The block lies behind all that is in use, and the next one takes its place, unless
- * something was left behind it in between.
+ * Opens an engine and a function `end`, which returns the end of the heap: the address of a request
+ * block that is larger than every earlier one. Such a block is allocated after all used memory, and
+ * the next one replaces it unless something was allocated after it.
  */
 async function openHeap(twin: Twin) {
   const module = await loadModule(twin);
@@ -55,7 +58,7 @@ async function openHeap(twin: Twin) {
 export function testMemory(twin: Twin): void {
   describe(`memory, ${twin}`, () => {
     it.each(Object.entries(REQUESTS))(
-      'answered calls, and refused ones between, leave nothing behind: %s',
+      'successful calls with refused ones in between leak no memory: %s',
       SLOW,
       async (name, { call, quick = call, refused }) => {
         const { engine, end } = await openHeap(twin);
@@ -75,7 +78,7 @@ export function testMemory(twin: Twin): void {
       },
     );
 
-    it(`${CALLS} refused calls use up neither heap nor stack`, SLOW, async () => {
+    it(`${CALLS} refused calls leak neither heap nor stack`, SLOW, async () => {
       const { engine, end } = await openHeap(twin);
       const refused = REQUESTS.multiHead?.refused as (typeof REQUESTS)[string]['refused'];
       const calls = (count: number) => {
@@ -87,7 +90,7 @@ export function testMemory(twin: Twin): void {
       expect(end() - before).toBeLessThan(GRAIN * CALLS);
     });
 
-    it('memory that grows during a call breaks neither its answer nor earlier ones', async () => {
+    it('memory growth during a call damages neither its result nor earlier ones', async () => {
       const { engine, memory } = await openEngine(twin);
       const sample = { queries: column(57), keys: column(51, 56, 58), values: column(40, 43, 48) };
       const earlier = engine.kernelRegression({ ...sample, precision: 'float64' });
@@ -111,7 +114,7 @@ export function testMemory(twin: Twin): void {
       expect(weights.data).toEqual(grown.weights.data.slice(699 * 900));
     });
 
-    it('a large request that grows the memory arrives whole', async () => {
+    it('a large request that grows the memory arrives unchanged', async () => {
       const { engine, memory } = await openEngine(twin);
       const before = memory.buffer.byteLength;
       const rows = 3_000;

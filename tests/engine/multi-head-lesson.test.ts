@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: MIT
-// What the lesson computes and decides, through both twins, without a page.
+// Tests the lesson "multi-head" without a page: the numbers that it computes, and its experiments, which measure claims
+// of the source texts. Runs with the SIMD and the scalar WebAssembly build of the engine.
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { multiHead, undecidedInMultiHead } from '../../web/src/ledger/multi-head.ts';
-import { compute } from '../../web/src/lessons/multi-head/compute.ts';
-import { experiments } from '../../web/src/lessons/multi-head/experiments.ts';
-import { case002, case004, TOKENS } from '../../web/src/lessons/multi-head/measured/support.ts';
-import { matrixAt, pickedOf, spotOf } from '../../web/src/lessons/multi-head/pipeline/tensors.ts';
-import { predictions } from '../../web/src/lessons/multi-head/predictions.ts';
-import { requestOf } from '../../web/src/lessons/multi-head/request.ts';
+import { beats } from '../../web/src/lessons/multi-head/beats.ts';
 import {
+  case002,
+  case004,
+  INITIAL,
+  TOKENS,
+  with_,
+} from '../../web/src/lessons/multi-head/cases.ts';
+import { experiments, predictions } from '../../web/src/lessons/multi-head/claims.ts';
+import { compute, pipelineOf } from '../../web/src/lessons/multi-head/compute.ts';
+import { requestOf } from '../../web/src/lessons/multi-head/inputs.ts';
+import {
+  constrain,
   D_MODEL,
   fields,
   HEADS,
   MASKS,
-  readLink,
   type State,
-  withinRanges,
 } from '../../web/src/lessons/multi-head/state.ts';
-import { initialState, writeState } from '../../web/src/state/fields.ts';
+import { sums } from '../../web/src/lessons/multi-head/tensors.ts';
+import { matrixAt, pickedOf } from '../../web/src/lessons/multi-head/trace.ts';
+import { OnDemand } from '../../web/src/lessons/on-demand.ts';
+import { readWithin, writeState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
-const INITIAL = initialState(fields);
-const with_ = (change: Partial<State>): State => withinRanges({ ...INITIAL, ...change });
+const readLink = (params: URLSearchParams) => readWithin(fields, params, constrain);
+/** The prediction questions in the lesson's text and in Verify (the part with its claims). */
+const asked = [...beats.flatMap(({ prediction }) => prediction ?? []), ...predictions];
 const i18n = await createI18n('en');
 
 interface GoldenCase {
@@ -50,7 +59,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       ['mha_004', 'pub-mha_004-01', case004(), '004_as_printed'],
       ['mha_002', 'pub-mha_002-01', case002(), '002_as_printed'],
       ['mha_002', 'pub-mha_002-09', case002(), '002_as_meant'],
-    ] as const)('has the reference case for its own: %s, %s', (file, id, own, variant) => {
+    ] as const)('reproduces the reference case: %s, %s', (file, id, own, variant) => {
       const { inputs, expected } = goldenCase(file, id);
       const same = (name: string, given: Tensor | undefined) =>
         expect(Array.from(given?.data ?? []), name).toEqual(inputs[name]?.data);
@@ -67,34 +76,34 @@ for (const twin of ['simd', 'scalar'] as const) {
         });
     });
 
-    it('costs the same parameters for any number of heads, and more scores', () => {
+    it('has the same number of parameters for any number of heads, and more scores', () => {
       for (const heads of HEADS) {
-        const { parameterCount, run } = compute(with_({ heads }), engine);
+        const { parameterCount, run } = pipelineOf(with_({ heads }), engine);
         expect(parameterCount).toBe(4 * (D_MODEL ** 2 + D_MODEL));
         expect(run.heads.scores.shape).toEqual([Number(heads), 4, 4]);
       }
-      expect(compute(with_({ heads: '2', variant: '002_as_meant' }), engine).parameterCount).toBe(
-        3 * 4 ** 2 + D_MODEL ** 2 + D_MODEL,
-      );
+      expect(
+        pipelineOf(with_({ heads: '2', variant: '002_as_meant' }), engine).parameterCount,
+      ).toBe(3 * 4 ** 2 + D_MODEL ** 2 + D_MODEL);
     });
 
-    it('has 004 equal to the standard, 002’s two classes to each other, and their layers silent', () => {
+    it('has 004 equal to the standard, 002’s two classes equal, and their layers without effect', () => {
       for (const mask of MASKS) {
-        const { differences, runs } = compute(with_({ mask }), engine);
+        const { differences, runs } = pipelineOf(with_({ mask }), engine);
         expect(differences['004_as_printed']).toBe(0);
         expect(differences['002_as_printed']).toBeGreaterThan(1);
         runs['002_tensorflow'].output.data.forEach((x, i) => {
           expect(x).toBeCloseTo(runs['002_as_printed'].output.data[i] as number, 12);
         });
-        const loud = compute(with_({ mask, layers: 'million' }), engine).runs;
+        const loud = pipelineOf(with_({ mask, layers: 'million' }), engine).runs;
         expect(loud['002_as_printed'].output).toEqual(runs['002_as_printed'].output);
         expect(loud['002_as_meant'].output).not.toEqual(runs['002_as_meant'].output);
       }
     });
 
-    it('tells which token reaches which output, as small changes do', () => {
+    it('traces which token affects which output, in agreement with small changes', () => {
       const state = with_({ mask: 'causal', heads: '4' });
-      const { influence, inputs } = compute(state, engine);
+      const { influence, inputs } = pipelineOf(state, engine);
       influence.forEach((row, i) => {
         row.forEach((size, j) => {
           if (j > i) expect(size).toBe(0);
@@ -119,31 +128,85 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(influence[i]?.[j]).toBeCloseTo(Math.max(...slopes.flat()), 7);
     });
 
-    it('splits so that each row keeps its token, and with one head in either way', () => {
-      const { splits } = compute(with_({ heads: '2' }), engine);
+    it('splits heads so that each row keeps its token; with one head both ways are equal', () => {
+      const { splits } = pipelineOf(with_({ heads: '2' }), engine);
       expect([splits.pureRight, splits.pureWrong, splits.rows]).toEqual([8, 2, 8]);
       expect(splits.right[1]?.[2]?.[0]).toEqual({ token: 2, component: 4 });
       expect(splits.wrong[1]?.[2]?.[0]).toEqual({ token: 3, component: 0 });
-      const one = compute(with_({ heads: '1' }), engine).splits;
+      const one = pipelineOf(with_({ heads: '1' }), engine).splits;
       expect(one.wrong).toEqual(one.right);
     });
 
+    it.each(['en', 'zh-Hans', 'zh-Hant'] as const)(
+      'has two heads that attend to different words in the example: %s',
+      async (language) => {
+        const model = await engine.sentenceModel(language);
+        const sentenceWith = (change: Partial<State>) => {
+          const { sentence } = compute(with_(change), engine, undefined, model);
+          if (sentence === undefined) throw new Error('there is no sentence');
+          return sentence;
+        };
+        const { words, weights, parameters } = sentenceWith({});
+        const rows = weights.map((own) => own.at(-1) ?? []);
+        const most = rows.map((row) => row.indexOf(Math.max(...row)));
+        expect(new Set(most).size).toBe(2);
+        for (const [head, row] of rows.entries()) {
+          expect(row[most[head] ?? 0]).toBeGreaterThan(0.75);
+          expect(most[head]).toBeLessThan(words.length - 1);
+        }
+        // With the number of heads that the model was trained with, the weights equal those of the
+        // model.
+        const layer = language === 'zh-Hans' ? 1 : 0;
+        const all = model.weights(words);
+        const begin = layer * 2 * words.length ** 2;
+        expect(weights.flat(2)).toEqual([...all.data.slice(begin, begin + 2 * words.length ** 2)]);
+        expect(parameters).toBe(4 * 32 ** 2);
+        for (const heads of HEADS) {
+          const cut = sentenceWith({ heads });
+          expect(cut.parameters).toBe(parameters);
+          expect(cut.q).toEqual(sentenceWith({}).q);
+          expect(cut.weights.flat(2)).toHaveLength(Number(heads) * words.length ** 2);
+        }
+      },
+    );
+
+    it('skips unknown words, and uses the example if no word is left', async () => {
+      const model = await engine.sentenceModel('en');
+      const wordsOf = (...words: string[]) =>
+        compute(with_({ words }), engine, undefined, model).sentence?.words;
+      expect(wordsOf('the', 'whale', 'dog')).toEqual(['the', 'dog']);
+      expect(wordsOf('whale')).toEqual(wordsOf());
+    });
+
     it('drops weights by seed and rate, and none at rate 0', () => {
-      const none = compute(with_({ dropoutRate: 0 }), engine).dropped;
+      const none = pipelineOf(with_({ dropoutRate: 0 }), engine).dropped;
       expect(none.after).toEqual(none.before);
-      const { before, after, sumsBefore, sumsAfter } = compute(INITIAL, engine).dropped;
+      const { before, after } = pipelineOf(INITIAL, engine).dropped;
       after.flat().forEach((weight, at) => {
         const doubled = 2 * (before.flat()[at] as number);
         if (weight !== 0) expect(weight).toBeCloseTo(doubled, 14);
       });
-      for (const sum of sumsBefore) expect(sum).toBeCloseTo(1, 14);
-      expect(sumsAfter.some((sum) => Math.abs(sum - 1) > 0.1)).toBe(true);
-      expect(compute(with_({ dropoutSeed: 2 }), engine).dropped.after).not.toEqual(after);
+      for (const sum of sums(before)) expect(sum).toBeCloseTo(1, 14);
+      expect(sums(after).some((sum) => Math.abs(sum - 1) > 0.1)).toBe(true);
+      expect(pipelineOf(with_({ dropoutSeed: 2 }), engine).dropped.after).not.toEqual(after);
     });
 
-    it('computes again only what a change touches', () => {
-      const last = { state: INITIAL, numbers: compute(INITIAL, engine) };
-      const next = (change: Partial<State>) => compute(with_(change), engine, last);
+    it('computes the pipeline only when it is read, from the last one that was read', () => {
+      const calls = vi.spyOn(engine, 'multiHead');
+      const pipelines = new OnDemand(pipelineOf);
+      const at = (change: Partial<State>) =>
+        compute(with_(change), engine, undefined, undefined, pipelines);
+      const { pipeline } = at({});
+      at({ tokens: 3 });
+      expect(calls).not.toHaveBeenCalled();
+      const { runs } = pipeline();
+      expect(at({ row: 1 }).pipeline().runs).toBe(runs);
+      calls.mockRestore();
+    });
+
+    it('recomputes only what a change affects', () => {
+      const last = { state: INITIAL, numbers: pipelineOf(INITIAL, engine) };
+      const next = (change: Partial<State>) => pipelineOf(with_(change), engine, last);
       const moved = next({ row: 1, column: 1, step: 'heads' });
       for (const name of ['runs', 'influence', 'splits', 'dropped', 'differences'] as const)
         expect(moved[name], name).toBe(last.numbers[name]);
@@ -160,7 +223,7 @@ for (const twin of ['simd', 'scalar'] as const) {
         { head: 2 },
         { variant: '002_as_meant' },
       ] as const)
-        expect(next(change), JSON.stringify(change)).toEqual(compute(with_(change), engine));
+        expect(next(change), JSON.stringify(change)).toEqual(pipelineOf(with_(change), engine));
     });
 
     it('measures the errata’s numbers', () => {
@@ -171,6 +234,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(measured('embed', 'eight')).toBeCloseTo(0.1246, 2);
       expect(measured('embed', 'many')).toBeCloseTo(0.0157, 3);
       expect(measured('embed', 'entropy')).toBeCloseTo(2.714, 2);
+      expect(measured('embed', 'right')).toBeCloseTo(1, 1);
       expect(measured('mask', 'read004')).toBeCloseTo(1.07, 2);
       expect(measured('mask', 'read002')).toBeCloseTo(0.32, 2);
       expect(measured('tensorflow', 'second')).toBeCloseTo(0.6224593312018546, 14);
@@ -202,11 +266,11 @@ for (const twin of ['simd', 'scalar'] as const) {
       });
     });
 
-    it('decides the predictions by computing them', () => {
+    it('computes the answers to the predictions', () => {
       const right = Object.fromEntries(
-        predictions.map(({ id, measure }) => [id, measure(engine, i18n).right]),
+        asked.map(({ id, measure }) => [id, measure(engine, i18n).right]),
       );
-      expect(right).toEqual({ parameters: 'same', million: 'nothing' });
+      expect(right).toEqual({ both: 'half', parameters: 'same', million: 'nothing' });
     });
 
     it.each(['embed', 'parameters', 'whole'])('stops %s when it is cancelled', async (id) => {
@@ -226,12 +290,12 @@ for (const twin of ['simd', 'scalar'] as const) {
   });
 }
 
-it('sets states that are within their ranges, and shows a number in each', async () => {
+it('sets states within their ranges, each with a number', async () => {
   const engine = await createEngine();
-  for (const { id, state } of [...experiments, ...predictions]) {
-    expect(withinRanges(state), id).toEqual(state);
-    expect(pickedOf(state, compute(state, engine)), id).not.toBeNaN();
-    expect(matrixAt(compute(state, engine), spotOf(state))).toHaveLength(state.tokens);
+  for (const { id, state } of [...experiments, ...asked]) {
+    expect(constrain(state), id).toEqual(state);
+    expect(pickedOf(state, pipelineOf(state, engine)), id).not.toBeNaN();
+    expect(matrixAt(pipelineOf(state, engine), state)).toHaveLength(state.tokens);
   }
 });
 
@@ -253,7 +317,7 @@ it('has every statement of its part of the ledger', () => {
 });
 
 describe('a link', () => {
-  it('gives back what it was made of', () => {
+  it('restores the state that it was made from', () => {
     const state = with_({
       heads: '8',
       head: 7,
@@ -264,16 +328,16 @@ describe('a link', () => {
     expect(readLink(writeState(fields, state))).toEqual({ state, problems: [] });
   });
 
-  it('is repaired where it says what cannot be', () => {
+  it('is repaired if it contains invalid values', () => {
     const { state, problems } = readLink(
       new URLSearchParams('heads=3&head=9&tokens=2.4&row=6&column=8&step=weights&seed=1.5'),
     );
     expect(state).toMatchObject({ heads: '2', head: 2, tokens: 2, row: 2, column: 2, seed: 2 });
     expect(problems.map(({ field }) => field)).toEqual([
-      'tokens',
       'heads',
-      'seed',
       'head',
+      'tokens',
+      'seed',
       'row',
       'column',
     ]);

@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Every number of the pipeline against what its trace says it is made of, through both twins.
+// Tests the pipeline figure of the lesson "multi-head", which shows for each number how it is computed (its trace). The
+// test evaluates each trace and compares the results, with the SIMD and the scalar WebAssembly build of the engine.
 import { describe, expect, it } from 'vitest';
 import { createEngine, MULTI_HEAD_VARIANTS } from '../../web/src/engine/index.ts';
-import { compute } from '../../web/src/lessons/multi-head/compute.ts';
-import { pickedOf } from '../../web/src/lessons/multi-head/pipeline/tensors.ts';
-import { type Sum, stateAt, traceOf } from '../../web/src/lessons/multi-head/pipeline/trace.ts';
+import { with_ } from '../../web/src/lessons/multi-head/cases.ts';
+import { pipelineOf } from '../../web/src/lessons/multi-head/compute.ts';
 import {
   columnsOf,
-  fields,
   HEADS,
   MASKS,
   PARTS,
   STEPS,
   type State,
-  withinRanges,
 } from '../../web/src/lessons/multi-head/state.ts';
-import { initialState } from '../../web/src/state/fields.ts';
+import { pickedOf, type Sum, stateAt, traceOf } from '../../web/src/lessons/multi-head/trace.ts';
 
-const with_ = (change: Partial<State>): State =>
-  withinRanges({ ...initialState(fields), ...change });
-
-/** A traced number from the numbers that its sum holds, in plain JavaScript. */
+/** The value of a traced number, computed in JavaScript from the terms of its trace. */
 function tracedValue(sum: Sum, picked: number): number {
   switch (sum.kind) {
     case 'drawn':
@@ -44,7 +39,7 @@ const cells = (state: State): State[] =>
     Array.from({ length: columnsOf(state) }, (__, j) => ({ ...state, row: i + 1, column: j + 1 })),
   ).flat();
 
-/** Every step in every kind of pipeline. */
+/** States with every number of heads, variant and mask. */
 const PIPELINES = HEADS.flatMap((heads) =>
   MULTI_HEAD_VARIANTS.flatMap((variant) =>
     MASKS.map((mask) => with_({ heads, variant, mask, head: Number(heads) })),
@@ -55,9 +50,9 @@ for (const twin of ['simd', 'scalar'] as const) {
   const engine = await createEngine({ simd: twin });
 
   describe(`multi-head, the pipeline, ${twin}`, () => {
-    it('makes every number of every step what its trace says', () => {
+    it('makes every number of every step equal its trace', () => {
       for (const pipeline of PIPELINES) {
-        const numbers = compute(pipeline, engine);
+        const numbers = pipelineOf(pipeline, engine);
         for (const step of STEPS)
           for (const part of step === 'project' || step === 'split' ? PARTS : PARTS.slice(0, 1))
             for (const state of cells({ ...pipeline, step, part })) {
@@ -71,10 +66,10 @@ for (const twin of ['simd', 'scalar'] as const) {
       }
     });
 
-    it('leads from a lit cell to where it stands', () => {
+    it('links a highlighted cell to its place', () => {
       for (const step of STEPS) {
         const state = with_({ step, heads: '4', head: 3, row: 3, column: 2, part: 'values' });
-        const numbers = compute(state, engine);
+        const numbers = pipelineOf(state, engine);
         for (const operand of traceOf(state, numbers).operands) {
           if (operand.spot === undefined) continue;
           const lit = operand.values.flatMap((row, i) =>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The native door itself; what is asked through it is in ledger.test.ts.
+// Tests the engine of native.ts, which calls the native library instead of WebAssembly. ledger.test.ts runs experiments
+// with it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { type NativeEngine, openNative } from './native.ts';
@@ -11,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => native.close());
 
-it('gives what the wasm module gives, a large request between small ones', async () => {
+it('returns the same as the wasm module, with a large request between small ones', async () => {
   const wasm = await createEngine({ simd: 'scalar' });
   for (const n of [3, 100_000, 5]) {
     const logits = randomTensor([n], 1);
@@ -23,7 +24,7 @@ it('gives what the wasm module gives, a large request between small ones', async
   }
 });
 
-it('hands over what is not finite, and refuses by name', () => {
+it('passes numbers that are not finite, and errors with their argument', () => {
   const logits = { shape: [2], data: [0, -Infinity] };
   const softmax = (temperature: number) =>
     native.engine.softmax({ logits, temperature, precision: 'float32' });
@@ -31,7 +32,7 @@ it('hands over what is not finite, and refuses by name', () => {
   expect(() => softmax(Infinity)).toThrow('temperature');
 });
 
-it('keeps objects apart until they are released', () => {
+it('keeps objects separate until they are released', () => {
   const options = { d: 4, distribution: 'normal', seed: 1 } as const;
   const jobs = [1, 2].map(() => native.engine.newDotProductMoments(options));
   jobs[0]?.advance(10);

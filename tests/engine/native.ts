@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The engine over the native library: tests/native-engine, which runs cpp/bindings, answers where the wasm module would.
+// An Engine that calls the native library instead of a WebAssembly module: the program in tests/native-engine runs the
+// bindings (cpp/bindings).
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Bindings } from '#wasm/simd';
+import type { Bindings } from '../../web/src/engine/glue.ts';
 import { Engine } from '../../web/src/engine/index.ts';
 import type { LoadedModule } from '../../web/src/engine/load.ts';
 
@@ -13,15 +14,24 @@ const PROGRAM = fileURLToPath(
   new URL('../../build/native-release/tests/native-engine/attention-engine', import.meta.url),
 );
 const PAGE = 2 ** 16;
-/** Where requests begin: address 0 stands for a refusal. */
+/**
+ * The address at which the request block (the arguments of a call) starts. It is not 0, because address 0 means a
+ * failed call.
+ */
 const REQUEST = 16;
-/** The wire's header: how many tensors and choices, then rank, six sides and offset of each tensor. */
+/**
+ * The header of a block in the wire format (cpp/bindings/wire.hpp): the numbers of tensors and of choices (BLOCK_INTS),
+ * then for each tensor its number of axes, six axis lengths and the offset of its data (HEADER_INTS).
+ */
 const INT_BYTES = 4;
 const BLOCK_INTS = 2;
 const HEADER_INTS = 8;
 const CHOICE_BYTES = 8;
 
-/** As the wire has it: a tensor's answer lies in a block, an object lives in the program. */
+/**
+ * A response of the native program: a value, the address of a block with tensors, or the number and class of an object
+ * in the program.
+ */
 type Answer = { value: unknown } | { address: number } | { object: number; class: string };
 
 export interface NativeEngine {
@@ -30,8 +40,8 @@ export interface NativeEngine {
 }
 
 /**
- * Starts the native program behind an engine.
- * @throws Error where it is not built: `npm run test:engine` builds it
+ * Starts the native program and returns an engine that calls it.
+ * @throws Error if the program is not built; `npm run test:engine` builds it
  */
 export function openNative(): NativeEngine {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing; npm run test:engine builds it`);
@@ -39,7 +49,7 @@ export function openNative(): NativeEngine {
   const [requests, replies] = [join(folder, 'requests'), join(folder, 'replies')];
   execFileSync('mkfifo', [requests, replies]);
   spawn(PROGRAM, [requests, replies], { stdio: ['ignore', 'ignore', 'inherit'] });
-  // Each end waits here until the program has opened its own.
+  // Opening a named pipe blocks until the program has opened its other end.
   const pipes = new Pipes(openSync(requests, 'w'), openSync(replies, 'r'));
   const module = new NativeModule(pipes);
   return {
@@ -51,7 +61,10 @@ export function openNative(): NativeEngine {
   };
 }
 
-/** Frames of main.cpp: bytes of JSON, bytes of a block, JSON, block. */
+/**
+ * Writes and reads messages in the format of native-engine/main.cpp: size of the JSON, size of the
+ * block, JSON, block.
+ */
 class Pipes {
   constructor(
     private readonly requests: number,
@@ -88,11 +101,14 @@ class Pipes {
   }
 }
 
-/** JSON has no words for what is not finite. */
+/** A JSON replacer that writes NaN and the infinities as strings: JSON has no literals for them. */
 const withWords = (_: string, value: unknown) =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 
-/** What the engine takes for a wasm module: its memory holds the two blocks and nothing else. */
+/**
+ * Replaces the WebAssembly module of an engine. Its memory contains only the request block and the
+ * response block.
+ */
 class NativeModule implements LoadedModule {
   readonly memory = new WebAssembly.Memory({ initial: 1, maximum: 2 ** 16 });
   readonly bindings: Bindings;
@@ -105,7 +121,7 @@ class NativeModule implements LoadedModule {
   constructor(private readonly pipes: Pipes) {
     const reserve = (bytes: number) => this.reserve(bytes);
     this.bindings = new Proxy({} as Bindings, {
-      // The program has the functions of the whole module.
+      // Every function exists, because the program contains all bindings, including training.
       has: () => true,
       get: (_, name: string) =>
         name === 'reserve' ? reserve : (...args: unknown[]) => this.call(name, args),
@@ -150,7 +166,10 @@ class NativeModule implements LoadedModule {
     });
   }
 
-  /** How much of the request block is used; what an earlier call left in it does no harm. */
+  /**
+   * The number of bytes of the request block that the current call uses. The rest may contain data of an earlier,
+   * larger call, which is not sent.
+   */
   private requestBytes(isFloat: boolean): number {
     if (this.capacity === 0) return 0;
     const header = new Int32Array(this.memory.buffer, REQUEST);

@@ -1,40 +1,48 @@
 // SPDX-License-Identifier: MIT
-// What the lesson computes and decides, through both twins, without a page.
+// Tests the lesson "query-key" without a page: the numbers that it computes, and its experiments, which measure claims
+// of the source texts. Runs with the SIMD and the scalar WebAssembly build of the engine.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Tensor } from '../../web/src/engine/index.ts';
+import { SENTENCE_LANGUAGES } from '../../web/src/engine/sentences/languages.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { type Matrix, rowsOf } from '../../web/src/lessons/matrix.ts';
+import { beats, canOccur } from '../../web/src/lessons/query-key/beats.ts';
 import { mostOnward, solveCircle } from '../../web/src/lessons/query-key/circle.ts';
+import { experiments, predictions } from '../../web/src/lessons/query-key/claims.ts';
+import { rankOf } from '../../web/src/lessons/query-key/claims-form.ts';
 import {
   compute,
-  type Numbers,
-  rowsOf,
+  favourites,
+  MOST_WORDS,
+  nearestPair,
   similarity,
+  strongestOf,
+  toTheOneBefore,
 } from '../../web/src/lessons/query-key/compute.ts';
 import { meanDiagonalsOf } from '../../web/src/lessons/query-key/dimensions.ts';
-import { experiments } from '../../web/src/lessons/query-key/experiments.ts';
-import { predictions } from '../../web/src/lessons/query-key/predictions.ts';
+import { type RandomSentence, randomSentence } from '../../web/src/lessons/query-key/random.ts';
 import {
+  constrain,
   fields,
+  INITIAL,
+  LINE,
   MOST_TOKENS,
-  readLink,
+  PROJECTIONS,
   type State,
   tokensOf,
-  withinRanges,
+  with_,
 } from '../../web/src/lessons/query-key/state.ts';
 import { streamOf, tokenise } from '../../web/src/lessons/query-key/tokens.ts';
-import { initialState, writeState } from '../../web/src/state/fields.ts';
+import { readWithin, writeState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
-const DOCUMENT = initialState(fields);
-
-/** What a reader sees; long lists are dear to compare. */
-const drawn = ({ scores, weights, output, curve, circle }: Numbers) => ({
+/** A selection of the numbers that the figure displays, because comparing all entries would be slow. */
+const drawn = ({ scores, weights, output, curve }: RandomSentence) => ({
   scores,
   weights,
   output: rowsOf(output).map((row) => row.slice(0, 8)),
   points: curve.points,
-  circle,
 });
 const i18n = await createI18n('en');
 
@@ -51,7 +59,8 @@ const golden: readonly GoldenCase[] = JSON.parse(
 
 for (const twin of ['simd', 'scalar'] as const) {
   const engine = await createEngine({ simd: twin });
-  const at = (change: Partial<State>) => compute({ ...DOCUMENT, ...change }, engine);
+  const at = (change: Partial<State>) => randomSentence(with_(change), engine);
+  const circleOf = (change: Partial<State>) => compute(with_(change), engine).circle();
   const { measured, verdicts } = await measureAll(experiments, engine);
 
   describe(`query-key, the lesson, ${twin}`, () => {
@@ -78,7 +87,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       },
     );
 
-    it('is symmetric in the scores, to the last bit, until the projections differ', () => {
+    it('has scores that are symmetric to the last bit until the projections differ', () => {
       for (const precision of ['float64', 'float32'] as const) {
         expect(at({ precision }).scoresAsymmetry).toBe(0);
         expect(at({ precision, projection: 'shared' }).scoresAsymmetry).toBe(0);
@@ -89,35 +98,51 @@ for (const twin of ['simd', 'scalar'] as const) {
 
     it('measures the errata’s numbers', () => {
       expect(measured('others', 'longer')).toBeCloseTo(0.844, 3);
+      expect(measured('others', 'longerDivided')).toBeCloseTo(0.734, 3);
       expect(measured('others', 'unit')).toBeCloseTo(0.048, 3);
+      expect(measured('oneway', 'there')).toBe(measured('others', 'longer'));
+      expect(measured('oneway', 'back')).toBeCloseTo(0.0025, 4);
       expect(measured('row', 'printed')).toBeCloseTo(1.09, 12);
       expect(measured('row', 'probably')).toBeCloseTo(1, 12);
       expect(1 - measured('dominates', 'document')).toBeLessThan(1.2e-6);
       expect(measured('dominates', 'small')).toBeCloseTo(0.193, 2);
       expect(measured('dominates', 'longer')).toBeCloseTo(0.1142, 4);
+      expect(measured('dominates', 'equal')).toBe(0.5);
+      expect(measured('dominates', 'unalike')).toBeGreaterThan(0.9999);
+      expect(measured('definite', 'example')).toBeCloseTo(-1, 12);
+      expect(measured('definite', 'excessTwo')).toBeGreaterThan(0.1);
+      expect([measured('circle', 'assignments'), measured('circle', 'orders')]).toEqual([27, 13]);
+      // In 8 dimensions the exact mean of the weight that a token gives itself is 0.6443.
+      expect(Math.abs(measured('dimensions', 'd8') - 0.6443)).toBeLessThan(
+        4 * measured('dimensions', 'error'),
+      );
+      expect(measured('dimensions', 'error')).toBeLessThan(0.005);
     });
 
-    it('gives every experiment its verdict, those that the ledger does not have too', () => {
+    it('gives every experiment its verdict, even those that are not in the ledger', () => {
       expect(verdicts).toEqual({
         shapes: 'holds',
         same: 'fails',
-        meaning: 'condition',
+        meaning: 'fails',
         spaces: 'holds',
         symmetric: 'holds',
         others: 'fails',
+        oneway: 'fails',
         dominates: 'condition',
         dimensions: 'holds',
         row: 'fails',
         itself: 'condition',
         columns: 'holds',
         definite: 'condition',
+        line: 'holds',
         circle: 'holds',
+        form: 'holds',
       });
     });
 
-    it('sets a state in which the reader sees what was measured', () => {
+    it('sets states that show what the experiments measure', () => {
       const shown = (id: string) =>
-        compute(experiments.find((one) => one.id === id)?.state ?? DOCUMENT, engine);
+        randomSentence(experiments.find((one) => one.id === id)?.state ?? INITIAL, engine);
       expect(shown('same').scoresAsymmetry).toBe(measured('same', 'two'));
       expect(shown('meaning').scoresAsymmetry).toBe(measured('meaning', 'asymmetry'));
       expect(shown('others').weightsAsymmetry).toBe(measured('others', 'sentence'));
@@ -125,9 +150,11 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(shown('itself').distances[2]).toBe(measured('itself', 'small'));
       expect(shown('definite').smallestEigenvalue).toBe(measured('definite', 'two'));
       expect(shown('columns').output.data[600]).toBe(measured('columns', 'first'));
+      const tokens = experiments.find((one) => one.id === 'oneway')?.state ?? INITIAL;
+      expect(compute(tokens, engine).shown.weights[0]?.[1]).toBe(measured('oneway', 'there'));
     });
 
-    it('gives the same word the same vector, wherever it stands and whatever its size', () => {
+    it('gives the same word the same vector at any position and size', () => {
       const { values, tokens } = at({ sentence: 'how are how', dimension: 8, deviation: 0.5 });
       expect(tokens).toEqual(['how', 'are', 'how']);
       const rows = rowsOf(values);
@@ -138,7 +165,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       const random = engine.random({
         precision: 'float64',
         shape: [8],
-        seed: DOCUMENT.seed,
+        seed: INITIAL.seed,
         stream: streamOf('how'),
       });
       expect(rows[0]).toEqual(Array.from(random.data, (x) => x / 2));
@@ -147,33 +174,27 @@ for (const twin of ['simd', 'scalar'] as const) {
       );
     });
 
-    it.each(['none', 'shared', 'two'] as const)(
-      'reads the curves where the picture stands, %s',
-      (projection) => {
-        for (const axis of ['deviation', 'dimension'] as const) {
-          const numbers = at({ axis, projection, deviation: 0.5, dimension: 64 });
-          const here = numbers.curve.points.find(
-            ({ x }) => x === (axis === 'deviation' ? 0.5 : 64),
-          );
-          expect(here?.meanDiagonal).toBeCloseTo(numbers.meanDiagonal, 12);
-        }
-      },
-    );
+    it.each(PROJECTIONS)('reads the curves at the figure’s position, %s', (projection) => {
+      for (const axis of ['deviation', 'dimension'] as const) {
+        const numbers = at({ axis, projection, deviation: 0.5, dimension: 64 });
+        const here = numbers.curve.points.find(({ x }) => x === (axis === 'deviation' ? 0.5 : 64));
+        expect(here?.meanDiagonal).toBeCloseTo(numbers.meanDiagonal, 12);
+      }
+    });
 
-    it('draws and computes again only what a change touches', () => {
-      const state = { ...DOCUMENT, projection: 'two' } as const;
-      const last = { state, numbers: compute(state, engine) };
-      const next = (change: Partial<State>) => compute({ ...state, ...change }, engine, last);
+    it('draws and recomputes only what a change affects', () => {
+      const state = with_({ projection: 'two' });
+      const last = randomSentence(state, engine);
+      const next = (change: Partial<State>) =>
+        randomSentence({ ...state, ...change }, engine, last);
       const larger = next({ deviation: 0.5 });
-      expect(larger.embeddings.vectors.get('how')).toBe(last.numbers.embeddings.vectors.get('how'));
-      expect(larger.embeddings.projections).toBe(last.numbers.embeddings.projections);
-      expect(larger.curve).toBe(last.numbers.curve);
-      expect(larger.circle).toBe(last.numbers.circle);
-      expect(larger.scores).not.toBe(last.numbers.scores);
-      expect(drawn(larger)).toEqual(drawn(compute({ ...state, deviation: 0.5 }, engine)));
+      expect(larger.embeddings.vectors.get('how')).toBe(last.embeddings.vectors.get('how'));
+      expect(larger.embeddings.projections).toBe(last.embeddings.projections);
+      expect(larger.curve).toBe(last.curve);
+      expect(larger.scores).not.toBe(last.scores);
+      expect(drawn(larger)).toEqual(drawn(randomSentence({ ...state, deviation: 0.5 }, engine)));
       const turned = next({ circle: [0, 0, 1, 0, 0, 0] });
-      expect(turned.scores).toBe(last.numbers.scores);
-      expect(turned.circle).not.toBe(last.numbers.circle);
+      expect(turned.scores).toBe(last.scores);
       for (const change of [
         { dimension: 8 },
         { seed: 2 },
@@ -183,43 +204,75 @@ for (const twin of ['simd', 'scalar'] as const) {
         { precision: 'float32' },
         { axis: 'dimension' },
       ] as const) {
-        const anew = compute({ ...state, ...change }, engine);
+        const anew = randomSentence({ ...state, ...change }, engine);
         expect(drawn(next(change)), JSON.stringify(change)).toEqual(drawn(anew));
       }
     });
 
-    it('never lets symmetric scores go round, and two projections do', () => {
+    it('never finds a cycle of preferences in symmetric scores, but in two projections', () => {
       expect(mostOnward(engine)).toBe(2);
       const circle = solveCircle(engine);
-      const solved = at({ circleKind: 'two', circle }).circle;
+      expect(beats.find(({ id }) => id === 'round')?.show).toMatchObject({ circle });
+      const solved = circleOf({ circleKind: 'two', circle });
       expect(solved.pointing).toEqual(['onward', 'onward', 'onward']);
       expect(solved.scores).toEqual([
         [0, 2, 0],
         [0, 0, 2],
         [2, 0, 0],
       ]);
-      expect(at({ circleKind: 'symmetric', circle }).circle.pointing).toEqual([
-        'tie',
-        'tie',
-        'tie',
-      ]);
-      const two = at({ circle: [3, 1, 2, 9, 9, 9] }).circle;
+      expect(circleOf({ circleKind: 'symmetric', circle }).pointing).toEqual(['tie', 'tie', 'tie']);
+      const two = circleOf({ circle: [3, 1, 2, 9, 9, 9] });
       expect(two.pointing).toEqual(['onward', 'back', 'onward']);
       expect(two.weights[0]?.[1]).toBeCloseTo(1 / (1 + Math.exp(-1)), 14);
       expect(two.weights[0]?.[0]).toBe(0);
     });
 
-    it('decides the predictions by computing them', () => {
-      const found = Object.fromEntries(
-        predictions.map(({ id, measure }) => [id, measure(engine, i18n)]),
-      );
-      expect(found.self?.right).toBe('share');
-      expect(found.ways?.right).toBe('differ');
-      expect(found.ways?.numbers.there).not.toBe(found.ways?.numbers.back);
-      expect(found.round?.right).toBe('2');
+    it('computes the answers to the predictions', () => {
+      const asked = [...beats.flatMap(({ prediction }) => prediction ?? []), ...predictions];
+      const found = Object.fromEntries(asked.map(({ id, measure }) => [id, measure(engine, i18n)]));
+      const right = Object.fromEntries(Object.entries(found).map(([id, one]) => [id, one.right]));
+      expect(right).toEqual({ ways: 'differ', line: '2', round: '2', self: 'share' });
+      expect(found.ways?.numbers).toEqual({ score: '2.12', there: '73.4%', back: '1.4%' });
     });
 
-    it('stops a Monte Carlo that is cancelled', async () => {
+    it.each(SENTENCE_LANGUAGES)(
+      'attends in one direction only with two projections, %s',
+      async (language) => {
+        const model = await engine.sentenceModel(language);
+        const of = (change: Partial<State>) => compute(with_(change), engine, model).shown;
+        const excess = (scores: Matrix) => {
+          const pair = nearestPair(scores);
+          return (pair?.score ?? Number.NaN) - (pair?.mean ?? Number.NaN);
+        };
+        for (const projection of ['none', 'shared'] as const) {
+          const { scores, scoresAsymmetry, smallestEigenvalue } = of({ projection });
+          expect(scoresAsymmetry).toBe(0);
+          expect(excess(scores)).toBeLessThan(0);
+          expect(smallestEigenvalue).toBeGreaterThan(-1e-13);
+        }
+        const two = of({ projection: 'two' });
+        expect(two.scoresAsymmetry).toBeGreaterThan(2);
+        expect(excess(two.scores)).toBeGreaterThan(1);
+        expect(two.names.length).toBeLessThanOrEqual(MOST_WORDS);
+        // With width 1 the scores have rank 1: every query orders the keys in the same way or in
+        // reverse, so only two keys can be favourites.
+        expect(favourites(two.weights)).toBeGreaterThan(2);
+        expect(favourites(of({ projection: 'two', width: 1 }).weights)).toBe(2);
+        expect(of({ projection: 'two', head: '2' }).scores).not.toEqual(two.scores);
+      },
+    );
+
+    it('skips unknown words and words beyond the limit', async () => {
+      const model = await engine.sentenceModel('en');
+      const of = (words: string) => compute(with_({ words: words.split(' ') }), engine, model);
+      const whale = of('the whale was sad');
+      expect(whale.shown.names).toEqual(['the', 'was', 'sad']);
+      expect(whale.sentence).toContain('whale');
+      expect(of('the dog that saw the cats was sad .').omitted).toBe(1);
+      expect(of('whale').shown.names).toEqual(['A', 'B', 'C']);
+    });
+
+    it('can cancel a Monte Carlo experiment', async () => {
       const abort = new AbortController();
       const told: number[] = [];
       const run = meanDiagonalsOf([2, 4], engine, {
@@ -232,8 +285,78 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(await run).toBeUndefined();
       expect(told).toHaveLength(1);
     });
+
+    it('asks for a score that one projection cannot produce', () => {
+      const question = beats.find(({ kind }) => kind === 'check')?.question;
+      const plain = { number: String } as never;
+      const seen = new Set<string>();
+      for (let seed = 1; seed < 30; seed++) {
+        const state = question?.draw(seed) as (State & { own: [number, number] }) | undefined;
+        if (state === undefined) continue;
+        const [a, b] = state.own;
+        const [right, ...wrong] = (question?.answers(engine, state, plain) ?? []).map((one) => ({
+          ...one,
+          score: Number(one.text),
+        }));
+        expect(right?.id).toBe('above');
+        expect(right?.score).toBeGreaterThan((a + b) / 2);
+        expect(canOccur(engine, state.own, right?.score ?? 0)).toBe(false);
+        // By the Cauchy–Schwarz inequality, the possible scores are those from −√(ab) to √(ab).
+        for (const { score } of wrong) expect(score ** 2).toBeLessThanOrEqual(a * b);
+        expect(wrong).toHaveLength(2);
+        seen.add(String(state.own));
+      }
+      expect(seen.size).toBeGreaterThan(5);
+    });
   });
 }
+
+describe('matrices', () => {
+  it('have a rank', () => {
+    expect(
+      rankOf(
+        [
+          [1, 2, 3],
+          [2, 4, 6],
+          [0, 1, 1],
+        ],
+        1e-9,
+      ),
+    ).toBe(2);
+    expect(rankOf([[0, 0]], 1e-9)).toBe(0);
+    expect(
+      rankOf(
+        [
+          [0, 1],
+          [1, 0],
+        ],
+        1e-9,
+      ),
+    ).toBe(2);
+  });
+
+  it('find the largest entry of a row, and tokens that attend to the previous one', () => {
+    expect(strongestOf([0.1, 0.7, 0.2])).toBe(1);
+    const rows = [
+      [1, 0],
+      [1, 0],
+    ];
+    expect(toTheOneBefore(rows)).toBe(1);
+    expect(favourites(rows)).toBe(1);
+    expect(LINE.vectors).toHaveLength(6);
+  });
+
+  it('find the pair that is nearest to the mean of its diagonal scores', () => {
+    const scores = [
+      [2, 1, 0],
+      [1, 2, 3],
+      [0, 3, 2],
+    ];
+    expect(nearestPair(scores)).toEqual({ i: 1, j: 2, score: 3, mean: 2 });
+    expect(nearestPair(scores, 0)).toEqual({ i: 0, j: 1, score: 1, mean: 2 });
+    expect(nearestPair([[1]])).toBeUndefined();
+  });
+});
 
 describe('a sentence', () => {
   it.each([
@@ -245,7 +368,7 @@ describe('a sentence', () => {
     ['ありがとう naïve', ['あ', 'り', 'が', 'と', 'う', 'naïve']],
     ['hi 👩🏽‍🚀!', ['hi', '👩🏽‍🚀', '!']],
     [' \u0000\t ', []],
-  ])('%s is taken apart', (sentence, tokens) => {
+  ])('%s is split into tokens', (sentence, tokens) => {
     expect(tokenise(sentence)).toEqual(tokens);
   });
 
@@ -260,31 +383,42 @@ describe('a sentence', () => {
 });
 
 describe('a link', () => {
-  const read = (params: Record<string, string>) => readLink(new URLSearchParams(params));
+  const read = (params: Record<string, string>) =>
+    readWithin(fields, new URLSearchParams(params), constrain);
 
-  it('gives back what it was made of', () => {
-    const state = withinRanges({
-      ...DOCUMENT,
-      sentence: '你好, A&B = #1?',
-      row: 4,
-      projection: 'two',
+  it('restores the state that it was made from', () => {
+    const state = constrain(
+      with_({
+        sentence: '你好, A&B = #1?',
+        row: 4,
+        projection: 'two',
+        words: ['the', 'cats'],
+        vectors: [1, 2, 3, 4, 5, -6],
+      }),
+    );
+    expect(readWithin(fields, writeState(fields, state), constrain)).toEqual({
+      state,
+      problems: [],
     });
-    expect(readLink(writeState(fields, state))).toEqual({ state, problems: [] });
   });
 
-  it('is repaired where it says what cannot be', () => {
+  it('is repaired if it contains invalid values', () => {
     expect(read({ sentence: '  ' })).toMatchObject({
-      state: { sentence: DOCUMENT.sentence },
+      state: { sentence: INITIAL.sentence },
       problems: [{ field: 'sentence', kind: 'empty' }],
     });
     const long = read({ sentence: 'a '.repeat(300) });
     expect(long.state.sentence).toHaveLength(200);
     expect(long.problems.map(({ kind }) => kind)).toEqual(['too-long']);
-    expect(read({ sentence: 'one two', row: '9' }).state.row).toBe(2);
+    expect(read({ sentence: 'one two', row: '9' })).toMatchObject({
+      state: { row: 2 },
+      problems: [{ field: 'row', kind: 'adjusted' }],
+    });
     expect(read({ circle: '9,1' })).toMatchObject({
       state: { circle: [5, 1, 0, 0, 0, 0] },
       problems: [{ field: 'circle', kind: 'out-of-range' }],
     });
+    expect(read({ vectors: '1,2' }).problems).toMatchObject([{ kind: 'too-few' }]);
     expect(read({ dimension: '7.6', seed: '-1' }).state).toMatchObject({ dimension: 8, seed: 0 });
   });
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sequence that tests/cpp/random.cpp pins natively, through wasm.
+// Tests that the random numbers in WebAssembly have the same bits as in the native test tests/cpp/random.cpp.
 import { describe, expect, it } from 'vitest';
 import type { Distribution } from '../../web/src/engine/index.ts';
 import { openEngine, TWINS } from './support.ts';
@@ -11,7 +11,10 @@ const FINGERPRINTS: Record<Distribution, bigint> = {
   laplace: 0x776839a20c3f8412n,
 };
 
-/** As FNV-1a mixes, over the bits, lowest byte first; its basis is that of tests/cpp/random.cpp. */
+/**
+ * The FNV-1a hash of the bytes of the numbers, with the non-standard offset basis that
+ * tests/cpp/random.cpp uses.
+ */
 function fingerprint(numbers: Float64Array): bigint {
   let hash = 0x14650fb0739d0383n;
   for (const byte of new Uint8Array(numbers.buffer))

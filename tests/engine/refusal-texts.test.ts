@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the engine refuses, in the words of the page: every kind and every phrase in each language.
+// Tests the translations of the engine's errors: every kind of error and every phrase in each language.
 import { describe, expect, it } from 'vitest';
 import { AttentionError, ERROR_KINDS, type ErrorKind } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
@@ -8,7 +8,10 @@ import type en from '../../web/src/i18n/messages/en.json';
 import { PHRASES, phrase, refusalText } from '../../web/src/lessons/refusal.ts';
 import { partsOf, REFUSALS } from './refusals.ts';
 
-/** What errors.test.ts sees as expected or got, and what only a broken module or a released object gives. */
+/**
+ * The "expected" and "got" parts of the errors in REFUSALS (calls that throw an error), and parts of errors that no
+ * call there throws, for example because the module is broken or the object was released.
+ */
 const texts = [
   ...REFUSALS.flatMap(({ refusal }) => {
     const [kind, , expected, got] = partsOf(refusal);
@@ -21,18 +24,21 @@ const texts = [
     'a released one',
     'enough for the result',
   ],
-  ...['at most 2147483647 bytes', 'more than can be counted bytes', 'a number below 5', '-1 or 1'],
+  ...['at most 2147483647 bytes', 'at least 2^64 - 1 bytes', 'a number below 5', '-1 or 1'],
   ...['2 matrices', 'numbers >= 0'],
-  // What check.ts says of values of another type, and handle.ts of a lost instance.
+  // Texts of arguments.ts, for values of a wrong type, and of handle.ts, for an object of a lost instance.
   ...['a tensor', 'a shape', 'a list of numbers', 'numbers', 'an object', 'an array', 'a function'],
   ...['a symbol', 'a BigInt', 'true or false', 'float32 or float64', 'at most 33554432 rows'],
   ...['lost with the instance'],
-  // Refusals by an engine without training, a sentence model, and the C++ language model.
+  // Texts of an engine without training, of the sentence model, and of the language model in C++.
   ...['an engine with training: await engine.withTraining()', 'words of the vocabulary'],
   ...['from 1 to 16 words', 'as many as tokens'],
 ];
 
-/** Sides, numbers and lists of choices read the same in every language. */
+/**
+ * Whether a text contains words to translate. Shapes, numbers and lists of choices are the same in
+ * every language.
+ */
 const isWorded = (text: string): boolean =>
   /[a-z]{2}/i.test(text.replace(/\([^)]*\)|NaN|Infinity/g, '')) && !/^\w+(, \w+)+$/.test(text);
 
@@ -41,18 +47,18 @@ describe.each(languages)('refusals in %s', async (language: Language) => {
   const loaded = await sharedCatalogues[`./messages/${language}.json`]?.();
   const catalogue = loaded?.default as Pick<typeof en, 'refusal' | 'phrase'> | undefined;
 
-  it('have a message for each kind and for no other', () => {
+  it('have a message for each kind and no other', () => {
     expect(Object.keys(catalogue?.refusal ?? {})).toEqual([...ERROR_KINDS]);
   });
 
-  it('name argument, expected and got', () => {
+  it('contain argument, expected and got', () => {
     for (const kind of ERROR_KINDS) {
       const text = refusalText(new AttentionError(kind, 'sigma', '(3, d_v)', '(2, 1)'), t);
       for (const part of ['sigma', '(3, d_v)', '(2, 1)']) expect(text).toContain(part);
     }
   });
 
-  it('have a message for each phrase and for no other', () => {
+  it('have a message for each phrase and no other', () => {
     const used = new Set(PHRASES.map(([, key]) => key.replace('phrase.', '')));
     expect(Object.keys(catalogue?.phrase ?? {}).sort()).toEqual([...used].sort());
   });
@@ -67,7 +73,7 @@ describe('refusals', async () => {
     expect(phrase(text, hans.t)).not.toBe(text);
   });
 
-  it('use no phrase that nothing says', () => {
+  it('have no unused phrase', () => {
     const said = texts.map((text) => text.replaceAll('>=', '≥'));
     const matches = (pattern: string) => {
       const parts = pattern.split(/\{\w+\}/);
@@ -76,14 +82,14 @@ describe('refusals', async () => {
     expect(PHRASES.map(([text]) => text).filter((text) => !matches(text))).toEqual([]);
   });
 
-  it('leave alone what they do not know, and what the caller chose', () => {
+  it('keep unknown texts and the caller’s texts unchanged', () => {
     expect(phrase('memory access out of bounds', hans.t)).toBe('memory access out of bounds');
     expect(say(hans, 'UnknownOption', 'maskMethod', 'exclude, fill, add', 'none')).toBe(
       'maskMethod 不能取“none”，应为：exclude, fill, add。',
     );
   });
 
-  it('read as sentences of the language', async () => {
+  it('are sentences of the language', async () => {
     const [english, hant] = [await createI18n('en'), await createI18n('zh-Hant')];
     const sigma = ['OutOfRange', 'sigma', 'a finite number > 0', '-1'] as const;
     expect(say(english, ...sigma)).toBe(
@@ -95,9 +101,9 @@ describe('refusals', async () => {
     expect(say(hant, ...mask)).toBe(
       'keepMask 的形狀不符。應為：(3, 5) 或 (2, 3, 5)；實際：(2, 5)。',
     );
-    const memory = 'bytes that this machine can give';
+    const memory = 'at most the available memory';
     expect(say(hans, 'OutOfMemory', 'memory', memory, '3200000000 bytes')).toBe(
-      '内存不够（memory）。应为：本机给得出的字节数；实际：3200000000 字节。',
+      '内存不够（memory）。应为：不超过可用内存；实际：3200000000 字节。',
     );
     expect(say(hans, 'OutOfRange', 'keepMask', '0 or 1 everywhere', '2')).toBe(
       'keepMask 超出范围。应为：每一处都是 0 或 1；实际：2。',

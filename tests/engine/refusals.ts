@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Further calls that are refused, so that each argument of the engine has one.
+// Calls that throw an AttentionError ("refused calls"): valid calls with one change, at least one for each argument of
+// the engine.
 import type { LanguageModel, Precision, Tensor } from '../../web/src/engine/index.ts';
 import { ADDITIVE, BATCH, BATCHES, flags, LANGUAGE_MODEL, list, signed } from './inputs.ts';
 import { call, type Method, REQUESTS, type Refused } from './requests.ts';
 import { column } from './support.ts';
 
-/** Too long for a matrix of each with each. */
+/** So many rows that a matrix of all pairs of them does not fit into memory. */
 const long = (rows = 30_000): Tensor => ({ shape: [rows, 1], data: new Float64Array(rows) });
 const PAIRS = { queries: long(), keys: long(), values: long() };
 const UNMASKED = { ...PAIRS, keepMask: undefined, validLens: undefined };
@@ -22,7 +23,7 @@ const ADDITIVE_TASK = {
   ...{ task: 'additive', ...BATCH, targets: signed([2, 3, 2], 6), start: ADDITIVE },
 };
 
-/** Under each method what is changed in its good input, under the refusal that comes of it. */
+/** For each method, changes to its valid input in REQUESTS, by the error that they cause. */
 const SPOILT: Partial<Record<Method, Record<string, object>>> = {
   softmax: {
     'ShapeMismatch logits: expected 4 numbers for (2, 2), got 3': {
@@ -101,7 +102,7 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'ShapeMismatch queries: expected 2 axes, got 1': { queries: list(1) },
   },
   angles: {
-    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': { ...PAIRS },
+    'OutOfMemory memory: expected at most the available memory, got # bytes': { ...PAIRS },
   },
   kernelRegression: {
     'ShapeMismatch queries: expected (m, 1), got (2, 3)': { queries: signed([2, 3], 1) },
@@ -132,7 +133,7 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'ShapeMismatch queries: expected at most 6 axes, got (1, 1, 1, 1, 1, 1, 1)': {
       queries: { shape: [1, 1, 1, 1, 1, 1, 1], data: [1] },
     },
-    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': PAIRS,
+    'OutOfMemory memory: expected at most the available memory, got # bytes': PAIRS,
     'UnknownOption sign: expected minus, plus, got times': { sign: 'times' },
     'UnknownOption kernel: expected gaussian, boxcar, triangular, epanechnikov, dot, got cosine': {
       kernel: 'cosine',
@@ -171,10 +172,10 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     },
     'ShapeMismatch dropoutKeep: expected (2, 3, 5), got (3, 5)': { dropoutKeep: flags(3, 5) },
     'OutOfRange dropoutKeep: expected 0 or 1 everywhere, got 2': { dropoutKeep: list(2) },
-    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': UNMASKED,
+    'OutOfMemory memory: expected at most the available memory, got # bytes': UNMASKED,
   },
   attentionGradient: {
-    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+    'OutOfMemory memory: expected at most the available memory, got # bytes': {
       ...UNMASKED,
       causal: true,
     },
@@ -212,7 +213,7 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'ShapeMismatch W_o: expected (E_o, 4), got (3, 3)': { W_o: signed([3, 3], 1) },
     'ShapeMismatch b_o: expected (1, 3), got (1, 4)': { b_o: signed([4], 1) },
     'ShapeMismatch keys: expected (2, 3, 4), got (2, 5, 4)': { variant: '004_as_printed' },
-    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+    'OutOfMemory memory: expected at most the available memory, got # bytes': {
       ...UNMASKED,
       numHeads: 1,
       projection: 'none',
@@ -233,17 +234,31 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'ShapeMismatch W_q: expected (3, d_k), got (2, 2)': { W_q: signed([2, 2], 1) },
     'EmptyInput W_q: expected at least one column, got (3, 0)': { W_q: signed([3, 0], 1) },
     'ShapeMismatch W_k: expected (3, 2), got (3, 1)': { W_k: signed([3, 1], 1) },
-    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+    'OutOfMemory memory: expected at most the available memory, got # bytes': {
       tokens: long(),
       W_q: undefined,
       W_k: undefined,
+    },
+  },
+  positionalEncoding: {
+    'OutOfRange positions: expected a whole number from 0 to 2^53 - 1, got 0.5': {
+      positions: 0.5,
+    },
+    'OutOfRange first: expected a whole number from 0 to 2^53 - 1, got -1': { first: -1 },
+    'OutOfRange base: expected a finite number >= 1, got 0': { base: 0 },
+    'OutOfRange first: expected a whole number >= 0, with first + positions <= 2^20, got 1048576': {
+      first: 2 ** 20,
+    },
+    'OutOfMemory memory: expected at most the available memory, got # bytes': {
+      positions: 2 ** 31 - 1,
+      width: 2 ** 31 - 1,
     },
   },
   random: {
     'ShapeMismatch shape: expected whole numbers from 0 to 2147483647, got (-1, -3)': {
       shape: [-1, -3],
     },
-    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+    'OutOfMemory memory: expected at most the available memory, got # bytes': {
       shape: [2 ** 31 - 1, 2 ** 31 - 1],
     },
     'OutOfRange stream: expected a whole number below 2^32, got 4.2949673e+09': {
@@ -300,7 +315,7 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
     'OutOfRange seed: expected a whole number from 0 to 2^53 - 1, got 0.5': { seed: 0.5 },
     'UnknownOption optimizer: expected sgd, adam, got lion': { optimizer: 'lion' },
     'OutOfRange learningRate: expected a finite number > 0, got 0': { learningRate: 0 },
-    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+    'OutOfMemory memory: expected at most the available memory, got # bytes': {
       ...{ vocabulary: 2 ** 24, width: 2 ** 12, heads: 1 },
     },
   },
@@ -327,7 +342,7 @@ const SPOILT: Partial<Record<Method, Record<string, object>>> = {
       inputs: column(1),
       targets: column(1),
     },
-    'OutOfMemory memory: expected bytes that this machine can give, got # bytes': {
+    'OutOfMemory memory: expected at most the available memory, got # bytes': {
       ...KERNEL_TASK,
       inputs: long(50_000),
       targets: long(50_000),
@@ -365,7 +380,7 @@ const zeros = (...shape: number[]): Tensor => ({
   data: new Array(shape.reduce((product, side) => product * side, 1)).fill(0),
 });
 
-/** Calls of a language model, under the refusal that comes of each. */
+/** Invalid calls of a language model, by the error that they cause. */
 const OF_A_MODEL: Record<string, (model: LanguageModel<Precision>) => unknown> = {
   'ShapeMismatch tokens: expected 1 or 2 axes, got 3': (model) =>
     model.stages({ tokens: zeros(1, 2, 4) }),
@@ -394,7 +409,7 @@ const withModel =
     }
   };
 
-/** Every refusal of the tables. */
+/** All refused calls: those in REQUESTS and those of both tables above. */
 export const REFUSALS: readonly (Refused & { name: string })[] = [
   ...Object.entries(REQUESTS).map(([name, { refused, refusal }]) => ({ name, refused, refusal })),
   ...Object.entries(SPOILT).flatMap(([name, table]) =>
@@ -411,7 +426,7 @@ export const REFUSALS: readonly (Refused & { name: string })[] = [
   })),
 ];
 
-/** Kind, argument, expected and got. */
+/** The kind, argument, "expected" and "got" of an error text. */
 export function partsOf(refusal: string): [string, string, string, string] {
   const found = /^(\w+) (.+?): expected (.+?), got (.+)$/.exec(refusal);
   if (found === null) throw new Error(`not a refusal: ${refusal}`);

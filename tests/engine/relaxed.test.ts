@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The relaxed twin rounds once where the others round twice, if the machine can: its floats are held to the plain twin's
-// doubles, over the edges of the tiles that multiply-adds work on.
+// The relaxed build of the engine (one of three WebAssembly builds) uses fused multiply-adds if the machine has them:
+// it rounds once where the other builds round twice. These tests compare its results with those of the SIMD build in
+// double, for sizes around the edges of a SIMD tile.
 import { describe, expect, it } from 'vitest';
 import type { Engine, Precision, Tensor } from '../../web/src/engine/index.ts';
 import { signed } from './inputs.ts';
@@ -9,13 +10,16 @@ import { openEngine } from './support.ts';
 const { engine: relaxed } = await openEngine('relaxed');
 const { engine: plain } = await openEngine('simd');
 
-/** What issue 7 allows, of the largest entry. */
+/** The tolerances for float32 and float64, relative to the largest entry. */
 const FLOATS = 4e-6;
 const DOUBLES = 1e-14;
 
 type Call = (engine: Engine, precision: Precision) => readonly Tensor[];
 
-/** How far some tensors are off, each by its own largest entry; infinitely where what was found is no number. */
+/**
+ * The largest error of an entry, relative to the largest entry of its tensor; Infinity if only one
+ * of the two is NaN.
+ */
 function error(found: readonly Tensor[], right: readonly Tensor[]): number {
   const errors = found.flatMap(({ data }, which) => {
     const reference = right[which]?.data ?? [];
@@ -38,7 +42,7 @@ function expectNear(call: Call): void {
 
 const SIDES = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33];
 
-describe('the relaxed twin is as near as rounding allows', () => {
+describe('the relaxed build is as accurate as rounding allows', () => {
   it.each(SIDES)('products of %i rows', (rows) => {
     for (const columns of SIDES)
       for (const depth of [1, 4, 40, 127, 129, 513]) {
@@ -86,14 +90,18 @@ describe('the relaxed twin is as near as rounding allows', () => {
   it('softmax, from the smallest logits to the largest', () => {
     for (const scale of [1e-30, 1, 30, 90, 300, 1e30]) {
       const { shape, data } = signed([5, 33], 1);
-      // What float32 cannot hold would be another question.
+      // The logits are rounded to float32 first, so that the reference in double computes with the same numbers as the
+      // relaxed build.
       const logits = { shape, data: Float32Array.from(data, (x) => x * scale) };
       expectNear((engine, precision) => [engine.softmax({ precision, logits })]);
     }
   });
 });
 
-/** A weight of e^x beside one of 1 is e^x itself where it is too small to be seen in their sum. */
+/**
+ * These tests measure exp through the weight of a logit x beside a logit 0, which is e^x / (1 +
+ * e^x): for x ≤ −18 it is e^x, because e^x is too small to change the sum.
+ */
 describe('exp of floats is within 2 units in the last place', () => {
   const precision = 'float32';
   const x = Float32Array.from({ length: 10_001 }, (_, i) => -18 - i * 0.0068);
@@ -131,7 +139,7 @@ describe('exp of floats is within 2 units in the last place', () => {
   });
 });
 
-it('what is not finite comes to the same in every lane', () => {
+it('numbers that are not finite give the same result in every lane', () => {
   const odd = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const logits = { shape: [3, 7], data: odd.flatMap((x) => [x, 0, 1, 2, x, 3, 4]) };
   for (const precision of ['float32', 'float64'] as const) {

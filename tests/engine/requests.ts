@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One good call of each method of the engine, small and with every kind of argument, and the same
-// call spoilt, with the four parts of its refusal.
+// For each method of the engine, one small valid call with every kind of argument, and one call that throws an
+// AttentionError, with the text of the error.
 import type {
   DotProductMoments,
   Engine,
@@ -30,18 +30,17 @@ import { column, SAMPLE } from './support.ts';
 
 type Call = (engine: Engine, precision: Precision) => unknown;
 
-/** A call that is refused. */
 export interface Refused {
   refused: Call;
-  /** "Kind argument: expected …, got …"; # stands for digits that the machine decides. */
+  /** "Kind argument: expected …, got …"; # stands for digits that depend on the machine. */
   refusal: string;
 }
 
 interface Request extends Refused {
-  /** What is given apart from the precision. */
+  /** The input of the call, without `precision`. */
   input: object;
   call: Call;
-  /** The same without what takes long. */
+  /** The same call without its slow parts, if it has any. */
   quick?: Call;
 }
 
@@ -55,7 +54,6 @@ type Spoilt<Name extends Method> = {
   [Key in keyof Input<Name>]?: Input<Name>[Key] | undefined;
 };
 
-/** The call of a method. */
 export const call =
   <Name extends Method>(name: Name, input: object): Call =>
   (engine, precision) => {
@@ -75,7 +73,10 @@ const request = <Name extends Method>(
   refusal,
 });
 
-/** The request of a maker: `use` says what is done with the object, `quick` what is done in no time. */
+/**
+ * The request of a method that creates an object. `call` applies `use` to the object and releases
+ * it; `quick` applies the faster function `quick`.
+ */
 function maker<Made extends { release(): void }>(
   name: Method,
   use: (object: Made) => unknown,
@@ -117,7 +118,10 @@ const draw = (job: DotProductMoments | Saturation) => {
   return job.result();
 };
 
-/** Under a method's name, and what else follows a comma. */
+/**
+ * For each method of the engine, by its name: a valid call and a call that throws. Further variants of a method are
+ * named "method, variant".
+ */
 export const REQUESTS: Record<string, Request> = {
   softmax: request(
     'softmax',
@@ -256,6 +260,12 @@ export const REQUESTS: Record<string, Request> = {
     TOKENS,
     { W_k: undefined },
     'ShapeMismatch W_k: expected (3, 2), got none',
+  ),
+  positionalEncoding: request(
+    'positionalEncoding',
+    { positions: 5, width: 6, base: 100, first: 2 },
+    { width: -1 },
+    'OutOfRange width: expected a whole number from 0 to 2^53 - 1, got -1',
   ),
   random: request(
     'random',

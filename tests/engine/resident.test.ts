@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tensors that stay in the module, and results that go where the caller says.
+// Tests tensors whose data stays in the WebAssembly memory, and results that are written to a given tensor or array.
 import { describe, expect, it } from 'vitest';
 import {
   AttentionError,
@@ -18,7 +18,7 @@ type Residents = Map<Tensor, ResidentTensor<Precision>>;
 const isTensor = (x: unknown): x is Tensor =>
   typeof x === 'object' && x !== null && 'shape' in x && 'data' in x;
 
-/** An input in which each tensor lies in the module. */
+/** A copy of the input whose tensors are in the WebAssembly memory of the engine. */
 function placed<Input extends object>(
   engine: Engine,
   precision: Precision,
@@ -37,7 +37,7 @@ function placed<Input extends object>(
 const rounded = (precision: Precision, { data }: Tensor) =>
   precision === 'float32' ? Float32Array.from(data) : Float64Array.from(data);
 
-/** Kind and message of a refusal. */
+/** The kind and message of the error that a call throws. */
 function refusalOf(call: () => unknown): string {
   try {
     call();
@@ -48,7 +48,10 @@ function refusalOf(call: () => unknown): string {
   throw new Error('the call was not refused');
 }
 
-/** An engine whose module computes nothing. */
+/**
+ * An engine whose module has no computing functions, so that every call that reaches the module
+ * fails.
+ */
 async function openIdle(twin: Twin): Promise<Engine> {
   const { bindings, memory, renew } = await openEngine(twin);
   const { reserve, hold, drop, failure, choices, multiHeadVariants } = bindings;
@@ -60,7 +63,10 @@ const WITH_TENSORS = Object.entries(REQUESTS).filter(([, { input }]) =>
   Object.values(input).some(isTensor),
 );
 
-/** Calls whose main result may go to `out`: input, shape of the result, and how it is called there. */
+/**
+ * Methods whose main result can be written to `out`: the input, the shape of that result and, if
+ * there are several results, its name.
+ */
 const WITH_OUT: Partial<Record<Method, [input: object, shape: number[], part?: string]>> = {
   softmax: [{ logits: signed([2, 3, 5], 1) }, [2, 3, 5]],
   naiveSoftmax: [{ logits: signed([2, 3, 5], 1) }, [2, 3, 5]],
@@ -77,7 +83,7 @@ for (const twin of TWINS) {
   const { engine, memory } = await openEngine(twin);
 
   describe.each(PRECISIONS)(`resident tensors, ${twin}, %s`, (precision) => {
-    it.each(WITH_TENSORS)('are taken like arrays, and left as they were: %s', (name, request) => {
+    it.each(WITH_TENSORS)('are accepted like arrays and do not change: %s', (name, request) => {
       const method = name.replace(/,.*/, '') as Method;
       const residents: Residents = new Map();
       const input = placed(engine, precision, request.input, residents);
@@ -98,7 +104,7 @@ for (const twin of TWINS) {
       }
     });
 
-    it('outlive a refused call that took them', () => {
+    it('survive a refused call that used them', () => {
       const residents: Residents = new Map();
       const input = placed(engine, precision, HEADS, residents);
       for (let i = 0; i < 20; i++)
@@ -112,7 +118,7 @@ for (const twin of TWINS) {
       }
     });
 
-    it('hold zeros, then what is written, and give it to an array that is there', () => {
+    it('start as zeros, can be written, and can be read into an existing array', () => {
       const tensor = engine.newTensor({ precision, shape: [2, 2] });
       expect([...tensor.data]).toEqual([0, 0, 0, 0]);
       tensor.write([1, 2, 3, 4]);
@@ -144,7 +150,7 @@ for (const twin of TWINS) {
     });
 
     it.each(OUTS)(
-      '%s refuses what cannot take its result before it computes',
+      '%s refuses invalid destinations before it computes',
       async (method, [input, shape]) => {
         const idle = await openIdle(twin);
         const other = precision === 'float32' ? 'float64' : 'float32';
@@ -169,17 +175,17 @@ for (const twin of TWINS) {
           `UnknownOption out: expected ${precision}, got ${other}`,
         );
         expect(refused(engine.newTensor({ precision, shape }))).toBe(
-          'UnknownOption out: expected a tensor of this engine, got another’s',
+          'UnknownOption out: expected a tensor of this engine, got one of another engine',
         );
         const gone = idle.newTensor({ precision, shape });
         gone.release();
         expect(refused(gone)).toBe('Internal out: expected an object in use, got a released one');
-        // What fits goes on to the module, which is not there.
+        // A valid `out` is accepted: the call reaches the module, which has no function and fails.
         expect(refused(new own(size))).toMatch('Internal call: expected no fault');
       },
     );
 
-    it('may be input and result of one call', () => {
+    it('can be input and result of one call', () => {
       const logits = signed([4, 6], 2);
       const tensor = engine.newTensor({ precision, ...logits });
       engine.softmax({ precision, logits: tensor, out: tensor as never });
@@ -189,7 +195,7 @@ for (const twin of TWINS) {
   });
 
   describe(`resident tensors, ${twin}`, () => {
-    it('are as they were when the memory has grown', () => {
+    it('do not change when the memory grows', () => {
       const data = Array.from(randomTensor([3, 4], 1).data);
       const tensor = engine.newTensor({ precision: 'float64', shape: [3, 4], data });
       const before = engine.softmax({ precision: 'float64', logits: tensor });
@@ -204,7 +210,7 @@ for (const twin of TWINS) {
       tensor.release();
     });
 
-    it('give their memory back', async () => {
+    it('free their memory', async () => {
       const fresh = await openEngine(twin);
       const shape = [2 ** 18];
       const turn = () => {
@@ -219,7 +225,7 @@ for (const twin of TWINS) {
       expect(fresh.memory.buffer.byteLength).toBe(bytes);
     });
 
-    it('are read where they lie, so that the request holds none of them', async () => {
+    it('are read in place, so that the request does not contain them', async () => {
       const { bindings, memory, renew } = await openEngine(twin);
       const asked: number[] = [];
       const reserve = (count: number) => {
@@ -234,7 +240,7 @@ for (const twin of TWINS) {
       logits.release();
     });
 
-    it('are refused after their release, twice or by name, and in other calls than theirs', async () => {
+    it('are refused after their release, with their name, and by other engines', async () => {
       const tensor = engine.newTensor({ precision: 'float32', shape: [2], data: [1, 2] });
       const softmax = (one: Engine, precision: Precision) =>
         refusalOf(() => one.softmax({ precision, logits: tensor }));
@@ -243,7 +249,7 @@ for (const twin of TWINS) {
       );
       const { engine: other } = await openEngine(twin);
       expect(softmax(other, 'float32')).toBe(
-        'UnknownOption logits: expected a tensor of this engine, got another’s',
+        'UnknownOption logits: expected a tensor of this engine, got one of another engine',
       );
       expect([...tensor.data]).toEqual([1, 2]);
       tensor.release();
@@ -255,7 +261,7 @@ for (const twin of TWINS) {
         expect(refusalOf(use)).toBe('Internal call: expected an object in use, got a released one');
     });
 
-    it('are refused with a wrong size, and where there is no room', () => {
+    it('are refused with a wrong size, and if there is no memory', () => {
       const make = (shape: number[], data?: ArrayLike<number>) =>
         refusalOf(() => engine.newTensor({ precision: 'float64', shape, ...(data && { data }) }));
       expect(make([2, 3], [1])).toBe('ShapeMismatch data: expected 6 numbers for (2, 3), got 1');
@@ -263,7 +269,9 @@ for (const twin of TWINS) {
         'ShapeMismatch shape: expected whole numbers from 0 to 2147483647, got (-1)',
       );
       expect(make([2 ** 28])).toMatch('OutOfMemory memory: expected at most 2147483647 bytes');
-      expect(make([2 ** 28 - 64])).toMatch('OutOfMemory memory: expected bytes that this machine');
+      expect(make([2 ** 28 - 64])).toMatch(
+        'OutOfMemory memory: expected at most the available memory',
+      );
       const tensor = engine.newTensor({ precision: 'float64', shape: [2] });
       expect(refusalOf(() => tensor.write([1]))).toBe(
         'ShapeMismatch data: expected 2 numbers for (2), got 1',

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the lesson draws and decides, through both twins, without a page.
+// Tests the lesson "scaling" without a page: the random samples that it draws, and its experiments, which measure
+// claims of the source texts. Runs with the SIMD and the scalar WebAssembly build of the engine.
 import { describe, expect, it, vi } from 'vitest';
 import { createEngine, type Engine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { UNWATCHED } from '../../web/src/lessons/experiment.ts';
-import { checksOf, isKept, STEPS } from '../../web/src/lessons/scaling/checks.ts';
-import { experiments } from '../../web/src/lessons/scaling/claims.ts';
+import { DISTANCES, experiments } from '../../web/src/lessons/scaling/claims.ts';
 import { compute, deviationOf, numbersOf, over } from '../../web/src/lessons/scaling/compute.ts';
 import {
   drawAll,
@@ -30,6 +30,7 @@ import {
   type State,
   with_ as state,
 } from '../../web/src/lessons/scaling/state.ts';
+import { checksOf, isKept, STEPS } from '../../web/src/lessons/scaling/steps.ts';
 import { readState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
@@ -37,7 +38,6 @@ const i18n = await createI18n('en');
 const DOCUMENT = state({});
 const FEW = state({ d: 4, pairs: '2000' });
 
-/** An engine with some methods replaced. */
 const replacing = (engine: Engine, methods: Partial<Engine>): Engine =>
   new Proxy(engine, {
     get: (target, name) => {
@@ -46,7 +46,7 @@ const replacing = (engine: Engine, methods: Partial<Engine>): Engine =>
     },
   });
 
-/** An engine whose jobs are counted: how many were made, and how many of them given back. */
+/** Makes an engine count the Monte Carlo experiments (jobs) that it creates and releases. */
 function counted(engine: Engine) {
   const count = { made: 0, released: 0 };
   const watch = <J extends { release(): void }>(job: J): J => {
@@ -71,7 +71,7 @@ for (const twin of ['simd', 'scalar'] as const) {
   const { measured, verdicts } = await measureAll(experiments, engine);
 
   describe(`scaling, the lesson, ${twin}`, () => {
-    it('knows mean, variance and deviation of each divisor exactly, and draws near them', () => {
+    it('has exact means, variances and deviations for each divisor, and draws near them', () => {
       const { dots } = compute(DOCUMENT, engine);
       expect(over(dots, 'none')).toMatchObject({ divisor: 1, expected: { mean: 0, variance: 64 } });
       expect(over(dots, 'sqrt_dk')).toMatchObject({ divisor: 8, expected: { variance: 1 } });
@@ -81,7 +81,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(byD.deviation.measured ** 2).toBeCloseTo(byD.chosen.measured.variance, 14);
     });
 
-    it('takes roots in C++, and none of what is no variance', () => {
+    it('computes roots in C++, and none of numbers that are no variance', () => {
       expect([64, 2, 0].map((variance) => deviationOf(engine, variance))).toEqual([
         8,
         Math.SQRT2,
@@ -90,16 +90,17 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(deviationOf(engine, Number.NaN)).toBeNaN();
     });
 
-    it('draws the normal curve at its known heights', () => {
+    it('draws the normal curve with its known heights', () => {
       const { normal } = compute(FEW, engine);
       const at = (z: number) => normal.densities[normal.places.indexOf(z)] as number;
-      // Weights beyond ±5 are left out, 6e-7 of them.
+      // The curve is the normal density without the tails beyond ±5, which have a probability of
+      // 6e-7.
       expect(at(0)).toBeCloseTo(1 / Math.sqrt(2 * Math.PI), 6);
       expect(at(1)).toBeCloseTo(Math.exp(-0.5) / Math.sqrt(2 * Math.PI), 6);
       expect(at(-2)).toBe(at(2));
     });
 
-    it('refines to the same numbers, whatever the slices were', async () => {
+    it('refines to the same numbers with any slices', async () => {
       const sampling = new Sampling(FEW, engine);
       const first = sampling.draws.dots.count;
       expect(first).toBeGreaterThan(0);
@@ -112,7 +113,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(rows).toEqual(await drawRows(engine, rowOptions(FEW), 100, UNWATCHED));
     });
 
-    it('stops and goes on, and gives its memory back while it runs as well as after', async () => {
+    it('can stop and continue, and frees its memory while it runs and after', async () => {
       const { engine: own, count } = counted(engine);
       const sampling = new Sampling(state({ d: 512 }), own);
       const running = sampling.run(() => {});
@@ -146,7 +147,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       }
     });
 
-    it('breaks the first step that an assumption carries, and those that build on it', () => {
+    it('marks the first step that a violated assumption affects, and the steps after it', () => {
       const broken = (change: Partial<State>) => {
         const at = state({ d: 4, ...change });
         const numbers = compute(at, engine);
@@ -169,7 +170,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(broken({ correlation: 0.5 })[0]).toBe('products mean');
     });
 
-    it('has no width where every pair gives the same number', () => {
+    it('has no width if every pair gives the same number', () => {
       const numbers = compute(state({ distribution: 'signs', key: 'same' }), engine);
       expect(numbers.deviation).toEqual({ measured: 0, expected: 0 });
       expect(numbers.chosen.measured.mean).toBe(64);
@@ -181,7 +182,7 @@ for (const twin of ['simd', 'scalar'] as const) {
         expect(usualShare(compute(state({ d }), engine).dots), `d = ${d}`).toBe(0.14);
     });
 
-    it('computes the answers to its question: one right, three misconceptions', () => {
+    it('computes the answers to its question: one correct, three misconceptions', () => {
       const drawn = state({ d: 144, qVariance: 4, kVariance: 4 });
       const answers = question.answers(engine, drawn, i18n).map(({ id, text }) => [id, text]);
       expect(Object.fromEntries(answers)).toEqual({
@@ -193,7 +194,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(answers[0]?.[0]).toBe('right');
     });
 
-    it('keeps its draws while only the divisor changes, and leaves none behind', async () => {
+    it('keeps its draws if only the divisor changes, and leaks none', async () => {
       const { engine: own, count } = counted(engine);
       const news = vi.fn();
       const session = new ScalingSession({
@@ -214,7 +215,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(news.mock.calls.length).toBe(told);
     });
 
-    it('tells of draws that fail', async () => {
+    it('reports draws that fail', async () => {
       const fail = vi.fn();
       const lost = new Error('lost');
       const session = new ScalingSession({ news: () => {}, fail, language: () => 'en' });
@@ -235,7 +236,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       session.release();
     });
 
-    it('gives the verdicts, and the errata’s numbers within what chance allows', () => {
+    it('gives the verdicts, and the errata’s numbers within the sampling error', () => {
       expect(verdicts).toEqual({
         products: 'condition',
         means: 'condition',
@@ -247,17 +248,22 @@ for (const twin of ['simd', 'scalar'] as const) {
         scaled: 'holds',
         clt: 'condition',
         gradient: 'condition',
+        flat: 'holds',
+        unstable: 'holds',
       });
       expect(Math.abs(measured('sigma', 'byD') - 0.125)).toBeLessThan(0.003);
       expect(Math.abs(measured('index', 'one') - 2)).toBeLessThan(0.11);
       expect(Math.abs(measured('products', 'initial') - 1 / 9)).toBeLessThan(0.008);
       expect(measured('means', 'line46')).toBe(measured('means', 'line47'));
-      // The ±1 component: Φ(1) − ½ is as far as a step can be.
-      expect(measured('normal', 'component')).toBeCloseTo(0.3413, 2);
+      expect(measured('normal', 'enough')).toBe(4);
       expect(measured('gradient', 'mean')).toBeGreaterThan(1);
+      // Each of ten keys has a weight near 1/10, so the Jacobian J is nearly I/10 − 1/100, with
+      // norm 0.3.
+      expect(measured('gradient', 'flatByD')).toBeCloseTo(0.3, 2);
+      expect(measured('flat', 'mean')).toBeLessThan(0.1);
     });
 
-    it('sets a state in which the reader sees what was measured', () => {
+    it('sets states that show what the experiments measure', () => {
       const shown = (id: string) => {
         const found = experiments.find((one) => one.id === id)?.state ?? DOCUMENT;
         return compute(found, engine);
@@ -270,7 +276,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(shown('normal').chosen.expected.variance).toBe(64);
     });
 
-    it('decides the predictions by drawing', () => {
+    it('computes the answers to the predictions by drawing', () => {
       const right = [width, ...predictions].map((one) => [one.id, one.measure(engine, i18n).right]);
       expect(Object.fromEntries(right)).toEqual({
         width: 'twice',
@@ -279,7 +285,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       });
     });
 
-    it('draws the curves place by place, and stops between two slices', async () => {
+    it('draws the curves point by point, and stops between two slices', async () => {
       const { engine: own, count } = counted(engine);
       const abort = new AbortController();
       let places: readonly Place[] = [];
@@ -297,8 +303,35 @@ for (const twin of ['simd', 'scalar'] as const) {
   });
 }
 
-describe('an experiment that is stopped', () => {
-  it('measures nothing and leaves nothing behind', async () => {
+describe('the distance of q·k/√d to N(0, 1)', () => {
+  /**
+   * The distribution function of a symmetric distribution at x, from its characteristic function φ:
+   * 1/2 + ∫ φ(t) sin(tx)/t dt/π over t > 0.
+   */
+  const cdf = (x: number, phi: (t: number) => number, end: number) => {
+    const step = 0.005;
+    let sum = x / 2;
+    for (let t = step; t < end; t += step) sum += (Math.sin(t * x) / t) * phi(t);
+    return 0.5 + (sum * step) / Math.PI;
+  };
+  const normal = (t: number) => Math.exp((-t * t) / 2);
+
+  it.each([
+    ['one', 1, 400],
+    ['four', 4, 100],
+    ['many', 16, 20],
+  ] as const)('is exact for %s: d = %d', (id, d, end) => {
+    const product = (t: number) => (1 + (t * t) / d) ** (-d / 2);
+    const gaps = Array.from({ length: 100 }, (_, i) => {
+      const x = (i + 1) / 100;
+      return Math.abs(cdf(x, product, end) - cdf(x, normal, 10));
+    });
+    expect(Math.max(...gaps)).toBeCloseTo(DISTANCES[id], 4);
+  });
+});
+
+describe('a cancelled experiment', () => {
+  it('returns no measurement and leaks nothing', async () => {
     const { engine, count } = counted(await createEngine());
     const abort = new AbortController();
     const run = { signal: abort.signal, onProgress: () => abort.abort() };
@@ -309,14 +342,14 @@ describe('an experiment that is stopped', () => {
 });
 
 describe('the axes', () => {
-  it('stay while the width grows, so that d = 256 looks wider than d = 16', () => {
+  it('are fixed while the width grows, so that d = 256 looks wider than d = 16', () => {
     for (const d of [1, 16, 256, 1024])
       expect(widthAxis('dot', 0, Math.sqrt(d)), `d = ${d}`).toEqual({ half: 80, isUsual: true });
     for (const deviation of [1 / 32, 1, 32])
       expect(widthAxis('logits', 0, deviation)).toEqual({ half: 5, isUsual: true });
   });
 
-  it('give way to what lies outside of them, and say so', () => {
+  it('extend to values outside, and are marked as extended', () => {
     expect(widthAxis('dot', 128, 16)).toEqual({ half: 320, isUsual: false });
     expect(widthAxis('logits', 8, Math.SQRT2)).toEqual({ half: 20, isUsual: false });
     expect(widthAxis('dot', 102_400, 100).half).toBeGreaterThan(102_400);
@@ -324,7 +357,7 @@ describe('the axes', () => {
 });
 
 describe('a state', () => {
-  it('has a whole number of components and a whole seed, from any link, and says what was rounded', () => {
+  it('has a whole number of components and a whole seed from any link, and reports rounding', () => {
     const { state: read, problems } = readState(
       fields,
       new URLSearchParams('d=2.5&seed=3.2&divisor=dk'),
@@ -339,7 +372,7 @@ describe('a state', () => {
     ]);
   });
 
-  it('is drawn anew only where the draws change', () => {
+  it('is drawn again only if the draws change', () => {
     expect(drawsKey(state({ divisor: 'dk', curve: 'entropy' }))).toBe(drawsKey(DOCUMENT));
     for (const change of [{ d: 65 }, { seed: 2 }, { key: 'same' }, { kMean: 1 }, { pairs: '2000' }])
       expect(drawsKey(state(change as Partial<State>)), JSON.stringify(change)).not.toBe(
@@ -349,7 +382,7 @@ describe('a state', () => {
 });
 
 describe('the question', () => {
-  it('asks for numbers of components that the lesson does not show', () => {
+  it('uses numbers of components that the lesson does not show', () => {
     const drawn = Array.from({ length: 50 }, (_, seed) => question.draw(seed));
     expect(new Set(drawn.map((one) => one?.d)).size).toBeGreaterThan(5);
     for (const one of drawn) expect([16, 64, 256, 512]).not.toContain(one?.d);

@@ -17,11 +17,14 @@ afterAll(() => native.close());
 const placeOf = (language: string) =>
   new URL(`../../web/src/engine/sentences/models/${language}.json`, import.meta.url);
 
-/** Rounded to bytes, trained for a thousand steps: what a model may lose of the grammar's entropy. */
+/**
+ * Upper bound on the loss minus the entropy of the grammar, after a thousand training steps and
+ * rounding of the parameters to bytes.
+ */
 const MOST_ABOVE_FLOOR = 0.05;
 const LARGEST_FILE = 32 * 1024;
 
-/** Words that begin a sentence, and the one of two that agrees with the word far before it. */
+/** The start of a sentence, a next word that agrees with an earlier word, and one that does not. */
 const AGREEMENTS: Record<SentenceLanguage, readonly [string, right: string, wrong: string][]> = {
   en: [
     ['the girls that saw the dog', 'were', 'was'],
@@ -44,7 +47,10 @@ const AGREEMENTS: Record<SentenceLanguage, readonly [string, right: string, wron
 const dot = (a: ArrayLike<number> = [], b: ArrayLike<number> = []): number =>
   Array.from(a).reduce((sum, x, i) => sum + x * (b[i] as number), 0);
 
-/** The rows that go into the first layer. */
+/**
+ * The input of the first layer: the embedding of each word plus that of its position, 32 numbers
+ * each.
+ */
 const streamOf = ({ words: all, embeddings, positions }: SentenceModel, words: readonly string[]) =>
   words.map((word, i) => {
     const token = all.indexOf(word);
@@ -52,7 +58,6 @@ const streamOf = ({ words: all, embeddings, positions }: SentenceModel, words: r
     return Array.from(row, (x, c) => x + (positions.data[32 * i + c] as number));
   });
 
-/** Rows times a matrix of so many columns. */
 const product = (rows: readonly number[][], matrix: Float32Array, cols: number) =>
   rows.map((row) =>
     Array.from({ length: cols }, (_, c) =>
@@ -68,7 +73,7 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     core = await withoutTraining.sentenceModel(language);
   });
 
-  it('has a file that training makes again, bit for bit, in the module and natively', () => {
+  it('has a file that training reproduces bit for bit, in the module and natively', () => {
     const file = JSON.parse(readFileSync(placeOf(language), 'utf8'));
     for (const one of [engine, native.engine])
       expect(trainSentenceModel(one, language)).toEqual(file);
@@ -85,7 +90,7 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     expect(of(right)).toBeGreaterThan(10 * of(wrong));
   });
 
-  it('computes what the language model with its parameters does', async () => {
+  it('computes the same as the language model with its parameters', async () => {
     const { parameters, options } = JSON.parse(readFileSync(placeOf(language), 'utf8'));
     const whole = engine.newLanguageModel({
       ...{ precision: 'float32', vocabulary: core.words.length, ...options },
@@ -106,7 +111,7 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     expect(core.next(words)[0]?.word).toBe(best);
   });
 
-  it('tells its embeddings, its projections and where it looks', async () => {
+  it('returns its embeddings, projections and weights', async () => {
     const model = await engine.sentenceModel(language);
     expect(model.embeddings.shape).toEqual([model.words.length, 32]);
     expect(model.heads.map(({ layer, head }) => [layer, head])).toEqual([
@@ -116,7 +121,8 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     const words = model.words.slice(0, 5);
     const weights = model.weights(words);
     expect(weights.shape).toEqual([2, 2, 5, 5]);
-    // The first layer's weights are those of the head's own projections.
+    // The weights of head 1 of the first layer for the word with index 3, computed from the
+    // projections of that head.
     const { W_q, W_k } = model.heads[1] as (typeof model.heads)[number];
     expect(W_q.shape).toEqual([32, 16]);
     const rows = streamOf(model, words);
@@ -127,9 +133,28 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     for (const [j, score] of scores.entries()) expect(row[j]).toBeCloseTo(Math.exp(score) / sum, 4);
     expect(row[4]).toBe(0);
   });
+
+  it('returns the stages of a layer, split into any number of heads', async () => {
+    const model = await engine.sentenceModel(language);
+    const words = model.words.slice(0, 5);
+    const [first, second] = [model.stages(words, 0), model.stages(words, 1)];
+    const all = [first, second].flatMap(({ stages }) => [...stages.heads.weights.data]);
+    expect(all).toEqual([...model.weights(words).data]);
+    // The input of the second layer is the input of the first plus its output.
+    const { x, stages, parameters } = first;
+    expect(parameters).toBe(4 * 32 ** 2);
+    expect([...second.x.data]).toEqual(
+      Array.from(x.data, (entry, i) => Math.fround(entry + (stages.output.data[i] as number))),
+    );
+    const cut = model.stages(words, 0, 8);
+    expect(cut.stages.headQueries.shape).toEqual([8, 5, 4]);
+    expect(cut.stages.projectedQueries).toEqual(stages.projectedQueries);
+    expect(cut.parameters).toBe(parameters);
+    expect(() => model.stages(words, 0, 3)).toThrow();
+  });
 });
 
-it('languages and words that there are none of are refused', async () => {
+it('unknown languages and words are refused', async () => {
   await expect(engine.sentenceModel('fr' as SentenceLanguage)).rejects.toThrow(
     'language: expected en, zh-Hans, zh-Hant, got fr',
   );

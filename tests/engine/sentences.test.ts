@@ -16,7 +16,7 @@ const sentences = (grammar: Grammar, seed = 1): Sentence[] => {
 const wordsOf = ({ words, roles }: Sentence, role: string): string[] =>
   words.filter((_, i) => roles[i] === role);
 
-/** The classifier and its noun, and the pronoun that a noun asks for: from a dictionary, not from the grammar. */
+/** The classifier of each noun, from a dictionary and not from the grammar under test. */
 const CLASSIFIERS = {
   simplified: {
     ...{ 男孩: '个', 女孩: '个', 国王: '位', 爷爷: '位', 女王: '位', 奶奶: '位' },
@@ -29,7 +29,10 @@ const CLASSIFIERS = {
   },
 };
 
-/** The first classifier is the subject's, the second that of the noun in the clause. */
+/**
+ * Checks the classifiers in 20,000 sentences: the first belongs to the subject, the second to the
+ * noun in the clause.
+ */
 function expectClassifiers(grammar: Grammar, classifierOf: Record<string, string>): void {
   for (const sentence of sentences(grammar)) {
     const classifiers = wordsOf(sentence, 'classifier');
@@ -40,19 +43,26 @@ function expectClassifiers(grammar: Grammar, classifierOf: Record<string, string
 }
 
 test('verbs and pronouns of English agree with the subject', () => {
+  const seen = new Set<string>();
   for (const sentence of sentences(english)) {
     const [subject = ''] = wordsOf(sentence, 'subject');
     const isMany = ['men', 'women'].includes(subject) || subject.endsWith('s');
     const singular = { boy: 'he', king: 'he', man: 'he', girl: 'she', queen: 'she', woman: 'she' };
     const kind = isMany ? 'they' : ((singular as Record<string, string>)[subject] ?? 'it');
     const own = { he: 'himself', she: 'herself', it: 'itself', they: 'themselves' }[kind];
-    for (const pronoun of wordsOf(sentence, 'pronoun')) expect([kind, own]).toContain(pronoun);
+    for (const pronoun of wordsOf(sentence, 'pronoun')) {
+      expect([kind, own]).toContain(pronoun);
+      seen.add(pronoun);
+    }
     const verbs = wordsOf(sentence, 'verb').filter(
       (verb) => verb.startsWith('w') && verb !== 'washed',
     );
     for (const verb of verbs) expect(verb).toBe(isMany ? 'were' : 'was');
     if (sentence.words.includes('a')) expect(isMany).toBe(false);
   }
+  expect([...seen].sort()).toEqual([
+    ...['he', 'herself', 'himself', 'it', 'itself', 'she', 'themselves', 'they'],
+  ]);
 });
 
 test('classifiers and pronouns of 简体中文 agree with their nouns', () => {
@@ -65,11 +75,16 @@ test('classifiers and pronouns of 简体中文 agree with their nouns', () => {
     女王: '她',
     奶奶: '她',
   };
+  const seen = new Set<string>();
   for (const sentence of sentences(simplified)) {
     const many = ['两', '三'].includes(wordsOf(sentence, 'number')[0] as string) ? '们' : '';
     const pronoun = `${gender[wordsOf(sentence, 'subject')[0] as string] ?? '它'}${many}`;
-    for (const one of wordsOf(sentence, 'pronoun')) expect(one).toBe(pronoun);
+    for (const one of wordsOf(sentence, 'pronoun')) {
+      expect(one).toBe(pronoun);
+      seen.add(one);
+    }
   }
+  expect([...seen].sort()).toEqual(['他', '他们', '她', '她们', '它', '它们']);
 });
 
 test('classifiers and pronouns of 繁體中文 agree with their nouns', () => {
@@ -78,11 +93,16 @@ test('classifiers and pronouns of 繁體中文 agree with their nouns', () => {
     ...{ 男生: '他', 叔叔: '他', 阿公: '他', 女生: '她', 阿姨: '她', 阿嬤: '她' },
     ...{ 手機: '它', 腳踏車: '它', 雨傘: '它', 球: '它' },
   };
+  const seen = new Set<string>();
   for (const sentence of sentences(traditional)) {
     const many = ['兩', '三'].includes(wordsOf(sentence, 'number')[0] as string) ? '們' : '';
     const pronoun = `${gender[wordsOf(sentence, 'subject')[0] as string] ?? '牠'}${many}`;
-    for (const one of wordsOf(sentence, 'pronoun')) expect(one).toBe(pronoun);
+    for (const one of wordsOf(sentence, 'pronoun')) {
+      expect(one).toBe(pronoun);
+      seen.add(one);
+    }
   }
+  expect([...seen].sort()).toEqual(['他', '他們', '她', '她們', '它', '牠', '牠們']);
 });
 
 test.each([
@@ -104,7 +124,7 @@ test.each([
   ['zh-Hans', simplified],
   ['zh-Hant', traditional],
 ])(
-  '%s: what follows is as probable as the grammar says, and the floor is its entropy',
+  '%s: next words have the grammar’s probabilities, and the floor is its entropy',
   (_, grammar) => {
     const counts = new Map<string, Map<string, number>>();
     let bits = 0;
@@ -120,12 +140,13 @@ test.each([
         if (i > 0) sum -= Math.log(grammar.following(before).get(word) as number);
       });
       predicted += words.length - 1;
-      // What a sentence has more or less than the floor gives it: 0 on average.
+      // The difference between a sentence's loss and the floor, the entropy of the grammar. Its
+      // mean is 0.
       const excess = sum - grammar.floor * (words.length - 1);
       bits += excess;
       squares += excess ** 2;
     }
-    // Within five standard errors, which chance leaves once in 10⁶.
+    // Five standard errors: chance exceeds them about once in 10⁶ tests.
     expect(Math.abs(bits)).toBeLessThan(5 * Math.sqrt(squares));
     expect(5 * Math.sqrt(squares)).toBeLessThan(0.02 * predicted);
     for (const [key, seen] of counts) {
@@ -142,7 +163,7 @@ test.each([
   },
 );
 
-test('a sentence follows from its seed alone', () => {
+test('a sentence is determined by its seed', () => {
   expect(english.sample(randomOf(1)).words.join(' ')).toBe(
     'the kings that heard the men were sad because they were lost .',
   );

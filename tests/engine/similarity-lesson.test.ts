@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: MIT
-// What the lesson computes and decides, through both twins, without a page.
+// Tests the lesson "similarity" without a page: the numbers that it computes, and its experiments, which measure claims
+// of the source texts. Runs with the SIMD and the scalar WebAssembly build of the engine.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { AttentionError, createEngine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
+import { beats } from '../../web/src/lessons/similarity/beats.ts';
+import { experiments, predictions as others } from '../../web/src/lessons/similarity/claims.ts';
 import { compute } from '../../web/src/lessons/similarity/compute.ts';
-import { experiments } from '../../web/src/lessons/similarity/experiments.ts';
-import { countsOf, countWords, RECIPES, WORDS } from '../../web/src/lessons/similarity/library.ts';
-import { INITIAL } from '../../web/src/lessons/similarity/measure.ts';
-import { predictions } from '../../web/src/lessons/similarity/predictions.ts';
-import { readLink, type State } from '../../web/src/lessons/similarity/state.ts';
+import { countsOf, countWords, RECIPES, WORDS } from '../../web/src/lessons/similarity/recipes.ts';
+import { fields, INITIAL, type State } from '../../web/src/lessons/similarity/state.ts';
+import { readWithin, within } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
 const i18n = await createI18n('en');
+const predictions = [...beats.flatMap(({ prediction }) => prediction ?? []), ...others];
 
 interface GoldenCase {
   readonly id: string;
   readonly expected: Readonly<Record<string, { readonly data: number[] }>>;
 }
 
-/** All numbers of one result of a golden case. */
+/** All numbers of one output of a golden case (tests/golden). */
 function golden(file: string, id: string, name: string): number[] {
   const text = readFileSync(new URL(`../golden/${file}.json`, import.meta.url), 'utf8');
   const found = (JSON.parse(text).cases as GoldenCase[]).find((one) => one.id === id);
@@ -50,7 +52,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(key.scaled).toBeCloseTo(5 / Math.SQRT2, 14);
     });
 
-    it('marks the points of the plane that are farther in angle and higher in score, and no others', () => {
+    it('marks exactly the points of the plane with a larger angle and a higher score', () => {
       const { region, key } = at({ query: [4, 1], key: [2, 1.5], precision: 'float64' }).arrows;
       const unit = 12 / (region.side - 1);
       let marked = 0;
@@ -68,18 +70,18 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(marked).toBeGreaterThan(20);
     });
 
-    it.each(['float64', 'float32'] as const)('marks nothing by cosine, %s', (precision) => {
+    it.each(['float64', 'float32'] as const)('marks nothing with cosine, %s', (precision) => {
       const { levels } = at({ measure: 'cosine', precision }).arrows.region;
       expect(Math.max(...Array.from(levels).filter((level) => !Number.isNaN(level)))).toBe(0);
     });
 
-    it('has no angle where an arrow has no length, and marks nothing', () => {
+    it('has no angle for an arrow of length 0, and marks nothing', () => {
       const { key, region } = at({ query: [0, 0] }).arrows;
       expect(key).toMatchObject({ degrees: Number.NaN, cosine: Number.NaN, dot: 0 });
       expect(Array.from(region.levels).some((level) => level > 0)).toBe(false);
     });
 
-    it('weighs the titles by their dot products, by √d_k or by their cosines', () => {
+    it('weights the titles by dot products, by √d_k or by cosines', () => {
       const exps = [2, 1, 1, 0, 0, 3].map(Math.exp);
       const sum = exps.reduce((a, b) => a + b);
       const { hits, output, best } = at({}).search;
@@ -97,7 +99,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(cosine.hits[5]?.score).toBeCloseTo(3 / Math.sqrt(2 * 12), 14);
     });
 
-    it('turns into a hard look-up as the temperature falls, and shares out a tie', () => {
+    it('becomes a hard look-up as the temperature falls, and shares ties', () => {
       const { hits, output } = at({ temperature: 0.01 }).search;
       expect(hits.map(({ weight }) => Math.round(weight * 1e12) / 1e12)).toEqual([
         0, 0, 0, 0, 0, 1,
@@ -108,7 +110,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(tie.hits[2]?.weight).toBeCloseTo(1 / 3, 14);
     });
 
-    it('hides a title, and says what an empty search has', () => {
+    it('hides a title, and shows the result of an empty search', () => {
       const { hits, best } = at({ hidden: 6 }).search;
       expect(hits[5]).toMatchObject({ score: 3, logit: Number.NEGATIVE_INFINITY, weight: 0 });
       expect(best).toEqual([0]);
@@ -117,13 +119,13 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(at({ ...empty, measure: 'cosine' }).search.hasWeights).toBe(false);
     });
 
-    it('never finds the honey milk tea by dot product, and finds it by cosine', () => {
+    it('never finds the honey milk tea by dot product, but finds it by cosine', () => {
       const words = countsOf({ honey: 1, milk: 1, tea: 1 });
       expect(at({ words }).search.best).toEqual([5]);
       expect(at({ words, measure: 'cosine' }).search.best).toEqual([1]);
     });
 
-    it('keeps what a change leaves alone', () => {
+    it('reuses results that a change does not affect', () => {
       const numbers = at({});
       const last = { state: INITIAL, numbers };
       const moved = compute({ ...INITIAL, other: [3, 3] }, engine, last);
@@ -136,7 +138,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(compute({ ...INITIAL, temperature: 2 }, engine, last).search).not.toBe(numbers.search);
     });
 
-    it('runs shapes that fit, and tells the engine’s refusal of those that do not', () => {
+    it('runs shapes that fit, and shows the engine’s error for those that do not', () => {
       const { answer, values } = at({ sides: [2, 5, 3, 3, 7] }).shapes;
       expect(values).toEqual([2, 4, 5, 7]);
       expect(answer).toEqual({ scores: [2, 4, 2, 5], weights: [2, 4, 2, 5], output: [2, 4, 2, 7] });
@@ -145,7 +147,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(refused).toMatchObject({ kind: 'ShapeMismatch', argument: 'keys' });
     });
 
-    it('gives every statement the verdict that it deserves', () => {
+    it('gives every statement its verdict', () => {
       expect(verdicts).toEqual({
         angle: 'condition',
         similar: 'condition',
@@ -160,6 +162,8 @@ for (const twin of ['simd', 'scalar'] as const) {
         shapes: 'condition',
         heads: 'condition',
         whole: 'condition',
+        arguments: 'condition',
+        notebook: 'holds',
       });
     });
 
@@ -187,7 +191,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(rows('dimensions', ['values', 'queries', 'refused'])).toEqual([7, 2, 1]);
     });
 
-    it('agrees with PyTorch’s reference cases, masked and not', () => {
+    it('agrees with PyTorch’s reference cases, with and without a mask', () => {
       const out = golden('dot_attention', 'pub-dot_attention-07', 'out');
       rows('formula', ['output1', 'output2']).forEach((one, i) => {
         expect(one).toBeCloseTo(out[i] as number, 12);
@@ -197,14 +201,38 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(measured('whole', 'empty')).toBe(weights[4]);
     });
 
-    it('keeps every output among the contents', () => {
+    it('reproduces the notebook’s printed weights and outputs, except for their rounding', () => {
+      const [weights, output] = rows('notebook', ['weights', 'output']) as [number, number];
+      expect(weights).toBeLessThan(5e-5);
+      expect(output).toBeGreaterThan(5e-5);
+      expect(output).toBeLessThan(6e-5);
+    });
+
+    it('judges a search with new numbers by the output of the records', () => {
+      const { question } = beats.find(({ id }) => id === 'check') ?? {};
+      const state = {
+        ...INITIAL,
+        query: [2, 1],
+        key: [1, 1],
+        other: [5, 0],
+        minutes: [12, 50],
+      };
+      expect(question?.answers(engine, state, i18n)).toEqual([
+        { id: 'right', text: '50' },
+        { id: 'nearer', text: '12' },
+        { id: 'mean', text: '31' },
+        { id: 'product', text: '500' },
+      ]);
+    });
+
+    it('keeps every output within the range of the contents', () => {
       rows('hull', ['highest', 'energyLowest', 'energyHighest']).forEach((bound, i) => {
         expect(bound).toBeCloseTo([60, 40, 600][i] as number, 12);
       });
       expect(measured('hull', 'content')).toBeLessThan(40);
     });
 
-    it('sets a state in which the reader sees what was measured', () => {
+    it('sets states that show what the experiments measure', () => {
       const shown = (id: string) =>
         compute(experiments.find((one) => one.id === id)?.state ?? INITIAL, engine);
       expect(shown('angle').arrows.other.dot).toBe(measured('angle', 'long'));
@@ -218,7 +246,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(moved.output[0]).not.toBe(at({}).search.output[0]);
     });
 
-    it('decides the predictions by computing them', () => {
+    it('computes the answers to the predictions', () => {
       expect(predicted('winner')).toMatchObject({
         right: 'long',
         numbers: { short: '6', long: '9' },
@@ -234,7 +262,7 @@ for (const twin of ['simd', 'scalar'] as const) {
 }
 
 describe('the vocabulary', () => {
-  it.each(languages)('finds in each title, in %s, the key that the engine is given', (language) => {
+  it.each(languages)('derives from each title, in %s, the key that the engine gets', (language) => {
     const url = new URL(
       `../../web/src/lessons/similarity/messages.${language}.json`,
       import.meta.url,
@@ -245,7 +273,7 @@ describe('the vocabulary', () => {
     expect(new Set(WORDS.flatMap(forms)).size).toBe(WORDS.flatMap(forms).length);
   });
 
-  it('counts words, says what it does not know, and reads scripts without spaces', () => {
+  it('counts words, reports unknown ones, and splits scripts without spaces', () => {
     const english = (one: string) => (one === 'egg' ? ['egg', 'eggs'] : [one]);
     expect(countWords('Eggs, EGG & teapot tea!', english)).toEqual({
       counts: countsOf({ egg: 2, tea: 1 }),
@@ -261,9 +289,10 @@ describe('the vocabulary', () => {
 });
 
 describe('a link', () => {
-  const read = (text: string) => readLink(new URLSearchParams(text));
+  const read = (text: string) =>
+    readWithin(fields, new URLSearchParams(text), (state) => within(fields, state));
 
-  it('has to give both coordinates and all counts', () => {
+  it('needs both coordinates and all counts', () => {
     const { state, problems } = read('query=2&words=1,2&key=3,4,5');
     expect(state).toMatchObject({ query: [4, 1], words: INITIAL.words, key: [3, 4] });
     expect(problems.map(({ field, kind }) => [field, kind])).toEqual([
@@ -273,7 +302,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('comes within the ranges, with whole counts and sides', () => {
+  it('is clamped to the ranges, with whole counts and sides', () => {
     const { state } = read('other=9,-9&hidden=2.4&sides=1.6,99,3,3,3&temperature=0');
     expect(state.other).toEqual([6, -6]);
     expect(state.hidden).toBe(2);

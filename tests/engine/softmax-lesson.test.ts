@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What the lesson computes and decides, through both twins, without a page.
+// Tests the lesson "softmax" without a page: the numbers that it computes, and its experiments, which measure claims of
+// the source texts. Runs with the SIMD and the scalar WebAssembly build of the engine.
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createEngine } from '../../web/src/engine/index.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { experiments, predictions } from '../../web/src/lessons/softmax/claims.ts';
@@ -18,7 +19,10 @@ interface GoldenCase {
   readonly expected_f32: Readonly<Record<string, { readonly data: number[] }>>;
 }
 
-/** The first entry of golden numbers, or the entry asked for. */
+/**
+ * One entry of an output of a golden case (tests/golden), by default the first, as computed in
+ * double (`f64`) or float (`f32`).
+ */
 function golden(file: string, id: string, name: string, at = 0, kind: 'f64' | 'f32' = 'f64') {
   const text = readFileSync(new URL(`../golden/${file}.json`, import.meta.url), 'utf8');
   const found = (JSON.parse(text).cases as GoldenCase[]).find((one) => one.id === id);
@@ -52,12 +56,12 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(at({ x: [5, 5, -500], target: 1 }).jacobianNorm).toBeCloseTo(0.5, 14);
     });
 
-    it('computes in the precision that is asked for', () => {
+    it('computes in the requested precision', () => {
       const weight = golden('softmax_stats', 'pub-softmax_stats-01', 'y', 3, 'f32');
       expect(at({ precision: 'float32' }).entries[3]?.weight).toBe(weight);
     });
 
-    it('standardises as PyTorch does, which is a temperature', () => {
+    it('standardises as PyTorch does, which equals a temperature', () => {
       const { entries, ...numbers } = at({ scaling: 'standardise' });
       expect(entries.map(({ logit }) => logit)).toEqual([-0.5, -0.5, -0.5, 1.5]);
       expect(numbers.deviation).toBe(2);
@@ -65,7 +69,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(numbers.jacobianNorm).toBeCloseTo(at({ temperature: 2 }).jacobianNorm, 14);
     });
 
-    it('has no weights where equal entries are standardised, and no shares where they sum to 0', () => {
+    it('has no weights if equal entries are standardised, and no shares if they sum to 0', () => {
       expect(at({ x: [3, 3, 3], target: 1, scaling: 'standardise' }).hasWeights).toBe(false);
       const balanced = at({ x: [-1, 1], target: 1 });
       expect(balanced).toMatchObject({ hasWeights: true, hasPlain: false });
@@ -76,6 +80,7 @@ for (const twin of ['simd', 'scalar'] as const) {
     it('gives every statement its verdict', () => {
       expect(verdicts).toEqual({
         example: 'condition',
+        chart: 'holds',
         range: 'condition',
         jacobian: 'fails',
         scale: 'holds',
@@ -103,7 +108,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(entropies).toEqual([...entropies].sort((a, b) => a - b));
     });
 
-    it('sets a state in which the reader sees what was measured', () => {
+    it('sets states that show what the experiments measure', () => {
       const shown = (id: string) =>
         compute(experiments.find((one) => one.id === id)?.state ?? DOCUMENT, engine);
       expect(shown('example').entries[3]?.weight).toBe(measured('example', 'p4'));
@@ -119,11 +124,11 @@ for (const twin of ['simd', 'scalar'] as const) {
     });
 
     it.each(['temperature', 'standardise'] as const)(
-      'draws the curves from the same numbers as the picture, %s',
+      'uses the same numbers for the curves and the figure, %s',
       (scaling) => {
         for (const target of [1, 4]) {
           const { curve, ...numbers } = at({ scaling, target });
-          const point = curve.find(({ x }) => x === 5);
+          const point = curve().find(({ x }) => x === 5);
           expect(point?.jacobian).toBeCloseTo(numbers.jacobianNorm, 14);
           expect(point?.gradient).toBeCloseTo(numbers.entries[3]?.gradient ?? Number.NaN, 14);
           expect(point?.loss).toBeCloseTo(numbers.loss, 13);
@@ -131,7 +136,16 @@ for (const twin of ['simd', 'scalar'] as const) {
       },
     );
 
-    it('keeps the curve while only the last entry moves, and no longer', () => {
+    it('computes the curve only when it is read', () => {
+      const losses = vi.spyOn(engine, 'crossEntropy');
+      const { curve } = at({ temperature: 2 });
+      expect(losses).toHaveBeenCalledTimes(1);
+      expect(curve()).toBe(curve());
+      expect(losses).toHaveBeenCalledTimes(2);
+      losses.mockRestore();
+    });
+
+    it('reuses the curve only while nothing but the last entry changes', () => {
       const numbers = at({});
       const last = { state: DOCUMENT, numbers };
       const moved = compute({ ...DOCUMENT, x: [1, 1, 1, -3] }, engine, last);
@@ -140,7 +154,7 @@ for (const twin of ['simd', 'scalar'] as const) {
       expect(other.curve).not.toBe(numbers.curve);
     });
 
-    it('decides the prediction by computing it', () => {
+    it('computes the answer to the prediction', () => {
       const found = predictions[0]?.measure(engine, i18n);
       expect(found).toEqual({
         right: 'same',
@@ -157,13 +171,13 @@ describe('the sliders’ interval', () => {
     return compute(constrain({ ...DOCUMENT, x }), engine, last, isMoving).interval;
   };
 
-  it('is the usual one while the entries fit, and else takes all of them in', async () => {
+  it('is the default one while the entries fit, and otherwise includes all of them', async () => {
     expect(await at([1, 1, 1, 5])).toEqual([-10, 10]);
     expect(await at([1001, 1001, 1001, 1005])).toEqual([990, 1020]);
     expect(await at([-10_000, 10_000])).toEqual([-10_000, 10_000]);
   });
 
-  it('stays while a drag is under way, unless an entry has left it', async () => {
+  it('does not change during a drag unless an entry leaves it', async () => {
     expect(await at([1, 1, 1, 9], true)).toEqual([-10, 10]);
     expect(await at([1, 1, 1, 90], true)).not.toEqual([-10, 10]);
   });
@@ -172,7 +186,7 @@ describe('the sliders’ interval', () => {
 describe('a link', () => {
   const read = (text: string) => readWithin(fields, new URLSearchParams(text), constrain);
 
-  it('names the right entry among those that there are', () => {
+  it('refers to a valid entry', () => {
     expect(read('x=1,2,3&target=2').state.target).toBe(2);
     const { state, problems } = read('x=1,2,3&target=5');
     expect(state.target).toBe(3);

@@ -8,17 +8,19 @@ export { TWINS } from '../../web/src/engine/index.ts';
 
 export const PRECISIONS = ['float32', 'float64'] as const;
 
-/** A (n, 1) tensor. */
 export const column = (...data: number[]): Tensor => ({ shape: [data.length, 1], data });
 
-/** Document 001's sample: waists as keys, weights as values, and the query 57. */
+/**
+ * The example of document 001 (a source text, see web/src/ledger): waists as keys, weights in kg as
+ * values, and the query 57.
+ */
 export const SAMPLE = {
   queries: column(57),
   keys: column(51, 56, 58),
   values: column(40, 43, 48),
 };
 
-/** Numbers in [0, 1) that are the same on every run, multiples of 1/1024. */
+/** A tensor of pseudo-random multiples of 1/1024 in [0, 1), which depend only on the seed. */
 export function randomTensor(shape: readonly number[], seed: number): Tensor {
   let state = seed;
   const next = () => {
@@ -28,11 +30,10 @@ export function randomTensor(shape: readonly number[], seed: number): Tensor {
   return { shape, data: Array.from({ length: shape.reduce((a, b) => a * b, 1) }, next) };
 }
 
-/** The file that a twin's engine loads. */
+/** The .wasm file of one of the three WebAssembly builds. */
 export const wasmBytes = (twin: Twin): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(wasmUrl(twin)));
 
-/** An engine with a view of what lies under it. */
 export async function openEngine(twin: Twin): Promise<LoadedModule & { engine: Engine }> {
   const module = await loadModule(twin);
   return { ...module, engine: new Engine(twin, module) };

@@ -6,7 +6,6 @@ import { column, openEngine, PRECISIONS, TWINS } from './support.ts';
 
 const inputs = signed([2, 4, 3], 1);
 
-/** One input of each task. */
 const tasks = (precision: Precision): Record<string, TrainerInput<Precision>> => ({
   kernel: {
     ...{ precision, task: 'kernel', inputs: column(1, 2, 4, 7), targets: column(1, 3, 2, 0) },
@@ -57,7 +56,7 @@ describe.each(TWINS)('trainers, %s', async (twin) => {
     });
 
     it.each(Object.entries(tasks(precision)))(
-      '%s: one that is stopped and restored goes on bit for bit',
+      '%s: a restored trainer continues bit for bit',
       (_name, input) => {
         const whole = engine.newTrainer(input);
         const losses = whole.run(7);
@@ -75,7 +74,7 @@ describe.each(TWINS)('trainers, %s', async (twin) => {
     );
 
     it.each(Object.entries(tasks(precision)))(
-      '%s: parameters come back under their names and in their shapes',
+      '%s: parameters are returned with their names and shapes',
       (_name, input) => {
         const trainer = engine.newTrainer(input);
         const shapes = (list: Readonly<Record<string, { shape: readonly number[] } | undefined>>) =>
@@ -112,7 +111,7 @@ describe.each(TWINS)('trainers, %s', async (twin) => {
     trainer.release();
   });
 
-  it('Adam’s squares of a state are not negative', () => {
+  it('refuses a state with negative squares of Adam', () => {
     const trainer = engine.newTrainer(tasks('float64').additive as TrainerInput<'float64'>);
     const state = trainer.state();
     const [square, ...others] = state.second;
@@ -123,17 +122,17 @@ describe.each(TWINS)('trainers, %s', async (twin) => {
     trainer.release();
   });
 
-  it('a number of steps that cannot be made is refused', () => {
+  it('an invalid number of steps is refused', () => {
     const trainer = engine.newTrainer(tasks('float64').sdpa as TrainerInput<'float64'>);
     expect(() => trainer.run(-1)).toThrow(
       'count: expected a whole number from 0 to 2^53 - 1, got -1',
     );
-    expect(() => trainer.run(2 ** 50)).toThrow('memory: expected bytes that this machine can give');
+    expect(() => trainer.run(2 ** 50)).toThrow('memory: expected at most the available memory');
     expect(trainer.steps).toBe(0);
     trainer.release();
   });
 
-  it('training in slices gives the losses of training at once, and tells them as it goes', async () => {
+  it('training in slices gives the losses of training at once, and reports its progress', async () => {
     const input = tasks('float64').additive as TrainerInput<'float64'>;
     const [whole, sliced] = [engine.newTrainer(input), engine.newTrainer(input)];
     const progress: number[] = [];
@@ -155,7 +154,7 @@ describe.each(TWINS)('trainers, %s', async (twin) => {
     for (const trainer of [whole, sliced]) trainer.release();
   });
 
-  it('a cancelled training stops between two slices and goes on later', async () => {
+  it('a cancelled training stops between two slices and can continue', async () => {
     const trainer = engine.newTrainer(tasks('float64').kernel as TrainerInput<'float64'>);
     const cancel = new AbortController();
     const isDone = await runInSlices(trainer, {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The twins are one source compiled twice; what they compute must not tell which one runs.
+// Tests that the SIMD and the scalar WebAssembly build, which are compiled from the same source, return equal results.
 import { describe, expect, it } from 'vitest';
 import { Engine, KERNELS } from '../../web/src/engine/index.ts';
 import { REQUESTS } from './requests.ts';
@@ -9,7 +9,7 @@ const { engine: simd } = await openEngine('simd');
 const { engine: scalar } = await openEngine('scalar');
 
 it('every method of the engine has a request, and every request a method', () => {
-  // Tested in sentence-model.test.ts and load.test.ts.
+  // These members have no entry in REQUESTS, because sentence-model.test.ts and load.test.ts test them.
   const loading = ['sentenceModel', 'canTrain', 'withTraining'];
   const methods = Object.getOwnPropertyNames(Engine.prototype).filter(
     (name) => !loading.includes(name),
@@ -18,7 +18,7 @@ it('every method of the engine has a request, and every request a method', () =>
   expect([...requested, 'constructor'].sort()).toEqual(methods.sort());
 });
 
-describe.each(PRECISIONS)('both twins give the same bits, %s', (precision) => {
+describe.each(PRECISIONS)('both builds give the same bits, %s', (precision) => {
   it.each(KERNELS)('kernel regression and its gradient, %s', (kernel) => {
     for (const n of [1, 2, 3, 4, 5, 7, 8, 13, 31, 64]) {
       const d = 1 + (n % 5);
@@ -53,7 +53,7 @@ describe.each(PRECISIONS)('both twins give the same bits, %s', (precision) => {
     expect(call(simd, precision)).toEqual(call(scalar, precision));
   });
 
-  it('what is not finite', () => {
+  it('for numbers that are not finite', () => {
     const odd = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     const data = odd.flatMap((x) => [x, 0, 1, 2, x, 3, 4]);
     const logits = { shape: [3, 7], data };

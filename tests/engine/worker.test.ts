@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine in a worker that no bundler and no test runner has touched: TypeScript is only
-// stripped of its types, and Node loads the rest as it stands.
+// Tests the engine in a Node worker without a bundler or test runner: the test strips the types from its sources, and
+// Node loads the result.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import ts from 'typescript';
@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TWINS } from './support.ts';
 
 const source = new URL('../../web/src/engine/', import.meta.url);
-// As deep in the tree as the source, because the .wasm is addressed relative to it.
+// A folder as deep as the source folder, because the sources contain a relative path to the .wasm
+// files.
 const folder = new URL(`../../build/engine/worker-test-${process.pid}/`, import.meta.url);
 
 const WORKER = `
   import { parentPort, workerData } from 'node:worker_threads';
-  import { createEngine } from './index.js';
+  import { createEngine } from './node.js';
   const { input, ...options } = workerData;
   const engine = await createEngine(options);
   const { prediction } = engine.kernelRegression(input);
@@ -45,7 +46,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(TWINS)('in a worker, %s', (twin) => {
-  it('loads, computes and refuses', async () => {
+  it('loads, computes and throws', async () => {
     const column = (...data: number[]) => ({ shape: [data.length, 1], data });
     const input = {
       precision: 'float64',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The heap of the test module attention_faults: one request, counted from `arm`, fails or traps, or
-// all from one on fail.
+// The heap of the WebAssembly module attention_faults, which tests/engine/faults.test.ts loads. It
+// replaces malloc: after `arm`, one allocation fails or traps, or all allocations from a given one
+// fail.
 #include <emscripten/bind.h>
 #include <malloc.h>
 
@@ -10,7 +11,7 @@
 #include <cstdint>
 #include <cstring>
 
-// The heap itself, under the names that Emscripten gives it beside malloc and free.
+// Emscripten's allocator, which serves all other requests.
 extern "C" void* emscripten_builtin_malloc(std::size_t bytes);
 extern "C" void emscripten_builtin_free(void* memory);
 extern "C" void* emscripten_builtin_memalign(std::size_t alignment, std::size_t bytes);
@@ -28,7 +29,8 @@ bool is_failing() {
   return requests == failing || (stays_full && failing > 0 && requests > failing);
 }
 
-// Counts from 1; 0 for none.
+// Resets the counter. The allocation with number `fail_at` fails, and with `stay_full` all later
+// ones too; the one with number `trap_at` traps. Numbers start at 1; 0 means none.
 void arm(std::int32_t fail_at, std::int32_t trap_at, bool stay_full) {
   requests = 0;
   stays_full = stay_full;

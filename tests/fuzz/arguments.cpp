@@ -19,7 +19,7 @@ Shape bent(Bytes& bytes, Shape shape) {
       shape[bytes.byte() % shape.size()] = bytes.between(0, 8);
       break;
     default:
-      // No entries, whatever the other sides are.
+      // A shape with one axis of length 0 and other axes of any length, so it has no entries.
       for (Index& side : shape)
         if (bytes.once_in(2)) side = Index(1) << bytes.between(20, 62);
       shape.insert(shape.begin() + bytes.byte() % static_cast<std::ptrdiff_t>(shape.size()), 0);
@@ -27,7 +27,8 @@ Shape bent(Bytes& bytes, Shape shape) {
   return shape;
 }
 
-// What broadcasts to the scores: their last axes, some of them 1.
+// A shape that broadcasts to the scores: some of their last axes, some of these with length 1.
+// Occasionally another shape.
 Shape mask_shape(Bytes& bytes, const Shape& scores) {
   const auto axes =
       static_cast<std::ptrdiff_t>(bytes.between(0, static_cast<Index>(scores.size())));
@@ -37,7 +38,7 @@ Shape mask_shape(Bytes& bytes, const Shape& scores) {
   return shape.empty() || !bytes.once_in(8) ? shape : bent(bytes, shape);
 }
 
-// As many flags as the shape says, or not.
+// One flag for each entry of the shape, or occasionally another number of flags.
 std::vector<std::uint8_t> flags(Bytes& bytes, const Shape& shape) {
   const bool is_right = !bytes.once_in(16);
   std::vector<std::uint8_t> flags(is_right ? bytes_of<double>(shape) / sizeof(double)

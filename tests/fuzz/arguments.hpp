@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arguments of the library made of a fuzzer's bytes, right ones more often than wrong ones.
+// Creates arguments for the library from the bytes of a fuzzer. They are valid more often than
+// invalid.
 #pragma once
 
 #include <functional>
@@ -11,16 +12,16 @@
 
 namespace attention::fuzz {
 
-/// No axes or up to two, with sides from 0 to 3.
+/// A leading shape of at most two axes, with lengths from 0 to 3.
 Shape some_leading(Bytes& bytes);
 
-/// A tensor of this shape, or now and then of another: another side, another number of axes, or
-/// without entries and with sides that no memory could hold.
+/// A tensor of this shape, or occasionally of another one: with another length, another number of
+/// axes, or with an axis of length 0 and others too large for any memory.
 template <class T>
 Tensor<T> some_tensor(Bytes& bytes, Shape shape);
 
-/// Masks and lengths for scores of this shape. Those that the library makes of tensors, and those
-/// that a caller puts together, whose entries need not be as many as the shape says.
+/// Masks and valid lengths for scores of this shape: converted from tensors by the library, or
+/// created directly, with a number of entries that may not match their shape.
 template <class T>
 Visibility some_visibility(Bytes& bytes, const Shape& scores);
 
@@ -32,24 +33,27 @@ Scale<T> some_scale(Bytes& bytes);
 
 Dropout some_dropout(Bytes& bytes, const Shape& weights);
 
-/// How a call was refused, or nothing. Every other exception passes through and is a finding.
+/// The error that a call threw, or nothing. An exception of any other type propagates, so the
+/// fuzzer reports it.
 struct Refusal {
   ErrorKind kind;
   std::string argument;
 };
 std::optional<Refusal> refusal_of(const std::function<void()>& call);
 
-/// Whether it was for want of memory, of which two calls may need different amounts.
+/// Whether a call failed for lack of memory. Such calls are not compared, because two equivalent
+/// calls may need different amounts.
 inline bool is_want_of_memory(const std::optional<Refusal>& refusal) {
   return refusal && refusal->kind == ErrorKind::kOutOfMemory;
 }
 
 using Target = void (*)(Bytes&);
 
-/// Calls one of three targets, the last for one input in five.
+/// Calls one of three targets, chosen by a byte: `other` in about one of five cases, otherwise
+/// `in_float` or `in_double`.
 void call_one(Bytes& bytes, Target in_float, Target in_double, Target other);
 
-/// Ends the program with a message unless it holds.
+/// Unless `holds` is true, ends the program with this message.
 void demand(bool holds, const char* message);
 
 }  // namespace attention::fuzz

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Attention of every kind with its gradient, and streaming attention beside it.
+// Fuzzes attention with every kind of score, and its gradient; compares it with streaming
+// attention.
 #include "attention/detail/attention.hpp"
 
 #include <algorithm>
@@ -91,8 +92,8 @@ void check_gradient(Bytes& bytes, const Problem<T>& x, const Attention<T>& stage
          "W_q's gradient");
 }
 
-// Weights so small that the rounding of a sum decides whether they are 0, and infinity times them
-// NaN.
+// Whether a weight is so small that rounding decides whether it is 0. Its product with infinity is
+// NaN if it is 0 and infinity otherwise, so the two results may differ.
 template <class T>
 bool is_on_the_edge(const RowView<T>& weights) {
   const T edge = std::numeric_limits<T>::min() * T(1e8);
@@ -108,7 +109,8 @@ void check_output(const Attention<T>& stages, const Tensor<T>& values, const Ten
   for (Index e = 0; e < values.rows.size(); ++e)
     if (const double v = std::abs(static_cast<double>(values.rows.data()[e])); std::isfinite(v))
       largest = std::max(largest, v);
-  // Beyond this the sum of rounded weights, which may exceed 1, decides what overflows.
+  // Values above this limit are skipped: the sum of rounded weights may exceed 1, so rounding
+  // decides whether the output overflows.
   if (largest > static_cast<double>(std::numeric_limits<T>::max()) / 4) return;
   const bool has_infinite = !values.rows.allFinite();
   for (Index r = 0; r < streamed.rows.rows(); ++r) {
@@ -123,7 +125,6 @@ void check_output(const Attention<T>& stages, const Tensor<T>& values, const Ten
   }
 }
 
-// ln Σ_j e^{l_j} of a row, in double.
 template <class T>
 double log_sum_exp(const RowView<T>& logits) {
   double largest = -std::numeric_limits<double>::infinity();

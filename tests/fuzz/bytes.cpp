@@ -53,7 +53,8 @@ T Bytes::number() {
 
 template <class T>
 Tensor<T> Bytes::tensor(const Shape& shape) {
-  // Sides beside a 0 may be too large to be multiplied.
+  // If an axis has length 0, the number of rows is 0. It is not computed, because the product of
+  // the other lengths may overflow.
   const Index rows = std::find(shape.begin(), shape.end(), 0) < shape.end() - 1
                          ? 0
                          : size_of({shape.begin(), shape.end() - 1});

@@ -10,28 +10,27 @@ namespace attention::fuzz {
 
 using namespace detail;
 
-/// What a fuzzer's bytes are read as, from the first to the last; after the last come zeros.
+/// Reads the bytes of a fuzzer from first to last. After the last byte it reads zeros.
 class Bytes {
  public:
   Bytes(const std::uint8_t* data, std::size_t size) : next_(data), end_(data + size) {}
 
   std::uint8_t byte() { return next_ == end_ ? std::uint8_t{0} : *next_++; }
 
-  /// True for one byte in `of`.
   bool once_in(int of) { return byte() % of == of - 1; }
 
-  /// From low to high, both within 256 of each other.
+  /// A number from low to high, which differ by at most 255.
   Index between(Index low, Index high) { return low + byte() % (high - low + 1); }
 
-  /// Any whole number, most often a small one.
+  /// Any whole number, usually a small one.
   Index whole();
 
-  /// Any number, most often a multiple of 1/16 near 0; NaN, the infinities and the edges of what T
-  /// holds are not rare.
+  /// Any number: usually a multiple of 1/16 near 0, sometimes NaN, an infinity or an extreme number
+  /// of T.
   template <class T>
   T number();
 
-  /// One of an enumeration whose last member is this.
+  /// A member of an enumeration whose last member is `last`.
   template <class E>
   E choice(E last) {
     return static_cast<E>(between(0, static_cast<Index>(last)));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Golden files of any bytes: read, and run as far as they can be read.
+// Fuzzes the golden runner (cpp/golden): parses arbitrary bytes as a golden file, and runs the
+// cases that it can read.
 #include <unistd.h>
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 namespace attention::golden {
 namespace {
 
-// A file may ask for any amount of work, and gets it. Here it does not.
+// Cases with more training steps or larger tensors are skipped, because they would take too long.
 constexpr double kMostSteps = 20;
 constexpr Index kMostEntries = 200;
 
@@ -27,7 +28,8 @@ bool is_small(const Case& golden) {
          !(steps->second.rows(0, 0) > kMostSteps);
 }
 
-// The golden runner calls a file unusable for whatever exception comes: none may be worse.
+// The golden runner reports any std::exception as an unusable case, so it is ignored here. Lack of
+// memory, or an exception of any other type, propagates, so the fuzzer reports it.
 void run(Runner runner, const Case& golden, const Expectation& expected) {
   try {
     worst_miss(runner(golden), expected);

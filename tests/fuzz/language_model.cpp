@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Language models of every kind: data that fits and data that does not, stages, gradients, steps,
-// and states that are saved, damaged and restored.
+// Fuzzes language models of every configuration with valid and invalid data: stages, gradients,
+// training steps, and states that are saved, damaged and restored.
 #include "attention/detail/language_model/language_model.hpp"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ OptimizerOptions some_optimizer(Bytes& bytes) {
   return options;
 }
 
-// Whole numbers from 0 to below a bound, now and then any number or another shape.
+// Whole numbers from 0 to `below` − 1; occasionally other numbers or another shape.
 Tensor<double> some_whole(Bytes& bytes, const Shape& shape, Index below) {
   Tensor<double> x = some_tensor<double>(bytes, shape);
   if (bytes.once_in(8)) return x;
@@ -101,7 +101,7 @@ void run(Bytes& bytes) {
   const LanguageModelOptions options = some_options(bytes);
   const OptimizerOptions optimizer = some_optimizer(bytes);
   std::unique_ptr<LanguageModel<T>> model;
-  // What it would hold is left to the machine; a fuzzer has no time to fill it.
+  // The largest number of parameters. Larger models would be too slow for a fuzzer.
   constexpr Index kMost = 1 << 16;
   if (refusal_of([&] {
         const LanguageModelLayout layout(options);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Masks of every kind over scores of every shape: what they keep, and the weights that are left.
+// Fuzzes masked softmax with masks of every kind and scores of every shape; checks the kept keys
+// and the weights.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,7 +13,8 @@ namespace {
 
 bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
-// The filter's row as a whole and cut in two.
+// The flags that KeyFilter returns for row r. They must be the same whether they are computed at
+// once or in two parts.
 std::vector<std::uint8_t> kept_of(const KeyFilter& filter, const Visibility& visibility,
                                   const Shape& shape, Index r, Index cut) {
   const Index m = side(shape, 1);
@@ -75,7 +77,8 @@ void run(Bytes& bytes) {
   for (Index r = 0; r < scores.rows.rows(); ++r) {
     const auto keep = kept_of(filter, visibility, shape, r, bytes.between(0, side(shape)));
     const bool has_key = std::find(keep.begin(), keep.end(), 1) != keep.end();
-    // Without keys and without conditions nothing was hidden.
+    // A row is empty if it has no visible key. If nothing is masked, no row is empty, even if there
+    // are no keys.
     demand((result.empty_rows[static_cast<std::size_t>(r)] == 0) == (has_key || filter.keeps_all()),
            "another row is empty");
     check_row<T>(scores.rows.row(r), result.logits.rows.row(r), result.weights.rows.row(r), keep,
@@ -83,7 +86,7 @@ void run(Bytes& bytes) {
   }
 }
 
-// Causal masks of sides that no memory holds are refused.
+// Creates causal masks. If a mask is too large for any memory, `causal_mask` must throw.
 void run_causal(Bytes& bytes) {
   const Index m = bytes.whole();
   const Index n = bytes.whole();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Multi-head attention of every projection and variant, its last stage alone, its gradient, and the
-// heads' axes alone.
+// Fuzzes multi-head attention with every kind of projection and every variant, the function that
+// computes only the output, the gradient, and splitting and merging of heads.
 #include "attention/detail/multi_head.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct Problem {
   MultiHeadOptions<T> options;
 };
 
-// (rows, cols) with a bias of as many rows, or none.
+// A matrix W of shape (rows, cols), and in half of the cases a bias of `rows` entries.
 template <class T>
 void fill_linear(Bytes& bytes, Index rows, Index cols, Matrix<T>& W, Matrix<T>& b) {
   W = some_tensor<T>(bytes, {rows, cols}).rows;
@@ -58,7 +58,8 @@ Problem<T> some_problem(Bytes& bytes) {
   const Shape leading = some_leading(bytes);
   const Index m = bytes.between(0, 5);
   const Index n = bytes.between(0, 5);
-  // Widths of a head, and of the inputs that become its queries, keys and values.
+  // d_k and d_v are the widths of a head; e_q, e_k and e_v are the widths of the inputs from which
+  // queries, keys and values are projected.
   const Index d_k = bytes.between(0, 3);
   const Index d_v = bytes.between(0, 3);
   const Index e_q = is_full ? bytes.between(0, 6) : h * bytes.between(0, 3);
@@ -129,7 +130,7 @@ double largest_of(const auto& numbers) {
   return largest;
 }
 
-// The last stage alone beside the same of all stages.
+// Compares the result of `multi_head_output` with the output among the stages of `multi_head`.
 template <class T>
 void check_entries(const Problem<T>& x, const MultiHead<T>& stages, const Tensor<T>& output) {
   constexpr double tolerance = std::is_same_v<T, double> ? 1e-12 : 2e-6;
@@ -141,7 +142,7 @@ void check_entries(const Problem<T>& x, const MultiHead<T>& stages, const Tensor
     double weight = 0;
     for (Index k = 0; k < W_o.cols(); ++k) weight += std::abs(static_cast<double>(W_o(c, k)));
     const double scale = values * std::max(weight, 1.0) + bias;
-    // Beyond this rounding decides what overflows.
+    // Columns above this limit are skipped: rounding decides whether they overflow.
     if (!(scale <= static_cast<double>(std::numeric_limits<T>::max()) / 4)) continue;
     for (Index r = 0; r < output.rows.rows(); ++r) {
       const auto got = static_cast<double>(output.rows(r, c));

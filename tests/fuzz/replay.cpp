@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// <target> <folder-or-file>...: a fuzz target fed with files, where there is no libFuzzer.
+// Usage: <target> <folder-or-file>...
+// Runs a fuzz target once for each file, without libFuzzer.
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -12,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 namespace {
 
 void feed(const std::filesystem::path& file) {
-  // Said before, so that the last line names the file that ended the program.
+  // Prints the name first: if the target crashes, the last line of the output names the file.
   std::printf("%s\n", file.string().c_str());
   std::fflush(stdout);
   std::ifstream stream;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// attention-engine <requests> <replies>: the bindings without a browser. The tests' engine
-// (tests/engine/native.ts) writes calls to one pipe and reads answers from the other, so that all
-// that JavaScript asks of the wasm module can be asked of the native library too.
+// Usage: attention-engine <requests> <replies>
+// Runs the bindings (cpp/bindings) without a browser. tests/engine/native.ts writes calls to one
+// pipe and reads responses from the other, so that the same tests run with a WebAssembly module and
+// with the native library.
 //
-// Either way a frame is: uint32 bytes of JSON, uint32 bytes of a block, JSON, block. The blocks are
-// those of bindings/wire.hpp. A call is {name, arguments}; what an answer is says to_json.
+// Each message, in both directions, consists of the size of the JSON (uint32), the size of the
+// block (uint32), the JSON and the block. The format of blocks is defined in bindings/wire.hpp. A
+// call is {name, arguments, isFloat}. A response is the result of to_json (emscripten/bind.h).
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -65,7 +67,8 @@ bool read_call(std::istream& in, json& call) {
   return true;
 }
 
-// The answer as one block in JavaScript's layout, with offsets in place of addresses.
+// Copies a response and its tensors into one contiguous block with the header format that
+// JavaScript reads; addresses become offsets.
 std::vector<std::byte> packed(const std::byte* block, bool is_float) {
   BlockHeader counts{};
   std::memcpy(&counts, block, sizeof counts);

@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
 import { readPageArguments } from '../../tools/bench/arguments.mjs';
-import { CONTROLS } from '../../tools/bench/page/controls.mjs';
 import { counted } from '../../tools/bench/page/sent.mjs';
 import { pageReport } from '../../tools/bench/page/table.mjs';
+import { chainOf } from '../../tools/bench/page/visit.mjs';
 import { LESSON_IDS } from '../../tools/lessons.mjs';
-import { lessons } from '../../web/src/lessons/registry.ts';
 
-test('every lesson of the walk has a control that is dragged', () => {
-  const dragged = new Set(CONTROLS.map(({ lesson }) => lesson));
-  expect([...dragged]).toEqual(lessons.map(({ id }) => id));
-});
-
-test('lessons can be chosen, and strangers are refused', () => {
-  expect(readPageArguments([])).toEqual({ lessons: LESSON_IDS, isQuick: false });
-  expect(readPageArguments(['--lessons', 'cost,softmax', '--quick'])).toEqual({
+test('lessons, parts and browsers can be selected, and unknown ones are refused', () => {
+  expect(readPageArguments([])).toEqual({
+    lessons: LESSON_IDS,
+    parts: ['drags', 'visits'],
+    browsers: ['chromium'],
+    against: undefined,
+    isQuick: false,
+  });
+  const args = ['--lessons', 'cost,softmax', '--parts', 'drags', '--browsers', 'webkit,firefox'];
+  expect(readPageArguments([...args, '--against', '/tmp/before', '--quick'])).toEqual({
     lessons: ['softmax', 'cost'],
+    parts: ['drags'],
+    browsers: ['firefox', 'webkit'],
+    against: '/tmp/before',
     isQuick: true,
   });
   expect(() => readPageArguments(['--lessons', 'softmin'])).toThrow('--lessons: expected some of');
   expect(() => readPageArguments(['--shapes', 'softmax'])).toThrow(TypeError);
 });
 
-test('a server tells what it has sent over a connection that is kept', () => {
+test('a server counts the bytes that it sends over a persistent connection', () => {
   const { plugin, sent } = counted();
   let handle;
   plugin.configurePreviewServer({ middlewares: { use: (handler) => (handle = handler) } });
@@ -42,36 +46,100 @@ test('a server tells what it has sent over a connection that is kept', () => {
   expect(Math.abs(sent[0].at - Date.now())).toBeLessThan(10_000);
 });
 
+test('a chain of requests has those that began after another had arrived', () => {
+  expect(chainOf([])).toBe(0);
+  expect(
+    chainOf([
+      [10, 30],
+      [12, 50],
+      [31, 40],
+      [60, 70],
+    ]),
+  ).toBe(3);
+  expect(
+    chainOf([
+      [5, 9],
+      [6, 8],
+    ]),
+  ).toBe(1);
+});
+
 describe('the report', () => {
-  const visit = (result, bytes) => ({ result, bytes, files: 20, allBytes: 215_400, allFiles: 25 });
-  const dragged = (lesson, name, ...rounds) => ({ lesson, name, rounds });
+  const visit = (result, bytes) => ({
+    paint: 90,
+    result,
+    bytes,
+    files: 20,
+    steps: 2,
+    shift: 0.002,
+    allBytes: 215_400,
+    allFiles: 25,
+  });
+  const control = (hash, name, ...rounds) => ({
+    ...{ lesson: 'softmax', hash, kind: 'slider', name },
+    rounds,
+  });
+  const controls = [
+    control(
+      '#/softmax',
+      'Temperature',
+      [
+        [5, 6, 30],
+        [5, 5, 5],
+        [6, 6, 6],
+      ],
+      [[9], [10], [12]],
+    ),
+    control(
+      '#/cost',
+      'Tokens',
+      [
+        [5, 5, 5],
+        [5, 30, 30],
+        [9, 30, 30],
+      ],
+      [],
+    ),
+    { ...control('#/order', 'word', [], []), problem: 'Error: it does not move' },
+  ];
   const result = {
     date: '2026-01-02T03:04:05.000Z',
     machine: { processor: 'Abacus', cores: 2, system: 'Linux 6', node: '20.0.0', load: 0.5 },
     commit: 'abc1234',
     isQuick: false,
-    browser: 'Chromium 156',
-    dragged: [
-      dragged('softmax', 'temperature', [5, 6, 30], [5, 5, 5], [6, 6, 6]),
-      dragged('cost', 'tokens', [5, 5, 5], [5, 30, 30], [9, 30, 30]),
-    ],
-    visited: [
-      { lesson: 'softmax', visits: [visit(300, 200_000), visit(100, 1e5), visit(200, 3e5)] },
-    ],
+    against: undefined,
+    drags: [{ browser: 'Chromium 156', controls }],
+    visits: {
+      browser: 'Chromium 156',
+      lessons: [
+        { lesson: 'softmax', visits: [visit(300, 200_000), visit(100, 1e5), visit(200, 3e5)] },
+      ],
+    },
   };
 
-  test('medians over the rounds, of each round its quantiles', () => {
+  test("prints the median over the rounds of each round's quantiles, the slowest control first", () => {
     const text = pageReport(result);
+    expect(text).toContain('load 0.5 at the start.');
+    expect(text).toContain('## Drags in Chromium 156');
+    expect(text).toContain('p50 ≤ 8 ms: 1 of 2 controls. p95 ≤ 16 ms: 1 of 2 controls.');
+    const [first, second] = text.split('\n').filter((line) => line.includes('| slider'));
+    expect(first).toBe('| #/cost | slider Tokens | 30.0 [17.5–30.0] | 30.0 [17.5–30.0] |');
+    expect(second).toBe('| #/softmax | slider Temperature | 6.00 [5.50–6.00] | 6.00 [5.50–16.8] |');
+    expect(text).toContain('- #/order, slider word: Error: it does not move');
     expect(text).toContain(
-      '| softmax | temperature | 6.00 [5.50–6.00] | 6.00 [5.50–16.8] | reached |',
+      '| softmax | 90.0 [90.0–90.0] | 200 [150–250] | 200 | 20 | 2 | 0.0020 | 215 | 25 | bytes, files, shift |',
     );
-    expect(text).toContain('| cost | tokens | 30.0 [17.5–30.0] | 30.0 [17.5–30.0] | missed |');
-    expect(text).toContain('| softmax | 200 [150–250] | 200 | 20 | 215 | 25 |');
-    expect(text).toContain('load 0.5 at the start. Chromium 156.');
   });
 
-  test('what was not asked for has no table; a quick run says that it is one', () => {
-    const text = pageReport({ ...result, isQuick: true, visited: [] });
+  test('another site beside it, in ratios within each round', () => {
+    const text = pageReport({ ...result, against: 'before' });
+    expect(text).toContain('| p95 of before | times as long |');
+    expect(text).toMatch(/\| #\/softmax \|.*\| 10.0 \[9.50–11.0\] \| 0.50 \|/);
+    expect(text).toMatch(/\| #\/cost \|.*\| – \| – \|/);
+  });
+
+  test('prints no table for what was not measured, and marks a quick run', () => {
+    const text = pageReport({ ...result, isQuick: true, visits: undefined });
     expect(text).toContain('A quick run');
     expect(text).not.toContain('A first visit');
   });

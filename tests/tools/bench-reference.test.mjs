@@ -5,8 +5,8 @@ import { largestError, referenceOf } from '../../tools/bench/reference.mjs';
 import { operations, parseShape } from '../../tools/bench/shapes.mjs';
 import { tensorsOf } from '../../tools/bench/tensors.mjs';
 
-describe('what outputs are compared with', () => {
-  test('inputs are the same numbers wherever they are made', () => {
+describe('reference outputs', () => {
+  test('inputs are the same numbers in every process', () => {
     const { queries, keys } = tensorsOf(parseShape('attention:2x3x4'));
     expect(queries.shape).toEqual([2, 3, 4]);
     expect([...queries.data.subarray(0, 3)]).toEqual([
@@ -19,12 +19,12 @@ describe('what outputs are compared with', () => {
     expect(Math.sqrt(data.reduce((a, b) => a + b * b, 0) / data.length)).toBeCloseTo(1, 1);
   });
 
-  test('one key: attention gives its value', () => {
+  test('with one key, attention returns its value', () => {
     const shape = parseShape('attention:3x1x4');
     expect([...referenceOf(shape)]).toEqual([...tensorsOf(shape).values.data]);
   });
 
-  test('values as wide as they like', () => {
+  test('values may have any width', () => {
     const shape = parseShape('attention:2x1x4x3');
     const { queries, values } = tensorsOf(shape);
     expect([queries.shape, values.shape]).toEqual([
@@ -35,7 +35,7 @@ describe('what outputs are compared with', () => {
     expect(operations(shape)).toBe(2 * 2 * (4 + 3));
   });
 
-  test('two keys, by hand', () => {
+  test('two keys by hand', () => {
     const shape = parseShape('attention:1x2x4');
     const { queries, keys, values } = tensorsOf(shape);
     const [score0, score1] = [0, 4].map((key) =>
@@ -46,7 +46,7 @@ describe('what outputs are compared with', () => {
     expect(referenceOf(shape)[0]).toBeCloseTo(wanted, 6);
   });
 
-  test('one token: multi-head attention is two projections', () => {
+  test('with one token, multi-head attention is two projections', () => {
     const shape = parseShape('multi-head:2x1');
     const { x, W_v, W_o } = tensorsOf(shape);
     const project = (row, { data }) =>
@@ -57,7 +57,7 @@ describe('what outputs are compared with', () => {
     expect(largestError(referenceOf(shape).subarray(512), wanted)).toBeLessThan(1e-12);
   });
 
-  test('a product is with the second matrix turned; rows of softmax sum to 1', () => {
+  test('a product transposes the second matrix; rows of softmax sum to 1', () => {
     const product = parseShape('matmul:2');
     const { a, b } = tensorsOf(product);
     const entry = a.data[0] * b.data[2] + a.data[1] * b.data[3];
@@ -66,23 +66,23 @@ describe('what outputs are compared with', () => {
     expect(weights[3] + weights[4] + weights[5]).toBeCloseTo(1, 12);
   });
 
-  test('an error is a share of the largest entry; NaN and a wrong size are no number', () => {
+  test('an error is relative to the largest entry; NaN and wrong sizes give NaN', () => {
     expect(largestError([1, -4.5], [1, -5])).toBe(0.1);
     expect(largestError([Number.NaN, 1, 2], [1, 1, 1])).toBeNaN();
     expect(largestError([1], [1, 1])).toBeNaN();
   });
 
-  test('operations', () => {
+  test('counts operations', () => {
     expect(operations(parseShape('attention:8x64x64'))).toBe(4 * 8 * 64 * 64 * 64);
     expect(operations(parseShape('multi-head:1x64'))).toBe(142_606_336);
     expect(operations(parseShape('softmax:1024'))).toBeUndefined();
   });
 });
 
-test('the peak’s module computes what it is counted for', async () => {
+test('the peak module computes what its operation count assumes', async () => {
   const { instance } = await WebAssembly.instantiate(peakModule('mul + add'));
-  expect(instance.exports.run(1)).toBe(45); // Σ (k/2 + 1/2) over k = 1 … 12
-  expect(instance.exports.run(100)).toBe(12); // all have come to 1
+  expect(instance.exports.run(1)).toBe(45); // Σ (k/2 + 1/2): chain k = 1 … 12 begins with k
+  expect(instance.exports.run(100)).toBe(12); // every chain converges to 1
   expect(peakOperations(1)).toBe(12 * 4 * 2);
   const [plain, fused] = [peakModule('mul + add'), peakModule('fma')];
   expect(fused.length).toBeLessThan(plain.length);

@@ -11,20 +11,20 @@ import { bestForm, digits, refuseWrong, report } from '../../tools/bench/table.m
 const ids = (list) => list.map(({ id }) => id);
 
 describe('the command line', () => {
-  test('nothing asks for everything', () => {
+  test('without arguments, everything is measured', () => {
     const options = readArguments([]);
     expect(ids(options.shapes)).toEqual(DEFAULT_SHAPES);
     expect(options.peers).toEqual(PEERS);
     expect(options).toMatchObject({ browsers: ['chromium', 'firefox'], isQuick: false });
   });
 
-  test('quick leaves out what takes long, unless it is named', () => {
+  test('--quick skips slow measurements unless they are named', () => {
     expect(ids(readArguments(['--quick']).shapes)).toEqual(QUICK_SHAPES);
     const named = readArguments(['--quick', '--shapes', 'multi-head']);
     expect(ids(named.shapes)).toEqual(['multi-head:1x64', 'multi-head:128x64']);
   });
 
-  test('a shape of one’s own, once; peers in the order of the table; none of them', () => {
+  test('takes shapes once, peers in the order of the table, or no peers', () => {
     const { shapes, peers } = readArguments([
       ...['--shapes', 'attention:2x127x40,softmax,attention:2x127x40'],
       ...['--peers', 'jax,tfjs'],
@@ -35,7 +35,7 @@ describe('the command line', () => {
     expect(readArguments(['--peers', 'none']).peers).toEqual([]);
   });
 
-  test('odd shapes stand beside their neighbours, and are for this library alone', () => {
+  test('odd shapes come with their neighbours and are for this library only', () => {
     const { shapes, peers } = readArguments(['--shapes', 'odd']);
     for (const { shape, neighbour } of ODD_SHAPES)
       expect(ids(shapes)).toEqual(expect.arrayContaining([shape, neighbour]));
@@ -50,7 +50,7 @@ describe('the command line', () => {
     );
   });
 
-  test('the native benchmark has the same shapes, and peers of its own', () => {
+  test('the native benchmark has the same shapes and its own peers', () => {
     expect(ids(readNativeArguments([]).shapes)).toEqual(DEFAULT_SHAPES);
     expect(readNativeArguments(['--quick', '--shapes', 'softmax'])).toEqual({
       shapes: [{ id: 'softmax:1024', kind: 'softmax', n: 1024 }],
@@ -78,18 +78,18 @@ describe('the command line', () => {
 });
 
 describe('statistics', () => {
-  test('quartiles lie between samples, whatever their order', () => {
+  test('quartiles interpolate between samples in any order', () => {
     expect(spread([4, 1, 3, 2])).toEqual({ median: 2.5, q1: 1.75, q3: 3.25 });
     expect(spread([7])).toEqual({ median: 7, q1: 7, q3: 7 });
     expect(() => quantile([], 0.5)).toThrow('expected samples');
   });
 
-  test('ratios are of each round, so that a slow round counts as any other', () => {
+  test('ratios are computed in each round, so a slow round counts like any other', () => {
     expect(ratios([2, 20, 2], [1, 10, 1])).toEqual({ median: 2, q1: 2, q3: 2 });
     expect(() => ratios([1], [1, 2])).toThrow('expected 1 rounds, got 2');
   });
 
-  test('shuffling keeps all and follows its numbers', () => {
+  test('shuffling keeps all items and is deterministic', () => {
     expect(shuffled([1, 2, 3], () => 0)).toEqual([2, 3, 1]);
     expect(shuffled([1, 2, 3], () => 0.999)).toEqual([1, 2, 3]);
   });
@@ -110,7 +110,7 @@ describe('the rounds', () => {
       () => {},
     );
 
-  test('a wrong output and a failure are never timed, and each is told', async () => {
+  test('wrong outputs and failures are reported and never timed', async () => {
     const measured = await measure([
       ['attention-lab', forms({ good: { error: 1e-7, ms: 2 }, bad: { error: 0.01, ms: 1 } })],
       ['tfjs', forms({ nan: { error: Number.NaN, ms: 1 }, none: { problem: 'no kernel', ms: 1 } })],
@@ -128,7 +128,7 @@ describe('the rounds', () => {
     expect(measured[3].isWrong).toBeUndefined();
   });
 
-  test('a form far behind its peer’s best is left out, but for the peak’s', async () => {
+  test("a form much slower than its peer's best is skipped, except for peaks", async () => {
     const measured = await measure([
       [
         'tfjs',
@@ -175,7 +175,7 @@ describe('the report', () => {
   const sections = [{ name: 'Chromium', version: '156', notes: ['Plain twin.'], shapes }];
   const text = report(words, result, sections);
 
-  test('each peer in its best form, with ratios and shares of the same rounds', () => {
+  test("shows each peer's best form, with ratios and shares from the same rounds", () => {
     expect(bestForm(shapes[0].measured, 'onnxruntime')?.form).toBe('MultiHeadAttention');
     expect(text).toContain(
       '| attention:1x128x64 | 1.00 [1.00–1.50] streamingAttention | 0.500 [0.500–0.750] streamingAttention | 3.00 [3.00–4.50] MultiHeadAttention | – |',
@@ -187,7 +187,21 @@ describe('the report', () => {
     expect(text).toContain('| softmax:1024 | – | – | – | – | – |');
   });
 
-  test('with its data resident, this library is a column of its own that no peer is compared with', () => {
+  test('compares the fused native build with the plain one and the peers, but not a reused array', () => {
+    const [attention] = shapes;
+    const fused = measured('attention-lab-fused', 'streaming_attention', [0.25, 0.25, 0.5]);
+    const out = measured('attention-lab-out', 'streamingAttention', [0.5, 0.5, 1]);
+    const more = { ...attention, measured: [...attention.measured, fused, out] };
+    const whole = report(words, result, [{ ...sections[0], shapes: [more] }]);
+    const [, , , comparison] = whole.split('### Times as fast as');
+    expect(comparison).toContain('More than 1: Attention Lab, fused is faster.');
+    expect(comparison).toContain(
+      '| attention:1x128x64 | 4.00 [4.00–4.00] | 12.00 [12.00–12.00] | – |',
+    );
+    expect(whole).not.toContain('More than 1: out is faster.');
+  });
+
+  test('with resident data, this library has its own column without comparisons', () => {
     const [attention] = shapes;
     const resident = measured('attention-lab-resident', 'streamingAttention', [0.25, 0.25, 0.5]);
     const more = { ...attention, measured: [...attention.measured, resident] };
@@ -202,7 +216,7 @@ describe('the report', () => {
     expect(shares[2]).not.toContain('copies included');
   });
 
-  test('an odd shape’s time an element stands beside its neighbour’s, slow machine or not', () => {
+  test("compares an odd shape's time per element with its neighbour's", () => {
     const [{ shape, neighbour }] = ODD_SHAPES;
     const of = (id, ours, peak) => ({
       shape: id,
@@ -217,7 +231,7 @@ describe('the report', () => {
     expect(text).not.toContain('Odd shapes');
   });
 
-  test('what did not run is named with its reason and where', () => {
+  test('names what did not run, with the reason and the place', () => {
     expect(text).toContain(
       '- onnxruntime-web, Attention (opset 23): wrong: off by 1 (attention:1x128x64)',
     );
@@ -225,7 +239,7 @@ describe('the report', () => {
     expect(text).not.toContain('tfjs');
   });
 
-  test('machine, versions, and what a time includes; a quick run says that it is one', () => {
+  test('prints machine, versions and what a time includes, and marks a quick run', () => {
     for (const part of ['Abacus, 2 cores', 'commit abc1234', 'onnxruntime-web 1.30.0', 'included'])
       expect(text).toContain(part);
     expect(text.startsWith('# Side by side\n')).toBe(true);
@@ -234,12 +248,12 @@ describe('the report', () => {
     expect(report(words, { ...result, isQuick: true }, sections)).toContain('A quick run');
   });
 
-  test('a wrong output fails the whole run', () => {
+  test('a wrong output makes the whole run fail', () => {
     expect(() => refuseWrong(sections)).toThrow('1 outputs were wrong');
     expect(() => refuseWrong([{ ...sections[0], shapes: shapes.slice(1) }])).not.toThrow();
   });
 
-  test('the aim of the native library counts attention alone, by the median of its ratios', () => {
+  test("the native library's target uses only attention, by the median of its ratios", () => {
     const beside = (shape, ours, theirs) => ({
       shape,
       measured: [
@@ -260,8 +274,11 @@ describe('the report', () => {
   });
 
   test('numbers have three digits and no exponent', () => {
-    expect([0.000123, 0.254, 30.84, 889.4, 1427.3].map(digits)).toEqual([
-      ...['0.000123', '0.254', '30.8', '889', '1427'],
+    expect([1.234e-7, 0.000123, 0.254, 30.84, 889.4].map(digits)).toEqual([
+      ...['0.000000123', '0.000123', '0.254', '30.8', '889'],
+    ]);
+    expect([999.4, 999.6, 1427.3, 123456.4].map(digits)).toEqual([
+      ...['999', '1000', '1427', '123456'],
     ]);
   });
 });

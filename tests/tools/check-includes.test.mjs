@@ -6,7 +6,8 @@ it.each([
   ['cpp/simd/row.cpp', '#include "simd/row.hpp"\n#include <span>\n#include <hwy/highway.h>\n'],
   ['cpp/attention/detail/memory.cpp', '#include <unistd.h>\n#include <Eigen/Core>\n'],
   ['cpp/lab/moments.cpp', '#include "lab/moments.hpp"\n#include "attention/error.hpp"\n'],
-  ['cpp/bindings/wire.cpp', '#include "lab/moments.hpp"\n'],
+  ['cpp/bindings/wire.cpp', '#include "lab/moments.hpp"\n#include <emscripten/bind.h>\n'],
+  ['tests/cpp/mask.cpp', '#include "bindings/wire.hpp"\n'],
 ])('accepts %s', (file, text) => {
   expect(wrongIncludes(file, text)).toEqual([]);
 });
@@ -17,6 +18,9 @@ it.each([
   ['cpp/attention/error.cpp', '  #  include "lab/moments.hpp"', 'lab/moments.hpp'],
   ['cpp/attention/detail/text.cpp', '#include "bindings/wire.hpp"', 'bindings/wire.hpp'],
   ['cpp/lab/moments.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
+  ['cpp/bindings/wire.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
+  ['cpp/golden/main.cpp', '#include "bindings/wire.hpp"', 'bindings/wire.hpp'],
+  ['cpp/bench/calls.cpp', '#include "../bindings/wire.hpp"', '../bindings/wire.hpp'],
 ])('refuses in %s: %s', (file, text, header) => {
   const messages = wrongIncludes(file, `#include <span>\n${text}\n`);
   expect(messages).toHaveLength(1);

@@ -29,14 +29,14 @@ test.each([
   ['the errors', /.*@throws.*\n/, 'the comment lacks an error line, @throws'],
   ['the complexity', /.*Time.*\n/, 'the comment lacks a line "Time O(…)"'],
   ['the example', /\/\/\/ {5}const.*\n/, 'the comment lacks an example'],
-])('names what is missing: %s', (_, pattern, fault) => {
+])('reports what is missing: %s', (_, pattern, fault) => {
   const faults = faultsOf(without(pattern) + DECLARATION);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/^\d+: split_heads: /);
   expect(faults[0]).toContain(fault);
 });
 
-test('refuses the name of a parameter that does not exist', () => {
+test('reports the name of a parameter that does not exist', () => {
   const comment = COMPLETE.replace('@param x  ', '@param y, x  ');
   expect(faultsOf(comment + DECLARATION)).toEqual(['9: split_heads: @param y is not a parameter']);
 });
@@ -47,12 +47,12 @@ test('an overload may refer to the first function of its name', () => {
   expect(faultsOf(overload)).not.toEqual([]);
 });
 
-test('what cannot throw needs no error line, and void no @return', () => {
+test('a function that cannot throw needs no error line, and void needs no @return', () => {
   const comment = without(/.*(@throws|@return).*\n/g);
   expect(faultsOf(`${comment}void split_heads(int x, int num_heads) noexcept;\n`)).toEqual([]);
 });
 
-test('finds the functions of a header and nothing else', () => {
+test('finds only the functions of a header', () => {
   const header = `
 #define API __attribute__((visibility("default")))
 namespace attention {

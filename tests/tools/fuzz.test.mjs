@@ -5,17 +5,17 @@ import { parseRequest } from '../../tools/fuzz.mjs';
 
 const ALL = ['masks', 'attention', 'multi_head', 'language_model', 'golden_files'];
 
-test('npm run fuzz takes every target for a minute', () => {
+test('npm run fuzz runs every target for a minute', () => {
   expect(parseRequest([])).toEqual({ seconds: 60, keep: false, targets: ALL });
 });
 
-test('its targets are those of CMake', () => {
+test('its targets equal those in CMake', () => {
   const cmake = readFileSync(new URL('../fuzz/CMakeLists.txt', import.meta.url), 'utf8');
   const names = [...cmake.matchAll(/^attention_add_fuzz_target\((\w+)/gm)].map(([, name]) => name);
   expect(names).toEqual(ALL);
 });
 
-test('seconds and targets can be chosen', () => {
+test('seconds and targets can be set', () => {
   expect(parseRequest(['--seconds', '5', '--keep', 'masks'])).toEqual({
     seconds: 5,
     keep: true,

@@ -27,7 +27,7 @@ describe('describePlatform', () => {
     expect(describePlatform(platform, text).family).toBe(family);
   });
 
-  test('the name is the one people know', () => {
+  test('uses the common name of a platform', () => {
     const text = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n';
     expect(describePlatform('linux', text).name).toBe('Debian GNU/Linux 12 (bookworm)');
   });
@@ -36,13 +36,13 @@ describe('describePlatform', () => {
 describe('instructions', () => {
   const on = (family, name = family) => instructions(all, { family, name }, 'npm test');
 
-  test('Debian without rights: the whole message', () => {
+  test('Debian without root: the whole message', () => {
     const platform = { family: 'debian', name: 'Debian 12' };
     expect(instructions(missing('emscripten', 'ninja'), platform, 'npm start')).toBe(
       [
         'Missing for `npm start` on Debian 12:',
         '  Emscripten >= 3.1.6  compiles the C++ library to WebAssembly',
-        '  Ninja                runs the C++ builds and redoes only what changed',
+        '  Ninja                runs incremental C++ builds',
         '',
         'Install:',
         '  sudo apt-get update && sudo apt-get install -y --no-install-recommends emscripten ninja-build',
@@ -52,7 +52,7 @@ describe('instructions', () => {
     );
   });
 
-  test('Fedora: dnf, with the sanitizers that clang does not bring', () => {
+  test('Fedora: dnf, with the sanitizers that its clang package lacks', () => {
     expect(on('fedora')).toMatch(/^ {2}sudo dnf install emscripten cmake .*clang compiler-rt/m);
   });
 
@@ -67,7 +67,7 @@ describe('instructions', () => {
     expect(text).toContain('xcode-select --install');
   });
 
-  test('Ubuntu: everything but the browsers by apt, and the truth about those', () => {
+  test('Ubuntu: everything except browsers by apt, with an explanation', () => {
     const text = on('ubuntu', 'Ubuntu 24.04');
     const command = text.split('\n').find((line) => line.includes('apt-get install'));
     expect(command).toContain('webkit2gtk-driver');
@@ -76,13 +76,13 @@ describe('instructions', () => {
     expect(text).toMatch(/Firefox ESR: .*snap.*FIREFOX_BIN/);
   });
 
-  test('Windows: the Emscripten SDK, EMSDK and the way through WSL', () => {
+  test('Windows: the Emscripten SDK, EMSDK and WSL', () => {
     const text = on('other', 'Windows');
     expect(text).toMatch(/Emscripten: .*emsdk.*EMSDK/);
     expect(text).toContain('WSL');
   });
 
-  test('a version that is too old is named beside the one wanted', () => {
+  test('a version that is too old is printed with the required one', () => {
     const [emscripten] = missing('emscripten');
     const text = instructions(
       [{ ...emscripten, found: '3.1.5' }],

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes an empty file below the test's folder. */
+/** Creates an empty file and its parent folders below the test's folder. Returns its path. */
 function touch(path, options) {
   mkdirSync(join(folder, path, '..'), { recursive: true });
   writeFileSync(join(folder, path), '', options);
@@ -34,7 +35,7 @@ describe('versions', () => {
     expect(atLeast(version, minimum)).toBe(result);
   });
 
-  test.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0'])('Node %s will do', (version) => {
+  test.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0'])('Node %s is accepted', (version) => {
     expect(() => requireNode(version)).not.toThrow();
   });
 
@@ -44,7 +45,7 @@ describe('versions', () => {
 });
 
 describe('finding', () => {
-  test('a command has to be executable', () => {
+  test('a command must be executable', () => {
     touch('a/ninja');
     const path = touch('b/ninja', { mode: 0o755 });
     const PATH = [join(folder, 'a'), join(folder, 'b')].join(delimiter);
@@ -80,11 +81,11 @@ describe('node_modules', () => {
   };
   const lit = { version: '3.3.3', integrity: 'a' };
 
-  test('agrees with the lock file, also without another platform’s packages', () => {
+  test('matches the lock file, even without packages for other platforms', () => {
     expect(holds({ packages: { 'node_modules/lit': lit } }, lock)).toBe(true);
   });
 
-  test('does not agree when a package is absent, another or too many', () => {
+  test('does not match if a package is missing, different or extra', () => {
     expect(holds({ packages: {} }, lock)).toBe(false);
     expect(holds({ packages: { 'node_modules/lit': { ...lit, version: '3.3.2' } } }, lock)).toBe(
       false,
@@ -94,7 +95,7 @@ describe('node_modules', () => {
   });
 });
 
-test('the copy of node-acorn is content with any nodejs, under its own version', () => {
+test('the copy of node-acorn accepts any nodejs and has its own version', () => {
   const control =
     'Package: node-acorn\nVersion: 8.8.1-2\n' +
     'Depends: node-xtend, nodejs:any | nodejs (<< 12.22.5~dfsg-4~)\nDescription: nodejs:any\n';
@@ -104,7 +105,7 @@ test('the copy of node-acorn is content with any nodejs, under its own version',
   );
 });
 
-test('newest: the latest of files and folders, however deep; what is absent does not count', () => {
+test('newest: the latest of files and folders at any depth; ignores missing ones', () => {
   const old = touch('web/a/old.ts');
   const young = touch('web/a/b/young.ts');
   for (const path of ['web', 'web/a', 'web/a/b'].map((name) => join(folder, name))) {
@@ -114,4 +115,13 @@ test('newest: the latest of files and folders, however deep; what is absent does
   utimesSync(young, 3000, 3000);
   expect(newest([join(folder, 'web'), join(folder, 'absent')])).toBe(3_000_000);
   expect(newest([join(folder, 'absent')])).toBe(0);
+});
+
+test.each(['run', 'setup', 'serve'])('tools/%s.mjs starts without installed packages', (name) => {
+  cpSync('tools', join(folder, 'tools'), { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, `tools/${name}.mjs`), '?'], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^usage: /);
+  expect(status).toBeGreaterThan(0);
 });

@@ -31,11 +31,11 @@ const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
 </testsuite>`;
 
 describe('counts', () => {
-  test('ctest: what ran, and what could not start as a failure; skipped and disabled are neither', () => {
+  test('ctest: counts tests that cannot start as failures, and ignores skipped and disabled ones', () => {
     expect(countJunit(JUNIT)).toEqual({ passed: 1, failed: 3 });
   });
 
-  test('vitest: its own totals', () => {
+  test('vitest: uses its totals', () => {
     const report = { numTotalTests: 9, numPassedTests: 7, numFailedTests: 1, numPendingTests: 1 };
     expect(countVitest(JSON.stringify(report))).toEqual({ passed: 7, failed: 1 });
   });
@@ -58,13 +58,13 @@ describe('runSteps', () => {
     }
   };
 
-  test('adds up the steps; one without tests adds nothing', async () => {
+  test('adds up the steps; a step without tests adds nothing', async () => {
     const build = { name: 'build', run: async () => {} };
     const result = await silently([passing(3), build, passing(4)]);
     expect(result).toEqual({ ok: true, counts: { passed: 7, failed: 0 } });
   });
 
-  test('stops at the first failure and keeps what was counted in it', async () => {
+  test('stops at the first failure and keeps its counts', async () => {
     const error = new TestFailure('ctest ended with 8', { passed: 2, failed: 3 });
     const result = await silently([passing(3), failing(error), passing(4)]);
     expect(result).toEqual({ ok: false, counts: { passed: 5, failed: 3 } });
@@ -75,7 +75,7 @@ describe('runSteps', () => {
     expect(result).toEqual({ ok: false, counts: { passed: 3, failed: 1 } });
   });
 
-  test('a mistake in the tools themselves is not swallowed', async () => {
+  test('rethrows programming errors in the tools', async () => {
     await expect(silently([failing(new TypeError('oops'))])).rejects.toThrow('oops');
   });
 });

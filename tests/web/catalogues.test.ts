@@ -10,11 +10,11 @@ const shared = languageSets(/^src\/i18n\/(messages)\/([\w-]+)\.json$/);
 const own = languageSets(/^src\/(.+)\/messages\.([\w-]+)\.json$/);
 
 describe('the catalogues of the site', () => {
-  it('are found', () => {
+  it('exist', () => {
     expect([...shared.keys()]).toEqual(['messages']);
   });
 
-  it.each([...shared, ...own])('%s: every language says the same', (name, texts) => {
+  it.each([...shared, ...own])('%s: every language has the same messages', (name, texts) => {
     const parse = (language: Language): Catalogue => JSON.parse(texts[language] ?? '{}');
     const set = Object.fromEntries(languages.map((language) => [language, parse(language)]));
     const foreign = languages.flatMap((language) =>
@@ -39,7 +39,7 @@ describe('the check of catalogues', () => {
   const problems = (language: keyof typeof sound, changes: Catalogue) =>
     catalogueProblems({ ...sound, [language]: { ...sound[language], ...changes } }, 'set');
 
-  it('is content with a sound set', () => {
+  it('accepts a valid set', () => {
     expect(catalogueProblems(sound, 'set')).toEqual([]);
   });
 
@@ -71,11 +71,11 @@ describe('the check of catalogues', () => {
       { keys_one: '一个键' },
       'set, zh-Hans: keys has a needless form "one"',
     ],
-  ])('finds %s', (_, language, changes, problem) => {
+  ])('reports %s', (_, language, changes, problem) => {
     expect(problems(language, changes)).toContain(problem);
   });
 
-  it('finds a plural form that is missing', () => {
+  it('reports a missing plural form', () => {
     const { keys_one: _, ...en } = sound.en;
     expect(catalogueProblems({ ...sound, en }, 'set')).toEqual([
       'set, en: keys lacks the plural form "one"',
@@ -84,7 +84,7 @@ describe('the check of catalogues', () => {
 });
 
 describe('the check of scripts', () => {
-  it('finds the other script, and leaves what both use', () => {
+  it('reports characters of the other script, and accepts shared ones', () => {
     expect(foreignCharacters('查询与權重', 'zh-Hans')).toEqual(['權']);
     expect(foreignCharacters('查询與權重', 'zh-Hant')).toEqual(['询']);
     expect(foreignCharacters('值与键的后里只', 'zh-Hans')).toEqual([]);

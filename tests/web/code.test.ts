@@ -19,7 +19,7 @@ const textOf = (lines: readonly CodeLine[]) =>
 describe.each(lessons.map(({ id }) => id))('the code of %s', (lesson) => {
   const folder = fileURLToPath(new URL(`web/src/lessons/${lesson}/code`, ROOT));
 
-  it('is lines of the library as they are, and a program in each Python', () => {
+  it('consists of unchanged lines of the library, and a program in each Python library', () => {
     const code = compileCode(folder);
     expect(code.cpp.length).toBeGreaterThan(0);
     for (const { path, lines } of code.cpp) {
@@ -35,7 +35,7 @@ describe.each(lessons.map(({ id }) => id))('the code of %s', (lesson) => {
   });
 });
 
-it('programs begin with their licence, and hold nothing of one language of the site', () => {
+it('programs begin with their licence and contain no text in a language of the site', () => {
   const programs = siteFiles(/^src\/lessons\/[^/]+\/code\/\w+\.py$/);
   expect(programs.length).toBeGreaterThanOrEqual(2 * lessons.length);
   for (const { path, text } of programs) {
@@ -60,14 +60,14 @@ int g() {
   const anchor = { id: 'it', file: 'x.cpp' };
   const cut = (more: Omit<Anchor, 'id' | 'file'>) => cutExcerpt(source, { ...anchor, ...more });
 
-  it('is a block, without the spaces that it stands behind', () => {
+  it('is a block without its common indentation', () => {
     const { lines } = cut({ from: 'for (;;)', terms: { a: ['a = b'], b: ['a = b'] } });
     expect(textOf(lines)).toEqual(['for (;;) {', '  // a "note" <b> & more', '  a = b;', '}']);
     expect(lines.map(({ number }) => number)).toEqual([6, 7, 8, 9]);
     expect(lines.map(({ terms }) => terms)).toEqual([[], [], ['a', 'b'], []]);
   });
 
-  it('is the lines from one to another, in a function', () => {
+  it('is the range between two lines of a function', () => {
     expect(textOf(cut({ within: 'int g()', from: 'a = c', to: '}' }).lines)).toEqual([
       '  a = c;',
       '}',
@@ -98,7 +98,7 @@ int g() {
 describe('a program', () => {
   const lines = (source: string) => pythonLines(source, 'x.py');
 
-  it('loses its licence and its remarks, not its comments', () => {
+  it('loses its licence and annotations, but not its comments', () => {
     const found = lines(
       '# SPDX-License-Identifier: MIT\n# why\nw = f(s)  # term: a, b\nx = 1  # one\n',
     );
@@ -119,19 +119,21 @@ describe('a program', () => {
     ['a number in a call', 'q = torch.tensor(57, dtype=d)', -3, 'q = torch.tensor(-3, dtype=d)'],
     ['a word', 'k = "boxcar"', 'dot', 'k = "dot"'],
     ['a precision', 'd = np.float64', 'float32', 'd = np.float32'],
-  ])('takes %s from the page', (_, source, input, expected) => {
+  ])('replaces %s by the page’s input', (_, source, input, expected) => {
     const filled = withInputs(lines(`${source}  # input: it; term: t`), { it: input });
     expect(textOf(filled)).toEqual([expected]);
     expect(filled[0]?.terms).toEqual(['t']);
   });
 
-  it('needs a literal for an input, and an input for a literal', () => {
+  it('needs a literal for each input, and an input for each literal', () => {
     expect(() => lines('x = f(y)  # input: it')).toThrow('x.py:1: the input "it" has no literal');
-    expect(() => withInputs(lines('x = 1  # input: it'), {})).toThrow('no input "it"');
+    expect(() => withInputs(lines('x = 1  # input: it'), {})).toThrow(
+      'missing value for the input "it"',
+    );
   });
 });
 
-it('highlighting changes no character', () => {
+it('highlighting does not change any character', () => {
   const source = 'template <class T>\n/* a\n   b */ T x = f<T>("<&>\'", 1e-3);\n\n#undef X\n';
   const tokens = highlight(source, 'cpp');
   expect(tokens.map((line) => line.map(([text]) => text).join('')).join('\n')).toBe(source);
@@ -139,7 +141,7 @@ it('highlighting changes no character', () => {
   expect(tokens[2]?.[0]).toEqual(['   b */', 'comment']);
 });
 
-it('copied code says where it is from', () => {
+it('copied code names its source', () => {
   const line = (number: number, text: string): CodeLine => ({
     number,
     tokens: [[text]],

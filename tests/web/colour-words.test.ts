@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Readers choose the palette, and some see no colours: texts say where and what, not "the red one".
+// Checks that no text names a colour, because readers choose the palette and some are colour-blind.
 import { expect, it } from 'vitest';
 import { siteFiles } from './support/files.ts';
 
@@ -15,10 +15,10 @@ it('no text of the site names a colour', () => {
   expect(texts.filter(({ text }) => COLOUR.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-it.each(['Drag the red marker.', '红色是负数', '藍為正'])('%s names one', (text) => {
+it.each(['Drag the red marker.', '红色是负数', '藍為正'])('%s names a colour', (text) => {
   expect(COLOUR.test(text)).toBe(true);
 });
 
-it.each(['Scores are centred.', '绿萝', 'What is scored?'])('%s names none', (text) => {
+it.each(['Scores are centred.', '绿萝', 'What is scored?'])('%s names no colour', (text) => {
   expect(COLOUR.test(text)).toBe(false);
 });

@@ -1,63 +1,69 @@
 // SPDX-License-Identifier: MIT
-// What the element says of itself to editors and documentation tools.
+// Compares the manifest of `<attention-lab>` (custom-elements.json) with the element's sources.
+// tests/browser/embed-manifest.test.ts checks the events and CSS parts of the built element.
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { embedManifest } from '../../web/build/embed-manifest.ts';
+import type { AttentionLabElement } from '../../web/src/embed/api.ts';
 import { AttentionLab } from '../../web/src/embed/attention-lab.ts';
+import { settingsFrom } from '../../web/src/embed/attributes.ts';
+import styling from '../../web/src/embed/styling.json' with { type: 'json' };
 import { siteFiles } from './support/files.ts';
 
 interface Named {
   readonly name: string;
+  readonly attribute?: string;
 }
+type Declaration = Readonly<Record<string, readonly Named[]>>;
 
-const read = (name: string) =>
-  readFileSync(new URL(`../../web/src/embed/${name}`, import.meta.url), 'utf8');
-const { modules } = JSON.parse(read('custom-elements.json'));
-const [declaration] = modules[0].declarations;
-const api = read('api.ts');
-
+const api = readFileSync(new URL('../../web/src/embed/api.ts', import.meta.url), 'utf8');
+const manifestOf = (text: string) =>
+  (embedManifest(text, styling) as { modules: [{ declarations: [Declaration] }] }).modules[0]
+    .declarations[0];
+const { attributes = [], members = [], cssProperties = [] } = manifestOf(api);
 const names = (list: readonly Named[]) => list.map(({ name }) => name).sort();
-const found = (pattern: RegExp, texts: readonly string[]) =>
-  [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)))].sort();
-const sources = (pattern: RegExp) => siteFiles(pattern).map(({ text }) => text);
 
-it('names the attributes', () => {
-  expect(names(declaration.attributes)).toEqual([...AttentionLab.observedAttributes].sort());
+it('names the attributes that the element observes and reads', () => {
+  expect(names(attributes)).toEqual([...AttentionLab.observedAttributes].sort());
+  // The element itself reads these two attributes. `settingsFrom`, which is loaded later, reads the others.
+  const read = ['loading', 'asset-base'];
+  settingsFrom((name) => {
+    read.push(name);
+    return null;
+  }, []);
+  expect(names(attributes)).toEqual([...new Set(read)].sort());
 });
 
 it('names the properties and methods', () => {
   const own = Object.getOwnPropertyNames(AttentionLab.prototype);
-  const inner = /^constructor$|Callback$/;
-  expect(names(declaration.members)).toEqual(own.filter((name) => !inner.test(name)).sort());
-  const { members } = declaration;
-  const fields = members.filter(({ kind }: { kind: string }) => kind === 'field');
-  expect(names(fields)).toEqual(
-    own.filter((name) => Object.getOwnPropertyDescriptor(AttentionLab.prototype, name)?.set).sort(),
+  const internal = /^constructor$|Callback$/;
+  expect(names(members)).toEqual(own.filter((name) => !internal.test(name)).sort());
+});
+
+it('names the attribute that each property sets', () => {
+  const element: AttentionLabElement = new AttentionLab();
+  const setAttribute = vi.fn();
+  Object.assign(element, { setAttribute });
+  const fields = members.filter(({ attribute }) => attribute !== undefined);
+  for (const { name } of fields) Object.assign(element, { [name]: name });
+  expect(setAttribute.mock.calls).toEqual(fields.map(({ name, attribute }) => [attribute, name]));
+  expect(fields).toHaveLength(attributes.length - 1); // `lang` is a property of every HTML element.
+});
+
+it('names the custom properties that the style sheets use', () => {
+  const sheets = siteFiles(/^src\/(?:components\/base|embed\/embed)\.css$/);
+  const used = sheets.flatMap(({ text }) => [...text.matchAll(/var\(\s*(--al-[\w-]+)/g)]);
+  expect(names(cssProperties)).toEqual([...new Set(used.map(([, name]) => name))].sort());
+});
+
+it('needs a comment at everything that it names', () => {
+  const uncommented = api.replace(/\/\*\* [^/]* \*\/\s*(?=exportData\(\))/, '');
+  expect(() => manifestOf(uncommented)).toThrow(
+    'api.ts: no comment at exportData(): LabData | undefined;',
   );
 });
 
-it('names the events, with their types', () => {
-  const [, events = ''] = /interface LabEvents \{([^}]*)\}/.exec(api) ?? [];
-  const typed = [...events.matchAll(/readonly '?([\w-]+)'?: (\w+)/g)].map(([, name, type]) => [
-    name,
-    `CustomEvent<${type}>`,
-  ]);
-  expect(typed).toHaveLength(5);
-  expect(
-    declaration.events.map(({ name, type }: { name: string; type: { text: string } }) => [
-      name,
-      type.text,
-    ]),
-  ).toEqual(typed);
-});
-
-it('names what a host can style', () => {
-  const parts = found(/ part="([\w-]+)"/g, sources(/^src\/lessons\/.*\.ts$/));
-  expect(names(declaration.cssParts)).toEqual([...parts, 'lab'].sort());
-  const styles = sources(/^src\/(?:components\/base|embed\/embed)\.css$/);
-  expect(names(declaration.cssProperties)).toEqual(found(/var\(\s*(--al-[\w-]+)/g, styles));
-});
-
-it('has types that stand alone, for the tag too', () => {
+it('types of the element import nothing, and contain its tag', () => {
   expect(api).not.toMatch(/^import|from '/m);
   expect(api).toContain("'attention-lab': AttentionLabElement;");
 });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An embed's shell: what attributes and addresses mean, and that servers and frames can rely on it.
+// Tests the code around an embedded lesson: import without a DOM, attributes of the element, parameters of a frame's
+// address, and messages between frame and page.
 import { describe, expect, it, vi } from 'vitest';
 import { inOwnRem } from '../../web/src/components/light-element.ts';
 import { forget, forgoStore, keep, kept } from '../../web/src/device/store.ts';
@@ -15,9 +16,9 @@ const settings = (attributes: Record<string, string>, around: string[] = []) =>
   settingsFrom((name) => attributes[name] ?? null, around);
 
 describe('the module', () => {
-  it('can be imported where there are no elements', async () => {
+  it('can be imported without custom elements', async () => {
     expect('HTMLElement' in globalThis).toBe(false);
-    // As it is typed for hosts.
+    // Checks at the same time that the module has the public type `Api`.
     const module: typeof Api = await import('../../web/src/embed/attention-lab.ts');
     const { AttentionLab, defineAttentionLab } = module;
     expect(() => defineAttentionLab()).not.toThrow();
@@ -42,7 +43,7 @@ describe('attributes', () => {
     });
   });
 
-  it('are read as they are written by hand', () => {
+  it('are parsed leniently, as people write them', () => {
     const written = { lesson: ' Scaling ', theme: 'DARK', controls: 'd, seed,,', locked: ' seed' };
     expect(settings(written)).toMatchObject({
       lesson: 'scaling',
@@ -104,7 +105,7 @@ describe('a part of a lesson', () => {
   });
 
   it.each(['9-2', '4-2', '0-3', '2-9', '9', '0', '2-', 'two', '-3', '1.5', '2-4-6', '99999'])(
-    'beats="%s" shows all and says why',
+    'beats="%s" shows all, with a message',
     (beats) => {
       const whole = { part: undefined, problems: ['unknownBeats'] };
       expect(partOf(asked({ beats }), 8)).toEqual(whole);
@@ -113,21 +114,18 @@ describe('a part of a lesson', () => {
     },
   );
 
-  it('is told where it is none', () => {
+  it('is ignored with a message if it is invalid', () => {
     expect(partOf(asked({ show: 'x', beats: '3-4' }), 8)).toEqual({
       part: { isStageOnly: false, beats: [3, 4] },
       problems: ['unknownShow'],
     });
-    const none = { part: undefined, problems: ['noStage'] };
-    expect(partOf(asked({ show: 'stage' }), undefined)).toEqual(none);
-    expect(partOf(asked({ beats: '9-2' }), undefined)).toEqual(none);
   });
 
   it('begins at one of its beats', () => {
     const { part } = partOf(asked({ beats: '3-5' }), 8);
     const at = (state: string) => startIn(part, state).get('beat');
     expect(['', 'beat=1', 'beat=4', 'beat=8', 'd=4'].map(at)).toEqual(['3', '3', '4', '5', '3']);
-    // A value that is not a number is kept, so that the lesson can report it.
+    // A beat (passage) that is not a number is kept, so that the lesson reports it.
     expect(at('beat=x')).toBe('x');
     expect(startIn(undefined, 'beat=7').get('beat')).toBe('7');
     expect(startIn(undefined, '').has('beat')).toBe(false);
@@ -135,7 +133,7 @@ describe('a part of a lesson', () => {
 });
 
 describe('a frame', () => {
-  it('is told by its address what to show', () => {
+  it('is configured by its address', () => {
     const search = '?lang=zh-Hant&palette=safe&controls=&beats=2-4&other=1';
     expect(frameAttributes({ search, hash: '#/scaling?d=64&keys=1%2C2' })).toEqual({
       lesson: 'scaling',
@@ -153,7 +151,7 @@ describe('a frame', () => {
     expect(frameAttributes({ search: '', hash: '' })).toMatchObject({ lesson: '', state: '' });
   });
 
-  it('tells its height after the first drawing, when it changes, and never too low', () => {
+  it('reports its height after the first rendering and after changes, and never too low', () => {
     const told: number[] = [];
     const teller = heightTeller((height) => told.push(height));
     teller.measured(300);
@@ -171,13 +169,13 @@ describe('a frame', () => {
 });
 
 describe('sizes', () => {
-  it('are counted in the length of the embed, not in that of the page', () => {
+  it('are relative to the embed’s font size, not the page’s', () => {
     expect(inOwnRem('a{margin:-.5rem 1rem;width:calc(1.5rem + 2%)} .x1rem{top:0rem}')).toBe(
       'a{margin:calc(-.5 * var(--al-rem)) calc(1 * var(--al-rem));width:calc(calc(1.5 * var(--al-rem)) + 2%)} .x1rem{top:calc(0 * var(--al-rem))}',
     );
   });
 
-  it('are not of the window, which is wider than the column that a lesson stands in', () => {
+  it('are not relative to the window, which is wider than the lesson’s column', () => {
     const own = /^src\/(?:components|embed|glossary|lessons)\/.*\.css$/;
     const found = siteFiles(own).flatMap(({ path, text }) =>
       [...text.matchAll(/@(?:media|container)[^{]*rem|@media[^{]*width/g)].map(
@@ -188,8 +186,8 @@ describe('sizes', () => {
   });
 });
 
-describe('what a reader does', () => {
-  it('is kept for as long as the page, and not on the device', () => {
+describe('the reader’s progress', () => {
+  it('is kept as long as the page, and not on the device', () => {
     const asked = vi.fn();
     vi.stubGlobal('localStorage', { getItem: asked, setItem: asked, removeItem: asked });
     forgoStore();

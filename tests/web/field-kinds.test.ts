@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fields: the nearest valid value, interpolation between values, and values of a link that are reported as changed.
+// Tests fields, the parts of a lesson's state: the nearest valid value, interpolation, and the corrections that are
+// reported for a link.
 import { describe, expect, it } from 'vitest';
 import {
   choiceField,
@@ -26,31 +27,31 @@ const fields: Fields<State> = {
 };
 const START = initialState(fields);
 
-describe('the way between two values', () => {
-  it('begins and ends where it should', () => {
+describe('interpolation between two values', () => {
+  it('begins and ends at the values', () => {
     expect(fields.d.between(16, 256, 0)).toBe(16);
     expect(fields.d.between(16, 256, 1)).toBe(256);
     expect(fields.scale.between(0.3, 50, 1)).toBe(50);
   });
 
-  it('is even in the differences, or in the ratios where the slider is logarithmic', () => {
+  it('is linear, or logarithmic if the slider is', () => {
     expect(fields.list.between([0, 10], [10, 0], 0.25)).toEqual([2.5, 7.5]);
     expect(fields.scale.between(0.01, 100, 0.5)).toBeCloseTo(1, 10);
   });
 
-  it('goes over whole numbers where there are no others', () => {
+  it('uses whole numbers if only these are valid', () => {
     for (let part = 0; part <= 1; part += 0.07)
       expect(Number.isInteger(fields.d.between(16, 256, part))).toBe(true);
   });
 
-  it('has nothing in between for choices, and for lists of different length', () => {
+  it('has no intermediate values for choices and for lists of different length', () => {
     expect(fields.kind.between('one', 'other', 0.01)).toBe('other');
     expect(fields.list.between([1, 2], [3, 4, 5], 0.01)).toEqual([3, 4, 5]);
   });
 });
 
 describe('the nearest state', () => {
-  it('lies within the ranges, and keeps lists that need no change', () => {
+  it('is within the ranges, and keeps lists that need no change', () => {
     const state = { d: 2.5, scale: 1000, list: START.list, kind: 'one' } as const;
     const inside = within(fields, state);
     expect(inside).toEqual({ d: 3, scale: 100, list: [1, 2], kind: 'one' });
@@ -63,7 +64,7 @@ describe('a link', () => {
   const read = (text: string, constrain = (state: State) => state) =>
     readWithin(fields, new URLSearchParams(text), constrain);
 
-  it('is told of what was rounded, clamped, or did not fit, each once', () => {
+  it('reports values that were rounded, clamped, or did not fit, each once', () => {
     expect(read('d=2.5').problems).toEqual([
       { field: 'd', kind: 'not-whole', got: '2.5', used: '3' },
     ]);
@@ -79,7 +80,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('is told nothing of what it does not name', () => {
+  it('reports nothing about values that it does not contain', () => {
     expect(read('list=1', (state) => ({ ...state, d: 5 })).problems).toEqual([]);
   });
 });

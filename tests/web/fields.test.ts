@@ -18,7 +18,7 @@ describe('a lesson’s link', () => {
     expect(read('')).toEqual({ state: initial, problems: [] });
   });
 
-  it('gives back exactly the state that it was written from', () => {
+  it('restores exactly the state that it was written from', () => {
     const state: State = {
       keys: [0.1, -7, 1e-7, 58],
       values: [1, 2, 3, 1 / 3],
@@ -43,7 +43,7 @@ describe('a lesson’s link', () => {
     expect(readLink(place.params)).toEqual({ state, problems: [] });
   });
 
-  it('clamps numbers that are out of range, and says so', () => {
+  it('clamps numbers that are out of range, and reports it', () => {
     const { state, problems } = read('v=1&query=1e9&sigma=-3');
     expect(state.query).toBe(10_000);
     expect(state.sigma).toBe(0.01);
@@ -69,7 +69,7 @@ describe('a lesson’s link', () => {
     ['planeKeys=51,70,56,82,56,82,1', 'planeKeys', 'too-many'],
     ['planeQueries=57,1e3,55,76', 'planeQueries', 'out-of-range'],
     ['planeQueries=57,-20,55,76', 'planeQueries', 'adjusted'],
-  ])('%s takes the default for %s: %s', (query, field, kind) => {
+  ])('%s uses the default for %s: %s', (query, field, kind) => {
     const { state, problems } = read(query);
     expect(problems.map((problem) => [problem.field, problem.kind])).toContainEqual([field, kind]);
     expect(Number.isFinite(state.query)).toBe(true);
@@ -77,7 +77,7 @@ describe('a lesson’s link', () => {
     expect(state.keys.length).toBeGreaterThan(0);
   });
 
-  it('keeps points inside the map that it names, and all of them where they fit', () => {
+  it('keeps points inside the map that it names, and all of them if they fit', () => {
     const { state, problems } = read('planeQueries=57,-20,55,76');
     expect(state.planeQueries).toEqual([57, 62, 55, 76]);
     expect(problems).toEqual([
@@ -88,7 +88,7 @@ describe('a lesson’s link', () => {
     expect(wide.problems).toEqual([]);
   });
 
-  it('leaves out keys without a value, and values without a key', () => {
+  it('ignores keys without a value and values without a key', () => {
     const more = read('keys=1,2,3,4,5&values=7,8');
     expect(more.state.keys).toEqual([1, 2]);
     expect(more.problems).toEqual([
@@ -105,16 +105,20 @@ describe('a lesson’s link', () => {
       expect([state.keys, state.values], query).toEqual([initial.keys, initial.values]);
       expect(problems.at(-1)?.kind).toBe('without-partner');
     }
+    expect(read('keys=1e9&values=x').problems).toEqual([
+      { field: 'values', kind: 'not-a-number', got: 'x', used: initial.values.join(',') },
+      { field: 'keys', kind: 'without-partner', got: '1e9', used: initial.keys.join(',') },
+    ]);
   });
 
-  it('keeps the state of the page inside what a link can hold', () => {
+  it('limits the state of the page to what a link can contain', () => {
     const outside = { ...initial, keys: [1e9, 0], values: [-1e9, 0], query: 1e5, sigma: 0 };
     const state = constrain(within(fields, outside));
     const { params } = readPlace(placeHash('x', writeState(fields, state)));
     expect(readLink(params)).toEqual({ state, problems: [] });
   });
 
-  it('keeps at most 50 pairs, and shows no more than 40 characters of what it was given', () => {
+  it('keeps at most 50 pairs, and quotes at most 40 characters of invalid input', () => {
     const long = Array.from({ length: 5_000 }, (_, i) => i % 7).join(',');
     const { state, problems } = read(`keys=${long}&values=${long}`);
     expect(state.keys).toHaveLength(50);
@@ -131,8 +135,8 @@ describe('a lesson’s link', () => {
   });
 });
 
-describe('own pairs', () => {
-  it('are two numbers a line, however a table writes them', () => {
+describe('custom pairs', () => {
+  it('are two numbers per line in any table format', () => {
     expect(readPairs('51, 40\n 56;43 \r\n\n58\t48\n1e1 -2.5\n')).toEqual({
       keys: [51, 56, 58, 10],
       values: [40, 43, 48, -2.5],
@@ -159,13 +163,13 @@ describe('own pairs', () => {
 });
 
 describe('a place', () => {
-  it('is the home page only where the hash names nothing', () => {
+  it('is the home page only if the hash is empty', () => {
     for (const hash of ['', '#', '#/', '#/?v=1'])
       expect(readPlace(hash).lesson, hash).toBeUndefined();
     expect(readPlace('#quantum').lesson).toBe('quantum');
   });
 
-  it('is found in spite of case, a missing slash or one too many', () => {
+  it('is found with different case, a missing slash or an extra one', () => {
     for (const hash of ['#/kernel-regression/', '#/Kernel-Regression?v=1', '#kernel-regression']) {
       expect(readPlace(hash).lesson, hash).toBe('kernel-regression');
     }

@@ -12,7 +12,7 @@ const wordsIn = (language: string): Words => {
   return JSON.parse(file?.text ?? '{}').term;
 };
 
-/** What of a text is said otherwise than in the glossary. */
+/** The terms in a text that are translated differently from the glossary, one message each. */
 const strays = (text: string, language: 'zh-Hans' | 'zh-Hant') =>
   Object.entries(OTHER_TRANSLATIONS).flatMap(([id, others]) =>
     others[language].flatMap((other) => {
@@ -22,7 +22,7 @@ const strays = (text: string, language: 'zh-Hans' | 'zh-Hant') =>
   );
 
 describe('the glossary', () => {
-  it.each(languages)('has words for each of its terms in %s, and no others', (language) => {
+  it.each(languages)('has an entry for each of its terms in %s, and no others', (language) => {
     expect(Object.keys(wordsIn(language))).toEqual(TERMS.map(({ id }) => id));
   });
 
@@ -33,12 +33,12 @@ describe('the glossary', () => {
     }
   });
 
-  it('calls a term in English as it stands behind the Chinese', () => {
+  it('repeats the English term in the Chinese entries', () => {
     const names = Object.values(wordsIn('en')).map(({ name }) => name);
     expect(names).toEqual(TERMS.map(({ english }: Term) => english));
   });
 
-  it('says in a sentence or two what a term is', () => {
+  it('defines a term in one or two sentences', () => {
     for (const language of languages) {
       for (const [id, { definition }] of Object.entries(wordsIn(language))) {
         const sentences = definition.match(language === 'en' ? /[.](?=\s|$)/g : /。/g) ?? [];
@@ -50,7 +50,7 @@ describe('the glossary', () => {
 });
 
 describe('the Chinese texts', () => {
-  it.each(['zh-Hans', 'zh-Hant'] as const)('in %s name things as the glossary does', (language) => {
+  it.each(['zh-Hans', 'zh-Hant'] as const)('in %s use the glossary’s terms', (language) => {
     const files = siteFiles(new RegExp(`^src/.*\\b${language}\\.(?:json|md)$`));
     expect(files.length).toBeGreaterThan(5);
     const found = files.flatMap(({ path, text }) =>
@@ -59,7 +59,7 @@ describe('the Chinese texts', () => {
     expect(found).toEqual([]);
   });
 
-  it('are found out where they do not', () => {
+  it('are reported if they do not', () => {
     expect(strays('查询与键的内积，方差为 1', 'zh-Hans')).toEqual(['"内积" for 点积']);
     expect(strays('平均值是均值，方差不是', 'zh-Hant')).toEqual([
       '"均值" for 平均值',

@@ -15,12 +15,14 @@ import { parameterProblems } from './support/message-calls.ts';
 import { parseSource, templateParts } from './support/templates.ts';
 import { isMaths, pageProblems } from './support/visible-text.ts';
 
-// The languages' own names are the same in every language, and a grammar is of one language.
+// The sources of the site. Excludes the languages' own names, which are the same in every language, and the grammars of
+// generated sentences, each of which is for one language.
 const sources = siteFiles(/^src\/(?!i18n\/languages\.ts|engine\/sentences\/).*(?<!\.d)\.ts$/);
 const MESSAGES = fileURLToPath(new URL('../../web/src/i18n/messages/', import.meta.url));
-const pages = siteFiles(/^[^/]+\.html$/);
+// Excludes 404.html, which contains every language because it has no scripts.
+const pages = siteFiles(/^(?!404)[^/]+\.html$/);
 
-/** The characters in the formulas of a file's templates that the font of live formulas lacks. */
+/** The characters in a file's formulas that the font for formulas rendered at run time does not contain. */
 const strangers = (source: string) =>
   templateParts(parseSource(source))
     .filter(({ attribute, elements }) => attribute === undefined && isMaths(elements))
@@ -29,7 +31,7 @@ const strangers = (source: string) =>
       (character) => !liveCharacters.includes(character) && !/[\u2061-\u2064]/.test(character),
     );
 
-/** What a check finds in each of the files, with the file's path. */
+/** The problems that a check finds in all files; each message begins with the file's path. */
 const inAll = (files: readonly SiteFile[], check: (text: string) => readonly string[]) =>
   files.flatMap(({ path, text }) => check(text).map((found) => `${path} ${found}`));
 
@@ -38,7 +40,7 @@ describe('the source of the site', () => {
     expect(inAll(sources, (text) => hardCodedStrings(text))).toEqual([]);
   });
 
-  it('writes formulas with the glyphs of the font', () => {
+  it('uses only glyphs of the font in formulas', () => {
     expect(inAll(sources, strangers)).toEqual([]);
   });
 
@@ -64,7 +66,7 @@ describe('the source of the site', () => {
   });
 });
 
-it('the pages have no text of one language', () => {
+it('the pages contain no text in a single language', () => {
   const built = (text: string) => inEveryLanguage(text, MESSAGES);
   expect(inAll(pages, (text) => pageProblems(markupParts(built(text)), languages))).toEqual([]);
 });
@@ -94,7 +96,7 @@ describe('the check of TypeScript', () => {
       "node.setAttribute('aria-label', 'Close');",
       'line 1: hard-coded "Close"',
     ],
-  ])('finds %s', (_, source, problem) => {
+  ])('reports %s', (_, source, problem) => {
     expect(hardCodedStrings(source)).toEqual([problem]);
   });
 
@@ -105,15 +107,15 @@ describe('the check of TypeScript', () => {
     'html`<!-- a note --><input type="range" @input=${() => set("x")} ?disabled=${off}>&nbsp;·`',
     'html`<var>d<sub>k</sub></var>${items.map((item) => html`<li>${item.name}</li>`)}`',
     'throw new Error("no provider"); const css = "p { color: red }";',
-  ])('is content with %s', (source) => {
+  ])('accepts %s', (source) => {
     expect(hardCodedStrings(source)).toEqual([]);
   });
 
-  it('finds a glyph that the font of live formulas lacks', () => {
+  it('reports a glyph that the font of live formulas lacks', () => {
     expect(strangers('html`<math><mo>⟦</mo><mi>x</mi></math>`')).toEqual(['⟦']);
   });
 
-  it('finds a message without its parameters', () => {
+  it('reports a message without its parameters', () => {
     const texts = new Map(
       Object.entries({ hi: 'Hi {{name}}', keys_one: 'One', keys_other: '{{count}}', ok: 'OK' }),
     );
@@ -136,13 +138,13 @@ describe('the check of pages', () => {
     );
   const every = languages.map((language) => `<p lang="${language}">needs scripts</p>`).join('');
 
-  it('misses a text that a page asks every language for', () => {
+  it('reports a missing language', () => {
     expect(() => inEveryLanguage('<!-- in every language: site.nothing -->', MESSAGES)).toThrow(
       'en.json lacks site.nothing',
     );
   });
 
-  it('finds text, labels and a noscript in one language', () => {
+  it('reports text, labels and a noscript in one language', () => {
     expect(page('<main>Welcome</main>')).toEqual(['hard-coded "Welcome"']);
     expect(page('<img alt="Logo">')).toEqual(['hard-coded "Logo"']);
     expect(page('<noscript><p lang="en">Needs scripts</p></noscript>')).toEqual([
@@ -151,7 +153,7 @@ describe('the check of pages', () => {
     ]);
   });
 
-  it('is content with a shell and a noscript in every language', () => {
+  it('accepts a shell and a noscript in every language', () => {
     expect(
       page(
         `<al-site></al-site><noscript>${every}</noscript><script type="module" src="x.ts"></script>`,

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Each host's file says the same as the one table that the tests serve the site by.
+// Checks that the configuration file for each host sends the headers of `headersFor`, which the browser tests use.
 import { describe, expect, it } from 'vitest';
 import { headersFor, mimeTypes } from '../../web/build/headers.ts';
 import { hostFiles } from '../../web/build/host-files.ts';
 import { hosting } from '../../web/build/hosting.ts';
-import { apache, iis, netlify, nginx, vercel } from './support/host-formats.ts';
+import { apache, netlify, nginx, vercel } from './support/host-formats.ts';
 
 const FILES = [
   'assets/attention-1a2b3c4d.wasm',
   'assets/index-1a2b3c4d.js',
+  'embed.html',
+  'embed/assets/player-1a2b3c4d.js',
   'embed/attention-lab.js',
   'icon.svg',
   'index.html',
   'licenses/eigen.txt',
   'manifest.en.webmanifest',
+  'single/softmax.html',
   'sw.js',
 ];
 const files = hostFiles(FILES);
 
-const hosts = { netlify, vercel, apache, iis, nginx };
+const hosts = { netlify, vercel, apache, nginx };
 
 describe.each(Object.entries(hosts))('%s', (name, read) => {
   it.each(['', ...FILES])('sends “%s” with its headers', (path) => {
@@ -29,17 +32,31 @@ describe.each(Object.entries(hosts))('%s', (name, read) => {
   });
 });
 
-it('files are kept for ever where their names say what is in them, and only there', () => {
+it('files are cached for ever only if their names contain a content hash', () => {
   const kept = FILES.filter((path) => headersFor(path)['Cache-Control']?.includes('immutable'));
-  expect(kept).toEqual(FILES.filter((path) => path.startsWith('assets/')));
+  expect(kept).toEqual(FILES.filter((path) => /^(embed\/)?assets\//.test(path)));
 });
 
-it('other origins may load what an element or a frame needs', () => {
+it('other origins may load the files of an element or a frame', () => {
   const shared = FILES.filter((path) => headersFor(path)['Access-Control-Allow-Origin'] === '*');
   expect(shared).toEqual(FILES.filter((path) => /^(assets|embed)\//.test(path)));
 });
 
-it('the page itself says the policy, for hosts that send none', () => {
+it('a file that contains its own policy gets no other', () => {
+  expect(headersFor('single/softmax.html')).not.toHaveProperty('Content-Security-Policy');
+});
+
+it('pages of an isolated host may embed the frame, the files and their workers', () => {
+  const isolated = FILES.filter((path) => 'Cross-Origin-Embedder-Policy' in headersFor(path));
+  expect(isolated).toEqual(FILES.filter((path) => /assets|^embed\.html|^single/.test(path)));
+});
+
+it('the rules are within the limits of Cloudflare Pages', () => {
+  const rules = files._headers?.match(/^\//gm) ?? [];
+  expect(rules.length).toBeLessThan(100);
+});
+
+it('the page contains the policy, for hosts that send none', () => {
   const { handler } = hosting().transformIndexHtml as {
     handler: (html: string, context: object) => { attrs: Record<string, string> }[];
   };
@@ -48,6 +65,6 @@ it('the page itself says the policy, for hosts that send none', () => {
     content: headersFor('index.html')['Content-Security-Policy'],
   });
   expect(handler('', { server: {} })).toEqual([]);
-  // That of a frame is left to its host.
+  // The page that other sites show in an `<iframe>` gets no policy, because the host decides it.
   expect(handler('', { path: '/embed.html' })).toEqual([]);
 });

@@ -22,13 +22,13 @@ async function withLesson(language: Language) {
 }
 
 describe('texts', () => {
-  it('come from the shared catalogue and from a lesson', async () => {
+  it('come from the shared catalogue and from a lesson’s catalogue', async () => {
     const { i18n, t } = await withLesson('zh-Hant');
     expect(i18n.t('language.label')).toBe('語言');
     expect(t('hello', { name: '<b>' })).toBe('<b>，你好');
   });
 
-  it('pick the plural form and write numbers as the language does', async () => {
+  it('use the plural forms and number formats of the language', async () => {
     const { i18n, t } = await withLesson('en');
     expect([t('keys', { count: 1 }), t('keys', { count: 65536 })]).toEqual([
       '1 key',
@@ -40,7 +40,7 @@ describe('texts', () => {
     expect(t('keys', { count: 1 })).toBe('1 个键');
   });
 
-  it('of a key that does not exist do not compile', async () => {
+  it('with an unknown key do not compile', async () => {
     const { i18n, t } = await withLesson('en');
     // @ts-expect-error
     i18n.t('language.lable');
@@ -60,7 +60,7 @@ describe('texts', () => {
   });
 });
 
-it('two embeds on one page keep their own languages, and the console stays silent', async () => {
+it('two embeds on one page have independent languages, and nothing is logged', async () => {
   const info = vi.spyOn(console, 'info');
   const [one, two] = await Promise.all([createI18n('en'), createI18n('zh-Hant')]);
   expect([one.t('theme.dark'), two.t('theme.dark')]).toEqual(['Dark', '深色']);
@@ -76,7 +76,7 @@ it('adding a catalogue twice loads it once', async () => {
   expect(loader).toHaveBeenCalledTimes(1);
 });
 
-it('a choice of digits writes results anew, and nothing else', async () => {
+it('a choice of digits reformats results only', async () => {
   const i18n = await createI18n('en');
   const told = vi.fn();
   i18n.subscribe(told);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import type { Language } from '../../web/src/i18n/languages.ts';
 
-/** A loader whose loads end when the test says so. */
+/** A loader of languages. Each load completes when the test calls `finish` for its language. */
 function slow() {
   const gates = new Map<Language, () => void>();
   const loader = (language: Language) =>
@@ -14,7 +14,7 @@ function slow() {
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a switch of language', () => {
-  it('changes texts, resources and listeners at once, after all is loaded', async () => {
+  it('updates texts, resources and listeners together, after everything is loaded', async () => {
     const i18n = await createI18n('en');
     const { loader, finish } = slow();
     const adding = i18n.addResource(loader);
@@ -31,7 +31,7 @@ describe('a switch of language', () => {
     expect(seen).toEqual(['zh-Hans 深色 zh-Hans']);
   });
 
-  it('that comes last wins', async () => {
+  it('is replaced by a later one', async () => {
     const i18n = await createI18n('en');
     const { loader, finish } = slow();
     const adding = i18n.addResource(loader);
@@ -47,7 +47,7 @@ describe('a switch of language', () => {
     expect(i18n.language).toBe('zh-Hant');
   });
 
-  it('waits for a resource that joins meanwhile', async () => {
+  it('waits for a resource that is added meanwhile', async () => {
     const i18n = await createI18n('en');
     const { loader, finish } = slow();
     const switching = i18n.setLanguage('zh-Hans');
@@ -60,7 +60,7 @@ describe('a switch of language', () => {
     expect(prose.value).toBe('zh-Hans');
   });
 
-  it('that fails keeps the old language and can be tried again', async () => {
+  it('that fails keeps the old language and can be retried', async () => {
     const i18n = await createI18n('en');
     const loader = vi.fn(async (language: Language) => {
       if (loader.mock.calls.length === 2) throw new Error('offline');
@@ -73,7 +73,7 @@ describe('a switch of language', () => {
     expect([i18n.language, prose.value]).toEqual(['zh-Hans', 'zh-Hans']);
   });
 
-  it('loads each language once, and nothing for what was released', async () => {
+  it('loads each language once, and nothing for released resources', async () => {
     const i18n = await createI18n('en');
     const loader = vi.fn(async (language: Language) => language);
     const prose = await i18n.addResource(loader);
@@ -85,7 +85,7 @@ describe('a switch of language', () => {
     expect(loader).toHaveBeenCalledTimes(2);
   });
 
-  it('is told to a listener until it leaves', async () => {
+  it('notifies a listener until it is removed', async () => {
     const i18n = await createI18n('en');
     const listener = vi.fn();
     const leave = i18n.subscribe(listener);

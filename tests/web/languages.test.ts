@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage, storeLanguage } from '../../web/src/i18n/choose-language.ts';
 import { languageNames, languages, matchLanguage } from '../../web/src/i18n/languages.ts';
+import { matchAmong } from '../../web/src/i18n/match-language.ts';
 import { withForbiddenStore, withStore } from './support/store.ts';
 
 describe('matchLanguage', () => {
@@ -28,7 +29,7 @@ describe('matchLanguage', () => {
 });
 
 describe('the languages of the site', () => {
-  it('are those of its catalogues, English first, each named in itself', () => {
+  it('are those of its catalogues, English first, each with its own name', () => {
     expect(languages).toEqual(['en', 'zh-Hans', 'zh-Hant']);
     expect(languageNames).toEqual({ en: 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' });
   });
@@ -39,35 +40,35 @@ describe('the languages of the site', () => {
     ['sr-Latn-RS', 'sr-Latn'],
     ['sr', 'sr-Cyrl'],
     ['ar-EG', 'ar'],
-  ])('would match %s with %s, were there more', (tag, language) => {
+  ])('would match %s with %s if there were more', (tag, language) => {
     const more = ['ar', 'pt', 'pt-BR', 'sr-Cyrl', 'sr-Latn'];
-    expect(matchLanguage(tag, more)).toBe(language);
+    expect(matchAmong(tag, more)).toBe(language);
   });
 });
 
 describe('chooseLanguage', () => {
   const everything = { search: '?lang=zh-TW', browser: ['en'] };
 
-  it('asks the address first, then the store, then the browser, then takes English', () => {
+  it('prefers the address, then the store, then the browser, then English', () => {
     withStore();
-    expect(chooseLanguage({ search: '', browser: ['fr', 'zh-HK'] })).toBe('zh-Hant');
-    expect(chooseLanguage({ search: '', browser: ['fr'] })).toBe('en');
+    expect(chooseLanguage(languages, { search: '', browser: ['fr', 'zh-HK'] })).toBe('zh-Hant');
+    expect(chooseLanguage(languages, { search: '', browser: ['fr'] })).toBe('en');
     storeLanguage('zh-Hans');
-    expect(chooseLanguage(everything)).toBe('zh-Hant');
-    expect(chooseLanguage({ ...everything, search: '' })).toBe('zh-Hans');
+    expect(chooseLanguage(languages, everything)).toBe('zh-Hant');
+    expect(chooseLanguage(languages, { ...everything, search: '' })).toBe('zh-Hans');
   });
 
-  it('passes over what it cannot use', () => {
+  it('ignores unsupported languages', () => {
     const store = withStore();
     store.set('attention-lab.language', '?');
-    expect(chooseLanguage({ ...everything, search: '?lang=' })).toBe('en');
+    expect(chooseLanguage(languages, { ...everything, search: '?lang=' })).toBe('en');
     storeLanguage('zh-Hans');
-    expect(chooseLanguage({ ...everything, search: '?lang=xx' })).toBe('zh-Hans');
+    expect(chooseLanguage(languages, { ...everything, search: '?lang=xx' })).toBe('zh-Hans');
   });
 
-  it('does without a store that the host forbids', () => {
+  it('works without a store', () => {
     withForbiddenStore();
     expect(() => storeLanguage('en')).not.toThrow();
-    expect(chooseLanguage({ search: '', browser: ['zh-CN'] })).toBe('zh-Hans');
+    expect(chooseLanguage(languages, { search: '', browser: ['zh-CN'] })).toBe('zh-Hans');
   });
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the page says in its own words of every statement and erratum of the ledger. That the Chinese
-// names things as the glossary does is seen to with all other texts, in glossary.test.ts.
+// Checks the texts of the ledger (web/src/ledger): the five source documents, their statements, and the errata.
+// glossary.test.ts checks the Chinese terms.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../../web/src/i18n/languages.ts';
@@ -18,11 +18,11 @@ const textsIn = (language: Language): Texts => JSON.parse(files[language] ?? '{}
 const all = new Map(languages.map((language) => [language, textsIn(language)]));
 const textsOf = (language: Language) => all.get(language) ?? textsIn(language);
 
-/** In columns of a fixed-width font, of which a Chinese character takes two. */
+/** The maximum lengths of texts in columns of a monospaced font, in which a Chinese character takes two. */
 const LONGEST = { document: 45, statement: 140, erratum: 210 } as const;
 const widthOf = (text: string) => text.replace(/[\u2e80-\uffef]/g, '__').length;
 
-/** Marks of markup or haste anywhere, and the quotation marks that a language does not use. */
+/** Exclamation marks and markup: the forbidden characters of languages without an entry in UNWANTED. */
 const HASTE = /[!`<>]|\*\*|\]\(/;
 const UNWANTED: Readonly<Record<Language, RegExp>> = {
   en: /[!`<>"'「」]|\*\*|\]\(/,
@@ -41,18 +41,19 @@ function problemsOf(text: string, section: keyof Texts, language: Language): str
   ];
 }
 
-/** Each number once, sorted: "1,258,498", "0.5", "1e6". */
+/** The different numbers of a text, sorted, such as "0.5 1,258,498 1e6". */
 const numbersOf = (text: string) =>
   [...new Set(text.match(/\d+(?:,\d{3})*(?:\.\d+)?(?:e\d+)?/g))].sort().join(' ');
 
 describe('the texts of the ledger', () => {
-  it.each(languages)('in %s are those of its documents, statements and errata', (language) => {
-    const { document, statement, erratum } = textsOf(language);
-    expect(Object.keys(document)).toEqual(['000', '001', '002', '003', '004']);
-    expect([...Object.keys(statement), ...Object.keys(erratum)]).toEqual(ids);
-    expect(Object.keys(statement)).toHaveLength(120);
-    expect(Object.keys(erratum)).toHaveLength(47);
-  });
+  it.each(languages)(
+    'in %s exist for all documents, statements and errata, and no others',
+    (language) => {
+      const { document, statement, erratum } = textsOf(language);
+      expect(Object.keys(document)).toEqual(['000', '001', '002', '003', '004']);
+      expect([...Object.keys(statement), ...Object.keys(erratum)]).toEqual(ids);
+    },
+  );
 
   it('are written in each language, in its own script', () => {
     const foreign = languages.flatMap((language) =>
@@ -61,7 +62,7 @@ describe('the texts of the ledger', () => {
     expect([...catalogueProblems(Object.fromEntries(all), 'statements'), ...foreign]).toEqual([]);
   });
 
-  it.each(languages)('in %s are short, plain sentences, no two of them alike', (language) => {
+  it.each(languages)('in %s are short, plain sentences without duplicates', (language) => {
     const entries = (['document', 'statement', 'erratum'] as const).flatMap((section) =>
       Object.entries(textsOf(language)[section]).map(([id, text]) => ({ section, id, text })),
     );
@@ -73,7 +74,7 @@ describe('the texts of the ledger', () => {
     expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
   });
 
-  it('give the same numbers in every language', () => {
+  it('contain the same numbers in every language', () => {
     for (const section of ['statement', 'erratum'] as const) {
       for (const [id, text] of Object.entries(textsOf('en')[section])) {
         for (const language of languages)
@@ -95,11 +96,11 @@ describe('the check of these texts', () => {
     ['真好！。', 'erratum', 'zh-Hant', ['has ！']],
     ['See `p`.', 'erratum', 'en', ['has `']],
     [`${'很'.repeat(70)}。`, 'statement', 'zh-Hant', ['is 142 columns long']],
-  ])('finds what is wrong with “%s”', (text, section, language, problems) => {
+  ])('reports the problems of “%s”', (text, section, language, problems) => {
     expect(problemsOf(text, section, language)).toEqual(problems);
   });
 
-  it('tells numbers apart', () => {
+  it('distinguishes numbers', () => {
     expect(numbersOf('at d = 64: 1,258,498 or 0.5, 1e6, 64')).toBe('0.5 1,258,498 1e6 64');
   });
 });

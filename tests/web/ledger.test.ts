@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Where the rows of the ledger say their statements stand.
+// Checks the line numbers of the statements in the ledger (web/src/ledger), which judges the five source documents.
 import { expect, it } from 'vitest';
+import { entries } from '../../web/src/documents/entries.ts';
 import type { Undecided } from '../../web/src/ledger/claim.ts';
 import { claims, undecided } from '../../web/src/ledger/claims.ts';
 
-/** How many lines each document has. */
+/** The number of lines of each source document, by its id in the ledger. */
 const LENGTH = { '000': 173, '001': 164, '002': 203, '003': 78, '004': 119 } as const;
 
-/** What is wrong with a row's place: "7-9, 12" are lines of its document, in their order. */
+/**
+ * Checks the line numbers of a row in the ledger, such as "7-9, 12": they must be ascending and exist in the row's
+ * document.
+ */
 function problemsOf({ id, document, lines }: Omit<Undecided, 'lesson'>): string[] {
   if (/^\d/.test(id) && !id.startsWith(`${document}-`)) return [`${id}: in document ${document}`];
   const ranges = lines.split(', ').map((range) => /^(\d+)(?:-(\d+))?$/.exec(range));
@@ -19,7 +23,15 @@ function problemsOf({ id, document, lines }: Omit<Undecided, 'lesson'>): string[
   return inOrder ? [] : [`${id}: lines ${lines}`];
 }
 
-it('every row names lines that its own document has', () => {
+it('an entry is related to each entry that is related to it', () => {
+  const pairs = entries.flatMap(({ id, related }) => related.map((other) => [id, other]));
+  expect(pairs.length).toBeGreaterThan(50);
+  const isMutual = ([id, other]: string[]) =>
+    entries.some((one) => one.id === other && one.related.includes(id ?? ''));
+  expect(pairs.filter((pair) => !isMutual(pair))).toEqual([]);
+});
+
+it('every row refers to lines that exist in its document', () => {
   expect([...claims, ...undecided].flatMap(problemsOf)).toEqual([]);
 });
 
@@ -32,6 +44,6 @@ it.each<[Omit<Undecided, 'lesson'>, string[]]>([
   [{ id: '003-01', document: '003', lines: '0-2' }, ['003-01: lines 0-2']],
   [{ id: '003-01', document: '003', lines: '12/14' }, ['003-01: lines 12/14']],
   [{ id: '003-01', document: '003', lines: '' }, ['003-01: lines ']],
-])('the check knows where %o is wrong', (row, problems) => {
+])('the check reports the problems of %o', (row, problems) => {
   expect(problemsOf(row)).toEqual(problems);
 });

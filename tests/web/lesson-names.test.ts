@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names in lists of lessons come from the lessons' texts.
+// Checks that the names in lists of lessons equal the titles in the lessons' texts.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { proseHead } from '../../web/build/compile-prose.ts';
@@ -12,22 +12,22 @@ const SOURCE = fileURLToPath(new URL('../../web/src', import.meta.url));
 const ids = siteFiles(/^src\/lessons\/[^/]+\/lesson\.json$/).map(({ path }) => path.split('/')[2]);
 
 describe('the names of the lessons', () => {
-  it.each(languages)('are there in %s, for the documents too', (language) => {
+  it.each(languages)('exist in %s, for the other pages too', (language) => {
     const names = lessonNames(SOURCE, language);
-    expect(Object.keys(names).sort()).toEqual([...ids, 'documents'].sort());
+    expect(Object.keys(names).sort()).toEqual([...ids, 'review', 'documents'].sort());
     for (const { title, summary } of Object.values(names)) {
       expect(title.length).toBeGreaterThan(1);
       expect(summary.length).toBeGreaterThan(10);
     }
   });
 
-  it('are not written a second time', () => {
+  it('are written only once', () => {
     expect('lesson' in english).toBe(false);
   });
 });
 
 describe('title and summary of a text', () => {
-  it('are read without the rest', () => {
+  it('can be read without the rest', () => {
     const source = '# Order\n\nSee why √d holds.\n\n## What? {#question}\n\nA $broken formula.\n';
     expect(proseHead(source, 'text.en.md')).toEqual({
       title: 'Order',

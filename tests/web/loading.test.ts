@@ -7,7 +7,7 @@ const failing = () => Promise.reject(new Error('lost'));
 const hanging = () => new Promise(() => {});
 const fine = () => Promise.resolve();
 
-/** A load that the test completes by hand. */
+/** A loading function whose promise is resolved when the test calls `finish`. */
 function slow() {
   let finish = () => {};
   const load = () =>
@@ -20,7 +20,7 @@ function slow() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a failure stays told until a load succeeds', async () => {
+it('a failure is shown until a load succeeds', async () => {
   const loading = new Loading(host);
   expect(await loading.run(failing)).toBe(false);
   expect([loading.hasFailed, loading.failure]).toEqual([true, new Error('lost')]);
@@ -31,7 +31,7 @@ it('a failure stays told until a load succeeds', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a failure of an earlier part is not told of a later one', async () => {
+it('a failure of an earlier part does not affect a later one', async () => {
   const loading = new Loading(host);
   const first = loading.run(failing);
   loading.forget();
@@ -39,7 +39,7 @@ it('a failure of an earlier part is not told of a later one', async () => {
   expect(loading.hasFailed).toBe(false);
 });
 
-it('a success that comes after a later attempt counts, unless another part is wanted', async () => {
+it('a success after a later attempt counts, unless another part is needed', async () => {
   const loading = new Loading(host);
   await loading.run(failing);
   const one = slow();

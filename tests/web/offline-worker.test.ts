@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The service worker where a browser cannot be brought to: hosts that answer wrongly, late, or not at all.
+// Tests the service worker with responses that a browser test cannot produce: wrong, late or missing
+// ones.
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeWorker, type List } from './support/fake-worker.ts';
 
@@ -18,7 +19,7 @@ const answers = (html: () => Promise<Response>) => async (request: Request | str
     : html();
 const get = (path: string, method = 'GET') => ({ request: new Request(SCOPE + path, { method }) });
 
-/** A worker that has kept its version. */
+/** A fake service worker that has installed: it has cached the files of its version. */
 async function installed() {
   const worker = fakeWorker(LIST, SCOPE);
   worker.fetch.mockImplementation(answers(async () => page(LIST.entry)));
@@ -31,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('keeps all files, and holds those named by content to it', async () => {
+it('caches all files, and verifies those with a content hash in their name', async () => {
   const worker = fakeWorker(LIST, SCOPE);
   worker.fetch.mockImplementation(answers(async () => page(LIST.entry)));
   await worker.fire('install');
@@ -49,14 +50,39 @@ it.each([
   ['the page of another version', async () => page('assets/index-3.js')],
   ['no page', async () => new Response('gone', { status: 404 })],
   ['nothing', async () => Promise.reject(new TypeError('no network'))],
-])('does not take over where the host gives %s', async (_, html) => {
+])('is not installed if the host sends %s', async (_, html) => {
   const worker = fakeWorker(LIST, SCOPE);
   worker.fetch.mockImplementation(answers(html));
   await expect(worker.fire('install')).rejects.toThrow();
   expect(worker.skipWaiting).not.toHaveBeenCalled();
 });
 
-it('takes a file that another version holds already instead of asking for it', async () => {
+it('stores a page that was redirected to its folder as a page without a redirect', async () => {
+  const worker = fakeWorker(LIST, SCOPE);
+  const redirected = page(LIST.entry);
+  Object.defineProperty(redirected, 'redirected', { value: true });
+  worker.fetch.mockImplementation(answers(async () => redirected));
+  await worker.fire('install');
+  worker.fetch.mockRejectedValueOnce(new TypeError('no network'));
+  const shown = await worker.fire('fetch', get(''));
+  expect(shown?.redirected).toBe(false);
+  expect(await shown?.text()).toContain('index-2');
+});
+
+it.each([
+  ['refuses', async () => new Response('', { status: 403 })],
+  ['does not send', async () => Promise.reject(new TypeError('no network'))],
+])('is installed if the host %s an icon', async (_, icon) => {
+  const worker = fakeWorker({ ...LIST, files: { ...LIST.files, 'icon.png': '' } }, SCOPE);
+  worker.fetch.mockImplementation(async (request) =>
+    `${request}`.endsWith('.png') ? icon() : answers(async () => page(LIST.entry))(request),
+  );
+  await worker.fire('install');
+  expect(worker.skipWaiting).toHaveBeenCalledOnce();
+  expect([...(worker.stores.get(OWN)?.held.keys() ?? [])]).not.toContain(`${SCOPE}icon.png`);
+});
+
+it("reuses a file from another version's cache instead of requesting it", async () => {
   const first = fakeWorker({ ...LIST, version: 'one' }, SCOPE);
   first.fetch.mockImplementation(answers(async () => page(LIST.entry)));
   await first.fire('install');
@@ -66,7 +92,7 @@ it('takes a file that another version holds already instead of asking for it', a
   expect(second.fetch.mock.calls.map(([url]) => url)).toEqual([`${SCOPE}index.html`]);
 });
 
-it('shows the network’s page, and its own where the network has none', async () => {
+it('returns the network’s page, and the cached one if the network fails', async () => {
   const worker = await installed();
   const shown = async () => (await worker.fire('fetch', get('?lang=en')))?.text();
   worker.fetch.mockResolvedValueOnce(page('assets/index-3.js'));
@@ -77,7 +103,7 @@ it('shows the network’s page, and its own where the network has none', async (
   expect(await shown()).toContain('index-2');
 });
 
-it('does not wait for ever for a network that does not answer', async () => {
+it('does not wait for ever for a network without response', async () => {
   const worker = await installed();
   vi.useFakeTimers();
   worker.fetch.mockReturnValueOnce(new Promise(() => {}));
@@ -86,7 +112,7 @@ it('does not wait for ever for a network that does not answer', async () => {
   expect(await (await answer)?.text()).toContain('index-2');
 });
 
-it('asks no network for a file named by its content that it holds', async () => {
+it('serves a cached file with a content hash without a request', async () => {
   const worker = await installed();
   expect(await (await worker.fire('fetch', get('assets/index-2.js')))?.text()).toBe('script');
   expect(worker.fetch).not.toHaveBeenCalled();
@@ -97,13 +123,13 @@ it.each([
   ['another page in the folder', get('notes/')],
   ['what is sent', get('', 'POST')],
   ['what lies above', { request: new Request('https://school.example/') }],
-])('leaves %s alone', async (_, event) => {
+])('ignores %s', async (_, event) => {
   const worker = await installed();
   expect(await worker.fire('fetch', event)).toBeUndefined();
   expect(worker.fetch).not.toHaveBeenCalled();
 });
 
-it('forgets other versions once only a page of its own is left, and nothing of its neighbours', async () => {
+it('deletes other versions when only pages of its own are open, and nothing of other sites', async () => {
   const worker = await installed();
   const [old, neighbour] = [
     `attention-lab ${SCOPE} one`,

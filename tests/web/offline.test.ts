@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the service worker is told to keep, and what a system that installs the site is told.
+// Tests the list of files that the service worker caches, and the web app manifest.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -14,34 +14,34 @@ const FILES = new Map<string, string>([
   ['assets/lesson-1.js', 'new URL("attention-1.wasm", import.meta.url)'],
   ['assets/attention-1.wasm', ''],
   ['assets/embed-1.js', ''],
-  ['manifest.en.webmanifest', '{"icons":[{"src":"./icons/icon.png"}]}'],
-  ['icons/icon.png', ''],
+  ['manifest.en.webmanifest', '{"icons":[{"src":"./app-icons/icon.png"}]}'],
+  ['app-icons/icon.png', ''],
   ['sw.js', ''],
 ]);
 
-it('keeps what the page needs and what that needs, and nothing of an embed', () => {
+it('caches what the page needs, including dependencies, and nothing of an embed', () => {
   const { entry, files } = offlineList(FILES);
   expect(entry).toBe('assets/index-1.js');
   expect(Object.keys(files)).toEqual([
+    'app-icons/icon.png',
     'assets/attention-1.wasm',
     'assets/index-1.js',
     'assets/lesson-1.js',
-    'icons/icon.png',
     'index.html',
     'manifest.en.webmanifest',
   ]);
 });
 
-it('holds files that are named by content to that content', () => {
+it('verifies files with a content hash in their name', () => {
   const { files } = offlineList(FILES);
-  // printf '' | openssl dgst -sha256 -binary | base64
+  // The file is empty; the hash is from: printf '' | openssl dgst -sha256 -binary | base64
   expect(files['assets/attention-1.wasm']).toBe(
     'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
   );
   expect(files['index.html']).toBe('');
 });
 
-it('is another version when any file is another', () => {
+it('has another version if any file changes', () => {
   const { version } = offlineList(FILES);
   expect(offlineList(new Map(FILES)).version).toBe(version);
   for (const path of Object.keys(offlineList(FILES).files)) {
@@ -50,7 +50,7 @@ it('is another version when any file is another', () => {
   }
 });
 
-it.each(languages)('the site is installed under its name in %s', (language) => {
+it.each(languages)('the site is installed with its name in %s', (language) => {
   const { name, lang, icons } = webManifest(language);
   expect(lang).toBe(language);
   expect(name).toMatch(language === 'en' ? /^Attention Lab$/ : /^\p{Script=Han}+$/u);

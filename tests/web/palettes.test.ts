@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Each palette in either scheme: read against its grounds, and told apart by every kind of eye.
+// Tests each palette in the light and the dark scheme: contrast ratios with its backgrounds, and colour differences for
+// every kind of colour vision.
 import { describe, expect, it } from 'vitest';
 import { PALETTES } from '../../web/src/components/palettes.ts';
 import {
@@ -25,18 +26,22 @@ const TEXTS = [
   'condition',
   'fails',
 ];
-/** What shows an edge, a state or a line, WCAG 2.2, 1.4.11; the last ground carries no field. */
+/**
+ * The colours of lines, edges and focus, which need the contrast ratio of WCAG 2.2, success criterion 1.4.11. The last
+ * background is excluded, because no control is on it.
+ */
 const EDGES = ['line-strong', 'focus', 'layer-1', 'layer-2'];
 const ROLES = ['query', 'key', 'output'];
 const VERDICTS = ['holds', 'condition', 'fails'];
 const LAYERS = ['key', 'layer-1', 'layer-2'];
 const GROUPS = [0, 1, 2, 3, 4, 5].map((index) => `group-${index}`);
-/** Strengths of a scale, weakest first. */
+/** The strengths of a colour scale that are compared, weakest first. */
 const STRENGTHS = [0.25, 0.5, 0.75, 1];
 
 /**
- * Least distances, in ΔE of OKLab × 100, where 2 is just noticeable. Roles are told apart by colour
- * at a glance; verdicts always have a sign and a word, layers a pattern, groups their numbers.
+ * `text` is the minimum contrast ratio; the others are minimum colour differences ΔE in OKLab, times 100, where 2 is
+ * just noticeable. Only colour distinguishes roles; verdicts also have a sign and a word, layers a pattern, groups a
+ * number, so these may differ less.
  */
 const LEAST = {
   usual: { text: 4.5, roles: 12, verdicts: 6, layers: 9, groups: 8, heat: 8 },
@@ -66,21 +71,21 @@ describe.each(PALETTES.flatMap((name) => SCHEMES.map((scheme) => [name, scheme] 
           .map(([ground, ratio]) => `${one} on ${ground}: ${ratio.toFixed(2)}`),
       );
 
-    it('can be read on every ground', () => {
+    it('is readable on every background', () => {
       expect(tooFaint(TEXTS, GROUNDS, least.text)).toEqual([]);
       expect(tooFaint(['on-accent'], ['accent'], least.text)).toEqual([]);
       expect(tooFaint(EDGES, GROUNDS.slice(0, 3), 3)).toEqual([]);
       expect(tooFaint(['ink'], ['heat-positive', 'heat-negative', ...GROUPS], 4.5)).toEqual([]);
     });
 
-    it('keeps what has different meanings apart for every kind of colour vision', () => {
+    it('keeps colours with different meanings apart for every kind of colour vision', () => {
       expect(tooNear(ROLES, least.roles)).toEqual([]);
       expect(tooNear(VERDICTS, least.verdicts)).toEqual([]);
       expect(tooNear(LAYERS, least.layers)).toEqual([]);
       expect(tooNear(GROUPS, least.groups)).toEqual([]);
     });
 
-    it('has scales whose signs differ and whose strength is seen, for every kind of colour vision', () => {
+    it('has scales with distinct signs and visible strengths, for every kind of colour vision', () => {
       const surface = of('surface');
       expect(leastDistance(of('heat-positive'), of('heat-negative'))).toBeGreaterThan(least.heat);
       for (const end of ['heat-positive', 'heat-negative'])
@@ -96,8 +101,8 @@ describe.each(PALETTES.flatMap((name) => SCHEMES.map((scheme) => [name, scheme] 
   },
 );
 
-describe('what measures palettes', () => {
-  it('knows contrast, and the colours that eyes confuse', () => {
+describe('the measurement of palettes', () => {
+  it('computes contrast and simulates colour blindness', () => {
     expect(contrast(colour('#000'), colour('#fff'))).toBeCloseTo(21);
     expect(contrast(colour('#767676'), colour('#fff'))).toBeCloseTo(4.54, 2);
     const [red, green] = [colour('#b02318'), colour('#885300')];
@@ -107,7 +112,7 @@ describe('what measures palettes', () => {
     expect(leastDistance(red, green)).toBeLessThan(2);
   });
 
-  it('refuses a rule that is not there, and a property that nothing uses', () => {
+  it('throws for a missing rule and an unused property', () => {
     expect(() => readPalette('none', 'light')).toThrow('no rule for');
     expect(() => readPalette('usual', 'light')('nothing')).toThrow('--nothing is no colour');
   });

@@ -5,7 +5,7 @@ import { PlaceWriter } from '../../web/src/site/place-writer.ts';
 const MOST = 100;
 const WITHIN_MS = 10_000;
 
-/** A history that throws like WebKit's after 100 calls within ten seconds. */
+/** A fake `history` that throws, like WebKit's, after 100 calls within ten seconds. */
 function strictHistory() {
   let calls: number[] = [];
   const entries = [''];
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('steps of a drag are written once, where it settles', () => {
+it('steps of a drag are written once, at the end', () => {
   const writer = new PlaceWriter();
   for (const hash of ['#/a?x=1', '#/a?x=2', '#/a?x=3']) writer.replace(hash);
   expect(history.entries).toEqual(['']);
@@ -53,7 +53,7 @@ it('steps of a drag are written once, where it settles', () => {
   expect(history.entries).toEqual(['#/a?x=3']);
 });
 
-it('a jump is a new entry, and none where the address is the same', () => {
+it('a jump is a new history entry, unless the address is the same', () => {
   const writer = new PlaceWriter();
   writer.replace('#/a?x=1');
   writer.push('#/a?x=2');
@@ -61,7 +61,7 @@ it('a jump is a new entry, and none where the address is the same', () => {
   expect(history.entries).toEqual(['#/a?x=1', '#/a?x=2']);
 });
 
-it('what the browser refuses is written later, the last of it, as a new entry', () => {
+it('entries that the browser rejects are written later; the last one becomes a new entry', () => {
   const writer = new PlaceWriter();
   for (let x = 0; x < MOST + 50; x++) writer.push(`#/a?x=${x}`);
   expect(history.entries.at(-1)).toBe(`#/a?x=${MOST - 1}`);
@@ -72,7 +72,7 @@ it('what the browser refuses is written later, the last of it, as a new entry', 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a jump back to the address that is still shown cancels the one that was refused', () => {
+it('a jump back to the current address cancels a rejected one', () => {
   const writer = new PlaceWriter();
   for (let x = 0; x <= MOST; x++) writer.push(`#/a?x=${x}`);
   writer.push(`#/a?x=${MOST - 1}`);

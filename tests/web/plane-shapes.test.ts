@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Areas in plots: the part of a grid above 0.
+// Tests `areaPath`, the outline of the region in which the values of a grid are above 0.
 import { describe, expect, it } from 'vitest';
 import { areaPath } from '../../web/src/components/area-path.ts';
 
-/** The area that a path of closed polygons covers. */
+/** The area inside an SVG path that consists of closed polygons. */
 function areaOf(path: string): number {
   const polygons = path.split('M').slice(1);
   return polygons.reduce((sum, text) => {
@@ -27,7 +27,7 @@ const grid = (level: (column: number, row: number) => number) => ({
 const place = (column: number, row: number) => [10 * column, 10 * row] as const;
 
 describe('the area above 0', () => {
-  it('is the whole square, none of it, or what a straight border leaves', () => {
+  it('is the whole square, nothing, or the part beside a straight border', () => {
     expect(
       areaOf(
         areaPath(
@@ -60,7 +60,7 @@ describe('the area above 0', () => {
     ).toBeCloseTo(5_000, 6);
   });
 
-  it('leaves out what has no level, and is no larger for it', () => {
+  it('omits cells without a level and does not grow because of them', () => {
     const holed = grid((column, row) => (column === 5 && row === 5 ? Number.NaN : 1));
     const area = areaOf(areaPath(holed, place));
     expect(area).toBeLessThan(10_000);

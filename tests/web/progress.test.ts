@@ -10,7 +10,7 @@ import {
 import { withForbiddenStore, withStore } from './support/store.ts';
 
 describe('a reader’s progress', () => {
-  it('keeps each lesson that was opened and each experiment that was run, once', () => {
+  it('contains each opened lesson and each experiment that was run, once', () => {
     withStore();
     noteProgress('softmax');
     noteProgress('softmax', 'example');
@@ -35,14 +35,14 @@ describe('a reader’s progress', () => {
   });
 
   it.each(['no JSON', '7', 'null', '[]', '{"softmax":"example"}', '{"softmax":[1]}'])(
-    'passes over %s in the store',
+    'ignores %s in the store',
     (text) => {
       withStore().set('attention-lab.progress', text);
       expect(readProgress()).toEqual({});
     },
   );
 
-  it('does without a store that the host forbids', () => {
+  it('works without a store', () => {
     withForbiddenStore();
     noteProgress('softmax', 'example');
     forgetProgress();

@@ -26,7 +26,7 @@ describe('the check of prose', () => {
     'zh-Hant': '# 標題\n\n和 $x$。\n\n## 甲 {#a}\n\n$x_{\\text{鍵}}$ 是[[鍵|key]] $k$，$k$。\n',
   };
 
-  it('is content with a sound set', () => {
+  it('accepts a valid set', () => {
     expect(proseProblems(sound, 'set')).toEqual([]);
   });
 
@@ -49,11 +49,11 @@ describe('the check of prose', () => {
       changed('[[键', '[[鍵'),
       'set, zh-Hans: foreign characters 鍵',
     ],
-  ])('finds %s', (_, set, problem) => {
+  ])('reports %s', (_, set, problem) => {
     expect(proseProblems(set, 'set')).toContain(problem);
   });
 
-  it('finds an empty section', () => {
+  it('reports an empty section', () => {
     expect(proseProblems({ ...sound, en: '# T\n\nSum $x$.\n\n## A {#a}\n' }, 'set')).toContain(
       'set, en: section a is empty',
     );

@@ -8,7 +8,7 @@ const section = (body: string) =>
 const failure = (source: string) => () => compileProse(source, 'text.en.md');
 
 describe('a prose file', () => {
-  it('gives the title, the summary and the sections in order', () => {
+  it('contains the title, the summary and the sections in order', () => {
     const prose = compileProse(
       `${head}## First one {#first}\n\nText.\n\n### Detail\n\n## 第二 {#second-part}\n\n- a\n`,
     );
@@ -33,14 +33,14 @@ describe('a prose file', () => {
     expect(section('the weights\nsum to one')).toContain('weights\nsum');
   });
 
-  it('opens links to other sites without a handle on the page', () => {
+  it('opens links to other sites without access to the page', () => {
     expect(section('[a](https://example.org/x)')).toContain(
       '<a href="https://example.org/x" rel="noopener">',
     );
     expect(section('[a](#s=1)')).toContain('<a href="#s=1">');
   });
 
-  it('makes a term of the glossary a button that opens it, and keeps the punctuation beside it', () => {
+  it('turns a glossary term into a button, and keeps the punctuation beside it', () => {
     expect(section('the [[keys|key]] and a [[score]], $k$')).toContain(
       'the <button type="button" class="term" popovertarget="al-term" data-glossary="key">keys</button> and a ' +
         '<span class="nowrap"><button type="button" class="term" popovertarget="al-term" data-glossary="score">score</button>,</span> ',
@@ -54,11 +54,11 @@ describe('a prose file', () => {
     ['no summary', '# T\n\n## A {#a}\n', /:1: expected "# Title" and one paragraph/],
     ['two paragraphs of summary', '# T\n\na\n\nb\n', /expected "# Title" and one paragraph/],
     ['a heading without an id', `${head}## A\n`, /:5: expected "## Heading \{#section-id\}"/],
-    ['an id twice', `${head}## A {#a}\n\nx\n\n## B {#a}\n`, /:9: the id "a" is taken/],
+    ['an id twice', `${head}## A {#a}\n\nx\n\n## B {#a}\n`, /:9: duplicate id "a"/],
     ['maths in a heading', `${head}## Why $d$ {#a}\n`, /plain text/],
     ['broken TeX', `${head}## A {#a}\n\n$\\frac{1}$\n`, /text\.en\.md:7: KaTeX parse error/],
-    ['a formula left open', `${head}## A {#a}\n\nx $a + b\n`, /:7: "\$" is left over/],
-    ['emphasis left open', `${head}## A {#a}\n\n**“权重”**之和\n`, /:7: "\*\*" is left over/],
+    ['a formula left open', `${head}## A {#a}\n\nx $a + b\n`, /:7: unmatched "\$"/],
+    ['emphasis left open', `${head}## A {#a}\n\n**“权重”**之和\n`, /:7: unmatched "\*\*"/],
     ['an unknown term', `${head}## A {#a}\n\nx\n\n[[钥匙|lock]]\n`, /:9: .*no term "lock"/],
     ['an image', `${head}## A {#a}\n\n![x](x.png)\n`, /images are not allowed/],
     [
@@ -66,7 +66,7 @@ describe('a prose file', () => {
       `${head}## A {#a}\n\n[x](mailto:a@b.c)\n`,
       /link to mailto:a@b.c/,
     ],
-  ])('refuses %s and says where', (_, source, message) => {
+  ])('refuses %s and names the place', (_, source, message) => {
     expect(failure(source)).toThrow(message);
   });
 });
@@ -91,17 +91,17 @@ describe('maths in prose', () => {
     );
   });
 
-  it('makes no space of a line break after Chinese punctuation', () => {
+  it('adds no space for a line break after Chinese punctuation', () => {
     expect(section('淡去；\n$x$ 在后')).toMatch(/^<p>淡去；<math/);
     expect(section('[[键|key]]，\n$k$ 在后')).toMatch(/，<\/span><math/);
     expect(section('fades;\n$x$ follows')).toMatch(/^<p>fades;\n<math/);
   });
 
-  it('takes money for money', () => {
+  it('treats amounts of money as text', () => {
     expect(section('costs \\$5 or \\$6')).toBe('<p>costs $5 or $6</p>');
   });
 
-  it('writes letter styles as characters, because browsers dropped mathvariant', () => {
+  it('writes letter styles as characters, because browsers no longer support mathvariant', () => {
     const html = section(
       '$\\mathbf{QK}^\\top \\in \\mathbb{R}^{n \\times d}, \\boldsymbol\\alpha, \\mathrm{d}x$',
     );
@@ -112,7 +112,7 @@ describe('maths in prose', () => {
     expect(html).not.toMatch(/mathvariant="(?!normal)/);
   });
 
-  it('hides nothing: every element that opens also closes', () => {
+  it('closes every element that it opens', () => {
     const open: string[] = [];
     const html = section(
       '$a \\quad b \\, \\rule{1em}{1em} \\left( \\frac{c}{d} \\right) \\phantom{e}$',
@@ -124,18 +124,19 @@ describe('maths in prose', () => {
     expect(open).toEqual([]);
   });
 
-  it('sets the bars of a norm close, and those of a relation apart', () => {
+  it('has no space around the bars of a norm, but around those of a relation', () => {
     const html = section('$\\lVert q \\rVert \\parallel k$');
     expect(html.match(/<mo stretchy="false" lspace="0em" rspace="0em">∥<\/mo>/g)).toHaveLength(2);
     expect(html).toContain('<mo>∥</mo>');
   });
 
-  it('sets the sign of a number close, and a minus between two terms apart', () => {
+  it('has no space after the sign of a number, but around a binary minus', () => {
     expect(section('$(-a = -b - c$').match(/form="prefix"/g)).toHaveLength(2);
     expect(section('$f(a) - c$')).not.toContain('form=');
+    expect(section('$a = {-b}$')).toContain('<mo form="prefix">−');
   });
 
-  it('draws accents that stay clear of the letter', () => {
+  it('draws accents that do not touch the letter', () => {
     expect(section('$\\hat{y}$')).toContain('<mo>ˆ</mo>');
     expect(section('$\\bar{x}$')).toContain('<mo>‾</mo>');
   });
@@ -166,7 +167,7 @@ describe('maths in prose', () => {
   });
 });
 
-it('a table scrolls by itself and aligns by classes, without a style attribute', () => {
+it('a table scrolls on its own and aligns by classes, without a style attribute', () => {
   const html = section('| key | weight |\n| :-- | --: |\n| 51 | 0 |\n');
   expect(html).toContain('<div class="prose-scroll" tabindex="0"><table>');
   expect(html).toContain('<td class="align-right">0</td>');

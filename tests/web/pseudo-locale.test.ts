@@ -4,8 +4,8 @@ import { pseudoCatalogue, pseudoProse, pseudoText } from '../browser/support/pse
 
 const plain = (text: string) => text.replace(/[\u202a-\u202e]/g, '');
 
-describe('the language that nobody speaks', () => {
-  it('makes every word longer by two fifths, from right to left, and keeps what is no word', () => {
+describe('the pseudo-locale', () => {
+  it('lengthens every word by 40 %, runs from right to left, and keeps what is no word', () => {
     expect(pseudoText('Keys')).toBe('\u202eKeysKe\u202c');
     expect(plain(pseudoText('q·k is {{count}} of **all**'))).toBe(
       'q·k isi {{count}} ofo **allal**',
@@ -13,7 +13,7 @@ describe('the language that nobody speaks', () => {
     expect(pseudoText('σ = {{x}}')).toBe('σ = {{x}}');
   });
 
-  it('keeps formulas, terms, code, links and headings as they are marked', () => {
+  it('keeps the markup of formulas, terms, code, links and headings', () => {
     const text = '[[key]], [[keys|key]] $k_{in}$ by `softmax` [on](https://x.org/to)';
     expect(plain(pseudoText(text))).toBe(
       '[[keyke|key]], [[keyske|key]] $k_{in}$ byb `softmax` [ono](https://x.org/to)',

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What becomes of a guess: a score, and a message where the frame's address asks for one.
+// Tests the results of guesses: the score, and the messages that a lesson in an `<iframe>` sends if its address
+// requests them.
 import { describe, expect, it } from 'vitest';
 import { Answers } from '../../web/src/embed/answers.ts';
 import type { AttentionLabElement } from '../../web/src/embed/api.ts';
@@ -7,7 +8,7 @@ import { asksForReports } from '../../web/src/embed/frame-place.ts';
 import { reportTo } from '../../web/src/embed/frame-reports.ts';
 
 describe('the score of guesses', () => {
-  it('counts the first guess at each question, and the counted questions only', () => {
+  it('counts only the first guess at each counted question', () => {
     const answers = new Answers();
     const guess = (id: string, own: string) =>
       answers.add('scaling', { id, guess: own, right: 'a' }, ['one', 'two']).score;
@@ -29,14 +30,14 @@ describe('the score of guesses', () => {
 });
 
 describe('a frame', () => {
-  it('reports where its address asks for it, and nowhere else', () => {
+  it('reports only if its address requests it', () => {
     const asks = (search: string) => asksForReports({ search });
     expect(asks('?lang=en&report=splice')).toBe(true);
     for (const search of ['', '?report', '?report=', '?report=all', '?reports=splice'])
       expect(asks(search), search).toBe(false);
   });
 
-  it('tells guesses and results in the words of SPLICE', () => {
+  it('reports guesses and results in the SPLICE format', () => {
     const answer = { lesson: 'scaling', question: 'width', guess: 'a', right: 'a', score: 0.5 };
     const questions = [answer];
     const lab = Object.assign(new EventTarget(), {

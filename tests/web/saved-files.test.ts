@@ -13,7 +13,7 @@ import {
 } from '../../web/src/components/svg-text.ts';
 
 describe('a table as CSV', () => {
-  it('keeps every digit, and leaves what has no value empty', () => {
+  it('keeps every digit, and leaves missing values empty', () => {
     const numbers = [45.49999993094752, 0.1 + 0.2, -1.2554996e-8, 5e-324, 1e21, undefined];
     const [, line = ''] = csvText(['x'], [numbers]).split('\r\n');
     const fields = line.split(',');
@@ -21,25 +21,25 @@ describe('a table as CSV', () => {
     expect(fields.at(-1)).toBe('');
   });
 
-  it('quotes as RFC 4180 does, ends lines with CRLF and begins with the byte order mark', () => {
+  it('quotes as in RFC 4180, ends lines with CRLF and begins with the byte order mark', () => {
     expect(
       csvText(['waist (cm)', 'a,b', 'say "hi"', 'two\nlines'], [['键', 1, Number.NaN, -0]]),
     ).toBe('\uFEFFwaist (cm),"a,b","say ""hi""","two\nlines"\r\n键,1,NaN,0\r\n');
   });
 
-  it('gives a spreadsheet no formula to run, and leaves negative numbers numbers', () => {
+  it('contains no formula that a spreadsheet would run, and keeps negative numbers', () => {
     expect(csvText(['=1+1', '@x'], [['-2+3', -2]])).toBe("\uFEFF'=1+1,'@x\r\n'-2+3,-2\r\n");
   });
 });
 
-it('a file is named in ASCII after lesson and picture', () => {
+it('a file has an ASCII name made of lesson and figure', () => {
   expect(fileName(['kernel-regression', 'Heat map α'], 'svg')).toBe(
     'kernel-regression-heat-map.svg',
   );
   expect(fileName(['', '权重'], 'csv')).toBe('attention-lab.csv');
 });
 
-describe('a picture as SVG', () => {
+describe('a figure as SVG', () => {
   const file = svgFile({
     width: 100.2,
     height: 50,
@@ -50,7 +50,7 @@ describe('a picture as SVG', () => {
     content: markup('path', { d: 'M0 0' }),
   });
 
-  it('says its size, stands on the page’s ground and tells what it shows', () => {
+  it('has a size, the page’s background and a description', () => {
     expect(file).toMatchObject({ width: 125, height: 74 });
     expect(file.text).toContain('xmlns="http://www.w3.org/2000/svg"');
     expect(file.text).toContain('viewBox="-12 -12 125 74"');
@@ -68,11 +68,11 @@ describe('a picture as SVG', () => {
     ['color(srgb 1 0 0 / 0.25)', '#ff0000', 0.25],
     ['url("#heat")', 'url("#heat")', 1],
     ['none', 'none', 0],
-  ])('knows the colour %s', (computed, colour, opacity) => {
+  ])('parses the colour %s', (computed, colour, opacity) => {
     expect(parsedColour(computed)).toEqual({ colour, opacity });
   });
 
-  it('writes of a style what an element does not have from its parent', () => {
+  it('writes only styles that an element does not inherit', () => {
     const of = (style: Record<string, string>) => presentation((name) => style[name] ?? '');
     const parent = of({ fill: 'rgb(1, 2, 3)', 'font-size': '13px' });
     const own = of({ fill: 'rgb(1, 2, 3)', 'font-size': '15px', stroke: 'rgba(9, 9, 9, 0.5)' });
@@ -86,7 +86,7 @@ describe('a picture as SVG', () => {
     });
   });
 
-  it('leaves out what nobody sees', () => {
+  it('omits invisible elements', () => {
     const of = (style: Record<string, string>) => presentation((name) => style[name] ?? '');
     expect(isInvisible(of({ fill: 'rgba(0, 0, 0, 0)' }))).toBe(true);
     expect(isInvisible(of({ fill: 'none', stroke: 'rgb(0, 0, 0)' }))).toBe(false);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a teacher copies says to element and frame what was chosen.
+// Checks that the HTML of the share panel contains the chosen settings, for an `<attention-lab>` element and for an
+// `<iframe>`.
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../web/src/embed/attributes.ts';
 import { asksForReports, frameAttributes } from '../../web/src/embed/frame-place.ts';
@@ -36,7 +37,7 @@ const plain: Sharing = {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<' };
 
-/** The attributes of the first `tag` in some HTML, as a browser reads them. */
+/** The attributes of the first `tag` in an HTML text, with entities decoded. */
 function attributesOf(html: string, tag: string): Map<string, string> {
   const [, inner = ''] = new RegExp(`<${tag}((?: [\\w-]+="[^"<]*")*)>`).exec(html) ?? [];
   return new Map(
@@ -70,12 +71,12 @@ const unset = {
   show: '',
 };
 
-describe('what a teacher copies', () => {
+describe('the text that a teacher copies', () => {
   it.each([
     ['all of it', sharing, settings],
     ['nothing but the lesson', plain, { lesson: 'query-key', ...unset }],
     ['no control at all', { ...plain, controls: [] }, { ...unset, controls: [] }],
-  ])('says to the element: %s', (_, chosen, expected) => {
+  ])('has the settings of the element: %s', (_, chosen, expected) => {
     const found = attributesOf(snippet('element', chosen, BASE), 'attention-lab');
     const read = settingsFrom((name) => found.get(name) ?? null, []);
     expect(read).toMatchObject(expected);
@@ -86,7 +87,7 @@ describe('what a teacher copies', () => {
     ['all of it', sharing, settings],
     ['nothing but the lesson', plain, { lesson: 'query-key', ...unset }],
     ['no control at all', { ...plain, controls: [] }, { ...unset, controls: [] }],
-  ])('says to a frame and to a file: %s', (_, chosen, expected) => {
+  ])('has the settings of a frame and of a file: %s', (_, chosen, expected) => {
     for (const [kind, page] of [
       ['frame', `${BASE}embed.html`],
       ['file', 'https://host.example/query-key.html'],
@@ -103,13 +104,13 @@ describe('what a teacher copies', () => {
     }
   });
 
-  it('gives a stage the height of one', () => {
+  it('contains the height of a stage', () => {
     const height = (show: Sharing['show']) =>
       attributesOf(snippet('frame', { ...plain, show }, BASE), 'iframe').get('height');
     expect([height('lesson'), height('stage')]).toEqual(['700', '480']);
   });
 
-  it('is a link to the lesson as it is', () => {
+  it('is a link to the current lesson', () => {
     const link = new URL(snippet('link', sharing, BASE));
     expect(link.searchParams.get('lang')).toBe('zh-Hant');
     expect(link.pathname).toBe('/course/');

@@ -5,15 +5,23 @@ import { PEERS } from './peers.mjs';
 import { DEFAULT_SHAPES, parseShapes, QUICK_SHAPES } from './shapes.mjs';
 
 export const BROWSERS = /** @type {const} */ (['chromium', 'firefox']);
+export const PAGE_BROWSERS = /** @type {const} */ ([...BROWSERS, 'webkit']);
+export const PAGE_PARTS = /** @type {const} */ (['drags', 'visits']);
 
 /**
  * @typedef {typeof BROWSERS[number]} BrowserName
  * @typedef {{shapes: import('./shapes.mjs').Shape[], isQuick: boolean}} NativeOptions
- * @typedef {{lessons: string[], isQuick: boolean}} PageOptions
+ * @typedef {typeof PAGE_BROWSERS[number]} PageBrowser
+ * @typedef {object} PageOptions
+ * @property {string[]} lessons
+ * @property {typeof PAGE_PARTS[number][]} parts
+ * @property {PageBrowser[]} browsers  in which the controls are dragged
+ * @property {string | undefined} against  the folder of another built site, measured for comparison
+ * @property {boolean} isQuick
  * @typedef {NativeOptions & {peers: import('./peers.mjs').Peer[], browsers: BrowserName[]}} Options
  */
 
-/** What the benchmarks of the library are asked for alike. */
+/** The options that `npm run bench` and `npm run bench:native` share. */
 const COMMON = /** @type {const} */ ({
   shapes: { type: 'string' },
   quick: { type: 'boolean', default: false },
@@ -36,13 +44,16 @@ ${QUICK_USAGE}`;
 
 export const USAGE_PAGE = `npm run bench:page -- [options]
   --lessons LIST   ${LESSON_IDS.join(',')}
+  --parts LIST     ${PAGE_PARTS.join(',')}
+  --browsers LIST  ${PAGE_BROWSERS.join(',')}, for drags; chromium unless told otherwise
+  --against DIR    another built site, whose drags are measured in the same rounds
 ${QUICK_USAGE}`;
 
 /**
- * What a command line asks for.
+ * Parses the options of `npm run bench`.
  * @param {string[]} args
  * @returns {Options}
- * @throws {TypeError} that says what was expected
+ * @throws {TypeError} if an option is invalid
  */
 export function readArguments(args) {
   const { values } = parseArgs({
@@ -68,10 +79,10 @@ export function readArguments(args) {
 }
 
 /**
- * The same of `npm run bench:native`.
+ * Parses the options of `npm run bench:native`.
  * @param {string[]} args
  * @returns {NativeOptions}
- * @throws {TypeError} that says what was expected
+ * @throws {TypeError} if an option is invalid
  */
 export function readNativeArguments(args) {
   const common = commonOf(parseArgs({ args, options: COMMON }).values);
@@ -84,17 +95,29 @@ export function readNativeArguments(args) {
 const hasOwnValues = (shape) => shape.kind === 'attention' && shape.dv !== undefined;
 
 /**
- * The same of `npm run bench:page`.
+ * Parses the options of `npm run bench:page`.
  * @param {string[]} args
  * @returns {PageOptions}
- * @throws {TypeError} that says what was expected
+ * @throws {TypeError} if an option is invalid
  */
 export function readPageArguments(args) {
   const { values } = parseArgs({
     args,
-    options: { lessons: { type: 'string' }, quick: COMMON.quick },
+    options: {
+      lessons: { type: 'string' },
+      parts: { type: 'string' },
+      browsers: { type: 'string', default: 'chromium' },
+      against: { type: 'string' },
+      quick: COMMON.quick,
+    },
   });
-  return { lessons: chosen('--lessons', values.lessons, LESSON_IDS), isQuick: values.quick };
+  return {
+    lessons: chosen('--lessons', values.lessons, LESSON_IDS),
+    parts: chosen('--parts', values.parts, PAGE_PARTS),
+    browsers: chosen('--browsers', values.browsers, PAGE_BROWSERS),
+    against: values.against,
+    isQuick: values.quick,
+  };
 }
 
 /**
@@ -117,9 +140,10 @@ function listed(option, text) {
 }
 
 /**
+ * The names in a comma-separated option, in the order of `all`.
  * @template {string} Name
- * @param {string} option
- * @param {string | undefined} text  all of them when it is left out
+ * @param {string} option  named in error messages
+ * @param {string | undefined} text  the option's value; if undefined, the result is all names
  * @param {readonly Name[]} all
  * @returns {Name[]}
  */

@@ -2,10 +2,10 @@
 import { runSteps } from '../steps.mjs';
 
 /**
- * Runs a benchmark as its command line asks for it. The exit code is 1 where a step fails, 2 where an option is wrong.
+ * Parses the command line of a benchmark and runs its steps. Exit code 1: a step failed; 2: an option is invalid.
  * @template Options
- * @param {(args: string[]) => Options} read  throws a TypeError that says what was expected
- * @param {string} usage
+ * @param {(args: string[]) => Options} read  parses the arguments; throws a TypeError if one is invalid
+ * @param {string} usage  printed if an argument is invalid
  * @param {(options: Options) => import('../steps.mjs').Step[]} stepsFor
  */
 export async function command(read, usage, stepsFor) {

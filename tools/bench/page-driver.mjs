@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Drives the library of one of the bench's pages (bench/page/candidate.mjs).
+ * A driver (an object that calls one library, see rounds.mjs) for a library in a page. It forwards its calls to the
+ * page's `globalThis.candidate` (bench/page/candidate.mjs).
  * @param {import('playwright-core').Page} page
  * @returns {import('./rounds.mjs').Driver}
  */

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A WebAssembly module that multiplies and adds in registers alone, put together byte by byte: the opcodes are those of
-// the specification's binary format (https://webassembly.github.io/spec/core/binary/), fma the relaxed one.
+// Assembles a WebAssembly module that multiplies and adds in registers only, to measure the peak rate of arithmetic.
+// The binary format (https://webassembly.github.io/spec/core/binary/) defines the opcodes.
 
-/** @typedef {'mul + add' | 'fma'} PeakKind */
+/** @typedef {'mul + add' | 'fma'} PeakKind  the instructions to measure; fma: the relaxed multiply-add */
 
-/** A chain waits for its own last result; so many keep every unit busy, and still fit 16 registers. */
+/**
+ * The number of independent dependency chains. Each operation of a chain waits for the result of the one before. This
+ * many chains keep every arithmetic unit busy, and their values still fit into 16 vector registers.
+ */
 const CHAINS = 12;
 const LANES = 4;
 
-/** @param {number} rounds */
+/** The number of floating-point operations in one call of `run`. @param {number} rounds */
 export const peakOperations = (rounds) => rounds * CHAINS * LANES * 2;
 
 const I32 = 0x7f;
@@ -32,7 +35,7 @@ const accumulators = Array.from({ length: CHAINS }, (_, chain) => 3 + chain);
 /** @param {number} value */
 const splat = (value) => [0x43, ...new Uint8Array(Float32Array.of(value).buffer), ...SPLAT];
 
-/** Every length here is below 128, or is given in as many bytes. @param {number} value */
+/** Encodes a length in LEB128. Every length here fits into two bytes. @param {number} value */
 const length = (value) => (value < 128 ? [value] : [(value & 127) | 128, value >> 7]);
 
 /** @param {number} id @param {number[]} content */
@@ -45,7 +48,8 @@ const step = (local, kind) =>
     : [...get(local), ...get(FACTOR), ...MUL, ...get(ADDEND), ...ADD, ...set(local)];
 
 /**
- * Exports `run(rounds: i32): f32`, the sum of all chains x ← x/2 + 1/2, begun at 1, 2, 3, …
+ * The bytes of a module that exports `run(rounds: i32): f32`. Every round computes x ← x/2 + 1/2 for each chain x. The
+ * chains start at 1, 2, 3, …; `run` returns the sum of their final values.
  * @param {PeakKind} kind
  */
 export function peakModule(kind) {

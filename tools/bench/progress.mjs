@@ -4,14 +4,15 @@ import { FULL, measureShape, QUICK } from './rounds.mjs';
 import { spread } from './statistics.mjs';
 import { bestForm, digits } from './table.mjs';
 
-/** Overwrites the terminal's last line; a log gets none of it. @param {string} text */
+/** Overwrites the terminal's last line. Prints nothing if standard output is not a terminal. @param {string} text */
 export function progress(text) {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}`);
 }
 
 /**
- * Checks and measures shape by shape, and tells how far it is.
- * @param {string} place  where they run, such as a browser
+ * Times all compared libraries and checks their outputs, one shape after the other. Prints the progress and the
+ * medians.
+ * @param {string} place  the environment, such as a browser
  * @param {{shapes: readonly import('./shapes.mjs').Shape[], isQuick: boolean}} options
  * @param {Parameters<typeof measureShape>[0]} drivers
  */

@@ -7,11 +7,14 @@ import { tensorsOf } from './tensors.mjs';
  * @typedef {{rows: number, cols: number, data: Float64Array}} Matrix
  */
 
-/** An output may differ from the reference by this share of the reference's largest entry. */
+/**
+ * The largest accepted difference of an output from the expected output, as a share of the largest absolute entry of
+ * the expected output.
+ */
 export const TOLERANCE = 1e-4;
 
 /**
- * What every candidate has to answer for a shape, computed plainly and in double.
+ * The expected output of every library for a shape, computed in double precision with simple loops.
  * @param {Shape} shape
  * @returns {Float64Array}
  */
@@ -53,10 +56,11 @@ export function referenceOf(shape) {
 }
 
 /**
- * How far an output is from the reference, as a share of the reference's largest entry.
+ * The largest difference of an output from the expected one (the reference), relative to the reference's largest
+ * absolute entry.
  * @param {ArrayLike<number>} output
  * @param {ArrayLike<number>} reference
- * @returns {number} NaN where an entry is, or where the sizes differ
+ * @returns {number} NaN if an entry is NaN or the sizes differ
  */
 export function largestError(output, reference) {
   if (output.length !== reference.length) return Number.NaN;
@@ -65,7 +69,7 @@ export function largestError(output, reference) {
   for (let i = 0; i < reference.length; i++) {
     const wanted = /** @type {number} */ (reference[i]);
     const difference = Math.abs(/** @type {number} */ (output[i]) - wanted);
-    // Not Math.max of all: NaN must stay.
+    // The negated comparison is also true for NaN, so that a NaN becomes the error.
     if (!(difference <= error)) error = difference;
     if (Number.isNaN(error)) return Number.NaN;
     largest = Math.max(largest, Math.abs(wanted));
@@ -74,7 +78,7 @@ export function largestError(output, reference) {
 }
 
 /**
- * What a language model predicts for one sequence before its first step.
+ * The logits of a language model for sequence `item` of the batch, before the first training step.
  * @param {import('./shapes.mjs').TrainShape} shape
  * @param {import('./tensors.mjs').Tensors} tensors
  * @param {number} item
@@ -140,7 +144,7 @@ function softmax({ rows, cols, data }) {
   return weights;
 }
 
-/** a bᵀ. @param {Matrix} a @param {Matrix} b */
+/** The product a bᵀ. @param {Matrix} a @param {Matrix} b */
 function product(a, b) {
   const result = matrix(a.rows, b.rows);
   for (let row = 0; row < a.rows; row++) {
@@ -159,7 +163,12 @@ function product(a, b) {
 /** @param {number} rows @param {number} cols @returns {Matrix} */
 const matrix = (rows, cols) => ({ rows, cols, data: new Float64Array(rows * cols) });
 
-/** The last two axes of a tensor. @param {Tensor} tensor @param {number} index @returns {Matrix} */
+/**
+ * Matrix `index` of a tensor that contains several matrices. The tensor's last two axes are their rows and columns.
+ * @param {Tensor} tensor
+ * @param {number} index
+ * @returns {Matrix}
+ */
 function matrixOf({ shape, data }, index) {
   const [rows = 0, cols = 0] = shape.slice(-2);
   const start = index * rows * cols;

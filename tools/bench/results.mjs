@@ -7,14 +7,15 @@ import { capture, ROOT } from '../process.mjs';
 const RESULTS = join(ROOT, 'bench/results');
 
 /**
- * @typedef {object} Circumstances  in which numbers came about
+ * @typedef {object} Circumstances  the date, machine and commit of a measurement
  * @property {string} date
  * @property {{processor: string, cores: number, system: string, node: string, load: number}} machine
  * @property {string} commit
  */
 
 /**
- * Those of now; asked for before anything is measured, the load is that of others.
+ * The date, machine and commit of a measurement. Call it before the measurement, because the load average must show
+ * only the load by other programs.
  * @returns {Circumstances}
  */
 export const circumstances = () => ({
@@ -29,14 +30,14 @@ export const circumstances = () => ({
   commit: capture('git', ['-C', ROOT, 'describe', '--always', '--dirty']) || 'unknown',
 });
 
-/** In a line. @param {Circumstances} circumstances */
+/** The circumstances as a line of text. @param {Circumstances} circumstances */
 export const told = ({ date, machine, commit }) =>
   `${date}, commit ${commit}; ${machine.processor}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}; load ${machine.load} at the start.`;
 
 /**
- * Prints a report, and writes it to bench/results, with all samples beside it.
- * @param {string} kind  what follows the date in the names of the files: `-quick` and the like
- * @param {Circumstances} result  all that there is
+ * Prints a report, and writes it to bench/results together with all samples.
+ * @param {string} kind  a suffix of the file names after the date, such as `-quick`
+ * @param {Circumstances} result  all data, including the samples
  * @param {string} text  the report in Markdown
  */
 export function writeResult(kind, result, text) {

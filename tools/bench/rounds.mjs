@@ -6,30 +6,31 @@ import { shuffled } from './statistics.mjs';
 /**
  * @typedef {import('./peers.mjs').Peer} Peer
  * @typedef {object} Pace
- * @property {number} rounds
- * @property {number} fewestRounds  however long they take
- * @property {number} budgetMs  of a shape's rounds
- * @property {number} warmUpMs  of each form
- * @property {number} sampleMs  of calls in a row
+ * @property {number} rounds  the largest number of rounds; a round takes one sample of every form
+ * @property {number} fewestRounds  the smallest number of rounds, even if they exceed the budget
+ * @property {number} budgetMs  milliseconds for all rounds of a shape
+ * @property {number} warmUpMs  milliseconds of warm-up for each form
+ * @property {number} sampleMs  milliseconds of consecutive calls in one sample
  *
- * @typedef {object} Measured  one way in which a peer computes a shape
- * @property {string} peer
+ * @typedef {object} Measured  the samples of a form, that is, of one way in which a library computes a shape
+ * @property {string} peer  the id of the library
  * @property {string} form
- * @property {number} [error]  against the reference
- * @property {string} [problem]  why there are no times
- * @property {boolean} [isWrong]
- * @property {number} [operations]  of a call of the peak
- * @property {number[]} ms  a call, one a round; the same rounds for all
+ * @property {number} [error]  the largest difference from the reference, relative to its largest entry
+ * @property {string} [problem]  the reason if there are no times
+ * @property {boolean} [isWrong]  whether the error is too large
+ * @property {number} [operations]  floating-point operations in one call, only if the peak rate is measured
+ * @property {number[]} ms  milliseconds per call, one entry per round; all candidates share the rounds
  *
- * @typedef {{name: string, error?: number, problem?: string, operations?: number}} Report  of a form
+ * @typedef {{name: string, error?: number, problem?: string, operations?: number}} Report  the description of a form
+ *   that `prepare` returns
  *
- * @typedef {object} Driver  makes one peer's forms of a shape and calls them, wherever it runs
+ * @typedef {object} Driver  creates a library's forms of a shape and calls them
  * @property {(shape: string) => Promise<Report[]>} prepare
- * @property {(wanted: {name: string, ms: number}) => Promise<number>} warmUp  gives milliseconds a call
+ * @property {(wanted: {name: string, ms: number}) => Promise<number>} warmUp  returns milliseconds per call
  * @property {(wanted: {name: string, repeats: number, ms: number}) => Promise<number>} time
- *   milliseconds a call, of so many in a row, which will take about `ms`
+ *   returns milliseconds per call, averaged over `repeats` calls, which should take about `ms` milliseconds
  *
- * @typedef {Measured & {driver: Driver, estimate: number}} Candidate
+ * @typedef {Measured & {driver: Driver, estimate: number}} Candidate  estimate: milliseconds per call after warm-up
  */
 
 /** @type {Pace} */
@@ -49,19 +50,22 @@ export const QUICK = {
   sampleMs: 5,
 };
 
-/** A form so much slower than the same peer's best, warm, is not its best in any round. */
+/**
+ * A library can compute a shape in several ways (forms). If a form is slower than the library's fastest form by more
+ * than this factor after warm-up, it is not timed further.
+ */
 const HOPELESS = 1.5;
 
-/** What a problem's first line says. @param {unknown} problem */
+/** The first line of an error's message, without the prefixes of Playwright. @param {unknown} problem */
 const told = (problem) =>
   (problem instanceof Error ? problem.message : String(problem))
     .replace(/\n.*/s, '')
     .replace(/^(page\.evaluate: )?(Error: )?/, '');
 
 /**
- * Checks and measures one shape, by all peers.
- * @param {ReadonlyMap<Peer, Driver | string>} drivers  a text: why there is none
- * @param {string} shape
+ * Lets all libraries compute one shape, checks their outputs and times the calls.
+ * @param {ReadonlyMap<Peer, Driver | string>} drivers  a string is the reason why a library has no driver
+ * @param {string} shape  such as `matmul:512`
  * @param {Pace} pace
  * @param {(done: number, rounds: number) => void} onRound
  * @returns {Promise<Measured[]>}

@@ -6,9 +6,12 @@ import { ROOT } from '../process.mjs';
 
 export const BENCH = join(ROOT, 'bench');
 const BUILT = join(ROOT, 'build/bench-pages');
-/** LiteRT.js finds its script and its module by name in one folder, which no bundler can follow. */
+/**
+ * The folder with the script and the WebAssembly module that LiteRT.js loads. LiteRT.js computes their URLs at run
+ * time, so a bundler cannot include these files.
+ */
 const LITERT = join(BENCH, 'node_modules/@litertjs/core/wasm');
-/** All of them can bear it; no request leaves the origin. */
+/** The Content-Security-Policy of all pages. It allows no library to request anything from another origin. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
 const TYPES = { js: 'text/javascript', wasm: 'application/wasm' };
@@ -16,7 +19,7 @@ const TYPES = { js: 'text/javascript', wasm: 'application/wasm' };
 /** @typedef {import('./peers.mjs').Peer} Peer */
 
 /**
- * Bundles the script of each peer's page, as a site that uses it would.
+ * Bundles the script of the page of each compared library with Vite.
  * @param {readonly Peer[]} peers
  */
 export async function buildPages(peers) {
@@ -42,11 +45,11 @@ export async function buildPages(peers) {
 }
 
 /**
- * Serves the pages as long as `use` runs.
+ * Serves the pages of the compared libraries and the expected outputs while `use` runs.
  * @template T
  * @param {readonly Peer[]} peers
- * @param {ReadonlyMap<string, Uint8Array>} references  what the pages compare with, by shape
- * @param {(url: string) => Promise<T>} use
+ * @param {ReadonlyMap<string, Uint8Array>} references  the bytes of the expected outputs, by shape
+ * @param {(url: string) => Promise<T>} use  receives the server's address
  * @returns {Promise<T>}
  */
 export async function withPages(peers, references, use) {

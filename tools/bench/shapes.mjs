@@ -2,17 +2,16 @@
 
 /**
  * @typedef {{id: string, kind: 'attention', heads: number, n: number, d: number, dv?: number}} AttentionShape
- *   heads that each compare n queries with n keys of d components; values have dv, or as many
+ *   each head compares n queries with n keys, all of d components; its n values have dv components, by default d
  * @typedef {{id: string, kind: 'multi-head', batch: number, tokens: number, width: number, heads: number}} MultiHeadShape
- *   self-attention of (batch, tokens, width), with four projections and no bias
+ *   self-attention on an input of shape (batch, tokens, width), with four projections and no bias
  * @typedef {{id: string, kind: 'matmul' | 'softmax', n: number}} SquareShape
- *   matmul: A Bᵀ of two n × n matrices; softmax: the rows of one
+ *   matmul: the product A Bᵀ of two n × n matrices; softmax: over each row of an n × n matrix
  * @typedef {{id: string, kind: 'train', batch: number, tokens: number, width: number, heads: number, layers: number, vocabulary: number}} TrainShape
- *   a step of Adam on a causal language model with positions, as small as a page trains it
+ *   a step of Adam on a small causal language model with learned position embeddings
  * @typedef {AttentionShape | MultiHeadShape | SquareShape | TrainShape} Shape
  */
 
-/** What is measured unless shapes are named. */
 export const DEFAULT_SHAPES = [
   'attention:1x128x64',
   'attention:8x64x64',
@@ -25,10 +24,12 @@ export const DEFAULT_SHAPES = [
   'train:32x24',
 ];
 
-/** Those of them that are done in a moment. */
 export const QUICK_SHAPES = DEFAULT_SHAPES.filter((id) => id !== 'multi-head:128x64');
 
-/** Shapes that fill no tile, beside a neighbour that does. */
+/**
+ * Shapes whose axis lengths are not multiples of the kernels' tiles (the blocks that a kernel computes at once). Each
+ * has a `neighbour`, a shape of similar size whose axis lengths are multiples.
+ */
 export const ODD_SHAPES = [
   { shape: 'attention:8x127x64', neighbour: 'attention:8x128x64' },
   { shape: 'attention:8x129x64', neighbour: 'attention:8x128x64' },
@@ -38,14 +39,13 @@ export const ODD_SHAPES = [
   { shape: 'attention:8x128x64x40', neighbour: 'attention:8x128x64' },
 ];
 
-/** Document 004's example: 8 heads, 512 components. */
+/** The example of document 004, one of the source texts (web/src/ledger): 8 heads, 512 components per token. */
 const WIDTH = 512;
 const HEADS = 8;
 
-/** The model of the lesson on learning: about 11,500 parameters. */
+/** A language model of the size that readers train in the lesson `learning`: about 11,500 parameters with 24 tokens. */
 const TRAINED = { width: 32, heads: 2, layers: 2, vocabulary: 40 };
 
-/** How many sides each kind has, and what they are. */
 const SIDES = {
   attention: 'heads x n x d x d_v',
   'multi-head': 'batch x tokens',
@@ -55,7 +55,7 @@ const SIDES = {
 };
 
 /**
- * @param {string} id  as `attention:8x64x64`
+ * @param {string} id  such as `attention:8x64x64`
  * @returns {Shape}
  */
 export function parseShape(id) {
@@ -81,7 +81,8 @@ export function parseShape(id) {
 }
 
 /**
- * Shapes by their names; a kind alone stands for its shapes among the usual ones, `odd` for those that fill no tile.
+ * Parses shapes, such as `matmul:512`. A kind alone, such as `matmul`, stands for its default shapes; `odd` stands for
+ * ODD_SHAPES and their neighbours.
  * @param {string[]} names
  */
 export const parseShapes = (names) =>
@@ -94,11 +95,16 @@ function ofKind(name) {
   return usual.length ? usual : [name];
 }
 
-/** Operations that take as long as an exponential: some 13 cycles for 4 values. */
+/**
+ * The number of multiplications and additions that take as long as one exponential. Four exponentials take about 13
+ * cycles.
+ */
 const OF_EXPONENTIAL = 27;
 
 /**
- * What a time is divided by to compare shapes of attention: operations, exponentials among them.
+ * The work of a call for an attention shape: the number of multiplications and additions, where each exponential counts
+ * as OF_EXPONENTIAL of them. Undefined for other kinds. Times are divided by the work, so that shapes of different
+ * sizes can be compared.
  * @param {Shape} shape
  */
 export const elements = (shape) =>
@@ -107,7 +113,8 @@ export const elements = (shape) =>
     : undefined;
 
 /**
- * Multiplications and additions of the products; undefined where exponentials are most of the work.
+ * The number of multiplications and additions in the matrix products of a call. Undefined for softmax, which has no
+ * matrix product.
  * @param {Shape} shape
  * @returns {number | undefined}
  */
@@ -125,7 +132,7 @@ export function operations(shape) {
     case 'softmax':
       return undefined;
     case 'train': {
-      // Forward, and twice as much backward.
+      // Each multiply-add counts as 2 operations in the forward pass and as 4 in the backward pass.
       const { batch, tokens, width, layers, vocabulary } = shape;
       const ofRow = layers * (4 * width ** 2 + 2 * tokens * width) + width * vocabulary;
       return 6 * batch * tokens * ofRow;

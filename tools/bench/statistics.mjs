@@ -3,9 +3,9 @@
 /** @typedef {{median: number, q1: number, q3: number}} Spread */
 
 /**
- * The value below which a share of the samples lies, between two samples by their distance to it.
- * @param {readonly number[]} samples  at least one
- * @param {number} share  in [0, 1]
+ * A quantile of the samples, with linear interpolation between neighbouring samples.
+ * @param {readonly number[]} samples  must not be empty
+ * @param {number} share  in [0, 1]; 0.5 is the median
  */
 export function quantile(samples, share) {
   if (samples.length === 0) throw new RangeError('quantile: expected samples, got none');
@@ -27,9 +27,10 @@ export const spread = (samples) => ({
 });
 
 /**
- * How two candidates compare within each round, which a machine that slows down slows alike.
- * @param {readonly number[]} above
- * @param {readonly number[]} below  of the same rounds
+ * The median and the quartiles of the ratios above/below in all rounds. Both times of a ratio are from the same round,
+ * because a machine that is slow for a moment slows both candidates.
+ * @param {readonly number[]} above  the times of one candidate, one per round
+ * @param {readonly number[]} below  the times of another candidate in the same rounds
  * @returns {Spread}
  */
 export function ratios(above, below) {
@@ -39,10 +40,10 @@ export function ratios(above, below) {
 }
 
 /**
- * The items in a random order, each order as likely as any other.
+ * A copy of the items in random order. All orders have the same probability.
  * @template T
  * @param {readonly T[]} items
- * @param {() => number} [random]  in [0, 1)
+ * @param {() => number} [random]  returns numbers in [0, 1)
  */
 export function shuffled(items, random = Math.random) {
   const order = [...items];

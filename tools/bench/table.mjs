@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { Failure } from '../process.mjs';
-import { OURS, PEAK, PLAIN, RELAXED } from './peers.mjs';
+import { FUSED, OURS, PEAK, PLAIN } from './peers.mjs';
 import { told } from './results.mjs';
 import { elements, ODD_SHAPES, operations, parseShape } from './shapes.mjs';
 import { ratios, spread } from './statistics.mjs';
@@ -9,31 +9,40 @@ import { ratios, spread } from './statistics.mjs';
  * @typedef {import('./peers.mjs').Peer} Peer
  * @typedef {import('./rounds.mjs').Measured} Measured
  * @typedef {{shape: string, measured: Measured[]}} ShapeResult
- * @typedef {object} Section  what ran in one place, such as a browser
+ * @typedef {object} Section  the results in one environment, such as a browser
  * @property {string} name
  * @property {string} version
  * @property {string[]} [notes]  paragraphs below its heading
  * @property {ShapeResult[]} shapes
  *
  * @typedef {import('./results.mjs').Circumstances & {isQuick: boolean, versions: Record<string, string>}} Result
- *   versions: of what is compared
+ *   versions: of the compared libraries, by name
  *
  * @typedef {object} Words
  * @property {string} title
- * @property {string} included  what a time is
- * @property {readonly Peer[]} peers  in the order of the columns
+ * @property {string} included  a paragraph on the work that a time includes
+ * @property {readonly Peer[]} peers  the compared libraries, in the order of the columns
  */
 
-/** How the numbers of every report come about. */
+/** A paragraph of every report that explains the order of the measurements and their statistics. */
 export const ROUNDS = `Candidates ran one after the other in a new random order each round. Given are medians over the rounds and, in brackets, quartiles;
 ratios and shares are medians of those within a round.`;
 
-/** @param {number} value  in three digits, without an exponent */
-export const digits = (value) =>
-  value >= 1000 ? String(Math.round(value)) : value.toPrecision(3).replace(/e.*/, '');
+const THREE_DIGITS = new Intl.NumberFormat('en', {
+  minimumSignificantDigits: 3,
+  maximumSignificantDigits: 3,
+  useGrouping: false,
+});
 
 /**
- * The median, and in brackets the quartiles.
+ * Formats a number with three significant digits, or as an integer from 1000, without exponent.
+ * @param {number} value
+ */
+export const digits = (value) =>
+  value >= 1000 ? String(Math.round(value)) : THREE_DIGITS.format(value);
+
+/**
+ * Formats the median of samples, and in brackets their quartiles.
  * @param {readonly number[]} samples
  */
 export function spreadCell(samples) {
@@ -50,9 +59,10 @@ export const markdownTable = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /**
- * The form of a peer with the lowest median.
+ * The samples of the form (way to compute) of a library with the lowest median time. Undefined if none of its forms was
+ * timed.
  * @param {readonly Measured[]} measured
- * @param {string} peer
+ * @param {string} peer  the id of the library
  */
 export const bestForm = (measured, peer) =>
   measured
@@ -60,7 +70,7 @@ export const bestForm = (measured, peer) =>
     .sort((a, b) => spread(a.ms).median - spread(b.ms).median)[0];
 
 /**
- * The whole report.
+ * The whole report in Markdown.
  * @param {Words} words
  * @param {Result} result
  * @param {readonly Section[]} sections
@@ -74,7 +84,7 @@ export function report({ title, included, peers }, result, sections) {
     included,
   ];
   if (result.isQuick)
-    notes.unshift('**A quick run: it shows that all runs and agrees; its times compare nothing.**');
+    notes.unshift('**A quick run, for smoke tests only: do not compare its times.**');
   const parts = sections.flatMap(({ name, version, notes = [], shapes }) => [
     `## ${name} ${version}`,
     ...notes,
@@ -83,8 +93,7 @@ export function report({ title, included, peers }, result, sections) {
   return `${[`# ${title}`, ...notes.filter(Boolean), ...parts].join('\n\n')}\n`;
 }
 
-/** Whether nothing crosses in the calls of a form of this library. @param {Peer} own */
-const isResident = (own) => own !== PLAIN && own !== RELAXED;
+const OWN = [...OURS, FUSED];
 
 /**
  * @param {ShapeResult[]} shapes
@@ -93,13 +102,13 @@ const isResident = (own) => own !== PLAIN && own !== RELAXED;
 function tables(shapes, known) {
   const present = new Set(shapes.flatMap(({ measured }) => measured.map(({ peer }) => peer)));
   const peers = known.filter(({ id }) => present.has(id));
-  const ours = OURS.filter(({ id }) => present.has(id));
+  const ours = OWN.filter(({ id }) => present.has(id));
   const all = [...ours, ...peers];
   const rows = (/** @type {(result: ShapeResult) => string[]} */ cells) =>
     shapes.map((result) => [result.shape, ...cells(result)]);
   const compared = ours.flatMap((own) => {
-    const others = own === RELAXED && present.has(PLAIN.id) ? [PLAIN, ...peers] : peers;
-    if (isResident(own) || others.length === 0) return [];
+    const others = own !== PLAIN && present.has(PLAIN.id) ? [PLAIN, ...peers] : peers;
+    if (own.reuses || others.length === 0) return [];
     return [
       `### Times as fast as\n\nMore than 1: ${own.name} is faster.`,
       markdownTable(
@@ -109,7 +118,7 @@ function tables(shapes, known) {
     ];
   });
   const shares = ours.flatMap((own) => [
-    `### Share of the peak\n\nGFLOP/s of ${own.name}${isResident(own) ? '' : ', copies included'}, beside what registers alone reach in the same rounds.`,
+    `### Share of the peak\n\nGFLOP/s of ${own.name}${own.reuses ? '' : ', copies included'}, beside what registers alone reach in the same rounds.`,
     markdownTable(
       ['shape', 'GFLOP/s', 'mul + add', 'share', 'fma', 'share'],
       rows(({ shape, measured }) => peakCells(shape, measured, own.id)),
@@ -128,7 +137,11 @@ function tables(shapes, known) {
   ];
 }
 
-/** What shapes that fill no tile cost beside their neighbours; nothing where they were not measured. @param {readonly ShapeResult[]} shapes */
+/**
+ * Compares the time per unit of work of each odd shape (shapes.mjs) with that of its neighbour. Empty if no odd shape
+ * was measured.
+ * @param {readonly ShapeResult[]} shapes
+ */
 function oddTable(shapes) {
   const rows = ODD_SHAPES.flatMap(({ shape, neighbour }) => {
     const [odd, even] = [shape, neighbour].map((id) => perElement(shapes, id));
@@ -141,7 +154,12 @@ function oddTable(shapes) {
   ];
 }
 
-/** Time an element in the peak's, which a slow machine slows too. @param {readonly ShapeResult[]} shapes @param {string} id */
+/**
+ * This library's time per unit of work, divided by the time of peak-rate arithmetic in the same rounds. The quotient
+ * cancels the speed of the machine, because a slow moment slows both.
+ * @param {readonly ShapeResult[]} shapes
+ * @param {string} id  the id of the shape
+ */
 function perElement(shapes, id) {
   const measured = shapes.find(({ shape }) => shape === id)?.measured ?? [];
   const ours = bestForm(measured, PLAIN.id);
@@ -158,12 +176,12 @@ function timeCell(measured, peer) {
 }
 
 /**
- * What could not be measured and why, a line each.
+ * A Markdown list of the forms (ways to compute) that could not be timed, each with the reason and the shapes.
  * @param {readonly ShapeResult[]} shapes
  * @param {readonly Peer[]} peers
  */
 function problems(shapes, peers) {
-  const names = new Map([...OURS, PEAK, ...peers].map(({ id, name }) => [id, name]));
+  const names = new Map([...OWN, PEAK, ...peers].map(({ id, name }) => [id, name]));
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const { shape, measured } of shapes)
@@ -177,10 +195,11 @@ function problems(shapes, peers) {
 }
 
 /**
- * A peer's time over this library's, each in its best form.
+ * The time of a compared library divided by the time of this one, each in its fastest form. Undefined if one was not
+ * timed.
  * @param {readonly Measured[]} measured
- * @param {string} peer
- * @param {string} [own]  which form of this library
+ * @param {string} peer  the id of the compared library
+ * @param {string} [own]  the id of this library's variant (peers.mjs)
  */
 export function timesAsFast(measured, peer, own = PLAIN.id) {
   const [ours, theirs] = [bestForm(measured, own), bestForm(measured, peer)];
@@ -213,9 +232,9 @@ function peakCells(shape, measured, own) {
 }
 
 /**
- * Nothing may be said of times where an output is wrong.
+ * Rejects the results if an output is wrong, because its times are then meaningless.
  * @param {readonly Section[]} sections
- * @throws {Failure}
+ * @throws {Failure} if an output is wrong
  */
 export function refuseWrong(sections) {
   const wrong = sections

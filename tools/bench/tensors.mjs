@@ -4,16 +4,21 @@
  * @typedef {import('./shapes.mjs').Shape} Shape
  * @typedef {{shape: number[], data: Float32Array}} Tensor
  * @typedef {Record<string, Tensor>} Tensors
- *   attention: queries, keys (heads, n, d), values (heads, n, d_v); multi-head: x (batch, tokens, width) and W_q, W_k, W_v, W_o
- *   (out, in); matmul: a, b (n, n); softmax: logits (n, n); train: tokens, targets, counts (batch, tokens) and the parameters
- *   E (V, d), P (tokens, d), W_q_0, W_k_0, W_v_0, W_o_0 (d, d) … U (d, V), multiplied from the right
+ *   the inputs of a shape, by name; their own shapes are in parentheses. attention: queries and keys (heads, n, d),
+ *   values (heads, n, d_v); multi-head: x (batch, tokens, width), and W_q, W_k, W_v and W_o (out, in), which are
+ *   applied as x Wᵀ; matmul: a and b (n, n); softmax: logits (n, n); train: tokens, targets and counts (batch, tokens),
+ *   and the parameters for the vocabulary V and the width d: E (V, d), P (tokens, d), W_q_0, W_k_0, W_v_0 and W_o_0
+ *   (d, d), …, and U (d, V), which are applied as x W
  */
 
-/** Far enough apart that rows of weights are neither uniform nor a single 1. */
+/**
+ * The standard deviation of the logits. With this value, the rows of softmax are neither almost uniform nor almost
+ * one-hot.
+ */
 const LOGITS_DEVIATION = 4;
 
 /**
- * The parameters of a shape that is trained, in their order.
+ * The names and axis lengths of the parameters of a training shape, in the order in which `tensorsOf` generates them.
  * @param {import('./shapes.mjs').TrainShape} shape
  * @returns {{name: string, sides: [rows: number, cols: number]}[]}
  */
@@ -33,7 +38,8 @@ export function trainedParameters({ tokens, width, layers, vocabulary }) {
 }
 
 /**
- * The same inputs wherever they are made: uniform, with mean 0 and the deviation that is asked for.
+ * The inputs of a shape, the same in every process. Numbers are pseudo-random with a uniform distribution of mean 0;
+ * token ids are uniform in [0, vocabulary).
  * @param {Shape} shape
  * @returns {Tensors}
  */
@@ -88,10 +94,10 @@ export function tensorsOf(shape) {
 }
 
 /**
- * Mulberry32, which is whole-number arithmetic and so the same in every engine.
+ * Numbers from the generator Mulberry32. Its integer arithmetic gives the same numbers in every JavaScript engine.
  * @param {number} size
  * @param {number} seed
- * @param {number} width  of the interval around 0
+ * @param {number} width  the length of the interval around 0 that contains the numbers
  */
 function uniform(size, seed, width) {
   const data = new Float32Array(size);

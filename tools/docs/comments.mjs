@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checks the comments of the C++ library's public functions: parameters, result, errors, complexity and an example.
+// Checks that the comments of the C++ library's public functions describe the parameters, the result, the errors and
+// the complexity, and contain an example.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, ROOT } from '../process.mjs';
@@ -14,11 +15,11 @@ const NOT_FUNCTIONS =
  * @property {string} result  the return type as written
  * @property {string[]} parameters
  * @property {boolean} isNoexcept
- * @property {string[]} comment   lines without `///`
- * @property {number} line
+ * @property {string[]} comment   its lines without `///`
+ * @property {number} line  of the declaration
  */
 
-/** @throws {Failure} with one line for each fault */
+/** Checks the headers in cpp/attention. @throws {Failure} with one line for each fault */
 export function checkComments() {
   const faults = readdirSync(join(ROOT, FOLDER))
     .filter((name) => name.endsWith('.hpp'))
@@ -31,8 +32,8 @@ export function checkComments() {
 }
 
 /**
- * What the comments of a header's public functions lack.
- * @param {string} text
+ * The faults in the comments of a header's public functions.
+ * @param {string} text  the contents of the header
  * @returns {string[]} "line: name: fault"
  */
 export function faultsOf(text) {
@@ -68,8 +69,8 @@ function faultsOfComment(f, comment) {
 }
 
 /**
- * The functions that a header declares outside classes and outside namespaces that are not public.
- * @param {string} text
+ * The functions that a header declares outside of classes and outside of `namespace abi`, which is not public.
+ * @param {string} text  the contents of the header
  * @returns {PublicFunction[]}
  */
 export function publicFunctions(text) {
@@ -88,7 +89,7 @@ export function publicFunctions(text) {
         declaration += ` ${(lines[++i] ?? '').trim()}`;
       const found = readFunction(declaration);
       if (found) functions.push({ ...found, comment, line: start + 1 });
-      // The body and the closing brace of a class or function.
+      // The body of a class, struct or enum is skipped, because only functions outside of classes are checked.
       if (/^(class|struct|enum)\b/.test(found ? '' : withoutTemplate(declaration)))
         while (i + 1 < lines.length && !/^}/.test(lines[i] ?? '') && !/};?$/.test(declaration)) i++;
       comment = [];
@@ -98,7 +99,8 @@ export function publicFunctions(text) {
 }
 
 /**
- * Replaces `namespace abi` and preprocessor lines by empty lines, so that line numbers stay.
+ * Replaces `namespace abi` and preprocessor lines by as many empty lines, so that the line numbers of the rest stay
+ * correct.
  * @param {string} text
  */
 function withoutInternals(text) {
@@ -119,7 +121,10 @@ function withoutTemplate(declaration) {
   return rest.startsWith('requires') ? withoutRequires(rest) : withoutTemplate(rest);
 }
 
-/** A requires-clause is a call-like word and (…), or parts of these joined by &&. @param {string} text */
+/**
+ * Removes the requires-clause at the start of a text: names, each followed by <…>, (…) or nothing, and joined by &&.
+ * @param {string} text
+ */
 function withoutRequires(text) {
   let rest = text.slice('requires'.length).trim();
   for (;;) {
@@ -135,7 +140,8 @@ function withoutRequires(text) {
 
 /**
  * @param {string} declaration
- * @returns {Omit<PublicFunction, 'comment' | 'line'> | undefined} undefined: it declares no function
+ * @returns {Omit<PublicFunction, 'comment' | 'line'> | undefined} undefined if the declaration is not one of a
+ *   function
  */
 function readFunction(declaration) {
   const text = withoutTemplate(declaration);
@@ -152,7 +158,7 @@ function readFunction(declaration) {
   };
 }
 
-/** The names of parameters, without their defaults. @param {string} list */
+/** The names in a parameter list, without types and default values. @param {string} list */
 function splitParameters(list) {
   /** @type {string[]} */
   const parts = [];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Doxygen's input filter. It prints a header with the lines "Time …" and "Source: …" as the commands that docs/Doxyfile
-// defines, and a page without links into the repository.
+// Doxygen's input filter. In a header, it converts the lines "Time …" and "Source: …" to commands that docs/Doxyfile
+// defines, and adds the exception's type to @throws. In a Markdown page, it replaces links into the repository by their
+// texts.
 import { readFileSync } from 'node:fs';
 
 const file = process.argv[2] ?? '';

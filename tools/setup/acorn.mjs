@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { capture, run } from '../process.mjs';
 
 /**
- * Whether Debian's Emscripten could not be installed beside the present nodejs package.
+ * Whether Debian's Emscripten cannot be installed because of the nodejs package that is installed.
  *
- * Emscripten depends on node-acorn, and that on `nodejs:any`. Debian's own nodejs provides this name by
- * `Multi-Arch: allowed`; the package of NodeSource, where most people have Node >= 20 from, does not
- * (github.com/nodesource/distributions/issues/1346), so apt calls the wish impossible.
- * @param {string[]} packages  about to be installed
+ * Emscripten depends on node-acorn, which depends on `nodejs:any`. Debian's nodejs provides this
+ * name by `Multi-Arch: allowed`. NodeSource's package, the most common source of Node >= 20, does
+ * not (github.com/nodesource/distributions/issues/1346), so apt reports an unsatisfiable
+ * dependency.
+ * @param {string[]} packages  the packages to install
  */
 export function needsOwnAcorn(packages) {
   return (
@@ -25,14 +26,14 @@ const fieldOf = (name, field) =>
   capture('dpkg-query', ['--show', `--showformat=\${${field}}`, name]);
 
 /**
- * Makes a copy of Debian's node-acorn that is content with any nodejs package.
- * @param {string} folder  an empty one
- * @returns {Promise<string>} path of the new package
+ * Repacks Debian's node-acorn so that it accepts any nodejs package.
+ * @param {string} folder  an empty folder for the files
+ * @returns {Promise<string>} the path of the new package
  */
 export async function repackAcorn(folder) {
   console.log(
-    'The nodejs package here is not one that Debian’s node-acorn, a part of Emscripten, accepts:\n' +
-      'installing a copy of node-acorn that differs in this one dependency.',
+    'Emscripten needs Debian’s node-acorn, which does not accept the installed nodejs package:\n' +
+      'installing a copy of node-acorn that differs only in this dependency.',
   );
   await run('apt-get', ['download', '-o', 'APT::Sandbox::User=root', 'node-acorn'], {
     cwd: folder,
@@ -48,8 +49,8 @@ export async function repackAcorn(folder) {
 }
 
 /**
- * A control file with `nodejs:any | …` replaced by `nodejs`, under a version of its own.
- * @param {string} control
+ * Replaces the dependency `nodejs:any | …` by `nodejs` in a package's control file, and adds a suffix to its version.
+ * @param {string} control  the contents of the control file
  */
 export const relaxed = (control) =>
   control

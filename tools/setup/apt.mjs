@@ -7,15 +7,17 @@ import { capture, run } from '../process.mjs';
 import { needsOwnAcorn, repackAcorn } from './acorn.mjs';
 import { findCommand } from './find.mjs';
 
-// Without a pseudo-terminal dpkg writes plain lines: progress that also reads well in a log.
+// Without a pseudo-terminal, dpkg prints plain lines instead of a progress bar, so that a log of the output is
+// readable.
 const INSTALL = ['install', '-y', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0'];
 const LISTS = '/var/lib/apt/lists';
 const SOURCES = ['/etc/apt/sources.list', '/etc/apt/sources.list.d'];
+const POLICY = '/usr/sbin/policy-rc.d';
 const A_DAY = 24 * 60 * 60 * 1000;
 
 /**
- * How apt-get can be run with the rights to install.
- * @returns {string[] | undefined} what goes before the command; undefined: it cannot
+ * Determines how to run apt-get as root: directly or with sudo.
+ * @returns {string[] | undefined} the words in front of `apt-get`; undefined if it cannot run as root
  */
 export function aptPrefix() {
   if (!findCommand(['apt-get'])) return undefined;
@@ -27,17 +29,19 @@ export function aptPrefix() {
 }
 
 /**
- * Installs exactly these packages and what they depend on, with apt's own progress on the terminal.
+ * Installs packages and their dependencies, with apt's progress in the terminal.
  * @param {string[]} packages
- * @param {string[]} prefix  from aptPrefix
+ * @param {string[]} prefix  the result of aptPrefix
  */
 export async function aptInstall(packages, prefix) {
   if (!listsAreFresh() || !allKnown(packages)) await apt(prefix, 'apt-get', ['update']);
   const folder = mkdtempSync(join(tmpdir(), 'attention-lab-apt-'));
   try {
     const repacked = needsOwnAcorn(packages) ? [await repackAcorn(folder)] : [];
-    await apt(prefix, 'apt-get', [...INSTALL, ...repacked, ...packages]);
-    // A dependency, not a wish: it goes when Emscripten goes.
+    await withoutServices(prefix, () =>
+      apt(prefix, 'apt-get', [...INSTALL, ...repacked, ...packages]),
+    );
+    // The repacked package is marked as automatically installed, so that apt can remove it together with Emscripten.
     if (repacked.length) await apt(prefix, 'apt-mark', ['auto', 'node-acorn']);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -55,9 +59,27 @@ function apt(prefix, program, args) {
   return run(command, [...rest, ...args], { name: program });
 }
 
-/** Lists there are, younger than a day and than the sources that they come from. */
+/**
+ * Runs `install`, but prevents the installed servers from starting, because only tests start them. Debian's packages
+ * run policy-rc.d before they start a service, and its exit code 101 forbids the start.
+ * @param {string[]} prefix
+ * @param {() => Promise<unknown>} install
+ */
+async function withoutServices(prefix, install) {
+  if (existsSync(POLICY)) return install();
+  const [command = '', ...rest] = [...prefix, 'sh', '-c'];
+  const sh = (/** @type {string} */ script) => run(command, [...rest, script], { name: 'sh' });
+  await sh(`printf '#!/bin/sh\nexit 101\n' > ${POLICY} && chmod 755 ${POLICY}`);
+  try {
+    await install();
+  } finally {
+    await sh(`rm ${POLICY}`);
+  }
+}
+
+/** Whether apt's package lists exist, are less than a day old and are newer than the lists of package sources. */
 function listsAreFresh() {
-  // apt-get update touches a folder even when every list is as it was.
+  // apt-get update always sets the modification time of one of these folders, even if no list has changed.
   const updated = newest([LISTS, `${LISTS}/partial`]);
   return (
     existsSync(LISTS) &&

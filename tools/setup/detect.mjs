@@ -2,19 +2,19 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { findBrowsers } from '../browsers.mjs';
 import { atLeast, findCommand, findHeader, includeFolders } from './find.mjs';
 import { findPython } from './python.mjs';
 
 /**
  * @typedef {import('./requirements.mjs').Requirement} Requirement
- * @typedef {{path?: string | undefined, version?: string | undefined}} Finding  no path: it is not there
+ * @typedef {{path?: string | undefined, version?: string | undefined}} Finding  path is undefined if nothing was found
  * @typedef {{requirement: Requirement, found?: string}} Missing  `found`: the version that is too old
  */
 
 /**
- * clang-format, the version of Debian 12 first: every version lays code out a little differently.
+ * Finds clang-format, preferably version 14 (Debian 12), because each version formats code slightly differently.
  * @param {NodeJS.ProcessEnv} [env]
  */
 export const findClangFormat = (env = process.env) =>
@@ -34,12 +34,11 @@ const PROBES = {
     const { webkitDriver, miniBrowser } = findBrowsers(env);
     return { path: webkitDriver && miniBrowser };
   },
-  numpy: (env) => ({ path: findPython('numpy', env) }),
   cjk: () => ({ path: findCjkFont() }),
 };
 
 /**
- * The requirements that the machine does not meet.
+ * The requirements that are not installed, or only in a version that is too old.
  * @param {Requirement[]} requirements
  * @param {NodeJS.ProcessEnv} [env]
  * @param {(r: Requirement, env: NodeJS.ProcessEnv) => Finding} [look]
@@ -67,13 +66,15 @@ export function lookFor({ find }, env) {
     const path = findHeader(find.header, includeFolders(env, find.cmakePackage));
     return { path: path ?? findHeader(find.header, pkgConfigFolders(find.pkgConfig, env)) };
   }
-  const path = findCommand(find.command ?? [], env);
+  if (find.folder) return { path: existsSync(find.folder) ? find.folder : undefined };
+  if (find.python) return { path: findPython(find.python, env) };
+  const path = findCommand(find.command ?? [], env) ?? findServer(find.server ?? [], env);
   return { path, version: path && find.minimum ? versionOf(path) : undefined };
 }
 
 /**
- * EMSDK goes before the PATH, as in cpp/cmake/emscripten.cmake. The version is read from the file beside
- * the compiler where there is one: `emcc --version` starts Python and clang and takes a quarter of a second.
+ * Finds emcc. The environment variable EMSDK takes precedence over the PATH, as in cpp/cmake/emscripten.cmake. Reads
+ * the version from a file beside the compiler if there is one, because `emcc --version` takes a quarter of a second.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Finding}
  */
@@ -90,6 +91,10 @@ function findEmscripten(env) {
     version: file ? readFileSync(file, 'utf8').match(/[\d.]+/)?.[0] : versionOf(path),
   };
 }
+
+/** @param {string[]} names @param {NodeJS.ProcessEnv} env */
+const findServer = (names, env) =>
+  findCommand(names, { ...env, PATH: `${env.PATH ?? ''}${delimiter}/usr/sbin` });
 
 /** @param {string} path */
 const versionOf = (path) =>
@@ -109,7 +114,7 @@ function pkgConfigFolders(name, env) {
 }
 
 /**
- * Clang's runtimes are packages of their own on most systems.
+ * Finds Clang's libFuzzer library. On most systems, Clang's runtime libraries are in a separate package.
  * @param {NodeJS.ProcessEnv} env
  */
 function findClangRuntimes(env) {

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
 /**
- * The first of some commands that is on the PATH.
+ * The first of several commands that exists on the PATH.
  * @param {string[]} names
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined} the full path
@@ -32,8 +32,8 @@ export function isExecutable(path) {
 }
 
 /**
- * The folders where a C++ header may be: those the compiler and CMake are told of by the environment
- * first, then the usual ones of Linux, Homebrew and MacPorts.
+ * The folders where a C++ header may be: first those in the environment variables of the compiler
+ * and CMake, then the default ones of Linux, Homebrew and MacPorts.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} [cmakePackage]  the package's CMake name, for `<name>_ROOT` and `<name>_DIR`
  * @returns {string[]}
@@ -45,7 +45,8 @@ export function includeFolders(env, cmakePackage = '') {
   const prefixes = [
     ...list(env[`${cmakePackage}_ROOT`]),
     ...list(env.CMAKE_PREFIX_PATH?.replaceAll(';', delimiter)),
-    // lib/cmake/X and share/X/cmake lie three levels below the prefix; lib/<triplet>/cmake/X lies four.
+    // <name>_DIR contains the package's CMake files. The folders <prefix>/lib/cmake/X and <prefix>/share/X/cmake are
+    // three levels below the prefix, and <prefix>/lib/<triplet>/cmake/X is four levels below it.
     ...(packageFolder
       ? [resolve(packageFolder, '../../..'), resolve(packageFolder, '../../../..')]
       : []),
@@ -64,7 +65,8 @@ export function includeFolders(env, cmakePackage = '') {
 }
 
 /**
- * @param {string[]} headers  any one of them will do, such as `Eigen/Core`
+ * Searches folders, and their subfolders eigen3, for the first of several headers.
+ * @param {string[]} headers  alternatives, such as `Eigen/Core`
  * @param {string[]} folders
  * @returns {string | undefined} the header's full path
  */
@@ -79,7 +81,7 @@ export function findHeader(headers, folders) {
 }
 
 /**
- * Whether a dotted version is at least another one; a part that is missing counts as 0.
+ * Whether a version such as `3.1.6` is at least `minimum`. A missing part counts as 0.
  * @param {string} version
  * @param {string} minimum
  */

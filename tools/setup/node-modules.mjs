@@ -4,45 +4,47 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT, run } from '../process.mjs';
 
-const LOCK = join(ROOT, 'package-lock.json');
-const STAMP = join(ROOT, 'node_modules/.attention-lab-lock');
-
-/** Runs `npm ci` unless node_modules holds what package-lock.json asks for. */
-export async function ensureNodeModules() {
-  const lock = readFileSync(LOCK, 'utf8');
+/**
+ * Installs the npm packages of a folder, unless its node_modules already matches its package-lock.json.
+ * @param {string} [folder]
+ * @param {string[]} [command]  the arguments of npm
+ */
+export async function ensureNodeModules(folder = ROOT, command = ['ci', '--include=dev']) {
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const stamp = join(folder, 'node_modules/.attention-lab-lock');
   const digest = createHash('sha256').update(lock).digest('hex');
-  if (read(STAMP) === digest) return;
-  const installed = read(join(ROOT, 'node_modules/.package-lock.json'));
+  if (read(stamp) === digest) return;
+  const installed = read(join(folder, 'node_modules/.package-lock.json'));
   if (!installed || !holds(JSON.parse(installed), JSON.parse(lock))) {
-    console.log('$ npm ci   (node_modules is not what package-lock.json asks for)');
-    await npm(['ci', '--include=dev', '--no-audit', '--no-fund']);
+    console.log(`$ npm ${command[0]}   (node_modules does not match package-lock.json)`);
+    await npm([...command, '--no-audit', '--no-fund'], folder);
   }
-  writeFileSync(STAMP, digest);
+  writeFileSync(stamp, digest);
 }
 
 /**
- * Whether npm's own record of node_modules agrees with the lock file, as it does after `npm install`.
+ * Whether node_modules contains exactly the packages of the lock file.
  * @typedef {Record<string, {version?: string, integrity?: string, optional?: boolean}>} Packages
- * @param {{packages?: Packages}} installed
- * @param {{packages?: Packages}} lock
+ * @param {{packages?: Packages}} installed  npm's list in node_modules/.package-lock.json
+ * @param {{packages?: Packages}} lock  package-lock.json
  */
 export function holds({ packages: installed = {} }, { packages: wanted = {} }) {
   const folders = Object.keys(wanted).filter((folder) => folder !== '');
   const isMet = (/** @type {string} */ folder) => {
     const [here, there] = [installed[folder], wanted[folder]];
-    // A package for another platform is in the lock file and rightly not in node_modules.
+    // The lock file also lists packages for other platforms. They are marked as optional, and they are not installed.
     if (!here) return Boolean(there?.optional);
     return here.version === there?.version && here.integrity === there?.integrity;
   };
   return folders.every(isMet) && Object.keys(installed).every((folder) => folder in wanted);
 }
 
-/** @param {string[]} args */
-function npm(args) {
+/** @param {string[]} args @param {string} cwd */
+function npm(args, cwd) {
   const cli = process.env.npm_execpath ?? '';
   return basename(cli).startsWith('npm-cli')
-    ? run(process.execPath, [cli, ...args])
-    : run('npm', args);
+    ? run(process.execPath, [cli, ...args], { cwd })
+    : run('npm', args, { cwd });
 }
 
 /** @param {string} path */

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/** @typedef {'debian' | 'ubuntu' | 'fedora' | 'arch' | 'brew' | 'other'} Family  of platforms */
+/**
+ * @typedef {'debian' | 'ubuntu' | 'fedora' | 'arch' | 'brew' | 'other'} Family  platforms with the same package manager
+ *   and package names
+ */
 
 /**
- * Package names of each requirement, by its id. Ubuntu has Debian's unless it says otherwise.
+ * The packages that provide each requirement, by the requirement's id (requirements.mjs). Where Ubuntu has no entry,
+ * its packages have the same names as Debian's.
  * @type {Record<string, Partial<Record<Family, string[]>>>}
  */
 const PACKAGES = {
@@ -77,9 +81,17 @@ const PACKAGES = {
     fedora: ['google-noto-sans-cjk-fonts'],
     arch: ['noto-fonts-cjk'],
   },
+  nginx: { debian: ['nginx-light'] },
+  apache: { debian: ['apache2-bin', 'media-types'] },
+  caddy: { debian: ['caddy'] },
+  lighttpd: { debian: ['lighttpd', 'lighttpd-mod-deflate', 'media-types'] },
+  mkdocs: { debian: ['mkdocs-material'] },
+  sphinx: { debian: ['python3-sphinx', 'python3-myst-parser'] },
+  nbconvert: { debian: ['jupyter-nbconvert'] },
+  ipykernel: { debian: ['python3-ipykernel'] },
 };
 
-/** What Homebrew calls casks. */
+/** The packages that Homebrew installs as casks, with `brew install --cask`. */
 export const CASKS = ['google-chrome', 'firefox@esr'];
 
 const SNAP = 'Ubuntu’s package is a snap, and those are hard to automate; install';
@@ -93,7 +105,7 @@ const BY_HAND = {
     other: 'get the SDK from github.com/emscripten-core/emsdk and set EMSDK to its folder',
   },
   random123: { arch: 'build random123 from the AUR', brew: COPY_RANDOM123, other: COPY_RANDOM123 },
-  cxx: { brew: 'xcode-select --install', other: 'install g++ or clang++, one that knows C++20' },
+  cxx: { brew: 'xcode-select --install', other: 'install g++ or clang++ with C++20 support' },
   chromium: {
     ubuntu: `${SNAP} Google Chrome’s .deb, or set CHROME_BIN to a Chromium you have`,
     other: 'install Chromium or Chrome, or set CHROME_BIN to one',
@@ -105,9 +117,9 @@ const BY_HAND = {
 };
 
 /**
- * @param {string} id  of a requirement
+ * @param {string} id  the id of a requirement
  * @param {Family} family
- * @returns {string[]} none: the platform has no plain package of it
+ * @returns {string[]} empty if the platform has no such package
  */
 export function packagesOf(id, family) {
   const names = PACKAGES[id] ?? {};
@@ -115,9 +127,9 @@ export function packagesOf(id, family) {
 }
 
 /**
- * What a person can do about a requirement that no package brings.
- * @param {string} id
+ * Instructions for a requirement without a package.
+ * @param {string} id  the id of a requirement
  * @param {Family} family
  */
 export const adviceFor = (id, family) =>
-  BY_HAND[id]?.[family] ?? 'install it by your package manager or from its own site';
+  BY_HAND[id]?.[family] ?? 'install it with your package manager or from its website';

@@ -20,9 +20,9 @@ const INSTALL = {
 };
 
 /**
- * Which package manager a machine is likely to have.
+ * The operating system of a machine: its name, and the family that determines its package manager.
  * @param {NodeJS.Platform} platform
- * @param {string} osRelease  the text of /etc/os-release, empty where there is none
+ * @param {string} osRelease  the text of /etc/os-release, empty if there is none
  * @returns {Platform}
  */
 export function describePlatform(platform, osRelease) {
@@ -38,15 +38,16 @@ export function describePlatform(platform, osRelease) {
 }
 
 /**
- * The packages that bring what is missing, in the order of the requirements.
+ * The packages that provide missing requirements, in the order of the requirements.
  * @param {Missing[]} missing
  * @param {Family} family
  */
-export const packagesFor = (missing, family) =>
-  missing.flatMap(({ requirement }) => packagesOf(requirement.id, family));
+export const packagesFor = (missing, family) => [
+  ...new Set(missing.flatMap(({ requirement }) => packagesOf(requirement.id, family))),
+];
 
 /**
- * The part of what is missing that no package of this platform brings.
+ * The missing requirements that no package of this platform provides.
  * @param {Missing[]} missing
  * @param {Family} family
  */
@@ -58,7 +59,7 @@ export const nameOf = ({ requirement: { name, find }, found }) =>
   `${name}${find.minimum ? ` >= ${find.minimum}` : ''}${found ? ` (found ${found})` : ''}`;
 
 /**
- * One line for every thing that is missing, with what it is for.
+ * A line for each missing requirement, with its label and its purpose.
  * @param {Missing[]} missing
  * @param {(m: Missing) => string} [label]
  */
@@ -68,10 +69,10 @@ export function reasons(missing, label = nameOf) {
 }
 
 /**
- * The whole message for a person who has to install things by hand.
+ * The message for a person who has to install requirements manually.
  * @param {Missing[]} missing
  * @param {Platform} platform
- * @param {string} command  what to run again, such as `npm start`
+ * @param {string} command  the command to run again, such as `npm start`
  */
 export function instructions(missing, { family, name }, command) {
   const packages = packagesFor(missing, family);
@@ -82,8 +83,10 @@ export function instructions(missing, { family, name }, command) {
     `Missing for \`${command}\` on ${name}:`,
     reasons(missing),
     ...(packages.length ? ['\nInstall:', ...installCommands(packages, family)] : []),
-    ...(byHand.length ? ['\nBy hand:', ...byHand] : []),
-    ...(name === 'Windows' ? ['\nShorter: WSL with Debian, where set-up installs by itself.'] : []),
+    ...(byHand.length ? ['\nInstall manually:', ...byHand] : []),
+    ...(name === 'Windows'
+      ? ['\nEasier: WSL with Debian, where everything is installed automatically.']
+      : []),
     `\nThen run \`${command}\` again.`,
   ].join('\n');
 }

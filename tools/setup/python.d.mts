@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-/** The full path of the first Python that has a module; PYTHON goes before what is on the PATH. */
+/** The path of the first Python that finds a module. The environment variable PYTHON takes precedence over the PATH. */
 export function findPython(module: string, env?: NodeJS.ProcessEnv): string | undefined;

@@ -4,8 +4,8 @@ import { delimiter } from 'node:path';
 import { findCommand } from './find.mjs';
 
 /**
- * The first Python that has a module: what PYTHON names, then every one on the PATH, as the first is often one of a
- * version manager and the system's packages belong to another.
+ * The first Python that has a module. Tries the environment variable PYTHON, then every Python on the PATH. The first
+ * one on the PATH often belongs to a version manager and lacks the packages of the system's Python.
  * @param {string} module
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined} the full path
@@ -21,7 +21,7 @@ export function findPython(module, env = process.env) {
 }
 
 /**
- * Looks without importing, which takes much longer.
+ * Whether a Python finds a module. Does not import the module, because that takes much longer.
  * @param {string} python
  * @param {string} module
  * @param {NodeJS.ProcessEnv} env

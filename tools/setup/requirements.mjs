@@ -1,36 +1,43 @@
 // SPDX-License-Identifier: MIT
+import { existsSync } from 'node:fs';
 
 /**
- * What has to be on the machine besides Node, as data; packages.mjs has the packages that bring it.
+ * The software that must be installed besides Node; packages.mjs lists its packages for each platform.
  *
- * `find` says how presence is seen: a command on the PATH, a header in an include folder (with the names
- * that CMake and pkg-config have for its package), or one of the named probes of detect.mjs.
+ * A `Role` is a group of npm scripts with the same requirements. `Find` describes how to detect a requirement: by one
+ * of `command`, `server`, `header`, `python`, `folder` and `probe`.
  *
- * @typedef {'site' | 'check' | 'native' | 'engine' | 'browser' | 'docs' | 'fuzz' | 'bench-native' | 'test'} Role
+ * @typedef {'site' | 'check' | 'native' | 'engine' | 'browser' | 'docs' | 'fuzz' | 'bench-native' | 'hosts' | 'test'} Role
  * @typedef {object} Find
- * @property {string[]} [command]    any one of these
- * @property {string[]} [header]     any one of these
- * @property {string} [cmakePackage]
- * @property {string} [pkgConfig]
- * @property {string} [probe]
- * @property {string} [minimum]      version
+ * @property {string[]} [command]    alternative names of a command on the PATH
+ * @property {string[]} [server]     alternative names of a command on the PATH or in /usr/sbin
+ * @property {string[]} [header]     alternative names of a C++ header in an include folder
+ * @property {string} [python]       a Python module
+ * @property {string} [folder]       the folder in which Debian installs it
+ * @property {string} [cmakePackage]  the name of the header's package in CMake
+ * @property {string} [pkgConfig]    the name of the header's package in pkg-config
+ * @property {string} [probe]        a function in PROBES of detect.mjs
+ * @property {string} [minimum]      the oldest accepted version
  * @typedef {object} Requirement
  * @property {string} id
- * @property {string} name  as people call it
- * @property {string} why   one line: what it is used for here
+ * @property {string} name  as printed
+ * @property {string} why   its purpose, as printed
  * @property {Role[]} roles
  * @property {Find} find
- * @property {NodeJS.Platform[]} [platforms]  where it exists at all; everywhere when absent
+ * @property {NodeJS.Platform[]} [platforms]  the platforms that need it; by default all
+ * @property {true} [isDebians]  needed only on Debian and its derivatives, because it is tested with Debian's paths
  */
 
 /** @type {Role[]} */
-const WASM = ['site', 'engine', 'browser', 'test'];
+const WASM = ['site', 'engine', 'browser', 'hosts', 'test'];
 /** @type {Role[]} */
 const NATIVE = ['native', 'test'];
 /** @type {Role[]} */
 const NATIVE_ENGINE = [...NATIVE, 'engine'];
 /** @type {Role[]} */
 const BROWSER = ['browser', 'test'];
+/** @type {Role[]} */
+const HOSTS = ['hosts', 'test'];
 /** @type {Role[]} */
 const CPP = [...WASM, ...NATIVE, 'fuzz', 'bench-native'];
 
@@ -53,7 +60,7 @@ export const REQUIREMENTS = [
   {
     id: 'ninja',
     name: 'Ninja',
-    why: 'runs the C++ builds and redoes only what changed',
+    why: 'runs incremental C++ builds',
     roles: CPP,
     find: { command: ['ninja', 'ninja-build'] },
   },
@@ -67,7 +74,7 @@ export const REQUIREMENTS = [
   {
     id: 'eigen',
     name: 'Eigen',
-    why: 'the matrices of the library (headers)',
+    why: 'matrix types of the library (headers)',
     roles: CPP,
     find: { header: ['Eigen/Core'], cmakePackage: 'Eigen3', pkgConfig: 'eigen3' },
   },
@@ -117,28 +124,28 @@ export const REQUIREMENTS = [
   {
     id: 'clang',
     name: 'Clang with its sanitizers and libFuzzer',
-    why: 'compiles what watches the library, in less time than GCC',
+    why: 'compiles the tests with sanitizers, faster than GCC',
     roles: [...NATIVE, 'fuzz'],
     find: { probe: 'clang' },
   },
   {
     id: 'numpy',
     name: 'NumPy',
-    why: 'runs the Python programs that the lessons show, against the library',
+    why: 'runs the lessons’ Python programs, to compare them with the library',
     roles: ['engine', 'test'],
-    find: { probe: 'numpy' },
+    find: { python: 'numpy' },
   },
   {
     id: 'clang-format',
     name: 'clang-format',
-    why: 'checks the layout of the C++ sources',
+    why: 'checks the format of the C++ sources',
     roles: ['check', 'test'],
     find: { probe: 'clang-format' },
   },
   {
     id: 'doxygen',
     name: 'Doxygen',
-    why: 'writes the reference of the C++ library',
+    why: 'generates the reference of the C++ library',
     roles: ['docs'],
     find: { command: ['doxygen'] },
   },
@@ -146,7 +153,7 @@ export const REQUIREMENTS = [
     id: 'chromium',
     name: 'Chromium',
     why: 'runs the browser tests in Blink',
-    roles: BROWSER,
+    roles: [...BROWSER, 'hosts'],
     find: { probe: 'chromium' },
   },
   {
@@ -167,7 +174,7 @@ export const REQUIREMENTS = [
   {
     id: 'xvfb',
     name: 'Xvfb',
-    why: 'the display that WebKitGTK draws to',
+    why: 'provides the display for WebKitGTK',
     roles: BROWSER,
     platforms: ['linux'],
     find: { command: ['Xvfb'] },
@@ -175,19 +182,87 @@ export const REQUIREMENTS = [
   {
     id: 'cjk',
     name: 'a font with Chinese glyphs',
-    why: 'draws the Chinese pages in the browser tests',
+    why: 'renders the Chinese pages in the browser tests',
     roles: BROWSER,
     platforms: ['linux'],
     find: { probe: 'cjk' },
   },
+  {
+    id: 'nginx',
+    name: 'nginx',
+    why: 'serves the built site in tests, with the file for nginx',
+    roles: HOSTS,
+    isDebians: true,
+    find: { server: ['nginx'] },
+  },
+  {
+    id: 'apache',
+    name: 'Apache',
+    why: 'serves the built site in tests, with the file for Apache',
+    roles: HOSTS,
+    isDebians: true,
+    find: { server: ['apache2'] },
+  },
+  {
+    id: 'caddy',
+    name: 'Caddy',
+    why: 'serves the built site in tests, with the file for Caddy',
+    roles: HOSTS,
+    isDebians: true,
+    find: { server: ['caddy'] },
+  },
+  {
+    id: 'lighttpd',
+    name: 'lighttpd',
+    why: 'serves the built site in tests, with the file for lighttpd',
+    roles: HOSTS,
+    isDebians: true,
+    find: { server: ['lighttpd'] },
+  },
+  {
+    id: 'mkdocs',
+    name: 'MkDocs Material',
+    why: 'builds a page with a lesson',
+    roles: ['hosts'],
+    isDebians: true,
+    find: { folder: '/usr/share/mkdocs/themes/material' },
+  },
+  {
+    id: 'sphinx',
+    name: 'Sphinx with MyST-Parser',
+    why: 'builds a page with a lesson',
+    roles: ['hosts'],
+    isDebians: true,
+    find: { python: 'myst_parser' },
+  },
+  {
+    id: 'nbconvert',
+    name: 'Jupyter’s nbconvert',
+    why: 'runs a notebook with a lesson',
+    roles: ['hosts'],
+    isDebians: true,
+    find: { python: 'nbconvert' },
+  },
+  {
+    id: 'ipykernel',
+    name: 'the IPython kernel',
+    why: 'runs a notebook with a lesson',
+    roles: ['hosts'],
+    isDebians: true,
+    find: { python: 'ipykernel' },
+  },
 ];
 
+/** Whether this machine runs Debian or a derivative, such as Ubuntu. */
+export const IS_DEBIAN = existsSync('/etc/debian_version');
+
 /**
- * The requirements of a role that count on a platform.
+ * The requirements of a role on a platform.
  * @param {Role} role
  * @param {NodeJS.Platform} platform
  */
 export const requirementsOf = (role, platform) =>
   REQUIREMENTS.filter(
-    ({ roles, platforms }) => roles.includes(role) && (platforms?.includes(platform) ?? true),
+    ({ roles, platforms, isDebians }) =>
+      roles.includes(role) && (platforms?.includes(platform) ?? true) && (!isDebians || IS_DEBIAN),
   );

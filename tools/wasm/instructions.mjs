@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Reads the instructions of a .wasm file. A byte alone proves nothing, since constants hold any, so every
-// instruction is decoded; what is not understood is an error. Source: WebAssembly specification 3.0, chapter 5,
-// "Binary Format", and for the multiply-adds of a relaxed LLVM 14 its WebAssemblyInstrSIMD.td.
+// Decodes the instructions of a .wasm file, to find certain opcodes. Searching the file for an opcode's bytes is not
+// enough, because constants may contain the same bytes. Sources: WebAssembly specification 3.0, chapter 5, "Binary
+// Format"; for the relaxed multiply-adds of LLVM 14, its file WebAssemblyInstrSIMD.td.
 
 const CODE_SECTION = 10;
 const MISC_PREFIX = 0xfc;
-/** What every instruction on 128-bit vectors begins with. */
+/** The opcode prefix of every instruction on 128-bit vectors. */
 export const SIMD_PREFIX = 0xfd;
 
-/** @typedef {{at: number, prefix?: number, opcode: number}} Instruction  at: the place of its opcode, after the prefix */
+/**
+ * @typedef {{at: number, prefix?: number, opcode: number}} Instruction
+ *   at: the byte offset of its opcode in the file, after the opcode prefix if there is one
+ */
 
 class Reader {
   at = 0;
@@ -19,11 +22,13 @@ class Reader {
 
   byte() {
     const byte = this.bytes[this.at++];
-    if (byte === undefined) throw new Error('the file ends in the middle');
+    if (byte === undefined) throw new Error('unexpected end of file');
     return byte;
   }
 
-  /** Signed numbers are only skipped, so that the same reading serves them. */
+  /**
+   * Decodes an unsigned LEB128 number. The values of signed numbers are not needed, so this function also skips these.
+   */
   leb() {
     let value = 0;
     for (let scale = 1; ; scale *= 128) {
@@ -42,32 +47,36 @@ class Reader {
 /** @param {number} x @param {number} first @param {number} last */
 const within = (x, first, last) => x >= first && x <= last;
 
-/** Steps over what follows a SIMD opcode. @param {Reader} code @param {number} opcode */
+/** Skips the immediates of an opcode with prefix 0xFD (SIMD). @param {Reader} code @param {number} opcode */
 function skipSimd(code, opcode) {
   const isMemory = opcode <= 11 || opcode === 92 || opcode === 93;
   if (isMemory) code.lebs(2);
   else if (opcode === 12 || opcode === 13)
     code.at += 16; // v128.const, i8x16.shuffle
   else if (within(opcode, 21, 34))
-    code.at += 1; // a lane
+    code.at += 1; // lane index
   else if (within(opcode, 84, 91)) {
     code.lebs(2);
-    code.at += 1; // memory and a lane
+    code.at += 1; // alignment, offset and lane index
   }
 }
 
-/** Steps over what follows an opcode of the 0xFC family: conversions, bulk memory, tables. @param {Reader} code @param {number} opcode */
+/**
+ * Skips the immediates of an opcode with prefix 0xFC: conversions, bulk memory and table operations.
+ * @param {Reader} code
+ * @param {number} opcode
+ */
 function skipMisc(code, opcode) {
   if (opcode <= 7) return;
   const immediates = [2, 1, 2, 1, 2, 1, 2, 1, 1, 1][opcode - 8];
-  if (immediates === undefined) throw new Error(`instruction 0xfc ${opcode} is not known`);
+  if (immediates === undefined) throw new Error(`unknown instruction 0xfc ${opcode}`);
   code.lebs(immediates);
 }
 
-/** Steps over what follows a plain opcode. @param {Reader} code @param {number} opcode */
+/** Skips the immediates of an opcode without a prefix. @param {Reader} code @param {number} opcode */
 function skipPlain(code, opcode) {
   if (within(opcode, 0x02, 0x04))
-    code.leb(); // block, loop, if: a type
+    code.leb(); // block, loop, if: the block type
   else if (opcode === 0x0e)
     code.lebs(code.leb() + 1); // br_table
   else if (opcode === 0x11)
@@ -75,7 +84,7 @@ function skipPlain(code, opcode) {
   else if (opcode === 0x1c)
     code.lebs(code.leb()); // select with types
   else if (within(opcode, 0x28, 0x3e))
-    code.lebs(2); // memory
+    code.lebs(2); // loads and stores: alignment and offset
   else if (opcode === 0x43) code.at += 4;
   else if (opcode === 0x44) code.at += 8;
   else if (
@@ -100,11 +109,11 @@ function skipPlain(code, opcode) {
       opcode === 0xd1
     )
   )
-    throw new Error(`instruction 0x${opcode.toString(16)} is not known`);
+    throw new Error(`unknown instruction 0x${opcode.toString(16)}`);
 }
 
 /**
- * The instructions of one function body, which ends at `end`.
+ * The instructions of one function body, which ends before the byte offset `end`.
  * @param {Reader} code
  * @param {number} end
  * @returns {Generator<Instruction>}
@@ -125,7 +134,7 @@ function* bodyInstructions(code, end) {
     else skipMisc(code, opcode);
   }
   if (code.at !== end || code.bytes[end - 1] !== 0x0b)
-    throw new Error('a function body was misread');
+    throw new Error('a function body does not end at an instruction');
 }
 
 /**

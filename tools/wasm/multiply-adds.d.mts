@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-/** Writes a module's multiply-adds as the standard has them, in place. */
+/** Replaces the pre-standard opcodes of relaxed multiply-adds in a module by the standard ones, in place. */
 export function standardise(wasm: Uint8Array): { rewritten: number; found: number };

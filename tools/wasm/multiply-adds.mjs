@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { instructions, SIMD_PREFIX } from './instructions.mjs';
 
-/** Opcodes that the relaxed multiply-adds had in LLVM up to 14, with those of the standard, as many bytes long. */
+/**
+ * Maps the opcodes that LLVM up to version 14 emits for relaxed multiply-adds to the standard opcodes. Both are encoded
+ * in two bytes, so one can replace the other in place.
+ */
 const FINAL = new Map([
   [0xaf, 0x105], // f32x4.relaxed_madd
   [0xcf, 0x107], // f64x2.relaxed_madd
@@ -9,9 +12,9 @@ const FINAL = new Map([
 const STANDARD = new Set(FINAL.values());
 
 /**
- * A module with its multiply-adds written as the standard has them, in place.
- * @param {Uint8Array} wasm  changed
- * @returns {{rewritten: number, found: number}}  found: multiply-adds that it has now
+ * Replaces the pre-standard opcodes of relaxed multiply-adds in a module by the standard ones, in place.
+ * @param {Uint8Array} wasm  modified
+ * @returns {{rewritten: number, found: number}}  the numbers of replaced opcodes, and of all relaxed multiply-adds
  */
 export function standardise(wasm) {
   const count = { rewritten: 0, found: 0 };

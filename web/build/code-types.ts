@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/** The kind of a token. Plain names, punctuation and spaces have none. */
+/** The kind of a token, for syntax highlighting. Plain identifiers, punctuation and spaces have no kind. */
 export type TokenKind = 'keyword' | 'comment' | 'string' | 'number' | 'name';
 
-/** A token. `input` is the name of an input that the page may insert instead of the text. */
+/**
+ * A piece of code with its kind. If `input` is given, the page replaces the piece by the current value of the lesson's
+ * input with this name.
+ */
 export type Token = readonly [text: string, kind?: TokenKind | '', input?: string];
 
 export interface CodeLine {
-  /** Line number in the file or the program, counted from 1. */
+  /** Number of the line in its file or program, counted from 1. */
   readonly number: number;
   readonly tokens: readonly Token[];
-  /** The terms that the line computes, such as `weights`. */
+  /** The quantities that the line computes, such as `weights`. Selecting a quantity highlights its lines. */
   readonly terms: readonly string[];
 }
 
-/** Consecutive lines of the library. */
+/** Consecutive lines of the C++ library, shown in a lesson's code panel. */
 export interface Excerpt {
   readonly id: string;
   /** Path relative to the root of the repository. */

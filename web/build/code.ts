@@ -7,13 +7,13 @@ import { compileCode } from './compile-code.ts';
 const MARK = '\0attention-lab:code:';
 
 /**
- * Makes `import code from './code?excerpts'` return a lesson's `Code`: current lines of the library, and our own
+ * Makes `import code from './code?excerpts'` return a lesson's `Code`: lines of the C++ library and our own Python
  * programs. The build highlights the code, so the browser does not load a highlighter.
  */
 export function code(): Plugin {
   return {
     name: 'attention-lab:code',
-    // Vite itself would resolve `./code` to `./code.ts`.
+    // The plug-in runs before Vite's own, which would otherwise resolve `./code` to `./code.ts`.
     enforce: 'pre',
     resolveId: {
       filter: { id: /\?excerpts$/ },

@@ -9,9 +9,11 @@ import { pythonLines } from './python-lines.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Compiles a lesson's folder `code/`: `cpp.json` (a list of `Anchor`), `torch.py` and `numpy.py`.
- * @param read  reads a file, and can record it as a dependency
- * @throws Error for a missing file, anchor or input
+ * Compiles the code that a lesson's panel shows, from three files: `cpp.json` (a list of `Anchor`), `torch.py` and
+ * `numpy.py`.
+ * @param folder  the lesson's folder `code/`
+ * @param read  reads a file; a caller can pass a function that also records the file as a build dependency
+ * @throws Error if a file is missing, or if the text of an anchor or an input is not found
  */
 export function compileCode(
   folder: string,

@@ -6,14 +6,14 @@ export type { Prose, ProseSection } from './prose-types.ts';
 
 type Token = ReturnType<typeof proseMarkdown.parse>[number];
 
-/** The names of prose files: `text.<language>.md`. */
+/** Matches the names of prose files: `text.<language>.md`. */
 export const proseFile = /(?:^|[\\/])text\.[A-Za-z-]+\.md$/;
 
 /**
  * Compiles a prose file: `# Title`, one paragraph of summary, then sections `## Heading {#id}`.
  * @param source  Markdown with `$…$` and `$$…$$` formulas
- * @param file    file name for error messages
- * @param formula accessible name of a block formula
+ * @param file  file name for error messages
+ * @param formula  accessible name for formulas on separate lines
  * @throws Error "file:line: problem" for broken structure, broken TeX, HTML, images or a repeated id
  */
 export function compileProse(source: string, file = 'text.md', formula = 'Formula'): Prose {
@@ -34,7 +34,7 @@ export function compileProse(source: string, file = 'text.md', formula = 'Formul
   const sections: Record<string, ProseSection> = {};
   for (const [open, inline, , ...body] of parts) {
     const { id, heading } = readHeading(inline, file);
-    if (id in sections) throw proseError(file, open, `the id "${id}" is taken already`);
+    if (id in sections) throw proseError(file, open, `duplicate id "${id}"`);
     const stray = body.find(
       (token) => token.type === 'heading_open' && (token.tag === 'h1' || token.tag === 'h2'),
     );

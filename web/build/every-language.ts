@@ -7,8 +7,8 @@ import type { Catalogue } from '../src/i18n/catalogue.ts';
 const MARK = /<!-- in every language: ([\w.-]+) -->/g;
 
 /**
- * Fills in texts that a page shows without scripts: `<!-- in every language: key -->` becomes one paragraph for each of
- * the shared catalogues.
+ * Fills in texts for readers without JavaScript: replaces each comment `<!-- in every language: key -->` with one
+ * paragraph for each language, because without JavaScript no language can be chosen.
  */
 export function everyLanguage(): Plugin {
   let folder = '';
@@ -21,7 +21,11 @@ export function everyLanguage(): Plugin {
   };
 }
 
-/** @throws Error if a catalogue lacks the text */
+/**
+ * Replaces the comments `<!-- in every language: key -->` in a page.
+ * @param folder  the folder with one catalogue of messages for each language
+ * @throws Error if a catalogue lacks the key
+ */
 export function inEveryLanguage(html: string, folder: string): string {
   const files = readdirSync(folder).sort();
   return html.replace(MARK, (_, key: string) =>

@@ -2,29 +2,29 @@
 import type { CodeLine, Excerpt } from './code-types.ts';
 import { highlight } from './highlight.ts';
 
-/** Text in the first line, or a list of texts in the first lines. */
+/** Identifies the start of an excerpt: a text in its first line, or a list of texts in consecutive lines. */
 export type Start = string | readonly string[];
 
-/** Locates lines of the library by their content, so that the location stays valid when lines move. */
+/** Locates an excerpt of the C++ library by its content, so that the excerpt stays correct when lines move. */
 export interface Anchor {
   readonly id: string;
   /** Path relative to the root of the repository. */
   readonly file: string;
-  /** Start of the function or block to search; the whole file by default. */
+  /** Restricts the search to the function or block that starts here. Default: the whole file. */
   readonly within?: Start;
   readonly from: Start;
-  /** Text in the last line. By default, the excerpt ends with the block that its first line opens. */
+  /** A text in the last line. By default, the excerpt ends at the end of the block that its first line opens. */
   readonly to?: string;
-  /** For each term, texts in the lines that compute it. */
+  /** For each quantity, such as `weights`: texts in the lines that compute it. */
   readonly terms?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Range = readonly [first: number, last: number];
 
 /**
- * Finds the lines of an anchor.
+ * Cuts an excerpt out of a file.
  * @param source  text of the file
- * @throws Error for a text that is in no line, or in more than one
+ * @throws Error if a text of the anchor occurs in no line, or in more than one
  */
 export function cutExcerpt(source: string, anchor: Anchor): Excerpt {
   const texts = source.split('\n');

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The HTTP headers of the site. The files for hosts, the preview server and the tests use this definition.
+// The HTTP headers of the site. The configuration files for hosts, the preview server and the tests use these
+// definitions.
 
 const policy: Record<string, readonly string[]> = {
   'default-src': ["'none'"],
@@ -17,20 +18,26 @@ const policy: Record<string, readonly string[]> = {
 
 export type Headers = Readonly<Record<string, string>>;
 
-/**
- * Headers of every file. Pages elsewhere embed lessons, so there is no `frame-ancestors`, and the resource policy is
- * `cross-origin`.
- */
-export const siteHeaders: Headers = {
+const POLICY: Headers = {
   'Content-Security-Policy': Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; '),
+};
+
+/** Headers of every file. The resource policy is `cross-origin`, because pages of other origins embed lessons. */
+export const commonHeaders: Headers = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Headers that pages repeat in `<meta>` elements, for hosts that send none. */
+/**
+ * Headers of the site's own pages. Their content security policy has no `frame-ancestors`, so any page may embed them
+ * in a frame.
+ */
+export const siteHeaders: Headers = { ...commonHeaders, ...POLICY };
+
+/** Headers that pages repeat in `<meta>` elements, for hosts on which headers cannot be configured. */
 export const metaTags: readonly Headers[] = [
   {
     'http-equiv': 'Content-Security-Policy',
@@ -42,19 +49,30 @@ export const metaTags: readonly Headers[] = [
 const FRESH: Headers = { 'Cache-Control': 'no-cache' };
 const FOREVER: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 const SHARED: Headers = { 'Access-Control-Allow-Origin': '*' };
+/** If a host page is cross-origin isolated, it can embed only frames and workers whose response has this header. */
+const ISOLATED: Headers = { 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
-/** Headers of top-level folders. File names in `assets` contain a hash of the content. */
-export const folderHeaders: Readonly<Record<string, Headers>> = {
-  assets: { ...FOREVER, ...SHARED },
-  embed: { ...FRESH, ...SHARED },
-  // These files are for download: under the site's policy, their inline scripts would not run.
-  single: { ...FRESH, 'Content-Disposition': 'attachment' },
+/**
+ * Headers in addition to the common ones, by path prefix. Only the longest matching prefix applies, so each entry is
+ * complete. File names in `assets` contain a content hash, so these files never change.
+ */
+export const placeHeaders: Readonly<Record<string, Headers>> = {
+  '': { ...POLICY, ...FRESH },
+  'assets/': { ...POLICY, ...FOREVER, ...SHARED, ...ISOLATED },
+  'embed/': { ...POLICY, ...FRESH, ...SHARED },
+  'embed/assets/': { ...POLICY, ...FOREVER, ...SHARED, ...ISOLATED },
+  'embed.html': { ...POLICY, ...FRESH, ...ISOLATED },
+  // The pages in single/ contain their own policy in a `<meta>` element, because it must allow their inline scripts.
+  'single/': { ...FRESH, ...ISOLATED },
 };
 
-/** Headers of every file outside these folders. */
-export const restHeaders: Headers = FRESH;
+/** The key of `placeHeaders` that applies to a path: the longest matching prefix. */
+export const placeOf = (path: string): string =>
+  Object.keys(placeHeaders)
+    .filter((start) => path.startsWith(start))
+    .reduce((one, other) => (one.length > other.length ? one : other));
 
-/** Media types that hosts often get wrong. */
+/** Media types (MIME types) of files for which many hosts send a wrong one. */
 export const mimeTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.wasm': 'application/wasm',
@@ -62,9 +80,11 @@ export const mimeTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The headers of a file without its type. The path is relative to the site's folder: `assets/a.js`. */
-export function headersFor(path: string): Headers {
-  const [folder = ''] = path.split('/');
-  const isBelow = path.includes('/') && Object.hasOwn(folderHeaders, folder);
-  return { ...siteHeaders, ...(isBelow ? folderHeaders[folder] : restHeaders) };
-}
+/**
+ * All headers of a file except Content-Type.
+ * @param path  relative to the site's folder: `assets/a.js`
+ */
+export const headersFor = (path: string): Headers => ({
+  ...commonHeaders,
+  ...placeHeaders[placeOf(path)],
+});

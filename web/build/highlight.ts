@@ -7,7 +7,10 @@ import type { Token, TokenKind } from './code-types.ts';
 hljs.registerLanguage('cpp', cpp);
 hljs.registerLanguage('python', python);
 
-/** The scopes of the highlighter that we use. It does not distinguish functions from types reliably. */
+/**
+ * Maps scopes of highlight.js to token kinds. The scopes of functions and types have no entry, because highlight.js
+ * confuses both.
+ */
 const KINDS: Readonly<Record<string, TokenKind>> = {
   'hljs-keyword': 'keyword',
   'hljs-literal': 'keyword',
@@ -26,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** Splits source code into lines of tokens. The tokens joined are the source again. */
+/** Splits source code into lines of tokens. Concatenating the tokens gives the source again. */
 export function highlight(source: string, language: 'cpp' | 'python'): Token[][] {
   const { value } = hljs.highlight(source, { language });
   const lines: Token[][] = [[]];

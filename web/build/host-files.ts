@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Files from which hosts read the headers, one for each format.
-import { folderHeaders, type Headers, mimeTypes, restHeaders, siteHeaders } from './headers.ts';
+// Generates a configuration file for each kind of host, which makes the host send the site's HTTP headers.
+import {
+  commonHeaders,
+  type Headers,
+  headersFor,
+  mimeTypes,
+  placeHeaders,
+  placeOf,
+} from './headers.ts';
 
-const NOTE = 'Made by the build of Attention Lab: how its files are to be served.';
-/** Media types to compress. Fonts are compressed already. */
+const NOTE = 'Made by the build of Attention Lab: how to serve its files.';
+/** Media types that hosts should compress. Fonts are not among them, because the woff2 format is already compressed. */
 const COMPRESSED = [
   'text/html',
   'text/css',
@@ -15,19 +22,36 @@ const COMPRESSED = [
   'image/svg+xml',
 ];
 
-/** The host files for a site with these files. Paths are relative to its folder. */
-export function hostFiles(files: readonly string[]): Record<string, string> {
-  const folders = Object.entries(folderHeaders).filter(([folder]) =>
-    files.some((file) => file.startsWith(`${folder}/`)),
+/** The keys of `placeHeaders` (path prefixes) that apply to at least one of the files. */
+const placesOf = (files: readonly string[]): readonly string[] =>
+  Object.keys(placeHeaders).filter(
+    (place) => place !== '' && files.some((file) => placeOf(file) === place),
   );
+
+/** The path prefixes in `places` that lie within the folder `place`. */
+const within = (place: string, places: readonly string[]) =>
+  places.filter((other) => other !== place && other.startsWith(place));
+
+const isForever = (headers: Headers) => headers['Cache-Control']?.includes('immutable') ?? false;
+
+const isFolder = (place: string) => place.endsWith('/');
+
+/**
+ * The contents of the configuration files, by path.
+ * @param files  the paths of the site's files, relative to its folder
+ */
+export function hostFiles(files: readonly string[]): Record<string, string> {
+  const places = placesOf(files);
   return {
     _headers: headersFile(files),
-    'vercel.json': vercel(),
-    'web.config': iis(folders),
-    'nginx.conf': nginx(folders),
-    '.htaccess': apache(),
+    'vercel.json': vercel(places),
+    'nginx.conf': nginxSnippet(places),
+    'nginx-server.conf': nginxServer(places),
+    Caddyfile: caddy(places),
+    'lighttpd.conf': lighttpd(places),
+    '.htaccess': apache(places),
     ...Object.fromEntries(
-      folders.map(([folder, headers]) => [`${folder}/.htaccess`, apacheFolder(headers)]),
+      places.filter(isFolder).map((place) => [`${place}.htaccess`, apacheFolder(place)]),
     ),
   };
 }
@@ -37,120 +61,202 @@ const lines = (headers: Headers, line: (name: string, value: string) => string) 
     .map(([name, value]) => line(name, value))
     .join('\n');
 
+const indented = (text: string, by = '  ') => text.replaceAll(/^(?=.)/gm, by);
+
 /**
- * Netlify and Cloudflare Pages join the values of all rules that match, so no two rules may give
- * the same header to a file, and they agree only on `*` at the end of a path.
+ * The file `_headers`. Netlify and Cloudflare Pages combine the values of all matching rules, so no two rules may set
+ * the same header for a file. Both support `*` only at the end of a path.
  */
 function headersFile(files: readonly string[]): string {
   const rule = (path: string, headers: Headers) =>
     `${path}\n${lines(headers, (name, value) => `  ${name}: ${value}`)}`;
-  const elsewhere = new Set(
-    files
-      .map((file) => file.split('/'))
-      .filter(([top = '', ...below]) => below.length === 0 || !(top in folderHeaders))
-      .map(([top, ...below]) => (below.length === 0 ? `/${top}` : `/${top}/*`)),
-  );
+  const rules = (folder: string): string[] => {
+    const inside = files.filter((file) => file.startsWith(folder));
+    const [one = '', ...others] = new Set(inside.map(placeOf));
+    if (folder !== '' && others.length === 0) return [rule(`/${folder}*`, placeHeaders[one] ?? {})];
+    const parts = new Set(inside.map((file) => /^[^/]*\/?/.exec(file.slice(folder.length))?.[0]));
+    return [...parts].flatMap((part = '') => {
+      const path = folder + part;
+      return isFolder(path) ? rules(path) : [rule(`/${path}`, placeHeaders[placeOf(path)] ?? {})];
+    });
+  };
   const wasm = files.filter((file) => file.endsWith('.wasm'));
   return `${[
     `# ${NOTE}`,
-    rule('/*', siteHeaders),
-    ...Object.entries(folderHeaders).map(([folder, headers]) => rule(`/${folder}/*`, headers)),
-    ...['/', ...elsewhere].map((path) => rule(path, restHeaders)),
+    rule('/*', commonHeaders),
+    rule('/', placeHeaders[''] ?? {}),
+    ...rules(''),
     ...wasm.map((file) => rule(`/${file}`, { 'Content-Type': mimeTypes['.wasm'] ?? '' })),
   ].join('\n')}\n`;
 }
 
-function vercel(): string {
+function vercel(places: readonly string[]): string {
   const list = (headers: Headers) =>
     Object.entries(headers).map(([key, value]) => ({ key, value }));
-  const folders = Object.keys(folderHeaders)
-    .map((folder) => `${folder}/`)
-    .join('|');
-  const rules = [
-    { source: '/(.*)', headers: list(siteHeaders) },
-    ...Object.entries(folderHeaders).map(([folder, headers]) => ({
-      source: `/${folder}/(.*)`,
-      headers: list(headers),
-    })),
-    { source: `/((?!${folders}).*)`, headers: list(restHeaders) },
-  ];
+  const source = (place: string) => {
+    const others = within(place, places).map((other) => other.slice(place.length));
+    return isFolder(place) || place === ''
+      ? `/${place}${others.length > 0 ? `((?!${others.join('|')}).*)` : '(.*)'}`
+      : `/${place}`;
+  };
+  const rules = ['', ...places].map((place) => ({
+    source: source(place),
+    headers: list({ ...commonHeaders, ...placeHeaders[place] }),
+  }));
   return `${JSON.stringify({ headers: rules }, null, 2)}\n`;
 }
 
-const apacheHeaders = (headers: Headers) => `<IfModule mod_headers.c>
-${lines(headers, (name, value) => `  Header set ${name} "${value}"`)}
+/**
+ * The headers of the root folder that `place` does not have. The files of `place` must not inherit these from the root
+ * folder.
+ */
+const unwanted = (place: string): string[] =>
+  Object.keys(placeHeaders[''] ?? {}).filter(
+    (name) => !Object.hasOwn(placeHeaders[place] ?? {}, name),
+  );
+
+const apacheHeaders = (headers: Headers, unset: readonly string[] = []) =>
+  `<IfModule mod_headers.c>
+${[...unset.map((name) => `  Header unset ${name}`), lines(headers, (name, value) => `  Header set ${name} "${value}"`)].join('\n')}
 </IfModule>
 `;
 
-function apache(): string {
+/**
+ * The file `.htaccess`. It sets the order of the compression filters, because mod_deflate would otherwise run before
+ * mod_brotli. It disables ETags: Apache appends "-gzip" to the ETags of compressed files, so revalidation would never
+ * succeed.
+ */
+function apache(places: readonly string[]): string {
   const types = Object.entries(mimeTypes).map(([end, type]) => `AddType ${type} ${end}`);
+  const files = places
+    .filter((place) => !isFolder(place))
+    .map((place) => `<Files "${place}">\n${indented(apacheHeaders(headersFor(place)))}</Files>\n`);
   return `# ${NOTE}
 ${types.join('\n')}
-${apacheHeaders({ ...siteHeaders, ...restHeaders })}<IfModule mod_filter.c>
+FileETag None
+${apacheHeaders(headersFor(''))}${files.join('')}<IfModule mod_filter.c>
   <IfModule mod_brotli.c>
     AddOutputFilterByType BROTLI_COMPRESS ${COMPRESSED.join(' ')}
+    <IfModule mod_setenvif.c>
+      SetEnvIfNoCase Accept-Encoding "\\bbr\\b" no-gzip=1
+    </IfModule>
   </IfModule>
-  <IfModule !mod_brotli.c>
+  <IfModule mod_deflate.c>
     AddOutputFilterByType DEFLATE ${COMPRESSED.join(' ')}
   </IfModule>
 </IfModule>
 `;
 }
 
-const apacheFolder = (headers: Headers) => `# ${NOTE}\n${apacheHeaders(headers)}`;
+const apacheFolder = (place: string) =>
+  `# ${NOTE}\n${apacheHeaders(placeHeaders[place] ?? {}, unwanted(place))}`;
 
-function iis(folders: readonly (readonly [string, Headers])[]): string {
-  const types = Object.entries(mimeTypes).map(
-    ([end, type]) => `      <remove fileExtension="${end}" />
-      <mimeMap fileExtension="${end}" mimeType="${type}" />`,
-  );
-  const custom = (headers: Headers) => `    <httpProtocol>
-      <customHeaders>
-${lines(
-  headers,
-  (name, value) => `        <remove name="${name}" />
-        <add name="${name}" value="${value}" />`,
-)}
-      </customHeaders>
-    </httpProtocol>`;
-  const locations = folders.map(
-    ([folder, headers]) => `  <location path="${folder}">
-    <system.webServer>
-${custom(headers)}
-    </system.webServer>
-  </location>
-`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<!-- ${NOTE} -->
-<configuration>
-  <system.webServer>
-    <staticContent>
-${types.join('\n')}
-    </staticContent>
-${custom({ ...siteHeaders, ...restHeaders })}
-  </system.webServer>
-${locations.join('')}</configuration>
-`;
-}
-
-/** In nginx, a location with its own headers inherits none, so each location lists all headers. */
-function nginx(folders: readonly (readonly [string, Headers])[]): string {
+/**
+ * The nginx configuration. A location that adds a header inherits none from the server block, so each location lists
+ * all headers.
+ */
+function nginx(places: readonly string[]): string {
   const types = ['.wasm', '.webmanifest'].map(
     (end) => `  location ~ \\${end}$ {
     types { }
     default_type ${mimeTypes[end]};
   }`,
   );
-  const location = (path: string, headers: Headers) => `location ${path} {
-${lines({ ...siteHeaders, ...headers }, (name, value) => `  add_header ${name} "${value}";`)}
+  const location = (place: string) => `location /${place} {
+${lines({ ...commonHeaders, ...placeHeaders[place] }, (name, value) => `  add_header ${name} "${value}";`)}
 ${types.join('\n')}
 }`;
-  return `# ${NOTE}
-# Include it in a "server" block. Below a sub-path, put that path before each location's.
-gzip on;
+  return `gzip on;
+gzip_comp_level 6;
+gzip_min_length 1000;
+gzip_vary on;
 gzip_types ${COMPRESSED.filter((type) => type !== 'text/html').join(' ')};
-${location('/', restHeaders)}
-${folders.map(([folder, headers]) => location(`/${folder}/`, headers)).join('\n')}
+${['', ...places].map(location).join('\n')}
+`;
+}
+
+const nginxSnippet = (places: readonly string[]) => `# ${NOTE}
+# Include it in a "server" block that has no "location /". Below a sub-path, put that path before each location's.
+${nginx(places)}`;
+
+const nginxServer = (places: readonly string[]) => `# ${NOTE}
+# A whole server: set the name and the folder, and link the file into sites-enabled.
+server {
+  listen 80;
+  server_name lab.example;
+  root /var/www/attention-lab;
+  index index.html;
+${indented(nginx(places))}}
+`;
+
+/**
+ * The Caddyfile. Caddy uses the first handler whose matcher applies. The last handler is for missing files, whose
+ * responses must not be cached.
+ */
+function caddy(places: readonly string[]): string {
+  const byLength = [...places].sort((one, other) => other.length - one.length);
+  const handler = (place: string, index: number) => {
+    const matcher = place === '' ? '' : `@place${index} `;
+    const condition = `${matcher}{
+	path /${place}${isFolder(place) ? '*' : ''}
+	file
+}
+`;
+    const headers = { ...commonHeaders, ...placeHeaders[place] };
+    return `${place === '' ? '' : condition}handle ${matcher}{
+	header {
+${lines(headers, (name, value) => `\t\t${name} "${value}"`)}
+	}
+	file_server
+}
+`;
+  };
+  const types = Object.entries(mimeTypes).map(
+    ([end, type]) =>
+      `@${end.slice(1)} path *${end}\nheader @${end.slice(1)} {\n\tdefer\n\tContent-Type ${type}\n}\n`,
+  );
+  return `# ${NOTE}
+# Set the name and the folder.
+lab.example {
+	root * /var/www/attention-lab
+	encode zstd gzip {
+		match {
+${COMPRESSED.map((type) => `\t\t\theader Content-Type ${type}*`).join('\n')}
+		}
+	}
+${indented([...types, ...[...byLength, ''].map(handler)].join(''), '\t')}}
+`;
+}
+
+/**
+ * The lighttpd configuration. If several conditions match, the last one replaces the lists of the earlier ones.
+ * mod_setenv also adds its headers to responses for missing files, so mod_expire sets the cache lifetime instead.
+ */
+function lighttpd(places: readonly string[]): string {
+  const list = (entries: Headers) =>
+    `(\n${Object.entries(entries)
+      .map(([key, value]) => `    "${key}" => "${value}"`)
+      .join(',\n')}\n  )`;
+  const escaped = (text: string) => text.replaceAll('.', '\\.');
+  const kept = places.filter((place) => isForever(placeHeaders[place] ?? {}));
+  const condition = (place: string) => {
+    const headers = { ...commonHeaders, ...placeHeaders[place] };
+    const sent = Object.entries(headers).filter(
+      ([name]) => name !== 'Cache-Control' || !kept.includes(place),
+    );
+    return `$HTTP["url"] =~ "^/${escaped(place)}" {
+  setenv.set-response-header = ${list(Object.fromEntries(sent))}
+}`;
+  };
+  return `# ${NOTE}
+# Include it after the server's own settings. Below a sub-path, put that path before each place.
+server.modules += ("mod_setenv", "mod_deflate", "mod_expire")
+$HTTP["url"] =~ "(${Object.keys(mimeTypes).map(escaped).join('|')})$" {
+  mimetype.assign = ${list(mimeTypes)}
+}
+deflate.mimetypes = (${COMPRESSED.map((type) => `"${type}"`).join(', ')})
+deflate.allowed-encodings = ("brotli", "gzip", "deflate")
+expire.url = ${list(Object.fromEntries(kept.map((place) => [`/${place}`, 'access plus 365 days'])))}
+${['', ...places].map(condition).join('\n')}
 `;
 }

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { headersFor, metaTags } from './headers.ts';
 import { hostFiles } from './host-files.ts';
 
-/** Writes the files for hosts, based on the files that are in the site's folder now. */
+/** Writes the configuration files for hosts into the site's folder, based on the other files there. */
 async function writeHostFiles(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -14,7 +14,7 @@ async function writeHostFiles(folder: string): Promise<void> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .map((path) => path.replaceAll(sep, '/'))
-    // Hidden files are build metadata for other tools, not for browsers.
+    // Hidden files are build metadata that browsers do not load, so they need no headers.
     .filter((path) => !path.startsWith('.'))
     .sort();
   const written = new Set(Object.keys(hostFiles(paths)));
@@ -24,21 +24,27 @@ async function writeHostFiles(folder: string): Promise<void> {
   );
 }
 
-/** For builds that add a folder to the site. */
+/**
+ * Writes the configuration files for hosts again. Builds that add a folder to an existing site use this, because these
+ * files list the headers of each folder.
+ */
 export const hostingAnew = (folder: string): Plugin => ({
   name: 'attention-lab:hosting-anew',
   closeBundle: () => writeHostFiles(folder),
 });
 
 /**
- * The page for frames has no policy in `<meta>`; only the host sets one. In a sandboxed frame, some WebKit versions
- * ignore 'self' (WebKit bug 316847), and a host cannot relax a policy in a page.
+ * The page for frames gets no policy in a `<meta>` element. In a sandboxed frame, some WebKit versions ignore 'self'
+ * (WebKit bug 316847), and a host could only add to a policy in the page, not relax it. So only the host's headers set
+ * its policy.
  */
 const FRAME = '/embed.html';
+/** The page for missing files contains its own, stricter policy in a `<meta>` element, because it loads no files. */
+const MISSING = '/404.html';
 
 /**
- * Prepares the built site for any host: writes the files with headers, and the policy into the pages for hosts that
- * send no headers. The preview server behaves like such a host.
+ * Prepares the built site for any host: writes the configuration files with headers, and adds the policy to the pages
+ * for hosts that send no headers. The preview server sends the same headers.
  */
 export function hosting(): Plugin {
   let folder = '';
@@ -50,8 +56,9 @@ export function hosting(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { server, path }) =>
-        // The development server injects styles, which the policy would block.
-        server || path === FRAME
+        // The development server injects inline styles, which the policy would block, so there is no policy in
+        // development.
+        server || [FRAME, MISSING].includes(path)
           ? []
           : metaTags.map((attrs) => ({
               tag: 'meta',
@@ -63,7 +70,8 @@ export function hosting(): Plugin {
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://any').pathname.slice(1);
-        // A missing file may be added later, so its response must not be cached.
+        // A file with this name may be added later. So the response for a missing file gets the headers of the path '',
+        // which limit caching.
         const known = existsSync(join(folder, path)) ? path : '';
         for (const [name, value] of Object.entries(headersFor(known)))
           response.setHeader(name, value);

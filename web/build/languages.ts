@@ -2,7 +2,10 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The languages of the site. In the page, web/src/i18n/languages.ts finds the same list by a glob import. */
+/**
+ * The language tags of the site, for Node. In the browser, web/src/i18n/languages.ts builds the same list with a glob
+ * import.
+ */
 export const languages: readonly string[] = readdirSync(
   fileURLToPath(new URL('../src/i18n/messages', import.meta.url)),
 )

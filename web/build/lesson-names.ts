@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { proseHead } from './compile-prose.ts';
 
-/** The title of a lesson, and a summary of one sentence. */
+/** The title of a lesson and its summary, which is one sentence. */
 export interface LessonName {
   readonly title: string;
   readonly summary: string;
@@ -12,15 +12,18 @@ export interface LessonName {
 
 const CATALOGUE = /[\\/]i18n[\\/]messages[\\/][A-Za-z-]+\.json$/;
 
-/** The text files of a language, by the names of their folders: those of the lessons, and those of the documents. */
+/** Folders of pages with a prose file that are not lessons. */
+export const PAGES = ['review', 'documents'];
+
+/** The prose files of a language that exist, as pairs of folder name and path: lessons and other pages. */
 function texts(source: string, language: string): [id: string, file: string][] {
   const lessons = readdirSync(join(source, 'lessons')).map((id) => [id, `lessons/${id}`] as const);
-  return [...lessons, ['documents', 'documents'] as const]
+  return [...lessons, ...PAGES.map((id) => [id, id] as const)]
     .map(([id, folder]): [string, string] => [id, join(source, folder, `text.${language}.md`)])
     .filter(([, file]) => existsSync(file));
 }
 
-/** The titles and summaries of all lessons in a language, from their text files. */
+/** The titles and summaries of all lessons and other pages in a language, by folder name. */
 export const lessonNames = (source: string, language: string): Record<string, LessonName> =>
   Object.fromEntries(
     texts(source, language).map(([id, file]) => [
@@ -29,7 +32,7 @@ export const lessonNames = (source: string, language: string): Record<string, Le
     ]),
   );
 
-/** Adds the lesson names to the shared catalogue, so that a page can list lessons without loading them. */
+/** Adds the titles and summaries to the catalogue of messages, so that a page can list lessons without loading them. */
 export function withLessonNames(): Plugin {
   return {
     name: 'attention-lab:lesson-names',

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import type MarkdownIt from 'markdown-it';
 
-const LIVE = /\{\{([A-Za-z][A-Za-z0-9.-]*)\}\}/y;
+const LIVE = /\{\{([A-Za-z][\w.-]*)\}\}/y;
 
-/** Parses `{{name}}`: a number of the lesson's current state, which the page fills in. */
+/** Adds the syntax `{{name}}` to markdown-it: a placeholder for a number of the lesson's current state. */
 export function markdownLive(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('text', 'live', (state, silent) => {
     LIVE.lastIndex = state.pos;

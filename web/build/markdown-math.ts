@@ -5,8 +5,8 @@ type InlineRule = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 type BlockRule = Parameters<MarkdownIt['block']['ruler']['push']>[1];
 
 /**
- * Adds `$…$` and `$$…$$` (on lines of its own) to markdown-it.
- * The tokens `math_inline` and `math_block` contain the TeX source.
+ * Adds formulas to markdown-it: `$…$` in a line, and `$$…$$` on separate lines. The tokens `math_inline` and
+ * `math_block` contain the TeX source.
  */
 export function markdownMath(markdown: MarkdownIt): void {
   markdown.inline.ruler.after('escape', 'math_inline', inlineMath);
@@ -16,7 +16,7 @@ export function markdownMath(markdown: MarkdownIt): void {
 }
 
 const inlineMath: InlineRule = (state, silent) => {
-  // A dollar sign next to a space or before a digit is a currency sign.
+  // A dollar sign before or after a space, or before a digit, is a currency sign and does not delimit a formula.
   const match = /^\$(?![\s$])((?:\\[\s\S]|[^\\$])*?(?:\\[\s\S]|[^\s\\$]))\$(?!\d)/.exec(
     state.src.slice(state.pos, state.posMax),
   );

@@ -6,12 +6,12 @@ type InlineRule = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 
 const ids = new Set(TERMS.map(({ id }: Term) => id));
 
-/** Whether the glossary has the term that a token `term` opens. */
+/** Whether the glossary (web/src/glossary) contains a term with this id. */
 export const isTerm = (id: unknown): boolean => ids.has(String(id));
 
 /**
- * Adds `[[words|id]]` to markdown-it, and `[[id]]` where the words equal the id: a button that opens the term's
- * definition. The content of the token `term` is the words, and its `meta` is the id.
+ * Adds the syntax `[[words|id]]` to markdown-it, or `[[id]]` if the words equal the id. It renders a button that opens
+ * the definition of the glossary term. The token's `content` is the words, and its `meta` is the id.
  */
 export function markdownTerms(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'term', term);

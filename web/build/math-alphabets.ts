@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Where Unicode keeps the letters of one mathematical style, and the ones it keeps elsewhere. */
+/** The first code points of one mathematical style in Unicode, such as bold, and the characters that are elsewhere. */
 interface Alphabet {
   readonly capital: number;
   readonly small: number;
@@ -71,7 +71,6 @@ const alphabets: Readonly<Record<string, Alphabet>> = {
   monospace: { capital: 0x1d670, small: 0x1d68a, digit: 0x1d7f6 },
 };
 
-/** The `mathvariant` values that `styledLetters` can write as characters. */
 export const letterStyles: readonly string[] = Object.keys(alphabets);
 
 const ranges = [
@@ -83,9 +82,9 @@ const ranges = [
 ] as const;
 
 /**
- * The text in a mathematical style, as Unicode characters: "Q" in bold is "𝐐".
- * MathML Core has no `mathvariant` but "normal", so a style has to be in the characters themselves.
- * A character that the style lacks stays as it is.
+ * Converts a text to a mathematical style by replacing characters: bold "Q" becomes "𝐐". This is needed because MathML
+ * Core supports no `mathvariant` except "normal". Characters without such a form stay unchanged.
+ * @throws Error for an unknown style
  */
 export function styledLetters(text: string, style: string): string {
   const alphabet = alphabets[style];

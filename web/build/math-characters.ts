@@ -7,30 +7,32 @@ const range = (first: string, last: string) =>
   ).join('');
 
 const latin = range('A', 'Z') + range('a', 'z');
-const greek = 'ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρστυφχψωϵϕ';
-const asciiRest = range(' ', '@') + range('[', '`') + range('{', '~');
-const operators =
-  '+−±×÷·⋅∗∘⊙⊗⊕∕/=≠≈≡∝∼<>≤≥≪≫→←↦⇒∈∉∀∃∑∏∫∞√∂∇‖∥|∣()[]{}⟨⟩⌊⌋⌈⌉…⋯⋮⋱′″⊤ℝℓ%,.:;!^~ˉ¯ˆ˜‾¨⁰¹²³⁴⁵⁶⁷⁸⁹⁻';
+const greek = 'αθσΠ';
+const operators = '+−×·=≠≈<>≤≥/∑√‖|()[]⋯⊤';
+/** Digits and signs of formatted numbers: 1.5 × 10⁻⁸, ∞, 25%, 90°, and – for no number. */
+const numbers = `${range('0', '9')}⁰¹²³⁴⁵⁶⁷⁸⁹⁻.,−×∞%°–\u00a0 `;
 
-/** What a formula whose numbers change while the page runs may contain; letters also in italic, capitals in bold. */
+/**
+ * Characters that formulas with changing numbers can contain. Letters are included in italic too.
+ * tests/web/hard-coded.test.ts compares them with the sources of the lessons.
+ */
 export const liveCharacters: string = [
   latin,
-  asciiRest,
   greek,
   operators,
-  styledLetters(`${latin}${greek}∂∇`, 'italic'),
-  styledLetters(range('A', 'Z'), 'bold'),
+  numbers,
+  styledLetters(`${latin}${greek}`, 'italic'),
 ].join('');
 
-/** Characters that no font draws: they only tell a browser or a screen reader how to read. */
+/** Invisible characters that affect only layout or screen readers. The font needs no glyphs for them. */
 const invisible = /[\u200b-\u200f\u2060-\u2064]/u;
 
-/** Left to the page's text font: Chinese words inside `\text{…}`. */
+/** Chinese text inside `\text{…}`. It is displayed in the page's text font, so the font needs no glyphs for it. */
 const cjk = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 /**
- * The characters that the formulas in a piece of HTML are drawn with.
- * A letter counts in italic too, since a browser slants the single letter of an `<mi>`.
+ * The characters in the formulas of an HTML text. For letters, includes the italic form, because browsers show a single
+ * letter in `<mi>` in italic.
  */
 export function mathCharacters(html: string): Set<string> {
   const found = new Set<string>();

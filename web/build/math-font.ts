@@ -26,12 +26,13 @@ const MODULE = 'virtual:math-font';
 const RESOLVED_MODULE = `\0${MODULE}`;
 
 /**
- * Serves `import 'virtual:math-font.css'`: the font face "AL Math" with just the glyphs that the prose below
- * `<root>/src` and live formulas use, and the rules of math.css. A build also gets the font's licence.
- * `import { url, rules } from 'virtual:math-font'` gives both apart, for a shadow root, which knows no font faces.
- * The subset is kept in Vite's cache folder under a hash of all it depends on, so only a new glyph makes a new one.
+ * Provides `import 'virtual:math-font.css'`: the font face "AL Math", reduced to the glyphs that the prose below
+ * `<root>/src` and formulas with changing numbers need, and the rules of math.css. A build also emits the font's
+ * licence. `import { url, rules } from 'virtual:math-font'` provides the URL and the rules separately, because a shadow
+ * root cannot declare font faces. The font is cached in Vite's cache folder under a hash of its inputs.
+ * @param folder  the folder of the licence within the output, with a slash at its end
  */
-export function mathFont(): Plugin {
+export function mathFont(folder = ''): Plugin {
   let sources = '';
   let cache = '';
   let used = false;
@@ -72,12 +73,15 @@ export function mathFont(): Plugin {
       if (!used) return;
       const notice = 'The font "AL Math" is a subset of STIX Two Math, made for this site.\n\n';
       const source = notice + (await readFile(LICENCE_FILE, 'utf8'));
-      this.emitFile({ type: 'asset', fileName: 'licenses/stix-two-math.txt', source });
+      this.emitFile({ type: 'asset', fileName: `${folder}licenses/stix-two-math.txt`, source });
     },
   };
 }
 
-/** Writes the style sheet and, unless it is there, the font; Vite then treats both as ordinary files. */
+/**
+ * Writes the style sheet, and the font if it is missing, to Vite's cache folder. Vite then treats both as ordinary
+ * files.
+ */
 async function writeStyleSheet(sources: string, cache: string) {
   const characters = [...new Set([...liveCharacters, ...(await proseCharacters(sources))])].sort();
   const font = await readFile(FONT_FILE);
@@ -113,7 +117,7 @@ async function proseCharacters(sources: string): Promise<Set<string>> {
   return found;
 }
 
-/** Two builds, a server, or two pages of one build may ask at once; none may see another's half-written file. */
+/** Replaces a file atomically, because two builds may write it at the same time. */
 async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;

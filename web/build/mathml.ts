@@ -2,16 +2,18 @@
 import katex from 'katex';
 import { styledLetters } from './math-alphabets.ts';
 
-/** KaTeX's accents that Chromium would draw into the letter, and the like ones that it draws above. */
+/**
+ * Replacements for the characters that KaTeX uses as accents (the keys). Chromium draws these overlapping the letter,
+ * and the replacements above it.
+ */
 const ACCENTS: Readonly<Record<string, string>> = { '^': 'ˆ', ˉ: '‾' };
 
 const OUTSIDE_CORE = new Set(['menclose', 'mglyph', 'mlabeledtr']);
 
 /**
- * A TeX formula as MathML Core, the part of MathML that Chromium, Firefox and WebKit share.
- * Letter styles become characters, column alignment becomes the classes of math.css, and the TeX source stays in a
- * hidden `<annotation>` for whoever copies the markup.
- * @throws Error for TeX that KaTeX rejects, or that needs a style attribute or an element outside MathML Core
+ * Converts a TeX formula to MathML Core, which Chromium, Firefox and WebKit support. Letter styles become characters,
+ * and column alignment becomes classes of math.css. A hidden `<annotation>` contains the TeX source for copying.
+ * @throws Error if KaTeX rejects the TeX, or if it needs a style attribute or an element outside MathML Core
  */
 export function renderMath(tex: string, display: boolean): string {
   const html = katex.renderToString(tex, {
@@ -69,12 +71,14 @@ function refuse(name: string, attributes: ReadonlyMap<string, string>): void {
     throw new Error('the formula needs a style attribute, which the site does not allow');
 }
 
-/** KaTeX keeps the size of a bar that opens or closes; a bar that relates two sides may stretch. */
+/** Whether a bar is a delimiter. KaTeX sets stretchy="false" only for delimiters, not for bars that are relations. */
 function isDelimiter(text: string, attributes: ReadonlyMap<string, string>): boolean {
   return /^[|∣∥‖]$/.test(text) && attributes.get('stretchy') === 'false';
 }
 
-/** Browsers would space a bar in the middle of a row like a relation. */
+/**
+ * Removes the spacing around a bar in the middle of a row, which browsers add because they treat the bar as a relation.
+ */
 function closeUp(attributes: Map<string, string>): void {
   attributes.set('lspace', '0em').set('rspace', '0em');
 }

@@ -15,8 +15,9 @@ type Content = string | Uint8Array;
 const sha256 = (content: Content) => createHash('sha256').update(content);
 
 /**
- * All files that a file depends on, directly or indirectly: those whose names occur in it.
- * @param files  by path
+ * Returns the paths in `start` and the files that they refer to, at any depth. A file counts as referring to another if
+ * it contains its name.
+ * @param files  contents by path
  */
 export function reachable(files: ReadonlyMap<string, Content>, start: readonly string[]): string[] {
   const found = new Set(start);
@@ -28,9 +29,10 @@ export function reachable(files: ReadonlyMap<string, Content>, start: readonly s
   return [...found].sort();
 }
 
-/** The data for the worker: a version, which is a hash of all files, and the files to cache. */
+/** The data for the service worker: the files to cache, and a version, which is a hash of these files. */
 export function offlineList(files: ReadonlyMap<string, Content>) {
-  // The reader's language determines which manifest a page links.
+  // index.html links one web app manifest and changes the link with the language, so the search for references would
+  // miss the others.
   const manifests = [...files.keys()].filter((path) => path.endsWith('.webmanifest'));
   const wanted = reachable(files, [PAGE, ...manifests]).filter((path) => path !== WORKER_FILE);
   const kept = wanted.map((path) => {
@@ -38,12 +40,13 @@ export function offlineList(files: ReadonlyMap<string, Content>) {
     return { path, digest: hash.digest('base64') };
   });
   const entry = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(`${files.get(PAGE)}`)?.[1];
-  if (entry === undefined) throw new Error(`${PAGE} starts no script`);
+  if (entry === undefined) throw new Error(`${PAGE} has no entry script`);
   return {
     version: sha256(JSON.stringify(kept)).digest('hex').slice(0, 12),
     entry,
     files: Object.fromEntries(
-      // Hosts may modify pages, so the worker recognises a page by its script and not by a hash.
+      // Pages get no hash, because hosts may modify them. The worker checks instead whether a page contains this
+      // version's script.
       kept.map(({ path, digest }) => [path, path.startsWith('assets/') ? `sha256-${digest}` : '']),
     ),
   };
@@ -58,7 +61,7 @@ function publicFiles(folder: string): Map<string, Content> {
   );
 }
 
-/** Builds the service worker `sw.js` with the list of files of this version. */
+/** Emits the service worker `sw.js`, which contains the list of files of this version. */
 export function offline(): Plugin {
   let publicFolder = '';
   return {
@@ -75,7 +78,8 @@ export function offline(): Plugin {
       handler(_, bundle) {
         const worker = bundle[WORKER_FILE];
         if (worker?.type !== 'chunk') return;
-        if (worker.imports.length > 0) throw new Error(`${WORKER_FILE} must be one script`);
+        if (worker.imports.length > 0)
+          throw new Error(`${WORKER_FILE} must not import other scripts`);
         const files = publicFiles(publicFolder);
         for (const [path, output] of Object.entries(bundle))
           files.set(path, output.type === 'chunk' ? output.code : output.source);

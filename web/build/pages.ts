@@ -2,13 +2,18 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The pages of the site: the main page and the page for frames. */
+/**
+ * Declares the HTML pages: the main page, the page for frames, and the page for missing files. The latter is needed
+ * because, without a 404.html, some hosts answer a request for a missing file with the main page.
+ */
 export function pages(): Plugin {
   return {
     name: 'attention-lab:pages',
     config: ({ root = '' }) => ({
       build: {
-        rolldownOptions: { input: ['index.html', 'embed.html'].map((page) => join(root, page)) },
+        rolldownOptions: {
+          input: ['index.html', 'embed.html', '404.html'].map((page) => join(root, page)),
+        },
       },
     }),
   };

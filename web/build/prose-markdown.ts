@@ -9,22 +9,22 @@ type Token = ReturnType<MarkdownIt['parse']>[number];
 type CoreRule = Parameters<MarkdownIt['core']['ruler']['push']>[1];
 type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>;
 
-/** The environment of `proseMarkdown.parse` and `.render`, with the file name for error messages. */
+/** The environment that markdown-it passes to the rules of `proseMarkdown`. */
 export interface ProseEnvironment {
   readonly file: string;
-  /** Accessible name of a block formula. */
+  /** Accessible name of formulas on separate lines. */
   readonly formula: string;
 }
 
-/** An error message with the file name and, if the token has one, the line. */
+/** An error with the file name and, if `token` has a position, the line number, counted from 1. */
 export function proseError(file: string, token: Token | undefined, message: string): Error {
   const line = token?.map ? `:${token.map[0] + 1}` : '';
   return new Error(`${file}${line}: ${message}`);
 }
 
 /**
- * Markdown with formulas and terms of the glossary. HTML, images, style attributes, and unclosed formulas or emphasis
- * are errors. Parsing throws an error that names the file and the line.
+ * Markdown parser for prose files, with formulas and glossary terms. HTML, images, style attributes, and unclosed
+ * formulas or emphasis are errors: parsing throws an error that contains the file name and the line.
  */
 export const proseMarkdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 proseMarkdown.use(markdownMath);
@@ -54,17 +54,15 @@ function finishInline(token: Token): void {
   if (token.type === 'term' && !isTerm(token.meta))
     throw new Error(`[[${token.content}]]: the glossary has no term "${token.meta}"`);
   if (token.type === 'text' && token.content.includes('$'))
-    throw new Error(`"$" is left over: write \\$, or close the formula`);
+    throw new Error(`unmatched "$": escape it as \\$, or close the formula`);
   if (token.type === 'text' && token.content.includes('**')) {
-    throw new Error(
-      '"**" is left over: emphasis next to CJK punctuation has to leave the punctuation outside',
-    );
+    throw new Error('unmatched "**": emphasis must not start or end with CJK punctuation');
   }
 }
 
 const closing = /^[，。、；：！？）」』”’,.;:!?)]+/;
 
-// Otherwise a browser may break the line between a formula or a term and the comma after it.
+// Moves punctuation that follows a formula or a term into its token, so that no line break separates them.
 function keepPunctuation(token: Token, next: Token | undefined): void {
   const marks = next?.type === 'text' ? closing.exec(next.content)?.[0] : undefined;
   if (next === undefined || marks === undefined) return;
@@ -72,7 +70,7 @@ function keepPunctuation(token: Token, next: Token | undefined): void {
   next.content = next.content.slice(marks.length);
 }
 
-/** Keeps an element and the punctuation after it on one line. */
+/** Wraps an element and the punctuation after it in a span that prevents a line break between them. */
 const kept = (html: string, { markup }: Token): string =>
   markup === '' ? html : `<span class="nowrap">${html}${markup}</span>`;
 
@@ -85,7 +83,8 @@ function finishLink(token: Token): void {
   if (external) token.attrSet('rel', 'noopener');
 }
 
-// Before text_join, because that step makes an escaped dollar sign look like a plain one.
+// This rule runs before markdown-it's rule text_join. That rule merges escaped dollar signs into the text, where they
+// look like unescaped ones, which would be reported as unclosed formulas.
 proseMarkdown.core.ruler.before('text_join', 'finish_prose', finish);
 
 const { rules } = proseMarkdown.renderer;
@@ -99,7 +98,8 @@ rules.math_block = (tokens, index, _options, { formula }: ProseEnvironment) => {
 rules.table_open = () => '<div class="prose-scroll" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 
-// A wide block scrolls by itself; tabindex lets the keyboard reach it in every browser.
+// Code blocks scroll horizontally. The tabindex makes them focusable in every browser, so that keyboard users can
+// scroll them too.
 for (const name of ['fence', 'code_block']) {
   const standard = rules[name] as RenderRule;
   rules[name] = (...all) => standard(...all).replace('<pre>', '<pre tabindex="0">');
@@ -118,7 +118,8 @@ const cjk = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 const fullWidthMark = /[，。、；：！？）」』]$/;
 
-// A line break in the source is a space between Latin words, but nothing between Chinese characters or after their punctuation.
+// A line break in the source becomes a space between Latin words. Between Chinese characters and after Chinese
+// punctuation, it is removed.
 rules.softbreak = (tokens, index) => {
   const last = tokens.slice(0, index).findLast((token) => token.content !== '');
   const isKept = last?.type === 'math_inline' || last?.type === 'term';

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/** One `## Heading {#id}` part of a prose file. */
+/** A section of a prose file, which starts with the line `## Heading {#id}`. */
 export interface ProseSection {
-  /** Plain text. */
+  /** The heading as plain text. */
   readonly heading: string;
-  /** Trusted HTML, compiled from our own Markdown: no style attribute, no script, no image. */
+  /** Trusted HTML: it is compiled from our own Markdown, without style attributes, scripts or images. */
   readonly html: string;
 }
 
-/** What a `text.<language>.md` file becomes when it is imported. */
+/** A prose file `text.<language>.md`, compiled by web/build/compile-prose.ts. */
 export interface Prose {
-  /** Plain text of the `# Title`. */
+  /** The text of the line `# Title`. */
   readonly title: string;
-  /** Trusted inline HTML of the one paragraph under the title, without `<p>`. */
+  /** The paragraph under the title as trusted inline HTML, without `<p>`. */
   readonly summary: string;
-  /** The sections by id, in the order of the file. */
+  /** The sections by their id, in the order of the file. */
   readonly sections: Readonly<Record<string, ProseSection>>;
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import type english from '../src/i18n/messages/en.json';
 import { compileProse, proseFile } from './compile-prose.ts';
 
 /**
- * Makes `import prose from './text.en.md'` return a `Prose` object, compiled at build time. The browser loads no
- * Markdown parser and no TeX parser.
+ * Makes `import prose from './text.en.md'` return a `Prose` object. It is compiled at build time, so the browser loads
+ * no Markdown or TeX parser. The module also exports `messages`, the catalogue of messages in the same folder, so that
+ * one request loads both.
  */
 export function prose(): Plugin {
   let catalogues = '';
@@ -23,7 +24,14 @@ export function prose(): Plugin {
         const catalogue = readFileSync(join(catalogues, `${language}.json`), 'utf8');
         const { formula } = (JSON.parse(catalogue) as typeof english).prose;
         const compiled = compileProse(source, relative(process.cwd(), id), formula);
-        return { code: `export default ${JSON.stringify(compiled)};`, map: null, moduleType: 'js' };
+        const messages = `messages.${language}.json`;
+        const code = [
+          `export default ${JSON.stringify(compiled)};`,
+          ...(existsSync(join(dirname(id), messages))
+            ? [`export { default as messages } from ${JSON.stringify(`./${messages}`)};`]
+            : []),
+        ];
+        return { code: code.join('\n'), map: null, moduleType: 'js' };
       },
     },
   };

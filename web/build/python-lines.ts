@@ -6,10 +6,10 @@ const REMARK = /\s*# ((?:(?:input|term): [^;]+)(?:; (?:(?:input|term): [^;]+))*)
 const LICENCE = /^# SPDX-License-Identifier:/;
 
 /**
- * One of our programs as the page shows it, without the licence line and the comments for the build:
- * `# input: keys` – the page may insert its own keys instead of the line's first literal;
- * `# term: weights` – the line computes the weights; both: `# input: keys; term: keys`.
- * @throws Error for an input without a literal
+ * Converts a Python program to the lines that the page shows. Removes the licence line and the comments for the build:
+ * `# input: keys` – the page can replace the first literal in the line with its own keys;
+ * `# term: weights` – the line computes the weights. Both: `# input: keys; term: keys`.
+ * @throws Error if a line with an input contains no literal
  */
 export function pythonLines(source: string, file: string): CodeLine[] {
   const remarks = new Map<number, { input?: string; terms: string[] }>();
@@ -36,7 +36,10 @@ export function pythonLines(source: string, file: string): CodeLine[] {
   });
 }
 
-/** The range of the first literal after the equals sign: a list, a string, a number or the name of a float type. */
+/**
+ * The start and end of the first literal after the equals sign: a list, a string, a number, or float32 or float64.
+ * Undefined if there is none.
+ */
 function literalIn(text: string): readonly [start: number, end: number] | undefined {
   const from = text.indexOf('=') + 1;
   const found = /\[|"[^"]*"|float(?:32|64)\b|-?\b\d[\w.]*(?:(?<=e)[+-]\d+)?/.exec(text.slice(from));
@@ -52,7 +55,7 @@ function literalIn(text: string): readonly [start: number, end: number] | undefi
   return undefined;
 }
 
-/** Replaces a range of the tokens with one token for the input. */
+/** Replaces the characters from `start` to `end` with one token that has the name of the input. */
 function withInput(
   tokens: readonly Token[],
   text: string,

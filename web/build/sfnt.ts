@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * One table of a TrueType or OpenType font in sfnt form.
- * @returns undefined where the font has no such table
+ * Finds a table of a TrueType or OpenType font in sfnt format.
+ * @param tag  the table's name of four characters, such as `cmap`
+ * @returns undefined if the font lacks the table
  * Source: OpenType 1.9, "Organization of an OpenType Font"
  */
 export function fontTable(font: Uint8Array, tag: string): DataView | undefined {
@@ -21,9 +22,9 @@ export function fontTable(font: Uint8Array, tag: string): DataView | undefined {
 }
 
 /**
- * The glyph index of every character that the font draws.
- * Reads the `cmap` subtable of format 12 (full Unicode), which a font with mathematical letters has.
- * @throws Error where there is none
+ * Maps each character of the font to its glyph index. Reads the `cmap` subtable of format 12 (full Unicode), because
+ * mathematical letters are outside the Basic Multilingual Plane.
+ * @throws Error if the font has no such subtable
  * Source: OpenType 1.9, "cmap"
  */
 export function characterMap(font: Uint8Array): Map<string, number> {

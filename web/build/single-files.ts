@@ -2,33 +2,37 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { deflateSync } from 'node:zlib';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
-import { encode } from '../src/embed/single/ascii85.ts';
-import { CODE, HELD, LESSONS, wasmPart } from '../src/embed/single/parts.ts';
+import { CODE, LESSONS, wasmPart } from '../src/embed/single/parts.ts';
+import type { Twin } from '../src/engine/twin.ts';
+import { pack, packedWasm } from './held-files.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const SOURCES = new URL('web/src/embed/single/', ROOT);
 
-/** The names of the build's entries, and of the file with all lessons. */
+/** The names of the two entries of the build, and of the HTML file with all lessons. */
 export const MAIN = 'main';
 export const START = 'start';
 export const ALL = 'attention-lab';
 
-/** In bytes. Learning platforms and mail servers accept files of this size. */
-const MOST = 1_000_000;
+/**
+ * Maximum size, in bytes, of a file with one lesson and of the file with all. Learning platforms and mail servers
+ * accept files of these sizes.
+ */
+const MOST = { one: 0.75 * 2 ** 20, all: 1.25 * 2 ** 20 } as const;
 
 const LESSON_MODULE = /\/web\/src\/lessons\/([\w-]+)\/lesson\.ts$/;
-/** Modules that refer to other files. A single file has no other files. */
-const NAMING_FILES = /\/(?:engine\/wasm-url|lessons\/[\w-]+\/new-worker)\.ts$/;
 
 type Chunk = Rolldown.OutputChunk;
 
-/** The lesson to which a chunk belongs, as its entry or one of its texts; undefined for shared chunks. */
+/** The id of the lesson whose folder contains the chunk's entry module. Undefined for shared chunks. */
 const lessonOf = ({ facadeModuleId }: Chunk): string | undefined =>
   /\/web\/src\/lessons\/([\w-]+)\//.exec(facadeModuleId ?? '')?.[1];
 
-/** The chunks that an entry loads, directly or later, without the chunks of excluded lessons. */
+/**
+ * The chunk `entry` and the chunks that it imports, statically or dynamically, at any depth. Chunks of unwanted lessons
+ * are omitted.
+ */
 export function chunksFor(
   chunks: ReadonlyMap<string, Chunk>,
   entry: string,
@@ -45,7 +49,7 @@ export function chunksFor(
   return [...found].sort().map((name) => chunks.get(name) as Chunk);
 }
 
-/** Escapes text that would end the script element. */
+/** Escapes `</script` and `<!--`, so that the code does not end the script element that contains it. */
 const inScript = (code: string): string => code.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 
 const modules = (chunks: readonly Chunk[]): string => {
@@ -58,17 +62,15 @@ const modules = (chunks: readonly Chunk[]): string => {
 const hashOf = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-const packed = (id: string, content: string | Uint8Array): string => {
-  const text = encode(deflateSync(content, { level: 9 }));
-  return `<script type="text/plain" id="${id}">${text}</script>`;
-};
+const part = (id: string, packed: string): string =>
+  `<script type="text/plain" id="${id}">${packed}</script>`;
 
 interface Scripts {
   readonly start: string;
   readonly code: string;
 }
 
-/** A self-contained page. Its policy allows no requests. */
+/** The HTML of a self-contained page. Its content security policy allows no requests. */
 function pageOf(
   template: string,
   lessons: readonly string[],
@@ -88,26 +90,20 @@ function pageOf(
     `<meta name="${LESSONS}" content="${lessons.join(',')}" />`,
     '<title>Attention Lab</title>',
   ];
-  const parts = [...others, packed(CODE, code), `<script>${start}</script>`];
+  const parts = [...others, part(CODE, pack(code)), `<script>${start}</script>`];
   return template
     .replace('<!-- head -->', () => head.join('\n    '))
     .replace('<!-- parts -->', () => parts.join('\n    '));
 }
 
-/** Writes one page per lesson and one with all lessons. The CommonJS modules of the build fit into one script. */
+/**
+ * Writes one HTML file per lesson, and one with all lessons. The chunks are CommonJS modules, because one classic
+ * script can contain several of them.
+ */
 export function singleFiles(): Plugin {
   return {
     name: 'attention-lab:single-files',
     apply: 'build',
-    enforce: 'pre',
-    load: {
-      filter: { id: NAMING_FILES },
-      handler(id) {
-        const name = id.endsWith('wasm-url.ts') ? 'wasmUrl' : 'newWorker';
-        const code = `export const ${name} = () => { throw new Error('a single file has no others'); };`;
-        return { code, moduleType: 'js' };
-      },
-    },
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
@@ -126,23 +122,23 @@ export function singleFiles(): Plugin {
         const { code: link } = await transformWithOxc(readFileSync(linkFile, 'utf8'), linkFile);
         const first = chunksFor(chunks, `${START}.js`, () => false);
         const start = inScript(`${link}${modules(first)}attentionLab.require("./${START}.js");`);
-        // The file is distributed alone, so it contains its licence notices in the source.
+        // The file is distributed alone, so its source contains the licence notices.
         const licenses = [
           '<script type="text/plain" id="al-licenses">',
           inScript(notices.join('\n\n')),
           '</script>',
         ];
-        const wasm = HELD.map((twin) => {
-          const file = new URL(`build/wasm-${twin}/cpp/bindings/attention.wasm`, ROOT);
-          return packed(wasmPart(twin), readFileSync(file));
-        });
+        const wasm = Object.entries(packedWasm()).map(([twin, packed]) =>
+          part(wasmPart(twin as Twin), packed),
+        );
         const write = (fileName: string, wanted: readonly string[]) => {
           const more = chunksFor(chunks, `${MAIN}.js`, (lesson) => wanted.includes(lesson));
           const own = more.filter((chunk) => !first.includes(chunk));
           const code = inScript(`${modules(own)}attentionLab.require("./${MAIN}.js");`);
           const source = pageOf(template, wanted, { start, code }, [...licenses, ...wasm]);
           const size = Buffer.byteLength(source);
-          if (size > MOST) this.error(`${fileName} has ${size} bytes, and may have ${MOST}`);
+          const most = wanted.length > 1 ? MOST.all : MOST.one;
+          if (size > most) this.error(`${fileName} has ${size} bytes, and may have ${most}`);
           this.emitFile({ type: 'asset', fileName, source });
         };
         for (const lesson of lessons) write(`${lesson}.html`, [lesson]);

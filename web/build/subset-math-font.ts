@@ -7,11 +7,11 @@ const COPYRIGHT = 0;
 const LICENCE_URL = 14;
 
 /**
- * The glyphs of `characters` with what stretches them, as woff2 without hinting.
- * Harfbuzz follows the MATH table from a parenthesis to its taller forms and parts, so those come along.
- * @param source  a font with a MATH table, woff2 or sfnt
- * @throws Error for characters that the font does not draw, and where the result has no MATH table: browsers would
- * then lay formulas out as plain text
+ * Reduces a font to the glyphs of `characters` and returns it as woff2 without hinting. Harfbuzz also keeps the glyphs
+ * that the MATH table refers to: larger variants and parts of parentheses.
+ * @param source  a font with a MATH table, in woff2 or sfnt format
+ * @throws Error if the font lacks a character, or if the result has no MATH table, because browsers would then lay out
+ * formulas as plain text
  */
 export async function subsetMathFont(
   source: Uint8Array,
@@ -25,11 +25,11 @@ export async function subsetMathFont(
   const subset = await subsetFont(full, wanted.join(''), {
     targetFormat: 'sfnt',
     noHinting: true,
-    // Browsers use ssty for primes and indices, dtls for an accent over i, flac for one over a capital.
+    // OpenType features that browsers use in formulas: ssty for primes and indices, dtls for accents over i (without
+    // its dot), flac for accents over capitals.
     keepFeatures: ['ssty', 'dtls', 'flac'],
     preserveNameIds: [COPYRIGHT, LICENCE_URL],
   });
-  if (!fontTable(subset, 'MATH'))
-    throw new Error('the subset of the maths font lost its MATH table');
+  if (!fontTable(subset, 'MATH')) throw new Error('the subset of the maths font has no MATH table');
   return convert(subset, 'woff2');
 }

@@ -6,14 +6,17 @@ import type { Plugin } from 'vite';
 
 const FOLDER = fileURLToPath(new URL('../../cpp/licenses', import.meta.url));
 
-/** Copies the licence notices of the code in the WebAssembly module into the folder with the notices of the scripts. */
-export const wasmLicenses = (): Plugin => ({
+/**
+ * Copies the licence notices of the libraries in the WebAssembly module to the output.
+ * @param folder  the folder within the output, with a slash at its end
+ */
+export const wasmLicenses = (folder = ''): Plugin => ({
   name: 'attention-lab:wasm-licenses',
   apply: 'build',
   async generateBundle() {
     for (const name of await readdir(FOLDER)) {
       const source = await readFile(join(FOLDER, name), 'utf8');
-      this.emitFile({ type: 'asset', fileName: `licenses/${name}`, source });
+      this.emitFile({ type: 'asset', fileName: `${folder}licenses/${name}`, source });
     }
   },
 });

@@ -7,15 +7,14 @@ import { languages } from './languages.ts';
 const source = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../src/${path}`, import.meta.url)), 'utf8');
 
-/** The background colours of the page in both themes, from base.css. */
+/** The background colours of the page in the light and the dark theme, read from base.css. */
 export function paper(): { light: string; dark: string } {
   const [, light, dark] =
     /--paper: .*light-dark\((#\w+), (#\w+)\)/.exec(source('components/base.css')) ?? [];
-  if (!light || !dark) throw new Error('base.css gives no colours of the paper');
+  if (!light || !dark) throw new Error('base.css defines no light and dark colours for --paper');
   return { light, dark };
 }
 
-/** The web app manifest in one language. */
 export function webManifest(language: string) {
   const { site, home } = JSON.parse(source(`i18n/messages/${language}.json`));
   const { light } = paper();
@@ -34,20 +33,21 @@ export function webManifest(language: string) {
     start_url: './',
     scope: './',
     display: 'standalone',
-    // The address contains the state, so an installed window needs "back" and a share button.
+    // The URL contains the lesson's state. So the window of the installed app needs a back button and a way to copy the
+    // URL, which this display mode has.
     display_override: ['minimal-ui'],
     background_color: light,
     theme_color: light,
     categories: ['education'],
     icons: [
-      png('./icons/icon-192.png', 192, 'any'),
-      png('./icons/icon-512.png', 512, 'any'),
-      png('./icons/maskable-512.png', 512, 'maskable'),
+      png('./app-icons/icon-192.png', 192, 'any'),
+      png('./app-icons/icon-512.png', 512, 'any'),
+      png('./app-icons/maskable-512.png', 512, 'maskable'),
     ],
   };
 }
 
-/** Makes the built site installable under its name in the reader's language. */
+/** Makes the built site installable: emits a web app manifest for each language and links it in index.html. */
 export function installable(): Plugin {
   return {
     name: 'attention-lab:installable',
@@ -59,12 +59,13 @@ export function installable(): Plugin {
       }
     },
     transformIndexHtml(_, { filename }): HtmlTagDescriptor[] {
-      // Only the site itself can be installed, not the page for frames.
+      // Only index.html gets the link, because the other pages, such as the page for frames, are not installable.
       if (!filename.endsWith('/index.html')) return [];
+      // Before the page's first script, which changes them.
       const head = (tag: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
         tag,
         attrs,
-        injectTo: 'head',
+        injectTo: 'head-prepend',
       });
       return [
         ...Object.entries(paper()).map(([theme, content]) =>
@@ -76,7 +77,7 @@ export function installable(): Plugin {
           }),
         ),
         head('link', { rel: 'manifest', href: './manifest.en.webmanifest' }),
-        head('link', { rel: 'apple-touch-icon', href: './icons/apple-touch-180.png' }),
+        head('link', { rel: 'apple-touch-icon', href: './app-icons/apple-touch-180.png' }),
       ];
     },
   };

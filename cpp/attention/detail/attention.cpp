@@ -18,7 +18,7 @@ void check_flags(const char* argument, const Mask& flags, const Shape& shape) {
     throw Error(ErrorKind::kShapeMismatch, argument, shape_text(shape), shape_text(flags.shape));
 }
 
-// The scores of one batch item, not divided.
+// Computes the scores of one batch item, before the division.
 template <class T>
 Matrix<T> scores_of(const MatrixView<T>& queries, const MatrixView<T>& keys,
                     const AttentionOptions<T>& options) {
@@ -36,7 +36,8 @@ Matrix<T> scores_of(const MatrixView<T>& queries, const MatrixView<T>& keys,
 template <class T>
 void mask_and_weigh(const AttentionOptions<T>& options, T divisor, const KeyFilter& filter,
                     Attention<T>& stages) {
-  // What is excluded stays so, whatever it would be divided by: −∞/∞ is NaN.
+  // kExclude is always applied after the division: it sets scores to −∞, and −∞ divided by an
+  // infinite divisor is NaN.
   const bool is_first = options.mask_before_scale && options.masking.method != MaskMethod::kExclude;
   const Index m = side(stages.scores.shape, 1);
   std::vector<std::uint8_t> keep;
@@ -76,7 +77,8 @@ Tensor<T> factors_of(const Dropout& dropout, const Shape& weights_shape) {
   return factors;
 }
 
-// What it takes to score one batch item, whose scores are then copied to their place.
+// Returns the bytes that `scores_of` needs for one batch item, including the scores themselves,
+// which `attention` copies into its result.
 template <class T>
 std::uint64_t item_bytes(const Shape& queries, const Shape& keys,
                          const AttentionOptions<T>& options) {

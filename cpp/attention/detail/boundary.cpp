@@ -6,13 +6,14 @@
 namespace attention::detail {
 namespace {
 
-// @param kept  the flag that means "keep"
+// Copies flags to a mask, in which 1 means that the query may attend to the key.
+// @param kept  the flag that means "keep" in `flags`
 void assign_flags(const char* argument, const attention::TensorView<std::uint8_t>& flags,
                   std::uint8_t kept, std::optional<Mask>& to) {
   if (!to) to.emplace();
   to->shape = flags.shape();
   to->keep.resize(static_cast<std::size_t>(flags.size()));
-  // Rows without entries may be more than anyone can count.
+  // A tensor without entries may have shape (2⁶², 0). The loop over its rows would not end.
   if (flags.empty()) return;
   auto entry = to->keep.begin();
   for (Index r = 0; r < flags.rows(); ++r)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the public types to those of the library's inside, and back.
+// Conversions between the public types and the library's internal types.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace attention::detail {
 
-/// A view of the same entries.
+/// Converts a public view to an internal view of the same entries.
 template <class T>
 TensorView<T> inside(const attention::TensorView<T>& x) {
   const Eigen::Map<const Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>> rows(
@@ -25,14 +25,15 @@ TensorView<T> inside(const attention::TensorView<T>& x) {
   return {x.shape(), rows};
 }
 
-/// The same, to write.
+/// Converts a public writable view to an Eigen map of the same entries.
 template <class T>
 Eigen::Map<Matrix<T>, Eigen::Unaligned, Eigen::OuterStride<>> inside(
     const attention::TensorSpan<T>& x) {
   return {x.data(), x.rows(), x.cols(), Eigen::OuterStride<>(x.row_stride())};
 }
 
-/// A view of a tensor of two axes. @throws ShapeMismatch naming `argument` for any other
+/// Converts a tensor with two axes to a matrix view of the same entries.
+/// @throws ShapeMismatch naming `argument` for any other number of axes
 template <class T>
 MatrixView<T> matrix(const char* argument, const attention::TensorView<T>& x) {
   if (x.shape().size() != 2)
@@ -40,7 +41,8 @@ MatrixView<T> matrix(const char* argument, const attention::TensorView<T>& x) {
   return inside(x).rows;
 }
 
-/// A view of a parameter: of two axes, of one (a row), or without entries where there is none.
+/// Converts a parameter to a matrix view of the same entries: two axes are a matrix, one axis is a
+/// row, one axis without entries is an absent parameter.
 /// @throws ShapeMismatch naming `argument` for more axes
 template <class T>
 MatrixView<T> parameter(const char* argument, const attention::TensorView<T>& x) {
@@ -49,10 +51,11 @@ MatrixView<T> parameter(const char* argument, const attention::TensorView<T>& x)
   return matrix(argument, x);
 }
 
-/// Takes over the entries without a copy: they stay where the library allocated them.
+/// Converts an internal result to a public tensor, which takes ownership of the entries and copies
+/// none.
 template <class T, class Owner>
 attention::Tensor<T> outside(const Shape& shape, Owner&& entries) {
-  // Checked first, so that nothing throws once there is something to free.
+  // Throws for an invalid shape before `new`, because an exception after it would leak the owner.
   abi::sides_of(shape);
   auto* const owner = new Owner(std::move(entries));
   return {shape, abi::Storage{owner->data(), owner,
@@ -72,7 +75,8 @@ inline attention::Tensor<std::uint8_t> outside(const Shape& shape,
   return outside<std::uint8_t, std::vector<std::uint8_t>>(shape, std::move(flags));
 }
 
-/// The same of a stage that may be absent.
+/// Converts an intermediate result that may be absent: an internal tensor without axes becomes an
+/// empty public one.
 template <class T>
 attention::Tensor<T> outside_if_any(Tensor<T>&& x) {
   return x.shape.empty() ? attention::Tensor<T>() : outside(std::move(x));
@@ -88,14 +92,15 @@ Masking<T> masking_of(const MaskOptions& mask) {
   return {mask.method, static_cast<T>(mask.fill), mask.empty_row};
 }
 
-/// Copies flags and lengths. Memory that `to` has is used again.
-/// @throws OutOfRange (mask: a flag other than 0 and 1, or both `keep` and `hide`)
+/// Copies the flags and lengths of `mask` and reuses the memory of `to`.
+/// @throws OutOfRange naming `mask` for a flag other than 0 and 1 or if both `keep` and `hide` are
+///     set
 void assign(const MaskOptions& mask, Visibility& to);
 
-/// @throws OutOfRange (dropout_keep: a flag other than 0 and 1)
+/// @throws OutOfRange naming `dropout_keep` for a flag other than 0 and 1
 Dropout inside(const attention::Dropout& dropout);
 
-/// Options of scaled dot products. @throws OutOfRange (mask, dropout_keep)
+/// Converts the options of scaled dot products. @throws OutOfRange naming `mask` or `dropout_keep`
 template <class T>
 AttentionOptions<T> inside(const attention::AttentionOptions& options) {
   AttentionOptions<T> result;
@@ -106,7 +111,7 @@ AttentionOptions<T> inside(const attention::AttentionOptions& options) {
   return result;
 }
 
-/// Copies parameters. @throws ShapeMismatch naming the parameter
+/// Copies public parameters to internal matrices. @throws ShapeMismatch naming the parameter
 template <class T>
 AdditiveParameters<T> inside(const attention::AdditiveParameters<T>& parameters) {
   return {copy_of(parameter("W_q", parameters.W_q)), copy_of(parameter("W_k", parameters.W_k)),
@@ -126,7 +131,7 @@ AttentionStages<T> outside(Attention<T>&& stages) {
           outside(rows, std::move(stages.empty_rows))};
 }
 
-/// A view of the stages that the backward pass reads.
+/// Views of the intermediate results that the backward pass of attention reads.
 template <class T>
 AttentionWeights<T> weights_of(const AttentionStages<T>& stages) {
   return {inside(attention::TensorView<T>(stages.weights)),
@@ -136,8 +141,8 @@ AttentionWeights<T> weights_of(const AttentionStages<T>& stages) {
 /// @throws OutOfMemory
 [[noreturn]] void refuse_allocation();
 
-/// The result of `call`. An allocation that fails becomes a refusal.
-/// @throws OutOfMemory, and as `call`
+/// Returns the result of `call`, and converts a std::bad_alloc into an Error.
+/// @throws OutOfMemory, and whatever `call` throws
 template <class Call>
 auto guarded(Call&& call) {
   try {

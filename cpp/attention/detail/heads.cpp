@@ -34,7 +34,7 @@ Tensor<T> split_heads(const TensorView<T>& x, Index num_heads) {
   check_entries("x", x);
   require_memory(bytes_of<T>(x.shape));
   Tensor<T> heads(split_shape(x.shape, num_heads));
-  // Without entries there may be more heads than anyone can count.
+  // A tensor without entries may have 2⁶² heads or batch items. The loops below would not end.
   if (heads.rows.size() == 0) return heads;
   const Index d = side(heads.shape);
   for (Index b = 0; b < batch_of(x.shape); ++b)
@@ -50,7 +50,7 @@ Tensor<T> merge_heads(const TensorView<T>& x) {
   check_entries("x", x);
   const Index num_heads = side(x.shape, 2);
   const Index d = side(x.shape);
-  // Where there is no row to store, its width must still be one that can be counted.
+  // Even if there are no rows to store, the width num_heads·d must fit into an Index.
   const bool is_countable = size_of({num_heads, d}) < std::numeric_limits<Index>::max();
   require_memory(is_countable ? bytes_of<T>(x.shape) : kTooManyBytes);
   Shape outer = leading(x.shape);

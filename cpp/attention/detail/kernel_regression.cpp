@@ -33,13 +33,14 @@ void check(const MatrixView<T>& queries, const MatrixView<T>& keys, const Matrix
   require_positive("sigma", static_cast<double>(options.sigma));
 }
 
-// The predictions, and for each whether it has support.
+// Returns the bytes of the predictions and of the flags `has_support`.
 template <class T>
 std::uint64_t prediction_bytes(Index m, Index d_v) {
   return add_bytes(bytes_of<T>({m, d_v}), bytes_of<std::uint8_t>({m}));
 }
 
-// K inside the window, 0 outside; NaN stays NaN because no comparison with it holds.
+// Returns K(u) of a compact kernel: 0 outside its window. NaN stays NaN, because every comparison
+// with NaN is false.
 template <class T>
 T compact_kernel(Kernel kernel, T u) {
   if (kernel == Kernel::kBoxcar) return u <= 1 ? T(1) : u > 1 ? T(0) : u;
@@ -54,7 +55,8 @@ void exp_of(const RowView<T>& scores, RowSpan<T> kernel_values) {
       std::span<T>(kernel_values.data(), static_cast<std::size_t>(kernel_values.size())));
 }
 
-// In one order, wherever the row lies; Eigen's own depends on its address.
+// Sums from first to last, because the order of Eigen's sum() depends on the address of the row and
+// changes the rounding.
 template <class T>
 T sum_of(const RowView<T>& row) {
   T sum = 0;
@@ -62,7 +64,8 @@ T sum_of(const RowView<T>& row) {
   return sum;
 }
 
-// Where one query's stages are written: rows of the result, or scratch that is used again.
+// Views of the memory for one query's intermediate results: rows of the result, or scratch memory
+// that all queries reuse.
 template <class T>
 struct Stages {
   RowSpan<T> distances;
@@ -71,15 +74,18 @@ struct Stages {
   RowSpan<T> weights;
 };
 
-// Returns whether the query has a key in its window.
+// Computes all intermediate results of one query. Returns whether the query has a key in its
+// window.
 template <class T>
 bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
            const KernelRegressionOptions<T>& options, Stages<T> to) {
   const Index n = keys.rows();
   for (Index j = 0; j < n; ++j) {
-    // Scores take the squared distance itself: a root squared again would lose a digit.
+    // Scores use the squared distance directly, because squaring the rounded root would lose
+    // precision.
     to.scores(j) = (query - keys.row(j)).squaredNorm();
-    // Not Eigen's root of a whole row, which is approximate in float and wrong for +∞.
+    // std::sqrt instead of Eigen's vectorised square root, which is approximate in float and wrong
+    // for +∞.
     to.distances(j) = std::sqrt(to.scores(j));
   }
 
@@ -106,7 +112,8 @@ bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
   } else {
     const T sign = options.sign == ExponentSign::kMinus ? T(-1) : T(1);
     const T width = 2 * options.sigma * options.sigma;
-    // The square of a small σ is 0, and a query on its key would score 0/0; that of a large one ∞.
+    // 2σ² may underflow to 0, which gives 0/0 for a query equal to its key, or overflow to ∞. Then
+    // divide twice instead.
     if (std::isnormal(width))
       to.scores = sign * to.scores / width;
     else

@@ -9,16 +9,19 @@
 namespace attention::detail {
 namespace {
 
-// 2 s² / 3 + 2 s⁴ / 5 + …; s² ≤ 0.0295, so that what is left out is below 2⁻⁵⁸ of ln(1 + f).
+// Coefficients of 2 s² / 3 + 2 s⁴ / 5 + …. Because s² ≤ 0.0295, the truncation error is below 2⁻⁵⁸
+// of ln(1 + f).
 constexpr std::array<double, 10> kSeries = {2.0 / 3,  2.0 / 5,  2.0 / 7,  2.0 / 9,  2.0 / 11,
                                             2.0 / 13, 2.0 / 15, 2.0 / 17, 2.0 / 19, 2.0 / 21};
-// ln 2 in two parts, the first with enough zeros at its end that its product with e is exact.
+// ln 2 as the sum of two numbers. The first ends in so many zero bits that its product with the
+// exponent e is exact.
 constexpr double kLn2High = 0x1.62e42feep-1;
 constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 
 }  // namespace
 
-// x = 2^e (1 + f), s = f / (2 + f), ln(1 + f) = 2 artanh s = f − (f²/2 − s (f²/2 + series)).
+// Splits x = 2^e (1 + f), so that ln x = e ln 2 + ln(1 + f). With s = f / (2 + f), ln(1 + f) = 2
+// artanh s = f − (f²/2 − s (f²/2 + series)).
 double natural_log(double x) noexcept {
   if (x == 0) return -std::numeric_limits<double>::infinity();
   if (!(x > 0)) return std::numeric_limits<double>::quiet_NaN();

@@ -3,12 +3,13 @@
 
 namespace attention::detail {
 
-/// ln x within 1 unit in the last place, the same bits on every platform: the platforms' own differ
-/// in the last one, and bring tables along for a last half unit.
-/// IEEE at the edges: ln 0 = −∞, ln ∞ = ∞, and NaN for NaN and for what is below 0.
+/// Natural logarithm with an error of at most 1 unit in the last place and the same bits on every
+/// platform. std::log differs between platforms in the last bit and would add lookup tables to the
+/// WebAssembly module.
+/// ln 0 = −∞, ln ∞ = ∞, and NaN for NaN and negative numbers, as in IEEE 754.
 double natural_log(double x) noexcept;
 
-/// The double rounded.
+/// Rounds the result of the double version to float.
 inline float natural_log(float x) noexcept {
   return static_cast<float>(natural_log(static_cast<double>(x)));
 }

@@ -30,9 +30,10 @@ Mask flags_of(const char* argument, const TensorView<T>& flags, T kept) {
   return mask;
 }
 
-Shape without_leading_ones(const Shape& shape, std::size_t at_least) {
+// Removes leading axes of length 1, but keeps the last two axes.
+Shape without_leading_ones(const Shape& shape) {
   std::size_t ones = 0;
-  while (shape.size() - ones > at_least && shape[ones] == 1) ++ones;
+  while (shape.size() - ones > 2 && shape[ones] == 1) ++ones;
   return Shape(shape.begin() + static_cast<std::ptrdiff_t>(ones), shape.end());
 }
 
@@ -42,7 +43,7 @@ bool broadcasts(const Shape& mask, const Shape& scores) {
   return true;
 }
 
-// What shapes would do, for the message: "(3, 3), (2, 1, 3, 3) or (2, 4, 3, 3)".
+// Lists the valid mask shapes for an error message, such as "(3, 3), (2, 1, 3, 3) or (2, 4, 3, 3)".
 std::string accepted_masks(const Shape& scores) {
   const Shape pair = {side(scores, 1), side(scores)};
   if (scores.size() == 2) return shape_text(pair);
@@ -55,7 +56,8 @@ std::string accepted_masks(const Shape& scores) {
   return text.append(" or ").append(shape_text(scores));
 }
 
-// A mask or lengths put together by hand may hold more or fewer entries than their shape says.
+// Checks that the number of entries matches the shape. They may differ, because the fields of Mask
+// and ValidLens are public.
 void check_count(const char* argument, const Shape& shape, std::size_t entries) {
   if (size_of(shape) != static_cast<Index>(entries))
     throw Error(ErrorKind::kShapeMismatch, argument,
@@ -65,8 +67,7 @@ void check_count(const char* argument, const Shape& shape, std::size_t entries) 
 
 void check_mask(const Mask& mask, MaskAxes axes, const Shape& scores) {
   check_count("mask", mask.shape, mask.keep.size());
-  const Shape shape =
-      without_leading_ones(mask.shape, axes == MaskAxes::kTrailing ? scores.size() : 2);
+  const Shape shape = without_leading_ones(mask.shape);
   const bool is_clear = axes == MaskAxes::kTrailing || shape.size() <= 2 ||
                         shape.size() == scores.size() || mask.shape.size() == scores.size();
   if (!is_clear || shape.size() > scores.size() || !broadcasts(shape, scores))
@@ -108,7 +109,8 @@ Mask causal_mask(Index num_queries, Index num_keys) {
   require_memory(multiply_bytes(static_cast<std::size_t>(num_queries), num_keys));
   Mask mask{{num_queries, num_keys}, {}};
   mask.keep.resize(static_cast<std::size_t>(num_queries * num_keys));
-  // By entry: a mask without keys may have more queries than anyone can count.
+  // A mask without keys may have shape (2⁶², 0). A loop over its rows would not end, so this loop
+  // goes over the entries.
   for (std::size_t e = 0; e < mask.keep.size(); ++e) {
     const auto n = static_cast<std::size_t>(num_keys);
     mask.keep[e] = e % n <= e / n ? 1 : 0;
@@ -139,7 +141,7 @@ KeyFilter::KeyFilter(const Visibility& visibility, const Shape& scores_shape)
       num_queries_(side(scores_shape, 1)) {
   if (mask_ != nullptr) check_mask(*mask_, visibility.mask_axes, scores_shape);
   if (lens_ != nullptr) check_lens(*lens_, scores_shape);
-  // Without scores nothing is asked, and the other sides may be too large to be multiplied.
+  // Without scores, no mask is read, and the products of axis lengths below could overflow.
   if (size_of(scores_shape) == 0) return;
   if (mask_ != nullptr) {
     Index stride = 1;

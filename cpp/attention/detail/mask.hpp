@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who may look at whom, and what becomes of a score that may not be looked at.
+// Which keys each query may attend to, and how hidden scores are treated.
 #pragma once
 
 #include <cstdint>
@@ -13,46 +13,48 @@
 
 namespace attention::detail {
 
-/// Flags for pairs of a query and a key, 1 where the query may see the key. Broadcast to the scores
-/// (…, m, n): see `MaskAxes`.
+/// Flags for pairs of a query and a key, 1 where the query may attend to the key. They broadcast to
+/// the scores, of shape (…, m, n), as `MaskAxes` selects.
 struct Mask {
   Shape shape;
   std::vector<std::uint8_t> keep;
 };
 
-/// A mask written in the convention of document 004 and of document 002's PyTorch code: 1 keeps.
+/// Returns a mask from flags with the convention of the lessons' source document 004 and of
+/// document 002's PyTorch code: 1 keeps the key.
 /// @param flags     any shape, each 0 or 1
-/// @param argument  what a refusal calls them
-/// @throws OutOfRange for any other entry, ShapeMismatch where the shape is not that of the
-///     entries, OutOfMemory
+/// @param argument  the name in error messages
+/// @throws OutOfRange for a flag other than 0 and 1; ShapeMismatch if the number of entries does
+///     not match the shape; OutOfMemory
 template <class T>
 Mask mask_of_kept(const TensorView<T>& flags, const char* argument = "mask");
 
-/// A mask written in the convention of document 002's TensorFlow code: 1 hides (erratum E-33).
-/// @throws as `mask_of_kept`, naming "mask"
+/// Returns a mask from flags with the convention of the TensorFlow code in the lessons' source
+/// document 002: 1 hides the key (erratum E-33 of web/src/ledger).
+/// @throws as `mask_of_kept` does, naming "mask"
 template <class T>
 Mask mask_of_hidden(const TensorView<T>& flags);
 
-/// Query i may see the keys 0 … i, both counted from the start, as torch.tril(ones(m, n)) keeps
-/// them.
+/// Returns the mask under which query i may attend to the keys 0 … i, as torch.tril(torch.ones(m,
+/// n)).
 /// @throws OutOfMemory
 Mask causal_mask(Index num_queries, Index num_keys);
 
-/// How many keys of each batch item, or of each query, there are: key j is kept when j < len.
-/// 0 and less keep none, n and more keep all.
+/// The number of visible keys of each batch item or of each query: key j is kept if j < len. A
+/// length ≤ 0 keeps no key, a length ≥ n keeps all.
 struct ValidLens {
-  Shape shape;  ///< () one for all; (B) one a batch item; (B, m) one a query. B: the scores' first
-                ///< axis. Scores (m, n) take () or (m)
+  Shape shape;  ///< shape (): one length for all queries; (B): one for each item of the scores'
+                ///< first axis; (B, m): one for each query. For scores (m, n), () or (m) is valid
   std::vector<double> lens;  ///< whole numbers
 };
 
-/// Lengths from whole numbers of any shape.
-/// @throws OutOfRange naming "valid_lens" for an entry that is not a whole number, ShapeMismatch
-///     where the shape is not that of the entries, OutOfMemory
+/// Converts a tensor of whole numbers to lengths.
+/// @throws OutOfRange naming "valid_lens" for an entry that is not a whole number; ShapeMismatch if
+///     the shape does not match the entries; OutOfMemory
 template <class T>
 ValidLens valid_lens_of(const TensorView<T>& lens);
 
-/// Which keys each query may see: those that every given condition keeps.
+/// Which keys each query may attend to: those that satisfy every given condition.
 struct Visibility {
   std::optional<Mask> mask;
   MaskAxes mask_axes = MaskAxes::kExplicit;
@@ -63,51 +65,54 @@ struct Visibility {
 template <class T>
 struct Masking {
   MaskMethod method = MaskMethod::kExclude;
-  T fill = T(-1e9);  ///< for kFill and kAdd: any number, −∞ included, not NaN. A true score below
-                     ///< it leaks: the hidden key then weighs more (erratum E-45)
-  EmptyRow empty_row = EmptyRow::kUniform;  ///< for kExclude; elsewhere the arithmetic of `fill`
-                                            ///< decides: uniform when finite, NaN for −∞
+  /// The number that kFill and kAdd use: any number but NaN. If a visible score is lower, hidden
+  /// keys get more weight than the visible key (erratum E-45).
+  T fill = T(-1e9);
+  /// The weights of a row if kExclude hides all its keys. With kFill, the weights of such a row are
+  /// uniform if `fill` is finite, and NaN if it is −∞.
+  EmptyRow empty_row = EmptyRow::kUniform;
 };
 
-/// The conditions of a `Visibility`, checked once against the scores' shape and asked row by row,
-/// so that no (m, n) mask needs to be formed.
+/// The conditions of a `Visibility`, checked once against the scores' shape. Flags are computed row
+/// by row, so that no mask of shape (m, n) is stored.
 class KeyFilter {
  public:
-  /// Keeps all. May only be asked `keeps_all`.
+  /// Creates a filter that keeps every key; only its `keeps_all` may be called.
   KeyFilter() = default;
 
-  /// @param scores_shape  (…, m, n)
-  /// Reads the mask and the lengths of `visibility`, which has to outlive the filter.
-  /// @throws ShapeMismatch naming "mask" or "valid_lens", OutOfRange naming "valid_lens"
+  /// Refers to the mask and the lengths of `visibility`, which must outlive the filter.
+  /// @param scores_shape  of shape (…, m, n)
+  /// @throws ShapeMismatch naming "mask" or "valid_lens"; OutOfRange naming "valid_lens"
   KeyFilter(const Visibility& visibility, const Shape& scores_shape);
   KeyFilter(const Visibility&& visibility, const Shape& scores_shape) = delete;
 
-  /// Whether every query sees every key.
+  /// Whether every query may attend to every key.
   bool keeps_all() const noexcept { return mask_ == nullptr && lens_ == nullptr && !is_causal_; }
 
-  /// Whether query i sees no key after key i.
+  /// Whether query i attends to no key after key i.
   bool is_causal() const noexcept { return is_causal_; }
 
-  /// Writes to keep[0 … count) whether query i of batch item b sees the keys first … first + count.
-  /// @return how many of them it sees
+  /// Writes to keep[0] … keep[count − 1] whether query i of batch item b may attend to the keys
+  /// first … first + count − 1.
+  /// @return the number of keys that it may attend to
   Index row(Index b, Index i, Index first, Index count, std::uint8_t* keep) const noexcept;
 
  private:
   const std::uint8_t* mask_row(Index b, Index i) const noexcept;
   double valid_len(Index b, Index i) const noexcept;
 
-  const Mask* mask_ = nullptr;       // null: none
-  const ValidLens* lens_ = nullptr;  // null: none
+  const Mask* mask_ = nullptr;       // null if there is no mask
+  const ValidLens* lens_ = nullptr;  // null if there are no lengths
   bool is_causal_ = false;
-  Shape batch_sides_;   // of the scores' leading axes
-  Shape mask_strides_;  // of the same axes in the mask, 0 where it is repeated
+  Shape batch_sides_;   // the scores' leading axes
+  Shape mask_strides_;  // strides of these axes in the mask, 0 for broadcast axes
   Index row_stride_ = 0;
   Index column_stride_ = 0;
   Index batch_per_lens_ = 1;
   Index num_queries_ = 0;
 };
 
-/// What a score becomes before softmax; see `MaskMethod`.
+/// Returns the logit of one score, that is, the score after `masking.method` (see `MaskMethod`).
 template <class T>
 T logit_of(T score, bool is_kept, const Masking<T>& masking) noexcept {
   if (masking.method == MaskMethod::kAdd) return score + (is_kept ? T(0) : T(1)) * masking.fill;
@@ -115,7 +120,7 @@ T logit_of(T score, bool is_kept, const Masking<T>& masking) noexcept {
   return masking.method == MaskMethod::kFill ? masking.fill : -std::numeric_limits<T>::infinity();
 }
 
-/// What each of n keys weighs when all are excluded; see `EmptyRow`.
+/// Returns the weight of each of n keys if all of them are hidden; see `EmptyRow`.
 template <class T>
 T empty_row_weight(EmptyRow choice, Index n) noexcept {
   return choice == EmptyRow::kUniform ? T(1) / static_cast<T>(n)
@@ -123,38 +128,39 @@ T empty_row_weight(EmptyRow choice, Index n) noexcept {
                                       : std::numeric_limits<T>::quiet_NaN();
 }
 
-/// Hides what `filter` hides in row i of batch item b.
+/// Applies the mask to the scores of query i of batch item b.
 /// @param logits  n scores; the hidden ones become −∞, `fill`, or score + `fill`; see `MaskMethod`
-/// @param keep    n flags, written: those of the row
-/// @return whether the row has a key
+/// @param keep    n flags, written: 1 where the key is kept
+/// @return whether any key is kept
 template <class T>
 bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, RowSpan<T> logits,
           std::span<std::uint8_t> keep) noexcept;
 
-/// Softmax of one row of masked logits, written over it.
-/// @param has_key  whether any key is visible: a row without one follows `EmptyRow` under kExclude
+/// Replaces one row of masked logits by its softmax.
+/// @param has_key  whether any key is kept; if none is, `EmptyRow` sets the weights under kExclude
 template <class T>
 void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row) noexcept;
 
-/// The stages of a softmax over the keys that a query may see.
 template <class T>
 struct MaskedSoftmax {
-  Tensor<T> logits;                      ///< (…, m, n) the scores after masking
-  Tensor<T> weights;                     ///< (…, m, n)
-  std::vector<std::uint8_t> empty_rows;  ///< (…·m) 1 where a query sees no key
+  Tensor<T> logits;                      ///< shape (…, m, n): the scores after masking
+  Tensor<T> weights;                     ///< shape (…, m, n)
+  std::vector<std::uint8_t> empty_rows;  ///< for each query, 1 if all its keys are hidden
 };
 
 /// Softmax of the last axis over the keys that `visibility` keeps.
-/// w_ij = exp(l_ij − max) / Σ_k exp(l_ik − max), l = the scores after `masking`
-/// @param scores  (…, m, n), at least two axes. They are not changed: a second call sees the scores
-///     and not the first call's masks (erratum E-23)
-/// @throws ShapeMismatch (scores, mask, valid_lens), OutOfRange (fill, valid_lens), OutOfMemory
-/// Source: documents 001, lines 63–79; 002, line 146; 004, lines 75–78
+/// w_ij = exp(l_ij − max) / Σ_k exp(l_ik − max), where l are the scores after `masking`
+/// @param scores  of shape (…, m, n), at least two axes; not modified. The code of the lessons'
+///     source documents modifies them, so that the mask of an earlier call has an effect (erratum
+///     E-23)
+/// @throws ShapeMismatch naming `scores`, `mask` or `valid_lens`; OutOfRange naming `fill` or
+///     `valid_lens`; OutOfMemory
+/// Source: the lessons' source documents 001, lines 63–79; 002, line 146; 004, lines 75–78
 template <class T>
 MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& visibility,
                                 const Masking<T>& masking = {});
 
-/// @throws OutOfRange naming "fill" when it is NaN
+/// @throws OutOfRange naming "fill" if it is NaN
 template <class T>
 void check(const Masking<T>& masking);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one place that includes Eigen, and the storage that every room of the library shares.
+// The matrix and view types of the whole library. It is the only file that includes Eigen's core.
 #pragma once
 
 #include <Eigen/Core>
@@ -13,14 +13,15 @@ namespace attention::detail {
 
 static_assert(std::is_same_v<Index, Eigen::Index>);
 
-/// Dense row-major matrix: row i is one query, key, value or token; columns are its components.
+/// A dense row-major matrix. Usually each row is a query, key, value or token, and the columns are
+/// its components.
 template <class T>
 using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Numbers that a function only reads, row by row. Whatever lies in memory in rows converts to it:
-/// a Matrix, an Eigen::Map over foreign memory, a block of rows; for a RowView also a Matrix of one
-/// row. Unlike an Eigen::Ref it never holds a copy, so that passing it costs no code for making and
-/// freeing one: an expression is evaluated by who passes it, as in softmax<T>((2 * x).eval()).
+/// A read-only view of a row-major matrix or of one row. A Matrix, an Eigen::Map and a block of
+/// rows convert to it without a copy. Unlike an Eigen::Ref it never contains a copy, so that
+/// passing it needs no code to create and free one. Therefore the caller must evaluate expressions
+/// first, as in softmax<T>((2 * x).eval()).
 template <class Rows>
 class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStride<>> {
  public:
@@ -41,19 +42,19 @@ class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStr
             data, x.rows(), x.cols(), Eigen::OuterStride<>(x.outerStride())) {}
 };
 
-/// A matrix that a function only reads.
+/// Parameter type of a matrix that a function reads.
 template <class T>
 using MatrixView = ReadOnly<Matrix<T>>;
 
-/// A matrix that a function writes.
+/// Parameter type of a matrix that a function writes.
 template <class T>
 using MatrixSpan = Eigen::Ref<Matrix<T>>;
 
-/// One row of a Matrix that a function only reads.
+/// Parameter type of one row that a function reads.
 template <class T>
 using RowView = ReadOnly<Eigen::Matrix<T, 1, Eigen::Dynamic, Eigen::RowMajor>>;
 
-/// One row of a Matrix that a function writes.
+/// Parameter type of one row that a function writes.
 template <class T>
 using RowSpan = Eigen::Ref<Eigen::Matrix<T, 1, Eigen::Dynamic, Eigen::RowMajor>>;
 

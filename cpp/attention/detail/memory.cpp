@@ -15,8 +15,9 @@
 namespace attention::detail {
 namespace {
 
-// The whole memory of the machine. An allocator that grants more than that ends the program later,
-// when the pages are written.
+// Returns the machine's total memory in bytes. `require_memory` refuses larger requests, because an
+// allocator that overcommits would grant them, and the program would crash when it writes to the
+// pages.
 std::uint64_t largest_size() {
 #if defined(__EMSCRIPTEN__)
   return emscripten_get_heap_max();
@@ -48,10 +49,10 @@ void require_memory(std::uint64_t bytes) {
 }
 
 void refuse_memory(std::uint64_t bytes) {
-  const std::string asked =
-      bytes == kTooManyBytes ? "more than can be counted" : std::to_string(bytes);
-  throw Error(ErrorKind::kOutOfMemory, "memory", "bytes that this machine can give",
-              asked + " bytes");
+  const std::string requested =
+      bytes == kTooManyBytes ? "at least 2^64 - 1" : std::to_string(bytes);
+  throw Error(ErrorKind::kOutOfMemory, "memory", "at most the available memory",
+              requested + " bytes");
 }
 
 }  // namespace attention::detail

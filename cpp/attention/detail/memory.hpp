@@ -7,28 +7,28 @@
 
 namespace attention::detail {
 
-/// A size in bytes that says "too large for this machine" where the true one overflows.
+/// The result of size computations that overflow 64 bits; `require_memory` refuses it.
 inline constexpr std::uint64_t kTooManyBytes = std::numeric_limits<std::uint64_t>::max();
 
-/// a · n, or `kTooManyBytes`.
+/// Returns a · n, or `kTooManyBytes` if it overflows.
 std::uint64_t multiply_bytes(std::uint64_t a, std::uint64_t n) noexcept;
 
-/// The same for a side or a count, n ≥ 0.
+/// Returns a · n for a length or count n ≥ 0, or `kTooManyBytes` if it overflows.
 template <std::integral Count>
 std::uint64_t multiply_bytes(std::uint64_t a, Count n) noexcept {
   return multiply_bytes(a, static_cast<std::uint64_t>(n));
 }
 
-/// a + b, or `kTooManyBytes`.
+/// Returns a + b, or `kTooManyBytes` if it overflows.
 std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) noexcept;
 
-/// Refuses a call that needs more bytes than this machine has in all, before it allocates any. It
-/// allocates nothing itself: what is free now is found out by the allocations that follow, and
-/// std::bad_alloc unwinds the call.
-/// @throws OutOfMemory naming "memory", with the bytes asked for
+/// Refuses a call that needs more bytes than the machine's total memory; use it before the call
+/// allocates any. It does not check how much memory is free: if that is too little, a later
+/// allocation throws std::bad_alloc.
+/// @throws OutOfMemory naming "memory", with the requested bytes
 void require_memory(std::uint64_t bytes);
 
-/// Refuses a call for which an allocation of so many bytes has failed.
+/// Throws the error for a failed allocation of this size.
 /// @throws OutOfMemory naming "memory", with the bytes
 [[noreturn]] void refuse_memory(std::uint64_t bytes);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Long, because all stages and the output alone have their checks and projections in common.
+// This file is long because `multi_head` and `multi_head_output` share checks and projections.
 #include "attention/detail/multi_head.hpp"
 
 #include <algorithm>
@@ -22,7 +22,8 @@ void check_linear(const char* weight, const char* bias, const MatrixView<T>& W,
   if (b.size() > 0) check_matrix(bias, b, 1, W.rows(), "n");
 }
 
-// Widths of the inputs and of the parameters; what the queries' projection gives, the keys' must.
+// Checks the widths of inputs and parameters, and that the projections of queries and keys have
+// equal widths.
 template <class T>
 void check_parameters(const Shape& queries, const Shape& keys, const Shape& values,
                       const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options) {
@@ -49,7 +50,7 @@ void check_parameters(const Shape& queries, const Shape& keys, const Shape& valu
   check_linear("W_o", "b_o", p.W_o, p.b_o, -1, width, "E_o");
 }
 
-// y ← x Wᵀ + b for every row.
+// Computes y ← x Wᵀ + b for every row of x; an empty b counts as 0.
 template <class T>
 void linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
             MatrixSpan<T> y) {
@@ -58,7 +59,7 @@ void linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>&
     for (Index r = 0; r < y.rows(); ++r) y.row(r) += b.row(0);
 }
 
-// How wide it is what the heads get side by side, h·d.
+// Returns the width of a projection for all h heads: h times the width of one head.
 template <class T>
 Index projected_width(const Shape& x, const MatrixView<T>& W, const MultiHeadOptions<T>& options) {
   switch (options.projection) {
@@ -72,11 +73,11 @@ Index projected_width(const Shape& x, const MatrixView<T>& W, const MultiHeadOpt
   return side(x);
 }
 
-// What the heads get side by side.
+// Writes the projections of x for all heads, concatenated, to y.
 template <class T>
 void project(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
              const MultiHeadOptions<T>& options, MatrixSpan<T> y) {
-  // What is empty has no address to count from.
+  // Without rows, the data pointer may be null, and the code below would do arithmetic with it.
   if (x.rows() == 0) return;
   switch (options.projection) {
     case Projection::kFull:
@@ -98,7 +99,8 @@ Tensor<T> project(const TensorView<T>& x, const MatrixView<T>& W, const MatrixVi
   return y;
 }
 
-// Keys or values in the shape that document 004's line 64 takes from the queries.
+// Returns keys or values reshaped to the queries' batch and length, as line 64 of the lessons'
+// source document 004 does.
 template <class T>
 TensorView<T> viewed_as_queries(const char* argument, const TensorView<T>& x,
                                 const Shape& queries) {
@@ -110,11 +112,11 @@ TensorView<T> viewed_as_queries(const char* argument, const TensorView<T>& x,
   return {shape, x.rows};
 }
 
-// Tokens whose output is made before the next have their turn: enough to be worth laying out the
-// weights for, few enough for what becomes of them to stay in the cache.
+// The number of tokens whose output is computed together: enough to amortise packing the weight
+// matrices, and few enough that intermediate results stay in the cache.
 constexpr Index kTokensAtOnce = 256;
 
-// What the heads of some batch items at a time get side by side.
+// Projects the tokens of a few batch items at a time into memory that all calls reuse.
 template <class T>
 class ProjectedTokens {
  public:
@@ -128,7 +130,8 @@ class ProjectedTokens {
   std::uint64_t bytes(Index items) const { return bytes_of<T>({rows(items), width()}); }
   void make_room(Index items) { room_.resize(rows(items), width()); }
 
-  // Holds until the next items are asked for.
+  // Returns the projections of the batch items first … first + items − 1, which are valid until the
+  // next call.
   MatrixView<T> of(Index first, Index items) {
     const MatrixView<T> x = x_.rows.middleRows(first * tokens(), items * tokens());
     if (options_.projection == Projection::kNone) return x;
@@ -155,7 +158,8 @@ Scale<T> scale_of_heads(const MultiHeadOptions<T>& options, Index embed_size) {
   return scale;
 }
 
-// Whether the weights themselves are needed.
+// Whether the output can only be computed with all intermediate results stored: with dropout, or if
+// the mask is applied before the division.
 template <class T>
 bool needs_stages(const MultiHeadOptions<T>& options) {
   const bool masks_first =
@@ -163,7 +167,8 @@ bool needs_stages(const MultiHeadOptions<T>& options) {
   return masks_first || options.dropout.rate != 0 || options.dropout.keep;
 }
 
-// The output of heads that attend without their (m, n) matrices, some batch items at a time.
+// Computes the output with `HeadStream`, which stores no scores of shape (m, n), for a few batch
+// items at a time.
 template <class T>
 void stream_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
                    const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options,
@@ -186,7 +191,7 @@ void stream_output(const TensorView<T>& queries, const KeysAndValues<T>& read,
   memory.streaming.scale = scale_of_heads(options, side(queries.shape));
   memory.streaming.visibility = options.visibility;
   memory.streaming.masking = options.masking;
-  // The heads' queries, with n for a width.
+  // The scores have the shape of the heads' queries, (…, h, m, d_k), with n in place of d_k.
   const Shape scores = with_width(split_shape(queries.shape, heads), n);
   memory.stream.prepare(memory.streaming, scores, d_k, d_v, bytes);
   if (output.size() == 0) return;
@@ -252,7 +257,7 @@ MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
   const Shape v = projected(read.values.shape, parameters.W_v);
   std::uint64_t bytes =
       attention_bytes(split_shape(q, h), split_shape(k, h), split_shape(v, h), head_options);
-  // Projected, and split into heads.
+  // Counts each projection twice, because it is stored both concatenated and split into heads.
   for (const Shape* shape : {&q, &k, &v})
     bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(*shape), 2));
   for (const Index width : {side(v), parameters.W_o.rows()})

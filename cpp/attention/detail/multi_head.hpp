@@ -7,8 +7,8 @@
 
 namespace attention::detail {
 
-/// Weights that a function only reads: MultiHeadParameters convert to it, and foreign memory fits,
-/// without a copy.
+/// Views of the parameters of multi-head attention. A MultiHeadParameters converts to it without a
+/// copy.
 template <class T>
 struct MultiHeadParametersView {
   MatrixView<T> W_q, b_q;
@@ -17,13 +17,14 @@ struct MultiHeadParametersView {
   MatrixView<T> W_o, b_o;
 };
 
-/// Weights as torch.nn.Linear has them: y = x Wᵀ + b, W (out, in), b (1, out) or empty for none.
+/// Parameters in the layout of torch.nn.Linear: y = x Wᵀ + b, where W has shape (out, in) and b has
+/// shape (1, out) or is empty.
 template <class T>
 struct MultiHeadParameters {
   Matrix<T> W_q, b_q;
   Matrix<T> W_k, b_k;
   Matrix<T> W_v, b_v;
-  Matrix<T> W_o, b_o;  ///< output projection of the heads side by side
+  Matrix<T> W_o, b_o;  ///< output projection of the concatenated heads
 
   operator MultiHeadParametersView<T>() const {  // NOLINT: a view of it
     return {W_q, b_q, W_k, b_k, W_v, b_v, W_o, b_o};
@@ -34,10 +35,12 @@ template <class T>
 struct MultiHeadOptions {
   Index num_heads = 1;
   Projection projection = Projection::kFull;
-  /// Reads keys and values with the queries' batch and length, as document 004's line 64 does:
-  /// other lengths are refused, or mixed up where the numbers of entries agree (erratum E-44).
+  /// Whether keys and values are reshaped to the queries' batch and length, as in line 64 of the
+  /// lessons' source document 004. Keys of another length then throw, or are mixed up if the number
+  /// of entries is the same (erratum E-44 of web/src/ledger).
   bool shape_from_queries = false;
-  /// kSqrtDk and kDk by a head's width; kSqrtEmbed by the queries' whole width.
+  /// The divisor of the scores. kSqrtDk and kDk use the width of one head; kSqrtEmbed uses the
+  /// queries' whole width.
   Scale<T> scale = {};
   Visibility visibility = {};
   Masking<T> masking = {};
@@ -45,64 +48,67 @@ struct MultiHeadOptions {
   Dropout dropout = {};
 };
 
-/// Every stage of multi-head attention, in order.
+/// The result of every step of multi-head attention, in order.
 template <class T>
 struct MultiHead {
-  Tensor<T> projected_queries;  ///< (…, m, h·d_k) side by side
-  Tensor<T> projected_keys;     ///< (…, n, h·d_k)
-  Tensor<T> projected_values;   ///< (…, n, h·d_v)
-  Tensor<T> head_queries;       ///< (…, h, m, d_k)
-  Tensor<T> head_keys;          ///< (…, h, n, d_k)
-  Tensor<T> head_values;        ///< (…, h, n, d_v)
-  Attention<T> heads;           ///< each head's stages: (…, h, m, n), output (…, h, m, d_v)
-  Tensor<T> concat;             ///< (…, m, h·d_v) the heads' outputs side by side
-  Tensor<T> output;             ///< (…, m, E_o) concat W_oᵀ + b_o
+  Tensor<T> projected_queries;  ///< shape (…, m, h·d_k): concatenated heads
+  Tensor<T> projected_keys;     ///< shape (…, n, h·d_k)
+  Tensor<T> projected_values;   ///< shape (…, n, h·d_v)
+  Tensor<T> head_queries;       ///< shape (…, h, m, d_k)
+  Tensor<T> head_keys;          ///< shape (…, h, n, d_k)
+  Tensor<T> head_values;        ///< shape (…, h, n, d_v)
+  Attention<T> heads;  ///< all heads' results, of shape (…, h, m, n); output (…, h, m, d_v)
+  Tensor<T> concat;    ///< shape (…, m, h·d_v): the concatenated outputs of the heads
+  Tensor<T> output;    ///< shape (…, m, E_o): concat W_oᵀ + b_o
 };
 
 /// Multi-head attention: project, split, attend in each head, merge, project.
-/// @param queries  (…, m, E_q)
-/// @param keys     (…, n, E_k); m and n are free of each other
-/// @param values   (…, n, E_v)
-/// O = [O_1 … O_h] W_oᵀ + b_o, O_i = Attention(Q_i, K_i, V_i) of the projections' parts of head i
-/// @param parameters  W_o (E_o, h·d_v), and by `Projection`:
+/// @param queries  of shape (…, m, E_q)
+/// @param keys     of shape (…, n, E_k); n may differ from m
+/// @param values   of shape (…, n, E_v)
+/// O = [O_1 … O_h] W_oᵀ + b_o, O_i = Attention(Q_i, K_i, V_i), where Q_i, K_i and V_i are head i's
+/// parts of the projections
+/// @param parameters  W_o (E_o, h·d_v), and depending on `Projection`:
 ///     kFull: W_q (h·d_k, E_q), W_k (h·d_k, E_k), W_v (h·d_v, E_v).
 ///     kShared: W_q (d_k, E_q/h), W_k (d_k, E_k/h), W_v (d_v, E_v/h).
 ///     kNone: W_q, W_k and W_v are not read and may be empty.
-///     Biases fit their rows or are empty.
-/// A mask is one of the scores' (…, h, m, n): see `MaskAxes`.
-/// m = 0 gives empty stages.
-/// @throws ShapeMismatch and EmptyInput naming the argument, OutOfRange (num_heads, and as
-///     `attention`), OutOfMemory
-/// Source: Vaswani et al. 2017, §3.2.2; documents 002, lines 87–190; 004, lines 43–87
+///     Biases have one entry for each row of their matrix, or are empty.
+/// The mask applies to the scores, of shape (…, h, m, n): see `MaskAxes`. For m = 0 the results are
+/// empty.
+/// @throws ShapeMismatch and EmptyInput naming the argument; OutOfRange naming `num_heads` or as
+///     `attention` does; OutOfMemory
+/// Source: Vaswani et al. 2017, §3.2.2; the lessons' source documents 002, lines 87–190; 004, lines
+/// 43–87
 template <class T>
 MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
                         const TensorView<T>& values, const MultiHeadParametersView<T>& parameters,
                         const MultiHeadOptions<T>& options);
 
-/// The last stage of `multi_head` alone, (…, m, E_o), within rounding. Heads attend as
-/// `streaming_attention` does and no (…, h, m, n) matrix is formed, but where dropout or a mask
-/// before the scale asks for one.
-/// @throws as `multi_head`
+/// Returns only the output of `multi_head`, of shape (…, m, E_o), which is equal within rounding.
+/// Heads attend as in `streaming_attention`; scores of shape (…, h, m, n) are stored only with
+/// dropout or `mask_before_scale`.
+/// @throws as `multi_head` does
 template <class T>
 Tensor<T> multi_head_output(const TensorView<T>& queries, const TensorView<T>& keys,
                             const TensorView<T>& values,
                             const MultiHeadParametersView<T>& parameters,
                             const MultiHeadOptions<T>& options);
 
-/// Memory that calls of `multi_head_output_into` reuse.
+/// Memory that calls of `multi_head_output_into` with the same `MultiHeadMemory` reuse.
 template <class T>
 struct MultiHeadMemory {
   StreamingOptions<T> streaming;
   HeadStream<T> stream;
-  Matrix<T> queries;  // projections of some batch items at a time, as the next two
+  Matrix<T> queries;  // projected queries of a few batch items; likewise keys and values
   Matrix<T> keys;
   Matrix<T> values;
   Matrix<T> concat;
 };
 
-/// `multi_head_output` written to `output` (batch·m, E_o). Where an earlier call of the same shapes
-/// has used `memory`, nothing is allocated, except with dropout or a mask before the scale.
-/// @throws as `multi_head`, and ShapeMismatch (output); the output is then unchanged
+/// Writes the result of `multi_head_output` to `output`, of shape (batch·m, E_o). If an earlier
+/// call with the same shapes has used `memory`, nothing is allocated, except with dropout or
+/// `mask_before_scale`.
+/// @throws as `multi_head` does, and ShapeMismatch naming `output`. The output is then unchanged
 template <class T>
 void multi_head_output_into(const TensorView<T>& queries, const TensorView<T>& keys,
                             const TensorView<T>& values,
@@ -110,23 +116,24 @@ void multi_head_output_into(const TensorView<T>& queries, const TensorView<T>& k
                             const MultiHeadOptions<T>& options, const Shape& output_shape,
                             MatrixSpan<T> output, MultiHeadMemory<T>& memory);
 
-/// What `multi_head` reads as keys and values: those given, or the same entries with the queries'
-/// batch and length under `shape_from_queries`.
+/// The keys and values that `multi_head` reads: its arguments or, if `shape_from_queries` is set,
+/// the same entries with the queries' batch and length.
 template <class T>
 struct KeysAndValues {
   TensorView<T> keys;
   TensorView<T> values;
 };
 
-/// Every check of `multi_head` but for those of its scale, masking, visibility and dropout.
-/// @throws ShapeMismatch and EmptyInput naming the argument, OutOfRange (num_heads)
+/// Makes all checks of `multi_head` except those of scale, masking, visibility and dropout, and
+/// returns the keys and values to read.
+/// @throws ShapeMismatch and EmptyInput naming the argument; OutOfRange naming `num_heads`
 template <class T>
 KeysAndValues<T> checked_keys_and_values(const TensorView<T>& queries, const TensorView<T>& keys,
                                          const TensorView<T>& values,
                                          const MultiHeadParametersView<T>& parameters,
                                          const MultiHeadOptions<T>& options);
 
-/// The options under which each head attends; `embed_size` is the queries' whole width.
+/// Returns the options of attention in each head, where `embed_size` is the queries' whole width.
 template <class T>
 AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>& options, Index embed_size);
 

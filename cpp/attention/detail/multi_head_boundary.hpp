@@ -7,7 +7,8 @@
 
 namespace attention::detail {
 
-/// Views of the same parameters. @throws ShapeMismatch naming the parameter
+/// Converts public parameters to views of the same entries.
+/// @throws ShapeMismatch naming the parameter
 template <class T>
 MultiHeadParametersView<T> inside(const attention::MultiHeadParameters<T>& p) {
   return {parameter("W_q", p.W_q), parameter("b_q", p.b_q), parameter("W_k", p.W_k),
@@ -15,7 +16,8 @@ MultiHeadParametersView<T> inside(const attention::MultiHeadParameters<T>& p) {
           parameter("W_o", p.W_o), parameter("b_o", p.b_o)};
 }
 
-/// Memory that `to` has is used again. @throws OutOfRange (mask, dropout_keep)
+/// Copies public options to internal ones and reuses the memory of `to`.
+/// @throws OutOfRange naming `mask` or `dropout_keep`
 template <class T>
 void assign(const attention::MultiHeadOptions& options, MultiHeadOptions<T>& to) {
   to.num_heads = options.num_heads;

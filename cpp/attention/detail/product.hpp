@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The products of simd/matmul.hpp, of Eigen's views.
+// The matrix products of simd/matmul.hpp with Eigen views as arguments.
 #pragma once
 
 #include "attention/detail/simd_view.hpp"

@@ -6,10 +6,10 @@
 #include <cstdint>
 
 #if defined(__wasm__)
-// Random123 refuses architectures that its list of tested ones does not name, and chooses assembly
-// for 64-bit products, which Philox4x32 does not need. The name of a listed one that changes
-// nothing else takes its list of features past the check; our known answers are the test it asks
-// for.
+// Random123 refuses to compile for WebAssembly, which is not on its list of architectures. Define
+// the macro of a listed architecture, RISC-V, while its feature header is read; it changes nothing
+// else, and tests with known answers verify the numbers. 64-bit Philox is disabled, because it uses
+// assembly and only Philox4x32 is needed.
 #define R123_USE_PHILOX_64BIT 0
 #define __riscv 1
 #include <Random123/features/compilerfeatures.h>
@@ -30,13 +30,13 @@ constexpr double kSqrt3 = 1.73205080756887729353;
 std::uint32_t low(std::uint64_t x) { return static_cast<std::uint32_t>(x); }
 std::uint32_t high(std::uint64_t x) { return static_cast<std::uint32_t>(x >> 32U); }
 
-// 52 random bits and a half behind them fill the 53 of a double exactly.
+// 52 random bits plus 1/2 fill the 53-bit significand of a double, so that the sum is exact.
 double open_uniform(std::uint32_t low_word, std::uint32_t high_word) {
   const std::uint64_t bits = (std::uint64_t{high_word} << 32U | low_word) >> 12U;
   return (static_cast<double>(bits) + 0.5) * 0x1p-52;
 }
 
-// Coefficients from the constant term up; a loop over them would round in the same order.
+// Evaluates a polynomial with Horner's rule. The coefficients start with the constant term.
 template <std::size_t N>
 double polynomial(const std::array<double, N>& coefficients, double x) {
   double sum = coefficients[N - 1];
@@ -154,7 +154,7 @@ void draw_into(MatrixSpan<T> to, const RandomOptions& options) {
   require_that(std::isfinite(options.mean), "mean", "a finite number", options.mean);
   require_that(options.variance >= 0 && std::isfinite(options.variance), "variance",
                "a finite number >= 0", options.variance);
-  // Rows without entries may be more than anyone can count.
+  // A tensor without entries may have shape (2⁶², 0). The loop over its rows would not end.
   if (to.size() == 0) return;
   const double deviation = std::sqrt(options.variance);
   std::array<double, 2> pair = {};

@@ -3,14 +3,14 @@
 
 namespace attention::detail {
 
-/// Refuses an option outside [low, high]; NaN is outside.
-/// @throws OutOfRange naming `option`
+/// @throws OutOfRange naming `option` unless x is within [low, high]; NaN is outside
 void require_range(const char* option, double x, double low, double high);
 
-/// Refuses an option that is not finite and > 0. @throws OutOfRange naming `option`
+/// @throws OutOfRange naming `option` unless its value x is finite and > 0
 void require_positive(const char* option, double x);
 
-/// Refuses an option that does not hold. @throws OutOfRange naming `option`
+/// @throws OutOfRange naming `option`, with `expected` and its value x in the message, unless
+///     `holds`
 void require_that(bool holds, const char* option, const char* expected, double x);
 
 }  // namespace attention::detail

@@ -10,6 +10,7 @@
 #include "attention/detail/product.hpp"
 #include "attention/detail/range.hpp"
 #include "attention/error.hpp"
+#include "simd/row.hpp"
 
 namespace attention::detail {
 namespace {
@@ -31,8 +32,8 @@ void check_axes(const char* argument, const Shape& shape, const Shape& like, Ind
               shape_text(shape));
 }
 
-// Queries and keys of one width, which is not 0.
-// Three stages, the lengths and the directions.
+// Returns the bytes that `angles` needs for its three matrices of shape (m, n), the lengths and the
+// directions.
 template <class T>
 std::uint64_t angles_bytes(Index m, Index n, Index d) {
   const std::uint64_t stages = multiply_bytes(bytes_of<T>({m, n}), 3);
@@ -41,7 +42,7 @@ std::uint64_t angles_bytes(Index m, Index n, Index d) {
   return add_bytes(stages, add_bytes(of_queries, of_keys));
 }
 
-// Lengths of the rows, and the rows made as long as 1.
+// The lengths of the rows, and the rows scaled to length 1.
 template <class T>
 struct Directions {
   Matrix<T> lengths;
@@ -55,7 +56,7 @@ Directions<T> directions(const MatrixView<T>& x) {
     T largest = 0;
     for (const T entry : x.row(i))
       largest = std::abs(entry) > largest || std::isnan(entry) ? std::abs(entry) : largest;
-    // Scaled by the largest entry first, so that no square can overflow or vanish.
+    // Entries are divided by the largest one first, so that no square overflows or underflows.
     T sum = 0;
     for (T& entry : result.units.row(i)) {
       entry /= largest;
@@ -163,7 +164,7 @@ Matrix<T> scaled_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& k
                             const Scale<T>& scale) {
   const T divisor = divisor_of(scale, keys.cols());
   Matrix<T> scores = dot_scores<T>(queries, keys);
-  scores /= divisor;
+  if (divisor != 1) simd::divide<T>({scores.data(), size(scores.size())}, divisor);
   return scores;
 }
 
@@ -208,7 +209,8 @@ Matrix<T> gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& key
   Matrix<T> scores(queries.rows(), keys.rows());
   for (Index i = 0; i < queries.rows(); ++i)
     for (Index j = 0; j < keys.rows(); ++j) {
-      // Divided before it is squared: the square of a length or of σ may overflow or vanish.
+      // Differences are divided by σ before they are squared, because the square of a length or of
+      // σ may overflow or underflow.
       T square = 0;
       for (Index c = 0; c < keys.cols(); ++c) {
         const T u = (queries(i, c) - keys(j, c)) / sigma;
@@ -231,11 +233,12 @@ Angles<T> angles(const MatrixView<T>& queries, const MatrixView<T>& keys) {
   result.key_lengths = std::move(key_directions.lengths);
   result.cosines.resize(queries.rows(), keys.rows());
   result.degrees.resize(queries.rows(), keys.rows());
-  // Not from the dot products, which may overflow or vanish where the angle does not.
+  // Cosines are computed from the unit vectors, because dot products may overflow or underflow
+  // although the angle is well defined.
   multiply_transposed<T>(query_directions.units, key_directions.units, result.cosines);
   for (Index i = 0; i < queries.rows(); ++i)
     for (Index j = 0; j < keys.rows(); ++j) {
-      // Rounding may carry it over 1, where acos is NaN.
+      // Rounding may make |cosine| larger than 1, for which std::acos returns NaN.
       const T cosine = result.cosines(i, j);
       result.cosines(i, j) = cosine > 1 ? T(1) : cosine < -1 ? T(-1) : cosine;
       result.degrees(i, j) = std::acos(result.cosines(i, j)) * (180 / std::numbers::pi_v<T>);

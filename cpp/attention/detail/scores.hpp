@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much a key matters to a query, before anything is normalised. Rows are queries, columns keys.
+// Scores: how well each key matches each query, before softmax. Rows are queries, columns are keys.
 #pragma once
 
 #include <cstdint>
@@ -12,117 +12,121 @@ namespace attention::detail {
 template <class T>
 struct Scale {
   Divisor divisor = Divisor::kSqrtDk;
-  T number = 1;          ///< for kNumber: not 0, not NaN; ∞ makes every logit 0
-  Index embed_size = 0;  ///< for kSqrtEmbed: ≥ 1. Multi-head attention fills in its own when 0
+  T number = 1;  ///< the divisor for kNumber: not 0, not NaN; ∞ makes every logit 0
+  /// For kSqrtEmbed, scores are divided by the root of this number, ≥ 1. In multi-head attention, 0
+  /// means the queries' width.
+  Index embed_size = 0;
 };
 
-/// Whether queries and keys need to be of one width.
+/// Whether queries and keys must have equal widths.
 enum class Widths { kEqual, kFree };
 
-/// The shape (…, m, n) of the scores, after every check of the arguments' shapes.
-/// @param queries  (…, m, d), d ≥ 1
-/// @param keys     (…, n, d), n ≥ 1; under kFree of a width of its own
-/// @param values   (…, n, d_v), d_v ≥ 1
-/// @throws ShapeMismatch, EmptyInput
+/// The shape (…, m, n) of the scores. The function checks the shapes of all arguments.
+/// @param queries  of shape (…, m, d), d ≥ 1
+/// @param keys     of shape (…, n, d), n ≥ 1; under kFree the width may differ from d
+/// @param values   of shape (…, n, d_v), d_v ≥ 1
+/// @throws ShapeMismatch; EmptyInput
 template <class T>
 Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& keys,
                            const TensorView<T>& values, Widths widths = Widths::kEqual);
 
-/// The number that `scale` stands for.
+/// Returns the divisor that `scale` selects.
 /// @param d_k  components of a query and of a key, ≥ 1
 /// @throws OutOfRange naming "divisor_number" or "embed_size"
 template <class T>
 T divisor_of(const Scale<T>& scale, Index d_k);
 
 /// Dot products s_ij = q_i · k_j.
-/// @param queries  (m, d)
-/// @param keys     (n, d)
-/// @return (m, n)
-/// @throws ShapeMismatch (queries), EmptyInput (keys: d ≥ 1), OutOfMemory
-/// Source: Luong et al. 2015, §3.1; document 002, lines 41–47
+/// @param queries  of shape (m, d)
+/// @param keys     of shape (n, d)
+/// @return a tensor of shape (m, n)
+/// @throws ShapeMismatch naming `queries`; EmptyInput naming `keys` for d = 0; OutOfMemory
+/// Source: Luong et al. 2015, §3.1; the lessons' source document 002, lines 41–47
 template <class T>
 Matrix<T> dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
 
-/// s_ij = q_i · k_j / divisor.
-/// @throws as `dot_scores` and `divisor_of`
-/// Source: Vaswani et al. 2017, §3.2.1; document 000, line 14
+/// Scaled dot products s_ij = q_i · k_j / divisor, of shape (m, n).
+/// @throws as `dot_scores` and `divisor_of` do
+/// Source: Vaswani et al. 2017, §3.2.1; the lessons' source document 000, line 14
 template <class T>
 Matrix<T> scaled_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
                             const Scale<T>& scale = {});
 
-/// The parameters of an additive score. With a bias it is no longer odd: without one, turning both
-/// q and k about turns the score about (erratum E-38).
+/// The parameters of an additive score with a hidden layer of h units. Without a bias, the score is
+/// odd: negating both q and k negates it (erratum E-38 of web/src/ledger). With a bias it is not.
 template <class T>
 struct AdditiveParameters {
-  Matrix<T> W_q;   ///< (h, d_q)
-  Matrix<T> W_k;   ///< (h, d_k); d_q and d_k may differ
-  Matrix<T> w_v;   ///< (1, h)
-  Matrix<T> bias;  ///< (1, h), or empty for none
+  Matrix<T> W_q;   ///< shape (h, d_q)
+  Matrix<T> W_k;   ///< shape (h, d_k); d_q and d_k may differ
+  Matrix<T> w_v;   ///< shape (1, h)
+  Matrix<T> bias;  ///< shape (1, h), or empty for none
 };
 
-/// What the hidden layer of an additive score is made of: tanh(queries_i + keys_j) is its answer to
+/// The inputs of the hidden layer of an additive score: tanh(queries_i + keys_j) is its output for
 /// query i and key j.
 template <class T>
 struct AdditiveFeatures {
-  Matrix<T> queries;  ///< (m, h) W_q q_i
-  Matrix<T> keys;     ///< (n, h) W_k k_j + bias
+  Matrix<T> queries;  ///< shape (m, h): W_q q_i
+  Matrix<T> keys;     ///< shape (n, h): W_k k_j + bias
 };
 
-/// @param parameters  as checked by `check`
+/// Computes the features of all queries and keys.
+/// @param parameters  already checked by `check`
 template <class T>
 AdditiveFeatures<T> additive_features(const MatrixView<T>& queries, const MatrixView<T>& keys,
                                       const AdditiveParameters<T>& parameters);
 
-/// Checks the parameters against the widths that they are to be used with.
-/// @throws EmptyInput, ShapeMismatch (W_q, W_k, w_v, bias)
+/// Checks that the parameters' shapes match the widths of queries and keys.
+/// @throws EmptyInput; ShapeMismatch naming `W_q`, `W_k`, `w_v` or `bias`
 template <class T>
 void check(const AdditiveParameters<T>& parameters, Index d_q, Index d_k);
 
 /// Checks that queries and keys have the same number of components, at least one.
-/// @throws EmptyInput (keys), ShapeMismatch (queries)
+/// @throws EmptyInput naming `keys`; ShapeMismatch naming `queries`
 template <class T>
 void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys);
 
-/// @throws OutOfRange naming "sigma" unless it is finite and > 0
+/// @throws OutOfRange naming "sigma" unless sigma is finite and > 0
 template <class T>
 void check_sigma(T sigma);
 
-/// Additive scores s_ij = w_v · tanh(W_q q_i + W_k k_j + bias); lie in ±Σ|w_v|.
-/// @param queries  (m, d_q), d_q ≥ 1
-/// @param keys     (n, d_k), d_k ≥ 1
-/// @return (m, n)
-/// @throws EmptyInput, ShapeMismatch (W_q, W_k, w_v, bias), OutOfMemory
-/// Source: Bahdanau et al. 2015, §A.1.2; document 001, line 35
+/// Additive scores s_ij = w_v · tanh(W_q q_i + W_k k_j + bias), between −Σ|w_v| and Σ|w_v|.
+/// @param queries  of shape (m, d_q), d_q ≥ 1
+/// @param keys     of shape (n, d_k), d_k ≥ 1
+/// @return a tensor of shape (m, n)
+/// @throws EmptyInput; ShapeMismatch naming `W_q`, `W_k`, `w_v` or `bias`; OutOfMemory
+/// Source: Bahdanau et al. 2015, §A.1.2; the lessons' source document 001, line 35
 template <class T>
 Matrix<T> additive_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
                           const AdditiveParameters<T>& parameters);
 
-/// Bytes that the additive scores of m queries with n keys take, results included, or
-/// `kTooManyBytes`.
+/// Returns the bytes that the additive scores of m queries with n keys need, including results, or
+/// `kTooManyBytes` (memory.hpp).
 template <class T>
 std::uint64_t additive_scores_bytes(Index m, Index n, const AdditiveParameters<T>& parameters);
 
 /// Gaussian scores s_ij = −‖q_i − k_j‖² / (2σ²).
 /// @param sigma  bandwidth in the unit of the keys, finite and > 0
-/// @throws as `dot_scores`, and OutOfRange (sigma)
-/// Source: document 001, lines 15–29, with the sign that its own numbers use (erratum E-17)
+/// @throws as `dot_scores` does, and OutOfRange naming `sigma`
+/// Source: the lessons' source document 001, lines 15–29, with the sign that its numbers imply
+/// (erratum E-17)
 template <class T>
 Matrix<T> gaussian_scores(const MatrixView<T>& queries, const MatrixView<T>& keys, T sigma = 1);
 
 /// Dot products, cosines and angles of each query with each key.
 template <class T>
 struct Angles {
-  Matrix<T> dots;     ///< (m, n) q·k
-  Matrix<T> cosines;  ///< (m, n) q·k / (‖q‖ ‖k‖), in [−1, 1]; NaN where a length is 0
-  Matrix<T> degrees;  ///< (m, n) acos of that, 0 … 180
-  Matrix<T> query_lengths;  ///< (m, 1)
-  Matrix<T> key_lengths;    ///< (n, 1)
+  Matrix<T> dots;  ///< shape (m, n): q·k
+  Matrix<T> cosines;  ///< shape (m, n): q·k / (‖q‖ ‖k‖), in [−1, 1]; NaN where a length is 0
+  Matrix<T> degrees;        ///< shape (m, n): the arc cosine of the cosine, 0 … 180
+  Matrix<T> query_lengths;  ///< shape (m, 1)
+  Matrix<T> key_lengths;    ///< shape (n, 1)
 };
 
-/// How alike directions are, whatever the lengths. Near 0° and 180° an angle keeps only half of the
-/// digits, because there the cosine hardly changes.
-/// @throws as `dot_scores`
-/// Source: document 000, lines 107–110; erratum E-12
+/// Computes the dot products, cosines and angles of all pairs. Near 0° and 180° the cosine hardly
+/// changes, so that an angle has only half as many correct digits.
+/// @throws as `dot_scores` does
+/// Source: the lessons' source document 000, lines 107–110; erratum E-12
 template <class T>
 Angles<T> angles(const MatrixView<T>& queries, const MatrixView<T>& keys);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Eigen's views as simd's.
+// Functions that convert Eigen views to the views of simd/view.hpp.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace attention::detail {
 
-/// A side, or a place along one, that is not negative.
+/// Converts a length or a position that is not negative to std::size_t.
 constexpr std::size_t size(Index n) noexcept { return static_cast<std::size_t>(n); }
 
 template <class T>

@@ -26,7 +26,8 @@ std::span<const T> entries(const RowView<T>& row) noexcept {
   return {row.data(), static_cast<std::size_t>(row.size())};
 }
 
-// Passes over NaN, which reaches the weights through the sum of the exponentials.
+// Returns the largest entry and ignores NaN. A NaN in the row still makes all weights NaN, because
+// it makes the sum of the exponentials NaN.
 template <class T>
 T max_of(const RowView<T>& row) noexcept {
   return simd::max_of<T>(entries<T>(row));
@@ -35,11 +36,6 @@ T max_of(const RowView<T>& row) noexcept {
 template <class T>
 T sum_of(const RowView<T>& row) noexcept {
   return simd::sum_of<T>(entries<T>(row));
-}
-
-template <class T>
-void exp_of_difference(const RowView<T>& row, T shift, RowSpan<T> exponentials) noexcept {
-  simd::exp_of_difference(entries<T>(row), shift, entries<T>(exponentials));
 }
 
 template <class T>
@@ -62,20 +58,20 @@ void require_rows(const MatrixView<T>& like) {
   require_memory(multiply_bytes(multiply_bytes(sizeof(T), like.rows()), like.cols()));
 }
 
-// The weights may be the same numbers as the logits.
+// Writes the softmax of `logits` to `weights`, which may be the same memory.
 template <class T>
 void weigh(const RowView<T>& logits, RowSpan<T> weights) noexcept {
-  exp_of_difference<T>(logits, max_of<T>(logits), weights);
-  divide<T>(weights, sum_of<T>(weights));
+  simd::softmax<T>(entries<T>(logits), entries<T>(weights));
 }
 
 template <class T>
 void weigh(const RowView<T>& logits, T temperature, RowSpan<T> weights) noexcept {
   if (temperature == 1) return weigh<T>(logits, weights);
   weights = logits;
-  // Division by less than 1 could make the largest logit ∞; shifted before, it is 0.
+  // Division by a number below 1 could make the largest logit ∞. Subtract the maximum first, so
+  // that the largest is 0.
   if (temperature < 1) subtract<T>(weights, max_of<T>(weights));
-  weights /= temperature;
+  divide<T>(weights, temperature);
   weigh<T>(weights, weights);
 }
 
@@ -114,7 +110,7 @@ void softmax_in_place(RowSpan<T> row) noexcept {
 template <class T>
 void softmax_into(const MatrixView<T>& logits, T temperature, MatrixSpan<T> weights) {
   require_positive("temperature", static_cast<double>(temperature));
-  // Rows without entries may be more than anyone can count.
+  // A tensor without entries may have shape (2⁶², 0). The loop over its rows would not end.
   if (logits.size() == 0) return;
   for (Index i = 0; i < weights.rows(); ++i) weigh<T>(logits.row(i), temperature, weights.row(i));
 }
@@ -147,8 +143,9 @@ Matrix<T> softmax_jacobian(const RowView<T>& weights) {
 
 template <class T>
 T softmax_jacobian_norm(const RowView<T>& weights) noexcept {
-  // Σ_j p_j² ((1 − p_j)² + Σ_{i≠j} p_i²): the header's sum with nothing left to cancel where one
-  // weight is near 1. The largest weight's others are summed apart for the same reason.
+  // Computes Σ_j p_j² ((1 − p_j)² + Σ_{i≠j} p_i²), which equals the sum in softmax.hpp. Unlike that
+  // sum, it has no cancellation if one weight is near 1. For the same reason, the inner sum for the
+  // largest weight is computed separately.
   const auto square = [&](Index j) {
     return static_cast<double>(weights(j)) * static_cast<double>(weights(j));
   };

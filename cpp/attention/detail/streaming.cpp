@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Long, because one class has the buffers and all that is done with them, a tile after the other.
+// This file is long because one class owns the buffers and all steps that use them.
 #include "attention/detail/streaming.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 template <class T>
 constexpr T kMinusInfinity = -std::numeric_limits<T>::infinity();
 
-// The rows from `first` on, and their transpose.
+// `rows_of` returns the rows from `first` on; `columns_of` returns the transpose of these rows.
 template <class T>
 simd::Strided<T> rows_of(const MatrixView<T>& x, Index first) noexcept {
   return simd::rows_of(input_of<T>(x)).from(size(first), 0);
@@ -58,7 +58,8 @@ Shape output_shape(const Shape& scores, const Shape& values) {
   return with_matrix(leading(scores), side(scores, 1), side(values));
 }
 
-// Every head of every batch item. @param log_sum_exp, empty_rows  of all rows, or none
+// Computes attention for every head of every batch item.
+// @param log_sum_exp, empty_rows  one entry for each row of all heads, or empty if not needed
 template <class T>
 void attend_all(const TensorView<T>& queries, const TensorView<T>& keys,
                 const TensorView<T>& values, MatrixSpan<T> output, std::span<T> log_sum_exp,
@@ -75,8 +76,9 @@ void attend_all(const TensorView<T>& queries, const TensorView<T>& keys,
 
 }  // namespace
 
-// A tile of queries, and room for one tile of logits. Queries lie side by side, in groups as
-// wide as the kernels' tiles.
+// A tile: a block of queries that are processed together, with memory for their logits for one
+// block of keys. Queries are stored transposed, in groups of as many queries as the SIMD kernels
+// process at once.
 template <class T>
 class HeadStream<T>::Tile {
  public:
@@ -90,20 +92,22 @@ class HeadStream<T>::Tile {
     Index tile_keys;
   };
 
-  // Queries or keys that stand next to each other.
+  // A range of queries or keys.
   struct Range {
     Index first;
     Index count;
   };
 
-  // One head of one batch item.
+  // The inputs of one head of one batch item.
   struct Item {
     Index batch;
-    MatrixView<T> queries;  // (m, d)
-    MatrixView<T> keys;     // (n, d)
-    MatrixView<T> values;   // (n, d_v)
-    // Σ_j e^{l_j − M} v_j can leave the range of T although its quotient by S does not, and an
-    // infinite value asks for the very weights that underflow to 0: then the keys come by twice.
+    MatrixView<T> queries;  // shape (m, d)
+    MatrixView<T> keys;     // shape (n, d)
+    MatrixView<T> values;   // shape (n, d_v)
+    // False if the keys must be read twice, for one of two reasons, where l_j are the logits, M is
+    // their maximum and S = Σ_j e^{l_j − M}: (1) with large values, Σ_j e^{l_j − M} v_j can
+    // overflow although its quotient by S does not; (2) with infinite values, weights that
+    // underflow to 0 matter, because 0·∞ is NaN.
     bool is_in_one_pass;
   };
 
@@ -117,7 +121,6 @@ class HeadStream<T>::Tile {
         groups_ * (group_of_logits() + group_of_queries() + group_of_output() + 2 * lanes_) +
         6 * simd::kLine<T>;
     if (numbers > capacity_) {
-      capacity_ = 0;
       memory_.reset(new T[numbers]);
       capacity_ = numbers;
     }
@@ -135,7 +138,7 @@ class HeadStream<T>::Tile {
   static std::uint64_t bytes(const Sides& sides) noexcept {
     const std::size_t lanes = simd::kernels<T>().tile_cols;
     const std::uint64_t queries = (size(sides.tile_queries) + lanes - 1) / lanes * lanes;
-    // Of each query: logits, components, output, maximum and sum.
+    // Each query needs tile_keys logits, d components, d_v outputs, a maximum and a sum.
     const std::uint64_t numbers =
         multiply_bytes(add_bytes(add_bytes(rows_of_tiles(sides.tile_keys), size(sides.d)),
                                  rows_of_tiles(sides.d_v) + 2),
@@ -150,7 +153,7 @@ class HeadStream<T>::Tile {
     if (empty_rows == nullptr) empty_rows = empty_rows_.data();
     const bool excludes = masking_.method == MaskMethod::kExclude;
     const Index n = item.keys.rows();
-    // No query of the tile sees beyond its last one.
+    // With a causal mask, no query of the tile attends to a key after the tile's last query.
     const bool ends_early = excludes && filter_.is_causal();
     const Index end = ends_early ? std::min(n, queries.first + queries.count) : n;
     begin(item, queries);
@@ -168,10 +171,10 @@ class HeadStream<T>::Tile {
   }
 
  private:
-  // What the queries of a tile see of some keys.
+  // Whether the queries of a tile may attend to no key, some keys or all keys of a block.
   enum class Sight { kNone, kSome, kAll };
 
-  // Room for so many numbers, which are what the memory held before.
+  // Takes uninitialised memory for `count` numbers; the next call starts on a cache line.
   T* take(std::size_t count) noexcept {
     T* const room = free_;
     free_ = simd::first_of_line(free_ + count);
@@ -180,7 +183,8 @@ class HeadStream<T>::Tile {
 
   std::size_t groups(Index queries) const noexcept { return (size(queries) + lanes_ - 1) / lanes_; }
 
-  // Rows of a product, as many as it has room for.
+  // Rounds the number of rows up to a multiple of `tile_rows`, the rows that a kernel computes at
+  // once.
   static std::size_t rows_of_tiles(Index rows) noexcept {
     const std::size_t at_once = simd::kernels<T>().tile_rows;
     return (size(rows) + at_once - 1) / at_once * at_once;
@@ -193,7 +197,7 @@ class HeadStream<T>::Tile {
   T* logits_of(std::size_t group) const noexcept { return &logits_[group * group_of_logits()]; }
   T* output_of(std::size_t group) const noexcept { return &output_[group * group_of_output()]; }
 
-  // Queries of a group: the last one may have fewer than lanes.
+  // Returns the number of queries in a group; only the last group may have fewer than `lanes_`.
   std::size_t count_of(std::size_t group, Range queries) const noexcept {
     return std::min(lanes_, size(queries.count) - group * lanes_);
   }
@@ -222,7 +226,8 @@ class HeadStream<T>::Tile {
     return most == 0 ? Sight::kNone : least == keys.count ? Sight::kAll : Sight::kSome;
   }
 
-  // The logits times what it returns.
+  // Computes the logits of a tile up to a scale. Returns the divisor by which the caller must still
+  // divide them.
   T score(const Item& item, Range queries, Range keys, Sight sight) noexcept {
     kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
                      {queries_, groups_, group_of_queries()}, size(sides_.d), false, logits_,
@@ -240,7 +245,8 @@ class HeadStream<T>::Tile {
     return T(1);
   }
 
-  // Logits become e^{l − M}, and what was summed before is brought to the new maxima.
+  // Replaces the logits l by e^{l − M}, where M is the new running maximum, and rescales the
+  // earlier sums and outputs to M.
   void soften(Range keys, T divisor, T* sums, Index width) noexcept {
     for (std::size_t g = 0; g < groups_; ++g)
       kernel_.soften(logits_of(g), size(keys.count), divisor, &largest_[g * lanes_],
@@ -253,8 +259,8 @@ class HeadStream<T>::Tile {
                      group_of_output());
   }
 
-  // With maximum and sum known the weights are those of `attention`. Every key takes part, because
-  // 0·∞ is NaN.
+  // Reads the keys a second time, when the maximum and the sum are known, so that the weights equal
+  // those of `attention`. Even a weight of 0 is multiplied by its value, because 0·∞ is NaN.
   void weigh_again(const Item& item, Range queries, std::uint8_t* empty_rows) noexcept {
     const Index n = item.keys.rows();
     std::fill_n(unused_sums_.data(), groups_ * lanes_, T(0));
@@ -288,7 +294,7 @@ class HeadStream<T>::Tile {
 
   static void clear(T* x, std::size_t count) noexcept { std::memset(x, 0, count * sizeof(T)); }
 
-  // The output of a query whose keys are all excluded.
+  // Writes the output of a query whose keys are all hidden.
   void average(const MatrixView<T>& values, RowSpan<T> output) const noexcept {
     const T weight = empty_row_weight<T>(masking_.empty_row, values.rows());
     output.setZero();
@@ -302,18 +308,18 @@ class HeadStream<T>::Tile {
   Sides sides_ = {};
   const simd::Kernels<T>& kernel_ = simd::kernels<T>();
   const std::size_t lanes_ = kernel_.tile_cols;
-  std::size_t groups_ = 0;  // of the queries at hand
+  std::size_t groups_ = 0;  // number of groups of the current queries
   std::unique_ptr<T[]> memory_;
   std::size_t capacity_ = 0;
   T* free_ = nullptr;
-  T* logits_ = nullptr;   // of each group (keys, lanes), then their exponentials
-  T* queries_ = nullptr;  // of each group (d, lanes)
-  T* output_ = nullptr;   // of each group (d_v, lanes), not divided by the sums
-  T* largest_ = nullptr;  // M
-  T* sums_ = nullptr;     // S
+  T* logits_ = nullptr;   // shape (groups, keys, lanes): logits, then their exponentials
+  T* queries_ = nullptr;  // shape (groups, d, lanes)
+  T* output_ = nullptr;   // shape (groups, d_v, lanes), before division by the sums
+  T* largest_ = nullptr;  // M, the running maximum of each query
+  T* sums_ = nullptr;     // S, the running sum of each query
   std::vector<std::uint8_t> keep_;
-  std::vector<T> unused_sums_;            // of a second pass
-  std::vector<std::uint8_t> empty_rows_;  // for callers who do not ask for them
+  std::vector<T> unused_sums_;            // scratch for the second pass
+  std::vector<std::uint8_t> empty_rows_;  // used if the caller passes none
 };
 
 template <class T>

@@ -18,7 +18,7 @@ Index product_of(std::span<const Index> sides) noexcept {
   return static_cast<Index>(std::min(size, kLargest));
 }
 
-// All sides but the last `count`.
+// Returns the lengths of all axes but the last `count`.
 std::span<const Index> without_last(const Shape& shape, std::size_t count) noexcept {
   return std::span(shape).first(shape.size() - std::min(count, shape.size()));
 }
@@ -85,7 +85,8 @@ MatrixView<T> TensorView<T>::matrix(Index b) const noexcept {
 
 template <class T>
 void copy(const MatrixView<T>& from, MatrixSpan<T> to) noexcept {
-  // Eigen's own assignment goes from number to number where it is compiled for size.
+  // std::copy_n for contiguous matrices, because Eigen's assignment, compiled for size (-Os),
+  // copies one number at a time.
   const bool is_one_piece = from.outerStride() == from.cols() && to.outerStride() == to.cols();
   if (is_one_piece)
     std::copy_n(from.data(), from.size(), to.data());

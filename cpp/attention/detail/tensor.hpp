@@ -13,103 +13,104 @@
 
 namespace attention::detail {
 
-/// Product of the sides, 1 for a scalar; the largest Index where there are more or a side is < 0.
+/// Returns the product of the axis lengths: 1 for a scalar, the largest Index if the product
+/// overflows or a length is negative.
 Index size_of(const Shape& shape) noexcept;
 
-/// Product of all sides but the last, as `size_of`: the rows in which a tensor is stored.
+/// Returns the number of stored rows: the product of all axis lengths but the last, with the limits
+/// of `size_of`.
 Index rows_of(const Shape& shape) noexcept;
 
-/// The side `from_end` axes before the last; 1 where the shape has no such axis.
+/// Returns the length of the axis `from_end` places before the last one; 1 if there is no such
+/// axis.
 Index side(const Shape& shape, std::size_t from_end = 0) noexcept;
 
-/// Number of matrices in a tensor: the product of all sides but the last two.
+/// Returns the number of matrices in a tensor: the product of all axis lengths but the last two.
 Index batch_of(const Shape& shape) noexcept;
 
-/// `leading` with two more axes.
+/// Returns `shape` with two more axes, `rows` and `cols`, after the last one.
 Shape with_matrix(const Shape& shape, Index rows, Index cols);
 
-/// `shape` with another last side; a scalar stays a scalar.
+/// Returns `shape` with `width` as the length of its last axis; a scalar stays a scalar.
 Shape with_width(const Shape& shape, Index width);
 
-/// All sides but the last two.
+/// Returns the shape without its last two axes.
 Shape leading(const Shape& shape);
 
-/// "(2, 3)", and "()" for a scalar.
+/// Returns the shape as text, such as "(2, 3)", or "()" for a scalar.
 std::string shape_text(const Shape& shape);
 
-/// Numbers with any number of axes, stored as the matrix of the last one: row r holds the entries
-/// whose leading indices, counted row by row, come to r.
+/// A tensor with any number of axes, stored as a matrix whose columns are the last axis: row r
+/// contains the entries whose leading indices have the row-major index r.
 template <class T>
 struct Tensor {
   Shape shape;
-  Matrix<T> rows;  ///< (product of the leading sides, last side)
+  Matrix<T> rows;  ///< shape (product of the leading sides, last side)
 
   Tensor() = default;
-  /// All entries are what the memory held before: write each of them.
+  /// Leaves the entries uninitialised; the caller must write all of them.
   explicit Tensor(const Shape& sides);
   Tensor(Shape sides, Matrix<T> entries) : shape(std::move(sides)), rows(std::move(entries)) {}
 
-  /// Matrix b of the last two axes.
+  /// Returns matrix b, which the last two axes form. b counts over all other axes, flattened.
   Eigen::Map<Matrix<T>> matrix(Index b) noexcept;
   MatrixView<T> matrix(Index b) const noexcept;
 };
 
-/// A tensor that a function only reads: a Tensor, a Matrix and foreign memory all convert to it
-/// without a copy.
+/// A read-only view of a tensor. A Tensor and a Matrix convert to it without a copy.
 template <class T>
 struct TensorView {
   Shape shape;
   MatrixView<T> rows;
 
-  /// @param sides    sides of the tensor
-  /// @param entries  (product of the leading sides, last side)
+  /// @param sides    the length of each axis
+  /// @param entries  of shape (product of the leading lengths, last length)
   TensorView(Shape sides, const MatrixView<T>& entries) : shape(std::move(sides)), rows(entries) {}
   TensorView(const Tensor<T>& x) : shape(x.shape), rows(x.rows) {}        // NOLINT: a view of it
   TensorView(const Matrix<T>& x) : shape{x.rows(), x.cols()}, rows(x) {}  // NOLINT: a view of it
 
-  /// Matrix b of the last two axes.
+  /// Returns a view of matrix b, which the last two axes form. b counts over all other axes,
+  /// flattened.
   MatrixView<T> matrix(Index b) const noexcept;
 };
 
-/// Copies the numbers of a matrix. @param to  as many rows and columns
+/// Copies the entries of a matrix to a matrix of the same shape.
 template <class T>
 void copy(const MatrixView<T>& from, MatrixSpan<T> to) noexcept;
 
-/// The numbers of a matrix in memory of their own.
 template <class T>
 Matrix<T> copy_of(const MatrixView<T>& x);
 
-/// A matrix of zeros.
 template <class T>
 Matrix<T> zeros(Index rows, Index cols);
 
-/// Checks that the entries are as many rows and columns as the shape says: both are public, and may
-/// be put together by hand.
+/// Checks that `x.rows` has as many rows and columns as `x.shape` requires. Both fields are public,
+/// so that they may not match.
 /// @throws ShapeMismatch naming `argument`
 template <class T>
 void check_entries(const char* argument, const TensorView<T>& x);
 
-/// Checks for one shape, and as `check_entries`. @throws ShapeMismatch naming `argument`
+/// Checks the entries like `check_entries`, and that the shape is `expected`.
+/// @throws ShapeMismatch naming `argument`
 template <class T>
 void check_shape(const char* argument, const TensorView<T>& x, const Shape& expected);
 
-/// Checks for so many rows and columns; a negative number stands for "any" and is written as
-/// `free`.
+/// Checks the number of rows and columns. A negative number means "any" and is printed as `free`.
 /// @throws ShapeMismatch naming `argument`
 void check_sides(const char* argument, Index rows, Index cols, Index expected_rows,
                  Index expected_cols, const char* free);
 
-/// The same of a matrix, or of a view of one.
+/// Checks the number of rows and columns of a matrix or a view, like `check_sides`.
 template <class Rows>
 void check_matrix(const char* argument, const Rows& x, Index rows, Index cols,
                   const char* free = "n") {
   check_sides(argument, x.rows(), x.cols(), rows, cols, free);
 }
 
-/// Bytes of so many things of so many bytes each, or `kTooManyBytes` (memory.hpp).
+/// Returns the product of the axis lengths and of `bytes_each`, or `kTooManyBytes` (memory.hpp).
 std::uint64_t bytes_of(std::size_t bytes_each, std::span<const Index> sides) noexcept;
 
-/// Bytes of a tensor of T with these sides.
+/// Returns the bytes of a tensor of T with this shape, or `kTooManyBytes`.
 template <class T>
 std::uint64_t bytes_of(const Shape& shape) noexcept {
   return bytes_of(sizeof(T), shape);

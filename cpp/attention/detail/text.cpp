@@ -9,7 +9,7 @@
 namespace attention::detail {
 namespace {
 
-// Of a number as text.
+// The number of significant digits of a printed number.
 constexpr int kDigits = 9;
 constexpr double kUnit = 1e8;  // 10^(kDigits − 1)
 
@@ -17,7 +17,7 @@ constexpr double kUnit = 1e8;  // 10^(kDigits − 1)
 
 std::string shape_text(Index rows, Index cols, const char* free) {
   const auto side = [free](Index n) { return n < 0 ? std::string(free) : std::to_string(n); };
-  // Not with +, of which GCC 12 warns wrongly when it optimises (its bug 105651).
+  // append instead of operator+, for which GCC 12 emits a false warning (GCC bug 105651).
   return std::string("(").append(side(rows)).append(", ").append(side(cols)).append(")");
 }
 
@@ -27,7 +27,7 @@ std::string number_text(double x) {
   if (std::isinf(x)) return sign + "Infinity";
   if (x == 0) return sign + "0";
 
-  // |x| = mantissa · 10^exponent with 1 ≤ mantissa < 10
+  // Normalises: |x| = mantissa · 10^exponent with 1 ≤ mantissa < 10.
   double mantissa = std::abs(x);
   int exponent = 0;
   for (; mantissa >= 10; ++exponent) mantissa /= 10;

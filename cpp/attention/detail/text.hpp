@@ -7,12 +7,12 @@
 
 namespace attention::detail {
 
-/// Shape as text, "(rows, cols)". A negative number stands for "any" and is written as `free`.
+/// Returns a shape as text, such as "(2, 3)". A negative number means "any" and is printed as
+/// `free`.
 std::string shape_text(Index rows, Index cols, const char* free = "n");
 
-/// Number as text, short and exact enough to recognise what was passed: 9 digits as printf's %.9g
-/// has them, but the same in every locale, and without printf's 8 kB in a WebAssembly module. The
-/// last digit may differ by one.
+/// Returns a number as text with 9 digits, like printf's %.9g, but independent of the locale and
+/// without the 8 kB that printf adds to a WebAssembly module. The last digit may differ by one.
 std::string number_text(double x);
 
 }  // namespace attention::detail

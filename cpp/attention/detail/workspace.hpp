@@ -12,7 +12,7 @@ namespace attention {
 
 namespace detail {
 
-/// The memory of one scalar type. Made at its first use.
+/// The reusable objects of a workspace for one scalar type; each is created at its first use.
 template <class T>
 struct WorkspaceOf {
   std::unique_ptr<StreamingOptions<T>> streaming_options;
@@ -21,7 +21,7 @@ struct WorkspaceOf {
   std::unique_ptr<MultiHeadMemory<T>> multi_head;
 };
 
-/// What `place` owns, made if need be.
+/// Returns the object that `place` owns, and creates it if there is none.
 template <class X>
 X& made(std::unique_ptr<X>& place) {
   if (!place) place = std::make_unique<X>();

@@ -12,7 +12,8 @@ namespace attention::golden {
 using namespace lab;
 namespace {
 
-// Attention of the inputs q, k and v with its stages and, where the case has a G, its gradients.
+// Computes attention with the golden case's inputs q, k and v: its intermediate results and, if the
+// golden case has an output gradient G, its gradients.
 template <class T>
 Tensors attend(const Case& golden, const AttentionOptions<T>& options) {
   const Tensor<T> q = tensor<T>(golden, "q");

@@ -9,12 +9,14 @@
 namespace attention::golden {
 namespace {
 
-// A width w is the bandwidth 1/w where T holds that, and otherwise w times the points.
+// The bandwidth and the factor of the points for a golden case's parameter, which is σ or a width w
+// = 1/σ. A width w becomes the bandwidth 1/w if T can represent that; otherwise the points are
+// multiplied by w.
 template <class T>
 struct Widths {
   T points = 1;
   T sigma = 1;
-  double sigma_by_parameter = 0;  ///< dσ/d(σ or w)
+  double sigma_by_parameter = 0;  ///< derivative of σ with respect to the case's parameter, σ or w
   double points_by_parameter = 0;
 };
 
@@ -22,7 +24,7 @@ template <class T>
 Widths<T> widths(const Case& golden) {
   const bool is_width = has(golden, "w");
   const double parameter = input(golden, is_width ? "w" : "sigma").rows(0, 0);
-  // The score holds their squares alone: a negative one is as good as a positive one.
+  // The score depends only on the parameter's square, so a negative parameter counts as positive.
   const double sign = std::copysign(1.0, parameter);
   if (!is_width) return {.sigma = static_cast<T>(sign * parameter), .sigma_by_parameter = sign};
   const T sigma = static_cast<T>(sign / parameter);

@@ -33,7 +33,6 @@ LanguageModelData data_of(const LanguageModelOptions& options, const Case& golde
                              input(golden, "counts"), false);
 }
 
-// The model with the case's parameters.
 template <class T>
 LanguageModel<T> model_of(const Case& golden) {
   LanguageModel<T> model(model_options(golden), optimizer_of(golden), 0);
@@ -49,7 +48,8 @@ LanguageModel<T> model_of(const Case& golden) {
   return model;
 }
 
-// The parts of a list under their parameters' names.
+// Adds each parameter's part of a concatenated list to the outputs, named `prefix` and the
+// parameter's name.
 template <class T>
 void add_parts(const LanguageModelLayout& layout, const Matrix<T>& list, const char* prefix,
                Tensors& outputs) {
@@ -59,7 +59,7 @@ void add_parts(const LanguageModelLayout& layout, const Matrix<T>& list, const c
   }
 }
 
-// The matrices `first` and `first + 1` … of a tensor's first axis, under another shape.
+// Returns item `index` of a tensor's first axis.
 template <class T>
 Tensor<double> part(const Tensor<T>& x, Index index) {
   const Shape shape(x.shape.begin() + 1, x.shape.end());

@@ -11,7 +11,7 @@ namespace attention::golden {
 using namespace lab;
 namespace {
 
-// Scores as the library wants them: a single row becomes a matrix of one.
+// Reads scores in a shape that the library expects: a list becomes a matrix with one row.
 template <class T>
 Tensor<T> scores(const Case& golden, const std::string& name) {
   Tensor<T> x = tensor<T>(golden, name);
@@ -33,7 +33,8 @@ Tensors masked_softmax_lens(const Case& golden) {
   return {{"y", output(input(golden, "X").shape, stages.weights.rows)}};
 }
 
-// The documents' code masks in place, so that its second call sees what the first one left.
+// Runs a masked softmax twice, as the code of the lessons' source documents does: it masks the
+// scores in place, so that the second call starts from the masked scores of the first.
 template <class T>
 Tensors mask_softmax_twice_inplace(const Case& golden) {
   const Tensor<T> x = scores<T>(golden, "X");

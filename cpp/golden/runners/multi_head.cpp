@@ -15,7 +15,7 @@ namespace attention::golden {
 using namespace lab;
 namespace {
 
-// What a function of SCHEMA.md calls its inputs.
+// The names that one function's inputs have in tests/golden/SCHEMA.md.
 struct Names {
   const char* queries;
   const char* keys;
@@ -30,7 +30,8 @@ constexpr Names k004Names = {"q", "k", "v", "W_c", "b_c"};
 template <class T>
 MultiHeadParameters<T> parameters(const Case& golden, const Names& names) {
   MultiHeadParameters<T> result;
-  // Document 002 as printed defines these and never applies them: such a case may have none.
+  // The code of the lessons' source document 002 defines these projections but never applies them,
+  // so its golden cases may omit them.
   if (has(golden, "W_q")) result.W_q = matrix<T>(golden, "W_q");
   if (has(golden, "W_k")) result.W_k = matrix<T>(golden, "W_k");
   if (has(golden, "W_v")) result.W_v = matrix<T>(golden, "W_v");

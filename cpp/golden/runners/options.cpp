@@ -57,7 +57,7 @@ Visibility visibility(const Case& golden) {
   if (method(golden) == MaskMethod::kAdd) {
     visibility.mask = mask_of_hidden<T>(flags);
   } else {
-    // masked_fill(mask == 0): any other number keeps.
+    // As with masked_fill(mask == 0, …) in PyTorch, every number but 0 keeps the key.
     flags.rows = (flags.rows.array() != 0).template cast<T>();
     visibility.mask = mask_of_kept<T>(flags);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options of the library as the golden files name them.
+// Functions that read the library's options from golden cases (tests/golden).
 #pragma once
 
 #include "attention/detail/multi_head.hpp"
@@ -7,36 +7,38 @@
 
 namespace attention::golden {
 
-/// `scale`: a word for a divisor, or a number to multiply by. Without it √d_k.
+/// Reads the parameter `scale`: the name of a divisor, or a factor. The default is √d_k.
 template <class T>
 Scale<T> scale(const Case& golden);
 
-/// `mode` and `fill`.
-/// @param fill  what the document at hand fills with
+/// Reads the parameters `mode` and `fill`.
+/// @param fill  the fill in the code of the source document under test; used only if the golden
+///     case does not set `fill` itself
 template <class T>
 Masking<T> masking(const Case& golden, double fill);
 
-/// Which keys the input `lens` keeps; all of them when the case has none.
+/// Reads valid lengths from the input named by `lens`, and returns the keys that they keep. Without
+/// such an input, returns all keys.
 template <class T>
 Visibility visible_by(const Case& golden, const std::string& lens);
 
-/// The inputs `mask`, broadcast as PyTorch does it, and `valid_lens`, where the case has them.
+/// Reads the inputs `mask`, broadcast as in PyTorch, and `valid_lens`, if the golden case has them.
 template <class T>
 Visibility visibility(const Case& golden);
 
-/// The input `keep`, broadcast to the weights, and the parameter `dropout`.
-/// @param weights_shape  (…, m, n)
+/// Reads the input `keep`, broadcast to the shape of the weights, and the parameter `dropout`.
+/// @param weights_shape  of shape (…, m, n)
 template <class T>
 Dropout dropout(const Case& golden, const Shape& weights_shape);
 
-/// `heads`
 Index heads(const Case& golden);
 
-/// Document 004's multi-head attention, for keys of any length.
+/// Returns the options of the multi-head attention in document 004 (a source of the lessons), but
+/// for keys of any length.
 template <class T>
 MultiHeadOptions<T> options_004(const Case& golden);
 
-/// `optimizer`, `lr`, `momentum`, `beta1`, `beta2` or `betas`, and `eps`.
+/// Reads the parameters `optimizer`, `lr`, `momentum`, `beta1` and `beta2` or `betas`, and `eps`.
 OptimizerOptions optimizer_of(const Case& golden);
 
 }  // namespace attention::golden

@@ -30,7 +30,8 @@ Tensors double_transpose(const Case& golden) {
           {"seed_steps_run_in_order", output(double_transpose_scores<T>(q, k))}};
 }
 
-// Either projection may be missing alone; the library takes both or none.
+// Reads a projection, or nothing if the golden case has none. The library expects both projections
+// or none, so if a golden case has only one, the other becomes the identity.
 template <class T>
 std::optional<Matrix<T>> projection(const Case& golden, const std::string& name) {
   if (!has(golden, "W_q") && !has(golden, "W_k")) return {};

@@ -11,8 +11,8 @@ namespace attention::golden {
 using namespace lab;
 namespace {
 
-// Trains the inputs that `names` lists, in the order of the task's parameters. One that the case
-// does not have is a bias that stays away.
+// Trains a task whose parameters start as the inputs that `names` lists, in the order of the task's
+// parameters. An input that the golden case lacks is an absent bias.
 template <class T>
 Tensors train(const Case& golden, std::unique_ptr<const Task<T>> task,
               const std::vector<std::string>& names) {
@@ -34,7 +34,7 @@ Tensors train(const Case& golden, std::unique_ptr<const Task<T>> task,
   return outputs;
 }
 
-// Points (n, d); a list of numbers is points on a line.
+// Reads n points as a matrix of shape (n, d). A list of n numbers becomes the shape (n, 1).
 template <class T>
 Matrix<T> points(const Case& golden, const std::string& name) {
   Matrix<T> x = matrix<T>(golden, name);

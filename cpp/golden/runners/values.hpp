@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How every runner reads its case and forms its outputs.
+// Functions that read the inputs and parameters of golden cases and build outputs.
 #pragma once
 
 #include "golden/golden_case.hpp"
@@ -8,13 +8,13 @@ namespace attention::golden {
 
 bool has(const Case& golden, const std::string& name);
 
-/// @throws BadFile when the case has no such input
+/// Returns an input. @throws BadFile if the golden case has no such input
 const Tensor<double>& input(const Case& golden, const std::string& name);
 
-/// A parameter that is a number, or `otherwise` when the case has none.
+/// Returns a parameter that is a number, or `otherwise` if the golden case has no such parameter.
 double number(const Case& golden, const std::string& name, double otherwise);
 
-/// A parameter that is a word, or `otherwise` when the case has none.
+/// Returns a parameter that is a string, or `otherwise` if the golden case has no such parameter.
 std::string word(const Case& golden, const std::string& name, const std::string& otherwise);
 
 template <class T>
@@ -23,13 +23,14 @@ Tensor<T> tensor(const Case& golden, const std::string& name) {
   return {x.shape, x.rows.template cast<T>()};
 }
 
-/// An input as the matrix of its last axis.
+/// Returns an input as the matrix of its rows.
 template <class T>
 Matrix<T> matrix(const Case& golden, const std::string& name) {
   return input(golden, name).rows.template cast<T>();
 }
 
-/// An input of any shape as one row (1, n); empty when the case has none.
+/// Returns all entries of an input as one row, of shape (1, n); empty if the golden case has no
+/// such input.
 template <class T>
 Matrix<T> row(const Case& golden, const std::string& name) {
   if (!has(golden, name)) return {};
@@ -55,14 +56,14 @@ Tensor<double> output(const Tensor<T>& x) {
 
 Tensor<double> scalar(double x);
 
-/// All sides but the last.
+/// Returns the shape without its last axis.
 Shape without_last(const Shape& shape);
 
-/// Σ out·G, the loss that the gradients of a case are of.
+/// Returns the loss Σ out·G, whose gradients the golden case lists; G is one of its inputs.
 Tensor<double> loss(const Case& golden, const Tensor<double>& out);
 
-/// Adds `grad_<name>` in the shape of that input, unless the case has no such input or the library
-/// gives no gradient.
+/// Adds the output `grad_<name>` in the shape of the input `name`, unless the golden case has no
+/// such input or the gradient is empty.
 template <class T>
 void add_gradient(const Case& golden, const std::string& name, const Matrix<T>& gradient,
                   Tensors& outputs) {

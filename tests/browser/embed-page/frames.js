@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shows a lesson in a frame, as the page's address says, and notes what the frame tells.
+// Shows the URL in the page's parameter `src` in a frame, and records the frame's messages in `window.told`.
 
 window.told = [];
 addEventListener('message', ({ data }) => {

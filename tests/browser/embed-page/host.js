@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Notes what the elements tell their page.
+// Records the events of `<attention-lab>` elements, and the keys that reach the page.
 
 window.told = [];
 for (const name of ['ready', 'state-change', 'experiment-result', 'question-result', 'error'])

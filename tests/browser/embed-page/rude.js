@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// As frameworks do: hears all events at the top, counts them, and stops what the browser would do.
+// Counts the listed events at the document and prevents their default actions, as some frameworks
+// do.
 
 window.rude = {};
 const NAMES = ['keydown', 'keypress', 'wheel', 'pointerdown', 'touchstart'];
@@ -12,7 +13,7 @@ for (const name of NAMES)
     },
     { passive: false },
   );
-// Worse: from now on they go no further.
+// Stops the propagation of these events at the window from now on.
 window.swallow = () => {
   for (const name of [...NAMES, 'pointermove', 'pointerup', 'mousedown', 'keyup'])
     addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shows one lesson as element, in a frame, as a file and in the site.
+// Shows one lesson in its four forms of publication (shells): as an element, in a frame, as one HTML file, and in the
+// site. All but the element are in frames of this page.
 
 const lesson = new URLSearchParams(location.search).get('lesson');
 const lab = document.createElement('attention-lab');

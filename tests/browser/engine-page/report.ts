@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { AttentionError, createEngine, type EngineOptions } from '../../../web/src/engine/index.ts';
 
-/** What an engine says of the document's sample, and of a bandwidth that it must refuse. */
+/** The engine's result for a sample of three points, and its error for an invalid bandwidth, as one text. */
 export async function report(options: EngineOptions): Promise<string> {
   try {
     const engine = await createEngine(options);
@@ -27,7 +27,7 @@ function refusal(call: () => unknown): string {
   }
 }
 
-/** The engine's options as the page's address gives them: ?simd=scalar&wasm=https://… */
+/** Reads the engine's options from a query string such as ?simd=scalar&wasm=https://… */
 export function optionsOf(search: string): EngineOptions {
   const params = new URLSearchParams(search);
   const wasm = params.get('wasm');

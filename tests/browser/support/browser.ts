@@ -4,9 +4,8 @@ import { ALL_BUT_COLOURS, Page } from './page.ts';
 
 export interface Browser {
   readonly engine: Engine;
-  /** Name and version. */
   readonly version: string;
-  /** A page whose storage and settings are its own: 1024×768, light, en-US unless told. */
+  /** A page with its own storage; without settings it is 1024×768 CSS pixels, light, and in en-US. */
   newPage(settings?: PageSettings): Promise<Page>;
   close(): Promise<void>;
 }
@@ -20,10 +19,10 @@ const defaults: Required<PageSettings> = {
   language: 'en-US',
 };
 
-/** Starts an engine without a window on the screen. */
+/** Starts a browser engine headless, or in a virtual X display. */
 export async function openBrowser(engine: Engine): Promise<Browser> {
   const driver = await start(engine);
-  // The rules see the same elements and colours in every engine.
+  // axe's colour rules are slow and their results do not depend on the engine: only Chromium runs them.
   const rules = engine === 'chromium' ? {} : ALL_BUT_COLOURS;
   return {
     engine,
@@ -33,7 +32,7 @@ export async function openBrowser(engine: Engine): Promise<Browser> {
   };
 }
 
-// Each engine loads only its own driver.
+// Dynamic imports, so that only the driver of this engine is loaded.
 async function start(engine: Engine) {
   if (engine === 'webkit') return (await import('./webkitgtk.ts')).startWebKit();
   const { startChromium, startFirefox } = await import('./playwright.ts');

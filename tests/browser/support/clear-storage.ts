@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Runs in a page: its origin then holds nothing that a page of it has stored. */
+/** Deletes all storage of the page's origin. The function runs in the page. */
 export async function clearStorage(): Promise<void> {
   localStorage.clear();
   for (const cookie of document.cookie.split('; ').filter(Boolean)) {

@@ -5,10 +5,10 @@ import { aim } from './pointer.ts';
 const MOST_PRESSES = 2000;
 const MOST_ROUNDS = 3;
 const MOST_MOVES = 24;
-/** About as wide as the engines draw a slider's thumb, in pixels. */
+/** The approximate width of a slider's thumb in CSS pixels; it differs between engines. */
 const THUMB = 16;
 
-/** Types into a field in place of what it holds, and leaves it by Tab, or stays with Enter. */
+/** Replaces a field's content by typing, then leaves it with Tab or submits with Enter. */
 export async function fill(
   field: Locator,
   text: string,
@@ -19,7 +19,7 @@ export async function fill(
   await field.tab.press([commit]);
 }
 
-/** Chooses an option of a native list by its text or value, with the arrow keys. */
+/** Selects an option of a `<select>` by its text or value, with the arrow keys. */
 export async function select(list: Locator, option: string): Promise<void> {
   const steps = await list.evaluate((element, wanted) => {
     const { options, selectedIndex } = element as HTMLSelectElement;
@@ -55,11 +55,11 @@ const readRange = (slider: Locator): Promise<Range> =>
   });
 
 /**
- * Sets a native slider by keyboard: Home or End where that is shorter, then arrows.
- * @throws when the slider does not come to within half a step of the value
+ * Sets an `<input type="range">` with the arrow keys, after Home or End if that needs fewer presses.
+ * @throws if the slider does not reach the value within half a step
  */
 export async function setRange(slider: Locator, value: number): Promise<void> {
-  // More than one round where the page puts the thumb elsewhere while it answers the keys.
+  // Several rounds, because the page may move the thumb in response to the keys.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const range = await readRange(slider);
     if (isReached(range, value)) return;
@@ -87,8 +87,8 @@ function keysTo({ min, max, step, value: now }: Range, value: number): string[] 
 }
 
 /**
- * Drags the thumb of a native slider towards a value with the pointer and returns the value at
- * which it let go: as near as a pointer on whole pixels comes.
+ * Drags the thumb of an `<input type="range">` towards a value. Returns the reached value: the
+ * pointer moves by whole pixels, so it may differ from the requested one.
  */
 export async function dragRange(slider: Locator, value: number): Promise<number> {
   const { y } = await aim(slider);
@@ -99,7 +99,7 @@ export async function dragRange(slider: Locator, value: number): Promise<number>
   let x = Math.round(place(value));
   await slider.tab.pointer([{ x: place(range.value), y }, 'down', { x, y }]);
   let best = { x, miss: Number.POSITIVE_INFINITY };
-  // Engines draw thumbs of different widths, so the place is corrected by what the slider says.
+  // The width of the thumb differs between engines, so the loop corrects x until the slider's error stops shrinking.
   for (let move = 0; move < MOST_MOVES; move++) {
     const { value: reached, step } = await readRange(slider);
     const miss = Math.abs(reached - value);

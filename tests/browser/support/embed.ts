@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pages of others with the element in them, and what it tells them.
+// Addresses of test pages with `<attention-lab>` elements, and the events that these elements dispatch.
 import type { Page } from './page.ts';
 import type { Server } from './server.ts';
 import { waitFor } from './wait.ts';
@@ -7,15 +7,14 @@ import { waitFor } from './wait.ts';
 export interface Told {
   readonly name: string;
   readonly id: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each event has a detail of its own
+  // biome-ignore lint/suspicious/noExplicitAny: each event has its own type of detail
   readonly detail: any;
 }
 
-/** Pages of others. */
 export const FOLDER = 'tests/browser/embed-page/';
 const MODULE = '../../../dist/embed/attention-lab.js';
 
-/** What the elements of a page have told it under a name, once it is as much as expected. */
+/** Waits until the page has recorded at least `count` events called `name`, and returns all of them. */
 export const told = (page: Page, name: string, count = 1): Promise<Told[]> =>
   waitFor(async () => {
     const all = (await page.run(() => Reflect.get(window, 'told'))) as Told[];
@@ -24,12 +23,12 @@ export const told = (page: Page, name: string, count = 1): Promise<Told[]> =>
     return found;
   });
 
-/** A page with one element of these attributes. */
+/** The URL of a page with one `<attention-lab>` element that has these attributes. */
 export const plain = (
   server: Server,
   attributes: Record<string, string>,
   module = MODULE,
 ): string => `${server.url}${FOLDER}plain.html?${new URLSearchParams({ module, ...attributes })}`;
 
-/** The attributes of the first lesson. */
+/** Attributes that show the first lesson in English. */
 export const REGRESSION = { lesson: 'kernel-regression', lang: 'en' };

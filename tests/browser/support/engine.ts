@@ -7,38 +7,44 @@ export interface PageSettings {
   height?: number;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: boolean;
-  /** Not in WebKit, which has none. */
+  /** WebKit throws if this is true. */
   forcedColors?: boolean;
-  /** The browser's language, such as `zh-CN`. Not in WebKit, where it is always `en-US`. */
+  /** The browser's language, such as `zh-CN`. WebKit throws for any other than `en-US`. */
   language?: string;
 }
 
 export type PointerStep = 'down' | 'up' | { x: number; y: number };
 
-/** What an engine's driver does with one tab; everything else is built upon it once for all. */
+/** A driver's operations on one tab. `Page` and `Locator` use only these. */
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   /** Sets the size of the viewport. */
   resize(width: number, height: number): Promise<void>;
-  /** Calls a function, given as its source, in the page and waits for the text it returns. */
+  /**
+   * Calls a function in the page and resolves with the text that it returns.
+   * @param source  the source text of the function
+   */
   call(source: string, argument: string): Promise<string>;
-  /** The primary pointer button and moves in viewport pixels, as the browser's own events. */
+  /** Moves the pointer (in viewport pixels) and presses or releases its primary button, as trusted events. */
   pointer(steps: readonly PointerStep[]): Promise<void>;
-  /** Keys and chords one after the other, as in `['Home', 'Shift+Tab', 'a']`. */
+  /** Presses keys and key combinations in sequence, such as `['Home', 'Shift+Tab', 'a']`. */
   press(chords: readonly string[]): Promise<void>;
   type(text: string): Promise<void>;
-  /** A PNG of the viewport, or of the whole page. */
+  /** A PNG of the viewport or of the whole page. */
   screenshot(isWhole: boolean): Promise<Buffer>;
-  /** Warnings and errors in the browser's console, also the browser's own, where it tells. */
+  /**
+   * Warnings and errors in the browser's console, including those that the browser itself logs. WebKit's driver
+   * does not report any.
+   */
   messages(): string[];
   close(): Promise<void>;
 }
 
-/** A running engine. */
+/** A running browser, controlled by its driver. */
 export interface Driver {
   readonly version: string;
-  /** A tab that shares nothing with those before it. */
+  /** A tab without cookies or storage of earlier tabs. */
   newTab(settings: Required<PageSettings>): Promise<Tab>;
   close(): Promise<void>;
 }

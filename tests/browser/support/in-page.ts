@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import type { Tab } from './engine.ts';
 
-/** An error thrown by a function that ran in the page. */
+/** An error thrown by a function in the page. */
 export class InPageError extends Error {
-  /** True while waiting may help, as for an element that is not there yet. */
+  /** True if a retry may succeed, for example because an element does not exist yet. */
   readonly isTransient: boolean;
 
   constructor(name: string, message: string) {
@@ -14,8 +14,8 @@ export class InPageError extends Error {
 }
 
 /**
- * Calls a function in the page and waits for its result. Arguments and result cross as JSON.
- * @param source  of a function that refers to nothing outside itself
+ * Calls a function in the page and waits for its result. Arguments and result are passed as JSON.
+ * @param source  the source text of a function that refers to nothing outside itself
  */
 export async function callInPage<R>(tab: Tab, source: string, args: unknown[]): Promise<R> {
   const wrapped = `async (json) => {

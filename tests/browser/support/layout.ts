@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 import type { Page } from './page.ts';
 
-/** What a reader could not read or hit in a page as it is laid out now, one line each. */
+/** The layout problems of a page, one line each: overflow, cut text, overlapping or small controls, wrong direction. */
 export const layoutProblems = (page: Page): Promise<string[]> => page.run(findProblems);
 
-/** Refers to nothing outside itself, as its text is what is sent. */
+/** Runs in the page from its source text, so it must not refer to anything outside itself. */
 function findProblems(): string[] {
   const CONTROLS = 'button, select, input, summary, [role="slider"], [role="tab"], .walk a';
   const TEXTS = 'button, summary, label, legend, h1, h2, h3, option';
-  /** WCAG 2.2, 2.5.8. */
+  /** WCAG 2.2, success criterion 2.5.8: minimum target size in CSS pixels. */
   const LEAST = 24;
   const SLACK = 1;
 
@@ -37,7 +37,7 @@ function findProblems(): string[] {
     if (isCut || isOut) problems.push(`cut off: ${say(element)}`);
   }
 
-  // What is drawn to be dragged lies over its picture, and has keys and a slider beside.
+  // Excludes the handles of figures, which may overlap: each of them can also be moved with keys.
   const controls = shown(CONTROLS).filter((element) => element.closest('svg') === null);
   const boxes = controls.map((element) => {
     const label = element.matches('input[type="radio"], input[type="checkbox"]')

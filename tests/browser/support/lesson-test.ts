@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests of one lesson share a page: loading the site anew takes longer than most of them.
+// A `test` whose page is shared by a test file, because loading the site takes longer than most tests.
 import type { Browser } from './browser.ts';
 import { hasSettled, openSite } from './lesson.ts';
 import type { Page } from './page.ts';
@@ -9,7 +9,7 @@ import { test as base, isClean } from './test.ts';
 const WIDTH = 1280;
 const HEIGHT = 900;
 
-/** The page of a test file. Each test finds it as a reader who has just come would. */
+/** The shared page of a test file, reset before each test. */
 class Room {
   private page: Page | undefined;
 
@@ -42,8 +42,8 @@ class Room {
 }
 
 /**
- * Takes the lesson away with all that was done in it.
- * @returns whether the page has the focus still and nothing of the reader's choices is left in it
+ * Leaves the lesson and clears its stored state.
+ * @returns whether the page can be reused: it has the focus, and language, theme, palette and digits are the defaults
  */
 async function forgetAll(): Promise<boolean> {
   const { lang, dataset } = document.documentElement;
@@ -64,9 +64,9 @@ async function forgetAll(): Promise<boolean> {
 }
 
 /**
- * Vitest's `test` whose `page`, 1280×900, shows a lesson. It is the file's own, and as new in each
- * test; the test fails unless it ends without problems.
- * @param hash  of the lesson, "#/softmax"
+ * Vitest's `test` with a `page` of 1280×900 CSS pixels that shows a lesson. All tests of the file share the page,
+ * which is reset before each of them. A test fails if its page has problems.
+ * @param hash  the lesson's hash in the address, such as "#/softmax"
  */
 export const lessonTest = (hash: string) =>
   base
@@ -78,7 +78,7 @@ export const lessonTest = (hash: string) =>
     .extend('page', async ({ room, task }, { onCleanup }) => {
       const page = await room.enter(hash);
       onCleanup(async () => {
-        // What has gone wrong in it may go on.
+        // After a failed test, the next test gets a new page.
         if (!(await isClean(page, task))) await room.close();
       });
       return page;

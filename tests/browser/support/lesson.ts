@@ -4,10 +4,10 @@ import type { Page } from './page.ts';
 import type { Server } from './server.ts';
 import { waitFor } from './wait.ts';
 
-/** Opens the site at a hash in a language and waits until its heading is there. */
+/** Opens the site in a language, at a hash such as "#/softmax", and waits until the page is loaded. */
 export async function openSite(
   page: Page,
-  site: Server,
+  site: Pick<Server, 'url'>,
   hash = '',
   language: Language = 'en',
 ): Promise<void> {
@@ -34,35 +34,39 @@ export async function chooseSetting(
   await waitFor(async () => (await page.css('.settings:popover-open').count()) === 0);
 }
 
-/** Shows what a reader has to ask for: data behind the plots, the code, a statement's verdict. */
+/**
+ * Opens everything that is collapsed: tables, the code panel, and the verdict of the first claim in Verify (the part of
+ * a lesson with its claims).
+ */
 export async function unfold(page: Page): Promise<void> {
   await page.run(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
-  if ((await page.css('[data-panel="code"], .code-fold').count()) > 0)
+  if ((await page.css('[data-panel="code"]').count()) > 0)
     await page.css('.code-line').nth(0).box();
   const [first] = await page.css('.experiment-head button').all();
   await first?.click();
   if (first) await page.css('.verdict').nth(0).box();
 }
 
-/** Waits until everything that a place loads is there: a load that is cut off would be a problem. */
+/** Waits until a page is fully loaded: leaving it earlier aborts requests, and tests fail on aborted requests. */
 export async function hasSettled(page: Page, hash = ''): Promise<void> {
   await page
-    .css(hash.startsWith('#/') ? '.result, .ledger .entry' : '.preview .plot')
+    .css(hash.startsWith('#/') ? '.result, .ledger .entry, al-own-sentence .bar' : '.preview .plot')
     .nth(0)
     .box();
-  // In Verify, the claims are rendered after the stage.
+  await waitFor(async () => (await page.css('.lesson .loading').count()) === 0);
+  await page.run(() => document.fonts.ready.then(() => {}));
+  // In Verify, the part of a lesson with its claims, the claims are rendered after the figure.
   if (/^#\/[\w-]+\/verify/.test(hash)) await page.css('.experiment').nth(0).box();
 }
 
-/** The prediction as the lesson shows it. */
 export const prediction = (page: Page): Promise<string> => page.css('.result-number').text();
 
-/** The text of the only element that a selector names. */
+/** The rendered text of the only element that matches a selector. */
 export const text = (page: Page, selector: string): Promise<string> => page.css(selector).text();
 
-/** Waits until `read` gives `expected`, and nothing else. */
+/** Waits until `read` resolves to exactly `expected`. */
 export async function reads(read: () => Promise<string>, expected: string): Promise<void> {
   await waitFor(async () => {
     const shown = await read();
@@ -71,7 +75,7 @@ export async function reads(read: () => Promise<string>, expected: string): Prom
   });
 }
 
-/** Waits until an element's text has `expected` in it. */
+/** Waits until an element's text contains `expected`. */
 export async function shows(
   page: Page,
   selector: string,
@@ -85,6 +89,6 @@ export async function shows(
   });
 }
 
-/** Waits until the lesson shows a prediction. */
+/** Waits until the lesson displays a prediction. */
 export const showsPrediction = (page: Page, expected: string): Promise<void> =>
   reads(() => prediction(page), expected);

@@ -18,12 +18,12 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
 const pattern = (match: string | RegExp): Match =>
   typeof match === 'string' ? match : { source: match.source, flags: match.flags };
 
-/** How long the locators of a page wait for their element, in milliseconds. */
+/** How long the locators of a page wait for their element; `timeout` is in milliseconds. */
 export type Patience = { timeout: number };
 
 /**
- * How to find one element. It is looked for anew at each use, waited for up to five seconds, and
- * an error when there is none or more than one. So it stays good when the page draws itself anew.
+ * Describes how to find one element. Each use searches the page again, so a locator stays valid when the page
+ * re-renders. A use waits until exactly one element matches, and throws when `patience` is over.
  */
 export class Locator {
   constructor(
@@ -32,7 +32,10 @@ export class Locator {
     readonly patience: Patience,
   ) {}
 
-  /** By role and accessible name: all of it as a string, or a pattern in it. Hidden ones do not count. */
+  /**
+   * Finds visible elements by role and accessible name. A string must be the whole name; a regular expression must
+   * match a part of it.
+   */
   get(role: string, { name }: { name?: string | RegExp } = {}): Locator {
     return this.within({
       by: 'role',
@@ -41,12 +44,12 @@ export class Locator {
     });
   }
 
-  /** A control by its accessible name, whatever its role. */
+  /** Finds a visible control by its accessible name, with any role. */
   label(name: string | RegExp): Locator {
     return this.within({ by: 'label', name: pattern(name) });
   }
 
-  /** Where roles cannot tell; also finds what is hidden. */
+  /** Finds elements by CSS selector, including hidden ones. Use it where role and name cannot distinguish them. */
   css(selector: string): Locator {
     return this.within({ by: 'css', selector });
   }
@@ -59,17 +62,20 @@ export class Locator {
     return new Locator(this.tab, [...this.steps, step], this.patience);
   }
 
-  /** How many there are at this moment. */
+  /** The number of elements that match now; does not wait. */
   count(): Promise<number> {
     return callInPage(this.tab, '(steps) => __find.all(steps).length', [this.steps]);
   }
 
-  /** One locator for each that there is at this moment. */
+  /** One locator for each element that matches now; does not wait. */
   async all(): Promise<Locator[]> {
     return Array.from({ length: await this.count() }, (_, index) => this.nth(index));
   }
 
-  /** Calls a function with the element, in the page; the function refers to nothing outside itself. */
+  /**
+   * Calls a function in the page with the element. The function runs there from its source text, so it must not
+   * refer to anything outside itself.
+   */
   async evaluate<R, Args extends Json[]>(
     run: (element: Element, ...args: Args) => R,
     ...args: Args
@@ -79,7 +85,7 @@ export class Locator {
       return (${run})(__find.one(steps), ...args);
     }`;
     const isFinal = (error: unknown) => error instanceof InPageError && !error.isTransient;
-    // In a box, as the result itself may be a false or null that is not to be waited out.
+    // The result is wrapped in an object, because `waitFor` calls again if it gets false or null.
     const { result } = await waitFor(
       async () => ({ result: await callInPage<Awaited<R>>(this.tab, source, [this.steps, args]) }),
       { timeout: this.patience.timeout, isFinal },
@@ -87,7 +93,7 @@ export class Locator {
     return result;
   }
 
-  /** The text as it is shown, each run of white space as one space. */
+  /** The rendered text, with each run of white space collapsed to one space. */
   text = (): Promise<string> => this.evaluate((element) => window.__find.text(element));
   name = (): Promise<string> => this.evaluate((element) => window.__find.name(element));
   description = (): Promise<string> => this.evaluate((el) => window.__find.description(el));
@@ -112,7 +118,7 @@ export class Locator {
 
   isChecked = (): Promise<boolean> => this.evaluate((element) => element.matches(':checked'));
 
-  /** In pixels of the viewport. */
+  /** The bounding box in viewport pixels. */
   box = (): Promise<Box> =>
     this.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -121,7 +127,7 @@ export class Locator {
 
   focus = (): Promise<void> => this.evaluate((element) => (element as HTMLElement).focus());
 
-  /** Focuses the element, then presses keys and chords such as 'Home', 'Shift+Tab', 'a'. */
+  /** Focuses the element, then presses keys and key combinations such as 'Home', 'Shift+Tab', 'a'. */
   async press(...chords: string[]): Promise<void> {
     await this.focus();
     await this.tab.press(chords);

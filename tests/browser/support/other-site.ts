@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The site with one more language, which is added as CONTRIBUTING.md says: by files, and nothing else.
+// Builds the site with one more language, which is added only by new files, as CONTRIBUTING.md describes.
 import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { PSEUDO, pseudoCatalogue, pseudoProse } from './pseudo-locale.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const ENGLISH = /^(.*[./\\])en\.(json|md)$/;
 
-/** Builds it, and says where, from the project's root. */
+/** Builds the site. Returns its folder, relative to the project's root. */
 export async function buildPseudoSite(): Promise<string> {
   const folder = 'build/pseudo-site';
   const copy = join(ROOT, folder, 'web');
   await rm(copy, { recursive: true, force: true });
   await cp(join(ROOT, 'web'), copy, { recursive: true });
-  // Beside the sources lies the module that they load.
+  // The copied sources import the WebAssembly module from `../build`, so `build` is linked there.
   await rm(join(ROOT, folder, 'build'), { force: true });
   await symlink(join(ROOT, 'build'), join(ROOT, folder, 'build'));
   const sources = join(copy, 'src');
@@ -28,7 +28,7 @@ export async function buildPseudoSite(): Promise<string> {
       kind === 'md' ? pseudoProse(english) : JSON.stringify(pseudoCatalogue(JSON.parse(english)));
     await writeFile(join(sources, `${stem}${PSEUDO}.${kind}`), text);
   }
-  // In a process of its own: within a test run, Vite would build for tests.
+  // Vite runs in a separate process, because in a process of Vitest it would build in test mode.
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const options = [
     '--config',

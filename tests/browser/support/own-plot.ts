@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Components by themselves, with a state of their own, on the page of a lesson.
+// Adds single components, such as a plot, to the page of a lesson. Their state is independent of the lesson.
 import { lessonTest } from './lesson-test.ts';
 import type { Locator } from './locator.ts';
 import type { Page } from './page.ts';
 
-/** `test` on a page that shows the lesson, so that its components are defined. */
+/** `test` with a page that shows a lesson, so that the lesson's custom elements are defined. */
 export const test = lessonTest('#/kernel-regression');
 
 export type Place = { x: number; y: number };
 export type Sent = { target: number | 'cursor'; x: number; y: number; final: boolean };
 export type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
 
-/** A plot with its own points and cursor, which does what it is told and records it. */
+/** Adds a plot with its own points and cursor. Each `al-move` event is applied to them and recorded in `sent`. */
 export async function mountPlot(
   page: Page,
   given: Record<string, Json> = {},
@@ -53,15 +53,15 @@ export async function mountPlot(
   return page.css('#own .plot');
 }
 
-/** What the plot has sent so far. */
+/** The details of the `al-move` events that the plot has dispatched so far. */
 export const sent = (page: Page) => page.css('#own').property<Sent[]>('sent');
 
 type Touch = [type: string, x: number, y: number, pointerId?: number];
 
-/** Events as the browser sends them for fingers, at pixels of the plot. */
+/** Dispatches pointer events of type "touch"; x and y are CSS pixels from the plot's upper left corner. */
 export const touch = (plot: Locator, ...events: Touch[]) =>
   plot.evaluate((surface, list) => {
-    // No finger is really there to be captured.
+    // Synthetic events have no active pointer, so the real setPointerCapture would throw.
     surface.setPointerCapture = () => {};
     const { left, top } = surface.getBoundingClientRect();
     for (const [type, x, y, pointerId = 7] of list) {
@@ -81,7 +81,7 @@ export const touch = (plot: Locator, ...events: Touch[]) =>
     }
   }, events);
 
-/** The middle of a part of the plot, in pixels of the plot. */
+/** The centre of a part of the plot, in CSS pixels from the plot's upper left corner. */
 export async function middle(page: Page, part: string): Promise<Place> {
   const plot = await page.css('#own svg[role="group"]').box();
   const { x, y, width, height } = await page.css(`#own ${part}`).box();

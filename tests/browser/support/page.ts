@@ -12,15 +12,14 @@ import { PATIENCE_MS, waitFor } from './wait.ts';
 
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
 
-/** One violation of an axe rule. */
 export interface AxeViolation {
   rule: string;
   help: string;
-  /** The elements, as selectors. */
+  /** CSS selectors of the elements that violate the rule. */
   targets: string[];
 }
 
-/** The rules that compare colours, which take most of the time that all rules take. */
+/** axe's rules that compare colours. They take most of the time of an audit. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 export const COLOURS: RunOptions = { runOnly: OF_COLOURS };
 export const ALL_BUT_COLOURS: RunOptions = {
@@ -29,13 +28,13 @@ export const ALL_BUT_COLOURS: RunOptions = {
 
 const withoutPlace = (line: string) => line.replace(/ \(\S*\)$/, '');
 
-/** A tab of a real browser. Elements are found by the methods that it has from `Locator`. */
+/** A tab of a real browser. Inherits the methods that find elements from `Locator`. */
 export class Page extends Locator {
-  /** How many requests each server had answered when this page first went there. */
+  /** For each server: how many of its requests `problems` skips: those before this page and those already taken. */
   private readonly servers = new Map<Server, number>();
   isClosed = false;
 
-  /** @param usualRules  of axe, where a test asks for no others */
+  /** @param usualRules  the options of `axe()` if the test passes none */
   constructor(
     tab: Tab,
     private readonly usualRules: RunOptions = {},
@@ -51,9 +50,9 @@ export class Page extends Locator {
 
   reload = (): Promise<void> => this.tab.reload();
 
-  /** Goes back one entry of the history, within the document or to the one before. */
+  /** Goes back one history entry, in the same document or to the previous document, and waits until it is shown. */
   async back(): Promise<void> {
-    // Drivers do not all notice a document that comes back from the back/forward cache.
+    // Waits for events of the page, because some drivers miss a page restored from the back/forward cache.
     await this.run(() => {
       const page = window as unknown as { __isLeaving: boolean };
       page.__isLeaving = true;
@@ -77,21 +76,23 @@ export class Page extends Locator {
     await this.tab.close();
   }
 
-  /** Calls a function in the page; the function refers to nothing outside itself. */
+  /**
+   * Calls a function in the page. It runs there from its source text, so it must not refer to anything outside
+   * itself.
+   */
   run<R, Args extends Json[]>(run: (...args: Args) => R, ...args: Args): Promise<Awaited<R>> {
     return callInPage(this.tab, `${run}`, args);
   }
 
-  /** Presses keys and chords where the focus is, such as 'Tab', 'Shift+Tab', 'a'. */
+  /** Presses keys and key combinations on the focused element, such as 'Tab', 'Shift+Tab', 'a'. */
   keys = (...chords: string[]): Promise<void> => this.tab.press(chords);
 
-  /** Types at the caret. */
   type = (text: string): Promise<void> => this.tab.type(text);
 
-  /** The pointer at its barest: points of the viewport, 'down', 'up'. */
+  /** Moves the pointer to points of the viewport, or presses ('down') or releases ('up') its primary button. */
   pointer = (...steps: PointerStep[]): Promise<void> => this.tab.pointer(steps);
 
-  /** A PNG of the viewport, or of the whole page, written to a file if one is named. */
+  /** Takes a PNG of the viewport, or of the whole page, and writes it to `path` if that is given. */
   async screenshot({ path, whole = false }: { path?: string; whole?: boolean } = {}) {
     const image = await this.tab.screenshot(whole);
     if (path === undefined) return image;
@@ -100,10 +101,10 @@ export class Page extends Locator {
     return image;
   }
 
-  /** Everything that made the page unclean since it was opened or since `takeProblems`. */
+  /** All problems since the page was opened or since `takeProblems`. */
   async problems(): Promise<Problem[]> {
     const recorded = await this.run(async () => {
-      // What has happened must also have been told: reports are tasks of their own.
+      // Frames and workers report problems by messages: waits until pending messages are delivered.
       await new Promise((resolve) => setTimeout(resolve));
       await new Promise(requestAnimationFrame);
       return window.__problems?.problems() ?? [];
@@ -111,7 +112,7 @@ export class Page extends Locator {
     const failed = [...this.servers].flatMap(([server, since]) =>
       server.requests
         .slice(since)
-        // Some browsers ask for this on their own, even where the page names another icon.
+        // Some browsers request /favicon.ico even if the page names another icon.
         .filter(({ path, status }) => status >= 400 && path !== '/favicon.ico')
         .map(({ path, status }): Problem => ({ kind: 'request', text: `${status} ${path}` })),
     );
@@ -124,7 +125,7 @@ export class Page extends Locator {
     ];
   }
 
-  /** Returns the problems and forgets them, for a test that causes them on purpose. */
+  /** Returns and clears the problems. Tests that cause problems on purpose call it, so that they do not fail. */
   async takeProblems(): Promise<Problem[]> {
     const taken = await this.problems();
     await this.run(() => window.__problems?.clear());
@@ -133,7 +134,7 @@ export class Page extends Locator {
     return taken;
   }
 
-  /** The violations that axe-core finds in the page as it is now. */
+  /** The violations that axe-core finds in the current page. */
   async axe(options: RunOptions = this.usualRules): Promise<AxeViolation[]> {
     const audit = async (path: string, wanted: RunOptions) => {
       if (!('axe' in window)) {

@@ -14,10 +14,9 @@ const CHROMIUM_ARGS = [
   '--disable-component-update',
 ];
 
-/** The hash of the style that Playwright adds in Firefox while it takes a screenshot. */
+/** The hash of the style that Playwright adds to the page during a screenshot in Firefox; see `shoot`. */
 const PLAYWRIGHT_STYLE = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 
-/** Starts Chromium. */
 export async function startChromium(): Promise<Driver> {
   const browser = await chromium.launch({
     executablePath: named('Chromium', findBrowsers().chromium),
@@ -35,11 +34,11 @@ export async function startChromium(): Promise<Driver> {
   };
 }
 
-/** Starts Firefox, and one more for each set of media preferences that is asked for. */
+/** Starts Firefox. A tab with other media features (dark, reduced motion, forced colours) starts another instance. */
 export async function startFirefox(): Promise<Driver> {
   const executablePath = named('Firefox', findBrowsers().firefox);
   const started = new Map<string, Promise<Browser>>();
-  // Playwright's emulation of media features has no effect through WebDriver BiDi.
+  // Preferences set the media features, because Playwright cannot emulate them over WebDriver BiDi.
   const start = (firefoxUserPrefs: Record<string, number>) => {
     const key = JSON.stringify(firefoxUserPrefs);
     const browser =
@@ -65,7 +64,7 @@ const preferences = ({ colorScheme, reducedMotion, forcedColors }: PageSettings)
   'ui.systemUsesDarkTheme': colorScheme === 'dark' ? 1 : 0,
   'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
   'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
-  // Bars beside the content would make it narrower than in the other engines.
+  // Classic scroll bars take width from the content, which would be narrower than in the other engines.
   'ui.useOverlayScrollbars': 1,
   ...(forcedColors
     ? { 'ui.useAccessibilityTheme': 1, 'browser.display.document_color_use': 2 }
@@ -81,14 +80,14 @@ type ContextOptions = Parameters<Browser['newContext']>[0];
 
 interface Room {
   readonly browser: Browser;
-  /** What it was made for. */
+  /** The context's options as JSON; the context is reused only for the same options. */
   readonly purpose: string;
   readonly context: BrowserContext;
   readonly page: Page;
   readonly messages: string[];
 }
 
-/** The room that a test has left: a new one takes longer than many tests. */
+/** The context of the last test, kept for reuse: creating a context takes longer than many tests. */
 let empty: Room | undefined;
 
 async function roomFor(browser: Browser, options: ContextOptions): Promise<Room> {
@@ -106,14 +105,14 @@ async function roomFor(browser: Browser, options: ContextOptions): Promise<Room>
 }
 
 async function leave(room: Room, origins: Iterable<string>): Promise<void> {
-  // A window of Firefox that has lost the focus to a newer one does not get it back.
+  // In Firefox, a window that lost the focus to a newer one does not regain it, so such a window is closed.
   const hasFocus = await room.page.evaluate('document.hasFocus()');
   if (!hasFocus || empty) return room.context.close();
   await clear(room, origins);
   empty = room;
 }
 
-/** Leaves nothing behind for the next test. */
+/** Resets a browser context: pointer position, storage of the visited origins, cookies and console messages. */
 async function clear({ context, page, messages }: Room, origins: Iterable<string>): Promise<void> {
   await page.mouse.move(0, 0);
   for (const origin of origins) {
@@ -167,7 +166,10 @@ function listen(page: Page): string[] {
   return messages;
 }
 
-/** In Firefox, Playwright adds a style element meanwhile, which the site's policy reports. */
+/**
+ * Takes a screenshot. In Firefox, Playwright adds a style element meanwhile, which violates the site's Content
+ * Security Policy; the report of that violation is suppressed.
+ */
 async function shoot(page: Page, fullPage: boolean): Promise<Buffer> {
   const mute = await page.evaluateHandle(() => {
     const stop = (event: SecurityPolicyViolationEvent) => {

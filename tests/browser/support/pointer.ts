@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 import type { Locator } from './locator.ts';
 
-/** Pixels; within an element, from its upper left corner. */
+/** CSS pixels from the upper left corner of the viewport, or of the element if the point is within one. */
 export type Point = { x: number; y: number };
 
-/** Where a drag goes: a way from where it began, a point of the viewport, or an element's middle. */
+/** The end of a drag: an offset from its start, a point of the viewport, or the centre of an element. */
 export type Way = { by: Point } | { to: Point } | { onto: Locator };
 
 export interface DragOptions {
-  /** Moves on the way, 10 unless told. */
+  /** The number of pointer moves from start to end, by default 10. */
   steps?: number;
-  /** Where to take hold, the middle unless told. */
+  /** The start within the dragged element, by default its centre. */
   from?: Point;
 }
 
 /**
- * Brings an element into view and returns the point to press: its middle, or a point within it.
- * Waits while it moves, or while something else lies over that point.
+ * Scrolls an element into view and returns the point to press: its centre, or a point within it.
+ * Waits while the element moves or is covered at that point.
  */
 export function aim(target: Locator, at?: Point): Promise<Point> {
   return target.evaluate(async (element, offset) => {
@@ -47,17 +47,15 @@ export function aim(target: Locator, at?: Point): Promise<Point> {
   }, at);
 }
 
-/** Moves the pointer onto an element. */
 export async function hover(target: Locator, at?: Point): Promise<void> {
   await target.tab.pointer([await aim(target, at)]);
 }
 
-/** Clicks an element with the pointer. */
 export async function click(target: Locator, at?: Point): Promise<void> {
   await target.tab.pointer([await aim(target, at), 'down', 'up']);
 }
 
-/** Presses on an element, moves in steps, and lets go at the end of the way. */
+/** Presses on `target`, moves the pointer in equal steps to the end of `way`, and releases it there. */
 export async function drag(target: Locator, way: Way, options: DragOptions = {}): Promise<void> {
   const { steps = 10, from } = options;
   const start = await aim(target, from);

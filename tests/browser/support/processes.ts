@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 
 /**
- * Starts a program that the kernel kills as soon as this process is gone, however it went.
- * Whatever the program writes to its descriptor 3 can be read from `stdio[3]`.
+ * Starts a program that the Linux kernel kills when this process ends, even by a crash. The stream
+ * `stdio[3]` of the result reads the output that the program writes to file descriptor 3.
  */
 export function startChild(
   command: string,
@@ -22,7 +22,7 @@ export function startChild(
   return child;
 }
 
-/** Ends a program and waits until it is gone. */
+/** Kills a program with SIGKILL and waits until it has exited. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -30,7 +30,7 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Starts an X server without a screen and returns its display, one that nobody else has. */
+/** Starts Xvfb, an X server without a screen, on a free display. Returns its process and its display, such as `:99`. */
 export async function startXvfb(): Promise<{ xvfb: ChildProcess; display: string }> {
   const args = ['-displayfd', '3', '-screen', '0', '2560x1600x24', '-nolisten', 'tcp', '-noreset'];
   const xvfb = startChild('Xvfb', args);
@@ -41,7 +41,6 @@ export async function startXvfb(): Promise<{ xvfb: ChildProcess; display: string
   return { xvfb, display: `:${number}` };
 }
 
-/** A TCP port of 127.0.0.1 at which nobody listens now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

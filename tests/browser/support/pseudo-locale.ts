@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A language that nobody speaks: longer than English and written from right to left. What a
-// translation may not touch (placeholders, formulas, terms' ids, headings' ids) stays.
+// Generates the texts of a pseudo-locale from the English ones: words are 40 % longer and run from right to left.
+// Placeholders, formulas and the ids of terms and headings stay unchanged, as in a translation.
 import type { Catalogue } from '../../../web/src/i18n/catalogue.ts';
 
-/** A tag of Unicode's own for it; plurals and numbers are those of Arabic, which has six forms. */
+/**
+ * The tag of Unicode's right-to-left pseudo-locale. Because its language is Arabic, it has six plural
+ * forms.
+ */
 export const PSEUDO = 'ar-XB';
 
 const LONGER = 0.4;
@@ -18,7 +21,7 @@ const lengthened = (word: string) => word + word.slice(0, Math.ceil(word.length 
 const turned = (text: string) =>
   /\p{L}{2}/u.test(text) ? OVERRIDE + text.replace(WORD, lengthened) + POP : text;
 
-/** One text of a catalogue, or one line of prose. */
+/** Converts one message of a catalogue, or one paragraph of prose. */
 export function pseudoText(text: string): string {
   const named = text.replace(/\[\[([\w-]+)\]\]/g, '[[$1|$1]]');
   const kept = named.match(KEPT) ?? [];
@@ -28,7 +31,7 @@ export function pseudoText(text: string): string {
     .join('');
 }
 
-/** A catalogue with every plural form that the language has. */
+/** Converts a catalogue of messages. A message with plural forms gets every form of the pseudo-locale. */
 export function pseudoCatalogue(catalogue: Catalogue): Catalogue {
   const forms = new Intl.PluralRules(PSEUDO).resolvedOptions().pluralCategories;
   return Object.fromEntries(
@@ -43,7 +46,7 @@ export function pseudoCatalogue(catalogue: Catalogue): Catalogue {
   );
 }
 
-/** A lesson's prose: headings keep their marks, formulas that stand alone are left. */
+/** Converts a lesson's Markdown; heading and list markers and display formulas ($$…$$) stay unchanged. */
 export const pseudoProse = (markdown: string): string =>
   markdown
     .split(/(\$\$.*?\$\$|\n\n)/s)

@@ -7,49 +7,48 @@ import { AGENT_TAG, agentFile, forWorker, lackTags, ONLINE_TAG } from './agent/s
 import { readStatic } from './static-file.ts';
 
 export interface ServeOptions {
-  /** Sent with every file, or with one by its path below the folder: the site's `headersFor`. */
+  /** Headers of every response, or a function of the path below the folder, such as the site's `headersFor`. */
   headers?: Headers | ((path: string) => Headers);
-  /** Serves below a sub-path such as `/course/lab/`; everything outside it is a 404. */
+  /** The URL path below which the folder is served, such as `/course/lab/`; other paths are 404. */
   mount?: string;
-  /** Replaces the MIME type of `.wasm`, as a careless host does. */
+  /** The MIME type of `.wasm` files, as a misconfigured host may send it. */
   wasmType?: string;
   /** Sends `Access-Control-Allow-Origin: *`. */
   cors?: boolean;
-  /** Pages may keep themselves by a service worker. */
+  /** Whether pages may register a service worker; by default `navigator.serviceWorker` is removed. */
   offline?: boolean;
-  /** What its pages do without, frames among them. */
+  /** Features of the browser to remove in the server's pages and their frames (agent/lacks.ts). */
   lacks?: readonly Lack[];
 }
 
 export interface Request {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query string. */
   readonly path: string;
   readonly status: number;
-  /** The `Sec-Fetch-Dest` header: document, script, worker, empty (a fetch), … */
+  /** The `Sec-Fetch-Dest` header: document, script, worker, …; "empty" for `fetch()`. */
   readonly destination: string;
 }
 
 export interface Server {
-  /** Where the folder's index.html is, with the sub-path and a slash at the end. */
+  /** The URL of the folder's index.html, with the sub-path and a trailing slash. */
   readonly url: string;
-  /** What was asked for so far, oldest first, without the harness's own files. */
+  /** All requests so far, oldest first, except those for the test harness's own files. */
   readonly requests: readonly Request[];
-  /** Whether requests fail as without a network, but for the harness's own. */
+  /** If true, connections are closed without a response, except for the test harness's own files. */
   isDown: boolean;
-  /** Paths whose requests fail. */
+  /** Requests for matching paths are closed without a response. */
   lost: RegExp | undefined;
   close(): Promise<void>;
 }
 
 const running = new Map<string, Server>();
 
-/** The server of this process that listens at an origin. */
 export const serverAt = (origin: string): Server | undefined => running.get(origin);
 
 /**
- * Serves a folder on 127.0.0.1 at a free port. HTML pages get the harness's agent as the first
- * script of their head, and workers get the part of it that records problems.
+ * Serves a folder on 127.0.0.1 at a free port. Inserts the test harness's scripts (agent/script.ts) at the start of the
+ * head of each HTML page, and the problem recorder at the start of each worker's script.
  */
 export async function serve(folder: string, options: ServeOptions = {}): Promise<Server> {
   const mount = options.mount ?? '/';
@@ -118,7 +117,7 @@ function headersOf({ headers, cors }: ServeOptions, path: string, status: number
   return {
     'Cache-Control': 'no-cache',
     ...(typeof headers === 'function' ? headers(path) : headers),
-    // What is missing may come: hosts keep long caching for what is there.
+    // Only existing files may be cached for long: a missing file may exist later.
     ...(status === 200 ? {} : { 'Cache-Control': 'no-cache' }),
     ...(cors ? { 'Access-Control-Allow-Origin': '*' } : {}),
   };

@@ -3,23 +3,27 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { offlineList } from '../../../web/build/offline.ts';
+import { ownFolder } from './own-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A copy of the built site that can be replaced by a newer version of itself, as by a host. */
+/** A copy of the built site that a test can replace with a newer version, as a deployment would. */
 export interface SiteCopy {
-  /** Below the project's folder. */
+  /** The folder of the copy, relative to the project's root. */
   readonly folder: string;
   /**
-   * Replaces all files at once: the new version has other words, and all its scripts have other
-   * names. What only the old version had is gone.
+   * Replaces the copy with a new version: each key of `words` is replaced by its value in all texts, and every
+   * script is renamed. Files with the old names no longer exist.
    */
   replace(words: Record<string, string>): Promise<void>;
 }
 
-/** @param name  of its folder below `build/` */
+/**
+ * Copies the built site.
+ * @param name  the name of the copy's folder ({@link ownFolder})
+ */
 export async function copySite(name: string): Promise<SiteCopy> {
-  const folder = `build/${name}`;
+  const folder = ownFolder(name);
   await rm(join(ROOT, folder), { recursive: true, force: true });
   await cp(join(ROOT, 'dist'), join(ROOT, folder), { recursive: true });
   return { folder, replace: (words) => replace(join(ROOT, folder), words) };

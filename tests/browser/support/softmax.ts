@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lesson "softmax" opened on the built site, and what its tests read from it.
+// A `test` whose page shows the lesson "softmax" on the built site, and functions that read its results.
 import { lessonTest } from './lesson-test.ts';
 import type { Locator } from './locator.ts';
 import type { Page } from './page.ts';

@@ -23,11 +23,11 @@ const TYPES: Record<string, string> = {
 export interface StaticFile {
   type: string;
   body: Buffer;
-  /** The path names a folder and lacks its slash. */
+  /** Whether the path names a folder but lacks the trailing slash. */
   redirect?: boolean;
 }
 
-/** A file below a folder, index.html for a folder; undefined where there is none. */
+/** Reads the file at a path below `root`, or index.html of a folder. Returns undefined if there is none. */
 export async function readStatic(root: string, path: string): Promise<StaticFile | undefined> {
   const base = resolve(root);
   const target = resolve(base, `./${path}`);

@@ -9,13 +9,21 @@ import { type ServeOptions, type Server, serve } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Which browser a Vitest project drives. */
+    /** The browser engine of the running Vitest project. */
     engine: Engine;
   }
 }
 
-// Each file that extends `test` has worker fixtures of its own; the browser must be one for all.
+// Vitest creates worker fixtures anew for each file that extends `test`. This variable lets all files share one
+// browser.
 let running: Promise<Browser> | undefined;
+
+function startBrowser(engine: Engine): Promise<Browser> {
+  // If Vitest's main process is killed, no cleanup runs. This worker then ends itself, and the
+  // browser with it.
+  process.once('disconnect', () => process.kill(process.pid));
+  return openBrowser(engine);
+}
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -24,17 +32,16 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
  * - `browser`: one for the whole run of an engine
  * - `site`: the built site, served with its headers for the test file
  * - `host(folder, options)`: serves a folder of the project until the test ends
- * - `page`, `newPage(settings)`: fresh pages; the test fails unless they end without problems
+ * - `page`, `newPage(settings)`: fresh pages; the test fails if they have problems
  */
 export const test = base
   .extend('engine', { scope: 'worker' }, () => inject('engine'))
   .extend('browser', { scope: 'worker' }, async ({ engine }, { onCleanup }) => {
-    // A runner that is killed takes no leave: then this process, and with it the browser, must end.
-    process.once('disconnect', () => process.kill(process.pid));
-    running ??= openBrowser(engine);
+    running ??= startBrowser(engine);
     onCleanup(async () => {
-      await (await running)?.close();
+      const last = running;
       running = undefined;
+      await (await last)?.close();
     });
     return running;
   })
@@ -57,7 +64,7 @@ export const test = base
     };
   })
   .extend('newPage', async ({ browser, host, task }, { onCleanup }) => {
-    // Named so that it is set up before the pages and taken down after them.
+    // This use of `host` makes Vitest create it before the pages and clean it up after them.
     void host;
     const pages: Page[] = [];
     onCleanup(async () => {
@@ -74,16 +81,15 @@ export const test = base
 export { expect };
 
 /**
- * For what is drawn and told the same in every engine: tests of the page's own logic, which Chromium
- * is asked for. Each engine is asked of each lesson for its numbers, keys and pointer, links, all
- * verdicts, axe (colours in one), widths, and a page without problems.
+ * A `test` that runs only in Chromium. Use it for logic that does not depend on the browser engine. Tests of every
+ * lesson's numbers, keyboard, pointer, links, accessibility, layout width and problems run in each engine.
  */
 export const inOneEngine = <Test extends { runIf(condition: boolean): unknown }>(test: Test) =>
   test.runIf(inject('engine') === 'chromium') as ReturnType<Test['runIf']>;
 
 type Task = { id: string; name: string; result?: { state: string } };
 
-/** Asks of a page that was left that it is clean, and closes it. */
+/** Closes a page; fails the test if the page has problems. */
 async function leave(page: Page, task: Task): Promise<void> {
   if (page.isClosed) return;
   try {
@@ -94,9 +100,9 @@ async function leave(page: Page, task: Task): Promise<void> {
 }
 
 /**
- * Keeps a picture of a page whose test failed, and asks of every page that it has no problems,
- * which it forgets.
- * @returns whether the test passed
+ * Saves a screenshot of the page if the test has failed. Then takes the page's problems and fails the
+ * test if there are any.
+ * @returns whether the test has passed
  */
 export async function isClean(page: Page, task: Task): Promise<boolean> {
   const hasPassed = task.result?.state !== 'fail';

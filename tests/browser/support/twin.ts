@@ -2,7 +2,7 @@
 import type { Twin } from '../../../web/src/engine/index.ts';
 import type { Engine } from './engine.ts';
 
-/** The fastest twin that each engine takes: WebKitGTK has relaxed SIMD behind a flag. */
+/** The fastest of the three WebAssembly builds that each engine runs: WebKitGTK has relaxed SIMD only behind a flag. */
 export const FASTEST: Readonly<Record<Engine, Twin>> = {
   chromium: 'relaxed',
   firefox: 'relaxed',

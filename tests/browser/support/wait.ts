@@ -1,27 +1,30 @@
 // SPDX-License-Identifier: MIT
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two calls of a probe: longer and longer, for to ask keeps the page from what is waited for. */
+/**
+ * The first pause between two calls of a probe. Each further pause is half as long again, up to LAST_MS, because each
+ * call delays the page.
+ */
 const FIRST_MS = 10;
 const LAST_MS = 160;
 
 /**
- * Only what fails waits so long: what passes has been seen to take more than half a minute where three
- * browsers share two slow cores.
+ * The default timeout; only failing tests reach it. It is long because a wait of a passing test has taken more than
+ * 30 seconds while three browsers shared two slow cores.
  */
 export const PATIENCE_MS = 150_000;
 
 export interface WaitOptions {
-  /** Milliseconds until it gives up; PATIENCE_MS unless told. */
+  /** The time after which `waitFor` throws, in milliseconds; by default PATIENCE_MS. */
   timeout?: number;
-  /** Whether an error is thrown at once because waiting cannot help. */
+  /** Returns true for an error that `waitFor` must throw at once, because a retry cannot succeed. */
   isFinal?: (error: unknown) => boolean;
 }
 
 /**
- * Calls `probe` until it neither throws nor returns false or null, and returns its value. So
- * `probe` may be a question or hold assertions.
- * @throws what the last call threw, or its last value, with the time waited
+ * Calls `probe` until it returns a value other than false and null, and returns that value. A probe that throws is
+ * called again, so it may contain assertions.
+ * @throws after the timeout: the last error, or an error that names the last value; its message begins with the timeout
  */
 export async function waitFor<T>(
   probe: () => T | Promise<T>,
@@ -52,7 +55,7 @@ function late(outcome: Outcome<unknown>, timeout: number): Error {
   if (!('error' in outcome)) return new Error(`after ${timeout} ms still ${outcome.value}`);
   const { error } = outcome;
   if (!(error instanceof Error)) return new Error(`after ${timeout} ms still: ${error}`);
-  // The same object, so that an assertion keeps its comparison of expected and received.
+  // Modifies the error instead of wrapping it, so that Vitest still shows an assertion's diff.
   error.message = `after ${timeout} ms still: ${error.message}`;
   return error;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { PointerStep } from './engine.ts';
 
-/** A session of the classic WebDriver protocol. */
+/** A client for one session of the WebDriver protocol (HTTP, not BiDi). */
 export class Session {
   private constructor(
     private readonly base: string,
@@ -23,7 +23,7 @@ export class Session {
     request(this.base + path, 'POST', body) as Promise<R>;
   delete = (path = ''): Promise<unknown> => request(this.base + path, 'DELETE');
 
-  /** Calls an asynchronous function, given as its source, with one argument. */
+  /** Calls an asynchronous function in the page with one argument. `source` is its source text. */
   call<R>(source: string, argument: unknown): Promise<R> {
     const script = `const [argument, done] = arguments; (${source})(argument).then(done);`;
     return this.post('/execute/async', { script, args: [argument] });

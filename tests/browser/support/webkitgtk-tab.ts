@@ -7,7 +7,10 @@ import { waitFor } from './wait.ts';
 import type { Session } from './webdriver.ts';
 import { focusTopWindow } from './x-focus.ts';
 
-/** A window of MiniBrowser. All windows share one session, so each command first turns to its own. */
+/**
+ * A window of MiniBrowser, WebKitGTK's test browser. All windows share one WebDriver session, so each command first
+ * switches the session to its window.
+ */
 export class WebKitTab implements Tab {
   private static readonly current = new WeakMap<Session, string>();
   private readonly origins = new Set<string>();
@@ -100,7 +103,7 @@ export class WebKitTab implements Tab {
   messages = (): string[] => [];
 
   async close(): Promise<void> {
-    // The next page is of the same session and must find nothing of this one.
+    // Clears the storage of the visited origins, because later windows share the session and its storage.
     for (const origin of this.origins) {
       if (!serverAt(origin)) continue;
       await this.goto(origin + BLANK_PATH);
@@ -111,7 +114,7 @@ export class WebKitTab implements Tab {
   }
 }
 
-/** Keeps the page changing: of a still page WebKit may hand back an old picture, or none. */
+/** Makes the page repaint continuously: of an unchanging page, WebKit may return an outdated screenshot or none. */
 async function startRepainting(): Promise<void> {
   const dot = document.createElement('div');
   dot.id = 'harness-repaint';

@@ -8,18 +8,18 @@ import { waitFor } from './wait.ts';
 import { Session } from './webdriver.ts';
 import { WebKitTab } from './webkitgtk-tab.ts';
 
-/** A function that waits in the page has as long as its test. */
+/** The time after which WebDriver aborts a function in the page: as long as the longest test may take. */
 const SCRIPT_TIMEOUT_MS = 600_000;
 
-/** One MiniBrowser with its driver. */
+/** One MiniBrowser, WebKitGTK's test browser, with its WebDriver process. */
 interface Instance {
   driver: ChildProcess;
   session: Session;
-  /** The window that stays; pages open in windows of their own, which have no tool bar. */
+  /** The handle of the first window, which stays open. Pages open in pop-up windows, which have no tool bar. */
   mainWindow: string;
 }
 
-/** Starts WebKitGTK, and one more MiniBrowser for each set of media settings that is asked for. */
+/** Starts a MiniBrowser. A tab with another colour scheme or reduced motion starts another MiniBrowser. */
 export async function startWebKit(): Promise<Driver> {
   const { xvfb, display } = await startXvfb();
   const started = new Map<string, Promise<Instance>>();
@@ -61,9 +61,9 @@ async function startInstance(
     DISPLAY: display,
     GDK_BACKEND: 'x11',
     XDG_CONFIG_HOME: fileURLToPath(theme),
-    // Layers are put together by OpenGL, which without a graphics card is a fifth of the time.
+    // Without a GPU, accelerated compositing takes five times as long.
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-    // Where this locale is not installed WebKit falls back to the same language.
+    // The language of the pages is then en-US, even if this locale is not installed.
     LC_ALL: 'en_US.UTF-8',
   });
   const origin = `http://127.0.0.1:${port}`;

@@ -9,9 +9,9 @@ const SET_INPUT_FOCUS = 42;
 const REVERT_TO_POINTER_ROOT = 1;
 
 /**
- * Gives the X input focus to the topmost window of a display, as a window manager would. Without
- * one no page has the focus: `:focus` matches nothing there.
- * @param display  such as `:99`
+ * Gives the X input focus to the topmost window of a display, as a window manager would. Otherwise
+ * no page has the focus, and `:focus` matches nothing.
+ * @param display  the X display, such as `:99`
  */
 export async function focusTopWindow(display: string): Promise<void> {
   const socket = connect(`/tmp/.X11-unix/X${display.slice(1)}`);
@@ -29,7 +29,8 @@ export async function focusTopWindow(display: string): Promise<void> {
     socket.write(packet(QUERY_TREE, 0, root));
     const reply = await read(REPLY_LENGTH);
     const children = await read(reply.readUInt32LE(4) * 4);
-    // From the bottom to the top; a window that is not shown is refused, and the ones below stay.
+    // The children are listed from bottom to top. The server rejects requests for unmapped windows,
+    // so the topmost mapped window gets the focus.
     for (let at = 0; at < children.length; at += 4)
       socket.write(packet(SET_INPUT_FOCUS, REVERT_TO_POINTER_ROOT, children.readUInt32LE(at), 0));
     socket.resume().end();
@@ -39,7 +40,7 @@ export async function focusTopWindow(display: string): Promise<void> {
   }
 }
 
-/** Where the first screen's root window stands: behind the vendor's name and the pixel formats. */
+/** The byte offset, in the X server's setup reply, of the first screen's root window id. */
 function rootOffset(setup: Buffer): number {
   const vendorLength = setup.readUInt16LE(16);
   const formats = setup.readUInt8(21);
@@ -57,7 +58,7 @@ function packet(opcode: number, detail: number, ...words: number[]): Buffer {
   return buffer;
 }
 
-/** Reads so many bytes, and no more, from a socket. */
+/** Returns a function that reads an exact number of bytes from a socket. */
 function reader(socket: Socket): (length: number) => Promise<Buffer> {
   return async (length) => {
     for (;;) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Public functions give the bits that the library's inside gives.
+// Tests that the public functions return the same bits as the internal functions (attention/detail)
+// that they call.
 #include "attention/attention.hpp"
 
 #include <cstring>
@@ -10,6 +11,7 @@
 #include "attention/detail/gradient/multi_head.hpp"
 #include "attention/detail/gradient/softmax.hpp"
 #include "attention/detail/kernel_regression.hpp"
+#include "attention/detail/positional_encoding.hpp"
 #include "attention/detail/random.hpp"
 #include "attention/detail/scores.hpp"
 #include "attention/detail/softmax.hpp"
@@ -23,7 +25,7 @@ namespace {
 
 using detail::Matrix;
 
-// Bit for bit, NaN included.
+// Compares shapes, and entries bit for bit, so that equal NaNs match.
 template <class T>
 bool same(const Tensor<T>& x, const Shape& shape, const T* entries) {
   return x.shape() == shape &&
@@ -55,7 +57,7 @@ TensorView<T> view_of(const Matrix<T>& x) {
   return {x.data(), {x.rows(), x.cols()}};
 }
 
-// Two batch items of 3 queries and 5 keys; one row of the mask keeps nothing.
+// Two batch items, each with 3 queries and 5 keys. The mask hides all keys from one query.
 template <class T>
 struct Problem {
   detail::Tensor<T> q = detail::random_tensor<T>({2, 3, 4}, 1);
@@ -96,7 +98,8 @@ void check_stages(const AttentionStages<T>& stages, const detail::Attention<T>& 
     CHECK(same(stages.dropped_weights, expected.dropped_weights));
 }
 
-TEMPLATE_TEST_CASE("api: scaled dot products stream", "", float, double) {
+TEMPLATE_TEST_CASE("api: the streaming output equals that of the internal function", "", float,
+                   double) {
   using T = TestType;
   const Problem<T> x;
   const auto inside = x.inside();
@@ -117,7 +120,7 @@ TEMPLATE_TEST_CASE("api: scaled dot products stream", "", float, double) {
   }
 }
 
-TEMPLATE_TEST_CASE("api: a workspace serves calls of different shapes and options", "", float,
+TEMPLATE_TEST_CASE("api: a workspace can be used with different shapes and options", "", float,
                    double) {
   using T = TestType;
   const Problem<T> x;
@@ -142,7 +145,8 @@ TEMPLATE_TEST_CASE("api: a workspace serves calls of different shapes and option
   check(view_of(x.q), view_of(x.k), view_of(x.v), x.options());
 }
 
-TEMPLATE_TEST_CASE("api: stages and gradients of every score", "", float, double) {
+TEMPLATE_TEST_CASE("api: stages and gradients with every score equal the internal ones", "", float,
+                   double) {
   using T = TestType;
   const Problem<T> x;
   for (const bool drops : {false, true}) {
@@ -199,7 +203,8 @@ TEMPLATE_TEST_CASE("api: stages and gradients of every score", "", float, double
   }
 }
 
-TEMPLATE_TEST_CASE("api: scores, softmax and kernel regression", "", float, double) {
+TEMPLATE_TEST_CASE("api: scores, softmax and kernel regression equal the internal ones", "", float,
+                   double) {
   using T = TestType;
   const auto q = detail::random_matrix<T>(3, 4, 1);
   const auto k = detail::random_matrix<T>(5, 4, 2);
@@ -260,7 +265,7 @@ TEMPLATE_TEST_CASE("api: scores, softmax and kernel regression", "", float, doub
   }
 }
 
-TEMPLATE_TEST_CASE("api: masks in both conventions", "", float, double) {
+TEMPLATE_TEST_CASE("api: masks in both conventions equal the internal ones", "", float, double) {
   using T = TestType;
   const auto scores = detail::random_tensor<T>({2, 3, 5}, 1);
   const Problem<T> x;
@@ -289,7 +294,7 @@ TEMPLATE_TEST_CASE("api: masks in both conventions", "", float, double) {
   }
 }
 
-TEMPLATE_TEST_CASE("api: multi-head attention", "", float, double) {
+TEMPLATE_TEST_CASE("api: multi-head attention equals the internal function", "", float, double) {
   using T = TestType;
   const Problem<T> x;
   const auto matrix = [](Index rows, Index cols, unsigned seed) {
@@ -358,8 +363,8 @@ TEMPLATE_TEST_CASE("api: multi-head attention", "", float, double) {
   CHECK(same(merge_heads(split_heads(q, 2)), x.q));
 }
 
-TEMPLATE_TEST_CASE("api: rows that are apart give the bits of rows that are not", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("api: rows with a gap between them give the same bits as contiguous rows", "",
+                   float, double) {
   using T = TestType;
   const auto wide = draw<T>({2, 5, 11}, {.seed = 4});
   const TensorView<T> apart(wide.data() + 2, {2, 5, 6}, 11);
@@ -402,7 +407,17 @@ TEMPLATE_TEST_CASE("api: rows that are apart give the bits of rows that are not"
   CHECK(place(3, 7) == 0);
 }
 
-TEMPLATE_TEST_CASE("api: random draws", "", float, double) {
+TEMPLATE_TEST_CASE("api: positional encoding equals the internal function", "", float, double) {
+  using T = TestType;
+  const PositionalEncodingOptions options{.base = 100, .first = 3};
+  const auto expected = detail::positional_encoding<T>(4, 5, options);
+  CHECK(same(positional_encoding<T>(4, 5, options), expected));
+  Tensor<T> apart({4, 7});
+  positional_encoding_into(TensorSpan<T>(apart.data(), {4, 5}, 7), options);
+  CHECK(same(Tensor<T>(TensorView<T>(apart.data(), {4, 5}, 7)), expected));
+}
+
+TEMPLATE_TEST_CASE("api: random draws equal the internal ones", "", float, double) {
   using T = TestType;
   const RandomOptions options{
       .seed = 5, .stream = 2, .distribution = Distribution::kLaplace, .mean = 1, .variance = 4};
@@ -413,7 +428,7 @@ TEMPLATE_TEST_CASE("api: random draws", "", float, double) {
   CHECK(same(Tensor<T>(TensorView<T>(apart.data(), {3, 5}, 7)), expected));
 }
 
-TEMPLATE_TEST_CASE("api: trainers", "", float, double) {
+TEMPLATE_TEST_CASE("api: trainers equal the internal ones", "", float, double) {
   using T = TestType;
   const auto x = detail::random_tensor<T>({2, 4, 3}, 1);
   const auto y = detail::random_tensor<T>({2, 4, 2}, 2);

@@ -44,7 +44,7 @@ TEST_CASE("eigen: row-major matrices, blocks and maps are read in place") {
   CHECK(reads_in_place(Eigen::RowVectorXd::Zero(4).eval()));
 }
 
-TEST_CASE("eigen: everything else is copied once, with its own entries") {
+TEST_CASE("eigen: everything else is copied once, with the same entries") {
   Eigen::MatrixXd x = Eigen::MatrixXd::Random(5, 6);
   CHECK_FALSE(reads_in_place(x));
   CHECK_FALSE(reads_in_place(x.row(2)));
@@ -67,7 +67,7 @@ TEST_CASE("eigen: everything else is copied once, with its own entries") {
   CHECK(holds(rows.middleCols(2, 2)));
 }
 
-TEST_CASE("eigen: a call gives the same for either storage order") {
+TEST_CASE("eigen: both storage orders give the same result") {
   const RowMajorMatrix<float> q = RowMajorMatrix<float>::Random(3, 4);
   const RowMajorMatrix<float> k = RowMajorMatrix<float>::Random(5, 4);
   const RowMajorMatrix<float> v = RowMajorMatrix<float>::Random(5, 2);
@@ -98,7 +98,7 @@ TEST_CASE("eigen: results are written to row-major matrices, blocks and maps") {
   static_assert(!WritableTensorLike<const RowMajorMatrix<double>&>);
 }
 
-TEST_CASE("eigen: options and parameters take matrices that are read in place") {
+TEST_CASE("eigen: options and parameters accept matrices that are read in place") {
   const RowMajorMatrix<double> x = RowMajorMatrix<double>::Random(3, 4);
   const RowMajorMatrix<double> W = RowMajorMatrix<double>::Identity(4, 4);
   const auto output =
@@ -124,7 +124,7 @@ TEST_CASE("eigen: a tensor is a matrix without a copy") {
   CHECK(matrix == as_matrix(x));
 }
 
-TEST_CASE("eigen: matrices without entries pass") {
+TEST_CASE("eigen: matrices may have no entries") {
   const RowMajorMatrix<double> none(0, 4);
   const Eigen::MatrixXd keys = Eigen::MatrixXd::Random(5, 4);
   CHECK(scaled_dot_product(none, keys, keys).shape() == Shape{0, 4});

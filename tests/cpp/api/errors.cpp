@@ -67,7 +67,7 @@ TEST_CASE("errors: options of attention") {
         "ShapeMismatch | valid_lens: expected (3), got (2)");
 }
 
-TEST_CASE("errors: gradients of stages that do not belong") {
+TEST_CASE("errors: gradients with stages of another call") {
   const auto stages = scaled_dot_product_stages(q, k, v);
   const Tensor<double> g({3, 2});
   CHECK(refusal([&] { scaled_dot_product_gradient(q, k, v, stages, g); }) == "accepted");
@@ -138,6 +138,17 @@ TEST_CASE("errors: multi-head attention") {
   CHECK(refusal([] {
           split_heads(Tensor<double>({1, 1, 1, 1, 1, 1, 2, 4}), 2);
         }) == "OutOfRange | shape: expected at most 8 axes, got 9");
+}
+
+TEST_CASE("errors: positional encoding") {
+  CHECK(refusal([] { positional_encoding(2, 2, {.base = 0}); }) ==
+        "OutOfRange | base: expected a finite number >= 1, got 0");
+  CHECK(refusal([] { positional_encoding(2, 2, {.first = -1}); }) ==
+        "OutOfRange | first: expected a whole number >= 0, with first + positions <= 2^20, got -1");
+  CHECK(refusal([] { positional_encoding(-1, 2); }).starts_with("OutOfRange | shape: "));
+  Tensor<double> cube({2, 2, 2});
+  CHECK(refusal([&] { positional_encoding_into(cube); }) ==
+        "ShapeMismatch | out: expected 2 axes, got (2, 2, 2)");
 }
 
 TEST_CASE("errors: random draws and trainers") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small cases with known numbers, written as a program outside the project would write them.
+// Tests the public functions with small inputs whose results are computed by hand, written like the
+// code of an external project.
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
@@ -9,11 +10,11 @@
 #include "attention/attention.hpp"
 #include "support/catch.hpp"
 
-using namespace attention;  // NOLINT: that no name becomes ambiguous is part of the test
+using namespace attention;  // NOLINT: tests that no name becomes ambiguous
 
 namespace {
 
-TEST_CASE("hand case: the query that equals one key of three") {
+TEST_CASE("hand case: a query equal to one of three keys") {
   const std::vector<double> q = {8, 0};
   const std::vector<double> k = {8, 0, 0, 8, 0, -8};
   const std::vector<double> v = {1, 2, 3};
@@ -22,7 +23,7 @@ TEST_CASE("hand case: the query that equals one key of three") {
   CHECK(output(0, 0) == Approx(1).epsilon(1e-15));
 }
 
-TEST_CASE("hand case: equal keys give the mean of the values that are seen") {
+TEST_CASE("hand case: equal keys give the mean of the visible values") {
   const Tensor<float> q({2, 1});
   const Tensor<float> k({4, 1});
   const Tensor<float> v({4, 1}, {1, 2, 6, 100});
@@ -36,7 +37,7 @@ TEST_CASE("hand case: equal keys give the mean of the values that are seen") {
   CHECK(stages.weights(1, 2) == 0);
 }
 
-TEST_CASE("hand case: a query without keys") {
+TEST_CASE("hand case: a query whose keys are all hidden") {
   const Tensor<double> x({1, 1});
   const Tensor<double> v({2, 1}, {4, 8});
   const Tensor<double> k({2, 1});
@@ -49,7 +50,7 @@ TEST_CASE("hand case: a query without keys") {
   CHECK(std::isnan(output(EmptyRow::kNaN)));
 }
 
-TEST_CASE("hand case: softmax of equal logits, and of ln 3") {
+TEST_CASE("hand case: softmax of equal logits and of ln 3") {
   const Tensor<double> logits({2, 2}, {5, 5, std::log(3.0), 0});
   const auto weights = softmax(logits);
   CHECK(weights(0, 0) == 0.5);
@@ -78,7 +79,7 @@ TEST_CASE("hand case: two heads with identity projections") {
     CHECK(output.data()[i] == Approx(expected.data()[i]).epsilon(1e-14));
 }
 
-TEST_CASE("hand case: training finds a bandwidth that fits better") {
+TEST_CASE("hand case: training finds a better bandwidth") {
   const Tensor<double> x({4, 1}, {0, 1, 2, 3});
   const Tensor<double> y({4, 1}, {0, 1, 2, 3});
   auto trainer = kernel_regression_trainer(x, y, 0.5, {.learning_rate = 0.1});
@@ -89,7 +90,7 @@ TEST_CASE("hand case: training finds a bandwidth that fits better") {
   CHECK(trainer.parameter(0)(0, 0) > 0.5);
 }
 
-TEST_CASE("options: nothing is kept of what was given to a call") {
+TEST_CASE("options: a call stores no reference to its options") {
   const Tensor<double> x = draw({3, 2}, {.seed = 1});
   const auto make = [&] {
     const std::vector<std::uint8_t> keep = {1, 0, 0, 1, 1, 0, 1, 1, 1};
@@ -117,7 +118,7 @@ TEST_CASE("trainer, workspace: can be moved") {
   scaled_dot_product_into(output, x, x, x, {}, workspace);
   Workspace other = std::move(workspace);
   scaled_dot_product_into(output, x, x, x, {}, other);
-  scaled_dot_product_into(output, x, x, x, {}, workspace);  // NOLINT: a moved-from one starts anew
+  scaled_dot_product_into(output, x, x, x, {}, workspace);  // NOLINT: a moved-from one is empty
   workspace = std::move(other);
   static_assert(!std::is_copy_constructible_v<Workspace>);
   static_assert(!std::is_copy_constructible_v<Trainer<float>>);

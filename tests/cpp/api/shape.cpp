@@ -11,7 +11,7 @@ namespace {
 
 using detail::refusal;
 
-TEST_CASE("shape: holds its sides, outermost first") {
+TEST_CASE("shape: contains its sides, outermost first") {
   const Shape shape = {2, 3, 4};
   CHECK(shape.size() == 3);
   CHECK(shape[0] == 2);
@@ -22,7 +22,7 @@ TEST_CASE("shape: holds its sides, outermost first") {
   CHECK(Shape{}.empty());
 }
 
-TEST_CASE("shape: is made from what holds sides") {
+TEST_CASE("shape: is constructed from lists, spans and iterators") {
   const std::vector<Index> sides = {5, 0, 7};
   CHECK(Shape(std::span(sides)) == Shape{5, 0, 7});
   CHECK(Shape(sides.begin(), sides.end()) == Shape{5, 0, 7});
@@ -30,7 +30,7 @@ TEST_CASE("shape: is made from what holds sides") {
   CHECK(Shape(narrow.begin(), narrow.end()) == Shape{5, 0, 7});
 }
 
-TEST_CASE("shape: sides are added and dropped") {
+TEST_CASE("shape: sides can be added and removed") {
   Shape shape = {3};
   shape.push_back(4);
   shape.insert(shape.begin(), 2);
@@ -39,7 +39,7 @@ TEST_CASE("shape: sides are added and dropped") {
   CHECK(shape == Shape{2, 3});
 }
 
-TEST_CASE("shape: eight axes fit, nine are refused") {
+TEST_CASE("shape: eight axes fit, nine throw") {
   Shape eight = {1, 2, 3, 4, 5, 6, 7, 8};
   CHECK(eight.size() == Shape::kMaxAxes);
   const std::string expected = "OutOfRange | shape: expected at most 8 axes, got 9";
@@ -52,7 +52,7 @@ TEST_CASE("shape: eight axes fit, nine are refused") {
   CHECK(eight == Shape{1, 2, 3, 4, 5, 6, 7, 8});
 }
 
-TEST_CASE("shape: lives in constant expressions") {
+TEST_CASE("shape: can be used in constant expressions") {
   constexpr Shape kShape = {2, 3};
   STATIC_REQUIRE(kShape.size() == 2);
   STATIC_REQUIRE(kShape[1] == 3);

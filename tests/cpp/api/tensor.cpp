@@ -33,7 +33,7 @@ static_assert(!std::is_convertible_v<const Tensor<float>&, TensorView<double>>);
 static_assert(!WritableTensorLike<const Tensor<double>&>);
 static_assert(!TensorLike<std::vector<double>>);
 
-TEST_CASE("tensor: starts as zeros in aligned memory") {
+TEST_CASE("tensor: is zero-initialised in aligned memory") {
   const Tensor<float> x({2, 3, 4});
   CHECK(x.shape() == Shape{2, 3, 4});
   CHECK(x.rows() == 6);
@@ -43,7 +43,7 @@ TEST_CASE("tensor: starts as zeros in aligned memory") {
   for (const float entry : x) CHECK(entry == 0);
 }
 
-TEST_CASE("tensor: entries are stored row by row") {
+TEST_CASE("tensor: entries are stored in row-major order") {
   Tensor<double> x({2, 3}, {1, 2, 3, 4, 5, 6});
   CHECK(x(1, 0) == 4);
   CHECK(x.row(1)[2] == 6);
@@ -52,7 +52,7 @@ TEST_CASE("tensor: entries are stored row by row") {
   CHECK(std::accumulate(x.begin(), x.end(), 0.0) == 26);
 }
 
-TEST_CASE("tensor: a copy is independent, a move leaves nothing") {
+TEST_CASE("tensor: a copy is independent, a move empties the source") {
   Tensor<double> x({2}, {1, 2});
   Tensor<double> copy = x;
   copy(0, 0) = 5;
@@ -75,7 +75,7 @@ TEST_CASE("tensor: a copy is independent, a move leaves nothing") {
   CHECK(x.size() == 3);
 }
 
-TEST_CASE("tensor: no entries need no memory") {
+TEST_CASE("tensor: without entries it needs no memory") {
   const Tensor<double> none;
   CHECK(none.empty());
   CHECK(none.data() == nullptr);
@@ -88,7 +88,7 @@ TEST_CASE("tensor: no entries need no memory") {
   CHECK(scalar(0, 0) == 0);
 }
 
-TEST_CASE("tensor: refuses shapes that it cannot store") {
+TEST_CASE("tensor: shapes that cannot be stored throw") {
   const Index huge = Index{1} << 40;
   CHECK(refusal([] {
           Tensor<double>({2, -1});
@@ -125,7 +125,7 @@ TEST_CASE("view: ranges of bool are flags") {
   CHECK(x(0, 1) == 0);
 }
 
-TEST_CASE("view: rows may be further apart than they are long") {
+TEST_CASE("view: rows may have gaps between them") {
   const std::vector<double> numbers = {1, 2, 3, 4, 5, 6};
   const TensorView<double> left(numbers.data(), {2, 2}, 3);
   CHECK(left(1, 0) == 4);
@@ -137,7 +137,7 @@ TEST_CASE("view: rows may be further apart than they are long") {
         }) == "OutOfRange | row_stride: expected at least 3, got 2");
 }
 
-TEST_CASE("view: a slice takes items of the first axis") {
+TEST_CASE("view: a slice is a range of the first axis") {
   std::vector<double> numbers(24);
   std::iota(numbers.begin(), numbers.end(), 0.0);
   const TensorView<double> x = view(numbers, {4, 2, 3});
@@ -151,7 +151,7 @@ TEST_CASE("view: a slice takes items of the first axis") {
   CHECK(refusal([&] { x.slice(-1, 1); }).starts_with("OutOfRange | slice"));
 }
 
-TEST_CASE("mutable view: writes the caller's memory") {
+TEST_CASE("mutable view: writes to the caller's memory") {
   std::vector<float> numbers(6);
   const TensorSpan<float> x = mutable_view(numbers, {2, 3});
   x(1, 2) = 5;

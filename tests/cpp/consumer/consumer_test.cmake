@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Builds the project in PROJECT, which uses the library, in WORK. With INSTALLED_FROM, a build folder,
-# the library is installed from there first, and the install tree moved; else the project builds the
-# library from SOURCE, as a shared one. Then, for each file <program>.txt in EXPECTED, runs the program
-# and compares what it prints; without EXPECTED, runs the project's own tests.
+# Builds the external project PROJECT in the folder WORK. If INSTALLED_FROM, a build folder of the
+# library, is set, the library is first installed from there and the install tree is moved.
+# Otherwise the project builds the library from SOURCE as a shared library. Then the script runs
+# each program that has a file <program>.txt in the folder EXPECTED and compares its output with
+# that file. Without EXPECTED, it runs the project's own tests.
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
@@ -16,7 +17,7 @@ if(INSTALLED_FROM)
   file(RENAME "${WORK}/prefix" "${WORK}/moved")
   set(where "-DCMAKE_PREFIX_PATH=${WORK}/moved")
 else()
-  # Together, because each source alone would read Eigen anew.
+  # A unity build is faster: otherwise each source of the library would parse Eigen again.
   set(where "-DATTENTION_SOURCE=${SOURCE}" -DCMAKE_UNITY_BUILD=ON -DBUILD_SHARED_LIBS=ON)
 endif()
 run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${WORK}/build" -G "${GENERATOR}"

@@ -22,11 +22,11 @@ int main() {
   for (attention::Index i = 0; i < x.size(); ++i)
     difference += streamed.data()[i] - stages.output.data()[i];
   std::printf("streamed: %d\n", difference < 1e-5F && difference > -1e-5F);
-  // Copies and frees what the library allocated.
+  // Tests that the program can copy and free memory that the library allocated.
   const auto copy = stages;
   stages = attention::AttentionStages<float>();
 
-  // The program's own Eigen, aligned as its flags say.
+  // Matrices of the program's own Eigen, whose alignment depends on the flags of this program.
   const Eigen::MatrixXd columns = Eigen::MatrixXd::Identity(4, 4);
   const Eigen::MatrixXd result = attention::as_matrix(attention::softmax(1000 * columns));
   std::printf("from columns: %d\n", result == columns);

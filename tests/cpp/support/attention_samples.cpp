@@ -8,8 +8,9 @@
 namespace attention::detail {
 namespace {
 
-// Divided by a power of two, so that float and double hold the same, near what keeps sums over the
-// columns of order 1: their number for positive entries, its root for signed ones.
+// Random entries divided by a power of two, so that float and double represent the same numbers.
+// The divisor is near the number of columns if the entries are positive, and near its square root
+// if they have both signs, so that sums over the columns are of order 1.
 template <class T>
 Matrix<T> random_weights(Index rows, Index cols, unsigned seed, double low) {
   const double n = static_cast<double>(cols);
@@ -20,6 +21,16 @@ Matrix<T> random_weights(Index rows, Index cols, unsigned seed, double low) {
 template <class T>
 Inputs<double> inputs_in_double(const Inputs<T>& x) {
   return {in_double(x.queries), in_double(x.keys), in_double(x.values)};
+}
+
+template <class T>
+Scale<double> in_double(const Scale<T>& x) {
+  return {x.divisor, static_cast<double>(x.number), x.embed_size};
+}
+
+template <class T>
+Masking<double> in_double(const Masking<T>& x) {
+  return {x.method, static_cast<double>(x.fill), x.empty_row};
 }
 
 }  // namespace
@@ -77,6 +88,18 @@ AdditiveParameters<double> in_double(const AdditiveParameters<T>& x) {
   return {in_double(x.W_q), in_double(x.W_k), in_double(x.w_v), in_double(x.bias)};
 }
 
+template <class T>
+AttentionOptions<double> in_double(const AttentionOptions<T>& x) {
+  return {x.score,      in_double(x.scale),   in_double(x.additive), static_cast<double>(x.sigma),
+          x.visibility, in_double(x.masking), x.mask_before_scale,   x.dropout};
+}
+
+template <class T>
+MultiHeadOptions<double> in_double(const MultiHeadOptions<T>& x) {
+  return {x.num_heads,  x.projection,         x.shape_from_queries, in_double(x.scale),
+          x.visibility, in_double(x.masking), x.mask_before_scale,  x.dropout};
+}
+
 #define ATTENTION_INSTANTIATE(T)                                                           \
   template Inputs<T> random_inputs(const InputSides&, unsigned, double);                   \
   template Attention<T> attend(const Inputs<T>&, const AttentionOptions<T>&);              \
@@ -85,7 +108,9 @@ AdditiveParameters<double> in_double(const AdditiveParameters<T>& x) {
   template MultiHeadParameters<T> random_parameters(const ParameterSides&, bool, unsigned, \
                                                     double);                               \
   template MultiHeadParameters<double> in_double(const MultiHeadParameters<T>&);           \
-  template AdditiveParameters<double> in_double(const AdditiveParameters<T>&);
+  template AdditiveParameters<double> in_double(const AdditiveParameters<T>&);             \
+  template AttentionOptions<double> in_double(const AttentionOptions<T>&);                 \
+  template MultiHeadOptions<double> in_double(const MultiHeadOptions<T>&);
 ATTENTION_INSTANTIATE(float)
 ATTENTION_INSTANTIATE(double)
 #undef ATTENTION_INSTANTIATE

@@ -5,7 +5,8 @@
 
 namespace attention::detail {
 
-/// What attention is asked of: queries (…, m, d), keys (…, n, d) and values (…, n, d_v).
+/// The inputs of attention: queries of shape (…, m, d), keys of shape (…, n, d) and values of shape
+/// (…, n, d_v).
 template <class T>
 struct Inputs {
   Tensor<T> queries;
@@ -13,7 +14,6 @@ struct Inputs {
   Tensor<T> values;
 };
 
-/// Sides of `Inputs`.
 struct InputSides {
   Shape leading = {};
   Index m = 1;
@@ -22,7 +22,7 @@ struct InputSides {
   Index d_v = 1;
 };
 
-/// Entries in [low, 1), and values in [low, 1) too.
+/// Inputs with random entries in [low, 1).
 template <class T>
 Inputs<T> random_inputs(const InputSides& sides, unsigned seed, double low = -1);
 
@@ -33,7 +33,7 @@ template <class T>
 MultiHead<T> attend(const Inputs<T>& x, const MultiHeadParameters<T>& parameters,
                     const MultiHeadOptions<T>& options);
 
-/// Options that hide keys, and choose no more than this.
+/// Default options with this mask.
 template <class T>
 AttentionOptions<T> seeing(const Visibility& visibility, const Masking<T>& masking = {}) {
   AttentionOptions<T> options;
@@ -42,7 +42,7 @@ AttentionOptions<T> seeing(const Visibility& visibility, const Masking<T>& maski
   return options;
 }
 
-/// Sides of the parameters of multi-head attention.
+/// The numbers of rows and columns of the parameters of multi-head attention.
 struct ParameterSides {
   Index queries_in = 1;
   Index keys_in = 1;
@@ -53,16 +53,16 @@ struct ParameterSides {
   Index out = 1;         ///< rows of W_o
 };
 
-/// For queries, keys and values of `width` that are projected to the same width.
+/// The sizes for queries, keys and values of `width` that are projected to the same width.
 ParameterSides square(Index width);
 
-/// Entries in [low, 1), made so small that sums over the columns are of order 1; biases if asked
-/// for.
+/// Parameters with random entries in [low, 1), divided so that sums over columns are of order 1.
+/// With `with_bias`, all projections have biases.
 template <class T>
 MultiHeadParameters<T> random_parameters(const ParameterSides& sides, bool with_bias, unsigned seed,
                                          double low = -1);
 
-/// Options that choose no more than this.
+/// Default options with this number of heads and this kind of projection.
 template <class T>
 MultiHeadOptions<T> with_heads(Index num_heads, Projection projection = Projection::kFull) {
   MultiHeadOptions<T> options;
@@ -77,5 +77,9 @@ template <class T>
 MultiHeadParameters<double> in_double(const MultiHeadParameters<T>& x);
 template <class T>
 AdditiveParameters<double> in_double(const AdditiveParameters<T>& x);
+template <class T>
+AttentionOptions<double> in_double(const AttentionOptions<T>& x);
+template <class T>
+MultiHeadOptions<double> in_double(const MultiHeadOptions<T>& x);
 
 }  // namespace attention::detail

@@ -26,7 +26,8 @@
 namespace attention::lab {
 namespace {
 
-// Larger than a block of a product, and no multiple of a tile.
+// Sizes larger than a block of a matrix product, and not multiples of a SIMD tile, so that the
+// calls also run the code for remainders.
 constexpr Index kQueries = 37;
 constexpr Index kKeys = 290;
 constexpr Index kWidth = 140;
@@ -62,7 +63,7 @@ Bytes bytes_of_parts(const Parts&... parts) {
   return result.bytes();
 }
 
-// Numbers in [−1, 1).
+// A matrix of pseudo-random numbers in [−1, 1).
 template <class T>
 Matrix<T> numbers(Index rows, Index cols, std::uint32_t seed) {
   Matrix<T> x(rows, cols);
@@ -159,7 +160,8 @@ Bytes call_streaming() {
   StreamingOptions<T> options;
   options.visibility.causal = true;
   const auto in_one_pass = streaming_attention<T>(x.queries, x.keys, x.values, options);
-  // Values so large that the keys are read twice.
+  // With values this large, the output might overflow, so streaming attention has to read the keys
+  // a second time.
   x.values.rows *= std::numeric_limits<T>::max() / 4;
   const auto in_two = streaming_attention<T>(x.queries, x.keys, x.values);
   return bytes_of_parts(in_one_pass.output, in_one_pass.log_sum_exp, in_two.output);
@@ -302,7 +304,6 @@ Bytes call_saturation() {
 
 Bytes call_eigenvalue() { return bytes_of_parts(smallest_eigenvalue(numbers<double>(30, 30, 1))); }
 
-// Adds the calls of T to `list`.
 template <class T>
 void add_calls(const std::string& type, std::vector<NamedCall>& list) {
   const std::vector<NamedCall> calls = {

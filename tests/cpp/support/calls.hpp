@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A call of every function family of the library, for tests that run all of them under the same
-// conditions.
+// One call of a function of every family, for tests that make all these calls under the same
+// conditions: on many threads, or on a small stack.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace attention {
 
-/// The bytes of all numbers of a result.
+/// The bytes of all numbers in a result, to compare results bit for bit.
 using Bytes = std::vector<unsigned char>;
 
 struct NamedCall {
@@ -16,7 +16,7 @@ struct NamedCall {
   Bytes (*run)();
 };
 
-/// Calls that share no state: each makes its own inputs, the same ones in every run.
+/// The calls are independent: each creates its own inputs, which are the same in every run.
 std::vector<NamedCall> every_call();
 
 }  // namespace attention

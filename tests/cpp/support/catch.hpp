@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Catch2 3 where it is installed, else the single header of Catch2 2 (Debian 12 has 2.13.10).
+// Includes Catch2 3 if it is installed, and otherwise the single header of Catch2 2 (Debian 12 has
+// 2.13.10).
 #pragma once
 
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
 
-// Version 2 declares it in the global namespace.
+// Catch2 2 declares Approx in the global namespace, so the tests use it unqualified.
 using Catch::Approx;
 
 namespace attention::detail {

@@ -5,7 +5,7 @@
 
 namespace attention::lab {
 
-/// What so many pairs give, drawn at once.
+/// Runs the Monte Carlo experiment on dot products with `count` pairs of vectors.
 inline DotProductResult run(const DotProductOptions& options, Index count) {
   DotProductMoments job(options);
   job.advance(count);

@@ -105,7 +105,7 @@ namespace {
 
 using Rows = Matrix<double>;
 
-// Weights and outputs of one head of one sequence.
+// The weights and the output of one head for one sequence.
 std::pair<Rows, Rows> attend(const LanguageModelLayout& layout, const Rows& q, const Rows& k,
                              const Rows& v) {
   const Index n = q.rows();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small language models of every kind, sequences for them, and the same computed by plain loops.
+// Small language models of every configuration, sequences for them, and a reference implementation
+// with plain loops.
 #pragma once
 
 #include <string>
@@ -16,27 +17,29 @@ struct LanguageModelProblem {
   Index length = 5;
 };
 
-/// Every option once at least, alone and with others.
+/// Models that together use every option at least once, alone and combined.
 std::vector<LanguageModelProblem> all_language_models();
 
-/// Heads and sequences around the edges of a tile.
+/// Models whose head widths and sequence lengths are around the edges of a SIMD tile.
 std::vector<LanguageModelProblem> language_models_at_tile_edges();
 
-/// Tokens and targets that depend on the seed; every third position does not count.
+/// Pseudo-random tokens and targets. Every third position has count 0, so it does not contribute to
+/// the loss.
 LanguageModelData some_data(const LanguageModelOptions& options, Index steps, Index batch,
                             Index length, unsigned seed);
 LanguageModelData some_data(const LanguageModelProblem& problem, unsigned seed);
 
-/// Parameters about as large as the stream, so that no stage is nearly linear.
+/// Random parameters, large enough that every step is clearly nonlinear.
 template <class T>
 Matrix<T> some_parameters(const LanguageModelLayout& layout, unsigned seed);
 
-/// A model with these parameters and no step made.
+/// An untrained model with these parameters.
 template <class T>
 LanguageModel<T> model_with(const LanguageModelOptions& options, const Matrix<T>& parameters,
                             const OptimizerOptions& optimizer = {});
 
-/// The stages in double, by loops over sequences, heads and positions.
+/// The intermediate results of the model in double, computed by loops over sequences, heads and
+/// positions.
 LanguageModelStages<double> reference_stages(const LanguageModelLayout& layout,
                                              const Matrix<double>& parameters,
                                              const LanguageModelData& data);

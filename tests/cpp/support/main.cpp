@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Catch2 2 has no library to link: its main is compiled here. Catch2 3 brings its own.
+// Compiled only with Catch2 2, which is header-only: this file defines the program's main. Catch2 3
+// has its own.
 #define CATCH_CONFIG_MAIN
 #include <catch2/catch.hpp>

@@ -9,10 +9,12 @@
 
 namespace attention::detail {
 
-/// Whether a number passes; NaN passes for NaN, an infinity for the same infinity.
+/// Whether a number is within the tolerance. NaN matches NaN, and an infinity matches the same
+/// infinity.
 bool passes(double got, double expected, Tolerance tolerance);
 
-/// Matches a matrix whose every entry passes; says which entry is the first that does not.
+/// Matches a matrix if every entry is within the tolerance, and otherwise reports the first entry
+/// that is not.
 template <class T>
 class IsCloseTo : public MatcherBase<Matrix<T>> {
  public:
@@ -34,13 +36,12 @@ IsCloseTo<T> is_close_to(const Matrix<T>& expected, Tolerance tolerance) {
   return {expected, tolerance};
 }
 
-/// The same numbers, bit for bit (NaN for NaN).
+/// Matches a matrix whose entries are equal numbers; NaN matches NaN.
 template <class T>
 IsCloseTo<T> is_exactly(const Matrix<T>& expected) {
   return {expected, kExactly};
 }
 
-/// How a failed check shows a matrix.
 std::string text_of(const Matrix<float>& x);
 std::string text_of(const Matrix<double>& x);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The arguments of multi-head attention and of its backward pass.
+// Random arguments of multi-head attention and of its backward pass.
 #pragma once
 
 #include <array>
@@ -21,8 +21,9 @@ struct MultiHeadProblem {
   MultiHeadOptions<T> options;
 };
 
-/// m queries over n keys, inputs of the widths e_q, e_k and e_v, h heads of the widths d_k and d_v.
-/// Without projections e_q = e_k = h·d_k and e_v = h·d_v.
+/// Sizes for m queries, n keys and h heads. e_q, e_k and e_v are the widths of the inputs; d_k and
+/// d_v are the widths of a head's keys and values. Without projections, e_q = e_k = h·d_k and e_v =
+/// h·d_v.
 struct MultiHeadSizes {
   Shape leading;
   Index m, n, h;
@@ -31,7 +32,7 @@ struct MultiHeadSizes {
   Index e_o;
 };
 
-/// Entries in [−1, 1).
+/// A problem with random entries in [−1, 1).
 template <class T>
 MultiHeadProblem<T> random_problem(Projection projection, const MultiHeadSizes& sizes,
                                    bool has_biases, unsigned seed);
@@ -42,14 +43,14 @@ MultiHead<T> stages_of(const MultiHeadProblem<T>& x);
 template <class T>
 MultiHeadGradient<T> gradient_of(const MultiHeadProblem<T>& x);
 
-/// Σ output ∘ output_gradient, whose gradient `gradient_of` gives.
+/// The sum of all entries of output times output_gradient: the loss whose gradient `gradient_of`
+/// returns.
 double loss_of(const MultiHeadProblem<double>& x);
 
-/// Where W_k and b_k stand in the list of the parameters.
+/// The indices of W_k and b_k in the result of `list_of`.
 inline constexpr std::size_t kWk = 2;
 inline constexpr std::size_t kBk = 3;
 
-/// The parameters in the order W_q, b_q, W_k, b_k, W_v, b_v, W_o, b_o.
 template <class T>
 std::array<Matrix<T>*, 8> list_of(MultiHeadParameters<T>& p) {
   return {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o};

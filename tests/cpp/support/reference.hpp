@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The formulas as plain loops, in double but for products, as directly as they can be written. No
-// maximum is subtracted before exp, so they hold only where exp neither overflows nor vanishes.
+// Reference implementations with plain loops, written as directly as possible, in double except for
+// `multiply_add`. They do not subtract the maximum before exp, so they are valid only if exp
+// neither overflows nor underflows.
 #pragma once
 
 #include "attention/detail/kernel_regression.hpp"
@@ -8,13 +9,13 @@
 
 namespace attention::detail::reference {
 
-/// c + a·b, each entry summed over p = 0, 1, … in T.
+/// c + a·b; each entry is summed in T over p = 0, 1, … in this order.
 template <class T>
 Matrix<T> multiply_add(const Matrix<T>& a, const Matrix<T>& b, Matrix<T> c);
 
 Matrix<double> softmax(const Matrix<double>& logits);
 
-/// Every stage, one entry at a time.
+/// Computes the result of every step entry by entry.
 KernelRegression<double> kernel_regression(const Sample<double>& sample,
                                            const KernelRegressionOptions<double>& options);
 

@@ -10,15 +10,15 @@
 namespace attention::detail::reference {
 namespace {
 
-// Numbers side by side: to ask a matrix for each of them takes most of a test's time without
-// optimisation.
+// The dot product of two contiguous arrays of n numbers. Pointers, because in an unoptimised build
+// the access to single entries of an Eigen matrix would take most of the time.
 double dot(const double* x, const double* y, Index n) {
   double sum = 0;
   for (Index c = 0; c < n; ++c) sum += x[c] * y[c];
   return sum;
 }
 
-// y += a x.
+// y += a x for arrays of n numbers.
 void add(double a, const double* x, Index n, double* y) {
   for (Index c = 0; c < n; ++c) y[c] += a * x[c];
 }
@@ -55,7 +55,7 @@ Tensor<double> hide(const Tensor<double>& scores, const Visibility& visibility,
   return logits;
 }
 
-// What a row's weights are when every key is excluded.
+// The weight of each of n keys if all of them are excluded.
 double excluded(EmptyRow empty_row, Index n) {
   if (empty_row == EmptyRow::kUniform) return 1 / static_cast<double>(n);
   return empty_row == EmptyRow::kZeros ? 0 : kNaN<double>;
@@ -148,7 +148,7 @@ double divisor_of(const Scale<double>& scale, Index d_k) {
 
 bool keeps(const Visibility& visibility, const Shape& scores_shape, Index b, Index i, Index j) {
   if (visibility.causal && j > i) return false;
-  // The indices of the score, innermost first.
+  // The indices of a score along all axes, from the last axis to the first.
   std::array<Index, 8> at = {j, i};
   for (std::size_t axis = 2; axis < scores_shape.size(); ++axis) {
     at[axis] = b % side(scores_shape, axis);

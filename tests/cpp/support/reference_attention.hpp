@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scores, masks and attention as plain loops in double, as directly as they can be written.
+// Scores, masks and attention with plain loops in double, written as directly as possible.
 #pragma once
 
 #include "attention/detail/attention.hpp"
@@ -16,14 +16,16 @@ Matrix<double> gaussian_scores(const Matrix<double>& queries, const Matrix<doubl
 
 double divisor_of(const Scale<double>& scale, Index d_k);
 
-/// Whether query i of batch item b sees key j. The mask's axes are laid from the last.
+/// Whether query i of batch item b may attend to key j. The axes of a mask are aligned with the
+/// last axes of the scores.
 bool keeps(const Visibility& visibility, const Shape& scores_shape, Index b, Index i, Index j);
 
-/// Every stage, one entry at a time.
+/// Computes the result of every step entry by entry.
 MaskedSoftmax<double> masked_softmax(const Tensor<double>& scores, const Visibility& visibility,
                                      const Masking<double>& masking);
 
-/// Every stage; `dropout.keep` is followed, a seed is not.
+/// Computes the result of every step entry by entry. Dropout uses the flags `dropout.keep`; a seed
+/// is ignored.
 Attention<double> attention(const Tensor<double>& queries, const Tensor<double>& keys,
                             const Tensor<double>& values, const AttentionOptions<double>& options);
 

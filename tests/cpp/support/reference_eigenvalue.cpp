@@ -8,7 +8,7 @@
 namespace attention::detail::reference {
 namespace {
 
-// Turns rows and columns p and q so that the entry (p, q) becomes 0.
+// Applies the Jacobi rotation of rows and columns p and q that makes the entry (p, q) 0.
 void rotate(Matrix<long double>& a, Index p, Index q) {
   const long double angle = std::atan2(2 * a(p, q), a(q, q) - a(p, p)) / 2;
   const long double c = std::cos(angle);
@@ -30,7 +30,8 @@ void rotate(Matrix<long double>& a, Index p, Index q) {
 }  // namespace
 
 double smallest_eigenvalue(const Matrix<double>& symmetric) {
-  // Jacobi's rotations: once little is left beside the diagonal, each sweep squares it.
+  // Jacobi's method converges quadratically: once the off-diagonal entries are small, each sweep
+  // squares their size.
   constexpr int kSweeps = 20;
   Matrix<long double> a(symmetric.rows(), symmetric.cols());
   long double largest = 0;

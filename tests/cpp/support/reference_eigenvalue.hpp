@@ -5,7 +5,7 @@
 
 namespace attention::detail::reference {
 
-/// By Jacobi's rotations, in long double where that is wider.
+/// Computed with Jacobi's method in long double, which some platforms implement as double.
 double smallest_eigenvalue(const Matrix<double>& symmetric);
 
 }  // namespace attention::detail::reference

@@ -6,14 +6,14 @@
 namespace attention::detail::reference {
 namespace {
 
-// x Wᵀ + b.
+// x Wᵀ + b, or x Wᵀ if the bias is empty.
 Matrix<double> linear(const Matrix<double>& x, const Matrix<double>& W, const Matrix<double>& b) {
   Matrix<double> y = dot_scores(x, W);
   if (b.size() != 0) y.rowwise() += b.row(0);
   return y;
 }
 
-// The components of one head, projected or as they are.
+// The queries, keys or values of head h: projected, or a part of the columns of x unchanged.
 Matrix<double> head(const Matrix<double>& x, const Matrix<double>& W, const Matrix<double>& b,
                     Projection projection, Index num_heads, Index h) {
   const Index width = x.cols() / num_heads;
@@ -25,7 +25,8 @@ Matrix<double> head(const Matrix<double>& x, const Matrix<double>& W, const Matr
   return linear(x, W.middleRows(h * d, d), head_bias);
 }
 
-// All heads of a tensor (…, T, D): as (…, h, T, d), and side by side as (…, T, h·d).
+// Splits x, of shape (…, T, D), into heads: `heads` gets shape (…, h, T, d); `side_by_side` gets
+// the same heads concatenated, with shape (…, T, h·d).
 void project(const Tensor<double>& x, const Matrix<double>& W, const Matrix<double>& b,
              const MultiHeadOptions<double>& options, Tensor<double>& heads,
              Tensor<double>& side_by_side) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Multi-head attention as plain loops in double, as directly as it can be written.
+// Multi-head attention with plain loops in double, written as directly as possible.
 #pragma once
 
 #include "attention/detail/multi_head.hpp"
 
 namespace attention::detail::reference {
 
-/// Every stage, one head after the other.
+/// Computes the result of every step, one head after the other.
 MultiHead<double> multi_head(const Tensor<double>& queries, const Tensor<double>& keys,
                              const Tensor<double>& values,
                              const MultiHeadParameters<double>& parameters,

@@ -6,7 +6,7 @@
 
 namespace attention::detail {
 
-/// "Kind | message" of a call's refusal, or "accepted".
+/// The error that a call throws, as "Kind | message", or "accepted" if it throws none.
 std::string refusal(const std::function<void()>& call);
 
 }  // namespace attention::detail

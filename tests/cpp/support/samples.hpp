@@ -23,14 +23,14 @@ template <class T>
 inline constexpr T kInf = std::numeric_limits<T>::infinity();
 template <class T>
 inline constexpr T kNaN = std::numeric_limits<T>::quiet_NaN();
-/// The smallest number > 0 and the smallest one of full precision.
+/// The smallest subnormal number and the smallest normal number.
 template <class T>
 inline constexpr std::array kSmallest = {std::numeric_limits<T>::denorm_min(),
                                          std::numeric_limits<T>::min()};
 
 std::string name_of(Kernel kernel);
 
-/// A matrix written row by row.
+/// A matrix with the given rows.
 template <class T>
 Matrix<T> rows(std::initializer_list<std::initializer_list<T>> list);
 template <class T>
@@ -41,36 +41,35 @@ Matrix<T> column(std::initializer_list<T> list);
 Matrix<double> in_double(const Matrix<float>& x);
 Matrix<double> in_double(const Matrix<double>& x);
 
-/// Random multiples of 1/1024 in [low, high): float and double hold the same numbers, and their
-/// differences are exact.
+/// Random multiples of 1/1024 in [low, high). Float and double represent them exactly, and their
+/// differences too.
 template <class T>
 Matrix<T> random_matrix(Index rows, Index cols, unsigned seed, double low = 0, double high = 1);
 
 Tensor<double> in_double(const Tensor<float>& x);
 Tensor<double> in_double(const Tensor<double>& x);
 
-/// A tensor whose entries are written row by row.
+/// A tensor with the given entries in row-major order.
 template <class T>
 Tensor<T> tensor(const Shape& shape, std::initializer_list<T> entries);
 
-/// Random multiples of 2⁻²⁰ in [low, high), both within ±8: float and double hold the same numbers,
-/// and in float the products of two of them round.
+/// Random multiples of 2⁻²⁰ in [low, high), which must be within ±8. Float and double represent the
+/// same numbers, but products of two of them are rounded in float.
 template <class T>
 Tensor<T> random_tensor(const Shape& shape, unsigned seed, double low = -1, double high = 1);
 
-/// Matrix b of a tensor, as a matrix of its own.
+/// A copy of the matrix of batch item b.
 template <class T>
 Matrix<T> matrix_of(const Tensor<T>& x, Index b);
 
-/// Sizes at which vectors and tiles begin, end and leave something over.
+/// Sizes around the edges of SIMD vectors and tiles.
 inline constexpr std::array<Index, 18> kTileEdges = {1,  2,  3,  4,  5,  7,  8,  9,  15,
                                                      16, 17, 31, 32, 33, 63, 64, 65, 70};
 
-/// Sizes from 1 to 70 for so many axes: every axis meets every tile edge while the others are
-/// random, then all are random as often again.
+/// Tuples of sizes from 1 to 70, one size per axis. Each tile edge occurs in each axis while the
+/// other sizes are random; after each such tuple follows one with all sizes random.
 std::vector<std::vector<Index>> random_sizes(std::size_t axes, unsigned seed);
 
-/// The arguments of a kernel regression.
 template <class T>
 struct Sample {
   Matrix<T> queries;
@@ -78,11 +77,13 @@ struct Sample {
   Matrix<T> values;
 };
 
-/// Document 001, lines 15–29: waists as keys, weights as values, and the query 57.
+/// The example of document 001 (a source text, see web/src/ledger), lines 15–29: waists as keys,
+/// weights in kg as values, and the query 57.
 template <class T>
 Sample<T> waist_sample();
 
-/// m queries over n keys in [0, 1)^d with values in [1, 2)^d_v.
+/// m random queries and n random keys with d components in [0, 1), and n values with d_v components
+/// in [1, 2).
 template <class T>
 Sample<T> random_sample(Index m, Index n, Index d, Index d_v, unsigned seed);
 

@@ -14,7 +14,6 @@
 namespace attention::detail {
 namespace {
 
-// ln Σ_j e^{l_j} of a row, in double.
 double log_sum_exp(const RowView<double>& logits) {
   double largest = -kInf<double>;
   for (const double l : logits) largest = std::max(largest, l);
@@ -24,7 +23,7 @@ double log_sum_exp(const RowView<double>& logits) {
   return shift + std::log(sum);
 }
 
-// A third of the keys, and none at all for every fourth query.
+// Keeps about a third of the keys, and no key for every fourth query.
 Mask sparse_mask(const Shape& shape, unsigned seed) {
   Mask mask = random_mask(shape, seed, 0.34);
   for (std::size_t e = 0; e < mask.keep.size(); ++e)
@@ -32,7 +31,7 @@ Mask sparse_mask(const Shape& shape, unsigned seed) {
   return mask;
 }
 
-// From −1 to n + 1.
+// Random lengths from −1 to n + 1: a negative length hides all n keys, a length above n hides none.
 ValidLens random_lens(const Shape& shape, Index n, unsigned seed) {
   const auto numbers = random_tensor<double>(shape.empty() ? Shape{1} : shape, seed, 0, 1);
   ValidLens lens{shape, {}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What streaming attention is compared with, and under which masks.
+// Compares streaming attention with `attention`, under many masks.
 #pragma once
 
 #include <string>
@@ -12,22 +12,24 @@
 
 namespace attention::detail {
 
-/// Scores of a few units, and values of one sign, whose means keep all their digits.
+/// Inputs with scores of a few units, and with positive values, so that the terms of a weighted
+/// mean do not cancel.
 template <class T>
 Inputs<T> spread_inputs(const InputSides& sides, unsigned seed);
 
 template <class T>
 StreamingAttention<T> stream(const Inputs<T>& x, const StreamingOptions<T>& options = {});
 
-/// `attention` with the same options.
+/// The intermediate results of `attention` with the same options, as the reference.
 template <class T>
 Attention<T> attend_like(const Inputs<T>& x, const StreamingOptions<T>& options);
 
-/// For M + ln S, of which the second is a few units, however large the first is.
+/// The tolerance for log-sum-exp, M + ln S. The absolute part is for ln S, which is a few units
+/// even if the maximum M is large.
 template <class T>
 inline constexpr Tolerance kLogSumExp{.abs = 10 * kStageError<T>, .rel = kStageError<T>};
 
-/// What is wrong with `streamed`, or nothing.
+/// Describes how `streamed` differs from `stages`; empty if they agree.
 template <class T>
 std::string disagreement(const StreamingAttention<T>& streamed, const Attention<T>& stages);
 
@@ -36,11 +38,12 @@ struct Tile {
   Index keys;
 };
 
-/// The usual tile, smaller ones, and one that is larger than all.
+/// Sizes of tiles (blocks of queries and keys that are processed together): small ones, one with 32
+/// queries and 96 keys, and one larger than all inputs.
 inline const std::vector<Tile> kTiles = {{1, 1}, {3, 3}, {32, 96}, {1000, 1000}};
 
-/// Compares under each kind of mask, each `MaskMethod`, each `EmptyRow` and each fill of the
-/// documents.
+/// Compares streaming attention with `attention` for each kind of mask, MaskMethod, EmptyRow and
+/// fill of the source texts, and for each size of tile.
 template <class T>
 void check_every_mask(const Inputs<T>& x, unsigned seed, const std::vector<Tile>& tiles = kTiles);
 

@@ -6,16 +6,16 @@
 
 namespace attention::detail {
 
-/// got passes for expected when |got − expected| ≤ abs + rel·|expected|.
+/// The number `got` is accepted for `expected` if |got − expected| ≤ abs + rel·|expected|.
 struct Tolerance {
   double abs = 0;
   double rel = 0;
 };
 
-/// No rounding is allowed: the two computations do the same steps on the same numbers.
+/// No difference is accepted: both computations perform the same operations on the same numbers.
 inline constexpr Tolerance kExactly{};
 
-/// What the golden files advise for values, and for gradients.
+/// The tolerances that the golden files (tests/golden) recommend for values and for gradients.
 template <class T>
 inline constexpr Tolerance kGolden =
     std::is_same_v<T, double> ? Tolerance{.abs = 1e-12, .rel = 1e-10}
@@ -25,32 +25,35 @@ inline constexpr Tolerance kGoldenGradient =
     std::is_same_v<T, double> ? Tolerance{.abs = 1e-11, .rel = 1e-9}
                               : Tolerance{.abs = 2e-5, .rel = 2e-4};
 
-/// Against the plain references: 70 terms of 1.1e-16 (double) or 6e-8 (float) each, summed in
-/// another order and then passed through exp, stay below a tenth of this.
+/// For comparisons with plain loops, which add in another order. A sum of 70 terms has rounding
+/// errors of up to 1.1e-16 (double) or 6e-8 (float) each. They have both signs, so they add up to
+/// about √70 times one of them: 9e-16 or 5e-7. The largest differences in the tests are 5e-15 and
+/// 7e-7.
 template <class T>
 inline constexpr Tolerance kReference{.rel = std::is_same_v<T, double> ? 1e-12 : 2e-6};
 
-/// A few roundings: for identities that reorder a handful of operations.
+/// For pairs of formulas that are equal except for the order of a few operations.
 template <class T>
 inline constexpr Tolerance kFewRoundings{.abs = 8 * std::numeric_limits<T>::epsilon(),
                                          .rel = 8 * std::numeric_limits<T>::epsilon()};
 
-/// The sum of up to 70 weights: each is rounded once, and so is each partial sum, by half of
-/// epsilon at most.
+/// For the sum of up to 70 weights: at most half of epsilon for each of the 69 additions of
+/// exponentials, the reciprocal of their sum, the product with it, and the 69 additions of weights.
 template <class T>
 inline constexpr Tolerance kSumOfWeights{.abs = 70 * std::numeric_limits<T>::epsilon()};
 
-/// Limits: at the widths the tests choose, what remains of the other keys is below this.
+/// For limits in which one key has all the weight: with the bandwidths in the tests, the weights of
+/// the other keys are below this.
 template <class T>
 inline constexpr Tolerance kLimit{.rel = std::is_same_v<T, double> ? 1e-9 : 1e-5};
 
-/// Central differences with step 1e-5: the third derivative adds 1e-10 times itself, rounding of
-/// the two losses adds 1e-16 / 1e-5.
+/// For central differences with step h = 1e-5: the truncation error is about h² = 1e-10 times the
+/// third derivative, the rounding error of the two losses about 1e-16 / h.
 inline constexpr double kDifferenceStep = 1e-5;
 inline constexpr Tolerance kDifferenceQuotient{.abs = 5e-9, .rel = 5e-9};
 
-/// Gradients in float against double: two products and two sums more than a prediction, and
-/// differences of nearly equal terms, which the absolute part allows for.
+/// For gradients in float, compared with double: they need two products and two sums more than a
+/// prediction. The absolute part allows for cancellation.
 inline constexpr Tolerance kFloatGradient{.abs = 1e-5, .rel = 1e-4};
 
 }  // namespace attention::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small tasks with start parameters, one or more of every kind.
+// Small training tasks with initial parameters, at least one of every kind of task.
 #pragma once
 
 #include <functional>

@@ -39,7 +39,7 @@ Flags flags_of(const Visibility& visibility, const Shape& scores) {
   const KeyFilter filter(visibility, scores);
   const Index m = side(scores, 1);
   const Index n = side(scores);
-  // Neither 0 nor 1, so that a flag that is not written shows.
+  // Initialised with 7, which is no flag, so that a missing write is detected.
   Flags flags(static_cast<std::size_t>(size_of(scores)), 7);
   for (Index r = 0; r < batch_of(scores) * m; ++r)
     filter.row(r / m, r % m, 0, n, flags.data() + r * n);

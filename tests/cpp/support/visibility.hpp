@@ -10,18 +10,17 @@ namespace attention::detail {
 
 using Flags = std::vector<std::uint8_t>;
 
-/// One condition and no other.
 Visibility mask_only(Mask mask, MaskAxes axes = MaskAxes::kExplicit);
 Visibility lens_only(Shape shape, std::vector<double> lens);
 Visibility causal_only();
 
-/// Flags of which this part is 1, on average.
+/// A mask of random flags; `kept` is the expected share of ones.
 Mask random_mask(const Shape& shape, unsigned seed, double kept = 0.6);
 
-/// What a filter says of all scores, row by row.
+/// The flags that KeyFilter returns for all keys of each query, query by query.
 Flags flags_of(const Visibility& visibility, const Shape& scores);
 
-/// What the plain loops say.
+/// The same flags, computed with plain loops.
 Flags expected_flags_of(const Visibility& visibility, const Shape& scores);
 
 }  // namespace attention::detail

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The programs that the lessons show, run by Python, against the engine's numbers.
+// Runs the lessons' programs in Python and compares their results with the engine's.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findPython } from '../../../tools/setup/python.mjs';
 import { compileCode } from '../../../web/build/compile-code.ts';
 import { codeText } from '../../../web/src/components/code-text.ts';
-import { createEngine, type Engine } from '../../../web/src/engine/index.ts';
+import { createEngine, type Engine } from '../../../web/src/engine/node.ts';
 import {
   flat,
   type LessonCode,
@@ -22,12 +22,21 @@ export type Program = (typeof PROGRAMS)[number];
 
 const LESSONS = '../../../web/src/lessons';
 
-/** Changes to a lesson's initial state, for branches of its programs that no experiment takes. */
+/**
+ * Changes to a lesson's initial state. With them its programs also run those branches that the states of its
+ * experiments do not reach.
+ */
 const MORE: Readonly<Record<string, readonly State[]>> = {
   masking: [
-    { lens: [0, 0, 0, 0, 0], emptyRow: 'zeros' },
-    { lens: [0, 2, 4, 1, 5], treatment: 'infinity' },
-    { lensKind: 'one', causal: 'on', convention: 'hide', emptyRow: 'nan' },
+    { lensKind: 'rows', lens: [0, 0, 0, 0, 0], treatment: 'exclude', emptyRow: 'zeros' },
+    { lensKind: 'rows', lens: [0, 2, 4, 1, 5], treatment: 'infinity' },
+    {
+      lensKind: 'one',
+      causal: 'on',
+      convention: 'hide',
+      treatment: 'exclude',
+      emptyRow: 'nan',
+    },
   ],
   scoring: [{ biased: 'with', flip: 'both', sigma: 0.7 }],
   similarity: [{ measure: 'cosine', words: [1, 2, 3, 4, 5, 6, 7, 8, 9], hidden: 2 }],
@@ -36,7 +45,10 @@ const MORE: Readonly<Record<string, readonly State[]>> = {
 export interface Parts {
   readonly code: LessonCode<State, unknown>;
   readonly compute: (state: State, engine: Engine) => unknown;
-  /** The initial state, those in which the reader sees what the experiments measure, and what `MORE` makes of the initial one. */
+  /**
+   * The initial state, the state of each experiment, and the initial state with each change in
+   * `MORE`.
+   */
   readonly states: readonly State[];
 }
 
@@ -58,8 +70,9 @@ export const codeOf = (lesson: string) =>
   compileCode(fileURLToPath(new URL(`${LESSONS}/${lesson}/code`, import.meta.url)));
 
 /**
- * Both round on their way through exp and sums: relative to the number, and, where 1 − p has cancelled, to the 1 that it
- * came from; an eigenvalue of 0 is as far off as one of 10 beside it.
+ * Allows for the rounding errors of exp and of sums in both programs. The error is relative to the
+ * number, plus an absolute part for numbers that result from cancellation, such as 1 − p or an
+ * eigenvalue of 0.
  */
 const TOLERANCES = {
   float64: { relative: 1e-12, absolute: 2 ** -48 },
@@ -69,7 +82,7 @@ type Precision = keyof typeof TOLERANCES;
 
 type Plain = number | string | readonly Plain[];
 
-/** Python says NaN and the infinities as words. */
+/** Converts a result of run.py, which writes NaN and the infinities as strings. */
 const numbersOf = (plain: Plain): number[] =>
   Array.isArray(plain)
     ? plain.flatMap(numbersOf)
@@ -79,10 +92,10 @@ const agree = (a: number, b: number, { relative, absolute }: (typeof TOLERANCES)
   Object.is(a, b) || a === b || Math.abs(a - b) <= relative * Math.abs(b) + absolute;
 
 /**
- * Runs a lesson's program for all its states as the page shows it.
- * @param only  changes the initial state, and that alone is looked at
- * @returns what differs from the engine's numbers, and how many numbers were compared
- * @throws Error where there is no Python with the module, or a program fails
+ * Runs a lesson's program, as the page shows it, in each of `Parts.states`, and compares its numbers with the engine's.
+ * @param only  changes to the initial state; only this state is compared
+ * @returns the differences from the engine's numbers, and how many numbers were compared
+ * @throws Error if no installed Python has the library that the program needs, or if a program fails
  */
 export async function compareProgram(
   lesson: string,
@@ -143,7 +156,10 @@ function runPython(
   return JSON.parse(stdout);
 }
 
-/** Compares the program of every lesson, and tells. @returns whether all numbers agree */
+/**
+ * Compares the program of every lesson and reports the results through `tell`.
+ * @returns whether all numbers agree
+ */
 export async function compareLessons(program: Program, tell: (line: string) => void) {
   const engine = await createEngine();
   let isSame = true;

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Runs programs: a JSON list of {"source", "names"} comes in, the variables of these names go out."""
+"""Runs Python programs. Reads a JSON list of {"source", "names"} from stdin and writes a JSON list to stdout: for each
+program the values of the variables with these names."""
 import contextlib
 import io
 import json
@@ -9,7 +10,7 @@ import warnings
 
 
 def plain(value):
-    """A number, or lists of numbers; what JSON cannot say goes as a word."""
+    """Converts a number or an array to floats in nested lists. JSON has no NaN or infinities, so they become strings."""
     value = value.tolist() if hasattr(value, "tolist") else value
     if isinstance(value, list):
         return [plain(one) for one in value]

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Cases of the format attention-golden/1, tests/golden/SCHEMA.md; cpp/golden/golden_case.cpp is its twin.
+// Reads cases of the format attention-golden/1 (tests/golden/SCHEMA.md). cpp/golden/golden_case.cpp
+// does the same in C++.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Precision, Tensor } from '../../../web/src/engine/index.ts';
 
 export const PRECISIONS: readonly Precision[] = ['float64', 'float32'];
 
-/** Tensors under the names that SCHEMA.md gives them; a number is a tensor without axes. */
+/** Tensors by the names that SCHEMA.md gives them. A number is a tensor without axes. */
 export type Tensors = Record<string, Tensor>;
 
 export interface Tolerance {
@@ -14,10 +15,10 @@ export interface Tolerance {
   rel: number;
 }
 
-/** What one precision is held to. */
+/** The outputs of a golden case in one precision, and their tolerance. */
 export interface Expectation {
   outputs: Tensors;
-  /** Outputs that are null in the file: PyTorch gives no such gradient. */
+  /** Names of outputs that are null in the file, because PyTorch computes no such gradient. */
   absent: string[];
   tolerance: Tolerance;
 }
@@ -25,20 +26,20 @@ export interface Expectation {
 export interface GoldenCase extends Record<Precision, Expectation> {
   id: string;
   title: string;
-  /** The function that the case is of. */
+  /** The engine function that the golden case calls, by its name in SCHEMA.md. */
   fn: string;
   inputs: Tensors;
-  /** The parameters that are numbers or tensors, and those that are words. */
+  /** The parameters that are numbers or tensors; `words` contains those that are strings. */
   numbers: Tensors;
   words: Record<string, string>;
 }
 
-/** The file cannot be used; the message says which and why. */
+/** The file is invalid. The message contains the name of the file and the reason. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
 }
 
-/** JSON as it comes; what is missing or of another kind shows when it is read. */
+/** A parsed JSON value that is not yet validated. */
 type Json = unknown;
 type JsonObject = Record<string, Json>;
 
@@ -71,7 +72,7 @@ function number(x: Json): number {
   throw new BadFile(`no number: ${JSON.stringify(x)}`);
 }
 
-/** A tensor, a bare list or a bare number. */
+/** Converts JSON to a tensor: an object with shape and data, a list of numbers, or a single number. */
 function tensor(x: Json): Tensor {
   if (Array.isArray(x)) return { shape: [x.length], data: x.map(number) };
   if (!isObject(x)) return { shape: [], data: [number(x)] };
@@ -118,12 +119,13 @@ function readCase(x: Json): GoldenCase {
     float64: expectation(raw.expected, tol.f64),
     float32: expectation(raw.expected_f32, tol.f32),
   };
-  // Its true gradient is 0, and Adam makes steps of full length from the rounding of it.
+  // In float32 this output is not compared: its true gradient is 0, and Adam turns the rounding errors of that gradient
+  // into steps as large as the learning rate.
   if (golden.fn === 'train_mha') delete golden.float32.outputs.final_b_k;
   return golden;
 }
 
-/** @throws BadFile */
+/** @throws BadFile if the file cannot be read or is invalid */
 export function readCases(file: string): GoldenCase[] {
   try {
     const document = object(JSON.parse(readFileSync(file, 'utf8')), 'the document');
@@ -135,8 +137,9 @@ export function readCases(file: string): GoldenCase[] {
 }
 
 /**
- * The golden files of a folder, in order and without its index; a file stands for itself.
- * @throws BadFile
+ * The golden files in a folder, sorted, without index.json. If `place` is no folder, `place`
+ * itself.
+ * @throws BadFile if the folder contains no golden files
  */
 export function goldenFiles(place: string): string[] {
   if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return [place];

@@ -3,8 +3,8 @@ import type { Tensor } from '../../../web/src/engine/index.ts';
 import type { Expectation, Tensors, Tolerance } from './case.ts';
 
 /**
- * How far an entry lies outside its tolerance; 0 or less inside. NaN or infinity on one side only
- * lies infinitely far.
+ * The error of an entry minus its tolerance; the entry passes if this is ≤ 0. Infinity if one of
+ * the two numbers is not finite and they are not equal.
  */
 function excess(got: number, expected: number, { abs, rel }: Tolerance): number {
   if (got === expected || (Number.isNaN(got) && Number.isNaN(expected))) return 0;
@@ -15,18 +15,20 @@ function excess(got: number, expected: number, { abs, rel }: Tolerance): number 
 const shapeText = ({ shape }: Tensor): string => `(${shape.join(', ')})`;
 
 export interface Miss {
-  /** One line. */
+  /** A description of the difference, in one line. */
   text: string;
-  /** How far the worst entry lies outside its tolerance; infinite where there is no such entry. */
+  /**
+   * The error of the worst entry minus its tolerance; Infinity if an output is missing or has
+   * another shape.
+   */
   excess: number;
 }
 
 const incomparable = (text: string): Miss => ({ text, excess: Number.POSITIVE_INFINITY });
 
 /**
- * What is wrong with `got`, its worst entry if it is one, or undefined. Outputs that the case says
- * nothing about are not looked at.
- * An entry passes when |got − expected| ≤ abs + rel·|expected|; NaN passes for NaN only.
+ * The worst difference of the outputs `got` from the expected ones, or undefined if all pass. Outputs that the golden
+ * case does not list are ignored. An entry passes if |got − expected| ≤ abs + rel·|expected|, or if both are NaN.
  */
 export function worstMiss(got: Tensors, expected: Expectation): Miss | undefined {
   const surplus = expected.absent.find((name) => name in got);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Options of the engine as the golden files name them.
+// Converts inputs and parameters of golden cases (tests/golden/SCHEMA.md) to options of the engine.
 import type { Divisor, MaskingOptions, Tensor } from '../../../web/src/engine/index.ts';
 import { BadFile, type GoldenCase } from './case.ts';
 import { has, input, number, word } from './values.ts';
 
-/** The fills in the documents, as in cpp/lab/document_fills.hpp. */
+/** The fill of masked scores in each source text, as in cpp/lab/document_fills.hpp. */
 export const FILLS = { '004': -1e4, '001': -1e6, '000': -1e9, '002': -1e20 } as const;
 
 const DIVISORS: Readonly<Record<string, Divisor>> = {
@@ -15,7 +15,10 @@ const DIVISORS: Readonly<Record<string, Divisor>> = {
   sqrt_embed: 'sqrt_embed',
 };
 
-/** `scale`: a word for a divisor, or a number to multiply by. Without it √d_k. */
+/**
+ * Converts the parameter `scale`: the name of a divisor, or a number to multiply by. The default is
+ * √d_k.
+ */
 export function scale(golden: GoldenCase): { divisor: Divisor; divisorNumber?: number } {
   if ('scale' in golden.numbers)
     return { divisor: 'number', divisorNumber: 1 / number(golden, 'scale', 1) };
@@ -25,14 +28,14 @@ export function scale(golden: GoldenCase): { divisor: Divisor; divisorNumber?: n
   return { divisor };
 }
 
-/** The input `lens` as lengths, where the case has it. */
+/** The input named `lens` as valid lengths, if the golden case has it. */
 export const visibleBy = (golden: GoldenCase, lens: string): Pick<MaskingOptions, 'validLens'> =>
   has(golden, lens) ? { validLens: input(golden, lens) } : {};
 
 /**
- * `mode` and `fill`, and the inputs `mask`, broadcast as PyTorch does it, and `valid_lens`, where
- * the case has them.
- * @param fill  what the document at hand fills with
+ * Converts the parameters `mode` and `fill`, and the inputs `mask` (which broadcasts as in PyTorch) and `valid_lens`,
+ * if the golden case has them.
+ * @param fill  used if the golden case has no fill: the fill of the source text from which the golden case is taken
  */
 export function masking(golden: GoldenCase, fill: number): MaskingOptions {
   const mode = word(golden, 'mode', 'fill');
@@ -47,11 +50,11 @@ export function masking(golden: GoldenCase, fill: number): MaskingOptions {
   if (!has(golden, 'mask')) return options;
   const mask = input(golden, 'mask');
   if (isAdded) return { ...options, hideMask: mask };
-  // masked_fill(mask == 0): any other number keeps.
+  // PyTorch fills where mask == 0, so any other number keeps the key.
   return { ...options, keepMask: { ...mask, data: Array.from(mask.data, (x) => Number(x !== 0)) } };
 }
 
-/** `x` with its axes and entries repeated up to `shape`, as NumPy and PyTorch broadcast. */
+/** Repeats axes and entries of `x` up to `shape`, as broadcasting in NumPy and PyTorch does. */
 export function broadcast(x: Tensor, shape: readonly number[]): Tensor {
   const size = shape.reduce((product, side) => product * side, 1);
   const data = Array.from({ length: size }, (_, index) => {
@@ -67,7 +70,9 @@ export function broadcast(x: Tensor, shape: readonly number[]): Tensor {
   return { shape, data };
 }
 
-/** The input `keep`, broadcast to weights (…, m, n), and the parameter `dropout`. */
+/**
+ * The parameter `dropout` and, if the golden case has it, the input `keep`, broadcast to weights of shape (…, m, n).
+ */
 export function dropout(golden: GoldenCase, weightsShape: readonly number[]) {
   const dropoutRate = number(golden, 'dropout', 0);
   return has(golden, 'keep')
@@ -75,7 +80,10 @@ export function dropout(golden: GoldenCase, weightsShape: readonly number[]) {
     : { dropoutRate };
 }
 
-/** `optimizer`, `lr`, `momentum`, `beta1`, `beta2` or `betas`, and `eps`. */
+/**
+ * Converts the parameters `optimizer`, `lr`, `momentum`, `beta1` and `beta2` (or `betas`) and
+ * `eps`.
+ */
 export function optimizer(golden: GoldenCase) {
   const name = word(golden, 'optimizer', 'sgd');
   if (name !== 'sgd' && name !== 'adam') throw new BadFile(`unknown optimizer ${name}`);

@@ -6,14 +6,15 @@ import {
   type Precision,
   TWINS,
 } from '../../../web/src/engine/index.ts';
-import '../relaxed-simd.ts';
+import '../node.ts';
 import { BadFile, type GoldenCase, goldenFiles, PRECISIONS, readCases } from './case.ts';
 import { type Miss, worstMiss } from './compare.ts';
 import { RUNNERS } from './runners.ts';
 
 /**
- * What is wrong with an engine's answer to a case, or undefined.
- * @throws BadFile when the case cannot be used
+ * Compares the engine's outputs for a golden case with the expected ones.
+ * @returns the worst difference, or undefined if the golden case passes
+ * @throws BadFile if the golden case cannot be used
  */
 export function judge(engine: Engine, golden: GoldenCase, precision: Precision): Miss | undefined {
   const run = RUNNERS[golden.fn];
@@ -27,7 +28,10 @@ export function judge(engine: Engine, golden: GoldenCase, precision: Precision):
   }
 }
 
-/** The worst miss of the engines in both precisions, in one line, or undefined. */
+/**
+ * Runs a golden case with every engine in both precisions.
+ * @returns the worst difference of all runs, in one line, or undefined if the golden case passes
+ */
 function judgeAll(engines: readonly Engine[], golden: GoldenCase): string | undefined {
   const misses = engines.flatMap((engine) =>
     PRECISIONS.flatMap((precision) => {
@@ -40,7 +44,10 @@ function judgeAll(engines: readonly Engine[], golden: GoldenCase): string | unde
   return worst && `${golden.id} ${worst.by}: ${worst.text}`;
 }
 
-/** How the cases of some places went; the unusable are cases, files and places. */
+/**
+ * The numbers of cases that passed, of those that failed, and of cases, files and folders that
+ * cannot be used.
+ */
 export interface Counts {
   passed: number;
   failed: number;
@@ -48,11 +55,10 @@ export interface Counts {
 }
 
 /**
- * Runs every case of the places, folders or files, in both precisions through every twin: it passes
- * when it does in all six.
- * @param tell      gets one line for each case that fails, and the counts
- * @param complain  gets one line for each file or case that cannot be used; the others are judged
- *   all the same
+ * Runs every case in the folders or files, in both precisions with each of the three WebAssembly builds. A golden case
+ * passes if all six runs pass.
+ * @param tell      receives a line for each failed case, and a last line with the counts
+ * @param complain  receives a line for each file or case that cannot be used; the run continues
  */
 export async function runGolden(
   places: readonly string[],

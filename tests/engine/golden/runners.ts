@@ -10,7 +10,7 @@ import { SOFTMAX } from './runners/softmax.ts';
 import { TRAINING } from './runners/training.ts';
 import type { RunnerTable } from './values.ts';
 
-/** What the engine gives for each function that golden files name. */
+/** The runners of all functions, by the name of the function in golden files. */
 export const RUNNERS: RunnerTable = {
   ...SOFTMAX,
   ...MASK,

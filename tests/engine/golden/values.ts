@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// How every runner reads its case and forms its outputs.
+// Functions that read the inputs and parameters of a golden case and build its outputs.
 import type { Engine, Precision, Tensor } from '../../../web/src/engine/index.ts';
 import { BadFile, type GoldenCase, type Tensors } from './case.ts';
 
-/** Computes a case's outputs under the names that SCHEMA.md gives them. */
+/** Computes the outputs of a golden case, by their names in SCHEMA.md. */
 export type Runner = (engine: Engine, golden: GoldenCase, precision: Precision) => Tensors;
 
-/** The runners of the functions that golden files name. */
+/** Runners by the name of the function in golden files. */
 export type RunnerTable = Readonly<Record<string, Runner>>;
 
 export const has = (golden: GoldenCase, name: string): boolean => name in golden.inputs;
 
-/** @throws BadFile when the case has no such input */
+/** @throws BadFile if the golden case has no such input */
 export function input(golden: GoldenCase, name: string): Tensor {
   const found = golden.inputs[name];
   if (found === undefined) throw new BadFile(`no input ${name}`);
   return found;
 }
 
-/** A parameter that is a number, or `otherwise` when the case has none. */
+/** A parameter that is a number; `otherwise` if the golden case has no such parameter. */
 export function number(golden: GoldenCase, name: string, otherwise: number): number {
   const found = golden.numbers[name];
   if (found === undefined) return otherwise;
@@ -26,18 +26,18 @@ export function number(golden: GoldenCase, name: string, otherwise: number): num
   return found.data[0] as number;
 }
 
-/** A parameter that is a word, or `otherwise` when the case has none. */
+/** A parameter that is a string; `otherwise` if the golden case has no such parameter. */
 export const word = (golden: GoldenCase, name: string, otherwise: string): string =>
   golden.words[name] ?? otherwise;
 
-/** An input as the matrix of its last axis. */
+/** An input as a matrix: the last axis gives the columns, all other axes together the rows. */
 export function matrix(golden: GoldenCase, name: string): Tensor {
   const { shape, data } = input(golden, name);
   const n = shape.at(-1) ?? 1;
   return { shape: [n === 0 ? 0 : data.length / n, n], data };
 }
 
-/** An input of any shape as one row (n), or undefined when the case has none. */
+/** An input of any shape as one row of shape (n), or undefined if the golden case has no such input. */
 export function row(golden: GoldenCase, name: string): Tensor | undefined {
   const data = golden.inputs[name]?.data;
   return data && { shape: [data.length], data };
@@ -45,16 +45,14 @@ export function row(golden: GoldenCase, name: string): Tensor | undefined {
 
 export const scalar = (x: number): Tensor => ({ shape: [], data: [x] });
 
-/** The same numbers under another shape. */
 export const shaped = (shape: readonly number[], { data }: Tensor): Tensor => ({ shape, data });
 
-/** An object without the entries that are undefined. */
 export const given = <Value>(entries: Readonly<Record<string, Value | undefined>>) =>
   Object.fromEntries(
     Object.entries(entries).filter((entry): entry is [string, Value] => entry[1] !== undefined),
   );
 
-/** Σ out·G, the loss that the gradients of a case are of. */
+/** The sum of out·G over all entries. It is the loss whose gradients the golden case lists; G is one of its inputs. */
 export function loss(golden: GoldenCase, out: Tensor): Tensor {
   const g = input(golden, 'G').data;
   if (g.length !== out.data.length) throw new BadFile('G does not fit the output');
@@ -62,8 +60,8 @@ export function loss(golden: GoldenCase, out: Tensor): Tensor {
 }
 
 /**
- * Gradients under `grad_<name>` in the shapes of those inputs, without those that the case has no
- * input for or the library no gradient.
+ * The gradients as outputs `grad_<name>`, each in the shape of the input `<name>`. Omits gradients that the library
+ * does not compute, and those for whose name the golden case has no input.
  */
 export function gradients(golden: GoldenCase, of: Record<string, Tensor | undefined>): Tensors {
   const outputs: Tensors = {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// As much of Embind as cpp/bindings uses, for a native program: what they enter is called by its
-// name, with JSON for what JavaScript would give (main.cpp).
+// Implements the part of Embind's API that cpp/bindings uses, for a native program: main.cpp calls
+// the registered functions by name, with arguments in JSON.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,13 @@ using nlohmann::json;
 
 struct allow_raw_pointers {};
 
-/// What is entered, by its name; a class's functions as "Class.function", with the object's number
-/// first.
+/// The registered functions by name. A method of a class is registered as "Class.function"; its
+/// first argument is the number of the object.
 using Function = std::function<json(const json& arguments)>;
 std::map<std::string, Function>& functions();
 
-/// An object that JavaScript holds: its number stands for it until "Class.delete".
+/// An object that the caller owns. A number represents it in JSON until the caller calls
+/// "Class.delete".
 struct Object {
   void* address;
   std::string class_name;
@@ -33,14 +34,15 @@ struct Object {
 std::map<int, Object>& objects();
 int keep(Object object);
 
-/// The name under which a class was entered.
+/// The name under which a class was registered.
 template <class T>
 std::string& class_name() {
   static std::string name;
   return name;
 }
 
-/// JSON has no words for what is not finite.
+/// Converts a JSON number, or the text "NaN", "Infinity" or "-Infinity": JSON has no literals for
+/// these numbers.
 double number_of(const json& x);
 
 template <class T>
@@ -52,7 +54,7 @@ T from_json(const json& x) {
   }
 }
 
-/// A JavaScript value: here a list or an object that a binding puts together.
+/// Replaces Embind's class for JavaScript values: a list or an object that a binding builds.
 class val {
  public:
   explicit val(const char* text) : value_(text) {}
@@ -72,7 +74,8 @@ class val {
   json value_;
 };
 
-/// What a function gives: {value}, {address} of a block of memory, or {object, class}.
+/// Converts the result of a function: {value}, {address} of a block of memory, or {object, class}
+/// with the number of an object and the name of its class.
 template <class T>
 json to_json(const T& x) {
   if constexpr (std::is_pointer_v<T>) {

@@ -2,10 +2,8 @@
 import type { Catalogue } from '../../../web/src/i18n/catalogue.ts';
 import { type Language, languages } from '../../../web/src/i18n/languages.ts';
 
-/** One folder's catalogue in each language. */
 export type CatalogueSet = Readonly<Record<Language, Catalogue>>;
 
-/** Texts that read the same in every language. */
 export const SAME_EVERYWHERE: ReadonlySet<string> = new Set([
   'cm',
   '√dₖ',
@@ -24,7 +22,7 @@ export const SAME_EVERYWHERE: ReadonlySet<string> = new Set([
 const PLACEHOLDER = /\{\{\s*([^}\s]+)\s*\}\}/g;
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** The texts of a catalogue under their dotted keys. */
+/** The texts of a catalogue by dotted key, such as `language.label`. */
 export function flatten(catalogue: Catalogue, prefix = ''): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [key, value] of Object.entries(catalogue)) {
@@ -40,8 +38,8 @@ export function placeholders(text: string): string[] {
 }
 
 /**
- * What is wrong with a set of catalogues, one sentence each: a key or plural form that a language lacks or has too
- * many, other placeholders than in English, an empty text, a text left in English.
+ * The problems of a set of catalogues, one sentence each: a missing or superfluous key or plural form, placeholders
+ * that differ from the English text, an empty text, or an untranslated text.
  */
 export function catalogueProblems(set: CatalogueSet, name: string): string[] {
   const english = messages(set.en ?? {});
@@ -60,7 +58,7 @@ export function catalogueProblems(set: CatalogueSet, name: string): string[] {
   });
 }
 
-/** A message: its one text under '', or its texts by plural form. */
+/** The texts of a message by plural form; a message without plural forms has one text, with the key ''. */
 type Message = Map<string, string>;
 
 function messages(catalogue: Catalogue): Map<string, Message> {
@@ -87,7 +85,7 @@ function messageProblems(message: Message, model: Message, language: Language): 
     if (!forms.includes(form as Intl.LDMLPluralRule))
       problems.push(`has a needless form "${form}"`);
     if (text.trim() === '') problems.push('is empty');
-    // "One lesson" may leave out the count.
+    // The singular may omit the placeholder {count}, as in "One lesson".
     const wanted = form === 'one' ? needed.filter((name) => name !== 'count') : needed;
     const got =
       form === 'one' ? placeholders(text).filter((name) => name !== 'count') : placeholders(text);
@@ -99,7 +97,7 @@ function messageProblems(message: Message, model: Message, language: Language): 
   return problems;
 }
 
-/** Whether a text holds words at all: not just symbols, single letters (σ, q), numbers or placeholders. */
+/** Whether a text must differ from English: it has two adjacent letters outside placeholders and is no exception. */
 function needsTranslation(text: string): boolean {
   return !SAME_EVERYWHERE.has(text) && /\p{L}{2}/u.test(text.replace(PLACEHOLDER, ' '));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Characters that only one of the two scripts uses, pair by pair. A character that both use in some sense
-// (后, 里, 干, 台, 只, 值) is no telltale and is left out.
+// Characters by which a text in the wrong Chinese script is recognised: first those of Simplified Chinese, then those
+// of Traditional Chinese. `inBoth` excludes the characters that both scripts use, such as 后.
 const SIMPLIFIED =
   '权询键维缩归损层变换单双门开关问间闭阅读语说话误调试词译训练样数据显图线点动态输实验证对错题应该' +
   '这个们时为会学习网络联连续选择项页标签签记录复制贴现观测较优仅从众与产两严丧临举义乌乐习乡书买乱争于亏云亚' +
@@ -22,7 +22,7 @@ const TRADITIONAL =
   '隱難霧靜韓頁頂順須預領頻顏額風飛飢飯飲驅駛驗鳥雞麥黃齊龍' +
   '後裡乾幹臺幾餘鬆衝準鬥隻麵穀';
 
-/** Characters that Traditional Chinese uses too, though another of their readings is simplified. */
+/** Characters of Traditional Chinese that are also the simplified forms of other characters. */
 const SHARED = '云于制几台后里干只系面谷余松发冲准斗';
 
 const inBoth = new Set(
@@ -34,7 +34,10 @@ const TELLTALES: Readonly<Record<string, ReadonlySet<string>>> = {
   'zh-Hant': new Set([...SIMPLIFIED].filter((character) => !inBoth.has(character))),
 };
 
-/** The characters of the other script that stand in a text of this language; for English, any Chinese character. */
+/**
+ * The characters in a text that its language does not use: Traditional characters in zh-Hans, Simplified ones in
+ * zh-Hant, and Chinese characters in any other language.
+ */
 export function foreignCharacters(text: string, language: string): string[] {
   const telltales = TELLTALES[language];
   const foreign = (character: string) =>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What eyes make of colours: contrast, colour blindness, and how far apart two colours look.
+// Functions of colours: contrast ratio, simulated colour blindness, and perceptual difference.
 
-/** Linear red, green and blue, each 0 to 1. */
+/** A colour in linear sRGB: red, green and blue, each from 0 to 1. */
 export type Colour = readonly [number, number, number];
 
 /**
- * Kinds of colour vision as matrices over linear RGB.
- * Source: Machado, Oliveira, Fernandes 2009, severity 1.0.
+ * For each kind of colour vision, the matrix that maps a colour in linear RGB to the colour as it is
+ * perceived. Source: Machado, Oliveira, Fernandes 2009, severity 1.0.
  */
 const VISION = {
   usual: [
@@ -61,14 +61,14 @@ const clamped = (value: number) => Math.min(Math.max(value, 0), 1);
 const decoded = (x: number) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
 const encoded = (x: number) => (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055);
 
-/** A colour written as #rrggbb or #rgb. */
+/** Parses a colour such as #rrggbb or #rgb. */
 export function colour(hex: string): Colour {
   const digits = hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex;
   const channel = (from: number) => Number.parseInt(digits.slice(from, from + 2), 16) / 255;
   return each([channel(1), channel(3), channel(5)], decoded);
 }
 
-/** `share` of one colour over another, as `color-mix(in srgb)` and opacity mix them. */
+/** Mixes two colours like `color-mix(in srgb)` or opacity; `share` is the share of `over`, from 0 to 1. */
 export function mixed(over: Colour, under: Colour, share: number): Colour {
   const ground = each(under, encoded);
   const [r, g, b] = each(over, encoded);
@@ -84,23 +84,23 @@ export function mixed(over: Colour, under: Colour, share: number): Colour {
 
 const luminance = ([r, g, b]: Colour) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
-/** WCAG 2's contrast ratio, 1 to 21. */
+/** The contrast ratio of WCAG 2, from 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Ottosson's OKLab, as such an eye sees the colour. */
+/** The OKLab coordinates of a colour as it is perceived with a kind of colour vision. */
 export const seen = (by: Vision, from: Colour): Colour =>
   times(TO_LAB, each(times(TO_CONES, each(times(VISION[by], from), clamped)), Math.cbrt));
 
-/** ΔE in OKLab, times 100: 2 is just noticeable side by side. */
+/** The colour difference ΔE in OKLab, times 100, for a kind of colour vision. A difference of 2 is just noticeable. */
 export function distance(by: Vision, one: Colour, other: Colour): number {
   const [l, a, b] = seen(by, one);
   const [m, c, d] = seen(by, other);
   return 100 * Math.hypot(l - m, a - c, b - d);
 }
 
-/** The least distance of two colours over all kinds of colour vision. */
+/** The smallest difference of two colours over all kinds of colour vision. */
 export const leastDistance = (one: Colour, other: Colour): number =>
   Math.min(...VISIONS.map((by) => distance(by, one, other)));

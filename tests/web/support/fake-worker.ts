@@ -16,7 +16,6 @@ class FakeCache {
 
 export type List = ReturnType<typeof offlineList>;
 
-/** The service worker as a browser would run it, on caches and a network that a test holds. */
 export function fakeWorker(list: List, scope: string, stores = new Map<string, FakeCache>()) {
   const listeners = new Map<string, (event: object) => void>();
   const windows: { url: string }[] = [];
@@ -51,12 +50,13 @@ export function fakeWorker(list: List, scope: string, stores = new Map<string, F
       self,
       caches,
       fetch,
+      Response,
       URL,
       setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
     },
     __OFFLINE__: list,
   });
-  /** Fires an event, and gives what it waits for or answers. */
+  /** Dispatches an event to the worker and awaits the promise that it passes to `waitUntil` or `respondWith`. */
   const fire = async (type: string, data: object = {}): Promise<Response | undefined> => {
     let result: Promise<Response | undefined> | undefined;
     const take = (promise: Promise<Response | undefined>) => {

@@ -11,7 +11,7 @@ export interface SiteFile {
   readonly text: string;
 }
 
-/** The files below `web/` whose path matches, in the order of their paths. */
+/** The files below `web/` whose path matches, sorted by path. */
 export function siteFiles(pattern: RegExp): SiteFile[] {
   return readdirSync(fileURLToPath(web), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -21,8 +21,8 @@ export function siteFiles(pattern: RegExp): SiteFile[] {
 }
 
 /**
- * Files that exist once a language, by what is the same in their paths.
- * @param pattern  with two groups: what is the same, and the language
+ * The texts of files that exist once for each language: by the common part of their paths, then by language.
+ * @param pattern  has two groups: the common part of the path, and the language
  * @throws Error for a file in a language that the site does not have
  */
 export function languageSets(pattern: RegExp): Map<string, Partial<Record<Language, string>>> {

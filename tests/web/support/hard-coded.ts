@@ -4,9 +4,9 @@ import { lineOf, parseSource, templateParts, walk } from './templates.ts';
 import { hasWords, isMaths, isVisible } from './visible-text.ts';
 
 /**
- * The texts in a TypeScript file that readers would see but no catalogue could translate: in Lit templates as text,
- * as a visible attribute or as a string inside an expression there, and where code sets such a property or attribute;
- * in Chinese, anywhere at all.
+ * The hard-coded visible texts of a TypeScript file, which bypass the translations: texts, visible attributes and
+ * strings in expressions of Lit templates; strings assigned to visible properties or attributes; and all strings with
+ * Chinese characters.
  */
 export function hardCodedStrings(source: string, path?: string): string[] {
   const file = parseSource(source, path);
@@ -20,7 +20,7 @@ export function hardCodedStrings(source: string, path?: string): string[] {
   return [...new Set([...inTemplates, ...elsewhere])];
 }
 
-/** A Chinese string is a text for readers wherever it stands; what stands in a Lit template is judged there. */
+/** Reports a string with Chinese characters, unless it is part of a Lit template, which is checked separately. */
 function chinese(node: ts.Node): string[] {
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateLiteralToken(node)) return [];
   const whole = ts.isTemplateSpan(node.parent) ? node.parent.parent : node.parent;
@@ -49,7 +49,6 @@ const words = (node: ts.Node, value: ts.Expression): string[] =>
     .filter((text) => hasWords(text, false))
     .map((text) => report(node, text));
 
-/** The strings that an expression can turn out to be, as far as they stand in it. */
 function literals(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isTemplateExpression(node)) {

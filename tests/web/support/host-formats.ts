@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads host files as their hosts do, as far as ours go: the headers that a file is sent with.
+// Computes the headers that hosts send for a file according to their configuration files. Supports only the syntax that
+// the site's configuration files use.
 
 type Sent = Record<string, string>;
 export type HostFiles = Readonly<Record<string, string>>;
@@ -12,7 +13,7 @@ const named = (files: HostFiles, name: string) => {
 
 const escaped = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
-/** Netlify and Cloudflare Pages: all rules that match, the values of one name joined. */
+/** Netlify and Cloudflare Pages: all matching rules apply, and the values of equal header names are joined. */
 export function netlify(files: HostFiles, path: string): Sent {
   const sent: Sent = {};
   let isMatch = false;
@@ -28,7 +29,7 @@ export function netlify(files: HostFiles, path: string): Sent {
   return sent;
 }
 
-/** Vercel: all rules that match, each name once. */
+/** Vercel: all matching rules apply. @throws Error if two of them set the same header */
 export function vercel(files: HostFiles, path: string): Sent {
   const sent: Sent = {};
   const { headers } = JSON.parse(named(files, 'vercel.json')) as {
@@ -43,43 +44,33 @@ export function vercel(files: HostFiles, path: string): Sent {
   return sent;
 }
 
-/** Apache: the file of the site's folder, then that of the folder below. */
+/** Apache: applies the .htaccess files from the site's folder down to the file's folder. */
 export function apache(files: HostFiles, path: string): Sent {
   const folders = path.split('/').slice(0, -1);
   const names = [
     '.htaccess',
     ...folders.map((_, i) => `${folders.slice(0, i + 1).join('/')}/.htaccess`),
   ];
-  const sent = names
-    .map((name) => files[name] ?? '')
-    .flatMap((text) => [...text.matchAll(/^ *Header set ([\w-]+) "(.*)"$/gm)]);
-  const end = path.match(/\.\w+$/)?.[0];
-  const type = named(files, '.htaccess').match(new RegExp(`^AddType (\\S+) \\${end ?? '$'}$`, 'm'));
-  return Object.fromEntries([
-    ...sent.map(([, name, value]) => [name, value]),
-    ...(type ? [['Content-Type', type[1]]] : []),
-  ]);
-}
-
-/** IIS: the whole site's headers, changed by those of a location. */
-export function iis(files: HostFiles, path: string): Sent {
-  const text = named(files, 'web.config');
-  const [all = '', ...locations] = text.split('<location path="');
-  const own = locations.find((location) => path.startsWith(`${location.split('"')[0]}/`)) ?? '';
+  const file = path.split('/').at(-1) ?? '';
   const sent: Sent = {};
-  for (const [, verb, name = '', value = ''] of `${all}${own}`.matchAll(
-    /<(add|remove) name="([^"]*)"(?: value="([^"]*)")?/g,
-  )) {
-    if (verb === 'remove') delete sent[name];
-    else if (name in sent) throw new Error(`IIS refuses a second ${name}`);
-    else sent[name] = value;
+  for (const name of names) {
+    // Apache applies `<Files>` sections after the other directives.
+    const text = files[name] ?? '';
+    const sections = [...text.matchAll(/^<Files "(.*)">\n([\s\S]*?)^<\/Files>/gm)];
+    const rest = sections.reduce((left, [section]) => left.replace(section, ''), text);
+    const own = sections.filter(([, wanted]) => wanted === file).map(([, , body]) => body);
+    for (const [, verb, header = '', value = ''] of [rest, ...own]
+      .join('\n')
+      .matchAll(/^ *Header (set|unset) ([\w-]+)(?: "(.*)")?$/gm))
+      if (verb === 'set') sent[header] = value;
+      else delete sent[header];
   }
   const end = path.match(/\.\w+$/)?.[0];
-  const type = all.match(new RegExp(`<mimeMap fileExtension="\\${end}" mimeType="([^"]*)"`))?.[1];
-  return type ? { ...sent, 'Content-Type': type } : sent;
+  const type = named(files, '.htaccess').match(new RegExp(`^AddType (\\S+) \\${end ?? '$'}$`, 'm'));
+  return type ? { ...sent, 'Content-Type': type[1] ?? '' } : sent;
 }
 
-/** nginx: the location with the longest prefix and no other; in it, what a regular expression adds. */
+/** nginx: only the `location` with the longest matching prefix applies, with the regular expressions inside it. */
 export function nginx(files: HostFiles, path: string): Sent {
   const locations = [
     ...named(files, 'nginx.conf').matchAll(/^location (\S+) \{\n([\s\S]*?)^\}/gm),

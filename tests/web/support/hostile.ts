@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Texts and messages that mean harm, or nothing at all; the same ones from the same seed.
+// Generates malicious and malformed links and messages from a seeded random number generator.
 
-/** Numbers in [0, 1) that are the same in every run. */
+/** A random number generator with values in [0, 1) that depend only on the seed. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -56,7 +56,7 @@ const pick = <T>(random: Random, from: readonly T[]): T =>
 const times = <T>(random: Random, most: number, make: () => T): T[] =>
   Array.from({ length: Math.floor(random() * (most + 1)) }, make);
 
-/** A value of a parameter; seldom a long one. */
+/** A parameter's value in a link. In rare cases it is very long. */
 export function hostileValue(random: Random): string {
   const kind = random();
   if (kind < 0.45) return pick(random, VALUES);
@@ -67,7 +67,7 @@ export function hostileValue(random: Random): string {
   return pick(random, VALUES.concat('1,', '[', '(', 'ab ')).repeat(3_000);
 }
 
-/** A hash of the site or of a frame, with the names of a lesson's own fields among its parameters. */
+/** The hash of a link, whose parameters often have the names of a lesson's fields. */
 export function hostileHash(
   random: Random,
   lessons: readonly string[],
@@ -82,7 +82,7 @@ export function hostileHash(
   return `${pick(random, ['#/', '#', '', '#//'])}${lesson}${pick(random, ['?', '?', '?', '', '??'])}${params.join(pick(random, ['&', '&', '&', ';']))}`;
 }
 
-/** What another window may send. */
+/** The data of a message that another window might send. */
 export function hostileMessage(random: Random, depth = 0): unknown {
   const kind = random();
   if (kind < 0.2) return hostileValue(random);

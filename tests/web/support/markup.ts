@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** A run of text or an attribute value in markup, with the elements it stands in, outermost first. */
+/** A text or an attribute value in markup; `elements` are the names of its ancestors, outermost first. */
 export interface MarkupPart {
   readonly attribute: string | undefined;
   readonly value: string;
@@ -13,7 +13,7 @@ const TOKEN =
 const ATTRIBUTE = /([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
-/** The texts and attribute values of a piece of HTML, SVG or MathML; comments, styles and scripts are left out. */
+/** The texts and attribute values of HTML, SVG or MathML, without comments, styles and scripts. */
 export function markupParts(markup: string): MarkupPart[] {
   const parts: MarkupPart[] = [];
   const open: string[] = [];

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 import { characterMap, fontTable } from '../../../web/build/sfnt.ts';
 
-/** How a maths font makes a character taller: by so many ready sizes, and from so many parts. */
+/**
+ * How many larger glyphs a maths font has for a character, and from how many parts it can assemble a glyph of any size.
+ */
 export interface Growth {
   readonly sizes: number;
   readonly parts: number;
 }
 
 /**
- * How the font makes a character taller; all zero where it cannot.
+ * The larger forms of a character in the vertical direction; both numbers are 0 if the font has none.
  * Source: OpenType 1.9, "MATH", MathVariants table
  */
 export function upwardGrowth(font: Uint8Array, character: string): Growth {
@@ -26,10 +28,10 @@ export function upwardGrowth(font: Uint8Array, character: string): Growth {
   };
 }
 
-// Four 16-bit numbers, then the records of four bytes: mathLeading, axisHeight, …
+// The offset of `axisHeight` in the table MathConstants: four 16-bit numbers and one record of four bytes precede it.
 const AXIS_HEIGHT = 12;
 
-/** The height of the fraction bar above the base line, in font units. */
+/** The math axis: the height of the fraction bar above the baseline, in font units. */
 export function axisHeight(font: Uint8Array): number {
   const math = fontTable(font, 'MATH');
   return math ? math.getInt16(math.getUint16(4) + AXIS_HEIGHT) : 0;

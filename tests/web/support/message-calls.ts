@@ -4,9 +4,9 @@ import { placeholders } from './catalogues.ts';
 import { lineOf, parseSource, walk } from './templates.ts';
 
 /**
- * The calls `t('key', {…})` in a TypeScript file whose parameters are not the placeholders of the message.
- * A call whose key or parameters are computed is not judged.
- * @param texts  English texts by dotted key; plural forms under `key_one`, `key_other`
+ * Reports the calls `t('key', {…})` in a TypeScript file whose parameters differ from the placeholders
+ * of the message. Ignores calls with computed keys or parameters.
+ * @param texts  the English texts by dotted key; plural forms have the keys `key_one` and `key_other`
  */
 export function parameterProblems(
   source: string,

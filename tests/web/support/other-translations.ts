@@ -2,8 +2,8 @@
 import type { TermId } from '../../../web/src/glossary/terms.ts';
 
 /**
- * What a term of the glossary is not called here, though it is elsewhere: patterns, by script. A word that also has a
- * meaning of its own in these texts is not on the list.
+ * For each glossary term: patterns of other common translations, which the texts must not use. Words that also have
+ * another meaning in the texts are not listed.
  */
 export const OTHER_TRANSLATIONS: Readonly<
   Partial<

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The site's palettes, read from its style sheets.
+// Reads the site's palettes from its style sheets.
 import { type Colour, colour, mixed } from './colour.ts';
 import { siteFiles } from './files.ts';
 
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** A palette's colour of a custom property, "query" for `--query`. */
+/** Returns the palette's colour for a custom property, such as "query" for `--query`. */
 export type Palette = (name: string) => Colour;
 
 const PAIR = /^(?:var\(--al-[\w-]+, )?light-dark\((#\w+), (#\w+)\)\)?$/;
@@ -14,7 +14,7 @@ const MIX = /^color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, var\(--([\w-]+)\)\)$
 
 const sheet = (name: string) => siteFiles(new RegExp(`^src/components/${name}$`))[0]?.text ?? '';
 
-/** The root of the site and that of an embed, with an attribute. */
+/** The selector list of the site's root and an embed's root, each followed by an attribute selector. */
 const rootsWith = (attribute: string) => `:root${attribute},\n.al-root${attribute}`;
 
 /** The custom properties of the first rule with exactly this selector. */
@@ -27,7 +27,7 @@ function properties(css: string, selector: string): Map<string, string> {
   return new Map(Array.from(found, ([, name = '', value = '']) => [name, value]));
 }
 
-/** Reads a palette as one scheme shows it; `usual` is the one without a rule of its own. */
+/** Reads a palette in one colour scheme. The palette "usual" is in base.css; the others override its colours. */
 export function readPalette(name: string, scheme: Scheme): Palette {
   const usual = properties(sheet('base.css'), rootsWith(''));
   const own =

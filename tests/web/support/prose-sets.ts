@@ -3,10 +3,12 @@ import { compileProse, type Prose } from '../../../web/build/compile-prose.ts';
 import { type Language, languages } from '../../../web/src/i18n/languages.ts';
 import { foreignCharacters } from './chinese.ts';
 
-/** One folder's prose files, by language, as far as they exist. */
 export type ProseSet = Readonly<Partial<Record<Language, string>>>;
 
-/** What is wrong with a set of prose files, one sentence each: a language, a section or a formula that differs. */
+/**
+ * The problems of a lesson's prose files, one sentence each: a missing language, characters of another script, or
+ * sections, formulas or terms that differ from the English file.
+ */
 export function proseProblems(set: ProseSet, name: string): string[] {
   const model = set.en === undefined ? undefined : compileProse(set.en, `${name}/text.en.md`);
   return languages.flatMap((language) => {
@@ -52,13 +54,16 @@ function compare(where: string, html: string, model: string): string[] {
   return html.trim() === '' ? [`${where} is empty`] : [];
 }
 
-/** The terms of the glossary that a text opens, each once. */
+/** The ids of the glossary terms that a text links to, each once, sorted. */
 function terms(html: string): string {
   const ids = Array.from(html.matchAll(/ data-glossary="([^"]*)"/g), ([, id = '']) => id);
   return [...new Set(ids)].sort().join(' ');
 }
 
-/** The TeX of each formula once, since languages repeat them differently, and without words, which are translated. */
+/**
+ * The TeX of the formulas, each once, because translations repeat them differently. Words inside a formula are replaced
+ * by "…", because they are translated.
+ */
 function formulas(html: string): string[] {
   const annotations = html.matchAll(/<annotation[^>]*>([\s\S]*?)<\/annotation>/g);
   const all = Array.from(annotations, ([, tex = '']) =>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A device's store where there is no browser, for the length of one test.
+// A fake local storage for one test.
 import { onTestFinished, vi } from 'vitest';
 
 function standIn(store: object): void {
@@ -7,7 +7,7 @@ function standIn(store: object): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** An empty store; gives what it holds. */
+/** Replaces `localStorage` by an empty store for the current test. Returns the store's contents. */
 export function withStore(): Map<string, string> {
   const held = new Map<string, string>();
   standIn({
@@ -18,7 +18,7 @@ export function withStore(): Map<string, string> {
   return held;
 }
 
-/** A store that refuses everything, as that of a sandboxed frame does. */
+/** Replaces `localStorage` by a store whose operations all throw, as in a sandboxed frame. */
 export function withForbiddenStore(): void {
   const refuse = () => {
     throw new DOMException('forbidden', 'SecurityError');

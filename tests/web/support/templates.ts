@@ -15,13 +15,16 @@ const TAGS = /^(?:html|svg|mathml)$/;
 export const parseSource = (source: string, path = 'source.ts'): ts.SourceFile =>
   ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
 
-/** Every node below one, itself included. */
+/** All descendants of a node, including itself. */
 export function* walk(node: ts.Node): Generator<ts.Node> {
   yield node;
   for (const child of node.getChildren()) yield* walk(child);
 }
 
-/** The texts and attributes of all Lit templates in a TypeScript file, with a blank in place of each expression. */
+/**
+ * The texts and attributes of all Lit templates in a TypeScript file. Each expression is replaced by a
+ * space.
+ */
 export function templateParts(file: ts.SourceFile): TemplatePart[] {
   return [...walk(file)].flatMap((node) =>
     ts.isTaggedTemplateExpression(node) && TAGS.test(node.tag.getText()) ? partsOf(node) : [],
@@ -46,6 +49,6 @@ function partsOf(node: ts.TaggedTemplateExpression): TemplatePart[] {
   }));
 }
 
-/** Where a node stands, for messages: "line 12". */
+/** The position of a node, for messages: "line 12". */
 export const lineOf = (node: ts.Node): string =>
   `line ${node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1}`;

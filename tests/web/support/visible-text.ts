@@ -17,27 +17,30 @@ const MATHS = /^(?:math|m[a-z]+|var|semantics)$/;
 const NOT_MATHS = /^(?:main|map|mark|menu|meta|meter)$/;
 const FUNCTIONS = /\b(?:exp|log|ln|max|min|argmax|arg|softmax|tanh|sin|cos|sign|Var|erf)\b/g;
 
-/** Whether readers see or hear an attribute or property of this name. */
+/** Whether the value of an attribute or property is visible or read by screen readers. */
 export const isVisible = (name: string): boolean =>
   VISIBLE.has(name.toLowerCase().replace(/^\./, ''));
 
-/** Whether the elements say that what stands in them is a formula. */
+/** Whether a list of nested elements, outermost first, contains a formula. */
 export const isMaths = (elements: readonly string[]): boolean =>
   elements.some((name) => MATHS.test(name) && !NOT_MATHS.test(name));
 
 /**
- * Whether a text holds words, which belong in a catalogue. σ is a symbol, the name of the slider all over the site;
- * in a formula so is every single letter and the name of a function.
+ * Whether a text contains words, which must be in a catalogue of translations. The symbol σ is no word. In a formula
+ * (`maths`), neither are single letters and function names.
  */
 export function hasWords(text: string, maths: boolean): boolean {
   const plain = text.replace(/&#?\w+;/g, ' ').replaceAll('σ', ' ');
   return maths ? /\p{L}{2}/u.test(plain.replace(FUNCTIONS, ' ')) : /\p{L}/u.test(plain);
 }
 
-/** Elements with text in all languages at once. */
+/** Elements whose text is checked separately, because it is written in every language. */
 const IN_ALL = ['noscript', 'template'];
 
-/** The texts in the body of an HTML file that no catalogue could translate. `<noscript>` has to hold every language. */
+/**
+ * The problems of an HTML file: visible texts in its body, which cannot be translated, and languages missing in
+ * `<noscript>`.
+ */
 export function pageProblems(parts: readonly MarkupPart[], languages: readonly string[]): string[] {
   const body = parts.filter(({ elements }) => elements.includes('body'));
   const words = body.filter(

@@ -13,7 +13,7 @@ export const WINDOWS = [
   { width: 390, height: 844 },
 ];
 
-/** The size of a folder, with its subfolders. @param {string} folder */
+/** The number of files and of lines in a folder, including subfolders. @param {string} folder */
 export function folderSize(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -22,7 +22,10 @@ export function folderSize(folder) {
   return { files: files.length, lines };
 }
 
-/** Runs in the page: counts the visible words of the lesson, without figures and formulas, and measures its heights. */
+/**
+ * Runs in the page: collects the visible text of the lesson, without figures and formulas. Counts its beats (passages)
+ * and measures in pixels the height of the page and of the sticky stage (the figure with its controls).
+ */
 function look() {
   const lesson = document.querySelector('.lesson');
   if (lesson === null) throw new Error('there is no lesson on the page');
@@ -33,7 +36,8 @@ function look() {
     if (above?.checkVisibility() && !above.closest('svg, math, .visually-hidden'))
       texts.push(walk.currentNode.textContent);
   }
-  // On a phone, only the stage is sticky. On wide screens, the title is sticky too.
+  // On wide screens, the sticky element is .course-stage, which contains the title and the stage (the figure with its
+  // controls). On phones, it is only .stage.
   const stages = ['.course-stage', '.stage'].map((part) => lesson.querySelector(part));
   const heights = stages.map((stage) => stage?.getBoundingClientRect().height ?? 0);
   return {
@@ -44,7 +48,10 @@ function look() {
   };
 }
 
-/** Runs in the page: goes to each beat by its dot, and counts the beats whose first lines the stage covers. */
+/**
+ * Runs in the page: clicks on the dot of each beat (passage of the lesson), which scrolls to the beat, and counts the
+ * beats whose top the sticky stage then covers.
+ */
 async function countCovered() {
   let covered = 0;
   for (const dot of document.querySelectorAll('.dots .dot')) {
@@ -62,18 +69,18 @@ async function countCovered() {
 
 /**
  * @param {import('playwright-core').Browser} browser
- * @param {string} url  of the site
+ * @param {string} url  the site's address
  * @param {Lesson} lesson
  * @returns {Promise<import('./report.mjs').Measured>}
  */
-export async function measure(browser, url, { id, folder, isFramed }) {
+export async function measure(browser, url, { id, folder }) {
   let [words, beats] = [0, 0];
   /** @type {Place[]} */
   const places = [];
   for (const viewport of WINDOWS) {
     const page = await browser.newPage({ viewport });
     await page.goto(`${url}?lang=en#/${id}`);
-    await page.locator('.result, .main-number').first().waitFor();
+    await page.locator('.main-number').first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await page.waitForLoadState('networkidle');
     const seen = await page.evaluate(look);
@@ -83,5 +90,5 @@ export async function measure(browser, url, { id, folder, isFramed }) {
     places.push({ ...viewport, page: seen.page, stage: seen.stage, covered });
     await page.close();
   }
-  return { id, isFramed, ...folderSize(folder), beats, words, places };
+  return { id, ...folderSize(folder), beats, words, places };
 }

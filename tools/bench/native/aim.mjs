@@ -4,10 +4,11 @@ import { timesAsFast } from '../table.mjs';
 const AIM = 1;
 
 /**
- * On which shapes attention is as fast as PyTorch, which is the aim, and on which it is not.
+ * A sentence for the report. It lists the attention shapes that reach the target of being at least as fast as PyTorch,
+ * and those that do not.
  * @param {readonly import('../table.mjs').ShapeResult[]} shapes
- * @param {string} peer
- * @returns {string} empty where none of them was compared
+ * @param {string} peer  the id of PyTorch among the results
+ * @returns {string} empty if no attention shape was compared
  */
 export function aimLine(shapes, peer) {
   const compared = shapes.flatMap(({ shape, measured }) => {

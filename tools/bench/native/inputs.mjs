@@ -6,14 +6,18 @@ import { largestError, referenceOf } from '../reference.mjs';
 import { parseShape } from '../shapes.mjs';
 import { tensorsOf } from '../tensors.mjs';
 
-/** The files that programs of any language read and write: <name>.f32, numbers as the machine stores them. */
+/**
+ * This folder has one subfolder per shape. The benchmark programs read inputs from it and write outputs to it as
+ * <name>.f32: float32 numbers in the machine's byte order.
+ */
 const FOLDER = join(ROOT, 'build/bench-native');
 
 /** @param {string} shape */
 export const folderOf = (shape) => join(FOLDER, shape.replace(':', '-'));
 
 /**
- * Lays out the inputs of a shape, and gives their sides by name.
+ * Writes the input tensors of a benchmark (a computation and its sizes) to the folder of that benchmark. Returns the
+ * shape of each tensor by name.
  * @param {import('../shapes.mjs').Shape} shape
  * @returns {Record<string, number[]>}
  */
@@ -31,9 +35,10 @@ export function layOut(shape) {
 const references = new Map();
 
 /**
- * How far an output that was left in a shape's folder is off, as a share of the reference's largest entry.
+ * The largest difference of an output from the expected output, divided by the largest absolute entry of the expected
+ * output.
  * @param {string} shape
- * @param {string} file
+ * @param {string} file  the name of the output's file in the shape's folder
  */
 export function errorOf(shape, file) {
   const reference = references.get(shape) ?? referenceOf(parseShape(shape));

@@ -7,15 +7,15 @@ import { parseShape } from '../shapes.mjs';
 import { errorOf, folderOf } from './inputs.mjs';
 
 const SCRIPT = join(ROOT, 'cpp/bench/pytorch.py');
-/** Libraries of linear algebra have threads of their own, which PyTorch does not govern. */
+/** Environment variables that limit BLAS libraries to one thread. PyTorch's own setting does not limit them. */
 const ONE_THREAD = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
 
 /** @typedef {{name: string, output?: string, problem?: string}} Form */
 
 /**
- * A PyTorch that stays: it takes seconds to start.
- * @param {string} python
- * @param {(shape: string) => Record<string, number[]>} sidesOf  of a shape's inputs, by name
+ * Starts a PyTorch process. It runs until `stop` is called, because starting PyTorch takes seconds.
+ * @param {string} python  the path of a Python with PyTorch
+ * @param {(shape: string) => Record<string, number[]>} sidesOf  returns the axis lengths of a shape's inputs by name
  */
 export async function startPytorch(python, sidesOf) {
   const child = spawn(python, [SCRIPT], {

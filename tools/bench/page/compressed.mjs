@@ -11,7 +11,10 @@ const TYPES = {
   wasm: 'application/wasm',
 };
 
-/** Serves the built site as hosts do: Vite's preview compresses nothing. @returns {import('vite').Plugin} */
+/**
+ * A plugin that compresses the built site with Brotli, as hosts do, because Vite's preview server does not compress.
+ * @returns {import('vite').Plugin}
+ */
 export function compressed() {
   /** @type {Map<string, Promise<Buffer>>} */
   const made = new Map();

@@ -1,71 +1,60 @@
 // SPDX-License-Identifier: MIT
+import { open } from './open.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
-
-const STEPS = 200;
-
-/**
- * Starts, in the page, the clock that runs from the first event of a frame to the moment after its
- * paint: a message sent from an animation frame arrives when that frame has been painted.
- * @param {string} event
- */
-function startClock(event) {
-  const times = /** @type {number[]} */ ([]);
-  let running = false;
-  const onEvent = () => {
-    if (running) return;
-    running = true;
-    const start = performance.now();
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        times.push(performance.now() - start);
-        running = false;
-      };
-      port2.postMessage(0);
-    });
-  };
-  addEventListener(event, onEvent, true);
-  Object.assign(globalThis, { times });
-}
-
-/** @param {Page} page @param {string} selector */
-async function boxOf(page, selector) {
-  const box = await page.locator(selector).first().boundingBox();
-  if (!box) throw new Error(`${selector} is not on the page`);
-  return box;
-}
+/** The number of pointer moves in one oscillation over the control. */
+const STEPS = 60;
+/** The amplitude of the oscillation, as a share of the control's width or height. */
+const REACH = 0.4;
+/** The amplitude in pixels for a control that is a number in a sentence. */
+const NUMBER_REACH = 150;
+const MOST_TURNS = 4;
 
 /**
- * Drags a control to and fro on a fresh page until so many events have been painted.
- * @param {Page} page
- * @param {string} url  of the site
+ * Drags a control back and forth on a newly loaded page until `events` input events have changed something, or
+ * MOST_TURNS times. A control with few values changes less often, so the result can be shorter than `events`.
+ * @param {import('./open.mjs').Tab} tab
+ * @param {string} url  the site's address
  * @param {import('./controls.mjs').Control} control
  * @param {number} events
- * @returns {Promise<number[]>} milliseconds from each event to its paint
+ * @returns {Promise<number[]>}  the milliseconds from each event that changed something to its paint
  */
-export async function drag(page, url, control, events) {
-  const { lesson, grip, across = grip, event, steps = STEPS } = control;
-  await page.goto('about:blank');
-  await page.goto(`${url}#/${lesson}`);
-  await page.locator(across).first().scrollIntoViewIfNeeded();
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const [held, field] = [await boxOf(page, grip), await boxOf(page, across)];
-  const y = held.y + held.height / 2;
-  const x = (/** @type {number} */ step) =>
-    field.x + field.width * (0.5 + 0.4 * Math.sin((2 * Math.PI * step) / steps));
-  await page.evaluate(startClock, event);
-  await page.mouse.move(held.x + held.width / 2, y);
-  await page.mouse.down();
-  // A step that leaves the control on the same value sends no event, so count what was measured.
-  const count = () => page.evaluate(() => Reflect.get(globalThis, 'times').length);
-  for (let step = 1; (await count()) < events; step++) {
-    if (step > 50 * events) throw new Error(`${lesson}, ${control.name}: it does not move`);
-    await page.mouse.move(x(step), y);
-    await page.evaluate(
-      () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))),
-    );
+export async function drag(tab, url, { hash, kind, name }, events) {
+  const control = { kind, name };
+  await open(tab, url, hash);
+  await tab.evaluate((wanted) => Reflect.get(globalThis, 'bench').boxes(wanted), control);
+  await tab.evaluate(settle);
+  const { grip, field } = await tab.evaluate(
+    (wanted) => Reflect.get(globalThis, 'bench').boxes(wanted),
+    control,
+  );
+  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+  const at = (/** @type {number} */ step) => {
+    const turn = (2 * Math.PI * step) / STEPS;
+    if (kind === 'number') return [x + NUMBER_REACH * Math.sin(turn), y];
+    const across = field.x + field.width * (0.5 + REACH * Math.sin(turn));
+    return [
+      across,
+      kind === 'slider' ? y : field.y + field.height * (0.5 + REACH * Math.sin(2 * turn)),
+    ];
+  };
+  await tab.move(x, y);
+  if (kind !== 'picture') await tab.down();
+  await tab.evaluate((wanted) => Reflect.get(globalThis, 'bench').start(wanted), control);
+  let count = 0;
+  for (let step = 1; count < events && step < MOST_TURNS * STEPS; step++) {
+    const [nextX = x, nextY = y] = at(step);
+    await tab.move(nextX, nextY);
+    count = await tab.evaluate(settle);
   }
-  await page.mouse.up();
-  return page.evaluate(() => Reflect.get(globalThis, 'times'));
+  if (kind !== 'picture') await tab.up();
+  // A picture (a figure that marks the part under the pointer) may have no such parts, so no change is not an error.
+  if (count === 0 && kind !== 'picture')
+    throw new Error(`${hash}, ${kind} ${name}: it does not move`);
+  return tab.evaluate(() => Reflect.get(globalThis, 'bench').times);
+}
+
+/** Runs in the page: waits until the next frame is painted. Returns the number of events that changed something. */
+async function settle() {
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  return /** @type {number} */ (Reflect.get(globalThis, 'bench').times.length);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Runs in the page before anything else: notes when elements are first painted.
+ * Runs in the page before its scripts: records when the first element of each selector is painted.
  * @param {Record<string, string>} wanted  selectors by name
  */
 export function watch(wanted) {
@@ -28,7 +28,7 @@ export function watch(wanted) {
 }
 
 /**
- * When each element that `watch` looks for was painted, in milliseconds from the start of the visit.
+ * Waits for the paint times of the elements that `watch` observes, in milliseconds from the start of the navigation.
  * @param {import('playwright-core').Page} page
  * @returns {Promise<Record<string, number>>}
  */

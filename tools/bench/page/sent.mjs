@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/** @typedef {{path: string, bytes: number, at: number}} Sent  bytes: with headers; at: on the clock of Date */
+/**
+ * @typedef {{path: string, bytes: number, at: number}} Sent  a response; bytes: its size with headers; at: Unix time in
+ * ms
+ */
 
 /**
- * Notes what a server has sent, to pages and workers alike.
- * @returns {{plugin: import('vite').Plugin, sent: Sent[]}}  goes before what answers
+ * Records the responses of Vite's preview server. A list in the page would lack the responses to its workers.
+ * @returns {{plugin: import('vite').Plugin, sent: Sent[]}}  the plugin must precede all plugins that respond
  */
 export function counted() {
   /** @type {Sent[]} */

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: MIT
-// Where the symbols of a row of text stand, and the arcs between them.
+// Computes the layout of a row of symbols (words or letters) and of the arcs between them.
 
-/** Where the symbols of a figure stand, in pixels. */
+/** The layout of the symbols; all lengths are in px. */
 export interface SymbolRow {
-  /** The middle of each symbol. */
+  /** The x coordinate of each symbol's centre. */
   readonly places: readonly number[];
-  /** The room of each symbol. */
+  /** The width that is available to each symbol. */
   readonly slots: readonly number[];
-  /** Symbols that have too little room stand upright. */
+  /** Whether the symbols are rotated by 90°, because the row is too narrow for horizontal ones. */
   readonly isUpright: boolean;
-  /** Height of the line of symbols. */
   readonly height: number;
 }
 
 const SIDE = 4;
-/** Between symbols: single letters stand closer than words. */
+/**
+ * The gap between symbols is at most `most` px and at most the share `part` of the widest symbol, so that single
+ * letters are closer together than words.
+ */
 const GAP = { most: 8, part: 0.2 };
 const LINE = 24;
 const LONGEST_UPRIGHT = 84;
 
 /**
- * Places symbols of these widths from edge to edge of `width` pixels.
- * @param tallest  the most height that upright symbols may take
+ * Distributes symbols with the given widths over the `width` of the figure. All lengths are in px.
+ * @param tallest  maximum height of rotated symbols
  */
 export function symbolRow(
   widths: readonly number[],
@@ -50,12 +52,21 @@ export function symbolRow(
 
 const LOOP = { width: 13, height: 22 };
 const LEAST_PEAK = 14;
-/** A cubic curve whose handles are as high reaches three quarters of their height. */
+/**
+ * A cubic Bézier curve whose two control points have the same height reaches 3/4 of that height. So the control points
+ * are at 4/3 of the arc's height.
+ */
 const HANDLE = 4 / 3;
-/** Near symbols get arcs higher than in proportion, so that they can be told from each other. */
+/**
+ * Exponent that converts distances to heights. Because it is below 1, arcs between near symbols are high enough to be
+ * distinguished.
+ */
 const BEND = 0.6;
 
-/** The height of an arc between two places, of `room` pixels at most; `longest` is the longest way. */
+/**
+ * The height in px of an arc between two x coordinates, at most `room`.
+ * @param longest  the largest distance between two symbols of the row
+ */
 export function peakOf(from: number, to: number, longest: number, room: number): number {
   if (from === to) return Math.min(LOOP.height * (3 / 4), room);
   const part = (Math.abs(to - from) / longest) ** BEND;
@@ -63,9 +74,9 @@ export function peakOf(from: number, to: number, longest: number, room: number):
 }
 
 /**
- * An arc as the path of an svg.
- * @param base  the height of both ends
- * @param peak  how far the arc leaves it: upwards, or downwards where negative
+ * The SVG path of an arc.
+ * @param base  the y coordinate of both ends
+ * @param peak  the height of the arc in px; negative for an arc below `base`
  */
 export function arcPath(from: number, to: number, base: number, peak: number): string {
   const [x0, x1] = from === to ? [from - 3, to + 3] : [from, to];

@@ -9,36 +9,40 @@ import { MarkedElement } from './marked-element.ts';
 import { drawingScale, grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
-/** Weights of one attention between the symbols. */
+/** The attention weights of one head, drawn as a band of arcs. */
 export interface ArcBand {
   readonly label: string;
-  /** Rows are queries, columns keys. */
+  /** One row for each query, with one weight for each key. */
   readonly weights: readonly (readonly number[])[];
 }
 
 const FONT_SIZE = 14;
-/** Of the frame around a symbol; a long word fills its room. */
+/** Maximum width in px of the frame around a symbol, for vertical and horizontal symbols. */
 const WIDEST = { upright: 18, level: 80 };
 const LABEL_ROOM = 17;
 const THICKEST = 9;
-/** Of an arc of a symbol to itself, which is small. */
+/**
+ * Maximum width in px of an arc from a symbol to itself. It is smaller than the maximum width of other arcs, because
+ * such an arc is small.
+ */
 const THICKEST_LOOP = 4;
-/** A share of weight that can still be seen. */
+/** The smallest weight for which an arc is drawn. */
 const LEAST_WEIGHT = 0.02;
-/** Shares of other positions that are drawn in the background. */
+/** The smallest weight for which an arc of a symbol that the reader has not chosen is drawn, in the background. */
 const LEAST_OTHER = 0.3;
-/** Shares that are written at their arcs. */
+/** The smallest weight that is labelled. */
 const LEAST_WRITTEN = 0.15;
 const MOST_WRITTEN = 3;
-/** Shares nearer to each other than this would lie one over the other. */
+/** Approximate size in px of the label of a weight, used to detect overlapping labels. */
 const SHARE_SIZE = { width: 30, height: 12 };
 const LEAST_ROOM = 16;
 
 /**
- * The attention of one symbol of a text: an arc to each symbol that it attends to, as thick as the weight. The first band
- * stands above the text, the second below it. The symbol is chosen by pointer and by arrow keys.
+ * Shows the attention of one symbol of a text: an arc to each symbol that it attends to, whose width is proportional to
+ * the weight. The first band (head) is above the text, the second below. The pointer and the arrow keys choose the
+ * symbol.
  * @fires al-choose number, the index of the symbol
- * @fires al-active number | undefined, the symbol under the pointer
+ * @fires al-active number | undefined, the index of the symbol under the pointer
  */
 export class Arcs extends MarkedElement {
   static override css = css;
@@ -55,20 +59,19 @@ export class Arcs extends MarkedElement {
     format: { attribute: false },
   };
 
-  /** Of the state that it writes. */
   declare field: string;
   declare symbols: readonly string[];
-  /** One or two. */
+  /** The heads to draw: one or two. */
   declare bands: readonly ArcBand[];
-  /** Index of the symbol whose attention is drawn. */
+  /** Index of the symbol whose attention is shown. */
   declare chosen: number;
-  /** Index of the symbol that the one whose attention is drawn should attend to; it is marked. */
+  /** Returns the index of the symbol to which the symbol `from` should attend. This symbol is marked. */
   declare target: ((from: number) => number | undefined) | undefined;
-  /** What is chosen. */
+  /** Accessible name of the group of symbols to choose from. */
   declare label: string;
-  /** The chosen symbol and its attention in words. */
+  /** Describes the chosen symbol and its attention in words, for screen readers. */
   declare text: string;
-  /** Name of the weights in the lesson's code. */
+  /** Name of the weights in the lesson's code, so that both are highlighted together. */
   declare term: string;
   declare format: (share: number) => string;
 
@@ -103,7 +106,7 @@ export class Arcs extends MarkedElement {
       </svg>`;
   }
 
-  /** The upper and the lower edge of the symbols. */
+  /** The y coordinates of the top and the bottom edge of the row of symbols. */
   #lines(height: number): { top: number; base: number } {
     const line = this.#row.height;
     const top = this.bands.length > 1 ? (height - line) / 2 : height - line - 2;
@@ -158,7 +161,7 @@ export class Arcs extends MarkedElement {
       </g>`;
   }
 
-  /** The largest shares, written at the top of their arcs. */
+  /** Renders the labels of the largest weights, each at the top of its arc. */
   #renderShares(
     own: readonly number[],
     from: number,

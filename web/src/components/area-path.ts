@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/** Levels on an even grid over a square, row by row from the lower left. */
+/** The values of a function on a regular grid over a square, row by row from the lower left. */
 export interface LevelGrid {
-  /** Points along each side. */
+  /** Number of grid points along each side. */
   readonly side: number;
-  /** side² numbers; NaN counts as below 0. */
+  /** side² numbers. NaN is treated as negative. */
   readonly levels: ArrayLike<number>;
 }
 
 type Corner = readonly [column: number, row: number, level: number];
 
-/** How far from `a` to `b` the level passes 0; an undefined end is as far from 0 as the other. */
+/**
+ * The position at which the linear interpolation between two neighbouring values is 0, as a share of the distance from
+ * `a` to `b`. If one of the values is not finite, 0.5.
+ */
 const crossing = (a: number, b: number): number =>
   Number.isFinite(a) && Number.isFinite(b) ? a / (a - b) : 0.5;
 
-/** The part of a cell above 0, its edges laid between the corners; joined where corners face. */
+/**
+ * The outline of the part of a grid cell in which the interpolated function is positive (marching squares). If only two
+ * diagonally opposite corners are positive, the outline connects them.
+ */
 function cellOutline(corners: readonly Corner[]): readonly (readonly [number, number])[] {
   return corners.flatMap(([column, row, level], i) => {
     const [nextColumn, nextRow, next] = corners[(i + 1) % corners.length] as Corner;
@@ -28,8 +34,8 @@ function cellOutline(corners: readonly Corner[]): readonly (readonly [number, nu
 }
 
 /**
- * The part of a square where the levels are above 0, as the path of an SVG.
- * @param place  of a point of the grid, in pixels; fractions lie between
+ * The SVG path of the area of a square in which the interpolated function is positive.
+ * @param place  returns the pixel coordinates of a grid point, which may have fractions
  */
 export function areaPath(
   { side, levels }: LevelGrid,

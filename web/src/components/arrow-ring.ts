@@ -11,23 +11,31 @@ interface Place {
 
 const WIDEST = 440;
 const NODE = 24;
-/** Left free around the picture, for the nodes' own lines. */
+/** Radius in px of a node if the figure is lower than LOW. */
+const SMALL_NODE = 17;
+const LOW = 240;
+/** Margin in px of the figure, so that the outlines of the outer nodes are not clipped. */
 const EDGE = 4;
-/** Between a node's edge and an arrow's ends. */
+/** Space in px below the lowest nodes, for the label of an arrow. */
+const BELOW = 26;
+/** Distance in px between a node and the end of an arrow. */
 const GAP = 5;
-/** How far an arrow bends away from the straight line, as a share of its length. */
+/** Curvature of an arrow: distance of the control point from the straight line, as a share of the arrow's length. */
 const BEND = 0.16;
 const HEAD = 11;
 const LEAST_STROKE = 1.5;
 const STROKE_GROWTH = 6;
-/** Where along an arrow its label stands: those inside near their start, where each has a corner alone. */
+/**
+ * Position of the label along an arrow, as a share of its length. The labels of arrows to the previous node (`back`)
+ * are near the start, because they would overlap inside the ring.
+ */
 const LABEL_AT = { onward: 0.5, back: 0.34 };
 const LABEL_AWAY = { onward: 12, back: 9 };
 
 /**
- * What things in a ring give each other, as arrows whose width grows with the weight. Arrows to the
- * next one run outside, clockwise, and arrows to the one before inside. The strongest of each is
- * marked: onward solid, back dashed; where two are equal none is.
+ * Shows nodes in a ring, connected by arrows whose width grows with the weight. Arrows to the next node run clockwise
+ * outside the ring, arrows to the previous node run inside. For each node, the arrow with the larger weight is marked:
+ * solid to the next node, dashed to the previous one. If both weights are equal, neither is marked.
  */
 export class ArrowRing extends MeasuredElement {
   static override css = css;
@@ -40,9 +48,9 @@ export class ArrowRing extends MeasuredElement {
   };
 
   declare names: readonly string[];
-  /** Row i: what thing i gives each, in [0, 1]. */
+  /** Row i contains the weights of node i for each node, from 0 to 1. */
   declare weights: readonly (readonly number[])[];
-  /** To which each gives most; undefined where that is not one alone. */
+  /** For each node i, the node for which it has the largest weight. Undefined for a tie. */
   declare strongest: readonly (number | undefined)[];
   declare format: (x: number) => string;
 
@@ -51,14 +59,20 @@ export class ArrowRing extends MeasuredElement {
     const count = this.names.length;
     const angles = this.names.map((_, i) => (2 * Math.PI * i) / count - Math.PI / 2);
     const reach = Math.max(...angles.map((angle) => Math.abs(Math.cos(angle))));
-    const radius = (width / 2 - NODE - EDGE) / reach;
+    const tallest = this.tallest ?? Number.POSITIVE_INFINITY;
+    const node = tallest < LOW ? SMALL_NODE : NODE;
+    const lowest = Math.max(...angles.map((angle) => Math.sin(angle)));
+    const radius = Math.min(
+      (width / 2 - node - EDGE) / reach,
+      (tallest - 2 * node - EDGE - BELOW) / (1 + lowest),
+    );
     const places = angles.map(
       (angle): Place => ({
         x: width / 2 + radius * Math.cos(angle),
-        y: NODE + EDGE + radius + radius * Math.sin(angle),
+        y: node + EDGE + radius + radius * Math.sin(angle),
       }),
     );
-    const height = Math.max(...places.map(({ y }) => y)) + NODE + 26;
+    const height = Math.max(...places.map(({ y }) => y)) + node + BELOW;
     const order = this.names.flatMap((_, i) => this.names.map((__, j) => [i, j] as const));
     const isStrongest = ([i, j]: readonly [number, number]) => this.strongest[i] === j;
     const arrows = order
@@ -68,28 +82,29 @@ export class ArrowRing extends MeasuredElement {
       <svg class="arrow-ring" role="img" aria-label=${this.description}
         viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
         <g aria-hidden="true">
-          ${arrows.map(([i, j]) => this.#renderArrow(i, j, places))}
+          ${arrows.map(([i, j]) => this.#renderArrow(i, j, places, node))}
           ${this.names.map((name, i) => {
             const { x, y } = places[i] as Place;
             return svg`
-              <circle class="ring-node" cx=${x} cy=${y} r=${NODE} />
+              <circle class="ring-node" cx=${x} cy=${y} r=${node} />
               <text class="ring-name" x=${x} y=${y} dy="0.35em" text-anchor="middle">${name}</text>`;
           })}
         </g>
       </svg>`;
   }
 
-  #renderArrow(i: number, j: number, places: readonly Place[]) {
+  #renderArrow(i: number, j: number, places: readonly Place[], node: number) {
     const [from, to] = [places[i] as Place, places[j] as Place];
     const weight = this.weights[i]?.[j] ?? 0;
     const [dx, dy] = [to.x - from.x, to.y - from.y];
-    // To the left of its way: outwards for the next one, inwards for the one before.
+    // The control point of the curve is to the left of the arrow's direction. So arrows to the next node curve
+    // outwards, and arrows to the previous node inwards.
     const control = {
       x: (from.x + to.x) / 2 + dy * BEND,
       y: (from.y + to.y) / 2 - dx * BEND,
     };
-    const start = towards(from, control, NODE + GAP);
-    const tip = towards(to, control, NODE + GAP);
+    const start = towards(from, control, node + GAP);
+    const tip = towards(to, control, node + GAP);
     const end = towards(tip, control, HEAD - 1);
     const way = j === (i + 1) % places.length ? 'onward' : 'back';
     const length = Math.hypot(dx, dy);
@@ -112,7 +127,7 @@ export class ArrowRing extends MeasuredElement {
   }
 }
 
-/** The place at a distance from `from`, on the way to `to`. */
+/** The point on the line from `from` to `to` at this distance from `from`. */
 function towards(from: Place, to: Place, distance: number): Place {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   return {
@@ -121,7 +136,7 @@ function towards(from: Place, to: Place, distance: number): Place {
   };
 }
 
-/** A triangle whose tip is where an arrow from `behind` ends. */
+/** The SVG path of an arrowhead at `tip` that points away from `behind`. */
 function headPath(tip: Place, behind: Place, length: number, half: number): string {
   const base = towards(tip, behind, length);
   const across = { x: (tip.y - base.y) / length, y: (base.x - tip.x) / length };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Row and column, from 0. */
+/** Row and column, numbered from 0. */
 export type CellPlace = readonly [row: number, column: number];
 
 const WAYS: Readonly<Record<string, CellPlace>> = {
@@ -12,7 +12,7 @@ const WAYS: Readonly<Record<string, CellPlace>> = {
   End: [0, Number.POSITIVE_INFINITY],
 };
 
-/** Where a key takes the focus in a matrix of so many rows and columns; undefined for a key that does not. */
+/** The cell of a matrix to which an arrow key moves the focus. Undefined for other keys. */
 export function movedCell(
   event: KeyboardEvent,
   [row, column]: CellPlace,

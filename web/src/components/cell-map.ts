@@ -7,9 +7,9 @@ import { grown } from './text-scale.ts';
 
 export interface MapCell {
   readonly text: string;
-  /** What its colour tells: a sign, a group from 0 to 5, or that it does not count. */
+  /** Determines the colour: the sign of the number, a group from 0 to 5, or a hidden cell. */
   readonly tone: 'positive' | 'negative' | 'hidden' | `group-${number}`;
-  /** Of the colour, 0 … 1. */
+  /** Intensity of the colour, from 0 to 1. */
   readonly strength: number;
   readonly isLit?: boolean;
 }
@@ -19,13 +19,13 @@ const TALL = 26;
 const LEFT = 22;
 const TOP = 20;
 const EDGE = 3;
-/** A longer text is set smaller. */
+/** Texts with more characters than this get a smaller font size. */
 const ROOM = 5;
 
 /**
- * A small matrix with its name, its shape and coloured cells of one size, some of them lit: for several that stand
- * side by side and belong to each other. With `pickable` a cell can be picked, by pointer and by keys.
- * @fires al-pick CellPlace
+ * Shows a small matrix with its name, its shape and coloured cells of a fixed size. Some cells can be highlighted.
+ * Several related maps fit side by side. With `pickable`, pointer and keys can select a cell.
+ * @fires al-pick CellPlace, the row and column of the selected cell
  */
 export class CellMap extends LightElement {
   static override css = css;
@@ -38,12 +38,12 @@ export class CellMap extends LightElement {
     pickable: { type: Boolean },
   };
 
-  /** What it is called in the formula. */
+  /** Name of the matrix in formulas. */
   declare name: string;
-  /** "(2, 3)". */
+  /** The shape of the matrix as text, such as "(2, 3)". */
   declare shape: string;
   declare description: string;
-  /** Row by row. */
+  /** The cells, as a list of rows. */
   declare cells: readonly (readonly MapCell[])[];
   declare picked: CellPlace | undefined;
   declare pickable: boolean;

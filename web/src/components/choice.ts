@@ -11,8 +11,8 @@ export interface Option<T extends string> {
 }
 
 /**
- * One of a few named options, as a row of radio buttons.
- * @fires al-value ValueChange<string>
+ * Shows named options as a row of radio buttons.
+ * @fires al-value ValueChange<string>, when the reader selects an option
  */
 export class Choice extends LightElement {
   static override css = css;
@@ -24,7 +24,6 @@ export class Choice extends LightElement {
     disabled: { type: Boolean },
   };
 
-  /** Of the state that it writes. */
   declare field: string;
   declare label: string;
   declare value: string;

@@ -6,9 +6,9 @@ import { guard } from 'lit/directives/guard.js';
 import { I18nController } from '../i18n/controller.ts';
 import css from './code-panel.css?inline';
 import { type CodePart, codeText } from './code-text.ts';
-import { LightElement, uniqueId } from './light-element.ts';
+import { LightElement, landmarkRole, uniqueId } from './light-element.ts';
 
-/** One language's code. */
+/** The code in one programming language. */
 export interface CodeTab {
   readonly id: string;
   readonly label: string;
@@ -16,8 +16,9 @@ export interface CodeTab {
 }
 
 /**
- * Code to read and to copy, a tab a language; with one language its name stands where the tabs would.
- * A line carries the names of what it computes in `data-term`.
+ * Shows code that readers can copy, with one tab per programming language. If there is only one language, its name
+ * replaces the tabs. The attribute `data-term` of a line contains the names of the quantities that the line computes,
+ * so that the page can highlight the line together with its results.
  */
 export class CodePanel extends LightElement {
   static override css = css;
@@ -28,7 +29,7 @@ export class CodePanel extends LightElement {
     told: { state: true },
   };
 
-  /** What the tabs are tabs of. */
+  /** Accessible name of the list of tabs. */
   declare label: string;
   declare tabs: readonly CodeTab[];
   declare protected shown: number;
@@ -72,7 +73,7 @@ export class CodePanel extends LightElement {
 
   #renderPanel({ label, parts }: CodeTab, index: number): TemplateResult {
     return html`
-      <div class="code-panel" role=${this.tabs.length === 1 ? 'region' : 'tabpanel'} tabindex="0"
+      <div class="code-panel" role=${this.tabs.length === 1 ? landmarkRole(this, 'region') : 'tabpanel'} tabindex="0"
         id="${this.#id}-panel-${index}" aria-labelledby="${this.#id}-tab-${index}"
         data-label=${label} ?hidden=${index !== this.shown} translate="no">
         ${parts.map(
@@ -111,7 +112,8 @@ export class CodePanel extends LightElement {
       await navigator.clipboard.writeText(codeText(tab.parts));
       this.told = 'copied';
     } catch {
-      // Without a secure address there is no clipboard, and a host may forbid it to an embed.
+      // Writing to the clipboard failed: it requires a secure context, and the host page of an embed can forbid it. So
+      // the code is selected instead.
       this.#select();
       this.told = 'refused';
     }
@@ -123,7 +125,7 @@ export class CodePanel extends LightElement {
   }
 }
 
-// A line ends in its own element, so that what is selected by hand has line breaks.
+// The line break is inside the span of its line, so that it is part of the text if the reader selects and copies lines.
 const renderLine = (line: CodeLine): TemplateResult =>
   html`<span class="code-line" data-term=${line.terms.length > 0 ? line.terms.join(' ') : nothing}><span class="code-line-number" aria-hidden="true">${line.number}</span>${line.tokens.map(renderToken)}${'\n'}</span>`;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { CodeLine } from '*?excerpts';
 
-/** Lines that follow each other; with the file that they are from, if there is one to name. */
+/** Consecutive lines of code. `path` is the path of their file, if they are an excerpt. */
 export interface CodePart {
   readonly path?: string;
   readonly lines: readonly CodeLine[];
@@ -9,11 +9,11 @@ export interface CodePart {
 
 const lineText = ({ tokens }: CodeLine): string => tokens.map(([text]) => text).join('');
 
-/** The lines of a part as `70–75`. */
+/** The range of line numbers, such as `70–75`. */
 const placeOf = ({ lines }: CodePart): string =>
   `${lines[0]?.number ?? ''}–${lines.at(-1)?.number ?? ''}`;
 
-/** Code as text; lines out of a file say where they are from. */
+/** The code as plain text. Each excerpt of a file starts with a comment that contains its path and line numbers. */
 export const codeText = (parts: readonly CodePart[]): string =>
   parts
     .map((part) => {

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/** One cell of the numbers behind a picture; `undefined` where there is no value. */
+/** A cell of a table. Undefined if it has no value. */
 export type Cell = string | number | undefined;
 
-/** A number as a cell; NaN becomes an empty cell. */
+/** Converts a number to a cell. NaN becomes an empty cell. */
 export const known = (x: number): Cell => (Number.isNaN(x) ? undefined : x);
 
-/** Excel takes a file without it for text of another encoding. */
+/** Without a byte order mark, Excel does not recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-// What begins so is run as a formula by spreadsheets, and a link may carry a reader's own words.
+// Spreadsheet programs execute a cell with one of these prefixes as a formula. A link to a lesson can contain any text,
+// so such texts are escaped (CSV injection).
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * A table as RFC 4180 has it, in UTF-8 with a byte order mark: lines end with CRLF, and a number has the fewest digits
- * that read back as the same number.
+ * Formats a table as CSV (RFC 4180): UTF-8 with a byte order mark, lines end with CRLF. A number has the fewest digits
+ * that parse to the same number.
  */
 export function csvText(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [columns, ...rows].map((row) => `${row.map(field).join(',')}\r\n`);

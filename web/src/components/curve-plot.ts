@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import { extent } from 'd3-array';
-import { line } from 'd3-shape';
 import { nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import css from './curve-plot.css?inline';
@@ -9,12 +8,13 @@ import { REACH } from './handle.ts';
 import type { Track } from './handle-keys.ts';
 import { renderGrip, renderHandle } from './handle-mark.ts';
 import { Handles } from './handles.ts';
+import { linePath } from './linear-scale.ts';
 import type { Interval, PlotFrame } from './plot-frame.ts';
 
 export interface CurveSample {
   readonly x: number;
   readonly y: number;
-  /** False leaves a gap in the curve. */
+  /** Whether the curve has a value here. If not, the curve has a gap. */
   readonly defined: boolean;
 }
 
@@ -22,17 +22,17 @@ export interface PlotPoint {
   readonly x: number;
   readonly y: number;
   readonly label: string;
-  /** What is said of the point's place, "waist 51, weight 40". */
+  /** The position of the point in words for screen readers, such as "waist 51, weight 40". */
   readonly text: string;
-  /** Share of attention in [0, 1], drawn as a halo. */
+  /** The attention weight of the point, from 0 to 1, shown as the size of a halo. */
   readonly emphasis: number;
-  /** The share as a text, drawn beside the point on the side away from the curve. */
+  /** The weight as a text, drawn above or below the point, on the side away from the curve. */
   readonly note?: string;
-  /** It stays where it is. */
+  /** Whether readers cannot move the point. */
   readonly isLocked?: boolean;
 }
 
-/** A point or the cursor was moved to a place in data units. */
+/** A new position of a point or of the cursor, in data units. `final` is false during a drag. */
 export interface PlotMove {
   readonly target: number | 'cursor';
   readonly x: number;
@@ -40,7 +40,7 @@ export interface PlotMove {
   readonly final: boolean;
 }
 
-/** Where points and cursor may be moved to, whatever the axes show. */
+/** The range in which readers can move points and cursor, if it is narrower than that of the axes. */
 export interface PlotLimits {
   readonly x: Interval;
   readonly y: Interval;
@@ -52,10 +52,10 @@ const NOTE_GAP = 5;
 const HANDLE_Y = 17;
 
 /**
- * A curve over one variable, with points and a vertical cursor that can be dragged by mouse, touch
- * and arrow keys.
+ * Plots a curve over one variable, with points and a vertical cursor that readers can move with mouse, touch and arrow
+ * keys.
  * @fires al-move PlotMove
- * @fires al-active number | null, the point under the pointer or in focus
+ * @fires al-active number | undefined, the index of the point under the pointer or with the focus
  */
 export class CurvePlot extends FramedPlot {
   static override css = css;
@@ -79,18 +79,18 @@ export class CurvePlot extends FramedPlot {
   declare cursor: number;
   declare cursorLabel: string;
   declare cursorText: string;
-  /** The cursor stays where it is. */
+  /** Whether readers cannot move the cursor. */
   declare isCursorLocked: boolean;
-  /** Height at which the curve is read at the cursor, or undefined where it has no value. */
+  /** The value of the curve at the cursor. Undefined if the curve has none there. */
   declare marker: number | undefined;
   declare markerLabel: string;
   declare limits: PlotLimits | undefined;
-  /** How a point is moved by keys, said of each point to those who cannot see it. */
+  /** Describes, for screen readers, how to move a point with the keyboard. */
   declare pointHint: string;
-  /** Terms of the code for the halos and the marker. They are highlighted together with the code. */
+  /** The names of the halos and of the marker in the lesson's code, so that they are highlighted together with it. */
   declare terms: { readonly halo: string; readonly marker: string } | undefined;
 
-  /** Handle 0 is the cursor; the others are the points. */
+  /** The movable parts of the plot. Index 0 is the cursor, and index i + 1 is point i. */
   protected override grips = new Handles(this, {
     selector: '.cursor, .point',
     all: () => [{ x: this.cursor, y: 0, isLocked: this.isCursorLocked }, ...this.points],
@@ -112,7 +112,7 @@ export class CurvePlot extends FramedPlot {
     this.isCursorLocked = false;
   }
 
-  // `guard` skips drawing the axes and the curve while the cursor is dragged.
+  // `guard` skips drawing the axes and the curve while only the cursor is dragged.
   protected override render() {
     const { frame } = this;
     return this.renderDrawing(
@@ -124,17 +124,17 @@ export class CurvePlot extends FramedPlot {
     );
   }
 
-  // A nested svg cuts the curve off at the frame while a drag holds the scale.
+  // A nested svg element clips the curve at the frame, because the curve can exceed the axes, which stay fixed during a
+  // drag.
   #renderCurve({ x, y, left, right, top, bottom }: PlotFrame) {
-    const path = line<CurveSample>()
-      .defined((sample) => sample.defined)
-      .x((sample) => x(sample.x))
-      .y((sample) => y(sample.y));
+    const path = linePath(
+      this.curve.map((sample) => (sample.defined ? [x(sample.x), y(sample.y)] : undefined)),
+    );
     const [width, height] = [right - left, bottom - top];
     return svg`
       <svg class="curve-frame" aria-hidden="true" x=${left} y=${top} width=${width} height=${height}
         viewBox="${left} ${top} ${width} ${height}">
-        <path class="curve" d=${path(this.curve) ?? ''} />
+        <path class="curve" d=${path} />
       </svg>`;
   }
 
@@ -189,13 +189,16 @@ export class CurvePlot extends FramedPlot {
     );
   }
 
-  /** Notes are above points in the upper half and below the others, because the curve runs between them. */
+  /**
+   * Whether the note of a point is above it. Notes of points in the upper half are above and those of other points are
+   * below, because the curve is between them.
+   */
   #isAboveOthers({ y }: PlotPoint): boolean {
     const [low, high] = extent(this.points, (point) => point.y);
     return low !== undefined && y > (low + high) / 2;
   }
 
-  /** The range of an axis in which handles may be moved. */
+  /** The range of an axis in which readers can move points and cursor. */
   #track(direction: 'x' | 'y'): Track {
     const track = this.track(direction);
     const [least, most] = this.limits?.[direction] ?? [track.low, track.high];

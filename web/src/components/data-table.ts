@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
 import { type Cell, csvText } from './csv.ts';
 import css from './data-table.css?inline';
-import { LightElement } from './light-element.ts';
+import { LightElement, landmarkRole } from './light-element.ts';
 import { Loading } from './loading.ts';
 import { Printing } from './printing.ts';
 import { fileName, saveFile } from './save-file.ts';
@@ -13,9 +13,8 @@ const FORMATS = ['svg', 'png', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
 
 /**
- * The numbers behind a plot, folded away until they are wanted: what a picture shows, a screen
- * reader can read and anyone can copy. It stands after its plot, as a sibling, and saves both: the
- * picture as it is, and the numbers in full.
+ * Shows the numbers of a plot in a collapsed table, for screen readers and for copying. Its buttons save the plot as a
+ * picture and all numbers as a file. The element is a later sibling of its plot.
  */
 export class DataTable extends LightElement {
   static override css = css;
@@ -30,17 +29,21 @@ export class DataTable extends LightElement {
     failed: { state: true },
   };
 
-  /** What the plot is called in file names, after the lesson that `data-lesson` around it names. */
+  /**
+   * Name of the plot for file names. In a file name, it follows the lesson's name, which the nearest `data-lesson`
+   * attribute contains.
+   */
   declare name: string;
   declare summary: string;
-  /** With their units. */
+  /** The headings of the columns, with units. */
   declare columns: readonly string[];
-  /** Called only while the table is open, or printed. */
+  /** Returns the visible rows. Called only while the table is open or printed. */
   declare rows: () => readonly (readonly Cell[])[];
-  /** What is saved, where the table shows only some of it. */
+  /** Returns all rows for the file. Undefined if the table already shows all. */
   declare all: (() => readonly (readonly Cell[])[]) | undefined;
   /**
-   * Selector of the plot with these numbers; empty for the nearest plot before this element; `none` if there is none.
+   * CSS selector of the plot with these numbers. If it is empty, the nearest plot before this element; `none` if there
+   * is no plot.
    */
   declare picture: string;
   declare open: boolean;
@@ -50,7 +53,7 @@ export class DataTable extends LightElement {
   readonly #printing = new Printing(this);
   readonly #loading = new Loading(this);
   #pictures: typeof import('./picture-file.ts') | undefined;
-  /** The format that the reader chose last. */
+  /** The picture format that the reader has chosen last. */
   #wanted: 'svg' | 'png' = 'svg';
 
   constructor() {
@@ -61,7 +64,7 @@ export class DataTable extends LightElement {
     this.failed = false;
   }
 
-  /** All that can be saved, as data. */
+  /** The name of the plot, the headings, and all rows that can be saved. */
   get contents(): { name: string; columns: readonly string[]; rows: readonly (readonly Cell[])[] } {
     return { name: this.#plotName, columns: this.columns, rows: (this.all ?? this.rows)() };
   }
@@ -69,7 +72,8 @@ export class DataTable extends LightElement {
   protected override render() {
     const { t } = this.#texts.i18n;
     const isOpen = this.open || this.#printing.isOn;
-    // The table stands outside what is folded, so that keys go along the line and then down to it.
+    // The table is outside the details element. So Tab visits the save buttons, which follow that element, before the
+    // table.
     return html`
       <div class="plot-data">
         <details ?open=${live(isOpen)} @toggle=${this.#onToggle}>
@@ -92,7 +96,7 @@ export class DataTable extends LightElement {
 
   #renderTable() {
     return html`
-      <div class="table-scroll" tabindex="0" role="region" aria-label=${this.summary}>
+      <div class="table-scroll" tabindex="0" role=${landmarkRole(this, 'region')} aria-label=${this.summary}>
         <table>
           <thead>
             <tr>${this.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr>
@@ -129,7 +133,10 @@ export class DataTable extends LightElement {
     return new Blob([text], { type: 'text/csv;charset=utf-8' });
   }
 
-  /** Returns undefined if the code that makes the picture could not be loaded. */
+  /**
+   * Creates the picture of the plot.
+   * @returns undefined if the module that creates pictures could not be loaded
+   */
   async #picture(format: 'svg' | 'png'): Promise<Blob | undefined> {
     this.#wanted = format;
     await this.#loading.run(async () => {
@@ -145,7 +152,7 @@ export class DataTable extends LightElement {
     return this.name || this.#plot()?.localName.replace(/^al-/, '') || 'data';
   }
 
-  /** The plot that `picture` selects, or the nearest one before this element. */
+  /** The plot that the property `picture` selects, or the nearest plot before this element. */
   #plot(): Element | undefined {
     if (this.picture !== '')
       return this.closest('.lesson')?.querySelector(this.picture) ?? undefined;

@@ -4,7 +4,7 @@ import { I18nController } from '../i18n/controller.ts';
 import css from './exact-number.css?inline';
 import { LightElement } from './light-element.ts';
 
-/** A result that shows all its digits when it is pressed, and then can be copied. */
+/** A result that shows all its digits when it is pressed, and can then be copied. */
 export class ExactNumber extends LightElement {
   static override css = css;
   static override properties = {
@@ -15,7 +15,10 @@ export class ExactNumber extends LightElement {
   };
 
   declare value: number;
-  /** Digits shown unless the reader chose another number of them. */
+  /**
+   * Maximum number of digits shown before the button is pressed, unless the reader has chosen in the settings to see
+   * all digits.
+   */
   declare usual: number;
   declare protected isFull: boolean;
   declare protected isCopied: boolean;
@@ -36,7 +39,7 @@ export class ExactNumber extends LightElement {
   protected override render() {
     const { i18n } = this.#texts;
     const [full, shown] = [i18n.full(this.value), i18n.result(this.value, this.usual)];
-    // A copy needs a secure page; the digits can be read anywhere.
+    // Without a secure context (HTTPS), the browser provides no clipboard API.
     const canCopy = this.isFull && navigator.clipboard !== undefined;
     return html`<button type="button" class=${full === shown ? 'exact' : 'exact shortened'}
       aria-pressed=${this.isFull} title=${i18n.t('digits.exact')} @click=${this.#toggle}
@@ -59,7 +62,7 @@ export class ExactNumber extends LightElement {
       await navigator.clipboard.writeText(String(this.value));
       this.isCopied = true;
     } catch {
-      // The browser refused; the digits stand there to be read.
+      // The browser has denied access to the clipboard. The reader can still select the digits and copy them.
       this.isCopied = false;
     }
   };

@@ -2,17 +2,19 @@
 import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
 import css from './experiments.css?inline';
-import { LightElement, uniqueId } from './light-element.ts';
+import { LightElement, landmarkRole, uniqueId } from './light-element.ts';
 import { rolesTable } from './stages-table.ts';
 import { type Verdict, verdictCss, verdictText } from './verdict.ts';
 
-/** One comparison of an experiment, in words. */
+/** A measurement of an experiment: an expected and a computed number, formatted as texts. */
 export interface ExperimentRow {
   readonly label: string;
   readonly expected: string;
   readonly computed: string;
   readonly difference: string;
-  /** Undefined where it is only shown, and decides nothing. */
+  /** The largest difference for which the numbers count as equal. Undefined if it only allows for rounding errors. */
+  readonly tolerance: string | undefined;
+  /** Whether the numbers agree. Undefined if the measurement has no effect on the verdict. */
   readonly agrees: boolean | undefined;
 }
 
@@ -20,24 +22,29 @@ export interface ExperimentCard {
   readonly id: string;
   readonly source: string;
   readonly claim: string;
-  /** What was found; undefined until the experiment has been run. */
+  /** The result. Undefined until the experiment has been run. */
   readonly outcome?: {
     readonly verdict: Verdict;
     readonly rows: readonly ExperimentRow[];
     readonly conclusion: string;
   };
-  /** How much of a run under way is done, 0 … 1. */
+  /** Progress of the current run, from 0 to 1. Undefined if the experiment is not running. */
   readonly done?: number;
 }
 
 const classOf = ({ agrees }: ExperimentRow): string =>
   agrees === undefined ? 'shown' : agrees ? 'agrees' : 'differs';
 
+const expectedOf = ({ expected, tolerance }: ExperimentRow) =>
+  tolerance === undefined
+    ? expected
+    : html`<span>${expected} <span class="tolerance">± ${tolerance}</span></span>`;
+
 /**
- * Statements that can be put to the test, each with the button that does it.
+ * Shows claims (statements of the documents) as cards, each with a button that runs the experiment which tests it.
  * @fires al-run string, the id of the experiment to run
- * @fires al-cancel when the reader stops the run under way
- * @fires al-see string, the id of the experiment whose state the reader wants to see in the picture
+ * @fires al-cancel when the reader stops the current run
+ * @fires al-see string, the id of the experiment whose state the figure should show
  */
 export class Experiments extends LightElement {
   static override css = `${css}${verdictCss}`;
@@ -72,7 +79,7 @@ export class Experiments extends LightElement {
       </li>`;
   }
 
-  // One button for both, so that the focus stays where it is.
+  // One button both starts and stops the experiment, so that it keeps the focus.
   #renderRun({ id, outcome, done }: ExperimentCard, claim: string) {
     const { t } = this.#texts.i18n;
     const isRunning = done !== undefined;
@@ -94,7 +101,7 @@ export class Experiments extends LightElement {
       <p class="verdict" data-verdict=${verdict}>
         ${verdictText(verdict, t(`verdict.${verdict}`))}
       </p>
-      <div class="table-scroll" tabindex="0" role="region" aria-labelledby=${claim}>
+      <div class="table-scroll" tabindex="0" role=${landmarkRole(this, 'region')} aria-labelledby=${claim}>
         ${rolesTable({
           corner: t('experiment.quantity'),
           columns: (['expected', 'computed', 'difference'] as const).map((head) => ({
@@ -104,7 +111,7 @@ export class Experiments extends LightElement {
             class: classOf(row),
             head: row.label,
             cells: [
-              row.expected,
+              expectedOf(row),
               row.computed,
               row.agrees === undefined ? t('experiment.shown') : row.difference,
             ],

@@ -2,33 +2,36 @@
 import { ContextConsumer, createContext } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Which fields of a state a reader finds a control for, and which of these can be moved. */
+/** Which fields of a lesson's state have a control on the page, and which controls are locked. */
 export interface FieldAccess {
   readonly isShown: (field: string) => boolean;
   readonly isLocked: (field: string) => boolean;
 }
 
-/** All is shown, and all can be moved. */
+/** The default: all fields have a control and none is locked. */
 export const OPEN: FieldAccess = { isShown: () => true, isLocked: () => false };
 
-/** Whether a control that stays where its field is not shown, as in a table, can be moved. */
+/**
+ * Whether readers cannot change a control, because its field is locked, or because its field is hidden and the control
+ * is only kept as a part of a table.
+ */
 export const isFixed = ({ isShown, isLocked }: FieldAccess, field: string): boolean =>
   isLocked(field) || !isShown(field);
 
-/** Carries the access down the tree; a page without it is `OPEN`. */
+/** The context (Lit) that provides the access settings. If no ancestor provides it, `OPEN` applies. */
 export const fieldAccessContext = createContext<FieldAccess>(Symbol('attention-lab.field-access'));
 
-/** A control, and the field of the state that it writes. */
+/** A control of a field of the lesson's state. `field` is the name of the field, or empty. */
 export interface FieldControl extends ReactiveControllerHost, HTMLElement {
   field: string;
 }
 
-/** Tells a control whether its field is shown and locked, and draws it anew when that changes. */
+/** Tells a control whether its field is shown and locked, and updates the control when this changes. */
 export class FieldController implements ReactiveController {
   readonly #host: FieldControl;
   readonly #consumer: ContextConsumer<typeof fieldAccessContext, FieldControl>;
 
-  /** @param hides  whether the control goes where its field is not shown; else it is locked there */
+  /** @param hides  whether the control disappears if its field is hidden; if false, it becomes read-only instead */
   constructor(
     host: FieldControl,
     private readonly hides = true,
@@ -46,7 +49,7 @@ export class FieldController implements ReactiveController {
     if (this.hides) this.#host.hidden = !this.#access.isShown(this.#host.field);
   }
 
-  /** A control without a field is part of another, which has one. */
+  /** A control whose `field` is empty is part of another control, which checks the access for both. */
   get #access(): FieldAccess {
     return (this.#host.field !== '' && this.#consumer.value) || OPEN;
   }

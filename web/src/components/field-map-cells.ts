@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/** A grid of cells, row by row from the lowest, and how strongly a layer covers each: 0 … 1, 0 not at all. */
+/**
+ * A layer of a grid of cells. `strengths` has one number per cell, row by row from the bottom: from 0 (the layer does
+ * not cover the cell) to 1.
+ */
 export interface FieldLayer {
   readonly label: string;
   readonly strengths: ArrayLike<number>;
 }
 
-/** Cells are drawn in steps of strength, a path a step: what is below the first belongs to step 0. */
+/** Upper bounds of the steps into which strengths are quantized. Each step is drawn as one path. */
 const STEPS = [0.4, 0.6, 0.8, 0.95];
 export const STEP_COUNT = STEPS.length + 1;
 
@@ -23,11 +26,14 @@ export interface FieldEdges {
   readonly bottom: number;
 }
 
-/** Whole pixels, so that neighbours meet without a seam. */
+/** The edges of the cells, rounded to whole pixels, so that there are no gaps between neighbouring cells. */
 const edgesOf = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count + 1 }, (_, i) => Math.round(from + (i * (to - from)) / count));
 
-/** The outlines of a layer's cells: `steps` by strength, `all` of them together. */
+/**
+ * The SVG paths of a layer's cells: `steps` has one path for each step of strength, and `all` covers all cells of the
+ * layer.
+ */
 export function cellPaths(
   strengths: ArrayLike<number>,
   columns: number,

@@ -9,7 +9,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Where a label stands beside its point. */
+/** Position and alignment of a label beside its point, in px. */
 export interface LabelPlace {
   readonly x: number;
   readonly y: number;
@@ -18,7 +18,7 @@ export interface LabelPlace {
 
 const WIDTH = 20;
 const HEIGHT = 16;
-/** Half of what a point's mark covers. */
+/** Half of the width of a point's mark, in px. */
 const MARK = 6;
 const GAP = 12;
 
@@ -41,8 +41,8 @@ const meet = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * A place for each point's short label, on its first side if that is free, else on one where it covers no
- * other label and no other point, if there is one.
+ * Chooses the position of each point's label: on the preferred side if there is space. Otherwise on another side, where
+ * it overlaps no label and no point, if there is one.
  */
 export function placeLabels(
   points: readonly Point[],

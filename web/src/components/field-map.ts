@@ -12,21 +12,21 @@ import { type Axis, type FrameOptions, type PlotFrame, squareFrame } from './plo
 
 export type { FieldLayer } from './field-map-cells.ts';
 
-/** Something in the map that can be moved. */
+/** A point of the map that readers can move. */
 export interface FieldHandle {
   readonly kind: 'query' | 'key';
   readonly x: number;
   readonly y: number;
-  /** Beside it in the picture. */
+  /** The text beside the point. */
   readonly mark: string;
   readonly label: string;
-  /** What is said of its place. */
+  /** The position of the point in words, for screen readers. */
   readonly text: string;
-  /** It stays where it is. */
+  /** Whether readers cannot move the point. */
   readonly isLocked?: boolean;
 }
 
-/** A handle was moved to a place in data units. */
+/** A new position of a point, in data units. `final` is false during a drag. */
 export interface FieldMove {
   readonly handle: number;
   readonly x: number;
@@ -39,11 +39,11 @@ const RADIUS = 8;
 const DIAMOND = 10;
 
 /**
- * A map of a plane: which of up to three layers covers which cell, by colour and by pattern, several at
- * once where they tie; the stronger, the more colour. On it handles that are dragged by mouse, touch and
- * arrow keys; a press on free ground moves the one that `main` names. Later ones lie on top.
+ * A map of a plane whose cells are covered by up to three layers, distinguished by colour and pattern. If layers tie,
+ * several cover the same cell. A stronger layer has a more intense colour. Readers move the points with mouse, touch
+ * and arrow keys. A press on the background moves the point with index `main`. Later points are drawn on top.
  * @fires al-move FieldMove
- * @fires al-active number | undefined, the handle under the pointer or in focus
+ * @fires al-active number | undefined, the index of the point under the pointer or with the focus
  */
 export class FieldMap extends FramedPlot {
   static override css = css;
@@ -58,16 +58,16 @@ export class FieldMap extends FramedPlot {
     hint: {},
   };
 
-  /** Cells in a row. */
+  /** Number of cells per row. */
   declare columns: number;
   declare layers: readonly FieldLayer[];
   declare handles: readonly FieldHandle[];
   declare main: number;
-  /** Radius of the circle about each query, in data units; none where undefined. */
+  /** Radius of the circle around each query, in data units. Undefined if there is no circle. */
   declare reach: number | undefined;
-  /** How far an arrow key moves. */
+  /** Distance in data units by which an arrow key moves a point. */
   declare step: number;
-  /** How handles are moved by keys, said of each to those who cannot see it. */
+  /** Describes, for screen readers, how to move a point with the keyboard. */
   declare hint: string;
 
   readonly #pattern = uniqueId('field');

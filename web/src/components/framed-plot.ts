@@ -4,10 +4,10 @@ import { guard } from 'lit/directives/guard.js';
 import framedCss from './framed-plot.css?inline';
 import { type Track, unitOf } from './handle-keys.ts';
 import type { Handles } from './handles.ts';
-import { Kept } from './kept.ts';
 import legendCss from './legend.css?inline';
 import { adopt } from './light-element.ts';
 import { MarkedElement } from './marked-element.ts';
+import { Memo } from './memo.ts';
 import { Motion } from './motion.ts';
 import {
   type Axis,
@@ -21,16 +21,15 @@ import {
 import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
-/** The new intervals of the axes. */
 export interface AxesChange {
   readonly x: Interval;
   readonly y: Interval;
 }
 
 /**
- * A figure with two axes. When the intervals change, the axes animate, and the element has the attribute `data-moving`.
- * The axes stay fixed while a handle is dragged; otherwise the handle would move away from the pointer.
- * @fires al-axes AxesChange, when the animation starts
+ * A figure with two axes. When the intervals of the axes change, they are animated, and the element has the attribute
+ * `data-moving`. During a drag, the axes stay fixed; otherwise the dragged point would move away from the pointer.
+ * @fires al-axes AxesChange, when an animation of the axes starts
  */
 export abstract class FramedPlot extends MarkedElement {
   static override properties = {
@@ -46,12 +45,12 @@ export abstract class FramedPlot extends MarkedElement {
 
   protected frame!: PlotFrame;
   protected grips: Handles | undefined;
-  /** The current intervals, or those that the axes are moving to. */
+  /** The intervals of both axes, at the end of the animation if one is running. */
   #intervals: AxesChange | undefined;
   #areNew = false;
   #labels: [x: string, y: string] = ['', ''];
   readonly #motion = new Motion(this);
-  readonly #frames = new Kept<PlotFrame>();
+  readonly #frames = new Memo<PlotFrame>();
 
   override connectedCallback(): void {
     const root = this.getRootNode();
@@ -98,7 +97,10 @@ export abstract class FramedPlot extends MarkedElement {
     this.dispatchEvent(new CustomEvent('al-axes', { detail, bubbles: true }));
   }
 
-  /** The drawing. It has the role of a group if it has handles, otherwise that of an image. */
+  /**
+   * Renders the svg element. Its role is `group` if it contains movable parts, otherwise `img`.
+   * @param kind  CSS class of the element
+   */
   protected renderDrawing(kind: string, content: unknown): TemplateResult {
     const { frame } = this;
     const { width, height } = frame;
@@ -113,7 +115,7 @@ export abstract class FramedPlot extends MarkedElement {
     return guard([frame, ...this.#labels], () => renderAxes(frame, ...this.#labels));
   }
 
-  /** The range of an axis in which handles can be moved, with about a hundred steps. */
+  /** The range of an axis in which readers can move parts, with about a hundred steps. */
   protected track(direction: 'x' | 'y'): Track {
     const [low, high] = this.#intervals?.[direction] ?? [0, 1];
     return { low, high, step: (high - low) / 100, unit: unitOf([low, high]) };

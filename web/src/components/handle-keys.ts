@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/** The values that a handle can take along one axis. */
+/** The values that a handle (a movable part of a figure) can have along one axis. */
 export interface Track {
   readonly low: number;
   readonly high: number;
-  /** The distance of one arrow key press. Shift and the page keys move ten times as far. */
+  /** Distance of one arrow key press. With Shift, and with the page keys, the distance is ten times as large. */
   readonly step: number;
-  /** Values are rounded to multiples of this number. */
+  /** Values are rounded to a multiple of this number. */
   readonly unit: number;
 }
 
 const LARGE_STEPS = 10;
 
-/** A hundredth of an interval, rounded down to a power of ten. A drag cannot be more precise than that. */
+/**
+ * The unit to which positions in an interval are rounded: a hundredth of the interval, rounded down to a power of ten.
+ * A drag is not more precise.
+ */
 export const unitOf = ([low, high]: readonly [number, number]): number =>
   10 ** Math.floor(Math.log10((high - low) / 100));
 
-/** The nearest value on the track. */
+/** The value on the track that is nearest to `value`. */
 export function onTrack(value: number, { low, high, unit }: Track): number {
   const rounded = Number((Math.round(value / unit) * unit).toPrecision(12));
   return Math.min(Math.max(rounded, low), high);
 }
 
 /**
- * The number of steps that a key moves a handle in each direction; undefined for other keys.
- * @param isLine  the handle moves along x only, so all arrow keys move it along x
+ * The number of steps by which a key moves a handle along x and y. Undefined for other keys.
+ * @param isLine  whether the handle moves only along x; all arrow keys then move it along x
  */
 export function stepsOf(
   event: KeyboardEvent,
@@ -45,6 +48,6 @@ export function stepsOf(
   return ways[event.key];
 }
 
-/** The value after a number of steps. With no steps, the value keeps all its digits. */
+/** The value after a number of steps. If the number is 0, the value is not rounded. */
 export const stepped = (value: number, steps: number, track: Track | undefined): number =>
   steps === 0 || track === undefined ? value : onTrack(value + steps * track.step, track);

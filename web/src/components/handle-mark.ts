@@ -2,18 +2,22 @@
 import { nothing, svg } from 'lit';
 import { REACH } from './handle.ts';
 
-/** Texts about a handle for screen readers. */
+/** The accessible name and values of a handle (a movable part of a figure). */
 export interface HandleWords {
   readonly label: string;
   readonly text: string;
   readonly value: number;
   readonly range: readonly [low: number, high: number];
-  /** How to move it with keys. */
+  /** Describes how to move the handle with the keyboard. */
   readonly hint?: string;
   readonly isLocked?: boolean | undefined;
 }
 
-/** A focusable handle. It has the role of a slider along x, and its text contains the y value as well. */
+/**
+ * Renders a focusable handle. Its ARIA role is `slider`, whose value is the x coordinate; the text `text` also contains
+ * y.
+ * @param kind  CSS class of the handle
+ */
 export const renderHandle = (
   kind: string,
   { label, text, value, range: [low, high], hint, isLocked }: HandleWords,
@@ -23,7 +27,7 @@ export const renderHandle = (
     aria-valuenow=${value} aria-valuetext=${text} aria-description=${(!isLocked && hint) || nothing}
     aria-disabled=${isLocked ? 'true' : nothing}>${content}</g>`;
 
-/** The area of a point that takes a press, with the focus ring. */
+/** Renders the hit area of a point and its focus ring. */
 export const renderGrip = (x: number, y: number, ring = 14) => svg`
   <circle class="ring" cx=${x} cy=${y} r=${ring} />
   <circle class="grip" cx=${x} cy=${y} r=${REACH} />`;

@@ -2,32 +2,35 @@
 import type { Track } from './handle-keys.ts';
 import type { Point } from './pointer-drag.ts';
 
-/** A handle's position in data units. */
+/** The position, in data units, of a handle (a movable part of a figure). */
 export interface Handle {
   readonly x: number;
   readonly y: number;
-  /** Whether the handle cannot be moved. */
+  /** Whether readers cannot move the handle. */
   readonly isLocked?: boolean;
 }
 
 export interface HandlesOptions {
-  /** Selects the elements of the handles, in the order of `all`. */
+  /** CSS selector of the elements of all handles, which are in the order of `all`. */
   readonly selector: string;
   all(): readonly Handle[];
-  /** Index of the handle that a press on the background moves, if any. */
+  /** Returns the index of the handle that a press on the background moves. Undefined if there is none. */
   ground?(): number;
-  /** Where a handle can be moved. Without `y`, it moves along x only. */
+  /** Returns the range in which a handle can be moved. Without `y`, it moves only along x. */
   tracks(index: number): { readonly x: Track; readonly y?: Track };
-  /** A handle's position in pixels of the figure. For a line, the point of it nearest to `near`. */
+  /**
+   * Returns the position of a handle in px of the figure. For a line, this is the point of the line that is nearest to
+   * `near`.
+   */
   place(index: number, near: Point): Point;
-  /** Converts pixels of the figure to data units. */
+  /** Converts a position in px of the figure to data units. */
   invert(px: number, py: number): Point;
   moved(index: number, x: number, y: number, final: boolean): void;
-  /** Called with the handle under the pointer or in focus. */
+  /** Called with the index of the handle under the pointer or with the focus. */
   mark?(index: number | undefined): void;
-  /** A press takes a handle within this distance, in pixels. */
+  /** Maximum distance in px at which a press selects a handle. Default: `REACH`. */
   readonly reach?: number;
 }
 
-/** The default for `reach`. */
+/** The default for `reach`, in px. */
 export const REACH = 24;

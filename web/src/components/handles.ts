@@ -6,10 +6,10 @@ import { onTrack, stepped, stepsOf } from './handle-keys.ts';
 import { type Point, PointerDrag } from './pointer-drag.ts';
 import { drawingScale } from './text-scale.ts';
 
-/** The svg of a figure with handles. */
+/** Selects the svg element of a figure with handles (movable parts). */
 const SURFACE = 'svg[role="group"]';
 
-/** Moves the handles of a figure by mouse, touch and keys. */
+/** Lets readers move the handles of a figure with mouse, touch and keyboard. */
 export class Handles implements ReactiveController {
   #drag: { readonly index: number; readonly pointer: PointerDrag } | undefined;
 
@@ -23,10 +23,13 @@ export class Handles implements ReactiveController {
     host.addEventListener('touchstart', this.#onTouch, { passive: false });
     host.addEventListener('keydown', this.#onKey);
     if (options.mark === undefined) return;
-    host.addEventListener('pointermove', (event) =>
-      this.#hover(this.#nearest(this.#locate(event))),
-    );
-    host.addEventListener('pointerleave', () => this.#hover(undefined));
+    host.addEventListener('pointermove', (event) => {
+      // During a drag, the figure has just changed, so reading positions here would force a synchronous layout.
+      if (!this.isDragging) options.mark?.(this.#nearest(this.#locate(event)));
+    });
+    host.addEventListener('pointerleave', () => {
+      if (!this.isDragging) options.mark?.(undefined);
+    });
     host.addEventListener('focusin', (event) => options.mark?.(this.#indexOf(event)));
     host.addEventListener('focusout', () => options.mark?.(undefined));
   }
@@ -48,7 +51,8 @@ export class Handles implements ReactiveController {
     const index = held ?? this.#ground();
     const before = index === undefined ? undefined : this.options.all()[index];
     if (index === undefined || before === undefined) return;
-    // The handle keeps its distance from the pointer, so that it does not jump.
+    // During a drag, the handle keeps its initial distance from the pointer, so that it does not jump to the pointer
+    // when the drag starts.
     const grip = held === undefined ? from : this.options.place(held, from);
     const mayScroll = held === undefined && event.pointerType !== 'mouse';
     let sent = '';
@@ -73,7 +77,7 @@ export class Handles implements ReactiveController {
     if (held === undefined && !mayScroll) pointer.begin();
   };
 
-  /** Where handles overlap, focus the one that the drag takes, not the topmost one. */
+  /** Focuses the handle that the drag moves. If handles overlap, the browser would focus the topmost one. */
   readonly #onPress = (event: MouseEvent): void => {
     if (event.button !== 0 || surfaceOf(event) === undefined) return;
     const index = this.#drag?.index ?? this.#nearest(this.#locate(event), isFree) ?? this.#ground();
@@ -82,14 +86,15 @@ export class Handles implements ReactiveController {
     this.#focus(index);
   };
 
-  /** Some browsers ignore `touch-action` on SVG elements, so prevent scrolling here too. */
+  /** Prevents scrolling by a touch on a handle, because some browsers ignore `touch-action` on SVG elements. */
   readonly #onTouch = (event: TouchEvent): void => {
     const finger = event.changedTouches[0];
     if (finger === undefined || surfaceOf(event) === undefined) return;
     const held = this.#nearest(this.#locate(finger), isFree);
     if (held === undefined) return;
     event.preventDefault();
-    // `preventDefault` suppresses the mouse events that would move the focus.
+    // `preventDefault` also suppresses the mouse events, by which the browser would move the focus. So the handle is
+    // focused here.
     this.#focus(this.#drag?.index ?? held);
   };
 
@@ -105,12 +110,8 @@ export class Handles implements ReactiveController {
     if (x !== from.x || y !== from.y) this.#move(index, x, y, true);
   };
 
-  #hover(index: number | undefined): void {
-    if (!this.isDragging) this.options.mark?.(index);
-  }
-
   #move(index: number, x: number, y: number, final: boolean): void {
-    // Another finger or a reset may have removed the handle.
+    // The handle may have disappeared since the drag started, because of another finger or a reset.
     if (index < this.options.all().length) this.options.moved(index, x, y, final);
   }
 

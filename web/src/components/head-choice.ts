@@ -2,22 +2,24 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 
-/** One of the reader's choices in a page's head. */
+/** A setting with several options in the header of a page, shown as a select element. */
 export interface HeadChoice<Option extends string> {
   readonly label: string;
   readonly options: readonly Option[];
   readonly chosen: Option;
   readonly name: (option: Option) => string;
-  /** The options are languages, each named in itself. */
+  /**
+   * Whether the options are languages. Each option then has a `lang` attribute, because it is written in that language.
+   */
   readonly isLanguage?: boolean;
-  /** A short name that covers the list. */
+  /** An abbreviation that covers the name of the selected option, for narrow screens. */
   readonly short?: string;
-  /** Whether the label is visible; otherwise only screen readers read it. */
+  /** Whether the label is visible. If not, only screen readers read it. */
   readonly isLabelled?: boolean;
   readonly onChoice: (option: Option) => void;
 }
 
-/** A native list with a name for those who hear it; its options say what they are. */
+/** Renders a setting as a select element with an accessible name. */
 export const renderChoice = <Option extends string>({
   label,
   options,

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 import { longest } from './text-width.ts';
 
-/** Where a heat map's cells and names lie, in pixels. */
+/** Positions of the cells and names of a heat map, in px. `side` is the width of a cell, `tall` its height. */
 export interface HeatLayout {
   readonly left: number;
   readonly top: number;
   readonly side: number;
   readonly tall: number;
-  /** The names as far as there is room for them. */
+  /** The names of the rows, truncated to the available width. */
   readonly rows: readonly string[];
   readonly columns: readonly string[];
-  /** Whether the columns' names stand on end. */
+  /** Whether the column names are written vertically. */
   readonly isUpright: boolean;
-  /** Whether the cells have room for their numbers. */
+  /** Whether the cells are large enough to show their numbers. */
   readonly hasRoom: boolean;
 }
 
@@ -21,18 +21,18 @@ const LEAST_LEFT = 28;
 const TOP = 24;
 const LARGEST_CELL = 180;
 const TALLEST_CELL = 62;
-/** Air between a cell's number and its edges. */
+/** Padding in px around the number in a cell. */
 const PADDING = 6;
-/** Lower cells have no room for their numbers. */
+/** Minimum height in px of cells that show their numbers. */
 const LEAST_TALL = 18;
-/** The share of the width that the rows' names may take, and the most that upright ones may. */
+/** Maximum width of row names, as a share of the figure's width, and maximum height of vertical column names in px. */
 const NAMES_SHARE = 0.28;
 const TALLEST_NAME = 84;
 
 /**
- * Lays out a heat map of `width` pixels.
+ * Computes the layout of a heat map that is `width` px wide.
  * @param text  the longest text of a cell
- * @param height  the greatest height of cells and column names together
+ * @param height  maximum height in px of cells and column names together
  */
 export function heatLayout(
   width: number,
@@ -62,7 +62,7 @@ export function heatLayout(
   };
 }
 
-/** Names cut to a width, with a sign that they go on. */
+/** Truncates names to a width of `room` px, with an ellipsis. */
 function shortened(
   names: readonly string[],
   room: number,

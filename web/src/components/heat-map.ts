@@ -4,9 +4,9 @@ import { html, nothing, svg } from 'lit';
 import { type CellPlace, movedCell } from './cell-keys.ts';
 import css from './heat-map.css?inline';
 import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
-import { Kept } from './kept.ts';
 import { uniqueId } from './light-element.ts';
 import { MarkedElement } from './marked-element.ts';
+import { Memo } from './memo.ts';
 import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 
@@ -15,12 +15,11 @@ const LEGEND = { gap: 18, bar: 12, text: 20 };
 const WIDEST_LEGEND = 320;
 
 /**
- * A matrix as coloured cells on a fixed scale from −extreme to extreme, or from 0: 0 has the page's
- * own colour, and the colour's strength grows in proportion, as the legend shows. Cells with room
- * show their numbers; a table of all of them belongs beside it. With `readout` a cell that is pointed
- * at, or reached by arrow keys, is told below.
- * @fires al-active number | undefined, the row under the pointer or in focus
- * @fires al-cell [row, column] | undefined, the cell
+ * Shows a matrix as coloured cells. The colour scale goes from 0, or from −extreme, to `extreme`; it is linear, and 0
+ * has the background colour of the page. Large cells also show their numbers. All numbers are in the table beside the
+ * figure. With `readout`, a text below the figure describes the cell under the pointer or with the focus.
+ * @fires al-active number | undefined, the index of the row under the pointer or with the focus
+ * @fires al-cell [row, column] | undefined, the cell under the pointer or with the focus
  */
 export class HeatMap extends MarkedElement {
   static override css = css;
@@ -33,37 +32,41 @@ export class HeatMap extends MarkedElement {
     format: { attribute: false },
     formatTick: { attribute: false },
     oneSided: { type: Boolean, attribute: 'one-sided' },
+    hasNoLegend: { type: Boolean, attribute: 'no-legend' },
     readout: { attribute: false },
     hint: {},
     picked: { attribute: false },
     cell: { state: true },
   };
 
-  /** Row by row. */
+  /** The numbers, as a list of rows. */
   declare values: readonly (readonly number[])[];
   declare rows: readonly string[];
   declare columns: readonly string[];
-  /** Of the scale; the same for all numbers that are to be compared. */
+  /** The upper end of the colour scale. Heat maps that are shown for comparison must have the same one. */
   declare extreme: number;
   declare format: (x: number) => string;
-  /** Of the numbers at the legend. */
+  /** Formats the numbers at the ends of the legend. */
   declare formatTick: (x: number) => string;
-  /** The scale begins at 0, for numbers that cannot be negative. */
+  /** Whether the colour scale starts at 0, for numbers that cannot be negative. */
   declare oneSided: boolean;
-  /** A cell in words; without it cells are not told. */
+  /** Whether the legend is hidden, so that the cells can use its space. */
+  declare hasNoLegend: boolean;
+  /** Returns the text that describes a cell. Undefined if there is no such text below the figure. */
   declare readout: ((row: number, column: number) => string) | undefined;
-  /** What stands in the readout's place while no cell is pointed at. */
+  /** The text below the figure while no cell is active. */
   declare hint: string;
-  /** A cell that is marked while none is pointed at here. */
+  /** The cell that is marked while no cell is under the pointer or has the focus. */
   declare picked: CellPlace | undefined;
   declare protected cell: CellPlace | undefined;
 
   readonly #gradient = uniqueId('heat');
-  readonly #layouts = new Kept<HeatLayout>();
+  readonly #layouts = new Memo<HeatLayout>();
 
   constructor() {
     super();
     this.oneSided = false;
+    this.hasNoLegend = false;
     this.hint = '';
   }
 
@@ -80,10 +83,14 @@ export class HeatMap extends MarkedElement {
       <p class="heat-readout" role="status">${isTold ? readout(row, column) : this.hint}</p>`;
   }
 
+  get #legendHeight(): number {
+    return this.hasNoLegend ? 2 : LEGEND.gap + LEGEND.bar + LEGEND.text;
+  }
+
   #layout(texts: readonly (readonly string[])[]): HeatLayout {
     const { width, rows, columns, tallest } = this;
     const text = greatest(texts.flat(), ({ length }) => length) ?? '';
-    const room = tallest && tallest - LEGEND.gap - LEGEND.bar - LEGEND.text;
+    const room = tallest && tallest - this.#legendHeight;
     return this.#layouts.for([width, rows, columns, text.length, room], () =>
       heatLayout(width, rows, columns, text, textMeasure(this, FONT_SIZE), room),
     );
@@ -94,7 +101,7 @@ export class HeatMap extends MarkedElement {
     const texts = this.values.map((row) => row.map(this.format));
     const { left, top, side, tall, rows, columns, isUpright, hasRoom } = this.#layout(texts);
     const bottom = top + rows.length * tall;
-    const height = bottom + LEGEND.gap + LEGEND.bar + LEGEND.text;
+    const height = bottom + this.#legendHeight;
     const legendWidth = Math.min(Math.max(columns.length, 1) * side, WIDEST_LEGEND);
     const turn = (x: number) => (isUpright ? `rotate(-90 ${x} ${top - HEAT_GAP})` : nothing);
     return html`
@@ -123,7 +130,7 @@ export class HeatMap extends MarkedElement {
                 )}
               </g>`,
           )}
-          ${this.#renderLegend(left, bottom + LEGEND.gap, legendWidth)}
+          ${this.hasNoLegend ? nothing : this.#renderLegend(left, bottom + LEGEND.gap, legendWidth)}
         </g>
       </svg>`;
   }
@@ -168,7 +175,9 @@ export class HeatMap extends MarkedElement {
       )}`;
   }
 
-  /** A cell that there is: the matrix may have shrunk since it was pointed at. */
+  /**
+   * Returns the cell, or undefined if it does not exist. The matrix may have become smaller since the cell was stored.
+   */
   #within(cell: CellPlace | undefined): CellPlace | undefined {
     return cell !== undefined && this.values[cell[0]]?.[cell[1]] !== undefined ? cell : undefined;
   }

@@ -4,9 +4,9 @@ import css from './job-progress.css?inline';
 import { LightElement, uniqueId } from './light-element.ts';
 
 /**
- * How far long work has come, with the one button that starts and stops it.
- * @fires al-start
- * @fires al-stop
+ * Shows the progress of a long computation, with one button that starts and stops it.
+ * @fires al-start when the reader starts the computation
+ * @fires al-stop when the reader stops it
  */
 export class JobProgress extends LightElement {
   static override css = css;
@@ -18,14 +18,13 @@ export class JobProgress extends LightElement {
     disabled: { type: Boolean },
   };
 
-  /** What is done of what, in words. */
   declare text: string;
-  /** 0 … 1 */
+  /** The completed share, from 0 to 1. */
   declare done: number;
   declare running: boolean;
-  /** What the button does now. */
+  /** Label of the button that starts or stops the computation. */
   declare action: string;
-  /** Where there is nothing left to start. */
+  /** Whether the button does nothing, because the computation is complete. */
   declare disabled: boolean;
 
   readonly #id = uniqueId('job');
@@ -46,7 +45,8 @@ export class JobProgress extends LightElement {
       </div>`;
   }
 
-  // The button stays in the tab order when the work ends under the focus.
+  // A button with the attribute `disabled` would lose the focus when the computation ends. So the button stays enabled
+  // and does nothing.
   readonly #onClick = (): void => {
     if (this.disabled) return;
     const type = this.running ? 'al-stop' : 'al-start';

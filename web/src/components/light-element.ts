@@ -1,36 +1,51 @@
 // SPDX-License-Identifier: MIT
 import { LitElement } from 'lit';
 
-const pageSheets = new Map<string, CSSStyleSheet>();
-const embedSheets = new Map<string, CSSStyleSheet>();
+type Sheets = Map<string, CSSStyleSheet>;
+/**
+ * The style sheets for each document. A constructed style sheet belongs to one document, and a host page can move an
+ * embed from one document to another.
+ */
+const pageSheets = new WeakMap<Document, Sheets>();
+const embedSheets = new WeakMap<Document, Sheets>();
 
 const REM = /(?<![\w.-])(-?(?:\d+\.?\d*|\.\d+))rem\b/g;
 
-/** Within a host's page rem is the host's: an embed counts in `--al-rem`, a length that its root sets. */
+/**
+ * Replaces rem units in the styles of an embed. 1rem would be the font size of the host page's root element, so the
+ * custom property `--al-rem`, which the embed's own root sets, is used instead.
+ */
 export const inOwnRem = (css: string): string => css.replace(REM, 'calc($1 * var(--al-rem))');
 
-function sheetOf(css: string, isEmbed: boolean): CSSStyleSheet {
-  const sheets = isEmbed ? embedSheets : pageSheets;
+/** Creates an empty style sheet that can be adopted by a document and its shadow roots. */
+export const newSheet = (page: Document): CSSStyleSheet =>
+  new (page.defaultView ?? window).CSSStyleSheet();
+
+function sheetOf(css: string, root: Document | ShadowRoot): CSSStyleSheet {
+  const isEmbed = root instanceof ShadowRoot;
+  const page = isEmbed ? root.ownerDocument : root;
+  const all = isEmbed ? embedSheets : pageSheets;
+  const sheets: Sheets = all.get(page) ?? new Map();
+  all.set(page, sheets);
   const found = sheets.get(css);
   if (found !== undefined) return found;
-  const sheet = new CSSStyleSheet();
+  const sheet = newSheet(page);
   sheet.replaceSync(isEmbed ? inOwnRem(css) : css);
   sheets.set(css, sheet);
   return sheet;
 }
 
-/** Gives `root` a style sheet once, however many elements ask for it. */
+/** Adds a style sheet to a document or shadow root, unless it is already there. */
 export function adopt(root: Document | ShadowRoot, css: string): void {
-  const sheet = sheetOf(css, root instanceof ShadowRoot);
+  const sheet = sheetOf(css, root);
   if (!root.adoptedStyleSheets.includes(sheet)) {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   }
 }
 
 /**
- * An element that renders into itself, without a shadow root, so that labels, headings and
- * descriptions refer to each other across components. Its style sheet, `static css`, is adopted by
- * the document or by the one shadow root of an embed.
+ * A component without a shadow root, so that labels, headings and descriptions can reference each other by id across
+ * components. The document adopts its style sheet `static css`; in an embed, the embed's single shadow root does.
  */
 export abstract class LightElement extends LitElement {
   static css = '';
@@ -48,7 +63,16 @@ export abstract class LightElement extends LitElement {
   }
 }
 
+/**
+ * The ARIA role of a landmark. In embeds it is `group`, because a page with several embeds would have several landmarks
+ * with the same name.
+ */
+export const landmarkRole = (
+  element: Element,
+  role: 'region' | 'navigation',
+): typeof role | 'group' => (element.getRootNode() instanceof ShadowRoot ? 'group' : role);
+
 let count = 0;
 
-/** An id that is free in the page: `stem` and a number. */
+/** Returns an id that is unique in the page, with the prefix `al-` and `stem`. */
 export const uniqueId = (stem: string): string => `al-${stem}-${++count}`;

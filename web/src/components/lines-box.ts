@@ -6,8 +6,8 @@ import css from './lines-box.css?inline';
 import type { ValueChange } from './number-box.ts';
 
 /**
- * Lines to be typed or pasted, taken as a whole by a button. What cannot be taken is said below and changes nothing.
- * @fires al-value ValueChange<string>
+ * A text area for several lines, which a button applies together. Invalid text shows an error and changes nothing.
+ * @fires al-value ValueChange<string>, when a valid text is applied
  */
 export class LinesBox extends LightElement {
   static override css = css;
@@ -22,17 +22,16 @@ export class LinesBox extends LightElement {
     problem: { state: true },
   };
 
-  /** Of the state that it writes. */
   declare field: string;
   declare label: string;
-  /** How the lines are to be written. */
+  /** Describes the format of the lines. */
   declare hint: string;
-  /** What the button says. */
+  /** Label of the button that applies the lines. */
   declare action: string;
   declare value: string;
-  /** The most characters that can be typed. */
+  /** Maximum number of characters. */
   declare longest: number;
-  /** Why a text cannot be taken; undefined for one that can. */
+  /** Returns the error message for an invalid text, and undefined for a valid one. */
   declare refuse: (text: string) => string | undefined;
   declare protected problem: string | undefined;
 

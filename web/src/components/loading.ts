@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type ReactiveControllerHost } from 'lit';
 import { pageReload } from '../device/reload.ts';
+import { hasNewVersion } from '../device/version.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** In WebKit, a second import of a module that failed to load never settles. */
+/**
+ * Time limit in ms for a second attempt to load a module. In WebKit, the promise of a repeated `import()` never settles
+ * if the first one failed.
+ */
 const RETRY_MS = 3000;
 
 /**
- * Loads one part of a page. A failure shows a notice with "Try again"; a second failure also offers to reload the page.
+ * Loads one part of a page. After a failure, a notice with "Try again" is shown; after a second failure, it also offers
+ * to reload the page. If the host serves a new version of the site, whose files have other names, the notice only
+ * offers to reload.
  */
 export class Loading {
-  /** The error of the last load; undefined if it succeeded. */
+  /** The error of the last attempt. Undefined if it succeeded. */
   failure: unknown;
   #failures = 0;
+  #isOutdated = false;
   #part = 0;
   #latest = 0;
 
@@ -23,7 +30,7 @@ export class Loading {
   }
 
   /**
-   * Runs a load. The notice about an earlier failure stays until a load succeeds.
+   * Runs an attempt to load. The notice about an earlier failure stays visible until an attempt succeeds.
    * @returns whether it succeeded
    */
   async run(load: () => Promise<unknown>): Promise<boolean> {
@@ -34,6 +41,7 @@ export class Loading {
       this.failure = failure;
       this.#failures += 1;
       this.host.requestUpdate();
+      void this.#askVersion(part);
     };
     const patience = this.hasFailed ? setTimeout(() => fail(this.failure), RETRY_MS) : undefined;
     try {
@@ -48,38 +56,51 @@ export class Loading {
     }
   }
 
-  /** Removes the notice, because the part is loaded or another part is wanted. */
+  /**
+   * Forgets a failure and removes its notice, because the page needs another part now. Attempts that are still running
+   * have no effect from now on.
+   */
   forget(): void {
     this.#part += 1;
     this.failure = undefined;
     this.#failures = 0;
+    this.#isOutdated = false;
+    this.host.requestUpdate();
+  }
+
+  async #askVersion(part: number): Promise<void> {
+    if (pageReload() === undefined || !(await hasNewVersion()) || part !== this.#part) return;
+    this.#isOutdated = true;
     this.host.requestUpdate();
   }
 
   /**
-   * The notice, if a load has failed.
-   * @param reload  reloads the page
+   * Renders the notice if loading has failed.
+   * @param retry  tries again
+   * @param reload  reloads the page; undefined if the page does not offer that
    */
   render({ t }: Pick<I18n, 't'>, retry: () => unknown, reload = pageReload()) {
     if (!this.hasFailed) return nothing;
-    const isRepeated = this.#failures > 1;
+    const isOutdated = this.#isOutdated && reload !== undefined;
+    const isRepeated = this.#failures > 1 && !isOutdated;
+    const text = isRepeated ? 'error.loadAgain' : 'error.load';
     const press = async ({ currentTarget }: Event) => {
       const button = currentTarget as HTMLElement;
       const around = button.closest<HTMLElement>('[tabindex="-1"]');
       await retry();
       await new Promise((resolve) => setTimeout(resolve));
-      // The focused button was removed with the notice, so move the focus to the element around it.
+      // If the focused button has disappeared with the notice, the focus moves to the element around it.
       if (!button.isConnected && document.activeElement === document.body)
         around?.focus({ preventScroll: true });
     };
     return html`
       <div class="notice" role="alert">
         <p>
-          ${t(isRepeated ? 'error.loadAgain' : 'error.load')}
+          ${t(isOutdated ? 'error.newVersion' : text)}
           ${isRepeated && reload ? t('error.addressKeeps') : nothing}
         </p>
         <p class="notice-actions">
-          <button type="button" @click=${press}>${t('action.retry')}</button>
+          <button type="button" @click=${isOutdated ? reload : press}>${t(isOutdated ? 'action.reload' : 'action.retry')}</button>
           ${
             isRepeated && reload
               ? html`<button type="button" @click=${reload}>${t('action.reload')}</button>`

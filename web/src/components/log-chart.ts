@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: MIT
-import { line } from 'd3-shape';
 import { html, nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { FramedPlot } from './framed-plot.ts';
+import { linePath } from './linear-scale.ts';
 import css from './log-chart.css?inline';
 import type { Axis, PlotFrame } from './plot-frame.ts';
 
-/** One line of a chart: its points lie at powers of two, or between. */
+/** One line of a chart, with its points. */
 export interface Series {
   readonly label: string;
-  /** Which of three colours, each with a shape of its own for the points. */
+  /** Index of one of three colours. Each colour has its own shape of points. */
   readonly colour: 0 | 1 | 2;
   readonly dashed: boolean;
+  /** Name of the line in formulas and code, so that they are highlighted together. */
+  readonly term?: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
 const SIZE = 4;
-/** So that points on the frame are whole. */
+/** Margin in px around the points, so that a point on the edge of the plot is not clipped. */
 const AIR = SIZE + 2;
 
-/** Lines over a logarithmic axis, with a mark at the present place. Lines that are still being computed grow. */
+/**
+ * Plots lines over a logarithmic x axis, with a mark at the current position. While the numbers are being computed, the
+ * lines grow.
+ */
 export class LogChart extends FramedPlot {
   static override css = css;
   static override properties = {
@@ -32,7 +37,7 @@ export class LogChart extends FramedPlot {
 
   declare series: readonly Series[];
   declare xLabel: string;
-  /** Where the axis has its ticks, in order; it ends at the first and the last. */
+  /** Positions of the ticks, in ascending order. The axis extends from the first to the last tick. */
   declare places: readonly number[];
   declare mark: { readonly x: number; readonly label: string };
 
@@ -77,7 +82,7 @@ export class LogChart extends FramedPlot {
 const classesOf = ({ colour, dashed }: Series): string =>
   `series series-${colour}${dashed ? ' dashed' : ''}`;
 
-/** A circle, a square or a diamond, so that the lines differ by more than their colours. */
+/** The mark of a point: a circle, a square or a diamond, so that lines differ not only by their colours. */
 function dot(colour: Series['colour'], x: number, y: number) {
   if (colour === 0) return svg`<circle class="series-dot" cx=${x} cy=${y} r=${SIZE} />`;
   const side = 2 * SIZE - 1;
@@ -86,7 +91,7 @@ function dot(colour: Series['colour'], x: number, y: number) {
 }
 
 const legendItem = (series: Series) => html`
-  <li>
+  <li data-term=${series.term ?? nothing}>
     <svg width="34" height="13" aria-hidden="true">
       <g class=${classesOf(series)}>
         <path d="M0 6.5H34" />${dot(series.colour, 17, 6.5)}
@@ -97,8 +102,8 @@ const legendItem = (series: Series) => html`
 function renderSeries(series: Series, { x, y }: PlotFrame) {
   const at = series.points.map((point) => [x(Math.log2(point.x)), y(point.y)] as [number, number]);
   return svg`
-    <g class=${classesOf(series)}>
-      <path d=${line()(at) ?? ''} />
+    <g class=${classesOf(series)} data-term=${series.term ?? nothing}>
+      <path d=${linePath(at)} />
       ${at.map(([px, py]) => dot(series.colour, px, py))}
     </g>`;
 }

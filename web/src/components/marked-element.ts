@@ -2,8 +2,8 @@
 import { MeasuredElement } from './measured-element.ts';
 
 /**
- * A figure that highlights one of its parts. The lesson highlights the same part elsewhere.
- * @fires al-active number | null, the part under the pointer
+ * A figure that highlights one of its items. The lesson highlights the same item in other places, too.
+ * @fires al-active number | undefined, the index of the item under the pointer
  */
 export abstract class MarkedElement extends MeasuredElement {
   static override properties = {
@@ -11,7 +11,7 @@ export abstract class MarkedElement extends MeasuredElement {
     active: { attribute: false },
   };
 
-  /** Index of the highlighted part. */
+  /** Index of the highlighted item. Undefined if there is none. */
   declare active: number | undefined;
 
   protected activate(index: number | undefined): void {

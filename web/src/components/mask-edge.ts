@@ -3,7 +3,7 @@ import { svg } from 'lit';
 import { type HandleWords, renderHandle } from './handle-mark.ts';
 import type { HeatLayout } from './heat-map-layout.ts';
 
-/** The new position of an edge; `final` is false during a drag. */
+/** A new position of an edge (the end of the visible keys in a row). `final` is false during a drag. */
 export interface EdgeMove {
   readonly index: number;
   readonly value: number;
@@ -12,7 +12,7 @@ export interface EdgeMove {
 
 const GRIP = { width: 10, height: 30 };
 
-/** A press takes an edge within this horizontal distance, in pixels. */
+/** Maximum horizontal distance in px at which a press selects an edge. */
 export const EDGE_REACH = 14;
 
 interface Edge {
@@ -21,7 +21,9 @@ interface Edge {
   readonly height: number;
 }
 
-/** The position of an edge in pixels. A single edge spans all rows; otherwise each row has its own edge. */
+/**
+ * The position of an edge in px. If there is only one edge, it extends over all rows; otherwise each row has its own.
+ */
 export function edgeAt(
   { left, top, side, tall, rows }: HeatLayout,
   edges: readonly number[],

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
-import { LightElement, uniqueId } from './light-element.ts';
+import { LightElement, landmarkRole, uniqueId } from './light-element.ts';
 import css from './matrix-view.css?inline';
 
-/**
- * A matrix with its name, its shape and its numbers, row by row. It scrolls sideways by itself where
- * there is no room.
- */
+/** Shows a matrix with its name, its shape and its numbers. In a narrow page, it scrolls horizontally. */
 export class MatrixView extends LightElement {
   static override css = css;
   static override properties = {
@@ -19,17 +16,16 @@ export class MatrixView extends LightElement {
     active: { attribute: false },
   };
 
-  /** What it is called in the formula. */
+  /** Name of the matrix in formulas. */
   declare name: string;
-  /** "(2, 3)". */
+  /** The shape of the matrix as text, such as "(2, 3)". */
   declare shape: string;
-  /** Which role its colour tells. */
+  /** The kind of the rows, which determines the colour of the matrix. */
   declare kind: 'query' | 'key' | 'output' | undefined;
   declare rows: readonly string[];
   declare columns: readonly string[];
-  /** The numbers as they are to be read. */
+  /** The formatted numbers, as a list of rows. */
   declare texts: readonly (readonly string[])[];
-  /** The column that is marked. */
   declare active: number | undefined;
 
   readonly #id = uniqueId('matrix');
@@ -38,7 +34,7 @@ export class MatrixView extends LightElement {
     return html`
       <div class="matrix ${this.kind ?? ''}">
         <p class="matrix-name" id=${this.#id}>${this.name} <span class="matrix-shape">${this.shape}</span></p>
-        <div class="matrix-scroll" tabindex="0" role="region" aria-labelledby=${this.#id}>
+        <div class="matrix-scroll" tabindex="0" role=${landmarkRole(this, 'region')} aria-labelledby=${this.#id}>
           <table>
             <thead>
               <tr>

@@ -5,7 +5,10 @@ import { readFont } from './text-width.ts';
 
 const FIRST_WIDTH = 640;
 
-/** An element that draws to its own width, so that text has the reader's size at every width. */
+/**
+ * A figure that is drawn for its actual width in px instead of being scaled, so that its text keeps the reader's font
+ * size.
+ */
 export abstract class MeasuredElement extends LightElement {
   static override properties = {
     description: {},
@@ -17,11 +20,15 @@ export abstract class MeasuredElement extends LightElement {
   /** A text alternative for the figure. */
   declare description: string;
   declare protected width: number;
-  /** Height in pixels at the default text size. Without it, `--figure-height` applies, or the figure chooses. */
+  /**
+   * Height in px at the default font size. If it is undefined, the custom property `--figure-height` applies; without
+   * it, the figure chooses its height.
+   */
   declare height: number | undefined;
   declare protected givenHeight: number | undefined;
 
-  // In the next frame: a new width changes the height, which must not happen while sizes are told.
+  // Measures in the next frame. A new width changes the height, and changing the height inside the observer's callback
+  // would cause a "ResizeObserver loop" error.
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
 
   constructor() {
@@ -40,14 +47,13 @@ export abstract class MeasuredElement extends LightElement {
     this.#observer.disconnect();
   }
 
-  /** The given height, if there is one. */
   protected get tallest(): number | undefined {
     return this.height ?? this.givenHeight;
   }
 
   #measure(): void {
     const width = Math.round(this.offsetWidth / textScale(this));
-    // A hidden element measures zero: keep the last size until it is seen again.
+    // A hidden element has the width 0. Its figure keeps the last size until it is visible again.
     if (!(width > 0)) return;
     readFont(this);
     this.width = width;

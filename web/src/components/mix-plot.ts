@@ -8,22 +8,24 @@ import { renderGrip, renderHandle } from './handle-mark.ts';
 import { Handles } from './handles.ts';
 import css from './mix-plot.css?inline';
 
-/** One of the points that are mixed. */
+/** A point of the plot, which also shows the weighted mean of all points. */
 export interface MixPoint {
   readonly x: number;
   readonly y: number;
-  /** Inside its dot. */
+  /** The text inside the dot. */
   readonly mark: string;
   readonly label: string;
-  /** What is said of its place. */
+  /** The position of the point in words, for screen readers. */
   readonly text: string;
-  /** Share of the mix in [0, 1], drawn as a halo and as the strength of its line. */
+  /** A text beside the dot. If the plot is wide, the text follows the label. */
+  readonly note?: string;
+  /** The weight of the point in the mean, from 0 to 1, shown as a halo and as the width of the line to the mean. */
   readonly share: number;
-  /** It stays where it is. */
+  /** Whether readers cannot move the point. */
   readonly isLocked?: boolean;
 }
 
-/** A point was moved to a place in data units. */
+/** A new position of a point, in data units. `final` is false during a drag. */
 export interface MixMove {
   readonly point: number;
   readonly x: number;
@@ -37,12 +39,14 @@ const FOCUS_RADIUS = 16;
 const MIX_SIZE = 7;
 const STRONGEST_LINE = 5;
 const LABEL_ROOM = 80;
+/** Minimum width in px of a plot that shows the labels of its points and of the mean. */
+const WIDE = 440;
 
 /**
- * Points, the mix of them and their hull, which no mix with shares of one can leave. Points are
- * dragged by mouse, touch and arrow keys.
+ * Shows points, their weighted mean, and their convex hull, which contains every mean whose weights are not negative
+ * and sum to 1. Readers move the points with mouse, touch and arrow keys.
  * @fires al-move MixMove
- * @fires al-active number | undefined, the point under the pointer or in focus
+ * @fires al-active number | undefined, the index of the point under the pointer or with the focus
  */
 export class MixPlot extends FramedPlot {
   static override css = css;
@@ -55,10 +59,10 @@ export class MixPlot extends FramedPlot {
   };
 
   declare points: readonly MixPoint[];
-  /** Undefined where there is none. */
+  /** The weighted mean. Undefined if there is none. */
   declare mix: { readonly x: number; readonly y: number } | undefined;
   declare mixLabel: string;
-  /** How a point is moved by keys, said of each to those who cannot see it. */
+  /** Describes, for screen readers, how to move a point with the keyboard. */
   declare hint: string;
 
   protected override grips = new Handles(this, {
@@ -73,7 +77,7 @@ export class MixPlot extends FramedPlot {
 
   protected override render() {
     const places = this.points.map(({ x, y }) => this.place(x, y));
-    // Fewer than three points have no hull.
+    // `polygonHull` returns null for fewer than three points. Then the hull is given by the points themselves.
     const hull = polygonHull(places) ?? places;
     const mix = this.mix && this.place(this.mix.x, this.mix.y);
     return this.renderDrawing(
@@ -89,33 +93,41 @@ export class MixPlot extends FramedPlot {
   }
 
   #renderPoint(point: MixPoint, index: number) {
-    const { label, text, mark, share, isLocked } = point;
+    const { label, text, mark, note = '', share, isLocked } = point;
     const [x, y] = this.#placeOf(index);
+    const radius = RADIUS + LARGEST_HALO * Math.sqrt(share);
+    const { left, right } = this.frame;
+    const isLeft = x > (left + right) / 2;
     return renderHandle(
       index === this.active ? 'mix-point active' : 'mix-point',
       { label, text, value: point.x, range: this.xAxis.interval, hint: this.hint, isLocked },
       svg`
-        <circle class="halo" cx=${x} cy=${y} r=${RADIUS + LARGEST_HALO * Math.sqrt(share)} />
+        <circle class="halo" cx=${x} cy=${y} r=${radius} />
         <circle class="dot" cx=${x} cy=${y} r=${RADIUS} />
         <text class="mix-mark" x=${x} y=${y} dy="0.35em" text-anchor="middle" aria-hidden="true">${mark}</text>
+        <text class="mix-note" x=${x + (isLeft ? -1 : 1) * (radius + 5)} y=${y} dy="0.35em" text-anchor=${isLeft ? 'end' : 'start'}
+          aria-hidden="true">${note !== '' && this.width >= WIDE ? `${label} ${note}` : note}</text>
         ${renderGrip(x, y, FOCUS_RADIUS)}`,
     );
   }
 
-  /** The mark of the mix, its name on the side away from the strongest point. */
+  /**
+   * Renders the mark of the weighted mean. Its name is above or below, on the side away from the point with the largest
+   * weight.
+   */
   #renderMix([x, y]: readonly [number, number]) {
     const strongest = greatest(this.points, ({ share }) => share) as MixPoint;
-    const { left, right } = this.frame;
-    const [strongestX, strongestY] = this.place(strongest.x, strongest.y);
-    const wantsLeft = strongestX > x;
-    const room = wantsLeft ? x - left : right - x;
-    const isLeft = room < LABEL_ROOM ? !wantsLeft : wantsLeft;
-    const below = strongestY < y;
+    const isBelow = this.place(strongest.x, strongest.y)[1] < y;
+    const isLeft = this.frame.right - x < LABEL_ROOM;
     return svg`
       <g class="mix" aria-hidden="true">
         <rect x=${x - MIX_SIZE} y=${y - MIX_SIZE} width=${2 * MIX_SIZE} height=${2 * MIX_SIZE}
           transform="rotate(45 ${x} ${y})" />
-        <text x=${x + (isLeft ? -11 : 11)} y=${y + (below ? 24 : -13)} text-anchor=${isLeft ? 'end' : 'start'}>${this.mixLabel}</text>
+        ${
+          this.width < WIDE
+            ? nothing
+            : svg`<text x=${x + (isLeft ? -11 : 11)} y=${y + (isBelow ? 24 : -13)} text-anchor=${isLeft ? 'end' : 'start'}>${this.mixLabel}</text>`
+        }
       </g>`;
   }
 
@@ -124,7 +136,7 @@ export class MixPlot extends FramedPlot {
     return this.place(x, y);
   }
 
-  /** Points move in whole units. */
+  /** The range of an axis in which readers can move points, with steps of at least one data unit. */
   #track(direction: 'x' | 'y'): Track {
     const track = this.track(direction);
     const unit = Math.max(track.unit, 1);
@@ -132,7 +144,7 @@ export class MixPlot extends FramedPlot {
   }
 }
 
-/** A line from a point to the mix, the stronger the larger the point's share. */
+/** Renders a line from a point to the weighted mean. Its width is proportional to the point's weight. */
 const renderPull = (
   [x, y]: readonly [number, number],
   [mixX, mixY]: readonly [number, number],

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-import { interpolateNumberArray } from 'd3-interpolate';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const DURATION_MS = 300;
-/** A slower frame counts as this long, so that the animation stays visible on a slow device. */
+/**
+ * Maximum progress of the animation per frame, in ms. On a device with slow frames, the animation thus takes longer
+ * instead of jumping to its end.
+ */
 const LONGEST_FRAME_MS = 50;
 
 const eased = (t: number): number => t * t * (3 - 2 * t);
 
-/** Animates a list of numbers, one step per frame. Readers who prefer reduced motion see the goal at once. */
+/** Animates a list of numbers, one step per frame. If the reader prefers reduced motion, the numbers change at once. */
 export class Motion implements ReactiveController {
   #now: readonly number[] = [];
   #goal: readonly number[] = [];
@@ -27,8 +29,8 @@ export class Motion implements ReactiveController {
   }
 
   /**
-   * Starts an animation to `goal`, except for the first goal.
-   * @returns whether the goal has changed
+   * Starts an animation to the numbers in `goal`. The first call sets them without an animation.
+   * @returns whether `goal` differs from the previous goal
    */
   to(goal: readonly number[]): boolean {
     if (String(goal) === String(this.#goal)) return false;
@@ -40,7 +42,7 @@ export class Motion implements ReactiveController {
     return !isFirst;
   }
 
-  /** Stops the animation; the current numbers become the goal. */
+  /** Stops the animation. The current numbers become the goal. */
   hold(): void {
     this.#stop();
     this.#goal = this.#now;
@@ -52,15 +54,16 @@ export class Motion implements ReactiveController {
   }
 
   #begin(goal: readonly number[]): void {
-    const at = interpolateNumberArray([...this.#now], [...goal]);
+    const start = this.#now;
+    const at = (share: number) =>
+      goal.map((end, i) => (start[i] ?? end) * (1 - share) + end * share);
     let elapsed = 0;
     let last: number | undefined;
     const step = (time: number) => {
       elapsed += Math.min(time - (last ?? time), LONGEST_FRAME_MS);
       last = time;
       const isOver = elapsed >= DURATION_MS;
-      // The interpolator reuses its output array, so copy it.
-      this.#now = isOver ? goal : [...at(eased(elapsed / DURATION_MS))];
+      this.#now = isOver ? goal : at(eased(elapsed / DURATION_MS));
       this.#frame = isOver ? undefined : requestAnimationFrame(step);
       this.host.requestUpdate();
     };

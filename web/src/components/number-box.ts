@@ -6,15 +6,15 @@ import { FieldController } from './field-access.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import css from './number-box.css?inline';
 
-/** A new value; `final` is false while it is still on its way: a drag, a number half typed. */
+/** A new value of a control. `final` is false during a drag or while a number is being typed. */
 export interface ValueChange<T> {
   readonly value: T;
   readonly final: boolean;
 }
 
 /**
- * A number from `lowest` to `highest`. What the box cannot take is said below it and changes nothing.
- * @fires al-value ValueChange<number>
+ * An input for a number from `lowest` to `highest`. Invalid input shows an error and changes nothing.
+ * @fires al-value ValueChange<number>, when a valid number was entered
  */
 export class NumberBox extends LightElement {
   static override css = css;
@@ -30,26 +30,32 @@ export class NumberBox extends LightElement {
     problem: { state: true },
   };
 
-  /** Of the state that it writes. */
   declare field: string;
   declare label: string;
   declare value: number;
   declare lowest: number;
   declare highest: number;
-  /** A number within this interval counts as soon as it is typed; others when they are finished. */
+  /** Numbers in this interval have an effect while they are being typed; others only when the edit ends. */
   declare live: readonly [low: number, high: number] | undefined;
-  /** The object that holds the value: a new one is news even if the number is the same. */
+  /**
+   * The object that contains the value. When the owner replaces it, the input discards typed text and shows `value`,
+   * even if the number is the same.
+   */
   declare revision: unknown;
   declare disabled: boolean;
   declare protected problem: string;
 
   readonly #texts = new I18nController(this);
-  // What stands in a table is read there, also where it cannot be changed.
+  // With `false`, an input whose field is hidden stays visible and becomes read-only, because it may be a cell of a
+  // table.
   readonly #access = new FieldController(this, false);
   readonly #errorId = uniqueId('error');
-  /** The value when typing began; undefined while nothing is being typed. */
+  /** The value before the current edit. Undefined if there is no edit. */
   #before: number | undefined;
-  /** The value sent after a refusal: when it comes back it is no news. */
+  /**
+   * The value that was sent after an invalid input, to undo the edit. When the owner then sets this value, the input
+   * keeps the invalid text.
+   */
   #returned: number | undefined;
 
   constructor() {
@@ -65,7 +71,7 @@ export class NumberBox extends LightElement {
     this.#returned = undefined;
     if (isAnswer) return;
     this.problem = '';
-    // A number that is what was typed so far leaves the text, "1.0" on the way to "1.07", alone.
+    // If the value equals the typed number, the text stays as typed, such as "1.0" on the way to "1.07".
     if (this.#input?.valueAsNumber !== this.value) this.#before = undefined;
   }
 
@@ -84,7 +90,7 @@ export class NumberBox extends LightElement {
     return this.querySelector('input');
   }
 
-  /** What is being typed or was refused stays as it is. */
+  /** The text of the input. It stays as typed during an edit and after a rejected input. */
   #text(): string {
     const isOwn = this.#before !== undefined || this.problem !== '';
     return isOwn && this.#input ? this.#input.value : String(this.value);
@@ -112,7 +118,7 @@ export class NumberBox extends LightElement {
     this.#send(before, true);
   }
 
-  // No change is told of a text that was typed back to what it had been.
+  // If the reader restores the original text, no `change` event fires, so the edit ends on blur.
   #onBlur(event: Event): void {
     if (this.#before !== undefined) this.#onChange(event);
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { scaleLinear } from 'd3-scale';
 import { html, nothing, svg } from 'lit';
 import legendCss from './legend.css?inline';
+import { linearScale } from './linear-scale.ts';
 import { MarkedElement } from './marked-element.ts';
 import css from './paired-bars.css?inline';
 import { grown } from './text-scale.ts';
 import { longest, textMeasure } from './text-width.ts';
 
-/** Two numbers of one thing. One that is not finite has no bar, only its text. */
+/** Two numbers that share a label. A number that is not finite has a text but no bar. */
 export interface BarPair {
   readonly label: string;
   readonly values: readonly [first: number, second: number];
@@ -24,14 +24,17 @@ const LEAST_LABEL = 34;
 const LEAST_NUMBER = 92;
 const LEAST_BAR = 8;
 const TIP = 7;
-/** The axis grows by halves, so that a drag does not change it with every step… */
+/** The ends of the axis are multiples of this number, so that they do not change in every frame of a drag. */
 const AXIS_STEP = 0.5;
-/** … and no further than this, or one number would flatten all others. */
+/**
+ * Limit for the absolute value of both ends of the axis, because one large number would otherwise make all other bars
+ * too short.
+ */
 const FARTHEST = 3;
 
 type Interval = readonly [low: number, high: number];
 
-/** From 0 to 1, and further as far as the numbers do. */
+/** The interval of the axis: [0, 1], extended to contain all numbers, but only up to ±FARTHEST. */
 function axisOf(pairs: readonly BarPair[]): Interval {
   const finite = pairs.flatMap(({ values }) => values).filter(Number.isFinite);
   const low = Math.floor(Math.min(0, ...finite) / AXIS_STEP) * AXIS_STEP;
@@ -40,9 +43,9 @@ function axisOf(pairs: readonly BarPair[]): Interval {
 }
 
 /**
- * Two series of numbers as bars about zero, a row each, on one axis. A bar that would leave the axis
- * ends in an arrow; its number stands beside it.
- * @fires al-active number | undefined, the row under the pointer
+ * Shows two series of numbers as horizontal bars from zero on a common axis, with one pair per row. A bar that exceeds
+ * the axis ends in an arrow, and its number is beside it.
+ * @fires al-active number | undefined, the index of the row under the pointer
  */
 export class PairedBars extends MarkedElement {
   static override css = `${legendCss}${css}`;
@@ -80,9 +83,10 @@ export class PairedBars extends MarkedElement {
   #renderRows() {
     const interval = axisOf(this.pairs);
     const { left, right } = this.#columns();
-    const x = scaleLinear(interval, [left, right]).clamp(true);
+    const scale = linearScale(interval, [left, right]);
+    const x = (value: number) => Math.min(Math.max(scale(value), left), right);
     const bottom = this.pairs.length * ROW;
-    const ticks = x.ticks(right - left < 160 ? 2 : 4);
+    const ticks = scale.ticks(right - left < 160 ? 2 : 4);
     return [
       this.pairs.map(
         (_, i) => svg`

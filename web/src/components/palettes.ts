@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/** The palettes by name: the one of base.css, and those of palettes.css. */
+/** The names of the palettes. `usual` is defined in base.css, the others in palettes.css. */
 export const PALETTES = ['usual', 'safe', 'contrast'] as const;
 export type Palette = (typeof PALETTES)[number];
 
-/** The palette that the device asks for. */
+/** The palette that matches the device's contrast setting. */
 export const askedPalette = (): Palette =>
   matchMedia('(prefers-contrast: more)').matches ? 'contrast' : 'usual';

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Saves a plot as a file. This module is loaded when the reader first saves one.
+// Saves a plot as a picture. This module is imported when the reader saves the first one.
 import { drawingOf } from './standalone-svg.ts';
 import { svgFile } from './svg-text.ts';
 
-/** Image pixels per CSS pixel: sharp on high-density screens and on paper. */
+/** Number of image pixels per CSS pixel, so that pictures are sharp on high-density screens and on paper. */
 const SCALE = 2;
 
 /**
- * A plot as an image file.
- * @param language  BCP 47 tag of its title and description
+ * Creates an image file of a plot.
+ * @param language  BCP 47 tag of the plot's title and description
  * @throws if the browser cannot draw the image
  */
 export async function pictureFile(
@@ -29,7 +29,6 @@ export async function pictureFile(
   return format === 'png' ? pngOf(svg) : new Blob([svg.text], { type: 'image/svg+xml' });
 }
 
-/** Converts an SVG file to PNG. */
 async function pngOf(svg: { text: string; width: number; height: number }): Promise<Blob> {
   const image = new Image(svg.width, svg.height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg.text)}`;
@@ -47,7 +46,10 @@ async function pngOf(svg: { text: string; width: number; height: number }): Prom
   });
 }
 
-/** The background colour of an element. */
+/**
+ * The background that is visible behind an element: the background colour of the element, or of its nearest ancestor
+ * with an opaque one.
+ */
 function groundOf(element: Element): string {
   for (let around: Element | null = element; around; around = around.parentElement) {
     const { backgroundColor } = getComputedStyle(around);

@@ -3,13 +3,13 @@
 const GAP = 6;
 const MARGIN = 8;
 
-/** Whether the browser has popovers: Firefox since version 125. */
+/** Whether the browser supports the popover API. Firefox supports it since version 125. */
 export const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype;
 
 /**
- * Places an open popover below an element, or above it if there is only room above, and inside the window. The popover
- * has `position: absolute`, so that it scrolls with the page.
- * @param end  aligns the ends of popover and element instead of their starts
+ * Places an open popover below an element, or above it if there is space only above. Horizontally, it stays inside the
+ * window. The popover has `position: absolute`, so it scrolls with the page.
+ * @param end  aligns the ends of both elements instead of their starts
  */
 export function placeNear(popover: HTMLElement, anchor: Element, { end = false } = {}): void {
   const [first] = anchor.getClientRects();
@@ -24,9 +24,12 @@ export function placeNear(popover: HTMLElement, anchor: Element, { end = false }
   popover.style.top = `${y + scrollY}px`;
 }
 
-/** Opens a popover beside the element that the reader pressed. */
+/**
+ * Opens a popover beside an element.
+ * @param anchor  the element that the reader has pressed
+ */
 export function showNear(popover: HTMLElement, anchor: HTMLElement, options?: { end?: boolean }) {
-  // TypeScript's DOM types lack this option.
+  // This cast is needed because TypeScript's DOM types lack the option `source`.
   const shown: { showPopover(options: { source: HTMLElement }): void } = popover;
   shown.showPopover({ source: anchor });
   placeNear(popover, anchor, options);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { svg } from 'lit';
+import { type LinearScale, linearScale } from './linear-scale.ts';
 import { longest } from './text-width.ts';
 
 export type Interval = readonly [low: number, high: number];
@@ -8,7 +8,7 @@ export type Interval = readonly [low: number, high: number];
 export interface Axis {
   readonly label: string;
   readonly interval: Interval;
-  /** Where the ticks are and what they say, in place of round numbers: for an axis of logarithms. */
+  /** Positions and texts of the ticks, for example of a logarithmic axis. By default, ticks are at round numbers. */
   readonly ticks?: readonly { readonly at: number; readonly text: string }[];
 }
 
@@ -17,7 +17,7 @@ interface Tick {
   readonly text: string;
 }
 
-/** Where a plot's axes lie, in pixels, and what they say. */
+/** The layout of a plot's axes in px, with their texts. */
 export interface PlotFrame {
   readonly width: number;
   readonly height: number;
@@ -25,29 +25,32 @@ export interface PlotFrame {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  readonly x: ScaleLinear<number, number>;
-  readonly y: ScaleLinear<number, number>;
+  readonly x: LinearScale;
+  readonly y: LinearScale;
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
 }
 
 export interface FrameOptions {
   readonly format: (x: number) => string;
-  /** The width of a text in pixels. */
+  /** Returns the width of a text in px. */
   readonly measure: (text: string) => number;
   readonly height?: number | undefined;
   readonly leastLeft?: number | undefined;
 }
 
-/** The size of the text in a plot, in pixels. */
+/** The font size in a plot, in px. */
 export const PLOT_FONT_SIZE = 13;
 
 const LEAST_LEFT = 52;
-/** What stands left of the frame beside the tick labels: the axis' title, and gaps. */
+/** Space in px at the left of the frame for the axis title and gaps, in addition to the width of the tick labels. */
 const LEFT_OF_TICKS = 22;
 const TICK_GAP = 8;
 
-/** Space around the frame. `labels` and `title` are the baselines of the tick labels and the axis title below it. */
+/**
+ * Space around the frame in px. `labels` and `title` determine the baselines of the tick labels and the axis title
+ * below the frame.
+ */
 const MARGIN = { top: 32, right: 16, bottom: 48, labels: 21, title: 8 };
 const LOW = 250;
 const LOW_MARGIN = { ...MARGIN, bottom: 37, labels: 17, title: 5 };
@@ -55,7 +58,7 @@ const marginFor = (height: number) => (height < LOW ? LOW_MARGIN : MARGIN);
 
 const heightFor = (width: number): number => Math.round(Math.min(Math.max(width * 0.58, LOW), 420));
 
-/** Lays out a plot of `width` pixels so that its longest labels have room. */
+/** Computes the layout of a plot that is `width` px wide. The left margin depends on the longest tick label. */
 export function plotFrame(
   width: number,
   xAxis: Axis,
@@ -64,16 +67,19 @@ export function plotFrame(
 ): PlotFrame {
   const margin = marginFor(height);
   const [top, right, bottom] = [margin.top, width - margin.right, height - margin.bottom];
-  const y = scaleLinear(yAxis.interval, [bottom, top]);
+  const y = linearScale(yAxis.interval, [bottom, top]);
   const yTicks = ticksOf(yAxis, y, Math.min(8, height / 45), format);
   const labels = yTicks.map(({ text }) => text);
   const left = Math.max(leastLeft, longest(labels, measure) + TICK_GAP + LEFT_OF_TICKS);
-  const x = scaleLinear(xAxis.interval, [left, right]);
+  const x = linearScale(xAxis.interval, [left, right]);
   const xTicks = thinned(ticksOf(xAxis, x, Math.min(10, width / 70), format), measure);
   return { width, height, left, right, top, bottom, x, y, xTicks, yTicks };
 }
 
-/** As `plotFrame`, with both axes of one length, so that a way looks as long in every direction. */
+/**
+ * Like `plotFrame`, but the frame is square, so that both axes have the same scale.
+ * @param longestSide  maximum length of a side in px
+ */
 export function squareFrame(
   width: number,
   longestSide: number,
@@ -90,7 +96,7 @@ export function squareFrame(
 
 function ticksOf(
   { ticks, interval: [low, high] }: Axis,
-  scale: ScaleLinear<number, number>,
+  scale: LinearScale,
   count: number,
   format: (x: number) => string,
 ): Tick[] {
@@ -100,7 +106,7 @@ function ticksOf(
     .map(({ at, text }) => ({ place: scale(at), text }));
 }
 
-/** As many evenly spaced ticks as there is room for their labels. */
+/** Selects as many evenly spaced ticks as possible without overlapping labels. */
 function thinned(ticks: readonly Tick[], measure: (text: string) => number): readonly Tick[] {
   const half = ticks.map(({ text }) => measure(text) / 2);
   const isFree = (stride: number) =>
@@ -114,7 +120,6 @@ function thinned(ticks: readonly Tick[], measure: (text: string) => number): rea
   return ticks.filter((_, i) => i % stride === 0);
 }
 
-/** Draws the axes with their ticks, grid and titles. */
 export function renderAxes(frame: PlotFrame, xLabel: string, yLabel: string) {
   const { left, right, top, bottom, height, xTicks, yTicks } = frame;
   const { labels, title } = marginFor(height);

@@ -3,21 +3,29 @@
 export type Point = readonly [x: number, y: number];
 
 export interface DragOptions {
-  /** The position of an event in pixels of the figure. */
+  /** Converts the position of an event to px of the figure. */
   locate(event: PointerEvent): Point;
-  /** For a finger that may scroll the page: only a horizontal move starts a drag, and a tap also moves the handle. */
+  /**
+   * Whether a touch may scroll the page. If so, only a horizontal move starts a drag, and a tap also moves the handle.
+   */
   readonly mayScroll: boolean;
   move(at: Point, final: boolean): void;
-  /** Called if the browser cancels the drag in order to scroll. */
+  /**
+   * Called if the browser cancels the drag because it scrolls the page instead. The handle must return to its initial
+   * position.
+   */
   restore(): void;
-  /** Called when the drag ends, before the final `move`. */
+  /** Called at the end of the drag, before `move` is called with `final` = true. */
   ended(): void;
 }
 
-/** Moves of fewer pixels than this are not a drag. */
+/** A move by fewer pixels than this does not start a drag. */
 const TREMOR = 3;
 
-/** One drag, from press to release. The pointer is captured, so that a release outside the figure also ends it. */
+/**
+ * One drag with a pointer, from press to release. The pointer is captured, so that a release outside the figure also
+ * ends the drag.
+ */
 export class PointerDrag {
   readonly #from: Point;
   #last: Point;
@@ -34,13 +42,13 @@ export class PointerDrag {
     for (const [type, listener] of this.#listeners) surface.addEventListener(type, listener);
   }
 
-  /** Moves the handle to the press at once. */
+  /** Starts the drag at once: moves the handle to the position of the press. */
   begin(): void {
     this.#hasBegun = true;
     this.options.move(this.#last, false);
   }
 
-  /** Ends the drag without calling `move`. */
+  /** Removes the listeners, which ends the drag without a call of `move`. */
   stop(): void {
     for (const [type, listener] of this.#listeners)
       this.surface.removeEventListener(type, listener);
@@ -61,7 +69,7 @@ export class PointerDrag {
     this.#onLost();
   };
 
-  // A `lostpointercapture` event has no useful position, so the last known one is used.
+  // The position in a `lostpointercapture` event is not reliable, so the last known position is used.
   readonly #onLost = (): void => {
     this.#end();
     if (this.#hasBegun) this.options.move(this.#last, true);
@@ -83,7 +91,7 @@ export class PointerDrag {
     pointercancel: this.#onCancel,
     lostpointercapture: this.#onLost,
   }).map(([type, run]) => {
-    // Ignore other fingers.
+    // Events of other pointers (fingers) are ignored.
     const listener = (event: Event) => {
       if ((event as PointerEvent).pointerId === this.press.pointerId) run(event as PointerEvent);
     };

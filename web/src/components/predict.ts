@@ -9,18 +9,18 @@ export interface Guess {
   readonly label: string;
 }
 
-/** What came out: the guess that is right, and why. */
+/** The id of the correct guess, and the explanation of the outcome. */
 export interface PredictOutcome {
   readonly right: string;
   readonly text: string;
 }
 
 /**
- * A question to be answered before the outcome is seen. The guess is committed by a button; until
- * then there is no outcome to be found, in the picture or in the markup.
- * @fires al-commit string, the guess: the owner sets `guess` and `outcome`
- * @fires al-retry when the reader wants to guess again
- * @fires al-see when the reader wants to see it in the picture
+ * A question that the reader answers before seeing the outcome. A button submits the guess. Until then, neither the
+ * figure nor the HTML contains the outcome.
+ * @fires al-commit string, the guess; the listener then sets `guess` and `outcome`
+ * @fires al-retry when the reader wants to answer again
+ * @fires al-see when the reader wants to see the outcome in the figure
  */
 export class Predict extends LightElement {
   static override css = css;
@@ -30,17 +30,21 @@ export class Predict extends LightElement {
     guesses: { attribute: false },
     guess: { attribute: false },
     outcome: { attribute: false },
+    isWaiting: { attribute: false },
     choice: { state: true },
   };
 
-  /** A check tells whether the answer is right and offers another question. A guess shows its outcome in the figure. */
+  /**
+   * `check`: shows whether the answer is correct, and offers another question. `guess`: offers to show the outcome in
+   * the figure.
+   */
   declare kind: 'guess' | 'check';
   declare question: string;
   declare guesses: readonly Guess[];
-  /** The guess that was committed. */
   declare guess: string | undefined;
-  /** Of the committed guess; without it nothing is told. */
   declare outcome: PredictOutcome | undefined;
+  /** Whether the outcome of the submitted guess is being computed. */
+  declare isWaiting: boolean;
   declare protected choice: string | undefined;
 
   readonly #texts = new I18nController(this);
@@ -49,6 +53,7 @@ export class Predict extends LightElement {
   constructor() {
     super();
     this.kind = 'guess';
+    this.isWaiting = false;
   }
 
   protected override render() {
@@ -62,7 +67,7 @@ export class Predict extends LightElement {
           <p class="predict-question" id=${this.#name}>${this.question}</p>
           ${this.guesses.map((guess) => this.#renderGuess(guess))}
         </div>
-        <button type="button" ?disabled=${isOpen && choice === undefined} @click=${this.#onButton}>
+        <button type="button" ?disabled=${isOpen && choice === undefined} aria-disabled=${this.isWaiting ? 'true' : nothing} @click=${this.#onButton}>
           ${t(isOpen ? (isCheck ? 'check.commit' : 'predict.commit') : isCheck ? 'check.next' : 'predict.again')}
         </button>
         <div class="predict-outcome" role="status">${isOpen ? nothing : this.#renderOutcome(outcome)}</div>
@@ -75,7 +80,7 @@ export class Predict extends LightElement {
     const isOwn = this.outcome !== undefined && value === this.guess;
     return html`
       <label class=${isRight ? 'right' : ''}>
-        <input type="radio" name=${this.#name} value=${value} ?disabled=${this.outcome !== undefined}
+        <input type="radio" name=${this.#name} value=${value} ?disabled=${this.isWaiting || this.outcome !== undefined}
           .checked=${value === (this.guess ?? this.choice)} @change=${() => this.#choose(value)} />
         <span>
           ${label}
@@ -105,6 +110,9 @@ export class Predict extends LightElement {
   }
 
   readonly #onButton = (): void => {
+    // While the outcome is being computed, the button does nothing. It is not disabled, because it would lose the
+    // focus.
+    if (this.isWaiting) return;
     if (this.outcome === undefined) {
       this.#send('al-commit', this.choice);
     } else {

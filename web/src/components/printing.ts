@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Tells a component that it is drawn for paper, and renders it anew when that begins and ends. */
+/** Updates a component when printing starts and ends. During printing, `isOn` is true. */
 export class Printing implements ReactiveController {
   isOn = false;
 
   readonly #host: ReactiveControllerHost;
-  /** Developer tools, and some printers of pages, change the medium without the events. */
+  /**
+   * A media query is used, because developer tools and some print services do not fire `beforeprint` and `afterprint`.
+   */
   readonly #medium = matchMedia('print');
 
   constructor(host: ReactiveControllerHost) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/** Long enough for a browser that asks where to put a file. */
+/**
+ * Time in ms after which the file is removed from memory. It is long enough for browsers that ask where to save the
+ * file.
+ */
 const KEPT_MS = 60_000;
 
-/** A file's name in ASCII, from parts such as a lesson's and a picture's. */
+/** Creates a file name of ASCII characters from several parts, such as the names of the lesson and the figure. */
 export function fileName(parts: readonly string[], extension: string): string {
   const stem = parts
     .map((part) =>
@@ -17,7 +20,7 @@ export function fileName(parts: readonly string[], extension: string): string {
   return `${stem || 'attention-lab'}.${extension}`;
 }
 
-/** Hands a file to the browser, to be kept as it keeps downloads. */
+/** Downloads a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -7,8 +7,8 @@ import type { ValueChange } from './number-box.ts';
 import css from './seed-box.css?inline';
 
 /**
- * The seed of what is drawn, and a button that takes the next one.
- * @fires al-value ValueChange<number>
+ * An input for a random seed, with a button that selects the next seed.
+ * @fires al-value ValueChange<number>, when the seed was changed
  */
 export class SeedBox extends LightElement {
   static override css = css;
@@ -22,15 +22,17 @@ export class SeedBox extends LightElement {
     revision: { attribute: false },
   };
 
-  /** Of the state that it writes. */
   declare field: string;
   declare label: string;
-  /** What the button says; without it there is none. */
+  /** Label of the button. Undefined if there is no button. */
   declare next: string | undefined;
   declare value: number;
   declare lowest: number;
   declare highest: number;
-  /** As of the number box: the object that holds the value. */
+  /**
+   * The object that contains the value. When the owner replaces it, the input discards typed text and shows `value`,
+   * even if the number is the same.
+   */
   declare revision: unknown;
 
   readonly #access = new FieldController(this);

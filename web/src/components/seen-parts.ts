@@ -2,8 +2,8 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 
 /**
- * Knows which parts of an element, each marked with `data-part`, are out of sight, so that a drag
- * need not draw them anew with every step. One that comes into sight has the element drawn again.
+ * Observes which elements with the attribute `data-part` are outside the viewport, so that they need not be updated
+ * during a drag. When such an element becomes visible, the host is updated.
  */
 export class SeenParts implements ReactiveController {
   readonly #hidden = new Set<string>();
@@ -19,7 +19,7 @@ export class SeenParts implements ReactiveController {
     host.addController(this);
   }
 
-  /** A part counts as seen until it is known not to be. */
+  /** Whether the element with this `data-part` is known to be outside the viewport. */
   isHidden(part: string): boolean {
     return this.#hidden.has(part);
   }

@@ -4,12 +4,12 @@ import { I18nController } from '../i18n/controller.ts';
 import { LightElement } from './light-element.ts';
 import css from './sheet.css?inline';
 
-/** What a sheet is made of, from top to bottom. */
+/** The content of a sheet (a modal dialog), from top to bottom. */
 export interface SheetParts {
-  /** Free in the page. */
+  /** An element id that is unique in the page. */
   readonly id: string;
   readonly title: string;
-  /** A field that narrows what is listed. */
+  /** A search field that filters the content. Undefined if there is none. */
   readonly search?: {
     readonly label: string;
     readonly wanted: string;
@@ -18,7 +18,7 @@ export interface SheetParts {
   readonly content: TemplateResult;
 }
 
-/** A dialog over the page. */
+/** Base class of modal dialogs with a title, a close button and an optional search field. */
 export abstract class SheetElement extends LightElement {
   static override css = css;
 
@@ -41,7 +41,7 @@ export abstract class SheetElement extends LightElement {
       </dialog>`;
   }
 
-  // A text field: one of type "search" would keep Escape for itself, to be emptied.
+  // The input has the type "text": with the type "search", Escape would clear the input instead of closing the dialog.
   #renderSearch({ label, wanted, onWanted }: NonNullable<SheetParts['search']>) {
     return html`
       <label>
@@ -51,13 +51,16 @@ export abstract class SheetElement extends LightElement {
       </label>`;
   }
 
-  /** Puts the focus into the field; on a phone that would bring the keyboard over half of the list. */
+  /** Focuses the search field, except on touch devices, where the on-screen keyboard would cover half of the list. */
   protected focusField(): void {
     if (matchMedia('(pointer: coarse)').matches) return;
     this.dialog?.querySelector<HTMLElement>('[role="searchbox"]')?.focus();
   }
 
-  /** Opens the dialog at its title: autofocus would ask a frame's host for the focus before anything is opened. */
+  /**
+   * Opens the dialog and focuses its title. The attribute `autofocus` is not used, because in a frame it would take the
+   * focus from the host page when the page loads.
+   */
   protected showSheet(): void {
     this.dialog?.showModal();
     this.dialog?.querySelector('h2')?.focus();

@@ -10,9 +10,9 @@ import { type NumberScale, positionOf, positionStep, valueAt } from './number-sc
 import css from './slider.css?inline';
 
 /**
- * A number by range and by box: the range offers `min…max`, the box takes all of `lowest…highest`.
- * A logarithmic slider gives equal ways to equal ratios; one with stops gives them to one stop after another.
- * @fires al-value ValueChange<number>
+ * A slider for a number from `min` to `max`, with a number box that accepts numbers from `lowest` to `highest`. If the
+ * slider is logarithmic, equal distances are equal ratios of values. If it has `stops`, these are evenly spaced.
+ * @fires al-value ValueChange<number>, when the number was changed
  */
 export class Slider extends LightElement implements NumberScale {
   static override css = css;
@@ -32,7 +32,6 @@ export class Slider extends LightElement implements NumberScale {
     disabled: { type: Boolean },
   };
 
-  /** Of the state that it writes. */
   declare field: string;
   declare label: string;
   declare unit: string;
@@ -43,9 +42,12 @@ export class Slider extends LightElement implements NumberScale {
   declare lowest: number;
   declare highest: number;
   declare logarithmic: boolean;
-  /** All that the range offers, from `min` to `max`, where that is not even. */
+  /** All values from `min` to `max`, if they are not evenly spaced. */
   declare stops: readonly number[] | undefined;
-  /** As of the number box: the object that holds the value. */
+  /**
+   * The object that contains the value. When the owner replaces it, the number box discards typed text and shows
+   * `value`, even if the number is the same.
+   */
   declare revision: unknown;
   declare disabled: boolean;
 

@@ -4,28 +4,28 @@ import { html, nothing, type TemplateResult } from 'lit';
 type Content = string | TemplateResult;
 
 export interface TableColumn {
-  /** Heading of the column. On a phone, each cell shows it too. A column of buttons has none. */
+  /** Heading of the column. On a phone, it is also shown in each cell. A column of buttons has no heading. */
   readonly label?: string;
   /** CSS class of the cells. */
   readonly class?: string;
-  /** Name of the numbers in the lesson's code. */
+  /** Name of the numbers in the lesson's code, so that both are highlighted together. */
   readonly term?: string | undefined;
-  /** Whether the heading is highlighted with its numbers. */
+  /** Whether the heading is highlighted together with the numbers. */
   readonly isHeadLit?: boolean;
 }
 
-/** Overrides of the column's settings for one cell. */
+/** A cell that has another class or term than its column. */
 interface OwnCell extends Pick<TableColumn, 'class' | 'term'> {
   readonly content: Content;
-  /** On a phone, this cell does not repeat the column's heading. */
+  /** Whether this cell does not show the column's heading on a phone. */
   readonly isNameless?: boolean;
 }
 
 export interface TableRow {
   readonly head: Content;
-  /** The number of columns that the head spans. */
+  /** Number of columns that the heading of the row spans. */
   readonly span?: number;
-  /** Undefined is an empty cell. */
+  /** The cells of the row. An undefined cell is empty. */
   readonly cells: readonly (Content | OwnCell | undefined)[];
   readonly class?: string;
   readonly id?: string;
@@ -34,7 +34,7 @@ export interface TableRow {
 
 interface Table {
   readonly class?: string;
-  /** Heading of the column of row heads. */
+  /** Heading of the first column, which contains the headings of the rows. */
   readonly corner: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
@@ -46,19 +46,22 @@ interface Activation {
   readonly activate: (index: number | undefined) => void;
 }
 
-/** The properties of a row that becomes active on hover and focus. */
+/** Properties of a table row that highlights an item of the figure on hover. */
 export const activated = ({ active, activate }: Activation, index: number) => ({
   class: index === active ? 'active' : '',
   onOver: (isOver: boolean) => activate(isOver ? index : undefined),
 });
 
-/** The table of a lesson's stages, in a scrollable box. */
+/** Renders a table with the results of each step of a lesson's computation, in a box that scrolls. */
 export const stagesTable = ({ label, ...table }: Table & { label: string }): TemplateResult => html`
-  <div class="stages-scroll" tabindex="0" role="region" aria-label=${label}>
+  <div class="stages-scroll" tabindex="0" role="group" aria-label=${label}>
     ${rolesTable({ class: 'stages', ...table })}
   </div>`;
 
-/** A table with explicit ARIA roles, because CSS that displays rows as cards removes the implicit ones. */
+/**
+ * Renders a table with explicit ARIA roles. They are needed because CSS that shows rows as cards (display: block)
+ * removes the implicit roles.
+ */
 export function rolesTable(table: Table): TemplateResult {
   const { columns, rows, foot } = table;
   return html`

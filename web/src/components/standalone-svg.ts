@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A drawing on the page, as SVG that needs neither the page nor its style sheets.
+// Converts a figure on the page to SVG markup that does not depend on style sheets.
 import {
   type Attributes,
   escaped,
@@ -11,13 +11,16 @@ import {
   presentation,
 } from './svg-text.ts';
 
-/** What belongs to the page and not to the picture. */
+/** Matches attributes that have no meaning outside the page. */
 const PAGE_ONLY = /^(?:class|style|tabindex|role|focusable|pointer-events|(?:aria|data)-.*)$/;
 const LEFT_OUT =
   '.visually-hidden, [role="status"], button, input, select, details, script, style, foreignObject';
 const SHAPES = new Set(['rect', 'circle', 'ellipse', 'line', 'path', 'polygon', 'polyline']);
 
-/** What is drawn within an element, svg, canvas and words, placed in the element's own pixels. */
+/**
+ * Converts the svg elements, canvas elements and texts in an element to SVG markup, with coordinates in px relative to
+ * the element.
+ */
 export function drawingOf(element: Element): string {
   const origin = element.getBoundingClientRect();
   return contentOf(element, origin);
@@ -36,7 +39,7 @@ function contentOf(element: Element, origin: DOMRect): string {
 const isSeen = (element: Element): boolean =>
   !element.matches(LEFT_OUT) && element.checkVisibility({ visibilityProperty: true });
 
-/** A box's place in the drawing. */
+/** The position and size of a box as SVG attributes, relative to `origin`. */
 function placeOf(box: DOMRect, origin: DOMRect): Attributes {
   const round = (x: number) => String(Number(x.toFixed(2)));
   return {
@@ -92,7 +95,7 @@ const bitmap = (canvas: HTMLCanvasElement, origin: DOMRect): string =>
     href: canvas.toDataURL('image/png'),
   });
 
-/** The colour that an element of the page has behind its words, such as a legend's swatch. */
+/** A rectangle with the background colour of an element, such as a swatch in a legend. */
 function ground(element: Element, origin: DOMRect): string {
   const { backgroundColor: fill, borderTopLeftRadius: rx } = getComputedStyle(element);
   const style = presentation((property) => (property === 'fill' ? fill : ''));
@@ -105,7 +108,7 @@ function ground(element: Element, origin: DOMRect): string {
   });
 }
 
-/** The words of the page, a text for each of their lines. */
+/** The content of a text node, as one SVG text element per line. */
 function words(node: Text, parent: Element, origin: DOMRect): string {
   const lines: { box: DOMRect; text: string }[] = [];
   for (const { 0: word, index } of node.data.matchAll(/\S+\s*/g)) {
@@ -135,7 +138,7 @@ function fillOf(color: string): Attributes {
   return { fill: fill as string, 'fill-opacity': opacity as string };
 }
 
-/** How far a line's baseline lies below its top. */
+/** The distance in px from the top of a line of text to its baseline. */
 function ascent(style: Attributes, height: number): number {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) return height * 0.8;

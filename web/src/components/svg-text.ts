@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// SVG as text that needs no style sheet: what a computed style says, as attributes.
+// Generates SVG files as text, in which computed styles are attributes, so that no style sheet is needed.
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** A picture that stands alone, in pixels. */
+/** A picture as SVG markup. Sizes are in px. */
 export interface SvgPicture {
   readonly width: number;
   readonly height: number;
   readonly background: string;
-  /** Left out where it is empty, as is the description. */
+  /** Title and description are omitted if they are empty. */
   readonly title: string;
   readonly description: string;
-  /** The language of both, as a BCP 47 tag. */
+  /** BCP 47 tag of the language of title and description. */
   readonly language: string;
-  /** Markup of what is drawn. */
+  /** The SVG markup of the drawing. */
   readonly content: string;
 }
 
-/** Air around the picture, for what its parts draw beyond their box. */
+/** Padding in px, for parts that are drawn outside their box. */
 const PADDING = 12;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -27,15 +27,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** A text as XML has it; what XML lacks, control characters and halves of a pair, is left out. */
+/** Escapes a text for XML. Removes control characters and unpaired surrogates, which XML does not allow. */
 export const escaped = (text: string): string =>
   text
     .replace(/\p{Surrogate}/gu, '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-/** An element's markup. */
 export function markup(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
   return content === ''
@@ -43,7 +42,7 @@ export function markup(name: string, attributes: Attributes, content = ''): stri
     : `<${name}${written.join('')}>${content}</${name}>`;
 }
 
-/** A whole SVG file, and how large it is. */
+/** The text of an SVG file, with its width and height in px. */
 export function svgFile(picture: SvgPicture): { text: string; width: number; height: number } {
   const { background, title, description, language, content } = picture;
   const [width, height] = [picture.width, picture.height].map(
@@ -75,8 +74,8 @@ const RGB = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:[\s,/]+([\d.]+%?)
 const SRGB = /^color\(srgb\s+([\d.e-]+)\s+([\d.e-]+)\s+([\d.e-]+)(?:\s*\/\s*([\d.]+%?))?\s*\)$/;
 
 /**
- * A computed colour as every reader of SVG knows it, apart from its opacity: rgb(…), rgba(…), color(srgb …) become
- * #rrggbb; anything else, such as `none` or a gradient's url, stays.
+ * Splits a computed colour into an opacity and an opaque colour, whose form all SVG readers support: rgb(…), rgba(…)
+ * and color(srgb …) become #rrggbb. Other values, such as `none` or the URL of a gradient, stay unchanged.
  */
 export function parsedColour(computed: string): { colour: string; opacity: number } {
   const rgb = RGB.exec(computed);
@@ -92,7 +91,7 @@ export function parsedColour(computed: string): { colour: string; opacity: numbe
   return { colour: `#${channels.join('')}`, opacity };
 }
 
-/** What a parent's drawing hands down to its parts, with the values at the root. */
+/** The presentation attributes that elements inherit, with their initial values. */
 export const INHERITED: Attributes = {
   fill: '#000000',
   'fill-opacity': '1',
@@ -113,18 +112,21 @@ export const INHERITED: Attributes = {
   'letter-spacing': 'normal',
 };
 
-/** What holds for one element alone, with its usual value. */
+/** The presentation attributes that elements do not inherit, with their initial values. */
 const OWN: Attributes = { opacity: '1', 'stop-color': '#000000', 'stop-opacity': '1' };
 
 const PAINTS = new Set(['fill', 'stroke', 'stop-color']);
 
-/** The names of all attributes that `presentation` gives. */
+/** The names of all presentation attributes that the function `presentation` returns. */
 export const PRESENTATION: ReadonlySet<string> = new Set([
   ...Object.keys(INHERITED),
   ...Object.keys(OWN),
 ]);
 
-/** A computed style as presentation attributes. */
+/**
+ * Converts a computed style to presentation attributes.
+ * @param style  returns the computed value of a property
+ */
 export function presentation(style: (property: string) => string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, usual] of Object.entries({ ...INHERITED, ...OWN })) {
@@ -139,7 +141,10 @@ export function presentation(style: (property: string) => string): Record<string
   return found;
 }
 
-/** Those of an element's attributes that it does not have from its parent or by default. */
+/**
+ * The attributes whose values differ from the inherited value or from the initial value.
+ * @param isStop  whether the element is a stop of a gradient
+ */
 export function ownAttributes(own: Attributes, parent: Attributes, isStop: boolean): Attributes {
   const isTold = ([name, value]: [string, string]) => {
     if (name in INHERITED) return value !== parent[name];
@@ -148,7 +153,7 @@ export function ownAttributes(own: Attributes, parent: Attributes, isStop: boole
   return Object.fromEntries(Object.entries(own).filter(isTold));
 }
 
-/** Whether nothing is seen of a shape: neither its area nor its edge. */
+/** Whether a shape has neither a visible fill nor a visible stroke. */
 export function isInvisible(attributes: Attributes): boolean {
   const isClear = (paint: string) =>
     attributes[paint] === 'none' || Number(attributes[`${paint}-opacity`]) === 0;

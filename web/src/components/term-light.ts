@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { newSheet } from './light-element.ts';
 
-/** `--lit` and `--lit-edge` are for what covers the ground. Forced colours know neither grounds nor shadows. */
+/**
+ * The style rules that highlight elements. Elements that paint over their own background use the custom properties
+ * `--lit` and `--lit-edge`. Forced colours (the system's high-contrast mode) remove backgrounds and shadows, so there
+ * are separate rules for them.
+ * @param lit  CSS selector of the highlighted elements
+ */
 const sheetOf = (lit: string): string => `
   @media screen {
     ${lit} {
@@ -18,19 +24,22 @@ const sheetOf = (lit: string): string => `
     }
   }`;
 
-/** The terms that an element carries, as in `data-term="scores weights"`. */
+/**
+ * The terms (names of quantities in the code) of an element, from an attribute such as `data-term="scores weights"`.
+ */
 const termsOf = (target: EventTarget | null): readonly string[] =>
   (target instanceof Element &&
     target.closest<HTMLElement>('[data-term]')?.dataset.term?.split(' ')) ||
   [];
 
 /**
- * Lights up together what belongs together: all elements below the host whose `data-term` names what is pointed at, in
- * focus or pinned. It does so by a style sheet of its own, so that nothing needs to be drawn anew.
+ * Highlights all elements in the host whose `data-term` contains a certain term: the one under the pointer, with the
+ * focus, or pinned. The highlight is a rule in a separate style sheet, so that no component needs an update.
  */
 export class TermLight implements ReactiveController {
-  readonly #sheet = new CSSStyleSheet();
   readonly #host: ReactiveControllerHost & HTMLElement;
+  /** Created when the host is connected, because a constructed style sheet belongs to one document. */
+  #sheet: CSSStyleSheet | undefined;
   #root: Document | ShadowRoot | undefined;
   #pinned: string | undefined;
   #lit = '';
@@ -40,7 +49,7 @@ export class TermLight implements ReactiveController {
     host.addController(this);
   }
 
-  /** The term that stays lit when nothing is pointed at. */
+  /** The term that stays highlighted while no other term is under the pointer or has the focus. */
   get pinned(): string | undefined {
     return this.#pinned;
   }
@@ -55,6 +64,8 @@ export class TermLight implements ReactiveController {
     const root = this.#host.getRootNode();
     if (!(root instanceof Document || root instanceof ShadowRoot)) return;
     this.#root = root;
+    this.#sheet = newSheet(this.#host.ownerDocument);
+    this.#write();
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#sheet];
     for (const type of ['pointerover', 'focusin']) this.#host.addEventListener(type, this.#enter);
     for (const type of ['pointerleave', 'focusout']) this.#host.addEventListener(type, this.#leave);
@@ -81,6 +92,10 @@ export class TermLight implements ReactiveController {
       .join(', ');
     if (lit === this.#lit) return;
     this.#lit = lit;
-    this.#sheet.replaceSync(lit === '' ? '' : sheetOf(lit));
+    this.#write();
+  }
+
+  #write(): void {
+    this.#sheet?.replaceSync(this.#lit === '' ? '' : sheetOf(this.#lit));
   }
 }

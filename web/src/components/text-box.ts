@@ -7,8 +7,8 @@ import type { ValueChange } from './number-box.ts';
 import css from './text-box.css?inline';
 
 /**
- * A line of text. What cannot be taken is said below it and changes nothing.
- * @fires al-value ValueChange<string>
+ * An input for a line of text. Invalid text shows an error and changes nothing.
+ * @fires al-value ValueChange<string>, when the text is valid
  */
 export class TextBox extends LightElement {
   static override css = css;
@@ -22,21 +22,23 @@ export class TextBox extends LightElement {
     problem: { state: true },
   };
 
-  /** Of the state that it writes. */
   declare field: string;
   declare label: string;
   declare value: string;
-  /** The most characters that can be typed. */
+  /** Maximum number of characters. */
   declare longest: number;
-  /** Why a text cannot be taken; undefined for one that can. */
+  /** Returns the error message for an invalid text, and undefined for a valid one. */
   declare refuse: (text: string) => string | undefined;
-  /** The object that holds the text: a new one is news even if the text is the same. */
+  /**
+   * The object that contains the text. When the owner replaces it, the input shows `value` again, even if it is the
+   * same.
+   */
   declare revision: unknown;
   declare protected problem: string | undefined;
 
   readonly #access = new FieldController(this);
   readonly #id = uniqueId('text');
-  /** What stands in the box and was not taken. */
+  /** The text that was rejected and is still in the input. Undefined if there is none. */
   #refused: string | undefined;
 
   constructor() {
@@ -64,7 +66,7 @@ export class TextBox extends LightElement {
   #take(event: Event, final: boolean): void {
     const { value } = event.target as HTMLInputElement;
     const refusal = this.refuse(value);
-    // A text that is still being typed may be on its way to one that can be taken.
+    // While a text is being typed, no error is shown, because the text may become valid.
     this.problem = final ? refusal : undefined;
     this.#refused = refusal === undefined ? undefined : value;
     if (refusal !== undefined) return;

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Pictures are drawn in pixels at the usual size of text, and grow with the reader's own size.
+// Figures are drawn in px for the browser's default font size, and scaled if the reader has chosen another font size.
 
 const USUAL = 16;
 
-/** Of the embeds of a page, by their shadow roots: asking for a style in the midst of a drawing is slow. */
+/**
+ * The scale of each embed, by its shadow root. It is cached, because reading a style during rendering forces a
+ * synchronous layout.
+ */
 const scales = new WeakMap<ShadowRoot, number>();
 
-/** How many times the usual size the reader's text has; in an embed, whose page has another rem, by its own. */
+/**
+ * The ratio of the reader's font size to the default of 16 px. In embeds, the custom property `--al-rem` takes the
+ * place of the root font size.
+ */
 export function textScale(element: Element): number {
   const root = element.getRootNode();
   if (!(root instanceof ShadowRoot)) return sizeIn(document.documentElement, 'font-size') / USUAL;
@@ -15,14 +21,17 @@ export function textScale(element: Element): number {
   return scale;
 }
 
-/** Pixels of the window to one of a drawing: a slide show, for one, scales all that is on its slides. */
+/**
+ * The number of CSS px of the window per px of a drawing. CSS transforms are included, for example the scaling of a
+ * slide show.
+ */
 export function drawingScale(element: HTMLElement): number {
   const { width } = element.getBoundingClientRect();
   const isScaled = Math.abs(width - element.offsetWidth) > 1;
   return textScale(element) * (isScaled ? width / element.offsetWidth : 1);
 }
 
-/** A length of a drawing on the page, for `width` and `height` of its svg. */
+/** Converts a length of a drawing to CSS, for the attributes `width` and `height` of its svg element. */
 export function grown(length: number, element: Element): string {
   const root = element.getRootNode();
   if (!(root instanceof ShadowRoot)) return `${length / USUAL}rem`;

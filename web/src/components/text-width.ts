@@ -2,13 +2,19 @@
 
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** Of each page or shadow root in a language: to ask for a style amid drawing makes the browser lay out first. */
+/**
+ * The font by document or shadow root. It is cached, because reading a style during rendering forces a synchronous
+ * layout.
+ */
 const fonts = new WeakMap<Node, { readonly language: string; readonly family: string }>();
 
 const languageOf = (element: Element) =>
   element.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
 
-/** Reads anew which font the texts around `element` have: at a time when it has been laid out. */
+/**
+ * Updates the cached font of the document or shadow root that contains `element`. Must be called after the browser has
+ * computed the layout.
+ */
 export function readFont(element: Element): string {
   const { fontFamily: family } = getComputedStyle(element);
   fonts.set(element.getRootNode(), { language: languageOf(element), family });
@@ -20,7 +26,10 @@ function fontOf(element: Element): string {
   return known?.language === languageOf(element) ? known.family : readFont(element);
 }
 
-/** Measures texts, in pixels, as `element` would show them at a font size of `size` pixels. */
+/**
+ * Returns a function that measures the width of a text in px.
+ * @param size  the font size in px
+ */
 export function textMeasure(element: Element, size: number): (text: string) => number {
   context ??= document.createElement('canvas').getContext('2d');
   if (!context) return (text) => text.length * size * 0.65;
@@ -28,11 +37,10 @@ export function textMeasure(element: Element, size: number): (text: string) => n
   const pen = context;
   return (text) => {
     pen.font = font;
-    // One pixel more, as tabular figures, which a canvas does not have, may be a little wider.
+    // One px is added, because digits on the page (tabular figures) can be wider than digits in a canvas.
     return Math.ceil(pen.measureText(text).width) + 1;
   };
 }
 
-/** The width of the longest of `texts`. */
 export const longest = (texts: readonly string[], measure: (text: string) => number): number =>
   Math.max(0, ...texts.map(measure));

@@ -5,30 +5,29 @@ import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 import css from './to-scale.css?inline';
 
-/** A rectangle of so many units, such as the entries of a matrix. */
+/** A rectangle whose width and height are numbers, such as the rows and columns of a matrix. */
 export interface Rectangle {
-  readonly label: string;
-  /** Below the label: how much it is. */
-  readonly text: string;
+  /** The lines of text in the rectangle, of which the first is its name. */
+  readonly lines: readonly string[];
   readonly width: number;
   readonly height: number;
   readonly kind: 'query' | 'key' | 'output';
 }
 
 const FONT_SIZE = 13;
-/** How much wider a bold text is, at most. */
+/** The maximum ratio of the widths of bold and regular text. */
 const BOLD = 1.15;
 const LINE = 18;
-const GAP = 28;
+const GAP = 20;
 const MOST_SIDE = 400;
-/** Thinner than this nothing would be seen. */
+const LEAST_SIDE = 40;
+/** Minimum side of a rectangle in px, because a thinner one would be invisible. */
 const HAIR = 2;
 const AIR = 4;
-const TEXTS = 2 * LINE + 2 * AIR;
 
 /**
- * Rectangles in one scale, so that areas can be compared. The first stands in a frame of the largest that it can be, with
- * the outlines of some smaller ones; the others stand beside it.
+ * Draws rectangles to the same scale, so that their areas can be compared. Around the first one, squares show the
+ * largest size and some smaller sizes that it can have. The others are beside it.
  */
 export class ToScale extends MeasuredElement {
   static override css = css;
@@ -41,45 +40,42 @@ export class ToScale extends MeasuredElement {
 
   declare first: Rectangle;
   declare others: readonly Rectangle[];
-  /** Sides of squares in which the first one grows, with what they are called; the last is the frame. */
+  /** Squares whose outlines are drawn around the first rectangle, with their texts. The last one is the frame. */
   declare outlines: readonly { readonly side: number; readonly text: string }[];
 
   protected override render() {
+    const { first, others, outlines, width, tallest = MOST_SIDE } = this;
     const measure = textMeasure(this, FONT_SIZE);
-    const columns = this.others.map(
-      ({ label, text }) => Math.max(measure(label) * BOLD, measure(text)) + GAP,
-    );
+    const widthOf = ({ lines }: Rectangle) =>
+      Math.max(...lines.map((text, i) => measure(text) * (i === 0 ? BOLD : 1)));
+    const columns = others.map((one) => widthOf(one) + GAP);
     const room = columns.reduce((sum, column) => sum + column, 0);
-    const isBeside = room <= this.width / 2;
-    const side = Math.min(this.width - (isBeside ? room : 0), MOST_SIDE) - 2 * AIR;
-    const unit = side / (this.outlines.at(-1)?.side ?? 1);
-    const ground = TEXTS + side;
-    const tallest = Math.max(...this.others.map(({ height }) => sized(height, unit)));
-    // With little room the others hang below the frame, under their texts.
-    const top = isBeside ? 0 : ground + AIR;
-    const height = isBeside ? ground + AIR : top + TEXTS + tallest + AIR;
-    const placed = this.others.map((one, i) => {
+    const top = LINE * Math.max(...[first, ...others].map(({ lines }) => lines.length)) + AIR;
+    const height = Math.max(tallest, top + LEAST_SIDE + AIR);
+    const side = Math.max(Math.min(width - room - 2 * AIR, height - top - AIR), LEAST_SIDE);
+    const unit = side / (outlines.at(-1)?.side ?? 1);
+    const ground = top + side;
+    const lefts = others.map((_, i) => {
       const before = columns.slice(0, i).reduce((sum, column) => sum + column, 0);
-      const left = AIR + before + (isBeside ? side + GAP : 0);
-      return shape(one, unit, left, top, isBeside ? ground - sized(one.height, unit) : top + TEXTS);
+      return AIR + Math.max(side, widthOf(first)) + GAP + before;
     });
     return html`
       <svg class="to-scale" role="img" aria-label=${this.description}
-        viewBox="0 0 ${this.width} ${height}" width=${grown(this.width, this)} height=${grown(height, this)}>
-        ${this.outlines.map(({ side: of, text }) => {
+        viewBox="0 0 ${width} ${height}" width=${grown(width, this)} height=${grown(height, this)}>
+        ${outlines.map(({ side: of, text }) => {
           const isFree =
-            measure(text) + 2 * AIR < of * unit &&
-            this.first.height * unit < of * unit - LINE - AIR;
+            measure(text) + 2 * AIR < of * unit && first.height * unit < of * unit - LINE - AIR;
           return outline(of * unit, isFree ? text : '', ground);
         })}
-        ${shape(this.first, unit, AIR, 0, ground - sized(this.first.height, unit))} ${placed}
+        ${shape(first, unit, AIR, ground)}
+        ${others.map((one, i) => shape(one, unit, lefts[i] ?? 0, ground))}
       </svg>`;
   }
 }
 
 const sized = (length: number, unit: number): number => Math.max(length * unit, HAIR);
 
-/** A square on the ground, named in its upper right corner where there is room. */
+/** Draws a square on the baseline, with its text in the upper right corner. */
 function outline(side: number, text: string, ground: number) {
   return svg`
     <g class="outline" aria-hidden="true">
@@ -88,19 +84,20 @@ function outline(side: number, text: string, ground: number) {
     </g>`;
 }
 
-/** A rectangle, and its two lines of text from `top` on. */
+/** Draws a rectangle on the baseline, with its texts at the top. */
 function shape(
-  { label, text, kind, width, height }: Rectangle,
+  { lines, kind, width, height }: Rectangle,
   unit: number,
   left: number,
-  top: number,
-  y: number,
+  ground: number,
 ) {
   return svg`
     <g class="shape ${kind}">
-      <rect x=${left} y=${y} width=${sized(width, unit)} height=${sized(height, unit)} />
-      <text class="shape-label" x=${left} y=${top + LINE - AIR}>${label}</text>
-      <text x=${left} y=${top + 2 * LINE - AIR}>${text}</text>
+      <rect x=${left} y=${ground - sized(height, unit)} width=${sized(width, unit)} height=${sized(height, unit)} />
+      ${lines.map(
+        (text, i) => svg`
+          <text class=${i === 0 ? 'shape-label' : ''} x=${left} y=${(i + 1) * LINE - AIR}>${text}</text>`,
+      )}
     </g>`;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Where the parts of arrows lie in the picture, in pixels. Nothing here is a result.
+// Computes the geometry of arrows in a figure, in px.
 
 import { range } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
+import { linearScale } from './linear-scale.ts';
 import type { FrameOptions, PlotFrame } from './plot-frame.ts';
 import type { Point } from './pointer-drag.ts';
 
@@ -11,15 +11,21 @@ interface Vector {
   readonly y: number;
 }
 
-/** Room beyond the reach, in data units, for marks. */
+/** Space for labels, in data units, beyond the largest coordinate that a tip can have. */
 const AIR = 0.7;
 const TICK = 2;
 const HEAD = { length: 13, half: 6 };
-const LABEL = { ahead: 9, aside: 11, edge: 72 };
-/** Above this share of its way an arrow points sideways rather than up or down. */
+const LABEL = { ahead: 9, aside: 11, edge: 24 };
+/**
+ * Minimum absolute cosine of the angle between an arrow and the x axis for which the label is at the side of the tip.
+ * Below it, the label is centred.
+ */
 const LEANING = 0.5;
 
-/** A square plane around the origin, with the same scale on both axes. */
+/**
+ * Computes the layout of a square plane around the origin, with the same scale on both axes.
+ * @param reach  the largest absolute coordinate of a tip
+ */
 export function planeFrame(
   width: number,
   longestSide: number,
@@ -28,8 +34,8 @@ export function planeFrame(
 ): PlotFrame {
   const side = Math.min(width, longestSide, height);
   const all = reach + AIR;
-  const x = scaleLinear([-all, all], [(width - side) / 2, (width + side) / 2]);
-  const y = scaleLinear([-all, all], [side, 0]);
+  const x = linearScale([-all, all], [(width - side) / 2, (width + side) / 2]);
+  const y = linearScale([-all, all], [side, 0]);
   const ticks = range(TICK, reach + 1e-9, TICK).flatMap((tick) => [-tick, tick]);
   const placed = (scale: typeof x) => ticks.map((at) => ({ place: scale(at), text: format(at) }));
   const [left, right, top, bottom] = [x(-reach), x(reach), y(reach), y(-reach)];
@@ -49,7 +55,10 @@ export function planeFrame(
 
 const placeIn = ({ x, y }: PlotFrame, at: Vector): Point => [x(at.x), y(at.y)];
 
-/** The projection of `of` on the line of `first`, drawn `gap` pixels beside it, and its foot on the line. */
+/**
+ * The projection of the vector `of` on the line through `first`, drawn as a line that is offset by `gap` px, and the
+ * foot of the perpendicular. Undefined if `first` has the length 0.
+ */
 export function shadowOf(frame: PlotFrame, first: Vector, of: Vector, gap: number) {
   const length = Math.hypot(first.x, first.y);
   if (length === 0) return undefined;
@@ -67,7 +76,10 @@ export function shadowOf(frame: PlotFrame, first: Vector, of: Vector, gap: numbe
 
 const turnOf = ({ x, y }: Vector): number => Math.atan2(y, x);
 
-/** The arc from `first` to `to` about the origin, the short way round. */
+/**
+ * The SVG path of an arc around the origin. It goes the shorter way from the direction of `first` to the direction of
+ * `to`.
+ */
 export function arcPath(
   frame: PlotFrame,
   first: Vector,
@@ -88,7 +100,10 @@ export function arcPath(
   return `M${start.join(' ')}A${radius} ${radius} 0 0 ${turn > 0 ? 0 : 1} ${end.join(' ')}`;
 }
 
-/** An arrow's head, and where its shaft ends; nothing for an arrow too short to have a direction. */
+/**
+ * The SVG path of an arrowhead, and the end of the arrow's shaft. Undefined if the arrow is too short to have a
+ * direction.
+ */
 export function headPath([fromX, fromY]: Point, [x, y]: Point) {
   const length = Math.hypot(x - fromX, y - fromY);
   if (length < 1) return undefined;
@@ -101,7 +116,7 @@ export function headPath([fromX, fromY]: Point, [x, y]: Point) {
   return { neck: [neckX, neckY] as const, path: `M${x} ${y}L${corner(1)}L${corner(-1)}Z` };
 }
 
-/** A text's place, and which end of it stands there. */
+/** Position and alignment of a label, in px. */
 export interface LabelPlace {
   readonly x: number;
   readonly y: number;
@@ -109,8 +124,9 @@ export interface LabelPlace {
 }
 
 /**
- * Where a tip's mark stands: ahead of it, growing away from the origin, and to one side, so that two on one line stay
- * apart. Near an edge of the picture it leans inwards.
+ * The position of the label at an arrow's tip: beyond the tip and to one side, so that the labels of arrows in the same
+ * direction do not overlap. Near an edge of the figure, the label is moved inwards.
+ * @param side  the side of the arrow on which the label is
  */
 export function labelPlace(
   [fromX, fromY]: Point,

@@ -11,23 +11,21 @@ import type { Axis, FrameOptions, PlotFrame } from './plot-frame.ts';
 import { arcPath, headPath, labelPlace, planeFrame, shadowOf } from './vector-geometry.ts';
 import css from './vector-plane.css?inline';
 
-/** An arrow from the origin. The first is the one that the others are measured against. */
+/** An arrow from the origin. The second and later arrows are compared with the first. */
 export interface PlaneVector {
   readonly x: number;
   readonly y: number;
   readonly kind: 'query' | 'key' | 'other';
-  /** Beside its tip. */
+  /** The text beside the tip of the arrow. */
   readonly mark: string;
   readonly label: string;
-  /** What is said of its place. */
+  /** The position of the tip in words, for screen readers. */
   readonly text: string;
-  /** Beside its mark, its angle to the first arrow; none where undefined. */
-  readonly angle?: string | undefined;
-  /** It stays where it is. */
+  /** Whether readers cannot move the arrow. */
   readonly isLocked?: boolean;
 }
 
-/** An arrow's tip was moved to a place in data units. */
+/** A new position of an arrow's tip, in data units. `final` is false during a drag. */
 export interface VectorMove {
   readonly vector: number;
   readonly x: number;
@@ -38,14 +36,14 @@ export interface VectorMove {
 const LONGEST_SIDE = 480;
 const LEAST_ARC = 24;
 const ARC_STEP = 15;
-/** Tips are at multiples of this number. It is also the distance of a key press. */
+/** The coordinates of tips are multiples of this number, in data units. An arrow key moves a tip by this distance. */
 const STEP = 0.1;
 const SHADOW_GAP = 5;
 
 /**
- * Arrows in a plane whose two axes have one scale, so that angles are what they look. Tips are dragged
- * by mouse, touch and arrow keys; a press on free ground moves the first. An area of the plane may be
- * hatched, and each arrow may cast its shadow onto the first one's line.
+ * Shows arrows in a plane with the same scale on both axes, so that angles are true. Readers move the tips with mouse,
+ * touch and arrow keys. A press on the background moves the first tip. An area of the plane can be hatched, and each
+ * arrow can have its projection on the line of the first arrow.
  * @fires al-move VectorMove
  */
 export class VectorPlane extends FramedPlot {
@@ -61,14 +59,14 @@ export class VectorPlane extends FramedPlot {
   };
 
   declare vectors: readonly PlaneVector[];
-  /** How far from 0 a tip may stand along each axis. */
+  /** The largest absolute coordinate that a tip can have on each axis. */
   declare reach: number;
-  /** From −reach to reach along both axes. */
+  /** A function whose positive area is hatched. Its grid extends from −reach to reach on both axes. */
   declare area: LevelGrid | undefined;
   declare shadows: boolean;
-  /** Arrows alone, without the angles to the first. */
+  /** Whether to draw only the arrows, without their angles to the first arrow. */
   declare plain: boolean;
-  /** How a tip is moved by keys, said of each to those who cannot see it. */
+  /** Describes, for screen readers, how to move a tip with the keyboard. */
   declare hint: string;
 
   readonly #pattern = uniqueId('hatch');
@@ -143,7 +141,7 @@ export class VectorPlane extends FramedPlot {
     return svg`<path class="area" aria-hidden="true" d=${path} fill="url(#${this.#pattern})" />`;
   }
 
-  /** How an arrow stands to the first: the angle between them, and its shadow on the other's line. */
+  /** Renders the angle between an arrow and the first arrow, and its projection on the first. */
   #renderRelation(vector: PlaneVector, index: number) {
     const first = this.#at(0);
     const arc = arcPath(this.frame, first, vector, LEAST_ARC + ARC_STEP * (index - 1));
@@ -177,9 +175,7 @@ export class VectorPlane extends FramedPlot {
       svg`
         <line class="shaft" x1=${zeroX} y1=${zeroY} x2=${head?.neck[0] ?? x} y2=${head?.neck[1] ?? y} />
         ${head ? svg`<path class="head" d=${head.path} />` : svg`<circle class="head" cx=${x} cy=${y} r="4" />`}
-        <text class="mark" x=${mark.x} y=${mark.y} dy="0.34em" text-anchor=${mark.anchor} aria-hidden="true">
-          ${vector.mark}${vector.angle ? svg`<tspan class="angle" dx="5">${vector.angle}</tspan>` : nothing}
-        </text>
+        <text class="mark" x=${mark.x} y=${mark.y} dy="0.34em" text-anchor=${mark.anchor} aria-hidden="true">${vector.mark}</text>
         ${renderGrip(x, y)}`,
     );
   }

@@ -4,11 +4,11 @@ import css from './verdict.css?inline';
 
 export type Verdict = 'holds' | 'condition' | 'fails';
 
-/** For the sheet of each element that shows verdicts. */
+/** Style rules for elements that show verdicts on claims (statements of the source documents). */
 export const verdictCss = css;
 
 const SIGNS = { holds: '✓', condition: '◐', fails: '✗', undecided: '?' };
 
-/** A verdict, or that there can be none: a sign for the eye and the words. */
+/** Renders a verdict as a sign and a text. `undecided` means that no experiment tests the claim. */
 export const verdictText = (verdict: Verdict | 'undecided', words: string) =>
   html`<span aria-hidden="true">${SIGNS[verdict]}</span> ${words}`;

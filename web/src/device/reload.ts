@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Firefox and WebKit cache a failed module until the page is reloaded. WebKit keeps a failed preload even after a
-// reload, until the file is fetched again.
+// Reloads the page after a module failed to load. A reload is needed because Firefox and WebKit cache the failure until
+// then. WebKit even keeps a failed preload after a reload, until the file is fetched again.
+import { keepGuesses, restoreGuesses } from './guesses.ts';
 
 const lost = new Set<string>();
 let reload: (() => void) | undefined;
 
 /**
- * Lets notices offer a reload. Our own pages call this, because their address keeps the state. The element does not: it
- * must not reload its host page.
+ * Makes error notices offer a reload. Only the pages of the site call this function, because their URL contains the
+ * state of the lesson. The custom element does not call it, because it must not reload its host page.
  */
 export function offerReload(): void {
   addEventListener(
@@ -17,18 +18,23 @@ export function offerReload(): void {
     },
     { capture: true },
   );
+  restoreGuesses();
   reload = () => void reloadAnew();
 }
 
-/** Reloads the page; undefined if the page does not offer a reload. */
+/** A function that reloads the page. Undefined if the page does not offer a reload. */
 export const pageReload = (): (() => void) | undefined => reload;
 
-/** Reloads the page if the missing files can be fetched now. Without a connection, a reload would lose the page. */
+/**
+ * Reloads the page if all files that failed to load can be fetched now. Otherwise does nothing, because a reload
+ * without a network would replace the page by an error page.
+ */
 export async function reloadAnew(): Promise<void> {
   try {
     await Promise.all([...lost].map((url) => fetch(url, { cache: 'reload' })));
   } catch {
     return;
   }
+  keepGuesses();
   location.reload();
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Single keys that do something where nobody is typing.
+// Keyboard shortcuts that consist of a single key. They apply only while no text field has the focus.
 import { keep, kept } from './store.ts';
 
 const NAME = 'shortcuts';
 
-/** Fields that letters go into, or that letters choose from. */
+/** Matches elements in which letter keys enter text or select an option. */
 const TYPING =
   'input:not([type="range"], [type="radio"], [type="checkbox"]), select, textarea, [contenteditable]';
 
-/** Whether a key press is one of these shortcuts. An open dialog has the keys to itself. */
+/**
+ * Whether a key press is one of the shortcuts in `keys`. False in text fields, while a dialog is open, and with Ctrl,
+ * Alt or Meta.
+ */
 export function isShortcut(event: KeyboardEvent, keys: readonly string[]): boolean {
   const { key, target } = event;
   if (!keys.includes(key.toLowerCase())) return false;
@@ -17,8 +20,10 @@ export function isShortcut(event: KeyboardEvent, keys: readonly string[]): boole
   return hasShortcuts() && document.querySelector('dialog[open]') === null;
 }
 
-/** Whether single keys do anything: speech input, for one, would press them by accident. */
+/**
+ * Whether shortcuts are turned on. Readers can turn them off, because speech input can trigger them by accident (WCAG
+ * 2.1.4).
+ */
 export const hasShortcuts = (): boolean => kept(NAME) !== 'off';
 
-/** Keeps for the next visit whether single keys do anything. */
 export const storeShortcuts = (isOn: boolean): void => keep(NAME, isOn ? 'on' : 'off');

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-// What a reader chose or did, kept on the device and nowhere else. A host may forbid a store (a
-// sandboxed frame, a file), and a full one refuses: then all lasts as long as the page.
+// Stores the reader's settings and progress in the local storage of the browser. If it is unavailable (sandboxed frame,
+// local file) or full, the values are lost when the page is closed.
 
 let memory: Map<string, string> | undefined;
 
-/** From now on nothing is kept on the device, and nothing read from it: the page belongs to another. */
+/**
+ * Stores values only in memory from now on. Embeds call this, because the local storage belongs to the host page's
+ * site.
+ */
 export function forgoStore(): void {
   memory ??= new Map();
 }
 
 const key = (name: string) => `attention-lab.${name}`;
 
-/** What is kept under a name; undefined where nothing is or can be. */
+/** The text that is stored under a name. Undefined if there is none. */
 export function kept(name: string): string | undefined {
   if (memory) return memory.get(name);
   try {
@@ -21,22 +24,20 @@ export function kept(name: string): string | undefined {
   }
 }
 
-/** Keeps a text for the next visit. */
 export function keep(name: string, text: string): void {
   if (memory) return void memory.set(name, text);
   try {
     localStorage.setItem(key(name), text);
   } catch {
-    // No store, and no reason to stop.
+    // The local storage is unavailable or full. The page continues without storing the text.
   }
 }
 
-/** Forgets what is kept under a name. */
 export function forget(name: string): void {
   if (memory) return void memory.delete(name);
   try {
     localStorage.removeItem(key(name));
   } catch {
-    // Without a store there is nothing to forget.
+    // The local storage is unavailable, so it contains nothing to remove.
   }
 }

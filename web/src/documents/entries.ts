@@ -1,42 +1,55 @@
 // SPDX-License-Identifier: MIT
-// The ledger as a list: every statement and every erratum, in the documents' order.
+// The entries of the ledger (web/src/ledger): all statements of the source documents and all errata (corrections),
+// sorted by number.
+
+import { also } from '../ledger/also.ts';
 import type { Claim, LedgerVerdict } from '../ledger/claim.ts';
 import { claims, undecided } from '../ledger/claims.ts';
 
 export const DOCUMENTS = ['000', '001', '002', '003', '004'] as const;
 
-/** What a list can be narrowed to; `undecided` is what no number decides. */
+/** The values of the verdict filter. `undecided` is for statements that no computed number can decide. */
 export const VERDICTS = ['holds', 'condition', 'fails', 'undecided'] as const;
+
+export type Place = Pick<Claim, 'document' | 'lines'>;
 
 export interface Entry {
   readonly id: string;
   readonly kind: 'statement' | 'erratum';
-  readonly document: Claim['document'];
-  readonly lines: string;
+  /** The documents and lines to which the entry refers. An erratum (a correction) can apply to several documents. */
+  readonly places: readonly [Place, ...Place[]];
   readonly verdict: LedgerVerdict | 'undecided';
   readonly lesson: string;
-  /** The claim that an experiment decides. */
   readonly claim?: Claim;
-  /** Others that the same experiment decides: a statement's errata, an erratum's statements. */
+  /** The ids of a statement's errata (corrections), or of an erratum's statements. */
   readonly related: readonly string[];
 }
 
 const kindOf = (id: string) => (id.startsWith('E') ? 'erratum' : 'statement');
 
+const placeOf = ({ document, lines }: Place): Place => ({ document, lines });
+
+/** The claims to which an erratum (a correction) applies in addition to its own. */
+const others = (id: string): readonly Claim[] =>
+  (also[id] ?? []).flatMap((name) => claims.find((claim) => claim.id === name) ?? []);
+
 function entryOf(claim: Claim): Entry {
-  const { id, document, lines, verdict, lesson } = claim;
+  const { id, verdict, lesson } = claim;
   const isNear = (other: Claim) =>
-    other.lesson === lesson &&
-    other.experiment === claim.experiment &&
-    kindOf(other.id) !== kindOf(id);
+    kindOf(other.id) !== kindOf(id) &&
+    ((other.lesson === lesson && other.experiment === claim.experiment) ||
+      also[id]?.includes(other.id) === true ||
+      also[other.id]?.includes(id) === true);
   const related = claims.filter(isNear).map((other) => other.id);
-  return { id, kind: kindOf(id), document, lines, verdict, lesson, claim, related };
+  const places = [placeOf(claim), ...others(id).map(placeOf)] as const;
+  return { id, kind: kindOf(id), places, verdict, lesson, claim, related };
 }
 
-/** Statements by number, then errata by number. */
+/** All entries of the ledger: statements sorted by number, then errata (corrections) sorted by number. */
 export const entries: readonly Entry[] = [
   ...claims.map(entryOf),
-  ...undecided.map(
-    (one): Entry => ({ ...one, kind: kindOf(one.id), verdict: 'undecided', related: [] }),
-  ),
+  ...undecided.map(({ id, lesson, ...place }): Entry => {
+    const kind = kindOf(id);
+    return { id, kind, places: [placeOf(place)], verdict: 'undecided', lesson, related: [] };
+  }),
 ].sort((a, b) => (a.id < b.id ? -1 : 1));

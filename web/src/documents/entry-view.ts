@@ -7,40 +7,43 @@ import { lessonTitle } from '../i18n/lesson-names.ts';
 import { decidingOf } from '../ledger/numbers.ts';
 import { say } from '../lessons/scene.ts';
 import { placeHash } from '../state/place.ts';
-import type { Found } from './check.ts';
-import type { Entry } from './entries.ts';
+import type { Entry, Place } from './entries.ts';
+import type { Found } from './judge.ts';
 import { STATEMENTS, type Texts } from './scene.ts';
 
-/** What every line of the ledger is drawn from. */
+/** The data for rendering an entry of the ledger (web/src/ledger). */
 export interface EntryScene {
   readonly i18n: I18n;
   readonly t: Translate<MessageKey<Texts>>;
   readonly found: ReadonlyMap<string, Found>;
-  /** By lesson, then by experiment. */
+  /** For each lesson and experiment, the link parameters of the state in which the lesson shows it. */
   readonly links: ReadonlyMap<string, ReadonlyMap<string, URLSearchParams>>;
-  /** The entry that a link points at. */
+  /** The id of the entry that the page's link selects. */
   readonly entry: string;
 }
 
-/** A verdict's name. */
 export const verdictWords = (
   verdict: Entry['verdict'],
   { i18n, t }: Pick<EntryScene, 'i18n' | 't'>,
 ) => (verdict === 'undecided' ? t('undecided') : i18n.t(`verdict.${verdict}`));
 
 const linesText = (lines: string, t: EntryScene['t']) =>
-  t(/^\d+$/.test(lines) ? 'line' : 'lines', { lines: lines.replaceAll('-', '–') });
+  t(/^\d+$/.test(lines) ? 'line' : 'lines', {
+    lines: lines.replaceAll('-', '–').replaceAll(', ', t('source.lineBetween')),
+  });
 
-/** A statement or an erratum: what it says, its verdict, the number that decides, and where it is shown. */
+/** Renders an entry: its text, its verdict, the deciding number, and a link to the lesson. */
 export function renderEntry(entry: Entry, scene: EntryScene) {
   const { i18n, t } = scene;
-  const { id, kind, document, lines, verdict } = entry;
+  const { id, kind, places, verdict } = entry;
   const statements = say(i18n.translator(STATEMENTS));
+  const place = ({ document, lines }: Place) =>
+    t('source.place', { document: statements(`document.${document}`), lines: linesText(lines, t) });
   return html`
     <li class="entry" data-entry=${id} tabindex="-1" aria-current=${id === scene.entry ? 'true' : nothing}>
       <p class="entry-source">
         <strong>${id}</strong>
-        <span>${t(`source.${kind}`, { document: statements(`document.${document}`), lines: linesText(lines, t) })}</span>
+        <span>${t(`source.${kind}`, { places: places.map(place).join(t('source.between')) })}</span>
       </p>
       <p class="entry-text">${statements(`${kind}.${id}`)}</p>
       <div class="entry-judged">
@@ -51,7 +54,10 @@ export function renderEntry(entry: Entry, scene: EntryScene) {
     </li>`;
 }
 
-/** The number that decides: what is expected beside what was computed, here if the reader has checked. */
+/**
+ * Renders the deciding number: expected and computed. If the reader has run the check, the computed number is the
+ * reader's result, otherwise the recorded one.
+ */
 function renderNumber({ claim, lesson, verdict }: Entry, { i18n, t, found }: EntryScene) {
   if (claim === undefined) return nothing;
   const { row, expected, computed: recorded } = decidingOf(claim.id);

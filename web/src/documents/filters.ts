@@ -12,11 +12,11 @@ interface FilterScene extends EntryScene {
   readonly state: State;
   readonly set: (change: Partial<State>) => void;
   readonly reset: () => void;
-  /** How many entries are shown. */
+  /** Number of entries that match all filters. */
   readonly shown: number;
 }
 
-/** What narrows the list: a verdict, a document, a lesson. */
+/** Renders the filters of the ledger's list: verdict, document and lesson. */
 export function renderFilters(scene: FilterScene) {
   const { i18n, t, state, set, reset, shown } = scene;
   const statements = say(i18n.translator(STATEMENTS));
@@ -39,7 +39,7 @@ export function renderFilters(scene: FilterScene) {
     </div>`;
 }
 
-/** Each verdict with how many there are of it under the other filters. */
+/** Renders a button for each verdict. It shows the number of entries with this verdict that match the other filters. */
 function renderVerdicts(scene: FilterScene) {
   const { t, state, set } = scene;
   const count = (verdict: State['verdict']) =>

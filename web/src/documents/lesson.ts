@@ -9,6 +9,7 @@ import './view.ts';
 const documents: Lesson<State> = {
   id: 'documents',
   questions: [],
+  beats: 0,
   readLink: (params) => readState(fields, params),
   writeLink: (state) => writeState(fields, state),
   fieldLabel: (field, i18n) =>
@@ -16,5 +17,8 @@ const documents: Lesson<State> = {
   render: (props) => html`<al-documents .props=${props}></al-documents>`,
 };
 
-/** As the walk takes it: the shell hands back only states that this page gave it. */
+/**
+ * The ledger's page with the type that the site expects of every page. The cast is safe, because the site passes only
+ * states that this page has returned.
+ */
 export const lesson = documents as Lesson<unknown>;

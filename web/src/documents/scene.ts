@@ -10,6 +10,6 @@ export const STATEMENTS = 'statements';
 
 const FILES = import.meta.glob<{ default: Catalogue }>('./statements.*.json');
 
-/** What the documents state, in our own words. */
+/** Loads the statements of the five source documents, paraphrased in a language. */
 export const loadStatements = (language: Language) =>
   loadFile(FILES, `./statements.${language}.json`);

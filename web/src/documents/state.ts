@@ -3,12 +3,11 @@ import { lessons } from '../lessons/registry.ts';
 import { choiceField, type Field, type Fields } from '../state/fields.ts';
 import { DOCUMENTS, type Entry, entries, VERDICTS } from './entries.ts';
 
-/** What of the ledger is shown. */
 export interface State {
   readonly document: (typeof DOCUMENTS)[number] | 'all';
   readonly verdict: (typeof VERDICTS)[number] | 'all';
   readonly lesson: string;
-  /** The statement that a link points at; empty for none. */
+  /** The id of the entry that the link selects. Empty if there is none. */
   readonly entry: string;
 }
 
@@ -29,12 +28,12 @@ export const fields: Fields<State> = {
   ),
 };
 
-/** Whether an entry is among those that are shown; the one that a link points at always is. */
+/** Whether an entry matches all filters. The entry that the link selects is always shown. */
 export const isShown = (
-  { id, document, verdict, lesson }: Entry,
+  { id, places, verdict, lesson }: Entry,
   { document: wanted, verdict: judged, lesson: taught, entry }: State,
 ): boolean =>
   id === entry ||
-  ((wanted === 'all' || wanted === document) &&
+  ((wanted === 'all' || places.some(({ document }) => wanted === document)) &&
     (judged === 'all' || judged === verdict) &&
     (taught === 'all' || taught === lesson));

@@ -9,21 +9,24 @@ import { I18nController } from '../i18n/controller.ts';
 import { claims } from '../ledger/claims.ts';
 import { shownProgress } from '../lessons/experiment.ts';
 import type { LessonProps } from '../lessons/lesson.ts';
-import { lessonSheet } from '../lessons/lesson-view.ts';
+import { lessonSheet } from '../lessons/lesson-sheet.ts';
 import { lessons } from '../lessons/registry.ts';
 import { initialState } from '../state/fields.ts';
-import { checkAll, type Found } from './check.ts';
 import { type Entry, entries } from './entries.ts';
 import { type EntryScene, renderEntry } from './entry-view.ts';
 import { loadExperiments, loadLinks } from './experiments.ts';
 import { renderFilters } from './filters.ts';
+import { type Found, judgeAll } from './judge.ts';
 import { loadStatements, STATEMENTS, type Texts } from './scene.ts';
 import { fields, isShown, LESSONS, type State } from './state.ts';
 import css from './view.css?inline';
 
 type Links = ReadonlyMap<string, ReadonlyMap<string, URLSearchParams>>;
 
-/** The ledger: every statement of the documents with its verdict, all of which can be computed anew. */
+/**
+ * The page of the ledger, which contains every statement of the five source documents with its verdict. The reader can
+ * run all experiments again.
+ */
 export class Documents extends LightElement {
   static override css = `${verdictCss}${lessonSheet('al-documents', css)}`;
   static override properties = {
@@ -35,12 +38,12 @@ export class Documents extends LightElement {
   };
 
   declare props: LessonProps<State>;
-  /** What was computed anew, by the statements' ids. */
+  /** Results of the reader's check, by id of the statement or erratum (correction). */
   declare protected found: ReadonlyMap<string, Found>;
-  /** How much of a check under way is done, 0 … 1. */
+  /** The completed share of the running check, from 0 to 1. Undefined if none is running. */
   declare protected done: number | undefined;
   declare protected links: Links;
-  /** Whether the statements' words are there. */
+  /** Whether the texts of the statements have been loaded. */
   declare protected isReady: boolean;
 
   readonly #texts = new I18nController(this);
@@ -179,7 +182,7 @@ export class Documents extends LightElement {
       },
     };
     await this.#checking.run(() =>
-      checkAll(claims, loadExperiments, this.props.engine, run, (some) => {
+      judgeAll(claims, loadExperiments, this.props.engine, run, (some) => {
         this.found = new Map([...this.found, ...some.map((one) => [one.id, one] as const)]);
       }),
     );

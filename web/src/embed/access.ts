@@ -2,17 +2,26 @@
 import type { FieldAccess } from '../components/field-access.ts';
 import type { PlayerSettings } from './attributes.ts';
 
-/** What a teacher's choice of controls lets a reader see and move. */
+/**
+ * Which fields of the lesson have a control and which are locked, according to an embed's attributes `controls` and
+ * `locked`.
+ */
 export const accessOf = ({ controls, locked }: PlayerSettings): FieldAccess => ({
   isShown: (field) => controls === undefined || controls.includes(field),
   isLocked: (field) => locked.includes(field),
 });
 
-/** What is to be asked first that the lesson has no question for. */
+/**
+ * The ids in an embed's attribute `ask` for which the lesson has no question.
+ * @param known  the ids of the lesson's questions
+ */
 export const unknownQuestions = ({ ask }: PlayerSettings, known: readonly string[]): string[] =>
   [...new Set(ask)].filter((id) => !known.includes(id));
 
-/** The names among those that the lesson has no field for. */
+/**
+ * The names in an embed's attributes `controls` and `locked` for which the lesson has no field.
+ * @param known  the names of the lesson's fields
+ */
 export const unknownFields = (
   { controls = [], locked }: PlayerSettings,
   known: readonly string[],

@@ -2,17 +2,20 @@
 import type { Answered } from '../lessons/lesson.ts';
 import type { QuestionResultDetail } from './api.ts';
 
-/** What a reader has guessed in a lesson. A guess after the answer is known counts for nothing. */
+/** Stores the reader's guesses in an embed. Only the first guess at each question counts for the score. */
 export class Answers {
   readonly #first = new Map<string, boolean>();
   readonly #last = new Map<string, QuestionResultDetail>();
 
-  /** The last guess at each question. */
+  /** For each question, the last guess. */
   get last(): readonly QuestionResultDetail[] {
     return [...this.#last.values()];
   }
 
-  /** @param counted  the questions that the score is of */
+  /**
+   * Adds a guess and returns the details of the event `question-result`.
+   * @param counted  ids of the questions that count for the score
+   */
   add(
     lesson: string,
     { id, guess, right }: Answered,

@@ -1,43 +1,58 @@
 // SPDX-License-Identifier: MIT
-// The element as a widget of notebooks and of books made of them: anywidget, Jupyter Book 2, MyST.
+// The custom element as a widget for notebooks (anywidget), and for books that are built from notebooks (Jupyter Book
+// 2, MyST).
 import { AttentionLab, defineAttentionLab } from './element.ts';
-
-/** As much of a widget's model as is used; its names are the element's attributes. */
-export interface WidgetModel {
-  get(name: string): unknown;
-  set(name: string, value: unknown): void;
-  on(event: string, callback: () => void): void;
-  off(event: string, callback: () => void): void;
-  save_changes(): void;
-}
-
-AttentionLab.ownBase = import.meta.url.replace(/[^/]*$/, '');
+import { heldEngine } from './held-engine.ts';
+import type { WidgetModel } from './types/anywidget.d.ts';
 
 const NAMES = AttentionLab.observedAttributes;
 
-/** Shows a lesson as the model says, and writes the reader's state to the model whenever it is at rest. */
-function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
+function ifSupported(call: () => void): void {
+  try {
+    call();
+  } catch {
+    // A book has no notebook kernel to send the state to, so MyST's model throws from `save_changes` and `off`. The
+    // error is ignored.
+  }
+}
+
+/**
+ * Renders the lesson that the model describes. At the end of each change by the reader, writes the lesson's state to
+ * the model.
+ * @returns a function that removes the lesson
+ */
+async function render({ model, el }: { model: WidgetModel; el: HTMLElement }): Promise<() => void> {
+  AttentionLab.engine ??= await heldEngine();
   defineAttentionLab();
   const lab = new AttentionLab();
   const take = (name: string) => {
-    const value = model.get(name);
-    if (value === undefined || value === null) lab.removeAttribute(name);
-    // What the reader has just done comes back from the model.
-    else if (name !== 'state' || value !== lab.getState()) lab.setAttribute(name, String(value));
+    const value = model.get(name) ?? undefined;
+    if (value === undefined) lab.removeAttribute(name);
+    else lab.setAttribute(name, String(value));
   };
-  const watched = NAMES.map((name) => [`change:${name}`, () => take(name)] as const);
+  const takeState = () => {
+    // If one change of the model contains both, the state belongs to the new lesson.
+    take('lesson');
+    const state = String(model.get('state') ?? '');
+    // The notebook sends back each state that the reader has set. This state may be outdated, because the reader may
+    // have changed the lesson since. So it is compared with the lesson's current state, not with the attribute.
+    if (state !== lab.getState()) lab.setState(state);
+  };
+  const watched = NAMES.map(
+    (name) => [`change:${name}`, name === 'state' ? takeState : () => take(name)] as const,
+  );
   for (const name of NAMES) take(name);
   for (const [event, callback] of watched) model.on(event, callback);
   lab.addEventListener('state-change', (event) => {
     const { state, change } = (event as CustomEvent).detail;
     if (change === 'step') return;
     model.set('state', state);
-    model.save_changes();
+    ifSupported(() => model.save_changes());
   });
   el.append(lab);
   return () => {
-    for (const [event, callback] of watched) model.off(event, callback);
     lab.remove();
+    for (const [event, callback] of watched) ifSupported(() => model.off(event, callback));
   };
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What <attention-lab> offers its host. The build ships this file as attention-lab.d.ts, so it stands alone.
+// The public interface of the custom element <attention-lab>. The build publishes this file as attention-lab.d.ts, so
+// it has no imports: a path to another source file would not exist there.
 
-/** A lesson's state as the parameters of a link: "v=1&query=57". */
+/** The state of a lesson, as link parameters: "v=1&query=57". */
 export type StateText = string;
 
-/** Something in a state's text that could not be taken as it was, and what was used instead. */
+/** An invalid value in a state, and the value that the lesson uses instead. */
 export interface StateProblem {
   readonly field: string;
   readonly kind: string;
@@ -12,7 +13,7 @@ export interface StateProblem {
   readonly used: string;
 }
 
-/** One number that a statement expects beside the one that was computed. */
+/** An expected number and the computed number that it is compared with. */
 export interface LabMeasurement {
   readonly id: string;
   readonly expected: number;
@@ -21,20 +22,23 @@ export interface LabMeasurement {
   readonly tests: 'claim' | 'reach' | 'shown';
 }
 
-/** `ready`: the lesson has been drawn; once for every lesson that the element shows. */
+/** Detail of `ready`, which fires when a lesson is rendered: once for every lesson that the element shows. */
 export interface ReadyDetail {
   readonly lesson: string;
   readonly state: StateText;
 }
 
-/** `state-change`: the reader has moved something. `step` is one of many in a drag, `rest` and `jump` are at rest. */
+/**
+ * Detail of `state-change`, which fires when the reader has changed something. During a drag, `change` is `step` for
+ * each intermediate state. `rest` (end of a drag) and `jump` are final.
+ */
 export interface StateChangeDetail {
   readonly lesson: string;
   readonly state: StateText;
   readonly change: 'step' | 'rest' | 'jump';
 }
 
-/** `experiment-result`: the reader has put a statement to the test. */
+/** Detail of `experiment-result`, which fires when the reader has run an experiment. */
 export interface ExperimentResultDetail {
   readonly lesson: string;
   readonly experiment: string;
@@ -42,31 +46,34 @@ export interface ExperimentResultDetail {
   readonly measurements: readonly LabMeasurement[];
 }
 
-/** `question-result`: the reader has committed to a guess. */
+/** Detail of `question-result`, which fires when the reader has answered a question. */
 export interface QuestionResultDetail {
   readonly lesson: string;
   readonly question: string;
   readonly guess: string;
   readonly right: string;
-  /** 0 … 1: how many of the questions, those of `ask` or else all, had the right guess at the first try. */
+  /**
+   * From 0 to 1: the share of questions whose first answer was correct. Only the questions in `ask` count, or all if
+   * `ask` is empty.
+   */
   readonly score: number;
 }
 
 /**
- * Detail of `error`. The element also shows the message to the reader; it throws nothing. The kinds:
+ * Detail of `error`. The element also shows the message to the reader, and its methods never throw. The kinds:
  * - `load`: files could not be loaded
  * - `engine`: the WebAssembly module could not be loaded
- * - `policy`: the page forbids WebAssembly
- * - `lesson`, `state`, `field`, `question`, `part`: the attributes contain an unknown name or an invalid value
+ * - `policy`: the page's security policy forbids WebAssembly, fetching the module, or lit-html's Trusted Types policy
+ * - `lesson`, `state`, `field`, `question`, `part`: an attribute contains an unknown name or an invalid value
  */
 export interface LabErrorDetail {
   readonly kind: 'load' | 'engine' | 'policy' | 'lesson' | 'state' | 'field' | 'question' | 'part';
-  /** As the reader is told, in their language. */
+  /** The message that the reader sees, in the reader's language. */
   readonly message: string;
   readonly problems: readonly StateProblem[];
 }
 
-/** The element's events by name; all bubble and leave shadow roots. */
+/** The events of the element, by name. All events bubble and are composed. */
 export interface LabEvents {
   readonly ready: ReadyDetail;
   readonly 'state-change': StateChangeDetail;
@@ -75,7 +82,7 @@ export interface LabEvents {
   readonly error: LabErrorDetail;
 }
 
-/** The numbers behind a plot. */
+/** The numbers that a plot shows, as a table. */
 export interface LabTable {
   readonly name: string;
   readonly title: string;
@@ -83,66 +90,118 @@ export interface LabTable {
   readonly rows: readonly (readonly (number | string | undefined)[])[];
 }
 
-/** What a reader sees, as data. */
+/** The current data of a lesson. */
 export interface LabData {
   readonly lesson: string;
   readonly language: string;
   readonly state: StateText;
   readonly tables: readonly LabTable[];
-  /** The last result of each statement that was put to the test. */
+  /** For each experiment that was run, its last result. */
   readonly experiments: readonly ExperimentResultDetail[];
-  /** The last guess at each question. */
+  /** For each question that was answered, its last answer. */
   readonly questions: readonly QuestionResultDetail[];
 }
 
-/** A lesson of Attention Lab in a page. Attributes have the properties' names; `assetBase` is `asset-base`. */
+/**
+ * A lesson of Attention Lab. Each property has an attribute of the same name, except `assetBase`, whose attribute is
+ * `asset-base`.
+ */
 export interface AttentionLabElement extends HTMLElement {
-  /** Which lesson: "kernel-regression", "softmax", "similarity", … */
+  /** The id of the lesson: "kernel-regression", "softmax", "similarity", … */
   lesson: string;
-  /** `auto` (default) goes by the page's own `color-scheme`. */
+  /** The colour theme: `auto`, `light` or `dark`. `auto` (default) follows the page's `color-scheme`. */
   theme: string;
-  /** `usual`, `safe` for colour-blind readers, or `contrast`; by default what the device asks for. */
+  /**
+   * The colour palette: `usual`, `safe` for colour-blind readers, or `contrast`. The default depends on the device's
+   * settings.
+   */
   palette: string;
-  /** The number of digits of results: `4` (default), `6`, `10`, or `full`. */
+  /** The number of significant digits of results: `4` (default), `6`, `10`, or `full`. */
   digits: string;
-  /** Where the lesson begins, and what `reset` restores; what the reader moves is `getState()`. */
+  /** The initial state, which `reset` restores. `getState()` returns the current state. */
   state: StateText;
-  /** The fields that have a control, with commas between them; all where it is absent. */
+  /** The names of the fields that have a control, separated by commas. Default: all fields. */
   controls: string;
-  /** The fields that cannot be moved. */
+  /** The names of the fields that readers cannot change, separated by commas. */
   locked: string;
-  /** The questions to be answered before the lesson opens, with commas between them. */
+  /** The ids of the questions that readers must answer before the lesson opens, separated by commas. */
   ask: string;
-  /** `stage` shows the stage alone, with the height of the element: 480 px, or at least 320 px set by CSS. */
+  /**
+   * `stage` shows only the figure with its controls. The element is then 480 px high, unless CSS sets another height,
+   * which must be at least 320 px.
+   */
   show: string;
-  /** The beats to show beside the stage, counted from 1: `2-4`, or `3` for a single one. Without it, all are shown. */
+  /**
+   * The range of beats (passages of the lesson) to show, counted from 1: `2-4`, or `3` for a single one. Default: all.
+   */
   beats: string;
-  /** `lazy` waits until the element comes near the window. */
+  /** With `lazy`, loading starts when the element is near the viewport. */
   loading: string;
-  /** Address of the folder of this module's files, where they lie elsewhere. The first element of a page decides. */
+  /**
+   * URL of the folder with the files of this module, if they were moved. The value of the first element on a page
+   * applies to all.
+   */
   assetBase: string;
 
-  /** The present state; before `ready`, the one that it will begin with. */
+  /** Adds a listener for an event of the element. The type of the event's detail follows from its name. */
+  addEventListener<K extends keyof LabEvents>(
+    type: K,
+    listener: (this: AttentionLabElement, event: CustomEvent<LabEvents[K]>) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[K]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+
+  /** Returns the current state. Before `ready`, this is the initial state. */
   getState(): StateText;
-  /** Shows a state. What it cannot use is told by a notice and an `error` event. */
+  /** Shows a state. If it contains invalid values, the element shows a notice and fires an `error` event. */
   setState(state: StateText): void;
-  /** Back to `state`. */
+  /** Shows the state in the property `state` again. */
   reset(): void;
-  /** Undefined before `ready`. */
+  /** Returns the current data of the lesson. Undefined before `ready`. */
   exportData(): LabData | undefined;
 }
 
-/** The element's class. */
+/** The attributes of the element, for frameworks whose templates are type-checked. */
+export interface AttentionLabAttributes {
+  readonly lesson?: string;
+  /**
+   * `en`, `zh-Hans`, `zh-Hant`, or another language tag that matches one of them. Default: the language of the page,
+   * then of the browser.
+   */
+  readonly lang?: string;
+  readonly theme?: 'auto' | 'light' | 'dark';
+  readonly palette?: 'usual' | 'contrast' | 'safe';
+  readonly digits?: '4' | '6' | '10' | 'full';
+  readonly state?: StateText;
+  readonly controls?: string;
+  readonly locked?: string;
+  readonly ask?: string;
+  readonly show?: 'stage';
+  readonly beats?: string;
+  readonly loading?: 'lazy' | 'eager';
+  readonly 'asset-base'?: string;
+}
+
+/** The type of the element. */
 export type AttentionLab = AttentionLabElement;
 
-/** What the module exports. Importing it is safe under Node too, which has no elements. */
+/** The class of the element. The module can be imported in Node too, where custom elements do not exist. */
 export declare const AttentionLab: {
   new (): AttentionLab;
   readonly prototype: AttentionLab;
   readonly observedAttributes: readonly string[];
 };
 
-/** Makes the element known to the page, once; loading the module does it already. */
+/** Registers the custom element. Repeated calls have no effect. Importing the module calls this. */
 export declare function defineAttentionLab(): void;
 
 declare global {

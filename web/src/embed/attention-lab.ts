@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The module that a page loads. Loading it, from wherever and however often, is all that is to be done.
+// The entry module of the custom element. Importing it registers the element; repeated imports have no effect.
 import { AttentionLab, defineAttentionLab } from './element.ts';
 
 export { AttentionLab, defineAttentionLab };

@@ -1,53 +1,65 @@
 // SPDX-License-Identifier: MIT
-// What the attributes of an embed ask for. Whatever they hold, the answer is usable.
+// Converts the attributes of an embed to settings. Invalid values are replaced by defaults.
 import { askedPalette, PALETTES, type Palette } from '../components/palettes.ts';
 import { type Language, matchLanguage } from '../i18n/languages.ts';
-import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/numbers.ts';
+import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What a player is asked to show. */
+/** The attributes that the address of a frame can contain as its query. */
+export const SETTINGS = [
+  'lang',
+  'theme',
+  'palette',
+  'digits',
+  'controls',
+  'locked',
+  'ask',
+  'show',
+  'beats',
+] as const;
+
 export interface PlayerSettings {
   readonly lesson: string;
   readonly language: Language;
   readonly theme: Theme;
-  /** `auto`: what the device asks for. */
+  /** `auto` selects the palette that matches the device's settings. */
   readonly palette: Palette | 'auto';
   readonly digits: Digits;
-  /** The state's link parameters, to begin with. */
+  /** The initial state, as link parameters. */
   readonly state: string;
-  /** The fields that have a control; all where it is undefined. */
+  /** The names of the fields that have a control. Undefined if all have one. */
   readonly controls: readonly string[] | undefined;
   readonly locked: readonly string[];
-  /** The questions to be answered first. */
+  /** The ids of the questions that readers must answer before the lesson opens. */
   readonly ask: readonly string[];
-  /** The attributes as written. They are checked once the lesson is loaded. */
+  /** `show` and `beats` are unchecked texts, because checking them requires the lesson. */
   readonly show: string;
   readonly beats: string;
 }
 
-/** Names with commas or spaces between them. */
+/** Splits names that are separated by commas or spaces. */
 export const namesIn = (text: string): string[] =>
   text.split(/[\s,]+/).filter((name) => name !== '');
 
 const oneOf = <Name extends string>(names: readonly Name[], text: string | null) =>
   names.find((name) => name === text?.trim().toLowerCase());
 
-/** The theme of an attribute; `auto` for what is no theme. */
+/** The theme in an attribute, or `auto` if it is invalid. */
 export const themeOf = (text: string | null): Theme => oneOf(THEMES, text) ?? 'auto';
 
-/** The palette to be shown for an attribute, for the device's wish too. */
+/** The palette in an attribute. If it is `auto` or invalid, the palette that matches the device's settings. */
 export const paletteOf = (text: string | null): Palette => oneOf(PALETTES, text) ?? askedPalette();
 
-/** The first language of ours among some tags, English if there is none. */
+/** The first language in `tags` that the site supports, or English if there is none. */
 export const languageAmong = (tags: readonly (string | null | undefined)[]): Language =>
   tags.map((tag) => tag && matchLanguage(tag)).find((found) => found) || 'en';
 
 /**
- * The settings that attributes give.
- * @param read  an attribute's text; null where it is absent
- * @param around  languages to fall back to: of the page, of the browser
+ * Converts the attributes to settings.
+ * @param read  returns the text of an attribute, or null if it is absent
+ * @param around  the languages of the page and of the browser, used if the attribute `lang` is absent
  */
 export function settingsFrom(
   read: (name: string) => string | null,

@@ -2,47 +2,50 @@
 import { pageReload } from '../device/reload.ts';
 import type { EngineOptions } from '../engine/index.ts';
 import type { AttentionLabElement, LabData, LabEvents } from './api.ts';
-import { settingsFrom } from './attributes.ts';
+import { SETTINGS, settingsFrom } from './attributes.ts';
+import css from './element.css?inline';
 import type * as PlayerModule from './player.ts';
-import css from './shell.css?inline';
 
-const TEXTS = import.meta.glob<{ load: string; retry: string }>('./messages.*.json', {
-  eager: true,
-  import: 'default',
+const TEXTS = import.meta.glob<{ load: string; policy: string; retry: string }>(
+  './messages.*.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
+
+/** Whether the security policy of the page forbids the Trusted Types policy that lit-html creates. */
+let isUntrusted = false;
+globalThis.document?.addEventListener('securitypolicyviolation', ({ blockedURI, sample }) => {
+  if (blockedURI === 'trusted-types-policy' && sample === 'lit-html') isUntrusted = true;
 });
 
-/** What comes near enough to the window to be loaded. */
+/**
+ * Lazy elements start to load within this distance of the viewport. The format is that of an IntersectionObserver's
+ * `rootMargin`.
+ */
 const NEAR = '400px 0px';
 
-// A server that renders pages imports the module too, and has no elements.
+// Servers that pre-render pages import this module too. There, HTMLElement does not exist, so another base class is
+// needed.
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 type Module = typeof PlayerModule;
 
-/** The number of times that loading the player failed. */
 let failures = 0;
 
-/** One for all elements of a page, also where two copies of this module were loaded. */
+/**
+ * The player module is stored in a global, so that all elements of a page load it only once, even if two copies of this
+ * module are in the page.
+ */
 const shared = globalThis as { [PLAYER]?: Promise<Module> | undefined };
 const PLAYER = Symbol.for('attention-lab.player');
 
-const STATE_ATTRIBUTES = [
-  'lesson',
-  'lang',
-  'theme',
-  'palette',
-  'digits',
-  'state',
-  'controls',
-  'locked',
-  'ask',
-  'show',
-  'beats',
-] as const;
+const STATE_ATTRIBUTES = ['lesson', 'state', ...SETTINGS] as const;
 
 /**
- * The element `attention-lab`, of which this is only the shell: what it plays is loaded when it is wanted.
- * @fires ready, state-change, experiment-result, question-result, error  as `LabEvents` says
+ * The custom element `attention-lab`. This class is small; the player, which renders the lesson, is loaded on demand.
+ * @fires ready, state-change, experiment-result, question-result, error see `LabEvents`
  */
 export class AttentionLab extends Base implements AttentionLabElement {
   static readonly observedAttributes: readonly string[] = [
@@ -51,11 +54,11 @@ export class AttentionLab extends Base implements AttentionLabElement {
     'asset-base',
   ];
 
-  /** Loads the player; a build that holds everything in one file sets its own. */
+  /** Loads the player module, which renders lessons. A build into a single file replaces this function. */
   static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) => {
     const base = assetBase === '' ? AttentionLab.ownBase : baseUrl(assetBase);
-    // Firefox and WebKit cache a failed module by its address, so another address is tried. A bundler may have renamed
-    // the file, so every other attempt uses the bundler's own address.
+    // Firefox and WebKit cache a failed module load by its URL, so a retry adds a parameter to the URL. But a bundler
+    // may have renamed the file, so every second attempt uses the bundler's import.
     const isAgain = failures % 2 === 1;
     if (base === undefined || (assetBase === '' && !isAgain)) return import('./player.ts');
     const url = new URL('player.js', base);
@@ -63,20 +66,25 @@ export class AttentionLab extends Base implements AttentionLabElement {
     return import(/* @vite-ignore */ url.href);
   };
 
-  /** The folder of this module, which also contains the player. */
+  /** The URL of this module's folder, which also contains the player. */
   static ownBase: string | undefined;
 
-  /** The module's bytes or address, for builds that keep it elsewhere. */
+  /** Engine options with the bytes or the URL of the WebAssembly module, for builds that store it elsewhere. */
   static engine: EngineOptions | undefined;
 
   #player: PlayerModule.Player | undefined;
   #isStarted = false;
   #near: IntersectionObserver | undefined;
-  /** A state that was set before there was a player. */
+  /** The style sheet of the shadow root, and the document for which it was created. */
+  #sheet: CSSStyleSheet | undefined;
+  #styled: Document | undefined;
+  /** A state that `setState` received before the player was loaded. */
   #early: string | undefined;
 
   connectedCallback(): void {
     this.#takeEarlyProperties();
+    // Moving the element to another document removes its style sheets, so they are added again.
+    if (this.shadowRoot) this.#shadow();
     this.#begin();
   }
 
@@ -87,7 +95,8 @@ export class AttentionLab extends Base implements AttentionLabElement {
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
     if (before === after) return;
-    // One that could not be loaded may be mended by any of them.
+    // If loading has failed, a change of any attribute starts another attempt, because the change may have fixed the
+    // cause.
     if (this.#player) this.#player.settings = this.#settings;
     else this.#begin();
   }
@@ -197,7 +206,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
     return this.getAttribute(name) ?? '';
   }
 
-  /** Null and undefined take an attribute away, as frameworks mean them to. */
+  /** Sets an attribute. Null and undefined remove it, as frameworks expect. */
   #write(name: string, value: unknown): void {
     if (value === null || value === undefined) this.removeAttribute(name);
     else this.setAttribute(name, String(value));
@@ -208,7 +217,10 @@ export class AttentionLab extends Base implements AttentionLabElement {
     return settingsFrom((name) => this.getAttribute(name), [page, ...navigator.languages]);
   }
 
-  /** What a framework set before the element was defined hides the accessors. */
+  /**
+   * If a framework has set a property before the element was defined, the value hides the accessor. So the value is
+   * deleted and set again.
+   */
   #takeEarlyProperties(): void {
     for (const name of [...STATE_ATTRIBUTES, 'loading', 'assetBase'] as const) {
       if (!Object.hasOwn(this, name)) continue;
@@ -255,27 +267,35 @@ export class AttentionLab extends Base implements AttentionLabElement {
         this.#settings,
       );
       if (this.#early !== undefined) this.#player.show(this.#early);
-      // What was asked for meanwhile.
+      // The attributes may have changed while the player was loading.
       this.#player.settings = this.#settings;
     } catch {
+      // The event `securitypolicyviolation` may fire after the failure. So the cause is reported one task later, when
+      // it is known.
+      await new Promise((resolve) => setTimeout(resolve));
       this.#fail(root);
     }
   }
 
-  /** What stands between the tags is seen until the lesson is there. */
+  /** Creates the shadow root. Its slot shows the element's own content until the lesson is rendered. */
   #shadow(): { root: ShadowRoot; slot: HTMLSlotElement } {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     const slot = root.querySelector('slot') ?? root.appendChild(document.createElement('slot'));
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    root.adoptedStyleSheets = [sheet];
+    if (!this.#sheet || this.#styled !== this.ownerDocument) {
+      this.#styled = this.ownerDocument;
+      this.#sheet = new (this.#styled.defaultView ?? window).CSSStyleSheet();
+      this.#sheet.replaceSync(css);
+    }
+    if (!root.adoptedStyleSheets.includes(this.#sheet))
+      root.adoptedStyleSheets = [this.#sheet, ...root.adoptedStyleSheets];
     return { root, slot };
   }
 
   #fail(root: ShadowRoot): void {
     this.#isStarted = false;
     const language = this.#settings.language;
-    const { load: message = '', retry = '' } = TEXTS[`./messages.${language}.json`] ?? {};
+    const { load = '', policy = '', retry = '' } = TEXTS[`./messages.${language}.json`] ?? {};
+    const message = isUntrusted ? policy : load;
     const notice = document.createElement('div');
     notice.className = 'failure';
     notice.lang = language;
@@ -288,7 +308,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
     button.addEventListener('click', pageReload() ?? (() => void this.#start()));
     notice.append(text, button);
     root.append(notice);
-    this.#send('error', { kind: 'load', message, problems: [] });
+    this.#send('error', { kind: isUntrusted ? 'policy' : 'load', message, problems: [] });
   }
 
   #send<Name extends keyof LabEvents>(name: Name, detail: LabEvents[Name]): void {
@@ -296,7 +316,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
   }
 }
 
-/** A folder's address, with or without its last slash, from the page or in full. */
+/** The URL of a folder, which is given absolute or relative to the page, with or without a slash at its end. */
 const baseUrl = (base: string): URL =>
   new URL(base.endsWith('/') ? base : `${base}/`, document.baseURI);
 
@@ -309,7 +329,10 @@ function loadOnce(assetBase: string): Promise<Module> {
   return shared[PLAYER];
 }
 
-/** Makes the element known to the page, once. Under a server, which has no elements, it does nothing. */
+/**
+ * Registers the custom element. Repeated calls have no effect. Does nothing on a server, where custom elements do not
+ * exist.
+ */
 export function defineAttentionLab(): void {
   if (!('customElements' in globalThis)) return;
   if (customElements.get('attention-lab') === undefined)

@@ -4,8 +4,9 @@ import { createEngine, type Engine, type EngineOptions } from '../engine/index.t
 const engines = new Map<unknown, Promise<Engine>>();
 
 /**
- * The engine of a source, shared by all embeds of a page. Lessons do not need training on the page; a module that the
- * host gives is the whole one. A failed load is forgotten, so that it can be tried again.
+ * Returns the engine for a WebAssembly module. All embeds of a page that use the same module share one engine. The
+ * default module does not contain training; a module that the host page provides does. A failed load is not cached, so
+ * that a later call tries again.
  */
 export function sharedEngine(options: EngineOptions = {}): Promise<Engine> {
   const { simd = 'auto', wasm = simd } = options;

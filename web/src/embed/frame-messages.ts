@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What a frame tells the page around it. Types only, so that the page's helper stays small.
+// The messages that a frame sends to its host page. This file contains only types, so that the script for host pages
+// stays small.
 
-/** How high a frame wants to be, in CSS pixels. It follows the first drawing, and every change of height. */
+/**
+ * The height that the lesson in a frame needs, in CSS pixels. Sent after the first rendering and after every change of
+ * the height.
+ */
 export interface HeightMessage {
   readonly type: 'attention-lab:height';
   readonly version: 1;
@@ -9,23 +13,28 @@ export interface HeightMessage {
   readonly height: number;
 }
 
-/** The same as learning platforms understand it: a proposal of Canvas that others have taken up. */
+/** The same height, in a message format that Canvas proposed and other learning platforms support. */
 export interface LtiFrameResize {
   readonly subject: 'lti.frameResize';
   readonly height: number;
 }
 
-/** What came of a question, in the words of SPLICE; sent only where the frame's address asks for it. */
+/**
+ * The result of a question, in the SPLICE protocol. Sent only if the query of the frame's URL contains `report=splice`.
+ */
 export interface SpliceScore {
   readonly subject: 'SPLICE.reportScoreAndState';
   readonly message_id: string;
   readonly activity_id: string;
-  /** 0 … 1 */
+  /** The share of correct answers, from 0 to 1. */
   readonly score: number;
   readonly state: unknown;
 }
 
-/** What came of an experiment; as above. */
+/**
+ * The result of an experiment, in the SPLICE protocol. Sent only if the query of the frame's URL contains
+ * `report=splice`.
+ */
 export interface SpliceEvent {
   readonly subject: 'SPLICE.sendEvent';
   readonly message_id: string;

@@ -1,20 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { linkText, readPlace } from '../state/place.ts';
+import { SETTINGS } from './attributes.ts';
 
-/** What may stand in the query of a frame's address, by the names of the element's attributes. */
-const SETTINGS = [
-  'lang',
-  'theme',
-  'palette',
-  'digits',
-  'controls',
-  'locked',
-  'ask',
-  'show',
-  'beats',
-] as const;
-
-/** The attributes that the query of an address gives; null for each that it does not. */
+/** The attributes in the query of a URL. Absent attributes are null. */
 export function settingsIn({
   search,
 }: Pick<Location, 'search'>): Readonly<Record<string, string | null>> {
@@ -23,8 +11,9 @@ export function settingsIn({
 }
 
 /**
- * The element's attributes for a frame's address: "embed.html?lang=zh-Hant&locked=seed#/scaling?d=64".
- * @returns null for an attribute that the address does not give
+ * Converts a frame's URL to attributes of the custom element. Example:
+ * "embed.html?lang=zh-Hant&locked=seed#/scaling?d=64".
+ * @returns null for each absent attribute
  */
 export function frameAttributes(
   place: Pick<Location, 'search' | 'hash'>,
@@ -33,6 +22,6 @@ export function frameAttributes(
   return { lesson: lesson ?? '', state: linkText(params), ...settingsIn(place) };
 }
 
-/** Whether the address asks for what readers answer: "embed.html?report=splice". */
+/** Whether the URL requests reports for a learning platform: "embed.html?report=splice". */
 export const asksForReports = ({ search }: Pick<Location, 'search'>): boolean =>
   new URLSearchParams(search).get('report') === 'splice';

@@ -6,7 +6,10 @@ import { asksForReports } from './frame-place.ts';
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16)).join('-');
 
-/** Tells what a reader answers and tests, in the words of SPLICE, from now on. */
+/**
+ * Sends every answer and every experiment's result from now on, in the SPLICE protocol of learning platforms.
+ * @param lab  the element whose events are reported
+ */
 export function reportTo(
   send: (message: SpliceScore | SpliceEvent) => void,
   lab: AttentionLabElement,
@@ -34,7 +37,7 @@ export function reportTo(
   });
 }
 
-/** Tells the page around a frame, where the frame's address asks for it. */
+/** Sends reports to the host page of the frame, if the frame's URL requests them. */
 export function reportWhereAsked(lab: AttentionLabElement): void {
   if (parent !== window && asksForReports(location))
     reportTo((message) => parent.postMessage(message, '*'), lab);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of a frame: the element alone, shown as the address says, and its height told to the page around it.
+// The script of embed.html, the page for frames. It shows the custom element with the attributes in the URL, and sends
+// its height to the host page.
 import '../components/base.css';
 import '../components/palettes.css';
 import { offerReload } from '../device/reload.ts';
@@ -31,7 +32,8 @@ function show(): void {
 
 lab.addEventListener('ready', () => {
   document.title = lab.shadowRoot?.querySelector('h1')?.textContent ?? document.title;
-  // A stage fills its frame. The page around the frame receives the smallest height that fits the stage.
+  // If only the stage (the figure with its controls) is shown, it fills its frame, however high the frame is. The
+  // height that is sent to the host page is then the stage's minimum height.
   const isStage = lab.shadowRoot?.querySelector('[data-show="stage"]') != null;
   Object.assign(lab.style, isStage ? STAGE : WHOLE);
 });

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/** Lower than any lesson: a frame that is not shown, or not yet laid out, which a host would make vanish. */
+/**
+ * Minimum height in px, lower than any lesson. A smaller height means that the frame is hidden or not laid out yet, so
+ * it is not sent.
+ */
 const LOWEST = 40;
 
 /**
- * Tells heights once something has been drawn, each only where it differs from the last.
- * @param tell  is given whole CSS pixels
+ * Filters measured heights: calls `tell` only once `begin` has been called, and only if the height has changed.
+ * @param tell  gets the height in whole CSS pixels, rounded up
  */
 export function heightTeller(tell: (height: number) => void): {
-  /** From now on heights count. */
+  /** Called after the first rendering: sends the last measured height and every later one. */
   begin(): void;
   measured(height: number): void;
 } {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { url } from 'virtual:math-font';
 
-let face: FontFace | undefined;
-
-/** Offers the maths font to the page: a shadow root has no font faces of its own. It is loaded with the first formula. */
-export function offerMathFont(): void {
-  if (face !== undefined) return;
-  face = new FontFace('AL Math', `url(${JSON.stringify(url)})`, { display: 'swap' });
-  document.fonts.add(face);
+/**
+ * Adds the font for formulas to a document, because a shadow root cannot declare font faces. The browser loads the font
+ * when it renders the first formula.
+ */
+export function offerMathFont(view: typeof globalThis & Window): void {
+  const source = `url(${JSON.stringify(url)})`;
+  view.document.fonts.add(new view.FontFace('AL Math', source, { display: 'swap' }));
 }

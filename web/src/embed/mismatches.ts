@@ -7,14 +7,14 @@ import type { LabErrorDetail } from './api.ts';
 import type { PlayerSettings } from './attributes.ts';
 import { partOf } from './part.ts';
 
-/** A name in the attributes that the lesson does not have. */
+/** An attribute value that does not match the lesson. */
 export interface Mismatch {
   readonly kind: LabErrorDetail['kind'];
-  /** The message for the reader. */
+  /** The message that the reader sees. */
   readonly text: string;
 }
 
-/** Checks the attributes against the lesson: fields, questions and parts that it does not have. */
+/** Finds the values of attributes that do not match the lesson: unknown fields, unknown questions and invalid parts. */
 export function mismatches(
   settings: PlayerSettings,
   lesson: Lesson<unknown>,
@@ -24,7 +24,7 @@ export function mismatches(
   const known = fieldsToMove(lesson, state);
   const [fields, questions] = [list(known), list(lesson.questions)];
   const { show, beats } = settings;
-  const parts = { show: shortened(show), beats: shortened(beats), last: lesson.beats ?? 0 };
+  const parts = { show: shortened(show), beats: shortened(beats), last: lesson.beats };
   return [
     ...unknownFields(settings, known).map((field) => ({
       kind: 'field' as const,

@@ -2,10 +2,10 @@
 import type { LessonPart } from '../lessons/lesson.ts';
 import type { PlayerSettings } from './attributes.ts';
 
-/** A fault in the attributes `show` and `beats`. */
-export type PartProblem = 'unknownShow' | 'unknownBeats' | 'noStage';
+/** A problem with the attributes `show` and `beats`. */
+export type PartProblem = 'unknownShow' | 'unknownBeats';
 
-/** The part of a lesson to show. Undefined is the whole lesson. */
+/** The part of a lesson to show. `part` is undefined for the whole lesson. */
 export interface Part {
   readonly part: LessonPart | undefined;
   readonly problems: readonly PartProblem[];
@@ -13,21 +13,20 @@ export interface Part {
 
 const WHOLE = ['', 'lesson'];
 
-/** "2-4", or "3" for a single beat. */
+/** Matches a range of beats (passages of a lesson): "2-4", or "3" for a single beat. */
 const RANGE = /^(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?$/;
 
 /**
- * Reads the attributes `show` and `beats`.
- * @param count  the number of the lesson's beats; undefined if it has no stage and no beats
+ * Converts the attributes `show` and `beats` to a part of a lesson.
+ * @param count  the number of the lesson's beats
  */
 export function partOf(
   { show, beats }: Pick<PlayerSettings, 'show' | 'beats'>,
-  count: number | undefined,
+  count: number,
 ): Part {
   const isStageOnly = show === 'stage';
   const problems: PartProblem[] = isStageOnly || WHOLE.includes(show) ? [] : ['unknownShow'];
   if (!isStageOnly && beats === '') return { part: undefined, problems };
-  if (count === undefined) return { part: undefined, problems: [...problems, 'noStage'] };
   const range = beatsIn(beats, count);
   if (beats !== '' && range === undefined) problems.push('unknownBeats');
   const part = isStageOnly || range ? { isStageOnly, beats: range } : undefined;
@@ -40,7 +39,10 @@ function beatsIn(text: string, count: number): readonly [number, number] | undef
   return first >= 1 && first <= last && last <= count ? [first, last] : undefined;
 }
 
-/** The parameters of a state, with its beat limited to the beats that are shown. */
+/**
+ * The link parameters of an embed's initial state. The number of the current beat (passage of the lesson) is limited to
+ * the beats that the embed shows.
+ */
 export function startIn(part: LessonPart | undefined, state: string): URLSearchParams {
   const params = new URLSearchParams(state);
   if (part?.beats === undefined) return params;

@@ -13,8 +13,13 @@ import type { Engine } from '../engine/index.ts';
 import '../glossary/glossary.ts';
 import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { type EngineFailure, engineFailure, engineNotice } from '../lessons/engine-notice.ts';
-import type { Answered, Change, Tested } from '../lessons/lesson.ts';
+import {
+  type EngineFailure,
+  engineFailure,
+  engineNotice,
+  isPolicy,
+} from '../lessons/engine-notice.ts';
+import type { Answered, Change, LessonPart, Tested } from '../lessons/lesson.ts';
 import { LessonHost } from '../lessons/lesson-host.ts';
 import { lessons } from '../lessons/registry.ts';
 import { shortened } from '../state/fields.ts';
@@ -26,16 +31,19 @@ import type { PlayerSettings } from './attributes.ts';
 import css from './embed.css?inline';
 import { keepKeys } from './keys.ts';
 import { type Mismatch, mismatches } from './mismatches.ts';
-import { type Part, partOf, startIn } from './part.ts';
+import { offerNeeds } from './page-needs.ts';
+import { partOf, startIn } from './part.ts';
 
-/** What a player is started with, and how it answers. */
+/** Functions and texts that a player gets from the module that creates it. */
 export interface PlayerParts {
   readonly i18n: I18n;
   readonly loadEngine: () => Promise<Engine>;
   readonly report: <Name extends keyof LabEvents>(name: Name, detail: LabEvents[Name]) => void;
 }
 
-/** One lesson in a page of others: loads what it needs, tells its reader what is wrong, and its host what happens. */
+/**
+ * Shows one lesson in a host page: loads its files, shows problems to the reader, and reports events to the host page.
+ */
 export class Player extends LightElement {
   static override css = `${css}${baseCss}${palettesCss}${mathCss}`;
   static override properties = {
@@ -53,9 +61,9 @@ export class Player extends LightElement {
   readonly #access: ContextProvider<typeof fieldAccessContext, this>;
   readonly #results = new Map<string, ExperimentResultDetail>();
   readonly #answers = new Answers();
-  /** A state to show once the lesson is there. */
+  /** A state to show as soon as the lesson is loaded. */
   #early: string | undefined;
-  /** The lesson that was told to be ready. */
+  /** The id of the lesson for which the event `ready` was reported. */
   #ready: string | undefined;
 
   constructor(parts: PlayerParts, settings: PlayerSettings) {
@@ -81,23 +89,28 @@ export class Player extends LightElement {
     void this.#loadEngine();
   }
 
-  /** The present state as a link's parameters. */
+  override connectedCallback(): void {
+    offerNeeds(this.ownerDocument);
+    super.connectedCallback();
+  }
+
+  /** The current state, as link parameters. */
   get state(): string {
     const { lesson, state } = this.#host;
     return lesson === undefined ? this.#start : linkText(lesson.writeLink(state));
   }
 
-  /** Shows a state; what it cannot use is told. */
+  /** Shows a state. Invalid values are reported as an error. */
   show(state: string): void {
     if (this.#host.lesson?.id !== this.settings.lesson) {
       this.#early = state;
       return;
     }
-    this.#host.read(startIn(this.#part.part, state));
+    this.#host.read(startIn(this.#part, state));
     this.#reportProblems();
   }
 
-  /** What the reader sees; undefined before there is anything. */
+  /** The current data of the lesson. Undefined before the lesson is loaded. */
   get data(): LabData | undefined {
     const { lesson } = this.#host;
     if (lesson === undefined) return undefined;
@@ -131,7 +144,7 @@ export class Player extends LightElement {
     const { t } = i18n;
     this.lang = i18n.language;
     this.dir = i18n.direction;
-    this.dataset.show = this.#part.part?.isStageOnly ? 'stage' : 'lesson';
+    this.dataset.show = this.#part?.isStageOnly ? 'stage' : 'lesson';
     if (this.#entry === undefined)
       return html`<p class="notice" role="alert">${this.#unknownLesson}</p>`;
     if (this.failure) return engineNotice(this.failure, i18n, this.#loadEngine);
@@ -150,7 +163,7 @@ export class Player extends LightElement {
     if (lesson === undefined || this.engine === undefined || this.#ready === lesson.id) return;
     if (lesson.id !== this.settings.lesson) return;
     this.#ready = lesson.id;
-    // The lesson's own parts draw themselves in the microtasks that follow.
+    // The event is reported in a new task, when the elements inside the lesson have rendered: they do so in microtasks.
     setTimeout(() => this.#parts.report('ready', { lesson: lesson.id, state: this.state }));
   }
 
@@ -166,7 +179,7 @@ export class Player extends LightElement {
     const { lesson } = this.#host;
     const access: FieldAccess = this.#access.value;
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
-    const { part } = this.#part;
+    const part = this.#part;
     const initial = lesson?.readLink(startIn(part, this.settings.state)).state;
     return {
       engine,
@@ -186,7 +199,7 @@ export class Player extends LightElement {
       this.#reportError('lesson', this.#unknownLesson);
       return;
     }
-    const isThere = await this.#host.load(this.#entry, () => startIn(this.#part.part, this.#start));
+    const isThere = await this.#host.load(this.#entry, () => startIn(this.#part, this.#start));
     if (this.#host.failure !== undefined)
       this.#reportError('load', this.#parts.i18n.t('error.load'));
     if (!isThere) return;
@@ -203,7 +216,7 @@ export class Player extends LightElement {
       this.failure = await engineFailure(failure);
       await this.updateComplete;
       const message = this.querySelector('.notice p')?.textContent ?? '';
-      this.#reportError(this.failure.refusal === 'policy' ? 'policy' : 'engine', message);
+      this.#reportError(isPolicy(this.failure) ? 'policy' : 'engine', message);
     }
   };
 
@@ -225,9 +238,10 @@ export class Player extends LightElement {
     });
   }
 
-  /** The part of the lesson to show. */
-  get #part(): Part {
-    return partOf(this.settings, this.#host.lesson?.beats);
+  /** The part of the lesson to show. Undefined for the whole lesson, and until the lesson is loaded. */
+  get #part(): LessonPart | undefined {
+    const { lesson } = this.#host;
+    return lesson && partOf(this.settings, lesson.beats).part;
   }
 
   get #mismatches(): readonly Mismatch[] {
@@ -271,7 +285,8 @@ export class Player extends LightElement {
     this.#parts.report('question-result', this.#answers.add(lesson.id, detail, counted));
   }
 
-  // The button goes with the notice; the focus must not be lost with it.
+  // Closes the notice about invalid values. Its button disappears with it and loses the focus, so the focus moves to
+  // this element.
   readonly #closeNotice = (): void => {
     this.#host.forgetProblems();
     this.focus({ preventScroll: true });

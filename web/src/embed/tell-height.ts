@@ -4,25 +4,28 @@ import type { AttentionLab } from './element.ts';
 import type { HeightMessage, LtiFrameResize } from './frame-messages.ts';
 import { heightTeller } from './height-teller.ts';
 
-/** After these errors nothing more will be drawn. */
+/** The kinds of errors after which the element renders nothing more, so that its height is final. */
 const LAST: readonly LabErrorDetail['kind'][] = ['load', 'engine', 'policy', 'lesson'];
 
 const painted = () => new Promise(requestAnimationFrame);
 
 /**
- * Tells the page around a frame how high its page wants to be, after the first drawing and with each change.
- * @param page  what is measured: the element itself, or what holds it
+ * Sends the height of the lesson to the host page of its frame, after the first rendering and after each change.
+ * @param page  the element to measure: the lesson's element or one that contains it
  */
 export function tellHeight(lab: AttentionLab, page: Element): void {
   if (parent === window) return;
   const teller = heightTeller((height) => {
-    // Any page may frame a lesson, and a sandboxed one has no origin to be named.
+    // Any page may embed a lesson, and a sandboxed page has an opaque origin, so the target origin is "*".
     const send = (message: HeightMessage | LtiFrameResize) => parent.postMessage(message, '*');
     send({ subject: 'lti.frameResize', height });
     send({ type: 'attention-lab:height', version: 1, lesson: lab.lesson, height });
   });
 
-  /** The first drawing asks for the fonts, and a height without them would be another a moment later. */
+  /**
+   * Starts to send heights once the fonts are loaded. The first rendering requests the fonts, and the height changes
+   * when they arrive.
+   */
   async function begin(): Promise<void> {
     await painted();
     await document.fonts.ready;
@@ -30,7 +33,8 @@ export function tellHeight(lab: AttentionLab, page: Element): void {
     teller.begin();
   }
 
-  // In the next frame: to ask for a height here lays the page out anew while sizes are told.
+  // Deferred to the next frame, because reading the height inside the observer's callback would force a synchronous
+  // layout.
   const measure = () => teller.measured(page.getBoundingClientRect().height);
   new ResizeObserver(() => requestAnimationFrame(measure)).observe(page);
   lab.addEventListener('ready', () => void begin());

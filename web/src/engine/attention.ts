@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+
+import { flagOr, numberOr, tensorOf } from './arguments.ts';
 import { type Caller, flags, likeGiven, number, shapesOf } from './caller.ts';
-import { flagOr, numberOr, tensorOf } from './check.ts';
 import {
   type DropoutOptions,
   dropoutChoices,
@@ -13,7 +14,7 @@ import {
 import type { AdditiveParameters } from './scores.ts';
 import type { FloatArray, Precision, Tensor, Tensors } from './tensor.ts';
 
-/** What compares a query with a key; cpp/attention/attention.hpp. */
+/** Score functions, which compare a query with a key. cpp/attention/scaled_dot_product.hpp has the formulas. */
 export const SCORES = ['dot', 'additive', 'gaussian'] as const;
 export type Score = (typeof SCORES)[number];
 
@@ -22,48 +23,56 @@ export interface AttentionOptions
     MaskingOptions,
     DropoutOptions,
     Partial<AdditiveParameters> {
-  /** `dot` unless given; `additive` needs W_q, W_k and w_v. */
+  /** Default: `dot`. `additive` requires the parameters W_q, W_k and w_v. */
   score?: Score;
-  /** For `gaussian`: the bandwidth σ, finite and > 0; 1 unless given. */
+  /** Bandwidth σ of the score `gaussian`, finite and > 0. Default: 1. */
   sigma?: number;
-  /** Document 002 masks before it divides. */
+  /**
+   * Whether the mask is applied before the scores are divided, as in the code of source document 002 (web/src/ledger
+   * lists the documents). Default: false.
+   */
   maskBeforeScale?: boolean;
 }
 
 export interface AttentionInput<P extends Precision> extends AttentionOptions {
   precision: P;
-  /** (…, m, d) */
+  /** m queries with d components, of shape (…, m, d), where … are any batch axes. */
   queries: Tensor;
-  /** (…, n, d) */
+  /** n keys with d components, of shape (…, n, d). */
   keys: Tensor;
-  /** (…, n, d_v) */
+  /** n values with d_v components, of shape (…, n, d_v). */
   values: Tensor;
 }
 
 export interface AttentionGradientInput<P extends Precision> extends AttentionInput<P> {
-  /** (…, m, d_v) ∂L/∂output */
+  /** Shape (…, m, d_v): ∂L/∂output, the gradient of the loss L with respect to the output. */
   outputGradient: Tensor;
 }
 
-/** Every stage; names and formulas as in the C++ header. */
+/**
+ * The results of all steps of attention for m queries and n keys. cpp/attention/scaled_dot_product.hpp has the
+ * formulas.
+ */
 export interface Attention<P extends Precision> {
-  /** (…, m, n) not divided, not masked */
+  /** Shape (…, m, n), before scaling and masking. */
   scores: Tensor<FloatArray<P>>;
-  /** (…, m, n) divided */
+  /** Shape (…, m, n), after scaling. */
   scaledScores: Tensor<FloatArray<P>>;
-  /** (…, m, n) divided and masked */
+  /** Shape (…, m, n), after scaling and masking. */
   logits: Tensor<FloatArray<P>>;
-  /** (…, m, n) */
+  /** One weight for each query and key, of shape (…, m, n). */
   weights: Tensor<FloatArray<P>>;
-  /** (…, m, n) after dropout; absent without dropout */
+  /** Shape (…, m, n), after dropout. Absent without dropout. */
   droppedWeights?: Tensor<FloatArray<P>>;
-  /** (…, m, d_v) */
+  /** One output vector for each query, of shape (…, m, d_v). */
   output: Tensor<FloatArray<P>>;
-  /** (…·m): true where a query sees no key */
+  /** One entry for each query: true if the mask hides all keys from it. */
   emptyRows: boolean[];
 }
 
-/** Gradients of a loss, each shaped like its input; of the parameters, those that were given. */
+/**
+ * Gradients of a loss, each with the shape of its input. Optional parameters have a gradient only if they were passed.
+ */
 export interface AttentionGradient<P extends Precision> {
   queries: Tensor<FloatArray<P>>;
   keys: Tensor<FloatArray<P>>;
@@ -72,7 +81,7 @@ export interface AttentionGradient<P extends Precision> {
   W_k?: Tensor<FloatArray<P>>;
   w_v?: Tensor<FloatArray<P>>;
   bias?: Tensor<FloatArray<P>>;
-  /** 0 unless the score is Gaussian */
+  /** The derivative with respect to the bandwidth σ. 0 unless the score is `gaussian`. */
   sigma: number;
 }
 
@@ -88,7 +97,9 @@ export const STAGES = [
 
 const PARAMETERS = ['W_q', 'W_k', 'w_v', 'bias'] as const;
 
-/** The stages of an answer; dropped weights without entries stay away. */
+/**
+ * Converts the response of a call to an `Attention`. Omits `droppedWeights` if the response has none (without dropout).
+ */
 export function stagesOf<P extends Precision>(
   parts: Record<(typeof STAGES)[number], Tensor<FloatArray<P>>>,
 ): Attention<P> {
@@ -99,7 +110,7 @@ export function stagesOf<P extends Precision>(
     : stages;
 }
 
-/** The choices in the order of cpp/bindings/options.hpp. */
+/** The options as numbers, in the order that cpp/bindings/options.hpp reads. */
 export const attentionChoices = (caller: Caller, options: AttentionOptions): readonly number[] => [
   caller.choice('score', options.score ?? 'dot'),
   ...scaleChoices(caller, options),
@@ -109,7 +120,7 @@ export const attentionChoices = (caller: Caller, options: AttentionOptions): rea
   ...dropoutChoices(options),
 ];
 
-/** The tensors in the order of cpp/bindings/options.hpp. */
+/** The tensors in the order that cpp/bindings/options.hpp reads. */
 export function attentionTensors(input: Omit<AttentionInput<Precision>, 'precision'>): Tensors {
   const { queries, keys, values, dropoutKeep, W_q, W_k, w_v, bias } = input;
   return {

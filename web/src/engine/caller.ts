@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-import type { Bindings, Operations } from '#wasm/simd';
-import { checkPrecision, checkRows, isGiven, placeOf, tensorSides } from './check.ts';
+
+import { checkPrecision, checkRows, isGiven, placeOf, tensorSides } from './arguments.ts';
 import { AttentionError, fault, moduleRefusal } from './errors.ts';
+import type { Bindings, Operations } from './glue.ts';
 import { LOST } from './handle.ts';
 import type { LoadedModule } from './load.ts';
 import {
@@ -14,21 +15,21 @@ import {
 } from './tensor.ts';
 import { Wire } from './wire.ts';
 
-/** The tensors of an answer by name. */
+/** The tensors of a response, by the names that the caller gave them. */
 export type Answer<P extends Precision, Part extends string> = Record<Part, Tensor<FloatArray<P>>>;
 
 const NONE: Tensors = {};
 
-/** One instance of the module, as the concepts' files call it. */
+/** Calls one instance of the WebAssembly module: sends tensors and options, and copies the response out. */
 export class Caller {
   readonly bindings: Bindings;
-  /** What the variants of multi-head attention choose, in the order of their names. */
+  /** For each variant of multi-head attention, in the order of `MULTI_HEAD_VARIANTS`, the options as numbers. */
   readonly multiHeadVariants: readonly (readonly number[])[];
   private readonly wire: Wire;
   private readonly choices: Readonly<Record<string, string[]>>;
   private lost = false;
 
-  /** @param onLost  called once, when a call has left the instance in no defined state */
+  /** @param onLost  called once, when a trap or an abort has left the instance in an undefined state */
   constructor(
     module: LoadedModule,
     private readonly onLost: (reason: AttentionError) => void = () => {},
@@ -40,14 +41,15 @@ export class Caller {
     this.multiHeadVariants = variants.map(({ data }) => [...data]);
   }
 
-  /** Whether the instance may not be called any more. */
+  /** Whether a trap or an abort has left the instance in an undefined state. */
   get isLost(): boolean {
     return this.lost;
   }
 
   /**
-   * The number of a choice in its list: C++'s unless `names` is given.
-   * @throws AttentionError (UnknownOption)
+   * The index of `name` in the list of options for `argument`. The module receives the index.
+   * @param names  replaces the list that the module provides
+   * @throws AttentionError (UnknownOption) if the list lacks the name
    */
   choice(
     argument: string,
@@ -58,8 +60,9 @@ export class Caller {
   }
 
   /**
-   * Sends tensors and choices over, and copies the answer back; `parts` names what it holds. The first goes to
-   * `target` where there is one.
+   * Runs an operation of the module: sends tensors and options, and copies the response out.
+   * @param parts  names for the tensors of the response, in its order
+   * @param target  if given, receives the first tensor of the response
    */
   call<P extends Precision, Name extends keyof Operations, Part extends string>(
     precision: P,
@@ -73,7 +76,7 @@ export class Caller {
     return this.answer(parts, this.wire.read(precision, address, target));
   }
 
-  /** Sends tensors and choices over, and returns what the binding gives: an address or an object. */
+  /** Sends tensors and options, calls an operation, and returns its result: an address or an object. */
   send<Name extends keyof Operations>(
     precision: Precision,
     operation: Name,
@@ -83,7 +86,10 @@ export class Caller {
     return this.ask(precision, operation, tensors, choices);
   }
 
-  /** Copies out the answer whose address `call` gives. */
+  /**
+   * Runs `call`, which returns the address of a response, and copies the response out. `parts` names its tensors in
+   * order.
+   */
   receive<P extends Precision, Part extends string>(
     precision: P,
     parts: readonly Part[],
@@ -92,29 +98,30 @@ export class Caller {
     return this.answer(parts, this.receiveAll(precision, call));
   }
 
-  /** Copies out an answer of as many tensors as there are. */
+  /** Like `receive`, but returns the tensors as a list. */
   receiveAll<P extends Precision>(precision: P, call: () => number): Tensor<FloatArray<P>>[] {
     return this.wire.read(precision, this.checked(call));
   }
 
-  /** Writes tensors and choices for a call that follows. */
+  /** Writes tensors and options into the module's memory for the next call. */
   write(precision: Precision, tensors: Tensors, choices: readonly number[] = []): void {
     this.wire.write(precision, tensors, choices);
   }
 
-  /** Room for `size` numbers until it is dropped: its address. */
+  /** Allocates memory for `size` numbers in the module and returns its address. `drop` frees it. */
   hold(precision: Precision, size: number): number {
     return this.wire.hold(size * ENTRY_BYTES[precision]);
   }
 
-  /** The `size` numbers at `address` themselves, until the memory grows. */
+  /** A view of the `size` numbers at `address`. It becomes invalid when the module's memory grows. */
   at<P extends Precision>(precision: P, address: number, size: number): FloatArray<P> {
     return this.wire.at(precision, address, size);
   }
 
   /**
-   * Calls the module. A refusal is an answer: whatever is thrown there has left the instance in no defined state.
-   * @param call  nothing but the call itself, with arguments that are numbers
+   * Runs a function of the module. The module reports errors as return values, so a thrown exception is a trap or an
+   * abort, after which the instance is lost.
+   * @param call  only calls the module, with numbers as arguments, so that it cannot throw for another reason
    */
   run<Result>(call: () => Result): Result {
     if (this.lost) throw new AttentionError('Internal', 'call', 'an object in use', LOST);
@@ -125,7 +132,10 @@ export class Caller {
     }
   }
 
-  /** What `call` gives; a refusal becomes the AttentionError that says why, in the names of `given`. */
+  /**
+   * Returns the result of `call`. If it is 0, null or false, throws the module's error as an AttentionError.
+   * @param given  the caller's arguments; the error contains their names
+   */
   checked<Result>(call: () => Result, given: Tensors = NONE): NonNullable<Result> {
     return this.run(call) || this.refuse(given);
   }
@@ -169,13 +179,15 @@ export class Caller {
   }
 }
 
-/** The tensor of a call that JavaScript wrote with other axes: the same numbers in that shape. */
+/**
+ * The same numbers with the shape that the caller expects. The module may return an equivalent shape with other axes.
+ */
 export const like = <P extends Precision>(
   part: Tensor<FloatArray<P>>,
   shape: readonly number[],
 ): Tensor<FloatArray<P>> => ({ shape: [...shape], data: part.data });
 
-/** The shapes of those tensors of a call that were given. */
+/** The shapes of the tensors in `tensors` that are not undefined, by name. */
 export const shapesOf = <Name extends string>(
   names: readonly Name[],
   tensors: Tensors,
@@ -186,7 +198,7 @@ export const shapesOf = <Name extends string>(
   return shapes;
 };
 
-/** The parts of an answer that a call read, in the shapes that they were given in. */
+/** The tensors of a response that are not empty and have an entry in `shapes`, with the shape given there. */
 export const likeGiven = <P extends Precision, Name extends string>(
   parts: Answer<P, Name>,
   shapes: Partial<Record<Name, readonly number[]>>,
@@ -198,18 +210,21 @@ export const likeGiven = <P extends Precision, Name extends string>(
   ) as Partial<Answer<P, Name>>;
 };
 
-/** The only number of a tensor without axes. */
+/** The value of a tensor that contains one number. */
 export const number = (part: Tensor): number => part.data[0] as number;
 
-/** Numbers under the names of their places. */
+/** An object that maps each name to the number at the same index. */
 export const named = <Name extends string>(names: readonly Name[], { data }: Tensor) =>
   Object.fromEntries(names.map((name, i) => [name, data[i]])) as Record<Name, number>;
 
-/** A tensor of 0 and 1. @throws AttentionError (OutOfMemory) where a list cannot hold as many */
+/**
+ * Converts a tensor of zeros and ones to booleans.
+ * @throws AttentionError (OutOfMemory) if the list would be too long
+ */
 export function flags({ data }: Tensor): boolean[] {
   checkRows('memory', data.length);
   const list = new Array<boolean>(data.length);
-  // Array.from asks an iterator for each, which takes ten times as long.
+  // A loop is used, because Array.from calls an iterator for each entry and is ten times slower.
   for (let i = 0; i < list.length; i++) list[i] = data[i] !== 0;
   return list;
 }

@@ -1,30 +1,34 @@
 // SPDX-License-Identifier: MIT
+
+import { flagOr, numberOf, numberOr } from './arguments.ts';
 import { type Caller, named, number } from './caller.ts';
-import { flagOr, numberOf, numberOr } from './check.ts';
 import { Job } from './jobs.ts';
 import { MOMENTS, type SampleMoments } from './moments.ts';
 import type { Distribution } from './random.ts';
 import type { Tensor } from './tensor.ts';
 
-/** cpp/attention/dot_product_moments.hpp has ranges and formulas. */
+/** Options of the experiment. cpp/lab/dot_product_moments.hpp documents the ranges and formulas. */
 export interface DotProductOptions {
-  /** Components, 1 … 4096. */
+  /** Number of components of the query q and the key k, from 1 to 4096. */
   d: number;
   distribution?: Distribution;
   qMean?: number;
   qVariance?: number;
   kMean?: number;
   kVariance?: number;
-  /** Of q_i with k_i, −1 … 1. */
+  /** Correlation of the components q_i and k_i, from −1 to 1. Default: 0. */
   correlation?: number;
-  /** k is q itself. */
+  /** Whether the key equals the query, so that q·k = |q|². Default: false. */
   same?: boolean;
   seed?: number;
-  /** Of the histogram, 80 unless given. */
+  /** Number of bins of the histogram. Default: 80. */
   bins?: number;
 }
 
-/** A Kolmogorov–Smirnov distance: the exact one lies in [distance, distance + uncertainty]. */
+/**
+ * Bounds of a Kolmogorov–Smirnov distance that is estimated from a histogram: the distance of the sample lies in
+ * [distance, distance + uncertainty].
+ */
 export interface KsBounds {
   distance: number;
   uncertainty: number;
@@ -34,9 +38,9 @@ export interface ScaledDotProducts {
   divisor: number;
   measured: SampleMoments;
   expected: SampleMoments;
-  /** (bins + 1) of the histogram */
+  /** The bins + 1 edges of the histogram's bins. */
   edges: Float64Array;
-  /** Distance to the normal of the expected mean and variance. */
+  /** Distance to the normal distribution that has the expected mean and variance. */
   toExpected: KsBounds;
   toStandardNormal: KsBounds;
 }
@@ -49,11 +53,14 @@ export interface ComponentMoments {
 }
 
 export interface DotProductResult {
-  /** Pairs drawn so far. */
+  /** Number of pairs of a query and a key drawn so far. */
   count: number;
-  /** Divided by 1, √d and d. */
+  /** Statistics of the dot products divided by 1, by √d and by d, in this order. */
   scaled: ScaledDotProducts[];
-  /** Counts in the bins, the same for every divisor. */
+  /**
+   * Number of dot products in each bin. Dividing the dot products also divides the bin edges, so the counts are the
+   * same for all divisors.
+   */
   histogram: Float64Array;
   below: number;
   above: number;
@@ -62,7 +69,9 @@ export interface DotProductResult {
   products: ComponentMoments;
 }
 
-/** q·k by Monte Carlo. `release` gives its memory back. */
+/**
+ * A Monte Carlo experiment on the distribution of the dot product q·k of random vectors. `release` frees its memory.
+ */
 export class DotProductMoments extends Job {
   constructor(caller: Caller, options: DotProductOptions) {
     const choices = [

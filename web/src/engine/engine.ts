@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+
+import { objectOf, placeOf } from './arguments.ts';
 import * as attention from './attention.ts';
 import { Caller } from './caller.ts';
-import { objectOf, placeOf } from './check.ts';
 import { DotProductMoments, type DotProductOptions } from './dot-product-moments.ts';
 import { AttentionError, fault } from './errors.ts';
 import * as kernel from './kernel-regression.ts';
@@ -10,6 +11,7 @@ import { type LoadedModule, loadModule } from './load.ts';
 import * as mask from './mask.ts';
 import * as moments from './moments.ts';
 import * as multiHead from './multi-head.ts';
+import * as positions from './positional-encoding.ts';
 import * as random from './random.ts';
 import { type NewTensorInput, ResidentTensor } from './resident.ts';
 import { Saturation, type SaturationOptions } from './saturation.ts';
@@ -22,38 +24,40 @@ import * as symmetry from './symmetry.ts';
 import type { Precision } from './tensor.ts';
 import * as training from './training.ts';
 import { bestTwin, TWINS, type Twin } from './twin.ts';
+import { hasModule, type Part } from './wasm-url.ts';
 
 export interface EngineOptions {
   /**
-   * `auto` (default) takes the fastest twin that the platform can run: with relaxed SIMD, with SIMD, or scalar. Of a
-   * module that is given in `wasm` it takes one of the last two.
+   * `auto` (default) selects the fastest build that the platform supports: relaxed SIMD, SIMD or scalar. If `wasm` is
+   * given, `auto` selects between SIMD and scalar. The npm package contains only the builds `relaxed` and `simd`, and
+   * of the module without training only `simd`.
    */
   simd?: 'auto' | Twin;
-  /** The module's bytes or address, for hosts that keep it elsewhere. */
+  /** The bytes or the URL of the WebAssembly module, for hosts that serve it from another place. */
   wasm?: URL | BufferSource;
   /**
-   * Whether the engine can train (`newTrainer`, `newLanguageModel`); true unless given. Without training the module
-   * is a fifth smaller. If `wasm` is given, it must be the file of the same part: `attention.wasm` with training,
-   * `attention-core.wasm` without.
+   * Whether the engine can train (`newTrainer`, `newLanguageModel`). Default: true. With false, it loads a WebAssembly
+   * module that is a fifth smaller, if the package contains one for the build. If `wasm` is given, it must be the
+   * matching file: `attention.wasm` with training, `attention-core.wasm` without.
    */
   training?: boolean;
   /**
-   * Called after a call that lost the module's instance, once for each loss, with what the call threw. The engine
-   * goes on with a fresh instance; tensors, jobs, trainers and models of the lost one answer no more.
+   * Called once for each instance that is lost after a trap or an abort, with the error of the call. The engine
+   * continues with a new instance. Tensors, jobs, trainers and models of the lost instance become unusable.
    */
   onLost?: (reason: AttentionError) => void;
 }
 
-/** The type of the event that an engine dispatches when it has lost an instance: a CustomEvent with the reason. */
+/** The type of the CustomEvent that an engine dispatches after a trap or an abort. `detail` is the error. */
 export const LOST_EVENT = 'lost';
 
 /**
- * The C++ library, callable. Each method is one crossing: typed arrays are copied in, every stage
- * is copied out, unless they are tensors of `newTensor`; formulas, shapes and errors are those of
- * the headers in cpp/attention. A refused call throws AttentionError and leaves the engine as it was.
+ * The C++ library. Each method copies the input arrays into the WebAssembly module and all results out. Only tensors of
+ * `newTensor` stay in the module. The comment of a method names the header that documents formulas, shapes and errors.
+ * A rejected call throws an AttentionError and changes nothing.
  *
- * After a trap or an abort in the module the call throws AttentionError of kind Internal, and a "lost" event follows.
- * The instance is never used again: the next call makes another.
+ * After a trap or an abort in the module, the call throws an AttentionError of kind Internal and the engine dispatches
+ * a "lost" event. The next call creates a new instance.
  */
 export class Engine extends EventTarget {
   #module: LoadedModule;
@@ -63,169 +67,179 @@ export class Engine extends EventTarget {
   constructor(
     readonly twin: Twin,
     module: LoadedModule,
+    private readonly asked: EngineOptions['simd'] = twin,
   ) {
     super();
     this.#module = module;
     this.#caller = this.#callerOf(module);
   }
 
-  /** Softmax over the last axis: softmax.hpp. */
+  /** Softmax over the last axis: cpp/attention/softmax.hpp. */
   softmax<P extends Precision>(input: softmax.SoftmaxInput<P>) {
     return softmax.softmax(this.#live, given(input));
   }
 
-  /** Softmax without its shift, which overflows: softmax.hpp. */
+  /** Softmax without subtracting the maximum, so it can overflow: cpp/lab/naive_softmax.hpp. */
   naiveSoftmax<P extends Precision>(input: Omit<softmax.SoftmaxInput<P>, 'temperature'>) {
     return softmax.naiveSoftmax(this.#live, given(input));
   }
 
-  /** Weights with their entropy, largest weight and Jacobian; logits (rows, n): softmax.hpp. */
+  /** Softmax of (rows, n) logits, with entropy, largest weight and Jacobian: cpp/attention/detail/softmax.hpp. */
   softmaxStatistics<P extends Precision>(input: Omit<softmax.SoftmaxInput<P>, 'out'>) {
     return softmax.softmaxStatistics(this.#live, given(input));
   }
 
-  /** Cross-entropy of logits (rows, n) against class numbers (rows): softmax.hpp. */
+  /** Cross-entropy of each row of (rows, n) logits with its target class: cpp/attention/softmax.hpp. */
   crossEntropy<P extends Precision>(input: softmax.CrossEntropyInput<P>) {
     return softmax.crossEntropy(this.#live, given(input));
   }
 
-  /** Softmax over the keys that a query may see: mask.hpp. */
+  /** Softmax over the visible keys of each query: cpp/attention/mask.hpp. */
   maskedSoftmax<P extends Precision>(input: mask.MaskedSoftmaxInput<P>) {
     return mask.maskedSoftmax(this.#live, given(input));
   }
 
-  /** Dot products over a divisor: scores.hpp. */
+  /** Scaled dot products: cpp/attention/scores.hpp. */
   scaledDotScores<P extends Precision>(input: scores.ScaledDotInput<P>) {
     return scores.scaledDotScores(this.#live, given(input));
   }
 
-  /** Additive scores: scores.hpp. */
+  /** Additive scores w_v · tanh(W_q q + W_k k + bias): cpp/attention/scores.hpp. */
   additiveScores<P extends Precision>(input: scores.AdditiveInput<P>) {
     return scores.additiveScores(this.#live, given(input));
   }
 
-  /** Gaussian scores: scores.hpp. */
+  /** Scores of a Gaussian kernel: cpp/attention/scores.hpp. */
   gaussianScores<P extends Precision>(input: scores.GaussianInput<P>) {
     return scores.gaussianScores(this.#live, given(input));
   }
 
-  /** What comes of transposing a key twice: scores.hpp. */
+  /** Scores that result if the code transposes the keys twice by mistake: cpp/lab/double_transpose.hpp. */
   doubleTransposeScores<P extends Precision>(input: scores.ScoresInput<P>) {
     return scores.doubleTransposeScores(this.#live, given(input));
   }
 
-  /** Dot products, cosines and angles: scores.hpp. */
+  /** Dot products, cosines and angles of each query with each key: cpp/attention/detail/scores.hpp. */
   angles<P extends Precision>(input: scores.PairInput<P>) {
     return scores.angles(this.#live, given(input));
   }
 
-  /** Nadaraya–Watson kernel regression: kernel_regression.hpp. */
+  /** Nadaraya–Watson kernel regression: cpp/attention/kernel_regression.hpp. */
   kernelRegression<P extends Precision>(input: kernel.KernelRegressionInput<P>) {
     return kernel.kernelRegression(this.#live, given(input));
   }
 
-  /** Its backward pass: gradient/kernel_regression.hpp. */
+  /** Gradients of kernel regression: cpp/attention/kernel_regression.hpp. */
   kernelRegressionGradient<P extends Precision>(input: kernel.KernelRegressionGradientInput<P>) {
     return kernel.kernelRegressionGradient(this.#live, given(input));
   }
 
-  /** Attention, every stage: attention.hpp. */
+  /** Attention, with the results of all steps: cpp/attention/scaled_dot_product.hpp. */
   attention<P extends Precision>(input: attention.AttentionInput<P>) {
     return attention.attention(this.#live, given(input));
   }
 
-  /** Its backward pass: gradient/attention.hpp. */
+  /** Gradients of attention: cpp/attention/scaled_dot_product.hpp. */
   attentionGradient<P extends Precision>(input: attention.AttentionGradientInput<P>) {
     return attention.attentionGradient(this.#live, given(input));
   }
 
-  /** Attention without the (m, n) matrix: streaming.hpp. */
+  /** Attention without storing the (m, n) matrix of weights: cpp/attention/detail/streaming.hpp. */
   streamingAttention<P extends Precision>(input: streaming.StreamingInput<P>) {
     return streaming.streamingAttention(this.#live, given(input));
   }
 
-  /** Multi-head attention, every stage: multi_head.hpp. */
+  /** Multi-head attention, with the results of all steps: cpp/attention/multi_head.hpp. */
   multiHead<P extends Precision>(input: multiHead.MultiHeadInput<P>) {
     return multiHead.multiHead(this.#live, given(input));
   }
 
-  /** Its last stage alone, which takes a part of the time: multi_head.hpp. */
+  /** Only the output of multi-head attention, which is faster: cpp/attention/multi_head.hpp. */
   multiHeadOutput<P extends Precision>(input: multiHead.MultiHeadOutputInput<P>) {
     return multiHead.multiHeadOutput(this.#live, given(input));
   }
 
-  /** Its backward pass: gradient/multi_head.hpp. */
+  /** Gradients of multi-head attention: cpp/attention/multi_head.hpp. */
   multiHeadGradient<P extends Precision>(input: multiHead.MultiHeadGradientInput<P>) {
     return multiHead.multiHeadGradient(this.#live, given(input));
   }
 
-  /** Heads split, merged back, and split wrongly: multi_head.hpp. */
+  /** Splits a tensor into heads, merges them, and splits it with a wrong view: cpp/attention/multi_head.hpp. */
   splitHeads<P extends Precision>(input: multiHead.SplitHeadsInput<P>) {
     return multiHead.splitHeads(this.#live, given(input));
   }
 
-  /** How symmetric scores and weights are: symmetry.hpp. */
+  /** Symmetry of scores and weights in self-attention: cpp/lab/symmetry.hpp. */
   selfSimilarity<P extends Precision>(input: symmetry.SelfSimilarityInput<P>) {
     return symmetry.selfSimilarity(this.#live, given(input));
   }
 
-  /** Random numbers, the same on every platform: random.hpp. */
+  /** Sinusoidal positional encoding: cpp/attention/positional_encoding.hpp. */
+  positionalEncoding<P extends Precision>(input: positions.PositionalEncodingInput<P>) {
+    return positions.positionalEncoding(this.#live, given(input));
+  }
+
+  /** Random numbers, identical on all platforms: cpp/attention/random.hpp. */
   random<P extends Precision>(input: random.RandomInput<P>) {
     return random.random(this.#live, given(input));
   }
 
-  /** z-scores: moments.hpp. */
+  /** z-scores: cpp/lab/moments.hpp. */
   standardise<P extends Precision>(input: moments.StandardiseInput<P>) {
     return moments.standardise(this.#live, given(input));
   }
 
-  /** Moments of given pairs’ dot products: moments.hpp. */
+  /** Dot products of pairs, and their moments: cpp/lab/moments.hpp. */
   dotProductMoments<P extends Precision>(input: moments.PairsInput<P>) {
     return moments.dotProductMoments(this.#live, given(input));
   }
 
-  /** Kolmogorov–Smirnov distance of a sample to a normal: moments.hpp. */
+  /** Kolmogorov–Smirnov distance of a sample to a normal distribution: cpp/lab/moments.hpp. */
   ksDistance(input: moments.KsInput) {
     return moments.ksDistance(this.#live, given(input));
   }
 
-  /** A tensor that stays in the module, to be released. */
+  /** A tensor that stays in the module's memory. Call its `release` after use. */
   newTensor<P extends Precision>(input: NewTensorInput<P>) {
     return new ResidentTensor(this.#live, given(input));
   }
 
-  /** A Monte Carlo experiment on q·k, to be released: dot_product_moments.hpp. */
+  /** A Monte Carlo experiment on q·k: cpp/lab/dot_product_moments.hpp. Call its `release` after use. */
   newDotProductMoments(options: DotProductOptions) {
     return new DotProductMoments(this.#live, given(options));
   }
 
-  /** A Monte Carlo experiment on softmax’s gradient, to be released: saturation.hpp. */
+  /** A Monte Carlo experiment on the gradient of softmax: cpp/lab/saturation.hpp. Call its `release` after use. */
   newSaturation(options: SaturationOptions) {
     return new Saturation(this.#live, given(options));
   }
 
-  /** A trainer, to be released: training/trainer.hpp. */
+  /** A trainer that fits parameters by gradient descent: cpp/attention/trainer.hpp. Call its `release` after use. */
   newTrainer<P extends Precision>(input: training.TrainerInput<P>) {
     return new training.Trainer(this.#training, given(input));
   }
 
-  /** A small transformer that can be trained and looked into, to be released: language_model.hpp. */
+  /**
+   * A small trainable transformer that returns the results of all steps: cpp/attention/language_model.hpp. Call its
+   * `release` after use.
+   */
   newLanguageModel<P extends Precision>(input: LanguageModelInput<P>) {
     return new LanguageModel(this.#training, given(input));
   }
 
-  /** Whether its module contains training. */
+  /** Whether the WebAssembly module contains training. */
   get canTrain(): boolean {
     return 'newLanguageModel32' in this.#module.bindings;
   }
 
   /**
-   * This engine if it can train; otherwise another engine of the same twin that can. It is loaded once.
-   * @throws EngineLoadError; the next call then tries again
+   * Returns this engine if it can train. Otherwise returns a second engine that can, with the same option `simd`; it is
+   * created only once.
+   * @throws EngineLoadError if the second engine cannot be loaded; the next call tries again
    */
   async withTraining(): Promise<Engine> {
     if (this.canTrain) return this;
-    this.#trainingEngine ??= createEngine({ simd: this.twin });
+    this.#trainingEngine ??= createEngine({ ...(this.asked && { simd: this.asked }) });
     try {
       return await this.#trainingEngine;
     } catch (error) {
@@ -234,20 +248,26 @@ export class Engine extends EventTarget {
     }
   }
 
-  /** The caller for what only some modules contain. */
+  /**
+   * The caller for methods that require training.
+   * @throws AttentionError (UnknownOption) if the module does not contain training
+   */
   get #training(): Caller {
     if (this.canTrain) return this.#live;
     const expected = 'an engine with training: await engine.withTraining()';
     throw new AttentionError('UnknownOption', 'training', expected, 'false');
   }
 
-  /** A trained model of short sentences, loaded when it is asked for: en, zh-Hans or zh-Hant. It needs no release. */
+  /**
+   * A trained model of short sentences in `en`, `zh-Hans` or `zh-Hant`. Its files are loaded on the first call. It
+   * holds no memory in the module, so it needs no release.
+   */
   async sentenceModel(language: SentenceLanguage): Promise<SentenceModel> {
     const { sentenceModel } = await import('./sentence-model.ts');
     return sentenceModel(this, language);
   }
 
-  /** The caller of an instance that is not lost. */
+  /** The caller of the current instance. If a trap or an abort has left the instance unusable, it is replaced first. */
   get #live(): Caller {
     if (this.#caller.isLost) this.#replace();
     return this.#caller;
@@ -264,7 +284,7 @@ export class Engine extends EventTarget {
 
   #callerOf(module: LoadedModule): Caller {
     return new Caller(module, (detail) =>
-      // The call throws first: a listener finds the engine between two calls.
+      // The event is dispatched in a microtask, so that the call throws its error before listeners run.
       queueMicrotask(() => this.dispatchEvent(new CustomEvent(LOST_EVENT, { detail }))),
     );
   }
@@ -272,18 +292,21 @@ export class Engine extends EventTarget {
 
 const given = <T>(input: T): T & object => objectOf('input', input);
 
-/** What a module that nobody names may be. */
+/** The builds for which a file in the option `wasm` can have been compiled. */
 const GIVEN: readonly Twin[] = ['simd', 'scalar'];
 
 /**
- * Loads the module and gives the engine; works in a page, in a worker and under Node.
- * @throws EngineLoadError; AttentionError for an option that it does not know
+ * Loads the WebAssembly module and returns an engine. Works in a page, in a worker and in Node.
+ * @throws EngineLoadError if the module cannot be loaded; AttentionError for an unknown option
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const { simd = 'auto', wasm, training: canTrain = true, onLost } = objectOf('options', options);
   placeOf('simd', simd, ['auto', ...TWINS]);
-  const twin = simd === 'auto' ? bestTwin(wasm ? GIVEN : TWINS) : simd;
-  const engine = new Engine(twin, await loadModule(twin, canTrain ? 'all' : 'core', wasm));
+  const part: Part = canTrain ? 'all' : 'core';
+  const own = TWINS.filter((one) => hasModule(one, part));
+  const twin = simd === 'auto' ? bestTwin(wasm ? GIVEN : own) : simd;
+  const loaded = wasm || hasModule(twin, part) ? part : 'all';
+  const engine = new Engine(twin, await loadModule(twin, loaded, wasm), simd);
   if (onLost) engine.addEventListener(LOST_EVENT, (event) => onLost((event as CustomEvent).detail));
   return engine;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The kinds of cpp/attention/error.hpp; a test holds the two lists together. */
+/** The kinds of errors, as in cpp/attention/error.hpp. A test compares the two lists. */
 export const ERROR_KINDS = [
   'ShapeMismatch',
   'EmptyInput',
@@ -12,8 +12,8 @@ export const ERROR_KINDS = [
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 /**
- * A call that the library refused. `message` reads "argument: expected …, got …"; the parts are
- * there for a page that says the same in the reader's language.
+ * A call that the engine rejected. `message` has the form "argument: expected …, got …". The same parts are properties,
+ * so that a page can show the message in another language.
  */
 export class AttentionError extends Error {
   override readonly name = 'AttentionError';
@@ -28,9 +28,23 @@ export class AttentionError extends Error {
   }
 }
 
-/** The module could not be fetched or compiled; `cause` is what the platform said. */
+/** The error for an HTTP response whose status is not successful. */
+export class ResponseError extends Error {
+  override readonly name = 'ResponseError';
+
+  constructor(readonly status: number) {
+    super(`HTTP ${status}`);
+  }
+}
+
+/** Thrown when the WebAssembly module cannot be fetched or compiled. `cause` is the platform's error. */
 export class EngineLoadError extends Error {
   override readonly name = 'EngineLoadError';
+
+  /** The HTTP status of an unsuccessful response, such as 404. Undefined if there was no response. */
+  get status(): number | undefined {
+    return this.cause instanceof ResponseError ? this.cause.status : undefined;
+  }
 
   constructor(
     readonly url: string,
@@ -40,7 +54,7 @@ export class EngineLoadError extends Error {
   }
 }
 
-/** What C++ calls by one name and callers here give under these. */
+/** Arguments for which JavaScript callers use other names than C++: C++ name → possible names in JavaScript. */
 const GIVEN_AS: Readonly<Record<string, readonly string[]>> = {
   mask: ['keepMask', 'hideMask'],
   queries: ['inputs'],
@@ -48,30 +62,35 @@ const GIVEN_AS: Readonly<Record<string, readonly string[]>> = {
   values: ['inputs'],
 };
 
-/** C++ writes `valid_lens` where a caller here wrote `validLens`; W_q and d_k are the same in both. */
+/**
+ * Converts an argument's C++ name to the name in JavaScript: `valid_lens` becomes `validLens`; W_q and d_k stay the
+ * same.
+ */
 function callersName(argument: string, given: Given): string {
   const name = argument.replace(/_([a-z])(?=[a-z])/g, (_, letter: string) => letter.toUpperCase());
   if (given[name] !== undefined) return name;
   return GIVEN_AS[name]?.find((other) => given[other] !== undefined) ?? name;
 }
 
-/** The arguments of a call by the names that the caller gave them. */
+/** The arguments of a call, by their names in JavaScript. */
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * Why the module refused its last call.
- * @param parts  kind, argument, expected and got, as the module gives them
- * @param given  the arguments by the names that the caller gave them
+ * Converts an error that the module reported to an AttentionError.
+ * @param parts  kind, argument, expected and got
+ * @param given  the arguments of the call, by their names in JavaScript
  */
 export function moduleRefusal(parts: readonly string[], given: Given): AttentionError {
   const [kind, argument = '', expected = '', got = ''] = parts;
   return new AttentionError(kind as ErrorKind, callersName(argument, given), expected, got);
 }
 
-/** What the engine says of a C++ exception that left the module: there was no memory left to catch it. */
+/** Message for a C++ exception that the module could not catch, because no memory was left. */
 const UNCAUGHT = 'an exception for which no memory was left';
 
-/** What was thrown inside the module: a trap, an abort, or a C++ exception that nothing caught, which is no Error. */
+/**
+ * The error for a trap, an abort, or an uncaught C++ exception. The latter is thrown as a value that is not an Error.
+ */
 export function fault(thrown: unknown): AttentionError {
   const text = thrown instanceof Error ? thrown.message : UNCAUGHT;
   return new AttentionError('Internal', 'call', 'no fault', text);

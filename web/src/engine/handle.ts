@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-import type { Owned } from '#wasm/simd';
+
 import type { Caller } from './caller.ts';
 import { AttentionError } from './errors.ts';
+import type { Owned } from './glue.ts';
 
-/** An object that lives in the module until it is released; after that, its calls are refused. */
+/** Owns an object in the module's memory. After `release`, its methods throw. */
 export class Handle<Held extends Owned> {
   #held: Held | undefined;
   readonly #caller: Caller;
@@ -13,11 +14,11 @@ export class Handle<Held extends Owned> {
     this.#held = held;
   }
 
-  /** Gives the object's memory back; a second time does nothing. */
+  /** Frees the object's memory. Repeated calls have no effect. */
   release(): void {
     const held = this.#held;
     this.#held = undefined;
-    // The memory of a lost instance goes with the instance.
+    // If the instance was lost, its whole memory is freed with it.
     if (held && !this.#caller.isLost) this.#caller.run(() => held.delete());
   }
 
@@ -25,12 +26,18 @@ export class Handle<Held extends Owned> {
     return this.#caller;
   }
 
-  /** @throws AttentionError after `release`, and once the instance is lost */
+  /**
+   * Returns the object.
+   * @throws AttentionError after `release`, or if the module's instance was lost after a trap or an abort
+   */
   protected get object(): Held {
     return this.objectFor('call');
   }
 
-  /** @throws AttentionError naming `argument` after `release`, and once the instance is lost */
+  /**
+   * Returns the object.
+   * @throws AttentionError naming `argument` after `release`, or if the module's instance was lost
+   */
   protected objectFor(argument: string): Held {
     if (this.#held && !this.#caller.isLost) return this.#held;
     const got = this.#held ? LOST : 'a released one';
@@ -38,5 +45,5 @@ export class Handle<Held extends Owned> {
   }
 }
 
-/** What became of an object whose instance was lost. */
+/** The text for `got` in the error message of an object whose module instance was lost. */
 export const LOST = 'lost with the instance';

@@ -56,6 +56,7 @@ export {
   type MaskingOptions,
   type MaskMethod,
 } from './options.ts';
+export type { PositionalEncodingInput } from './positional-encoding.ts';
 export { DISTRIBUTIONS, type Distribution, type RandomInput } from './random.ts';
 export type { NewTensorInput, ResidentTensor } from './resident.ts';
 export type { Saturation, SaturationOptions, SaturationResult } from './saturation.ts';

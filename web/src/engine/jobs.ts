@@ -1,46 +1,55 @@
 // SPDX-License-Identifier: MIT
-import type { JobHandle } from '#wasm/simd';
-import { numberOf, objectOf, refusal } from './check.ts';
+
+import { numberOf, objectOf, refusal } from './arguments.ts';
+import type { JobHandle } from './glue.ts';
 import { Handle } from './handle.ts';
 
-/** An experiment that draws more and more: `advance` in slices of any size, then look at `result`. */
+/**
+ * A Monte Carlo experiment. `advance` adds random draws, as many as the caller wants. The `result` of a subclass
+ * contains the statistics of all draws so far.
+ */
 export abstract class Job extends Handle<JobHandle> {
-  /** Draws `count` more. */
+  /** Adds `count` random draws. */
   advance(count: number): void {
     const draws = numberOf('count', count);
     const { object } = this;
     this.caller.checked(() => object.advance(draws));
   }
 
-  /** How many were drawn so far. */
+  /** The number of random draws so far. */
   get count(): number {
     const { object } = this;
     return this.caller.run(() => object.count());
   }
 }
 
-/** What can be done in slices: an experiment draws, a trainer makes steps and gives their losses. */
+/**
+ * A job that `runInSlices` can run: an experiment, which adds draws, or a trainer, which makes steps and returns their
+ * losses.
+ */
 export type Sliced<Made> =
   | { readonly count: number; advance(count: number): Made }
   | { readonly steps: number; run(count: number): Made };
 
 export interface SliceOptions<Made = void> {
-  /** How many draws or steps in all, those before included. */
+  /** Number of draws or training steps at which the job is complete, including those made before. */
   total: number;
-  /** Told after each slice how many there are, and what the slice gave: a trainer's losses. */
+  /**
+   * Called after each slice (some draws or steps) with the number of draws or steps so far and the slice's return
+   * value. For a trainer, this value is the losses.
+   */
   onProgress?: (count: number, made: Made) => void;
-  /** Stops between two slices; what was made stays made. */
+  /** When this signal is aborted, the job stops after the current slice. The results so far remain. */
   signal?: AbortSignal;
-  /** How long a slice may take, in ms: what a page spares within a frame. */
+  /** Target duration of a slice in ms. The default is short enough to leave time for drawing a frame. */
   budget?: number;
 }
 
 const LARGEST_GROWTH = 4;
 
-/** What a caller asked of slices, checked. */
 function checkedOptions<Made>(job: Sliced<Made>, options: SliceOptions<Made>) {
   objectOf('job', job);
-  const { total, onProgress, signal, budget = 8 } = objectOf('options', options);
+  const { total, onProgress, signal, budget = 4 } = objectOf('options', options);
   if (!(Number.isInteger(total) && total >= 0))
     throw refusal('OutOfRange', 'total', 'a whole number >= 0', total);
   if (!(Number.isFinite(budget) && budget > 0))
@@ -51,10 +60,10 @@ function checkedOptions<Made>(job: Sliced<Made>, options: SliceOptions<Made>) {
 }
 
 /**
- * Runs a job in slices, so that a page stays alive and a worker hears of a cancel. The slices grow
- * or shrink to fill `budget`; results do not depend on them.
- * @returns whether all was made; false after an abort
- * @throws AttentionError (OutOfRange) naming an option
+ * Runs a job in slices, so that a page stays responsive and a worker receives messages. The size of a slice adapts to
+ * `budget`; the results do not depend on it.
+ * @returns true if the job is complete, false after an abort
+ * @throws AttentionError (OutOfRange) if an option is invalid
  */
 export async function runInSlices<Made>(
   job: Sliced<Made>,
@@ -77,7 +86,10 @@ export async function runInSlices<Made>(
   return true;
 }
 
-/** Lets input, drawing and messages have their turn; timers would cost 4 ms each. */
+/**
+ * Returns to the event loop, so that input, drawing and messages are handled. Uses a MessageChannel, because nested
+ * timers wait at least 4 ms.
+ */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

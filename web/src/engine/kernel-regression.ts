@@ -1,66 +1,76 @@
 // SPDX-License-Identifier: MIT
+
+import { isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
 import { type Caller, flags, number } from './caller.ts';
-import { isGiven, numberOr, tensorOf, tensorSides } from './check.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
-/** What makes a key matter to a query; cpp/attention/kernel_regression.hpp has the formulas. */
+/** Kernel functions. cpp/attention/kernel_regression.hpp has the formulas. */
 export const KERNELS = ['gaussian', 'boxcar', 'triangular', 'epanechnikov', 'dot'] as const;
 export type Kernel = (typeof KERNELS)[number];
 
-/** Sign of the Gaussian's exponent: `plus` is what document 001 prints in line 21. */
+/**
+ * The sign of the exponent in the Gaussian kernel. The correct sign is `minus`; line 21 of source document 001
+ * (web/src/ledger) prints `plus`.
+ */
 export const EXPONENT_SIGNS = ['minus', 'plus'] as const;
 export type ExponentSign = (typeof EXPONENT_SIGNS)[number];
 
 export interface KernelOptions {
   kernel?: Kernel;
-  /** Bandwidth σ in the unit of the keys, finite and > 0; 1 unless given. */
+  /** Bandwidth σ in the unit of the keys, finite and > 0. Default: 1. */
   sigma?: number;
   sign?: ExponentSign;
 }
 
 export interface KernelRegressionInput<P extends Precision> extends KernelOptions {
   precision: P;
-  /** (m, d) */
+  /** m queries with d components, of shape (m, d). */
   queries: Tensor;
-  /** (n, d), n ≥ 1 */
+  /** n keys with d components, of shape (n, d), with n ≥ 1. */
   keys: Tensor;
-  /** (n, d_v) */
+  /** n values with d_v components, of shape (n, d_v). */
   values: Tensor;
-  /** (c, d): further queries of which only the prediction is wanted, as for a curve. */
+  /** Shape (c, d): additional queries for which only the prediction is computed, for example to draw a curve. */
   curveQueries?: Tensor;
 }
 
 export interface KernelRegressionGradientInput<P extends Precision>
   extends Omit<KernelRegressionInput<P>, 'curveQueries'> {
-  /** (m, d_v) ∂L/∂prediction */
+  /** Shape (m, d_v): ∂L/∂prediction, the gradient of the loss L with respect to the prediction. */
   outputGradient: Tensor;
 }
 
-/** Every stage, m queries over n keys; names and formulas as in the C++ header. */
+/** The results of all steps for m queries and n keys. cpp/attention/kernel_regression.hpp has the formulas. */
 export interface KernelRegression<P extends Precision> {
-  /** (m, n) */
+  /** One distance for each query and key, of shape (m, n). */
   distances: Tensor<FloatArray<P>>;
-  /** (m, n) */
+  /** One score for each query and key, of shape (m, n). */
   scores: Tensor<FloatArray<P>>;
-  /** (m, n) exp(scores) */
+  /** exp(scores), of shape (m, n). */
   kernelValues: Tensor<FloatArray<P>>;
-  /** (m, n) */
+  /** One weight for each query and key, of shape (m, n). */
   weights: Tensor<FloatArray<P>>;
-  /** (m, 1) Σ_j K_ij */
+  /** Σ_j K_ij, the sum of a query's kernel values; shape (m, 1). */
   kernelSums: Tensor<FloatArray<P>>;
-  /** (m, 1) Σ_j α_ij: 1 within rounding, 0 without support */
+  /**
+   * Σ_j α_ij, the sum of a query's weights; shape (m, 1). It is 1 except for rounding, or 0 if the query has no
+   * support.
+   */
   weightSums: Tensor<FloatArray<P>>;
-  /** (m·n, d_v) */
+  /** For each query and key, the value times its weight; shape (m·n, d_v). */
   weightedValues: Tensor<FloatArray<P>>;
-  /** (m, d_v) */
+  /** One prediction for each query, of shape (m, d_v). */
   prediction: Tensor<FloatArray<P>>;
-  /** (m): false where no key lies in the query's window; weights and prediction are 0 there. */
+  /**
+   * One entry for each query: false if all its kernel values are 0, because no key lies in its window. Its weights and
+   * prediction are then 0.
+   */
   hasSupport: boolean[];
-  /** (c, d_v) and (c) */
+  /** Results for `curveQueries`: a prediction of shape (c, d_v), and c flags. */
   curve: { prediction: Tensor<FloatArray<P>>; hasSupport: boolean[] };
 }
 
-/** Gradients of a loss, each shaped like its input. */
+/** Gradients of a loss, each with the shape of its input. */
 export interface KernelRegressionGradient<P extends Precision> {
   queries: Tensor<FloatArray<P>>;
   keys: Tensor<FloatArray<P>>;
@@ -90,7 +100,7 @@ const STAGES = [
 
 const NO_NUMBERS = new Float64Array(0);
 
-/** (0, d) */
+/** An empty list of queries, of shape (0, d). */
 const noQueries = (keys: Tensor): Tensor => ({
   shape: [0, tensorSides('keys', keys)[1] ?? 0],
   data: NO_NUMBERS,
@@ -113,7 +123,8 @@ export function kernelRegression<P extends Precision>(
     },
     kernelChoices(caller, input),
   );
-  // Each by its name: to gather the others in one go is a sixth of a small call.
+  // Each tensor is destructured by name, because copying the others with a rest element (...) would take a sixth of the
+  // time of a small call.
   const { distances, scores, kernelValues, weights, kernelSums, weightSums } = answer;
   const { weightedValues, prediction, hasSupport, curvePrediction, curveHasSupport } = answer;
   return {

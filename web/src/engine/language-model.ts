@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { LanguageModelHandle } from '#wasm/simd';
-import { type Answer, type Caller, number } from './caller.ts';
+
 import {
   checkCount,
   checkShape,
@@ -14,67 +13,76 @@ import {
   readNumbers,
   tensorOf,
   tensorSides,
-} from './check.ts';
+} from './arguments.ts';
+import { type Answer, type Caller, number } from './caller.ts';
+import type { LanguageModelHandle } from './glue.ts';
 import { Handle } from './handle.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 import { type OptimizerOptions, optimizerChoices } from './training.ts';
 
-/** What a model is made of; cpp/attention/language_model.hpp has the formulas. */
+/** Architecture of a small transformer. cpp/attention/language_model.hpp has the formulas. */
 export interface LanguageModelOptions {
-  /** Tokens are whole numbers from 0 to below it. */
+  /** Number of different tokens V. Tokens are whole numbers from 0 to V − 1. */
   vocabulary: number;
-  /** Components of a token, 32 unless given. */
+  /** Number of components d of a token's vector. Default: 32. */
   width?: number;
-  /** 2 unless given. */
+  /** Number of layers L. Default: 2. */
   layers?: number;
-  /** A divisor of the width, 2 unless given. */
+  /** Number of heads h, a divisor of the width. Default: 2. */
   heads?: number;
-  /** Components of the ReLU layer; 0 (default) leaves it out. */
+  /** Width of each layer's hidden ReLU layer. Default: 0, which means that there is none. */
   hidden?: number;
-  /** The longest sequence; 0 (default) leaves the positions out. */
+  /** Length of the longest sequence, for the positional embedding. Default: 0, which means no positional embedding. */
   positions?: number;
-  /** Whether a position sees none behind it; true unless given. */
+  /** Whether a position attends only to itself and to earlier positions. Default: true. */
   causal?: boolean;
-  /** Whether keys are made with W_q; false unless given. */
+  /** Whether keys are projected with the same matrix W_q as queries. Default: false. */
   tied?: boolean;
-  /** Whether scores are divided by √(width/heads); true unless given. */
+  /** Whether scores are divided by √(width/heads), the root of a head's width. Default: true. */
   scaled?: boolean;
 }
 
 export type LanguageModelInput<P extends Precision> = LanguageModelOptions &
   OptimizerOptions & {
     precision: P;
-    /** The parameters before the first step are drawn from it; 0 unless given. */
+    /** Seed of the initial parameters. Default: 0. */
     seed?: number;
   };
 
-/** Sequences (n) or (B, n) to look at; targets and counts come together or not at all. */
+/**
+ * One sequence of n tokens, of shape (n), or B sequences, of shape (B, n). `targets` and `counts` have the same shape
+ * and must be given together.
+ */
 export interface LanguageModelSequences {
   tokens: Tensor;
   targets?: Tensor;
-  /** 1 where a position counts, else 0. */
+  /** 1 for each position whose prediction counts toward the loss, 0 for others. */
   counts?: Tensor;
 }
 
-/** Batches of sequences for steps: (n), (B, n), or (S, B, n) for S batches. */
+/** Batches of sequences: shape (n) or (B, n) for one batch, (S, B, n) for S batches. */
 export type LanguageModelBatches = Required<LanguageModelSequences>;
 
 const STAGES = ['weights', 'streams', 'logits', 'lossRows'] as const;
 
 /**
- * What a forward pass makes: weights (L, B, h, n, n); streams (L + 1, B, n, d), the first before all layers; logits
- * (B, n, V); with targets also lossRows (B, n) and loss.
+ * Results of a forward pass for B sequences of n tokens: the attention weights of each layer and head, of shape (L, B,
+ * h, n, n); the residual stream before the first layer and after each layer, of shape (L + 1, B, n, d); and the logits,
+ * of shape (B, n, V). If targets were given, also the loss of each position, of shape (B, n), and the mean loss.
  */
 export type LanguageModelStages<P extends Precision> = Answer<P, 'weights' | 'streams' | 'logits'> &
   Partial<Answer<P, 'lossRows'>> & { loss?: number };
 
-/** All that is needed to go on: hand it to `restore` of a model with the same options. */
+/** The complete training state. A model with the same options can `restore` it. */
 export interface LanguageModelState<P extends Precision> {
   seed: number;
   steps: number;
-  /** All parameters one after the other, in the order of `shapes`. */
+  /** The entries of all parameters in one list, in the order of `shapes`. */
   parameters: FloatArray<P>;
-  /** What the optimizer remembers of each, as long or empty. */
+  /**
+   * The optimizer's first moments and, in `second`, its second moments. Each has the length of `parameters` or is
+   * empty.
+   */
   first: FloatArray<P>;
   second: FloatArray<P>;
 }
@@ -106,9 +114,9 @@ const batchesOf = (batches: LanguageModelBatches) => {
   };
 };
 
-/** A small transformer and its training. `release` gives its memory back. */
+/** A small transformer that can be trained. `release` frees its memory. */
 export class LanguageModel<P extends Precision> extends Handle<LanguageModelHandle> {
-  /** Names and shapes of the parameters, in the order in which they lie in a state. */
+  /** Names and shapes of the parameters, in the order of `LanguageModelState.parameters`. */
   readonly shapes: Readonly<Record<string, readonly [rows: number, cols: number]>>;
   private readonly precision: P;
   private readonly seed: number;
@@ -127,8 +135,8 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   }
 
   /**
-   * Makes `count` steps and gives their losses, each from before its step: one for each batch unless given, else the
-   * j-th takes batch j mod S. Slices of one long training give the same bits when each gets the batches of its steps.
+   * Makes `count` training steps and returns the loss before each step. Step j uses batch j mod S; `count` is S by
+   * default. Splitting a training into several calls does not change the results, if each step uses the same batch.
    */
   train(batches: LanguageModelBatches, count?: number): FloatArray<P> {
     const request = batchesOf(batches);
@@ -139,7 +147,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     return this.caller.receive(this.precision, ['losses'], () => object.train(steps)).losses.data;
   }
 
-  /** What the present parameters make of some sequences. */
+  /** Runs a forward pass with the current parameters and returns the results of its steps. */
   stages(sequences: LanguageModelSequences): LanguageModelStages<P> {
     const { tokens, targets, counts } = objectOf('sequences', sequences);
     const isJudged = isGiven(targets) || isGiven(counts);
@@ -156,7 +164,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     return isJudged ? { ...stages, lossRows, loss: number(loss) } : stages;
   }
 
-  /** The loss of a batch and how it changes with each parameter. */
+  /** The loss of a batch, and its gradient with respect to each parameter. */
   gradient(batch: LanguageModelBatches): {
     loss: number;
     gradient: Record<string, Tensor<FloatArray<P>>>;
@@ -169,13 +177,13 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     return { loss: number(loss), gradient: this.named(gradient.data) };
   }
 
-  /** How many steps were made, those before a restored state included. */
+  /** The number of training steps so far, including those before a restored state. */
   get steps(): number {
     const { object } = this;
     return this.caller.run(() => object.steps());
   }
 
-  /** The present parameters by name. */
+  /** The current parameters, by name. */
   get parameters(): Record<string, Tensor<FloatArray<P>>> {
     return this.named(this.state().parameters);
   }
@@ -194,15 +202,16 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   }
 
   /**
-   * Goes on from `state`, bit for bit; where `first` and `second` are empty, with an optimizer that remembers nothing.
-   * A state that does not fit is refused and changes nothing.
+   * Continues the training from `state`, with results identical to those of an uninterrupted training. If `first` and
+   * `second` are empty, the optimizer's moments start at 0.
+   * @throws AttentionError for an invalid state, and then changes nothing
    */
   restore(state: Omit<LanguageModelState<P>, 'seed'>): void {
     const { steps, parameters, first, second } = objectOf('state', state);
     this.resume(numberOf('steps', steps), { parameters, first, second });
   }
 
-  /** Begins anew from these parameters, all of them by name. */
+  /** Restarts the training with these parameters. All parameters are required. */
   load(parameters: Readonly<Record<string, Tensor>>): void {
     const given = objectOf('parameters', parameters);
     const shapes = Object.entries(this.shapes);
@@ -232,7 +241,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     this.caller.checked(() => object.restore(steps));
   }
 
-  /** The matrices of a list that holds one after the other. */
+  /** Splits a list of all parameters into one matrix for each parameter. */
   private named(list: FloatArray<P>): Record<string, Tensor<FloatArray<P>>> {
     let first = 0;
     return Object.fromEntries(

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-import type { Bindings, Factory } from '#wasm/simd';
-import { EngineLoadError } from './errors.ts';
-import { PROBES, type Twin } from './twin.ts';
-import { type Part, wasmUrl } from './wasm-url.ts';
 
-/** One instance of the module. */
+import { EngineLoadError, ResponseError } from './errors.ts';
+import type { Bindings, Factory } from './glue.ts';
+import { PROBES, type Twin } from './twin.ts';
+import { type ModuleName, type Part, wasmUrl } from './wasm-url.ts';
+
 export interface LoadedModule {
   bindings: Bindings;
   memory: WebAssembly.Memory;
-  /** Another instance of the same module, in its first state. */
+  /** Creates another instance of the same WebAssembly module in its initial state. */
   renew(): LoadedModule;
 }
 
-const GLUE: Readonly<Record<`${Twin}-${Part}`, () => Promise<{ readonly default: Factory }>>> = {
+const GLUE: Readonly<Record<ModuleName, () => Promise<{ readonly default: Factory }>>> = {
   'relaxed-all': () => import('#wasm/relaxed'),
   'simd-all': () => import('#wasm/simd'),
   'scalar-all': () => import('#wasm/scalar'),
@@ -21,25 +21,46 @@ const GLUE: Readonly<Record<`${Twin}-${Part}`, () => Promise<{ readonly default:
   'scalar-core': () => import('#wasm/scalar-core'),
 };
 
-/** Why no module at all runs here: there is no WebAssembly, or a policy forbids it. Undefined where one would. */
+/**
+ * The reason why WebAssembly cannot run here: the platform lacks it, or a security policy forbids it. Undefined if it
+ * can run.
+ */
 export async function wasmRefusal(): Promise<'missing' | 'policy' | undefined> {
   if (typeof WebAssembly === 'undefined') return 'missing';
-  // Some engines compile what they then refuse to instantiate.
+  // Some engines compile a module but refuse to instantiate it, so a minimal module is instantiated here.
   return WebAssembly.instantiate(new Uint8Array(PROBES.scalar)).then(
     () => undefined,
     () => 'policy' as const,
   );
 }
 
+type FileReader = (file: URL) => Promise<BufferSource>;
+let fileReader: FileReader | undefined;
+
+/**
+ * Sets the function that reads `file:` URLs. Only the entry for Node calls it, because bundles for browsers must not
+ * import from Node.
+ */
+export function readFilesWith(reader: FileReader): void {
+  fileReader = reader;
+}
+
+/**
+ * Replaces the protocol `file:` by the page's origin. The bundler Turbopack resolves assets to `file:` URLs, although a
+ * server delivers them.
+ */
+const served = (source: URL): URL =>
+  source.protocol === 'file:' && globalThis.location?.protocol.startsWith('http')
+    ? new URL(source.pathname, location.href)
+    : source;
+
 async function compile(source: URL | BufferSource): Promise<WebAssembly.Module> {
   if (!(source instanceof URL)) return WebAssembly.compile(source);
-  if (source.protocol === 'file:') {
-    const { readFile } = await import(/* @vite-ignore */ 'node:fs/promises');
-    return WebAssembly.compile(await readFile(source));
-  }
-  const response = await fetch(source);
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  // Streaming compilation insists on the bare MIME type, which some hosts get wrong.
+  if (fileReader && source.protocol === 'file:')
+    return WebAssembly.compile(await fileReader(source));
+  const response = await fetch(served(source));
+  if (!response.ok) throw new ResponseError(response.status);
+  // Streaming compilation requires exactly this MIME type, but some hosts send another.
   return response.headers.get('Content-Type') === 'application/wasm'
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
@@ -47,7 +68,10 @@ async function compile(source: URL | BufferSource): Promise<WebAssembly.Module> 
 
 type Instance = Omit<LoadedModule, 'renew'>;
 
-/** Instantiates the module synchronously. */
+/**
+ * Instantiates the compiled module synchronously. Depending on its version, Emscripten's factory returns the instance
+ * or a promise.
+ */
 function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promise<Instance> {
   let memory: WebAssembly.Memory | undefined;
   let failure: unknown;
@@ -56,13 +80,14 @@ function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promis
     instantiateWasm(imports, receive) {
       try {
         const instance = new WebAssembly.Instance(compiled, imports);
-        // The optimiser renames exports, so the memory is known by its type.
+        // wasm-opt renames exports, so the memory is identified by its type.
         const exports = Object.values(instance.exports);
         memory = exports.find((e) => e instanceof WebAssembly.Memory);
         receive(instance, compiled);
         return instance.exports;
       } catch (error) {
-        // Without this, Emscripten's factory only prints the error, or its promise never settles.
+        // The error is stored and thrown later. If it were thrown here, Emscripten's factory would only print it, or
+        // its promise would never settle.
         failure = error;
         fail(error);
         return {};
@@ -83,9 +108,10 @@ function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promis
 }
 
 /**
- * An instance of a compiled module that can be replaced within a call. Chromium instantiates modules of up to 8 MB
- * synchronously on a page's main thread; this one has 0.25 MB. The factories of Emscripten 4 and later return a
- * promise (emscripten-core/emscripten#24727): with those the next instance is made ahead.
+ * Instantiates a compiled module. The result can create further instances synchronously, so that a lost instance can be
+ * replaced within a call. Chromium allows synchronous instantiation on the main thread for modules of up to 8 MB; this
+ * one has 0.25 MB. The factories of Emscripten 4 and later return a promise (emscripten-core/emscripten#24727), so for
+ * them the next instance is created in advance.
  */
 export async function instantiate(
   factory: Factory,
@@ -113,16 +139,18 @@ export async function instantiate(
 }
 
 /**
- * Loads a part of one twin from its default address, or from `wasm`.
- * @throws EngineLoadError
+ * Loads a build of the WebAssembly module from its default URL, or from `wasm`.
+ * @param part  `all`, or `core` without training
+ * @throws EngineLoadError if the module cannot be fetched or compiled
  */
 export async function loadModule(
   twin: Twin,
   part: Part = 'all',
   wasm?: URL | BufferSource,
 ): Promise<LoadedModule> {
-  const source = wasm ?? wasmUrl(twin, part);
+  let source = wasm;
   try {
+    source ??= wasmUrl(twin, part);
     const [glue, compiled] = await Promise.all([GLUE[`${twin}-${part}`](), compile(source)]);
     return await instantiate(glue.default, compiled);
   } catch (cause) {

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
+
+import { tensorOf } from './arguments.ts';
 import { type Caller, flags } from './caller.ts';
-import { tensorOf } from './check.ts';
 import { type MaskingOptions, maskingChoices, maskTensors } from './options.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 export interface MaskedSoftmaxInput<P extends Precision> extends MaskingOptions {
   precision: P;
-  /** (…, m, n) */
+  /** One score for each of m queries and n keys, of shape (…, m, n), where … are any batch axes. */
   scores: Tensor;
 }
 
 export interface MaskedSoftmax<P extends Precision> {
-  /** (…, m, n) the scores after masking */
+  /** The scores after masking, of shape (…, m, n). */
   logits: Tensor<FloatArray<P>>;
-  /** (…, m, n) */
+  /** One weight for each query and key, of shape (…, m, n). */
   weights: Tensor<FloatArray<P>>;
-  /** (…·m): true where a query sees no key */
+  /** One entry for each query: true if the mask hides all keys from it. */
   emptyRows: boolean[];
 }
 

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
+
+import { listLength, numberOr, tensorOf } from './arguments.ts';
 import { type Caller, named, number } from './caller.ts';
-import { listLength, numberOr, tensorOf } from './check.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 export interface StandardiseInput<P extends Precision> {
   precision: P;
-  /** All its entries are one sample. */
+  /** One sample: all entries, regardless of the shape. */
   x: Tensor;
-  /** Taken from n in the deviation’s divisor: 0 (default) or 1. */
+  /** The standard deviation is computed with the divisor n − ddof. 0 (default) or 1. */
   ddof?: number;
 }
 
 export interface PairsInput<P extends Precision> {
   precision: P;
-  /** (T, d) */
+  /** Shape (T, d): T pairs of vectors with d components. */
   queries: Tensor;
-  /** (T, d) */
+  /** One key for each query, of shape (T, d). */
   keys: Tensor;
 }
 
 export interface KsInput {
   sample: ArrayLike<number>;
-  /** Of the normal; 0 and 1 unless given. */
+  /** Mean and variance of the normal distribution. Default: 0 and 1. */
   mean?: number;
   variance?: number;
 }
@@ -29,28 +30,28 @@ export interface KsInput {
 export interface Standardised<P extends Precision> {
   mean: number;
   deviation: number;
-  /** (x − mean)/deviation, shaped like x */
+  /** (x − mean)/deviation for each entry, with the shape of x. */
   z: Tensor<FloatArray<P>>;
-  /** Population skewness of x, and of z: the same but for rounding. */
+  /** Population skewness of x and, in `skewnessZ`, of z. Both are equal except for rounding. */
   skewnessX: number;
   skewnessZ: number;
 }
 
 export interface SampleMoments {
   mean: number;
-  /** Divided by n. */
+  /** Population variance, with divisor n. */
   variance: number;
   excessKurtosis: number;
 }
 
-/** Dot products of given pairs, and their moments divided by 1, √d and d. */
+/** The dot products of T pairs, and their moments after division by 1, √d and d. */
 export interface PairedDots<P extends Precision> {
-  /** (T, 1) */
+  /** The dot product of each pair, of shape (T, 1). */
   dots: Tensor<FloatArray<P>>;
   scaled: SampleMoments[];
 }
 
-/** The moments in the order in which they cross. */
+/** The moments in the order of the module's response. */
 export const MOMENTS = ['mean', 'variance', 'excessKurtosis'] as const;
 
 export function standardise<P extends Precision>(
@@ -83,7 +84,7 @@ export function dotProductMoments<P extends Precision>(
   return { dots: answer.dots, scaled };
 }
 
-/** Kolmogorov–Smirnov distance of a sample to a normal, exact. */
+/** The exact Kolmogorov–Smirnov distance between a sample and a normal distribution. */
 export function ksDistance(caller: Caller, { sample, mean, variance }: KsInput): number {
   const tensors = { sample: { shape: [listLength('sample', sample)], data: sample } };
   caller.write('float64', tensors, [numberOr('mean', mean, 0), numberOr('variance', variance, 1)]);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+
+import { flagOr, isGiven, numberOf, refusal, tensorOf, tensorSides } from './arguments.ts';
 import { type Attention, STAGES, stagesOf } from './attention.ts';
 import { type Answer, type Caller, likeGiven, shapesOf } from './caller.ts';
-import { flagOr, isGiven, numberOf, refusal, tensorOf, tensorSides } from './check.ts';
 import {
   type DropoutOptions,
   dropoutChoices,
@@ -15,11 +16,14 @@ import {
 } from './options.ts';
 import type { FloatArray, Out, Precision, Tensor, Tensors } from './tensor.ts';
 
-/** How inputs become the heads' queries, keys and values; cpp/attention/multi_head.hpp. */
+/** How inputs are projected to queries, keys and values. cpp/attention/multi_head.hpp has the formulas. */
 export const PROJECTIONS = ['full', 'shared', 'none'] as const;
 export type Projection = (typeof PROJECTIONS)[number];
 
-/** The documents' implementations, by name. */
+/**
+ * The names of implementations of multi-head attention: the standard one, and those of documents 002 and 004 (source
+ * texts of the lessons, see web/src/ledger).
+ */
 export const MULTI_HEAD_VARIANTS = [
   'standard',
   '004_as_printed',
@@ -31,47 +35,53 @@ export type MultiHeadVariant = (typeof MULTI_HEAD_VARIANTS)[number];
 
 const PARAMETERS = ['W_q', 'b_q', 'W_k', 'b_k', 'W_v', 'b_v', 'W_o', 'b_o'] as const;
 
-/** y = x Wᵀ + b: W (out, in), b (out) or left out. W_q, W_k and W_v are not read by `none`. */
+/**
+ * Parameters of the projections y = x Wᵀ + b, with W of shape (out, in) and an optional b of shape (out). The
+ * projection `none` uses W_o only.
+ */
 export type MultiHeadParameters = { W_o: Tensor } & Partial<
   Record<(typeof PARAMETERS)[number], Tensor>
 >;
 
-/** Beside `variant`, what is given here is used in place of the variant's own choice. */
+/** Options of multi-head attention. An option given here overrides the one that `variant` implies. */
 export interface MultiHeadOptions extends ScaleOptions, MaskingOptions, DropoutOptions {
   numHeads: number;
-  /** `standard` unless given. */
+  /** Default: `standard`. */
   variant?: MultiHeadVariant;
   projection?: Projection;
-  /** Reads keys and values with the queries' batch and length, as document 004's line 64 does. */
+  /**
+   * Whether keys and values are reshaped with the batch size and the length of the queries, as in source document 004,
+   * line 64. This fails or mixes tokens if the lengths differ.
+   */
   shapeFromQueries?: boolean;
   maskBeforeScale?: boolean;
 }
 
 export interface MultiHeadInput<P extends Precision> extends MultiHeadOptions, MultiHeadParameters {
   precision: P;
-  /** (…, m, E_q) */
+  /** m queries with E_q components, of shape (…, m, E_q), where … are any batch axes. */
   queries: Tensor;
-  /** (…, n, E_k) */
+  /** n keys with E_k components, of shape (…, n, E_k). */
   keys: Tensor;
-  /** (…, n, E_v) */
+  /** n values with E_v components, of shape (…, n, E_v). */
   values: Tensor;
 }
 
 export interface MultiHeadOutputInput<P extends Precision> extends MultiHeadInput<P> {
-  /** (…, m, E_o) where the output goes. */
+  /** An array or tensor for the output, of shape (…, m, E_o). */
   out?: Out<P>;
 }
 
 export interface MultiHeadGradientInput<P extends Precision> extends MultiHeadInput<P> {
-  /** (…, m, E_o) ∂L/∂output */
+  /** Shape (…, m, E_o): ∂L/∂output, the gradient of the loss L with respect to the output. */
   outputGradient: Tensor;
 }
 
 export interface SplitHeadsInput<P extends Precision> {
   precision: P;
-  /** (…, T, D) */
+  /** T tokens with D components, of shape (…, T, D). */
   x: Tensor;
-  /** Divides D. */
+  /** Number of heads, a divisor of D. */
   numHeads: number;
 }
 
@@ -85,19 +95,22 @@ const BEFORE = [
 ] as const;
 
 /**
- * Every stage: projected… (…, T, h·d) side by side, head… (…, h, T, d), heads with the stages of
- * each head, concat (…, m, h·d_v) and output (…, m, E_o).
+ * The results of all steps, with T = m for queries and T = n for keys and values. The names with `projected` have shape
+ * (…, T, h·d), with the h heads side by side; those with `head` have shape (…, h, T, d). `heads` contains the steps of
+ * attention in each head. `concat` has shape (…, m, h·d_v) and `output` (…, m, E_o).
  */
 export interface MultiHead<P extends Precision>
   extends Answer<P, (typeof BEFORE)[number] | 'concat' | 'output'> {
   heads: Attention<P>;
 }
 
-/** Gradients of a loss, each shaped like its input; of the parameters, those that were read. */
+/**
+ * Gradients of a loss, each with the shape of its input. Parameters that the projection does not use have no gradient.
+ */
 export type MultiHeadGradient<P extends Precision> = Answer<P, 'queries' | 'keys' | 'values'> &
   Partial<Answer<P, (typeof PARAMETERS)[number]>>;
 
-/** In the order of cpp/bindings/options.hpp. */
+/** The options as numbers, in the order that cpp/bindings/options.hpp reads. */
 type MultiHeadChoices = readonly [
   numHeads: number,
   projection: number,
@@ -109,14 +122,14 @@ type MultiHeadChoices = readonly [
   dropoutSeed: number,
 ];
 
-/** What a variant chooses, with what the caller chooses in its place. */
+/** The options of the variant, overridden by those that the caller gives. */
 export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): MultiHeadChoices {
   const variant = caller.choice('variant', options.variant ?? 'standard', MULTI_HEAD_VARIANTS);
   const own = caller.multiHeadVariants[variant] as MultiHeadChoices;
   const [, ownProjection, ownShape, divisor, number, embedSize, ...rest] = own;
   const [isHideMask, isTrailing, isCausal, method, fill, emptyRow, ownOrder] = rest;
   const { numHeads, projection, shapeFromQueries, maskBeforeScale } = options;
-  // C++ takes 0 for the width of the queries.
+  // 0 is rejected here, because the module would replace it by the width of the queries.
   if (options.embedSize === 0) throw refusal('OutOfRange', 'embedSize', 'a whole number >= 1', 0);
   return [
     numberOf('numHeads', numHeads),
@@ -129,7 +142,7 @@ export function multiHeadChoices(caller: Caller, options: MultiHeadOptions): Mul
   ];
 }
 
-/** The tensors in the order of cpp/bindings/options.hpp. */
+/** The tensors in the order that cpp/bindings/options.hpp reads. */
 export function multiHeadTensors(input: Omit<MultiHeadInput<Precision>, 'precision'>): Tensors {
   const { queries, keys, values, dropoutKeep } = input;
   const parameters = Object.fromEntries(PARAMETERS.map((name) => [name, input[name]]));
@@ -166,14 +179,14 @@ export function multiHead<P extends Precision>(
   };
 }
 
-/** The target of an output (…, m, E_o). */
+/** The array that the caller gave for the output, and the output's shape (…, m, E_o). Undefined if there is none. */
 function outputTarget<P extends Precision>({ out, queries, W_o }: MultiHeadOutputInput<P>) {
   if (!isGiven(out)) return undefined;
   const sides = tensorSides('queries', queries).slice(0, -1);
   return { out, shape: [...sides, tensorSides('W_o', W_o)[0] ?? 0] };
 }
 
-/** The output (…, m, E_o) alone, without a matrix for each head. */
+/** Computes only the output, of shape (…, m, E_o), which is faster than all steps. */
 export const multiHeadOutput = <P extends Precision>(
   caller: Caller,
   input: MultiHeadOutputInput<P>,
@@ -203,7 +216,10 @@ export function multiHeadGradient<P extends Precision>(
   return { queries, keys, values, ...likeGiven(parameters, shapes) };
 }
 
-/** Heads of x (…, T, D): split (…, h, T, D/h), merged back, and the view that mixes tokens. */
+/**
+ * Splits x of shape (…, T, D) into heads of shape (…, h, T, D/h), and merges them again. `wrongView` is a view with the
+ * shape of the heads, which wrongly mixes tokens.
+ */
 export const splitHeads = <P extends Precision>(
   caller: Caller,
   { precision, x, numHeads }: SplitHeadsInput<P>,

@@ -1,69 +1,75 @@
 // SPDX-License-Identifier: MIT
-// Choices that several concepts share, and how they cross.
+// Options that several operations share, and their conversion to the numbers that the module reads.
+
+import { flagOr, isGiven, numberOr, refusal } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import { flagOr, isGiven, numberOr, refusal } from './check.ts';
 import { AttentionError } from './errors.ts';
 import type { Tensor, Tensors } from './tensor.ts';
 
-/** What dot products are divided by: 1, √d_k, d_k, √embedSize or divisorNumber. */
+/** The number by which dot products are divided: 1, √d_k, d_k, √embedSize or divisorNumber. */
 export const DIVISORS = ['none', 'sqrt_dk', 'dk', 'sqrt_embed', 'number'] as const;
 export type Divisor = (typeof DIVISORS)[number];
 
 export interface ScaleOptions {
-  /** `sqrt_dk` unless given. */
+  /** Default: `sqrt_dk`. */
   divisor?: Divisor;
-  /** For `number` and refused beside another divisor: not 0. */
+  /**
+   * The divisor, any number except 0. It can be given only if `divisor` is `number`; otherwise the call is rejected.
+   */
   divisorNumber?: number;
   /**
-   * For `sqrt_embed` and refused beside another divisor: a whole number ≥ 1. Multi-head attention
-   * takes its own unless given.
+   * The number under the square root, a whole number ≥ 1. It can be given only if `divisor` is `sqrt_embed`; otherwise
+   * the call is rejected. Default in multi-head attention: the width of the queries.
    */
   embedSize?: number;
 }
 
-/** What happens to a hidden score; cpp/attention/mask.hpp says more of each. */
+/** How hidden scores are masked. cpp/attention/mask.hpp has the formulas. */
 export const MASK_METHODS = ['exclude', 'fill', 'add'] as const;
 export type MaskMethod = (typeof MASK_METHODS)[number];
 
-/** How a mask's axes meet the scores'. */
+/** How the axes of a mask are aligned with the axes of the scores. */
 export const MASK_AXES = ['explicit', 'trailing'] as const;
 
-/** What a row in which every key is excluded becomes. */
+/** How the weights of a query are set if the mask excludes all its keys. */
 export const EMPTY_ROWS = ['uniform', 'nan', 'zeros'] as const;
 export type EmptyRow = (typeof EMPTY_ROWS)[number];
 
 export interface MaskingOptions {
-  /** Flags over the scores (…, m, n), 1 where a query may see a key. Not with `hideMask`. */
+  /** Flags of shape (…, m, n): 1 if a query may attend to a key, else 0. It cannot be combined with `hideMask`. */
   keepMask?: Tensor;
-  /** The other convention: 1 where it may not. */
+  /** Flags of shape (…, m, n) with the opposite meaning: 1 if a key is hidden from a query, else 0. */
   hideMask?: Tensor;
   /**
-   * `explicit` (default): (m, n), or one axis for each of the scores'. `trailing`: as PyTorch
-   * broadcasts, by which a (N, m, n) mask is laid along the heads.
+   * `explicit` (default): the mask has shape (m, n) or the axes of the scores. `trailing`: trailing axes are aligned as
+   * in PyTorch's broadcasting, so that the first axis of a mask of shape (N, m, n) is aligned with the heads.
    */
   maskAxes?: (typeof MASK_AXES)[number];
-  /** Whole numbers: one for all, one a batch item (B), or one a query (B, m). */
+  /**
+   * Number of visible keys at the start of a sequence: a scalar, shape (B) with one number per batch item, or shape (B,
+   * m) with one per query.
+   */
   validLens?: Tensor;
-  /** Query i sees the keys 0 … i. */
+  /** Whether query i attends only to keys 0 … i. Default: false. */
   causal?: boolean;
-  /** `exclude` unless given. */
+  /** Default: `exclude`. */
   maskMethod?: MaskMethod;
-  /** For `fill` and `add`; −1e9 unless given. */
+  /** The number that the mask methods `fill` and `add` use. Default: −1e9. */
   fill?: number;
-  /** For `exclude`; `uniform` unless given. */
+  /** For the mask method `exclude`. Default: `uniform`. */
   emptyRow?: EmptyRow;
 }
 
 export interface DropoutOptions {
-  /** 0 … 1; 0 unless given. */
+  /** Probability with which a weight is set to 0. Default: 0. */
   dropoutRate?: number;
-  /** A whole number; the same seed drops the same weights. */
+  /** A whole number. The same seed drops the same weights on all platforms. */
   dropoutSeed?: number;
-  /** (…, m, n) flags of the weights to keep, in place of the seed's. */
+  /** Flags of shape (…, m, n): 1 for each weight to keep. Replaces the seed. */
   dropoutKeep?: Tensor;
 }
 
-/** In the order of cpp/bindings/options.hpp. */
+/** The options as numbers, in the order that cpp/bindings/options.hpp reads. */
 export type ScaleChoices = readonly [divisor: number, number: number, embedSize: number];
 export type MaskingChoices = readonly [
   isHideMask: number,
@@ -77,7 +83,7 @@ export type MaskingChoices = readonly [
 const DEFAULT_SCALE: ScaleChoices = [DIVISORS.indexOf('sqrt_dk'), 1, 0];
 const DEFAULT_MASKING: MaskingChoices = [0, 0, 0, 0, -1e9, 0];
 
-/** The only divisor that reads the option. */
+/** The divisor with which each option may be given. With any other divisor, the option would have no effect. */
 const READ_BY = { divisorNumber: 'number', embedSize: 'sqrt_embed' } as const;
 
 function refuseUnread(options: ScaleOptions, divisor: Divisor | undefined): void {
@@ -89,7 +95,10 @@ function refuseUnread(options: ScaleOptions, divisor: Divisor | undefined): void
   }
 }
 
-/** @param own  what stands in for an option that is not given */
+/**
+ * Converts the options of the divisor to numbers.
+ * @param own  the defaults of the operation
+ */
 export function scaleChoices(
   caller: Caller,
   options: ScaleOptions,
@@ -105,7 +114,10 @@ export function scaleChoices(
   ];
 }
 
-/** @param own  what stands in for maskAxes, maskMethod and fill where they are not given */
+/**
+ * Converts the options of the mask to numbers.
+ * @param own  the defaults of the operation
+ */
 export function maskingChoices(
   caller: Caller,
   options: MaskingOptions,
@@ -128,7 +140,9 @@ export const dropoutChoices = (options: DropoutOptions) =>
     numberOr('dropoutSeed', options.dropoutSeed, 0),
   ] as const;
 
-/** The mask, under the name that it was given by, and the valid lengths, as they stand in a request. */
+/**
+ * The mask, under the argument name that the caller used, and the valid lengths, in the order that the module reads.
+ */
 export function maskTensors({ keepMask, hideMask, validLens }: MaskingOptions): Tensors {
   if (isGiven(keepMask) && isGiven(hideMask))
     throw new AttentionError(

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
+
+import { numberOf, numberOr, sidesOf, sizeOf } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import { numberOf, numberOr, sidesOf, sizeOf } from './check.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
-/** What is drawn: each symmetric, with mean 0 and variance 1 before it is moved and stretched. */
+/** Distributions, all symmetric. Each has mean 0 and variance 1 before `mean` and `variance` are applied. */
 export const DISTRIBUTIONS = ['normal', 'signs', 'uniform', 'laplace'] as const;
 export type Distribution = (typeof DISTRIBUTIONS)[number];
 
 export interface RandomInput<P extends Precision> {
   precision: P;
   shape: readonly number[];
-  /** Whole numbers: the same seed and stream give the same numbers on every platform. */
+  /** Seed and stream are whole numbers. The same pair of both gives the same numbers on all platforms. */
   seed: number;
   stream?: number;
-  /** `normal` unless given. */
+  /** Default: `normal`. */
   distribution?: Distribution;
   mean?: number;
   variance?: number;
@@ -25,7 +26,7 @@ export function random<P extends Precision>(
 ): Tensor<FloatArray<P>> {
   const shape = sidesOf('shape', input.shape);
   const choices = [
-    // C++ counts to 2⁵³ − 1 and has no room for as many.
+    // Limited to 2⁵³ − 1, the largest count that the C++ code accepts. For such a count it reports OutOfMemory.
     Math.min(sizeOf(shape), Number.MAX_SAFE_INTEGER),
     numberOf('seed', input.seed),
     numberOr('stream', input.stream, 0),

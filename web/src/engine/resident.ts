@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Bindings, Owned } from '#wasm/simd';
-import type { Caller } from './caller.ts';
+
 import {
   checkArray,
   checkCount,
@@ -16,15 +15,17 @@ import {
   refusal,
   sidesOf,
   sizeOf,
-} from './check.ts';
+} from './arguments.ts';
+import type { Caller } from './caller.ts';
 import { AttentionError } from './errors.ts';
+import type { Bindings, Owned } from './glue.ts';
 import { Handle } from './handle.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
 export interface NewTensorInput<P extends Precision> {
   precision: P;
   shape: readonly number[];
-  /** As many numbers as `shape` holds; zeros unless given. */
+  /** One number for each entry of `shape`, in row-major order. Default: zeros. */
   data?: ArrayLike<number>;
 }
 
@@ -32,21 +33,20 @@ interface Room extends Owned {
   readonly address: number;
 }
 
-/** Where a resident tensor is in the memory of its instance. */
+/** The shape of a resident tensor and its address in the module's memory. */
 export interface Place {
   readonly shape: readonly number[];
   readonly address: number;
 }
 
-/** Room for `size` numbers. */
 function hold(caller: Caller, precision: Precision, size: number): Room {
   const address = caller.hold(precision, size);
   return { address, delete: () => caller.bindings.drop(address) };
 }
 
 /**
- * A tensor that stays in the module's memory: calls of its engine in its precision read it where it lies, and may
- * write a result of its shape to it. `release` gives its memory back.
+ * A tensor that stays in the module's memory. Calls of the same engine with the same precision read it without copying,
+ * and can write a result of the same shape to it. `release` frees its memory.
  */
 export class ResidentTensor<P extends Precision>
   extends Handle<Room>
@@ -82,12 +82,15 @@ export class ResidentTensor<P extends Precision>
     return this.#shape;
   }
 
-  /** Its numbers as they are now, in an array of their own. */
+  /** A copy of the tensor's current numbers. */
   get data(): FloatArray<P> {
     return this.#numbers.slice() as FloatArray<P>;
   }
 
-  /** Takes other numbers for the same shape. */
+  /**
+   * Replaces the tensor's numbers.
+   * @param data  one number for each entry
+   */
   write(data: ArrayLike<number>): void {
     const length = listLength('data', data);
     checkCount('data', this.#shape, this.#size, length);
@@ -95,13 +98,14 @@ export class ResidentTensor<P extends Precision>
       this.#take(data);
       return;
     }
-    // Reading the list may run the caller's code: the room is looked up afterwards.
+    // Reading the list may run the caller's code, which may move or release the tensor. So the list is read before the
+    // tensor's address.
     const numbers = newNumbers(length);
     readNumbers('data', data, length, numbers, 0);
     this.#take(numbers);
   }
 
-  /** Copies its numbers to `out`, or to a fresh array, and returns that. */
+  /** Copies the numbers to `out` or to a new array, and returns it. */
   read(out?: FloatArray<P>): FloatArray<P> {
     if (!isGiven(out)) return this.data;
     checkArray('out', this.#precision, this.#shape, out);
@@ -109,17 +113,30 @@ export class ResidentTensor<P extends Precision>
     return out;
   }
 
-  /** For the engine itself. @throws AttentionError where a call of `bindings` in `precision` cannot take it */
+  /**
+   * The shape and address for a call. For use in this folder only.
+   * @param bindings  the bindings of the module instance that is called
+   * @throws AttentionError naming `argument` if the tensor belongs to another instance, has another precision, or is
+   * released
+   */
   placeFor(bindings: Bindings, precision: Precision, argument: string): Place {
     const { address } = this.objectFor(argument);
     if (bindings !== this.caller.bindings)
-      throw new AttentionError('UnknownOption', argument, 'a tensor of this engine', 'another’s');
+      throw new AttentionError(
+        'UnknownOption',
+        argument,
+        'a tensor of this engine',
+        'one of another engine',
+      );
     if (precision !== this.#precision)
       throw refusal('UnknownOption', argument, precision, this.#precision);
     return { shape: this.#shape, address };
   }
 
-  /** Whether an engine made it: an object that only looks like one has no room. */
+  /**
+   * Whether `x` is a tensor that an engine created. False for objects that only inherit from its class, because they
+   * have no address.
+   */
   static isResident(x: object): x is ResidentTensor<Precision> {
     return x instanceof ResidentTensor && #size in x;
   }

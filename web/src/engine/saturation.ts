@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+
+import { numberOf, numberOr } from './arguments.ts';
 import { type Caller, named } from './caller.ts';
-import { numberOf, numberOr } from './check.ts';
 import { Job } from './jobs.ts';
 import type { Distribution } from './random.ts';
 
-/** cpp/attention/saturation.hpp has ranges and formulas. */
+/** Options of the experiment. cpp/lab/saturation.hpp documents the ranges and formulas. */
 export interface SaturationOptions {
   d: number;
   numKeys: number;
@@ -26,13 +27,16 @@ const SATURATION = [
 ] as const;
 
 export interface SaturationResult {
-  /** Queries drawn so far. */
+  /** Number of queries drawn so far. */
   count: number;
-  /** Of the same draws divided by 1, √d and d. */
+  /** Statistics of the same draws with the dot products divided by 1, by √d and by d, in this order. */
   statistics: Record<(typeof SATURATION)[number], number>[];
 }
 
-/** How softmax of q·k saturates, by Monte Carlo. `release` gives its memory back. */
+/**
+ * A Monte Carlo experiment on how far softmax of the dot products q·k saturates, which makes its gradient vanish.
+ * `release` frees its memory.
+ */
 export class Saturation extends Job {
   constructor(caller: Caller, options: SaturationOptions) {
     const choices = [

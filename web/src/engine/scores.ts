@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
+
+import { isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
 import type { Answer, Caller } from './caller.ts';
-import { isGiven, numberOr, tensorOf, tensorSides } from './check.ts';
 import { type ScaleOptions, scaleChoices } from './options.ts';
 import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
 export interface PairInput<P extends Precision> {
   precision: P;
-  /** (m, d) */
+  /** m queries with d components, of shape (m, d). */
   queries: Tensor;
-  /** (n, d) */
+  /** n keys with d components, of shape (n, d). */
   keys: Tensor;
 }
 
 export interface ScoresInput<P extends Precision> extends PairInput<P> {
-  /** (m, n) where the scores go. */
+  /** An array or tensor for the scores, of shape (m, n). */
   out?: Out<P>;
 }
 
-/** Parameters of an additive score w_v · tanh(W_q q + W_k k + bias). */
+/** Parameters of the additive score w_v · tanh(W_q q + W_k k + bias), with h hidden units. */
 export interface AdditiveParameters {
-  /** (h, d_q) */
+  /** A matrix of shape (h, d_q), where d_q is the number of components of a query. */
   W_q: Tensor;
-  /** (h, d_k) */
+  /** A matrix of shape (h, d_k), where d_k is the number of components of a key. */
   W_k: Tensor;
-  /** (h) */
+  /** A vector with h components. */
   w_v: Tensor;
-  /** (h) */
+  /** A vector with h components. Default: zeros. */
   bias?: Tensor | undefined;
 }
 
@@ -34,18 +35,21 @@ export interface ScaledDotInput<P extends Precision> extends ScoresInput<P>, Sca
 export interface AdditiveInput<P extends Precision> extends ScoresInput<P>, AdditiveParameters {}
 
 export interface GaussianInput<P extends Precision> extends ScoresInput<P> {
-  /** Bandwidth, finite and > 0; 1 unless given. */
+  /** Bandwidth σ, finite and > 0. Default: 1. */
   sigma?: number;
 }
 
 const ANGLES = ['dots', 'cosines', 'degrees', 'queryLengths', 'keyLengths'] as const;
 
-/** Each (m, n) but queryLengths (m, 1) and keyLengths (n, 1); cpp/attention/scores.hpp. */
+/**
+ * Matrices of shape (m, n), except queryLengths of shape (m, 1) and keyLengths of shape (n, 1).
+ * cpp/attention/detail/scores.hpp has the formulas.
+ */
 export type Angles<P extends Precision> = Answer<P, (typeof ANGLES)[number]>;
 
 type Scores<P extends Precision> = Tensor<FloatArray<P>>;
 
-/** The target of scores (m, n). */
+/** The array that the caller gave for the scores, and the scores' shape (m, n). Undefined if there is none. */
 const scoresTarget = <P extends Precision>({ queries, keys, out }: ScoresInput<P>) =>
   isGiven(out)
     ? { out, shape: [tensorSides('queries', queries)[0] ?? 0, tensorSides('keys', keys)[0] ?? 0] }

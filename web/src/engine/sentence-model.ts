@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { refusal } from './check.ts';
+import { refusal } from './arguments.ts';
 import type { Engine } from './engine.ts';
 import { SENTENCE_LANGUAGES, type SentenceLanguage } from './sentences/languages.ts';
 import { type SentenceModelFile, unpacked } from './sentences/model-file.ts';
@@ -11,34 +11,38 @@ const FILES: Readonly<Record<SentenceLanguage, () => Promise<{ readonly default:
   'zh-Hant': () => import('./sentences/models/zh-Hant.json'),
 };
 
-/** What one head compares words by: q = r W_q and k = r W_k of a row r of the stream. */
+/** The projections of one attention head. For a row r of the residual stream, q = r W_q, k = r W_k and v = r W_v. */
 export interface SentenceHead {
   readonly layer: number;
   readonly head: number;
-  /** (d, d/h) */
+  /** W_q, W_k and W_v have the shape (d, d/h) in a model with d components and h heads. */
   readonly W_q: Tensor<Float32Array>;
   readonly W_k: Tensor<Float32Array>;
+  readonly W_v: Tensor<Float32Array>;
 }
 
-/** A word that may come next. */
+/** A word that can follow, with its probability. */
 export interface NextWord {
   readonly word: string;
   readonly probability: number;
 }
 
-/** A small transformer that has learned the sentences of a grammar. It keeps nothing in the module. */
+/**
+ * A small transformer that was trained on sentences of a grammar (web/src/engine/sentences). It holds no memory in the
+ * module.
+ */
 export class SentenceModel {
   readonly language: SentenceLanguage;
-  /** A word's place is its token. */
+  /** The vocabulary. The index of a word is its token. */
   readonly words: readonly string[];
-  /** Mean cross-entropy on sentences that it was not trained on; the entropy of the grammar. */
+  /** Mean cross-entropy, in nats, on sentences that are not in the training data. */
   readonly loss: number;
   readonly floor: number;
-  /** Words of a sentence at most. */
+  /** Number of words in the longest sentence. */
   readonly longest: number;
-  /** (longest, d), what is added to a word at each place. */
+  /** The positional embedding, which is added to the word embeddings; shape (longest, d). */
   readonly positions: Tensor<Float32Array>;
-  /** (V, d), a row for each word. */
+  /** The word embeddings, one row for each of V words; shape (V, d). */
   readonly embeddings: Tensor<Float32Array>;
   readonly heads: readonly SentenceHead[];
   readonly #options: SentenceModelFile['options'];
@@ -62,11 +66,14 @@ export class SentenceModel {
     this.heads = Array.from({ length: layers * heads }, (_, i) => {
       const [layer, head] = [Math.floor(i / heads), i % heads];
       const columns = (name: string) => columnsOf(this.#parameter(`${name}_${layer}`), head, heads);
-      return { layer, head, W_q: columns('W_q'), W_k: columns('W_k') };
+      return { layer, head, W_q: columns('W_q'), W_k: columns('W_k'), W_v: columns('W_v') };
     });
   }
 
-  /** The words that may follow some words, the most probable first. @throws AttentionError, also for unknown words */
+  /**
+   * The words that can follow `words`, the most probable first.
+   * @throws AttentionError for unknown words, among others
+   */
   next(words: readonly string[]): NextWord[] {
     const { engine, words: all } = this;
     const { stream } = this.#pass(words);
@@ -81,15 +88,41 @@ export class SentenceModel {
       .sort((a, b) => b.probability - a.probability);
   }
 
-  /** Where each head looks: (L, h, n, n), rows queries. @throws AttentionError, also for unknown words */
+  /**
+   * The attention weights of all L layers and h heads for n words, of shape (L, h, n, n). Rows are queries.
+   * @throws AttentionError for unknown words, among others
+   */
   weights(words: readonly string[]): Tensor<Float32Array> {
-    const { weights } = this.#pass(words);
+    const { passed } = this.#pass(words);
     const { layers, heads } = this.#options;
-    const data = Float32Array.from(weights.flatMap((layer) => [...layer]));
+    const data = Float32Array.from(passed.flatMap(({ stages }) => [...stages.heads.weights.data]));
     return { shape: [layers, heads, words.length, words.length], data };
   }
 
-  /** The output of the last layer, and the attention weights of each layer. */
+  /**
+   * The attention of one layer: its input x, its parameters, and the results of all its steps.
+   * @param layer  numbered from 0
+   * @param heads  number of heads into which the matrices are split; by default the number used in training
+   * @throws AttentionError for unknown words, among others
+   */
+  stages(words: readonly string[], layer: number, heads: number = this.#options.heads) {
+    const { x } = this.#pass(words).passed[layer] as { x: Tensor<Float32Array> };
+    const { parameters, stages } = this.#attention(layer, x, heads);
+    return { x, parameters, stages };
+  }
+
+  #attention(layer: number, x: Tensor<Float32Array>, numHeads: number) {
+    const of = (name: string) => transposed(this.#parameter(`${name}_${layer}`));
+    const matrices = { W_q: of('W_q'), W_k: of('W_k'), W_v: of('W_v'), W_o: of('W_o') };
+    const stages = this.engine.multiHead({
+      ...{ precision: 'float32', queries: x, keys: x, values: x, numHeads, causal: true },
+      ...matrices,
+    });
+    const sizes = Object.values(matrices).map(({ data }) => data.length);
+    return { stages, parameters: sizes.reduce((sum, size) => sum + size) };
+  }
+
+  /** A forward pass: the output of the last layer, and for each layer its input and its attention. */
   #pass(words: readonly string[]) {
     const { layers, heads, width } = this.#options;
     const tokens = this.#tokensOf(words);
@@ -101,18 +134,13 @@ export class SentenceModel {
         (P.data[i] as number),
     );
     const shape = [tokens.length, width];
-    const weights: Float32Array[] = [];
-    for (let layer = 0; layer < layers; layer++) {
+    const passed = Array.from({ length: layers }, (_, layer) => {
       const x = { shape, data: stream };
-      const matrix = (name: string) => transposed(this.#parameter(`${name}_${layer}`));
-      const { output, heads: each } = this.engine.multiHead({
-        ...{ precision: 'float32', queries: x, keys: x, values: x, numHeads: heads, causal: true },
-        ...{ W_q: matrix('W_q'), W_k: matrix('W_k'), W_v: matrix('W_v'), W_o: matrix('W_o') },
-      });
-      weights.push(each.weights.data);
-      stream = stream.map((r, i) => r + (output.data[i] as number));
-    }
-    return { stream: { shape, data: stream }, weights };
+      const { stages } = this.#attention(layer, x, heads);
+      stream = stream.map((r, i) => r + (stages.output.data[i] as number));
+      return { x, stages };
+    });
+    return { stream: { shape, data: stream }, passed };
   }
 
   #tokensOf(words: readonly string[]): number[] {
@@ -131,7 +159,7 @@ export class SentenceModel {
   }
 }
 
-/** The transpose: multi-head attention takes a matrix with one row for each output. */
+/** The transposed matrix. Needed because multi-head attention expects matrices with one row for each output. */
 function transposed({ shape, data }: Tensor<Float32Array>): Tensor<Float32Array> {
   const [rows = 0, cols = 0] = shape;
   const turned = Float32Array.from(
@@ -141,7 +169,6 @@ function transposed({ shape, data }: Tensor<Float32Array>): Tensor<Float32Array>
   return { shape: [cols, rows], data: turned };
 }
 
-/** The columns of one of h heads. */
 function columnsOf({ shape, data }: Tensor<Float32Array>, head: number, heads: number) {
   const [rows = 0, cols = 0] = shape;
   const width = cols / heads;
@@ -152,7 +179,10 @@ function columnsOf({ shape, data }: Tensor<Float32Array>, head: number, heads: n
   return { shape: [rows, width], data: part };
 }
 
-/** @throws AttentionError (UnknownOption) for a language without a model */
+/**
+ * Loads the model of a language.
+ * @throws AttentionError (UnknownOption) if there is no model for the language
+ */
 export async function sentenceModel(
   engine: Engine,
   language: SentenceLanguage,

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
-// Makes the files of web/src/engine/sentences/models: `npm run train:sentences`. No page loads this.
+// Trains the models in web/src/engine/sentences/models: `npm run train:sentences` writes these files. No page loads
+// this module.
 import type { Engine } from './engine.ts';
 import { sentenceBatches } from './sentences/batches.ts';
 import { grammarOf, type SentenceLanguage } from './sentences/languages.ts';
 import { FILE_FORMAT, packed, type SentenceModelFile, unpacked } from './sentences/model-file.ts';
+import { MODEL, OPTIMIZER, SEED, STEPS } from './sentences/training.ts';
 
-const SEED = 1;
-const STEPS = 1000;
-/** Batches that are made at a time. */
+/** Number of training batches that are generated at a time. */
 const SLICE = 50;
 const TEST_SEED = -1;
 const TESTS = 512;
-const OPTIONS = { width: 32, layers: 2, heads: 2 };
 
 /**
- * Trains the model of a language. The same module gives the same bits on every machine, unless it uses relaxed SIMD.
- * @throws AttentionError
+ * Trains the model of a language. Each build gives the same bits on all machines, except relaxed SIMD.
+ * @throws Error with the relaxed SIMD build; AttentionError if a call is rejected
  */
 export function trainSentenceModel(engine: Engine, language: SentenceLanguage): SentenceModelFile {
-  if (engine.twin === 'relaxed') throw new Error('relaxed SIMD has other bits on other machines');
+  if (engine.twin === 'relaxed')
+    throw new Error('relaxed SIMD gives different bits on different machines');
   const grammar = grammarOf(language);
-  const options = { ...OPTIONS, positions: grammar.longest };
+  const options = { ...MODEL, positions: grammar.longest };
   const model = engine.newLanguageModel({
     ...{ precision: 'float32', vocabulary: grammar.words.length, ...options, seed: SEED },
-    ...{ optimizer: 'adam', learningRate: 0.003, beta1: 0.9, beta2: 0.99 },
+    ...OPTIMIZER,
   });
   try {
     while (model.steps < STEPS)

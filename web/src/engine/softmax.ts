@@ -1,46 +1,50 @@
 // SPDX-License-Identifier: MIT
+
+import { isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
 import { type Answer, type Caller, number } from './caller.ts';
-import { isGiven, numberOr, tensorOf, tensorSides } from './check.ts';
 import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
 export interface SoftmaxInput<P extends Precision> {
   precision: P;
-  /** (…, n) */
+  /** Rows of n logits, of shape (…, n), where … are any batch axes. */
   logits: Tensor;
-  /** The logits are divided by it; finite and > 0, 1 unless given. */
+  /** The number by which the logits are divided, finite and > 0. Default: 1. */
   temperature?: number;
-  /** (…, n) where the weights go. */
+  /** An array or tensor for the weights, of shape (…, n). */
   out?: Out<P>;
 }
 
 const STATISTICS = ['weights', 'entropy', 'largest', 'jacobian', 'jacobianNorms'] as const;
 
 /**
- * What each row of weights looks like: weights (rows, n), entropy (rows, 1) in nats, largest
- * (rows, 1) the largest weight, jacobian (rows·n, n) with ∂p_j/∂x of row i in its row i·n + j, and
- * jacobianNorms (rows, 1).
+ * For each row: weights of shape (rows, n), entropy in nats and the largest weight, both of shape (rows, 1). Row i·n +
+ * j of `jacobian`, of shape (rows·n, n), is the gradient of weight j of row i with respect to the logits of row i.
+ * jacobianNorms has shape (rows, 1).
  */
 export type SoftmaxStatistics<P extends Precision> = Answer<P, (typeof STATISTICS)[number]>;
 
 export interface CrossEntropyInput<P extends Precision> {
   precision: P;
-  /** (rows, n) */
+  /** One row of n logits for each prediction, of shape (rows, n). */
   logits: Tensor;
-  /** (rows) or (rows, 1) class numbers from 0 */
+  /** The target class of each row, numbered from 0; shape (rows) or (rows, 1). */
   targets: Tensor;
 }
 
-/** Loss of predicting the rows' target classes. */
+/** The cross-entropy of each row, its mean, and the gradient of the mean. */
 export interface CrossEntropy<P extends Precision> {
-  /** (rows, 1) −ln p_target */
+  /** −ln p_target for each row; shape (rows, 1). */
   losses: Tensor<FloatArray<P>>;
-  /** Their mean. */
+  /** The mean of `losses`. */
   loss: number;
-  /** (rows, n) ∂loss/∂logits */
+  /** ∂loss/∂logits, of shape (rows, n). */
   logitsGradient: Tensor<FloatArray<P>>;
 }
 
-/** The target of weights, shaped like the logits. */
+/**
+ * The array that the caller gave for the weights, and their shape, which is the logits' shape. Undefined if there is
+ * none.
+ */
 const weightsTarget = <P extends Precision>(logits: Tensor, out: Out<P> | undefined) =>
   isGiven(out) ? { out, shape: tensorSides('logits', logits) } : undefined;
 

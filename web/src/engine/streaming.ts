@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+
+import { isGiven, numberOr, tensorOf, tensorSides } from './arguments.ts';
 import { type Caller, flags } from './caller.ts';
-import { isGiven, numberOr, tensorOf, tensorSides } from './check.ts';
 import {
   type MaskingOptions,
   maskingChoices,
@@ -12,26 +13,26 @@ import type { FloatArray, Out, Precision, Tensor } from './tensor.ts';
 
 export interface StreamingInput<P extends Precision> extends ScaleOptions, MaskingOptions {
   precision: P;
-  /** (…, m, d) */
+  /** m queries with d components, of shape (…, m, d), where … are any batch axes. */
   queries: Tensor;
-  /** (…, n, d) */
+  /** n keys with d components, of shape (…, n, d). */
   keys: Tensor;
-  /** (…, n, d_v) */
+  /** n values with d_v components, of shape (…, n, d_v). */
   values: Tensor;
-  /** Queries worked on together, 128 unless given. */
+  /** Number of queries that are processed together (a tile). Default: 128. */
   tileQueries?: number;
-  /** Keys met at a time, 90 unless given. */
+  /** Number of keys that are processed together (a tile). Default: 90. */
   tileKeys?: number;
-  /** (…, m, d_v) where the output goes. */
+  /** An array or tensor for the output, of shape (…, m, d_v). */
   out?: Out<P>;
 }
 
 export interface StreamingAttention<P extends Precision> {
-  /** (…, m, d_v) */
+  /** One output vector for each query, of shape (…, m, d_v). */
   output: Tensor<FloatArray<P>>;
-  /** (…, m, 1): a weight is exp(logit − logSumExp) */
+  /** ln Σ_j exp(logit_j) for each query; shape (…, m, 1). The weight of a key is exp(logit − logSumExp). */
   logSumExp: Tensor<FloatArray<P>>;
-  /** (…·m): true where a query sees no key */
+  /** One entry for each query: true if the mask hides all keys from it. */
   emptyRows: boolean[];
 }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
+
+import { tensorOf } from './arguments.ts';
 import { type Answer, type Caller, number } from './caller.ts';
-import { tensorOf } from './check.ts';
 import { type ScaleOptions, scaleChoices } from './options.ts';
 import type { Precision, Tensor } from './tensor.ts';
 
 export interface SelfSimilarityInput<P extends Precision> extends ScaleOptions {
   precision: P;
-  /** (n, d) */
+  /** n tokens with d components, of shape (n, d). */
   tokens: Tensor;
-  /** (d, d_k) q = x W_q; with W_k or not at all */
+  /** Shape (d, d_k), with q = x W_q. Give both W_q and W_k, or neither. */
   W_q?: Tensor;
-  /** (d, d_k) k = x W_k; the same as W_q ties the two */
+  /** Shape (d, d_k), with k = x W_k. Pass the same tensor as W_q to tie the projections. */
   W_k?: Tensor;
 }
 
@@ -30,8 +31,8 @@ const NUMBERS = [
 ] as const;
 
 /**
- * scores and weights (n, n), output (n, d), relativeDistances, rowSums and columnSums (n, 1), and
- * four numbers; cpp/attention/symmetry.hpp.
+ * scores and weights of shape (n, n), output of shape (n, d), relativeDistances, rowSums and columnSums of shape (n,
+ * 1), and four numbers. cpp/lab/symmetry.hpp has the formulas.
  */
 export type SelfSimilarity<P extends Precision> = Answer<P, (typeof STAGES)[number]> &
   Record<(typeof NUMBERS)[number], number>;

@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Tensors as callers give and get them.
+// The types of tensors in arguments and results.
 import type { ResidentTensor } from './resident.ts';
 
-/** The precision of a call: the documents' PyTorch code computes in float32. */
+/**
+ * The floating-point format of a call. The PyTorch programs in the documents (web/src/documents) compute in float32.
+ */
 export type Precision = 'float32' | 'float64';
 
 export type FloatArray<P extends Precision> = P extends 'float32' ? Float32Array : Float64Array;
 
-/** Numbers row by row; `data` holds the product of `shape` entries. */
+/** Numbers in row-major order. The length of `data` is the product of `shape`. */
 export interface Tensor<A extends ArrayLike<number> = ArrayLike<number>> {
   readonly shape: readonly number[];
   readonly data: A;
 }
 
-/** Tensors by name in the order in which a binding takes them. */
+/** Tensors by name, in the order that the module's operation expects. */
 export type Tensors = Readonly<Record<string, Tensor | undefined>>;
 
-/** Where a result goes in place of a fresh array: an array of its size, or a resident tensor of its shape. */
+/** An output argument: an array with the result's number of entries, or a resident tensor of its shape. */
 export type Out<P extends Precision> = FloatArray<P> | ResidentTensor<P>;
 
-/** Where a call's main result goes, and the shape that it will have. */
+/** The output argument of a call, and the shape that the result will have. */
 export interface Target<P extends Precision> {
   readonly out: Out<P>;
   readonly shape: readonly number[];
 }
 
-/** Bytes of a number. */
+/** Number of bytes of an entry. */
 export const ENTRY_BYTES = { float32: 4, float64: 8 } as const;

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
-import type { TrainerHandle } from '#wasm/simd';
+
+import { flagOr, listOf, numberOf, numberOr, objectOf, placeOf, tensorOf } from './arguments.ts';
 import { type AttentionOptions, attentionChoices, attentionTensors } from './attention.ts';
 import { type Caller, like, number, shapesOf } from './caller.ts';
-import { flagOr, listOf, numberOf, numberOr, objectOf, placeOf, tensorOf } from './check.ts';
+import type { TrainerHandle } from './glue.ts';
 import { Handle } from './handle.ts';
 import { type MultiHeadOptions, multiHeadChoices, multiHeadTensors } from './multi-head.ts';
 import { maskTensors } from './options.ts';
 import type { AdditiveParameters } from './scores.ts';
 import type { FloatArray, Precision, Tensor } from './tensor.ts';
 
-/** How parameters are moved; cpp/attention/training/optimizer.hpp has the formulas. */
+/** Optimizers; cpp/attention/detail/training/optimizer.hpp has the formulas. */
 export const OPTIMIZERS = ['sgd', 'adam'] as const;
 export type Optimizer = (typeof OPTIMIZERS)[number];
 
 export interface OptimizerOptions {
   optimizer: Optimizer;
-  /** Finite and > 0. */
+  /** Step size, finite and > 0. */
   learningRate: number;
-  /** For `sgd`, in [0, 1); 0 unless given. */
+  /** For the optimizer `sgd`, from 0 to less than 1. Default: 0. */
   momentum?: number;
-  /** For `adam`; 0.9, 0.999 and 1e-8 unless given. */
+  /** beta1, beta2 and epsilon are for the optimizer `adam`. Default: 0.9, 0.999 and 1e-8. */
   beta1?: number;
   beta2?: number;
   epsilon?: number;
@@ -27,71 +28,74 @@ export interface OptimizerOptions {
 
 type Parameters = Readonly<Record<string, Tensor | undefined>>;
 
-/** Kernel regression of each target by all others; `start` holds w (). */
+/** Kernel regression that predicts each target from all other targets (leave-one-out). `start` contains w, a scalar. */
 export interface KernelTask {
   task: 'kernel';
-  /** (n, d) */
+  /** n inputs with d components, of shape (n, d). */
   inputs: Tensor;
-  /** (n, d_v) */
+  /** One target with d_v components for each input, of shape (n, d_v). */
   targets: Tensor;
 }
 
-/** One head of self-attention; `start` holds W_q, W_k (d, d_k) and W_v (d, d_v), right-multiplied. */
+/**
+ * Self-attention with one head. `start` contains W_q and W_k of shape (d, d_k), and W_v of shape (d, d_v), which are
+ * multiplied from the right.
+ */
 export interface SdpaTask
   extends Omit<AttentionOptions, 'score' | 'sigma' | keyof AdditiveParameters> {
   task: 'sdpa';
-  /** (…, T, d) */
+  /** T tokens with d components, of shape (…, T, d), where … are any batch axes. */
   inputs: Tensor;
-  /** (…, T, d_v) */
+  /** One target with d_v components for each token, of shape (…, T, d_v). */
   targets: Tensor;
 }
 
-/** Additive attention; `start` holds W_q, W_k, w_v and, unless left out, bias. */
+/** A task of additive attention. `start` contains W_q, W_k, w_v and optionally bias. */
 export interface AdditiveTask
   extends Omit<AttentionOptions, 'score' | 'sigma' | keyof AdditiveParameters> {
   task: 'additive';
   queries: Tensor;
   keys: Tensor;
   values: Tensor;
-  /** (…, m, d_v) */
+  /** One target with d_v components for each query, of shape (…, m, d_v). */
   targets: Tensor;
 }
 
-/** Multi-head attention; `start` holds its parameters. */
+/** Multi-head attention. `start` contains its parameters (`MultiHeadParameters`). */
 export interface MultiHeadTask extends MultiHeadOptions {
   task: 'multi-head';
   queries: Tensor;
   keys: Tensor;
   values: Tensor;
-  /** (…, m, E_o) */
+  /** One target with E_o components for each query, of shape (…, m, E_o). */
   targets: Tensor;
 }
 
 /**
- * Attention without values: each of n one-hot tokens is to give its weight to one; `start` holds W_q and W_k (n, d_k), when
- * tied W_q alone. cpp/lab/pointing.hpp has the loss.
+ * Attention without values: each of n one-hot tokens learns to attend to its target token. `start` contains W_q and W_k
+ * of shape (n, d_k), or only W_q if the projections are tied. cpp/lab/pointing.hpp defines the loss.
  */
 export interface PointingTask {
   task: 'pointing';
-  /** (n, 1) */
+  /** The number of each token's target token, of shape (n, 1). */
   targets: Tensor;
-  /** Whether keys are made with W_q; false unless given. */
+  /** Whether keys are projected with the same matrix W_q as queries. Default: false. */
   tied?: boolean;
-  /** Whether scores are divided by √d_k; true unless given. */
+  /** Whether scores are divided by √d_k. Default: true. */
   scaled?: boolean;
 }
 
 export type TrainerInput<P extends Precision> = OptimizerOptions & {
   precision: P;
-  /** The parameters before the first step. */
+  /** The initial parameters, by name. The task determines the names. */
   start: Parameters;
 } & (KernelTask | SdpaTask | AdditiveTask | MultiHeadTask | PointingTask);
 
-/** All that is needed to go on: hand it to `restore` of a trainer with the same input. */
+/** The complete training state. A trainer with the same input can `restore` it. */
 export interface TrainerState<P extends Precision> {
   steps: number;
   parameters: Tensor<FloatArray<P>>[];
-  /** What the optimizer remembers of each parameter. */
+  /** The optimizer's first moments, one tensor for each parameter. `second` contains its second moments. */
   first: Tensor<FloatArray<P>>[];
   second: Tensor<FloatArray<P>>[];
 }
@@ -109,7 +113,10 @@ const TASKS = ['kernel', 'sdpa', 'additive', 'multi-head', 'pointing'] as const;
 
 const EMPTY: Tensor = { shape: [0, 0], data: [] };
 
-/** @param start  the parameters before the first step, each read once */
+/**
+ * Creates the trainer in the module.
+ * @param start  the initial parameters; each is read only once
+ */
 function create(caller: Caller, input: TrainerInput<Precision>, start: Parameters): TrainerHandle {
   const { precision, task } = input;
   const targets = tensorOf('targets', input.targets);
@@ -149,7 +156,7 @@ function create(caller: Caller, input: TrainerInput<Precision>, start: Parameter
   return caller.send(precision, 'newSdpaTrainer', request, choices);
 }
 
-/** Fits parameters step by step. `release` gives its memory back. */
+/** Fits parameters by gradient descent. `release` frees the trainer's memory. */
 export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
   private readonly precision: P;
   private readonly names: readonly string[];
@@ -165,26 +172,26 @@ export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
     this.shapes = shapes;
   }
 
-  /** Makes `count` steps and gives their losses, each from before its step. */
+  /** Makes `count` training steps and returns the loss before each step. */
   run(count: number): FloatArray<P> {
     const steps = numberOf('count', count);
     const { object } = this;
     return this.caller.receive(this.precision, ['losses'], () => object.run(steps)).losses.data;
   }
 
-  /** The loss of the present parameters. */
+  /** The loss with the current parameters. */
   get loss(): number {
     const { object } = this;
     return number(this.caller.receive(this.precision, ['loss'], () => object.loss()).loss);
   }
 
-  /** How many steps were made, those before a restored state included. */
+  /** The number of training steps so far, including those before a restored state. */
   get steps(): number {
     const { object } = this;
     return this.caller.run(() => object.steps());
   }
 
-  /** The present parameters that were given at the start, shaped as they were. */
+  /** The current values of the parameters that `start` contained, with the shapes given there. */
   get parameters(): Record<string, Tensor<FloatArray<P>>> {
     const { parameters } = this.state();
     const given = this.names.flatMap((name, i) => {
@@ -202,7 +209,10 @@ export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
     return { steps: this.steps, parameters: list(0), first: list(1), second: list(2) };
   }
 
-  /** Goes on from `state`, bit for bit. A state that does not fit is refused and changes nothing. */
+  /**
+   * Continues the training from `state`, with results identical to those of an uninterrupted training.
+   * @throws AttentionError for an invalid state, and then changes nothing
+   */
   restore(state: TrainerState<P>): void {
     const { steps, parameters, first, second } = objectOf('state', state);
     const made = numberOf('steps', steps);

@@ -1,31 +1,37 @@
 // SPDX-License-Identifier: MIT
+import { hasModule } from './wasm-url.ts';
 
-/** The twins, compiled from the same source, the fastest first: which of them does the computing. */
+/** The WebAssembly builds of the same C++ source, the fastest first. */
 export const TWINS = ['relaxed', 'simd', 'scalar'] as const;
 export type Twin = (typeof TWINS)[number];
 
-/** (func (result v128) i32.const 0, i8x16.splat). */
+/** A module with the function (func (result v128) i32.const 0, i8x16.splat), which is valid only with SIMD. */
 const SIMD_PROBE = [
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15,
   11,
 ];
 
-/** (func (param v128) (result v128) local.get 0, local.get 0, local.get 0, f32x4.relaxed_madd) */
+/**
+ * A module with the function (func (param v128) (result v128) local.get 0, local.get 0, local.get 0,
+ * f32x4.relaxed_madd), which is valid only with relaxed SIMD.
+ */
 const RELAXED_PROBE = [
   0, 97, 115, 109, 1, 0, 0, 0, 1, 6, 1, 96, 1, 123, 1, 123, 3, 2, 1, 0, 10, 13, 1, 11, 0, 32, 0, 32,
   0, 32, 0, 253, 133, 2, 11,
 ];
 
-/** The smallest module that uses what a twin needs beyond plain WebAssembly. */
+/** For each build, the bytes of a minimal module that uses its features. */
 export const PROBES: Readonly<Record<Twin, readonly number[]>> = {
   relaxed: RELAXED_PROBE,
   simd: SIMD_PROBE,
   scalar: [0, 97, 115, 109, 1, 0, 0, 0],
 };
 
-/** Whether this platform takes a twin. */
+/** Whether this package contains the build and the platform can run it. The npm package does not contain `scalar`. */
 export const supports = (twin: Twin): boolean =>
-  typeof WebAssembly !== 'undefined' && WebAssembly.validate(new Uint8Array(PROBES[twin]));
+  hasModule(twin) &&
+  typeof WebAssembly !== 'undefined' &&
+  WebAssembly.validate(new Uint8Array(PROBES[twin]));
 
-/** The fastest twin that this platform takes; the last where it takes none, which loading it will say. */
+/** The fastest build in `among` that is supported. If none is supported, `scalar`, which then fails to load. */
 export const bestTwin = (among: readonly Twin[] = TWINS): Twin => among.find(supports) ?? 'scalar';

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: MIT
 import type { Twin } from './twin.ts';
+import { URLS } from './urls.ts';
 
-/** What a module contains: everything, or everything but training. */
+/** The contents of a WebAssembly module: `all`, or `core`, which is everything except training. */
 export type Part = 'all' | 'core';
+export type ModuleName = `${Twin}-${Part}`;
 
-// Bundlers recognise assets only in this form.
-const URLS: Readonly<Record<`${Twin}-${Part}`, () => URL>> = {
-  'relaxed-all': () =>
-    new URL('../../../build/wasm-relaxed/cpp/bindings/attention.wasm', import.meta.url),
-  'simd-all': () =>
-    new URL('../../../build/wasm-simd/cpp/bindings/attention.wasm', import.meta.url),
-  'scalar-all': () =>
-    new URL('../../../build/wasm-scalar/cpp/bindings/attention.wasm', import.meta.url),
-  'relaxed-core': () =>
-    new URL('../../../build/wasm-relaxed/cpp/bindings/attention-core.wasm', import.meta.url),
-  'simd-core': () =>
-    new URL('../../../build/wasm-simd/cpp/bindings/attention-core.wasm', import.meta.url),
-  'scalar-core': () =>
-    new URL('../../../build/wasm-scalar/cpp/bindings/attention-core.wasm', import.meta.url),
-};
+/** Whether this package contains the module. The npm package lacks some (package-urls.ts). */
+export const hasModule = (twin: Twin, part: Part = 'all'): boolean =>
+  URLS[`${twin}-${part}`] !== undefined;
 
-/** The address of a twin's .wasm, relative to this file, so that any sub-path or origin works. */
-export const wasmUrl = (twin: Twin, part: Part = 'all'): URL => URLS[`${twin}-${part}`]();
+/** The URL of a .wasm file. It is relative to the engine's files, so that it works on any path and origin. */
+export function wasmUrl(twin: Twin, part: Part = 'all'): URL {
+  const url = URLS[`${twin}-${part}`];
+  if (url === undefined) throw new Error(`this build contains no ${twin} module`);
+  return url();
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The other end of cpp/bindings/wire.hpp, which describes the layout.
-import type { Bindings } from '#wasm/simd';
+// The JavaScript side of the binary format of requests and responses, which cpp/bindings/wire.hpp documents.
+
 import {
   checkArray,
   checkCount,
@@ -17,8 +17,9 @@ import {
   readNumbers,
   readSides,
   tensorOf,
-} from './check.ts';
+} from './arguments.ts';
 import { AttentionError } from './errors.ts';
+import type { Bindings } from './glue.ts';
 import type { LoadedModule } from './load.ts';
 import { isResident, type Place, type ResidentTensor } from './resident.ts';
 import {
@@ -36,22 +37,27 @@ const HEADER_INTS = 2 + MAX_RANK;
 const INT_BYTES = 4;
 const ALIGNMENT = 8;
 const LARGEST_BLOCK = 2 ** 31 - 1;
-/** So few numbers of a typed array are read one by one: that takes less than to ask what kind of array it is. */
+/**
+ * Typed arrays of up to this length are copied entry by entry, because determining their class for a faster copy would
+ * take longer.
+ */
 const FEW = 8;
-/** Tensors, and numbers of lists, that a request holds without an allocation of its own. */
+/**
+ * Initial capacity of a draft (a request in preparation): up to this many tensors and list entries need no allocation.
+ */
 const USUAL_TENSORS = 32;
 const USUAL_NUMBERS = 256;
 
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** @throws AttentionError (OutOfMemory) where no memory has so much room */
+/** @throws AttentionError (OutOfMemory) if the module cannot have a memory of that size */
 function requireRoom(bytes: number): void {
   if (bytes <= LARGEST_BLOCK) return;
   const expected = `at most ${LARGEST_BLOCK} bytes`;
   throw new AttentionError('OutOfMemory', 'memory', expected, `${bytes}`);
 }
 
-/** Numbers of each kind over the whole of a memory. */
+/** Typed-array views of the module's whole memory. */
 interface Views {
   readonly int32: Int32Array;
   readonly float32: Float32Array;
@@ -64,29 +70,33 @@ const viewsOf = (buffer: ArrayBufferLike): Views => ({
   float64: new Float64Array(buffer),
 });
 
-/** In place of the size of a tensor that has no numbers to copy. */
+/** Marks a tensor that has no numbers to copy: it is absent or already in the module. */
 const NOTHING = -1;
 
 /**
- * A request outside the module. Reading what a caller gave may run the caller's code, which may call the engine or
- * change what was read: so each part is read once into a draft, checked there, and copied to the module at the end.
+ * A request that is prepared in JavaScript memory. Reading an argument may run the caller's code, which can call the
+ * engine or change the argument. Each part is therefore read once into the draft, checked there, and then copied to the
+ * module.
  */
 class Draft {
-  /** The headers of all tensors. */
+  /** The headers (rank, axis lengths and address) of all tensors. */
   headers = new Int32Array(USUAL_TENSORS * HEADER_INTS);
-  /** For each tensor how many numbers are to be copied, or NOTHING. */
+  /** For each tensor, the number of entries to copy, or NOTHING. */
   private readonly sizes: number[] = [];
-  /** Long tensors' numbers: a typed array, or a list that is not read yet. */
+  /** The entries of each other tensor: a typed array, or a list that has not been read yet. */
   private readonly data: (ArrayLike<number> | undefined)[] = [];
-  /** Short tensors' numbers, and the place of each tensor's first. */
+  /**
+   * The entries of all tensors that are copied entry by entry (lists, and typed arrays of up to FEW entries), up to
+   * USUAL_NUMBERS in all. `starts` contains the index of each tensor's first entry.
+   */
   private readonly numbers = new Float64Array(USUAL_NUMBERS);
   private readonly starts: number[] = [];
   private hasLists = false;
 
   /**
-   * Reads and checks all but the entries of long lists.
-   * @param begin  the place of the first tensor's numbers
-   * @returns the place behind the last
+   * Reads and checks everything except the entries of long lists.
+   * @param begin  offset in bytes, in the request block, of the first tensor's numbers
+   * @returns the offset after the last tensor's numbers
    */
   read(names: readonly string[], tensors: Tensors, begin: number, precision: Precision): number {
     const ints = names.length * HEADER_INTS;
@@ -133,7 +143,10 @@ class Draft {
     return end;
   }
 
-  /** Reads the long lists, as far as there are any. @returns whether code of the caller may have run */
+  /**
+   * Replaces each long list by a typed array with its entries.
+   * @returns whether the caller's code may have run
+   */
   readLists(names: readonly string[]): boolean {
     if (!this.hasLists) return false;
     for (let i = 0; i < names.length; i++) {
@@ -147,7 +160,7 @@ class Draft {
     return true;
   }
 
-  /** @throws AttentionError (ShapeMismatch) where a typed array is no longer as long as it was */
+  /** @throws AttentionError (ShapeMismatch) if the length of a typed array has changed since it was read */
   checkSizes(names: readonly string[]): void {
     for (let i = 0; i < names.length; i++) {
       const numbers = this.data[i] as Numbers | undefined;
@@ -159,7 +172,7 @@ class Draft {
     }
   }
 
-  /** Copies the numbers of tensor `i` to the place `at` of others. */
+  /** Copies the entries of tensor `i` to `to` from index `at` on. */
   copy(i: number, to: Float32Array | Float64Array, at: number): void {
     const numbers = this.data[i] as Numbers | undefined;
     if (numbers) {
@@ -171,12 +184,12 @@ class Draft {
     for (let j = 0; j < size; j++) to[at + j] = this.numbers[start + j] as number;
   }
 
-  /** Whether tensor `i` is in the module already. */
+  /** Whether tensor `i` is a resident tensor, which is already in the module's memory. */
   isPlaced(i: number, tensor: Tensor | undefined): tensor is ResidentTensor<Precision> {
     return this.sizes[i] === NOTHING && isGiven(tensor);
   }
 
-  /** Keeps nothing of the caller's alive. */
+  /** Drops the references to the caller's arrays, so that they can be garbage-collected. */
   clear(tensors: number): void {
     for (let i = 0; i < tensors; i++) this.data[i] = undefined;
   }
@@ -186,15 +199,15 @@ class Draft {
   }
 }
 
-/** One module's two blocks: requests are written to one, answers read from the other. */
+/** Manages the module's memory block for requests, and copies responses out. */
 export class Wire {
   private address = 0;
   private capacity = 0;
   private latest: Views;
-  /** Absent while a request is being read: a call made meanwhile takes one of its own. */
+  /** Undefined while a request is being read: a nested call then creates a draft of its own. */
   private draft: Draft | undefined = new Draft();
 
-  /** @param run  runs a function of the module and checks its answer */
+  /** @param run  runs a function of the module and throws the module's error, if any */
   constructor(
     private readonly module: LoadedModule,
     private readonly run: (call: () => number) => number,
@@ -203,8 +216,8 @@ export class Wire {
   }
 
   /**
-   * Copies the named tensors into the request block in order, rounding them to `precision`; of a tensor that is in
-   * the module already, only the place is written.
+   * Copies the tensors to the request block in order, rounding their numbers to `precision`. For a tensor that is
+   * already in the module, writes only its address.
    */
   write(precision: Precision, tensors: Tensors, choices: readonly number[]): void {
     const names = Object.keys(tensors);
@@ -228,10 +241,11 @@ export class Wire {
     const head = INT_BYTES * (BLOCK_INTS + names.length * HEADER_INTS);
     const end = draft.read(names, tensors, head + ENTRY_BYTES.float64 * choices.length, precision);
     this.reserve(end);
-    // A call that a list's own code made may have taken the block.
+    // Reading a list can run the caller's code, and a call in it can replace the request block. So the block is
+    // reserved again.
     if (draft.readLists(names)) this.reserve(end);
 
-    // From here on no code of the caller runs.
+    // From here on, no code of the caller can run.
     draft.checkSizes(names);
     const { headers } = draft;
     for (let i = 0; i < names.length; i++) {
@@ -259,7 +273,7 @@ export class Wire {
     }
   }
 
-  /** The header of a tensor that is in the module already. */
+  /** Writes the header of a tensor that is already in the module's memory. */
   private writePlace(headers: Int32Array, at: number, { shape, address }: Place): void {
     headers[at] = shape.length;
     for (let axis = 0; axis < shape.length; axis++) headers[at + 1 + axis] = shape[axis] as number;
@@ -270,7 +284,7 @@ export class Wire {
     return this.module.bindings;
   }
 
-  /** @throws AttentionError unless `out` takes a result of that precision and shape */
+  /** @throws AttentionError unless `out` has the precision and the shape of the result */
   checkTarget<P extends Precision>(precision: P, { out, shape }: Target<P>): void {
     if (isResident(out))
       checkShape('out', shape, out.placeFor(this.bindings, precision, 'out').shape);
@@ -278,8 +292,8 @@ export class Wire {
   }
 
   /**
-   * Copies the answer at `address` out of the module, its first tensor to the target where there is one; what is
-   * absent has a side of 0.
+   * Copies the response at `address` out of the module. If `target` is given, the first tensor is written to it. In a
+   * response, an absent tensor is one with an axis of length 0.
    */
   read<P extends Precision>(
     precision: P,
@@ -312,13 +326,13 @@ export class Wire {
     return tensors;
   }
 
-  /** Room for a tensor that stays: its address. Nothing else lies there until it is dropped. */
+  /** Allocates memory for a resident tensor and returns its address. */
   hold(bytes: number): number {
     requireRoom(bytes);
     return this.run(() => this.bindings.hold(bytes));
   }
 
-  /** The `size` numbers at `address`, until the memory grows. */
+  /** A view of the `size` numbers at `address`. It becomes invalid when the module's memory grows. */
   at<P extends Precision>(precision: P, address: number, size: number): FloatArray<P> {
     const start = address / ENTRY_BYTES[precision];
     return this.views[precision].subarray(start, start + size) as FloatArray<P>;
@@ -339,7 +353,10 @@ export class Wire {
     return out;
   }
 
-  /** Growing the memory empties earlier views. */
+  /**
+   * Typed-array views of the memory. When the memory grows, the old views are detached and have the length 0; they are
+   * then created again.
+   */
   private get views(): Views {
     if (this.latest.int32.length === 0) this.latest = viewsOf(this.module.memory.buffer);
     return this.latest;

@@ -6,28 +6,38 @@ import { SheetElement } from '../components/sheet.ts';
 import { isShortcut } from '../device/shortcuts.ts';
 import css from './glossary.css?inline';
 import './term-card.ts';
-import { GLOSSARY, loadTerms, renderName, renderShape, wordsOf } from './term-words.ts';
+import {
+  type Aliases,
+  GLOSSARY,
+  loadAliases,
+  loadTerms,
+  renderName,
+  renderShape,
+  wordsOf,
+} from './term-words.ts';
 import { TERMS, type Term } from './terms.ts';
 
-/** The keys that open it where nobody is typing. */
+/** The keys that open the glossary while no text field has the focus. */
 export const SHORTCUTS = ['g', '?'] as const;
 
-/** Elements with this attribute open the list at the term that the attribute names. */
+/** Matches elements that open the glossary. The attribute's value is the id of a term, or empty. */
 const LIST = '[data-glossary-list]';
 
 /**
- * A dialog with the terms of all lessons, and the popover for a single term. `open`, elements with
- * `data-glossary-list`, and the keys g and ? open the dialog. Embeds leave the keys to the host page.
+ * A dialog with the terms of all lessons, and the popover that shows a single term. The dialog is opened by the method
+ * `open`, by elements with the attribute `data-glossary-list`, and by the keys g and ?. In embeds the keys are left to
+ * the host page.
  */
 export class Glossary extends SheetElement {
   static override css = `${SheetElement.css}${css}`;
   static override properties = { isReady: { state: true }, wanted: { state: true } };
 
   declare protected isReady: boolean;
-  /** What the reader looks for. */
+  /** The text in the search field. */
   declare protected wanted: string;
 
   readonly #loading = new Loading(this);
+  #aliases: Aliases = {};
   #root: Node = document;
 
   constructor() {
@@ -49,7 +59,10 @@ export class Glossary extends SheetElement {
     document.removeEventListener('keydown', this.#onKey);
   }
 
-  /** Opens the dialog, at a term if one is named. */
+  /**
+   * Opens the dialog.
+   * @param term  id of a term to scroll to
+   */
   async open(term?: string): Promise<void> {
     const { dialog } = this;
     if (dialog === null || dialog.open) return;
@@ -86,7 +99,10 @@ export class Glossary extends SheetElement {
 
   readonly #load = async (): Promise<void> => {
     await this.#loading.run(async () => {
-      await this.texts.i18n.addCatalogue(GLOSSARY, loadTerms);
+      [this.#aliases] = await Promise.all([
+        loadAliases(),
+        this.texts.i18n.addCatalogue(GLOSSARY, loadTerms),
+      ]);
       this.isReady = true;
     });
   };
@@ -128,7 +144,8 @@ export class Glossary extends SheetElement {
     const wanted = this.wanted.trim().toLowerCase();
     return TERMS.filter((term: Term) => {
       const { name, definition } = wordsOf(term, this.texts.i18n);
-      const texts = [name, term.english, term.symbol ?? '', definition];
+      const alias = this.#aliases[term.id] ?? '';
+      const texts = [name, term.english, term.symbol ?? '', definition, alias];
       return texts.some((text) => text.toLowerCase().includes(wanted));
     });
   }

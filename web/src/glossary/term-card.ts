@@ -8,10 +8,13 @@ import css from './term-card.css?inline';
 import { GLOSSARY, loadTerms, renderName, renderShape, wordsOf } from './term-words.ts';
 import { TERM_CARD, TERMS, type Term } from './terms.ts';
 
-/** How long the popover waits for the definitions to load before it opens without them. */
+/** Opening the popover is delayed until the definitions are loaded, but at most by this time in ms. */
 const PATIENCE_MS = 300;
 
-/** A popover with a term's definition, beside the pressed button that has the attribute `data-glossary`. */
+/**
+ * A popover with the definition of a term. It is opened by a button with the attribute `data-glossary`, and appears
+ * beside it.
+ */
 export class TermCard extends LightElement {
   static override css = css;
   static override properties = { term: { state: true }, isReady: { state: true } };
@@ -42,7 +45,8 @@ export class TermCard extends LightElement {
   }
 
   protected override render() {
-    // Without popover support the card would always be visible, so terms open the list instead.
+    // Without the popover API, the card would always be visible. So in such browsers, terms open the glossary dialog
+    // instead.
     if (!hasPopovers()) return nothing;
     const { t } = this.#texts.i18n;
     const id = this.term?.id ?? '';
@@ -86,12 +90,14 @@ export class TermCard extends LightElement {
     this.#close();
     this.term = TERMS.find(({ id }) => id === anchor.dataset.glossary);
     this.#anchor = anchor;
-    // A screen reader reads the content when the popover opens, so wait a moment for the definition.
+    // Screen readers read the content when the popover opens. So it opens only when the definition is loaded or the
+    // time limit is over.
     await Promise.race([this.#load(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     await this.updateComplete;
     const card = this.#card;
     if (card === null || this.#anchor !== anchor || !anchor.isConnected) return;
-    // Safari does not focus a clicked button. The focus must return to it when the popover closes.
+    // Safari does not focus a clicked button. The button is focused here, so that the focus returns to it when the
+    // popover closes.
     anchor.focus({ preventScroll: true });
     showNear(card, anchor);
     card.focus({ preventScroll: true });
@@ -112,7 +118,8 @@ export class TermCard extends LightElement {
     const { target } = event;
     const anchor = target instanceof Element && target.closest<HTMLElement>('[data-glossary]');
     if (!anchor || !hasPopovers()) return;
-    // The browser would open the popover before it has content and a position.
+    // Prevents the browser's own handling of the button, which would open the popover before it has its content and its
+    // position.
     event.preventDefault();
     if (anchor === this.#anchor) this.#close();
     else void this.#open(anchor);

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The terms that the lessons use, in the order in which they build on each other. Their words are in messages.<language>.json.
+// The terms of the glossary, ordered so that each builds on earlier ones. Their names and definitions are in
+// messages.<language>.json.
 
-/** Element id of the popover that shows one term. */
+/** Element id of the popover that shows a single term. */
 export const TERM_CARD = 'al-term';
 
 export interface Term {
   readonly id: string;
-  /** In English, as it stands behind the term of every language. */
+  /** The English name. In other languages, it is shown after the name in that language. */
   readonly english: string;
   readonly symbol?: string;
-  /** Of its array: m queries, n keys, d components, d_k of a query or key, d_v of a value; or its range. */
+  /**
+   * The range of the term's value, or its shape: m queries, n keys, d components; a query or key has d_k components, a
+   * value has d_v.
+   */
   readonly shape?: string;
 }
 
@@ -26,6 +30,7 @@ export const TERMS = [
   { id: 'tensor', english: 'tensor' },
   { id: 'softmax', english: 'softmax', symbol: 'eᶻⁱ / Σ eᶻᵏ' },
   { id: 'streaming-attention', english: 'streaming attention' },
+  { id: 'kv-cache', english: 'KV cache', symbol: 'K, V', shape: '(n, d_k + d_v)' },
   { id: 'temperature', english: 'temperature', symbol: 'T', shape: '> 0' },
   { id: 'kernel', english: 'kernel', symbol: 'K' },
   { id: 'kernel-regression', english: 'kernel regression', symbol: 'f(q)' },
@@ -43,18 +48,31 @@ export const TERMS = [
   { id: 'embedding', english: 'embedding', symbol: 'x', shape: '(d)' },
   { id: 'projection', english: 'projection', symbol: 'W', shape: '(d_k, d)' },
   { id: 'self-attention', english: 'self-attention' },
+  { id: 'cross-attention', english: 'cross-attention', symbol: 'QKᵀ', shape: '(m, n)' },
+  { id: 'equivariance', english: 'permutation equivariance', symbol: 'A(ΠX) = Π A(X)' },
+  { id: 'positional-encoding', english: 'positional encoding', symbol: 'P', shape: '(n, d)' },
   { id: 'parameter', english: 'parameter', symbol: 'θ' },
   { id: 'bias', english: 'bias', symbol: 'b', shape: '(d)' },
   { id: 'head', english: 'head', symbol: 'O₁ … Oₕ', shape: '(m, d_v)' },
   { id: 'multi-head', english: 'multi-head attention' },
   { id: 'transformer', english: 'Transformer' },
+  {
+    id: 'residual-connection',
+    english: 'residual connection',
+    symbol: 'x + f(x)',
+    shape: '(n, d)',
+  },
   { id: 'symmetric-matrix', english: 'symmetric matrix', symbol: 'S = Sᵀ', shape: '(n, n)' },
   { id: 'eigenvalue', english: 'eigenvalue', symbol: 'λ' },
+  { id: 'semi-definite', english: 'positive semi-definite', symbol: 'xᵀSx ≥ 0', shape: '(n, n)' },
+  { id: 'bilinear-form', english: 'bilinear form', symbol: 'xᵀMy', shape: '(d, d)' },
+  { id: 'rank', english: 'rank' },
   { id: 'jacobian', english: 'Jacobian', symbol: 'J', shape: '(n, n)' },
   { id: 'norm', english: 'norm', symbol: '‖·‖' },
   { id: 'gradient', english: 'gradient', symbol: '∂L/∂z' },
   { id: 'loss', english: 'loss', symbol: 'L' },
   { id: 'cross-entropy', english: 'cross entropy', symbol: '−ln pₜ' },
+  { id: 'teacher-forcing', english: 'teacher forcing' },
   { id: 'dropout', english: 'dropout', symbol: 'p' },
   { id: 'entropy', english: 'entropy', symbol: 'H' },
   { id: 'mean', english: 'mean', symbol: 'μ, E' },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** A message catalogue: texts under keys, nested as deep as is handy. */
+/** A catalogue of messages: texts by key. Keys can be nested to any depth. */
 export interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
@@ -9,15 +9,21 @@ type PluralSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 
 type WithoutPlural<Key extends string> = Key extends `${infer Stem}${PluralSuffix}` ? Stem : Key;
 
-/** The dotted keys of a catalogue; `lessons_one` and `lessons_other` are the one key `lessons`. */
+/**
+ * The keys of a catalogue, with dots between the levels of nesting. Plural forms such as `lessons_one` and
+ * `lessons_other` share one key, `lessons`.
+ */
 export type MessageKey<Messages> = {
   [Key in keyof Messages & string]: Messages[Key] extends string
     ? WithoutPlural<Key>
     : `${Key}.${MessageKey<Messages[Key]>}`;
 }[keyof Messages & string];
 
-/** Values for the `{{placeholders}}` of a message. Numbers are written by the language; `count` picks the plural. */
+/**
+ * Values for the placeholders `{{name}}` of a message. Numbers are formatted for the language. The value `count`
+ * selects the plural form.
+ */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** Gives the text of a key in the present language; an unknown key does not compile. */
+/** Returns the text of a key in the current language. A key that the catalogue lacks is a compile-time error. */
 export type Translate<Key extends string> = (key: Key, params?: MessageParams) => string;

@@ -3,11 +3,11 @@ import { ContextConsumer, createContext } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { I18n } from './i18n.ts';
 
-/** Carries the texts down the tree: whoever starts a page or an embed provides it, above every component. */
+/** The context (Lit) that provides the texts. The root element of a page or an embed sets it. */
 export const i18nContext = createContext<I18n>(Symbol('attention-lab.i18n'));
 
 /**
- * Gives a component the texts of its page or embed, and renders it anew when the language changes.
+ * Gives a component access to the texts of its page or embed, and re-renders the component when the language changes.
  * ```ts
  * #texts = new I18nController(this);
  * render() { return html`<button>${this.#texts.i18n.t('action.reset')}</button>`; }
@@ -28,7 +28,7 @@ export class I18nController implements ReactiveController {
     host.addController(this);
   }
 
-  /** @throws Error where no element above the host provides `i18nContext` */
+  /** @throws Error if no ancestor of the host provides `i18nContext` */
   get i18n(): I18n {
     const { value } = this.#consumer;
     if (!value)

@@ -3,46 +3,62 @@ import type { Catalogue, MessageKey, MessageParams, Translate } from './catalogu
 import { directionOf, type Language, sharedCatalogues } from './languages.ts';
 import { loadFile } from './load-file.ts';
 import type sharedMessages from './messages/en.json';
-import { createFormatter, type Digits, type Formatter, USUAL_DIGITS } from './numbers.ts';
+import { createFormatter, type Digits, type Formatter, USUAL_DIGITS } from './number-format.ts';
 import { createLanguageStore, type LanguageStore, type Resource } from './resources.ts';
 import { createTranslator } from './translator.ts';
 
 export type SharedKey = MessageKey<typeof sharedMessages>;
 
-/** Gives a catalogue in a language: `(language) => import(...)`, or the JSON itself. */
+/** Loads a catalogue of messages in a language. Resolves to a module, as `import(...)` does, or to the JSON itself. */
 export type CatalogueLoader = (
   language: Language,
 ) => Promise<Catalogue | { readonly default: Catalogue }>;
 
-/** One language at a time for one page or one embed. `number`, `integer`, `percent` and `list` follow the language. */
+/** The texts and number formats of one page or embed, in one language at a time. */
 export interface I18n extends Formatter {
   readonly language: Language;
-  /** Which way its lines run. */
+  /** The writing direction of the language. */
   readonly direction: 'ltr' | 'rtl';
-  /** How many digits `result` shows. */
+  /** The number of digits with which `result` formats computed numbers. */
   readonly digits: Digits;
-  /** A text of the shared catalogue. */
+  /** Returns a text of the shared catalogue of messages, which all pages use. */
   readonly t: Translate<SharedKey>;
-  /** The texts of a catalogue that `addCatalogue` has loaded; `Messages` is the type of its English JSON. */
+  /**
+   * Returns a function that looks up texts of a catalogue of messages that `addCatalogue` has loaded. `Messages` is the
+   * type of the catalogue's English JSON file.
+   */
   translator<Messages>(namespace: string): Translate<MessageKey<Messages>>;
-  /** Loads a lesson's catalogue in the present language, and from then on with every switch. Adding twice is adding once. */
+  /**
+   * Loads a catalogue of messages, for example of a lesson: now in the current language, and later in each language
+   * that the reader chooses. A repeated call for the same namespace has no effect.
+   */
   addCatalogue(namespace: string, load: CatalogueLoader): Promise<void>;
-  /** Loads anything else that exists once a language; its value changes together with the language. */
+  /**
+   * Loads a value that exists in each language, such as the text of a lesson. When the language changes, `value` of the
+   * resource becomes that of the new language.
+   */
   addResource<T>(load: (language: Language) => Promise<T>): Promise<Resource<T>>;
   /**
-   * Loads what is missing, then switches everything at once; of two calls the last wins.
-   * Where a load fails the promise rejects and the old language stays.
+   * Loads the missing catalogues and resources in a language, then changes the language of all texts at once. If this
+   * method is called again before it is done, the last call determines the language. If a load fails, the promise
+   * rejects and the language does not change.
    */
   setLanguage(language: Language): Promise<void>;
-  /** Shows all results anew with so many digits. */
+  /** Sets the number of digits with which `result` formats computed numbers. */
   setDigits(digits: Digits): void;
-  /** Calls back after every switch of language or digits, until the returned function is called. */
+  /**
+   * Calls `listener` after every change of the language or the number of digits. Returns a function that unsubscribes
+   * it.
+   */
   subscribe(listener: () => void): () => void;
 }
 
 const SHARED = 'shared';
 
-/** The texts and number formats of one page or embed, with the shared catalogue loaded. Several can live on one page. */
+/**
+ * Creates the texts and number formats of a page or embed, and loads the shared catalogue of messages. A page with
+ * several embeds can have several such objects, for example in different languages.
+ */
 export async function createI18n(
   startLanguage: Language,
   startDigits: Digits = USUAL_DIGITS,
@@ -67,7 +83,7 @@ export async function createI18n(
     if (!translator.has(language, namespace))
       throw new Error(`catalogue "${namespace}" is not loaded`);
     if (params !== undefined) return translator.text(language, namespace, key, params);
-    // Most texts have nothing to fill in, and a drag asks for all of them with every frame.
+    // Texts without parameters are cached, because during a drag the page looks up all of them in every frame.
     const place = `${language} ${namespace} ${key}`;
     const text = fixedTexts.get(place) ?? translator.text(language, namespace, key);
     fixedTexts.set(place, text);
@@ -107,7 +123,8 @@ export async function createI18n(
 
   async function setLanguage(next: Language): Promise<void> {
     wanted = next;
-    // A resource may join while others load, so look again until none lacks the language.
+    // While the missing values load, another resource may be added. So the loop repeats until all resources have the
+    // language.
     for (;;) {
       const missing = Array.from(resources).filter((store) => !store.has(next));
       if (missing.length === 0) break;

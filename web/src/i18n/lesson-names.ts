@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 import type { I18n, SharedKey } from './i18n.ts';
 
-// The build adds these texts to the shared catalogue, so the type of its keys does not contain them.
+// The keys of lesson titles and summaries are not part of the type `SharedKey`, because the build adds these texts to
+// the shared catalogue of messages. So the key is cast.
 const text = ({ t }: I18n, key: string): string => t(key as SharedKey);
 
-/** A lesson's title. `id` is the name of its folder. */
+/**
+ * The title of a lesson or other page.
+ * @param id  the name of its folder
+ */
 export const lessonTitle = (i18n: I18n, id: string): string => text(i18n, `lesson.${id}.title`);
 
-/** A lesson's summary in one sentence. */
+/** The summary of a lesson or other page, which is one sentence. */
 export const lessonSummary = (i18n: I18n, id: string): string => text(i18n, `lesson.${id}.summary`);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Loads a file, of a language or a lesson, out of those that `import.meta.glob` has found.
- * @throws Error, by the promise, where there is none of that path
+ * Loads one of the files that `import.meta.glob` found, for example of a language or a lesson.
+ * @returns a promise that rejects with an Error if there is no file with this path
  */
 export function loadFile<T>(files: Record<string, () => Promise<T>>, path: string): Promise<T> {
   const load = files[path];

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
 import type { Language } from './languages.ts';
 
-/** Something that exists once a language, such as a lesson's prose. `value` changes together with the language. */
+/** A value that exists in each language, such as the text of a lesson. `value` is in the current language. */
 export interface Resource<T> {
   readonly value: T;
-  /** Ends its part in language switches. */
+  /** Stops updating the value when the language changes. */
   release(): void;
 }
 
-/** One resource's loader and what it has loaded. */
+/** Loads one resource in several languages and stores the loaded values. */
 export interface LanguageStore<T> {
   load(language: Language): Promise<T>;
   has(language: Language): boolean;
   get(language: Language): T;
 }
 
-/** Loads each language once; a failed load is forgotten, so that it can be tried again. */
+/**
+ * Creates a store that loads each language only once. A failed load is not stored, so that a later call tries again.
+ */
 export function createLanguageStore<T>(
   loader: (language: Language) => Promise<T>,
 ): LanguageStore<T> {

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 import type { Catalogue, MessageParams } from './catalogue.ts';
 import type { Language } from './languages.ts';
-import type { Formatter } from './numbers.ts';
+import type { Formatter } from './number-format.ts';
 
-/** Texts by language, catalogue and dotted key, with their placeholders filled in. */
+/**
+ * Stores texts by language, namespace (the name of a catalogue of messages) and key, and fills in their placeholders.
+ */
 export interface Translator {
   add(language: Language, namespace: string, catalogue: Catalogue): void;
   has(language: Language, namespace: string): boolean;
-  /** @returns the key itself where the catalogue lacks it */
+  /** @returns the text with placeholders filled in, or the key itself if the catalogue lacks it */
   text(language: Language, namespace: string, key: string, params?: MessageParams): string;
 }
 
 const PLACEHOLDER = /\{\{\s*([^}\s]+)\s*\}\}/g;
 
-/** @param formatter  writes the numbers among the placeholders */
+/** @param formatter  formats numbers that are inserted into placeholders */
 export function createTranslator(formatter: (language: Language) => Formatter): Translator {
   const catalogues = new Map<string, ReadonlyMap<string, string>>();
   const plurals = new Map<Language, Intl.PluralRules>();

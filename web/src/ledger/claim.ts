@@ -2,15 +2,18 @@
 
 export type LedgerVerdict = 'holds' | 'condition' | 'fails';
 
-/** A document's statement or erratum that an experiment decides. */
+/**
+ * A claim: a statement in one of the five source documents, or an erratum (a correction of it), that an experiment
+ * decides.
+ */
 export interface Claim {
-  /** "001-09" is a statement, "E-17" an erratum. */
+  /** "001-09" is a statement of source document 001; "E-17" is an erratum (a correction). */
   readonly id: string;
   readonly document: '000' | '001' | '002' | '003' | '004';
   readonly lines: string;
   readonly verdict: LedgerVerdict;
   readonly lesson: string;
-  /** The lesson's experiment that decides. */
+  /** Id of the lesson's experiment that decides whether the claim holds. */
   readonly experiment: string;
 }
 
@@ -22,7 +25,7 @@ type Row = readonly [
   experiment: string,
 ];
 
-/** What one lesson decides. */
+/** Converts the rows of a lesson's table of claims to objects. */
 export const claimsOf = (lesson: string, rows: readonly Row[]): readonly Claim[] =>
   rows.map(([id, document, lines, verdict, experiment]) => ({
     id,
@@ -33,5 +36,5 @@ export const claimsOf = (lesson: string, rows: readonly Row[]): readonly Claim[]
     experiment,
   }));
 
-/** A statement that no number decides; the lesson says so in words. */
+/** A statement that no computed number can decide. The lesson's text discusses it. */
 export type Undecided = Pick<Claim, 'id' | 'document' | 'lines' | 'lesson'>;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The number that decides each statement, as recorded; the page and the tests compute it anew.
+// For each claim (a statement of a source document), the recorded number that decides whether it holds. The page of the
+// ledger and the tests recompute this number.
 import numbers from './numbers.json' with { type: 'json' };
 
-/** One row of the experiment that decides. */
+/** The row in an experiment's table of measurements that decides a claim. */
 export interface Deciding {
   readonly row: string;
   readonly expected: number;
@@ -13,7 +14,10 @@ type Recorded = readonly [row: string, expected: number | string, computed: numb
 
 const recorded = numbers as unknown as Readonly<Record<string, Recorded>>;
 
-/** JSON has no NaN and no infinity; they stand there as texts. */
+/**
+ * The recorded number of a claim. JSON has no NaN and no infinity, so they are stored as strings.
+ * @throws Error if no number is recorded for this id
+ */
 export function decidingOf(id: string): Deciding {
   const found = recorded[id];
   if (found === undefined) throw new Error(`no number is recorded for ${id}`);

@@ -15,7 +15,9 @@ export const similarity = claimsOf('similarity', [
   ['000-28', '000', '112-128', 'condition', 'product'],
   ['000-29', '000', '130-135', 'condition', 'hull'],
   ['000-30', '000', '139', 'holds', 'formula'],
+  ['000-31', '000', '145', 'holds', 'notebook'],
   ['000-32', '000', '150-161', 'condition', 'whole'],
+  ['002-20', '002', '136, 175', 'condition', 'arguments'],
   ['003-02', '003', '16', 'condition', 'similar'],
   ['E-09', '000', '81, 94', 'condition', 'dimensions'],
   ['E-10', '000', '89, 91', 'condition', 'heads'],
@@ -23,10 +25,10 @@ export const similarity = claimsOf('similarity', [
   ['E-12', '000', '107-110', 'condition', 'angle'],
   ['E-13', '000', '111, 124', 'fails', 'score'],
   ['E-14', '000', '130-134', 'condition', 'hull'],
+  ['E-48', '002', '136, 175', 'condition', 'arguments'],
 ]);
 
 export const undecidedInSimilarity: readonly Undecided[] = [
   { id: '000-01', document: '000', lines: '2-9', lesson: 'similarity' },
   { id: '000-19', document: '000', lines: '76-78, 171-172', lesson: 'similarity' },
-  { id: '000-31', document: '000', lines: '145', lesson: 'similarity' },
 ];

@@ -4,7 +4,7 @@ import { claimsOf } from './claim.ts';
 export const softmax = claimsOf('softmax', [
   ['000-04', '000', '19-22', 'condition', 'range'],
   ['000-05', '000', '23-25', 'condition', 'example'],
-  ['000-06', '000', '27-28', 'condition', 'example'],
+  ['000-06', '000', '27-28', 'holds', 'chart'],
   ['000-07', '000', '30', 'holds', 'scale'],
   ['000-08', '000', '30', 'fails', 'standardise'],
   ['000-09', '000', '31', 'condition', 'normal'],

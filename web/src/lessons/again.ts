@@ -4,7 +4,10 @@ import { AttentionError } from '../engine/index.ts';
 const isLoss = (error: unknown): boolean =>
   error instanceof AttentionError && error.kind === 'Internal';
 
-/** Does work that fails if an engine instance is lost. In that case, repeats it once on the new instance. */
+/**
+ * Runs `work`, which calls the engine. If the engine loses its WebAssembly instance meanwhile (after a trap or an
+ * abort), runs it once more with the new instance.
+ */
 export function again<Result>(work: () => Result): Result {
   const repeat = (error: unknown): Result => {
     if (isLoss(error)) return work();

@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: MIT
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** The reader is assumed to read at this share of the height below the stage. */
+/**
+ * Height of the line at which the reader is assumed to read, as a share of the space below the stage (the figure). The
+ * beat (passage of the lesson) at this line counts as the current one.
+ */
 const READING_LINE = 0.33;
 
-/** Inputs with which the reader scrolls. */
+/** If the reader causes one of these events, the page may be about to scroll. */
 const LETS_GO = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** The lesson whose beats are tracked. */
+/** A lesson with beats (passages), of which the current one is tracked. */
 export interface BeatHost extends ReactiveControllerHost, HTMLElement {
-  /** The stage, if it is above the beats; undefined if it is beside them. */
+  /** The stage (the figure with its controls) if it is above the beats (passages). Undefined if it is beside them. */
   stageAbove(): Element | undefined;
-  /** Called when the reader reaches a beat, counted from 1. */
+  /**
+   * Called when the reader reaches a beat (passage), counted from 1. `how` is `chosen` after an action in a beat or a
+   * link to it.
+   */
   onBeat(beat: number, how: 'scrolled' | 'chosen'): void;
 }
 
-/** Tracks the reader's current beat, and scrolls to a given beat. */
+/** Tracks which beat (passage of the lesson) the reader is at, and scrolls to a given beat. */
 export class BeatPlace implements ReactiveController {
   #isWaiting = false;
-  /** A chosen beat stays the current one until the reader scrolls, even if the page cannot scroll far enough. */
+  /**
+   * Whether the current beat (passage) was chosen by an action of the reader. It then stays current until the reader
+   * scrolls, because the page may be too short to scroll to it.
+   */
   #isHeld = false;
 
   constructor(private readonly host: BeatHost) {
@@ -26,7 +35,8 @@ export class BeatPlace implements ReactiveController {
   }
 
   hostConnected(): void {
-    // Scroll events do not bubble. The capture phase also catches those of a scrollable element in the host page.
+    // Scroll events do not bubble. In the capture phase, this listener also receives the scroll events of scrollable
+    // elements in the host page.
     addEventListener('scroll', this.#onScroll, { capture: true, passive: true });
     for (const type of LETS_GO)
       addEventListener(type, this.#letGo, { capture: true, passive: true });
@@ -37,7 +47,10 @@ export class BeatPlace implements ReactiveController {
     for (const type of LETS_GO) removeEventListener(type, this.#letGo, { capture: true });
   }
 
-  /** Scrolls to a beat and focuses it. */
+  /**
+   * Scrolls to a beat and moves the focus to it.
+   * @param beat  counted from 1
+   */
   goTo(beat: number): void {
     const target = this.#beats()[beat - 1];
     if (target === undefined) return;
@@ -47,20 +60,28 @@ export class BeatPlace implements ReactiveController {
     this.host.onBeat(beat, 'chosen');
   }
 
-  /** Goes to a beat after the lesson is drawn, because late parts and the font of formulas move the beats. */
+  /**
+   * Like `goTo`, but first waits until the lesson is rendered. Until then, parts that are loaded late and the font of
+   * formulas can move the beats.
+   * @param beat  counted from 1
+   */
   async goToOnceDrawn(beat: number): Promise<void> {
     this.#isHeld = true;
     const focused = document.activeElement;
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     await document.fonts.ready;
-    // A screen reader moves the focus without any of the inputs above. The reader's next key belongs there.
+    // Screen readers can move the focus without any of the events in LETS_GO. If the reader has moved it into the
+    // lesson meanwhile, it stays there.
     const { activeElement } = document;
     const isMoved = activeElement !== focused && activeElement?.closest('.stage, .beat') != null;
     if (this.#isHeld && !isMoved && this.host.isConnected) this.goTo(beat);
   }
 
-  /** Arrow keys go to the next or previous beat, if the focus is on a beat itself and not on a control within. */
+  /**
+   * Handles arrow keys: if a beat (passage) itself has the focus, and not a control in it, up and down move the focus
+   * to the previous or next beat.
+   */
   readonly onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const beats = this.#beats();
@@ -71,7 +92,7 @@ export class BeatPlace implements ReactiveController {
     this.goTo(at + way + 1);
   };
 
-  /** An action within a beat makes it the current one, wherever it is on the screen. */
+  /** An action in a beat (passage) makes it the current one, wherever it is on the screen. */
   readonly onTouch = (event: Event): void => {
     const beat = (event.target as Element).closest<HTMLElement>('.beat');
     if (beat === null) return;

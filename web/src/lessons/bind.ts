@@ -9,22 +9,28 @@ import type { Offers } from './define-lesson.ts';
 import { type BasicScene, say } from './scene.ts';
 
 export interface BindOptions {
-  /** Index of the number, if the field is a list. */
+  /** Index of the number that the control changes, if the field is a list. */
   readonly index?: number;
   readonly label?: string;
-  /** Limits of the slider, if they are narrower than the field's range. */
+  /** The minimum of the slider, and `max` its maximum, if its range is narrower than that of the field. */
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
   readonly disabled?: boolean;
+  /**
+   * The options that the control offers, for a field with named options. Default: all. The current option is always
+   * offered.
+   */
+  readonly options?: readonly string[];
 }
 
-/** Renders the control of a field. The control changes this field only. */
+/** Renders the control of a field. The control changes only this field. */
 export type Bind<State> = (field: keyof State & string, options?: BindOptions) => TemplateResult;
 
 /**
- * Returns the function that renders a lesson's controls. The catalogue has the labels as `field.<name>` and the options
- * as `<field>.<option>`.
+ * Returns the function that renders the controls of a lesson. In the lesson's catalogue of messages, labels have the
+ * key `field.<name>` and options have the key `<field>.<option>`.
+ * @param offers  narrower ranges for the controls
  */
 export function binder<State extends object, Numbers, Texts>(
   fields: Fields<State>,
@@ -72,17 +78,18 @@ function choiceControl<State extends object, Numbers, Texts>(
   { state, t, set }: BasicScene<State, Numbers, Texts>,
   name: keyof State & string,
   { options }: ChoiceControl<string>,
-  { label, disabled }: BindOptions,
+  { label, disabled, options: offered = options }: BindOptions,
 ): TemplateResult {
   const word = say(t);
   const named = (value: string) => {
     const text = word(`${name}.${value}`);
-    // The catalogue omits names that are the same in every language, such as float64.
+    // The catalogue of messages lacks options whose name is the same in every language, such as float64. The translator
+    // then returns the key, so the name itself is shown.
     return { value, label: text === `${name}.${value}` ? value : text };
   };
   return html`
     <al-choice field=${name} .label=${label ?? word(`field.${name}`)} .value=${state[name]}
-      .options=${options.map(named)} .disabled=${disabled ?? false}
+      .options=${options.filter((one) => offered.includes(one) || one === state[name]).map(named)} .disabled=${disabled ?? false}
       @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
         set({ [name]: detail.value } as Partial<State>, 'jump')}></al-choice>`;
 }

@@ -1,34 +1,37 @@
 // SPDX-License-Identifier: MIT
-// Questions about new numbers. A seed determines the numbers, and the engine computes the answers.
+// Questions with random numbers. A seed determines the numbers, and the engine computes all answers.
 import { randomLcg } from 'd3-random';
 import type { Engine } from '../engine/index.ts';
 import type { MessageParams } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
 export interface Answer {
-  /** Names the reasoning that leads to this answer. The feedback is the text `check.<question>.feedback.<id>`. */
+  /**
+   * An id of the reasoning that leads to this answer. The lesson's catalogue of messages contains the feedback on it
+   * under `check.<question>.feedback.<id>`.
+   */
   readonly id: string;
   readonly text: string;
 }
 
 /**
- * A question with several answers. Its texts are in the lesson's catalogue: `check.<id>.question` and
+ * A question with several answers. Its texts are in the lesson's catalogue of messages: `check.<id>.question` and
  * `check.<id>.feedback.<answer>`.
  */
 export interface CheckQuestion<State> {
   readonly id: string;
-  /** The numbers for a seed; undefined if they do not make a good question. */
+  /** Draws the numbers for a seed. Undefined if they are unsuitable for the question. */
   draw(seed: number): State | undefined;
-  /** The numbers for the placeholders in question and feedback. */
+  /** The values for the placeholders in the question and in the feedback. */
   words(state: State, i18n: I18n): MessageParams;
-  /** All answers, computed by the engine. The first one is correct. */
+  /** All answers, computed by the engine. The first answer is the correct one. */
   answers(engine: Engine, state: State, i18n: I18n): readonly Answer[];
 }
 
 export interface Drawn<State> {
   readonly seed: number;
   readonly state: State;
-  /** In display order. */
+  /** The answers in the order in which they are shown. `right` is the id of the correct one. */
   readonly answers: readonly Answer[];
   readonly right: string;
 }
@@ -36,9 +39,9 @@ export interface Drawn<State> {
 const MOST_DRAWS = 200;
 
 /**
- * Tries seeds from `seed` on, and returns the first question whose answers all differ in text and that differs from
- * `before`.
- * @throws Error if no seed in a limited range gives such a question
+ * Tries the seeds from `seed` on. Returns the first question whose answers all have different texts and whose numbers
+ * differ from `before`.
+ * @throws Error if there is no such question among a limited number of seeds
  */
 export function drawQuestion<State>(
   question: CheckQuestion<State>,
@@ -62,12 +65,11 @@ export function drawQuestion<State>(
   throw new Error(`question "${question.id}" has no suitable numbers from seed ${seed} on`);
 }
 
-/** Returns a generator of numbers in [0, 1) that depends on the seed only. */
+/** Returns a generator of random numbers from 0 to less than 1. The seed determines the sequence. */
 export const drawsOf = (seed: number): (() => number) => randomLcg(hash(seed));
 
-// A linear congruential generator starts with similar numbers for neighbouring seeds, so scramble the seed.
+// The seed is hashed, because a linear congruential generator starts with similar numbers for neighbouring seeds.
 const hash = (seed: number): number => ((seed * 0x9e3779b1) >>> 0) / 2 ** 32;
 
-/** Picks one of the values. */
 export const pick = <T>(draw: () => number, values: readonly T[]): T =>
   values[Math.floor(draw() * values.length)] as T;

@@ -4,7 +4,7 @@ import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../components/code-panel.ts';
 import type { TermLight } from '../components/term-light.ts';
-import '../components/terms.ts';
+import '../components/code-terms.ts';
 import { excerptsOf, flat, type LessonCode, PROGRAMS, type Result, withInputs } from './code.ts';
 import type { BasicScene } from './scene.ts';
 
@@ -13,7 +13,10 @@ const MOST_NUMBERS = 4;
 const NOTHING = '–';
 const LIST_NAME = 'Python';
 
-/** The excerpts of C++ code that just ran, beside programs that compute the same from the same inputs. */
+/**
+ * Renders the excerpts of the C++ code that just ran, beside PyTorch and NumPy programs that compute the same results
+ * from the same inputs.
+ */
 export function codeSection<State, Numbers, Texts>(
   { state, numbers, i18n }: BasicScene<State, Numbers, Texts>,
   own: LessonCode<State, Numbers>,
@@ -31,11 +34,11 @@ export function codeSection<State, Numbers, Texts>(
   return html`
       <h2>${t('code.title')}</h2>
       <p class="hint">${t('code.hint')}</p>
-      <al-terms .label=${t('code.terms')} .pinned=${light.pinned}
+      <al-code-terms .label=${t('code.terms')} .pinned=${light.pinned}
         .terms=${Object.entries(own.results(numbers, state)).map(([id, result]) => ({ id, text: text(result) }))}
         @al-term=${({ detail }: CustomEvent<string | null>) => {
           light.pinned = detail ?? undefined;
-        }}></al-terms>
+        }}></al-code-terms>
       <div class="code-pair">
         <al-code-panel .label=${NAMES.cpp}
           .tabs=${guard([code, ran.join()], () => [

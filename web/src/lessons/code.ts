@@ -1,39 +1,44 @@
 // SPDX-License-Identifier: MIT
-// A lesson's code with the current numbers, limited to the code that just ran.
+// Prepares the code that a lesson shows: inserts the current inputs into the programs, and selects the C++ code that
+// just ran.
 import type { Code, CodeLine, Token } from '*?excerpts';
 
-/** A value that can replace a literal in a program. */
+/** A value that can replace a literal in a Python program: a number, a name or text, or a nested list of them. */
 export type Literal = number | string | readonly Literal[];
 
-/** A number, a vector, or a matrix as rows. */
+/** A number, or a nested list of numbers: a vector, or the rows of a matrix. */
 export type Result = number | readonly Result[];
 
-/** Connects a lesson's programs with its state and its numbers. */
+/** Connects a lesson's programs with its state and its computed numbers. */
 export interface LessonCode<State, Numbers> {
-  /** A value for each `# input:` of the programs. A program may start with numbers that the engine drew. */
+  /**
+   * Returns a value for each comment `# input:` in the programs. It can depend on `numbers`, because a program may need
+   * the random numbers that the engine drew.
+   */
   inputs(state: State, numbers: Numbers): Readonly<Record<string, Literal>>;
   /**
-   * The results of the programs, by variable name. Undefined if there is no result; the programs then compute NaN. The
-   * names are the terms that are highlighted together.
+   * Returns the expected results of the programs by the names of their variables. A value is undefined if there is no
+   * result; the programs then compute NaN. The names are also the terms by which code and figure are highlighted
+   * together.
    */
   results(numbers: Numbers, state: State): Readonly<Record<string, Result | undefined>>;
-  /** The ids of the excerpts that just ran, in order. */
+  /** Returns the ids of the C++ excerpts that ran for this state, in order. */
   ran(state: State): readonly string[];
 }
 
-/** The languages of a lesson's programs. */
+/** The libraries of a lesson's Python programs. */
 export const PROGRAMS = ['torch', 'numpy'] as const;
 
 function literal(value: Literal, like: string): string {
   if (typeof value === 'number') return String(value);
-  // A string such as "gaussian" keeps its quotes; a name such as `np.float64` has none.
+  // In Python, a text such as "gaussian" needs its quotation marks; a name such as `np.float64` has none.
   if (typeof value === 'string') return like.startsWith('"') ? JSON.stringify(value) : value;
   return `[${value.map((one) => literal(one, like)).join(', ')}]`;
 }
 
 /**
- * Inserts the page's inputs into a program.
- * @throws Error if an input of the program is missing
+ * Replaces the literals of a program that are inputs by the current values.
+ * @throws Error if `inputs` lacks an input of the program
  */
 export function withInputs(
   lines: readonly CodeLine[],
@@ -43,7 +48,7 @@ export function withInputs(
     const [text, kind, input] = token;
     if (input === undefined) return token;
     const value = inputs[input];
-    if (value === undefined) throw new Error(`no input "${input}"`);
+    if (value === undefined) throw new Error(`missing value for the input "${input}"`);
     return [literal(value, text), kind ?? ''];
   };
   return lines.map((line) =>
@@ -54,16 +59,16 @@ export function withInputs(
 }
 
 /**
- * The excerpts with these ids, in this order.
+ * Returns the excerpts with these ids, in this order.
  * @throws Error for an unknown id
  */
 export const excerptsOf = ({ cpp }: Code, ids: readonly string[]): Code['cpp'] =>
   ids.map((id) => {
     const found = cpp.find((excerpt) => excerpt.id === id);
-    if (found === undefined) throw new Error(`no excerpt "${id}"`);
+    if (found === undefined) throw new Error(`unknown excerpt "${id}"`);
     return found;
   });
 
-/** All numbers of a result, row by row. */
+/** All numbers of a result as one list, row by row. */
 export const flat = (result: Result): readonly number[] =>
   typeof result === 'number' ? [result] : result.flatMap(flat);

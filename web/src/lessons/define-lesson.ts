@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A lesson with a stage and beats. The frame builds the page, the links, the controls and Verify from one definition.
+// The definition of a lesson. The site builds the page, the links, the controls and Verify (the second view, with
+// claims and details) from it.
 import type { Code } from '*?excerpts';
-import { html, type TemplateResult } from 'lit';
+import { html, type noChange, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Engine } from '../engine/index.ts';
 import {
@@ -23,73 +24,87 @@ import type { Lesson, LessonProps } from './lesson.ts';
 import type { Prediction } from './prediction.ts';
 import { type BasicScene, type Computed, type LessonMessages, say } from './scene.ts';
 
-/** The input of the functions that render the figure, a beat or Verify. */
+/**
+ * The data for the functions that render the figure, a beat (passage of the lesson) or Verify (the view with the
+ * claims).
+ */
 export interface StageScene<State, Numbers, Texts> extends BasicScene<State, Numbers, Texts> {
-  /** Height of the figure in pixels. */
+  /** Height in px that is available for the figure. */
   readonly height: number;
-  /** Index of the highlighted item: the one under the pointer or in focus. */
+  /** Index of the highlighted item of the figure: the one under the pointer or with the focus. */
   readonly active: number | undefined;
   readonly activate: (index: number | undefined) => void;
-  /** A section of the lesson's text, with its heading. */
+  /** Renders a section of the lesson's text, with its heading. */
   readonly section: (id: string) => unknown;
-  /** Renders the control of a field. */
+  /** Renders the control of a field of the state. */
   readonly bind: Bind<State>;
+  /**
+   * Renders the content of the element whose `data-part` is `part`. If it is outside the viewport, it is updated only
+   * after the drag.
+   */
+  readonly draw: (part: string, render: () => TemplateResult) => TemplateResult | typeof noChange;
 }
 
-/** The number below the figure. */
+/** The number that is shown in large type below the figure. */
 export interface MainNumber {
   readonly label: string;
-  /** Undefined if there is no result. `label` then gives the reason. */
+  /** Undefined if there is no result. In that case, `label` contains the reason. */
   readonly value: number | undefined;
   readonly unit?: string;
-  /** Name of the number in the lesson's code. */
+  /** Name of the number in the lesson's code, so that both are highlighted together. */
   readonly term?: string;
-  /** A second line, for example one more number with its name. */
+  /** A second line of text, for example another number with its name. */
   readonly note?: string;
+  /** Whether data is still loading. Label and note are then invisible, and reserve the height of the final ones. */
+  readonly isPending?: boolean;
 }
 
 export interface Stage<State, Numbers, Texts> {
   readonly figure: (scene: StageScene<State, Numbers, Texts>) => TemplateResult;
   readonly main: (scene: StageScene<State, Numbers, Texts>) => MainNumber;
-  /** At most four controls. */
+  /** Renders at most four controls. */
   readonly controls: (scene: StageScene<State, Numbers, Texts>) => readonly TemplateResult[];
-  /** Controls behind "More". */
+  /** Controls that are visible only after the reader presses "More". */
   readonly more?: (scene: StageScene<State, Numbers, Texts>) => readonly TemplateResult[];
-  /** Controls that only Verify needs, such as the precision. */
+  /** Controls that are visible only in Verify (the view with the claims), such as the precision. */
   readonly expert?: (scene: StageScene<State, Numbers, Texts>) => readonly TemplateResult[];
-  /** The result as a sentence, for screen readers. */
+  /** Describes the result in a sentence for screen readers. */
   readonly spoken: (scene: StageScene<State, Numbers, Texts>) => string;
 }
 
 export type BeatKind = 'predict' | 'play' | 'see' | 'formula' | 'check' | 'takeaway';
 
-/** One idea of the lesson. The section `id` of `text.<language>.md` has its heading and text. */
+/**
+ * A beat: a passage of the lesson with one idea. Its heading and text are in the section `id` of `text.<language>.md`.
+ */
 export interface Beat<State, Numbers, Texts> {
   readonly id: string;
   readonly kind: BeatKind;
-  /** The states that "Show me" animates to, in order. */
+  /** The states through which the button "Show me" animates the figure, in order. */
   readonly show?: Partial<State> | readonly Partial<State>[];
-  /** Only for the kind `predict`. */
+  /** The question of a beat of the kind `predict`. */
   readonly prediction?: Prediction<State>;
-  /** Only for the kind `check`. */
+  /** The question of a beat of the kind `check`. */
   readonly question?: CheckQuestion<State>;
-  /** Content below the text, such as a formula with the current numbers. */
+  /** Renders content below the text, such as a formula with the current numbers. */
   readonly render?: (scene: StageScene<State, Numbers, Texts>) => TemplateResult;
 }
 
-/** The computation of a lesson that keeps objects in the engine, such as a job that runs in slices. */
+/**
+ * The computation of a lesson that keeps objects in the engine, such as a job that runs in slices. A lesson has either
+ * a session or `compute`.
+ */
 export interface Session<State, Numbers> {
   compute(state: State, engine: Engine, last: Computed<State, Numbers> | undefined): Numbers;
-  /** Frees the objects in the engine. The next `compute` creates them again. */
+  /** Frees the objects in the engine. If `compute` is called later, it creates them again. */
   release(): void;
 }
 
-/** The callbacks that a session uses. */
 export interface SessionHost {
-  /** Reports that new numbers are available. The frame then calls `compute` again. */
+  /** To be called when new numbers are available. The lesson then calls `compute` again. */
   readonly news: () => void;
   readonly fail: (error: unknown) => void;
-  /** The language of the page, as a BCP 47 tag; `compute` is called when it changes. */
+  /** The language of the page, as a BCP 47 tag. `compute` is called again when the language changes. */
   readonly language: () => string;
 }
 
@@ -98,13 +113,16 @@ export type Offers<State> = {
   readonly [Name in keyof State]?: Range & { readonly step?: number };
 };
 
-/** The content of Verify. It is loaded when the reader opens Verify. */
+/** The content of Verify, the second view of a lesson. It is loaded when the reader opens this view. */
 export interface Verify<State, Numbers, Texts> {
-  /** Experiments that test the documents' claims. */
+  /** Experiments that test the documents' claims (web/src/ledger). */
   readonly experiments: readonly Experiment<State>[];
-  /** Questions that no beat has. */
+  /** Predictions that are asked in Verify (the view with the claims) only, and in no beat. */
   readonly predictions?: readonly Prediction<State>[];
-  /** Content below the claims: all stages, special cases, and variants from the documents. */
+  /**
+   * Renders the content below the claims: the results of all steps of the computation, special cases, and variants from
+   * the documents.
+   */
   readonly details?: (
     scene: StageScene<State, Numbers, Texts>,
     ask: (id: string) => TemplateResult,
@@ -112,63 +130,70 @@ export interface Verify<State, Numbers, Texts> {
 }
 
 export interface LessonDefinition<State extends object, Numbers, Texts extends LessonMessages> {
-  /** Name of the lesson's folder and of its catalogue. */
+  /** Name of the lesson's folder, and of its catalogue of messages. */
   readonly id: string;
   readonly fields: Fields<State>;
-  /** Makes interdependent fields consistent. Each field is within its own range already. */
+  /** Makes interdependent fields consistent. Each field of the given state is already within its own range. */
   readonly constrain?: (state: State) => State;
-  /** Reads a link, if the fields cannot be read one by one. */
+  /** Reads the state from a link. Needed only if the fields cannot be read independently of each other. */
   readonly read?: (params: URLSearchParams) => { state: State; problems: readonly Problem[] };
   /**
-   * The ranges of sliders and live numbers, if they depend on the data. A number box accepts the field's whole range.
+   * Returns narrower ranges for sliders and for numbers in the text, if suitable ranges depend on the data. A number
+   * box always accepts the whole range of the field.
    */
   readonly offers?: (now: Computed<State, Numbers>) => Offers<State>;
-  /** Computes all numbers of a state. `isMoving` is true during a drag: scales should then stay the same. */
+  /**
+   * Computes all numbers for a state. During a drag, `isMoving` is true. The scales of axes should then stay unchanged,
+   * so that the dragged point stays under the pointer.
+   * @param last  the previous state with its numbers, from which results can be reused
+   */
   readonly compute?: (
     state: State,
     engine: Engine,
     last: Computed<State, Numbers> | undefined,
     isMoving: boolean,
   ) => Numbers;
-  /** Replaces `compute` in a lesson that keeps objects in the engine. */
+  /** Creates the computation of a lesson that keeps objects in the engine. Replaces `compute`. */
   readonly session?: (host: SessionHost) => Session<State, Numbers>;
-  /** Whether the lesson needs an engine that can train. The frame loads it before the first `compute`. */
+  /**
+   * Whether the lesson needs an engine that can train. If so, this engine is loaded before the numbers are computed.
+   */
   readonly trains?: boolean;
   readonly stage: Stage<State, Numbers, Texts>;
-  /** Five to eight beats. */
+  /** The beats (passages) of the lesson: five to eight. */
   readonly beats: readonly Beat<State, Numbers, Texts>[];
-  /** Computed numbers for `{{name}}` in the text, in addition to the fields. */
+  /** Formats computed numbers for the placeholders `{{name}}` in the text. Fields of the state need no entry. */
   readonly values?: (scene: StageScene<State, Numbers, Texts>) => Readonly<Record<string, string>>;
   /**
-   * The number of claims in Verify, and its questions that no beat has. The frame needs them before Verify is loaded.
+   * The number of claims in Verify (the view with the claims), and the ids of the predictions that are asked only
+   * there. They are stated here because they are needed before Verify is loaded.
    */
   readonly claims: { readonly count: number; readonly questions: readonly string[] };
   readonly verify: () => Promise<Verify<State, Numbers, Texts>>;
-  /** Tables of the current numbers, for "Data and export". */
+  /** Renders the tables of the current numbers for the panel "Data and export". */
   readonly data: (scene: StageScene<State, Numbers, Texts>) => TemplateResult;
   readonly code: {
     readonly own: LessonCode<State, Numbers>;
-    /** Called when the reader opens the panel: `() => import('./code?excerpts')`. */
+    /** Imports the code: `() => import('./code?excerpts')`. Called when the reader opens the code panel. */
     readonly excerpts: () => Promise<{ readonly default: Code }>;
   };
-  /** Style rules for this lesson only. The frame nests them under the lesson's element. */
+  /** Style rules of this lesson. They are nested under the lesson's element. */
   readonly css?: string;
 }
 
-/** A state with the current beat, counted from 1. The frame adds this field to every lesson. */
+/** The state of a lesson with an additional field: the current beat (passage), counted from 1. */
 export type Placed<State> = State & { readonly beat: number };
 
-/** A definition with the functions that the frame derives from it. */
+/** The definition of a lesson with the functions that are derived from it. */
 export interface Framed<State extends object, Numbers, Texts extends LessonMessages> {
   readonly definition: LessonDefinition<State, Numbers, Texts>;
   readonly fields: Fields<Placed<State>>;
   readonly withinRanges: (state: Placed<State>) => Placed<State>;
   readonly writeLink: (state: Placed<State>) => URLSearchParams;
-  /** The predictions of all beats. */
+  /** The predictions that are asked in beats (passages). */
   readonly predictions: readonly Prediction<State>[];
 }
 
-/** Builds a lesson from its definition. */
 export function defineLesson<State extends object, Numbers, Texts extends LessonMessages>(
   definition: LessonDefinition<State, Numbers, Texts>,
 ): Lesson<unknown> {
@@ -194,7 +219,6 @@ export function defineLesson<State extends object, Numbers, Texts extends Lesson
   const lesson: Lesson<Placed<State>> = {
     id,
     questions: [...predictions.map((prediction) => prediction.id), ...definition.claims.questions],
-    hasVerify: true,
     beats: beats.length,
     readLink: (params) => {
       const placed = readWithin(fields, params, withinRanges);
@@ -208,6 +232,6 @@ export function defineLesson<State extends object, Numbers, Texts extends Lesson
     render: (props: LessonProps<Placed<State>>) =>
       html`${keyed(id, html`<al-lesson data-id=${id} .framed=${framed} .props=${props}></al-lesson>`)}`,
   };
-  // This cast is safe: the shell passes only states that this lesson returned.
+  // The cast is safe, because the caller passes only states that this lesson has returned.
   return lesson as Lesson<unknown>;
 }

@@ -6,16 +6,16 @@ import { type Experiment, type Measurement, shownProgress } from './experiment.t
 
 interface RunsHost<State> {
   readonly engine: () => Engine;
-  /** Called when an experiment is complete. */
+  /** Called with the results when an experiment is complete. */
   readonly found: (experiment: Experiment<State>, measurements: readonly Measurement[]) => void;
   readonly fail: (error: unknown, experiment: Experiment<State>) => void;
 }
 
-/** Runs experiments, one at a time. A new experiment cancels the running one. */
+/** Runs the experiments of a lesson. Only one runs at a time: starting another one aborts the running one. */
 export class ExperimentRuns<State> implements ReactiveController {
-  /** The measurements of completed experiments, by id. */
+  /** The measurements of completed experiments, by the experiment's id. */
   outcomes: ReadonlyMap<string, readonly Measurement[]> = new Map();
-  /** The running experiment and its progress from 0 to 1. */
+  /** The running experiment, and its progress from 0 to 1. Undefined if none is running. */
   running: { readonly id: string; readonly done: number } | undefined;
   #abort: AbortController | undefined;
 

@@ -1,56 +1,74 @@
 // SPDX-License-Identifier: MIT
-// Experiments of lessons, and how their measurements determine a verdict.
+// Experiments test claims, which are statements of the documents in the ledger (web/src/ledger). The measurements of an
+// experiment determine the verdict.
 import type { Verdict } from '../components/verdict.ts';
-import type { Engine } from '../engine/index.ts';
+import { AttentionError, type Engine } from '../engine/index.ts';
 
-/** A number that a statement claims, and the number that the engine computed. */
+/** A number that follows from a claim (`expected`), and the corresponding number that the engine computed. */
 export interface Measurement {
-  /** Identifies the quantity. Its name is in the lesson's catalogue. */
+  /** Id of the quantity that is measured. The lesson's catalogue of messages contains its name. */
   readonly id: string;
   readonly expected: number;
   readonly computed: number;
-  /** The largest difference that still counts as agreement. */
+  /** The largest difference for which the two numbers count as equal. */
   readonly tolerance: number;
   /**
-   * Effect on the verdict: `claim` decides whether the statement fails, `reach` whether it holds only under a
-   * condition. `shown` decides nothing, for example a time on the reader's device.
+   * Effect on the verdict if the numbers differ. `claim`: the claim fails. `reach`: the claim holds only under a
+   * condition. `shown`: none, for example a time on the reader's device.
    */
   readonly tests: 'claim' | 'reach' | 'shown';
-  /** The number of reliable digits, if the others are sampling error. By default the same as for other results. */
+  /** The number of reliable digits, if further digits are due to chance. Default: as for other results. */
   readonly digits?: number;
 }
 
-/** How to report the progress of a long experiment, and to stop it. */
+/** For experiments that take long: a function to report their progress, and a signal that stops them. */
 export interface Run {
   readonly signal: AbortSignal;
-  /** Called with the progress from 0 to 1. */
+  /** To be called with the progress, from 0 to 1. */
   readonly onProgress: (done: number) => void;
 }
 
-/** Progress in whole percents: rendering more often would take longer than the work. */
+/**
+ * Rounds the progress down to whole percents. Rendering every change of the progress would take longer than the
+ * experiment itself.
+ */
 export const shownProgress = (done: number): number => Math.floor(100 * done) / 100;
 
-/** A run without progress reports, for tests and quick experiments. */
+/** A run that is never aborted and reports no progress, for tests and fast experiments. */
 export const UNWATCHED: Run = { signal: new AbortController().signal, onProgress: () => {} };
 
 export interface Experiment<State> {
   readonly id: string;
-  /** The ids of the ledger's statements and errata that the experiment decides. */
+  /** The ids of the statements and errata (corrections) in the ledger that the experiment decides. */
   readonly decides: readonly string[];
-  /** The state in which the figure shows the measured case. */
+  /** The state of the lesson in which the figure shows what the experiment measures. */
   readonly state: State;
-  /** Returns a promise if it takes longer than a frame. The promise resolves to undefined if `run` is aborted. */
+  /**
+   * CSS selector of the element in Verify (the view with the claims) that shows what the experiment measures, if it is
+   * not the stage (the main figure).
+   */
+  readonly picture?: string;
+  /**
+   * Computes the measurements. If this takes longer than a frame, returns a promise, which resolves to undefined if the
+   * run is aborted.
+   */
   measure(
     engine: Engine,
     run: Run,
   ): readonly Measurement[] | Promise<readonly Measurement[] | undefined>;
 }
 
-/** Whether computed and expected numbers agree. NaN agrees with nothing. A number that is only shown always agrees. */
+/**
+ * Whether the computed and the expected number agree. NaN never agrees. A measurement of the kind `shown` always
+ * agrees.
+ */
 export const agrees = ({ computed, expected, tolerance, tests }: Measurement): boolean =>
   tests === 'shown' || computed === expected || Math.abs(computed - expected) <= tolerance;
 
-/** A statement fails if a claim disagrees. It holds under a condition if only its reach disagrees. */
+/**
+ * The verdict: `fails` if a measurement of the kind `claim` disagrees, else `condition` if one of the kind `reach`
+ * disagrees, else `holds`.
+ */
 export function verdictOf(measurements: readonly Measurement[]): Verdict {
   const missed = measurements.filter((measurement) => !agrees(measurement));
   if (missed.some(({ tests }) => tests === 'claim')) return 'fails';
@@ -69,9 +87,23 @@ const measurement =
     tests,
   });
 
-/** A measurement that decides whether the statement fails. A missing number becomes NaN, which disagrees. */
+/**
+ * Creates a measurement that decides whether the claim fails. If the computed number is missing, it becomes NaN, which
+ * never agrees.
+ */
 export const claim = measurement('claim');
-/** A measurement that decides whether the statement holds without conditions. */
+/** Creates a measurement that decides whether the claim holds without conditions. */
 export const reach = measurement('reach');
-/** A measurement for information only. */
+/** Creates a measurement that has no effect on the verdict. */
 export const shown = measurement('shown');
+
+/** Returns 1 if the engine rejects the call, otherwise 0. */
+export function refusals(call: () => unknown): number {
+  try {
+    call();
+    return 0;
+  } catch (error) {
+    if (error instanceof AttentionError) return 1;
+    throw error;
+  }
+}

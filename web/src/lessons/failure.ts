@@ -2,13 +2,13 @@
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** An error, and the function that tries again. */
+/** An error, and a function that tries the failed action again. */
 export interface Failure {
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** A notice about an error, with the button "Try again". */
+/** Renders a notice about an error, with a button that tries again. */
 export const failureNotice = (failure: Failure | undefined, { t }: I18n, retry: () => void) =>
   failure === undefined
     ? nothing

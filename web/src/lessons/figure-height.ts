@@ -2,13 +2,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { textScale } from '../components/text-scale.ts';
 
-/** Used until the figure has been measured. */
+/** Height in px that is used until the figure has been measured. */
 const FIRST_HEIGHT = 300;
 
-/** Measures the height in pixels that the stage leaves for its figure. */
+/** Measures the height, in px, that is available for the figure in the stage. */
 export class FigureHeight implements ReactiveController {
   value = FIRST_HEIGHT;
-  // Wait for the next frame: resizing the figure inside the observer's callback would cause a loop.
+  // Measures in the next frame. Changing the figure's size inside the observer's callback would cause a "ResizeObserver
+  // loop" error.
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {

@@ -1,91 +1,80 @@
 // SPDX-License-Identifier: MIT
 import { ContextProvider } from '@lit/context';
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { adopt, uniqueId } from '../components/light-element.ts';
+import { html, noChange, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { adopt, landmarkRole, uniqueId } from '../components/light-element.ts';
 import { Printing } from '../components/printing.ts';
 import { proseSection } from '../components/prose.ts';
-import type { Engine } from '../engine/index.ts';
-import { I18nController } from '../i18n/controller.ts';
-import { type Field, initialState } from '../state/fields.ts';
+import { SeenParts } from '../components/seen-parts.ts';
 import { placeHash } from '../state/place.ts';
 import { type BeatHost, BeatPlace } from './beat-place.ts';
-import beatsCss from './beats.css?inline';
-import { renderBeats, renderDots } from './beats.ts';
+import beatsCss from './beats-view.css?inline';
+import { renderBeats, renderDots } from './beats-view.ts';
 import { binder } from './bind.ts';
 import { Checks } from './checks.ts';
-import type { Beat, Framed, Placed, StageScene, Verify } from './define-lesson.ts';
+import type { Beat, StageScene } from './define-lesson.ts';
 import { FigureHeight } from './figure-height.ts';
 import frameCss from './frame.css?inline';
-import { LatePart } from './late-part.ts';
+import { LateCode } from './late-code.ts';
 import type { LessonSide } from './lesson.ts';
-import { LessonNumbers } from './lesson-numbers.ts';
-import { type LessonParts, LessonView, lessonSheet } from './lesson-view.ts';
+import { renderLessonHeader } from './lesson-header.ts';
+import { lessonSheet } from './lesson-sheet.ts';
+import { type Any, type Basic, LessonView, type State } from './lesson-view.ts';
 import './live-number.ts';
 import { type LiveNumbers, liveNumbersContext, liveNumbersOf } from './live-numbers.ts';
 import { renderPanels } from './panels.ts';
-import type { Prediction } from './prediction.ts';
-import type { BasicScene, Computed, LessonMessages } from './scene.ts';
-import { StateWalk, wayOf } from './show-me.ts';
-import stageCss from './stage.css?inline';
-import { renderStage, renderTitle } from './stage.ts';
-import { renderVerifyHead } from './verify-head.ts';
+import type { LessonMessages } from './scene.ts';
+import { wayOf } from './show-me.ts';
+import stageCss from './stage-view.css?inline';
+import { renderStage } from './stage-view.ts';
+import { renderVerifyHeader } from './verify-header.ts';
 
-// The frame handles lessons with any type of state.
-// biome-ignore lint/suspicious/noExplicitAny: one element for all lessons
-type Any = any;
-type State = Placed<Record<string, unknown>>;
-type Basic = BasicScene<State, unknown, LessonMessages>;
 type Scene = StageScene<State, unknown, LessonMessages>;
 type AnyBeat = Beat<Any, Any, Any>;
 
-/** Renders lessons with a stage and beats. The stage stays visible while the beats scroll. Verify is a second view. */
-export class FrameView extends LessonView<State, unknown, LessonMessages> implements BeatHost {
+/**
+ * Renders a lesson: the stage (the figure with its controls), the beats (passages of text) and the panels. The stage
+ * stays visible while the beats scroll. Verify, with the claims, is a second view.
+ */
+export class FrameView extends LessonView implements BeatHost {
   static override css = lessonSheet('al-lesson', `${stageCss}${beatsCss}${frameCss}`);
   static override properties = {
     ...LessonView.properties,
-    framed: { attribute: false },
     active: { state: true },
     isMoreOpen: { state: true },
     opened: { state: true },
     isVerifying: { state: true },
   };
 
-  declare framed: Framed<Any, Any, Any>;
   declare protected active: number | undefined;
   declare protected isMoreOpen: boolean;
-  /** Ids of the panels that have been opened. */
+  /** The ids of the panels that the reader has opened. Their content is rendered only from then on. */
   declare protected opened: ReadonlySet<string>;
-  /** Whether Verify is open in place, because it has no address of its own. */
+  /**
+   * Whether Verify (the view with the claims) has replaced the course inside an embed, where it has no URL of its own.
+   */
   declare protected isVerifying: boolean;
 
-  protected override readonly hasHead = false;
-
   readonly #name = uniqueId('beat');
-  readonly #texts = new I18nController(this);
   readonly #printing = new Printing(this);
   readonly #place = new BeatPlace(this);
   readonly #checks = new Checks(this);
   readonly #live = new ContextProvider(this, { context: liveNumbersContext });
   #liveNumbers: LiveNumbers | undefined;
   readonly #height = new FigureHeight(this);
-  readonly #walk = new StateWalk<State>({
-    fieldOf: (name) => this.framed.fields[name] as Field<unknown>,
-    onState: (change, how, isLast) => {
-      const { beat } = this.props.state;
-      this.set({ ...change, beat }, how);
-      this.isMoving = !isLast;
-    },
-  });
-  readonly #verify = new LatePart<Verify<Any, Any, Any>>(this, () =>
-    this.framed.definition.verify(),
-  );
-  readonly #training = new LatePart<Engine>(this, () => this.props.engine.withTraining());
-  #language = '';
-  #numbers: LessonNumbers<Any, unknown, LessonMessages> | undefined;
-  /** The reader's current beat, and its announcement to screen readers. */
+  readonly #seen = new SeenParts(this);
+  readonly #code = new LateCode(this, () => this.framed.definition.code.excerpts());
+  /**
+   * The number of the beat (passage) at which the reader is, counted from 1. `#announced` is the text about it for
+   * screen readers.
+   */
   #beat = 1;
   #announced = '';
-  /** The state to restore when Verify closes in place. */
+  /** The last sentence about the result that was announced to screen readers. */
+  #said = '';
+  /** The last state that was not part of a drag. */
+  #rested: State | undefined;
+  /** The state to restore when the reader closes Verify (the view with the claims) in an embed. */
   #kept: State | undefined;
 
   constructor() {
@@ -95,104 +84,24 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     this.isVerifying = false;
   }
 
-  protected override get parts(): LessonParts<State> {
-    const { definition, fields, withinRanges, predictions } = this.framed;
-    const { experiments = [], predictions: others = [] } = this.#verify.value ?? {};
-    return {
-      id: definition.id,
-      initial: initialState(fields),
-      withinRanges,
-      experiments,
-      predictions: [...predictions, ...others],
-    };
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     const root = this.getRootNode();
     const { id, css } = this.framed.definition;
     if (css && (root instanceof Document || root instanceof ShadowRoot))
       adopt(root, `al-lesson[data-id="${id}"] {${css}}`);
-    if (this.hasUpdated) this.#numbers?.refresh();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#walk.cancel();
-    this.forgetJobs();
-  }
-
-  protected override forgetJobs(): void {
-    this.#numbers?.release();
-  }
-
-  protected override compute(state: State, engine: Engine, last?: Computed<State, unknown>) {
-    this.#numbers ??= new LessonNumbers<Any, unknown, LessonMessages>(this.framed.definition, {
-      isMoving: () => this.isMoving,
-      news: () => this.recompute(),
-      fail: (error) => this.fail(error, () => this.#numbers?.refresh()),
-      language: () => this.#texts.i18n.language,
-    });
-    return this.#numbers.compute(state, engine, last);
-  }
-
-  protected override resultText(basic: Basic): string {
-    return this.framed.definition.stage.spoken(this.#scene(basic));
-  }
-
-  protected override benchOf(): string {
-    return '.stage';
-  }
-
-  protected override readonly reset = (): void => {
-    const { beat } = this.props.state;
-    this.set({ ...(this.props.initial ?? this.parts.initial), beat }, 'jump');
-  };
-
-  protected override onGuessed({ id, state }: Prediction<State>): void {
-    // Questions before the start must not change the state that the lesson opens with.
-    if (!this.isOpened && this.props.asked?.includes(id)) return;
-    this.#walk.start(this.props.state, [state]);
-  }
-
-  protected override get engine(): Engine {
-    return this.#training.value ?? this.props.engine;
-  }
-
-  /** Whether the lesson trains, and an engine that can train is not loaded yet. */
-  get #isEngineLate(): boolean {
-    return this.framed.definition.trains === true && !this.engine.canTrain;
-  }
-
-  protected override render() {
-    if (this.#isEngineLate) return this.#training.render(this.#texts.i18n, () => html``);
-    // The lesson first asks questions of Verify, so load Verify before rendering.
-    return this.#isAskedOfVerify && this.#verify.value === undefined
-      ? this.#verify.render(this.#texts.i18n, () => html``)
-      : super.render();
-  }
-
-  protected override willUpdate(changed: PropertyValues): void {
-    const { language } = this.#texts.i18n;
-    if (language !== this.#language) this.#numbers?.onLanguage();
-    this.#language = language;
-    if (this.#isEngineLate) this.#training.ask();
-    else super.willUpdate(changed);
   }
 
   protected override updated(): void {
+    super.updated();
     if (this.#liveNumbers) this.#live.setValue(this.#liveNumbers);
-    if (this.#view === 'verify' || this.#isAskedOfVerify) this.#verify.ask();
+    if (this.#view === 'verify') this.verify.ask();
     const { beat } = this.props.state;
-    if (beat === this.#beat || this.#view === 'verify' || this.#isEngineLate) return;
-    // A link or "back" changed the beat. An embed does not scroll its host page.
+    if (beat === this.#beat || this.#view === 'verify' || this.isEngineLate) return;
+    // A link or the back button has changed the beat (passage), so the page scrolls to it. An embed does not scroll,
+    // because it must not scroll its host page.
     this.#beat = beat;
     if (this.props.otherView !== undefined) void this.#place.goToOnceDrawn(beat);
-  }
-
-  get #isAskedOfVerify(): boolean {
-    const { questions } = this.framed.definition.claims;
-    return (this.props.asked ?? []).some((id) => questions.includes(id));
   }
 
   stageAbove(): Element | undefined {
@@ -207,21 +116,29 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     const number = beat + first - 1;
     if (number === this.#beat) return;
     this.#beat = number;
-    // The focus moves to a chosen beat, so screen readers read it without an announcement.
+    // If the reader has chosen the beat (passage), the focus moves to it and screen readers read it. No announcement is
+    // then needed.
     const title = this.#titles[number - 1] ?? '';
-    this.#announced = how === 'chosen' ? '' : this.#texts.i18n.t('beat.now', { number, title });
+    this.#announced = how === 'chosen' ? '' : this.texts.i18n.t('beat.now', { number, title });
     this.set({ beat: number }, 'rest');
   }
 
   protected override renderBody(basic: Basic): TemplateResult {
     const scene = this.#scene(basic);
-    this.#liveNumbers = liveNumbersOf(this.framed.definition, this.framed.fields, scene);
-    const status = this.renderStatus(basic);
+    const { definition, fields } = this.framed;
+    this.#liveNumbers = liveNumbersOf(definition, fields, scene, (part) => this.#isHeld(part));
+    const status = this.#renderStatus(scene);
     if (this.props.part?.isStageOnly)
       return html`<div class="stage-alone">${status} ${this.#renderStage(scene, true)}</div>`;
     return this.#view === 'verify'
       ? this.#renderVerify(scene, basic, status)
       : this.#renderCourse(scene, basic, status);
+  }
+
+  /** Renders the live region that announces the result. It does not change during a drag. */
+  #renderStatus(scene: Scene): TemplateResult {
+    if (!this.isMoving) this.#said = this.framed.definition.stage.spoken(scene);
+    return html`<p class="visually-hidden" role="status">${this.#said}</p>`;
   }
 
   #renderCourse(scene: Scene, basic: Basic, status: TemplateResult): TemplateResult {
@@ -234,13 +151,24 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
             placeHash(definition.id, this.framed.writeLink({ ...state, beat } as Any));
     const [first, last] = this.#shown;
     const present = Math.min(Math.max(state.beat, first), last);
+    if (!this.isMoving) this.#rested = state;
     return html`
       <div class="lesson-body">
-        <div class="course-stage">${renderTitle(prose)} ${this.#renderStage(scene, false)}</div>
+        <div class="course-stage">${renderLessonHeader(prose)} ${this.#renderStage(scene, false)}</div>
         <div class="course-beats">
-          ${renderDots(this.#titles.slice(first - 1, last), present - first + 1, scene.i18n, hashOf, (beat) => this.#place.goTo(beat))}
+          ${guard([this.#rested, present, first, last, prose, otherView, scene.i18n.language], () =>
+            renderDots(
+              this.#titles.slice(first - 1, last),
+              present - first + 1,
+              scene.i18n,
+              hashOf,
+              (beat) => this.#place.goTo(beat),
+              landmarkRole(this, 'navigation'),
+            ),
+          )}
           ${renderBeats<Any, Any, Any>(definition.beats, scene as Any, {
             name: this.#name,
+            role: landmarkRole(this, 'region'),
             prose,
             present,
             shown: [first, last],
@@ -259,11 +187,8 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
           : renderPanels(scene.i18n, {
               claims: definition.claims.count,
               verify: otherView ?? this.#openVerify,
-              code: () =>
-                this.opened.has('code')
-                  ? this.renderCode(basic, definition.code.own, definition.code.excerpts)
-                  : nothing,
-              data: html`${this.draw('data', () => definition.data(scene))}`,
+              code: () => (this.opened.has('code') ? this.#renderCode(basic, scene) : nothing),
+              data: html`${scene.draw('data', () => definition.data(scene))}`,
               isOpen: this.#printing.isOn,
               onShare,
               onToggle: this.#onToggle,
@@ -274,30 +199,43 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   #renderVerify(scene: Scene, basic: Basic, status: TemplateResult): TemplateResult {
     const { prose, otherView } = this.props;
     return html`
-      ${renderVerifyHead(prose, scene.i18n, otherView ?? this.#closeVerify)}
+      ${renderVerifyHeader(prose, scene.i18n, otherView ?? this.#closeVerify)}
       <div class="lesson-body verify">
         <div class="course-stage">${this.#renderStage(scene, true)}</div>
         <div class="course-beats">
-          ${this.#verify.render(scene.i18n, () => this.renderClaims(basic))}
+          ${this.verify.render(scene.i18n, () => this.claims.render(basic))}
         </div>
       </div>
       ${status}
-      ${this.#verify.value?.details?.(scene, (id: string) => this.renderPrediction(basic, id)) ?? nothing}`;
+      ${this.verify.value?.details?.(scene, (id: string) => this.predictions.render(basic, id)) ?? nothing}`;
   }
 
   #renderStage(scene: Scene, isAlone: boolean): TemplateResult {
     const { definition } = this.framed;
     return renderStage<Any, Any, Any>(definition.stage, scene as Any, {
       prose: isAlone && this.props.part?.isStageOnly ? this.props.prose : undefined,
+      role: landmarkRole(this, 'region'),
       isVerify: this.#view === 'verify',
       isMoreOpen: this.isMoreOpen,
       onMore: this.#onMore,
-      onReset: this.reset,
+      onReset: this.#onReset,
     });
   }
 
+  #renderCode(basic: Basic, scene: Scene): TemplateResult {
+    const { own } = this.framed.definition.code;
+    return html`
+      <section class="code-section" part="code" data-part="code">
+        ${scene.draw('code', () => this.#code.render(basic, own))}
+      </section>`;
+  }
+
+  #isHeld(part: string): boolean {
+    return this.isMoving && this.#seen.isHidden(part);
+  }
+
   #ask(beat: AnyBeat, basic: Basic) {
-    if (beat.prediction) return this.renderPrediction(basic, beat.prediction.id);
+    if (beat.prediction) return this.predictions.render(basic, beat.prediction.id);
     if (beat.question) return this.#checks.render(beat.question, basic, this.engine);
     return nothing;
   }
@@ -310,6 +248,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
       activate: this.#activate,
       section: (id) => proseSection(this.props.prose, id),
       bind: binder(this.framed.fields as Any, basic, this.framed.definition.offers?.(basic)),
+      draw: (part, render) => (this.#isHeld(part) ? noChange : render()),
     };
   }
 
@@ -332,6 +271,11 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
     this.active = index;
   };
 
+  readonly #onReset = (): void => {
+    const { beat } = this.props.state;
+    this.set({ ...this.initial, beat }, 'jump');
+  };
+
   readonly #onMore = (): void => {
     this.isMoreOpen = !this.isMoreOpen;
   };
@@ -341,8 +285,7 @@ export class FrameView extends LessonView<State, unknown, LessonMessages> implem
   };
 
   readonly #onShow = ({ show = [] }: AnyBeat): void => {
-    const initial = this.props.initial ?? this.parts.initial;
-    this.#walk.start(...wayOf<State>(show, this.props.state, initial));
+    this.walk.start(...wayOf<State>(show, this.props.state, this.initial));
   };
 
   readonly #openVerify = (): void => {

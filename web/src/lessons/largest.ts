@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/** The indices of the largest value, and of values with the same spoken text. Empty if all values are NaN. */
+/**
+ * The indices of the largest value and of all values that are formatted alike. Empty if all values are NaN.
+ * @param said  formats a value
+ */
 export function largestOf(
   values: readonly number[],
   said: (value: number) => string,

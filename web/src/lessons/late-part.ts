@@ -3,7 +3,7 @@ import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { Loading } from '../components/loading.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** A part of a lesson that is loaded on demand. */
+/** A part of a lesson that is loaded on demand. `value` is undefined until it is loaded. */
 export class LatePart<T> {
   value: T | undefined;
   readonly #loading: Loading;
@@ -16,14 +16,14 @@ export class LatePart<T> {
     this.#loading = new Loading(host);
   }
 
-  /** Starts loading, unless this has been called before. */
+  /** Starts to load the part. Repeated calls have no effect. */
   ask(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
     void this.#run();
   }
 
-  /** Renders the part, or a notice while it is loading or after loading failed. */
+  /** Renders the part. While it is loading, or if loading has failed, renders a notice instead. */
   render(i18n: I18n, make: (value: T) => TemplateResult): TemplateResult {
     if (this.value !== undefined) return make(this.value);
     return this.#loading.hasFailed

@@ -7,16 +7,19 @@ import type { Resource } from '../i18n/resources.ts';
 import type { Problem } from '../state/fields.ts';
 import type { Lesson, LessonEntry, LessonProps } from './lesson.ts';
 
-/** A loaded lesson with its text. */
+/** A lesson whose module and text are loaded. */
 interface Loaded {
   readonly entry: LessonEntry;
   readonly lesson: Lesson<unknown>;
   readonly prose: Resource<Prose>;
 }
 
-/** What all shells do with a lesson: load its parts, read its state from a link, and report problems of the link. */
+/**
+ * Loads a lesson, reads its state from a link, and reports invalid values of the link. The site and the embed both use
+ * it.
+ */
 export class LessonHost {
-  /** The problems of the last link. */
+  /** The invalid values of the last link. */
   problems: readonly Problem[] = [];
   readonly #loading: Loading;
   #wanted: LessonEntry | undefined;
@@ -30,12 +33,12 @@ export class LessonHost {
     this.#loading = new Loading(host);
   }
 
-  /** The error of the last load, if it failed. */
+  /** The error of the last attempt to load. Undefined if it did not fail. */
   get failure(): unknown {
     return this.#loading.failure;
   }
 
-  /** Undefined until it is loaded. */
+  /** The lesson. Undefined until it is loaded. */
   get lesson(): Lesson<unknown> | undefined {
     return this.#loaded?.lesson;
   }
@@ -48,7 +51,10 @@ export class LessonHost {
     return this.#state;
   }
 
-  /** A state that this lesson returned. The notice about a link disappears once one of its values changes again. */
+  /**
+   * Sets a state that this lesson has returned. If a value that the notice about the link mentions has changed since,
+   * the notice disappears.
+   */
   set state(state: unknown) {
     const before = this.#state;
     this.#state = state;
@@ -57,9 +63,10 @@ export class LessonHost {
   }
 
   /**
-   * Loads a lesson and reads its first state. If it is called again meanwhile, only the last call counts.
-   * @param params  called once the lesson is loaded
-   * @returns whether it is loaded; a failure is shown as a notice
+   * Loads a lesson and reads its initial state. If another lesson is requested meanwhile, only the last request has an
+   * effect.
+   * @param params  returns the link parameters; called when the lesson is loaded
+   * @returns whether the lesson was loaded; a failure is shown as a notice
    */
   async load(entry: LessonEntry, params: () => URLSearchParams): Promise<boolean> {
     const i18n = this.i18n();
@@ -83,7 +90,7 @@ export class LessonHost {
     return this.#loaded?.entry === entry;
   }
 
-  /** Reads a state. Any parameters give a usable state. */
+  /** Reads a state from link parameters. Invalid values are replaced by valid ones and reported in `problems`. */
   read(params: URLSearchParams): void {
     if (this.lesson === undefined) return;
     const { state, problems } = this.lesson.readLink(params);
@@ -98,24 +105,29 @@ export class LessonHost {
     if (!this.problems.every(isUsed)) this.problems = [];
   }
 
-  /** Releases the lesson's text. */
+  /** Releases the lesson and its text. The text is then no longer updated when the language changes. */
   release(): void {
     this.#wanted = undefined;
     this.#loaded?.prose.release();
     this.#loaded = undefined;
   }
 
-  /** Renders the lesson, or a notice while it is loading or after loading failed. */
-  render(props: Omit<LessonProps<unknown>, 'state' | 'prose'>, retry: () => unknown) {
-    const { t } = this.i18n();
+  /**
+   * Renders the lesson, or a notice if loading has failed.
+   * @param waiting  content to show while the lesson is loading
+   */
+  render(
+    props: Omit<LessonProps<unknown>, 'state' | 'prose'>,
+    retry: () => unknown,
+    waiting: unknown = html`<p class="loading" role="status">${this.i18n().t('status.loading')}</p>`,
+  ) {
     if (this.#loading.hasFailed) return this.#loading.render(this.i18n(), retry);
-    if (this.#loaded === undefined || this.#loaded.entry !== this.#wanted)
-      return html`<p class="loading" role="status">${t('status.loading')}</p>`;
+    if (this.#loaded === undefined || this.#loaded.entry !== this.#wanted) return waiting;
     const { lesson, prose } = this.#loaded;
     return lesson.render({ ...props, state: this.#state, prose: prose.value });
   }
 
-  /** A notice about values of the link that were changed, until the reader closes it. */
+  /** Renders a notice about invalid values of the link, until the reader closes it. */
   renderProblems(onClose: () => void) {
     const { lesson, problems } = this;
     const i18n = this.i18n();
@@ -135,7 +147,6 @@ export class LessonHost {
       </div>`;
   }
 
-  /** Removes the notice. */
   forgetProblems(): void {
     this.problems = [];
     this.host.requestUpdate();

@@ -5,13 +5,16 @@ import type { Computed, LessonMessages } from './scene.ts';
 
 interface NumbersHost {
   readonly isMoving: () => boolean;
-  /** Called when new numbers are available. */
+  /** Called when new numbers are available, so that they are rendered. */
   readonly news: () => void;
   readonly fail: (error: unknown) => void;
   readonly language: () => string;
 }
 
-/** Computes the numbers of a lesson's state, by `compute` or by a session that keeps objects in the engine. */
+/**
+ * Computes the numbers for a lesson's state. Uses the lesson's function `compute`, or its session, which keeps objects
+ * in the engine.
+ */
 export class LessonNumbers<State extends object, Numbers, Texts extends LessonMessages> {
   #session: Session<State, Numbers> | undefined;
   #isStale = false;
@@ -24,11 +27,12 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
   compute(state: State, engine: Engine, last: Computed<State, Numbers> | undefined): Numbers {
     const { compute, fields } = this.definition;
     const names = Object.keys(fields) as (keyof State)[];
-    // A change of the beat alone does not change the numbers.
+    // If only the current beat (passage of the lesson) has changed, the numbers stay the same.
     const isSame = names.every((name) => state[name] === last?.state[name]);
     if (last !== undefined && isSame && !this.#isStale) return last.numbers;
     const isMoving = this.host.isMoving();
-    // `compute` keeps the scales during a drag, so the end of the drag needs a new computation.
+    // During a drag, `compute` keeps the scales of axes unchanged. So the numbers are computed again when the drag
+    // ends.
     this.#isStale = isMoving;
     if (compute) return compute(state, engine, last, isMoving);
     this.#session ??= this.definition.session?.({
@@ -41,13 +45,13 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
     return this.#session.compute(state, engine, last);
   }
 
-  /** Requests new numbers for the same state. */
+  /** Requests that the numbers are computed again for the same state. */
   refresh(): void {
     this.#isStale = true;
     this.host.news();
   }
 
-  /** Tells a session that the page has another language; other numbers do not depend on it. */
+  /** To be called when the page's language has changed. Only the numbers of sessions can depend on the language. */
   onLanguage(): void {
     if (this.#session) this.refresh();
   }
@@ -56,7 +60,7 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
   release(): void {
     this.#session?.release();
     this.#session = undefined;
-    // The next computation starts a new session, even if the state is the same.
+    // The next computation must create a new session, even if the state is unchanged.
     this.#isStale = true;
   }
 }

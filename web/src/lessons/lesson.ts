@@ -11,83 +11,94 @@ import type { Problem } from '../state/fields.ts';
 import type { Measurement } from './experiment.ts';
 
 /**
- * The kind of a change. `step`: one of many during a drag. `rest`: the end of a drag or an edit; screen readers
- * announce it. `jump`: like `rest`, and it adds a history entry that "back" undoes.
+ * How the state was changed. `step`: one of many changes during a drag. `rest`: the end of a drag or an edit, which
+ * screen readers announce. `jump`: like `rest`, but with a new history entry, so that the back button undoes the
+ * change.
  */
 export type Change = 'step' | 'rest' | 'jump';
 
-/** The result of an experiment. */
+/** The result of an experiment, which tests a claim of the documents. */
 export interface Tested {
   readonly id: string;
   readonly verdict: Verdict;
   readonly measurements: readonly Measurement[];
 }
 
-/** The reader's guess, and the correct one. */
+/** The reader's guess at a question, and the correct one. */
 export interface Answered {
   readonly id: string;
   readonly guess: string;
   readonly right: string;
 }
 
-/** The two views of a lesson with a stage and beats. */
 export type LessonSide = 'course' | 'verify';
 
-/** The part of a lesson that an embed shows: the stage only, or a range of beats counted from 1. */
+/**
+ * The part of a lesson that an embed shows: only the stage (the figure with its controls), or a range of beats
+ * (passages), counted from 1.
+ */
 export interface LessonPart {
   readonly isStageOnly: boolean;
   readonly beats: readonly [first: number, last: number] | undefined;
 }
 
-/** The properties of a lesson's element. */
+/** The properties that the site or an embed passes to a lesson's element. */
 export interface LessonProps<State> {
   readonly state: State;
   readonly engine: Engine;
   readonly prose: Prose;
-  /** The first state, and the state after a reset; the lesson's defaults unless given. */
+  /** The initial state, which a reset restores. Default: the initial values of the lesson's fields. */
   readonly initial?: State;
-  /** The fields that readers can see and change; all unless given. */
+  /** Which fields have controls and which are locked. Default: all have controls, none is locked. */
   readonly access?: FieldAccess;
-  /** Ids of questions that the reader must answer before the lesson opens; none unless given. */
+  /** The ids of questions that the reader must answer before the lesson opens. Default: none. */
   readonly asked?: readonly string[];
-  /** The view to show; the course by default. */
+  /** The view to show: the course or Verify (the claims). Default: the course. */
   readonly view?: LessonSide;
-  /** The part that an embed shows; the whole lesson by default. */
+  /** The part of the lesson that an embed shows. Default: the whole lesson. */
   readonly part?: LessonPart;
-  /** Link to the other view: to Verify, or back to the course. */
+  /**
+   * Link to the other view: from the course to Verify (the view with the claims), or from Verify to the course.
+   * Undefined if views have no URL.
+   */
   readonly otherView?: string;
-  /** Opens "Share or embed"; undefined if the lesson cannot be shared. */
+  /** Opens the dialog "Share or embed". Undefined if the lesson cannot be shared. */
   readonly onShare?: () => void;
   readonly onState: (state: State, change: Change) => void;
 }
 
-/** The interface of a lesson for the shells: the site and the embed. */
+/** The interface of a lesson to the site and to embeds. */
 export interface Lesson<State> {
   readonly id: string;
-  /** Ids of the lesson's predictions. */
+  /** The ids of the lesson's predictions. */
   readonly questions: readonly string[];
-  /** Whether the lesson has the view Verify. */
-  readonly hasVerify?: boolean;
-  /** The number of beats; undefined for a lesson without a stage. */
-  readonly beats?: number;
-  /** Reads link parameters. Any parameters give a usable state. */
+  /** The number of beats (passages). It is 0 for a page that is not a lesson, such as the ledger of the documents. */
+  readonly beats: number;
+  /** Reads a state from link parameters. Invalid values are replaced by valid ones and reported in `problems`. */
   readLink(params: URLSearchParams): { state: State; problems: readonly Problem[] };
   writeLink(state: State): URLSearchParams;
-  /** A field's name in the reader's language. The field `version` is the version of the link. */
+  /** The name of a field in the reader's language. The field `version` stands for the version of the link. */
   fieldLabel(field: string, i18n: I18n): string;
   render(props: LessonProps<State>): TemplateResult;
 }
 
-/** The fields that a teacher can show or lock: all except the current beat. */
+/**
+ * The names of the fields that a teacher can hide or lock: all in a link except the current beat (passage) and `v`, the
+ * version of the link.
+ */
 export const fieldsToMove = (lesson: Lesson<unknown>, state: unknown): string[] =>
   [...lesson.writeLink(state).keys()].filter((name) => name !== 'v' && name !== 'beat');
 
-/** Loads the parts of a lesson on demand. */
+/** An entry in the list of pages. It loads the files of a lesson on demand. */
 export interface LessonEntry {
   readonly id: string;
+  /** Whether the lesson is optional: an optional lesson has no number, and "Next" skips it. */
+  readonly optional?: boolean;
+  /** Whether the lesson needs an engine that can train. */
+  readonly trains?: boolean;
   readonly load: () => Promise<Lesson<unknown>>;
   readonly messages: CatalogueLoader;
   readonly prose: (language: Language) => Promise<Prose>;
-  /** An interactive plot for the home page. Only the first lesson has one. */
+  /** Loads an interactive plot for the home page. Only the first lesson has one. */
   readonly preview?: () => Promise<(engine: Engine) => TemplateResult>;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers in sentences: `{{d}}` in a lesson's text. A field can be dragged; a computed number is plain text.
+// Renders the numbers in a lesson's text, which are written as `{{d}}`. If the number is a field of the state, readers
+// can drag it; a computed number is plain text.
 import { ContextConsumer } from '@lit/context';
 import { html, nothing } from 'lit';
 import { stepsOf } from '../components/handle-keys.ts';
@@ -9,10 +10,10 @@ import type { NumberControl } from '../state/fields.ts';
 import css from './live-number.css?inline';
 import { type LiveField, liveNumbersContext } from './live-numbers.ts';
 
-/** A drag of this many pixels covers the whole range. */
+/** Number of pixels by which the pointer must move to change the value from one end of its range to the other. */
 const WAY = 400;
 
-/** A number within a sentence. It always shows the current state. */
+/** A number in a sentence. It always shows the value in the lesson's current state. */
 export class LiveNumber extends LightElement {
   static override css = css;
   static override properties = { name: {} };
@@ -22,6 +23,11 @@ export class LiveNumber extends LightElement {
   readonly #live = new ContextConsumer(this, { context: liveNumbersContext, subscribe: true });
   #from: { readonly x: number; readonly position: number } | undefined;
   #hasMoved = false;
+
+  protected override shouldUpdate(): boolean {
+    const part = this.closest<HTMLElement>('[data-part]')?.dataset.part;
+    return part === undefined || this.#live.value?.isHeld(part) !== true;
+  }
 
   protected override render() {
     const live = this.#live.value;

@@ -4,23 +4,28 @@ import type { Fields, NumberControl, Range } from '../state/fields.ts';
 import type { LessonDefinition, Offers, StageScene } from './define-lesson.ts';
 import { type LessonMessages, say } from './scene.ts';
 
-/** A number of the current state, and the function that changes it. */
+/** A field of the state that is shown as a number in a sentence. */
 export interface LiveField {
   readonly label: string;
   readonly value: number;
-  /** The number with its unit. */
+  /** The formatted number with its unit. */
   readonly text: string;
   readonly control: NumberControl;
-  /** Whether the number is a control, and whether the control is locked. */
+  /** Whether readers can change the number; `isLocked` is true if a teacher has locked it. */
   readonly isShown: boolean;
   readonly isLocked: boolean;
   readonly set: (value: number, isFinal: boolean) => void;
 }
 
-/** Resolves `{{name}}` in a text. */
+/** Finds the value of a placeholder `{{name}}`: a field of the state or a computed number. */
 export interface LiveNumbers {
   readonly field: (name: string) => LiveField | undefined;
   readonly value: (name: string) => string | undefined;
+  /**
+   * Whether the element with this `data-part` must not be updated now. This applies to elements outside the viewport
+   * during a drag, because updating them would slow it down.
+   */
+  readonly isHeld: (part: string) => boolean;
 }
 
 export const liveNumbersContext = createContext<LiveNumbers>(Symbol('attention-lab.live-numbers'));
@@ -38,13 +43,14 @@ const within = (
       };
 
 /**
- * Resolves names for a scene: `{{d}}` is the field d, `{{x.3}}` the third number of the list x. Other names are
- * computed values.
+ * Creates the functions that find the values of placeholders in the text. `{{d}}` is the field d of the state, and
+ * `{{x.3}}` is the third number of the field x, a list. Any other name is the name of a computed number.
  */
 export function liveNumbersOf<State extends object, Numbers, Texts extends LessonMessages>(
   { values, offers }: LessonDefinition<State, Numbers, Texts>,
   fields: Fields<State>,
   scene: StageScene<State, Numbers, Texts>,
+  isHeld: (part: string) => boolean,
 ): LiveNumbers {
   const { state, i18n, access, set } = scene;
   const word = say(scene.t);
@@ -58,12 +64,13 @@ export function liveNumbersOf<State extends object, Numbers, Texts extends Lesso
     const index = Number(place) - 1;
     const value = typeof held === 'number' ? held : held[index];
     if (value === undefined) return undefined;
-    const { unit } = control.settings;
+    const { unit, integer } = control.settings;
+    const number = integer ? i18n.integer(value) : i18n.number(value, { digits: 4 });
     const label = place === undefined ? word(`field.${name}`) : `${word(`field.${name}`)} ${place}`;
     return {
       label,
       value,
-      text: `${i18n.number(value, { digits: 4 })}${unit ? ` ${word(unit)}` : ''}`,
+      text: `${number}${unit ? ` ${word(unit)}` : ''}`,
       control: within(control, offered[name]),
       isShown: access.isShown(name),
       isLocked: access.isLocked(name),
@@ -79,5 +86,6 @@ export function liveNumbersOf<State extends object, Numbers, Texts extends Lesso
       computed ??= values?.(scene) ?? {};
       return computed[name];
     },
+    isHeld,
   };
 }

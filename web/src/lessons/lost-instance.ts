@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Handles the loss of an engine instance. The engine itself creates a new instance.
+// Watches whether the engine loses its WebAssembly instance (after a trap or an abort), and renders a notice for the
+// reader. The engine itself creates a new instance.
 import { html, nothing } from 'lit';
 import type { Engine } from '../engine/index.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
-/** Calls `onLost` after each loss of an instance of the watched engine. */
+/** Calls `onLost` each time the watched engine loses its instance. */
 export class EngineWatch {
   #engine: Engine | undefined;
 
@@ -18,7 +19,7 @@ export class EngineWatch {
   }
 }
 
-/** A notice about the loss, until the reader closes it. */
+/** Renders a notice that the engine was restarted, until the reader closes it. */
 export const lossNotice = (isLost: boolean, { t }: I18n, onClose: () => void) =>
   isLost
     ? html`

@@ -4,7 +4,10 @@ import type { MessageParams } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { agrees, type Measurement, verdictOf } from './experiment.ts';
 
-/** The texts of an experiment: its claim and, once measured, its outcome. */
+/**
+ * The texts on the card of an experiment: its claim (a statement of the source documents) and, if it has been run, its
+ * outcome.
+ */
 export function experimentCard(
   id: string,
   measurements: readonly Measurement[] | undefined,
@@ -20,18 +23,22 @@ export function experimentCard(
   return { ...card, outcome };
 }
 
-/** The outcome of an experiment for its card. */
+/** Tolerances below this exist only because of rounding errors, so they are not shown. */
+const LEAST_SHOWN = 1e-9;
+
+/** The outcome of an experiment, as shown on its card. */
 function outcomeOf(
   measurements: readonly Measurement[],
   i18n: I18n,
   words: {
-    /** The conclusion. Its placeholders are the ids of the rows, and `<id>Difference` for the differences. */
+    /**
+     * The conclusion in words. Its placeholders are the ids of the measurements, `<id>Difference` and `<id>Tolerance`.
+     */
     conclusion: (found: MessageParams) => string;
-    /** The name of a row. */
     row: (id: string) => string;
   },
 ): NonNullable<ExperimentCard['outcome']> {
-  // If the numbers disagree, show enough digits to see the difference, even if the reader chose fewer.
+  // If the numbers disagree, they get enough digits to show the difference, even if the reader chose fewer.
   const numbers = (one: Measurement) => {
     const { expected, computed, digits } = one;
     return agrees(one)
@@ -39,9 +46,11 @@ function outcomeOf(
       : i18n.apart(expected, computed, digits);
   };
   const difference = (one: Measurement) => i18n.result(one.computed - one.expected, 3);
+  const tolerance = (one: Measurement) => i18n.result(one.tolerance, 2);
   const found = measurements.flatMap((one) => [
     [one.id, numbers(one)[1]],
     [`${one.id}Difference`, difference(one)],
+    [`${one.id}Tolerance`, tolerance(one)],
   ]);
   return {
     verdict: verdictOf(measurements),
@@ -53,6 +62,8 @@ function outcomeOf(
         expected,
         computed,
         difference: difference(one),
+        tolerance:
+          one.tests === 'shown' || one.tolerance < LEAST_SHOWN ? undefined : tolerance(one),
         agrees: one.tests === 'shown' ? undefined : agrees(one),
       };
     }),

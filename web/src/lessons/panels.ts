@@ -4,17 +4,17 @@ import type { I18n } from '../i18n/i18n.ts';
 
 export interface Panels {
   readonly claims: number;
-  /** Link to Verify, or a function that opens Verify in place. */
+  /** The link to Verify (the view with the claims), or a function that shows Verify in place of the course. */
   readonly verify: string | (() => void);
   readonly code: () => TemplateResult | typeof nothing;
   readonly data: TemplateResult;
-  /** Whether the data are open, as they are in print. */
+  /** Whether the panel with the data is open. It is always open in print. */
   readonly isOpen: boolean;
   readonly onShare: (() => void) | undefined;
   readonly onToggle: (panel: string, isOpen: boolean) => void;
 }
 
-/** The collapsed panels below a lesson: claims, code, data, and sharing. */
+/** Renders the panels below a lesson: a link to the claims, and collapsed panels with code, data, and sharing. */
 export function renderPanels({ t }: I18n, panels: Panels): TemplateResult {
   const { claims, verify, code, data, isOpen, onShare, onToggle } = panels;
   const verifyText = html`<strong>${t('panel.verify')}</strong> <span>${t('panel.verifyText', { count: claims })}</span>`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions whose outcome is hidden until the reader commits a guess.
+// Predictions: questions whose outcome is hidden until the reader has chosen a guess.
 import type { PredictOutcome } from '../components/predict.ts';
 import type { Engine } from '../engine/index.ts';
 import type { MessageParams } from '../i18n/catalogue.ts';
@@ -7,20 +7,20 @@ import type { I18n } from '../i18n/i18n.ts';
 import { again } from './again.ts';
 
 /**
- * A question that the reader answers before seeing the outcome. Its texts are in the lesson's catalogue under
- * `predict.<id>`: `question`, `guess.<guess>`, and either `feedback.<guess>` for each guess or one `outcome` for all.
- * The texts may contain the numbers that `measure` returns.
+ * A question that the reader answers before seeing the outcome. Its texts are in the lesson's catalogue of messages
+ * under `predict.<id>`: `question`, `guess.<guess>`, and either `feedback.<guess>` for each guess or one `outcome` for
+ * all. They can contain the numbers that `measure` returns.
  */
 export interface Prediction<State> {
   readonly id: string;
   readonly guesses: readonly string[];
-  /** The state that shows the outcome. */
+  /** The lesson's state in which the figure shows the outcome. */
   readonly state: State;
-  /** Determines the correct guess with the engine, and the numbers for the texts, formatted with `i18n`. */
+  /** Computes the correct guess (`right`) with the engine, and the numbers for the texts, formatted with `i18n`. */
   measure(engine: Engine, i18n: I18n): { readonly right: string; readonly numbers: MessageParams };
 }
 
-/** The correct guess, and the feedback for the reader's guess. */
+/** Returns the correct guess, and the feedback on the reader's guess. */
 export function outcomeOfPrediction<State>(
   { id, measure }: Prediction<State>,
   guess: string,

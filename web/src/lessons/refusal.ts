@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Translates the engine's refusals into the reader's language.
 import { html, nothing } from 'lit';
 import type { AttentionError } from '../engine/index.ts';
 import type { Translate } from '../i18n/catalogue.ts';
@@ -8,8 +7,8 @@ import type { SharedKey } from '../i18n/i18n.ts';
 type PhraseKey = Extract<SharedKey, `phrase.${string}`>;
 
 /**
- * Texts that C++ and the engine use in `expected` and `got` (with ≥ for >=), and the keys of their translations. {…} is
- * a placeholder. The first match is used.
+ * The texts that the C++ code and the engine use in the error properties `expected` and `got` (with ≥ for >=), and the
+ * keys of their translations. {…} is a placeholder. If several texts match, the first is used.
  */
 export const PHRASES: readonly (readonly [text: string, key: PhraseKey])[] = [
   ['a number', 'phrase.number'],
@@ -44,8 +43,8 @@ export const PHRASES: readonly (readonly [text: string, key: PhraseKey])[] = [
   ['{number} axes', 'phrase.axes'],
   ['{number} matrices', 'phrase.matrices'],
   ['{number} numbers for {shape}', 'phrase.numbersFor'],
-  ['bytes that this machine can give', 'phrase.machineBytes'],
-  ['more than can be counted bytes', 'phrase.countlessBytes'],
+  ['at most the available memory', 'phrase.availableMemory'],
+  ['at least {number} bytes', 'phrase.bytesAtLeast'],
   ['at most {number} bytes', 'phrase.bytesAtMost'],
   ['{number} bytes', 'phrase.bytes'],
   ['enough for the result', 'phrase.room'],
@@ -75,7 +74,7 @@ const patterns = PHRASES.map(([text, key]) => {
   return [new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>.+)')}$`), key] as const;
 });
 
-/** Translates a text of the engine. Names, numbers and unknown texts stay unchanged. */
+/** Translates a text from an error of the engine. Names, numbers and unknown texts stay unchanged. */
 export function phrase(text: string, t: Translate<SharedKey>): string {
   const plain = text.replaceAll('>=', '≥');
   for (const [pattern, key] of patterns) {
@@ -87,14 +86,12 @@ export function phrase(text: string, t: Translate<SharedKey>): string {
   return text;
 }
 
-/** The reason for a refusal as a sentence. */
 export function refusalText(error: AttentionError, t: Translate<SharedKey>): string {
   const { kind, argument, expected } = error;
-  // An unknown option is the caller's own text, so do not translate it.
+  // For an unknown option, `got` is the caller's own text, so it is not translated.
   const got = kind === 'UnknownOption' ? error.got : phrase(error.got, t);
   return t(`refusal.${kind}`, { argument, expected: phrase(expected, t), got });
 }
 
-/** A notice with the reason for a refusal, if there is one. */
 export const refusalNotice = (error: AttentionError | undefined, t: Translate<SharedKey>) =>
   error ? html`<p class="notice" role="alert">${refusalText(error, t)}</p>` : nothing;

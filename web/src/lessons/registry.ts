@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All lessons: every folder with a lesson.json, in the order that this file gives.
+// The list of all lessons: every folder with a file lesson.json, sorted by the number `order` in this file.
 import type { Prose } from '*.md';
 import type { TemplateResult } from 'lit';
 import type { Engine } from '../engine/index.ts';
@@ -7,25 +7,43 @@ import type { Catalogue } from '../i18n/catalogue.ts';
 import { loadFile } from '../i18n/load-file.ts';
 import type { Lesson, LessonEntry } from './lesson.ts';
 
-const orders = import.meta.glob<number>('./*/lesson.json', { eager: true, import: 'order' });
+interface Place {
+  readonly order: number;
+  readonly optional?: boolean;
+  readonly trains?: boolean;
+}
+
+const places = import.meta.glob<Place>('./*/lesson.json', { eager: true, import: 'default' });
 const modules = import.meta.glob<{ lesson: Lesson<unknown> }>('./*/lesson.ts');
 const previews = import.meta.glob<{ renderPreview: (engine: Engine) => TemplateResult }>(
   './*/preview.ts',
 );
-const messages = import.meta.glob<{ default: Catalogue }>('./*/messages.*.json');
-const prose = import.meta.glob<{ default: Prose }>('./*/text.*.md');
+const texts = import.meta.glob<{ default: Prose; messages: Catalogue }>('./*/text.*.md');
 
-function entry(id: string): LessonEntry {
+function entry(id: string, { optional = false, trains = false }: Place): LessonEntry {
   const preview = previews[`./${id}/preview.ts`];
   return {
     id,
+    optional,
+    trains,
     load: async () => (await loadFile(modules, `./${id}/lesson.ts`)).lesson,
-    messages: (language) => loadFile(messages, `./${id}/messages.${language}.json`),
-    prose: async (language) => (await loadFile(prose, `./${id}/text.${language}.md`)).default,
+    messages: async (language) => (await loadFile(texts, `./${id}/text.${language}.md`)).messages,
+    prose: async (language) => (await loadFile(texts, `./${id}/text.${language}.md`)).default,
     ...(preview ? { preview: async () => (await preview()).renderPreview } : {}),
   };
 }
 
-export const lessons: readonly LessonEntry[] = Object.entries(orders)
-  .toSorted(([, one], [, other]) => one - other)
-  .map(([path]) => entry(path.split('/')[1] ?? ''));
+export const lessons: readonly LessonEntry[] = Object.entries(places)
+  .toSorted(([, one], [, other]) => one.order - other.order)
+  .map(([path, place]) => entry(path.split('/')[1] ?? '', place));
+
+/** The ids of the lessons with a number (all except optional ones), in course order. */
+const numbered = lessons.flatMap(({ id, optional }) => (optional ? [] : id));
+
+export const lessonCount = numbered.length;
+
+/** The number of a lesson, counted from 1. Undefined for an optional lesson and for other pages. */
+export function lessonNumber(id: string): number | undefined {
+  const index = numbered.indexOf(id);
+  return index < 0 ? undefined : index + 1;
+}

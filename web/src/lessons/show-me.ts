@@ -5,15 +5,15 @@ import type { Change } from './lesson.ts';
 const DURATION_MS = 700;
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** The lesson whose state changes. */
+/** The lesson whose state the animation changes. */
 export interface WalkHost<State> {
   readonly fieldOf: (name: keyof State) => Field<unknown>;
   readonly onState: (change: Partial<State>, how: Change, isLast: boolean) => void;
 }
 
 /**
- * The start of the animation by "Show me", and its stops. If the reader is at the last stop already, the animation
- * starts from the initial state.
+ * The start of the animation by the button "Show me", and the states that it visits. If the current state already is
+ * the last of these, the animation starts from the initial state, because nothing would move otherwise.
  */
 export function wayOf<State extends object>(
   show: Partial<State> | readonly Partial<State>[],
@@ -23,24 +23,33 @@ export function wayOf<State extends object>(
   const stops = (Array.isArray(show) ? show : [show]) as readonly Partial<State>[];
   const last: Partial<State> = stops.at(-1) ?? {};
   const names = Object.keys(last) as (keyof State)[];
-  const isThere = names.every((name) => String(state[name]) === String(last[name]));
+  const isThere = hasAll(state, last);
   const way = isThere ? names.map((name) => [name, initial[name]]) : [];
   return [{ ...state, ...Object.fromEntries(way) }, stops];
 }
 
-/** Smoothstep: slow at both ends. */
+/** Whether a state already has all values of a change, as they are written in the URL. */
+const hasAll = <State extends object>(state: State, change: Partial<State>): boolean =>
+  (Object.keys(change) as (keyof State)[]).every(
+    (name) => String(state[name]) === String(change[name]),
+  );
+
+/**
+ * Easing with the smoothstep function, which is slow at both ends.
+ * @param part  from 0 to 1
+ */
 const eased = (part: number): number => part * part * (3 - 2 * part);
 
 /**
- * Animates a state through other states. The engine computes every frame. Any input of the reader stops the animation.
- * Readers who prefer reduced motion see the last state at once.
+ * Animates a lesson's state through a list of states. The engine computes the numbers of every frame. Any input by the
+ * reader stops the animation. If the reader prefers reduced motion, the last state is shown at once.
  */
 export class StateWalk<State extends object> {
   #frame = 0;
   #isBegun = false;
   readonly #stop = () => {
     this.cancel();
-    // Report that the motion has ended, so that screen readers announce the result.
+    // Reports that the animation has ended, so that screen readers announce the result.
     this.host.onState({}, 'rest', true);
   };
 
@@ -57,7 +66,7 @@ export class StateWalk<State extends object> {
     this.#go(from, stops);
   }
 
-  /** Stops the animation without a report. */
+  /** Stops the animation without a report to the host. */
   cancel(): void {
     if (this.#frame === 0) return;
     cancelAnimationFrame(this.#frame);
@@ -79,17 +88,19 @@ export class StateWalk<State extends object> {
       const part = Math.min((now - began) / DURATION_MS, 1);
       if (part < 1) {
         this.#frame = requestAnimationFrame(step);
-        this.#tell(this.#between(from, to, eased(part)), 'step');
+        this.#tell(from, this.#between(from, to, eased(part)), 'step');
         return;
       }
-      this.#tell({ ...from, ...to }, rest.length > 0 ? 'step' : 'rest');
+      this.#tell(from, { ...from, ...to }, rest.length > 0 ? 'step' : 'rest');
       this.#go({ ...from, ...to }, rest);
     };
     this.#frame = requestAnimationFrame(step);
   }
 
-  // The first frame adds a history entry, so that "back" undoes the whole animation.
-  #tell(change: Partial<State>, how: Change): void {
+  // The first change adds a history entry, so that the back button undoes the whole animation. A state equal to `from`
+  // has the same URL and would add none: on a fast display, the first frames change nothing.
+  #tell(from: State, change: Partial<State>, how: Change): void {
+    if (!this.#isBegun && how === 'step' && hasAll(from, change)) return;
     this.host.onState(change, this.#isBegun ? how : 'jump', how === 'rest');
     this.#isBegun = true;
   }

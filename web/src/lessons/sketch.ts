@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Shapes for the small pictures of lessons. The file sketch.ts of each lesson computes its picture with the engine.
+// Draws the shapes in the small pictures of lessons on the home page. Each lesson's sketch.ts computes its picture with
+// the engine.
 import { type SVGTemplateResult, svg } from 'lit';
 import type { Engine } from '../engine/index.ts';
 
-/** Draws a lesson's small picture, of size `WIDTH` × `HEIGHT`. */
+/** Draws the small picture of a lesson, `WIDTH` × `HEIGHT` in SVG units. */
 export type Sketch = (engine: Engine) => SVGTemplateResult;
 
 export const WIDTH = 160;
 export const HEIGHT = 72;
 const ROOM = 6;
 
-/** Selects the colour, which has the same meaning as in the lessons. */
+/** The kind of vector that a shape shows. It determines the colour, as in the lessons. */
 type Kind = 'query' | 'key' | 'output';
 type Point = readonly [x: number, y: number];
 
@@ -19,7 +20,7 @@ const place = ([x, y]: Point): Point => [
   HEIGHT - ROOM - y * (HEIGHT - 2 * ROOM),
 ];
 
-/** A curve through points of the unit square, (0, 0) at the bottom. */
+/** Draws a curve through points of the unit square, with (0, 0) at the bottom left. */
 export const curve = (points: readonly Point[], kind: Kind) =>
   svg`<polyline class="sketch-line" data-kind=${kind} stroke-width="2" points=${points.map((one) => place(one).join()).join(' ')} />`;
 
@@ -29,7 +30,7 @@ export const dots = (points: readonly Point[], kind: Kind) =>
     return svg`<circle class="sketch-fill" data-kind=${kind} cx=${x} cy=${y} r="3" />`;
   });
 
-/** Columns with heights from 0 to 1, side by side. */
+/** Draws columns side by side, with heights from 0 to 1. */
 export const columns = (heights: readonly number[], kind: Kind) =>
   heights.map((height, i) => {
     const width = (WIDTH - 2 * ROOM) / heights.length;
@@ -38,7 +39,11 @@ export const columns = (heights: readonly number[], kind: Kind) =>
       width=${0.7 * width} height=${Math.max(HEIGHT - ROOM - top, 0.5)} />`;
   });
 
-/** A matrix of numbers from 0 to 1; larger numbers are darker. It is number `index` of `of` matrices side by side. */
+/**
+ * Draws a square matrix of numbers from 0 to 1; larger numbers are darker.
+ * @param side  number of rows and columns
+ * @param options  if `of` matrices are drawn side by side, `index` is the position of this one, counted from 0
+ */
 export function cells(
   matrix: ArrayLike<number>,
   side: number,
@@ -55,7 +60,7 @@ export function cells(
   });
 }
 
-/** An arrow from the middle of the bottom edge to a point of the unit square. */
+/** Draws an arrow from the middle of the bottom edge to a point of the unit square. */
 export function arrow(to: Point, kind: Kind, width: number) {
   const [[x0, y0], [x, y]] = [place([0.5, 0]), place(to)];
   return svg`

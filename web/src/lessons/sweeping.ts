@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Curves that take seconds to compute, point by point on demand.
+// Computes curves that take seconds. The reader starts the computation, and the points are shown as they are computed.
 import type { Engine } from '../engine/index.ts';
 import { again } from './again.ts';
 
-/** The status and the controls of long-running work. */
+/** The status of a long computation, and the functions that start and stop it. */
 export interface Work {
   readonly isRunning: boolean;
-  /** From 0 to 1. */
+  /** The completed share, from 0 to 1. */
   readonly done: number;
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-/** The computation of a curve. */
 export interface Sweep<State, Place> {
-  /** A key that is equal for states with equal curves. */
+  /** Returns a string. States with equal strings have equal curves. */
   readonly key: (state: State) => string;
-  /** Computes the curve. Reports all points so far and the progress, and stops if `signal` is aborted. */
+  /**
+   * Computes the points of the curves. Repeatedly reports all points so far and the progress from 0 to 1. Stops if
+   * `signal` is aborted.
+   */
   readonly run: (
     state: State,
     engine: Engine,
@@ -25,7 +27,10 @@ export interface Sweep<State, Place> {
   ) => Promise<unknown>;
 }
 
-/** Runs the computation of curves. The reader starts and stops it; a state with another key discards the curves. */
+/**
+ * Computes curves when the reader starts the computation, and stops it on request. The points are discarded when the
+ * state gets another key.
+ */
 export class Sweeping<State, Place> {
   #places: readonly Place[] = [];
   #done = 0;
@@ -47,7 +52,7 @@ export class Sweeping<State, Place> {
     };
   }
 
-  /** Discards the curves if the state has another key. */
+  /** To be called when the state changes. Discards the points if the curves of the new state are different. */
   follow(state: State): void {
     const key = this.sweep.key(state);
     if (key === this.#key) return;

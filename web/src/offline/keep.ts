@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Has the site kept for use without a network, once the page has nothing better to do. Nothing is
- * kept in a frame, for readers who save data, or where the browser keeps nothing.
+ * Registers the service worker when the page is idle, so that the site is cached for offline use. Does nothing in a
+ * frame, in the browser's data-saving mode, and in browsers without service workers.
  */
 export async function keepOffline(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -14,14 +14,14 @@ export async function keepOffline(): Promise<void> {
   try {
     await serviceWorker.register('./sw.js', { updateViaCache: 'none' });
   } catch {
-    // Refused, as in a private window: the site works as long as there is a network.
+    // Registration fails in private windows, for example. The site then works only with a network.
   }
 }
 
 const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** The address of the page's first script, which tells its version. */
+/** The URL of the page's entry script. It contains a content hash, so it identifies the version. */
 const entryAddress = () =>
   document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
 

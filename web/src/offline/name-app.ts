@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 import type { Language } from '../i18n/languages.ts';
 
-/** Offers the site for installation under its name in a language. */
+/**
+ * Links the web app manifest of a language, because a manifest contains the name of the installed site in one language.
+ */
 export function nameApp(language: Language): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   const href = `./manifest.${language}.webmanifest`;

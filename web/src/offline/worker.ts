@@ -1,34 +1,40 @@
 // SPDX-License-Identifier: MIT
-// The site's service worker: keeps one whole version of the site for when there is no network.
-// Scripts and what they load are named by their content, so files of two versions can lie side by
-// side and are never taken for each other; the page itself, which names them, comes from the network
-// as long as there is one, and from the version that was kept whole when there is none.
+// The service worker of the site. It caches all files of one version of the site for offline use. File names contain a
+// content hash, so files of two versions can coexist. The HTML page is loaded from the network if possible, otherwise
+// from the cache.
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written by web/build/offline.ts. */
+/** Data about the files of this version. The build inserts them (web/build/offline.ts). */
 declare const __OFFLINE__: {
   readonly version: string;
-  /** The script that this version's page starts. */
+  /** The path of the entry script that this version's HTML page loads. */
   readonly entry: string;
-  /** All files of this version below the site's folder, with the integrity of those named by content. */
+  /**
+   * All files of this version: path relative to the site's folder → integrity hash, or '' if the file name contains no
+   * hash.
+   */
   readonly files: Readonly<Record<string, string>>;
 };
 
 const { version, entry, files } = __OFFLINE__;
 const { scope } = self.registration;
-/** Caches belong to an origin, and other copies of the site may lie beside this one. */
+/**
+ * Name prefix of the caches of this copy of the site. All caches of an origin share one namespace, and the origin may
+ * host other copies.
+ */
 const OURS = `attention-lab ${scope} `;
 const CACHE = OURS + version;
 const PAGE = 'index.html';
-/** A network that takes longer to answer is treated as none. */
+/** Time limit in ms for a network response; after it, the cached file is used. */
 const PATIENCE_MS = 4000;
 const AT_ONCE = 4;
 
 const addressOf = (path: string) => new URL(path, scope).href;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
-// Safe for pages of an older version: what they may still ask for stays until they have gone.
+// The new worker controls open pages at once. This is safe even if they belong to an older version, because that
+// version's cached files are deleted only after these pages are closed.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 async function install(): Promise<void> {
@@ -41,20 +47,34 @@ async function install(): Promise<void> {
   await self.skipWaiting();
 }
 
-/** @throws where the file is not this version's: then the version is not kept, and the old one stays */
+/**
+ * Adds a file to the cache.
+ * @throws if the HTML page, or a file with an integrity hash, does not belong to this version. The installation then
+ * fails and the old worker stays
+ */
 async function add(cache: Cache, path: string): Promise<void> {
   const address = addressOf(path);
   const integrity = files[path];
-  if (!integrity) {
-    const response = await fetch(address, { cache: 'reload' });
-    if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    // A host may answer with an older or a newer page while the site is being replaced.
-    if (path === PAGE && !(await response.clone().text()).includes(entry))
-      throw new Error(`${address} is of another version`);
-    return cache.put(address, response);
+  if (integrity) {
+    const known = await caches.match(address, { ignoreVary: true });
+    return cache.put(address, known ?? (await fetch(address, { integrity, priority: 'low' })));
   }
-  const known = await caches.match(address, { ignoreVary: true });
-  await cache.put(address, known ?? (await fetch(address, { integrity, priority: 'low' })));
+  const load = fetch(address, { cache: 'reload' });
+  if (path === PAGE) return cache.put(address, await pageOf(await load));
+  // The other files, such as icons and manifests, are optional, because some hosts do not serve them.
+  const response = await load.catch(() => undefined);
+  if (response?.ok) await cache.put(address, response);
+}
+
+async function pageOf(response: Response): Promise<Response> {
+  const { url, status, headers } = response;
+  if (!response.ok) throw new Error(`${url}: ${status}`);
+  const html = await response.text();
+  // During a deployment, a host may serve the page of another version.
+  if (!html.includes(entry)) throw new Error(`${url} belongs to another version`);
+  // A new Response has no redirect flag. Hosts with clean URLs redirect from index.html to its folder, and browsers
+  // reject a redirected response for a navigation.
+  return new Response(html, { headers });
 }
 
 self.addEventListener('fetch', (event) => {
@@ -64,16 +84,16 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !address.startsWith(scope)) return;
   const path = address.slice(scope.length) || PAGE;
   if (path.startsWith('assets/')) event.respondWith(kept(request));
-  // Frames and other pages in the folder are their own business.
+  // Requests for other paths, such as the page for frames, go to the network.
   else if (Object.hasOwn(files, path)) event.respondWith(fresh(request, path));
 });
 
-/** A file named by its content, from whichever version holds it. */
+/** Loads a file whose name contains a content hash: from the cache of any version, else from the network. */
 async function kept(request: Request): Promise<Response> {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** The network's file, or this version's where the network fails or keeps the reader waiting. */
+/** Loads a file from the network. If the network fails or takes too long, loads it from this version's cache. */
 async function fresh(request: Request, path: string): Promise<Response> {
   const network = fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));
@@ -83,8 +103,8 @@ async function fresh(request: Request, path: string): Promise<Response> {
   return (await cache.match(addressOf(path), { ignoreVary: true })) ?? network;
 }
 
-// A page says which script it started with. Where it is of this version and alone, no page is left
-// that could ask for files of another.
+// Each page sends the URL of its entry script. If it is this version's script and no other page is open, no open page
+// needs files of other versions, so their caches are deleted.
 self.addEventListener('message', (event) => {
   if (event.data === addressOf(entry)) event.waitUntil(forgetOthers());
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How things are found, and how words are cut: Latin ones as they stand, Chinese ones two characters at a time.
+// Full-text search and its tokenizer, which splits Chinese text into overlapping pairs of characters (bigrams).
 import MiniSearch from 'minisearch';
 import { type Item, KINDS } from './item.ts';
 
@@ -7,7 +7,7 @@ const WORDS = /\p{Script=Han}+|[\p{L}\p{N}√∂‖]+(?:[-_.][\p{L}\p{N}]+)*/gu;
 const HAN = /^\p{Script=Han}/u;
 const LATIN_PARTS = /[-_.]/;
 
-/** "E-12, 注意力" gives e-12, e, 12, 注意, 意力. */
+/** Splits a text into tokens. Example: "E-12, 注意力" gives e-12, e, 12, 注意, 意力. */
 export function tokenize(text: string): string[] {
   const words = text.normalize('NFKC').toLowerCase().match(WORDS) ?? [];
   return words.flatMap((word) => {
@@ -23,17 +23,29 @@ function pairsOf(word: string): string[] {
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
 }
 
+/**
+ * Splits a query into tokens like a text, but keeps compounds such as "E-12" whole. A result must contain all tokens of
+ * a query, so with "e" and "12" as further tokens it would have to contain these too.
+ */
+const tokenizeQuery = (text: string): string[] =>
+  text.split(/[\s,，、?？]+/).flatMap((word) => tokenize(word).slice(0, wholeOf(word)));
+
 const LONGEST = 20;
 
-/** Finds what holds all of the words, or the beginnings of words, best first; at most twenty of a kind. */
+/** If no item contains all words of a query, an item must contain at least this share of them. */
+const MOST_WORDS = 2 / 3;
+
+/**
+ * Returns a function that finds the items containing every word of a query, or words with that prefix. Results are
+ * sorted by relevance, with at most twenty of each kind. If there are none, it finds items that contain most of the
+ * words, because a question usually contains some words that no text contains.
+ */
 export function searcher(items: readonly Item[]): (wanted: string) => readonly Item[] {
   const search = new MiniSearch<Item & { id: number }>({
     fields: ['name', 'title', 'alias', 'text'],
     tokenize,
     searchOptions: {
-      // What is typed is cut as what is searched, but a word and its parts would ask for too much.
-      tokenize: (text) =>
-        text.split(/[\s,，、]+/).flatMap((word) => tokenize(word).slice(0, wholeOf(word))),
+      tokenize: tokenizeQuery,
       combineWith: 'AND',
       prefix: true,
       fuzzy: (term) => (term.length > 5 && !HAN.test(term) ? 1 : false),
@@ -41,11 +53,20 @@ export function searcher(items: readonly Item[]): (wanted: string) => readonly I
     },
   });
   search.addAll(items.map((item, id) => ({ ...item, id })));
+  const findMost = (wanted: string) => {
+    const all = search.search(wanted, { combineWith: 'OR' });
+    const words = new Set(tokenizeQuery(wanted));
+    return all.filter(({ queryTerms }) => new Set(queryTerms).size >= MOST_WORDS * words.size);
+  };
   return (wanted) => {
-    const found = search.search(wanted).map(({ id }) => items[id] as Item);
+    const whole = search.search(wanted);
+    const found = (whole.length > 0 ? whole : findMost(wanted)).map(({ id }) => items[id] as Item);
     return KINDS.flatMap((kind) => found.filter((item) => item.kind === kind).slice(0, LONGEST));
   };
 }
 
-/** A compound is asked for as a whole, Chinese by each of its pairs. */
+/**
+ * The number of tokens of a query word that are used: one for a Latin word, because the first token is the whole
+ * compound, and all for a Chinese word.
+ */
 const wholeOf = (word: string) => (HAN.test(word) ? Number.POSITIVE_INFINITY : 1);

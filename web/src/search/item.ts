@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/** What can be found, in the order of showing it. */
+/**
+ * The kinds of search results, in display order. An `entry` is a statement of the documents in the ledger
+ * (web/src/ledger).
+ */
 export const KINDS = ['lesson', 'term', 'entry'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One thing that can be found. */
 export interface Item {
-  /** Of its kind: "softmax", "dot-product", "E-12". */
+  /** The id of the item, unique within its kind: "softmax", "dot-product", "E-12". */
   readonly name: string;
   readonly kind: Kind;
   readonly title: string;
   readonly text: string;
-  /** Other words for it, which are not shown. */
+  /** Synonyms, which are searched but not shown. */
   readonly alias: string;
 }

@@ -4,9 +4,9 @@ import { html, nothing } from 'lit';
 import { Loading } from '../components/loading.ts';
 import { SheetElement } from '../components/sheet.ts';
 import { isShortcut } from '../device/shortcuts.ts';
-import { entries } from '../documents/entries.ts';
+import type { Entry } from '../documents/entries.ts';
 import { loadStatements, STATEMENTS } from '../documents/scene.ts';
-import { GLOSSARY, loadTerms } from '../glossary/term-words.ts';
+import { type Aliases, GLOSSARY, loadAliases, loadTerms } from '../glossary/term-words.ts';
 import { TERMS } from '../glossary/terms.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
 import { say } from '../lessons/scene.ts';
@@ -14,13 +14,16 @@ import { placeHash } from '../state/place.ts';
 import { type Item, KINDS, type Kind } from './item.ts';
 import css from './search.css?inline';
 
-/** The keys that open it where nobody is typing. */
+/** The keys that open the search dialog while no text field has the focus. */
 export const SHORTCUTS = ['/'] as const;
 
-/** What one kind of things is called, in plural. */
+/** The plural name of each kind of result, in the reader's language. */
 type Words = { readonly [K in Kind]: string };
 
-/** Finds lessons, terms and statements by their words. It opens by `open` and by the key /. */
+/**
+ * A dialog that searches lessons, glossary terms and the documents' statements. The method `open` and the key "/" open
+ * it.
+ */
 export class Search extends SheetElement {
   static override css = `${SheetElement.css}${css}`;
   static override properties = {
@@ -29,15 +32,18 @@ export class Search extends SheetElement {
     wanted: { state: true },
   };
 
-  /** The ids of all stops of the walk. */
+  /** The ids of all lessons and other pages, in the order of the course. */
   declare lessons: readonly string[];
   declare protected isReady: boolean;
   declare protected wanted: string;
 
   readonly #loading = new Loading(this);
   #language = '';
-  /** Loaded when it is opened: most readers of a lesson do not search. */
+  /** The search function. Its module is imported when the dialog opens, because most readers do not search. */
   #searcher: typeof import('./index.ts').searcher = () => () => [];
+  #entries: readonly Entry[] = [];
+  /** Synonyms of lessons and glossary terms, in all languages. */
+  #aliases: Readonly<Record<'lesson' | 'term', Aliases>> = { lesson: {}, term: {} };
   #search: (wanted: string) => readonly Item[] = () => [];
 
   constructor() {
@@ -71,12 +77,17 @@ export class Search extends SheetElement {
   readonly #load = async (): Promise<void> => {
     const { i18n } = this.texts;
     await this.#loading.run(async () => {
-      const [{ searcher }] = await Promise.all([
+      const [{ searcher }, { entries }, { default: lesson }, term] = await Promise.all([
         import('./index.ts'),
+        import('../documents/entries.ts'),
+        import('./aliases.json'),
+        loadAliases(),
         i18n.addCatalogue(GLOSSARY, loadTerms),
         i18n.addCatalogue(STATEMENTS, loadStatements),
       ]);
       this.#searcher = searcher;
+      this.#entries = entries;
+      this.#aliases = { lesson, term };
       this.isReady = true;
     });
   };
@@ -155,7 +166,7 @@ export class Search extends SheetElement {
     return this.#search(this.wanted);
   }
 
-  /** All that can be found, in the reader's language. */
+  /** All items that a search can find, with texts in the reader's language. */
   #items(): readonly Item[] {
     const { i18n } = this.texts;
     const term = say(i18n.translator(GLOSSARY));
@@ -167,7 +178,7 @@ export class Search extends SheetElement {
           kind: 'lesson',
           title: lessonTitle(i18n, name),
           text: lessonSummary(i18n, name),
-          alias: '',
+          alias: this.#aliases.lesson[name] ?? '',
         }),
       ),
       ...TERMS.map(
@@ -176,10 +187,10 @@ export class Search extends SheetElement {
           kind: 'term',
           title: term(`term.${id}.name`),
           text: term(`term.${id}.definition`),
-          alias: english,
+          alias: `${english}, ${this.#aliases.term[id] ?? ''}`,
         }),
       ),
-      ...entries.map(
+      ...this.#entries.map(
         ({ id, kind }): Item => ({
           name: id,
           kind: 'entry',
@@ -191,11 +202,11 @@ export class Search extends SheetElement {
     ];
   }
 
-  /** Enter goes to what was found first. */
+  /** The Enter key opens the first result. */
   readonly #onEnter = (event: KeyboardEvent): void => {
     const { key, target, isComposing } = event;
     if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
-    // Or the key would go on to press what has the focus once the dialog is closed.
+    // Without this, the key press would also activate the element that has the focus after the dialog closes.
     event.preventDefault();
     this.querySelector<HTMLElement>('.search-results li > *')?.click();
   };

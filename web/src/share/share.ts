@@ -7,7 +7,7 @@ import { SheetElement } from '../components/sheet.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { type Language, languageNames, languages } from '../i18n/languages.ts';
 import { loadFile } from '../i18n/load-file.ts';
-import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/numbers.ts';
+import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
 import { fieldsToMove, type Lesson } from '../lessons/lesson.ts';
 import { say } from '../lessons/scene.ts';
 import type messages from './messages.en.json';
@@ -22,7 +22,7 @@ const THEMES = ['auto', 'light', 'dark'] as const;
 const ACCESS = ['free', 'locked', 'hidden'] as const;
 type Access = (typeof ACCESS)[number];
 
-/** What a teacher chooses, and what there is to copy then: a dialog. */
+/** A dialog in which teachers configure a lesson and copy a link or an HTML snippet. */
 export class Share extends SheetElement {
   static override css = `${SheetElement.css}${css}`;
   static override properties = {
@@ -42,10 +42,9 @@ export class Share extends SheetElement {
 
   declare lesson: Lesson<unknown>;
   declare state: unknown;
-  /** The lesson's title. */
   declare name: string;
   declare protected isOpen: boolean;
-  /** Of the fields that are not simply shown. */
+  /** The fields that teachers have hidden or locked for students. */
   declare protected access: ReadonlyMap<string, Access>;
   declare protected asked: readonly string[];
   declare protected show: Sharing['show'];
@@ -69,8 +68,8 @@ export class Share extends SheetElement {
   }
 
   /**
-   * Opens the dialog.
-   * @throws where its texts cannot be loaded
+   * Opens the dialog after loading its texts.
+   * @throws if the texts cannot be loaded
    */
   async open(): Promise<void> {
     const { i18n } = this.texts;
@@ -129,16 +128,12 @@ export class Share extends SheetElement {
     return html`
       <p class="hint">${t('hint')}</p>
       <div class="share-looks">
-        ${
-          this.lesson.beats === undefined
-            ? nothing
-            : renderSelect(t('show'), SHOWN, this.show, {
-                name: (show) => t(`shows.${show}`),
-                onChoice: (show) => {
-                  this.show = show;
-                },
-              })
-        }
+        ${renderSelect(t('show'), SHOWN, this.show, {
+          name: (show) => t(`shows.${show}`),
+          onChoice: (show) => {
+            this.show = show;
+          },
+        })}
         ${renderSelect(t('language'), ['', ...languages], this.language, {
           name: (language) =>
             language === '' ? t('automatic') : (languageNames[language as Language] ?? language),
@@ -256,7 +251,8 @@ export class Share extends SheetElement {
     this.reports = (event.target as HTMLInputElement).checked;
   };
 
-  // The preview computes only while it is seen.
+  // When the dialog closes, its content is removed, because it contains a preview of the lesson that must be rendered
+  // only while the dialog is open.
   readonly #onClose = (): void => {
     this.isOpen = false;
   };

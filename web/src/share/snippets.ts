@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
-// What a teacher copies: text that the tests embed as it is.
+// Generates the links and HTML snippets that teachers copy. The tests embed these snippets in a page unchanged.
 import type { Palette } from '../components/palettes.ts';
-import { type Digits, USUAL_DIGITS } from '../i18n/numbers.ts';
+import { type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
 import { linkText, placeHash } from '../state/place.ts';
 
-/** The ways to take a lesson along. */
+/** The ways to share a lesson, for which the dialog generates a text. */
 export const SNIPPETS = ['link', 'element', 'frame', 'file'] as const;
 export type Snippet = (typeof SNIPPETS)[number];
 
-/** The part of a lesson that an embed shows. */
+/** The part of a lesson that an embed shows: the whole lesson, or only the stage (the figure with its controls). */
 export const SHOWN = ['lesson', 'stage'] as const;
 
-/** What was chosen. */
+/** The settings that a teacher has chosen in the share dialog. */
 export interface Sharing {
   readonly lesson: string;
   readonly title: string;
   readonly params: URLSearchParams;
-  /** Empty for that of the page around it. */
+  /** A language tag. Empty if the embed uses the language of its host page. */
   readonly language: string;
   readonly theme: 'auto' | 'light' | 'dark';
   readonly palette: 'auto' | Palette;
   readonly digits: Digits;
-  /** The fields that have a control; all where it is undefined. */
+  /** The names of the fields that have a control. Undefined if all have one. */
   readonly controls: readonly string[] | undefined;
   readonly locked: readonly string[];
   readonly ask: readonly string[];
   readonly show: (typeof SHOWN)[number];
-  /** Whether a frame tells what was answered. */
+  /** Whether the frame reports the students' answers to the host page. */
   readonly reports: boolean;
 }
 
@@ -38,7 +38,7 @@ const escaped = (text: string): string =>
 const written = (attributes: Attributes): string =>
   attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
 
-/** What an element's attributes and a frame's address say alike. */
+/** The settings that are both attributes of the element and query parameters of a frame's URL. */
 function settings(sharing: Sharing): Attributes {
   const { language, theme, palette, digits, controls, locked, ask, show } = sharing;
   const all: Attributes = [
@@ -59,14 +59,17 @@ const withQuery = (address: string, query: Attributes): string => {
   return text === '' ? address : `${address}?${text}`;
 };
 
-/** The address of a lesson's frame, or of its file, below `folder`. */
+/**
+ * The URL of a lesson in a frame.
+ * @param page  the file that the frame loads
+ */
 export function frameAddress(sharing: Sharing, page = 'embed.html'): string {
   const report: Attributes = sharing.reports ? [['report', 'splice']] : [];
   const address = withQuery(page, [...settings(sharing), ...report]);
   return `${address}${placeHash(sharing.lesson, sharing.params)}`;
 }
 
-/** The file of a lesson, below the site's folder. */
+/** The path of the single-file version of a lesson, relative to the site's folder. */
 export const fileAddress = ({ lesson }: Sharing): string => `single/${lesson}.html`;
 
 const HEIGHTS = { lesson: '700', stage: '480' };
@@ -81,8 +84,8 @@ const frame = ({ title, show }: Sharing, src: string): string =>
   ])}></iframe>`;
 
 /**
- * The text to copy.
- * @param base  the address of the site's folder
+ * The text to copy: a link or HTML.
+ * @param base  the URL of the site's folder
  */
 export function snippet(kind: Snippet, sharing: Sharing, base: string): string {
   const at = (path: string): string => new URL(path, base).href;

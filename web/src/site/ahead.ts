@@ -4,13 +4,13 @@ import type { LessonEntry } from '../lessons/lesson.ts';
 import type { Place } from '../state/place.ts';
 import { stops } from './stops.ts';
 
-/** Starts to load what a place needs, before the components that show it are loaded. */
+/** Starts to load the modules and texts of a page early, before the components that show them are loaded. */
 export function askAhead({ lesson }: Place, language: Language): void {
   const entry = stops.find(({ id }) => id === lesson);
   const first = stops[0] as LessonEntry;
   const parts: (Promise<unknown> | undefined)[] = entry
     ? [entry.load(), entry.messages(language), entry.prose(language)]
     : [first.preview?.(), first.messages(language)];
-  // The component that needs a part loads it again and reports the failure.
+  // Errors are ignored here. The component that needs the module imports it again and reports the failure.
   for (const part of parts) part?.catch(() => {});
 }

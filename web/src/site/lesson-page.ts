@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { LightElement } from '../components/light-element.ts';
 import { Loading } from '../components/loading.ts';
 import { Printing } from '../components/printing.ts';
@@ -14,21 +15,24 @@ import { PlaceWriter } from './place-writer.ts';
 import { noteProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import { renderPosition, renderWalk } from './walk.ts';
 
-/** The page of a lesson. It keeps the lesson's state and the address in sync. */
+/** The page of a lesson. Changes of the lesson's state update the URL, and changes of the URL update the state. */
 export class LessonPage extends LightElement {
   static override properties = {
     entry: { attribute: false },
     params: { attribute: false },
     view: { attribute: false },
     engine: { attribute: false },
+    waiting: { attribute: false },
     progress: { state: true },
   };
 
   declare entry: LessonEntry;
   declare params: URLSearchParams;
-  /** The view in the address; empty for the course. */
+  /** The view that the URL selects. Empty for the course view. */
   declare view: string;
   declare engine: Engine;
+  /** Content to show while the lesson is loading. */
+  declare waiting: unknown;
   declare protected progress: Progress;
 
   readonly #texts = new I18nController(this);
@@ -36,7 +40,10 @@ export class LessonPage extends LightElement {
   readonly #place = new PlaceWriter();
   readonly #sharing = new Loading(this);
   readonly #printing = new Printing(this);
-  /** Link to the state that the reader left in order to open Verify. */
+  /**
+   * The link to the state in which the reader left the course to open Verify (the view with the claims). The link back
+   * to the course restores this state.
+   */
   #left: string | undefined;
 
   constructor() {
@@ -80,22 +87,23 @@ export class LessonPage extends LightElement {
     const isShown = lesson?.id === this.entry.id;
     const { engine } = this;
     const share = isShown ? this.#sharerOf(lesson) : undefined;
-    // The course of a lesson with a stage does not need this line: its panels contain the same links.
-    const hasPosition = isShown && (!lesson.hasVerify || this.view === 'verify');
+    // The line above the lesson with its position in the course and the share button. The course view does not need
+    // this line, because its panels contain both.
+    const hasPosition = isShown && (lesson.beats === 0 || this.view === 'verify');
     const onState = (state: unknown, change: Change) => this.#onState(state, change);
     return html`
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
       ${hasPosition ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
       ${this.#sharing.render(i18n, this.#share)}
-      ${this.#host.render({ engine, onState, ...this.#viewing(lesson, share) }, this.#load)}
-      ${isShown ? renderWalk(lesson.id, i18n) : nothing}
+      ${this.#host.render({ engine, onState, ...this.#viewing(lesson, share) }, this.#load, this.waiting)}
+      ${isShown ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
       ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .name=${this.#host.title}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;
   }
 
-  /** The current view of the lesson, and the link to the other one. */
+  /** The current view of the lesson (the course, or Verify with the claims), and the link from it to the other view. */
   #viewing(lesson: Lesson<unknown> | undefined, onShare: (() => void) | undefined) {
-    if (!lesson?.hasVerify) return {};
+    if (!lesson?.beats) return {};
     const isVerify = this.view === 'verify';
     return {
       view: isVerify ? 'verify' : 'course',
@@ -121,7 +129,7 @@ export class LessonPage extends LightElement {
     return lessons.some((entry) => entry.id === id) ? this.#share : undefined;
   }
 
-  // Few readers share a lesson, so the code for it is loaded on demand.
+  // Opens the share dialog. Its code is imported on demand, because few readers share a lesson.
   readonly #share = async (): Promise<void> => {
     await this.#sharing.run(async () => {
       await import('../share/share.ts');
@@ -129,7 +137,7 @@ export class LessonPage extends LightElement {
     });
   };
 
-  /** The link to the printed state, because paper has no address bar. */
+  /** Renders a link to the lesson's state for the printed page, which shows no address bar. */
   #renderAddress(lesson: Lesson<unknown>) {
     const { t } = this.#texts.i18n;
     const hash = placeHash(lesson.id, lesson.writeLink(this.#host.state), this.view);
@@ -151,7 +159,7 @@ export class LessonPage extends LightElement {
     this.dispatchEvent(new Event(PROGRESS_EVENT, { bubbles: true }));
   }
 
-  // The button was removed with the notice, so move the focus.
+  // Closes the notice about invalid link values. The button disappears with it, so the focus moves to `main`.
   readonly #closeNotice = (): void => {
     this.#host.forgetProblems();
     this.closest<HTMLElement>('main')?.focus();
@@ -161,8 +169,9 @@ export class LessonPage extends LightElement {
     const { lesson } = this.#host;
     if (lesson === undefined) return;
     this.#host.state = state;
-    const hash = placeHash(lesson.id, lesson.writeLink(state), this.view);
-    if (change === 'jump') this.#place.push(hash);
+    const { view } = this;
+    const hash = () => placeHash(lesson.id, lesson.writeLink(state), view);
+    if (change === 'jump') this.#place.push(hash());
     else this.#place.replace(hash);
   }
 }

@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: MIT
 import 'virtual:math-font.css';
-import '../components/base.css';
-import '../components/palettes.css';
+import './page.css';
+import 'virtual:outline.css';
 import { offerReload } from '../device/reload.ts';
-import { chooseLanguage } from '../i18n/choose-language.ts';
 import { keepOffline } from '../offline/keep.ts';
 import { readPlace } from '../state/place.ts';
 import { askAhead } from './ahead.ts';
 import { storedDigits } from './digits.ts';
-import { showPalette, startPalette } from './palette.ts';
 import { Site } from './site.ts';
 import { startEngine } from './start-engine.ts';
 import { startTexts } from './start-texts.ts';
-import { setTheme, storedTheme } from './theme.ts';
+import { stops } from './stops.ts';
 
 offerReload();
-setTheme(storedTheme());
-showPalette(startPalette());
-const language = chooseLanguage();
-const engine = startEngine();
-askAhead(readPlace(location.hash), language);
+// The first script of the page, shell.ts, has already chosen the language and shown the outline, a static version of
+// the page.
+const language = document.documentElement.lang;
+const shell = document.querySelector('al-shell');
+const place = readPlace(location.hash);
+const engine = startEngine(stops.find(({ id }) => id === place.lesson)?.trains);
+askAhead(place, language);
 try {
-  const site = new Site(await startTexts(language, storedDigits()), engine, language);
+  const texts = await startTexts(language, storedDigits());
+  const outline = shell?.querySelector('.outline') ?? undefined;
+  const site = new Site(texts, engine, language, outline);
   site.addEventListener('al-engine', () => void keepOffline(), { once: true });
   document.body.append(site);
+  await site.updateComplete;
 } catch {
-  // No language could be loaded, so show the notice that the page itself contains.
+  // No texts could be loaded in any language. So the page shows the error notice that index.html contains.
   const notice = document.querySelector<HTMLTemplateElement>('#not-started');
   if (notice) document.body.append(notice.content);
 }
+shell?.remove();

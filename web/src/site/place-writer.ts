@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 const SETTLE_MS = 200;
-/** Retry delay. WebKit allows 100 calls in ten seconds. */
+/** Delay in ms before a rejected write is tried again. WebKit allows 100 calls of the history API in ten seconds. */
 const REFUSED_MS = 1000;
 
-/** A hash or address, or a function that returns it when it is written. */
+/** A hash or URL, or a function that returns it at the time of writing. */
 type Place = string | (() => string);
 
 interface Entry {
   readonly place: Place;
-  /** Whether to add a history entry, so that "back" undoes the change. */
+  /** Whether to add a history entry, so that the back button undoes the change. */
   readonly isNew: boolean;
 }
 
 /**
- * Writes the current place to the address. During a drag, it waits until the reader pauses. Browsers limit how often
- * the address may change. After a refusal, it tries again later, so the address always ends up correct.
+ * Writes the lesson's state to the URL. Writes are debounced: during a drag, nothing is written until the reader
+ * pauses. Browsers limit the rate of history changes, so a rejected write is tried again later until it succeeds.
  */
 export class PlaceWriter {
   #pending: Entry | undefined;
@@ -36,7 +36,7 @@ export class PlaceWriter {
   };
 
   replace(place: Place): void {
-    // Keep a pending history entry that the browser has refused.
+    // If the browser has rejected a new history entry, the entry must still be added later.
     this.#wait({ place, isNew: this.#pending?.isNew ?? false });
   }
 
@@ -47,7 +47,7 @@ export class PlaceWriter {
     this.flush();
   }
 
-  /** Discards a pending write, because the reader has gone to another place. */
+  /** Discards a pending write, because the reader has opened another page. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#pending = undefined;

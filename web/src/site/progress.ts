@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The lessons that a reader has opened, and the experiments that they have run. They are stored on the device only.
+// The reader's progress: the lessons that were opened and the experiments that were run. It is stored only in the
+// browser.
 import { forget, keep, kept } from '../device/store.ts';
 import { claims } from '../ledger/claims.ts';
 
 const NAME = 'progress';
 
-/** Bubbles from the element that has changed the stored progress. */
+/** The type of the event that an element dispatches after it has changed the stored progress. It bubbles. */
 export const PROGRESS_EVENT = 'al-progress';
 
-/** The ids of the experiments that were run in each opened lesson, by the lesson's id. */
+/** For each opened lesson, by id, the ids of its experiments that the reader has run. */
 export type Progress = Readonly<Record<string, readonly string[]>>;
 
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 
-/** The stored progress. Invalid entries in the store are ignored. */
+/** Reads the stored progress. Ignores invalid entries. */
 export function readProgress(): Progress {
   try {
     const stored: unknown = JSON.parse(kept(NAME) ?? '{}');
@@ -25,7 +26,7 @@ export function readProgress(): Progress {
   }
 }
 
-/** Records that a lesson was opened, or that one of its experiments was run. */
+/** Stores that the reader has opened a lesson, or has run one of its experiments. */
 export function noteProgress(lesson: string, experiment?: string): void {
   const progress = readProgress();
   const before = progress[lesson] ?? [];
@@ -36,7 +37,7 @@ export function noteProgress(lesson: string, experiment?: string): void {
 
 export const forgetProgress = (): void => forget(NAME);
 
-/** How many of a lesson's statements the reader has tested, and how many there are. */
+/** The number of a lesson's claims (statements of the documents) that the reader has tested, and the number of all. */
 export function testedOf(lesson: string, progress: Progress): { tested: number; all: number } {
   const own = claims.filter((claim) => claim.lesson === lesson);
   const run = progress[lesson] ?? [];

@@ -7,16 +7,20 @@ import { hasPopovers, showNear } from '../components/place-near.ts';
 import { hasShortcuts, storeShortcuts } from '../device/shortcuts.ts';
 import { SHORTCUTS as GLOSSARY_KEYS } from '../glossary/glossary.ts';
 import { I18nController } from '../i18n/controller.ts';
-import { DIGITS, type Digits } from '../i18n/numbers.ts';
+import { DIGITS, type Digits } from '../i18n/number-format.ts';
 import { SHORTCUTS as SEARCH_KEYS } from '../search/search.ts';
 import { storeDigits } from './digits.ts';
+import { renderGear } from './header.ts';
 import { showPalette, startPalette, storePalette } from './palette.ts';
 import css from './settings.css?inline';
 import { setTheme, storedTheme, THEMES, type Theme } from './theme.ts';
 
 const ID = 'settings';
 
-/** A button that opens the reader's settings in a popover. Browsers without popovers always show the settings. */
+/**
+ * A button that opens the reader's settings in a popover. In browsers without the popover API, the settings are always
+ * visible.
+ */
 export class Settings extends LightElement {
   static override css = css;
   static override properties = { theme: { state: true }, palette: { state: true } };
@@ -36,8 +40,7 @@ export class Settings extends LightElement {
     const { i18n } = this.#texts;
     const { t } = i18n;
     return html`
-      <button type="button" class="tool" popovertarget=${ID} aria-label=${t('settings.title')}
-        title=${t('settings.title')} @click=${this.#onPress}>${GEAR}</button>
+      ${renderGear(i18n, ID, this.#onPress)}
       <div id=${ID} class="settings" popover role="dialog" aria-labelledby="settings-title">
         <h2 id="settings-title">${t('settings.title')}</h2>
         ${this.#renderChoices()}
@@ -91,7 +94,7 @@ export class Settings extends LightElement {
     const { currentTarget: button } = event;
     const menu = this.#menu;
     if (menu === null || !hasPopovers() || !(button instanceof HTMLElement)) return;
-    // The browser would open the popover before it is positioned.
+    // Prevents the browser's own handling of the button, because the popover must be positioned when it opens.
     event.preventDefault();
     if (menu.matches(':popover-open')) {
       menu.hidePopover();
@@ -125,12 +128,5 @@ export class Settings extends LightElement {
     this.#texts.i18n.setDigits(digits);
   };
 }
-
-const GEAR = html`
-  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-    <path d="M4 7h9m4 0h3M4 17h3m4 0h9" />
-    <circle cx="15" cy="7" r="2.5" />
-    <circle cx="9" cy="17" r="2.5" />
-  </svg>`;
 
 customElements.define('al-settings', Settings);

@@ -8,33 +8,30 @@ import type { Engine } from '../engine/index.ts';
 import { storeLanguage } from '../i18n/choose-language.ts';
 import { i18nContext } from '../i18n/controller.ts';
 import type { I18n } from '../i18n/i18n.ts';
-import { type Language, languageNames, languages, shortName } from '../i18n/languages.ts';
+import type { Language } from '../i18n/languages.ts';
 import { type EngineFailure, engineFailure, engineNotice } from '../lessons/engine-notice.ts';
 import type { Search } from '../search/search.ts';
 import '../search/search.ts';
 import './home.ts';
 import './lesson-page.ts';
 import './settings.ts';
-import { renderChoice } from '../components/head-choice.ts';
 import { nameApp } from '../offline/name-app.ts';
 import { shortened } from '../state/fields.ts';
 import { type Place, readPlace } from '../state/place.ts';
-import { renderCourse, showCurrent } from './course.ts';
+import { renderFooter, renderHeader } from './header.ts';
 import { PlaceWriter } from './place-writer.ts';
 import { PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
-import css from './site.css?inline';
+import { showCurrent } from './show-current.ts';
 import { startEngine } from './start-engine.ts';
 import { stops } from './stops.ts';
-import walkCss from './walk.css?inline';
 
 const STOPS = stops.map(({ id }) => id);
 
 /**
- * The root element of the site: header, current page and footer. Provides texts and engine.
+ * The root element of the site: header, current page and footer. Provides texts and engine to all elements in it.
  * @fires al-engine when the engine is loaded
  */
 export class Site extends LightElement {
-  static override css = `${css}${walkCss}`;
   static override properties = {
     engine: { state: true },
     failure: { state: true },
@@ -51,17 +48,26 @@ export class Site extends LightElement {
   readonly #language = new Loading(this);
   readonly #address = new PlaceWriter();
   /**
-   * The language that the reader chose. It differs from the language of the texts while loading, or if loading failed.
+   * The language that the reader chose. It differs from the language of the texts while these are loading, and if
+   * loading has failed.
    */
   #wanted: Language;
   readonly #started: Promise<Engine>;
+  #outline: Element | undefined;
 
   /**
-   * @param engine  already loading, so that it loads in parallel with the texts
-   * @param language  the chosen language; the texts may be in another one
+   * The constructor does not wait for the engine, so that the engine loads in parallel with the texts.
+   * @param language  the language that the reader chose; the texts may be in another one
+   * @param outline  the static version of the page, shown until the lesson in the URL is loaded
    */
-  constructor(i18n: I18n, engine: Promise<Engine>, language: Language) {
+  constructor(
+    i18n: I18n,
+    engine: Promise<Engine>,
+    language: Language,
+    outline: Element | undefined,
+  ) {
     super();
+    this.#outline = outline;
     this.#i18n = i18n;
     this.#started = engine;
     this.#wanted = language;
@@ -76,7 +82,8 @@ export class Site extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // `popstate` fires for links, "back" and a typed hash, but not for `history.pushState` or `replaceState`.
+    // `popstate` fires for links, the back button and an edited hash, but not for `history.pushState` or
+    // `replaceState`.
     addEventListener('popstate', this.#onAddress);
     void this.#awaitEngine(this.#started);
     if (this.#wanted !== this.#i18n.language) void this.#loadLanguage();
@@ -89,37 +96,23 @@ export class Site extends LightElement {
 
   protected override render() {
     const { t } = this.#i18n;
-    // While a language is loading, the list shows it as selected.
+    // While the texts of a language are loading, the selector already shows that language.
     const chosen = this.#language.hasFailed ? this.#i18n.language : this.#wanted;
     return html`
       <a class="skip" href="#main" @click=${this.#onSkip}>${t('site.skip')}</a>
-      <header class="site-header">
-        <a class="brand" href="#/" aria-current=${this.place.lesson ? nothing : 'page'}>
-          ${MARK}<span class="brand-name">${t('site.name')}</span>
-        </a>
-        ${renderCourse(this.place.lesson, this.progress, this.#i18n)}
-        <div class="site-tools">
-          <button type="button" class="tool" aria-haspopup="dialog" aria-keyshortcuts="/" aria-label=${t('search.title')}
-            @click=${this.#onSearch}>${LENS}<span class="tool-name">${t('search.title')}</span></button>
-          ${renderChoice({
-            label: t('language.label'),
-            options: languages,
-            chosen,
-            name: (language) => languageNames[language] ?? language,
-            isLanguage: true,
-            short: shortName(chosen),
-            onChoice: this.#onLanguage,
-          })}
-          <al-settings></al-settings>
-        </div>
-      </header>
+      ${renderHeader({
+        i18n: this.#i18n,
+        lesson: this.place.lesson,
+        progress: this.progress,
+        chosen,
+        settings: html`<al-settings></al-settings>`,
+        onLanguage: this.#onLanguage,
+        onSearch: this.#onSearch,
+      })}
       <main id="main" tabindex="-1">
         ${this.#language.render(this.#i18n, this.#loadLanguage, this.#reloadInLanguage)} ${this.#renderPlace()}
       </main>
-      <footer class="site-footer">
-        <p>${this.engine ? t(`engine.${this.engine.twin}`) : t('engine.loading')}</p>
-        <p>${t('site.footer')}</p>
-      </footer>
+      ${renderFooter(this.#i18n, this.engine)}
       <al-glossary></al-glossary>
       <al-search .lessons=${STOPS}></al-search>`;
   }
@@ -143,19 +136,21 @@ export class Site extends LightElement {
         <al-home .engine=${this.engine}></al-home>`;
     }
     if (this.failure !== undefined) {
-      const retry = () => this.#awaitEngine(startEngine());
+      const retry = () => this.#awaitEngine(startEngine(entry.trains));
       return engineNotice(this.failure, this.#i18n, retry);
     }
-    if (this.engine === undefined)
-      return html`<p class="loading" role="status">${t('status.loading')}</p>`;
-    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${params} .view=${view} .engine=${this.engine}></al-lesson-page>`;
+    const waiting =
+      this.#outline ?? html`<p class="loading" role="status">${t('status.loading')}</p>`;
+    if (this.engine === undefined) return waiting;
+    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${params} .view=${view} .engine=${this.engine} .waiting=${waiting}></al-lesson-page>`;
   }
 
   readonly #onAddress = (): void => {
     const place = readPlace(location.hash);
     const isElsewhere = place.lesson !== this.place.lesson || place.view !== this.place.view;
+    if (isElsewhere) this.#outline = undefined;
     this.place = place;
-    // Move the focus to the start of a new page, so that screen readers begin there.
+    // Moves the focus to the start of the new page, so that screen readers begin to read there.
     if (isElsewhere) this.#main()?.focus();
   };
 
@@ -169,7 +164,7 @@ export class Site extends LightElement {
     }
   }
 
-  // The hash contains the place, so the skip link must not change it.
+  // Moves the focus without following the link, because the hash contains the current page and must not change.
   #onSkip(event: Event): void {
     event.preventDefault();
     this.#main()?.focus();
@@ -181,6 +176,7 @@ export class Site extends LightElement {
 
   readonly #onLanguage = (language: Language): void => {
     this.#wanted = language;
+    this.#outline = undefined;
     this.#language.forget();
     void this.#loadLanguage();
   };
@@ -198,7 +194,7 @@ export class Site extends LightElement {
 
   #keepLanguage(): void {
     storeLanguage(this.#wanted);
-    // A language in the address would override the reader's choice at the next load.
+    // If the URL contains a language, it is updated; otherwise it would override the reader's choice at the next load.
     if (!new URL(location.href).searchParams.has('lang')) return;
     const language = this.#wanted;
     this.#address.replace(() => {
@@ -209,21 +205,9 @@ export class Site extends LightElement {
     this.#address.flush();
   }
 
-  #onSearch(): void {
+  readonly #onSearch = (): void => {
     void this.querySelector<Search>('al-search')?.open();
-  }
+  };
 }
-
-const MARK = html`
-  <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-    <path d="M3 18 C8 18 8 5 12 5 S16 18 21 18" />
-    <circle cx="12" cy="5" r="2.5" />
-  </svg>`;
-
-const LENS = html`
-  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-    <circle cx="10.5" cy="10.5" r="6" />
-    <path d="M15 15l5.5 5.5" />
-  </svg>`;
 
 customElements.define('al-site', Site);

@@ -8,7 +8,7 @@ const modules = import.meta.glob<Sketch>('../lessons/*/sketch.ts', {
   import: 'sketch',
 });
 
-/** A lesson's small picture, computed by the engine. It is empty until the engine is ready. */
+/** Renders the small picture of a lesson. The engine computes it, so it is empty until the engine is loaded. */
 export function renderSketch(lesson: string, engine: Engine | undefined) {
   const sketch = modules[`../lessons/${lesson}/sketch.ts`];
   if (sketch === undefined) return nothing;

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 import { createEngine, type Engine, TWINS } from '../engine/index.ts';
 
-/** Starts the engine, with the twin that the address forces, if any. */
-export function startEngine(): Promise<Engine> {
+/**
+ * Starts to load the engine. The query parameter `simd` can select a build.
+ * @param training  whether the current lesson needs an engine that can train
+ */
+export function startEngine(training = false): Promise<Engine> {
   const forced = new URLSearchParams(location.search).get('simd');
   const engine = createEngine({
     simd: TWINS.find((twin) => twin === forced) ?? 'auto',
-    training: false,
+    training,
   });
-  // Avoids an unhandled rejection if loading fails before the page can report it.
+  // Without this, a failed load would be reported as an unhandled rejection before the page handles it.
   engine.catch(() => {});
   return engine;
 }

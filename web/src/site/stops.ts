@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The lessons in course order, followed by the ledger.
-import { documents } from '../documents/entry.ts';
+// All pages that "Next" and "Previous" visit: the lessons in course order, then the review and the ledger of the
+// documents.
+import { documents } from '../documents/lesson-entry.ts';
 import type { LessonEntry } from '../lessons/lesson.ts';
 import { lessons } from '../lessons/registry.ts';
+import { review } from '../review/lesson-entry.ts';
 
-export const stops: readonly LessonEntry[] = [...lessons, documents];
+export const stops: readonly LessonEntry[] = [...lessons, review, documents];

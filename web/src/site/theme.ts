@@ -6,16 +6,17 @@ export type Theme = (typeof THEMES)[number];
 
 const NAME = 'theme';
 
-/** The reader's stored theme, or `system`. */
+/** The theme that the reader has stored, or `system`. */
 export function storedTheme(): Theme {
   const stored = kept(NAME);
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Applies a theme and stores it for the next visit. */
+/** Applies a theme and stores it. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  // The browser's toolbar follows the chosen theme too.
+  // `theme-color` sets the colour of the browser's toolbar. There is one meta element for each theme. If the reader has
+  // chosen a theme, only its element gets a media query that matches.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.dataset.theme;
     const ifChosen = own === theme ? 'all' : 'not all';

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Navigation between lessons: the reader's position, the previous lesson and the next one.
+// Navigation between lessons: the position in the course, and links to the previous and the next lesson.
 import { html, nothing } from 'lit';
 import type { I18n } from '../i18n/i18n.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
-
+import type { LessonEntry } from '../lessons/lesson.ts';
+import { lessonCount, lessonNumber } from '../lessons/registry.ts';
 import { placeHash } from '../state/place.ts';
 import { type Progress, testedOf } from './progress.ts';
 import { stops } from './stops.ts';
 
 const indexOf = (lesson: string) => stops.findIndex(({ id }) => id === lesson);
 
-/** How many of a lesson's statements the reader has tested. Empty if the lesson has none. */
+/**
+ * Renders the number of a lesson's claims (statements of the documents) that the reader has tested. Empty if the lesson
+ * has none.
+ */
 export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
   const { tested, all } = testedOf(lesson, progress);
   if (all === 0) return nothing;
@@ -22,8 +26,8 @@ export function renderTested(lesson: string, progress: Progress, { t }: I18n) {
 }
 
 /**
- * A line above a lesson: its position, the reader's progress, and the share button.
- * @param share  undefined if the lesson cannot be shared
+ * Renders a line above a lesson: its position in the course, the reader's progress, and the share button.
+ * @param share  opens the share dialog; undefined if the lesson cannot be shared
  */
 export function renderPosition(
   lesson: string,
@@ -31,10 +35,13 @@ export function renderPosition(
   i18n: I18n,
   share: (() => void) | undefined,
 ) {
-  const params = { number: indexOf(lesson) + 1, count: stops.length };
+  const { optional } = stops[indexOf(lesson)] ?? {};
+  const number = lessonNumber(lesson);
+  const position =
+    number === undefined ? nothing : i18n.t('walk.position', { number, count: lessonCount });
   return html`
     <div class="walk-position">
-      <span>${i18n.t('walk.position', params)}</span>
+      <span>${optional ? i18n.t('walk.optionalLesson') : position}</span>
       ${renderTested(lesson, progress, i18n)}
       ${
         share
@@ -47,12 +54,23 @@ export function renderPosition(
     </div>`;
 }
 
-/** Links below a lesson to the previous and the next one. */
+/** The nearest page before (`step` −1) or after (`step` 1) an index, without the optional lessons. */
+function mainStop(index: number, step: -1 | 1): LessonEntry | undefined {
+  let at = index + step;
+  while (stops[at]?.optional) at += step;
+  return stops[at];
+}
+
+/**
+ * Renders links below a lesson to the previous and the next one. If the next lesson is optional, it gets an additional
+ * link.
+ */
 export function renderWalk(lesson: string, i18n: I18n) {
   const { t } = i18n;
   const index = indexOf(lesson);
-  const previous = stops[index - 1];
-  const next = stops[index + 1];
+  const previous = mainStop(index, -1);
+  const next = mainStop(index, 1);
+  const beside = stops[index + 1]?.optional ? stops[index + 1] : undefined;
   return html`
     <nav class="walk" aria-label=${t('walk.label')}>
       ${
@@ -64,6 +82,14 @@ export function renderWalk(lesson: string, i18n: I18n) {
               <span>${lessonSummary(i18n, next.id)}</span>
             </a>`
           : html`<p class="walk-next">${t('walk.end')}</p>`
+      }
+      ${
+        beside
+          ? html`
+            <a class="walk-optional" href=${placeHash(beside.id)}>
+              ${t('walk.optional')}: ${lessonTitle(i18n, beside.id)}
+            </a>`
+          : nothing
       }
       ${
         previous

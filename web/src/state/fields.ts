@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Converts a lesson's state to link parameters and back. Links are untrusted: any parameters give a usable state, and a
-// list of the values that were changed.
+// Converts between a lesson's state and the parameters of a link. Links are untrusted: whatever the parameters, the
+// result is a valid state and a list of the values that were invalid.
 
-/** A value of a link that was not usable as it was. */
+/** A value in a link that was invalid, out of range or changed. */
 export interface Problem {
-  /** A field of the state, or `version` for the link as a whole. */
+  /** The name of a field of the state, or `version` if the whole link is from another version. */
   field: string;
   kind:
     | 'not-a-number'
@@ -22,22 +22,25 @@ export interface Problem {
   used: string;
 }
 
-/** A parsed value. `problem` is set if it differs from the text. */
+/** A value that was parsed from a link. `problem` is set if the text was invalid and another value is used. */
 export interface Reading<T> {
   value: T;
   problem?: Problem['kind'];
 }
 
-/** One entry of a state: its default, its form in a link, its range, and its interpolation. */
+/** One field of a lesson's state: its default, its form in a link, its range, and its interpolation. */
 export interface Field<T> {
   readonly initial: T;
   read(text: string): Reading<T>;
   write(value: T): string;
-  /** The nearest valid value. */
+  /** The valid value that is nearest to `value`. */
   within(value: T): T;
-  /** The value at `part` from 0 to 1 between two values. A choice has no intermediate values. */
+  /**
+   * Interpolates between two values for an animation; `part` is from 0 to 1. A field with named options has no
+   * intermediate values.
+   */
   between(from: T, to: T, part: number): T;
-  /** The control for the field; undefined if the lesson draws its own. */
+  /** Describes the control that edits the field. Undefined if the lesson draws its own control. */
   readonly control: NumberControl | ChoiceControl<string> | undefined;
 }
 
@@ -56,15 +59,15 @@ export interface NumberSettings {
   readonly integer?: boolean;
   readonly scale?: 'linear' | 'log';
   readonly step?: number;
-  /** The values of the slider, if they are not evenly spaced. */
+  /** The values at which the slider stops, if they are not evenly spaced. */
   readonly stops?: readonly number[];
-  /** The field is a random seed. Its control is a box with a button for the next seed. */
+  /** Whether the field is a random seed. Its control is then a number box with a button for the next seed. */
   readonly seed?: boolean;
-  /** Catalogue key of the unit. */
+  /** Key of the unit's name in the lesson's catalogue of messages. */
   readonly unit?: string;
 }
 
-/** For fields with whole numbers. */
+/** The settings for fields that contain whole numbers. */
 export const WHOLE: NumberSettings = { integer: true };
 
 export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
@@ -77,7 +80,7 @@ export interface Range {
 const LONGEST_SHOWN = 40;
 const TWEEN_DIGITS = 4;
 
-/** Shortens a text from a link for a notice. */
+/** Limits the length of a text from a link, so that it fits into a notice. */
 export const shortened = (text: string): string =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text;
 
@@ -105,7 +108,7 @@ function numberBetween(from: number, to: number, part: number, settings: NumberS
   return settings.integer ? Math.round(x) : Number(x.toPrecision(TWEEN_DIGITS));
 }
 
-/** A finite number within `range`. */
+/** A field that contains a finite number within `range`. */
 export function numberField(
   initial: number,
   range: Range,
@@ -121,7 +124,7 @@ export function numberField(
   };
 }
 
-/** One of several names. */
+/** A field that contains one of several names. */
 export function choiceField<T extends string>(initial: T, options: readonly T[]): Field<T> {
   return {
     initial,
@@ -136,7 +139,7 @@ export function choiceField<T extends string>(initial: T, options: readonly T[])
   };
 }
 
-/** A list of numbers within `range`, with at least one and at most `longest` entries. */
+/** A field that contains a list of 1 to `longest` numbers, each within `range`. */
 export function numbersField(
   initial: readonly number[],
   range: Range,
@@ -163,7 +166,7 @@ export function numbersField(
       const inside = value
         .slice(0, longest)
         .map((x) => clamp(settings.integer ? Math.round(x) : x, range));
-      // Return the same list if nothing changed, so that results computed from it are reused.
+      // If nothing changed, the same array is returned, so that results cached for this array stay valid.
       return inside.length === value.length && inside.every((x, i) => x === value[i])
         ? value
         : inside;
@@ -176,7 +179,7 @@ export function numbersField(
   };
 }
 
-/** A list of numbers with as many entries as `initial`. A shorter list is invalid. */
+/** A field that contains a list with as many numbers as `initial`. A link with fewer numbers is invalid. */
 export function listField(
   initial: readonly number[],
   range: Range,
@@ -195,7 +198,7 @@ export function listField(
 
 const VERSION = '1';
 
-/** The state with the defaults of all fields. */
+/** The state in which every field has its default. */
 export function initialState<State>(fields: Fields<State>): State {
   const entries = Object.entries(fields) as [keyof State, Field<unknown>][];
   return Object.freeze(
@@ -204,7 +207,8 @@ export function initialState<State>(fields: Fields<State>): State {
 }
 
 /**
- * Writes a state as link parameters. All fields are included, so that old links keep their state if a default changes.
+ * Writes a state as link parameters. Includes fields that have their default, so that existing links keep their meaning
+ * if a default changes later.
  */
 export function writeState<State>(fields: Fields<State>, state: State): URLSearchParams {
   const params = new URLSearchParams({ v: VERSION });
@@ -214,7 +218,7 @@ export function writeState<State>(fields: Fields<State>, state: State): URLSearc
   return params;
 }
 
-/** Reads a state from link parameters. Missing fields get their defaults; unknown names are ignored. */
+/** Reads a state from link parameters. A missing field gets its default; unknown names are ignored. */
 export function readState<State>(
   fields: Fields<State>,
   params: URLSearchParams,
@@ -242,7 +246,7 @@ export function readState<State>(
   return { state: Object.freeze(Object.fromEntries(entries)) as State, problems };
 }
 
-/** Limits each field to its range. */
+/** A state in which each field is limited to its range. */
 export function within<State extends object>(fields: Fields<State>, state: State): State {
   const names = Object.keys(fields) as (keyof State)[];
   return Object.freeze(
@@ -251,9 +255,9 @@ export function within<State extends object>(fields: Fields<State>, state: State
 }
 
 /**
- * Reads a state like `readState`, and makes interdependent fields consistent. Every value of the link that this changes
- * is reported.
- * @param constrain  makes the fields of a state consistent
+ * Like `readState`, but also makes interdependent fields consistent. `problems` also contains each value of the link
+ * that this changes.
+ * @param constrain  returns a consistent state that is as close as possible
  */
 export function readWithin<State extends object>(
   fields: Fields<State>,
@@ -272,7 +276,7 @@ export function readWithin<State extends object>(
     const [got, used] = [params.get(name) ?? '', fields[name].write(state[name])];
     return { field: name, kind: 'adjusted', got: shortened(got), used: shortened(used) };
   });
-  // Report the values after `constrain`, because these are used.
+  // The notice about a problem shows the value that is used, so it needs the value after `constrain`.
   const last = read.problems.map((problem) => {
     const name = names.find((one) => one === problem.field);
     return name === undefined

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The hash of the address: "#/kernel-regression?v=1&query=57", "#/scaling/verify", or empty for the home page.
+// Reads and writes the hash of the page's URL: "#/kernel-regression?v=1&query=57", "#/scaling/verify", or empty for the
+// home page.
 
 export interface Place {
-  /** Undefined on the home page. */
+  /** The id of the lesson or other page. Undefined on the home page. */
   readonly lesson: string | undefined;
-  /** The view of the lesson; empty for the course. */
+  /** The view of the lesson, such as `verify`. Empty for the course view. */
   readonly view: string;
   readonly params: URLSearchParams;
 }
 
-/** Reads a hash. An unknown lesson name is kept for the error message. */
+/** Parses a hash. Keeps the name of an unknown lesson, because the error message shows it. */
 export function readPlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s, 2);
   const [lesson = '', view = ''] = path
@@ -19,7 +20,7 @@ export function readPlace(hash: string): Place {
   return { lesson: lesson || undefined, view, params: new URLSearchParams(query) };
 }
 
-/** Formats parameters for a hash. Commas are not escaped, because lists are easier to read with them. */
+/** Formats parameters for a hash. Commas stay unescaped, because lists of numbers are then easier to read. */
 export const linkText = (params: URLSearchParams): string =>
   params.toString().replaceAll('%2C', ',');
 

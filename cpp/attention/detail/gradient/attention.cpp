@@ -11,7 +11,8 @@
 namespace attention::detail {
 namespace {
 
-// Both sides' features and their gradients, and the parameters' gradients.
+// Returns the bytes that additive scores need: the features of queries and keys, their gradients,
+// and the gradients of the parameters.
 template <class T>
 std::uint64_t additive_bytes(Index m, Index n, const AdditiveParameters<T>& parameters) {
   const Index hidden = parameters.W_q.rows();
@@ -28,7 +29,7 @@ AdditiveParameters<T> zero_like(const AdditiveParameters<T>& parameters) {
   return {zero(parameters.W_q), zero(parameters.W_k), zero(parameters.w_v), zero(parameters.bias)};
 }
 
-// A score that gave way to another number has no say in the loss. What was added to has.
+// Sets the gradient of hidden scores to 0, except under kAdd, which keeps their gradient.
 template <class T>
 void stop_at_hidden(const KeyFilter& filter, Index b, const Masking<T>& masking,
                     Matrix<T>& scores_gradient) {
@@ -41,7 +42,8 @@ void stop_at_hidden(const KeyFilter& filter, Index b, const Masking<T>& masking,
   }
 }
 
-// Through the score of one batch item to its arguments.
+// Computes the gradients of the queries, keys and score parameters of batch item b from the
+// gradient of its scores.
 template <class T>
 void through_score(const MatrixView<T>& queries, const MatrixView<T>& keys,
                    const AttentionOptions<T>& options, Matrix<T>& scores_gradient, Index b,
@@ -70,7 +72,7 @@ std::uint64_t attention_gradient_bytes(const Shape& queries, const Shape& keys, 
                                        const AttentionOptions<T>& options) {
   const Index m = side(queries, 1);
   const Index n = side(keys, 1);
-  // Of one batch item: the gradients of weights and scores.
+  // The gradients of the weights and of the scores, both for one batch item.
   std::uint64_t bytes = bytes_of<T>({2, m, n});
   for (const Shape* result : {&queries, &keys, &values})
     bytes = add_bytes(bytes, bytes_of<T>(*result));

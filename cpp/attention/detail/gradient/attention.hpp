@@ -5,17 +5,18 @@
 
 namespace attention::detail {
 
-/// How a loss changes with each input of `attention`; each part is shaped like what it belongs to.
+/// The gradient of a loss with respect to each input of `attention`; each part has the shape of its
+/// input.
 template <class T>
 struct AttentionGradient {
   Tensor<T> queries;
   Tensor<T> keys;
   Tensor<T> values;
-  AdditiveParameters<T> additive;  ///< for Score::kAdditive, else empty
-  T sigma = 0;                     ///< for Score::kGaussian, else 0
+  AdditiveParameters<T> additive;  ///< gradients for Score::kAdditive, else empty
+  T sigma = 0;                     ///< ∂L/∂σ for Score::kGaussian, else 0
 };
 
-/// The stages that the backward pass reads.
+/// Views of the intermediate results that the backward pass of attention reads.
 template <class T>
 struct AttentionWeights {
   TensorView<T> weights;
@@ -28,16 +29,18 @@ struct AttentionWeights {
 };
 
 /// Backward pass of `attention`.
-/// ∂L/∂V = Wᵀ G; ∂L/∂w = G Vᵀ; through dropout; ∂L/∂l_ij = w_ij (∂L/∂w_ij − Σ_k w_ik ∂L/∂w_ik);
-/// then to the scores (a score that was excluded or replaced passes nothing on, one that was added
-/// to does) and through the score to its arguments. A row without keys passes nothing to queries
-/// and keys.
-/// @param stages           what `attention` gave for the same arguments and options
-/// @param output_gradient  (…, m, d_v) G = ∂L/∂output
-/// NaN and ±∞ follow IEEE; m = 0 gives gradients of 0.
-/// @throws as `attention`, and ShapeMismatch (output_gradient; stages of other shapes)
-/// Source: the chain rule through the steps of attention.hpp; softmax's is in gradient/softmax.hpp,
-/// the scores' are in gradient/scores.hpp
+/// Let l be the logits and w the weights: ∂L/∂V = wᵀ G; ∂L/∂w = G Vᵀ, through dropout; ∂L/∂l_ij =
+/// w_ij (∂L/∂w_ij − Σ_k w_ik ∂L/∂w_ik); then through the mask and the score to its arguments.
+/// Scores that the mask excludes or replaces have gradient 0; scores to which it adds a fill keep
+/// their gradient. A query whose keys are all hidden contributes nothing to the gradients of
+/// queries and keys.
+/// @param stages           the result of `attention` for the same arguments and options
+/// @param output_gradient  of shape (…, m, d_v): G = ∂L/∂output
+/// NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0.
+/// @throws as `attention` does, and ShapeMismatch naming `output_gradient`, or `stages` if their
+///     shapes do not match
+/// Source: the chain rule through the steps of attention.hpp; gradient/softmax.hpp and
+/// gradient/scores.hpp contain the parts for softmax and scores
 template <class T>
 AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
                                         const TensorView<T>& values,
@@ -45,8 +48,8 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
                                         const AttentionWeights<T>& stages,
                                         const TensorView<T>& output_gradient);
 
-/// Bytes that `attention_gradient` takes for arguments of these shapes, results included, or
-/// `kTooManyBytes` (memory.hpp).
+/// Returns the bytes that `attention_gradient` allocates for arguments of these shapes, including
+/// results, or `kTooManyBytes` (memory.hpp).
 template <class T>
 std::uint64_t attention_gradient_bytes(const Shape& queries, const Shape& keys, const Shape& values,
                                        const AttentionOptions<T>& options);

@@ -11,7 +11,8 @@
 namespace attention::detail {
 namespace {
 
-// dK/d(u²) / K: with it, one chain rule through u² = ‖q − k‖²/σ² serves every distance kernel.
+// Returns (dK/d(u²)) / K, the derivative of ln K with respect to u². With it, the chain rule
+// through u² = ‖q − k‖²/σ² is the same for every kernel that depends on the distance.
 template <class T>
 T log_slope(const KernelRegressionOptions<T>& options, T u, T kernel_value) {
   switch (options.kernel) {
@@ -28,7 +29,7 @@ T log_slope(const KernelRegressionOptions<T>& options, T u, T kernel_value) {
   return 0;
 }
 
-// The stages, and the gradients of the weights and of the inputs.
+// Returns the bytes of a `KernelRegression` and of the gradients of the weights and inputs.
 template <class T>
 std::uint64_t bytes_needed(Index m, Index n, Index d, Index d_v) {
   const std::uint64_t inputs =
@@ -62,7 +63,8 @@ KernelRegressionGradient<T> kernel_regression_gradient(const MatrixView<T>& quer
     const T mean = stages.weights.row(i).dot(weight_gradient.row(i));
     for (Index j = 0; j < keys.rows(); ++j) {
       const T score_gradient = stages.weights(i, j) * (weight_gradient(i, j) - mean);
-      if (score_gradient == 0) continue;  // also where the key is so far that u is ∞
+      if (score_gradient == 0)
+        continue;  // otherwise 0·∞ would give NaN if the key is so far away that u is ∞
       if (options.kernel == Kernel::kDotProduct) {
         gradient.queries.row(i) += score_gradient * keys.row(j);
         gradient.keys.row(j) += score_gradient * queries.row(i);

@@ -9,7 +9,8 @@
 namespace attention::detail {
 namespace {
 
-// Backward pass of y = x Wᵀ + b. Writes the gradients of W and, where there is one, of b.
+// Backward pass of y = x Wᵀ + b. Returns the gradient of x and writes the gradients of W and, if
+// there is a bias, of b.
 template <class T>
 Matrix<T> through_linear(const MatrixView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
                          const MatrixView<T>& y_gradient, Matrix<T>& W_gradient,
@@ -24,7 +25,7 @@ Matrix<T> through_linear(const MatrixView<T>& x, const MatrixView<T>& W, const M
   return x_gradient;
 }
 
-// From the heads' gradient to that of what was projected for them.
+// Backward pass of a projection and of the split into heads: returns the gradient of the input x.
 template <class T>
 Tensor<T> through_projection(const TensorView<T>& x, const MatrixView<T>& W, const MatrixView<T>& b,
                              const Tensor<T>& heads_gradient, const MultiHeadOptions<T>& options,
@@ -35,7 +36,8 @@ Tensor<T> through_projection(const TensorView<T>& x, const MatrixView<T>& W, con
       gradient.rows = through_linear<T>(x.rows, W, b, gradient.rows, W_gradient, b_gradient);
       break;
     case Projection::kShared: {
-      // A head's slice is a row of the same numbers read with h times as many rows.
+      // Reads the matrix of shape (tokens, h·width) as one of shape (tokens·h, width), in which
+      // each row is one head's slice of a token, because all slices use the same W.
       const Index rows = x.rows.rows() * options.num_heads;
       const Matrix<T> stored = x.rows;
       const Matrix<T> slices_gradient =
@@ -72,7 +74,7 @@ void check_stages(const TensorView<T>& queries, const KeysAndValues<T>& read,
   check_shape("stages", stages.concat, with_width(queries.shape, parameters.W_o.cols()));
 }
 
-// The results, the way from the output to the heads, and what it takes to go it.
+// Returns the peak memory in bytes: results, the heads' gradients and scratch.
 template <class T>
 std::uint64_t bytes_needed(const TensorView<T>& queries, const KeysAndValues<T>& read,
                            const MultiHeadParametersView<T>& p, const MultiHeadOptions<T>& options,
@@ -82,7 +84,7 @@ std::uint64_t bytes_needed(const TensorView<T>& queries, const KeysAndValues<T>&
                                                  stages.head_values.shape, head_options);
   for (const MatrixView<T>* part : {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
     bytes = add_bytes(bytes, bytes_of<T>({part->rows(), part->cols()}));
-  // Side by side and split into heads.
+  // The gradient of the concatenated outputs is stored twice: concatenated, and split into heads.
   bytes = add_bytes(bytes, multiply_bytes(bytes_of<T>(stages.concat.shape), 2));
   const bool is_shared = options.projection == Projection::kShared;
   std::uint64_t scratch = 0;

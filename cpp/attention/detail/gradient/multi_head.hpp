@@ -6,16 +6,17 @@
 
 namespace attention::detail {
 
-/// How a loss changes with each input of `multi_head`; each part is shaped like what it belongs to.
+/// The gradient of a loss with respect to each input of `multi_head`; each part has the shape of
+/// its input.
 template <class T>
 struct MultiHeadGradient {
-  Tensor<T> queries;  ///< for self-attention the gradient of x is the sum of these three
+  Tensor<T> queries;  ///< in self-attention, ∂L/∂x is the sum of these three
   Tensor<T> keys;
   Tensor<T> values;
-  MultiHeadParameters<T> parameters;  ///< empty where a matrix was not read or a bias not given
+  MultiHeadParameters<T> parameters;  ///< empty for unread matrices and absent biases
 };
 
-/// The stages that the backward pass reads.
+/// Views of the intermediate results that the backward pass of multi-head attention reads.
 template <class T>
 struct MultiHeadStagesView {
   TensorView<T> projected_queries;
@@ -28,7 +29,6 @@ struct MultiHeadStagesView {
   TensorView<T> concat;
 };
 
-/// A view of stages.
 template <class T>
 MultiHeadStagesView<T> view_of(const MultiHead<T>& stages) {
   return {stages.projected_queries,
@@ -42,13 +42,14 @@ MultiHeadStagesView<T> view_of(const MultiHead<T>& stages) {
 }
 
 /// Backward pass of `multi_head`.
-/// ∂L/∂concat = G W_o, ∂L/∂W_o = Gᵀ concat, ∂L/∂b_o = Σ_r G_r; each head's part of it goes through
-/// `attention_gradient`; with P what that gives of a projection y = x Wᵀ + b, side by side,
-/// ∂L/∂x = P W, ∂L/∂W = Pᵀ x, ∂L/∂b = Σ_r P_r. A shared W gets the sum over the heads.
-/// @param stages           what `multi_head` gave for the same arguments and options
-/// @param output_gradient  (…, m, E_o) G = ∂L/∂output
-/// NaN and ±∞ follow IEEE; m = 0 gives gradients of 0.
-/// @throws as `multi_head`, and ShapeMismatch (output_gradient; stages of other shapes)
+/// ∂L/∂concat = G W_o, ∂L/∂W_o = Gᵀ concat, ∂L/∂b_o = Σ_r G_r. Each head's part goes through
+/// `attention_gradient`. Let P be the concatenated gradients of a projection y = x Wᵀ + b: ∂L/∂x =
+/// P W, ∂L/∂W = Pᵀ x, ∂L/∂b = Σ_r P_r. The gradient of a shared W is summed over the heads.
+/// @param stages           the result of `multi_head` for the same arguments and options
+/// @param output_gradient  of shape (…, m, E_o): G = ∂L/∂output
+/// NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0.
+/// @throws as `multi_head` does, and ShapeMismatch naming `output_gradient`, or `stages` if their
+///     shapes do not match
 /// Source: the chain rule through the steps of multi_head.hpp
 template <class T>
 MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const TensorView<T>& keys,

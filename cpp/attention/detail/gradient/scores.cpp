@@ -8,11 +8,12 @@
 namespace attention::detail {
 namespace {
 
-// What the hidden layer of an additive score passes to the features of queries and keys.
+// The gradients of the loss with respect to `AdditiveFeatures`, the inputs of an additive score's
+// hidden layer. The header defines u_ij.
 template <class T>
 struct FeatureGradients {
-  Matrix<T> queries;  // (m, h) Σ_j u_ij
-  Matrix<T> keys;     // (n, h) Σ_i u_ij
+  Matrix<T> queries;  // shape (m, h): Σ_j u_ij
+  Matrix<T> keys;     // shape (n, h): Σ_i u_ij
 };
 
 template <class T>
@@ -27,7 +28,7 @@ FeatureGradients<T> feature_gradients(const MatrixView<T>& queries, const Matrix
       for (Index h = 0; h < hidden; ++h) {
         const T t = std::tanh(features.queries(i, h) + features.keys(j, h));
         w_v(0, h) += scores_gradient(i, j) * t;
-        // Not 1 − t²: the square of a t near 1 is rounded before it is subtracted.
+        // (1 − t)(1 + t) instead of 1 − t², which would add the rounding error of t².
         const T u = scores_gradient(i, j) * parameters.w_v(0, h) * ((1 - t) * (1 + t));
         gradients.queries(i, h) += u;
         gradients.keys(j, h) += u;
@@ -73,7 +74,7 @@ void gaussian_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>&
       if (scores_gradient(i, j) == 0) continue;
       T square = 0;
       for (Index c = 0; c < keys.cols(); ++c) {
-        // Divided one after the other: the square of a small σ is 0.
+        // Two divisions by σ instead of one by σ², because the square of a small σ underflows to 0.
         const T u = (queries(i, c) - keys(j, c)) / sigma;
         const T step = scores_gradient(i, j) * (u / sigma);
         queries_gradient(i, c) -= step;

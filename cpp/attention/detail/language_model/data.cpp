@@ -17,7 +17,8 @@ void refuse_entry(const char* argument, Index below, double got) {
               number_text(got));
 }
 
-// Whole numbers below a bound, row by row.
+// Appends the entries of x to `to` in row-major order. Each must be a whole number ≥ 0 and less
+// than `below`.
 template <class Whole>
 void read_whole(const char* argument, const TensorView<double>& x, Index below,
                 std::vector<Whole>& to) {
@@ -25,7 +26,7 @@ void read_whole(const char* argument, const TensorView<double>& x, Index below,
   for (Index r = 0; r < x.rows.rows(); ++r)
     for (Index c = 0; c < x.rows.cols(); ++c) {
       const double entry = x.rows(r, c);
-      // NaN is not within either.
+      // False for NaN too, because comparisons with NaN are false.
       const bool is_within = entry >= 0 && entry < static_cast<double>(below);
       const auto whole = is_within ? static_cast<Whole>(entry) : Whole(0);
       if (!is_within || static_cast<double>(whole) != entry) refuse_entry(argument, below, entry);

@@ -9,28 +9,29 @@
 
 namespace attention::detail {
 
-/// Sequences of tokens for some steps, and what is to be said of them.
+/// Token sequences for one or more steps, with their targets.
 struct LanguageModelData {
   Index steps = 0;
-  Index batch = 0;                    ///< sequences a step
-  Index length = 0;                   ///< tokens a sequence
-  std::vector<std::int32_t> tokens;   ///< of each step (batch, length)
-  std::vector<std::int32_t> targets;  ///< as many; none where only the forward pass is wanted
-  std::vector<std::uint8_t> counts;   ///< likewise: 1 where a position counts, else 0
+  Index batch = 0;                    ///< number of sequences in each step
+  Index length = 0;                   ///< number of tokens in each sequence
+  std::vector<std::int32_t> tokens;   ///< shape (steps, batch, length)
+  std::vector<std::int32_t> targets;  ///< same shape; may be empty for a forward pass
+  std::vector<std::uint8_t> counts;   ///< same shape: 1 if the loss includes the position, else 0
 
   std::size_t step_size() const noexcept { return static_cast<std::size_t>(batch * length); }
 };
 
-/// Checks tokens for a model. They come as doubles, which hold every whole number that can be
-/// meant.
-/// @param tokens  (n), (B, n) or, if there may be `steps`, (S, B, n), n ≥ 1
-/// @throws ShapeMismatch, EmptyInput and OutOfRange (tokens), OutOfMemory
+/// Checks tokens and converts them to integers. They are passed as doubles, which represent every
+/// valid token exactly.
+/// @param tokens  of shape (n), (B, n) or, if `has_steps`, (S, B, n), n ≥ 1
+/// @throws ShapeMismatch; EmptyInput and OutOfRange naming `tokens`; OutOfMemory
 LanguageModelData language_model_tokens(const LanguageModelOptions& options,
                                         const TensorView<double>& tokens, bool has_steps);
 
-/// The same with targets and counts, shaped like the tokens.
-/// @param counts  0 or 1, and a 1 in each step
-/// @throws as above, and ShapeMismatch and OutOfRange (targets, counts)
+/// Checks and converts tokens, and targets and counts of the same shape.
+/// @param counts  1 if the loss includes the position, else 0; each step has at least one 1
+/// @throws as `language_model_tokens` does, and ShapeMismatch and OutOfRange naming `targets` or
+///     `counts`
 LanguageModelData language_model_data(const LanguageModelOptions& options,
                                       const TensorView<double>& tokens,
                                       const TensorView<double>& targets,

@@ -5,8 +5,9 @@
 #include <limits>
 
 namespace attention::detail {
-// Weights lie as (keys, queries): a query is a lane, so that a softmax needs no sum across lanes.
-// Of what a causal mask hides, only the tiles on the diagonal are computed.
+// Weights are stored as a matrix of shape (keys, queries), so that each query is a SIMD lane and
+// softmax needs no horizontal sum. With a causal mask, a block of scores is skipped if all its keys
+// are hidden from all its queries.
 template <class T>
 HeadTiles<T>::HeadTiles(Index n, Index d, bool is_causal, T factor) noexcept
     : n_(size(n)),
@@ -31,7 +32,8 @@ void HeadTiles<T>::use(T* room) noexcept {
   edge_ = rows_ + n_ * tiles_ * lanes_;
 }
 
-// Keys that some query of the group sees.
+// Returns the number of keys that at least one query of the group may attend to. A group is
+// `lanes_` consecutive queries.
 template <class T>
 std::size_t HeadTiles<T>::seen(std::size_t group) const noexcept {
   return is_causal_ ? std::min(n_, (group + 1) * lanes_) : n_;
@@ -51,7 +53,7 @@ void HeadTiles<T>::lay_rows(const HeadRows<T>& x) noexcept {
                  rows_ + t * n_ * lanes_);
 }
 
-// (keys, queries) ← keys · queriesᵀ, of the queries that were laid.
+// Computes to ← keys · queriesᵀ, of shape (keys, queries), from the packed queries (`queries_`).
 template <class T>
 void HeadTiles<T>::multiply_keys(const HeadRows<T>& keys, T* to) noexcept {
   const std::size_t step = kernel_.tile_rows;
@@ -63,7 +65,8 @@ void HeadTiles<T>::multiply_keys(const HeadRows<T>& keys, T* to) noexcept {
   }
 }
 
-// c ← a·b, or c + a·b, of at most a tile's rows: b is what was laid, from row `first` on.
+// Computes to ← a·b, or to ← to + a·b if `adds`. `a` has at most as many rows as one tile of the
+// SIMD kernel; b consists of the packed rows (`rows_`) from `first` on.
 template <class T>
 void HeadTiles<T>::put(const simd::Strided<T>& a, std::size_t rows, std::size_t first,
                        std::size_t depth, T* to, std::size_t stride, bool adds) noexcept {
@@ -81,7 +84,8 @@ void HeadTiles<T>::put(const simd::Strided<T>& a, std::size_t rows, std::size_t 
     }
 }
 
-// Of each query the rows that were laid, weighted: (queries, d).
+// Computes for each query the sum of the packed rows, weighted by its weights. The result has shape
+// (queries, d).
 template <class T>
 void HeadTiles<T>::multiply_queries(const T* weights, const HeadRows<T>& to) noexcept {
   const std::size_t step = kernel_.tile_rows;
@@ -90,7 +94,8 @@ void HeadTiles<T>::multiply_queries(const T* weights, const HeadRows<T>& to) noe
         is_causal_ ? std::min(n_, i + step) : n_, to.data + i * to.stride, to.stride, false);
 }
 
-// Of each key the rows that were laid, weighted: (keys, d).
+// Computes for each key the sum of the packed rows, weighted by the weights of that key. The result
+// has shape (keys, d).
 template <class T>
 void HeadTiles<T>::multiply_transposed(const T* weights, const HeadRows<T>& to,
                                        bool adds) noexcept {

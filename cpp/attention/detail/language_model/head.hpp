@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Attention of one head of one sequence, forward and backward, in tiles that fill the vectors: a
-// batch has hundreds of heads of a few positions each, for which a matrix product of its own would
-// cost more than what it computes.
+// Attention for one head of one sequence, forward and backward, in blocks that fill the SIMD
+// vectors. A batch has hundreds of heads with a few positions each. For products that small, a call
+// of a general matrix product would cost more than the arithmetic.
 #pragma once
 
 #include "attention/detail/matrix.hpp"
@@ -10,7 +10,8 @@
 
 namespace attention::detail {
 
-/// A head's part of a matrix with one row a position.
+/// A head's columns of a matrix that has one row for each position; `stride` is the number of
+/// entries between the starts of rows.
 template <class T>
 struct HeadRows {
   T* data;
@@ -25,32 +26,34 @@ struct HeadInputs {
   HeadRows<T> values;
 };
 
-/// softmax(q kᵀ · factor) v for n positions of d components, and its gradient.
+/// Computes softmax(q kᵀ · factor) v for n positions of d components, and its gradient.
 template <class T>
 class HeadTiles {
  public:
   /// @param n, d  ≥ 1
   HeadTiles(Index n, Index d, bool is_causal, T factor) noexcept;
 
-  /// Numbers that the weights of a head take, in the order that `weight` reads.
+  /// Returns the number of stored weights of a head, including padding; `weight` reads one of them.
   std::size_t weights_size() const noexcept { return padded_rows_ * columns_; }
 
-  /// Numbers for which there must be room before heads can be computed, and that room.
+  /// `room` returns the size of the scratch memory in numbers of T; `use` sets that memory. Call
+  /// `use` before the first call of `forward`.
   /// @{
   std::size_t room() const noexcept;
   void use(T* room) noexcept;
   /// @}
 
-  /// @param weights  room for `weights_size()` numbers, which `backward` reads
+  /// Forward pass.
+  /// @param weights  receives the weights, `weights_size()` numbers, which `backward` needs
   void forward(const HeadInputs<T>& x, T* weights, const HeadRows<T>& output) noexcept;
 
-  /// @param output_gradient  (n, d), only read
-  /// @param gradient  where ∂L/∂q, ∂L/∂k and ∂L/∂v go. If queries and keys are the same, so is the
-  ///                  room for their gradients, which gets the sum
+  /// Backward pass.
+  /// @param output_gradient  ∂L/∂output, of shape (n, d); not changed
+  /// @param gradient  receives ∂L/∂q, ∂L/∂k and ∂L/∂v. If queries and keys share memory, their
+  ///     gradients must share it too and receive the sum
   void backward(const HeadInputs<T>& x, const T* weights, const HeadRows<T>& output_gradient,
                 const HeadInputs<T>& gradient) noexcept;
 
-  /// The weight of a key for a query.
   T weight(const T* weights, Index query, Index key) const noexcept {
     return weights[size(key) * columns_ + size(query)];
   }
@@ -71,14 +74,14 @@ class HeadTiles {
   bool is_causal_;
   T factor_;
   std::size_t lanes_ = kernel_.tile_cols;
-  std::size_t groups_;       // of queries
-  std::size_t columns_;      // queries, filled up to whole groups
-  std::size_t padded_rows_;  // keys, filled up to whole tiles
-  std::size_t tiles_;        // of components
-  T* slopes_ = nullptr;      // ∂L/∂ weights, then logits, as the weights lie
-  T* queries_ = nullptr;     // of each group (d, lanes)
-  T* rows_ = nullptr;        // of each tile of components (n, lanes)
-  T* edge_ = nullptr;        // a tile's rows where they do not fit in place
+  std::size_t groups_;       // number of groups of `lanes_` queries
+  std::size_t columns_;      // number of queries, padded to whole groups
+  std::size_t padded_rows_;  // number of keys, padded to whole tiles
+  std::size_t tiles_;        // number of tiles of `lanes_` components
+  T* slopes_ = nullptr;      // ∂L/∂weights, then ∂L/∂logits, in the layout of the weights
+  T* queries_ = nullptr;     // packed queries, shape (groups, d, lanes)
+  T* rows_ = nullptr;        // packed rows, shape (tiles, n, lanes)
+  T* edge_ = nullptr;        // scratch for a tile that is larger than its destination
 };
 
 }  // namespace attention::detail

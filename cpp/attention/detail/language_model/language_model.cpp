@@ -42,14 +42,15 @@ LanguageModel<T>::LanguageModel(const LanguageModelOptions& options,
 template <class T>
 LanguageModelPass<T>& LanguageModel<T>::pass_for(const LanguageModelData& data) {
   if (!pass_ || pass_->batch() != data.batch || pass_->length() != data.length) {
-    // The old one first, so that both are never held at once.
+    // Frees the old pass before allocating the new one, so that memory for two is never needed at
+    // once.
     pass_.reset();
     pass_ = std::make_unique<LanguageModelPass<T>>(*layout_, data.batch, data.length);
   }
   return *pass_;
 }
 
-// The loss and all gradients of one batch.
+// Computes all gradients of batch `index` and returns its loss.
 template <class T>
 T LanguageModel<T>::step(LanguageModelPass<T>& pass, const LanguageModelData& data, Index index) {
   const T* const parameters = parameters_[0].data();

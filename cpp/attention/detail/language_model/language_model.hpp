@@ -9,73 +9,78 @@
 
 namespace attention::detail {
 
-/// What a language model needs to go on, apart from its options: lists as the parameters lie.
+/// The state that a language model needs to continue training, apart from its options. Each matrix
+/// is one row with the entries of all parameters one after another.
 template <class T>
 struct LanguageModelState {
-  double steps = 0;      ///< steps made: a whole number from 0 to 2⁵³
-  Matrix<T> parameters;  ///< (1, size)
-  Matrix<T> first;       ///< the optimizer's b or a; without entries where it has none
-  Matrix<T> second;      ///< its s; without entries where it has none
+  double steps = 0;      ///< completed steps: a whole number from 0 to 2⁵³
+  Matrix<T> parameters;  ///< shape (1, size)
+  Matrix<T> first;       ///< the optimizer's b or a; empty where the method has none
+  Matrix<T> second;      ///< the optimizer's s; empty where the method has none
 };
 
-/// A loss and its gradient.
 template <class T>
 struct LanguageModelGradient {
   T loss = 0;
-  Matrix<T> gradient;  ///< (1, size), as the parameters lie
+  Matrix<T> gradient;  ///< shape (1, size), in the order of the parameters
 };
 
-/// A causal or full transformer without norms and biases, as small as can be looked through, and
-/// its training: r = E[tokens] + P; in each layer r += Σ over heads softmax(q kᵀ/√(d/h)) v W_o and
-/// then r += relu(r W_in) W_out; logits r U; the loss is the mean cross-entropy of the positions
-/// that count. Memory is taken when a batch of another shape comes, and never by a step.
-/// NaN and ∞ in parameters follow IEEE; steps stay possible.
+/// A transformer with causal or full attention, without layer norms and biases, and its training.
+/// The residual stream starts as r = E[tokens] + P; each layer computes r += Σ over heads softmax(q
+/// kᵀ/√(d/h)) v W_o and then r += relu(r W_in) W_out; the logits are r U; the loss is the mean
+/// cross-entropy of the positions that count. Memory is allocated when the shape of the batches
+/// changes, never by a step. NaN and ∞ in parameters follow IEEE 754, so that training can still
+/// continue.
 template <class T>
 class LanguageModel {
  public:
-  /// Draws the parameters.
-  /// @throws as `LanguageModelLayout` and `Optimizer`
+  /// Draws the parameters from the seed. @throws as the constructors of `LanguageModelLayout` and
+  /// `Optimizer` do
   LanguageModel(const LanguageModelOptions& options, const OptimizerOptions& optimizer,
                 std::uint64_t seed);
 
   const LanguageModelLayout& layout() const noexcept { return *layout_; }
   std::uint64_t seed() const noexcept { return seed_; }
 
-  /// How many steps were made, those before a restored state included.
+  /// The number of completed steps, including those before a restored state.
   double steps() const { return optimizer_.state().steps; }
 
-  /// (1, size), as the layout lays them.
+  /// All parameters concatenated in the order of the layout, a matrix of shape (1, size).
   const Matrix<T>& parameters() const noexcept { return parameters_[0]; }
 
-  /// Makes `count` steps: the j-th takes batch j mod data.steps.
-  /// @param data  with targets
-  /// @return their losses, each before its step
-  /// @throws OutOfRange (count), ShapeMismatch (targets), OutOfMemory; no step is then made
+  /// Makes `count` steps; step j uses batch j mod data.steps.
+  /// @param data  tokens with targets
+  /// @return the loss of each step, computed before the step changes the parameters
+  /// @throws OutOfRange naming `count`; ShapeMismatch naming `targets`; OutOfMemory. It throws
+  ///     before the first step
   std::vector<T> train(const LanguageModelData& data, Index count);
 
-  /// @param data  of one step; without targets there are no losses
+  /// Runs a forward pass and returns its intermediate results.
+  /// @param data  tokens of one step; without targets, the losses are empty
   /// @throws OutOfMemory
   LanguageModelStages<T> stages(const LanguageModelData& data);
 
-  /// The loss of the first batch and how it changes with each parameter.
-  /// @throws ShapeMismatch (targets), OutOfMemory
+  /// Returns the loss of the first batch and its gradient with respect to each parameter.
+  /// @throws ShapeMismatch naming `targets`; OutOfMemory
   LanguageModelGradient<T> gradient(const LanguageModelData& data);
 
   LanguageModelState<T> state() const;
 
-  /// Goes on from `state`, bit for bit as it would have gone on with the same options and data.
-  /// Where neither `first` nor `second` is given, the optimizer remembers nothing.
-  /// @throws ShapeMismatch (parameters, first, second), OutOfRange (steps, second); nothing is then
-  ///     changed
+  /// Continues from `state`: with the same options and data, the next steps give the same bits as
+  /// if training had not been interrupted. If `first` and `second` are both empty, the optimizer's
+  /// moments start at 0.
+  /// @throws ShapeMismatch naming `parameters`, `first` or `second`; OutOfRange naming `steps` or
+  ///     `second`. The model is then unchanged
   void restore(LanguageModelState<T> state);
 
  private:
   LanguageModelPass<T>& pass_for(const LanguageModelData& data);
   T step(LanguageModelPass<T>& pass, const LanguageModelData& data, Index index);
 
-  std::unique_ptr<const LanguageModelLayout> layout_;  // which passes refer to
+  // On the heap, so that the reference in `pass_` stays valid when the model is moved.
+  std::unique_ptr<const LanguageModelLayout> layout_;
   std::uint64_t seed_;
-  // One matrix each, as the optimizer takes them.
+  // Each is a list with one matrix, because the optimizer expects lists of matrices.
   std::vector<Matrix<T>> parameters_;
   std::vector<Matrix<T>> gradient_;
   Optimizer<T> optimizer_;

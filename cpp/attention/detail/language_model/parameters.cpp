@@ -14,7 +14,8 @@
 namespace attention::detail {
 namespace {
 
-// Up to here every whole number is a float, so that tokens can cross as such.
+// The upper bound of all counts, 2²⁴: float represents every whole number up to it exactly, so that
+// tokens can be passed as floats.
 constexpr double kMost = 1 << 24;
 
 void check(const LanguageModelOptions& options) {
@@ -33,7 +34,7 @@ void check(const LanguageModelOptions& options) {
                 std::to_string(options.heads));
 }
 
-// Bytes of all parameters in double, which no number of layers overflows.
+// Returns the bytes of all parameters in double, or `kTooManyBytes` (memory.hpp) if they overflow.
 std::uint64_t parameter_bytes(const LanguageModelOptions& x) {
   const auto d = static_cast<std::uint64_t>(x.width);
   const auto rows = static_cast<std::uint64_t>(2 * x.vocabulary + x.positions);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a language model's parameters lie: one after the other in one list, so that an optimizer
-// and a saved state see one matrix.
+// The layout of a language model's parameters: concatenated in one list, so that an optimizer and a
+// saved state handle one matrix.
 #pragma once
 
 #include <string>
@@ -11,30 +11,31 @@
 
 namespace attention::detail {
 
-/// One matrix in the list of all.
+/// One parameter matrix in the concatenated list.
 struct LanguageModelParameter {
   std::string name;  ///< "E", "P", "W_q_0", "W_k_0", "W_v_0", "W_o_0", "W_in_0", "W_out_0" …, "U"
   Index rows = 0;
   Index cols = 0;
-  Index first = 0;  ///< where its first entry lies
+  Index first = 0;  ///< the index of its first entry in the list
 
   Index size() const noexcept { return rows * cols; }
 };
 
-/// Places of a layer's matrices.
+/// The indices of a layer's matrices in `LanguageModelLayout::parameters`.
 struct LanguageModelLayer {
   Index W_q = 0;
-  Index W_k = 0;  ///< W_q's where they are tied
+  Index W_k = 0;  ///< the index of W_q if keys use W_q
   Index W_v = 0;
   Index W_o = 0;
-  Index W_in = 0;  ///< where there is a ReLU layer
+  Index W_in = 0;  ///< valid only if there is a ReLU layer
   Index W_out = 0;
 };
 
-/// The parameters that a model has, in the order in which they are drawn and saved.
+/// The parameters of a model, in the order in which they are drawn and saved.
 class LanguageModelLayout {
  public:
-  /// @throws OutOfRange (vocabulary, width, layers, heads, hidden, positions), OutOfMemory
+  /// @throws OutOfRange naming `vocabulary`, `width`, `layers`, `heads`, `hidden` or `positions`;
+  ///     OutOfMemory
   explicit LanguageModelLayout(const LanguageModelOptions& options);
 
   const LanguageModelOptions& options() const noexcept { return options_; }
@@ -44,10 +45,10 @@ class LanguageModelLayout {
   Index P() const noexcept { return P_; }
   Index U() const noexcept { return U_; }
 
-  /// Entries of all parameters.
+  /// The total number of entries of all parameters.
   Index size() const noexcept { return size_; }
 
-  /// Components of a head.
+  /// The number of components of a head.
   Index head_width() const noexcept { return options_.width / options_.heads; }
 
  private:
@@ -62,8 +63,9 @@ class LanguageModelLayout {
   Index size_ = 0;
 };
 
-/// Parameters before the first step: entry i of the list is draw i of the seed's own stream. E and
-/// P have variance 1/d, what is added to the stream 1/(2·L·rows), all other matrices 1/rows.
+/// Returns the parameters before the first step: entry i of the list is draw i of the seed's
+/// stream. E and P have variance 1/d; the matrices whose output is added to the residual stream,
+/// W_o and W_out, have 1/(2·L·rows); all others have 1/rows.
 template <class T>
 Matrix<T> drawn_parameters(const LanguageModelLayout& layout, std::uint64_t seed);
 

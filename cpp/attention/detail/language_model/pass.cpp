@@ -35,12 +35,15 @@ void add_row(const T* from, Index size, T* to) noexcept {
   for (Index c = 0; c < size; ++c) to[c] += from[c];
 }
 
-// W_q, W_k and W_v, or W_q and W_v where queries are the keys.
+// Returns the indices of the matrices that project a layer's input: W_q, W_k and W_v. If parts = 2
+// (keys use W_q), only the first two entries count: W_q and W_v.
 std::array<Index, 3> parts_of(const LanguageModelLayer& layer, Index parts) noexcept {
   return {layer.W_q, parts == 2 ? layer.W_v : layer.W_k, layer.W_v};
 }
 
-// Rows of matrices that lie one after the other, and side by side in `joined`.
+// Calls `move` for each row of a layer's projection matrices. `row` points to it in `list`, which
+// stores the matrices one after another; `part` points to it in `joined`, which stores them side by
+// side.
 template <class T, class U>
 void for_joined_rows(const LanguageModelLayer& layer, Index parts, Index d, T* list, U* joined,
                      void (*move)(T* row, U* part, Index d)) noexcept {
@@ -81,7 +84,8 @@ LanguageModelPlaces::LanguageModelPlaces(const LanguageModelLayout& layout, Inde
   joined_gradient = take(d, all_parts);
 }
 
-// Each part begins on a line of the cache; what cannot be counted stays so.
+// Reserves memory for a matrix of this shape and returns its offset. Each matrix begins on a cache
+// line. Sizes that overflow become `kTooManyBytes`.
 std::uint64_t LanguageModelPlaces::take(std::uint64_t rows, std::uint64_t cols) noexcept {
   constexpr std::uint64_t kStep = simd::kLine<float>;
   const std::uint64_t place = size_;
@@ -119,7 +123,7 @@ HeadInputs<T> LanguageModelPass<T>::head(T* projected, Index sequence, Index ind
   return {part(0), part(parts_ - 2), part(parts_ - 1)};
 }
 
-// Calls `each` with the sequence, the head, the place of its weights and that of its outputs.
+// Calls `each` for every head of every sequence with the offsets of the head's weights and output.
 template <class T>
 template <class Each>
 void LanguageModelPass<T>::for_heads(const Each& each) const noexcept {
@@ -151,7 +155,7 @@ void LanguageModelPass<T>::attend(const T* parameters, Index l) noexcept {
   if (f == 0) return;
   T* const hidden = layer(l, places_.hidden);
   simd::multiply(rows(middle, d), matrix(parameters, in.W_in, d, f), to_rows(hidden, f));
-  // NaN stays.
+  // ReLU that keeps NaN, because the comparison with NaN is false.
   for (Index e = 0; e < rows_ * f; ++e) hidden[e] = hidden[e] < 0 ? T(0) : hidden[e];
   std::copy_n(middle, rows_ * d, stream(l + 1));
   simd::multiply_add(rows(hidden, f), matrix(parameters, in.W_out, f, d),
@@ -172,7 +176,8 @@ void LanguageModelPass<T>::forward(const T* parameters, const std::int32_t* toke
                  to_rows(at(places_.logits), x.vocabulary));
 }
 
-// A position is a lane: rows of a few logits would be half-filled vectors.
+// Transposes the logits of a few positions at a time, so that each position is a SIMD lane: with a
+// small vocabulary, rows of logits would not fill the vectors.
 template <class T>
 T LanguageModelPass<T>::loss(const std::int32_t* targets, const std::uint8_t* counts,
                              T* loss_rows) noexcept {

@@ -9,17 +9,19 @@
 
 namespace attention::detail {
 
-/// What a forward pass makes on the way. Streams are what the layers add to.
+/// The intermediate results of a forward pass. `streams` is the residual stream, to which each
+/// layer adds its output.
 template <class T>
 struct LanguageModelStages {
-  Tensor<T> weights;    ///< (L, B, h, n, n)
-  Tensor<T> streams;    ///< (L + 1, B, n, d): E[tokens] + P, then after each layer
-  Tensor<T> logits;     ///< (B, n, V)
-  Tensor<T> loss_rows;  ///< (B, n) cross-entropy times count; absent without targets
+  Tensor<T> weights;    ///< shape (L, B, h, n, n)
+  Tensor<T> streams;    ///< shape (L + 1, B, n, d): E[tokens] + P, then after each layer
+  Tensor<T> logits;     ///< shape (B, n, V)
+  Tensor<T> loss_rows;  ///< shape (B, n): cross-entropy times count; empty without targets
   T loss = 0;           ///< Σ loss_rows / Σ counts; 0 without targets
 };
 
-/// Where the numbers of a pass lie in one block. N positions go through each product at once.
+/// The offsets of a pass's arrays in one block of memory. N = batch · length is the number of
+/// positions.
 class LanguageModelPlaces {
  public:
   LanguageModelPlaces(const LanguageModelLayout& layout, Index batch, Index length,
@@ -28,25 +30,25 @@ class LanguageModelPlaces {
 
   std::uint64_t all() const noexcept { return size_; }
 
-  // Of a layer, from the layer's own place on.
-  std::uint64_t projected = 0;  ///< (N, parts · d) queries, keys and values side by side
-  std::uint64_t concat = 0;     ///< (N, d) the heads' outputs
-  std::uint64_t middle = 0;     ///< (N, d) the stream between attention and the ReLU layer
-  std::uint64_t hidden = 0;     ///< (N, f) what the ReLU lets through
-  std::uint64_t weights = 0;    ///< of each sequence and head as HeadTiles has them
-  std::uint64_t joined = 0;     ///< (d, parts · d) W_q, W_k and W_v side by side
+  // Arrays that each layer has; offsets from the start of the layer's part.
+  std::uint64_t projected = 0;  ///< shape (N, parts · d): queries, keys and values, concatenated
+  std::uint64_t concat = 0;     ///< shape (N, d): the concatenated outputs of the heads
+  std::uint64_t middle = 0;     ///< shape (N, d): the stream between attention and the ReLU layer
+  std::uint64_t hidden = 0;     ///< shape (N, f): the output of the ReLU
+  std::uint64_t weights = 0;  ///< the weights of each sequence and head, in the layout of HeadTiles
+  std::uint64_t joined = 0;   ///< shape (d, parts · d): W_q, W_k and W_v, concatenated
 
   std::uint64_t layer_size = 0;
   std::uint64_t layers = 0;
-  std::uint64_t streams = 0;          ///< (N, d) before each layer, and after the last
-  std::uint64_t logits = 0;           ///< (N, V)
-  std::uint64_t lanes = 0;            ///< (V, lanes) logits of some positions side by side
-  std::uint64_t room = 0;             ///< of HeadTiles
-  std::uint64_t slope = 0;            ///< (N, d) ∂L/∂ the stream
-  std::uint64_t concat_slope = 0;     ///< (N, d)
-  std::uint64_t projected_slope = 0;  ///< (N, parts · d)
-  std::uint64_t hidden_slope = 0;     ///< (N, f)
-  std::uint64_t joined_gradient = 0;  ///< (d, parts · d)
+  std::uint64_t streams = 0;  ///< shape (N, d): the stream before each layer and after the last
+  std::uint64_t logits = 0;   ///< shape (N, V)
+  std::uint64_t lanes = 0;    ///< shape (V, lanes): logits of one group of positions
+  std::uint64_t room = 0;     ///< scratch memory of HeadTiles
+  std::uint64_t slope = 0;    ///< shape (N, d): ∂L/∂stream
+  std::uint64_t concat_slope = 0;     ///< shape (N, d)
+  std::uint64_t projected_slope = 0;  ///< shape (N, parts · d)
+  std::uint64_t hidden_slope = 0;     ///< shape (N, f)
+  std::uint64_t joined_gradient = 0;  ///< shape (d, parts · d)
 
  private:
   std::uint64_t take(std::uint64_t rows, std::uint64_t cols) noexcept;
@@ -58,7 +60,8 @@ class LanguageModelPlaces {
 template <class T>
 class LanguageModelPass {
  public:
-  /// @param layout  outlives the pass
+  /// Allocates the memory of both passes.
+  /// @param layout  must outlive the pass
   /// @param batch, length  ≥ 1
   /// @throws OutOfMemory
   LanguageModelPass(const LanguageModelLayout& layout, Index batch, Index length);
@@ -66,19 +69,22 @@ class LanguageModelPass {
   Index batch() const noexcept { return batch_; }
   Index length() const noexcept { return length_; }
 
-  /// @param parameters  all of them, as the layout lays them
-  /// @param tokens      batch · length of them
+  /// Forward pass.
+  /// @param parameters  all parameters, in the order of the layout
+  /// @param tokens      batch · length tokens
   void forward(const T* parameters, const std::int32_t* tokens) noexcept;
 
-  /// The loss of the last forward pass. Its logits become the loss's gradient by them.
-  /// @param loss_rows  where each position's goes, or null
+  /// Returns the loss of the last forward pass and overwrites the logits with their gradient.
+  /// @param loss_rows  receives the loss of each position; may be null
   T loss(const std::int32_t* targets, const std::uint8_t* counts, T* loss_rows) noexcept;
 
-  /// After `loss`, with the same parameters and tokens: all gradients.
-  /// @param gradient  as the parameters lie
+  /// Computes the gradients of all parameters. Call it after `loss`, with the same parameters and
+  /// tokens.
+  /// @param gradient  receives the gradients, in the order of the parameters
   void backward(const T* parameters, const std::int32_t* tokens, T* gradient) noexcept;
 
-  /// Copies of what the last forward pass made, without its losses. To be asked for before `loss`.
+  /// Returns copies of the last forward pass's intermediate results, without losses. Call it before
+  /// `loss`, which overwrites the logits.
   /// @throws OutOfMemory
   LanguageModelStages<T> stages() const;
 
@@ -106,9 +112,9 @@ class LanguageModelPass {
   const LanguageModelLayout& layout_;
   Index batch_;
   Index length_;
-  Index rows_;   // N = batch · length
-  Index width_;  // d
-  Index parts_;  // of a projection: 3, or 2 where queries are the keys
+  Index rows_;   // N, the number of positions: batch · length
+  Index width_;  // d, the width of the stream
+  Index parts_;  // matrices of a layer's projection: 3, or 2 if keys use W_q
   HeadTiles<T> tiles_;
   LanguageModelPlaces places_;
   std::unique_ptr<T[]> block_;

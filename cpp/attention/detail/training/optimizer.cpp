@@ -13,7 +13,7 @@
 namespace attention::detail {
 namespace {
 
-// Shapes of a list of matrices.
+// The (rows, columns) of each matrix in a list.
 using Shapes = std::vector<std::array<Index, 2>>;
 
 template <class T>
@@ -23,7 +23,7 @@ Shapes shapes_of(const std::vector<Matrix<T>>& list) {
   return shapes;
 }
 
-// `rounded` is x in the precision of the parameters.
+// Checks that x, after rounding to the precision of the parameters (`rounded`), is finite and > 0.
 void check_positive(const char* argument, double x, double rounded) {
   require_that(rounded > 0 && std::isfinite(rounded), argument, "a finite number > 0", x);
 }
@@ -42,7 +42,8 @@ void check(const OptimizerOptions& options) {
   check_positive("epsilon", options.epsilon, rounded(options.epsilon));
 }
 
-// Takes no memory, because a step calls it.
+// Checks that a list has matrices of the expected shapes. It allocates nothing, because every step
+// calls it.
 template <class T>
 void check_list(const char* argument, const std::vector<Matrix<T>>& got, const Shapes& expected,
                 bool may_be_empty = false) {
@@ -65,7 +66,8 @@ void check_not_negative(const char* argument, const std::vector<Matrix<T>>& list
       require_that(!(x.data()[i] < 0), argument, "numbers >= 0", static_cast<double>(x.data()[i]));
 }
 
-// By products alone, so that every platform gets the same bits.
+// Computes a power with a whole exponent by squaring. It uses only products, so that every platform
+// computes the same bits.
 double power(double base, double exponent) {
   double result = 1;
   for (auto left = static_cast<std::uint64_t>(exponent); left > 0; left /= 2) {
@@ -85,7 +87,7 @@ Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<Matri
   for (const Matrix<T>& x : parameters)
     bytes = add_bytes(bytes, multiply_bytes(sizeof(T) * 2, x.size()));
   require_memory(bytes);
-  // Zeros give b = g at the first step, because μ·0 + g = g.
+  // b starts at 0, which gives b = g at the first step, because μ·0 + g = g.
   const bool is_adam = options.method == OptimizerMethod::kAdam;
   if (!is_adam && options.momentum == 0) return;
   state_.first = parameters;
@@ -128,7 +130,8 @@ void Optimizer<T>::move_by_adam(std::size_t index, Matrix<T>& parameter,
                                 const Matrix<T>& gradient) {
   const auto beta1 = static_cast<T>(options_.beta1);
   const auto beta2 = static_cast<T>(options_.beta2);
-  // 1 − β in double: rounded to float, a β near 1 would lose the digits of what is left.
+  // 1 − β is computed in double, because rounding a β near 1 to float would lose digits of the
+  // difference.
   const auto rest1 = static_cast<T>(1 - options_.beta1);
   const auto rest2 = static_cast<T>(1 - options_.beta2);
   const auto rate =

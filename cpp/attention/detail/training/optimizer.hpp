@@ -9,32 +9,37 @@
 
 namespace attention::detail {
 
-/// What an optimizer remembers from one step to the next.
 template <class T>
 struct OptimizerState {
-  double steps = 0;               ///< steps made: a whole number from 0 to 2⁵³
-  std::vector<Matrix<T>> first;   ///< b, or a, of each parameter; none for SGD without momentum
-  std::vector<Matrix<T>> second;  ///< s of each parameter, no entry < 0; none for SGD
+  double steps = 0;  ///< completed steps: a whole number from 0 to 2⁵³
+  /// b (SGD) or a (Adam) of each parameter; `OptimizerMethod` defines them. Empty for SGD without
+  /// momentum.
+  std::vector<Matrix<T>> first;
+  /// s (Adam) of each parameter, no entry < 0; empty for SGD.
+  std::vector<Matrix<T>> second;
 };
 
-/// Moves a list of parameter matrices, step by step, in the arithmetic of T.
-/// NaN and ±∞ in parameters or gradients follow IEEE.
-/// Source: Kingma and Ba 2015, algorithm 1; momentum as torch.optim.SGD has it
+/// Updates a list of parameter matrices, step by step, with arithmetic in T. NaN and ±∞ in
+/// parameters or gradients follow IEEE 754.
+/// Source: Kingma and Ba 2015, algorithm 1; momentum as in torch.optim.SGD
 template <class T>
 class Optimizer {
  public:
-  /// @param parameters  the list that will be moved; only its shapes matter here
-  /// @throws OutOfRange (learning_rate, momentum, beta1, beta2, epsilon), OutOfMemory
+  /// @param parameters  the list to update; only its shapes are used here
+  /// @throws OutOfRange naming `learning_rate`, `momentum`, `beta1`, `beta2` or `epsilon`;
+  ///     OutOfMemory
   Optimizer(const OptimizerOptions& options, const std::vector<Matrix<T>>& parameters);
 
-  /// One step. A gradient without entries leaves its parameter as it is.
-  /// @throws ShapeMismatch (parameters, gradient), and then nothing was moved
+  /// Updates the parameters in one step. An empty gradient leaves its parameter unchanged.
+  /// @throws ShapeMismatch naming `parameters` or `gradient`, before any parameter changes
   void step(std::vector<Matrix<T>>& parameters, const std::vector<Matrix<T>>& gradient);
 
   const OptimizerState<T>& state() const { return state_; }
 
-  /// Goes on from `state`: the next steps are those that would have followed it, bit for bit.
-  /// @throws OutOfRange (steps, second), ShapeMismatch (first, second), and then nothing is changed
+  /// Continues from `state`: the next steps give the same bits as if training had not been
+  /// interrupted.
+  /// @throws OutOfRange naming `steps` or `second`; ShapeMismatch naming `first` or `second`. The
+  ///     optimizer is then unchanged
   void restore(OptimizerState<T> state);
 
  private:

@@ -14,7 +14,8 @@
 namespace attention::detail {
 namespace {
 
-// A task from its model: (parameters, task) → loss and gradient. The model holds the data.
+// Makes a `Task` of a callable `model`, which owns the data and computes the loss and its gradient
+// from the parameters.
 template <class T, class Model>
 class ModelTask final : public Task<T> {
  public:
@@ -40,7 +41,7 @@ Tensor<T> copy_of(const TensorView<T>& x) {
   return Tensor<T>(x.shape, x.rows);
 }
 
-// Copies of the parts; braces around them would cost code for each.
+// Copies matrices into a list. An initializer list of matrices would generate code for each one.
 template <class T>
 std::vector<Matrix<T>> list_of(std::initializer_list<const Matrix<T>*> parts) {
   std::vector<Matrix<T>> list;
@@ -49,7 +50,6 @@ std::vector<Matrix<T>> list_of(std::initializer_list<const Matrix<T>*> parts) {
   return list;
 }
 
-// What a self-attention takes for its queries, keys and values.
 template <class T>
 void check_inputs(const TensorView<T>& inputs) {
   const Shape& shape = inputs.shape;
@@ -61,7 +61,7 @@ void check_inputs(const TensorView<T>& inputs) {
   check_entries("inputs", inputs);
 }
 
-// Targets have a row for each query.
+// Checks that the targets have a row for each query.
 template <class T>
 void check_targets(const TensorView<T>& targets, const Shape& queries) {
   const Shape& shape = targets.shape;
@@ -72,7 +72,7 @@ void check_targets(const TensorView<T>& targets, const Shape& queries) {
     throw Error(ErrorKind::kEmptyInput, "targets", "at least one entry", shape_text(shape));
 }
 
-// A task keeps its own data.
+// Checks that there is memory for the task's copies of its data.
 template <class T>
 void require_copies(std::initializer_list<const TensorView<T>*> data) {
   std::uint64_t bytes = 0;
@@ -80,7 +80,7 @@ void require_copies(std::initializer_list<const TensorView<T>*> data) {
   require_memory(bytes);
 }
 
-// x W for every row.
+// Returns x W, computed for every row of x.
 template <class T>
 Tensor<T> project(const Tensor<T>& x, const Matrix<T>& W) {
   Tensor<T> y(with_matrix(leading(x.shape), side(x.shape, 1), W.cols()));
@@ -135,7 +135,8 @@ std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>& inputs,
                 shape_text(n, inputs.cols()));
   const TensorView<T> values({targets.rows(), targets.cols()}, targets);
   check_targets(values, {n, inputs.cols()});
-  // The flags, the inputs, and the targets twice: to be weighed and to be met.
+  // Memory for the mask's flags and the inputs, and twice for the targets, which are also the
+  // values.
   require_memory(add_bytes(
       bytes_of<std::uint8_t>({n, n}),
       add_bytes(bytes_of<T>({n, inputs.cols()}), multiply_bytes(bytes_of<T>(values.shape), 2))));
@@ -150,7 +151,7 @@ std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>& inputs,
       [x = Matrix<T>(inputs), y = copy_of(values), options = std::move(options)](
           const std::vector<Matrix<T>>& p, const Task<T>& task) -> LossAndGradient<T> {
         check_matrix("w", p[0], 1, 1);
-        // w goes into the inputs and not as 1/w into σ, so that it may be 0.
+        // Multiplies the inputs by w instead of setting σ = 1/w, so that w may be 0.
         const Matrix<T> scaled = x * p[0](0, 0);
         const auto stages = attention<T>(scaled, scaled, y, options);
         const auto loss = task.loss_of(stages.output);

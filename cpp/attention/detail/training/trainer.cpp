@@ -13,7 +13,8 @@ template <class T>
 Trainer<T>::Trainer(std::unique_ptr<const Task<T>> task, std::vector<Matrix<T>> start,
                     const OptimizerOptions& options)
     : task_(std::move(task)), parameters_(std::move(start)), optimizer_(options, parameters_) {
-  // The model's own checks of its parameters: whatever fits once fits at every step.
+  // Computes a loss and discards it: this makes the model check the shapes of the parameters, which
+  // never change later.
   loss();
 }
 

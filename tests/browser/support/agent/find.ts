@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/** A whole text, or a pattern somewhere in it; a regular expression as its source and flags. */
+/**
+ * A string matches the whole text; an object holds the source and flags of a regular expression,
+ * because a RegExp cannot be passed to the page as JSON.
+ */
 export type Match = string | { source: string; flags: string };
 
-/** One step from a set of elements to those within them. */
+/** One step of a search: selects some of the descendants of the elements found so far. */
 export type Step =
   | { by: 'role'; role: string; name?: Match }
   | { by: 'label'; name: Match }
   | { by: 'css'; selector: string }
   | { by: 'nth'; index: number };
 
-/** What the agent offers in the page to find elements as a person or a screen reader would. */
+/** Functions in the page that find elements by accessible role and name, or by CSS selector. */
 export interface Finder {
   all(steps: Step[]): Element[];
   /** @throws NotReady unless exactly one element is found */
@@ -32,7 +35,10 @@ declare global {
   }
 }
 
-/** Installs the finder; must not refer to anything outside itself, as its text is what is sent. */
+/**
+ * Installs `window.__find`. The function runs in the page from its source text, so it must not
+ * refer to anything outside itself.
+ */
 export function findElements(): void {
   const { computeAccessibleName, computeAccessibleDescription, getRole } = window.__names;
   const FIELDS = 'input, select, textarea, button, output, meter, progress, [role], [tabindex]';
@@ -74,7 +80,7 @@ export function findElements(): void {
     return [...inside].filter((element) => step.by === 'css' || fits(element, step));
   }
 
-  /** Open shadow roots count as part of what they are in. */
+  /** Like `querySelectorAll`, but also searches the open shadow roots below `root`. */
   function within(root: Element | Document | ShadowRoot, selector: string): Element[] {
     const own = root instanceof Element && root.shadowRoot ? within(root.shadowRoot, selector) : [];
     const hosts = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
-// What a browser, a host or a tab can lack, taken from a page before its first script. Each is sent as its text, so it
-// must not refer to anything outside itself.
+// Each function removes one feature of the browser and is called before the page's first script. It
+// runs in the page from its source text, so it must not refer to anything outside itself.
 
 declare global {
   interface Window {
-    /** Bytes of each module that a page without SIMD has compiled. */
+    /** The size in bytes of each WebAssembly module that a page without SIMD has compiled. */
     compiled?: number[];
   }
 }
 
-/** A processor without SIMD: the probes fail, and what is compiled in their place is noted. */
+/**
+ * Simulates a processor without SIMD: modules of 9 to 100 bytes, such as those that test for SIMD,
+ * are invalid. Records the size of each compiled module in `window.compiled`.
+ */
 function simd(): void {
   const { compile, validate } = WebAssembly;
   const compiled: number[] = [];
@@ -30,7 +33,7 @@ function workers(): void {
   Reflect.deleteProperty(window, 'Worker');
 }
 
-/** A tab that is opened behind others: nothing is painted before "visibilitychange". */
+/** Simulates a background tab: animation frames wait until the event "visibilitychange". */
 function frames(): void {
   const waiting: FrameRequestCallback[] = [];
   const request = window.requestAnimationFrame;
@@ -47,5 +50,4 @@ function frames(): void {
 
 export const LACKS = { simd, wasm, workers, frames } as const;
 
-/** Something that is not there. */
 export type Lack = keyof typeof LACKS;

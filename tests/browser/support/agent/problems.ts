@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/** Something that makes a page unclean. */
+/** An error or warning of the page that makes the test fail. */
 export interface Problem {
   /**
-   * console: an error, warning or failed assertion · error, rejection: nobody caught it ·
-   * policy: a Content-Security-Policy report · request: failed · foreign: to another origin
+   * - console: a logged error or warning, or a failed `console.assert`
+   * - error, rejection: an uncaught error, an unhandled promise rejection
+   * - policy: a violation of the Content Security Policy
+   * - request: a failed request
+   * - foreign: a request to another origin
    */
   readonly kind: 'console' | 'error' | 'rejection' | 'policy' | 'request' | 'foreign';
   readonly text: string;
 }
 
-/** What the recorder leaves for the harness in the top page. */
+/** The functions of the problem recorder, which exist only in the top-level window. */
 export interface Recorder {
-  /** Everything since the page was opened or last cleared, across navigations. */
+  /** All problems since the tab was opened or last cleared, including those of earlier documents. */
   problems(): Problem[];
   clear(): void;
 }
@@ -24,8 +27,8 @@ declare global {
 }
 
 /**
- * Records problems from the first script on. Runs in pages, frames and workers; must not refer to
- * anything outside itself, as its text is what is sent.
+ * Records problems from the page's first script on. Pages, frames and workers each call it. It runs
+ * there from its source text, so it must not refer to anything outside itself.
  */
 export function recordProblems(): void {
   const NAME = '__harness_problems';
@@ -65,7 +68,7 @@ export function recordProblems(): void {
 
   const onError = (event: Event) => {
     const from = event.target;
-    // A component may call an event of its own so.
+    // A custom element may dispatch a CustomEvent named "error", which is not an uncaught error.
     if (event instanceof CustomEvent) return;
     if (!isWorker && from instanceof Element) {
       const url = from.getAttribute('src') ?? from.getAttribute('href');
@@ -80,7 +83,7 @@ export function recordProblems(): void {
     const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event;
     report('policy', `${effectiveDirective} stops ${blockedURI} (${sourceFile}:${lineNumber})`);
   });
-  // Seen where a page has no policy that would have stopped them.
+  // Finds requests to other origins even if the page has no Content Security Policy that blocks them.
   new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) {
       const { protocol, origin } = new URL(name, location.href);
@@ -93,7 +96,7 @@ export function recordProblems(): void {
   addEventListener('message', ({ data }) => {
     if (data?.[NAME]) found.push(data[NAME]);
   });
-  // A page's list outlives it in the tab's own storage, which stays untouched while all is well.
+  // Stores the list across navigations. Without problems, nothing is written to sessionStorage.
   addEventListener('pagehide', () => {
     if (found.length > 0) sessionStorage.setItem(NAME, JSON.stringify(found.splice(0)));
   });

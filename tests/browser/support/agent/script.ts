@@ -9,19 +9,24 @@ import { recordProblems } from './problems.ts';
 const FOLDER = '/__harness/';
 const { resolve } = createRequire(import.meta.url);
 
-/** Where axe-core is served for pages that want it. */
 export const AXE_PATH = `${FOLDER}axe.js`;
 
-/** An empty page of the site's origin, on which a tab can clear the origin's storage. */
+/** An empty document on every origin of the test server. A tab opens it to clear the origin's storage. */
 export const BLANK_PATH = `${FOLDER}blank.js`;
 
-/** Put first into the head of every page; an external script, as the site's policy demands. */
+/**
+ * Loads the agent: the problem recorder and the finder. The test server inserts the tag at the start of
+ * each page's head. The script is external, because the site's Content Security Policy forbids inline scripts.
+ */
 export const AGENT_TAG = `<script src="${FOLDER}agent.js"></script>`;
 
-/** Put before it where no service worker is wanted: it would outlive the test and answer for the server. */
+/**
+ * Removes `navigator.serviceWorker`. The server inserts the tag unless the test is about offline use, because a
+ * service worker would outlive its test and answer requests instead of the server.
+ */
 export const ONLINE_TAG = `<script src="${FOLDER}online.js"></script>`;
 
-/** Put after it, in a page of a browser that lacks something. */
+/** Script tags that remove features of the browser; the server inserts them after the agent. */
 export const lackTags = (lacks: readonly Lack[]): string =>
   lacks.map((lack) => `<script src="${lackPath(lack)}"></script>`).join('');
 
@@ -29,7 +34,7 @@ const lackPath = (lack: Lack): string => `${FOLDER}lacks-${lack}.js`;
 
 const call = (install: () => void) => `(${install})();\n`;
 
-/** A worker's script with the recorder before it. */
+/** The script of a worker, preceded by the problem recorder. */
 export const forWorker = (script: string): string => call(recordProblems) + script;
 
 const files: Record<string, () => Promise<string>> = {
@@ -49,7 +54,7 @@ function withoutServiceWorker(): void {
 
 const made = new Map<string, Promise<string>>();
 
-/** The harness's own file at a path; undefined where the path is the site's. */
+/** The test harness's own file at a path, or undefined if the path belongs to the site. */
 export function agentFile(path: string): Promise<string> | undefined {
   const make = files[path];
   const file = made.get(path) ?? make?.();
@@ -57,7 +62,10 @@ export function agentFile(path: string): Promise<string> | undefined {
   return file;
 }
 
-/** A package's CommonJS files as one script that sets a global to what the package exports. */
+/**
+ * Bundles a package's CommonJS files into one script that assigns the package's exports to a
+ * global variable.
+ */
 async function bundle(name: string, global: string): Promise<string> {
   const sources = new Map<string, string>();
   const add = async (file: string) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls every group of public functions, without Eigen, and compares with numbers worked out by
-// hand.
+// Calls every group of public functions except those for Eigen, and compares their results with
+// results computed by hand.
 #include "calls.hpp"
 
 #include <array>
@@ -98,7 +98,8 @@ void check_masks() {
   expect("masked_softmax, empty rows", causal.empty_rows, {0, 0});
 }
 
-/// One query whose two weights are 1/4 and 3/4, and values 0 and 4.
+/// One query and two keys whose weights are 1/4 and 3/4. The values are 0 and 4, so the output is
+/// 3.
 template <class T>
 struct Problem {
   Tensor<T> query{{1, 1}, {T(kLn3)}};
@@ -129,7 +130,8 @@ void check_scaled_dot_product() {
   expect("scaled_dot_product_gradient, values", gradient.values, {0.25, 0.75});
 }
 
-/// Equal keys give each query the mean value, in products as large as the library's tiles.
+/// All keys are equal, so each output is the mean of the values, 3. 64 rows exceed the tiles of the
+/// library's matrix products.
 template <class T>
 void check_large() {
   const Tensor<T> x = draw<T>({64, 64}, {.variance = 0});
@@ -141,7 +143,8 @@ void check_large() {
   for (Index i = 0; i < output.size(); ++i) {
     expect("scaled_dot_product, large", is_near(double(output.data()[i]), 3, 1e-5));
     expect("scaled_dot_product_stages, large", is_near(double(stages.output.data()[i]), 3, 1e-5));
-    // 64 queries with weight 1/64 each.
+    // Each of 64 queries has an output gradient of 3 and gives this value the weight 1/64, so the
+    // value's gradient is 64 · 3/64 = 3.
     expect("the gradient, large", is_near(double(gradient.values.data()[i]), 3, 1e-5));
   }
 }
@@ -202,6 +205,11 @@ void check_multi_head() {
 }
 
 template <class T>
+void check_positional_encoding() {
+  expect("positional_encoding", positional_encoding<T>(1, 4), {0, 1, 0, 1});
+}
+
+template <class T>
 void check_random() {
   const Tensor<T> x = draw<T>({3, 5}, {.seed = 1, .distribution = Distribution::kSigns});
   Tensor<T> y({3, 5});
@@ -217,14 +225,16 @@ void check_training() {
   const Tensor<T> two({1, 1}, {2});
   const Tensor<T> zero({1, 1});
 
-  // Each of two points is predicted by the other.
+  // The leave-one-out prediction of each of the two points is the target of the other one, so both
+  // errors are 2 and the loss is 4.
   Trainer<T> regression =
       kernel_regression_trainer(Tensor<T>({2, 1}, {0, 1}), Tensor<T>({2, 1}, {0, 2}), 1);
   expect("kernel_regression_trainer", regression.run(2), {4, 4});
   expect("kernel_regression_trainer", regression.parameter(0), {1});
   expect("kernel_regression_trainer", regression.size() == 1 && regression.steps() == 2);
 
-  // With one key the output is x W_v. The step goes to the minimum.
+  // With a single key the output is x W_v, which does not depend on the scores. The first step
+  // reaches the minimum, so the losses are 4 and 0.
   Trainer<T> self = self_attention_trainer(two, zero, one, one, one, {.learning_rate = 0.125});
   const TrainerState<T> state = self.state();
   expect("self_attention_trainer", self.run(2), {4, 0});
@@ -300,6 +310,7 @@ void check_all() {
   check_large<T>();
   check_other_scores<T>();
   check_multi_head<T>();
+  check_positional_encoding<T>();
   check_random<T>();
   check_training<T>();
   check_language_model<T>();

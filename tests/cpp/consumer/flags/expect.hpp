@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Comparisons that print what differs and make the program fail.
+// Comparisons for programs without a test framework. A failed one prints what differs and makes the
+// program fail.
 #pragma once
 
 #include <cmath>
@@ -19,11 +20,11 @@ inline void expect(const char* what, bool holds) {
   std::exit(1);
 }
 
-/// Compares entries, row by row, with numbers worked out by hand.
+/// Compares the entries of a tensor, in row-major order, with numbers computed by hand.
 template <class T>
 void expect(const char* what, const attention::TensorView<T>& got,
             std::initializer_list<double> expected) {
-  // Rounding of a few operations in float.
+  // Allows for the rounding errors of a few operations.
   constexpr double kTolerance = sizeof(T) == sizeof(float) ? 1e-5 : 1e-12;
   expect(what, got.size() == static_cast<attention::Index>(expected.size()));
   const double* next = expected.begin();

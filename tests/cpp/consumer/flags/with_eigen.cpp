@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A program that uses Eigen with its own flags, and allocates and frees matrices around calls. The
-// library uses Eigen too, with other flags: neither may run the other's code.
+// A program that uses Eigen with its own flags and allocates matrices between calls of the library.
+// The library contains Eigen code compiled with other flags; the linker must not combine the two.
 #include "calls.hpp"
 
 #include <vector>
@@ -17,13 +17,15 @@ namespace {
 template <class T>
 using Columns = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
 
-/// Calls with matrices of n columns. All keys are equal, so that each output is the mean value, 2.
+/// Calls the library with matrices of n columns. All keys are equal, so each output is the mean of
+/// the values, which are all 2.
 template <class T>
 void check_size(Index n) {
   const Columns<T> keys = Columns<T>::Constant(4, n, 1);
   const RowMajorMatrix<T> values = RowMajorMatrix<T>::Constant(4, 3, 2);
 
-  // The library has such vectors inside. At -O0 the linker keeps one destructor for both.
+  // The library uses vectors of matrices too. If its functions for them had the same names as the
+  // ones here, the linker would keep only one copy of each, compiled with the wrong flags.
   std::vector<RowMajorMatrix<T>> kept;
   for (int i = 0; i < 3; ++i) {
     const auto output = scaled_dot_product(keys.topRows(1), 2 * keys, values);
@@ -57,7 +59,8 @@ void check_size(Index n) {
   }
 }
 
-/// Eigen's own products, of which the library has a copy with other flags.
+/// Computes a product with the Eigen of this program, and the same product with the Eigen that the
+/// library was compiled with.
 void check_products() {
   const Columns<double> x = Columns<double>::Constant(40, 30, 0.5);
   const Columns<double> product = x * x.transpose();

@@ -19,7 +19,7 @@ type Options = Omit<
   'precision' | 'queries' | 'keys' | 'values'
 >;
 
-/** Attention of q, k and v with its stages and, where the case has a G, its gradients. */
+/** Computes attention of q, k and v: its stages and, if the golden case has an input G, its gradients. */
 function attend(
   engine: Engine,
   golden: GoldenCase,

@@ -21,11 +21,14 @@ const times = ({ shape, data }: Tensor, factor: number): Tensor => ({
 const dot = (a: Tensor, b: Tensor): number =>
   Array.from(a.data).reduce((sum, x, i) => sum + x * (b.data[i] as number), 0);
 
-/** A width w is the bandwidth 1/w where the precision holds that, and otherwise w times the points. */
+/**
+ * Converts the parameter `sigma` or `w`. A width w becomes the bandwidth σ = 1/w. If the precision
+ * cannot represent 1/w, σ is 1 and w multiplies the points instead.
+ */
 function widths(golden: GoldenCase, precision: Precision) {
   const isWidth = has(golden, 'w');
   const parameter = input(golden, isWidth ? 'w' : 'sigma').data[0] as number;
-  // The score holds their squares alone: a negative one is as good as a positive one.
+  // The sign is dropped, because the score contains only the square of the parameter.
   const sign = Math.sign(parameter);
   const none = { points: 1, sigmaByParameter: 0, pointsByParameter: 0 };
   if (!isWidth) return { ...none, sigma: sign * parameter, sigmaByParameter: sign };

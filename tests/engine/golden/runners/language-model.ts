@@ -28,7 +28,7 @@ const data = (golden: GoldenCase) => ({
   counts: input(golden, 'counts'),
 });
 
-/** What `use` makes of a model that begins with the case's parameters. */
+/** Creates a language model with the parameters of the golden case and returns the result of `use`. */
 function withModel(
   engine: Engine,
   golden: GoldenCase,
@@ -46,7 +46,7 @@ function withModel(
   }
 }
 
-/** The matrices of the first axis, from one on, each under the prefix and its number. */
+/** Splits a tensor along its first axis, from index `from` on, into outputs `<prefix>_<number>`. */
 function parts(prefix: string, { shape: [count = 0, ...shape], data }: Tensor, from = 0): Tensors {
   const size = shape.reduce((product, side) => product * side, 1);
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { GoldenCase } from '../case.ts';
 import { FILLS, masking, visibleBy } from '../options.ts';
 import { input, type Runner, type RunnerTable, shaped } from '../values.ts';
 
-/** Scores as the library wants them: a single row becomes a matrix of one. */
+/** The scores in a shape that the library accepts: a single row becomes a matrix. */
 function scores(golden: GoldenCase, name: string): Tensor {
   const x = input(golden, name);
   return x.shape.length < 2 ? shaped([1, x.data.length], x) : x;
@@ -17,7 +17,9 @@ const maskedSoftmax =
     return { y: shaped(input(golden, name).shape, engine.maskedSoftmax(request).weights) };
   };
 
-/** The documents' code masks in place, so that its second call sees what the first one left. */
+/**
+ * Document 001's code masks the scores in place, so its second call masks the result of the first.
+ */
 const maskSoftmaxTwiceInplace: Runner = (engine, golden, precision) => {
   const x = scores(golden, 'X');
   const after = (on: Tensor, lens: string) =>

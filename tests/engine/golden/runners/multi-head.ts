@@ -21,7 +21,7 @@ import {
   word,
 } from '../values.ts';
 
-/** What a function of SCHEMA.md calls its inputs. */
+/** The names that SCHEMA.md gives to the inputs of one function. */
 interface Names {
   queries: string;
   keys: string;
@@ -48,7 +48,8 @@ type Options = Pick<
 const heads = (golden: GoldenCase): number => number(golden, 'heads', 1);
 
 const parameters = (golden: GoldenCase, { W_o, b_o }: Names) => ({
-  // Document 002 as printed defines the first three and never applies them: a case may have none.
+  // The code of document 002 (a source text, see web/src/ledger) defines these three projections but never applies
+  // them, so a golden case may omit them.
   ...Object.fromEntries(
     ['W_q', 'W_k', 'W_v']
       .filter((name) => has(golden, name))
@@ -115,7 +116,7 @@ const mha002: Runner = (engine, golden, precision) =>
     },
   });
 
-/** Document 004's multi-head attention, for keys of any length. */
+/** The options of the multi-head attention in document 004 (a source text, see web/src/ledger). */
 export const options004 = (golden: GoldenCase) => ({
   numHeads: heads(golden),
   ...masking(golden, FILLS['004']),

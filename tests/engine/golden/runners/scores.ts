@@ -31,7 +31,10 @@ const doubleTranspose: Runner = (engine, golden, precision) => {
   };
 };
 
-/** Either projection may be missing alone; the library takes both or none. */
+/**
+ * The matrix W_q or W_k. The library expects both or none, so if the golden case has only the other one, the result is
+ * the identity.
+ */
 function projection(golden: GoldenCase, name: string) {
   if (!has(golden, 'W_q') && !has(golden, 'W_k')) return undefined;
   if (has(golden, name)) return matrix(golden, name);

@@ -14,10 +14,10 @@ import {
 } from '../values.ts';
 import { options004 } from './multi-head.ts';
 
-/** What a task's parameters are called in SCHEMA.md. */
+/** The parameters of a task: the engine's names and those in SCHEMA.md. */
 type Names = Readonly<Record<string, string>>;
 
-/** The parameters to start from; one that the case does not have is a bias that stays away. */
+/** The initial parameters. A bias that the golden case does not contain is omitted. */
 const start = (golden: GoldenCase, names: Names): Record<string, Tensor> =>
   given(
     Object.fromEntries(
@@ -28,7 +28,7 @@ const start = (golden: GoldenCase, names: Names): Record<string, Tensor> =>
     ),
   );
 
-/** The losses of the steps that the case asks for, and the parameters after them. */
+/** Trains with the golden case's number of steps. Returns the losses and the final parameters. */
 function train(
   engine: Engine,
   golden: GoldenCase,
@@ -49,7 +49,7 @@ function train(
   }
 }
 
-/** Points (n, d); a list of numbers is points on a line. */
+/** Points of shape (n, d). A list of numbers becomes n points with one component. */
 function points(golden: GoldenCase, name: string): Tensor {
   const x = input(golden, name);
   return x.shape.length < 2 ? shaped([x.data.length, 1], x) : x;
@@ -73,7 +73,6 @@ const trainSdpa: Runner = (engine, golden, precision) => {
   });
 };
 
-/** The inputs q, k and v, and Y to be matched. */
 const data = (golden: GoldenCase) => ({
   queries: input(golden, 'q'),
   keys: input(golden, 'k'),

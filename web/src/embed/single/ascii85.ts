@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Bytes as text: five letters for four bytes, where base64 takes five and a third. All letters stand as they are in a
-// page's script, as Ascii85's do not.
+// Encodes binary data as text: five characters for four bytes, where base64 needs 5⅓. The encoding resembles Ascii85,
+// but uses no character that must be escaped in a script element.
 
 const FIRST = '('.charCodeAt(0);
 const BASE = 85;
-/** The one letter that could begin a tag, and what is written in its place. */
+/** `<` is the only character of the alphabet that can start a tag, so `!` replaces it in the encoded text. */
 const [TAG, STAND_IN] = ['<', '!'];
 
-/** The last letters are fewer where the bytes do not come out even. */
+/** Encodes bytes as text. If the number of bytes is not a multiple of four, the last group has fewer characters. */
 export function encode(bytes: Uint8Array): string {
   const groups = Math.ceil(bytes.length / 4);
   const letters = new Uint8Array(groups * 5);
@@ -23,13 +23,12 @@ export function encode(bytes: Uint8Array): string {
   return new TextDecoder().decode(used).replaceAll(TAG, STAND_IN);
 }
 
-/** What `encode` was given. */
 export function decode(text: string): Uint8Array<ArrayBuffer> {
   const letters = text.replaceAll(STAND_IN, TAG);
   const bytes = new Uint8Array(Math.floor((letters.length * 4) / 5));
   for (let group = 0; group * 5 < letters.length; group++) {
     let number = 0;
-    // A letter that is missing counts as the last one: what it stood for is cut off, and nothing is carried.
+    // Missing characters of the last group count as the largest digit. They affect only bytes that are not stored.
     for (let i = group * 5; i < group * 5 + 5; i++)
       number = number * BASE + (i < letters.length ? letters.charCodeAt(i) - FIRST : BASE - 1);
     for (let i = 3; i >= 0; i--) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A lesson, or all of them, as one file: from a disk, out of an upload, or in a frame without an origin.
+// The entry module of a single HTML file with one or all lessons. The file must work when it is opened from a disk,
+// uploaded to a platform, or shown in a frame with an opaque origin.
 import { bestTwin } from '../../engine/index.ts';
 import { createI18n } from '../../i18n/i18n.ts';
 import { languageAmong } from '../attributes.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Modules within one script: `define` takes more of them, by the names that they ask for each other by.
+// A minimal CommonJS loader for modules in one script. `define` adds modules by the names that `require` uses.
 globalThis.attentionLab = (() => {
   const makers = {};
   const made = {};

@@ -18,7 +18,10 @@ import css from './single.css?inline';
 
 type LessonId = (typeof lessons)[number]['id'];
 
-/** The page of a single file: its lessons by name, the language, and the element that shows one of them. */
+/**
+ * The page in a single HTML file: links to its lessons, a language selector, and the custom element that shows a
+ * lesson.
+ */
 export class SinglePage extends LightElement {
   static override css = `${baseCss}${palettesCss}${css}`;
   static override properties = { lesson: { state: true } };
@@ -31,7 +34,10 @@ export class SinglePage extends LightElement {
   readonly #language = new Loading(this);
   #wanted: Language;
 
-  /** @param ids  of the lessons that the file holds, in their order */
+  /**
+   * @param ids  ids of the lessons in the file
+   * @param lab  the custom element that shows the lesson
+   */
   constructor(i18n: I18n, ids: readonly string[], lab: AttentionLab) {
     super();
     this.#i18n = i18n;
@@ -106,7 +112,10 @@ export class SinglePage extends LightElement {
   readonly #loadLanguage = (): Promise<boolean> =>
     this.#language.run(() => this.#i18n.setLanguage(this.#wanted));
 
-  /** The element's own state stays empty, so that a reset restores the lesson's defaults, as in the site. */
+  /**
+   * Shows the lesson and the state in the URL. `setState` leaves the element's attribute `state` empty, so that a reset
+   * restores the lesson's defaults, as on the site.
+   */
   readonly #onAddress = (): void => {
     const { lesson, params } = readPlace(location.hash);
     this.lesson = this.#ids.find((id) => id === lesson) ?? this.#ids[0];
@@ -119,7 +128,8 @@ export class SinglePage extends LightElement {
     try {
       history.replaceState(null, '', placeHash(lesson, new URLSearchParams(state)));
     } catch {
-      // A page without an address of its own, as in a frame's srcdoc, has none to keep a state in.
+      // A page without a URL of its own, such as a frame with `srcdoc`, throws when a state is stored in its URL. The
+      // error is ignored.
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The only script that a single file has in the clear. The page's policy knows the other one by its hash too.
+// The only uncompressed script of a single HTML file. It unpacks the main script and runs it. The page's security
+// policy allows both scripts by their hashes.
 import { CODE } from './parts.ts';
 import { unpack } from './unpack.ts';
 
@@ -12,7 +13,8 @@ async function start(): Promise<void> {
 const showWhyNot = (isShown: boolean) =>
   document.querySelector('.not-started')?.toggleAttribute('hidden', !isShown);
 
-// What stands after this script says why there is no lesson: seen where this does not run, or is not enough.
+// The page contains a message that explains why the lesson cannot start. It is visible by default, in case this script
+// does not run. If the script runs, the message is visible only after a failed start.
 const isGivenUp = start().then(
   () => false,
   () => true,

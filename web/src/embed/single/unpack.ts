@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
-// A single file holds its parts as text that is no script: deflated, then in letters. Nothing is fetched, not even a
-// data: address, which policies forbid and opaque origins refuse.
+// Unpacks the parts of a single HTML file, which are deflated and encoded as text. It fetches nothing, not even a data:
+// URL, because security policies and opaque origins forbid that.
 import { decode } from './ascii85.ts';
 
+/** Decodes and decompresses a packed text. */
+export function inflated(packed: string): Response {
+  const { body } = new Response(decode(packed));
+  return new Response(body?.pipeThrough(new DecompressionStream('deflate')));
+}
+
 /**
- * A part of the page, by the id of the element that holds it.
- * @throws where there is none, or the browser cannot inflate
+ * Unpacks a part of the page.
+ * @param id  the id of the element that contains the part
+ * @throws if there is no such element, or if the browser cannot decompress
  */
 export function unpack(id: string): Response {
   const packed = document.getElementById(id)?.textContent;
   if (!packed) throw new Error(`the file has no part “${id}”`);
-  const { body } = new Response(decode(packed));
-  return new Response(body?.pipeThrough(new DecompressionStream('deflate')));
+  return inflated(packed);
 }

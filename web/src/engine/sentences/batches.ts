@@ -2,7 +2,7 @@
 import type { Grammar, Sentence } from './grammar.ts';
 import { randomOf } from './random.ts';
 
-/** Sequences as a model takes them: (S, B, n). */
+/** S batches of B sequences of n tokens, in the shape that language models expect: (S, B, n). */
 export interface Batches {
   readonly tokens: Numbers;
   readonly targets: Numbers;
@@ -14,7 +14,7 @@ interface Numbers {
   readonly data: Float32Array;
 }
 
-/** Makes room for batches: tokens and targets are 0 and nothing counts. */
+/** Creates batches whose tokens, targets and counts are all 0. */
 export function emptyBatches(steps: number, batch: number, length: number): Batches {
   const numbers = (): Numbers => ({
     shape: [steps, batch, length],
@@ -23,16 +23,21 @@ export function emptyBatches(steps: number, batch: number, length: number): Batc
   return { tokens: numbers(), targets: numbers(), counts: numbers() };
 }
 
-/** Sentences of a batch. */
+/** Number of sentences in a batch. */
 export const BATCH = 32;
 
-/** Positions of a sequence: of each word but the last it is asked what follows. */
+/**
+ * Number of positions in a sequence: one less than the number of words, because each word except the last predicts the
+ * next.
+ */
 export const lengthOf = (grammar: Grammar): number => grammar.longest - 1;
 
 /**
- * A sentence a sequence. Batch k follows from the seed and k alone.
- * @param first    the number of the first batch
- * @param isAsked  whether what follows position i counts; unless given, it does for every word but the last
+ * Generates batches with one random sentence per sequence. Batch k depends only on the seed and k.
+ * @param first  the number k of the first batch
+ * @param steps  the number of batches
+ * @param isAsked  whether the prediction after position i counts toward the loss; by default, it does for all words
+ * except the last
  */
 export function sentenceBatches(
   grammar: Grammar,

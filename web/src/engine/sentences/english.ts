@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Number and gender of the subject decide words that come after another noun.
+// English sentences in which another noun stands between the subject and words that agree with it in number or gender.
 import { either, forEach, Grammar, oneOf, type Place, word } from './grammar.ts';
 
 const KINDS = ['he', 'she', 'it', 'they'] as const;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Small grammars in which the words so far always tell which place of the grammar was reached. The words that may follow have known
-// probabilities, so the entropy of each position is known too, which is the loss that no model can go below.
+// Small probabilistic grammars (finite automata in which the words so far determine the state). The probabilities of
+// the next words are known, and thus the entropy at each position. Its mean is a lower bound of the loss of every
+// model.
 import { below, type Random } from './random.ts';
 
-/** What a word does in its sentence. */
 export type Role =
   | 'opening'
   | 'number'
@@ -18,7 +18,10 @@ export type Role =
   | 'particle'
   | 'stop';
 
-/** A word that may come next; weights are whole numbers. */
+/**
+ * A word that can follow in a state, with the next state. Its probability is proportional to the weight, a whole
+ * number.
+ */
 interface Option {
   readonly word: string;
   readonly role: Role;
@@ -26,14 +29,14 @@ interface Option {
   readonly next: Place;
 }
 
-/** A place in a sentence. The end has no options. */
+/** A state of the grammar, with the words that can follow. The final state has no options. */
 export interface Place {
   readonly options: readonly Option[];
 }
 
 const END: Place = { options: [] };
 
-/** One of some words, each as probable; what follows may depend on the word. */
+/** A state in which one of several words follows with equal probability. The next state may depend on the word. */
 export function oneOf(
   role: Role,
   words: readonly string[],
@@ -47,7 +50,10 @@ export const word = (role: Role, one: string, next: Place = END): Place => oneOf
 
 const total = ({ options }: Place): number => options.reduce((sum, { weight }) => sum + weight, 0);
 
-/** One of some places, as probable as their whole numbers; no word may begin two of them. */
+/**
+ * Combines several states into one that continues like one of them, with probabilities proportional to the weights. No
+ * word may be an option of two of them.
+ */
 export function either(...branches: readonly (readonly [weight: number, place: Place])[]): Place {
   const common = branches.reduce((product, [, place]) => product * total(place), 1);
   const options = branches.flatMap(([weight, place]) =>
@@ -57,14 +63,19 @@ export function either(...branches: readonly (readonly [weight: number, place: P
     })),
   );
   if (new Set(options.map((option) => option.word)).size < options.length)
-    throw new Error(`two ways begin alike: ${options.map((option) => option.word).join(' ')}`);
+    throw new Error(
+      `several branches begin with the same word: ${options.map((option) => option.word).join(' ')}`,
+    );
   const divisor = options.reduce((all, { weight }) => commonDivisor(all, weight), 0);
   return { options: options.map((option) => ({ ...option, weight: option.weight / divisor })) };
 }
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
 
-/** The value of a function for each of some keys, computed once: places that are alike are one. */
+/**
+ * Calls `make` once for each key and returns the values by key. Several branches of the grammar can then share the same
+ * state.
+ */
 export function forEach<Key extends string, Value>(
   keys: readonly Key[],
   make: (key: Key) => Value,
@@ -72,18 +83,21 @@ export function forEach<Key extends string, Value>(
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
 }
 
-/** A sentence with the role of each word. */
+/** A sentence of the grammar, with the grammatical role of each word. */
 export interface Sentence {
   readonly words: readonly string[];
   readonly roles: readonly Role[];
 }
 
 export class Grammar {
-  /** All words; a word's place in the list is its token. */
+  /** The vocabulary. The index of a word is its token. */
   readonly words: readonly string[];
-  /** Words of the longest sentence. */
+  /** Number of words in the longest sentence. */
   readonly longest: number;
-  /** The entropy of a word given all before it, in nats: of all words but the first, on average. */
+  /**
+   * Mean entropy, in nats, of a word given all words before it. The first word is excluded, because it is not
+   * predicted.
+   */
   readonly floor: number;
   readonly #tokens: ReadonlyMap<string, number>;
 
@@ -117,7 +131,10 @@ export class Grammar {
     return { words, roles };
   }
 
-  /** The roles of words that begin a sentence of the grammar; undefined from the first word on that cannot follow. */
+  /**
+   * The role of each word when the words are read as the beginning of a sentence. If a word cannot follow the words
+   * before it, it and all later words have the role undefined.
+   */
   rolesOf(words: readonly string[]): readonly (Role | undefined)[] {
     let place: Place | undefined = this.start;
     return words.map((one) => {
@@ -127,7 +144,10 @@ export class Grammar {
     });
   }
 
-  /** The probabilities of the words that can follow; none after the end, or after words that are no beginning. */
+  /**
+   * The probabilities of the words that can follow. Empty after a complete sentence, and if the words begin no
+   * sentence.
+   */
   following(words: readonly string[]): ReadonlyMap<string, number> {
     let place: Place | undefined = this.start;
     for (const one of words) place = place?.options.find((each) => each.word === one)?.next;
@@ -143,18 +163,18 @@ function drawn(place: Place, random: Random): Option {
     left -= weight;
     return left < 0;
   });
-  if (option === undefined) throw new Error('weights below 1');
+  if (option === undefined) throw new Error('expected a positive sum of weights');
   return option;
 }
 
 function placesFrom(start: Place): readonly Place[] {
-  // A set goes on to what is added to it on the way.
+  // The loop also visits the states that it adds to the set.
   const places = new Set([start]);
   for (const { options } of places) for (const { next } of options) places.add(next);
   return [...places];
 }
 
-/** A function of places that is computed once for each. */
+/** Returns a recursive function of states that computes its value only once for each state. */
 function memoised<Value>(compute: (place: Place, of: (place: Place) => Value) => Value) {
   const known = new Map<Place, Value>();
   const of = (place: Place): Value => {
@@ -165,7 +185,9 @@ function memoised<Value>(compute: (place: Place, of: (place: Place) => Value) =>
   return of;
 }
 
-/** What the places of a sentence give on average, in sum. */
+/**
+ * Returns a function of a state: the expected sum of `give` over this state and all that follow in a random sentence.
+ */
 const expected = (give: (place: Place) => number) =>
   memoised<number>((place, of) => {
     if (place.options.length === 0) return 0;

@@ -4,7 +4,7 @@ import type { Grammar } from './grammar.ts';
 import { grammar as simplifiedChinese } from './simplified-chinese.ts';
 import { grammar as traditionalChinese } from './traditional-chinese.ts';
 
-/** Languages that have a grammar, by their BCP 47 tags. */
+/** The BCP 47 tags of the languages that have a grammar. */
 export const SENTENCE_LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'] as const;
 export type SentenceLanguage = (typeof SENTENCE_LANGUAGES)[number];
 
@@ -14,7 +14,7 @@ const GRAMMARS: Readonly<Record<SentenceLanguage, Grammar>> = {
   'zh-Hant': traditionalChinese,
 };
 
-/** The language of the list that has a grammar for `tag`: English where none has. */
+/** The language of the grammar for a page in the language `tag`: this language if it has a grammar, otherwise `en`. */
 export const sentenceLanguage = (tag: string): SentenceLanguage =>
   SENTENCE_LANGUAGES.find((language) => language === tag) ?? 'en';
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// A trained model as JSON: a byte for each parameter, and a number for each row that says what a byte is worth.
+// The JSON format of a trained model. Each entry of a parameter is quantized to one byte, and each row of a matrix has
+// its own scale.
 import type { SentenceLanguage } from './languages.ts';
 
 export const FILE_FORMAT = 'attention-lab sentence model 1';
 
-/** Rows of whole numbers from −127 to 127, in base64; entry (i, j) is scales[i] times one of them. */
+/** A quantized matrix: whole numbers from −127 to 127, in base64. The value at (i, j) is scales[i] times the number. */
 interface Rows {
   readonly shape: readonly number[];
-  /** float32, little-endian, in base64. */
+  /** One float32 for each row, little-endian, in base64. */
   readonly scales: string;
   readonly data: string;
 }
@@ -15,7 +16,7 @@ interface Rows {
 export interface SentenceModelFile {
   readonly format: typeof FILE_FORMAT;
   readonly language: SentenceLanguage;
-  /** The command that makes the file. */
+  /** The npm command that creates the file. */
   readonly script: string;
   readonly license: string;
   readonly options: {
@@ -26,16 +27,16 @@ export interface SentenceModelFile {
   };
   readonly seed: number;
   readonly steps: number;
-  /** Mean cross-entropy on sentences that it was not trained on, with the parameters of this file. */
+  /** Mean cross-entropy, in nats, of the quantized model on sentences that are not in the training data. */
   readonly loss: number;
-  /** The entropy of the grammar: no model can go below. */
+  /** The mean entropy of the grammar, in nats: a lower bound of the loss of every model. */
   readonly floor: number;
-  /** A word's place is its token. */
+  /** The vocabulary. The index of a word is its token. */
   readonly words: readonly string[];
   readonly parameters: Readonly<Record<string, Rows>>;
 }
 
-/** Numbers in rows. */
+/** A matrix in row-major order. */
 export interface Matrix {
   readonly shape: readonly number[];
   readonly data: Float32Array;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/** Whole numbers from 0 to below 2³², the same on every platform. */
+/** Returns whole numbers from 0 to 2³² − 1, the same on every platform. */
 export type Random = () => number;
 
-/** Well-mixed bits of x. Source: C. Wellons, "Prospecting for hash functions", lowbias32 */
+/** Hash of a 32-bit number. Source: C. Wellons, "Prospecting for hash functions", lowbias32 */
 function mixed(x: number): number {
   let bits = x >>> 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x7feb352d);
@@ -11,13 +11,13 @@ function mixed(x: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** A sequence of its own for every list of whole numbers. */
+/** Creates a pseudorandom generator. Different lists of seeds give independent sequences. */
 export function randomOf(...seeds: readonly number[]): Random {
   const start = seeds.reduce((bits, seed) => mixed(bits ^ mixed(seed + 0x9e3779b9)), 1);
   let count = 0;
   return () => mixed(start + Math.imul(++count, 0x9e3779b9));
 }
 
-/** A whole number from 0 to below `limit`; the bias is below limit/2³². */
+/** A random whole number from 0 to limit − 1. The relative bias of each probability is below limit/2³². */
 export const below = (random: Random, limit: number): number =>
   Math.floor((random() / 2 ** 32) * limit);

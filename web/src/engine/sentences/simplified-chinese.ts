@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The classifier decides the noun behind a clause; noun and number decide the pronoun.
+// Sentences in which a classifier determines the noun that follows after a clause. Noun and number determine the
+// pronoun.
 import { either, forEach, Grammar, oneOf, type Place, word } from './grammar.ts';
 
 type Gender = '他' | '她' | '它';
 const PRONOUNS = ['他', '她', '它', '他们', '她们', '它们'] as const;
 
-/** Classifiers with their nouns. The living can be subjects. */
+/**
+ * For each classifier, its nouns with the pronoun's gender. These nouns denote living beings, so they can be subjects.
+ */
 const LIVING: Readonly<Record<string, readonly (readonly [noun: string, gender: Gender])[]>> = {
   个: [
     ['男孩', '他'],
@@ -72,7 +75,7 @@ const predicate = forEach(PRONOUNS, (pronoun) =>
 const NUMBERS = { 一: '', 这: '', 两: '们', 三: '们' } as const;
 const ALL = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
 
-/** The object of a clause: anything. */
+/** The object of a clause, which can be any noun. */
 const object = (next: Place): Place => {
   const afterNumber = either(
     ...Object.entries(LIVING).map(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The classifier decides the noun behind a clause. People are 他 or 她, animals 牠, things 它.
+// Sentences in which a classifier determines the noun that follows after a clause. The pronoun is 他 or 她 for people, 牠
+// for animals and 它 for things.
 import { either, forEach, Grammar, oneOf, type Place, word } from './grammar.ts';
 
 const PRONOUNS = ['他', '她', '牠', '它', '他們', '她們', '牠們'] as const;
@@ -13,7 +14,7 @@ const THINGS: Nouns = { 支: ['手機'], 台: ['腳踏車'], 把: ['雨傘'], �
 
 const stop = word('stop', '。');
 
-/** As in 他很累。 */
+/** A clause about the state of the subject, such as 他很累 ("he is tired"). */
 const state = (pronoun: Pronoun): Place => {
   const properties = pronoun === '它' ? ['舊', '便宜'] : ['累', '餓', '開心', '害怕'];
   return word('pronoun', pronoun, word('particle', '很', oneOf('property', properties, stop)));
@@ -31,7 +32,7 @@ const predicate = forEach(PRONOUNS, (pronoun) => {
 const NUMBERS = ['一', '那', '兩', '三'];
 const isMany = (number: string): boolean => number === '兩' || number === '三';
 
-/** The object of a clause, as in 三顆球. */
+/** The object of a clause, such as 三顆球 ("three balls"). */
 const object = (kinds: Nouns, next: Place): Place =>
   oneOf(
     'number',

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
-import { KEYS, type Numbers, QUERY, VALUES } from './compute.ts';
+import { type Counted, KEYS, QUERY, VALUES } from './compute.ts';
 import type { State } from './state.ts';
 
-/** How the programs in `code/` go with the picture. */
-export const code: LessonCode<State, Numbers> = {
-  inputs: ({ n, tile }) => ({ n, tile: Number(tile), query: QUERY, keys: KEYS, values: VALUES }),
-  results({ cost, logits, weights, output, steps }) {
+/** Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. */
+export const code: LessonCode<State, Counted> = {
+  inputs: ({ n, d, tile }) => ({
+    n,
+    d,
+    tile: Number(tile),
+    query: QUERY,
+    keys: KEYS,
+    values: VALUES,
+  }),
+  results({ memory, logits, weights, output, steps }) {
     const last = steps.at(-1);
     return {
-      stages_bytes: cost.stages,
-      tile_bytes: cost.tile,
+      stages_bytes: memory.stages,
+      tile_bytes: memory.tile,
       logits,
       weights,
       output,

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Tensor } from '../../engine/index.ts';
 import {
+  cacheBytes,
+  cachedWork,
   matrixBytes,
-  multiplyAdds,
   outputBytes,
   plainBytes,
+  projectionWork,
+  repeatedWork,
+  scoreWork,
   stagesBytes,
   streamingBytes,
   tileBytes,
-} from './bytes.ts';
+  tileScoresBytes,
+} from './counts.ts';
 import type { State } from './state.ts';
 
-/** One query and eight keys, small enough to be followed by hand. */
+/** A small example with one query and eight keys, so that readers can check it by hand. */
 export const QUERY = [1.5, -0.5] as const;
 export const KEYS = [
   [0, 1],
@@ -34,35 +39,45 @@ export const VALUES = [
   [2, -1],
 ] as const;
 
-/** What streaming attention knows once some of the keys have come by. */
+/** The intermediate result of streaming attention after some tiles (blocks of keys that are processed together). */
 export interface Step {
-  /** The first and the last key of the tile, from 1 on. */
+  /** The first and the last key of the tile, counted from 1. */
   readonly from: number;
   readonly to: number;
   readonly logits: readonly number[];
-  /** The largest logit so far. */
   readonly largest: number;
-  /** ln Σ exp of all logits so far. */
+  /** ln Σ exp(logit) over the logits of all tiles so far. */
   readonly logSumExp: number;
   readonly output: readonly number[];
 }
 
-/** All numbers that the lesson shows, but for what a run measures. */
-export interface Numbers {
-  readonly cost: {
+/** The numbers that depend only on the state, not on the speed of the device. */
+export interface Counted {
+  /** Sizes of matrices and buffers in bytes. */
+  readonly memory: {
     readonly matrix: number;
     readonly stages: number;
     readonly output: number;
+    /** The bytes of the scores of one tile of streaming attention. */
+    readonly scores: number;
+    /** The bytes of all buffers for one tile: scores, queries, outputs, and others. */
     readonly tile: number;
     readonly plain: number;
     readonly streaming: number;
-    readonly multiplyAdds: number;
+    readonly cache: number;
   };
-  /** Of the small example: every stage at once. */
+  /** Numbers of multiply-adds of the steps. */
+  readonly work: {
+    readonly projections: number;
+    readonly scores: number;
+    readonly cached: number;
+    readonly repeated: number;
+  };
+  /** The results of all steps for the small example, computed with all keys at once. */
   readonly logits: readonly number[];
   readonly weights: readonly number[];
   readonly output: readonly number[];
-  /** The same, a tile of keys at a time. */
+  /** The intermediate results for the small example, one after each tile of keys. */
   readonly steps: readonly Step[];
 }
 
@@ -72,8 +87,8 @@ const rows = (data: readonly (readonly number[])[]): Tensor => ({
 });
 
 /**
- * Where a query that sees only the first i keys ends is where one that sees all of them stands after i: so one call
- * gives every step.
+ * Computes the small example after each tile of keys. With a causal mask, query i attends to the first i keys, so its
+ * output equals the example's output after i keys. One call of the engine therefore computes all steps.
  */
 function streamed(engine: Engine, tile: number, logits: readonly number[]): Step[] {
   const { output, logSumExp } = engine.streamingAttention({
@@ -99,7 +114,7 @@ function streamed(engine: Engine, tile: number, logits: readonly number[]): Step
 }
 
 /** @throws AttentionError */
-export function compute({ n, tile }: State, engine: Engine): Numbers {
+export function compute({ n, d, tile }: State, engine: Engine): Counted {
   const { scaledScores, weights, output } = engine.attention({
     precision: 'float64',
     queries: rows([QUERY]),
@@ -108,14 +123,21 @@ export function compute({ n, tile }: State, engine: Engine): Numbers {
   });
   const logits = Array.from(scaledScores.data);
   return {
-    cost: {
+    memory: {
       matrix: matrixBytes(n),
       stages: stagesBytes(n),
-      output: outputBytes(n),
-      tile: tileBytes(n),
-      plain: plainBytes(n),
-      streaming: streamingBytes(n),
-      multiplyAdds: multiplyAdds(n),
+      output: outputBytes(n, d),
+      scores: tileScoresBytes(n),
+      tile: tileBytes(n, d),
+      plain: plainBytes(n, d),
+      streaming: streamingBytes(n, d),
+      cache: cacheBytes(n, d),
+    },
+    work: {
+      projections: projectionWork(n, d),
+      scores: scoreWork(n, d),
+      cached: cachedWork(n, d),
+      repeated: repeatedWork(n, d),
     },
     logits,
     weights: Array.from(weights.data),

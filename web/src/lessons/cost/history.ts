@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Runs of before, kept on the device and nowhere else.
+// The results of earlier runs of the time measurements, stored only on this device.
 import { forget, keep, kept } from '../../device/store.ts';
 import { TWINS, type Twin } from '../../engine/index.ts';
-import { type MeasuredRun, type Points, pointsOf } from './measuring.ts';
 import { METHODS, type Method } from './timing.ts';
+import { type MeasuredRun, type Points, pointsOf } from './timing-runner.ts';
 
 const NAME = 'cost-runs';
-/** As many as a table shows without becoming a list to search. */
 const MOST = 10;
 
-/** What a run came to: milliseconds over n. */
+/** The result of a run of the time measurements: for each method, the median time in milliseconds for each n. */
 export interface KeptRun extends Readonly<Record<Method, Points>> {
-  /** When it ended, in milliseconds since 1970. */
+  /** The time at which the run ended, in milliseconds since 1970. */
   readonly at: number;
   readonly twin: Twin;
 }
@@ -30,7 +29,7 @@ const isRun = (value: unknown): value is KeptRun => {
   );
 };
 
-/** The runs that are kept, the newest first; whatever else the store holds there is passed over. */
+/** The stored runs, the newest first. Invalid entries are ignored. */
 export function keptRuns(): readonly KeptRun[] {
   try {
     const stored: unknown = JSON.parse(kept(NAME) ?? '[]');
@@ -40,7 +39,7 @@ export function keptRuns(): readonly KeptRun[] {
   }
 }
 
-/** Keeps a run before those that are kept already. @returns all of them */
+/** Stores a run. @returns all stored runs, the newest first */
 export function keepRun({ twin, timed }: MeasuredRun, at: number): readonly KeptRun[] {
   const run: KeptRun = {
     at,

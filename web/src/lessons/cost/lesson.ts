@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: MIT
-import { html } from 'lit';
-import { viewLesson } from '../view-lesson.ts';
-import { predictions } from './predictions.ts';
-import { fields, readLink } from './state.ts';
-import './view.ts';
+import { defineLesson } from '../define-lesson.ts';
+import { beats } from './beats.ts';
+import { code } from './code.ts';
+import type { Texts } from './scene.ts';
+import { CostSession, type Numbers } from './session.ts';
+import { data, stage, values } from './stage.ts';
+import { fields, N_RANGE, N_STOPS, type State } from './state.ts';
+import css from './style.css?inline';
 
-export const lesson = viewLesson(
-  'cost',
+export const lesson = defineLesson<State, Numbers, Texts>({
+  id: 'cost',
   fields,
-  readLink,
-  predictions,
-  (props) => html`<al-cost .props=${props}></al-cost>`,
-);
+  session: (host) => new CostSession(host),
+  offers: () => ({ n: { min: N_STOPS[0] as number, max: N_RANGE.max } }),
+  stage,
+  beats,
+  values,
+  claims: { count: 6, questions: ['exact'] },
+  verify: () => import('./verify.ts'),
+  data,
+  code: { own: code, excerpts: () => import('./code?excerpts') },
+  css,
+});

@@ -4,7 +4,10 @@ import { curve, type Sketch } from '../sketch.ts';
 
 const POINTS = 33;
 
-/** Operations grow as n², memory as n. The curves need no computation by the engine. */
+/**
+ * Two curves: the number of operations, which grows as n², and the memory of streaming attention, which grows as n.
+ * They need no engine.
+ */
 export const sketch: Sketch = () => {
   const shares = Array.from({ length: POINTS }, (_, i) => i / (POINTS - 1));
   return svg`

@@ -1,36 +1,45 @@
 // SPDX-License-Identifier: MIT
-// How long calls of the engine take. The clock comes from outside, so that tests bring their own.
+// Measures the times of calls to the engine, and how they grow with the length of the text. The clock is a parameter,
+// so that tests can pass their own.
 import type { Engine } from '../../engine/index.ts';
-import { NUMBER, STAGES } from './bytes.ts';
-import { median } from './fit.ts';
+import { NUMBER, STAGES, TILE } from './counts.ts';
 import type { Longest } from './state.ts';
 import { precision, tokensOf } from './tokens.ts';
 
-/** The time in milliseconds. */
+/** Returns the current time in milliseconds. */
 export type Clock = () => number;
 
 export const METHODS = ['plain', 'streaming'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** One thing to measure. */
+/** A measurement to make: a method, and a length of the text in tokens. */
 export interface Job {
   readonly method: Method;
   readonly n: number;
 }
 
-/** What came of it: milliseconds of one call, as many times as it was measured. */
+/** The result of a measurement: the durations of repeated calls in milliseconds. */
 export interface Timed extends Job {
   readonly times: readonly number[];
 }
 
 const FIRST = 128;
-/** Browsers tell the time to a millisecond or less, so that much is a small part of this. */
+/**
+ * Minimum duration of a measurement in milliseconds. Browsers' clocks have a resolution of up to one millisecond, which
+ * would be too coarse for a shorter one.
+ */
 const LEAST = 20;
 const REPEATS = 5;
-/** What takes so long is measured once: chance is small beside it. */
+/**
+ * Calls that take longer than this (in milliseconds) are measured once, because their times vary little relative to
+ * their length.
+ */
 const LONG = 600;
 
-/** The module may have 2 GiB, in which plain attention's stages lie twice: as computed, and as handed over. */
+/**
+ * Memory limit of the WebAssembly module, 2 GiB. The matrices of plain attention need twice their size in it: as
+ * computed, and as a copy for the caller.
+ */
 export const MODULE_BYTES = 2 ** 31;
 export const PLAIN_MOST = largestPlain();
 
@@ -40,7 +49,10 @@ function largestPlain(): number {
   return n;
 }
 
-/** Each size with both methods, the smallest first; plain attention ends where its stages no longer fit. */
+/**
+ * All measurements up to a length of the text, with both methods, the shortest first. Plain attention is omitted for
+ * lengths at which its matrices exceed the memory limit.
+ */
 export function jobsUpTo(longest: Longest): Job[] {
   const count = Math.log2(Number(longest) / FIRST) + 1;
   return Array.from({ length: count }, (_, i) => FIRST * 2 ** i).flatMap((n) =>
@@ -52,8 +64,8 @@ export function jobsUpTo(longest: Longest): Job[] {
 }
 
 /**
- * Milliseconds of a call, one measurement after another; between two of them others may have their turn. The first call
- * of all is for warming up: memory grows in it.
+ * Measures the duration of a call in milliseconds, repeatedly. As a generator, it lets the caller do other work between
+ * two calls. The first call is not counted unless it is long, because the memory of the module grows during it.
  */
 export function* timings(call: () => void, now: Clock): Generator<number> {
   const begun = now();
@@ -76,15 +88,18 @@ export function* timings(call: () => void, now: Clock): Generator<number> {
   }
 }
 
-/** A call of the engine with n tokens, in float32. */
+/** A function that calls the engine with n tokens, in float32. */
 export function callOf(engine: Engine, { method, n }: Job): () => void {
   const input = { precision, ...tokensOf(engine, n) } as const;
   return method === 'plain'
     ? () => void engine.attention(input)
-    : () => void engine.streamingAttention(input);
+    : () => void engine.streamingAttention({ ...input, ...TILE });
 }
 
-/** Of several measurements the one in the middle, with the page alive between them; NaN once it was aborted. */
+/**
+ * The median of the durations of several calls, in milliseconds; NaN if aborted. Between the calls, the page can
+ * respond to input.
+ */
 export async function medianTime(
   call: () => void,
   { signal, now = () => performance.now() }: { signal: AbortSignal; now?: Clock },
@@ -96,4 +111,35 @@ export async function medianTime(
     if (signal.aborted) return Number.NaN;
   }
   return median(times);
+}
+
+/** The exponent b of a growth like n^b, with its standard error. */
+export interface Growth {
+  readonly exponent: number;
+  /** The standard error. NaN for two points, because the line passes through both exactly. */
+  readonly error: number;
+}
+
+/**
+ * Fits a straight line to the points on logarithmic axes by least squares. The exponent is the slope of the line.
+ * Undefined for fewer than two different n.
+ */
+export function growthOf(points: readonly (readonly [n: number, y: number])[]): Growth | undefined {
+  const at = points.map(([n, y]) => [Math.log2(n), Math.log2(y)] as const);
+  const mean = (i: 0 | 1) => at.reduce((sum, point) => sum + point[i], 0) / at.length;
+  const [x, y] = [mean(0), mean(1)];
+  const spread = at.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  if (!(spread > 0)) return undefined;
+  const exponent = at.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / spread;
+  const left = at.reduce((sum, point) => sum + (point[1] - y - exponent * (point[0] - x)) ** 2, 0);
+  const free = at.length - 2;
+  return { exponent, error: free > 0 ? Math.sqrt(left / free / spread) : Number.NaN };
+}
+
+/** The median: the middle value, or the mean of the two middle values. NaN if there are no values. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
+  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Texts to compute with, and what is counted of the results.
+// Generates random texts, and compares, cuts and measures results.
 import type { Engine, Tensor } from '../../engine/index.ts';
-import { WIDTH } from './bytes.ts';
+import { WIDTH } from './counts.ts';
 
 export const precision = 'float32';
+/**
+ * Tolerance for the difference between the outputs of two methods that is due to rounding. A sum of d products of size
+ * 1 has an error of about √d · 2⁻²⁴, and the largest of many errors is a few times as large.
+ */
+export const ROUNDING = 4 * Math.sqrt(WIDTH) * 2 ** -24;
+
 type Rows = Tensor<Float32Array>;
 
 export interface Tokens {
@@ -12,26 +18,22 @@ export interface Tokens {
   readonly values: Rows;
 }
 
-/** A text of n tokens, drawn with a fixed seed. */
+/** The queries, keys and values of a text of n tokens, drawn with a fixed seed. */
 export function tokensOf(engine: Engine, n: number, width = WIDTH): Tokens {
   const draw = (stream: number) => engine.random({ precision, shape: [n, width], seed: 2, stream });
   return { queries: draw(1), keys: draw(2), values: draw(3) };
 }
 
-export const largestGap = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
-  Array.from(a).reduce((most, x, i) => Math.max(most, Math.abs(x - (b[i] as number))), 0);
-
-/** The first rows of a matrix, or those from one on. */
+/** The rows from `from` to `to` − 1 of a matrix. */
 export function rowsOf({ shape, data }: Rows, from: number, to: number): Rows {
   const width = shape[1] as number;
   return { shape: [to - from, width], data: data.slice(from * width, to * width) };
 }
 
-/** Bytes of what lies in memory. */
 export const bytesOf = (...parts: readonly Rows[]): number =>
   parts.reduce((sum, { data }) => sum + data.byteLength, 0);
 
-/** Additive scores, and the hidden layer that they are the sum of: a matrix of m × n for each of its units. */
+/** The additive scores, and the hidden layer from which they are summed: an m × n matrix for each of `WIDTH` units. */
 export function additiveOf(engine: Engine, { queries, keys }: Tokens) {
   const side = (stream: number) =>
     engine.random({ precision, shape: [WIDTH, WIDTH], seed: 3, stream, variance: 1 / WIDTH });

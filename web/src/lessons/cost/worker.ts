@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Measures where nobody waits for it. To stop it, its owner ends it, in the middle of a call too.
+// Measures times outside the main thread. The page terminates the worker to stop a measurement, because this works even
+// during a call.
 import { createEngine, type Engine, type Twin } from '../../engine/index.ts';
 import { again } from '../again.ts';
 import { callOf, type Job, type Timed, timings } from './timing.ts';
 
-/** What the worker is asked. */
 export interface Request {
   readonly twin: Twin;
   readonly jobs: readonly Job[];
 }
 
-/** What it says, a message a job: what was measured, or why nothing was. */
+/** The answer to each requested measurement: the measured times, or the reason for a failure. */
 export type Answer = Timed | (Job & { readonly refused: string });
 
 self.onmessage = async ({ data: { twin, jobs } }: MessageEvent<Request>) => {
@@ -18,7 +18,7 @@ self.onmessage = async ({ data: { twin, jobs } }: MessageEvent<Request>) => {
   try {
     engine = await createEngine({ simd: twin, training: false });
   } catch (error) {
-    // A rejection alone would never reach the page.
+    // `reportError` causes an `error` event on the page, whereas a rejected promise in a worker does not.
     reportError(error);
     return;
   }
@@ -29,7 +29,8 @@ self.onmessage = async ({ data: { twin, jobs } }: MessageEvent<Request>) => {
       const measure = () => [...timings(callOf(engine, job), () => performance.now())];
       return { ...job, times: again(measure) };
     } catch (error) {
-      // A device with little memory ends here before the module's own limit does.
+      // On a device with little memory, a call can fail even if it needs less than the memory limit of the WebAssembly
+      // module.
       return { ...job, refused: (error as Error).message };
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
+import type { I18n } from '../../i18n/i18n.ts';
 import { initialState } from '../../state/fields.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Beat } from '../define-lesson.ts';
@@ -13,10 +14,13 @@ import { fields, type State } from './state.ts';
 
 const START = initialState(fields);
 const LINE = { figure: 'line', kernel: 'gaussian', sign: 'minus' } as const;
-/** The query is between the keys 51 and 56, slightly nearer to 56. */
+/** The query 54 is between the keys 51 and 56, slightly nearer to 56. */
 const OFF_CENTRE: State = Object.freeze({ ...START, query: 54 });
 
-/** Weights in proportion to the distances would give the nearer key less than this. */
+/**
+ * The smallest weight of the nearer key that counts as more than proportional. Weights inversely proportional to the
+ * distances, 2 and 3, would give it 0.6.
+ */
 const IN_PROPORTION = 0.7;
 const ALL = 0.99;
 
@@ -65,7 +69,10 @@ const MOST_KEY = 90;
 const MOST_VALUE = 60;
 const DIGITS = 3;
 
-/** Random keys, a query nearer to one of two keys, and a very small or very large bandwidth. */
+/**
+ * Check question with three random keys, a query that is nearer to one of two of them, and a very small or very large
+ * bandwidth.
+ */
 export const check: CheckQuestion<State> = {
   id: 'ends',
   draw(seed) {
@@ -83,8 +90,8 @@ export const check: CheckQuestion<State> = {
       : undefined;
   },
   words: ({ keys, values, query, sigma }, i18n) => ({
-    keys: keys.map((key) => i18n.number(key)).join(', '),
-    values: values.map((value) => i18n.number(value)).join(', '),
+    ...numbered('key', keys, i18n),
+    ...numbered('value', values, i18n),
     query: i18n.number(query),
     sigma: i18n.number(sigma),
   }),
@@ -99,9 +106,16 @@ export const check: CheckQuestion<State> = {
   },
 };
 
+/** Numbers as texts for the placeholders of a message, by a name with a number: key1, key2, … */
+const numbered = (name: string, list: readonly number[], i18n: I18n): Record<string, string> =>
+  Object.fromEntries(list.map((x, i) => [`${name}${i + 1}`, i18n.number(x)]));
+
 const answerOf = (engine: Engine, state: State): number => computeLine(state, engine).prediction;
 
-/** A triangular kernel as wide as the gap between two keys interpolates linearly between them. */
+/**
+ * A state in which the prediction interpolates linearly between two keys. The kernel is triangular, and its bandwidth
+ * is the distance of the keys.
+ */
 const straightLine = ({ keys, values }: State): Partial<State> => ({
   kernel: 'triangular',
   keys: keys.slice(0, 2),

@@ -12,14 +12,17 @@ const with_ = (change: Partial<State>): State => Object.freeze({ ...DOCUMENT, ..
 const at = (engine: Engine, change: Partial<State>) => computeLine(with_(change), engine);
 const predict = (engine: Engine, change: Partial<State>) => at(engine, change).prediction;
 
-/** Tolerance for "≈ 0", "≈ ½", and a value that the document gives to one decimal. */
+/** Tolerance of the claims "≈ 0" and "≈ ½", and of a value for which the document gives one decimal. */
 const ROUNDED = 1e-7;
-/** Rounding error of a sum of three float64 numbers near 1. */
-const ROUNDING = 4e-16;
+/**
+ * Bound for the rounding error of the sum of three weights in float64: 2⁻⁵³ for each of two additions of kernel values,
+ * the reciprocal of their sum, the product with it, and two additions of weights.
+ */
+const ROUNDING = 6 * 2 ** -53;
 const WIDE = 1_000;
 const NARROW = 0.05;
 
-/** Compares the weights for a waist of 57 with 0, ½ and ½. */
+/** Compares the weights of the three keys for a query of 57 (a waist of 57 cm) with 0, ½ and ½. */
 function weightsAt(engine: Engine, change: Partial<State>, tolerance: number): Measurement[] {
   const [far, below, above] = at(engine, change).keyStages.map(({ weight }) => weight);
   return [
@@ -29,7 +32,10 @@ function weightsAt(engine: Engine, change: Partial<State>, tolerance: number): M
   ];
 }
 
-/** A boxcar kernel that covers only the two neighbours gives the mean with which the document starts. */
+/**
+ * Tests a boxcar kernel that covers only the two keys next to the query. It gives their mean, with which document 001
+ * (a source text, see web/src/ledger) starts.
+ */
 const neighbours: Experiment<State> = {
   id: 'neighbours',
   decides: ['001-01', '001-02', '001-03'],
@@ -76,7 +82,7 @@ const printedSign: Experiment<State> = {
 
 const normalised: Experiment<State> = {
   id: 'normalised',
-  decides: ['001-04', '001-05'],
+  decides: ['001-05'],
   state: with_({ kernel: 'boxcar', query: 48 }),
   measure: (engine) => [
     ...KERNELS.map((kernel) =>
@@ -117,7 +123,10 @@ const dotProduct: Experiment<State> = {
   ],
 };
 
-/** A claim about every query of the slider: the smallest and the largest prediction of the curve must both hold. */
+/**
+ * Tests that the prediction equals `expected` for all queries in the range of the slider: the smallest and the largest
+ * prediction on the curve must.
+ */
 function overTheSlider(
   engine: Engine,
   change: Partial<State>,
@@ -131,7 +140,7 @@ function overTheSlider(
   ];
 }
 
-/** All claims of the lesson, in the order of Verify. */
+/** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
 export const experiments: readonly Experiment<State>[] = [
   neighbours,
   prediction,
@@ -145,7 +154,7 @@ export const experiments: readonly Experiment<State>[] = [
 ];
 
 const PRINTED = with_({ sign: 'plus' });
-/** A key with a weight above this has nearly all the weight. */
+/** A key whose weight exceeds this has nearly all the weight. */
 const NEARLY_ALL = 0.99;
 
 const plusSign: Prediction<State> = {
@@ -167,5 +176,4 @@ const plusSign: Prediction<State> = {
   },
 };
 
-/** The questions of Verify. */
 export const predictions: readonly Prediction<State>[] = [plusSign, ...planePredictions];

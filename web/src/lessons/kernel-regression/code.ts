@@ -3,7 +3,7 @@ import type { LessonCode } from '../code.ts';
 import type { KeyStages, LineNumbers } from './compute.ts';
 import type { State } from './state.ts';
 
-/** Connects the programs in `code/` with the state and the numbers. */
+/** Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. */
 export const code: LessonCode<State, LineNumbers> = {
   inputs: ({ sign, ...state }) => ({ ...state, sign: sign === 'minus' ? -1 : 1 }),
   results({ keyStages, prediction, hasSupport }) {

@@ -7,7 +7,7 @@ import { DATA_RANGE, type State } from './state.ts';
 
 export type Interval = readonly [low: number, high: number];
 
-/** The stages of one key for the current query. */
+/** The results of all steps of the computation for one key and the current query. */
 export interface KeyStages {
   readonly key: number;
   readonly value: number;
@@ -21,11 +21,11 @@ export interface KeyStages {
 export interface CurvePoint {
   readonly query: number;
   readonly prediction: number;
-  /** False if no key is inside the window. Then there is no prediction, and `prediction` is meaningless. */
+  /** False if no key is within the kernel's window. Then there is no prediction, and `prediction` must be ignored. */
   readonly hasSupport: boolean;
 }
 
-/** The numbers of the sample in one dimension. The engine computes all of them except the axis intervals. */
+/** The numbers of the one-dimensional sample. The engine computes all of them except the intervals of the axes. */
 export interface LineNumbers {
   readonly keyStages: readonly KeyStages[];
   readonly kernelSum: number;
@@ -37,7 +37,7 @@ export interface LineNumbers {
   readonly valueInterval: Interval;
 }
 
-/** All numbers of the lesson. */
+/** All numbers of the lesson: those of the one-dimensional sample, and in `plane` those of the two-dimensional one. */
 export interface Numbers extends LineNumbers {
   readonly plane: PlaneNumbers;
 }
@@ -47,7 +47,10 @@ const JUST_OUTSIDE = 1 + 1e-6;
 const MARGIN = 0.6;
 const TICKS = 8;
 
-/** An interval around the numbers, with a margin on both sides and round ends. */
+/**
+ * An interval that contains the numbers and a margin on both sides. Its ends are multiples of the distance of the axis
+ * ticks.
+ */
 function roundInterval(numbers: readonly number[], margin: number): Interval {
   const [low = 0, high = 0] = extent(numbers);
   const air = (high - low || Math.max(Math.abs(high), 1)) * margin;
@@ -61,13 +64,16 @@ function roundInterval(numbers: readonly number[], margin: number): Interval {
   ];
 }
 
-/** The range of queries of the slider and the plot. It contains all keys, the query, and a margin. */
+/** The range of the slider for the query, and of the x axis. It contains all keys and the query, with a margin. */
 export function queryInterval({ keys, query }: State): Interval {
   const [low, high] = roundInterval(keys, MARGIN);
   return query >= low && query <= high ? [low, high] : roundInterval([...keys, query], MARGIN / 6);
 }
 
-/** Computes the numbers of both samples. Numbers that have not changed since `last` are reused. */
+/**
+ * Computes the numbers of the one-dimensional and of the two-dimensional sample. Numbers whose input has not changed
+ * are reused from `last`.
+ */
 export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
   const line = computeLine(state, engine, last);
   const lastPlane = last && { state: last.state, numbers: last.numbers.plane };
@@ -78,8 +84,8 @@ export function compute(state: State, engine: Engine, last?: Computed<State, Num
 const column = (numbers: readonly number[]) => ({ shape: [numbers.length, 1], data: numbers });
 
 /**
- * Computes the stages of the query and the curve with at most one call of the engine. Parts that have not changed are
- * taken from `last`.
+ * Computes the results for the query, and the curve, with at most one call of the engine. Parts of `last` are reused if
+ * their input has not changed.
  * @throws AttentionError
  */
 export function computeLine(
@@ -129,7 +135,7 @@ export function computeLine(
   };
 }
 
-/** Evenly spaced queries. The curve has additional points at the edges of a compact kernel. */
+/** Evenly spaced queries. For kernels with a finite window, `gridOver` adds queries at the edges of the windows. */
 export function evenQueries([low, high]: Interval): number[] {
   const step = (high - low) / (CURVE_POINTS - 1);
   return Array.from({ length: CURVE_POINTS }, (_, i) => low + i * step);
@@ -147,7 +153,10 @@ function gridOver(interval: Interval, { keys, kernel, sigma }: State): number[] 
 
 const CURVE_FIELDS = ['keys', 'values', 'sigma', 'kernel', 'sign', 'precision'] as const;
 
-/** The curve depends on the query only through the interval. */
+/**
+ * Whether two states have the same curve. A change of the query changes the curve only if it changes the interval of
+ * the x axis.
+ */
 function hasSameCurve(
   { state, numbers }: Computed<State, LineNumbers>,
   next: State,

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Text alternatives for the figures.
+// Text alternatives for the figures, for screen readers.
+import { indexed } from '../indexed.ts';
 import type { CurvePoint, KeyStages } from './compute.ts';
-import { indexed, keyNames, short, type TextScene, vector } from './scene.ts';
+import { keyNames, short, type TextScene, vector } from './scene.ts';
 import { pairAt, QUERY_COUNT } from './state.ts';
 
-/** The position of a point, announced when it moves. */
+/** The position of a data point and its weight. Screen readers announce it when the point moves. */
 export function pointText({ i18n, t }: TextScene, { key, value, weight }: KeyStages): string {
   const text = (x: number) => i18n.number(x, { digits: 6 });
   const share = i18n.percent(Number.isFinite(weight) ? weight : 0, 0);
   return t('plot.pointText', { key: text(key), value: text(value), share });
 }
 
-/** The shape of the curve and the position of the query. */
+/** Text alternative for the plot: the shape of the curve and the position of the query. */
 export function describePlot(scene: TextScene): string {
   const { state, numbers, t } = scene;
   const text = (x: number) => short(scene, x);
@@ -28,7 +29,8 @@ export function describePlot(scene: TextScene): string {
     .join(' ');
 }
 
-// Compares the rounded texts, because a listener cannot tell rounded numbers apart.
+// Describes the shape of the curve: flat, rising, falling or wavy. Compares numbers as rounded texts, because a
+// difference that rounding hides needs no description.
 function describeCurve(
   curve: readonly CurvePoint[],
   text: (x: number) => string,
@@ -46,7 +48,7 @@ function describeCurve(
   return t('plot.shape.wavy', { first, last, low, high });
 }
 
-/** The result as a sentence. */
+/** The prediction as a sentence, or the reason why there is none. */
 export function lineText(scene: TextScene): string {
   const { state, numbers, i18n, t } = scene;
   if (!numbers.hasSupport) return `${t('result.none')} ${whyNothing(scene)}`;
@@ -64,7 +66,10 @@ export function whyNothing({ state, i18n, t }: TextScene): string {
 const outputOf = ({ numbers }: TextScene, query: number) =>
   numbers.plane.queries[query]?.output ?? [Number.NaN, Number.NaN];
 
-/** The share of the map that each key wins, and the winning key at each query. */
+/**
+ * Describes the map of queries: the share of it in which each key has the largest score, and the key with the largest
+ * score at each of the reader's queries.
+ */
 export function describeMap(scene: TextScene): string {
   const { numbers, state, i18n, t } = scene;
   const wins = numbers.plane.map.shares.map((share, key) =>
@@ -80,7 +85,7 @@ export function describeMap(scene: TextScene): string {
   return [t(`plane.map.of.${state.planeScore}`), ...wins, ...queries].join(' ');
 }
 
-/** The output for each query of the map as a sentence. */
+/** The output for each query of the map, as sentences. */
 export function planeText(scene: TextScene): string {
   const { numbers, state, t } = scene;
   return Array.from({ length: QUERY_COUNT }, (_, i) => {

@@ -4,10 +4,13 @@ import type { KeyStages } from './compute.ts';
 import { type Scene, short } from './scene.ts';
 
 const MOST_TERMS = 4;
-/** A smaller weight is written with one digit. */
+/** Weights below this are written with one significant digit. */
 const TINY = 1e-3;
 
-/** Score, weight and prediction with current numbers, for the highlighted key or the one with the largest weight. */
+/**
+ * The formulas of score, weight and prediction with the current numbers. They show the highlighted key, or else the one
+ * with the largest weight.
+ */
 export function renderFormula(scene: Scene): TemplateResult {
   const { numbers, state, t } = scene;
   const chosen = scene.active ?? heaviest(numbers.keyStages);
@@ -73,7 +76,10 @@ function renderPrediction(scene: Scene): TemplateResult {
     </math>`;
 }
 
-/** All terms of the sum. If there are many, only the largest and the highlighted one. */
+/**
+ * The terms of a sum in a formula. If there are many, only the largest ones and the highlighted one are shown, with an
+ * ellipsis for the others.
+ */
 function sum(
   stages: readonly KeyStages[],
   active: number | undefined,
@@ -109,7 +115,7 @@ function shownTerms(stages: readonly KeyStages[], active: number | undefined): n
 
 const isExponential = ({ state }: Scene): boolean =>
   state.kernel === 'gaussian' || state.kernel === 'dot';
-/** A negative factor in brackets, as one writes it after a dot. */
+/** A factor of a formula as text. A negative factor is in parentheses. */
 const factor = (scene: Scene, x: number): string =>
   x < 0 ? `(${short(scene, x)})` : short(scene, x);
 const result = ({ i18n }: Scene, x: number): string => i18n.result(x, 5);

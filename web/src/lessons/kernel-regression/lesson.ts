@@ -13,7 +13,6 @@ const QUERY_STEPS = 180;
 
 const stepOf = (length: number): number => Number((length / QUERY_STEPS).toPrecision(1));
 
-/** The computed numbers in the texts of the beats. */
 function values({ numbers, i18n, t }: Scene) {
   const { keyStages, hasSupport, prediction } = numbers;
   const shares = keyStages.map(({ weight }) =>
@@ -23,7 +22,7 @@ function values({ numbers, i18n, t }: Scene) {
   const weight = (x: number) => `${i18n.number(x, { digits: 4 })} ${t('unit.weight')}`;
   return {
     shares: [...shares.slice(0, MOST_SHARES), ...(shares.length > MOST_SHARES ? ['…'] : [])].join(
-      ' · ',
+      t('separator'),
     ),
     prediction: hasSupport ? weight(prediction) : t('result.none'),
     lightest: weight(Math.min(...known)),
@@ -47,7 +46,7 @@ export const lesson = defineLesson<State, Numbers, Texts>({
   stage,
   beats,
   values,
-  claims: { count: 15, questions: ['printed-sign', 'without-softmax'] },
+  claims: { count: 16, questions: ['printed-sign', 'without-softmax'] },
   verify: () => import('./verify.ts'),
   data: renderData,
   code: { own: code, excerpts: () => import('./code?excerpts') },

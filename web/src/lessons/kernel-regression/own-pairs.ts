@@ -7,10 +7,13 @@ import { shortened } from '../../state/fields.ts';
 import type { Scene } from './scene.ts';
 import { DATA_RANGE, MOST_KEYS } from './state.ts';
 
-/** Maximum length of the text. A table of pairs with all digits fits. */
+/**
+ * Maximum length of the text in characters. A table with `MOST_KEYS` pairs fits even if all numbers have all their
+ * digits.
+ */
 const LONGEST = 4_000;
 
-/** Keys and values, or the error in the first invalid line. */
+/** The result of reading the text: keys and values, or the first invalid line, or an invalid number of pairs. */
 export type PairsReading =
   | { readonly keys: readonly number[]; readonly values: readonly number[] }
   | { readonly line: number; readonly got: string }
@@ -42,7 +45,7 @@ export function readPairs(text: string): PairsReading {
 export function renderOwnPairs(scene: Scene): TemplateResult {
   const { state, t, access, set } = scene;
   const lines = state.keys.map((key, i) => `${key}, ${state.values[i]}`).join('\n');
-  // The box edits both lists, so it is locked if one of them is locked.
+  // The box edits keys and values together, so it is locked if one of these fields is locked.
   const field = access.isLocked('values') ? 'values' : 'keys';
   return html`
     <details class="own-pairs" ?hidden=${!access.isShown('keys') || !access.isShown('values')}>

@@ -9,7 +9,7 @@ import { renderOwnPairs } from './own-pairs.ts';
 import type { Scene } from './scene.ts';
 import { DATA_RANGE, MOST_KEYS, type State } from './state.ts';
 
-/** The term of the lesson's code for each column. */
+/** For each column of the table, the variable that contains its numbers in the code that the lesson displays. */
 const TERMS = {
   distance: 'distances',
   score: 'scores',
@@ -19,7 +19,10 @@ const TERMS = {
 } as const;
 const HEADS = Object.keys(TERMS) as (keyof typeof TERMS)[];
 
-/** A table with one row per key: the editable pair and all stages, and a last row with the sums. */
+/**
+ * A table with one row for each key: the editable pair of key and value, and the results of all steps. The last row
+ * contains the sums.
+ */
 export function renderPairs(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   return html`
@@ -60,7 +63,9 @@ export function renderPairs(scene: Scene): TemplateResult {
     ${renderOwnPairs(scene)}`;
 }
 
-/** A pair needs both lists, so pairs can be added and removed only if neither list is fixed. */
+/**
+ * Whether pairs of key and value can be added and removed. Both fields change then, so neither may be locked or hidden.
+ */
 const canPair = ({ access }: Scene): boolean =>
   !isFixed(access, 'keys') && !isFixed(access, 'values');
 
@@ -90,7 +95,7 @@ function renderInput(scene: Scene, field: 'keys' | 'values', index: number, labe
     </al-number-box>`;
 }
 
-// exp(score) can overflow or underflow although the weights are exact.
+// A note that is shown if exp(score) overflows or underflows although the weights are exact.
 function renderRangeNote({ state, numbers, t }: Scene) {
   const sum = numbers.kernelSum;
   if (!numbers.hasSupport || (sum > 0 && sum < Number.POSITIVE_INFINITY)) return nothing;
@@ -111,7 +116,7 @@ function removePair({ state, set, activate }: Scene, index: number, event: Event
   activate(undefined);
   const without = (list: State['keys']) => list.filter((_, i) => i !== index);
   set({ keys: without(state.keys), values: without(state.values) }, 'jump');
-  // The focused button was removed with its row. Move the focus to the next button.
+  // The removed row contained the focused button, so the focus moves to the next button.
   requestAnimationFrame(() => {
     const buttons = Array.from(view?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? []);
     buttons[Math.min(index, buttons.length - 1)]?.focus();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
-import { claim, type Experiment, reach } from '../experiment.ts';
+import { claim, type Experiment, reach, shown } from '../experiment.ts';
 import type { Prediction } from '../prediction.ts';
 import { computePlane } from './plane.ts';
 import type { PlaneMap } from './plane-map.ts';
@@ -10,18 +10,18 @@ import { KEY_COUNT, type PlaneState, type State } from './state.ts';
 const at = (engine: Engine, change: Partial<PlaneState>) =>
   computePlane(planeState(change), engine);
 
-/** Tolerance for a sum that a reader computes from numbers with two decimals. */
+/** Tolerance for a sum that a reader computes from numbers that are rounded to two decimals. */
 const TWO_DECIMALS = 5e-3;
 const ROUNDING = 1e-12;
 const LARGEST_NORM = 0.5;
-/** Below this norm, softmax passes practically no gradient. */
+/** If the norm of softmax's Jacobian is below this, the gradient through softmax practically vanishes. */
 const LEAST_NORM = 0.01;
 
-/** The share of the map's queries at which all winning keys satisfy `passes`. */
+/** The share of the map's queries for which `passes` is true for all keys with the largest score. */
 const shareOf = ({ winners }: PlaneMap, passes: (key: number, cell: number) => boolean): number =>
   winners.filter((keys, cell) => keys.every((key) => passes(key, cell))).length / winners.length;
 
-/** The number of distinct keys. Keys with distance 0 are equal. */
+/** The number of distinct keys. Two keys at distance 0 count as one. */
 function differentKeys(engine: Engine, { planeKeys, precision }: State): number {
   const keys = { shape: [KEY_COUNT, 2], data: planeKeys };
   const { distances } = engine.kernelRegression({ precision, queries: keys, keys, values: keys });
@@ -47,6 +47,57 @@ const sample: Experiment<State> = {
   },
 };
 
+/**
+ * Tests the document's formula of the prediction: both components of the output must be weighted means of the values'
+ * components.
+ */
+const mean: Experiment<State> = {
+  id: 'plane-mean',
+  decides: ['001-04'],
+  state: DOCUMENT,
+  measure: (engine) => {
+    const { weights = [], output = [] } = at(engine, {}).queries[0] ?? {};
+    const sum = (component: number) =>
+      weights.reduce((total, weight, i) => {
+        const value = DOCUMENT.planeValues[2 * i + component] ?? Number.NaN;
+        return total + weight * value;
+      }, 0);
+    return [
+      claim('weight', sum(0), output[0], ROUNDING),
+      claim('height', sum(1), output[1], ROUNDING),
+      claim('components', 2, output.length),
+    ];
+  },
+};
+
+const SETS = 100;
+const KEYS_OF_A_SET = 20;
+
+/**
+ * Draws many sets of standard normal keys, and uses each key as a query. Returns the share of keys for which the
+ * query's largest score is with the key itself: for dot products of the keys (`centred`), and of the keys scaled to
+ * equal lengths (`equal`).
+ */
+function ownBest(engine: Engine): { readonly centred: number; readonly equal: number } {
+  const precision = 'float64';
+  const isBest = (scores: ArrayLike<number>, key: number) => {
+    const row = Array.from(scores).slice(key * KEYS_OF_A_SET, (key + 1) * KEYS_OF_A_SET);
+    return row[key] === Math.max(...row);
+  };
+  let [centred, equal] = [0, 0];
+  for (let seed = 0; seed < SETS; seed++) {
+    const keys = engine.random({ precision, shape: [KEYS_OF_A_SET, 2], seed });
+    // The cosine of two keys equals the dot product of the keys scaled to length 1.
+    const { dots, cosines } = engine.angles({ precision, queries: keys, keys });
+    for (let key = 0; key < KEYS_OF_A_SET; key++) {
+      if (isBest(dots.data, key)) centred++;
+      if (isBest(cosines.data, key)) equal++;
+    }
+  }
+  const count = SETS * KEYS_OF_A_SET;
+  return { centred: centred / count, equal: equal / count };
+}
+
 const dotProduct: Experiment<State> = {
   id: 'plane-dot',
   decides: ['001-14', 'E-20'],
@@ -56,6 +107,7 @@ const dotProduct: Experiment<State> = {
     const [own, second] = queries;
     const [weight, height] = at(engine, RAW_DOT).queries[0]?.output ?? [];
     const nearest = at(engine, THREE_KEYS).map;
+    const { centred, equal } = ownBest(engine);
     const agrees = shareOf(map, (key, cell) => nearest.winners[cell]?.includes(key) === true);
     return [
       claim('score1', 7501, own?.scores[0]),
@@ -67,6 +119,8 @@ const dotProduct: Experiment<State> = {
       reach('weight', 45.5, weight, TWO_DECIMALS),
       reach('height', 160.5, height, TWO_DECIMALS),
       reach('second', 42.6, second?.output[0], TWO_DECIMALS),
+      reach('equal', 1, equal),
+      reach('centred', 1, centred),
     ];
   },
 };
@@ -109,10 +163,10 @@ const product: Experiment<State> = {
     return [
       claim('rows', 2, found.length),
       claim('columns', 2, found[0]?.length),
-      reach('weight1', queries[0]?.output[0] ?? Number.NaN, found[0]?.[0], TWO_DECIMALS),
-      reach('height1', queries[0]?.output[1] ?? Number.NaN, found[0]?.[1], TWO_DECIMALS),
-      reach('weight2', queries[1]?.output[0] ?? Number.NaN, found[1]?.[0], TWO_DECIMALS),
-      reach('height2', queries[1]?.output[1] ?? Number.NaN, found[1]?.[1], TWO_DECIMALS),
+      shown('weight1', queries[0]?.output[0] ?? Number.NaN, found[0]?.[0]),
+      shown('height1', queries[0]?.output[1] ?? Number.NaN, found[0]?.[1]),
+      shown('weight2', queries[1]?.output[0] ?? Number.NaN, found[1]?.[0]),
+      shown('height2', queries[1]?.output[1] ?? Number.NaN, found[1]?.[1]),
     ];
   },
 };
@@ -167,7 +221,7 @@ const length: Experiment<State> = {
     const keys = { shape: [KEY_COUNT, 2], data: planeKeys };
     const queries = { shape: [1, 2], data: planeQueries.slice(0, 2) };
     const { keyLengths } = engine.angles({ precision, queries, keys });
-    // The engine divides by √embedSize, so this gives q·k/√n for any whole n.
+    // With this divisor, the engine divides by √embedSize, so any whole number n gives q·k/√n.
     const overRoot = (embedSize: number) =>
       engine.scaledDotScores({ precision, queries, keys, divisor: 'sqrt_embed', embedSize })
         .data[0];
@@ -187,9 +241,13 @@ const length: Experiment<State> = {
   },
 };
 
-/** The claims about the sample in two dimensions, in the order of Verify. */
+/**
+ * The experiments on the claims about the two-dimensional sample, in the order in which Verify (the lesson's second
+ * view) lists them.
+ */
 export const planeExperiments: readonly Experiment<State>[] = [
   sample,
+  mean,
   dotProduct,
   gaussian,
   letter,
@@ -201,7 +259,10 @@ export const planeExperiments: readonly Experiment<State>[] = [
 const WITHOUT_SOFTMAX = planeState({ planeScore: 'dot' });
 const LIKE_THE_SCORES = 100_000;
 
-/** The order of magnitude of the number that the document's formula gives instead of a weight in kg. */
+/**
+ * Computes the first component of the result of the document's formula without softmax, and classifies its size. As a
+ * prediction, it should be a weight in kg.
+ */
 function sizeOf(engine: Engine): { readonly right: string; readonly found: number } {
   const found = computePlane(WITHOUT_SOFTMAX, engine).product[0]?.[0] ?? Number.NaN;
   const weights = DOCUMENT.planeValues.filter((_, i) => i % 2 === 0);

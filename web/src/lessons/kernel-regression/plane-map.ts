@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The queries of the map, and the winning keys at each of them.
+// Computes the map of the two-dimensional sample: a grid of queries, and the keys with the largest score ("winners") at
+// each of them.
 import { KEY_COUNT, VIEW_RANGES, type View } from './state.ts';
 
-/** A square grid of queries, row by row from the smallest chest measure, with the weights of all keys. */
+/** A square grid of queries, row by row from the smallest chest measure, with the weights of all keys at each query. */
 export interface PlaneMap {
   readonly side: number;
-  /** Waist and chest at the centre of each cell. */
+  /** Waist and chest at the centre of each cell, in cm, alternating. */
   readonly points: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-  /** The keys with the largest score in each cell. */
+  /** For each cell, the indices of the keys with the largest score. */
   readonly winners: readonly (readonly number[])[];
-  /** The share of cells that each key wins. Ties count for each winning key. */
+  /** For each key, the share of cells in which it has the largest score. A tie counts for each of the tied keys. */
   readonly shares: readonly number[];
 }
 
@@ -19,7 +20,7 @@ const MAP_SIDE = 50;
 
 const grids = new Map<View, Float64Array>();
 
-/** Waist and chest at the centres of all cells. */
+/** Waist and chest at the centres of all cells, alternating. */
 export function gridOf(view: View): Float64Array {
   const grid = grids.get(view) ?? newGrid(view);
   grids.set(view, grid);
@@ -39,12 +40,12 @@ function newGrid(view: View): Float64Array {
 }
 
 export const KEYS = Array.from({ length: KEY_COUNT }, (_, key) => key);
-/** All sets of keys, indexed by bit mask, so that cells with the same winners share one array. */
+/** All sets of keys, indexed by a bit mask. Cells whose winners are the same keys share one array. */
 const SETS = Array.from({ length: 2 ** KEY_COUNT }, (_, bits) =>
   KEYS.filter((key) => bits & (1 << key)),
 );
 
-/** The keys with the largest score in a row of scores. */
+/** The indices of the keys with the largest score in row number `row` of `scores`. */
 export function winnersIn(scores: ArrayLike<number>, row: number): readonly number[] {
   let highest = Number.NEGATIVE_INFINITY;
   let bits = 0;

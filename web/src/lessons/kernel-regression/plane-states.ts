@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// States of the sample in two dimensions that both the course and Verify use.
+// States with the two-dimensional sample that both the course and Verify (the lesson's second view) use.
 import { initialState } from '../../state/fields.ts';
 import { fields, KEY_COUNT, type PlaneState, type State, THIRDS, withPair } from './state.ts';
 
 const START = initialState(fields);
-/** The sample as printed in the document. */
+/** The two-dimensional sample as printed in document 001 (a source text, see web/src/ledger). */
 export const DOCUMENT: State = Object.freeze({
   ...START,
   figure: 'plane',
@@ -13,9 +13,9 @@ export const DOCUMENT: State = Object.freeze({
 export const planeState = (change: Partial<PlaneState>): State =>
   Object.freeze({ ...DOCUMENT, ...change });
 
-/** A sample whose third key differs from the second. */
+/** The two-dimensional sample with a third key that differs from the second; in the document, both are equal. */
 export const THREE_KEYS: Partial<PlaneState> = { planeKeys: START.planeKeys };
-/** The distance as the score, and a first query equal to key 1. */
+/** A state with the Gaussian kernel as the score, and with a first query that equals key 1. */
 export const NEAREST = {
   figure: 'plane',
   ...THREE_KEYS,
@@ -25,7 +25,7 @@ export const NEAREST = {
   planeView: 'near',
 } as const satisfies Partial<State>;
 export const RAW_DOT: Partial<PlaneState> = { ...THREE_KEYS, planeScore: 'dot' };
-/** The dot product as the score. The first query equals key 1; the second is the document's. */
+/** A state with the dot product as the score. The first query equals key 1; the second is the document's. */
 export const ON_FIRST_KEY: Partial<PlaneState> = {
   ...RAW_DOT,
   planeQueries: NEAREST.planeQueries,

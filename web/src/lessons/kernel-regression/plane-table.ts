@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
+import { indexed } from '../indexed.ts';
 import '../../components/number-box.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import { activated, stagesTable } from '../../components/stages-table.ts';
 import type { Range } from '../../state/fields.ts';
-import { indexed, long, type Scene, short } from './scene.ts';
+import { long, type Scene, short } from './scene.ts';
 import { DATA_RANGE, KEY_COUNT, QUERY_COUNT, VIEW_RANGES } from './state.ts';
 
 type Field = 'planeKeys' | 'planeValues' | 'planeQueries';
@@ -12,7 +13,9 @@ type Field = 'planeKeys' | 'planeValues' | 'planeQueries';
 const QUANTITIES = ['waist', 'chest', 'weight', 'height'] as const;
 const STAGES = ['score', 'logit', 'weight'] as const;
 
-/** The editable sample. The row of each query contains its output in the columns of the values. */
+/**
+ * The editable two-dimensional sample as a table. In the row of a query, the columns of the values contain its output.
+ */
 export function renderSample(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   const boxes = (field: Field, index: number) =>
@@ -61,7 +64,7 @@ function renderBox(scene: Scene, field: Field, index: number, j: number): Templa
     </al-number-box>`;
 }
 
-/** Score, logit and weight of each key for both queries. */
+/** A table with the score, the logit and the weight of each key for both queries. */
 export function renderPlaneStages(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   const columns = numbers.plane.queries.flatMap((stages, i) =>

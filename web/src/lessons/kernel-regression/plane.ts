@@ -3,22 +3,21 @@ import type { Engine, Precision, Tensor } from '../../engine/index.ts';
 import { gridOf, KEYS, mapOf, type PlaneMap, winnersIn } from './plane-map.ts';
 import { KEY_COUNT, type PlaneState, QUERY_COUNT } from './state.ts';
 
-/** The input of the computation. */
 export type PlaneInput = PlaneState & { readonly precision: Precision };
 
 type Pair = readonly [first: number, second: number];
 
-/** The stages of one query over all keys. */
+/** The results of all steps of the computation for one query and all keys. */
 export interface QueryStages {
   readonly scores: readonly number[];
-  /** The scores after division. */
+  /** The scores divided by the divisor that the state selects. */
   readonly logits: readonly number[];
   readonly weights: readonly number[];
-  /** Weight and height. */
+  /** The predicted weight in kg and height in cm. */
   readonly output: Pair;
-  /** The keys with the largest score; several in a tie. */
+  /** The indices of the keys with the largest score. Several if they tie. */
   readonly winners: readonly number[];
-  /** Norm of the Jacobian of softmax at these logits. */
+  /** Frobenius norm of the Jacobian of softmax at these logits. */
   readonly jacobianNorm: number;
 }
 
@@ -33,7 +32,7 @@ export interface PlaneNumbers {
 
 const pairs = (data: ArrayLike<number>): Tensor => ({ shape: [data.length / 2, 2], data });
 
-/** The last computation. Parts of it are reused if their input has not changed. */
+/** The previous state and its numbers. Numbers are reused if their inputs have not changed. */
 export interface ComputedPlane {
   readonly state: PlaneInput;
   readonly numbers: PlaneNumbers;
@@ -54,8 +53,8 @@ const isSame = (a: PlaneInput, b: PlaneInput, fields: readonly (keyof PlaneInput
   fields.every((name) => a[name] === b[name]);
 
 /**
- * Calls the engine at most four times: for the stages of queries and map, for the norms of the Jacobian, and up to
- * twice for the product without softmax.
+ * Computes the results for both queries, the map and the product. Calls the engine at most four times: for the queries
+ * and the map, for the norms of the Jacobian, and up to twice for the product without softmax.
  * @throws AttentionError
  */
 export function computePlane(
@@ -108,13 +107,16 @@ export function computePlane(
 const scaleOf = ({ planeDivisor: divisor, planeDivisorNumber: divisorNumber }: PlaneInput) =>
   divisor === 'number' ? { divisor, divisorNumber } : { divisor };
 
-/** @param known  rows of Q Kᵀ if they have been computed already, otherwise empty */
+/**
+ * Computes Q Kᵀ and Q Kᵀ V.
+ * @param known  the rows of Q Kᵀ if they have been computed already, otherwise empty
+ */
 function productOf(
   { precision, planeQueries, planeKeys, planeValues }: PlaneInput,
   engine: Engine,
   known: readonly (readonly number[])[],
 ): Pick<PlaneNumbers, 'dots' | 'product'> {
-  // The engine computes A Bᵀ, so the second factor is passed transposed.
+  // The engine computes A Bᵀ, so the transpose of the second factor is passed.
   const times = (queries: Tensor, keys: Tensor) => {
     const { shape, data } = engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
     const [rows = 0, columns = 0] = shape;

@@ -12,7 +12,7 @@ import { fields, type State } from './state.ts';
 
 const HEIGHT = 300;
 
-/** The lesson's plot on the home page. Readers can move it before they open the lesson. */
+/** The plot of this lesson on the home page. Readers can use it before they open the lesson. */
 export class KernelRegressionPreview extends LightElement {
   static override properties = {
     engine: { attribute: false },

@@ -3,7 +3,7 @@ import { html, mathml, type TemplateResult } from 'lit';
 import { long, type Scene, short } from './scene.ts';
 import { KEY_COUNT, type PlaneState, pairAt, QUERY_COUNT } from './state.ts';
 
-/** Q Kᵀ V without softmax, and attention with softmax, both with the current numbers. */
+/** Renders the products Q Kᵀ V without softmax, and attention with softmax, both with the current numbers. */
 export function renderProduct(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   const { dots, product, queries } = numbers.plane;

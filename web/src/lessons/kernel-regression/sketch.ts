@@ -10,7 +10,10 @@ const POINTS = 60;
 const across = (key: number) => (key - FROM) / (TO - FROM);
 const up = (value: number) => (value - 38) / 12;
 
-/** The curve through the three pairs of the document. */
+/**
+ * The picture of the lesson on the home page: the prediction curve for the three pairs in document 001 (a source text,
+ * see web/src/ledger).
+ */
 export const sketch: Sketch = (engine) => {
   const queries = Array.from({ length: POINTS }, (_, i) => FROM + ((TO - FROM) * i) / (POINTS - 1));
   const { output } = engine.attention({

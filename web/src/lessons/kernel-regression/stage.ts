@@ -8,7 +8,7 @@ import '../../components/data-table.ts';
 import type { MainNumber, Stage } from '../define-lesson.ts';
 import { evenQueries, type Numbers } from './compute.ts';
 import { describePlot, lineText, planeText, pointText, whyNothing } from './describe.ts';
-import { planeData, renderMap } from './map-figure.ts';
+import { planeData, renderMap } from './plane-map-view.ts';
 import type { FigureScene, Scene, Texts } from './scene.ts';
 import { DATA_RANGE, type State } from './state.ts';
 
@@ -17,7 +17,7 @@ const RANGE = [DATA_RANGE.min, DATA_RANGE.max] as const;
 const TERMS = { halo: 'weights', marker: 'prediction' };
 const LIMITS = { x: RANGE, y: RANGE };
 
-/** The plot with the data, the curve f(q) and the query. */
+/** The plot of the data points, of the prediction as a function of the query, and of the current query. */
 export function renderPlot(scene: FigureScene): TemplateResult {
   const { state, numbers, i18n, t, access } = scene;
   const { keyStages, curve, hasSupport, prediction } = numbers;
@@ -110,7 +110,6 @@ export const stage: Stage<State, Numbers, Texts> = {
   spoken: (scene) => (isLine(scene) ? lineText(scene) : planeText(scene)),
 };
 
-/** The tables of "Data and export". */
 export function renderData(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   if (!isLine(scene)) return planeData(scene);

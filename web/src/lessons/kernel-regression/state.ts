@@ -22,53 +22,64 @@ import {
 export const FIGURES = ['line', 'plane'] as const;
 export const PLANE_SCORES = ['gaussian', 'dot'] as const;
 export const PLANE_DIVISORS = ['none', 'sqrt_dk', 'dk', 'number'] as const satisfies Divisor[];
-/** The region of the map: around the body measures, or around the origin. */
+/** The region that the map of queries shows: around the body measures of the sample, or around the origin. */
 export const VIEWS = ['near', 'origin'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The sample in two dimensions. Each list contains pairs, flattened. */
+/** The fields of the two-dimensional sample. Each list contains pairs of numbers, one pair after the other. */
 export interface PlaneState {
-  /** Waist and chest in cm (document 001, line 41; the third key is our own). */
+  /**
+   * Waist and chest of the keys in cm, from line 41 of document 001 (a source text, see web/src/ledger). The third key
+   * is different, because the document prints the second key twice.
+   */
   readonly planeKeys: readonly number[];
-  /** Weight in kg and height in cm (document 001, line 43). */
+  /** Weight in kg and height in cm of the values (source document 001, line 43). */
   readonly planeValues: readonly number[];
-  /** Waist and chest in cm (document 001, line 45). */
+  /** Waist and chest of the queries in cm (source document 001, line 45). Values are predicted for these. */
   readonly planeQueries: readonly number[];
   readonly planeScore: (typeof PLANE_SCORES)[number];
   readonly planeSigma: number;
-  /** Divisor of the dot product. */
+  /** The divisor of the dot product. */
   readonly planeDivisor: (typeof PLANE_DIVISORS)[number];
-  /** Used with the divisor `number`. */
+  /** The divisor if `planeDivisor` is `number`. */
   readonly planeDivisorNumber: number;
   readonly planeView: View;
 }
 
-/** The input of all computations of the lesson. */
 export interface State extends PlaneState {
-  /** Waists in cm (document 001, line 7). */
+  /** Waists in cm (source document 001, line 7). */
   readonly keys: readonly number[];
-  /** Weights in kg (document 001, line 9). */
+  /** Weights in kg (source document 001, line 9). */
   readonly values: readonly number[];
   readonly query: number;
   readonly sigma: number;
   readonly kernel: Kernel;
   readonly sign: ExponentSign;
   readonly precision: Precision;
-  /** The sample that the stage shows. */
+  /** The sample that the stage (the figure with its controls) shows. */
   readonly figure: (typeof FIGURES)[number];
 }
 
-/** Limits of typed and linked data. They allow custom data, and plots in float32 stay precise. */
+/**
+ * The range of numbers that readers type or links contain. It suffices for the reader's own data, and plots stay
+ * precise in float32.
+ */
 export const DATA_RANGE: Range = { min: -10_000, max: 10_000 };
 export const MOST_KEYS = 50;
 export const KEY_COUNT = 3;
 export const QUERY_COUNT = 2;
 
-/** The third key as printed, which equals the second, and one that extends the sample in one dimension. */
+/**
+ * The third key as printed in source document 001, where it equals the second, and another one, which extends the
+ * one-dimensional sample.
+ */
 export const THIRDS = { printed: [56, 82], other: [58, 84] } as const;
 
 const ORIGIN: Range = { min: -100, max: 100 };
-/** The sides of each view have the same length, so that distances look the same in all directions. */
+/**
+ * The ranges of waist and chest in cm. In each view, both are equally long, so that distances look the same in all
+ * directions.
+ */
 export const VIEW_RANGES: Readonly<Record<View, readonly [waist: Range, chest: Range]>> = {
   near: [
     { min: 40, max: 70 },
@@ -99,7 +110,10 @@ export const fields: Fields<State> = {
   planeView: choiceField<View>('near', VIEWS),
 };
 
-/** Keeps every point inside the map, and gives `keys` and `values` the same length. */
+/**
+ * Limits every point to the region of the map, and shortens the longer one of `keys` and `values` to the length of the
+ * other.
+ */
 export function constrain(state: State): State {
   const ranges = VIEW_RANGES[state.planeView];
   const inside = (list: readonly number[]) => {
@@ -107,7 +121,7 @@ export function constrain(state: State): State {
       const { min, max } = ranges[i % 2] as Range;
       return Math.min(Math.max(x, min), max);
     });
-    // Return the same list if nothing changed, so that numbers computed from it are reused.
+    // If nothing changed, the same list is returned, so that numbers computed from it can be reused.
     return moved.every((x, i) => x === list[i]) ? list : moved;
   };
   const count = Math.min(state.keys.length, state.values.length);
@@ -121,26 +135,32 @@ export function constrain(state: State): State {
   });
 }
 
-/** Reads a link. If it lacks keys or values, or one of the two is unreadable, both become the default sample. */
+/**
+ * Reads a link. Keys and values belong together: if one list is missing or unreadable, both become those of the default
+ * sample.
+ */
 export function readLink(params: URLSearchParams): { state: State; problems: Problem[] } {
   const read = readWithin(fields, params, constrain);
   const isUnusable = (field: 'keys' | 'values') =>
     !params.has(field) ||
     read.problems.some((problem) => problem.field === field && problem.kind === 'not-a-number');
   if (isUnusable('keys') === isUnusable('values')) return read;
-  const field = isUnusable('keys') ? 'values' : 'keys';
+  const [field, other] = isUnusable('keys')
+    ? (['values', 'keys'] as const)
+    : (['keys', 'values'] as const);
   const got = shortened(params.get(field) ?? '');
-  const used = fields[field].write(fields[field].initial);
-  const problems = read.problems.filter(
-    (problem) => problem.kind !== 'adjusted' || problem.field !== field,
-  );
+  const { keys, values } = fields;
+  const used = { keys: keys.write(keys.initial), values: values.write(values.initial) };
+  const problems = read.problems
+    .filter((problem) => problem.field !== field)
+    .map((problem) => (problem.field === other ? { ...problem, used: used[other] } : problem));
   return {
     state: Object.freeze({
       ...read.state,
-      keys: fields.keys.initial,
-      values: fields.values.initial,
+      keys: keys.initial,
+      values: values.initial,
     }),
-    problems: [...problems, { field, kind: 'without-partner', got, used }],
+    problems: [...problems, { field, kind: 'without-partner', got, used: used[field] }],
   };
 }
 

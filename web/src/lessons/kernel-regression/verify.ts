@@ -1,30 +1,44 @@
 // SPDX-License-Identifier: MIT
-// The details of Verify: every stage of both samples, and the product without softmax.
+// Renders the details in Verify (the lesson's second view): the results of all steps for the one-dimensional and the
+// two-dimensional sample, and the product without softmax.
 import { html, type TemplateResult } from 'lit';
+import { indexed } from '../indexed.ts';
 import '../../components/exact-number.ts';
 import '../../components/paired-bars.ts';
 import { largestOf } from '../largest.ts';
 import { renderFormula } from './formula.ts';
-import { renderThirdKey } from './map-figure.ts';
 import { renderPairs } from './pairs-table.ts';
 import { KEYS } from './plane-map.ts';
+import { renderThirdKey } from './plane-map-view.ts';
 import { renderPlaneStages, renderSample } from './plane-table.ts';
 import { renderProduct } from './product.ts';
-import { indexed, keyNames, type Scene, short, vector } from './scene.ts';
+import { keyNames, type Scene, short, vector } from './scene.ts';
 import { pairAt } from './state.ts';
 
 export { experiments, predictions } from './claims.ts';
 
 export function details(scene: Scene, ask: (id: string) => TemplateResult): TemplateResult {
-  const { t, section } = scene;
+  const { t, section, draw } = scene;
   return html`
-    <section>
+    <section data-part="stages">
       <h2>${t('stages.title')}</h2>
-      ${renderPairs(scene)}
+      ${draw('stages', () => renderPairs(scene))}
     </section>
-    <section>${section('verify-formula')} ${renderFormula(scene)} ${ask('printed-sign')}</section>
-    <section class="plane">
+    <section data-part="formula">
+      ${section('verify-formula')} ${draw('formula', () => renderFormula(scene))} ${ask('printed-sign')}
+    </section>
+    <section class="plane" data-part="plane">
       ${section('verify-plane')}
+      ${draw('plane', () => renderPlane(scene))}
+    </section>
+    <section class="plane" data-part="product">
+      ${ask('without-softmax')} ${section('verify-product')} ${draw('product', () => renderProduct(scene))}
+    </section>`;
+}
+
+function renderPlane(scene: Scene): TemplateResult {
+  const { t } = scene;
+  return html`
       <div class="plane-answers">${scene.numbers.plane.queries.map((_, i) => renderAnswer(scene, i))}</div>
       <div class="plane-controls">${renderControls(scene)}</div>
       <h3>${t('plane.weights.title')}</h3>
@@ -32,9 +46,7 @@ export function details(scene: Scene, ask: (id: string) => TemplateResult): Temp
       <h3>${t('plane.sample.title')}</h3>
       ${renderSample(scene)}
       <h3>${t('plane.stages.title')}</h3>
-      ${renderPlaneStages(scene)}
-    </section>
-    <section class="plane">${ask('without-softmax')} ${section('verify-product')} ${renderProduct(scene)}</section>`;
+      ${renderPlaneStages(scene)}`;
 }
 
 function renderControls(scene: Scene): TemplateResult[] {

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
-// What the buttons of the training change: the steps that the models are to have made.
+// Changes the state's `steps`, the target number of training steps, when the reader presses a training button.
 import { DEFAULT_STEPS, MOST_STEPS, type State } from './state.ts';
 import type { Learning } from './training/learning.ts';
 
 type Steps = Pick<State, 'steps'>;
 
-/** Steps that have been made; of two models, by the one that is ahead. */
+/** The number of training steps that the models have made. If it differs between two models, the larger number. */
 export const stepsMade = ({ models }: Learning): number =>
   Math.max(0, ...models.map(({ steps }) => steps));
 
-/** As many steps as the task takes, and as many again where these have been made. */
+/**
+ * The target after a press of "Train": the task's default number of steps. If these have been made, as many further
+ * steps.
+ */
 export function train({ task }: Pick<State, 'task'>, numbers: Learning): Steps {
   const [made, usual] = [stepsMade(numbers), DEFAULT_STEPS[task]];
   return { steps: Math.min(made < usual ? usual : made + usual, MOST_STEPS) };

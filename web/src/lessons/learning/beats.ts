@@ -3,10 +3,10 @@ import type { Beat } from '../define-lesson.ts';
 import { boundFormula } from './formula.ts';
 import { cycle, pattern } from './predictions.ts';
 import { depthRace, switchRace } from './races.ts';
+import type { Texts } from './scene.ts';
 import { sentencePart } from './sentence-part.ts';
 import type { Numbers } from './session.ts';
 import { DEFAULT_STEPS, PLAIN, SHOWN, type State } from './state.ts';
-import type { Texts } from './words.ts';
 
 export const beats: readonly Beat<State, Numbers, Texts>[] = [
   { id: 'cycle', kind: 'predict', prediction: cycle },

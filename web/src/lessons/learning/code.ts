@@ -4,7 +4,11 @@ import type { Numbers } from './compute.ts';
 import { OPTIMIZER } from './pointing-trainer.ts';
 import type { State } from './state.ts';
 
-/** How the programs in `code/` go with the lesson: they make the first step of the model that points. */
+/**
+ * Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. The
+ * programs compute the first training step of the pointing model, in which each token learns to attend to a target
+ * token (tasks/pointing.ts).
+ */
 export const code: LessonCode<State, Numbers> = {
   inputs: ({ tied, scale }, { first }) => ({
     W_q: first.W_q,

@@ -1,36 +1,29 @@
 // SPDX-License-Identifier: MIT
-// What the lesson's programs compute: scores, loss and one step of the model that points.
+// Computes the numbers that the programs in `code/` also compute: scores, loss and the first training step of the
+// pointing model.
 import type { Engine, Tensor } from '../../engine/index.ts';
+import { type Matrix, rowsOf } from '../matrix.ts';
 import { newPointing, OPTIMIZER, pointingOptions, startOf } from './pointing-trainer.ts';
 import type { State } from './state.ts';
 
-type Rows = readonly (readonly number[])[];
-
 export interface FirstStep {
-  readonly W_q: Rows;
-  readonly W_k: Rows;
+  readonly W_q: Matrix;
+  readonly W_k: Matrix;
   readonly targets: readonly number[];
-  readonly scores: Rows;
-  readonly weights: Rows;
+  readonly scores: Matrix;
+  readonly weights: Matrix;
   readonly loss: number;
-  /** Of W_q. */
-  readonly gradient: Rows;
-  /** W_q after the step. */
-  readonly moved: Rows;
+  /** The gradient of the loss with respect to W_q. */
+  readonly gradient: Matrix;
+  /** W_q after the first training step. */
+  readonly moved: Matrix;
 }
 
 export interface Numbers {
   readonly first: FirstStep;
 }
 
-const rowsOf = ({ shape, data }: Tensor): Rows => {
-  const [rows = 0, columns = 0] = shape;
-  return Array.from({ length: rows }, (_, i) =>
-    Array.from({ length: columns }, (_, j) => data[i * columns + j] as number),
-  );
-};
-
-/** The first step of a training, in float64. */
+/** Computes the first training step in float64. */
 export function firstStep(state: State, engine: Engine): FirstStep {
   const options = pointingOptions(state);
   const { targets, isTied, isScaled } = options;
@@ -49,7 +42,7 @@ export function firstStep(state: State, engine: Engine): FirstStep {
     trainer.run(1);
     const { parameters, first } = trainer.state();
     const [moved, mean] = [parameters[0], first[0]] as [Tensor, Tensor];
-    // Adam's mean after one step is 1 − β₁ of the gradient.
+    // After one step, Adam's first moment is (1 − β₁) times the gradient.
     const data = Array.from(mean.data, (x) => x / (1 - OPTIMIZER.beta1));
     return {
       W_q: rowsOf(W_q),

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Tables of the loss and of the drawn weights, and the trained weights as a file.
+// Renders tables of the loss and of the weights in the figure, and a button that saves the trained weights as a file.
 import { html, type TemplateResult } from 'lit';
 import { type Cell, known } from '../../components/csv.ts';
 import '../../components/data-table.ts';
 import { fileName, saveFile } from '../../components/save-file.ts';
 import { bandsOf } from './figure.ts';
+import { modelName, type Scene } from './scene.ts';
 import type { Learning } from './training/learning.ts';
-import { modelName, type Scene } from './words.ts';
 
-/** The curves side by side: both models are measured after the same steps, but for the last one. */
+/** The loss curves as table rows. Both models have points at the same steps, except for the last point. */
 function lossRows({ models }: Learning): Cell[][] {
   const steps = [...new Set(models.flatMap(({ curve }) => curve.map(({ step }) => step)))];
   const losses = models.map(({ curve }) => new Map(curve.map(({ step, loss }) => [step, loss])));

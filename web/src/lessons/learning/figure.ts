@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
-// The loss beside the attention of one position; a narrow stage shows one of them.
+// Renders the loss curves beside the attention of one position. A narrow stage (the figure with its controls) has room
+// for only one of them.
 import { html, type TemplateResult } from 'lit';
 import '../../components/arcs.ts';
 import type { ArcBand } from '../../components/arcs.ts';
 import './loss-plot.ts';
 import type { Level } from './loss-plot.ts';
+import { lossText, modelName, type Scene, seesAhead } from './scene.ts';
 import { DEFAULT_STEPS, type State, type Task } from './state.ts';
 import { targetOf } from './targets.ts';
 import type { Trained } from './training/learning.ts';
 import { WINDOWS } from './training/progress.ts';
-import { lossText, modelName, type Scene, seesAhead } from './words.ts';
 
-/** The loss of a model that has learned nothing, rounded up: ln 6, ln 12 and ln 60 or so. */
+/** The upper end of the loss axis: the loss of an untrained model (about ln 6, ln 12 or ln 60), rounded up. */
 const TOP: Readonly<Record<Task, number>> = { pointing: 2, repetition: 3, sentences: 4.5 };
 
-/** The last step of the axis: it doubles where more steps are asked for. */
+/** The end of the axis of training steps: the default number of steps, doubled until it is at least the target. */
 function lastStep({ task, steps }: Pick<State, 'task' | 'steps'>): number {
   let last = DEFAULT_STEPS[task];
   while (last < steps) last *= 2;
   return last;
 }
 
-/** What no model can go below, and what no tied one can. */
+/** The lower bounds of the loss that the figure shows: one for all models, and one for models with W_q = W_k. */
 function levelsOf(scene: Scene): readonly Level[] {
   const { numbers, t } = scene;
   const { floor, bound, models } = numbers;
@@ -40,10 +41,10 @@ function levelsOf(scene: Scene): readonly Level[] {
   return [level('floor', floor), ...(hasBound ? [level('bound', bound)] : [])];
 }
 
-/** Shorter figures have no room for a long name beside their axis. */
+/** Height in pixels below which the figure has no room for a long axis title. */
 const LEAST_HEIGHT = 200;
 
-/** The curve's name, with the steps of its running mean. */
+/** The title of the loss axis. If there is room, it contains the number of steps over which the loss is averaged. */
 function lossLabel({ state, height, t }: Scene): string {
   const window = WINDOWS[state.task];
   return window > 1 && height >= LEAST_HEIGHT
@@ -73,16 +74,16 @@ export function describeLoss(scene: Scene): string {
       loss: lossText(scene, model.loss),
     }),
   );
-  return [...told, ...levelsOf(scene).map(({ label }) => `${label}.`)].join(' ');
+  return [...told, ...levelsOf(scene).map(({ label }) => t('figure.level', { label }))].join(' ');
 }
 
-/** The index of the position whose attention is drawn. */
+/** The index of the position in the example whose attention is drawn. */
 export const chosenPosition = ({ state, numbers }: Pick<Scene, 'state' | 'numbers'>): number =>
   Math.min(state.position, Math.max(numbers.symbols.length, 1)) - 1;
 
 const least = (wanted: string, count: string): number => (count === '1' ? 0 : Number(wanted) - 1);
 
-/** Both heads of one model, or one head of two models. */
+/** The attention weights to draw: of all heads of a single model, or of one head of each of two models. */
 export function bandsOf(scene: Scene): readonly ArcBand[] {
   const { state, numbers, t } = scene;
   const { models } = numbers;
@@ -107,7 +108,7 @@ export function bandsOf(scene: Scene): readonly ArcBand[] {
 const MOST_TOLD = 3;
 const LEAST_TOLD = 0.05;
 
-/** Where a position of the example looks, in words. */
+/** Text alternative for the figure: the positions to which the selected position attends most. */
 export function describeAttention(scene: Scene): string {
   const { numbers, i18n, t } = scene;
   const from = chosenPosition(scene);

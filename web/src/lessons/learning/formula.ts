@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import { chosenPosition } from './figure.ts';
+import { modelName, type Scene } from './scene.ts';
 import { targetOf } from './targets.ts';
 import type { Trained } from './training/learning.ts';
-import { modelName, type Scene } from './words.ts';
 
-/** Of products of four weights in float32: at the bound both sides are equal but for it. */
+/** Relative tolerance for rounding errors in float32, because both sides of the inequality can be equal. */
 const ROUNDING = 1e-5;
 
-/** Of two tokens: the product of the weights on each other, beside that of the weights on themselves. */
+/**
+ * Renders an inequality about the weights of two tokens: the product of their weights for each other, and the product
+ * of their weights for themselves.
+ */
 function products(scene: Scene, model: Trained, from: number, to: number): TemplateResult {
   const { i18n, numbers } = scene;
   const weights = model.weights(0, 0);
@@ -31,7 +34,9 @@ function products(scene: Scene, model: Trained, from: number, to: number): Templ
     </div>`;
 }
 
-/** What a tied model cannot break, with the weights of the chosen token and of the one that it should point to. */
+/**
+ * Renders the inequality that holds for models with W_q = W_k, with the weights of the chosen token and of its target.
+ */
 export function boundFormula(scene: Scene): TemplateResult {
   const { state, numbers, bind, t } = scene;
   if (state.task !== 'pointing') return html`<p class="hint">${t('formula.pointing')}</p>`;

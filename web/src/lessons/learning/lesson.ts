@@ -3,11 +3,11 @@ import { defineLesson } from '../define-lesson.ts';
 import { beats } from './beats.ts';
 import { code } from './code.ts';
 import { data } from './data.ts';
+import type { Texts } from './scene.ts';
 import { LessonSession, type Numbers } from './session.ts';
 import { stage } from './stage.ts';
 import { constrain, fields, type State } from './state.ts';
 import css from './style.css?inline';
-import type { Texts } from './words.ts';
 
 export const lesson = defineLesson<State, Numbers, Texts>({
   id: 'learning',

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-import { line } from 'd3-shape';
 import { svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { FramedPlot } from '../../components/framed-plot.ts';
+import { linePath } from '../../components/linear-scale.ts';
 import type { PlotFrame } from '../../components/plot-frame.ts';
 import type { CurvePoint } from './training/learning.ts';
 
-/** The loss of a model over its steps. */
+/** The loss of a model after each training step. */
 export interface LossLine {
   readonly label: string;
   readonly points: readonly CurvePoint[];
 }
 
-/** A loss that is drawn across the plot. */
+/** A horizontal line in the plot at a value of the loss. */
 export interface Level {
   readonly id: 'floor' | 'bound';
   readonly label: string;
@@ -22,7 +22,7 @@ export interface Level {
 const LABEL_GAP = 5;
 const LABEL_HEIGHT = 15;
 
-/** The loss of one or two models, and the lines that it cannot cross. */
+/** Plots the loss of one or two models, with its lower bounds. */
 export class LossPlot extends FramedPlot {
   static override properties = {
     ...FramedPlot.properties,
@@ -46,7 +46,7 @@ export class LossPlot extends FramedPlot {
     );
   }
 
-  /** Names of the lines, at the top right: there no loss stays. */
+  /** The labels of the models' lines are at the top right. This corner is empty, because losses decrease. */
   #renderLabels() {
     const { right, top } = this.frame;
     const named = this.lines.filter(({ label }) => label !== '');
@@ -64,22 +64,24 @@ const isTold = ({ loss }: CurvePoint): boolean => Number.isFinite(loss);
 
 function renderLine(points: readonly CurvePoint[], index: number, frame: PlotFrame) {
   const { x, y, left, right, top, bottom } = frame;
-  const path = line<CurvePoint>()
-    .defined(isTold)
-    .x(({ step }) => x(step))
-    .y(({ loss }) => y(loss));
+  const path = linePath(
+    points.map((point) => (isTold(point) ? [x(point.step), y(point.loss)] : undefined)),
+  );
   const last = points.at(-1);
   const [width, height] = [right - left + 6, bottom - top + 6];
   return svg`
     <svg x=${left} y=${top} width=${width} height=${height} viewBox="${left} ${top} ${width} ${height}">
       <g class="loss-line loss-line-${index}">
-        <path d=${path(points) ?? ''} />
+        <path d=${path} />
         ${last && isTold(last) ? svg`<circle cx=${x(last.step)} cy=${y(last.loss)} r="4" />` : ''}
       </g>
     </svg>`;
 }
 
-/** The name stands below, where no line goes, if there is room, and at the end, where lines have come to rest. */
+/**
+ * Renders a lower bound of the loss as a line. Its label is at the right end, below the line if there is room, so that
+ * it does not overlap the curves.
+ */
 function renderLevel({ id, label, loss }: Level, { y, left, right, bottom }: PlotFrame) {
   const place = y(loss);
   const isBelow = bottom - place > LABEL_HEIGHT + LABEL_GAP;

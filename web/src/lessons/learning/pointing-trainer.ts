@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The model that points: on the stage, in the worker, and trained while the reader waits, as six tokens take milliseconds.
+// Trains the pointing model, in which each of six tokens learns to attend to its target token. For the stage (the
+// figure with its controls), a worker trains it in jobs. For questions, it is trained synchronously, because this takes
+// only milliseconds.
 import type { Engine, Precision, Tensor, Trainer } from '../../engine/index.ts';
 import type { ModelOptions } from './state.ts';
 import { POINTING_WIDTH, TARGETS } from './tasks/pointing.ts';
 
 export interface PointingOptions {
-  /** The token that each token is to point to. */
+  /** The index of each token's target token. */
   readonly targets: readonly number[];
   readonly isTied: boolean;
   readonly isScaled?: boolean;
@@ -31,7 +33,7 @@ export const OPTIMIZER = {
   beta2: 0.99,
 } as const;
 
-/** W_q and W_k before the first step. */
+/** The initial W_q and W_k, with one row for each token. */
 export function startOf(
   engine: Engine,
   { targets, seed = 1 }: PointingOptions,
@@ -64,7 +66,10 @@ export function newPointing<P extends Precision>(
 
 const STEPS = 500;
 
-/** The loss after a training, and those before each of its steps. */
+/**
+ * Trains a model.
+ * @returns the losses before each step, the loss after the last one, and the parameters
+ */
 export function trainPointing(engine: Engine, options: PointingOptions, steps = STEPS) {
   const trainer = newPointing(engine, 'float64', options);
   try {

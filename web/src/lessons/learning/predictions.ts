@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The guess about a ring, and the question about other patterns: both are trained while the reader clicks.
+// The prediction question about a cycle of six targets, and the check question about other patterns of targets. Both
+// train models synchronously.
 import { initialState } from '../../state/fields.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Prediction } from '../prediction.ts';
 import { trainPointing } from './pointing-trainer.ts';
+import { lossText } from './scene.ts';
 import { DEFAULT_STEPS, fields, type State } from './state.ts';
 import { TARGETS } from './tasks/pointing.ts';
-import { lossText } from './words.ts';
 
 const START = initialState(fields);
 
-/** Losses that a reader would call 0, and that of equal weights. */
+/** Losses below this count as 0. `EQUAL` is the loss if all six weights are equal. */
 const NEARLY_NOTHING = 0.05;
 const EQUAL = Math.log(6);
 
@@ -33,7 +34,10 @@ export const cycle: Prediction<State> = {
   },
 };
 
-/** Lengths of the rings of a pattern that the lesson does not show: a token that points to itself is a ring of one. */
+/**
+ * The cycle lengths of patterns of targets that the lesson does not show. A token that is its own target is a cycle of
+ * length one.
+ */
 const RINGS = [
   [2, 1, 1, 1, 1],
   [2, 2, 1, 1],
@@ -42,13 +46,13 @@ const RINGS = [
 ] as const;
 
 interface Pattern extends State {
-  /** The token that each token is to point to. */
+  /** The index of each token's target token. */
   readonly targets: readonly number[];
 }
 
 const NAMES = 'ABCDEF';
 
-/** The rings of a pattern, "A→B→A". */
+/** The cycles of a pattern of targets, as lists of tokens. For example, A→B→A is [0, 1]. */
 function ringsOf(targets: readonly number[]): readonly (readonly number[])[] {
   const seen = new Set<number>();
   return targets.flatMap((_, first) => {
@@ -78,11 +82,18 @@ function drawPattern(draw: () => number): readonly number[] {
   return targets;
 }
 
-/** The bound of another pattern; each wrong answer is what one misconception gives. */
+/**
+ * Check question about the lower bound of the loss for another pattern of targets. Each wrong answer corresponds to one
+ * misconception.
+ */
 export const pattern: CheckQuestion<Pattern> = {
   id: 'pattern',
   draw: (seed) => ({ ...START, tied: 'tied', targets: drawPattern(drawsOf(seed)) }),
-  words: ({ targets }, i18n) => ({ pattern: i18n.list(ringsOf(targets).map(arrows)) }),
+  words: ({ targets }, i18n) => {
+    const rings = ringsOf(targets);
+    const losses = rings.map(({ length }) => (length === 1 ? '0' : `${length} · ln ${length}`));
+    return { pattern: i18n.list(rings.map(arrows)), sum: losses.join(' + ') };
+  },
   answers: (engine, { targets }, i18n) => {
     const right = trainPointing(engine, { targets, isTied: true }).loss;
     const moved = targets.filter((target, i) => target !== i).length;

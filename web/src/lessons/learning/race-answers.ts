@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What two trained models answer, by their shares of right answers.
+// Determines the correct answers to questions about two trained models from their shares of correct predictions.
 
-/** A model that is right this often has learned the task. */
+/** A model has learned its task if its share of correct predictions is at least this. */
 const LEARNED = 0.8;
-/** Shares closer than this read alike. */
+/** Two shares count as equal if their difference is below this. */
 const ALIKE = 0.05;
 
 type Depth = 'both' | 'two' | 'neither';
 
-/** Which models have learned to repeat: the answer to "one layer or two?". */
+/** The answer to the question "one layer or two?": the models that have learned to repeat a list. */
 export function depthOf(one: number, two: number): Depth {
   if (one >= LEARNED && two >= LEARNED) return 'both';
   return two >= LEARNED ? 'two' : 'neither';
@@ -16,7 +16,7 @@ export function depthOf(one: number, two: number): Depth {
 
 type Harm = 'same' | 'some' | 'much' | 'better';
 
-/** What a switch costs, by the shares that are right without and with it. */
+/** The effect of changing an option, from the shares of correct predictions without and with the change. */
 export function harmOf(without: number, switched: number): Harm {
   if (Math.abs(switched - without) < ALIKE) return 'same';
   if (switched > without) return 'better';

@@ -1,24 +1,34 @@
 // SPDX-License-Identifier: MIT
-// Questions that two models answer, trained side by side from one seed.
+// Questions that compare two models. The models are trained side by side with the same seed.
 import { html, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
-import type { PredictOutcome } from '../../components/predict.ts';
 import { stepsMade } from './actions.ts';
 import { depthOf, harmOf } from './race-answers.ts';
 import { type Comparison, DEFAULT_STEPS, PLAIN, SHOWN, type State, switchesOf } from './state.ts';
 import './trained-guess.ts';
+import { optionName, type Scene, shareText } from './scene.ts';
 import type { Trained } from './training/learning.ts';
-import { optionName, type Scene, shareText } from './words.ts';
 
-/** The shares of both models once they have made all steps of the task. */
-function trainedPair({ state, numbers }: Pick<Scene, 'state' | 'numbers'>) {
-  const [first, second] = numbers.models;
-  const isDone = (model: Trained | undefined): model is Trained =>
-    model !== undefined &&
-    model.steps >= DEFAULT_STEPS[state.task] &&
-    model.right !== undefined &&
-    !numbers.isRunning;
-  return isDone(first) && isDone(second) ? ([first, second] as const) : undefined;
+/**
+ * Whether the models on the stage (the figure with its controls) are being trained, or have made the task's default
+ * number of steps.
+ */
+const isUnderWay = ({ state, numbers }: Scene): boolean =>
+  numbers.isRunning || stepsMade(numbers) >= DEFAULT_STEPS[state.task];
+
+/**
+ * The shares of correct predictions of both models. Undefined until they have made the task's default number of steps.
+ */
+function trainedPair(
+  { state, numbers }: Scene,
+  isFirst: (model: Trained) => boolean,
+): readonly [first: number, second: number] | undefined {
+  const { models, isRunning } = numbers;
+  const share = (model: Trained | undefined) =>
+    model && !isRunning && model.steps >= DEFAULT_STEPS[state.task] ? model.right : undefined;
+  const first = share(models.find(isFirst));
+  const second = share(models.find((model) => !isFirst(model)));
+  return first === undefined || second === undefined ? undefined : [first, second];
 }
 
 const DEPTH: Partial<State> = {
@@ -30,11 +40,16 @@ const DEPTH: Partial<State> = {
   steps: DEFAULT_STEPS.repetition,
 };
 
-const progress = ({ numbers, i18n, t, state }: Scene): string =>
-  t('race.waiting', {
-    steps: i18n.integer(stepsMade(numbers)),
-    all: i18n.integer(DEFAULT_STEPS[state.task]),
-  });
+/**
+ * A sentence about the training progress of the models of a question. If the stage (the figure with its controls) shows
+ * other models now, it says that the training was interrupted.
+ */
+function progress(scene: Scene, isOwn: boolean): string {
+  const { numbers, i18n, t, state } = scene;
+  if (!isOwn || !isUnderWay(scene)) return t('race.interrupted');
+  const [steps, all] = [stepsMade(numbers), DEFAULT_STEPS[state.task]].map((x) => i18n.integer(x));
+  return t('race.waiting', { steps: steps ?? '', all: all ?? '' });
+}
 
 const guessesOf = ({ t }: Scene, id: 'depth' | 'switch', guesses: readonly string[]) =>
   guesses.map((value) => ({
@@ -45,31 +60,28 @@ const guessesOf = ({ t }: Scene, id: 'depth' | 'switch', guesses: readonly strin
 const isState = (state: State, wanted: Partial<State>, names: readonly (keyof State)[]): boolean =>
   names.every((name) => state[name] === wanted[name]);
 
-/** One layer or two, for a list that repeats itself. */
+/** Renders the question whether repeating a list requires one layer or two. */
 export function depthRace(scene: Scene): TemplateResult {
   const { state, t, set } = scene;
   const names = ['task', 'compare', 'tied', 'scale', 'positions', 'mask'] as const;
-  const pair = isState(state, DEPTH, names) ? trainedPair(scene) : undefined;
-  const outcome =
-    pair &&
-    ((guess: string): PredictOutcome => {
-      const share = (layers: string) =>
-        pair.find(({ options }) => options.layers === layers)?.right ?? Number.NaN;
-      const [one, two] = [share('1'), share('2')];
-      const numbers = { one: shareText(scene, one), two: shareText(scene, two) };
-      const key = `race.depth.feedback.${guess}`;
-      return { right: depthOf(one, two), text: (t as Say)(key, numbers) };
-    });
+  const isOwn = isState(state, DEPTH, names);
+  const found = isOwn ? trainedPair(scene, ({ options }) => options.layers === '1') : undefined;
+  const outcome = (guess: string, [one = Number.NaN, two = Number.NaN]: readonly number[]) => {
+    const numbers = { one: shareText(scene, one), two: shareText(scene, two) };
+    const text = (t as Say)(`race.depth.feedback.${guess}`, numbers);
+    return { right: depthOf(one, two), text };
+  };
   return html`
     <al-trained-guess data-race="depth" .question=${t('race.depth.question')} .subject=${'depth'}
-      .guesses=${guessesOf(scene, 'depth', ['both', 'two', 'neither'])} .outcome=${outcome}
-      .waiting=${progress(scene)} @al-commit=${() => set(DEPTH, 'jump')}></al-trained-guess>`;
+      .guesses=${guessesOf(scene, 'depth', ['both', 'two', 'neither'])} .found=${found} .outcome=${outcome}
+      .isTraining=${isOwn && isUnderWay(scene)} .waiting=${progress(scene, isOwn)}
+      @al-commit=${() => set(DEPTH, 'jump')}></al-trained-guess>`;
 }
 
 type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
 type Switch = Exclude<Comparison, 'none'>;
 
-/** What an option is switched to. */
+/** For each option that can be compared, the value that the second model has. */
 const SWITCHED: Readonly<Record<Switch, string>> = {
   tied: 'tied',
   scale: 'none',
@@ -79,62 +91,60 @@ const SWITCHED: Readonly<Record<Switch, string>> = {
   heads: '1',
 };
 
-/** The state in which a switch is put to the test: of pointing, which has no right answers to count, no switch is. */
+/**
+ * The state for the question about the option `compare`, with two models that differ in it. For the pointing task,
+ * which has no share of correct predictions, it uses the repetition task instead.
+ */
 function switchState(state: State, compare: Switch): Partial<State> {
   const task = state.task === 'pointing' ? 'repetition' : state.task;
   return { ...PLAIN, ...SHOWN[task], task, compare, view: 'loss', steps: DEFAULT_STEPS[task] };
 }
 
-const chosenSwitch = ({ task, compare }: State): Switch =>
-  task === 'pointing' || compare === 'none' ? 'positions' : compare;
+/**
+ * The options that the question offers. For the repetition task, it omits the number of layers, because an earlier
+ * question is about this number.
+ */
+const askedSwitches = (task: State['task']): readonly Switch[] =>
+  switchesOf(task).filter((one) => task !== 'repetition' || one !== 'layers');
 
-/** What a switch costs the present task. */
+const chosenSwitch = (compare: Comparison, task: State['task']): Switch =>
+  askedSwitches(task).find((one) => one === compare) ?? 'positions';
+
+/** Renders the question how much the chosen option affects the current task. */
 export function switchRace(scene: Scene): TemplateResult {
-  const { state, t, set, access } = scene;
-  const compare = chosenSwitch(state);
+  const { state, i18n, t, set, access } = scene;
+  const task = state.task === 'pointing' ? 'repetition' : state.task;
+  const compare = state.task === 'pointing' ? 'positions' : chosenSwitch(state.compare, task);
   const wanted = switchState(state, compare);
   const names = Object.keys(PLAIN) as (keyof State)[];
   const nameOf = (one: Switch) => optionName(scene, one, SWITCHED[one] as never);
-  const pair =
-    state.compare === compare && isState(state, wanted, [...names, 'task'])
-      ? trainedPair(scene)
-      : undefined;
+  const isOwn = isState(state, wanted, [...names, 'task', 'compare']);
+  const found = isOwn
+    ? trainedPair(scene, ({ options }) => options[compare] !== SWITCHED[compare])
+    : undefined;
   const said = t as Say;
   const option = nameOf(compare);
-  const outcome =
-    pair &&
-    ((): PredictOutcome => {
-      const isSwitched = ({ options }: Trained) => options[compare] === SWITCHED[compare];
-      const shareOf = (model: Trained | undefined) => model?.right ?? Number.NaN;
-      const [switched, without] = [
-        shareOf(pair.find(isSwitched)),
-        shareOf(pair.find((model) => !isSwitched(model))),
-      ];
-      const right = harmOf(without, switched);
-      const numbers = {
-        option,
-        without: shareText(scene, without),
-        switched: shareText(scene, switched),
-      };
-      const text = said('race.switch.answer', {
-        found: said('race.switch.found', numbers),
-        why: said(`race.switch.why.${compare}`),
-      });
-      return { right, text };
+  const outcome = (_: string, [without = Number.NaN, switched = Number.NaN]: readonly number[]) => {
+    const numbers = {
+      option,
+      without: shareText(scene, without),
+      switched: shareText(scene, switched),
+    };
+    const text = said('race.switch.answer', {
+      found: said('race.switch.found', numbers),
+      why: said(`race.switch.why.${compare}`),
     });
-  const { task } = wanted;
+    return { right: harmOf(without, switched), text };
+  };
   return html`
     <al-choice field="compare" .label=${t('race.switch.label')} .value=${compare}
-      .options=${switchesOf(task ?? 'repetition').map((value) => ({ value, label: nameOf(value) }))}
+      .options=${askedSwitches(task).map((value) => ({ value, label: nameOf(value) }))}
       .disabled=${access.isLocked('compare')}
       @al-value=${({ detail }: CustomEvent<{ value: Switch }>) =>
         set({ ...switchState(state, detail.value), steps: 0 }, 'jump')}></al-choice>
-    <al-trained-guess data-race="switch" .subject=${`${task} ${compare}`}
-      .question=${t('race.switch.question', {
-        task: said(`task.${task}`),
-        option,
-      })}
-      .guesses=${guessesOf(scene, 'switch', ['better', 'same', 'some', 'much'])} .outcome=${outcome}
-      .waiting=${progress(scene)}
+    <al-trained-guess data-race="switch" .subject=${[task, compare, i18n.language].join(' ')}
+      .question=${t('race.switch.question', { task: said(`task.${task}`), option })}
+      .guesses=${guessesOf(scene, 'switch', ['better', 'same', 'some', 'much'])} .found=${found} .outcome=${outcome}
+      .isTraining=${isOwn && isUnderWay(scene)} .waiting=${progress(scene, isOwn)}
       @al-commit=${() => set(wanted, 'jump')}></al-trained-guess>`;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Models that learn to repeat a list, trained to be compared: in slices, as they take seconds.
+// Trains models to repeat a list, some with separate W_q and W_k and some with tied ones. Training takes seconds, so it
+// runs in slices that let the page respond.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import { type Run, shownProgress } from '../experiment.ts';
 import { DEFAULT_STEPS, PLAIN, TIES, type Tie } from './state.ts';
@@ -7,10 +8,16 @@ import { sequenceTask } from './tasks.ts';
 import { SequenceLearner } from './training/sequence-learner.ts';
 
 const STEPS = DEFAULT_STEPS.repetition;
-/** Lists in a step: a quarter of what the stage takes, as ten models are trained one after the other. */
+/**
+ * Number of lists in a batch. The models of the figure use four times as many; here, ten models are trained one after
+ * the other.
+ */
 const LISTS = 8;
 
-/** Trains a model with two layers and gives its share of right answers; undefined once aborted. */
+/**
+ * Trains a model with two layers.
+ * @returns its share of correct predictions; undefined if aborted
+ */
 async function trained(
   engine: Engine,
   tied: Tie,
@@ -37,7 +44,10 @@ async function trained(
   }
 }
 
-/** Shares of right answers with W_q and W_k and with W_k = W_q, from each seed. */
+/**
+ * For each seed, the share of correct predictions of a model with separate W_q and W_k, and of one with W_k = W_q. Also
+ * returns the share for guessing.
+ */
 export async function repeating(engine: Engine, seeds: readonly number[], run: Run) {
   const found: Record<Tie, number[]> = { separate: [], tied: [] };
   const all = TIES.length * seeds.length;

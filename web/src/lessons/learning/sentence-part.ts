@@ -2,9 +2,12 @@
 import { html, type TemplateResult } from 'lit';
 import { LightElement } from '../../components/light-element.ts';
 import { LatePart } from '../late-part.ts';
-import type { Scene } from './words.ts';
+import type { Scene } from './scene.ts';
 
-/** The reader's sentence, whose controls are loaded when the model of sentences is chosen. */
+/**
+ * The part of a beat (a passage of the lesson) in which readers write a sentence. Its controls are loaded when the
+ * reader chooses the sentence task.
+ */
 export class SentencePart extends LightElement {
   static override properties = { scene: { attribute: false } };
 

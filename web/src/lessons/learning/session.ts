@@ -7,7 +7,10 @@ import type { State } from './state.ts';
 import type { Learning } from './training/learning.ts';
 import { LearningSession } from './training/session.ts';
 
-/** All numbers of the lesson: the training, and the first step that its programs make. */
+/**
+ * All numbers of the lesson: the numbers of the training, and the first training step, which the programs in `code/`
+ * also compute.
+ */
 export interface Numbers extends Learning {
   readonly first: FirstStep;
 }

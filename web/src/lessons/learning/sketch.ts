@@ -4,12 +4,13 @@ import { curve, type Sketch } from '../sketch.ts';
 import { TARGETS } from './tasks/pointing.ts';
 
 const POINTS = 40;
-/** The largest score of the picture. */
+/** The largest score on the x axis of the picture. */
 const REACH = 8;
 
 /**
- * The loss of pairs that point to each other, over a growing score for the partner. With W_k = W_q, a token's score
- * for itself is drawn equal to it: the own scores of both partners cannot be below it.
+ * The loss of tokens that learn to attend to each other in pairs, as a function of a token's score for its partner.
+ * With W_k = W_q, the mean of both partners' scores for themselves cannot be below this score, so these scores are set
+ * equal to it.
  */
 export const sketch: Sketch = (engine) => {
   const targets = TARGETS.swaps;

@@ -6,11 +6,13 @@ import type { Stage } from '../define-lesson.ts';
 import { say } from '../scene.ts';
 import { pause, RESTART, step, stepsMade, train } from './actions.ts';
 import { describeAttention, describeLoss, figure } from './figure.ts';
+import { lossText, modelName, type Scene, seesAhead, shareText, type Texts } from './scene.ts';
 import type { Numbers } from './session.ts';
 import { SHOWN, type State, switchesOf, TASKS } from './state.ts';
-import { lossText, modelName, type Scene, seesAhead, shareText, type Texts } from './words.ts';
 
-/** Train and pause are one button, so that it keeps the focus. */
+/**
+ * Renders the training buttons. "Train" and "Pause" are the same button, so that it keeps the focus when it is pressed.
+ */
 function runButtons({ state, numbers, access, t, set }: Scene): TemplateResult {
   const isLocked = access.isLocked('steps');
   const made = stepsMade(numbers);
@@ -26,7 +28,10 @@ function runButtons({ state, numbers, access, t, set }: Scene): TemplateResult {
     </div>`;
 }
 
-/** The layer, and in a comparison the head, where there are two. */
+/**
+ * Controls that select the layer whose weights the figure draws, if a model has two layers. In a comparison, they also
+ * select the head.
+ */
 function whichWeights({ state, numbers, bind }: Scene): TemplateResult | typeof nothing {
   const has = (name: 'layers' | 'heads') =>
     state.task !== 'pointing' && numbers.models.some(({ options }) => options[name] === '2');
@@ -38,7 +43,7 @@ function whichWeights({ state, numbers, bind }: Scene): TemplateResult | typeof 
     </div>`;
 }
 
-/** A choice of one field that may change others as well. */
+/** Renders a choice for a field. Choosing an option also changes other fields. */
 function choice<Name extends 'task' | 'compare'>(
   { state, access, t, set }: Scene,
   field: Name,
@@ -52,27 +57,36 @@ function choice<Name extends 'task' | 'compare'>(
       @al-value=${({ detail }: CustomEvent<ValueChange<State[Name]>>) => set(change(detail.value), 'jump')}></al-choice>`;
 }
 
-/** A task, drawn where its attention shows what is learned. */
+/**
+ * Renders the choice of the task. It also selects a position and a layer in whose weights the learned attention is
+ * visible.
+ */
 const taskChoice = (scene: Scene): TemplateResult =>
   choice(scene, 'task', TASKS, (task) => ({ task, ...SHOWN[task] }));
 
-/** In what a second model differs: only what the task's model has. */
+/**
+ * The choice of the option in which a second model differs from the first. It offers only options that affect the
+ * current task.
+ */
 const compareChoice = (scene: Scene): TemplateResult =>
   choice(scene, 'compare', ['none', ...switchesOf(scene.state.task)], (compare) => ({ compare }));
 
-/** What the main number alone does not say. */
+/**
+ * The line below the main number: the other model's loss, the lower bound, the speed, the steps and the share of
+ * correct predictions.
+ */
 function note(scene: Scene): string {
   const { state, numbers, i18n, t } = scene;
   const { models, stepsPerSecond: speed, floor } = numbers;
   const trained = models.filter(({ steps }) => steps > 0);
   const [, other] = trained;
   const share = trained.map(({ right }) => shareText(scene, right)).join(' / ');
-  // A line does not break within a short part.
+  // Each short part stays on one line, because its spaces are replaced by non-breaking ones.
   const short = (part: string) => part.replaceAll(' ', '\u00a0');
   const parts = [
     other &&
       short(t('main.other', { name: modelName(scene, other), loss: lossText(scene, other.loss) })),
-    // A model that sees the next token has no floor.
+    // If a model can attend to the next token, its loss can be below the entropy, so another text replaces the bound.
     seesAhead(scene) ? t('main.ahead') : t('main.floor', { loss: lossText(scene, floor) }),
     speed !== undefined && short(t('main.speed', { speed: i18n.integer(Math.round(speed)) })),
     short(t('main.steps', { steps: i18n.integer(stepsMade(numbers)) })),

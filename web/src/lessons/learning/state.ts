@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-import { choiceField, type Field, type Fields, numberField } from '../../state/fields.ts';
+import { choiceField, type Fields, numberField } from '../../state/fields.ts';
+import { wordsField } from '../words-field.ts';
 
 export const TASKS = ['pointing', 'repetition', 'sentences'] as const;
 export type Task = (typeof TASKS)[number];
 
-/** Whether keys have a projection of their own, or W_k = W_q. */
+/** Whether keys have their own projection (separate), or W_k = W_q (tied). */
 export const TIES = ['separate', 'tied'] as const;
 export type Tie = (typeof TIES)[number];
 
-/** What scores are divided by. */
+/** The divisor of the scores. */
 export const SCALES = ['sqrt_dk', 'none'] as const;
 export type Scale = (typeof SCALES)[number];
 
@@ -18,15 +19,18 @@ export type Positions = (typeof POSITIONS)[number];
 export const MASKS = ['causal', 'full'] as const;
 export type Mask = (typeof MASKS)[number];
 
-/** How many layers or heads; names, as there are two of each. */
+/** Numbers of layers or of heads. They are strings, because the fields are choices. */
 export const COUNTS = ['1', '2'] as const;
 export type Count = (typeof COUNTS)[number];
 
-/** Which token each of six is to point to: itself, its partner, the next of three, the next of six. */
+/**
+ * The targets of the six tokens in the pointing task: the tokens themselves, three swapped pairs, two cycles of three,
+ * or one cycle of six.
+ */
 export const PERMUTATIONS = ['identity', 'swaps', 'threes', 'six'] as const;
 export type Permutation = (typeof PERMUTATIONS)[number];
 
-/** The option in which a second model, trained beside the first, differs. */
+/** The option in which a second model differs from the first. */
 export const COMPARISONS = [
   'none',
   'tied',
@@ -38,11 +42,11 @@ export const COMPARISONS = [
 ] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** What a narrow stage, which has room for one picture, shows. */
+/** The part that a narrow stage (the figure with its controls) shows, because it has room for only one. */
 export const VIEWS = ['loss', 'attention'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What decides the bits of a model and of its training. */
+/** The options that determine a model and its training bit for bit. */
 export interface ModelOptions {
   readonly task: Task;
   readonly tied: Tie;
@@ -55,64 +59,40 @@ export interface ModelOptions {
   readonly permutation: Permutation;
 }
 
-/** All that the lesson shows is computed from this. */
 export interface State extends ModelOptions {
-  /** The steps that the models are to have made; 0 for untrained ones. */
+  /** The target number of training steps. 0 for untrained models. */
   readonly steps: number;
   readonly compare: Comparison;
-  /** The layer and the head whose weights are drawn. */
+  /** The numbers of the layer and of the head whose weights the figure shows. */
   readonly layer: Count;
   readonly head: Count;
-  /** The token whose row of weights is drawn, from 1. */
+  /** The position whose row of weights the figure shows, counted from 1. */
   readonly position: number;
-  /** The tokens that the reader typed; none: a sentence of the grammar. */
+  /** The words of the reader's sentence. If the list is empty, the figure shows a sentence of the grammar. */
   readonly words: readonly string[];
   readonly view: View;
 }
 
-/** Tokens of an example at most: positions are learned for so many. */
+/** Maximum number of tokens in an example: the number of learned positions. */
 export const LONGEST = 24;
 
 export const MOST_STEPS = 20_000;
 
-/** Steps that "Train" asks for. */
+/** The number of training steps that "Train" makes. */
 export const DEFAULT_STEPS: Readonly<Record<Task, number>> = {
   pointing: 1000,
   repetition: 1000,
   sentences: 1000,
 };
 
-/** The position of the example whose attention shows what is learned, and the layer. */
+/** For each task, a position and a layer in whose weights the learned attention is visible. */
 export const SHOWN: Readonly<Record<Task, Pick<State, 'position' | 'layer'>>> = {
   pointing: { position: 1, layer: '1' },
   repetition: { position: 12, layer: '2' },
   sentences: { position: 7, layer: '2' },
 };
 
-const MOST_CHARACTERS = 20;
-
-/** Words with spaces between them, in Chinese too: a word is a token. */
-const wordsField: Field<readonly string[]> = {
-  initial: [],
-  read(text) {
-    const words = text.split(/\s+/u).filter((word) => word !== '');
-    const value = wordsField.within(words);
-    return value === words ? { value } : { value, problem: 'too-long' };
-  },
-  write: (words) => words.join(' '),
-  within(words) {
-    const inside = words
-      .slice(0, LONGEST)
-      .map((word) => [...word].slice(0, MOST_CHARACTERS).join(''));
-    const isSame = inside.length === words.length && inside.every((word, i) => word === words[i]);
-    // The same list stays the same object: what was computed from it is kept.
-    return isSame ? words : inside;
-  },
-  between: (_from, to) => to,
-  control: undefined,
-};
-
-/** A model without any change. */
+/** A model with default options. */
 export const PLAIN = {
   tied: 'separate',
   scale: 'sqrt_dk',
@@ -137,23 +117,26 @@ export const fields: Fields<State> = {
   layer: choiceField<Count>('1', COUNTS),
   head: choiceField<Count>('1', COUNTS),
   position: numberField(1, { min: 1, max: LONGEST }, { integer: true }),
-  words: wordsField,
+  words: wordsField(LONGEST),
   view: choiceField<View>('loss', VIEWS),
 };
 
-/** The switches that change a task's model: pointing has one layer, one head, no positions and no mask. */
+/** The options that affect a task. The pointing task has one layer, one head, no positions and no mask. */
 export const switchesOf = (task: Task): readonly Exclude<Comparison, 'none'>[] =>
   task === 'pointing'
     ? ['tied', 'scale']
     : ['tied', 'scale', 'positions', 'mask', 'layers', 'heads'];
 
-/** Makes fields agree: what is compared exists, and what is drawn lies in a model. */
+/**
+ * Makes the fields consistent: the compared option must affect the task, and the drawn layer and head must exist in a
+ * model.
+ */
 export function constrain(state: State): State {
   const { task, compare, layers, heads } = state;
   const isPointing = task === 'pointing';
   const isSwitch = compare === 'none' || switchesOf(task).includes(compare);
   const kept = isSwitch ? compare : 'none';
-  // Where numbers of layers or heads are compared, one of both models has two.
+  // If the two models differ in the number of layers or heads, one of them has two.
   const both = (count: Count, name: Comparison): Count => {
     if (isPointing) return '1';
     return kept === name ? '2' : count;

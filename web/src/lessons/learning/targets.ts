@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Where a position of the example should look for what follows.
+// Finds the position to which a position of the example should attend in order to predict the next token.
 import type { State } from './state.ts';
 import { TARGETS } from './tasks/pointing.ts';
 import type { Learning } from './training/learning.ts';
 
-/** What follows at the end of a beginning, by the role of its last word. */
+/** The role of the next word of an incomplete sentence, by the role of its last word. */
 const IMPLIED: Readonly<Record<string, string>> = {
   subject: 'verb',
   other: 'verb',
   link: 'subject',
 };
 
-/** Subject for verb and pronoun; for a noun behind a clause its classifier, which no other noun has followed. */
+/**
+ * The position that determines the next word of a sentence. For a verb or a pronoun, it is the subject; for a noun
+ * after a clause, it is the classifier that has no noun yet.
+ */
 function sentenceTarget(roles: readonly string[], from: number): number | undefined {
   const next = roles[from + 1] ?? IMPLIED[roles[from] ?? ''];
   const lastOf = (role: string, fits: (index: number) => boolean = () => true) => {
@@ -22,7 +25,11 @@ function sentenceTarget(roles: readonly string[], from: number): number | undefi
   return next === 'subject' ? lastOf('classifier', (i) => roles[i + 1] !== 'other') : undefined;
 }
 
-/** The partner; behind the same symbol earlier in the list; the word that decides the next one. */
+/**
+ * Returns a function that gives the position to which a position should attend. In the pointing task, this is the
+ * token's target; in the repetition task, the position after the earlier occurrence of the same symbol; in sentences,
+ * the word that determines the next word.
+ */
 export function targetOf(
   { task, permutation }: Pick<State, 'task' | 'permutation'>,
   { symbols, roles }: Pick<Learning, 'symbols' | 'roles'>,

@@ -6,6 +6,9 @@ import type { SequenceTask } from './tasks/task.ts';
 export { LETTERS, POINTING_WIDTH, TARGETS, TIED_BOUNDS } from './tasks/pointing.ts';
 export type { Example, SequenceTask } from './tasks/task.ts';
 
-/** @param language  of the sentences, as a BCP 47 tag */
+/**
+ * The task with this name.
+ * @param language  BCP 47 tag of the language of the sentences
+ */
 export const sequenceTask = (task: 'repetition' | 'sentences', language: string): SequenceTask =>
   task === 'repetition' ? repetition : sentences(language);

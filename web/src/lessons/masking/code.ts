@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
-import type { Numbers } from './compute.ts';
-import { lengthOf } from './describe.ts';
-import { SIZE, type State, TREATMENTS } from './state.ts';
+import { lengthOf, type Numbers, SIZE, type State, TREATMENTS } from './compute.ts';
 
-/** How the programs in `code/` go with the picture. */
+/** Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. */
 export const code: LessonCode<State, Numbers> = {
   inputs: (state, { scores }) => ({
     precision: state.precision,
@@ -18,7 +16,7 @@ export const code: LessonCode<State, Numbers> = {
     empty_row: state.emptyRow,
   }),
   results({ flags, treated }, { treatment }) {
-    const { logits, weights } = treated[treatment];
+    const { logits, weights } = treated[treatment]();
     return { flags, logits, weights };
   },
   ran: () => ['flags', 'logits', 'weigh', 'softmax'],

@@ -1,52 +1,174 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, MaskingOptions } from '../../engine/index.ts';
+import type {
+  EmptyRow,
+  Engine,
+  MaskingOptions,
+  MaskMethod,
+  Precision,
+} from '../../engine/index.ts';
+import {
+  choiceField,
+  type Fields,
+  listField,
+  numberField,
+  type Range,
+  readWithin,
+  WHOLE,
+  within,
+} from '../../state/fields.ts';
+import { type Matrix, matrix, rowsOf } from '../matrix.ts';
+import { once } from '../on-demand.ts';
 import type { Computed } from '../scene.ts';
-import { computeLeaks, type LeakPoint } from './leaks.ts';
-import { type Matrix, rowsOf, tensor } from './matrix.ts';
-import { computeSample, type Sample } from './sample.ts';
-import { BASE, SIZE, type State, TREATMENT_IDS, TREATMENTS, type Treatment } from './state.ts';
-import { computeTwice, type Twice } from './twice.ts';
+import { computeSample, computeTwice, type Sample, type Twice } from './examples.ts';
 
-/** What one way to hide makes of the scores. */
+/**
+ * The indices of the tokens. Their texts are in the catalogues of messages, because each language has its own sentence.
+ */
+export const TOKENS = [0, 1, 2, 3, 4] as const;
+export const SIZE = TOKENS.length;
+
+/**
+ * Example scores of each query (row) for each key (column). The reader chooses a factor, the size, by which they are
+ * multiplied.
+ */
+export const BASE: Matrix = [
+  [1.2, -0.4, 0.8, 2.1, -1.3],
+  [-2, -2.5, 0.5, 1.5, -1],
+  [0.3, 1.7, -0.6, 0.9, 2.4],
+  [-1.1, 0.6, 1.9, -0.2, 0.7],
+  [2.2, -0.8, 0.4, 1.1, -1.6],
+];
+
+/**
+ * The masking methods. Each has the constant that replaces or is added to hidden scores, as a number and in Python
+ * syntax.
+ */
+export const TREATMENTS = {
+  exclude: { method: 'exclude', fill: -1e9, python: '-1e9' },
+  fill4: { method: 'fill', fill: -1e4, python: '-1e4' },
+  fill6: { method: 'fill', fill: -1e6, python: '-1e6' },
+  fill9: { method: 'fill', fill: -1e9, python: '-1e9' },
+  fill20: { method: 'fill', fill: -1e20, python: '-1e20' },
+  infinity: { method: 'fill', fill: Number.NEGATIVE_INFINITY, python: 'float("-inf")' },
+  add9: { method: 'add', fill: -1e9, python: '-1e9' },
+} as const satisfies Record<string, { method: MaskMethod; fill: number; python: string }>;
+export type Treatment = keyof typeof TREATMENTS;
+export const TREATMENT_IDS = Object.keys(TREATMENTS) as Treatment[];
+
+/** The masking methods with a finite constant. With these, hidden keys can get weight. */
+export const LEAKING = ['fill4', 'fill6', 'fill9', 'fill20', 'add9'] as const satisfies Treatment[];
+export type Leaking = (typeof LEAKING)[number];
+
+export interface State {
+  /** The selected query, counted from 1. */
+  readonly row: number;
+  /** The reader's mask, row by row: 0 for each cell that the reader has hidden, else 1. */
+  readonly mask: readonly number[];
+  /** Whether there are valid lengths: none, one for all queries, or one for each query. */
+  readonly lensKind: 'none' | 'one' | 'rows';
+  readonly len: number;
+  readonly lens: readonly number[];
+  readonly causal: 'off' | 'on';
+  /** Whether a flag of 1 in the mask means that a key is kept or that it is hidden. */
+  readonly convention: 'keep' | 'hide';
+  readonly treatment: Treatment;
+  /** The weights of a query without visible keys, if hidden keys are excluded. */
+  readonly emptyRow: EmptyRow;
+  /** The factor by which the scores in `BASE` are multiplied. Large scores show which masking methods fail. */
+  readonly size: number;
+  /**
+   * The valid lengths of the first of two calls (source document 001 in web/src/ledger, line 86). The document's
+   * function masks its tensor in place, so a second call with the same tensor also keeps the mask of the first call.
+   */
+  readonly firstLens: readonly number[];
+  readonly score: 'additive' | 'dot';
+  readonly keys: 'ones' | 'drawn';
+  readonly seed: number;
+  readonly precision: Precision;
+}
+
+const LEN_RANGE: Range = { min: 0, max: SIZE };
+export const SIZE_RANGE: Range = { min: 1, max: 1e21 };
+const ALL_KEPT: readonly number[] = Array<number>(SIZE * SIZE).fill(1);
+
+export const fields: Fields<State> = {
+  row: numberField(2, { min: 1, max: SIZE }, WHOLE),
+  mask: listField(ALL_KEPT, { min: 0, max: 1 }, WHOLE),
+  lensKind: choiceField('none', ['none', 'one', 'rows']),
+  len: numberField(3, LEN_RANGE, WHOLE),
+  lens: listField([3, 2, 4, 1, 5], LEN_RANGE, WHOLE),
+  causal: choiceField('off', ['off', 'on']),
+  convention: choiceField('keep', ['keep', 'hide']),
+  treatment: choiceField<Treatment>('infinity', TREATMENT_IDS),
+  emptyRow: choiceField('uniform', ['uniform', 'nan', 'zeros']),
+  size: numberField(1, SIZE_RANGE, { scale: 'log' }),
+  firstLens: listField([2, 3], { min: 0, max: 4 }, WHOLE),
+  score: choiceField('additive', ['additive', 'dot']),
+  keys: choiceField('ones', ['ones', 'drawn']),
+  seed: numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true }),
+  precision: choiceField('float64', ['float64', 'float32']),
+};
+
+/** Reads a link. Older links contain valid lengths without `lensKind`; they gave one length for each query. */
+export function read(params: URLSearchParams) {
+  const own = new URLSearchParams(params);
+  if (own.has('lens') && !own.has('lensKind')) own.set('lensKind', 'rows');
+  return readWithin(fields, own, (state) => within(fields, state));
+}
+
+/** The valid length of a query. Undefined if there are no valid lengths. */
+export function lengthOf({ lensKind, len, lens }: State, i: number): number | undefined {
+  if (lensKind === 'none') return undefined;
+  return lensKind === 'one' ? len : lens[i];
+}
+
 export interface Treated {
   readonly logits: Matrix;
   readonly weights: Matrix;
-  /** Of the query that is looked at: what its hidden keys weigh, and all its keys. */
-  readonly leak: number;
-  readonly sum: number;
+  /** For each query, the sum of its weights on hidden keys (`leaks`), and the sum of all its weights (`sums`). */
+  readonly leaks: readonly number[];
+  readonly sums: readonly number[];
 }
 
-/** All numbers that the lesson shows; every one comes from the engine. */
+/** The sum of the selected query's weights on hidden keys, for each masking method, with scores of one size. */
+export interface LeakPoint {
+  readonly size: number;
+  readonly leaks: Readonly<Record<Leaking, number>>;
+}
+
+/**
+ * All numbers of the lesson. The engine computes all of them except the sums of a row's weights. Functions compute their
+ * numbers at the first call: the course shows only the chosen method, and Verify the others.
+ */
 export interface Numbers {
   readonly scores: Matrix;
-  /** 1 where lengths, order and pressed cells all let a key through. */
+  /** 1 if the valid length, the causal mask and the reader's mask all keep a key, else 0. */
   readonly flags: Matrix;
-  /** 1 where a query sees a key, once the flags are read. */
+  /** 1 if a key is visible to a query: the flags, interpreted by the chosen convention. */
   readonly visible: Matrix;
   readonly emptyRows: readonly boolean[];
-  readonly treated: Readonly<Record<Treatment, Treated>>;
-  /** Of the query that is looked at, as its scores grow. */
-  readonly leaks: readonly LeakPoint[];
-  readonly twice: Twice;
-  readonly sample: Sample;
+  readonly treated: Readonly<Record<Treatment, () => Treated>>;
+  readonly leaks: () => readonly LeakPoint[];
+  readonly twice: () => Twice;
+  readonly sample: () => Sample;
 }
 
-/** What the reader allows, as the engine takes it. */
-function allowed({ mask, lensKind, len, lens, causal }: State): MaskingOptions {
+/** The masks that a state selects, as options for the engine. */
+function masksOf({ mask, lensKind, len, lens, causal }: State): MaskingOptions {
   const keep = { keepMask: { shape: [SIZE, SIZE], data: mask }, causal: causal === 'on' };
   if (lensKind === 'none') return keep;
   const validLens = lensKind === 'one' ? { shape: [], data: [len] } : { shape: [SIZE], data: lens };
   return { ...keep, validLens };
 }
 
-/** 1 for each logit that was not excluded. */
+/** 1 for each logit that is not −∞, else 0. With this masking method, −∞ marks an excluded key. */
 const keptOf = (logits: Matrix): Matrix =>
   logits.map((row) => row.map((logit) => (logit === Number.NEGATIVE_INFINITY ? 0 : 1)));
 
-/** The bench's numbers by every way to hide. */
+/** The numbers of the stage (the figure with its controls), for every masking method. */
 function computeBench(state: State, engine: Engine): Omit<Numbers, 'leaks' | 'twice' | 'sample'> {
-  const { precision, convention, emptyRow, size, row } = state;
-  const scores = tensor(BASE.map((one) => one.map((score) => score * size)));
+  const { precision, convention, emptyRow, size } = state;
+  const scores = matrix(...BASE.map((one) => one.map((score) => score * size)));
   const masked = (options: MaskingOptions) => {
     const { logits, weights, emptyRows } = engine.maskedSoftmax({
       precision,
@@ -56,44 +178,65 @@ function computeBench(state: State, engine: Engine): Omit<Numbers, 'leaks' | 'tw
     });
     return { logits: rowsOf(logits), weights: rowsOf(weights), emptyRows };
   };
-  const right = masked(allowed(state));
-  const flags = keptOf(right.logits);
+  const own = masked({ ...masksOf(state), maskMethod: 'exclude' });
+  const flags = keptOf(own.logits);
   const isRead = convention === 'keep';
-  const seen = isRead ? allowed(state) : { hideMask: tensor(flags) };
-  const excluded = isRead ? right : masked(seen);
+  const seen = isRead ? masksOf(state) : { hideMask: matrix(...flags) };
+  const excluded = isRead ? own : masked(seen);
   const visible = keptOf(excluded.logits);
-  const all = TREATMENT_IDS.map((id) => {
+  const treatedBy = (id: Treatment): Treated => {
     const { method, fill } = TREATMENTS[id];
-    return id === 'exclude' ? excluded : masked({ ...seen, maskMethod: method, fill });
-  });
-  const looked = row - 1;
-  const hidden = (visible[looked] ?? []).map((kept) => 1 - kept);
-  const sums = rowsOf(
-    engine.scaledDotScores({
-      precision,
-      queries: tensor(all.map(({ weights }) => weights[looked] ?? [])),
-      keys: tensor([hidden, hidden.map(() => 1)]),
-      divisor: 'none',
-    }),
-  );
-  const treated = all.map(({ logits, weights }, i): Treated => {
-    const [leak = Number.NaN, sum = Number.NaN] = sums[i] ?? [];
-    return { logits, weights, leak, sum };
-  });
+    const { logits, weights } =
+      id === 'exclude' ? excluded : masked({ ...seen, maskMethod: method, fill });
+    // Only the weights of the hidden keys are summed. Multiplying the other weights by 0 instead would turn an infinite
+    // one into NaN.
+    const sumOf = (row: readonly number[]) => row.reduce((sum, weight) => sum + weight, 0);
+    const leaks = weights.map((row, i) => {
+      const hidden = row.filter((_, j) => visible[i]?.[j] === 0);
+      return row.some(Number.isNaN) ? Number.NaN : sumOf(hidden);
+    });
+    return { logits, weights, leaks, sums: weights.map(sumOf) };
+  };
+  const treated = TREATMENT_IDS.map((id) => [id, once(() => treatedBy(id))] as const);
   return {
     scores: rowsOf(scores),
     flags,
     visible,
     emptyRows: excluded.emptyRows,
-    treated: Object.fromEntries(
-      TREATMENT_IDS.map((id, i) => [id, treated[i]]),
-    ) as Numbers['treated'],
+    treated: Object.fromEntries(treated) as Numbers['treated'],
   };
 }
 
+const PER_DECADE = 2;
+const SIZES: readonly number[] = Array.from(
+  { length: PER_DECADE * Math.log10(SIZE_RANGE.max) + 1 },
+  (_, i) => 10 ** (i / PER_DECADE),
+);
+
+/** The sum of the selected query's weights on hidden keys, for scores of several sizes. */
+function computeLeaks(
+  { row, precision }: State,
+  visible: readonly number[],
+  engine: Engine,
+): readonly LeakPoint[] {
+  const base = BASE[row - 1] ?? [];
+  const scores = matrix(...SIZES.map((size) => base.map((score) => score * size)));
+  const keepMask = { shape: [SIZE], data: visible };
+  const leaks = LEAKING.map((id) => {
+    const { method: maskMethod, fill } = TREATMENTS[id];
+    const { weights } = engine.maskedSoftmax({ precision, scores, keepMask, maskMethod, fill });
+    return rowsOf(weights).map((weight) =>
+      weight.reduce((sum, x, j) => sum + (visible[j] === 0 ? x : 0), 0),
+    );
+  });
+  return SIZES.map((size, i) => ({
+    size,
+    leaks: Object.fromEntries(LEAKING.map((id, at) => [id, leaks[at]?.[i]])) as LeakPoint['leaks'],
+  }));
+}
+
 /**
- * The bench by every way to hide, the two calls and the documents' example; what a change leaves as
- * it was is taken over from `last`.
+ * Computes the numbers of a state. Numbers that a change does not affect are reused from `last`.
  * @throws AttentionError
  */
 export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
@@ -107,12 +250,14 @@ export function compute(state: State, engine: Engine, last?: Computed<State, Num
     leaks:
       last && isSeenAlike && isSame('row', 'precision')
         ? last.numbers.leaks
-        : computeLeaks(state, visible, engine),
+        : once(() => computeLeaks(state, visible, engine)),
     twice:
-      last && isSame('firstLens', 'precision') ? last.numbers.twice : computeTwice(state, engine),
+      last && isSame('firstLens', 'precision')
+        ? last.numbers.twice
+        : once(() => computeTwice(state, engine)),
     sample:
       last && isSame('score', 'keys', 'seed', 'precision')
         ? last.numbers.sample
-        : computeSample(state, engine),
+        : once(() => computeSample(state, engine)),
   };
 }

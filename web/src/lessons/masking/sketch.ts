@@ -4,7 +4,7 @@ import { cells, type Sketch } from '../sketch.ts';
 
 const TOKENS = 6;
 
-/** Attention weights of equal scores under a causal mask. */
+/** The picture of the lesson on the home page: the attention weights of equal scores under a causal mask. */
 export const sketch: Sketch = (engine) => {
   const scores = { shape: [TOKENS, TOKENS], data: new Float64Array(TOKENS ** 2) };
   const { weights } = engine.maskedSoftmax({ precision: 'float64', scores, causal: true });

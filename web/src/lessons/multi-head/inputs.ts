@@ -1,54 +1,104 @@
 // SPDX-License-Identifier: MIT
-// What the pipeline begins with: tokens and parameters, drawn and rounded so that a reader can follow each sum by hand.
-import type { Engine, MultiHeadInput, Precision, Tensor } from '../../engine/index.ts';
+// Draws the random tokens and parameters of the pipeline in Verify (the lesson's second view, which shows attention
+// step by step), and creates the engine's input for each variant: the standard form, or an implementation in the
+// documents.
+import type {
+  Engine,
+  MultiHeadInput,
+  MultiHeadVariant,
+  Precision,
+  Tensor,
+} from '../../engine/index.ts';
 import { D_MODEL, headWidth, type State } from './state.ts';
 
+/** Random numbers are rounded to this number of decimal places, so that readers can check each sum by hand. */
 const PLACES = 2;
 const LARGE = 1e6;
-/** Rows of a token times columns of this variance have variance 1. */
+/**
+ * The variance of the entries of the full-width matrices. If the components of a token have variance 1, so has its
+ * product with a column of such a matrix.
+ */
 const VARIANCE = 1 / D_MODEL;
 
-export type Drawing = Pick<State, 'tokens' | 'heads' | 'seed' | 'layers'>;
-
-const LAYER_NAMES = ['W_q', 'W_k', 'W_v'] as const;
-const BIAS_NAMES = ['b_q', 'b_k', 'b_v', 'b_o'] as const;
-type Name = 'W_o' | (typeof LAYER_NAMES)[number] | (typeof BIAS_NAMES)[number];
-export type Parameters = Pick<MultiHeadInput<Precision>, Name>;
-
-export interface Inputs {
-  /** (T, d_model) */
-  readonly x: Tensor;
-  /** A matrix for the whole width: the standard form and document 004's. */
-  readonly full: Required<Parameters>;
-  /** One small matrix for all heads and no bias but the last: document 002's. */
-  readonly shared: Parameters;
-}
-
+/**
+ * The order of the random streams of the tokens and the full-width parameters. The streams of the small matrices start
+ * at `SHARED`.
+ */
 const STREAMS = ['x', 'W_q', 'W_k', 'W_v', 'W_o', 'b_q', 'b_k', 'b_v', 'b_o'] as const;
 const SHARED = 16;
 
-export function drawInputs({ tokens, heads, seed, layers }: Drawing, engine: Engine): Inputs {
+export type Parameters = Pick<MultiHeadInput<Precision>, Exclude<(typeof STREAMS)[number], 'x'>>;
+
+export interface Inputs {
+  /** The tokens, of shape (T, d_model). */
+  readonly x: Tensor;
+  /** Parameters with full-width matrices, for the standard form and for source document 004's class. */
+  readonly full: Required<Parameters>;
+  /** Parameters for source document 002's classes: one small matrix for all heads. Only the last layer has a bias. */
+  readonly shared: Parameters;
+}
+
+export function drawInputs({ tokens, heads, seed, layers }: State, engine: Engine): Inputs {
   const draw = (stream: number, shape: readonly number[], variance = VARIANCE): Tensor => {
     const { data } = engine.random({ precision: 'float64', shape, seed, stream, variance });
-    return { shape, data: Array.from(data, (number) => Number(number.toFixed(PLACES))) };
+    return { shape, data: Array.from(data, (x) => Number(x.toFixed(PLACES))) };
   };
-  const of = (name: (typeof STREAMS)[number], ...shape: readonly number[]) =>
-    draw(STREAMS.indexOf(name), shape);
-  const layer = (tensor: Tensor): Tensor =>
-    layers === 'drawn' ? tensor : { ...tensor, data: Array.from(tensor.data, () => LARGE) };
-  const square = [D_MODEL, D_MODEL];
-  const d = headWidth({ heads });
-  const [W_q, W_k, W_v] = LAYER_NAMES.map((name) => layer(of(name, ...square)));
-  const small = LAYER_NAMES.map((_, i) => layer(draw(SHARED + i, [d, d], 1 / d)));
-  const [b_q, b_k, b_v, b_o] = BIAS_NAMES.map((name) => of(name, D_MODEL));
-  const W_o = of('W_o', ...square);
+  const isLayer = (name: string) => ['W_q', 'W_k', 'W_v'].includes(name) && layers === 'million';
+  const asLayer = (name: string, tensor: Tensor): Tensor =>
+    isLayer(name) ? { ...tensor, data: Array.from(tensor.data, () => LARGE) } : tensor;
+  const [, ...names] = STREAMS;
+  const width = headWidth({ heads });
+  const full = Object.fromEntries(
+    names.map((name, i) => [
+      name,
+      asLayer(name, draw(i + 1, name.startsWith('W') ? [D_MODEL, D_MODEL] : [D_MODEL])),
+    ]),
+  ) as Inputs['full'];
+  const small = Object.fromEntries(
+    names
+      .slice(0, 3)
+      .map((name, i) => [name, asLayer(name, draw(SHARED + i, [width, width], 1 / width))]),
+  );
   return {
     x: draw(0, [tokens, D_MODEL], 1),
-    full: { W_q, b_q, W_k, b_k, W_v, b_v, W_o, b_o } as Required<Parameters>,
-    shared: { W_q: small[0], W_k: small[1], W_v: small[2], W_o, b_o } as Parameters,
+    full,
+    shared: { ...small, W_o: full.W_o, b_o: full.b_o },
   };
 }
 
-/** How many numbers stand in tensors. */
-export const countOf = (...tensors: readonly (Tensor | undefined)[]): number =>
-  tensors.reduce((count, tensor) => count + (tensor?.data.length ?? 0), 0);
+/** The parameters that a variant needs. Document 002's classes have one small matrix for all heads. */
+export const parametersOf = (inputs: Inputs, variant: MultiHeadVariant): Parameters =>
+  variant.startsWith('002') ? inputs.shared : inputs.full;
+
+/** How a variant projects its input to queries, keys and values. */
+export function projectionOf(variant: MultiHeadVariant): 'full' | 'shared' | 'none' {
+  if (variant === '002_as_meant') return 'shared';
+  return variant.startsWith('002') ? 'none' : 'full';
+}
+
+/**
+ * A causal mask in the convention of the variant. In source document 002's TensorFlow class, 1 means hidden; elsewhere,
+ * 1 means kept.
+ */
+function maskOf({ mask, tokens }: State, variant: MultiHeadVariant) {
+  if (mask === 'none') return {};
+  const flags = (isSet: (i: number, j: number) => boolean): Tensor => ({
+    shape: [tokens, tokens],
+    data: Array.from({ length: tokens ** 2 }, (_, at) =>
+      isSet(Math.floor(at / tokens), at % tokens) ? 1 : 0,
+    ),
+  });
+  return variant === '002_tensorflow'
+    ? { hideMask: flags((i, j) => j > i) }
+    : { keepMask: flags((i, j) => j <= i) };
+}
+
+export function requestOf(state: State, inputs: Inputs, variant = state.variant) {
+  const { x } = inputs;
+  return {
+    ...{ precision: state.precision, variant, numHeads: Number(state.heads) },
+    ...{ queries: x, keys: x, values: x },
+    ...parametersOf(inputs, variant),
+    ...maskOf(state, variant),
+  };
+}

@@ -6,7 +6,7 @@ const HEADS = 4;
 const TOKENS = 5;
 const D = 4;
 
-/** Attention weights of four heads with random projections. */
+/** The picture of the lesson on the home page: the attention weights of four heads with random projections. */
 export const sketch: Sketch = (engine) => {
   const precision = 'float64';
   const shape = [HEADS, TOKENS, D];

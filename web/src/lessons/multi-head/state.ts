@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { MULTI_HEAD_VARIANTS, type MultiHeadVariant, type Precision } from '../../engine/index.ts';
-import {
-  choiceField,
-  type Fields,
-  numberField,
-  type Range,
-  readWithin,
-  WHOLE,
-} from '../../state/fields.ts';
+import { choiceField, type Fields, numberField, WHOLE } from '../../state/fields.ts';
+import { wordsField } from '../words-field.ts';
 
-/** From the tokens to the output, one after another. */
+/**
+ * The steps of the pipeline in Verify (the lesson's second view, which shows attention step by step), from the tokens
+ * to the output.
+ */
 export const STEPS = [
   'input',
   'project',
@@ -30,80 +27,93 @@ export const HEADS = ['1', '2', '4', '8'] as const;
 export type Heads = (typeof HEADS)[number];
 
 export const MASKS = ['none', 'causal'] as const;
-export type Mask = (typeof MASKS)[number];
 
-/** What stands in W_Q, W_K and W_V: what was drawn, or a million everywhere (E-29). */
-export const LAYERS = ['drawn', 'million'] as const;
-export type Layers = (typeof LAYERS)[number];
-
-/** All that the lesson shows is computed from this. */
 export interface State {
-  readonly tokens: number;
+  /**
+   * The figure of the lesson: `words` shows the attention of the heads, `strips` shows how vectors are split into
+   * heads.
+   */
+  readonly figure: 'words' | 'strips';
+  /** The reader's sentence. If it is empty, the lesson uses the example in the page's language. */
+  readonly words: readonly string[];
+  /** The word whose weights are drawn, counted from 1. Larger numbers select the last word. */
+  readonly place: number;
+  /** The layer of the sentence model: 1, 2, or the layer that suits the example in the page's language. */
+  readonly layer: 'example' | '1' | '2';
   readonly heads: Heads;
+  /**
+   * A head, counted from 1. The pipeline (attention step by step) shows this head; the stage (the figure with its
+   * controls) draws it and the next one.
+   */
+  readonly head: number;
+  /** Number of random tokens in the pipeline (attention step by step). */
+  readonly tokens: number;
   readonly variant: MultiHeadVariant;
-  readonly mask: Mask;
+  readonly mask: (typeof MASKS)[number];
   readonly seed: number;
   readonly step: Step;
-  /** Which of the three is looked at where there are three. */
+  /**
+   * The matrix that the pipeline (attention step by step) shows in a step with separate matrices for queries, keys and
+   * values.
+   */
   readonly part: Part;
-  /** Which head is looked at, and the cell, each from 1. */
-  readonly head: number;
+  /** The selected cell of the matrix, counted from 1. */
   readonly row: number;
   readonly column: number;
-  readonly layers: Layers;
+  /**
+   * Whether the entries of W_Q, W_K and W_V are random, or all are a million (entry E-29 of the ledger,
+   * web/src/ledger).
+   */
+  readonly layers: 'drawn' | 'million';
   readonly dropoutRate: number;
   readonly dropoutSeed: number;
   readonly precision: Precision;
 }
 
-/** Components of a token, document 004's d_model: small enough to see every number. */
+/**
+ * Number of components of a token in the pipeline (attention step by step). It is small, so that every number can be
+ * shown.
+ */
 export const D_MODEL = 8;
-export const TOKENS_RANGE: Range = { min: 1, max: 6 };
-export const SEED_RANGE: Range = { min: 0, max: 999_999 };
-export const RATE_RANGE: Range = { min: 0, max: 0.9 };
+const MOST_TOKENS = 6;
+/** Maximum number of words in a sentence. All sentence models accept this number. */
+export const LONGEST = 18;
+const seedField = () => numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true });
 
 export const fields: Fields<State> = {
-  tokens: numberField(4, TOKENS_RANGE, WHOLE),
+  figure: choiceField<State['figure']>('words', ['words', 'strips']),
+  words: wordsField(LONGEST),
+  place: numberField(LONGEST, { min: 1, max: LONGEST }, WHOLE),
+  layer: choiceField<State['layer']>('example', ['example', '1', '2']),
   heads: choiceField<Heads>('2', HEADS),
-  variant: choiceField<MultiHeadVariant>('standard', MULTI_HEAD_VARIANTS),
-  mask: choiceField<Mask>('none', MASKS),
-  seed: numberField(1, SEED_RANGE, WHOLE),
-  step: choiceField<Step>('scores', STEPS),
-  part: choiceField<Part>('queries', PARTS),
   head: numberField(1, { min: 1, max: D_MODEL }, WHOLE),
-  row: numberField(2, { min: 1, max: TOKENS_RANGE.max }, WHOLE),
+  tokens: numberField(4, { min: 1, max: MOST_TOKENS }, WHOLE),
+  variant: choiceField<MultiHeadVariant>('standard', MULTI_HEAD_VARIANTS),
+  mask: choiceField<State['mask']>('none', MASKS),
+  seed: seedField(),
+  step: choiceField<Step>('input', STEPS),
+  part: choiceField<Part>('queries', PARTS),
+  row: numberField(2, { min: 1, max: MOST_TOKENS }, WHOLE),
   column: numberField(3, { min: 1, max: D_MODEL }, WHOLE),
-  layers: choiceField<Layers>('drawn', LAYERS),
-  dropoutRate: numberField(0.5, RATE_RANGE),
-  dropoutSeed: numberField(1, SEED_RANGE, WHOLE),
+  layers: choiceField<State['layers']>('drawn', ['drawn', 'million']),
+  dropoutRate: numberField(0.5, { min: 0, max: 0.9 }, { step: 0.05 }),
+  dropoutSeed: seedField(),
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
 };
 
-/** Components of a head. */
+/** Number of components of a query in one head of the pipeline (attention step by step). */
 export const headWidth = ({ heads }: Pick<State, 'heads'>): number => D_MODEL / Number(heads);
 
-/** Columns of the matrix that a step shows. */
+/** Number of columns of the matrix that a step of multi-head attention produces. */
 export function columnsOf({ step, tokens, heads }: Pick<State, 'step' | 'tokens' | 'heads'>) {
   if (step === 'split' || step === 'heads') return headWidth({ heads });
   return step === 'scores' || step === 'logits' || step === 'weights' ? tokens : D_MODEL;
 }
 
-const whole = (x: number, { min, max }: Range): number =>
-  Math.min(Math.max(Math.round(x), min), max);
-
-/** The state as its own link would give it back: the head and the cell are ones that there are. */
-export function withinRanges(state: State): State {
-  const tokens = whole(state.tokens, TOKENS_RANGE);
-  const usable = { ...state, tokens };
-  return Object.freeze({
-    ...usable,
-    seed: whole(state.seed, SEED_RANGE),
-    dropoutSeed: whole(state.dropoutSeed, SEED_RANGE),
-    dropoutRate: Math.min(Math.max(state.dropoutRate, RATE_RANGE.min), RATE_RANGE.max),
-    head: whole(state.head, { min: 1, max: Number(state.heads) }),
-    row: whole(state.row, { min: 1, max: tokens }),
-    column: whole(state.column, { min: 1, max: columnsOf(usable) }),
-  });
-}
-
-export const readLink = (params: URLSearchParams) => readWithin(fields, params, withinRanges);
+/** Limits the selected head and the selected cell to existing ones. */
+export const constrain = (state: State): State => ({
+  ...state,
+  head: Math.min(state.head, Number(state.heads)),
+  row: Math.min(state.row, state.tokens),
+  column: Math.min(state.column, columnsOf(state)),
+});

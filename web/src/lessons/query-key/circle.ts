@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Three tokens in a circle: whom does each attend to most, the next one or the one before?
+// Computes the attention of three tokens in a circle: does each attend more to the next one or to the previous one?
 import type { Engine, Tensor } from '../../engine/index.ts';
 import type { State } from './state.ts';
 
 export const CIRCLE_SIZE = 3;
 export type Pointing = 'onward' | 'back' | 'tie';
 
-/** Scores and weights between three tokens, each looking at the other two. */
+/** Scores and weights between three tokens. Each attends to the other two. */
 export interface Circle {
   readonly scores: readonly (readonly number[])[];
   readonly weights: readonly (readonly number[])[];
   readonly pointing: readonly Pointing[];
-  /** How many point onward. */
+  /** The number of tokens that attend more to the next token than to the previous one. */
   readonly onward: number;
 }
 
@@ -26,7 +26,7 @@ const square = (entry: (i: number, j: number) => number): Tensor => ({
 const oneHot = square((i, j) => (i === j ? 1 : 0));
 const others = square((i, j) => (i === j ? 0 : 1));
 
-/** Which of the state's scores token i gives token j. */
+/** The score of query i for key j. It is 0 if i = j. */
 export function circleScore(
   { circle, circleKind }: Pick<State, 'circle' | 'circleKind'>,
   i: number,
@@ -39,8 +39,8 @@ export function circleScore(
 }
 
 /**
- * The tokens are one-hot, so the rows of W_Q are the queries, W_K leaves the keys as they are, and
- * q·k is the score that was set. A token does not look at itself, which only makes it easier.
+ * Computes attention with the scores of the circle. The keys are one-hot, so if row i of the score matrix is query i,
+ * its dot products with the keys are the given scores. Tokens do not attend to themselves.
  */
 export function computeCircle(
   state: Pick<State, 'circle' | 'circleKind' | 'precision'>,
@@ -67,20 +67,36 @@ export function computeCircle(
   return { scores: table, weights: rows(weights), pointing, onward };
 }
 
-/** The most that point onward, over all orders that three symmetric scores can have, ties among them. */
+/**
+ * With three symmetric scores, the largest possible number of tokens that attend more to the next one. Tests 27
+ * assignments of scores, which include all 13 weak orderings (orders with ties) of three scores.
+ */
 export function mostOnward(engine: Engine): number {
-  const levels = [-1, 0, 1];
-  const orders = levels.flatMap((a) => levels.flatMap((b) => levels.map((c) => [a, b, c])));
-  const found = orders.map(
+  const found = assignments().map(
     (circle) =>
       computeCircle({ circle, circleKind: 'symmetric', precision: 'float64' }, engine).onward,
   );
   return Math.max(...found);
 }
 
+/** All assignments of the scores −1, 0 and 1 to the three pairs of tokens. */
+export function assignments(): readonly (readonly [number, number, number])[] {
+  const levels = [-1, 0, 1];
+  return levels.flatMap((a) => levels.flatMap((b) => levels.map((c) => [a, b, c] as const)));
+}
+
+/** The number of different weak orderings (orders with ties) among `lists`, each of which is a list of scores. */
+export function ordersOf(lists: readonly (readonly number[])[]): number {
+  const signs = lists.map((list) => list.flatMap((x) => list.map((y) => Math.sign(x - y))));
+  return new Set(signs.map(String)).size;
+}
+
 const SOLUTION_SIZE = 2;
 
-/** Scores that go round: W_Q asks for each token itself, W_K answers in the name of the one before. */
+/**
+ * Computes scores with which each token attends to the next one. Its query is the token itself, times 2, and its key is
+ * the previous token.
+ */
 export function solveCircle(engine: Engine): readonly number[] {
   const { scores } = engine.selfSimilarity({
     precision: 'float64',

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, Tensor } from '../../engine/index.ts';
-import type { Computed } from '../scene.ts';
+import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
+import type { SessionHost } from '../define-lesson.ts';
+import { type Matrix, rowsOf } from '../matrix.ts';
+import { OnDemand, once } from '../on-demand.ts';
+import { SentenceSession } from '../sentence-session.ts';
 import { type Circle, computeCircle } from './circle.ts';
-import { type Curve, computeCurve } from './curve.ts';
-import { type Embeddings, embed, headDimension, stack } from './embeddings.ts';
-import { leftOut, type State, tokensOf } from './state.ts';
+import { type RandomSentence, randomSentence } from './random.ts';
+import { HEAD_WIDTH, type Projection, type State } from './state.ts';
+import sentences from './words.json';
 
-/** What the tokens make of each other. */
+/** The results of self-attention of n tokens with d components, whose values are the tokens themselves. */
 export interface Similarity {
-  /** (n, n) divided; row i is what token i asks of each. */
-  readonly scores: readonly (readonly number[])[];
-  readonly weights: readonly (readonly number[])[];
-  /** (n, d) */
+  /** Scores after the division, of shape (n, n). Row i contains the scores of query i. */
+  readonly scores: Matrix;
+  readonly weights: Matrix;
+  /** The tokens, of shape (n, d). */
   readonly values: Tensor;
   readonly output: Tensor;
-  /** One a token, as are the sums. */
+  /**
+   * The relative distance between each token and its output. This list and the lists of sums have one entry for each
+   * token.
+   */
   readonly distances: readonly number[];
   readonly rowSums: readonly number[];
   readonly columnSums: readonly number[];
@@ -24,33 +30,36 @@ export interface Similarity {
   readonly smallestEigenvalue: number;
 }
 
-/** All numbers that the lesson shows; every one comes from the engine. */
-export interface Numbers extends Similarity {
-  readonly tokens: readonly string[];
-  /** Tokens of the sentence that there is no room for. */
-  readonly leftOut: number;
-  /** Of queries and keys, d_k. */
-  readonly headDimension: number;
-  readonly curve: Curve;
-  readonly circle: Circle;
-  /** What was drawn, for the next state. */
-  readonly embeddings: Embeddings;
+export interface Shown extends Similarity {
+  readonly names: readonly string[];
 }
 
-/** The rows of a matrix. */
-export function rowsOf({ shape, data }: Tensor): number[][] {
-  const [rows = 0, columns = 0] = shape;
-  return Array.from({ length: rows }, (_, i) =>
-    Array.from({ length: columns }, (_, j) => data[i * columns + j] as number),
-  );
+export interface Numbers {
+  /** Whether the sentence model (a small trained transformer) is loaded. */
+  readonly isReady: boolean;
+  /** The reader's sentence, or the lesson's own. It may contain words outside the vocabulary. */
+  readonly sentence: readonly string[];
+  readonly vocabulary: readonly string[];
+  /** The number of words of the sentence that the model knows but that do not fit into the figure. */
+  readonly omitted: number;
+  /** Self-attention of the words of the sentence, or of three tokens in the plane. */
+  readonly shown: Shown;
+  /** Computes the circle of three tokens at the first call. */
+  readonly circle: () => Circle;
+  /** Computes the sentence with random embeddings at the first call. Only Verify (the lesson's second view) shows it. */
+  readonly random: () => RandomSentence;
 }
+
+/** Maximum number of words in the figure. */
+export const MOST_WORDS = 8;
+export const NAMES = ['A', 'B', 'C'] as const;
 
 type Options = Pick<State, 'precision' | 'divisor'> & {
   readonly W_q?: Tensor;
   readonly W_k?: Tensor;
 };
 
-/** Self-attention of tokens (n, d) whose values are the tokens themselves. */
+/** Self-attention of tokens of shape (n, d), whose values are the tokens themselves. */
 export function similarity(engine: Engine, values: Tensor, options: Options): Similarity {
   const found = engine.selfSimilarity({ tokens: values, ...options });
   return {
@@ -68,63 +77,142 @@ export function similarity(engine: Engine, values: Tensor, options: Options): Si
   };
 }
 
-/** Every component times σ, by the engine's matrix product. */
-function stretched(
-  engine: Engine,
-  { precision, deviation }: State,
-  { shape, data }: Tensor,
-): Tensor {
-  const { data: scaled } = engine.scaledDotScores({
-    precision,
-    queries: { shape: [data.length, 1], data },
-    keys: { shape: [1, 1], data: [deviation] },
-    divisor: 'none',
-  });
-  return { shape, data: scaled };
-}
+export const strongestOf = (row: readonly number[]): number => row.indexOf(Math.max(...row));
 
-/** Everything that the scores of the sentence depend on. */
-const sentenceKey = (state: State): string => {
-  const { seed, projection, dimension, deviation, divisor, precision } = state;
-  return JSON.stringify([
-    tokensOf(state),
-    seed,
-    projection,
-    dimension,
-    deviation,
-    divisor,
-    precision,
-  ]);
-};
-
-const circleKey = ({ circle, circleKind, precision }: State): string =>
-  [circle, circleKind, precision].join(' ');
-
-/**
- * Scores, weights and output of the sentence, the curve, and the circle; what a change leaves as it
- * was is taken over from `last`.
- * @throws AttentionError
- */
-export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
-  const embeddings = embed(state, engine, last?.numbers.embeddings);
-  const isSameSentence = last !== undefined && sentenceKey(last.state) === sentenceKey(state);
-  const isSameCircle = last !== undefined && circleKey(last.state) === circleKey(state);
-  const tokens = tokensOf(state);
-  const { precision, divisor, projection, dimension } = state;
-  const found = isSameSentence
-    ? last.numbers
-    : similarity(engine, stretched(engine, state, stack(tokens, embeddings, dimension)), {
-        precision,
-        divisor,
-        ...embeddings.projections,
-      });
+function firstColumns({ shape, data }: Tensor, count: number): Tensor {
+  const [rows = 0, columns = 0] = shape;
   return {
-    ...found,
-    tokens,
-    leftOut: leftOut(state),
-    headDimension: headDimension(projection, dimension),
-    curve: computeCurve(state, found.scores, embeddings, engine, last?.numbers.curve),
-    circle: isSameCircle ? last.numbers.circle : computeCircle(state, engine),
-    embeddings,
+    shape: [rows, count],
+    data: Array.from(
+      { length: rows * count },
+      (_, i) => data[Math.floor(i / count) * columns + (i % count)] as number,
+    ),
   };
 }
+
+/**
+ * The projection matrices of a head in the sentence model's first layer, limited to their first `width` columns. The
+ * layer's input is the embedding of a word plus the vector of its position.
+ */
+export function projectionsOf(
+  { heads }: SentenceModel,
+  { head, width = HEAD_WIDTH }: Pick<State, 'head'> & Partial<Pick<State, 'width'>>,
+  projection: Projection,
+): { readonly W_q?: Tensor; readonly W_k?: Tensor } {
+  const own = heads.filter(({ layer }) => layer === 0)[Number(head) - 1];
+  if (own === undefined || projection === 'none') return {};
+  const W_q = firstColumns(own.W_q, width);
+  return { W_q, W_k: projection === 'shared' ? W_q : firstColumns(own.W_k, width) };
+}
+
+/** One row for each word: its embedding plus the vector of its position. */
+export function wordVectors(
+  { words: all, embeddings, positions }: SentenceModel,
+  words: readonly string[],
+): Tensor {
+  const [, d = 0] = embeddings.shape;
+  const tokens = words.map((word) => all.indexOf(word));
+  const data = tokens.flatMap((token, place) =>
+    Array.from(
+      { length: d },
+      (_, j) =>
+        (embeddings.data[token * d + j] as number) + (positions.data[place * d + j] as number),
+    ),
+  );
+  return { shape: [words.length, d], data };
+}
+
+const planeOf = (vectors: readonly number[]): Tensor => ({ shape: [3, 2], data: vectors });
+
+/**
+ * Computes self-attention: either of the words of the sentence, with the trained matrices, or of the tokens in the
+ * plane, without matrices.
+ */
+function shownOf(
+  state: State,
+  engine: Engine,
+  model: SentenceModel | undefined,
+  words: readonly string[],
+): Shown {
+  const { precision, divisor, figure, projection } = state;
+  const options = { precision, divisor };
+  if (model === undefined || figure === 'tokens' || words.length === 0)
+    return { names: NAMES, ...similarity(engine, planeOf(state.vectors), options) };
+  const projections = projectionsOf(model, state, projection);
+  return {
+    names: words,
+    ...similarity(engine, wordVectors(model, words), { ...options, ...projections }),
+  };
+}
+
+/** The sentence that the state selects, and its words that the sentence model knows. */
+function sentenceOf(state: State, model: SentenceModel | undefined) {
+  if (model === undefined) return { sentence: [], vocabulary: [], known: [] };
+  const sentence = state.words.length > 0 ? state.words : sentences[model.language];
+  const known = sentence.filter((word) => model.words.includes(word));
+  return { sentence, vocabulary: model.words, known };
+}
+
+const newSentences = () =>
+  new OnDemand<State, RandomSentence>((state, engine, last) =>
+    randomSentence(state, engine, last?.numbers),
+  );
+
+/** Computes all numbers. `randomSentences` reuses those of the last sentence in Verify whose input has not changed. */
+export function compute(
+  state: State,
+  engine: Engine,
+  model?: SentenceModel,
+  randomSentences = newSentences(),
+): Numbers {
+  const { sentence, vocabulary, known } = sentenceOf(state, model);
+  return {
+    isReady: model !== undefined,
+    sentence,
+    vocabulary,
+    omitted: Math.max(known.length - MOST_WORDS, 0),
+    shown: shownOf(state, engine, model, known.slice(0, MOST_WORDS)),
+    circle: once(() => computeCircle(state, engine)),
+    random: randomSentences.at(state, engine),
+  };
+}
+
+export class QueryKeySession extends SentenceSession<State, Numbers> {
+  constructor(host: SessionHost) {
+    const randomSentences = newSentences();
+    super(host, (state, engine, model) => compute(state, engine, model, randomSentences));
+  }
+}
+
+/** Two tokens i and j: the score of i for j, and the mean of their scores for themselves. */
+export interface Pair {
+  readonly i: number;
+  readonly j: number;
+  readonly score: number;
+  readonly mean: number;
+}
+
+/**
+ * The pair of tokens whose score exceeds the mean of their scores for themselves most, or is closest to it. `only`
+ * limits the pairs to this query. Undefined if there is only one token.
+ */
+export function nearestPair(scores: Matrix, only?: number): Pair | undefined {
+  const pairs = scores.flatMap((row, i) =>
+    row.map((score, j): Pair => {
+      const own = (k: number) => scores[k]?.[k] ?? Number.NaN;
+      return { i, j, score, mean: (own(i) + own(j)) / 2 };
+    }),
+  );
+  const excess = ({ score, mean }: Pair) => score - mean;
+  const [nearest] = pairs
+    .filter(({ i, j }) => i !== j && (only === undefined || i === only))
+    .toSorted((a, b) => excess(b) - excess(a));
+  return nearest;
+}
+
+/** The number of different tokens that have the largest weight in at least one row. */
+export const favourites = (weights: Matrix): number => new Set(weights.map(strongestOf)).size;
+
+/** The number of tokens that have their largest weight for the previous token. */
+export const toTheOneBefore = (weights: Matrix): number =>
+  weights.filter((row, i) => i > 0 && strongestOf(row) === i - 1).length;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How much the tokens keep to themselves, over the size or the number of their components.
+// Computes the mean weight of a token for itself, as a function of the number of its components or of their standard
+// deviation.
 import type { Engine, Precision, Tensor } from '../../engine/index.ts';
 import { drawProjections, type Embeddings, stack } from './embeddings.ts';
 import { DEVIATION_RANGE, DIMENSION_RANGE, type State, tokensOf } from './state.ts';
@@ -10,13 +11,18 @@ export interface CurvePoint {
 }
 
 export interface Curve {
-  /** The part of the state that it depends on: not the variable that it runs over. */
+  /**
+   * A string of the curve's parameters, by which a change is detected. The variable of the x axis is not one of them.
+   */
   readonly computedFor: string;
   readonly points: readonly CurvePoint[];
   readonly units: UnitScores | undefined;
 }
 
-/** The scores at each dimension for components of standard deviation 1, n·n after another. */
+/**
+ * The (n, n) score matrices for components with standard deviation 1. The matrices of all dimensions follow one after
+ * the other.
+ */
 interface UnitScores {
   readonly computedFor: string;
   readonly data: readonly number[];
@@ -34,8 +40,8 @@ const DIMENSIONS = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 12
 const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
 
 /**
- * The curve of the state, or `last` while it is still the same.
- * @param scores  of the sentence as it is
+ * Computes the curve of a state, or returns `last` if its parameters are unchanged.
+ * @param scores  the scores of the sentence in the current state
  */
 export function computeCurve(
   state: State,
@@ -57,7 +63,7 @@ export function computeCurve(
     const data = DIMENSIONS.flatMap((d) => unitScores(state, embeddings, engine, d));
     units = { computedFor: unitsFor, data };
   }
-  // Queries and keys both grow with σ, projected or not, so the scores grow with its square.
+  // Queries and keys are both proportional to the standard deviation σ, so the scores are proportional to σ².
   const squares = isOverDeviation
     ? DEVIATIONS.map((x) => (x * x) / (deviation * deviation))
     : [deviation * deviation];
@@ -93,8 +99,8 @@ function unitScores(
 }
 
 /**
- * The mean weight of a token for itself, for each of several matrices.
- * @param weights  n rows of n after another
+ * For each of several weight matrices, the mean of its diagonal, which is the mean weight of a token for itself.
+ * @param weights  the (n, n) matrices, one after the other
  */
 export function meanDiagonals(
   engine: Engine,

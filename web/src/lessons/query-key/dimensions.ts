@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Monte Carlo: how much random tokens keep to themselves on the mean, by the number of dimensions.
+// Monte Carlo estimate of the mean weight of random tokens for themselves, as a function of the number of dimensions.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import type { Run } from '../experiment.ts';
 import { meanDiagonals } from './curve.ts';
@@ -11,16 +11,22 @@ const SEED = 35;
 
 const precision = 'float64';
 
+export interface MeanDiagonal {
+  readonly mean: number;
+  /** Standard error of the mean, estimated from the variation between the sentences. */
+  readonly standardError: number;
+}
+
 /**
- * The mean, over 2,000 sentences of six tokens with standard normal components, of a token's weight
- * for itself: XXᵀ over √d.
- * @returns a mean for each of `dimensions`; undefined once `run` was aborted
+ * The mean weight of a token for itself with scores XXᵀ/√d, over 2,000 sentences of six tokens with standard normal
+ * components.
+ * @returns one mean for each of `dimensions`; undefined if `run` was aborted
  */
 export async function meanDiagonalsOf(
   dimensions: readonly number[],
   engine: Engine,
   { signal, onProgress }: Run,
-): Promise<readonly number[] | undefined> {
+): Promise<readonly MeanDiagonal[] | undefined> {
   const total = BATCHES * dimensions.length;
   const found = dimensions.map((): number[] => []);
   let count = 0;
@@ -51,7 +57,11 @@ export async function meanDiagonalsOf(
     onProgress: (done) => onProgress(done / total),
   });
   if (!isDone) return undefined;
-  return found.map(
-    (data) => engine.standardise({ precision, x: { shape: [1, data.length], data } }).mean,
-  );
+  return found.map((data) => {
+    const { mean, deviation } = engine.standardise({
+      precision,
+      x: { shape: [1, data.length], data },
+    });
+    return { mean, standardError: deviation / Math.sqrt(data.length) };
+  });
 }

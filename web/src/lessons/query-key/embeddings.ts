@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
-// The numbers that stand for tokens and projections: drawn once, kept while nothing of theirs changes.
+// Draws random embeddings and projections. They are drawn once and reused until their parameters change.
 import type { Engine, FloatArray, Precision, Tensor } from '../../engine/index.ts';
 import { DIMENSION_RANGE, type Projection, type State, tokensOf } from './state.ts';
 import { streamOf } from './tokens.ts';
 
 type Numbers = FloatArray<Precision>;
 
-/** Both projections, (d, d_k) each; the same one twice where they are shared. */
+/** Both projection matrices, of shape (d, d_k). A shared projection is the same tensor twice. */
 export interface Projections {
   readonly W_q?: Tensor;
   readonly W_k?: Tensor;
 }
 
-/** What was drawn, under what it depends on. */
+/** The random numbers, with strings of the parameters for which they were drawn, by which a change is detected. */
 export interface Embeddings {
   readonly drawnFor: string;
-  /** All the components that a token can have, with standard deviation 1. */
+  /** For each token, as many standard normal components as the largest dimension needs. */
   readonly vectors: ReadonlyMap<string, Numbers>;
   readonly projectedFor: string;
   readonly projections: Projections;
 }
 
-/** A head's usual width; narrower embeddings are projected to their own. */
+/** The largest width of a head. If an embedding has fewer components, its projection has as many as the embedding. */
 const WIDEST_HEAD = 64;
 const QUERY_STREAM = 1;
 const KEY_STREAM = 2;
 
-/** The dimension of queries and keys. */
+/** The number of components of queries and keys. */
 export const headDimension = (projection: Projection, dimension: number): number =>
   projection === 'none' ? dimension : Math.min(dimension, WIDEST_HEAD);
 
-/** Draws what `last` does not hold. */
+/** Draws embeddings and projections. If the parameters are unchanged, those in `last` are reused. */
 export function embed(state: State, engine: Engine, last?: Embeddings): Embeddings {
   const { seed, precision, projection, dimension } = state;
   const drawnFor = [seed, precision].join(' ');
@@ -53,7 +53,7 @@ function drawToken(token: string, { seed, precision }: State, engine: Engine): N
   return engine.random({ precision, shape, seed, stream: streamOf(token) }).data;
 }
 
-/** Matrices that leave the size of a component as it is: their entries have variance 1/d. */
+/** Random projections with entries of variance 1/d, so that they preserve the variance of components. */
 export function drawProjections(state: State, dimension: number, engine: Engine): Projections {
   const { seed, precision, projection } = state;
   if (projection === 'none') return {};
@@ -64,7 +64,10 @@ export function drawProjections(state: State, dimension: number, engine: Engine)
   return { W_q, W_k: projection === 'shared' ? W_q : draw(KEY_STREAM) };
 }
 
-/** (n, d) A row a token, with standard deviation 1: a narrower embedding is the beginning of a wider one. */
+/**
+ * The embeddings of the tokens, of shape (n, dimension), with standard deviation 1. An embedding with fewer components
+ * contains the first components of a longer one.
+ */
 export function stack(
   tokens: readonly string[],
   { vectors }: Embeddings,

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 import { html, mathml, type TemplateResult } from 'lit';
-import { rowsOf } from './compute.ts';
-import { strongestOf } from './describe.ts';
-import { long, quoted, type Scene, short } from './scene.ts';
+import { rowsOf } from '../matrix.ts';
+import { strongestOf } from './compute.ts';
+import { long, rowOf, token } from './random-view.ts';
+import { type Scene, short } from './stage.ts';
 
-/** Score, weight and output of the token that is looked at, with the present numbers in them. */
+/** The formulas of the selected token's score, weight and output, with the current numbers. */
 export function renderFormula(scene: Scene): TemplateResult {
-  const { numbers, t, active } = scene;
-  const others = (numbers.scores[active] ?? []).map((score, j) =>
+  const { t } = scene;
+  const active = rowOf(scene);
+  const { tokens, scores } = scene.numbers.random();
+  const others = (scores[active] ?? []).map((score, j) =>
     j === active ? Number.NEGATIVE_INFINITY : score,
   );
-  const other = numbers.tokens.length > 1 ? strongestOf(others) : active;
-  const names = { token: quoted(scene, active), other: quoted(scene, other) };
+  const other = tokens.length > 1 ? strongestOf(others) : active;
+  const names = { token: token(scene, active), other: token(scene, other) };
   return html`
     <p>${t('formula.scores', names)}</p>
     ${block(t('formula.scoresLabel'), html`${renderScore(scene, active, other)} ${renderScore(scene, other, active)}`)}
@@ -32,19 +35,20 @@ const subs = (letter: string, i: number, j: number) =>
 const length = (inside: TemplateResult) =>
   mathml`<mrow><mo stretchy="false">‖</mo>${inside}<mo stretchy="false">‖</mo></mrow>`;
 
-function renderScore({ state, numbers, ...scene }: Scene, i: number, j: number): TemplateResult {
+function renderScore(scene: Scene, i: number, j: number): TemplateResult {
+  const random = scene.numbers.random();
   const dot = mathml`<mrow>${sub('q', i)}<mo>·</mo>${sub('k', j)}</mrow>`;
-  const divided = mathml`<mfrac>${dot}<msqrt><mn>${numbers.headDimension}</mn></msqrt></mfrac>`;
-  const score = numbers.scores[i]?.[j] ?? Number.NaN;
+  const divided = mathml`<mfrac>${dot}<msqrt><mn>${random.headDimension}</mn></msqrt></mfrac>`;
   return html`
     <math display="block">
-      ${subs('s', i, j)}<mo>=</mo>${state.divisor === 'none' ? dot : divided}<mo>=</mo>
-      <mn data-term="scores">${long({ state, numbers, ...scene }, score)}</mn>
+      ${subs('s', i, j)}<mo>=</mo>${scene.state.divisor === 'none' ? dot : divided}<mo>=</mo>
+      <mn data-term="scores">${long(scene, random.scores[i]?.[j])}</mn>
     </math>`;
 }
 
 function renderWeight(scene: Scene): TemplateResult {
-  const { numbers, active } = scene;
+  const numbers = scene.numbers.random();
+  const active = rowOf(scene);
   const power = (j: number) =>
     mathml`<msup><mi>e</mi><mn>${short(scene, numbers.scores[active]?.[j] ?? Number.NaN)}</mn></msup>`;
   return html`
@@ -59,7 +63,8 @@ function renderWeight(scene: Scene): TemplateResult {
 }
 
 function renderOutput(scene: Scene): TemplateResult {
-  const { numbers, active } = scene;
+  const numbers = scene.numbers.random();
+  const active = rowOf(scene);
   const first = (row: readonly number[] | undefined) => row?.[0] ?? Number.NaN;
   const values = rowsOf(numbers.values);
   const out = rowsOf(numbers.output)[active];
@@ -74,7 +79,7 @@ function renderOutput(scene: Scene): TemplateResult {
     </math>`;
 }
 
-/** Of which many stand in a row. */
+/** A number with three significant digits, for long sums. */
 const brief = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 3 });
 
 const signed = (scene: Scene, x: number) =>
@@ -83,7 +88,8 @@ const signed = (scene: Scene, x: number) =>
     : mathml`<mn>${brief(scene, x)}</mn>`;
 
 function renderDistance(scene: Scene): TemplateResult {
-  const { numbers, active } = scene;
+  const numbers = scene.numbers.random();
+  const active = rowOf(scene);
   const apart = mathml`<mrow>${sub('o', active)}<mo>−</mo>${sub('x', active)}</mrow>`;
   return html`
     <math display="block">

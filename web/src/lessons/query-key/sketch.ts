@@ -5,7 +5,7 @@ import { cells, type Sketch } from '../sketch.ts';
 const TOKENS = 6;
 const D = 4;
 
-/** Attention weights of tokens without projections, and with one projection each for queries and keys. */
+/** Attention weights of the same tokens without projections, and with separate projections for queries and keys. */
 export const sketch: Sketch = (engine) => {
   const precision = 'float64';
   const draw = (shape: number[], stream: number) =>

@@ -4,58 +4,78 @@ import {
   choiceField,
   type Field,
   type Fields,
+  initialState,
+  listField,
   numberField,
   numbersField,
   type Range,
-  readWithin,
   WHOLE,
 } from '../../state/fields.ts';
+import { wordsField } from '../words-field.ts';
 import { tokenise } from './tokens.ts';
 
-/** How tokens become queries and keys: as they are, by one projection, or by one each. */
+/** The figure that the lesson shows: the reader's sentence, three tokens in the plane, or three tokens in a circle. */
+const FIGURES = ['words', 'tokens', 'circle'] as const;
+
+/** How tokens are projected to queries and keys: not at all, with one shared projection, or with two. */
 export const PROJECTIONS = ['none', 'shared', 'two'] as const;
 export type Projection = (typeof PROJECTIONS)[number];
 
-/** What the curve runs over. */
-export const AXES = ['deviation', 'dimension'] as const;
+/** The variable on the x axis of the curve in Verify (the lesson's second view). */
+const AXES = ['deviation', 'dimension'] as const;
 export type CurveAxis = (typeof AXES)[number];
 
-/** Whether the scores of the three tokens in a circle are tied in pairs. */
-export const CIRCLE_KINDS = ['symmetric', 'two'] as const;
+/** Whether the scores of the three tokens in a circle are symmetric. */
+const CIRCLE_KINDS = ['symmetric', 'two'] as const;
 export type CircleKind = (typeof CIRCLE_KINDS)[number];
 
-export type LessonDivisor = Extract<Divisor, 'sqrt_dk' | 'none'>;
+/** Number of components of a query or key in a head of the sentence model. */
+export const HEAD_WIDTH = 16;
 
-/** All that the lesson shows is computed from this. */
 export interface State {
-  readonly sentence: string;
-  /** Of the embeddings and the projections. */
-  readonly seed: number;
+  readonly figure: (typeof FIGURES)[number];
+  /** The reader's sentence. If it is empty, the lesson uses its own. */
+  readonly words: readonly string[];
+  /** The head of the sentence model whose matrices are used. */
+  readonly head: '1' | '2';
   readonly projection: Projection;
-  /** Of an embedding, d. */
+  /** How many components of queries and keys (d_k) are used. */
+  readonly width: number;
+  /** Tokens A, B and C in the plane: two coordinates each. */
+  readonly vectors: readonly number[];
+  readonly circleKind: CircleKind;
+  /**
+   * The scores of the three tokens in a circle: of A for B, B for C and C for A, then of B for A, C for B and A for C.
+   * If scores are symmetric, the first three apply in both directions.
+   */
+  readonly circle: readonly number[];
+  /** The matrix that a narrow stage (the figure with its controls) shows, because it has room for only one. */
+  readonly matrix: 'scores' | 'weights';
+  /** The sentence that gets random embeddings in Verify (the lesson's second view). */
+  readonly sentence: string;
+  /** Seed of the sentence's embeddings and projections. */
+  readonly seed: number;
+  /** Number of components of an embedding, d, and their standard deviation σ. */
   readonly dimension: number;
-  /** Of an embedding's components, σ. */
   readonly deviation: number;
-  readonly divisor: LessonDivisor;
-  /** The token that is looked at, from 1. */
+  /** The selected token of the sentence, counted from 1. */
   readonly row: number;
   readonly axis: CurveAxis;
-  readonly circleKind: CircleKind;
-  /** Scores A→B, B→C, C→A, then B→A, C→B, A→C, which the first three stand for while symmetric. */
-  readonly circle: readonly number[];
+  readonly divisor: Extract<Divisor, 'sqrt_dk' | 'none'>;
   readonly precision: Precision;
 }
 
 export const MOST_TOKENS = 12;
 export const LONGEST_SENTENCE = 200;
-export const SEED_RANGE: Range = { min: 0, max: 999_999 };
 export const DIMENSION_RANGE: Range = { min: 2, max: 300 };
 export const DEVIATION_RANGE: Range = { min: 0.02, max: 2 };
-export const CIRCLE_RANGE: Range = { min: -5, max: 5 };
-export const CIRCLE_START: readonly number[] = [2, 1, 0, 0, 0, 0];
+const CIRCLE_START: readonly number[] = [2, 1, 0, 0, 0, 0];
 
-/** The document's own (003, line 18). */
+/** The sentence in line 18 of document 003, a source text of the lesson (web/src/ledger). */
 const SENTENCE = 'Hello, how are you?';
+
+// The limit applies to code points instead of UTF-16 code units, because half of a surrogate pair is invalid.
+const withinLength = (text: string): string => Array.from(text).slice(0, LONGEST_SENTENCE).join('');
 
 const sentenceField: Field<string> = {
   initial: SENTENCE,
@@ -71,49 +91,51 @@ const sentenceField: Field<string> = {
 };
 
 export const fields: Fields<State> = {
-  sentence: sentenceField,
-  seed: numberField(1, SEED_RANGE, WHOLE),
+  figure: choiceField('words', FIGURES),
+  words: wordsField(MOST_TOKENS),
+  head: choiceField<State['head']>('1', ['1', '2']),
   projection: choiceField<Projection>('none', PROJECTIONS),
-  dimension: numberField(300, DIMENSION_RANGE, WHOLE),
-  deviation: numberField(1, DEVIATION_RANGE),
-  divisor: choiceField<LessonDivisor>('sqrt_dk', ['sqrt_dk', 'none']),
+  width: numberField(HEAD_WIDTH, { min: 1, max: HEAD_WIDTH }, WHOLE),
+  // These vectors are the example in entry E-35 of the errata (web/src/ledger).
+  vectors: listField([1, 0, 3, 0, 0, 1], { min: -10, max: 10 }, { step: 0.1 }),
+  circleKind: choiceField<CircleKind>('symmetric', CIRCLE_KINDS),
+  circle: numbersField(CIRCLE_START, { min: -5, max: 5 }, CIRCLE_START.length, { step: 0.1 }),
+  matrix: choiceField<State['matrix']>('weights', ['scores', 'weights']),
+  sentence: sentenceField,
+  seed: numberField(1, { min: 0, max: 999_999 }, { ...WHOLE, seed: true }),
+  dimension: numberField(300, DIMENSION_RANGE, { ...WHOLE, scale: 'log' }),
+  deviation: numberField(1, DEVIATION_RANGE, { scale: 'log' }),
   row: numberField(3, { min: 1, max: MOST_TOKENS }, WHOLE),
   axis: choiceField<CurveAxis>('deviation', AXES),
-  circleKind: choiceField<CircleKind>('symmetric', CIRCLE_KINDS),
-  circle: numbersField(CIRCLE_START, CIRCLE_RANGE, CIRCLE_START.length),
+  divisor: choiceField<State['divisor']>('sqrt_dk', ['sqrt_dk', 'none']),
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
 };
 
-/** The tokens that are computed with: the first ones of a long sentence. */
+export const INITIAL: State = initialState(fields);
+export const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });
+
+/** Three tokens, each of which is shorter than the one before and points 45° away from it. */
+export const LINE: State = with_({ figure: 'tokens', vectors: [8, 0, 3, 3, 0, 2] });
+
+/** The tokens that get random embeddings: the first tokens of the sentence. */
 export const tokensOf = ({ sentence }: Pick<State, 'sentence'>): string[] =>
   tokenise(sentence).slice(0, MOST_TOKENS);
 
-/** How many tokens of the sentence there is no room for. */
-export const leftOut = ({ sentence }: State): number =>
+/** The number of tokens of the sentence that are omitted in Verify (the lesson's second view). */
+export const leftOut = ({ sentence }: Pick<State, 'sentence'>): number =>
   Math.max(tokenise(sentence).length - MOST_TOKENS, 0);
 
-// By characters, as half of one would be none.
-function withinLength(text: string): string {
-  return Array.from(text).slice(0, LONGEST_SENTENCE).join('');
-}
-
-const clamp = (x: number, { min, max }: Range): number => Math.min(Math.max(x, min), max);
-const whole = (x: number, range: Range): number => clamp(Math.round(x), range);
-
-/** The state as its own link would give it back: nothing on the page can leave the ranges. */
-export function withinRanges(state: State): State {
-  const sentence = withinLength(state.sentence);
-  const max = Math.max(tokensOf({ sentence }).length, 1);
-  return Object.freeze({
+/**
+ * Limits the selected token to existing ones. If a link has too few scores for the circle, the initial ones are
+ * appended.
+ */
+export function constrain(state: State): State {
+  const row = Math.min(state.row, Math.max(tokensOf(state).length, 1));
+  const { circle } = state;
+  const isWhole = circle.length === CIRCLE_START.length;
+  return {
     ...state,
-    sentence,
-    seed: whole(state.seed, SEED_RANGE),
-    dimension: whole(state.dimension, DIMENSION_RANGE),
-    deviation: clamp(state.deviation, DEVIATION_RANGE),
-    row: whole(state.row, { min: 1, max }),
-    circle: CIRCLE_START.map((start, i) => clamp(state.circle[i] ?? start, CIRCLE_RANGE)),
-  });
+    row,
+    circle: isWhole ? circle : CIRCLE_START.map((start, i) => circle[i] ?? start),
+  };
 }
-
-/** The token that is looked at has to be one of those that there are. */
-export const readLink = (params: URLSearchParams) => readWithin(fields, params, withinRanges);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A sentence as tokens, and the stream of random numbers that is a token's embedding.
+// Splits a sentence into tokens, and selects the random stream of each token's embedding.
 
-/** Scripts that write without spaces between words: each character is a token. */
+/** Matches characters of scripts without spaces between words. Each such character is a token. */
 const SPACELESS = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]';
 const PICTOGRAPH =
   '\\p{Extended_Pictographic}(?:\\uFE0F|\\p{Emoji_Modifier}|\\u200D\\p{Extended_Pictographic})*';
@@ -9,16 +9,16 @@ const WORD = `(?:(?!${SPACELESS})[\\p{L}\\p{M}\\p{N}])+`;
 
 const TOKEN = new RegExp(`${SPACELESS}|${PICTOGRAPH}|${WORD}(?:['’]${WORD})*|[^\\s\\p{C}]`, 'gu');
 
-/** Words, punctuation marks, and single characters where a script has no spaces. */
+/** Splits a sentence into words, punctuation marks, and single characters of scripts without spaces. */
 export const tokenise = (sentence: string): string[] =>
   sentence.normalize('NFC').match(TOKEN) ?? [];
 
-/** Streams below are for the projections. */
+/** The random streams of tokens have numbers from here on. Smaller numbers are reserved for the projections. */
 const FIRST_STREAM = 1024;
-/** The library's own draws begin here. */
+/** The random streams of tokens have numbers below this, because the engine uses the others. */
 const END_OF_STREAMS = 2 ** 32;
 
-/** The same text is the same stream, whatever stands beside it: FNV-1a of its UTF-16 units. */
+/** The random stream of a token: the FNV-1a hash of its UTF-16 code units, so it does not depend on other tokens. */
 export function streamOf(token: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < token.length; i++) {

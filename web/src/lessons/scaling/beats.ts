@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import type { Beat } from '../define-lesson.ts';
-import { stepBeat } from './derivation.ts';
 import { deviation, width } from './predictions.ts';
 import type { Numbers } from './session.ts';
-import { SOME, softmaxTable } from './softmax.ts';
+import { SOME, softmaxTable } from './softmax-view.ts';
 import type { Texts } from './stage.ts';
 import type { State } from './state.ts';
+import { stepBeat } from './steps-view.ts';
 
 export const beats: readonly Beat<State, Numbers, Texts>[] = [
   { id: 'width', kind: 'predict', prediction: width },

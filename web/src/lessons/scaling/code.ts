@@ -3,7 +3,10 @@ import type { LessonCode } from '../code.ts';
 import type { Drawing } from './compute.ts';
 import type { State } from './state.ts';
 
-/** Connects the programs in `code/` with the state and the numbers. Programs compute only exact numbers, not draws. */
+/**
+ * Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. The
+ * programs compute only exact numbers, because they draw no random ones.
+ */
 export const code: LessonCode<State, Drawing> = {
   inputs({ d, divisor, distribution, key, correlation, ...state }) {
     const isSame = key === 'same';

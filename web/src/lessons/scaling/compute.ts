@@ -3,7 +3,7 @@ import type { DotProductResult, Engine } from '../../engine/index.ts';
 import { type Draws, Sampling } from './sampling.ts';
 import { DIVISORS, type Divisor, type State } from './state.ts';
 
-/** The results for q·k with one divisor. */
+/** Statistics of q·k divided by one of the divisors. */
 export type Scaled = DotProductResult['scaled'][number];
 
 /** The standard normal density at evenly spaced points. Other normal curves are shifted and scaled copies. */
@@ -17,12 +17,12 @@ export interface Deviation {
   readonly expected: number;
 }
 
-/** The draws of a state, with the numbers to compare them with. */
+/** The random draws of a state, with the exact values of their statistics. */
 export interface Drawing extends Draws {
-  /** The results for q·k with the chosen divisor. */
+  /** Statistics of q·k divided by the chosen divisor. */
   readonly chosen: Scaled;
   readonly deviation: Deviation;
-  /** Standard deviation of q·k before division. */
+  /** Standard deviation of q·k before the division. */
   readonly rawDeviation: Deviation;
   readonly normal: NormalCurve;
 }
@@ -30,7 +30,10 @@ export interface Drawing extends Draws {
 export const over = ({ scaled }: DotProductResult, divisor: Divisor): Scaled =>
   scaled[DIVISORS.indexOf(divisor)] as Scaled;
 
-/** The standard deviation. It is computed in C++ by drawing ±√variance. */
+/**
+ * The standard deviation √variance. Computed in C++ like all numbers: a random number of the distribution "signs" is
+ * ±√variance.
+ */
 export function deviationOf(engine: Engine, variance: number): number {
   if (!(variance >= 0)) return Number.NaN;
   const draw = { precision: 'float64', shape: [1], seed: 0, distribution: 'signs' } as const;
@@ -42,7 +45,8 @@ const STEP = 1 / 16;
 const curves = new WeakMap<Engine, NormalCurve>();
 
 /**
- * The weights of a Gaussian kernel at evenly spaced points sum to 1. Divided by the step, they approximate the density.
+ * Computes the standard normal density from a Gaussian kernel. The kernel's weights at evenly spaced points sum to 1,
+ * so divided by the distance of the points they approximate the density.
  */
 function normalCurve(engine: Engine): NormalCurve {
   const known = curves.get(engine);
@@ -62,7 +66,7 @@ function normalCurve(engine: Engine): NormalCurve {
   return curve;
 }
 
-/** The numbers of a figure, from its draws. */
+/** All numbers of a figure, computed from the random draws. */
 export function numbersOf(state: State, engine: Engine, draws: Draws): Drawing {
   const chosen = over(draws.dots, state.divisor);
   const deviation = ({ measured, expected }: Scaled): Deviation => ({
@@ -79,7 +83,7 @@ export function numbersOf(state: State, engine: Engine, draws: Draws): Drawing {
 }
 
 /**
- * Computes a first estimate, fast enough for a drag.
+ * Computes a first estimate of the numbers from few draws, which is fast enough for a drag.
  * @throws AttentionError
  */
 export function compute(state: State, engine: Engine): Drawing {

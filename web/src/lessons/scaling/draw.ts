@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws for claims, and the sweep over d for the curves of Verify.
+// Makes the random draws for the experiments on claims, and those at each d for the curves of Verify (the lesson's
+// second view).
 import {
   type DotProductOptions,
   type DotProductResult,
@@ -13,12 +14,12 @@ import { type Run, UNWATCHED } from '../experiment.ts';
 import type { Draws } from './sampling.ts';
 import { type Drawn, dotOptions, fields, rowOptions, type State } from './state.ts';
 
-/** Options of the dot products to draw, and their number. */
+/** Options of the dot products to draw, and the number of pairs. */
 export interface Wanted extends DotProductOptions {
   readonly pairs: number;
 }
 
-/** Draws all of `wanted` in sequence. Returns undefined if `run` is aborted. */
+/** Makes all draws in `wanted`, one after the other. Returns undefined if `run` is aborted. */
 export async function drawAll<Name extends string>(
   engine: Engine,
   wanted: Readonly<Record<Name, Wanted>>,
@@ -66,15 +67,18 @@ export const PLACES: readonly number[] = Array.from({ length: 11 }, (_, i) => 2 
 export const SWEEP_PAIRS = 10_000;
 export const SWEEP_ROWS = 400;
 
-/** The share of computing time that the dot products take at each d. */
+/** At each d, drawing dot products takes this share of the computing time; the rows of softmax take the rest. */
 const DOTS_SHARE = 0.8;
 
-/** The draws at one number of components. */
+/** The results of the draws for one number of components. */
 export interface Place extends Draws {
   readonly d: number;
 }
 
-/** A key for the parameters of the curves. The curves keep the assumptions even if the stage violates them. */
+/**
+ * A string of the parameters of the curves, by which a change is detected. The curves use the assumptions of the
+ * derivation, even if the stage (the figure with its controls) violates them.
+ */
 export const sweepKey = ({ distribution, seed }: State): string => `${distribution} ${seed}`;
 
 const assumed = ({ distribution, seed }: State, d: number): Drawn => ({
@@ -84,11 +88,11 @@ const assumed = ({ distribution, seed }: State, d: number): Drawn => ({
   d,
 });
 
-/** Report progress at most this often, in ms, because each report draws the page again. */
+/** Minimum time in ms between two progress reports, because each report renders the page again. */
 const BETWEEN_NEWS = 100;
 
 /**
- * Draws at each number of components, in ascending order, and reports results and progress.
+ * Makes the draws for each number of components, in ascending order, and reports results and progress.
  * @returns whether all draws were made; false after an abort
  */
 export async function sweep(

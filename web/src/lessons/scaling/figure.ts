@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two histograms on fixed axes. An axis widens only if the data would be outside.
+// Renders two histograms on fixed axes. An axis widens only if the data would exceed it.
 import { html, type TemplateResult } from 'lit';
 import type { DotProductResult } from '../../engine/index.ts';
 import { type Deviation, over, type Scaled } from './compute.ts';
@@ -7,14 +7,17 @@ import './spread-plot.ts';
 import type { Curve, Spread } from './spread-plot.ts';
 import { type Scene, short } from './stage.ts';
 
-/** Half the width of each axis; how many deviations it must show; and the largest deviation for which it widens. */
+/**
+ * For each histogram: half of the default width of its axis, the number of standard deviations that the axis must
+ * contain, and the largest standard deviation for which it widens.
+ */
 const AXES = {
   dot: { half: 80, seen: 2.5, most: Number.POSITIVE_INFINITY },
   logits: { half: 5, seen: 2, most: 2 },
 } as const;
 const WIDER = 4;
 
-/** The interval of an axis, symmetric around 0. */
+/** The width of a histogram's axis, which is symmetric around 0. */
 export function widthAxis(
   id: keyof typeof AXES,
   mean: number,
@@ -27,20 +30,26 @@ export function widthAxis(
   return { half, isUsual: half === usual };
 }
 
-/** A bin is a quarter of a deviation wide. The highest share is 0.1 for a normal, 0.13 for a sum of four products. */
+/**
+ * The share at the top of the histogram's axis. A bin is a quarter of a standard deviation wide, so the highest bin has
+ * the share 0.1 for a normal distribution and 0.13 for a sum of four products.
+ */
 const USUAL_SHARE = 0.14;
-/** The share of a bin with fewer draws is too uncertain to set the scale. */
+/** Bins with fewer draws do not affect the top of the axis, because their shares are too uncertain. */
 const TRUSTED = 50;
 const AIR = 1.1;
 
-/** The share at the top of the histogram: the same for all d except the smallest ones. */
+/**
+ * The share at the top of the histogram's axis. It is the same for all d except the smallest, so that the axis rarely
+ * changes.
+ */
 export function usualShare({ histogram, count }: DotProductResult): number {
   const trusted = histogram.filter((one) => one >= TRUSTED);
   const highest = Math.max(0, ...trusted) / count;
   return highest <= USUAL_SHARE ? USUAL_SHARE : highest * AIR;
 }
 
-/** The normal curve, as shares of bins with the given width. */
+/** The normal curve over bins of the given width: for each place, the share of draws that a bin there would have. */
 function normalOf({ numbers }: Scene, mean: number, deviation: number, width: number): Curve {
   const { places, densities } = numbers.normal;
   return {
@@ -83,7 +92,7 @@ function spreadOf(
   };
 }
 
-/** A lower figure has room for one histogram only, the one of the main number. */
+/** Height in pixels below which the figure has room for only one histogram, the one of the main number. */
 const LEAST_HEIGHT = 130;
 
 export function figure(scene: Scene): TemplateResult {

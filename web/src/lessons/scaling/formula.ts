@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The algebra of each step, with the current numbers.
+// Renders the algebra of each step of the derivation, with the current numbers.
 import { html, mathml, nothing, type TemplateResult } from 'lit';
-import type { Step } from './checks.ts';
 import { over } from './compute.ts';
 import { type Scene, short } from './stage.ts';
+import type { Step } from './steps.ts';
 
-/** The full formulas of a step, each in a scrollable block. */
+/** The full formulas of a step of the derivation, each in a scrollable block. */
 export function formulaOf(step: Step, scene: Scene): unknown {
   switch (step) {
     case 'components':
@@ -25,7 +25,7 @@ export function formulaOf(step: Step, scene: Scene): unknown {
   }
 }
 
-/** One line of a step in the course; undefined if only the full formula is valid for the current state. */
+/** One line of algebra for a step in the course. Undefined if only the full formula is valid for the current state. */
 export function lineOf(
   step: 'products' | 'sum' | 'scaled',
   which: 'mean' | 'variance',
@@ -54,12 +54,12 @@ const block = ({ t }: Scene, step: Step, formula: TemplateResult): TemplateResul
     <math display="block">${formula}</math>
   </div>`;
 
-/** The term of the histogram that a step is about. */
+/** The names, in the lesson's code, of the variables whose histograms belong to a step. */
 const TERMS: Readonly<Partial<Record<Step, string>>> = { sum: 'dot', scaled: 'logits' };
 
 type Part = ReturnType<typeof mathml>;
 
-// At the start of a line, a browser would render the operator as the sign of a number.
+// Without `form="infix"`, a browser would render an operator at the start of a line as the sign of a number.
 const mo = (text: string) => mathml`<mo form="infix">${text}</mo>`;
 const open = mathml`<mo stretchy="false">(</mo>`;
 const close = mathml`<mo stretchy="false">)</mo>`;
@@ -74,7 +74,7 @@ const product = mathml`${q}${k}`;
 const dot = mathml`<mi>q</mi><mo>·</mo><mi>k</mi>`;
 const root = mathml`<msqrt><mi>d</mi></msqrt>`;
 
-/** A number. After an operator, a negative number is in brackets. */
+/** A number in a formula. A negative number is in parentheses. */
 const number = (scene: Scene, x: number): Part =>
   x < 0 ? mathml`${open}<mn>${short(scene, x)}</mn>${close}` : mathml`<mn>${short(scene, x)}</mn>`;
 
@@ -86,7 +86,7 @@ function productMean(scene: Scene): TemplateResult {
     ${result(short(scene, products.expectedMean), 'product_mean')}`;
 }
 
-// One line for each term, because a single line would be wider than a phone.
+// Each term is on its own line, because a single line would be wider than a phone.
 function productVariance(scene: Scene): TemplateResult {
   const { queries, keys, products } = scene.numbers.dots;
   const of2 = (x: number) => squared(number(scene, x));
@@ -124,7 +124,7 @@ function relatedMean(scene: Scene): TemplateResult {
     ${result(short(scene, products.expectedMean), 'product_mean')}`;
 }
 
-/** The sum of d equal terms, with the current numbers. */
+/** The formula of the mean or the variance of q·k as a sum of d equal terms, with the current numbers. */
 function timesD(scene: Scene, which: 'mean' | 'variance', terms?: Part): TemplateResult {
   const { dots } = scene.numbers;
   const name = which === 'mean' ? 'E' : 'Var';

@@ -14,7 +14,7 @@ export const lesson = defineLesson<State, Numbers, Texts>({
   stage,
   beats,
   values: (scene) => ({ root: short(scene, scene.numbers.rawDeviation.expected) }),
-  claims: { count: 10, questions: ['shape', 'gradient'] },
+  claims: { count: 12, questions: ['shape', 'gradient'] },
   verify: () => import('./verify.ts'),
   data,
   code: { own: code, excerpts: () => import('./code?excerpts') },

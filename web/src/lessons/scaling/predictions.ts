@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The predictions, and the question of the check. Few draws are made, so that the answer comes at once.
+// The prediction questions and the check question of the lesson. They use few draws, so that their answers are computed
+// immediately.
 import type { DotProductOptions, Engine } from '../../engine/index.ts';
 import type { I18n } from '../../i18n/i18n.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Prediction } from '../prediction.ts';
-import { ofVariance } from './checks.ts';
 import { deviationOf } from './compute.ts';
 import { dotOptions, NUM_KEYS, type State, with_ } from './state.ts';
+import { ofVariance } from './steps.ts';
 
 const SEED = 1;
 const PAIRS = 1000;
@@ -24,7 +25,7 @@ function dots(engine: Engine, options: DotProductOptions, pairs = PAIRS) {
   }
 }
 
-/** Statistics of rows without scaling. */
+/** Statistics of random rows of softmax without scaling. */
 function rows(engine: Engine, d: number) {
   const job = engine.newSaturation({ d, numKeys: NUM_KEYS, seed: SEED });
   try {
@@ -39,7 +40,9 @@ function rows(engine: Engine, d: number) {
 
 const short = (i18n: I18n, x: number): string => i18n.number(x, { digits: 3 });
 
-/** The factor of the width that each guess predicts for four times as many components. */
+/**
+ * For each guess, the factor by which the width of the distribution grows if there are four times as many components.
+ */
 const FACTORS = { same: 1, twice: 2, fourfold: 4, sixteenfold: 16 } as const;
 type Factor = keyof typeof FACTORS;
 
@@ -59,7 +62,7 @@ export const width: Prediction<State> = {
   },
 };
 
-/** The variance of q·k with normal components. */
+/** The number of components. With normal components of variance 1, it is also the variance of q·k. */
 const D = 64;
 
 const shape: Prediction<State> = {
@@ -95,10 +98,9 @@ const gradient: Prediction<State> = {
   },
 };
 
-/** The questions of Verify. */
 export const predictions: readonly Prediction<State>[] = [shape, gradient];
 
-/** Square numbers that the lesson does not use elsewhere, so that the root is an integer. */
+/** Numbers of components that the lesson does not use elsewhere. They are squares, so that their root is an integer. */
 const SQUARES = [9, 25, 36, 49, 81, 100, 121, 144, 169, 196, 225, 400];
 const VARIANCES = [0.25, 4, 9];
 
@@ -106,7 +108,7 @@ const VARIANCES = [0.25, 4, 9];
 const varianceOf = (engine: Engine, state: State): number =>
   dots(engine, dotOptions(state), 1).expected.variance;
 
-/** Each wrong answer results from one misconception. */
+/** Check question about the standard deviation of q·k. Each wrong answer corresponds to one misconception. */
 export const deviation: CheckQuestion<State> = {
   id: 'deviation',
   draw: (seed) => {

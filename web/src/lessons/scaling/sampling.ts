@@ -9,35 +9,53 @@ import {
 } from '../../engine/index.ts';
 import { dotOptions, NUM_KEYS, rowOptions, type State } from './state.ts';
 
-/** The draws for one d: dot products, and rows of softmax. */
+/** The results of the draws for one d: dot products, and rows of softmax. */
 export interface Draws {
   readonly dots: DotProductResult;
   readonly rows: SaturationResult;
 }
 
-/** A frame of a drag has time for this many components, even on a slow device. */
+/**
+ * The number of components to draw for the first estimate. Even on a slow device, drawing them takes less than a frame
+ * of a drag.
+ */
 const FIRST_COMPONENTS = 12_000;
 const FIRST_PAIRS = { least: 16, most: 2000 };
 const FIRST_ROWS = { least: 2, most: 100 };
 
-/** A row contains ten keys. Fewer rows than pairs are enough to estimate a median. */
+/**
+ * Duration in ms of a slice of the draws. Dot products and rows of softmax are drawn in turn, and a drag may have to
+ * wait for a slice of both.
+ */
+const SLICE = 2;
+
+/**
+ * Number of pairs that are drawn for each row of softmax. A row contains ten keys, and fewer rows than pairs suffice
+ * for a median.
+ */
 const PAIRS_PER_ROW = 20;
 
-/** In ms. More frequent updates would be hard to read, and rendering would slow down the draws. */
+/**
+ * Minimum time between updates of the figure in ms. More frequent updates would be hard to read, and rendering would
+ * slow down the draws.
+ */
 const BETWEEN_PICTURES = 120;
 
-/** In ms. More draws start only after this pause, because the next step of a drag would discard them. */
+/** Delay in ms before more draws start. During a drag, the next event comes earlier and would discard them. */
 const BEFORE_MORE = 50;
 
 const between = (x: number, { least, most }: { least: number; most: number }): number =>
   Math.round(Math.min(Math.max(x, least), most));
 
-/** The number of pairs and rows for a state. */
+/** The numbers of pairs and of rows to draw for a state. */
 export function totals({ pairs }: State): { readonly pairs: number; readonly rows: number } {
   return { pairs: Number(pairs), rows: Number(pairs) / PAIRS_PER_ROW };
 }
 
-/** The draws of a state: a first estimate at once, the others in slices. `release` frees the memory in the engine. */
+/**
+ * The random draws of a state. A first estimate is drawn at once, the rest in slices. `release` frees the memory in the
+ * engine.
+ */
 export class Sampling {
   readonly #dots: DotProductMoments;
   readonly #rows: Saturation;
@@ -64,7 +82,7 @@ export class Sampling {
     this.#draws = this.#read();
   }
 
-  /** The results so far, as of the last update. */
+  /** The results at the time of the last update of the figure. */
   get draws(): Draws {
     return this.#draws;
   }
@@ -73,14 +91,14 @@ export class Sampling {
     return this.#running;
   }
 
-  /** 0 … 1 */
+  /** The share of the draws that are done, from 0 to 1. */
   get done(): number {
     const { pairs, rows } = totals(this.state);
     const { dots, rows: drawn } = this.#draws;
     return (Math.min(dots.count / pairs, 1) + Math.min(drawn.count / rows, 1)) / 2;
   }
 
-  /** Makes the remaining draws in slices. Calls `onDraws` from time to time, and at the end. */
+  /** Makes the remaining draws in slices. Calls `onDraws` at most every `BETWEEN_PICTURES` ms, and at the end. */
   async run(onDraws: () => void): Promise<void> {
     if (this.#running || this.#isReleased) return;
     const { signal } = this.#abort;
@@ -96,8 +114,8 @@ export class Sampling {
     try {
       await new Promise((resolve) => setTimeout(resolve, BEFORE_MORE));
       await Promise.all([
-        runInSlices(this.#dots, { total: pairs, signal, onProgress }),
-        runInSlices(this.#rows, { total: rows, signal, onProgress }),
+        runInSlices(this.#dots, { total: pairs, signal, onProgress, budget: SLICE }),
+        runInSlices(this.#rows, { total: rows, signal, onProgress, budget: SLICE }),
       ]);
     } finally {
       this.#running = false;
@@ -110,7 +128,7 @@ export class Sampling {
     onDraws();
   }
 
-  /** Stops drawing. `run` continues with the draws made so far. */
+  /** Stops drawing. A later `run` continues from the draws made so far. */
   pause(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -120,7 +138,7 @@ export class Sampling {
     if (this.#isReleased) return;
     this.#isReleased = true;
     this.pause();
-    // A loop that is stopping still reads its job, and frees it afterwards.
+    // If the loop that draws is running, it still uses the memory, so it frees the memory itself when it stops.
     if (!this.#running) this.#free();
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The draws of the lesson. Each state starts with a first estimate; more draws follow in slices. The curves are
-// computed on demand.
+// Manages the random draws of the lesson. Each state starts with a first estimate; more draws follow in slices. The
+// curves over d are computed when the reader starts them.
 import type { Engine } from '../../engine/index.ts';
 import { again } from '../again.ts';
 import type { Session, SessionHost } from '../define-lesson.ts';
@@ -10,7 +10,7 @@ import { type Place, sweep, sweepKey } from './draw.ts';
 import { Sampling } from './sampling.ts';
 import { drawsKey, type State } from './state.ts';
 
-/** All numbers of the lesson, and the running work that adds to them. */
+/** All numbers of the lesson, and the state of the running draws. */
 export interface Numbers extends Drawing {
   readonly sampling: Work;
   readonly sweep: Work & { readonly places: readonly Place[] };
@@ -58,7 +58,7 @@ export class ScalingSession implements Session<State, Numbers> {
   }
 
   async #run(sampling: Sampling): Promise<void> {
-    // Ignore draws of an earlier state.
+    // Results for an earlier state are ignored.
     const isPresent = () => sampling === this.#sampling;
     try {
       await sampling.run(() => isPresent() && this.host.news());

@@ -22,7 +22,9 @@ function density(engine: Engine, d: number) {
   }
 }
 
-/** Densities of dot products of vectors with 4 and with 64 components. */
+/**
+ * The picture of the lesson on the home page: the densities of dot products of vectors with 4 and with 64 components.
+ */
 export const sketch: Sketch = (engine) => {
   const all = [density(engine, 4), density(engine, 64)] as const;
   const most = Math.max(...all.flat().map(([, y]) => y));

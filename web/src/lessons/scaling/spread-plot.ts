@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: MIT
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { html, nothing, type PropertyValues, svg } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import framedCss from '../../components/framed-plot.css?inline';
+import { type LinearScale, linearScale } from '../../components/linear-scale.ts';
 import { MeasuredElement } from '../../components/measured-element.ts';
 import { Motion } from '../../components/motion.ts';
 import { grown } from '../../components/text-scale.ts';
 
-/** A histogram with its own axis. */
+/** A histogram with an axis of its own. */
 export interface Spread {
   readonly id: string;
   readonly name: string;
   readonly edges: ArrayLike<number>;
-  /** The share of all draws in each bin. */
+  /** For each bin, its share of all draws. */
   readonly shares: readonly number[];
-  /** The expected normal distribution, as shares of bins with the same width. */
+  /** The normal curve with the expected mean and variance: for each place, the share that a bin there would have. */
   readonly expected: Curve | undefined;
-  /** A named distribution to compare with. */
+  /** A reference distribution, and its name for the legend. */
   readonly reference: (Curve & { readonly name: string }) | undefined;
-  /** The interval from one deviation below the mean to one above, and the height of the curve there. */
+  /**
+   * The interval from one standard deviation below the mean to one above it, and the height of the normal curve at its
+   * ends.
+   */
   readonly deviation: { readonly from: number; readonly to: number; readonly share: number };
   readonly label: string;
-  /** The axis spans −half to half. */
+  /** The axis extends from −half to half. */
   readonly half: number;
-  /** A note below the axis if `half` is not the usual one; otherwise empty. */
+  /** A note below the axis. Empty if `half` has its default. */
   readonly note: string;
 }
 
@@ -44,8 +48,8 @@ const tenth = (x: number): number => Math.round(x * 10) / 10;
 const USUAL_HEIGHT = 300;
 
 /**
- * Histograms one above the other. The bins are a fraction of the deviation wide, so a larger deviation makes the
- * histogram wider, not lower. When an axis changes, it animates.
+ * Shows histograms one above the other. The bin width is a fraction of the standard deviation, so a larger deviation
+ * makes a histogram wider, not lower. A change of an axis is animated.
  */
 export class SpreadPlot extends MeasuredElement {
   static override css = framedCss;
@@ -57,7 +61,7 @@ export class SpreadPlot extends MeasuredElement {
   };
 
   declare spreads: readonly Spread[];
-  /** The share at the top of the histograms. */
+  /** The share of all draws that corresponds to the top of the histograms. */
   declare peak: number;
   declare format: (x: number) => string;
 
@@ -79,17 +83,17 @@ export class SpreadPlot extends MeasuredElement {
 
   #renderSpread(spread: Spread, half: number, top: number, height: number) {
     const { width } = this;
-    const x = scaleLinear([-half, half], [SIDE, width - SIDE]);
+    const x = linearScale([-half, half], [SIDE, width - SIDE]);
     const [high, bottom] = [top + NAME_HEIGHT, top + height - TICK_HEIGHT];
-    const y = scaleLinear([0, this.peak], [bottom, high]);
+    const y = linearScale([0, this.peak], [bottom, high]);
     const { expected, reference } = spread;
     return svg`
       <g class="spread-row" data-spread=${spread.id} data-term=${spread.id}>
         <rect class="spread-ground" x="0" y=${top} width=${width} height=${height - TICK_HEIGHT} rx="6" />
-        ${this.#renderAxis(x, bottom)}
+        ${guard([half, width, bottom, this.format(0.5)], () => this.#renderAxis(x, bottom))}
         <svg x=${SIDE} y=${high} width=${width - 2 * SIDE} height=${bottom - high}
           viewBox="${SIDE} ${high} ${width - 2 * SIDE} ${bottom - high}">
-          <path class="spread-bars" d=${barPath(spread, x, y)} />
+          <path class="spread-bars" d=${barPath(spread, x, y, high)} />
           ${expected && svg`<path class="spread-expected" d=${curvePath(expected, x, y)} />`}
           ${reference && svg`<path class="spread-reference" d=${curvePath(reference, x, y)} />`}
         </svg>
@@ -99,7 +103,7 @@ export class SpreadPlot extends MeasuredElement {
       </g>`;
   }
 
-  #renderAxis(x: ScaleLinear<number, number>, bottom: number) {
+  #renderAxis(x: LinearScale, bottom: number) {
     const ticks = x.ticks(Math.max(3, Math.min(9, this.width / 60)));
     return svg`
       <g class="axes" aria-hidden="true">
@@ -124,11 +128,7 @@ export class SpreadPlot extends MeasuredElement {
       </g>`;
   }
 
-  #renderDeviation(
-    { deviation, label }: Spread,
-    x: ScaleLinear<number, number>,
-    y: ScaleLinear<number, number>,
-  ) {
+  #renderDeviation({ deviation, label }: Spread, x: LinearScale, y: LinearScale) {
     const [left, right] = [SIDE, this.width - SIDE];
     const [from, to] = [Math.max(x(deviation.from), left), Math.min(x(deviation.to), right)];
     const height = tenth(y(deviation.share));
@@ -145,28 +145,20 @@ export class SpreadPlot extends MeasuredElement {
   }
 }
 
-function barPath(
-  { edges, shares }: Spread,
-  x: ScaleLinear<number, number>,
-  y: ScaleLinear<number, number>,
-): string {
-  const [bottom, top] = y.range() as [number, number];
+function barPath({ edges, shares }: Spread, x: LinearScale, y: LinearScale, top: number): string {
+  const bottom = y(0);
   return shares
     .map((share, i) => {
       if (share === 0) return '';
       const [low, high] = [x(edges[i] as number), x(edges[i + 1] as number)];
-      // Bars are one pixel apart if they are wide enough.
+      // Between bars that are wide enough, there is a gap of one pixel.
       const end = Math.max(high - low > 4 ? high - 1 : high, low + LEAST_BAR);
       return `M${tenth(low)} ${bottom}V${tenth(Math.max(y(share), top))}H${tenth(end)}V${bottom}Z`;
     })
     .join('');
 }
 
-const curvePath = (
-  { places, shares }: Curve,
-  x: ScaleLinear<number, number>,
-  y: ScaleLinear<number, number>,
-): string =>
+const curvePath = ({ places, shares }: Curve, x: LinearScale, y: LinearScale): string =>
   `M${places.map((place, i) => `${tenth(x(place))} ${tenth(y(shares[i] ?? 0))}`).join('L')}`;
 
 customElements.define('al-spread-plot', SpreadPlot);

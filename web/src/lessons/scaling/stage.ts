@@ -12,17 +12,17 @@ import { DIVISORS, type State } from './state.ts';
 export type Texts = typeof messages;
 export type Scene = StageScene<State, Numbers, Texts>;
 
-/** More digits of most sampled numbers would be noise. */
+/** Number of displayed digits. In most sampled numbers, further digits are due to chance. */
 const DIGITS = 4;
 
-/** A number within a formula or a sentence. */
+/** A number in a formula or a sentence, with `DIGITS` significant digits; – for NaN. */
 export const short = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? '–' : i18n.number(x, { digits: DIGITS });
 /** A result, with the number of digits that the reader chose. */
 export const result = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? '–' : i18n.result(x, DIGITS);
 
-/** Explains why the histogram has gaps or no bars. */
+/** A note that explains why the histogram has gaps or no bars. */
 function note({ state, numbers, t }: Scene) {
   if (numbers.deviation.expected === 0) return html`<p class="hint">${t('figure.constant')}</p>`;
   const isLattice =
@@ -39,7 +39,7 @@ function progress({ state, numbers, i18n, t }: Scene): TemplateResult {
       @al-start=${start} @al-stop=${stop}></al-job-progress>`;
 }
 
-/** Controls that violate the assumptions of the derivation. */
+/** Renders the controls that violate the assumptions of the derivation, such as a mean other than 0. */
 function assumptions({ state, bind, t }: Scene): TemplateResult[] {
   const disabled = state.key === 'same';
   const [mean, variance] = [
@@ -87,7 +87,9 @@ export const stage: Stage<State, Numbers, Texts> = {
   },
 };
 
-/** Tables of the figure: moments for each divisor, and all bins, with the counts outside of them. */
+/**
+ * Tables with the numbers of the figure: all bins, the counts of draws outside them, and the moments for each divisor.
+ */
 export function data(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   const { dots, chosen } = numbers;

@@ -11,19 +11,18 @@ import { choiceField, type Fields, initialState, numberField } from '../../state
 export const DIVISORS = ['none', 'sqrt_dk', 'dk'] as const;
 export type Divisor = (typeof DIVISORS)[number];
 
-/** Whether k has its own components or equals q. */
+/** Whether the key k has its own random components or equals the query q. */
 export const KEYS = ['own', 'same'] as const;
 export type Key = (typeof KEYS)[number];
 
-/** The statistics that Verify plots over d. */
+/** The statistics that Verify (the lesson's second view) plots over d. */
 export const CURVES = ['jacobian', 'gradient', 'entropy', 'largest', 'distance'] as const;
 export type Curve = (typeof CURVES)[number];
 
-/** The numbers of pairs. They are strings, because the field is a choice. */
+/** The numbers of pairs (q, k) that the reader can choose. They are strings, because the field is a choice. */
 export const PAIRS = ['2000', '20000', '200000'] as const;
 export type Pairs = (typeof PAIRS)[number];
 
-/** The input of all computations of the lesson. */
 export interface State {
   /** The number of components of q and of k. */
   readonly d: number;
@@ -45,7 +44,7 @@ export const NUM_KEYS = 10;
 
 const MOST_COMPONENTS = 1024;
 
-/** Powers of two, and the midpoints between them. */
+/** The values of the slider for d: powers of two, and the midpoints between them. */
 const D_STOPS: readonly number[] = Array.from({ length: 10 }, (_, i) => 2 ** i)
   .flatMap((d) => (d === 1 ? [d] : [d, d * 1.5]))
   .concat(MOST_COMPONENTS);
@@ -72,14 +71,17 @@ export const fields: Fields<State> = {
   curve: choiceField<Curve>('gradient', CURVES),
 };
 
-/** The state of the documents' claims, with some changes. */
+/** The state that the documents' claims are about (d = 64), with some changes. */
 export const with_ = (change: Partial<State>): State =>
   Object.freeze({ ...initialState(fields), d: 64, ...change });
 
-/** Even, so that all bins contain equally many values of q·k if the components are ±1 and d is a power of 4. */
+/**
+ * Number of bins of a histogram. If the components are ±1 and d is a power of 4, only certain values of q·k are
+ * possible. With an even number, all bins contain equally many of these.
+ */
 const BINS = 40;
 
-/** The part of a state that determines the draws. */
+/** The fields of a state on which the random draws depend. */
 export type Drawn = Omit<State, 'divisor' | 'pairs' | 'curve'>;
 
 /** The options for drawing the dot products of a state. */
@@ -94,5 +96,5 @@ export function rowOptions({ d, distribution, seed }: Drawn): SaturationOptions 
   return { d, distribution, seed, numKeys: NUM_KEYS };
 }
 
-/** A key that is equal for states with equal draws. */
+/** A string that is equal for states whose random draws are equal. */
 export const drawsKey = (state: State): string => JSON.stringify([dotOptions(state), state.pairs]);

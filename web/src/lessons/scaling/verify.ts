@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
-import { renderSteps } from './derivation.ts';
-import { ALL, renderCurves, softmaxTable } from './softmax.ts';
+import { ALL, noteNumbers, renderCurves, softmaxTable } from './softmax-view.ts';
 import type { Scene } from './stage.ts';
-import { NUM_KEYS } from './state.ts';
+import { renderSteps } from './steps-view.ts';
 
 export { experiments } from './claims.ts';
 export { predictions } from './predictions.ts';
 
-/** The details of Verify: all steps, the full table of softmax, and the curves. */
+/**
+ * Renders the details in Verify (the lesson's second view): all steps of the derivation, the full table of softmax, and
+ * the curves over d.
+ */
 export const details = (scene: Scene, ask: (id: string) => TemplateResult): TemplateResult => html`
     <section>${ask('shape')} ${ask('gradient')}</section>
     <section>${scene.section('derivation')} ${renderSteps(scene)}</section>
@@ -17,8 +19,8 @@ export const details = (scene: Scene, ask: (id: string) => TemplateResult): Temp
       <p class="hint">
         ${scene.t('rows.hint', {
           count: scene.i18n.integer(scene.numbers.rows.count),
-          keys: NUM_KEYS,
           d: scene.state.d,
+          ...noteNumbers(scene),
         })}
       </p>
       ${renderCurves(scene)}

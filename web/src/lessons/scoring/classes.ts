@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Document 001's two attention classes as what they compute, with inputs that were worked out apart.
+// Computes what the two attention classes in document 001 (a source text, see web/src/ledger) compute, for inputs with
+// known results.
 import type { AttentionInput, Engine, Tensor } from '../../engine/index.ts';
 
 const precision = 'float64';
 
-/** Two queries of 3 components, four keys of 2, and two hidden units: widths may differ. */
+/** Inputs in which all widths differ: two queries with 3 components, four keys with 2, and two hidden units. */
 export const EXAMPLE = {
   queries: { shape: [1, 2, 3], data: [1, 0.5, -1, 0.2, -0.3, 0.8] },
   keys: { shape: [1, 4, 2], data: [1, 0, 0, 1, -1, 2, 0.5, 0.5] },
@@ -18,13 +19,13 @@ const FIRST_QUERY: Tensor = { shape: [1, 1, 3], data: [1, 0.5, -1] };
 
 const additive: AttentionInput<'float64'> = { precision, score: 'additive', ...EXAMPLE };
 
-/** What AdditiveAttention computes, once it is one class. */
+/** Computes what the class AdditiveAttention of source document 001 computes. */
 export const additiveClass = (engine: Engine) => engine.attention(additive);
 
-/** The same with its first query alone. */
+/** Computes what AdditiveAttention computes for only the first query. */
 export const oneQuery = (engine: Engine) => engine.attention({ ...additive, queries: FIRST_QUERY });
 
-/** Of the first query with the first key: W_q q, W_k k, and their dot product, which document 003 calls Mul. */
+/** The dot product of W_q q and W_k k for the first query and the first key. Document 003 calls it Mul. */
 export function multiplicative(engine: Engine): number {
   const project = (x: Tensor, W: Tensor) =>
     engine.scaledDotScores({ precision, queries: x, keys: W, divisor: 'none' });
@@ -34,7 +35,10 @@ export function multiplicative(engine: Engine): number {
   return data[0] as number;
 }
 
-/** The hidden units of that pair, one at a time, and their inner and outer product with v. */
+/**
+ * The hidden units of the additive score for the first query and the first key, and their inner and outer product with
+ * v.
+ */
 export function hiddenLayer(engine: Engine) {
   const { W_q, W_k, w_v } = EXAMPLE;
   const unit = (r: number) => {
@@ -52,14 +56,17 @@ export function hiddenLayer(engine: Engine) {
   return { inner: product([1, 2]), outer: product([2, 1]) };
 }
 
-/** How the first number of the output changes with each parameter. */
+/** The derivative of the output's first entry with respect to each parameter. */
 export const gradientOf = (engine: Engine) =>
   engine.attentionGradient({
     ...additive,
     outputGradient: { shape: [1, 2, 2], data: [1, 0, 0, 0] },
   });
 
-/** What DotProductAttention computes: one query, five keys, the last two of them padding. */
+/**
+ * Computes what the class DotProductAttention of source document 001 computes for one query and five keys, of which the
+ * last two are padding.
+ */
 export const dotClass = (engine: Engine) =>
   engine.attention({
     precision,
@@ -74,6 +81,6 @@ export const dotClass = (engine: Engine) =>
     fill: -1e6,
   });
 
-/** The axes that are left when `squeeze(1)` has taken one of length 1 away. */
+/** The number of axes of a tensor after PyTorch's `squeeze(1)`, which removes the second axis if its length is 1. */
 export const squeezed = (shape: readonly number[]): number =>
   shape[1] === 1 ? shape.length - 1 : shape.length;

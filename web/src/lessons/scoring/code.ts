@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
-import { type Numbers, parametersOf, rowsOf, vectorsOf } from './compute.ts';
-import { KINDS, type State, UNITS, WIDTH } from './state.ts';
+import { rowsOf } from '../matrix.ts';
+import { type Numbers, parametersOf, vectorsOf } from './compute.ts';
+import { KINDS, type State, UNITS } from './state.ts';
 
-/** How the programs in `code/` go with the picture. Without a bias they add 0. */
+/**
+ * Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. If
+ * the score has no bias, the programs add 0.
+ */
 export const code: LessonCode<State, Numbers> = {
   inputs(state) {
     const { queries, keys } = vectorsOf(state);
-    const { bias } = parametersOf(state);
+    const { W_q, W_k, bias } = parametersOf(state);
     return {
       precision: state.precision,
       sigma: state.sigma,
-      queries: rowsOf(queries.data, WIDTH),
-      keys: rowsOf(keys.data, WIDTH),
-      W_q: rowsOf(state.W_q, WIDTH),
-      W_k: rowsOf(state.W_k, WIDTH),
+      queries: rowsOf(queries),
+      keys: rowsOf(keys),
+      W_q: rowsOf(W_q),
+      W_k: rowsOf(W_k),
       w_v: state.w_v,
       bias: bias === undefined ? Array.from({ length: UNITS }, () => 0) : state.bias,
     };

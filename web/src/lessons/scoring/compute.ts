@@ -1,47 +1,46 @@
 // SPDX-License-Identifier: MIT
+// Computes scores and weights of the same queries and keys with five score functions.
 import type { AdditiveParameters, Engine, Tensor } from '../../engine/index.ts';
+import { type Matrix, rowsOf } from '../matrix.ts';
 import { KINDS, type Kind, type State, UNITS, WIDTH } from './state.ts';
 
-/** What one score makes of the queries and keys. */
-export interface Scored {
-  /** (m, n) */
+interface Scored {
+  /** Scores of shape (m, n), for m queries and n keys. */
   readonly scores: Matrix;
   readonly weights: Matrix;
-  /** For each query the key with the largest score; undefined where two share it. */
+  /** For each query, the index of the key with the highest score. Undefined if several keys have this score. */
   readonly best: readonly (number | undefined)[];
 }
 
-export type Matrix = readonly (readonly number[])[];
-
-/** All numbers of the picture; every one comes from the engine. */
+/** All numbers of the stage (the figure with its controls). The engine computes all of them. */
 export interface Numbers extends Readonly<Record<Kind, Scored>> {
-  /** As they are compared: turned about, if the reader asks for it. */
+  /** The queries and keys. Their signs are flipped if the state's `flip` is `both`. */
   readonly queries: Matrix;
   readonly keys: Matrix;
-  /** Additive scores of the same queries and keys, all turned about. */
+  /** The additive scores for the negated queries and keys. */
   readonly mirrored: Matrix;
-  /** Of each query with each key: what goes into the hidden units, and what comes out. */
+  /** Σ|v|, the upper bound of the absolute value of an additive score. */
+  readonly bound: number;
+  /** The projections W_q q and W_k k. */
+  readonly projected: { readonly queries: Matrix; readonly keys: Matrix };
+  /** The input (`sums`) and the output (`units`) of each hidden unit, for each query and key. */
   readonly sums: readonly Matrix[];
   readonly units: readonly Matrix[];
 }
 
-/** The rows of a list of numbers. */
-export function rowsOf(data: ArrayLike<number>, columns: number): number[][] {
-  return Array.from({ length: data.length / columns }, (_, i) =>
-    Array.from({ length: columns }, (_, j) => data[i * columns + j] as number),
-  );
-}
-
-/** −0 would be drawn as a number below 0. */
-const turned = (list: readonly number[]): readonly number[] => list.map((x) => 0 - x);
-const tensor = (data: readonly number[], columns: number): Tensor => ({
+/**
+ * Negates all numbers by subtracting them from 0, because the operator − turns 0 into −0, which would be displayed as a
+ * negative number.
+ */
+const negated = (list: readonly number[]): readonly number[] => list.map((x) => 0 - x);
+const tensor = (data: ArrayLike<number>, columns: number): Tensor => ({
   shape: [data.length / columns, columns],
   data,
 });
 
-/** Queries and keys as the state says. */
+/** The queries and keys of a state. Their signs are flipped if `flip` is `both`. */
 export function vectorsOf({ queries, keys, flip }: Pick<State, 'queries' | 'keys' | 'flip'>) {
-  const of = (list: readonly number[]) => tensor(flip === 'both' ? turned(list) : list, WIDTH);
+  const of = (list: readonly number[]) => tensor(flip === 'both' ? negated(list) : list, WIDTH);
   return { queries: of(queries), keys: of(keys) };
 }
 
@@ -52,23 +51,23 @@ export const parametersOf = ({ W_q, W_k, w_v, bias, biased }: State): AdditivePa
   bias: biased === 'with' ? { shape: [UNITS], data: bias } : undefined,
 });
 
-/** The place of the largest entry, if only one has it. */
+/** The index of the largest entry. Undefined if several entries are the largest. */
 export function bestOf(row: readonly number[]): number | undefined {
   const most = Math.max(...row);
   return row.indexOf(most) === row.lastIndexOf(most) ? row.indexOf(most) : undefined;
 }
 
 /**
- * Through the hidden units: a unit’s sum is the dot product of (q, k, 1) with its row of (W_q, W_k, bias), and its tanh an
- * additive score of one unit.
+ * Computes the hidden units of the additive score. The input of a unit is the dot product of (q, k, 1) with its row of
+ * (W_q, W_k, bias). Its output is the additive score of a network with only this unit.
  */
-function through(engine: Engine, state: State) {
+function hiddenUnits(engine: Engine, state: State) {
   const { precision } = state;
   const { queries, keys } = vectorsOf(state);
   const { W_q, W_k, bias } = parametersOf(state);
-  const [q, k] = [rowsOf(queries.data, WIDTH), rowsOf(keys.data, WIDTH)];
+  const [q, k] = [rowsOf(queries), rowsOf(keys)];
   const pairs = q.flatMap((query) => k.flatMap((key) => [...query, ...key, 1]));
-  const [of_q, of_k] = [rowsOf(W_q.data, WIDTH), rowsOf(W_k.data, WIDTH)];
+  const [of_q, of_k] = [rowsOf(W_q), rowsOf(W_k)];
   const rows = of_q.flatMap((row, r) => [...row, ...(of_k[r] ?? []), bias?.data[r] ?? 0]);
   const columns = 2 * WIDTH + 1;
   const sums = engine.scaledDotScores({
@@ -81,36 +80,51 @@ function through(engine: Engine, state: State) {
     ...{ W_q: one, W_k: one, w_v: { shape: [1], data: [1] } },
   });
   const byPair = ({ data }: Tensor) => {
-    const list = rowsOf(data, UNITS);
+    const list = rowsOf(tensor(data, UNITS));
     return q.map((_, i) => list.slice(i * k.length, (i + 1) * k.length));
   };
   return { sums: byPair(sums), units: byPair(units) };
 }
 
-/** Four scores of the same queries and keys. @throws AttentionError */
+/** @throws AttentionError */
 export function compute(state: State, engine: Engine): Numbers {
   const { precision, sigma } = state;
   const { queries, keys } = vectorsOf(state);
   const common = { precision, queries, keys, values: keys, divisor: 'none' } as const;
+  const parameters = parametersOf(state);
+  const project = (x: Tensor, W: Tensor) =>
+    engine.scaledDotScores({ precision, queries: x, keys: W, divisor: 'none' });
+  const projected = {
+    queries: project(queries, parameters.W_q),
+    keys: project(keys, parameters.W_k),
+  };
   const answers = {
     dot: engine.attention(common),
     scaled: engine.attention({ ...common, divisor: 'sqrt_dk' }),
-    additive: engine.attention({ ...common, score: 'additive', ...parametersOf(state) }),
+    bilinear: engine.attention({ ...common, ...projected }),
+    additive: engine.attention({ ...common, score: 'additive', ...parameters }),
     gaussian: engine.attention({ ...common, score: 'gaussian', sigma }),
   };
   const mirror = vectorsOf({ ...state, flip: state.flip === 'both' ? 'none' : 'both' });
-  const mirrored = engine.additiveScores({ precision, ...mirror, ...parametersOf(state) });
+  const mirrored = engine.additiveScores({ precision, ...mirror, ...parameters });
   const scored = KINDS.map((kind): [Kind, Scored] => {
     const { scaledScores, weights } = answers[kind];
-    const n = scaledScores.shape[1] ?? 1;
-    const scores = rowsOf(scaledScores.data, n);
-    return [kind, { scores, weights: rowsOf(weights.data, n), best: scores.map(bestOf) }];
+    const scores = rowsOf(scaledScores);
+    return [kind, { scores, weights: rowsOf(weights), best: scores.map(bestOf) }];
   });
   return {
     ...(Object.fromEntries(scored) as Record<Kind, Scored>),
-    mirrored: rowsOf(mirrored.data, mirrored.shape[1] ?? 1),
-    queries: rowsOf(queries.data, WIDTH),
-    keys: rowsOf(keys.data, WIDTH),
-    ...through(engine, state),
+    mirrored: rowsOf(mirrored),
+    queries: rowsOf(queries),
+    keys: rowsOf(keys),
+    bound: engine.scaledDotScores({
+      ...{ precision, queries: tensor(state.w_v.map(Math.abs), UNITS), divisor: 'none' },
+      keys: tensor([1, 1, 1], UNITS),
+    }).data[0] as number,
+    projected: {
+      queries: rowsOf(projected.queries),
+      keys: rowsOf(projected.keys),
+    },
+    ...hiddenUnits(engine, state),
   };
 }

@@ -1,28 +1,34 @@
 // SPDX-License-Identifier: MIT
-// Gradient descent on a score’s parameters, by the engine’s gradients and its matrix product.
-import type { AttentionInput, Engine, Tensor } from '../../engine/index.ts';
+// Trains the parameters of a score function by gradient descent, with the engine's gradients and matrix product.
+import type { AttentionInput, Divisor, Engine, Tensor } from '../../engine/index.ts';
 
 export const NUM_KEYS = 8;
-const LEARNING_RATE = 0.5;
 const MOMENTUM = 0.9;
 const precision = 'float64';
 
-/** Queries that each have to find one of their keys. */
+/** Training examples: n queries, each with eight keys of which one is correct. */
 export interface Examples {
-  /** (n, 1, d) */
+  /** Tensor of shape (n, 1, d). */
   readonly queries: Tensor;
-  /** (n, 8, d) */
+  /** Tensor of shape (n, 8, d). */
   readonly keys: Tensor;
-  /** (n, 8, 8), one-hot: the output is the weights. */
+  /** Tensor of shape (n, 8, 8). The values are one-hot, so that the output equals the weights. */
   readonly values: Tensor;
-  /** (n) */
+  /** The index of the correct key for each query; shape (n). */
   readonly targets: Tensor;
 }
 
-/** Of an additive score, or W_q and W_k of a scaled dot product. */
+/** The parameters of an additive score, or W_q and W_k of a dot product of projections. */
 export type Parameters = Readonly<Record<string, Tensor>>;
 
-/** The sum of a·x and b·y, entry by entry, by the engine's matrix product. */
+export interface Training {
+  /** The divisor of dot products. Additive scores do not use it. */
+  readonly divisor: Divisor;
+  readonly learningRate: number;
+  readonly examplesOf: (step: number) => Examples;
+}
+
+/** The weighted sum a·x + b·y, computed with the engine's matrix product. */
 function mixed(engine: Engine, a: number, x: Tensor, b: number, y: Tensor): Tensor {
   const pairs = new Float64Array(2 * x.data.length);
   for (let i = 0; i < x.data.length; i++) {
@@ -40,20 +46,12 @@ export const flat = ({ shape, data }: Tensor): Tensor => {
   return { shape: [data.length / columns, columns], data };
 };
 
-function transposed({ shape, data }: Tensor): Tensor {
-  const [rows = 0, columns = 0] = shape;
-  const turned = Float64Array.from(
-    { length: rows * columns },
-    (_, i) => data[(i % rows) * columns + Math.floor(i / rows)] as number,
-  );
-  return { shape: [columns, rows], data: turned };
-}
-
-/** What the engine is asked. */
-export function asked(
+/** The engine's input for a model with these parameters and for these examples. */
+export function inputOf(
   engine: Engine,
   parameters: Parameters,
   { queries, keys, values }: Examples,
+  divisor: Divisor,
 ): AttentionInput<'float64'> {
   const { W_q, W_k, w_v, bias } = parameters as Record<'W_q' | 'W_k', Tensor> & Parameters;
   if (w_v !== undefined)
@@ -62,31 +60,87 @@ export function asked(
     shape: x.shape,
     data: engine.scaledDotScores({ precision, queries: flat(x), keys: W, divisor: 'none' }).data,
   });
-  return { precision, values, queries: project(queries, W_q), keys: project(keys, W_k) };
+  return { precision, values, queries: project(queries, W_q), keys: project(keys, W_k), divisor };
 }
 
-/** ∂loss/∂parameters of the mean of −ln p, where p is the weight of the right key. */
-function gradientOf(engine: Engine, parameters: Parameters, examples: Examples): Parameters {
-  const input = asked(engine, parameters, examples);
+/** The gradient of the loss, which is the mean of −ln p, where p is the weight of the correct key. */
+const gradientOf = (
+  engine: Engine,
+  parameters: Parameters,
+  examples: Examples,
+  divisor: Divisor,
+): Parameters =>
+  parameters.w_v === undefined
+    ? dotGradient(engine, parameters, examples, divisor)
+    : additiveGradient(engine, parameters, examples, divisor);
+
+function additiveGradient(
+  engine: Engine,
+  parameters: Parameters,
+  examples: Examples,
+  divisor: Divisor,
+): Parameters {
+  const input = inputOf(engine, parameters, examples, divisor);
   const { weights } = engine.attention(input);
   const { targets } = examples;
   const data = weights.data.map((p, i) =>
     targets.data[Math.floor(i / NUM_KEYS)] === i % NUM_KEYS ? -1 / (targets.data.length * p) : 0,
   );
   const outputGradient = { shape: weights.shape, data };
-  const found = engine.attentionGradient({ ...input, outputGradient });
-  if (parameters.w_v !== undefined) return found as unknown as Parameters;
-  const product = (of: Tensor, x: Tensor) =>
-    engine.scaledDotScores({
-      ...{ precision, queries: transposed(flat(of)), keys: transposed(flat(x)), divisor: 'none' },
-    });
+  return engine.attentionGradient({ ...input, outputGradient }) as unknown as Parameters;
+}
+
+/**
+ * The gradient of the loss for dot products. It is computed from the logits, because the weights of unscaled dot
+ * products can underflow to 0.
+ */
+function dotGradient(
+  engine: Engine,
+  parameters: Parameters,
+  examples: Examples,
+  divisor: Divisor,
+): Parameters {
+  const input = inputOf(engine, parameters, examples, divisor);
+  const logits = flat(engine.attention(input).scaledScores);
+  const { logitsGradient } = engine.crossEntropy({ precision, logits, targets: examples.targets });
+  const [projectedQueries, projectedKeys] = [flat(input.queries), flat(input.keys)];
+  const width = projectedQueries.shape[1] ?? 1;
+  const perScore = divisor === 'none' ? 1 : 1 / Math.sqrt(width);
+  const scores = logitsGradient.data.map((x) => x * perScore);
+  const queryOf = (pair: number) => Math.floor(pair / NUM_KEYS);
   return {
-    W_q: product(found.queries, examples.queries),
-    W_k: product(found.keys, examples.keys),
+    W_q: sumOfOuter(engine, scores, projectedKeys, Number, flat(examples.queries), queryOf),
+    W_k: sumOfOuter(engine, scores, projectedQueries, queryOf, flat(examples.keys), Number),
   };
 }
 
-/** Gradient descent with momentum, as a job in slices. */
+/** The sum Σ factorᵢ · a[placeOfA(i)] ⊗ b[placeOfB(i)], computed as one matrix product. */
+function sumOfOuter(
+  engine: Engine,
+  factors: ArrayLike<number>,
+  a: Tensor,
+  placeOfA: (i: number) => number,
+  b: Tensor,
+  placeOfB: (i: number) => number,
+): Tensor {
+  const count = factors.length;
+  const columns = (
+    { shape: [, width = 1], data }: Tensor,
+    place: (i: number) => number,
+    factor: (i: number) => number,
+  ): Tensor => {
+    const found = new Float64Array(width * count);
+    for (let i = 0; i < count; i++)
+      for (let c = 0; c < width; c++)
+        found[c * count + i] = factor(i) * (data[place(i) * width + c] as number);
+    return { shape: [width, count], data: found };
+  };
+  const queries = columns(a, placeOfA, (i) => factors[i] as number);
+  const keys = columns(b, placeOfB, () => 1);
+  return engine.scaledDotScores({ precision, queries, keys, divisor: 'none' });
+}
+
+/** Trains by gradient descent with momentum. `runInSlices` can run it as a job. */
 export class Descent {
   steps = 0;
   #velocity: Parameters | undefined;
@@ -94,17 +148,17 @@ export class Descent {
   constructor(
     private readonly engine: Engine,
     public parameters: Parameters,
-    private readonly examples: Examples,
+    private readonly training: Training,
   ) {}
 
   run(count: number): void {
-    for (let i = 0; i < count; i++) this.#step();
-    this.steps += count;
+    for (let i = 0; i < count; i++) this.#step(this.steps++);
   }
 
-  #step(): void {
+  #step(step: number): void {
     const { engine, parameters } = this;
-    const gradient = gradientOf(engine, parameters, this.examples);
+    const { examplesOf, divisor, learningRate } = this.training;
+    const gradient = gradientOf(engine, parameters, examplesOf(step), divisor);
     const last = this.#velocity;
     const each = (make: (name: string) => Tensor): Parameters =>
       Object.fromEntries(Object.keys(parameters).map((name) => [name, make(name)]));
@@ -114,7 +168,7 @@ export class Descent {
     );
     this.#velocity = velocity;
     this.parameters = each((name) =>
-      mixed(engine, 1, of(parameters, name), -LEARNING_RATE, of(velocity, name)),
+      mixed(engine, 1, of(parameters, name), -learningRate, of(velocity, name)),
     );
   }
 }

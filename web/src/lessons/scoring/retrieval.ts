@@ -1,53 +1,77 @@
 // SPDX-License-Identifier: MIT
-// A toy to train on: one of eight keys is the query itself, and attention has to find it. For each
-// example its mirror image is among the data, query and keys turned about.
-import { type Engine, runInSlices } from '../../engine/index.ts';
-import type { Run } from '../experiment.ts';
-import { bestOf, rowsOf } from './compute.ts';
-import { asked, Descent, type Examples, flat, NUM_KEYS, type Parameters } from './descent.ts';
+// The training task: find the one of eight keys that equals the query. The data contain each example a second time with
+// all signs flipped.
+import { type Divisor, type Engine, runInSlices } from '../../engine/index.ts';
+import { rowsOf } from '../matrix.ts';
+import { bestOf } from './compute.ts';
+import { Descent, type Examples, flat, inputOf, NUM_KEYS, type Parameters } from './descent.ts';
 
-const SCORES = ['bare', 'bias', 'scaled'] as const;
-type Score = (typeof SCORES)[number];
+/**
+ * The score functions to train: additive without and with a bias, and the dot product of projections without and with
+ * scaling.
+ */
+export type Score = 'bare' | 'bias' | 'unscaled' | 'scaled';
 
-/** Which score learns, and in how many dimensions. */
-const CONTESTANTS = {
-  bare: { score: 'bare', d: 4 },
-  bias: { score: 'bias', d: 4 },
-  scaled: { score: 'scaled', d: 4 },
-  bareLarge: { score: 'bare', d: 16 },
-  scaledLarge: { score: 'scaled', d: 16 },
-} as const satisfies Record<string, { score: Score; d: number }>;
-export type Contestant = keyof typeof CONTESTANTS;
+export interface Model {
+  readonly score: Score;
+  /** The number of components of a query or key, and for dot products also of its projection. */
+  readonly d: number;
+  readonly seed: number;
+}
 
-/** How a trained score does on examples that it was not trained on. */
+/** The result of a trained model on examples that were not used in training. */
 export interface Trial {
-  /** Mean of −ln of the right key’s weight. */
+  /** The mean of −ln p, where p is the weight of the correct key. */
   readonly loss: number;
-  /** The part of the queries whose own key has the largest weight. */
+  /** The share of queries whose correct key has the highest score. */
   readonly accuracy: number;
 }
 
-const HIDDEN = 8;
-const EXAMPLES = { train: 64, test: 256 };
-const STEPS = 60;
-const SEED = 5;
-/** Streams of the draws: examples to train on, examples to judge by, parameters from here on. */
-const STREAMS = { train: 1, test: 2, parameters: 3 };
-/** Of a model: W_q, W_k, v and the bias. */
-const PARTS = 4;
+/** The learning rates. With unscaled dot products, training needs the smaller one. */
+export const RATES = { large: 0.3, small: 0.03 } as const;
+
+/** The models that the course trains once. Verify (the lesson's second view) trains them with several seeds. */
+export const ENTRIES = [
+  { id: 'bare', score: 'bare', rate: RATES.large },
+  { id: 'bias', score: 'bias', rate: RATES.large },
+  { id: 'large', score: 'unscaled', rate: RATES.large },
+  { id: 'small', score: 'unscaled', rate: RATES.small },
+] as const;
+export const SIZES = [16, 64] as const;
+
+const STEPS = 80;
+const LEAST_HIDDEN = 8;
+const EXAMPLES = { train: 64, test: 512 };
 const precision = 'float64';
 
-const identities = (count: number): Float64Array =>
-  Float64Array.from({ length: count * NUM_KEYS ** 2 }, (_, i) =>
-    i % NUM_KEYS === Math.floor(i / NUM_KEYS) % NUM_KEYS ? 1 : 0,
-  );
+/**
+ * For each kind of random numbers, the number of its first stream. Each training step draws its examples from a stream
+ * of its own.
+ */
+const STREAMS = { W_q: 1, W_k: 2, w_v: 3, bias: 4, test: 5, train: 6 };
 
-/** The second half is the first with its signs turned. */
-export function drawExamples(engine: Engine, d: number, kind: keyof typeof EXAMPLES): Examples {
+const isDot = (score: Score) => score === 'unscaled' || score === 'scaled';
+const divisorOf = (score: Score): Divisor => (score === 'scaled' ? 'sqrt_dk' : 'none');
+
+function identities(count: number): Float64Array {
+  const data = new Float64Array(count * NUM_KEYS ** 2);
+  for (let i = 0; i < count * NUM_KEYS; i++) data[i * NUM_KEYS + (i % NUM_KEYS)] = 1;
+  return data;
+}
+
+/** Draws examples. The second half of them is the first half with all signs flipped. */
+export function drawExamples(
+  engine: Engine,
+  { d, seed }: Pick<Model, 'd' | 'seed'>,
+  kind: keyof typeof EXAMPLES,
+  step = 0,
+): Examples {
   const count = EXAMPLES[kind];
   const shape = [count / 2, NUM_KEYS, d];
-  const half = engine.random({ precision, shape, seed: SEED, stream: STREAMS[kind] }).data;
-  const keys = Float64Array.from([...half, ...half.map((x) => -x)]);
+  const half = engine.random({ precision, shape, seed, stream: STREAMS[kind] + step }).data;
+  const keys = new Float64Array(2 * half.length);
+  keys.set(half);
+  for (const [i, x] of half.entries()) keys[half.length + i] = -x;
   const targets = Float64Array.from({ length: count }, (_, i) => i % NUM_KEYS);
   const queries = new Float64Array(count * d);
   for (const [i, target] of targets.entries()) {
@@ -62,53 +86,113 @@ export function drawExamples(engine: Engine, d: number, kind: keyof typeof EXAMP
   };
 }
 
-/**
- * As PyTorch's Linear begins: uniform within ±1/√inputs, a variance of 1/(3·inputs).
- * @param model  which of several draws
- */
-export function drawParameters(
-  engine: Engine,
-  { score, d }: { score: Score; d: number },
-  model = 0,
-): Parameters {
-  const draw = (stream: number, shape: readonly number[], inputs: number) =>
+/** Draws initial parameters as PyTorch's Linear does: uniform within ±1/√inputs, so with variance 1/(3·inputs). */
+export function drawParameters(engine: Engine, { score, d, seed }: Model): Parameters {
+  const draw = (name: 'W_q' | 'W_k' | 'w_v' | 'bias', shape: readonly number[], inputs: number) =>
     engine.random({
-      ...{ precision, shape, seed: SEED, stream: STREAMS.parameters + PARTS * model + stream },
+      ...{ precision, shape, seed, stream: STREAMS[name] },
       ...{ distribution: 'uniform', variance: 1 / (3 * inputs) },
     } as const);
-  const rows = score === 'scaled' ? d : HIDDEN;
+  const hidden = isDot(score) ? d : Math.max(d, LEAST_HIDDEN);
   return {
-    W_q: draw(0, [rows, d], d),
-    W_k: draw(1, [rows, d], d),
-    ...(score === 'scaled' ? {} : { w_v: draw(2, [HIDDEN], HIDDEN) }),
-    ...(score === 'bias' ? { bias: draw(3, [HIDDEN], d) } : {}),
+    W_q: draw('W_q', [hidden, d], d),
+    W_k: draw('W_k', [hidden, d], d),
+    ...(isDot(score) ? {} : { w_v: draw('w_v', [hidden], hidden) }),
+    ...(score === 'bias' ? { bias: draw('bias', [hidden], d) } : {}),
   };
 }
 
-function judge(engine: Engine, parameters: Parameters, examples: Examples): Trial {
-  const { scaledScores } = engine.attention(asked(engine, parameters, examples));
-  const logits = flat(scaledScores);
+/** The loss and the accuracy of a model on examples. */
+export function judge(
+  engine: Engine,
+  score: Score,
+  parameters: Parameters,
+  examples: Examples,
+): Trial {
+  const input = inputOf(engine, parameters, examples, divisorOf(score));
+  const logits = flat(engine.attention(input).scaledScores);
   const { loss } = engine.crossEntropy({ precision, logits, targets: examples.targets });
-  const right = rowsOf(logits.data, NUM_KEYS).filter(
-    (row, i) => bestOf(row) === examples.targets.data[i],
-  );
+  const right = rowsOf(logits).filter((row, i) => bestOf(row) === examples.targets.data[i]);
   return { loss, accuracy: right.length / examples.targets.data.length };
 }
 
-/** Trains and judges each; undefined once `run` was aborted. */
-export async function compete(
+/** Trains a model and measures it on test examples. Returns undefined after an abort. */
+export async function train(
   engine: Engine,
-  { signal, onProgress }: Run,
-): Promise<Readonly<Record<Contestant, Trial>> | undefined> {
-  const found = {} as Record<Contestant, Trial>;
-  const names = Object.keys(CONTESTANTS) as Contestant[];
-  for (const [i, name] of names.entries()) {
-    const { d } = CONTESTANTS[name];
-    const start = drawParameters(engine, CONTESTANTS[name]);
-    const descent = new Descent(engine, start, drawExamples(engine, d, 'train'));
-    const tell = (steps: number) => onProgress((i + steps / STEPS) / names.length);
-    if (!(await runInSlices(descent, { total: STEPS, signal, onProgress: tell }))) return undefined;
-    found[name] = judge(engine, descent.parameters, drawExamples(engine, d, 'test'));
+  model: Model,
+  learningRate: number,
+  signal: AbortSignal,
+): Promise<Trial | undefined> {
+  const { score } = model;
+  const descent = new Descent(engine, drawParameters(engine, model), {
+    divisor: divisorOf(score),
+    learningRate,
+    examplesOf: (step) => drawExamples(engine, model, 'train', step),
+  });
+  if (!(await runInSlices(descent, { total: STEPS, signal }))) return undefined;
+  return judge(engine, score, descent.parameters, drawExamples(engine, model, 'test'));
+}
+
+/** The models that the course trains: each score function with each number of components. */
+export const STAGE_RUNS = ENTRIES.flatMap((entry) => SIZES.map((d) => ({ ...entry, d })));
+
+/** Trains the models of the course one after the other. After each one, reports all results so far. */
+export async function trainForStage(
+  _state: unknown,
+  engine: Engine,
+  signal: AbortSignal,
+  onPlaces: (places: readonly Trial[], done: number) => void,
+): Promise<void> {
+  const found: Trial[] = [];
+  for (const { rate, score, d } of STAGE_RUNS) {
+    const trial = await train(engine, { score, d, seed: 1 }, rate, signal);
+    if (trial === undefined) return;
+    found.push(trial);
+    onPlaces([...found], found.length / STAGE_RUNS.length);
   }
-  return found;
+}
+
+const INITIAL_MODELS = 8;
+
+/** The mean loss of dot products before training, unscaled (`none`) and scaled (`root`), over several models. */
+export function initialLosses(
+  engine: Engine,
+  d: number,
+): Readonly<Record<'none' | 'root', number>> {
+  const mean = (data: readonly number[]) =>
+    engine.standardise({ precision, x: { shape: [1, data.length], data } }).mean;
+  const found = Array.from({ length: INITIAL_MODELS }, (_, seed) => {
+    const model: Model = { score: 'unscaled', d, seed };
+    const [parameters, examples] = [
+      drawParameters(engine, model),
+      drawExamples(engine, model, 'train'),
+    ];
+    const loss = (score: Score) => judge(engine, score, parameters, examples).loss;
+    return { none: loss('unscaled'), root: loss('scaled') };
+  });
+  return { none: mean(found.map(({ none }) => none)), root: mean(found.map(({ root }) => root)) };
+}
+
+/**
+ * Numbers for `builtParameters`: the slope of the two tanh steps, and half the distance between the steps, multiplied
+ * by the slope.
+ */
+const [STEEP, APART] = [400, 8];
+
+/**
+ * Parameters that solve the task with two hidden units without a bias. They depend only on the first component. The
+ * score is the difference of two steep steps at k = q: it is v·tanh = 2 tanh(8q) for the correct key, and nearly always
+ * 0 for the others.
+ */
+export function builtParameters(d: number): Parameters {
+  const row = (x: number) => [x, ...Array<number>(d - 1).fill(0)];
+  const two = (one: number, other: number) => ({
+    shape: [2, d],
+    data: [...row(one), ...row(other)],
+  });
+  return {
+    W_q: two(APART - STEEP, -APART - STEEP),
+    W_k: two(STEEP, STEEP),
+    w_v: { shape: [2], data: [1, -1] },
+  };
 }

@@ -1,38 +1,33 @@
 // SPDX-License-Identifier: MIT
-import type { BasicScene } from '../scene.ts';
-import type { Work } from '../sweeping.ts';
-import type { Numbers } from './compute.ts';
-import type { Times } from './cost.ts';
+// Names and number formats that all parts of the lesson share.
+import type { StageScene } from '../define-lesson.ts';
+import { indexed } from '../indexed.ts';
 import type messages from './messages.en.json';
-import type { State } from './state.ts';
-import type { Place } from './sweep.ts';
+import type { Numbers } from './session.ts';
+import { KINDS, type State } from './state.ts';
 
 export type Texts = typeof messages;
+export type Scene = StageScene<State, Numbers, Texts>;
 
-/** A query and a key, each from 0. */
-export type Pair = readonly [query: number, key: number];
+export const queryName = (i: number): string => indexed('q', i);
+export const keyName = (j: number): string => indexed('k', j);
 
-/** What every part of the picture is drawn from. */
-export interface Scene extends BasicScene<State, Numbers, Texts> {
-  /** The pair that is pointed at, or else the one that is looked at; marked in every part. */
-  readonly pair: Pair;
-  readonly point: (pair: Pair | undefined) => void;
-}
-
-/** Beside it what takes its time. */
-export interface FullScene extends Scene {
-  readonly sweep: Work & { readonly places: readonly Place[] };
-  readonly cost: Work & { readonly places: readonly Times[] };
-}
-
-const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
-const sub = (i: number): string => SUBSCRIPTS[i + 1] ?? '';
-export const queryName = (i: number): string => `q${sub(i)}`;
-export const keyName = (j: number): string => `k${sub(j)}`;
-
-/** A number within a formula or a sentence. */
+/** A number in a formula or a sentence, with four significant digits. */
 export const short = ({ i18n }: Pick<Scene, 'i18n'>, x: number): string =>
   i18n.number(x, { digits: 4 });
-/** A stage or a reading, with the digits that the reader chose. */
-export const result = ({ i18n }: Scene, x: number, usual = 5): string => i18n.result(x, usual);
-export const share = ({ i18n }: Scene, x: number): string => i18n.percent(x, 1);
+/** A result, with the number of digits from the settings. */
+export const result = ({ i18n }: Scene, x = Number.NaN, usual = 5): string => i18n.result(x, usual);
+export const share = ({ i18n }: Scene, x = Number.NaN): string => i18n.percent(x, 1);
+
+/** The indices of a query and a key: the selected query, and the key under the pointer, or else the selected key. */
+export const pairOf = ({ state, active }: Scene): readonly [query: number, key: number] => [
+  state.query - 1,
+  active ?? state.key - 1,
+];
+
+/** For each score function, the index of the key with the highest score. Undefined if several keys have this score. */
+export const bestKeys = ({ state, numbers }: Scene): readonly (number | undefined)[] =>
+  KINDS.map((kind) => numbers[kind].best[state.query - 1]);
+
+export const bestName = ({ t }: Scene, best: number | undefined): string =>
+  best === undefined ? t('result.tie') : keyName(best);

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
-// How far each score spreads, over the number of components.
+// Computes the standard deviation of each score function as a function of the number of components.
 import { type Engine, runInSlices, type Tensor } from '../../engine/index.ts';
-import { D_RANGE, KINDS, type Kind, type State } from './state.ts';
+import { KINDS, type Kind, PLACES, type State } from './state.ts';
 
-/** What is drawn: queries, keys and the parameters of an additive score. */
+/** The fields that determine the random queries, keys and parameters. */
 export type Drawn = Pick<State, 'd' | 'hidden' | 'components' | 'vInit' | 'wInit' | 'seed'>;
 
-/** Means over models, of each model’s own spread. */
+/** Statistics of each model, averaged over the models. A model is one random draw of queries, keys and parameters. */
 export interface Spread {
-  /** Standard deviations over all pairs. */
+  /** Standard deviations of the scores over all pairs of a query and a key. */
   readonly all: Readonly<Record<Kind, number>>;
-  /** Standard deviations over the keys of one query, which is all that softmax sees. */
+  /** Standard deviations of the scores over the keys of one query. Only these affect softmax. */
   readonly row: Readonly<Record<Kind, number>>;
-  /** The mean of tanh’s slope at the hidden units. */
+  /** The mean slope of tanh over the hidden units of the additive score. */
   readonly slope: number;
-  /** The smallest and the largest dot product, and the mean. */
+  /** Standard errors of the additive score's `all` and of `slope`, estimated from the variation between the models. */
+  readonly errors: { readonly additive: number; readonly slope: number };
+  /** The smallest, the largest and the mean dot product. */
   readonly dots: { readonly low: number; readonly high: number; readonly mean: number };
 }
 
@@ -22,22 +24,17 @@ export interface Place extends Spread {
   readonly d: number;
 }
 
-/** Powers of two. */
-export const PLACES: readonly number[] = Array.from(
-  { length: Math.log2(D_RANGE.max) + 1 },
-  (_, i) => 2 ** i,
-);
-
 export const MODELS = 8;
 export const QUERIES = 8;
 export const KEYS = 64;
-/** Hidden units whose slope is looked at. */
-const LOOKED_AT = 4;
+/** The number of hidden units whose slope is measured. A few suffice, because the mean is over all pairs. */
+const MEASURED_UNITS = 4;
 const precision = 'float64';
 
 const UNIT = { distribution: 'uniform', mean: 0.5, variance: 1 / 12 } as const;
 const NORMAL = { distribution: 'normal' } as const;
-const ROOM = 8;
+/** Number of random streams that a model uses. */
+const STREAMS = 8;
 
 type Collected = Record<'all' | 'row', Record<Kind, number[]>> & {
   slope: number[];
@@ -49,7 +46,7 @@ type Collected = Record<'all' | 'row', Record<Kind, number[]>> & {
 const perKind = <T>(make: () => T) =>
   Object.fromEntries(KINDS.map((kind) => [kind, make()])) as Record<Kind, T>;
 
-/** Draws model after model, as a job in slices. */
+/** Draws models one after the other and collects their statistics. `runInSlices` can run it as a job. */
 class Sampler {
   count = 0;
   readonly #found: Collected = {
@@ -74,11 +71,14 @@ class Sampler {
     const mean = (list: readonly number[]) => this.#moments(list).mean;
     const means = (lists: Record<Kind, number[]>) =>
       Object.fromEntries(KINDS.map((kind) => [kind, mean(lists[kind])])) as Record<Kind, number>;
+    const error = (list: readonly number[]) =>
+      this.#moments(list).deviation / Math.sqrt(list.length - 1);
     const { all, row, slope, low, high, mean: center } = this.#found;
     return {
       all: means(all),
       row: means(row),
       slope: mean(slope),
+      errors: { additive: error(all.additive), slope: error(slope) },
       dots: { low: Math.min(...low), high: Math.max(...high), mean: mean(center) },
     };
   }
@@ -91,7 +91,7 @@ class Sampler {
     const { engine, drawn } = this;
     const { d, hidden, seed } = drawn;
     const of = drawn.components === 'unit' ? UNIT : NORMAL;
-    let stream = 1 + model * ROOM;
+    let stream = 1 + model * STREAMS;
     const draw = (shape: readonly number[], what: object): Tensor =>
       engine.random({ precision, shape, seed, stream: stream++, ...what });
     const within = (inputs: number) =>
@@ -102,9 +102,11 @@ class Sampler {
     const W_k = draw([hidden, d], drawn.wInit === 'normal' ? NORMAL : within(d));
     const w_v = draw([hidden], drawn.vInit === 'normal' ? NORMAL : within(hidden));
     const given = { precision, queries, keys } as const;
+    const projected = { queries: this.#project(queries, W_q), keys: this.#project(keys, W_k) };
     const scores: Record<Kind, Tensor> = {
       dot: engine.scaledDotScores({ ...given, divisor: 'none' }),
       scaled: engine.scaledDotScores(given),
+      bilinear: engine.scaledDotScores({ precision, ...projected, divisor: 'none' }),
       additive: engine.additiveScores({ ...given, W_q, W_k, w_v }),
       gaussian: engine.gaussianScores(given),
     };
@@ -113,7 +115,7 @@ class Sampler {
     this.#found.low.push(Math.min(...dots));
     this.#found.high.push(Math.max(...dots));
     this.#found.mean.push(this.#moments(dots).mean);
-    this.#found.slope.push(this.#slope(queries, keys, W_q, W_k));
+    this.#found.slope.push(this.#slope(projected, hidden));
   }
 
   #spreadOf(kind: Kind, data: ArrayLike<number>): void {
@@ -124,21 +126,21 @@ class Sampler {
     }
   }
 
-  /** tanh′ = 1 − tanh², and its mean over all pairs and some of the units. */
-  #slope(queries: Tensor, keys: Tensor, W_q: Tensor, W_k: Tensor): number {
+  #project(x: Tensor, W: Tensor): Tensor {
+    return this.engine.scaledDotScores({ precision, queries: x, keys: W, divisor: 'none' });
+  }
+
+  /** The mean of tanh′ = 1 − tanh² over all pairs and the first `MEASURED_UNITS` hidden units. */
+  #slope({ queries, keys }: Record<'queries' | 'keys', Tensor>, hidden: number): number {
     const { engine } = this;
-    const units = Math.min(LOOKED_AT, W_q.shape[0] ?? 1);
-    const project = (x: Tensor, W: Tensor) =>
-      engine.scaledDotScores({ precision, queries: x, keys: W, divisor: 'none' });
     const column = ({ shape: [rows = 0, columns = 0], data }: Tensor, c: number): Tensor => ({
       shape: [rows, 1],
       data: Array.from({ length: rows }, (_, i) => data[i * columns + c] as number),
     });
-    const [ofQueries, ofKeys] = [project(queries, W_q), project(keys, W_k)];
     const one: Tensor = { shape: [1, 1], data: [1] };
-    const answers = Array.from({ length: units }, (_, unit) =>
+    const answers = Array.from({ length: Math.min(MEASURED_UNITS, hidden) }, (_, unit) =>
       engine.additiveScores({
-        ...{ precision, queries: column(ofQueries, unit), keys: column(ofKeys, unit) },
+        ...{ precision, queries: column(queries, unit), keys: column(keys, unit) },
         ...{ W_q: one, W_k: one, w_v: { shape: [1], data: [1] } },
       }),
     );
@@ -152,7 +154,7 @@ class Sampler {
   }
 }
 
-/** Draws all models at one number of components; undefined after an abort. */
+/** Draws all models with one number of components. Returns undefined after an abort. */
 export async function spreadAt(
   engine: Engine,
   drawn: Drawn,
@@ -165,7 +167,10 @@ export async function spreadAt(
 export const sweepKey = ({ hidden, components, vInit, wInit, seed }: State): string =>
   [hidden, components, vInit, wInit, seed].join(' ');
 
-/** Draws at each place, the smallest first; `onPlaces` is told after each, and how much is done. */
+/**
+ * Draws the models for each number of components, beginning with the smallest. After each number, reports all results
+ * so far and the progress.
+ */
 export async function sweep(
   state: State,
   engine: Engine,

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { LessonCode } from '../code.ts';
-import type { Numbers } from './compute.ts';
-import { RECIPES } from './library.ts';
-import type { Hit } from './search.ts';
+import type { Hit, Numbers } from './compute.ts';
+import { RECIPES } from './recipes.ts';
 import type { State } from './state.ts';
 
-/** How the programs in `code/` go with the pictures. */
+/** Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. */
 export const code: LessonCode<State, Numbers> = {
   inputs: ({ query, key, other, measure, words, minutes, energy, ...state }) => ({
     precision: state.precision,
@@ -33,7 +32,8 @@ export const code: LessonCode<State, Numbers> = {
       output: hasWeights ? [output] : undefined,
     };
   },
-  // The cosines of the search come from the same lines as those of the arrows.
+  // The excerpts do not depend on the figure, because the search computes cosines with the same C++ lines as the
+  // arrows.
   ran: ({ measure }) => [
     'directions',
     'angles',

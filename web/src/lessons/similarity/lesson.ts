@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: MIT
-import { html } from 'lit';
-import { viewLesson } from '../view-lesson.ts';
-import { predictions } from './predictions.ts';
-import { fields, readLink } from './state.ts';
-import './view.ts';
+import { defineLesson } from '../define-lesson.ts';
+import { beats } from './beats.ts';
+import { code } from './code.ts';
+import { compute, type Numbers } from './compute.ts';
+import type { Texts } from './scene.ts';
+import { renderData, stage } from './stage.ts';
+import { fields, type State } from './state.ts';
+import css from './style.css?inline';
 
-export const lesson = viewLesson(
-  'similarity',
+export const lesson = defineLesson<State, Numbers, Texts>({
+  id: 'similarity',
   fields,
-  readLink,
-  predictions,
-  (props) => html`<al-similarity .props=${props}></al-similarity>`,
-);
+  compute,
+  stage,
+  beats,
+  values: ({ numbers: { search }, i18n }) => ({
+    output: search.hasWeights ? i18n.number(search.output[0] ?? 0, { digits: 3 }) : '–',
+  }),
+  claims: { count: 15, questions: ['exceed'] },
+  verify: () => import('./verify.ts'),
+  data: renderData,
+  code: { own: code, excerpts: () => import('./code?excerpts') },
+  css,
+});

@@ -5,24 +5,25 @@ import { FieldController } from '../../components/field-access.ts';
 import { LightElement, uniqueId } from '../../components/light-element.ts';
 import type { ValueChange } from '../../components/number-box.ts';
 import { I18nController } from '../../i18n/controller.ts';
-import { countWords, WORDS } from './library.ts';
+import { countWords, WORDS } from './recipes.ts';
 import { formsOf, type Texts, wordOf } from './scene.ts';
 import { COUNT_RANGE } from './state.ts';
 
 /**
- * A search as text, and as the counts of the vocabulary's words. The text is the reader's own for as
- * long as it says what the counts say.
- * @fires al-value ValueChange<number[]>, the counts
+ * Input for a search, as text or as buttons with the words of the vocabulary. The text stays as the reader typed it
+ * while its word counts equal those of the state.
+ * @fires al-value ValueChange<number[]>, the count of each word
  */
 export class SearchBox extends LightElement {
   static override properties = {
     field: {},
+    shows: {},
     counts: { attribute: false },
     text: { state: true },
   };
 
-  /** Of the state that it writes. */
   declare field: string;
+  declare shows: 'text' | 'words';
   declare counts: readonly number[];
   declare protected text: string;
 
@@ -34,6 +35,7 @@ export class SearchBox extends LightElement {
   constructor() {
     super();
     this.field = '';
+    this.shows = 'text';
     this.text = '';
   }
 
@@ -45,7 +47,7 @@ export class SearchBox extends LightElement {
     const { language } = this.#texts.i18n;
     const isForeign = language !== this.#language;
     this.#language = language;
-    // What is being typed is ahead of the counts until they come back.
+    // While the reader types, the text is newer than the property `counts`, so it is not replaced.
     if (!isForeign && !changed.has('counts')) return;
     if (!isForeign && this.#read(this.text).counts.join() === this.counts.join()) return;
     this.text = WORDS.flatMap((word, i) =>
@@ -54,25 +56,33 @@ export class SearchBox extends LightElement {
   }
 
   protected override render() {
+    return this.shows === 'text' ? this.#renderText() : this.#renderWords();
+  }
+
+  #renderText() {
     const t = this.#t;
-    const { isLocked } = this.#access;
     const { unknown } = this.#read(this.text);
     const note = `${this.#id}-note`;
     return html`
       <label class="search-label" for=${this.#id}>${t('query.label')}</label>
-      <input class="search-text" id=${this.#id} type="text" autocomplete="off" spellcheck="false" ?disabled=${isLocked}
+      <input class="search-text" id=${this.#id} type="text" autocomplete="off" spellcheck="false" ?disabled=${this.#access.isLocked}
         aria-describedby=${unknown.length > 0 ? note : nothing}
         @input=${(event: Event) => this.#onText(event, false)}
         @change=${(event: Event) => this.#onText(event, true)}
         .value=${live(this.text)} />
       <p class="hint search-unknown" id=${note} ?hidden=${unknown.length === 0}>
         ${t('query.unknown', { words: this.#texts.i18n.list(unknown) })}
-      </p>
+      </p>`;
+  }
+
+  #renderWords() {
+    const t = this.#t;
+    return html`
       <div class="words" role="group" aria-label=${t('query.words')}>
         ${WORDS.map((word, i) => {
           const count = this.counts[i] ?? 0;
           return html`
-            <button type="button" class="word" ?disabled=${isLocked} aria-pressed=${count > 0 ? 'true' : 'false'}
+            <button type="button" class="word" ?disabled=${this.#access.isLocked} aria-pressed=${count > 0 ? 'true' : 'false'}
               @click=${() => this.#send(this.counts.with(i, count > 0 ? 0 : 1), true)}>
               ${wordOf(t, word)}${count > 1 ? html` <span class="count">×${count}</span>` : nothing}
             </button>`;

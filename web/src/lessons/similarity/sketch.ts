@@ -11,7 +11,10 @@ const KEYS = [
 
 const place = ([x = 0, y = 0]: readonly number[]) => [0.5 + x / 6, y / 2.4] as const;
 
-/** A query and keys as arrows. A larger dot product gives a thicker arrow. */
+/**
+ * The picture of the lesson on the home page: a query and keys as arrows. The arrow of a key with a larger dot product
+ * is thicker.
+ */
 export const sketch: Sketch = (engine) => {
   const { dots } = engine.angles({
     precision: 'float64',

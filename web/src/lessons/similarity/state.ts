@@ -3,44 +3,47 @@ import type { Precision } from '../../engine/index.ts';
 import {
   choiceField,
   type Fields,
+  initialState,
   listField,
   numberField,
   type Range,
-  readWithin,
   WHOLE,
-  within,
 } from '../../state/fields.ts';
-import { countsOf, RECIPES } from './library.ts';
+import { countsOf, RECIPES } from './recipes.ts';
 
-/** What a query and a key are compared by. */
-export const MEASURES = ['dot', 'cosine', 'scaled'] as const;
+/**
+ * The figure that the lesson shows: arrows in the plane, the searched titles, or the contents with their weighted mean.
+ */
+const FIGURES = ['arrows', 'titles', 'contents'] as const;
+
+/** The function that compares a query and a key. */
+const MEASURES = ['dot', 'cosine', 'scaled'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** The steps of attention (document 000, lines 14–15). */
+/** The steps of attention, as in lines 14–15 of document 000 (a source text, see web/src/ledger). */
 export const STEPS = ['scores', 'scale', 'mask', 'softmax', 'output'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Which sides of the tensors are the reader's to choose. */
+/** The axis lengths of the tensors that the reader can change: numbers of rows and of columns. */
 export const SIDES = ['queries', 'keys', 'd_q', 'd_k', 'd_v'] as const;
-export type Side = (typeof SIDES)[number];
 
-/** All that the lesson shows is computed from this. */
 export interface State {
-  /** The arrows' tips. */
+  readonly figure: (typeof FIGURES)[number];
+  /** The coordinates of the tips of three arrows: the query and two keys. */
   readonly query: readonly number[];
   readonly key: readonly number[];
   readonly other: readonly number[];
   readonly measure: Measure;
-  /** How often each word of the vocabulary stands in the search. */
+  /** The count of each word of the vocabulary in the search. */
   readonly words: readonly number[];
-  /** The recipes' contents, a number a recipe. */
+  /** The contents of the recipes: minutes and kilocalories, with one number for each recipe. */
   readonly minutes: readonly number[];
   readonly energy: readonly number[];
   readonly temperature: number;
-  /** The recipe that the mask hides, from 1, or 0. */
+  /** The number of the masked recipe, counted from 1; 0 if there is none. */
   readonly hidden: number;
   readonly step: Step;
-  /** In the order of `SIDES`. */
+  /** The axis lengths of the tensors, in the order of `SIDES`. */
   readonly sides: readonly number[];
   readonly precision: Precision;
 }
@@ -49,13 +52,14 @@ export const PLANE_RANGE: Range = { min: -6, max: 6 };
 export const COUNT_RANGE: Range = { min: 0, max: 9 };
 export const MINUTES_RANGE: Range = { min: 0, max: 80 };
 export const ENERGY_RANGE: Range = { min: 0, max: 700 };
-export const TEMPERATURE_RANGE: Range = { min: 0.01, max: 100 };
-export const SIDE_RANGE: Range = { min: 1, max: 8 };
+
+const arrow = (x: number, y: number) => listField([x, y], PLANE_RANGE, { step: 0.1 });
 
 export const fields: Fields<State> = {
-  query: listField([4, 1], PLANE_RANGE),
-  key: listField([2, 1.5], PLANE_RANGE),
-  other: listField([1, 2.5], PLANE_RANGE),
+  figure: choiceField('arrows', FIGURES),
+  query: arrow(4, 1),
+  key: arrow(2, 1.5),
+  other: arrow(1, 2.5),
   measure: choiceField<Measure>('dot', MEASURES),
   words: listField(countsOf({ ginger: 1, tea: 1 }), COUNT_RANGE, WHOLE),
   minutes: listField(
@@ -66,14 +70,12 @@ export const fields: Fields<State> = {
     RECIPES.map(({ energy }) => energy),
     ENERGY_RANGE,
   ),
-  temperature: numberField(1, TEMPERATURE_RANGE),
+  temperature: numberField(1, { min: 0.01, max: 100 }, { scale: 'log' }),
   hidden: numberField(0, { min: 0, max: RECIPES.length }, WHOLE),
   step: choiceField<Step>('scores', STEPS),
-  sides: listField([2, 5, 3, 3, 7], SIDE_RANGE, WHOLE),
+  sides: listField([2, 5, 3, 3, 7], { min: 1, max: 8 }, WHOLE),
   precision: choiceField<Precision>('float64', ['float64', 'float32']),
 };
 
-/** The state as its own link would give it back: nothing on the page can leave the ranges. */
-export const withinRanges = (state: State): State => within(fields, state);
-
-export const readLink = (params: URLSearchParams) => readWithin(fields, params, withinRanges);
+export const INITIAL: State = initialState(fields);
+export const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });

@@ -13,7 +13,10 @@ const START = initialState(fields);
 const weightOf = (engine: Engine, state: State, i: number): number =>
   compute(state, engine).entries.at(i)?.weight ?? Number.NaN;
 
-/** The weight of the score 5 after all scores are divided by 4. Each guess is a weight; the nearest one is right. */
+/**
+ * Question: how large is the weight of the score 5 at temperature 4? Each guess stands for a weight; the nearest one is
+ * correct.
+ */
 const COOLED: State = { ...START, temperature: 4 };
 const quarter: Prediction<State> = {
   id: 'quarter',
@@ -33,7 +36,10 @@ const quarter: Prediction<State> = {
   },
 };
 
-/** Two scores with a given gap and temperature. The larger weight is 1 / (1 + e^(−gap/T)). */
+/**
+ * Check question: how large is the larger weight of two scores at temperature T? If their difference is `gap`, it is 1
+ * / (1 + e^(−gap/T)).
+ */
 const temperature: CheckQuestion<State> = {
   id: 'temperature',
   draw(seed) {
@@ -61,7 +67,7 @@ const temperature: CheckQuestion<State> = {
   },
 };
 
-/** The weight of the highlighted entry, or else of the last one, with the current numbers. */
+/** Renders the formula of a weight with the current numbers: of the highlighted entry, or else of the last one. */
 function formula(scene: Scene): TemplateResult {
   const { numbers, active, t } = scene;
   const { entries, hasWeights } = numbers;

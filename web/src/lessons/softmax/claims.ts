@@ -6,10 +6,16 @@ import type { Prediction } from '../prediction.ts';
 import { compute, fields, type Numbers, type State } from './compute.ts';
 
 const DOCUMENT = initialState(fields);
-/** The document's entries plus 1000. */
+/**
+ * The entries of the example in document 000 (a source text of the lesson, see web/src/ledger), to each of which 1000
+ * is added.
+ */
 const SHIFTED: State = Object.freeze({ ...DOCUMENT, x: [1001, 1001, 1001, 1005] });
 
-/** The effect of adding a constant to all entries. Each guess predicts the last weight; the nearest one is right. */
+/**
+ * Question: how large is the last weight after 1000 is added to all entries? Each guess stands for a weight; the
+ * nearest one is correct.
+ */
 const shift: Prediction<State> = {
   id: 'shift',
   guesses: ['all', 'same', 'share', 'nothing'],
@@ -41,17 +47,20 @@ const at = (engine: Engine, change: Partial<State>): Numbers => compute(with_(ch
 
 const weight = ({ entries }: Numbers, i: number): number => entries[i]?.weight ?? Number.NaN;
 
-/** Half a unit of the fourth decimal, to which the document rounds. */
+/** The document gives numbers with four decimals. The tolerance is half a unit of the fourth. */
 const FOUR_DECIMALS = 5e-5;
-/** The ledger gives seven decimals. */
+/**
+ * The ledger (the list of tested claims, web/src/ledger) gives numbers with seven decimals. The tolerance is half a
+ * unit of the seventh.
+ */
 const SEVEN_DECIMALS = 5e-8;
-/** Tolerance for "about 0". */
+/** Tolerance for a claim that a number is "about 0". */
 const NEARLY_NOTHING = 1e-3;
 const ROUNDING = 1e-12;
 
 const example: Experiment<State> = {
   id: 'example',
-  decides: ['000-05', '000-06', 'E-02'],
+  decides: ['000-05', 'E-02'],
   state: DOCUMENT,
   measure: (engine) => {
     const numbers = at(engine, {});
@@ -61,6 +70,22 @@ const example: Experiment<State> = {
       claim('p4', 0.9479, weight(numbers, 3), FOUR_DECIMALS),
       claim('sum', 1, numbers.weightSum, ROUNDING),
       reach('printed', 1, printed, ROUNDING),
+    ];
+  },
+};
+
+/** The document's chart is not available. So this experiment tests the numbers in the line above the chart. */
+const chart: Experiment<State> = {
+  id: 'chart',
+  decides: ['000-06'],
+  state: DOCUMENT,
+  measure: (engine) => {
+    const weights = at(engine, {}).entries.map((entry) => entry.weight);
+    const [first = Number.NaN] = weights;
+    const tallest = Math.max(...weights);
+    return [
+      claim('tallest', 4, weights.indexOf(tallest) + 1),
+      claim('ratio', Math.exp(5 - 1), tallest / first, FOUR_DECIMALS),
     ];
   },
 };
@@ -81,24 +106,35 @@ const range: Experiment<State> = {
   },
 };
 
-/** Counterexample to "small weights cause small gradients": in a tie, two weights are almost 0, but the norm is 0.5. */
+const MANY_KEYS = 100;
+
+/**
+ * Tests the claim "small weights cause small gradients" with a counterexample: if two large scores are tied, the other
+ * two weights are almost 0, but the norm of the Jacobian is 0.5.
+ */
 const jacobian: Experiment<State> = {
   id: 'jacobian',
   decides: ['E-01'],
   state: with_({ x: [21, 21, 1, 1] }),
   measure: (engine) => {
     const tie = at(engine, { x: [21, 21, 1, 1] });
+    const logits = { shape: [1, MANY_KEYS], data: Array<number>(MANY_KEYS).fill(0) };
+    const equal = engine.softmaxStatistics({ precision: 'float64', logits }).jacobianNorms.data[0];
     return [
       reach('one', 0.0702594, at(engine, {}).jacobianNorm, SEVEN_DECIMALS),
       reach('two', 0.3058078, at(engine, { temperature: 2 }).jacobianNorm, SEVEN_DECIMALS),
       reach('four', 0.4144114, at(engine, { temperature: 4 }).jacobianNorm, SEVEN_DECIMALS),
       reach('small', 0, weight(tie, 2), NEARLY_NOTHING),
       claim('tie', 0, tie.jacobianNorm, NEARLY_NOTHING),
+      reach('equal', Math.sqrt(1 / MANY_KEYS - 1 / MANY_KEYS ** 2), equal, ROUNDING),
     ];
   },
 };
 
-/** p₄/p₁ = e^(4/T): the temperature divides the gap between the logits. */
+/**
+ * Tests the effect of the temperature T on the entropy of the weights. It divides the difference of 4 between the last
+ * logit and the others, so p₄/p₁ = e^(4/T).
+ */
 const scale: Experiment<State> = {
   id: 'scale',
   decides: ['000-07'],
@@ -139,10 +175,13 @@ const standardise: Experiment<State> = {
 
 const SAMPLE = 10_000;
 const SEED = 1;
-/** The Kolmogorov–Smirnov distance of a normal sample is below 1.63/√SAMPLE with a probability of 99 %. */
-const CRITICAL = 0.0163;
+/**
+ * Upper bound for the Kolmogorov–Smirnov distance of SAMPLE normal numbers from the normal distribution. It holds with
+ * a probability of 99.9 %.
+ */
+const CRITICAL = 1.95 / Math.sqrt(SAMPLE);
 
-/** The distance of a standardised sample from the standard normal distribution. */
+/** The Kolmogorov–Smirnov distance between a standardised sample and the standard normal distribution. */
 function distance(engine: Engine, distribution: Distribution): number {
   const precision = 'float64';
   const x = engine.random({ precision, shape: [SAMPLE], seed: SEED, distribution });
@@ -179,7 +218,7 @@ const normalise: Experiment<State> = {
   },
 };
 
-/** One large entry is not sufficient: with two equal large entries, the gradient stays as large as possible. */
+/** Tests whether a large entry suffices for a small gradient. Two equal large entries give the largest gradient. */
 const saturate: Experiment<State> = {
   id: 'saturate',
   decides: ['003-22'],
@@ -195,7 +234,10 @@ const saturate: Experiment<State> = {
   },
 };
 
-/** The gradient of the last entry as it grows: it vanishes if the entry is the target, but not otherwise. */
+/**
+ * Tests the gradient of the loss with respect to the last logit while this entry grows. The gradient vanishes only if
+ * the entry is the target.
+ */
 const loss: Experiment<State> = {
   id: 'loss',
   decides: [],
@@ -229,9 +271,10 @@ const overflow: Experiment<State> = {
   },
 };
 
-/** All claims of the lesson, in the order of Verify. */
+/** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
 export const experiments: readonly Experiment<State>[] = [
   example,
+  chart,
   range,
   jacobian,
   scale,
@@ -243,5 +286,4 @@ export const experiments: readonly Experiment<State>[] = [
   overflow,
 ];
 
-/** The questions of Verify. */
 export const predictions: readonly Prediction<State>[] = [shift];

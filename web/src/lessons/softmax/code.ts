@@ -2,7 +2,7 @@
 import type { LessonCode } from '../code.ts';
 import type { Entry, Numbers, State } from './compute.ts';
 
-/** Connects the programs in `code/` with the state and the numbers. */
+/** Takes the inputs of the programs in `code/` from the state, and their expected results from the computed numbers. */
 export const code: LessonCode<State, Numbers> = {
   inputs: ({ x, temperature, scaling, target, precision }) => ({
     x,

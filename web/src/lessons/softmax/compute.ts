@@ -8,20 +8,22 @@ import {
   type Range,
   WHOLE,
 } from '../../state/fields.ts';
+import { once } from '../on-demand.ts';
 import type { Computed } from '../scene.ts';
 
-/** How the scores are transformed before softmax. */
+/**
+ * How the scores are transformed before softmax: divided by the temperature, or standardised to mean 0 and deviation 1.
+ */
 export type Scaling = 'temperature' | 'standardise';
 
-/** The curves that Verify plots over the last score. */
+/** The curves that Verify (the lesson's second view) plots as functions of the last score. */
 export const CURVES = ['jacobian', 'gradient', 'loss'] as const;
 export type Curve = (typeof CURVES)[number];
 
-/** The input of all computations of the lesson. */
 export interface State {
   readonly x: readonly number[];
   readonly temperature: number;
-  /** Weights alone, or with arrows for the derivative by the last score. */
+  /** What the figure shows: only the weights, or also arrows for their derivatives with respect to the last score. */
   readonly figure: 'weights' | 'nudge';
   readonly scaling: Scaling;
   /** The target class of the loss, counted from 1. */
@@ -43,7 +45,7 @@ export const fields: Fields<State> = {
   precision: choiceField('float64', ['float64', 'float32']),
 };
 
-/** The target must be an existing entry. */
+/** Limits the target to an existing entry. */
 export const constrain = (state: State): State => ({
   ...state,
   target: Math.min(state.target, state.x.length),
@@ -57,7 +59,7 @@ const ROUND = 10;
 const holds = ([low, high]: Interval, x: readonly number[]): boolean =>
   x.every((entry) => entry >= low && entry <= high);
 
-/** The range of the sliders and the curve: the default, or a wider one that contains all entries. */
+/** The range of the sliders and of the curve: the default range, or a wider one if some entries are outside it. */
 function entryInterval(x: readonly number[]): Interval {
   if (holds(USUAL, x)) return USUAL;
   const [low, high] = [Math.min(...x), Math.max(...x)];
@@ -68,7 +70,7 @@ function entryInterval(x: readonly number[]): Interval {
   ];
 }
 
-/** The numbers for one value of the last entry; the other entries are unchanged. */
+/** The norm of the Jacobian, the gradient and the loss for one value x of the last entry. */
 export interface CurvePoint {
   readonly x: number;
   readonly jacobian: number;
@@ -76,7 +78,6 @@ export interface CurvePoint {
   readonly loss: number;
 }
 
-/** The stages of one entry. */
 export interface Entry {
   readonly x: number;
   /** The input of softmax: x divided by the temperature, or standardised. */
@@ -85,9 +86,9 @@ export interface Entry {
   readonly weight: number;
   /** The weight computed naively, by exp and division only. */
   readonly naive: number;
-  /** x divided by the sum of all x. */
+  /** x divided by the sum of all x, for comparison with softmax. */
   readonly plain: number;
-  /** Gradient of the loss by this entry's logit. */
+  /** Gradient of the loss with respect to this entry's logit. */
   readonly gradient: number;
 }
 
@@ -101,7 +102,7 @@ export interface Numbers {
   readonly xSum: number;
   readonly entropy: number;
   readonly largest: number;
-  /** Row i contains the derivatives of p_i by each logit. */
+  /** Row i contains the derivatives of p_i with respect to each logit. */
   readonly jacobian: readonly (readonly number[])[];
   readonly jacobianNorm: number;
   readonly loss: number;
@@ -109,11 +110,15 @@ export interface Numbers {
   readonly deviation: number;
   readonly skewness: number;
   readonly logitSkewness: number;
-  /** False if equal entries cannot be standardised, because their deviation is 0. */
+  /**
+   * Whether there are weights. There are none if the entries are standardised and all equal, because their deviation is
+   * 0.
+   */
   readonly hasWeights: boolean;
-  /** False if the entries sum to 0. */
+  /** Whether x can be divided by its sum. It cannot if the sum is 0. */
   readonly hasPlain: boolean;
-  readonly curve: readonly CurvePoint[];
+  /** Computes the curve at the first call. Only Verify and the table of the curve need it. */
+  readonly curve: () => readonly CurvePoint[];
   readonly interval: Interval;
 }
 
@@ -121,7 +126,7 @@ const row = (data: ArrayLike<number>): Tensor => ({ shape: [1, data.length], dat
 const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
 const ones = (count: number): number[] => Array<number>(count).fill(1);
 
-/** Two operations by the engine's matrix product: the sum of a list, and a list divided by a number. */
+/** Two operations that use the engine's matrix product: the sum of a list, and the division of a list by a number. */
 function arithmetic(engine: Engine, { precision }: State) {
   const sum = (list: ArrayLike<number>): number =>
     engine.scaledDotScores({
@@ -142,8 +147,10 @@ function arithmetic(engine: Engine, { precision }: State) {
 }
 
 /**
- * All stages of the entries, and the curve over the last entry, reused from `last` if it is unchanged.
- * @param isMoving  during a drag the range stays the same; otherwise the thumb would move away from the pointer
+ * Computes the results of all steps for the entries, and the curve over the last entry. The curve is reused from `last`
+ * if it is unchanged.
+ * @param isMoving  true during a drag: the range then stays the same, so that the slider's thumb stays under the
+ * pointer
  * @throws AttentionError
  */
 export function compute(
@@ -211,12 +218,15 @@ export function compute(
     curve:
       last !== undefined && hasSameCurve(last, state, interval)
         ? last.numbers.curve
-        : computeCurve(state, engine, interval, over),
+        : once(() => computeCurve(state, engine, interval, over)),
     interval,
   };
 }
 
-/** The last entry does not change the curve: it is the position on the curve. */
+/**
+ * Whether two states have the same curve. The last entry does not affect the curve, because it is only a position on
+ * it.
+ */
 function hasSameCurve(
   { state, numbers }: Computed<State, Numbers>,
   next: State,
@@ -229,7 +239,8 @@ function hasSameCurve(
 }
 
 /**
- * The engine returns the mean gradient over all rows. With a power of two, multiplying by the number of rows is exact.
+ * Number of points of the curve. The engine returns the gradient of the mean loss over all rows, so it is multiplied by
+ * the number of rows. With a power of two, this is exact.
  */
 const POINTS = 128;
 
@@ -239,7 +250,10 @@ function places([low, high]: Interval): number[] {
   return Array.from({ length: POINTS }, (_, i) => low + (i + 1) * step);
 }
 
-/** Norm of the Jacobian, loss, and gradient of the loss by the last logit, for each value of the last entry. */
+/**
+ * The norm of the Jacobian, the loss, and the gradient of the loss with respect to the last logit, as functions of the
+ * last entry.
+ */
 function computeCurve(
   state: State,
   engine: Engine,
@@ -264,7 +278,7 @@ function computeCurve(
     loss: losses.data[i] as number,
   }));
 
-  // Standardise each row on its own.
+  // Standardises each row on its own. There is one row for each value of the last entry.
   function standardised(): number[] {
     return grid.flatMap((_, i) => {
       const sample = entries.slice(i * width, (i + 1) * width);

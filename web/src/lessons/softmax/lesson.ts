@@ -14,12 +14,11 @@ export const lesson = defineLesson<State, Numbers, Texts>({
   offers: ({ numbers: { interval } }) => ({ x: { min: interval[0], max: interval[1], step: 0.1 } }),
   stage,
   beats,
-  values: ({ numbers: { entries, jacobianNorm, largest }, i18n }) => ({
+  values: ({ numbers: { entries, jacobian }, i18n }) => ({
     last: i18n.percent(entries.at(-1)?.weight ?? Number.NaN, 1),
-    largest: i18n.percent(largest, 1),
-    norm: i18n.number(jacobianNorm, { digits: 3 }),
+    own: i18n.number(jacobian.at(-1)?.at(-1) ?? Number.NaN, { digits: 3 }),
   }),
-  claims: { count: 10, questions: ['shift'] },
+  claims: { count: 11, questions: ['shift'] },
   verify: () => import('./verify.ts'),
   data: renderData,
   code: { own: code, excerpts: () => import('./code?excerpts') },

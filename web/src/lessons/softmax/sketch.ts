@@ -4,7 +4,7 @@ import { columns, type Sketch } from '../sketch.ts';
 
 const LOGITS = [0, 1, 2, 3];
 
-/** Softmax weights of four entries. */
+/** The picture of the lesson on the home page: the softmax weights of four entries. */
 export const sketch: Sketch = (engine) => {
   const logits = { shape: [1, LOGITS.length], data: LOGITS };
   const { data } = engine.softmax({ precision: 'float64', logits });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html } from 'lit';
+import { indexed } from '../indexed.ts';
 import '../../components/columns.ts';
 import type { Stage, StageScene } from '../define-lesson.ts';
 import { largestOf } from '../largest.ts';
@@ -9,13 +10,7 @@ import type messages from './messages.en.json';
 export type Texts = typeof messages;
 export type Scene = StageScene<State, Numbers, Texts>;
 
-const DIGITS = '₀₁₂₃₄₅₆₇₈₉';
-
-/** A letter with the number of an entry, counted from 1: x₁, p₂. */
-export const indexed = (letter: string, index: number): string =>
-  letter + Array.from(String(index + 1), (digit) => DIGITS[Number(digit)]).join('');
-
-/** A number within a sentence or a formula. */
+/** A number with four significant digits, for sentences and formulas. */
 export const short = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? '–' : i18n.number(x, { digits: 4 });
 
@@ -23,7 +18,10 @@ export const short = ({ i18n }: Scene, x: number): string =>
 const share = ({ i18n }: Scene, x: number): string =>
   x > 0 && x < 0.0005 ? i18n.number(x, { digits: 1 }) : i18n.percent(x, x < 0.01 ? 2 : 1);
 
-/** Weights as columns. Arrows show the derivative of each weight by the last score. */
+/**
+ * Renders the weights as columns. If the state selects it, arrows show the derivative of each weight with respect to
+ * the last score.
+ */
 function figure(scene: Scene) {
   const { state, numbers, i18n, t } = scene;
   const last = state.x.length - 1;
@@ -40,7 +38,6 @@ function figure(scene: Scene) {
       @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}></al-columns>`;
 }
 
-/** A text alternative for the figure. */
 export function describeColumns(scene: Scene): string {
   const { state, numbers, i18n, t } = scene;
   if (!numbers.hasWeights) return t('result.none');
@@ -68,7 +65,7 @@ function spoken(scene: Scene): string {
   });
 }
 
-/** The slider of a score. Its column is highlighted on hover and focus. */
+/** Renders the slider of a score. While it has the pointer or the focus, the score's column is highlighted. */
 function entry({ bind, activate, t }: Scene, index: number) {
   const slider = bind('x', { index, label: t('entry.label', { name: indexed('x', index) }) });
   return html`

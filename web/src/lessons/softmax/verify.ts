@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The details of Verify: all stages, the plain shares, the Jacobian, and the gradient of the loss.
+// Renders the details in Verify (the lesson's second view): the results of all steps, x divided by its sum, the
+// Jacobian, and the gradient of the loss.
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { indexed } from '../indexed.ts';
 import '../../components/curve-plot.ts';
 import type { PlotMove } from '../../components/curve-plot.ts';
 import '../../components/heat-map.ts';
@@ -9,11 +11,14 @@ import '../../components/paired-bars.ts';
 import { stagesTable } from '../../components/stages-table.ts';
 import { CURVES, type Curve, ENTRY_RANGE, type Entry, type Numbers } from './compute.ts';
 import { curveTable, HEADS, jacobianTable } from './data.ts';
-import { indexed, type Scene, short } from './stage.ts';
+import { type Scene, short } from './stage.ts';
 
 type Head = (typeof HEADS)[number];
 
-/** The term of the lesson's code for each column. */
+/**
+ * The variable that contains a column's numbers in the code that the lesson displays; the column and the variable are
+ * highlighted together. Columns without a variable are absent.
+ */
 const TERMS: Partial<Record<Head, string>> = {
   logit: 'logits',
   exponential: 'exponentials',
@@ -24,10 +29,11 @@ const TERMS: Partial<Record<Head, string>> = {
 
 const RANGE = [ENTRY_RANGE.min, ENTRY_RANGE.max] as const;
 const LIMITS = { x: RANGE, y: RANGE };
-/** The largest possible absolute value of an entry of the Jacobian. */
+/** The largest possible absolute value of an entry of softmax's Jacobian. */
 const EXTREME = 0.25;
 
-// Where weights exist, NaN is the actual result of the naive form. Everywhere else NaN means "no value".
+// If the weights exist, a NaN in the column `naive` is a result of the naive form (exp, then division). Any other NaN
+// means "no value".
 function textOf({ i18n, numbers }: Scene, head: Head, x: number): string {
   if (Number.isNaN(x) && !(head === 'naive' && numbers.hasWeights)) return '–';
   return i18n.result(x, head === 'weight' ? 10 : 5);
@@ -36,16 +42,19 @@ function textOf({ i18n, numbers }: Scene, head: Head, x: number): string {
 export { experiments, predictions } from './claims.ts';
 
 export function details(scene: Scene, ask: (id: string) => TemplateResult): TemplateResult {
-  const { t } = scene;
+  const { t, draw } = scene;
   return html`
     <section>${ask('shift')}</section>
-    <section><h2>${t('stages.title')}</h2> ${renderStages(scene)}</section>
-    <section><h2>${t('weights.title')}</h2> ${renderShares(scene)}</section>
-    <section><h2>${t('jacobian.title')}</h2> ${renderJacobian(scene)} ${jacobianTable(scene)}</section>
+    <section data-part="stages"><h2>${t('stages.title')}</h2> ${draw('stages', () => renderStages(scene))}</section>
+    <section data-part="shares"><h2>${t('weights.title')}</h2> ${draw('shares', () => renderShares(scene))}</section>
+    <section data-part="jacobian">
+      <h2>${t('jacobian.title')}</h2>
+      ${draw('jacobian', () => html`${renderJacobian(scene)} ${jacobianTable(scene)}`)}
+    </section>
     <section>
       ${scene.section('answer')}
-      <div class="bench">
-        <div class="bench-plot">${renderCurve(scene)} ${curveTable(scene)}</div>
+      <div class="bench" data-part="curve">
+        <div class="bench-plot">${draw('curve', () => html`${renderCurve(scene)} ${curveTable(scene)}`)}</div>
         <div class="bench-controls">${scene.bind('curve')} ${renderTarget(scene)} ${renderReadings(scene)}</div>
       </div>
     </section>`;
@@ -82,7 +91,7 @@ function renderStages(scene: Scene): TemplateResult {
     ${renderNaiveNote(scene)}`;
 }
 
-// If exp overflows or underflows, the naive form is ∞/∞ or 0/0.
+// A note that is shown if exp overflows or underflows. The naive form (exp, then division) is then ∞/∞ or 0/0.
 function renderNaiveNote({ state, numbers, t }: Scene) {
   if (!numbers.hasWeights || !Number.isNaN(numbers.naiveSum)) return nothing;
   const { precision } = state;
@@ -116,16 +125,24 @@ function renderJacobian(scene: Scene): TemplateResult {
       @al-active=${({ detail }: CustomEvent<number | null>) => scene.activate(detail ?? undefined)}></al-heat-map>`;
 }
 
-/** The y axis. The norm is in [0, ½] and a gradient in [−1, 1]; the loss has no upper bound. */
+/**
+ * The interval of the y axis of a curve. The norm is in [0, ½] and the gradient in [−1, 1]; the loss has no upper
+ * bound.
+ */
 function valueInterval({ curve }: Numbers, kind: Curve): readonly [number, number] {
   if (kind === 'jacobian') return [0, 0.5];
   if (kind === 'gradient') return [-1, 1];
-  const highest = Math.max(1, ...curve.map(({ loss }) => loss).filter(Number.isFinite));
+  const highest = Math.max(
+    1,
+    ...curve()
+      .map(({ loss }) => loss)
+      .filter(Number.isFinite),
+  );
   const unit = 10 ** Math.floor(Math.log10(highest));
   return [0, Math.ceil(highest / unit) * unit];
 }
 
-/** The value of the curve at the current last entry. */
+/** The value of the curve at the last entry of the current state. */
 function readingOf({ entries, jacobianNorm, loss }: Numbers, kind: Curve): number {
   if (kind === 'jacobian') return jacobianNorm;
   return kind === 'loss' ? loss : (entries.at(-1)?.gradient ?? Number.NaN);
@@ -145,7 +162,7 @@ function renderCurve(scene: Scene): TemplateResult {
       .xAxis=${{ label: t('answer.x', { name }), interval: numbers.interval }}
       .yAxis=${{ label: t(`answer.axis.${kind}`, { index: x.length }), interval: valueInterval(numbers, kind) }}
       .curve=${guard([numbers.curve, kind], () =>
-        numbers.curve.map((point) => ({
+        numbers.curve().map((point) => ({
           x: point.x,
           y: point[kind],
           defined: Number.isFinite(point[kind]),

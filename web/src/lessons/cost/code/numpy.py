@@ -2,9 +2,9 @@
 import numpy as np
 
 n = 2048  # input: n
-d = 64
+d = 64  # input: d
 stages_bytes = 4 * 4 * n * n  # term: stages_bytes
-rows, cols = min(32, n), min(96, n)
+rows, cols = min(128, n), min(90, n)
 tile_bytes = 4 * rows * (cols + 2 * d + 2) + cols  # term: tile_bytes
 
 query = np.array([1.5, -0.5])  # input: query
@@ -12,13 +12,13 @@ keys = np.array([[0, 1], [1, 0], [2, -1], [1, 1], [3, 0], [0, -1], [2, 2], [4, 1
 values = np.array([[1, 0], [0, 1], [2, 2], [-1, 1], [3, 0], [1, -2], [0, 3], [2, -1]])  # input: values
 tile = 2  # input: tile
 
-# plain: all scores at once
+# plain attention: all scores at once
 logits = keys @ query / np.sqrt(2)  # term: logits
 weights = np.exp(logits - logits.max())  # term: weights
 weights /= weights.sum()  # term: weights
 output = weights @ values  # term: output
 
-# streaming: a tile of keys at a time, then it is forgotten
+# streaming attention: one tile of keys at a time
 largest, total, streamed = -np.inf, 0.0, np.zeros(2)
 for j in range(0, len(keys), tile):
     part = keys[j : j + tile] @ query / np.sqrt(2)

@@ -24,6 +24,6 @@ gradient = by_scores @ W_k  # term: gradient
 if projections == "tied":
     gradient = gradient + by_scores.T @ W_q  # term: gradient
 
-# in the first step of Adam, mean and root mean square are those of one gradient
+# after the first step of Adam, the bias-corrected moments are the gradient and its square
 moved = W_q - rate * gradient / (np.abs(gradient) + 1e-8)  # term: moved
 print(loss, moved)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 import type { Permutation } from '../state.ts';
 
-/** Six tokens that are known by their places alone. */
+/** The six tokens, which are one-hot vectors. */
 export const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 
-/** Components of a query and of a key. */
+/** Number of components of a query and of a key. */
 export const POINTING_WIDTH = 8;
 
-/** The token that each is to point to. */
+/** For each permutation, the index of each token's target. */
 export const TARGETS: Readonly<Record<Permutation, readonly number[]>> = {
   identity: [0, 1, 2, 3, 4, 5],
   swaps: [1, 0, 3, 2, 5, 4],
@@ -16,10 +16,10 @@ export const TARGETS: Readonly<Record<Permutation, readonly number[]>> = {
 };
 
 /**
- * The least loss of a model with W_q = W_k, whose scores are a positive semi-definite matrix. The loss is convex in the scores, so
- * among the best ones is one that is the same for every token of a cycle. Pairs and threes then do no better than equal
- * scores within a cycle. Of six it is the cosine of the angle around the circle, times a number c: the minimum over c of
- * ln Σ_j exp(c cos(πj/3)) − c/2.
+ * The smallest loss of a pointing model with W_q = W_k, whose scores form a positive semidefinite matrix. The loss is
+ * convex in the scores, so one of the optima is invariant under each cycle. For cycles of two and three, equal scores
+ * within a cycle are optimal. For the cycle of six, the score is c times the cosine of the angle on the circle, so the
+ * loss is the minimum over c of ln Σ_j exp(c cos(πj/3)) − c/2.
  */
 export const TIED_BOUNDS: Readonly<Record<Permutation, number>> = {
   identity: 0,

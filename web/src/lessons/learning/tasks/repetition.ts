@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A list of different symbols, again and again: what has been seen tells what comes, once the list has begun anew.
+// The repetition task: a list of distinct symbols, repeated. From its second occurrence on, the next symbol can be
+// predicted from the previous ones.
 import { type Batches, emptyBatches } from '../../../engine/sentences/batches.ts';
 import { below, type Random, randomOf } from '../../../engine/sentences/random.ts';
 import { LONGEST } from '../state.ts';
@@ -8,11 +9,11 @@ import { BATCH, type SequenceTask, TEST_SEED, TESTS } from './task.ts';
 const SYMBOLS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L'];
 const SHORTEST_LIST = 4;
 const LONGEST_LIST = 11;
-/** The example's list, which comes twice. */
+/** Length of the list in the example. The example contains it twice. */
 const EXAMPLE_LIST = 8;
 const EXAMPLE_SEED = -2;
 
-/** The first `count` of a shuffle of all tokens. */
+/** `count` distinct random tokens: the beginning of a Fisher–Yates shuffle. */
 function list(random: Random, count: number): number[] {
   const tokens = SYMBOLS.map((_, token) => token);
   for (let i = 0; i < count; i++) {
@@ -33,7 +34,8 @@ function batches(seed: number, first: number, steps: number, batch = BATCH): Bat
       for (let i = 0; i < LONGEST; i++) {
         all.tokens.data[start + i] = tokens[i % count] as number;
         all.targets.data[start + i] = tokens[(i + 1) % count] as number;
-        // Before a symbol comes again nothing tells that the list has ended.
+        // Predictions in the first occurrence of the list do not count toward the loss, because nothing determines the
+        // next symbol there.
         all.counts.data[start + i] = i >= count ? 1 : 0;
       }
     }

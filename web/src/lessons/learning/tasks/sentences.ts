@@ -8,16 +8,22 @@ import { BATCH, TEST_SEED, TESTS } from './task.ts';
 
 const EXAMPLE_SEED = -2;
 
-/** Index of the example's word that follows from one far before it: what the beat shows is there in every language. */
+/**
+ * Index of the word in the example that depends on a distant earlier word. The lesson's text refers to this word in
+ * every language, so every example must have one there.
+ */
 const DECIDED = 7;
 
-/** A verb behind a noun that it does not agree with, or behind a clause the noun that a classifier has announced. */
+/**
+ * Whether the word at `DECIDED` is a verb after a noun that is not its subject, or a noun after a clause that separates
+ * it from its classifier.
+ */
 const isDecided = (roles: readonly string[]): boolean =>
   roles[DECIDED - 1] === 'other'
     ? roles[DECIDED] === 'verb'
     : roles[DECIDED - 1] === 'link' && roles[DECIDED] === 'subject';
 
-/** The words of a sentence with a clause and a pronoun, without its last. */
+/** A random sentence of the grammar with a clause and a pronoun, without its last word. */
 function sentenceWith(grammar: Grammar): readonly string[] {
   const random = randomOf(EXAMPLE_SEED);
   for (;;) {
@@ -49,7 +55,8 @@ function taskOf(grammar: Grammar): SequenceTask {
     floor: grammar.floor,
     batches: (seed, first, steps, batch = BATCH) =>
       sentenceBatches(grammar, seed, first, steps, batch),
-    // A pronoun follows from words far before it; other words can be guessed at best.
+    // In the test set, only the predictions of pronouns count. They depend on distant earlier words, whereas many other
+    // words are random.
     test: sentenceBatches(
       grammar,
       TEST_SEED,
@@ -64,7 +71,7 @@ function taskOf(grammar: Grammar): SequenceTask {
 
 const tasks = new Map<Grammar, SequenceTask>();
 
-/** The sentences of a language; of one without a grammar, English ones. */
+/** The sentence task in a language, or in English if the language has no grammar. */
 export function sentences(language: string): SequenceTask {
   const grammar = grammarOf(language);
   const task = tasks.get(grammar) ?? taskOf(grammar);

@@ -2,38 +2,43 @@
 import type { Batches } from '../../../engine/sentences/batches.ts';
 import type { State } from '../state.ts';
 
-/** What is drawn: tokens that a model can be shown. */
+/** The sequence of tokens that the figure shows and the models get as input. */
 export interface Example {
   readonly tokens: readonly number[];
   readonly symbols: readonly string[];
-  /** Whether what follows a position counts. */
+  /** For each position, whether the prediction of the next token counts toward the loss. */
   readonly counted: readonly boolean[];
   readonly roles: readonly string[];
-  /** Words that there are no tokens for. */
+  /** The words of the reader's sentence that are not in the vocabulary. */
   readonly unknown: readonly string[];
 }
 
-/** Something to be learned from sequences. */
+/** A task whose data are sequences of tokens. */
 export interface SequenceTask {
   readonly vocabulary: readonly string[];
-  /** Positions of a sequence of the training. */
+  /** Number of positions in a training sequence. */
   readonly length: number;
-  /** The longest example. */
+  /** Maximum length of an example. */
   readonly longest: number;
-  /** The loss that no model can go below, unless it sees what follows. */
+  /** The entropy of the data, which is a lower bound of the loss, unless a model can attend to the next token. */
   readonly floor: number;
-  /** Batches number first, first + 1 …, of the training with this seed; of the usual size unless given. */
+  /**
+   * Generates `steps` batches, beginning with batch number `first`. The seed and the number determine a batch. `batch`
+   * is the number of sequences in each; by default `BATCH`.
+   */
   batches(seed: number, first: number, steps: number, batch?: number): Batches;
-  /** A fixed set of sequences; what counts is what `right` judges. */
+  /**
+   * The test set, which gives the share of correct predictions: fixed sequences, in which only some positions count.
+   */
   readonly test: Batches;
   example(state: Pick<State, 'words'>): Example;
 }
 
-/** Sequences of a batch. */
+/** Number of sequences in a batch. */
 export const BATCH = 32;
 
-/** Sequences of a test set. */
+/** Number of sequences in a test set. */
 export const TESTS = 64;
 
-/** A seed that no training has: fields take whole numbers from 0. */
+/** The seed of the test sets. No training uses it, because the seed field accepts only whole numbers from 0 on. */
 export const TEST_SEED = -1;

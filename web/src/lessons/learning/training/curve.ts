@@ -3,15 +3,18 @@ import type { CurvePoint } from './learning.ts';
 
 const MOST_POINTS = 400;
 
-/** A loss step by step as a running mean. However many steps, it keeps no more points than are drawn. */
+/**
+ * The running mean of the loss over the training steps. The number of stored points is limited, however many steps
+ * there are.
+ */
 export interface Curve {
   readonly points: readonly CurvePoint[];
-  /** NaN before the first step. */
+  /** The current running mean of the loss. NaN before the first step. */
   readonly mean: number;
   readonly steps: number;
-  /** Steps from one point to the next. */
+  /** Number of training steps between two stored points. */
   readonly stride: number;
-  /** Steps that the mean runs over. */
+  /** Number of training steps over which the running mean is taken. */
   readonly window: number;
 }
 
@@ -19,7 +22,7 @@ export const newCurve = (window: number): Curve => ({
   ...{ points: [], mean: Number.NaN, steps: 0, stride: 1, window },
 });
 
-/** The curve with the losses of the steps that follow. */
+/** The curve after further training steps, whose losses are appended. */
 export function extended(curve: Curve, losses: ArrayLike<number>): Curve {
   let { mean, steps, stride } = curve;
   let points = [...curve.points];

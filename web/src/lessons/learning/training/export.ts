@@ -5,7 +5,7 @@ import type { Trained } from './learning.ts';
 const base64 = (data: Float32Array): string =>
   btoa(String.fromCharCode(...new Uint8Array(data.buffer, data.byteOffset, data.byteLength)));
 
-/** A trained model as a JSON file: matrices row by row, in little-endian float32 and base64. */
+/** A trained model as the text of a JSON file: row-major matrices in little-endian float32, encoded in base64. */
 export function exported(
   { options, steps, loss }: Trained,
   parameters: Readonly<Record<string, Tensor<Float32Array>>>,

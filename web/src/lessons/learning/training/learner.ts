@@ -4,35 +4,38 @@ import type { ModelOptions } from '../state.ts';
 import { PointingLearner } from './pointing-learner.ts';
 import { SequenceLearner, type SequenceSpec } from './sequence-learner.ts';
 
-/** What decides the bits of a model: its options, and for sentences the language. */
+/** The options that determine a model bit for bit, including the language of its sentences. */
 export interface ModelSpec extends ModelOptions {
   readonly language: string;
 }
 
-/** All that is needed to go on from a step, bit for bit. */
+/** The complete state of a training. A training that continues from it gives bit-identical results. */
 export interface Saved {
   readonly steps: number;
   readonly parameters: Float32Array;
-  /** What the optimizer remembers. */
+  /** The first and second moments of the Adam optimizer. */
   readonly first: Float32Array;
   readonly second: Float32Array;
 }
 
-/** What a model makes of an example. */
+/** The results of a forward pass on the example that the figure shows. */
 export interface Look {
-  /** For each layer and head the weights, rows queries. */
+  /** The weights, indexed by layer, head, query and key. */
   readonly weights: readonly (readonly (readonly (readonly number[])[])[])[];
-  /** For each position the probability of every token. */
+  /** For each position, the probability of each token as the next one. */
   readonly next: readonly (readonly number[])[];
 }
 
-/** A model in the engine that learns its task. */
+/** A model in the engine, with its training. */
 export interface Learner {
   readonly steps: number;
-  /** Makes steps, the k-th with the data of step k. @returns their losses, each from before its step */
+  /**
+   * Makes `count` training steps. The batch of step k depends only on k and the seed.
+   * @returns the loss before each step
+   */
   train(count: number): Float32Array;
   look(tokens: readonly number[]): Look;
-  /** Share of the counted positions of the task's test set that are right. */
+  /** The share of correct predictions in the task's test set, at the positions that count. */
   right(): number;
   saved(): Saved;
   restore(saved: Saved): void;
@@ -40,7 +43,10 @@ export interface Learner {
   release(): void;
 }
 
-/** A learner that has made no step. @throws AttentionError */
+/**
+ * Creates an untrained learner.
+ * @throws AttentionError
+ */
 export const newLearner = (engine: Engine, spec: ModelSpec): Learner =>
   spec.task === 'pointing'
     ? new PointingLearner(engine, spec)

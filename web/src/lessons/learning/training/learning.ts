@@ -1,54 +1,56 @@
 // SPDX-License-Identifier: MIT
-// What the lesson is drawn from: the numbers of a training, whether it goes on or not.
+// The results of a training that is running or paused.
+import type { Candidate } from '../../../components/next-words.ts';
 import type { ModelOptions } from '../state.ts';
 
-/** The running mean of the loss after so many steps. */
+/** The running mean of the loss after a step. */
 export interface CurvePoint {
   readonly step: number;
   readonly loss: number;
 }
 
-/** How probable a symbol is to come next. */
-export interface Candidate {
-  readonly symbol: string;
-  readonly probability: number;
-}
-
-/** One model and what it has learned so far. */
+/** One model with its results so far. */
 export interface Trained {
   readonly options: ModelOptions;
   readonly steps: number;
-  /** The running mean of the loss, thinned to at most 400 points. */
+  /** The running mean of the loss at some steps, at most 400. */
   readonly curve: readonly CurvePoint[];
-  /** Of the running mean now; NaN before the first step. */
+  /** The current running mean of the loss. NaN before the first step. */
   readonly loss: number;
-  /** Weights on the example, rows queries, columns keys; layer and head from 0. */
+  /** The attention weights in the example. Rows are queries and columns are keys. Layer and head are counted from 0. */
   readonly weights: (layer: number, head: number) => readonly (readonly number[])[];
-  /** What follows a position of the example (from 0), the most probable first; for pointing, where it points. */
+  /**
+   * The predicted tokens after a position of the example (counted from 0), the most probable first. For the pointing
+   * task, the possible targets.
+   */
   readonly next: (position: number) => readonly Candidate[];
-  /** Share of the counted positions of a fixed test set that are right; undefined before the first look. */
+  /** The share of correct predictions in a fixed test set. Undefined before it is first computed. */
   readonly right: number | undefined;
 }
 
 export interface Learning {
-  /** One; two where `compare` is on. */
+  /** One model, or two in a comparison. */
   readonly models: readonly Trained[];
   readonly isRunning: boolean;
   readonly stepsPerSecond: number | undefined;
-  /** The example that is drawn: six letters; the list twice; the reader's words. */
+  /** The symbols of the example: six letters, a repeated list, or the reader's words. */
   readonly symbols: readonly string[];
-  /** For each position of the example, whether what follows it counts in the loss. */
+  /** For each position of the example, whether the prediction after it counts toward the loss. */
   readonly counted: readonly boolean[];
-  /** Of a sentence of the grammar: subject, verb, pronoun and so on, for each position; empty where there is none. */
+  /**
+   * For each position, the grammatical role of its word, such as subject or verb. Empty for tasks without sentences.
+   */
   readonly roles: readonly string[];
-  /** Entropy of the data: no model can go below. */
+  /** The entropy of the data, which is a lower bound of the loss. */
   readonly floor: number;
-  /** Pointing: the loss that a tied model cannot go below. */
+  /** For the pointing task, the lower bound of the loss with W_q = W_k. */
   readonly bound?: number;
-  /** Words that the vocabulary lacks. */
+  /** The words of the reader's sentence that are not in the vocabulary. */
   readonly unknown?: readonly string[];
-  /** All words that the example may be made of; empty where it is not the reader's. */
+  /**
+   * All words that the reader can use in the example. Empty for tasks in which the reader cannot choose the example.
+   */
   readonly vocabulary: readonly string[];
-  /** The weights of a model, as the text of a JSON file. */
+  /** Returns the weights of a model as the text of a JSON file. */
   readonly save: (model: number) => Promise<string>;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the page draws from the models: their weights and predictions on the example, computed with the page's own engine.
+// Computes the models' attention weights and predictions for the example in the figure. Uses the page's own engine,
+// because the engine of the worker is busy with the training.
+import type { Candidate } from '../../../components/next-words.ts';
 import type { Engine } from '../../../engine/index.ts';
 import type { State } from '../state.ts';
 import { exported } from './export.ts';
 import { type Learner, type Look, type ModelSpec, newLearner } from './learner.ts';
-import type { Candidate, Learning, Trained } from './learning.ts';
+import type { Learning, Trained } from './learning.ts';
 import type { ModelProgress, Progress } from './progress.ts';
 import { boundOf, type Shown, shownOf } from './specs.ts';
 
@@ -12,7 +14,7 @@ interface Looked {
   readonly progress: ModelProgress;
   readonly tokens: string;
   readonly look: Look;
-  /** Of a model that stands still. */
+  /** The share of correct predictions, cached while the model is not being trained. */
   right?: number | undefined;
 }
 
@@ -86,7 +88,10 @@ export class Looks {
     return look;
   }
 
-  /** The share of right answers after the last step: the training tells it after some steps only. */
+  /**
+   * The share of correct predictions after the last training step. The training computes this share only at certain
+   * steps (`isJudged`); after any other step, it is computed here.
+   */
   #right(i: number, { models, steps }: Progress): number | undefined {
     const { right, isJudged } = models[i] as ModelProgress;
     if (isJudged || steps === 0) return right;
@@ -95,7 +100,10 @@ export class Looks {
     return looked.right;
   }
 
-  /** Brings a learner to where its model stands. */
+  /**
+   * Restores the saved state of a model into its learner. Without a saved state, replaces the learner by an untrained
+   * one.
+   */
   #stand(i: number, { saved }: ModelProgress, engine: Engine): void {
     if (saved) {
       this.#learners[i]?.restore(saved);

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/** Milliseconds from one job to the next at least: pictures that follow sooner cannot be told apart. */
+/**
+ * Minimum time in milliseconds between the starts of two training jobs. Readers would not see more frequent updates of
+ * the figure.
+ */
 const LEAST_BETWEEN = 30;
-/** Clocks are coarse: a step that seems to take no time takes less than this. */
+/**
+ * Lower limit of the measured time per training step in milliseconds. With a coarse clock, a short job can appear to
+ * take no time.
+ */
 const LEAST_STEP = 0.001;
-/** The part of the last job in what is known of the speed. */
+/** Weight of the latest job in the exponential moving average of the speed. */
 const LAST_SHARE = 0.3;
 
-/** How fast jobs are, and when the next may begin. */
+/** Measures the speed of training jobs, and determines when the next one may start. */
 export class Pace {
   #begun = Number.NEGATIVE_INFINITY;
-  /** Milliseconds of a step: within a job, and from one job to the next. */
+  /**
+   * Moving averages of the milliseconds per training step: within a job (`#perStep`), and including the time between
+   * jobs (`#between`).
+   */
   #perStep: number | undefined;
   #between: number | undefined;
   #last: number | undefined;
@@ -19,7 +28,7 @@ export class Pace {
     return this.#between && 1000 / this.#between;
   }
 
-  /** How long the next job has to wait. */
+  /** The time in milliseconds until the next job may start. */
   wait(): number {
     return Math.max(0, this.#begun + LEAST_BETWEEN - performance.now());
   }
@@ -32,7 +41,7 @@ export class Pace {
 
   begin(): void {
     const now = performance.now();
-    // A tab that was hidden, or a pause, says nothing of the speed.
+    // Long gaps, such as a pause or a hidden tab, do not count as training time.
     const passed = now - this.#begun;
     if (this.#last !== undefined && passed < 2000)
       this.#between = mixed(this.#between, passed / this.#last);
@@ -40,7 +49,7 @@ export class Pace {
     this.#last = undefined;
   }
 
-  /** @param took  milliseconds of the job */
+  /** @param took  duration of the job in milliseconds */
   end(count: number, took: number): void {
     this.#last = count;
     this.#perStep = mixed(this.#perStep, took / count);

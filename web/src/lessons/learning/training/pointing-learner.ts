@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+import { maxIndex } from 'd3-array';
 import type { Engine, Tensor, Trainer } from '../../../engine/index.ts';
+import { rowsOf } from '../../matrix.ts';
 import { newPointing, pointingOptions } from '../pointing-trainer.ts';
 import { LETTERS, POINTING_WIDTH, TARGETS } from '../tasks.ts';
 import type { Learner, Look, ModelSpec, Saved } from './learner.ts';
-import { largestAt, rowsOf } from './numbers.ts';
 
 const SHAPE = [LETTERS.length, POINTING_WIDTH];
 const SIZE = LETTERS.length * POINTING_WIDTH;
@@ -17,7 +18,10 @@ const matrices = (data: Float32Array) =>
     data: data.slice(i * SIZE, (i + 1) * SIZE),
   }));
 
-/** Six tokens, of which each is to give its weight to one. All tokens are one batch, so steps need no data. */
+/**
+ * The model for the pointing task: each of six tokens attends to its target token. All six tokens are one batch, so no
+ * data are generated.
+ */
 export class PointingLearner implements Learner {
   readonly #trainer: Trainer<'float32'>;
   readonly #targets: readonly number[];
@@ -46,12 +50,12 @@ export class PointingLearner implements Learner {
       ...{ precision: 'float32', queries, keys: W_k ?? queries, divisor },
     });
     const weights = this.engine.softmax({ precision: 'float32', logits: scores });
-    const rows = rowsOf(weights.data, LETTERS.length);
+    const rows = rowsOf(weights);
     return { weights: [[rows]], next: rows };
   }
 
   right(): number {
-    const rights = this.look().next.filter((row, i) => largestAt(row) === this.#targets[i]);
+    const rights = this.look().next.filter((row, i) => maxIndex(row) === this.#targets[i]);
     return rights.length / LETTERS.length;
   }
 

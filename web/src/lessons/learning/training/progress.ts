@@ -4,23 +4,26 @@ import { type Curve, extended, newCurve } from './curve.ts';
 import type { ModelSpec, Saved } from './learner.ts';
 import type { Sliced } from './slices.ts';
 
-/** One model after some steps. */
+/** The state of one model after some training steps. */
 export interface ModelProgress {
   readonly curve: Curve;
-  /** Undefined before the first job. */
+  /** The training state. Undefined before the first job. */
   readonly saved: Saved | undefined;
-  /** Of these steps, or of some steps before. */
+  /** The share of correct predictions. If `isJudged` is false, it was computed at an earlier step. */
   readonly right: number | undefined;
   readonly isJudged: boolean;
 }
 
-/** All models after the same number of steps. Never changed, so that an earlier one can be gone back to. */
+/** The state of all models after the same number of steps. It is immutable, so that the training can return to it. */
 export interface Progress {
   readonly steps: number;
   readonly models: readonly ModelProgress[];
 }
 
-/** Steps of a running mean: where every step has the same data, the loss is smooth already. */
+/**
+ * Number of steps over which the running mean of the loss is taken. The pointing task uses the same data in every step,
+ * so its loss is already smooth.
+ */
 export const WINDOWS: Readonly<Record<Task, number>> = {
   pointing: 1,
   repetition: 50,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Who makes the steps: a worker, or the page itself where a host forbids workers.
+// Runs the training jobs: in a worker, or on the page if the content security policy forbids workers.
 import type { Engine } from '../../../engine/index.ts';
 import { type Job, type Sliced, Slices } from './slices.ts';
 import type { Request } from './worker.ts';
 
-/** What a worker says of a job. */
+/** The worker's answer to a job (a request for training steps). */
 export type Answer =
   | { readonly id: number; readonly made: readonly Sliced[] }
   | { readonly id: number; readonly failed: string };
 
-/** As much of a worker as is needed. */
+/** The members of `Worker` that the runner uses, so that tests can replace it. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -18,16 +18,19 @@ export interface WorkerLike {
 }
 
 export interface Runner {
-  /** Milliseconds that a job may take in one go. */
+  /** Time limit of a job in milliseconds. */
   readonly budget: number;
-  /** Milliseconds that the last job took in one go: on the page, those of one model. */
+  /** Duration of the last job in milliseconds. On the page, this is the time for the steps of the slowest model. */
   readonly took: number;
-  /** Runs a job after the one before. @returns undefined where it was released meanwhile */
+  /**
+   * Runs a job after the previous one has ended.
+   * @returns undefined if the runner was released meanwhile
+   */
   run(job: Job): Promise<readonly Sliced[] | undefined>;
   release(): void;
 }
 
-/** A worker could not be started, or has died. */
+/** The error if a worker could not be started, or has failed. */
 export class NoWorker extends Error {}
 
 export class WorkerRunner implements Runner {
@@ -38,7 +41,7 @@ export class WorkerRunner implements Runner {
   #settle: ((answer: Answer | undefined) => void) | undefined;
   #fail: ((error: Error) => void) | undefined;
 
-  /** @throws where a host forbids workers */
+  /** @throws if the content security policy forbids workers */
   constructor(
     newWorker: () => WorkerLike,
     private readonly engine: Engine,
@@ -47,7 +50,7 @@ export class WorkerRunner implements Runner {
     this.#worker.onmessage = ({ data }) => {
       if (data.id === this.#id) this.#settle?.(data);
     };
-    // A policy that forbids workers says so only here.
+    // Some browsers report only by this event that the policy forbids the worker.
     this.#worker.onerror = (event) => {
       event.preventDefault();
       this.#fail?.(new NoWorker(event.message));
@@ -73,37 +76,42 @@ export class WorkerRunner implements Runner {
   }
 }
 
-/** In slices on the page, with a turn for the reader between two models. */
+/** Runs jobs on the page, in slices between which the page handles input events. */
 export class PageRunner implements Runner {
   readonly budget = 12;
   took = 0;
   readonly #slices: Slices;
-  #isReleased = false;
+  readonly #abort = new AbortController();
+  #isRunning = false;
 
   constructor(engine: Engine) {
     this.#slices = new Slices(engine);
   }
 
   async run(job: Job): Promise<readonly Sliced[] | undefined> {
+    const { signal } = this.#abort;
     const made: Sliced[] = [];
-    await nextTurn();
-    if (this.#isReleased) return undefined;
+    let took = 0;
     this.took = 0;
-    let begun = performance.now();
-    for (const one of this.#slices.run(job)) {
-      this.took = Math.max(this.took, performance.now() - begun);
-      made.push(one);
-      await nextTurn();
-      if (this.#isReleased) return undefined;
-      begun = performance.now();
+    this.#isRunning = true;
+    try {
+      for await (const one of this.#slices.runOnPage(job, signal, (slice) => {
+        took += slice;
+      })) {
+        made.push(one);
+        this.took = Math.max(this.took, took);
+        took = 0;
+      }
+    } finally {
+      this.#isRunning = false;
+      if (signal.aborted) this.#slices.release();
     }
-    return made;
+    return signal.aborted ? undefined : made;
   }
 
   release(): void {
-    this.#isReleased = true;
-    this.#slices.release();
+    this.#abort.abort();
+    // A running job still reads its models, so they are released when it ends.
+    if (!this.#isRunning) this.#slices.release();
   }
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,40 +1,46 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, LanguageModel, Tensor } from '../../../engine/index.ts';
+import { maxIndex } from 'd3-array';
+import type { Engine, LanguageModel, LanguageModelInput, Tensor } from '../../../engine/index.ts';
+import { MODEL, OPTIMIZER } from '../../../engine/sentences/training.ts';
+import { rowsOf } from '../../matrix.ts';
 import { type SequenceTask, sequenceTask } from '../tasks.ts';
 import type { Learner, Look, ModelSpec, Saved } from './learner.ts';
-import { largestAt, rowsOf } from './numbers.ts';
 
-/** Of a task that has sequences. */
+/** The options of a model for a task with sequences of tokens. */
 export type SequenceSpec = ModelSpec & { readonly task: 'repetition' | 'sentences' };
 
-const WIDTH = 32;
-const LEARNING_RATE = 0.003;
-/** Batches that are made at a time, so that a long slice takes no more memory. */
+/** Maximum number of batches that are generated at a time, which limits the memory of long jobs. */
 const MOST_BATCHES = 64;
 
 const firstStep = ({ shape, data }: Tensor): Tensor => ({ shape: shape.slice(1), data });
 
-/** A small transformer that says what comes next. */
+/** Converts the options of a model to those of the engine's language model. */
+export const modelInput = (spec: SequenceSpec): LanguageModelInput<'float32'> => {
+  const { vocabulary, longest } = sequenceTask(spec.task, spec.language);
+  return {
+    ...{ precision: 'float32', vocabulary: vocabulary.length, width: MODEL.width },
+    ...{ layers: Number(spec.layers), heads: Number(spec.heads) },
+    positions: spec.positions === 'learned' ? longest : 0,
+    ...{ causal: spec.mask === 'causal', tied: spec.tied === 'tied' },
+    scaled: spec.scale === 'sqrt_dk',
+    ...OPTIMIZER,
+    seed: spec.seed,
+  };
+};
+
+/** A small transformer that predicts the next token. */
 export class SequenceLearner implements Learner {
   readonly #model: LanguageModel<'float32'>;
   readonly #task: SequenceTask;
 
-  /** @param batch  sequences of a step; as many as the stage takes unless given */
+  /** @param batch  number of sequences in a step; by default `BATCH`, as on the stage (the figure with its controls) */
   constructor(
     private readonly engine: Engine,
     private readonly spec: SequenceSpec,
     private readonly batch?: number,
   ) {
     this.#task = sequenceTask(spec.task, spec.language);
-    this.#model = engine.newLanguageModel({
-      ...{ precision: 'float32', vocabulary: this.#task.vocabulary.length, width: WIDTH },
-      ...{ layers: Number(spec.layers), heads: Number(spec.heads) },
-      positions: spec.positions === 'learned' ? this.#task.longest : 0,
-      ...{ causal: spec.mask === 'causal', tied: spec.tied === 'tied' },
-      scaled: spec.scale === 'sqrt_dk',
-      ...{ optimizer: 'adam', learningRate: LEARNING_RATE, beta1: 0.9, beta2: 0.99 },
-      seed: spec.seed,
-    });
+    this.#model = engine.newLanguageModel(modelInput(spec));
   }
 
   get steps(): number {
@@ -56,13 +62,13 @@ export class SequenceLearner implements Learner {
     const { weights, logits } = this.#model.stages({ tokens: { shape: [1, n], data: tokens } });
     const heads = Number(this.spec.heads);
     const each = Array.from({ length: Number(this.spec.layers) * heads }, (_, i) =>
-      rowsOf(weights.data.subarray(i * n * n, (i + 1) * n * n), n),
+      rowsOf(weights, i),
     );
     const layers = Array.from({ length: Number(this.spec.layers) }, (_, l) =>
       each.slice(l * heads, (l + 1) * heads),
     );
     const next = this.engine.softmax({ precision: 'float32', logits });
-    return { weights: layers, next: rowsOf(next.data, this.#task.vocabulary.length) };
+    return { weights: layers, next: rowsOf(next) };
   }
 
   right(): number {
@@ -75,7 +81,7 @@ export class SequenceLearner implements Learner {
       if (count === 0) return;
       all += 1;
       const row = logits.data.subarray(i * width, (i + 1) * width);
-      if (largestAt(row) === targets.data[i]) rights += 1;
+      if (maxIndex(row) === targets.data[i]) rights += 1;
     });
     return rights / all;
   }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The training of a state's models up to its number of steps. Steps are made in jobs that the page asks for one by one, so that
-// nothing is ahead of what is shown but one job, which is thrown away if the reader pauses meanwhile.
+// Trains the models of a state up to its target number of steps. The page requests jobs (some training steps) one by
+// one, so the training is at most one job ahead of the figure. If the reader pauses during a job, its result is
+// discarded.
 import type { Engine } from '../../../engine/index.ts';
+import { sentenceLanguage } from '../../../engine/sentences/languages.ts';
 import type { Session, SessionHost } from '../../define-lesson.ts';
+import { keepTrained } from '../../trained-sentences.ts';
 import { newWorker as newModuleWorker } from '../new-worker.ts';
 import { DEFAULT_STEPS, type State } from '../state.ts';
 import type { ModelSpec, Saved } from './learner.ts';
@@ -11,14 +14,18 @@ import { Looks } from './looks.ts';
 import { Pace } from './pace.ts';
 import { after, type Progress, startOf } from './progress.ts';
 import { NoWorker, PageRunner, type Runner, type WorkerLike, WorkerRunner } from './runner.ts';
+import { modelInput, type SequenceSpec } from './sequence-learner.ts';
 import type { Job } from './slices.ts';
 import { specsOf } from './specs.ts';
 
-/** What a session needs of its page; tests bring their own. */
+/** The functions of the page that a session uses. Tests replace them. */
 export interface Surroundings {
   readonly newWorker: () => WorkerLike;
   readonly isHidden: () => boolean;
-  /** Calls back whenever the page was hidden or shown. @returns what ends that */
+  /**
+   * Calls `listener` when the page becomes hidden or visible.
+   * @returns a function that removes the listener
+   */
   readonly onHidden: (listener: () => void) => () => void;
 }
 
@@ -31,22 +38,22 @@ const page: Surroundings = {
   },
 };
 
-/** Steps from one share of right answers to the next, while the training goes on. */
+/** Number of training steps between two computations of the share of correct predictions. */
 const JUDGED_EVERY = 20;
 
-/** A training has at least so many pictures, or none would be seen where steps take no time. */
+/** Minimum number of times that the figure is updated during a training, so that readers can follow a fast one. */
 const LEAST_PICTURES = 100;
 
 export class LearningSession implements Session<State, Learning> {
   #specs: readonly ModelSpec[] = [];
   #key = '';
   #target = 0;
-  /** The steps that were made, and those of them that the last numbers showed. */
+  /** The current progress of the training (`#made`), and the progress that the figure shows (`#shown`). */
   #made: Progress = startOf([]);
   #shown: Progress = this.#made;
   #engine: Engine | undefined;
   #runner: Runner | undefined;
-  /** Whether the runner's models stand where `#made` ends. */
+  /** Whether the runner's models are in the state `#made`. If not, the next job must restore it. */
   #isInStep = false;
   #isBusy = false;
   #failures = 0;
@@ -65,10 +72,25 @@ export class LearningSession implements Session<State, Learning> {
     this.#engine = engine;
     this.#take(state);
     this.#shown = this.#made;
+    this.#keep();
     this.#goOn();
     return this.#looks.numbers(this.#shown, state, this.#specs, engine, {
       isRunning: this.#isRunning,
       stepsPerSecond: this.#isRunning ? this.#pace.stepsPerSecond : undefined,
+    });
+  }
+
+  /**
+   * Stores the sentence model that the reader has trained, for the review page. Models without a causal mask are
+   * omitted, because they cannot continue a text.
+   */
+  #keep(): void {
+    const [spec] = this.#specs;
+    const saved = this.#shown.models[0]?.saved;
+    if (spec?.task !== 'sentences' || spec.mask !== 'causal' || saved === undefined) return;
+    keepTrained(sentenceLanguage(spec.language), {
+      input: modelInput(spec as SequenceSpec),
+      state: saved,
     });
   }
 
@@ -83,7 +105,11 @@ export class LearningSession implements Session<State, Learning> {
     this.#made = startOf([]);
   }
 
-  /** Follows the state: another model begins anew; fewer steps than were made are those that were shown, or are made again. */
+  /**
+   * Adapts the training to a new state. If the models differ from the current ones, they start untrained. If the target
+   * (`state.steps`) is below the number of steps made, there are two cases: if the target is the step that the figure
+   * shows, the reader has paused, and the training returns to that step; otherwise it starts again.
+   */
   #take(state: State): void {
     const specs = specsOf(state, this.host.language());
     const key = JSON.stringify(specs);
@@ -102,7 +128,7 @@ export class LearningSession implements Session<State, Learning> {
     return this.#made.steps < this.#target;
   }
 
-  /** Asks for the next job, unless one is under way or nobody would see what came of it. */
+  /** Schedules the next job, unless a job is running or the page is hidden. */
   #goOn(): void {
     clearTimeout(this.#timer);
     if (!this.#engine || this.#isBusy || !this.#isRunning || this.around.isHidden()) return;
@@ -155,7 +181,10 @@ export class LearningSession implements Session<State, Learning> {
     }
   }
 
-  /** Goes on from the last steps: on the page where workers fail, once more where anything else did. */
+  /**
+   * Continues the training from the last completed steps after a failed job: on the page if the worker failed,
+   * otherwise with one more attempt. If this attempt also fails, stops the training and reports the error.
+   */
   #onFailure(error: unknown, engine: Engine): void {
     if (engine !== this.#engine) return;
     this.#dropRunner();

@@ -1,44 +1,76 @@
 // SPDX-License-Identifier: MIT
-// Steps of one model or two side by side, for a worker and for a page without one.
-import type { Engine } from '../../../engine/index.ts';
+// Makes the training steps of one or two models. It runs in a worker or on the page.
+import { type Engine, runInSlices } from '../../../engine/index.ts';
 import { type Learner, type ModelSpec, newLearner, type Saved } from './learner.ts';
 
-/** Steps that are asked for. */
+/** A request for training steps. */
 export interface Job {
   readonly models: readonly ModelSpec[];
-  /** Steps that each has made before. */
+  /** Number of training steps that the models have made before this job. */
   readonly from: number;
   readonly count: number;
-  /** Where to go on from, for each model; unless given, from where the last job ended or from the start. */
+  /**
+   * The state from which each model continues. By default, this is the state at the end of the previous job, or that of
+   * an untrained model.
+   */
   readonly saved?: readonly Saved[];
-  /** Whether the share of right answers is wanted, which takes as long as two steps or so. */
+  /** Whether to compute the share of correct predictions. This takes about as long as two training steps. */
   readonly isJudged: boolean;
 }
 
-/** What came of a model. */
+/** The result of a job for one model. */
 export interface Sliced {
   readonly losses: Float32Array;
   readonly saved: Saved;
-  /** Undefined where it was not asked for. */
+  /** The share of correct predictions. Undefined if the job does not request it (`isJudged`). */
   readonly right: number | undefined;
 }
 
 const keyOf = (spec: ModelSpec): string => JSON.stringify(spec);
 
-/** The learners of the present models. */
+const slicedOf = (learner: Learner, losses: Float32Array, { isJudged }: Job): Sliced => ({
+  losses,
+  saved: learner.saved(),
+  right: isJudged ? learner.right() : undefined,
+});
+
 export class Slices {
   #learners: readonly Learner[] = [];
   #key = '';
 
   constructor(private readonly engine: Engine) {}
 
-  /** Makes the steps of a job, a model a turn. */
-  *run({ models, from, count, saved, isJudged }: Job): Generator<Sliced, void> {
-    this.#prepare(models, from, saved);
+  /** Runs the steps of a job for one model after the other. Yields the result of each. */
+  *run(job: Job): Generator<Sliced, void> {
+    this.#prepare(job);
+    for (const learner of this.#learners) yield slicedOf(learner, learner.train(job.count), job);
+  }
+
+  /**
+   * Runs a job like `run`, and returns to the event loop between short slices, so that a page stays responsive. Ends
+   * early if `signal` is aborted.
+   * @param onSlice  called with the milliseconds of each slice
+   */
+  async *runOnPage(
+    job: Job,
+    signal: AbortSignal,
+    onSlice: (took: number) => void,
+  ): AsyncGenerator<Sliced, void> {
+    this.#prepare(job);
     for (const learner of this.#learners) {
-      const losses = learner.train(count);
-      const right = isJudged ? learner.right() : undefined;
-      yield { losses, saved: learner.saved(), right };
+      const losses: number[] = [];
+      const steps = {
+        get steps() {
+          return learner.steps;
+        },
+        run(count: number) {
+          const begun = performance.now();
+          losses.push(...learner.train(count));
+          onSlice(performance.now() - begun);
+        },
+      };
+      if (!(await runInSlices(steps, { total: job.from + job.count, signal }))) return;
+      yield slicedOf(learner, Float32Array.from(losses), job);
     }
   }
 
@@ -48,7 +80,7 @@ export class Slices {
     this.#key = '';
   }
 
-  #prepare(models: readonly ModelSpec[], from: number, saved?: readonly Saved[]): void {
+  #prepare({ models, from, saved }: Job): void {
     const key = models.map(keyOf).join();
     const isKept = key === this.#key && (saved !== undefined || this.#areAt(from));
     if (!isKept) {
@@ -57,7 +89,8 @@ export class Slices {
       this.#key = key;
     }
     for (const [i, one] of (saved ?? []).entries()) this.#learners[i]?.restore(one);
-    if (!this.#areAt(from)) throw new Error(`no model has made ${from} steps`);
+    if (!this.#areAt(from))
+      throw new Error(`cannot continue from step ${from} without a saved state`);
   }
 
   #areAt(steps: number): boolean {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which models a state trains, and what they are shown.
+// Determines the models that a state trains, and the example for which the figure shows them.
 import {
   type Comparison,
   MASKS,
@@ -15,7 +15,7 @@ import type { ModelSpec } from './learner.ts';
 
 const other = <T>([a, b]: readonly [T, T], one: T): T => (one === a ? b : a);
 
-/** The options with one switch turned over. */
+/** A copy of the options in which the option `name` has its other value. */
 function switched(options: ModelOptions, name: Exclude<Comparison, 'none'>): ModelOptions {
   switch (name) {
     case 'tied':
@@ -31,10 +31,10 @@ function switched(options: ModelOptions, name: Exclude<Comparison, 'none'>): Mod
   }
 }
 
-/** The models of a state: one, and a second that differs in what is compared. */
+/** The models that a state trains: one, or in a comparison two, which differ in one option. */
 export function specsOf(state: State, language: string): readonly ModelSpec[] {
   const { task, tied, scale, positions, mask, layers, heads, seed, permutation } = state;
-  // What a task does not read must not begin its training anew.
+  // Options that the task ignores get fixed values, so that changing them does not restart the training.
   const isPointing = task === 'pointing';
   const read: ModelOptions = isPointing
     ? {
@@ -50,11 +50,11 @@ export function specsOf(state: State, language: string): readonly ModelSpec[] {
   return options.map((each) => ({ ...each, language: task === 'sentences' ? language : '' }));
 }
 
-/** What a model is shown, and what is known of the task's loss. */
+/** The example that the figure shows for a task, and the lower bound of the task's loss. */
 export interface Shown extends Example {
   readonly floor: number;
   readonly vocabulary: readonly string[];
-  /** The names of what `next` of a look has probabilities for. */
+  /** The names of the tokens, in the order of the probabilities in `Look.next`. */
   readonly names: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function shownOf(state: State, spec: ModelSpec): Shown {
   return { ...task.example(state), floor: task.floor, vocabulary, names };
 }
 
-/** The least loss of a tied model that points. */
+/** The smallest possible loss of the pointing model with W_k = W_q. Undefined if no model is of this kind. */
 export const boundOf = (specs: readonly ModelSpec[]): number | undefined => {
   const tied = specs.find(({ task, tied }) => task === 'pointing' && tied === 'tied');
   return tied && TIED_BOUNDS[tied.permutation];

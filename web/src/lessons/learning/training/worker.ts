@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Trains where nobody waits for it, a job at a time.
+// Runs training jobs in a worker, one at a time.
 import { createEngine, type Engine, type Twin } from '../../../engine/index.ts';
 import type { Answer } from './runner.ts';
 import { type Job, type Sliced, Slices } from './slices.ts';
 
-/** What the worker is asked. */
 export interface Request {
   readonly id: number;
   readonly twin: Twin;
@@ -23,7 +22,7 @@ self.onmessage = async ({ data: { id, twin, job } }: MessageEvent<Request>) => {
   try {
     made = await engine;
   } catch (error) {
-    // A rejection alone would never reach the page.
+    // `reportError` causes an `error` event on the page, whereas a rejected promise in a worker does not.
     reportError(error);
     return;
   }

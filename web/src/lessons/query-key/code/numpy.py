@@ -2,7 +2,7 @@
 import numpy as np
 
 dtype = np.float64  # input: precision
-# What the queries and keys of the sentence gave
+# the scores of the figure: dot products of queries and keys
 scores = np.array([[2, 1, 0], [1, 3, 1], [0, 1, 1]], dtype=dtype)  # input: scores; term: scores
 
 weights = np.exp(scores - scores.max(axis=1, keepdims=True))  # term: weights

@@ -3,7 +3,7 @@ import numpy as np
 
 dtype = np.float64  # input: precision
 queries = np.array([[1.5, 0.5], [-1, 1.5]], dtype=dtype)  # input: queries
-keys = np.array([[3, 1.5], [1.2, -0.4], [-2, 0.5], [0.5, -2.5]], dtype=dtype)  # input: keys
+keys = np.array([[3, 1.5], [0.6, 1.4], [-2, 0.5], [0.5, -2.5]], dtype=dtype)  # input: keys
 
 W_q = np.array([[0.5, -0.3], [0.8, 0.2], [-0.4, 0.9]], dtype=dtype)  # input: W_q
 W_k = np.array([[0.6, 0.4], [-0.5, -0.7], [0.2, -0.8]], dtype=dtype)  # input: W_k
@@ -19,8 +19,9 @@ def softmax(scores):
 
 dot_scores = queries @ keys.T  # term: dot_scores
 scaled_scores = dot_scores / dtype(np.sqrt(queries.shape[-1]))  # term: scaled_scores
+bilinear_scores = (queries @ W_q.T) @ (keys @ W_k.T).T  # term: bilinear_scores
 
-# (m, 1, h) + (1, n, h): every query meets every key
+# shapes (m, 1, h) + (1, n, h): broadcasting adds each query to each key
 sums = (queries @ W_q.T)[:, None, :] + (keys @ W_k.T + bias)[None, :, :]  # term: sums
 features = np.tanh(sums)  # term: features
 additive_scores = features @ w_v  # term: additive_scores
@@ -30,6 +31,7 @@ gaussian_scores = -(apart**2).sum(axis=-1) / 2  # term: gaussian_scores
 
 dot_weights = softmax(dot_scores)  # term: dot_weights
 scaled_weights = softmax(scaled_scores)  # term: scaled_weights
+bilinear_weights = softmax(bilinear_scores)  # term: bilinear_weights
 additive_weights = softmax(additive_scores)  # term: additive_weights
 gaussian_weights = softmax(gaussian_scores)  # term: gaussian_weights
 print(additive_scores.round(4), additive_weights.round(4))

@@ -4,7 +4,7 @@ import numpy as np
 dtype = np.float64  # input: precision
 measure = "dot"  # input: measure
 
-# The arrows
+# a query and two keys in the plane
 query = np.array([4, 1], dtype=dtype)  # input: query
 keys = np.array([[2, 1.5], [1, 2.5]], dtype=dtype)  # input: keys
 
@@ -13,7 +13,7 @@ lengths = np.linalg.norm(keys, axis=1)  # term: lengths
 with np.errstate(invalid="ignore"):
     cosines = dots / (lengths * np.linalg.norm(query))  # term: cosines
 
-# The search
+# the search among recipes
 Q = np.array([[1, 0, 0, 0, 1, 0, 0, 0, 0]], dtype=dtype)  # input: Q
 K = np.array([[1, 0, 0, 0, 1, 0, 0, 0, 0], [0, 1, 1, 0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 1, 0, 0, 0], [0, 0, 0, 0, 0, 1, 0, 1, 1], [0, 0, 0, 0, 0, 1, 1, 0, 0], [0, 1, 1, 1, 3, 0, 0, 0, 0]], dtype=dtype)  # input: K
 V = np.array([[10, 40], [8, 190], [60, 80], [25, 450], [15, 600], [40, 320]], dtype=dtype)  # input: V

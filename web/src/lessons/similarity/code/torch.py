@@ -5,7 +5,7 @@ import torch.nn.functional as F
 dtype = torch.float64  # input: precision
 measure = "dot"  # input: measure
 
-# The arrows
+# a query and two keys in the plane
 query = torch.tensor([4, 1], dtype=dtype)  # input: query
 keys = torch.tensor([[2, 1.5], [1, 2.5]], dtype=dtype)  # input: keys
 
@@ -13,7 +13,7 @@ dots = keys @ query  # term: dots
 lengths = torch.linalg.norm(keys, dim=1)  # term: lengths
 cosines = dots / (lengths * torch.linalg.norm(query))  # term: cosines
 
-# The search
+# the search among recipes
 Q = torch.tensor([[1, 0, 0, 0, 1, 0, 0, 0, 0]], dtype=dtype)  # input: Q
 K = torch.tensor([[1, 0, 0, 0, 1, 0, 0, 0, 0], [0, 1, 1, 0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 1, 0, 0, 0], [0, 0, 0, 0, 0, 1, 0, 1, 1], [0, 0, 0, 0, 0, 1, 1, 0, 0], [0, 1, 1, 1, 3, 0, 0, 0, 0]], dtype=dtype)  # input: K
 V = torch.tensor([[10, 40], [8, 190], [60, 80], [25, 450], [15, 600], [40, 320]], dtype=dtype)  # input: V

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "attention/detail/positional_encoding.hpp"
+
+#include "bindings/calls.hpp"
+
+namespace attention::bindings {
+namespace {
+
+template <class T>
+Address positions() {
+  return guarded([] {
+    Choices next;
+    const Index width = stored_index_of("width", next.number(), sizeof(T));
+    const Index count = stored_index_of("positions", next.number(), sizeof(T));
+    Matrix<T> rows = detail::positional_encoding<T>(
+        count, width, {next.number(), index_of("first", next.number())});
+    return address_of(Response().add<T>(std::move(rows)).finish());
+  });
+}
+
+}  // namespace
+}  // namespace attention::bindings
+
+EMSCRIPTEN_BINDINGS(positional_encoding) {
+  namespace b = attention::bindings;
+  b::both("positionalEncoding", &b::positions<float>, &b::positions<double>);
+}

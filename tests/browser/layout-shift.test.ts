@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Tests that a page causes no layout shift while it loads.
+import { lessons } from '../../web/src/lessons/registry.ts';
+import { openSite } from './support/lesson.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+
+const once = inOneEngine(test);
+
+/** The sum of all layout shifts that follow no user input, since the page was opened: an upper bound of CLS. */
+const SHIFT = (): Promise<number> =>
+  new Promise((resolve) => {
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+    new PerformanceObserver((list) => {
+      const shifts = (list.getEntries() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput);
+      resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+    }).observe({ type: 'layout-shift', buffered: true });
+    // The observer is not called if there was no shift; the result is then 0.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100, 0)));
+  });
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const)
+  once(`no lesson shifts while it loads, ${width} px`, async ({ page, site }) => {
+    await page.resize(width, height);
+    const shifts: [string, number][] = [];
+    for (const { id } of lessons) {
+      await page.open('about:blank');
+      await openSite(page, site, `#/${id}`);
+      shifts.push([id, await page.run(SHIFT)]);
+    }
+    expect(shifts.filter(([, shift]) => shift > 0.01)).toEqual([]);
+  });

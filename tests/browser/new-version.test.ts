@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Tests an open page of an old version after its host has deployed a new version and deleted the old files.
+import { headersFor } from '../../web/build/headers.ts';
+import { openSite } from './support/lesson.ts';
+import type { Page } from './support/page.ts';
+import { copySite } from './support/site-copy.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
+
+/** Checks that the page has no uncaught error or rejection; reports of missing files are ignored. */
+async function isCaught(page: Page): Promise<void> {
+  const problems = await page.takeProblems();
+  expect(problems.filter(({ kind }) => kind === 'error' || kind === 'rejection')).toEqual([]);
+}
+
+test('a page of an old version offers a reload that keeps settings and guesses', async ({
+  page,
+  host,
+}) => {
+  const site = await copySite('new-version');
+  const server = await host(site.folder, { headers: headersFor });
+  await openSite(page, server, '#/softmax?temperature=2');
+  const question = page.css('al-predict').nth(0);
+  await question.css('input').nth(1).click();
+  await question.css('button').nth(0).click();
+  const outcome = () => page.css('al-predict .predict-outcome').nth(0).text();
+  await waitFor(async () => expect(await outcome()).not.toBe(''));
+  // The lesson animates to the state of the answer, so the test waits for its end.
+  await waitFor(async () => expect(await page.url()).toContain('temperature=4&'));
+  const [told, address] = [await outcome(), await page.url()];
+
+  await site.replace({ 'Temperature T': 'New temperature' });
+  await page.css('[data-panel="code"] summary').nth(0).click();
+  const notice = page.get('alert');
+  await waitFor(async () => expect(await notice.text()).toContain('A new version'));
+  expect(await page.axe()).toEqual([]);
+  expect(await notice.get('button').count()).toBe(1);
+  await isCaught(page);
+  await notice.get('button', { name: 'Reload the page' }).click();
+  await waitFor(async () => expect(await page.css('main').text()).toContain('New temperature'));
+  expect(await page.url()).toBe(address);
+  await waitFor(async () => expect(await outcome()).toBe(told));
+  // The page stored its state only for this reload, so the storage is empty again.
+  expect(await page.run(() => sessionStorage.length)).toBe(0);
+  await isCaught(page);
+});
+
+once('a lesson renamed in a new version is shown after the reload', async ({ page, host }) => {
+  const site = await copySite('new-version-lesson');
+  const server = await host(site.folder, { headers: headersFor });
+  await page.open(`${server.url}?lang=zh-Hant#/softmax`);
+  await page.css('.result').nth(0).box();
+  await page.run(() => document.fonts.ready.then(() => {}));
+  await site.replace({});
+  await page.run(() => {
+    location.hash = '#/scaling?d=16';
+  });
+  await waitFor(async () => expect(await page.get('alert').text()).toContain('本站已有新版本'));
+  await isCaught(page);
+  await page.get('alert').get('button', { name: '重新載入頁面' }).click();
+  await page.css('.result').nth(0).box();
+  expect(await page.url()).toContain('#/scaling?d=16');
+  await isCaught(page);
+});
+
+once('the page of a captive portal is not a new version', async ({ page, host }) => {
+  const server = await host('dist');
+  await openSite(page, server, '#/softmax');
+  await page.run(() => {
+    window.fetch = async () => new Response('<script type="module" src="./portal-1.js"></script>');
+  });
+  server.isDown = true;
+  await page.css('[data-panel="code"] summary').nth(0).click();
+  await waitFor(async () => expect(await page.get('alert').count()).toBe(1));
+  await page.get('alert').get('button', { name: 'Try again' }).click();
+  await waitFor(async () => expect(await page.get('alert').text()).toContain('still not'));
+  await page.takeProblems();
+});
+
+once(
+  'the page for missing files links to the home page, in three languages',
+  async ({ page, host }) => {
+    const server = await host('dist', { headers: headersFor });
+    await page.open(`${server.url}404.html`);
+    expect(await page.css('p').count()).toBe(3);
+    // Clears the reports about the test harness's own scripts, which the page's policy blocks.
+    await page.takeProblems();
+    expect(server.requests.map(({ path }) => path)).toContain('/404.html');
+    await page.get('link', { name: 'Attention Lab' }).click();
+    await page.css('h1').nth(0).box();
+    expect(await page.url()).toBe(server.url);
+  },
+);

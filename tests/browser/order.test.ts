@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Tests the lesson "order" in a browser: moving words, the mask, position vectors, languages, and Verify (the part with
+// its claims).
+import { chooseLanguage, openSite, shows } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const test = lessonTest('#/order');
+const once = inOneEngine(test);
+
+/** The words from left to right, separated by spaces. */
+const sentence = (page: Page) =>
+  page.run(() =>
+    [...document.querySelectorAll('.placed-word')]
+      .toSorted((a, b) => Number(a.ariaValueNow) - Number(b.ariaValueNow))
+      .map((word) => word.ariaLabel)
+      .join(' '),
+  );
+const hasSentence = (page: Page, expected: string) =>
+  waitFor(async () => {
+    const found = await sentence(page);
+    if (found !== expected) throw new Error(`it is "${found}", not "${expected}"`);
+    return true;
+  });
+
+/** The text below each word, which is "=" if the word's output has not changed. */
+const changes = async (page: Page) =>
+  Promise.all((await page.css('.word-change').all()).map((change) => change.text()));
+const kept = async (page: Page) => (await changes(page)).filter((change) => change === '=').length;
+const keeps = (page: Page, count: number) => waitFor(async () => (await kept(page)) === count);
+
+const word = (page: Page, name: string) => page.get('slider', { name });
+const shuffle = (page: Page) => page.get('button', { name: 'Shuffle' });
+
+test('words move by pointer and keys, and their outputs move with them', async ({ page }) => {
+  await hasSentence(page, 'the dog saw a cat');
+  await word(page, 'dog').press('End');
+  await hasSentence(page, 'the saw a cat dog');
+  expect(await word(page, 'dog').isFocused()).toBe(true);
+  await word(page, 'dog').press('ArrowLeft');
+  await hasSentence(page, 'the saw a dog cat');
+  await waitFor(async () => (await page.url()).includes('order=1,3,4,2,5'));
+  expect(await changes(page)).toEqual(['=', '=', '=', '=', '=']);
+  expect(await word(page, 'dog').attribute('aria-valuetext')).toBe(
+    'place 4 of 5, output unchanged',
+  );
+  await word(page, 'the').drag({ onto: word(page, 'cat') });
+  await hasSentence(page, 'saw a dog cat the');
+  await keeps(page, 5);
+});
+
+once('every shuffle gives the same outputs, unless there is a mask', async ({ page }) => {
+  await hasSentence(page, 'the dog saw a cat');
+  const seen = new Set<string>();
+  for (let i = 0; i < 6; i++) {
+    const before = await sentence(page);
+    await shuffle(page).click();
+    await waitFor(async () => (await sentence(page)) !== before);
+    seen.add(await sentence(page));
+    await keeps(page, 5);
+  }
+  expect(seen.size).toBe(6);
+  await shows(page, '.main-number', 'Order makes no difference');
+  await page.get('radio', { name: 'Causal' }).click();
+  await shows(page, '.main-number', 'Outputs depend on the order');
+  expect(await kept(page)).toBeLessThan(5);
+  await shows(page, '[data-beat="formula"]', 'This holds without mask and positions.');
+  expect(await page.axe()).toEqual([]);
+});
+
+once('a guess about the mask is judged, and the stage shows the outcome', async ({ page }) => {
+  const beat = page.css('[data-beat="causal"]');
+  await beat.get('radio', { name: 'The three that did not move' }).click();
+  await beat.get('button', { name: 'Commit to this guess' }).click();
+  await waitFor(async () => (await beat.text()).includes('Only 1 does.'));
+  await hasSentence(page, 'the cat saw a dog');
+  await keeps(page, 1);
+});
+
+once('positions distinguish two orders, and their dot products are a figure', async ({ page }) => {
+  await page.css('[data-beat="positions"] .show-me').click();
+  await hasSentence(page, 'the cat saw a dog');
+  await keeps(page, 0);
+  await page.css('[data-beat="distance"] .show-me').click();
+  await shows(page, '.main-number', 'Only the distance of two places counts');
+  expect(await page.css('al-heat-map .heat-row').count()).toBe(16);
+  await page.get('radio', { name: 'Learned' }).click();
+  await shows(page, '.main-number', 'The places themselves count');
+});
+
+once(
+  'the sentence is in the reader’s language, and the order does not change',
+  async ({ page, site }) => {
+    await openSite(page, site, '#/order?order=1,5,3,4,2');
+    await hasSentence(page, 'the cat saw a dog');
+    await chooseLanguage(page, 'zh-Hant');
+    await hasSentence(page, '昨天 貓 看到 了 狗');
+    await chooseLanguage(page, 'zh-Hans');
+    await hasSentence(page, '昨天 猫 看见 了 狗');
+  },
+);
+
+once('a link with a duplicate word is repaired with a notice', async ({ page, site }) => {
+  await openSite(page, site, '#/order?order=1,1,2,3,4');
+  await shows(page, '.notice', 'Order of the words');
+  await hasSentence(page, 'the dog saw a cat');
+});
+
+once('Verify decides three claims', async ({ page, site }) => {
+  await openSite(page, site, '#/order/verify');
+  expect(await page.css('.experiment').count()).toBe(3);
+  for (const button of await page.css('.experiment-head button').all()) await button.click();
+  await waitFor(async () => (await page.css('.verdict').count()) === 3);
+  expect(await page.css('.experiments').text()).toContain('Over all 120 orders');
+});

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Tests the review, the page after the last lesson, in a browser: answers, the score, links, and
+// training of a model on the reader's sentence.
+import { chooseLanguage, openSite, shows, text } from './support/lesson.ts';
+import { lessonTest } from './support/lesson-test.ts';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const test = lessonTest('#/review');
+const once = inOneEngine(test);
+
+const question = (page: Page, id: string) => page.css(`[data-question="${id}"]`);
+/** Chooses the answer at position `place`, counted from 0, and submits it. @returns whether it was correct */
+async function answer(page: Page, id: string, place: number): Promise<boolean> {
+  const one = question(page, id);
+  await one.css('input').nth(place).click();
+  await one.get('button', { name: 'Check my answer' }).click();
+  await waitFor(async () => (await one.css('.predict-result').count()) === 1);
+  return (await one.css('.predict-result.hit').count()) === 1;
+}
+/** Submits the first answer. @returns the position of the correct one, counted from 0 */
+async function rightPlace(page: Page, id: string): Promise<number> {
+  await answer(page, id, 0);
+  const labels = await question(page, id).css('label').all();
+  const marks = await Promise.all(labels.map((label) => label.attribute('class')));
+  return marks.indexOf('right');
+}
+const share = (page: Page, word: string) =>
+  page.run(
+    (wanted) =>
+      [...document.querySelectorAll('al-own-sentence .bar')]
+        .find((bar) => bar.querySelector('.label')?.textContent === wanted)
+        ?.querySelector('.number')?.textContent ?? '',
+    word,
+  );
+
+once(
+  'ten questions are judged and counted, and link to the part that teaches them',
+  async ({ page, site }) => {
+    // Uses a new page, because a page keeps the answers that earlier tests gave in it.
+    await openSite(page, site, '#/review');
+    expect(await page.css('[data-question]').count()).toBe(10);
+    await shows(page, '.score', '10 questions, none answered yet');
+    const place = await rightPlace(page, 'divisor');
+    const first = place === 0 ? 1 : 0;
+    await shows(page, '.score', `${first} of 10 right, 1 answered`);
+    await shows(page, '[data-question="divisor"] .predict-outcome', /components|variance/);
+    const before = await question(page, 'divisor').css('.predict-question').text();
+    await question(page, 'divisor').get('button', { name: 'Another question' }).press('Enter');
+    await waitFor(
+      async () => (await question(page, 'divisor').css('.predict-question').text()) !== before,
+    );
+    // Until the new question is answered, the score still counts the answer to the previous one.
+    await shows(page, '.score', '1 answered');
+    expect(await question(page, 'divisor').css('.taught').count()).toBe(0);
+    const next = await rightPlace(page, 'divisor');
+    await shows(page, '.score', `${next === 0 ? 1 : 0} of 10 right, 1 answered`);
+    await answer(page, 'nearest', 1);
+    await shows(page, '.score', '2 answered');
+    await question(page, 'divisor').css('.taught a').click();
+    await shows(page, 'h1', 'Scaling');
+    await waitFor(() => page.css('[data-beat="divide"]').isFocused());
+    await page.run(() => history.back());
+    await shows(page, 'h1', 'Review');
+    await shows(page, '.score', '2 answered');
+    expect(await question(page, 'nearest').css('.predict-result').count()).toBe(1);
+  },
+);
+
+once('every question has its own feedback in every language, and passes axe', async ({ page }) => {
+  const ids = await page.run(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-question]')].map(
+      ({ dataset }) => dataset.question ?? '',
+    ),
+  );
+  for (const id of ids) {
+    if ((await question(page, id).css('.predict-result').count()) === 0) await answer(page, id, 0);
+    expect(await question(page, id).css('.taught a').count()).toBe(1);
+  }
+  await shows(page, '.score', '10 answered');
+  expect(await page.axe()).toEqual([]);
+  for (const language of ['zh-Hans', 'zh-Hant']) {
+    await chooseLanguage(page, language);
+    await waitFor(
+      async () =>
+        (await text(page, '.score')).includes('10 題') ||
+        (await text(page, '.score')).includes('10 题'),
+    );
+    const outcomes = await page.css('.question-list').text();
+    expect(outcomes).not.toMatch(/check\.|\{\{/);
+    await waitFor(async () => (await page.css('al-own-sentence .bar').count()) === 5);
+  }
+  await chooseLanguage(page, 'en');
+  await page.resize(390, 844);
+  expect(await page.axe()).toEqual([]);
+  expect(
+    await page.run(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0);
+});
+
+once('the last lesson and the home page link here', async ({ page, site }) => {
+  await openSite(page, site, '#/cost');
+  await page.css('.walk-next').click();
+  await shows(page, 'h1', 'Review');
+  expect(await page.css('.learned li').count()).toBe(await page.css('.course li').count());
+  await page.css('.learned').get('link', { name: 'Softmax' }).click();
+  await shows(page, 'h1', 'Softmax');
+  await page.run(() => {
+    location.hash = '#/';
+  });
+  await page.css('.lesson-list a[href="#/review"]').click();
+  await shows(page, 'h1', 'Review');
+});
+
+test('the site’s model predicts the reader’s words, and unknown ones are named', async ({
+  page,
+}) => {
+  await shows(page, '.own-model', 'comes with this site');
+  await waitFor(async () => (await page.css('al-own-sentence .bar').count()) === 5);
+  const box = page.get('textbox', { name: 'Your sentence' });
+  await box.fill('the queen near the dragon kings');
+  await shows(page, '.unknown-words', 'dragon');
+  await shows(page, 'al-next-words h3', 'after “kings”');
+  await page.css('.chips').get('button', { name: 'Remove “dragon”' }).press('Enter');
+  await waitFor(async () => (await box.value()) === 'the queen near the kings');
+  expect(Number.parseFloat(await share(page, 'was'))).toBeGreaterThan(50);
+  const heading = await page.css('al-next-words h3').text();
+  const description = await page.css('al-next-words svg').name();
+  expect(description).toMatch(/: was \d+%, /);
+  expect(description.startsWith(`${heading}: `)).toBe(true);
+  expect(description.match(/\d%/g)).toHaveLength(5);
+});
+
+once(
+  'a model is trained on the page, and its bars replace those of the site’s model',
+  async ({ page, site }) => {
+    await openSite(page, site, '#/review');
+    const box = page.get('textbox', { name: 'Your sentence' });
+    await box.fill('the queen near the kings');
+    await page.get('button', { name: 'Train a model' }).press('Enter');
+    await shows(page, '.own-model', 'Your model is training.');
+    await waitFor(async () => (await page.css('.own-training progress').count()) === 1);
+    await shows(page, '.own-model', 'the model that you trained for 1,000 steps');
+    expect(await page.get('button', { name: 'Train further' }).isFocused()).toBe(true);
+    expect(Number.parseFloat(await share(page, 'was'))).toBeGreaterThan(50);
+    // The trained model is kept while the reader visits a lesson.
+    await page.run(() => {
+      location.hash = '#/softmax';
+    });
+    await shows(page, 'h1', 'Softmax');
+    await page.run(() => history.back());
+    await shows(page, '.own-model', 'you trained for 1,000 steps');
+  },
+);
+
+once('a model that was trained in its lesson predicts here', async ({ page, site }) => {
+  await openSite(page, site, '#/learning?task=sentences&steps=40');
+  await waitFor(async () => /step\s40\b/.test(await text(page, '.main-note')));
+  await page.run(() => {
+    location.hash = '#/review';
+  });
+  await shows(page, '.own-model', 'the model that you trained for 40 steps');
+  await page.get('button', { name: 'Train further' }).click();
+  await waitFor(async () => (await page.css('.own-training progress').count()) === 1);
+  await page.get('button', { name: 'Stop' }).click();
+  await shows(page, '.own-model', /trained for (?!40 )\d+ steps/);
+});

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+// Tests the review, the page after the last lesson: its questions and answers, and the model that the reader trains
+// there.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../web/src/engine/index.ts';
+import { grammarOf } from '../../web/src/engine/sentences/languages.ts';
+import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
+import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { languages } from '../../web/src/i18n/languages.ts';
+import { type Drawn, drawQuestion } from '../../web/src/lessons/check-question.ts';
+import { fields, type State } from '../../web/src/lessons/learning/state.ts';
+import {
+  SequenceLearner,
+  type SequenceSpec,
+} from '../../web/src/lessons/learning/training/sequence-learner.ts';
+import { specsOf } from '../../web/src/lessons/learning/training/specs.ts';
+import { lessons } from '../../web/src/lessons/registry.ts';
+import { trainedSentences } from '../../web/src/lessons/trained-sentences.ts';
+import { ReaderModel } from '../../web/src/review/predictor.ts';
+import { QUESTIONS } from '../../web/src/review/questions/questions.ts';
+import { TAUGHT, type Taught } from '../../web/src/review/taught.ts';
+import { initialState } from '../../web/src/state/fields.ts';
+import { partsOf } from './lessons.ts';
+
+const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
+
+const twins = [
+  await createEngine({ simd: 'simd' }),
+  await createEngine({ simd: 'scalar' }),
+] as const;
+const [engine] = twins;
+const texts = await Promise.all(
+  languages.map(async (language) => {
+    const i18n = await createI18n(language);
+    const file = new URL(`../../web/src/review/messages.${language}.json`, import.meta.url);
+    const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
+    await i18n.addCatalogue('review', async () => catalogue);
+    return { language, i18n, catalogue };
+  }),
+);
+const english = (texts.find(({ language }) => language === 'en') ?? texts[0])?.i18n;
+if (english === undefined) throw new Error('no English');
+const i18n = english;
+
+type Any = Record<string, never>;
+type Numbers = Readonly<Record<string, number>>;
+
+const questionOf = (id: string) => {
+  const found = QUESTIONS.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no question ${id}`);
+  return found;
+};
+
+/** The question as drawn from each seed, with the text of its correct answer. */
+function drawn(id: string) {
+  const question = questionOf(id);
+  return SEEDS.map((seed) => {
+    const one: Drawn<unknown> = drawQuestion(question, seed, engine, i18n);
+    const right = one.answers.find((answer) => answer.id === one.right)?.text ?? '';
+    return { ...one, state: one.state as Any, right: one.right, text: right };
+  });
+}
+
+const numberIn = (text: string): number => Number.parseFloat(text.replaceAll(',', ''));
+
+function textAt(catalogue: Catalogue, key: string): string | undefined {
+  let found: string | Catalogue | undefined = catalogue;
+  for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map((found) => found[1]);
+
+describe.each(QUESTIONS.map(({ id }) => id))('the question “%s”', (id) => {
+  const question = questionOf(id);
+
+  it('has one correct answer, the same in both builds, among three or more different ones', () => {
+    for (const seed of SEEDS) {
+      const [one, other] = twins.map((twin) => drawQuestion(question, seed, twin, i18n));
+      expect(one).toEqual(other);
+      const { answers, right } = one as Drawn<unknown>;
+      expect(answers.length, `seed ${seed}`).toBeGreaterThanOrEqual(3);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(answers.length);
+      expect(answers.filter((answer) => answer.id === right)).toHaveLength(1);
+    }
+  });
+
+  it('draws other numbers for other seeds', () => {
+    const states = new Set(drawn(id).map(({ state }) => JSON.stringify(state)));
+    expect(states.size).toBeGreaterThanOrEqual(8);
+  });
+
+  it('has texts in every language', () => {
+    for (const { language, i18n: own, catalogue } of texts)
+      for (const seed of SEEDS) {
+        const { state, answers } = drawQuestion(question, seed, engine, own);
+        const known = [...Object.keys(question.words(state, own)), 'right'];
+        const keys = ['question', ...answers.map((answer) => `feedback.${answer.id}`)];
+        for (const key of keys) {
+          const text = textAt(catalogue, `check.${id}.${key}`);
+          expect(text, `${language} ${id} ${key}`).toBeTruthy();
+          for (const name of placeholders(text ?? '')) expect(known).toContain(name);
+        }
+        for (const text of [
+          ...Object.values(question.words(state, own)),
+          ...answers.map((answer) => answer.text),
+        ]) {
+          expect(String(text)).not.toBe('');
+          expect(String(text), language).not.toMatch(/\{\{|^[a-z]+\.[a-z]+$|undefined/);
+        }
+        expect(textAt(catalogue, `topic.${id}`)).toBeTruthy();
+      }
+  });
+});
+
+describe('the correct answer', () => {
+  it('for a narrow bandwidth is the nearest value, or the mean of two at a tie', () => {
+    const all = drawn('nearest');
+    for (const { state, right, text } of all) {
+      const {
+        keys = [],
+        values = [],
+        query = 0,
+      } = state as unknown as {
+        keys: number[];
+        values: number[];
+        query: number;
+      };
+      // Keys that are closer would make the curve between them look like a step.
+      const gaps = keys.slice(1).map((key, i) => key - (keys[i] ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
+      const least = Math.min(...keys.map((key) => Math.abs(key - query)));
+      const near = values.filter((_, i) => Math.abs((keys[i] ?? 0) - query) === least);
+      expect(right).toBe(near.length === 2 ? 'tie' : 'nearest');
+      const mean = near.reduce((sum, value) => sum + value, 0) / near.length;
+      expect(numberIn(text)).toBeCloseTo(mean, 9);
+    }
+    expect(new Set(all.map(({ right }) => right))).toEqual(new Set(['tie', 'nearest']));
+  });
+
+  it('for a gradient is α(1 − α), far below that of equal weights', () => {
+    for (const { state, text } of drawn('gradient')) {
+      const { count = 0, rest = 0 } = state as unknown as Numbers;
+      const weight = 1 - (count - 1) * rest;
+      expect(numberIn(text)).toBeCloseTo(weight * (1 - weight), 3);
+      expect(numberIn(text)).toBeLessThan(((1 / count) * (1 - 1 / count)) / 1.5);
+    }
+  });
+
+  it('for W_q = W_k is all tokens of a line, and all but one of a circle', () => {
+    const all = drawn('walk');
+    for (const { state, right, text } of all) {
+      const { shape, count } = state as unknown as { shape: string; count: number };
+      expect(right).toBe(shape);
+      expect(numberIn(text)).toBe(shape === 'line' ? count - 2 : count - 1);
+    }
+    expect(new Set(all.map(({ right }) => right)).size).toBe(2);
+  });
+
+  it('for W_q = W_k in a circle is never exceeded by random tokens', () => {
+    for (const seed of SEEDS) {
+      const count = 3 + (seed % 6);
+      const tokens = engine.random({ precision: 'float64', shape: [count, 4], seed });
+      const { data } = engine.scaledDotScores({
+        ...{ precision: 'float64', queries: tokens, keys: tokens, divisor: 'none' },
+      });
+      const score = (i: number, j: number) => data[i * count + ((j + count) % count)] ?? 0;
+      const ahead = Array.from({ length: count }, (_, i) => score(i, i + 1) > score(i, i - 1));
+      expect(ahead.filter(Boolean).length).toBeLessThan(count);
+    }
+  });
+
+  it('for symmetric scores is two softmax rows', () => {
+    for (const { state, text } of drawn('symmetric')) {
+      const { first = 0, both = 0, second = 0 } = state as unknown as Numbers;
+      const percent = (other: number) => i18n.percent(1 / (1 + Math.exp(other - both)), 0);
+      expect(text).toBe(`${percent(first)} and ${percent(second)}`);
+    }
+  });
+
+  it('for other variances is the root of their product times d', () => {
+    for (const { state, text } of drawn('divisor')) {
+      const { d = 0, ofQuery = 0, ofKey = 0 } = state as unknown as Numbers;
+      expect(numberIn(text)).toBeCloseTo(Math.sqrt(d * ofQuery * ofKey), 2);
+    }
+  });
+
+  it('for the divisor d is 1/√d, with a description of the weights', () => {
+    for (const { state, text } of drawn('flat')) {
+      const { d = 0 } = state as unknown as Numbers;
+      expect(numberIn(text)).toBeCloseTo(1 / Math.sqrt(d), 3);
+      const job = engine.newSaturation({ d, numKeys: 10, seed: 1 });
+      job.advance(100);
+      // The mean largest weight of ten keys, for scores divided by 1 (`none`) and by d (`whole`).
+      const [none = 0, , whole = 0] = job.result().statistics.map((one) => one.meanLargest);
+      job.release();
+      expect(whole).toBeLessThan(0.15);
+      expect(none).toBeGreaterThan(0.8);
+    }
+  });
+
+  it('for hidden keys covers −10⁶ and −∞, in rows with and without visible keys', () => {
+    const expected: Readonly<Record<string, RegExp>> = {
+      empty: /^(33|25|20)%$/,
+      tied: /^(33|25|20)%$/,
+      alone: /^100%$/,
+      nan: /NaN/,
+    };
+    const all = drawn('fill');
+    for (const { right, text } of all) expect(text).toMatch(expected[right] ?? /^$/);
+    expect(new Set(all.map(({ right }) => right))).toEqual(new Set(Object.keys(expected)));
+  });
+
+  it('for several heads is the cost of one head', () => {
+    const all = drawn('heads');
+    for (const { state, right, text } of all) {
+      const { d = 0, tokens = 0 } = state as unknown as Numbers;
+      expect(numberIn(text)).toBe(right === 'parameters' ? 4 * d * d : tokens * tokens * d);
+    }
+    expect(new Set(all.map(({ right }) => right))).toEqual(new Set(['parameters', 'products']));
+  });
+
+  it('for order depends on mask and positions', () => {
+    const all = drawn('order');
+    for (const { state, right, text } of all) {
+      const { from = 0, to = 0, length = 0 } = state as unknown as Numbers;
+      const counts: Numbers = { none: 0, causal: to - from + 1, positions: length };
+      expect(numberIn(text), right).toBe(counts[right]);
+    }
+    expect(new Set(all.map(({ right }) => right)).size).toBe(3);
+  });
+
+  it('for memory is n² numbers, or n rows', () => {
+    const units: Numbers = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
+    const all = drawn('memory');
+    for (const { state, right, text } of all) {
+      const { tokens = 0, d = 0 } = state as unknown as Numbers;
+      const bytes = right === 'plain' ? 4 * tokens ** 2 : 4 * tokens * (d + 1);
+      const [, unit = ''] = text.split(' ');
+      expect((numberIn(text) * (units[unit] ?? Number.NaN)) / bytes).toBeCloseTo(1, 3);
+    }
+    expect(new Set(all.map(({ right }) => right)).size).toBe(2);
+  });
+});
+
+it('each answer links to an existing beat', async () => {
+  const ids = lessons.map(({ id }) => id);
+  for (const { lesson, beat } of Object.values(TAUGHT) as readonly Taught[]) {
+    expect(ids).toContain(lesson);
+    if (beat === undefined) continue;
+    const { beats } = await partsOf(lesson);
+    expect(beats[beat.number - 1]?.id, `${lesson} ${beat.number}`).toBe(beat.id);
+  }
+});
+
+it('every lesson has a line in every language', () => {
+  for (const { catalogue } of texts)
+    expect(Object.keys(catalogue.learned as Catalogue).toSorted()).toEqual(
+      lessons.map(({ id }) => id).toSorted(),
+    );
+});
+
+describe('the reader’s model', () => {
+  it.each(languages)('has an initial sentence: %s', (language) => {
+    const words = texts.find((one) => one.language === language)?.i18n;
+    const start = textAt(
+      texts.find((one) => one.language === language)?.catalogue ?? {},
+      'own.start',
+    );
+    expect(words).toBeDefined();
+    expect(grammarOf(language).following(start?.split(' ') ?? []).size).toBeGreaterThan(0);
+  });
+
+  it('equals the lesson’s model bit for bit, and continues from its stored state', () => {
+    const words = ['the', 'girls', 'near', 'the', 'king'];
+    const state: State = { ...initialState(fields), task: 'sentences' };
+    const [spec] = specsOf(state, 'en');
+    const lesson = new SequenceLearner(engine, spec as SequenceSpec);
+    const model = new ReaderModel(engine, 'en');
+    lesson.train(12);
+    model.run(8);
+    model.keep();
+    expect(trainedSentences('en')?.state.steps).toBe(8);
+    const later = new ReaderModel(engine, 'en');
+    expect(later.steps).toBe(8);
+    later.run(4);
+    const { words: all } = grammarOf('en');
+    const next = lesson.look(words.map((one) => all.indexOf(one))).next.at(-1) ?? [];
+    const found = later.next(words);
+    expect(found.map(({ probability }) => probability)).toEqual(next.toSorted((a, b) => b - a));
+    expect(found.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 5);
+    for (const one of [lesson, model, later]) one.release();
+  });
+});

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+import type { AttentionLab } from 'attention-lab/react';
+import { useEffect, useRef } from 'react';
+
+export function Lesson() {
+  const lab = useRef<AttentionLab>(null);
+  useEffect(() => {
+    lab.current?.addEventListener('state-change', ({ detail }) => detail.change satisfies string);
+  }, []);
+  return (
+    <attention-lab ref={lab} className="wide" lesson="softmax" digits="6" asset-base="/lab/" />
+  );
+}
+
+// @ts-expect-error: there is no such theme
+export const wrong = <attention-lab theme="sepia" />;

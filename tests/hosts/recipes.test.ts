@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Follows each recipe of docs/embedding.md in a project of its tool, builds it, and opens the page in a browser.
+import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll } from 'vitest';
+import type { Page } from '../browser/support/page.ts';
+import { expect, test } from '../browser/support/test.ts';
+import { waitFor } from '../browser/support/wait.ts';
+import { APPLICATIONS, installPackage, ROOT, run, toolScript } from './package.ts';
+import { copyAll, follow, readRecipes, writeFiles } from './recipes.ts';
+import { startServer } from './servers.ts';
+import { TOOLS } from './tools.ts';
+
+const FOLDER = `${APPLICATIONS}/recipes`;
+// The tools get only these variables, because they would read some of Vitest's, such as BASE_URL.
+const { PATH, HOME } = process.env;
+const ENVIRONMENT = {
+  PATH,
+  HOME,
+  NODE_ENV: 'production',
+  NO_COLOR: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+} as NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  await installPackage('recipes');
+  // In a project, Node looks for a module first in the recipes' `node_modules`, which contains the package, and then in
+  // this folder.
+  const tools = join(ROOT, APPLICATIONS, 'node_modules');
+  await rm(tools, { recursive: true, force: true });
+  await symlink(toolScript(''), tools);
+});
+
+const recipes = await readRecipes();
+const recipe = (heading: string) => {
+  const found = recipes.get(heading);
+  if (!found) throw new Error(`docs/embedding.md has no recipe “${heading}”`);
+  return found;
+};
+
+/** Creates a project for a tool, follows the recipe in it, and builds it. @returns the folder of the output */
+async function build(name: string, heading: string): Promise<string> {
+  const entry = TOOLS.find(([tool]) => tool === name);
+  if (!entry) throw new Error(name);
+  const { project = {}, copies = [], build: command, output } = entry[2];
+  const folder = join(ROOT, FOLDER, name);
+  await mkdir(folder, { recursive: true });
+  await writeFiles(folder, { 'package.json': '{"name":"course","type":"module","private":true}' });
+  await follow(recipe(heading), folder);
+  await copyAll(copies, folder);
+  await writeFiles(folder, typeof project === 'function' ? project(recipe(heading)) : project);
+  if (command) {
+    const [program, ...args] = command;
+    await run(program, args, { cwd: folder, env: ENVIRONMENT }).catch(({ stdout, stderr }) => {
+      // Changes the stack trace of the tool, which Vitest would otherwise parse as the trace of this error.
+      throw new Error(`${stdout}${stderr}`.replaceAll(/^(\s*)at /gm, '$1in '));
+    });
+  }
+  return `${FOLDER}/${name}/${output}`;
+}
+
+/** Runs in the page. Returns the first number that a lesson displays, in the page, a shadow root or an `<iframe>`. */
+const firstResult = () => {
+  const find = (root: Document | ShadowRoot | null | undefined): string | undefined => {
+    const found = root?.querySelector('.result-number')?.textContent;
+    if (found) return found;
+    for (const element of root?.querySelectorAll('*') ?? []) {
+      const inner =
+        element instanceof HTMLIFrameElement ? element.contentDocument : element.shadowRoot;
+      const text = inner && find(inner);
+      if (text) return text;
+    }
+    return undefined;
+  };
+  return find(document) ?? null;
+};
+
+const temperature = (tab: Page) => tab.css('.stage').get('slider', { name: /^Temperature/ });
+
+/** Additional checks of the page, by the name of the tool. */
+const MORE: Readonly<Record<string, (tab: Page, url: string) => Promise<void>>> = {
+  async react(tab) {
+    await temperature(tab).press('ArrowRight');
+    await waitFor(async () => expect(await tab.run(() => document.title)).toContain('temp'));
+  },
+  async mystmd(tab) {
+    const before = await tab.run(firstResult);
+    await temperature(tab).press('End');
+    await waitFor(async () => expect(await tab.run(firstResult)).not.toBe(before));
+  },
+  async mkdocs(tab, url) {
+    await tab.open(url);
+    await tab.run(() => {
+      Reflect.set(window, 'isFirstPage', true);
+    });
+    await tab.css('.md-footer__link--next').click();
+    await waitFor(async () => expect(await tab.run(firstResult)).toMatch(/\d/));
+    expect(await tab.run(() => Reflect.get(window, 'isFirstPage'))).toBe(true);
+  },
+  async reveal(tab) {
+    await tab.resize(960, 700);
+    const fits = () => {
+      const root = document.querySelector('attention-lab')?.shadowRoot?.querySelector('.al-root');
+      const { bottom = 0, right = 0 } =
+        root?.querySelector('.stage')?.getBoundingClientRect() ?? {};
+      const isWhole = root !== null && root !== undefined && root.scrollHeight <= root.clientHeight;
+      return isWhole && right > 900 && right <= 960 && bottom <= 700;
+    };
+    await waitFor(() => tab.run(fits));
+    // Arrow keys that move a lesson's slider must not change the slide of the presentation.
+    const before = await tab.run(firstResult);
+    await tab
+      .css('.stage')
+      .get('slider', { name: /^Query/ })
+      .nth(0)
+      .press('ArrowRight');
+    await waitFor(async () => expect(await tab.run(firstResult)).not.toBe(before));
+    expect(await tab.run(() => location.hash)).toBe('#/1');
+  },
+};
+
+for (const [name, heading, { page = '' }] of TOOLS)
+  test(`${name} shows its lesson`, async ({ page: tab, host }) => {
+    const { url } = await host(await build(name, heading), { headers: {} });
+    await tab.open(url + page);
+    await waitFor(async () => expect(await tab.run(firstResult)).toMatch(/\d/));
+    await MORE[name]?.(tab, url);
+  });
+
+// VitePress uses Vite 5, whose development server copies a dependency's scripts, but not its other files, to a cache.
+test('vitepress shows its lesson in development', async ({ page: tab, onTestFinished }) => {
+  const folder = join(await build('vitepress', 'VitePress'), '../..');
+  // Copies the package into the project, because the server does not serve files outside it.
+  await cp(join(ROOT, FOLDER, 'node_modules'), join(ROOT, folder, 'node_modules'), {
+    recursive: true,
+  });
+  const script = toolScript('vitepress/bin/vitepress.js');
+  const server = await startServer(
+    async ({ root, port }) =>
+      [process.execPath, script, 'dev', root, '--host', '127.0.0.1', '--port', `${port}`] as const,
+    folder,
+  );
+  onTestFinished(() => server.stop());
+  await tab.open(`${server.url}lesson`);
+  await waitFor(async () => expect(await tab.run(firstResult)).toMatch(/\d/));
+});
+
+test('each recipe with code is run and has at most ten lines', () => {
+  expect([...new Set(TOOLS.map(([, heading]) => heading))].sort()).toEqual(
+    [...recipes.keys()].sort(),
+  );
+  for (const [heading, { lines }] of recipes) expect(lines, heading).toBeLessThanOrEqual(10);
+});

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Visits the site on real web servers: below a path, without a connection, and after a second deployment.
+import { cp, rm } from 'node:fs/promises';
+import type { Page } from '../browser/support/page.ts';
+import { copySite } from '../browser/support/site-copy.ts';
+import { expect, test } from '../browser/support/test.ts';
+import { waitFor } from '../browser/support/wait.ts';
+import { SERVERS, startServer } from './servers.ts';
+
+const PATH = '/teaching/lab';
+
+// Reads the page with querySelector, because locators need scripts that only the server of the test harness adds.
+const says = (page: Page, selector: string, expected: string) =>
+  waitFor(async () => {
+    const read = (at: string) => document.querySelector(at)?.textContent ?? '';
+    expect(await page.run(read, selector)).toContain(expected);
+    return true;
+  });
+
+const isKept = (page: Page) =>
+  waitFor(() => page.run(() => navigator.serviceWorker.controller !== null));
+
+for (const [name, start] of Object.entries(SERVERS)) {
+  test(`${name}: lessons work offline after one visit below a path`, async ({ page }) => {
+    const folder = `build/hosts/visit-${name}`;
+    await rm(folder, { recursive: true, force: true });
+    await cp('dist', `${folder}${PATH}`, { recursive: true });
+    const server = await startServer(start, folder, PATH);
+    try {
+      await page.open(`${server.url}?lang=en#/kernel-regression`);
+      await says(page, '.result-number', '45.5');
+      await isKept(page);
+    } finally {
+      await server.stop();
+    }
+    await page.reload();
+    await says(page, '.result-number', '45.5');
+    await page.open(`${server.url}?lang=zh-Hant#/scaling`);
+    await says(page, 'h1', '縮放');
+  });
+
+  test(`${name}: a visit after a second deployment shows the new page`, async ({ page }) => {
+    const copy = await copySite(`hosts/deploy-${name}`);
+    const server = await startServer(start, copy.folder);
+    try {
+      await page.open(`${server.url}?lang=en#/softmax`);
+      await says(page, '.site-footer', 'The lessons are computed');
+      await isKept(page);
+      await copy.replace({ 'The lessons are computed': 'Anew the lessons are computed' });
+      await page.run(async () => {
+        const changed = new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        );
+        await (await navigator.serviceWorker.ready).update();
+        await changed;
+      });
+      await page.reload();
+      await says(page, '.site-footer', 'Anew the lessons are computed');
+      await says(page, 'h1', 'Softmax');
+    } finally {
+      await server.stop();
+    }
+  });
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Tests what the home page shows of a reader's progress.
+import { expect, it } from 'vitest';
+import { renderHtml } from '../../web/build/render-html.ts';
+import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { renderHome } from '../../web/src/site/home-view.ts';
+import type { Progress } from '../../web/src/site/progress.ts';
+import { stops } from '../../web/src/site/stops.ts';
+
+const i18n = await createI18n('en');
+
+function home(progress: Progress) {
+  const parts = { engine: undefined, preview: undefined, sketches: 0, onForget: () => {} };
+  const page = renderHtml(renderHome({ i18n, progress, ...parts }));
+  const cards = page.split('<li').slice(1);
+  return {
+    opened: stops.flatMap(({ id }, i) => (cards[i]?.includes('class="lesson-done"') ? id : [])),
+    start: /class="start" href="#\/([\w-]+)"/.exec(page)?.[1],
+    canForget: page.includes('class="progress-note"'),
+  };
+}
+
+it('marks the lessons that the reader has opened, and links to the first other one', () => {
+  const [first, second, third] = stops.map(({ id }) => id) as [string, string, string];
+  expect(home({})).toEqual({ opened: [], start: first, canForget: false });
+  expect(home({ [first]: [], [third]: [] })).toEqual({
+    ...{ opened: [first, third], start: second, canForget: true },
+  });
+});
+
+it('after the last lesson, links to the first one again', () => {
+  const all = stops.filter(({ optional }) => !optional).map(({ id }) => [id, []] as const);
+  expect(home(Object.fromEntries(all))).toMatchObject({ start: stops[0]?.id });
+});

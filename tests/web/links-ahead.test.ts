@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Tests which files of the engine a page preloads.
+import { afterEach, expect, it, vi } from 'vitest';
+import { PROBES } from '../../web/src/engine/twin.ts';
+import { type Ahead, linksAhead } from '../../web/src/site/links-ahead.ts';
+
+const twin = (name: 'relaxed' | 'simd' | 'scalar') => ({
+  ...{ name, probe: PROBES[name] },
+  ...{ all: [`${name}.js`, `${name}.wasm`], core: [`${name}-core.wasm`] },
+});
+const AHEAD: Ahead = {
+  languages: ['en', 'zh-Hans'],
+  twins: [twin('relaxed'), twin('simd'), twin('scalar')],
+  places: {
+    '': { files: ['home.js'], texts: {} },
+    softmax: { files: ['softmax.js'], texts: { en: ['en.js'], 'zh-Hans': ['zh.js'] } },
+    learning: { trains: true, files: ['learning.js'], texts: {} },
+  },
+};
+
+/** The preloaded files, for a browser that supports the last `supported` of three builds. */
+function preloaded(place: string, { language = 'en', search = '', supported = 2 } = {}) {
+  vi.stubGlobal('location', { search });
+  vi.stubGlobal('document', { createElement: () => ({}) });
+  const known = AHEAD.twins.slice(3 - supported).map(({ probe }) => probe.join());
+  vi.stubGlobal('self', {
+    WebAssembly: { validate: (bytes: Uint8Array) => known.includes(bytes.join()) },
+  });
+  return linksAhead(AHEAD, 'https://example.org/assets/', place, language);
+}
+const names = (links: HTMLLinkElement[]) => links.map(({ href }) => href.replace(/.*assets\//, ''));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('a lesson loads its files, the texts of the language, and the engine that it needs', () => {
+  expect(names(preloaded('softmax'))).toEqual(['softmax.js', 'en.js', 'simd-core.wasm']);
+  expect(names(preloaded('softmax', { language: 'zh-Hans' }))).toContain('zh.js');
+  expect(names(preloaded('learning'))).toEqual(['learning.js', 'simd.js', 'simd.wasm']);
+  expect(names(preloaded('unknown'))).toEqual(['home.js', 'simd-core.wasm']);
+});
+
+it('the engine is the fastest that the browser supports, or the one that the address names', () => {
+  expect(names(preloaded('', { supported: 3 }))).toContain('relaxed-core.wasm');
+  expect(names(preloaded('', { supported: 1 }))).toContain('scalar-core.wasm');
+  expect(names(preloaded('', { supported: 0 }))).toEqual(['home.js']);
+  expect(names(preloaded('', { search: '?simd=scalar' }))).toContain('scalar-core.wasm');
+});
+
+it('modules and WebAssembly have the links that the browser reuses for the later request', () => {
+  const [script, , wasm] = preloaded('learning');
+  expect(script).toMatchObject({ rel: 'modulepreload', crossOrigin: '' });
+  expect(wasm).toMatchObject({ rel: 'preload', as: 'fetch', type: 'application/wasm' });
+});

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { live } from 'lit/directives/live.js';
+import { expect, it } from 'vitest';
+import { renderHtml } from '../../web/build/render-html.ts';
+
+it('writes texts, lists and templates, and escapes what a reader could not have written as HTML', () => {
+  const items = ['a & b', '<i>'].map((item) => html`<li>${item}</li>`);
+  expect(renderHtml(html`<ul>${items}</ul>${undefined}${nothing}${3}`)).toBe(
+    '<ul><li>a &amp; b</li><li>&lt;i&gt;</li></ul>3',
+  );
+});
+
+it('writes attributes, also parts of them, and leaves out those of nothing', () => {
+  const [name, none] = ['"x"', nothing];
+  expect(renderHtml(html`<a class="one ${'two'}" title=${name} lang=${none}>t</a>`)).toBe(
+    '<a class="one two" title="&quot;x&quot;">t</a>',
+  );
+});
+
+it('leaves out listeners and properties, but keeps which option is selected', () => {
+  const option = (value: string) =>
+    html`<option value=${value} .selected=${live(value === 'b')}>${value}</option>`;
+  expect(
+    renderHtml(html`<select @change=${() => {}} .dir=${'x'}>${['a', 'b'].map(option)}</select>`),
+  ).toBe('<select><option value="a">a</option><option value="b" selected>b</option></select>');
+});
+
+it('draws what a guard draws, and refuses what is no template', () => {
+  expect(renderHtml(html`<p>${guard([1], () => html`<b>1</b>`)}</p>`)).toBe('<p><b>1</b></p>');
+  expect(() => renderHtml(html`${{ a: 1 }}`)).toThrow('expected a template');
+});

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Checks that no text contains a number without a source: a number is a placeholder that the engine fills, or
+// `exact.json` in the text's folder explains it.
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../web/src/i18n/catalogue.ts';
+import { flatten } from './support/catalogues.ts';
+import { type SiteFile, siteFiles } from './support/files.ts';
+import {
+  type Explanations,
+  numbersIn,
+  type Text,
+  typedNumberProblems,
+} from './support/typed-numbers.ts';
+
+const TEXT =
+  /^src\/(?!engine\/)(.+?)\/(?:text\.|messages\.|statements\.)?(?:en|zh-Hans|zh-Hant)\.(?:json|md)$/;
+const folderOf = ({ path }: SiteFile) => TEXT.exec(path)?.[1] ?? '';
+
+function textsOf({ path, text }: SiteFile): Text[] {
+  const name = path.split('/').at(-1);
+  const found = path.endsWith('.md')
+    ? text
+        .split(/^(?=#)/m)
+        .map((part) => ({ key: /\{#(.+?)\}/.exec(part)?.[1] ?? 'title', text: part }))
+    : Array.from(flatten(JSON.parse(text) as Catalogue), ([key, one]) => ({ key, text: one }));
+  return found.map(({ key, text: one }) => ({
+    key: `${name} ${key}`,
+    text: one,
+  }));
+}
+
+const files = siteFiles(TEXT);
+const explanations = new Map(
+  siteFiles(/^src\/.*\/exact\.json$/).map(({ path, text }) => [
+    path.slice('src/'.length, -'/exact.json'.length),
+    JSON.parse(text) as Explanations,
+  ]),
+);
+const folders = [...new Set(files.map(folderOf))];
+
+describe('typed numbers', () => {
+  it.each(folders)('of %s are explained', (folder) => {
+    const texts = files.filter((file) => folderOf(file) === folder).flatMap(textsOf);
+    expect(typedNumberProblems(texts, explanations.get(folder) ?? {})).toEqual([]);
+  });
+
+  it('are explained only in folders with texts', () => {
+    expect([...explanations.keys()].filter((folder) => !folders.includes(folder))).toEqual([]);
+  });
+});
+
+describe('the check of typed numbers', () => {
+  it.each([
+    ['σ falls from 0.109 to {{last}} at d = 64', ['0.109', '64']],
+    ['float32, p4, E-12 and [[score|d_k2]]', []],
+    ['94.8 % of 1,258,498 and 1e6', ['94.8%', '1258498', '1e6']],
+    ['## Title {#part-12}', []],
+  ])('reads %s', (text, numbers) => {
+    expect(numbersIn(text)).toEqual(numbers);
+  });
+
+  const problems = (text: string, explained: Explanations, key = 'a.conclusion') =>
+    typedNumberProblems([{ key, text }], explained);
+
+  it('reports a measurement, and accepts small whole numbers and quotations', () => {
+    expect(problems('it took 7.1 ms, 24% and 463 rows at d = 64', {})).toEqual([
+      '7.1 is typed and not explained: a.conclusion',
+      '24% is typed and not explained: a.conclusion',
+      '463 is typed and not explained: a.conclusion',
+    ]);
+    expect(problems('the row is 0.98', {}, 'experiment.row.claim')).toEqual([]);
+  });
+
+  it('computes derivations to the typed digits', () => {
+    expect(problems('94.8%', { '94.8%': '= softmax(1, 1, 1, 5)[3]' })).toEqual([]);
+    expect(problems('0.3', { '0.3': '= sqrt(1/10 - 1/100)' })).toEqual([]);
+    expect(problems('0.301', { '0.301': '= sqrt(1/10 - 1/100)' })).toHaveLength(1);
+    expect(problems('0.0703', { '0.0703': '= jacobianNorm(1, 1, 1, 5)' })).toEqual([]);
+  });
+
+  it('reports explanations that explain nothing, and those without a number', () => {
+    expect(problems('7.1', { '7.1': 'measured' })).toEqual(['7.1: "measured" explains nothing']);
+    expect(problems('', { '7.1': 'input: a range' })).toEqual(['7.1 is explained, but in no text']);
+    expect(problems('45.5', { '45.5': 'document 001, line 29' })).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Tests the comparison of a page with the one that the host serves now.
+import { afterEach, expect, it, vi } from 'vitest';
+import { hasNewVersion } from '../../web/src/device/version.ts';
+
+const HOST = 'https://example.org/lab/';
+const script = (name: string) =>
+  `<script type="module" crossorigin src="./assets/${name}"></script>`;
+
+/** Whether a page with the script `own` finds a new version if the host answers with `html`. */
+async function finds(own: string, html: string, { ok = true } = {}): Promise<boolean> {
+  vi.stubGlobal('location', { href: `${HOST}#/softmax` });
+  vi.stubGlobal('document', { querySelector: () => ({ src: `${HOST}assets/${own}` }) });
+  const fetch = vi.fn(async () => ({ ok, text: async () => html }));
+  vi.stubGlobal('fetch', fetch);
+  const found = await hasNewVersion();
+  if (own.includes('-')) expect(fetch).toHaveBeenCalledWith(HOST, { cache: 'no-store' });
+  return found;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['another hash', 'main-a1.js', script('main-b2.js'), true],
+  ['the same hash', 'main-a1.js', script('main-a1.js'), false],
+  ['another script, as of a captive portal', 'main-a1.js', script('login-b2.js'), false],
+  ['no script', 'main-a1.js', '<p>Log in</p>', false],
+  ['a page without a hash', 'main.js', script('main-b2.js'), false],
+])('%s', async (_, own, html, expected) => {
+  expect(await finds(own, html)).toBe(expected);
+});
+
+it('a failed request is no new version', async () => {
+  expect(await finds('main-a1.js', script('main-b2.js'), { ok: false })).toBe(false);
+});

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+/**
+ * The kinds of controls. A `handle` is a part of a figure that can be dragged, a `number` is a number in a sentence
+ * that can be dragged, and a `picture` is a figure that marks the part under the pointer.
+ * @typedef {'slider' | 'handle' | 'number' | 'picture'} Kind
+ * @typedef {{kind: Kind, name: string}} Found
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ *
+ * @typedef {object} InPage
+ * @property {() => Found[]} list  all controls that are visible
+ * @property {() => Record<string, string[]>} choices  the option values of each choice in the stage, by field name
+ * @property {(control: Found) => {grip: Box, field: Box}} boxes  scrolls to the control and returns two boxes: the
+ *   mouse button is pressed in `grip`, and the mouse is dragged within `field`
+ * @property {(control: Found) => void} start  starts to record the times of a control
+ * @property {number[]} times  milliseconds from each event that changed something to the moment after its paint
+ */
+
+/** Runs in the page and sets `globalThis.bench` to an `InPage`. */
+export function install() {
+  /** @param {Element} element */
+  const isVisible = (element) => element.getClientRects().length > 0;
+  const all = (/** @type {string} */ selector) =>
+    [...document.querySelectorAll(`al-lesson ${selector}`)].filter(isVisible);
+  const label = (/** @type {Element} */ element) => element.getAttribute('aria-label') ?? '';
+  const labelsOf = (/** @type {Element} */ element) =>
+    element instanceof HTMLInputElement
+      ? (element.labels?.[0]?.textContent ?? '').trim().replace(/\s+/g, ' ')
+      : '';
+  const picture = (/** @type {Element} */ element) => element.closest('svg')?.parentElement;
+  const ENABLED = ':not(:disabled, [aria-disabled="true"])';
+
+  /** @returns {(Found & {element: Element})[]} */
+  const controls = () => [
+    ...all(`.slider-range${ENABLED}`).map((element) => ({
+      kind: /** @type {const} */ ('slider'),
+      name: labelsOf(element),
+      element,
+    })),
+    ...all(`svg [role="slider"]${ENABLED}`).map((element) => ({
+      kind: /** @type {const} */ ('handle'),
+      name: `${label(element)} (${picture(element)?.localName})`,
+      element,
+    })),
+    ...all(`.scrub${ENABLED}`).map((element) => ({
+      kind: /** @type {const} */ ('number'),
+      name: label(element),
+      element,
+    })),
+    ...all('*')
+      .filter((element) => element.localName.includes('-') && 'active' in element)
+      .filter((element) => !element.querySelector('[role="slider"]'))
+      .map((element) => ({
+        kind: /** @type {const} */ ('picture'),
+        name: element.localName,
+        element,
+      })),
+  ];
+
+  /** @param {Found} wanted */
+  const find = ({ kind, name }) => {
+    const found = controls().find((one) => one.kind === kind && one.name === name);
+    if (!found) throw new Error(`${kind} ${name} is not on the page`);
+    return found.element;
+  };
+
+  /** @param {Element} element @returns {Box} */
+  const boxOf = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  };
+
+  /** @param {Found} control */
+  const start = (control) => {
+    const lesson = document.querySelector('al-lesson');
+    const element = find(control);
+    const now = () => [
+      Reflect.get(lesson ?? {}, 'props').state,
+      Reflect.get(lesson ?? {}, 'active'),
+      Reflect.get(element, 'cell'),
+    ];
+    let before = now();
+    let isRunning = false;
+    const after = (/** @type {() => void} */ run) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = run;
+      port2.postMessage(0);
+    };
+    const onEvent = () => {
+      if (isRunning) return;
+      isRunning = true;
+      const began = performance.now();
+      requestAnimationFrame(() => {
+        // A message that is posted in an animation frame is received after that frame has been painted.
+        after(() => {
+          const took = performance.now() - began;
+          const changed = now();
+          if (changed.some((one, i) => one !== before[i])) bench.times.push(took);
+          before = changed;
+          isRunning = false;
+        });
+      });
+    };
+    for (const type of ['pointermove', 'input']) addEventListener(type, onEvent, true);
+  };
+
+  /** @type {InPage} */
+  const bench = {
+    list: () => controls().map(({ kind, name }) => ({ kind, name })),
+    choices: () =>
+      Object.fromEntries(
+        all('.stage al-choice[field]').map((choice) => [
+          choice.getAttribute('field'),
+          [...choice.querySelectorAll('input')].map(({ value }) => value),
+        ]),
+      ),
+    boxes: (control) => {
+      const element = find(control);
+      const grip = element.querySelector('.grip') ?? element;
+      const { y, height } = boxOf(grip);
+      if (y < 0 || y + height > innerHeight) grip.scrollIntoView({ block: 'center' });
+      const field =
+        control.kind === 'picture' ? element.querySelector('svg') : element.closest('svg');
+      return { grip: boxOf(grip), field: boxOf(field ?? element) };
+    },
+    start,
+    times: [],
+  };
+  Object.assign(globalThis, { bench });
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+import { install } from './in-page.mjs';
+
+/**
+ * A browser tab. `evaluate` runs a function in the page; `move`, `down` and `up` are mouse events.
+ * @typedef {object} Tab
+ * @property {(url: string) => Promise<unknown>} goto
+ * @property {<R, A>(run: (argument: A) => R | Promise<R>, argument?: A) => Promise<R>} evaluate
+ * @property {(x: number, y: number) => Promise<unknown>} move
+ * @property {() => Promise<unknown>} down
+ * @property {() => Promise<unknown>} up
+ */
+
+/**
+ * Reloads the page with a lesson, opens all controls of its stage (the figure with its controls), and sets
+ * `globalThis.bench`.
+ * @param {Tab} tab
+ * @param {string} url  the site's address
+ * @param {string} hash  the URL fragment of the lesson
+ */
+export async function open(tab, url, hash) {
+  // The tab first shows a blank page, because a change of the URL fragment alone does not reload a page.
+  await tab.goto('about:blank');
+  await tab.goto(`${url}${hash}`);
+  await tab.evaluate(showAll);
+  await tab.evaluate(install);
+}
+
+/** Runs in the page: waits until the figure and Verify are rendered, and opens the controls behind the button "More". */
+async function showAll() {
+  const frame = () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  while (
+    !document.querySelector('al-lesson .stage-figure > *') ||
+    document.querySelector('al-lesson .loading')
+  )
+    await frame();
+  const more = document.querySelector('.stage-buttons [aria-expanded="false"]');
+  if (more instanceof HTMLElement) more.click();
+  await document.fonts.ready;
+  for (let frames = 0; frames < 3; frames++) await frame();
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import embed from './vite.embed.config.ts';
+import { code } from './web/build/code.ts';
+import { heldFiles } from './web/build/held-files.ts';
+import { withLessonNames } from './web/build/lesson-names.ts';
+import { mathFont } from './web/build/math-font.ts';
+import { prose } from './web/build/prose.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Builds `<attention-lab>` as a notebook widget (anywidget): dist/embed/anywidget.js, a self-contained file. */
+export default defineConfig({
+  ...embed,
+  plugins: [prose(), withLessonNames(), code(), mathFont(), heldFiles()],
+  build: {
+    ...embed.build,
+    emptyOutDir: false,
+    license: false,
+    assetsInlineLimit: (file) => file.endsWith('.woff2'),
+    rolldownOptions: {
+      input: { anywidget: here('web/src/embed/anywidget.ts') },
+      preserveEntrySignatures: 'exports-only',
+      output: { entryFileNames: '[name].js', codeSplitting: false },
+    },
+  },
+});

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { glueOf } from './one-glue.ts';
+
+const LESSON = /\/lessons\/([\w-]+)\/lesson\.ts$/;
+const PREVIEW = /\/lessons\/([\w-]+)\/preview\.ts$/;
+/**
+ * Matches the modules that only the site loads. The page for frames (embed.html) shows one lesson and loads none of
+ * them.
+ */
+const SITE = /\/web\/src\/(?:site|offline)\//;
+/** A module that at least this many lessons use goes into the chunk that every page loads. */
+const MANY = 4;
+/** Matches the modules of the lessons about sentences. They share a chunk, although many lessons use some of them. */
+const WORDS =
+  /\/(?:engine\/(?:sentences\/[\w-]+|sentence-model)\.ts|components\/(?:arc|cell-keys|heat-map|sentence|text-box|word)|lessons\/(?:sentence-session|words-field))/;
+
+type Context = Rolldown.ChunkingContext;
+
+/** The module `entry` and all modules that it imports statically, at any depth. */
+function closure(entry: string, context: Context): Set<string> {
+  const found = new Set([entry]);
+  for (const id of found)
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+}
+
+/** Assigns modules to chunks: returns, for each module that is grouped with others, the name of its chunk. */
+function filesOf(page: string, context: Context): Map<string, string> {
+  const started = closure(page, context);
+  const later = [...started].flatMap(
+    (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
+  );
+  const uses = new Map<string, string[]>();
+  for (const lesson of new Set(later))
+    if (LESSON.test(lesson))
+      for (const id of closure(lesson, context)) uses.set(id, [...(uses.get(id) ?? []), lesson]);
+  // Every page but that of `learning` loads the script of the engine without training.
+  const files = new Map([[glueOf('relaxed', 'attention-core'), 'app']]);
+  for (const id of started) if (!SITE.test(id)) files.set(id, 'app');
+  for (const id of later) {
+    const [, lesson = ''] = PREVIEW.exec(id) ?? [];
+    if (lesson) files.set(id, lesson);
+  }
+  for (const [id, [first = '', ...others]] of uses) {
+    if (files.has(id)) continue;
+    // Modules of one lesson are grouped explicitly, because the documents page imports some of them alone, which would
+    // otherwise split the lesson's chunk.
+    if (others.length === 0) files.set(id, LESSON.exec(first)?.[1] ?? '');
+    else if (WORDS.test(id)) files.set(id, 'words');
+    else files.set(id, others.length + 1 >= MANY ? 'app' : 'charts');
+  }
+  return files;
+}
+
+/** Groups modules into a few chunks (output files), because a few files load faster than many small ones. */
+export function chunks(): Plugin {
+  return {
+    name: 'attention-lab:chunks',
+    apply: 'build',
+    config({ root = '' }) {
+      let files: Map<string, string> | undefined;
+      const name = (id: string, context: Context): string | null => {
+        files ??= filesOf(join(root, 'src/site/main.ts'), context);
+        if (id.endsWith('.css')) return null;
+        // The trained model is imported dynamically, so no lesson counts its module.
+        return files.get(id) ?? (WORDS.test(id) ? 'words' : null);
+      };
+      const codeSplitting = {
+        // With `true`, a lesson's chunk would also contain the dependencies that other lessons share.
+        includeDependenciesRecursively: false,
+        groups: [{ name, debugName: 'app and lessons' }],
+      };
+      return { build: { rolldownOptions: { output: { codeSplitting } } } };
+    },
+  };
+}

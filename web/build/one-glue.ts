@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const BUILD = new URL('../../build/', import.meta.url);
+const GLUE = /^#wasm\/(simd|scalar)(-core)?$/;
+
+/**
+ * The path of the script that Emscripten generates for a WebAssembly build. If the first of the three builds has an
+ * identical script, returns that path instead.
+ */
+export function glueOf(twin: string, name: string): string {
+  const [own, first] = [twin, 'relaxed'].map((one) =>
+    fileURLToPath(new URL(`wasm-${one}/cpp/bindings/${name}.js`, BUILD)),
+  ) as [string, string];
+  return readFileSync(own).equals(readFileSync(first)) ? first : own;
+}
+
+/**
+ * Makes the three WebAssembly builds (relaxed SIMD, SIMD, scalar) share one Emscripten script if their scripts are
+ * identical.
+ */
+export function oneGlue(): Plugin {
+  return {
+    name: 'attention-lab:one-glue',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: {
+      filter: { id: GLUE },
+      handler(id) {
+        const [, twin = '', part = ''] = GLUE.exec(id) ?? [];
+        return glueOf(twin, `attention${part}`);
+      },
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escaped = (value: unknown) =>
+  String(value).replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+interface Template {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+const isTemplate = (value: object): value is Template => '_$litType$' in value;
+/**
+ * Whether a value is the result of a Lit directive, such as `guard` or `live`. Its last argument is the value or a
+ * function that returns it.
+ */
+const isDirective = (value: object): value is Template => '_$litDirective$' in value;
+
+function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !isDirective(value)) return value;
+  const last = value.values.at(-1);
+  return typeof last === 'function' ? last() : last;
+}
+
+/** Renders a Lit template to HTML at build time. Omits event listeners and all properties except `selected`. */
+export function renderHtml(given: unknown): string {
+  const value = plain(given);
+  if (Array.isArray(value)) return value.map(renderHtml).join('');
+  if (value === undefined || value === null || typeof value === 'symbol') return '';
+  if (typeof value !== 'object') return escaped(value);
+  if (!isTemplate(value)) throw new Error('expected a template, a text or a list of them');
+  return value.strings
+    .map((text, index) => {
+      const attribute = /\s([.@?]?)([\w-]+)=$/.exec(text);
+      if (index === value.values.length) return text;
+      const part = value.values[index];
+      if (!attribute) return text + renderHtml(part);
+      const [whole, kind, name] = attribute;
+      return text.slice(0, -whole.length) + renderAttribute(kind ?? '', name ?? '', plain(part));
+    })
+    .join('')
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/\n>/g, '>');
+}
+
+function renderAttribute(kind: string, name: string, value: unknown): string {
+  if (typeof value === 'symbol' || value === undefined) return '';
+  if (kind === '') return ` ${name}="${escaped(value)}"`;
+  return name === 'selected' && value === true ? ' selected' : '';
+}

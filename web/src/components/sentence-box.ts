@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import { html, nothing } from 'lit';
+import { I18nController } from '../i18n/controller.ts';
+import { LightElement } from './light-element.ts';
+import type { ValueChange } from './number-box.ts';
+import css from './sentence-box.css?inline';
+import { sentenceSpace, wordsOf } from './sentence-words.ts';
+import './text-box.ts';
+import './word-chips.ts';
+
+const MOST_CHARACTERS = 240;
+
+/** Accepts every text. Words that are not in the vocabulary are allowed, and the component lists them. */
+const TAKE_ALL = (): undefined => undefined;
+
+/**
+ * Input for a sentence, which readers can type or compose from the words of a vocabulary.
+ * @fires al-words readonly string[], the words of the new sentence
+ */
+export class SentenceBox extends LightElement {
+  static override css = css;
+  static override properties = {
+    field: {},
+    label: {},
+    words: { attribute: false },
+    vocabulary: { attribute: false },
+    most: { type: Number },
+    isFolded: { type: Boolean, attribute: 'folded' },
+  };
+
+  declare field: string;
+  declare label: string;
+  /** The words of the sentence. They can be outside the vocabulary. */
+  declare words: readonly string[];
+  declare vocabulary: readonly string[];
+  /** Maximum number of words in a sentence. */
+  declare most: number;
+  /** Whether the text box is in the same collapsible section as the vocabulary. */
+  declare isFolded: boolean;
+
+  readonly #texts = new I18nController(this);
+
+  constructor() {
+    super();
+    this.isFolded = false;
+  }
+
+  protected override render() {
+    const { field, label, words, vocabulary } = this;
+    const { i18n } = this.#texts;
+    const unknown = words.filter((word) => !vocabulary.includes(word));
+    const text = words.join(sentenceSpace(vocabulary));
+    const box = html`
+      <al-text-box .field=${field} .label=${label} .longest=${MOST_CHARACTERS} .refuse=${TAKE_ALL}
+        .value=${text} .revision=${text} @al-value=${this.#onText}></al-text-box>`;
+    return html`
+      ${this.isFolded ? nothing : box}
+      <p class="unknown-words" role="status">
+        ${unknown.length > 0 ? i18n.t('sentence.unknown', { words: i18n.list(unknown) }) : nothing}
+      </p>
+      <al-word-chips .field=${field} .words=${words} .vocabulary=${vocabulary} .unknown=${unknown} .most=${this.most}
+        .more=${this.isFolded ? box : undefined}
+        .sentenceLabel=${label} .vocabularyLabel=${i18n.t('sentence.vocabulary', { count: vocabulary.length })}
+        .removeLabel=${(word: string) => i18n.t('sentence.remove', { word })}></al-word-chips>`;
+  }
+
+  readonly #onText = (event: CustomEvent<ValueChange<string>>): void => {
+    // The event of the text box must not leave this element. It is replaced by `al-words`, which is fired only when the
+    // edit is complete.
+    event.stopPropagation();
+    const { value, final } = event.detail;
+    if (!final) return;
+    const detail = wordsOf(value, this.vocabulary);
+    this.dispatchEvent(new CustomEvent('al-words', { detail, bubbles: true }));
+  };
+}
+
+customElements.define('al-sentence-box', SentenceBox);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Splits a sentence that the reader has typed into words of a vocabulary.
+
+const HAN = /\p{Script=Han}/u;
+/** Matches a word with punctuation at its end. The punctuation becomes a word of its own. */
+const MARK = /^(.+?)([.,!?。，！？]+)$/u;
+
+/**
+ * Splits a Chinese text without spaces: at each position, takes the longest matching word of the vocabulary.
+ * Consecutive unknown characters form one word.
+ */
+function splitHan(text: string, known: ReadonlySet<string>, longest: number): string[] {
+  const words: string[] = [];
+  let unknown = '';
+  for (let at = 0; at < text.length; ) {
+    let size = Math.min(longest, text.length - at);
+    while (size > 0 && !known.has(text.slice(at, at + size))) size--;
+    if (size === 0) unknown += text[at];
+    else {
+      if (unknown !== '') words.push(unknown);
+      unknown = '';
+      words.push(text.slice(at, at + size));
+    }
+    at += Math.max(size, 1);
+  }
+  return unknown === '' ? words : [...words, unknown];
+}
+
+/** Splits a text into words and converts them to lower case. Chinese text is split by means of the vocabulary. */
+export function wordsOf(text: string, vocabulary: readonly string[]): readonly string[] {
+  const known = new Set(vocabulary);
+  const longest = Math.max(1, ...vocabulary.map((word) => word.length));
+  return text
+    .trim()
+    .split(/\s+/u)
+    .filter((piece) => piece !== '')
+    .flatMap((piece) => {
+      const lower = piece.toLowerCase();
+      if (known.has(lower)) return [lower];
+      if (HAN.test(piece)) return splitHan(piece, known, longest);
+      const [, word, mark] = MARK.exec(lower) ?? [];
+      return word !== undefined && mark !== undefined ? [word, mark] : [lower];
+    });
+}
+
+/** The separator between words: empty for a vocabulary in Chinese, otherwise a space. */
+export const sentenceSpace = (vocabulary: readonly string[]): string =>
+  vocabulary.some((word) => HAN.test(word)) ? '' : ' ';

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+// Checks the arguments of calls. JavaScript callers can pass any value: a missing one, one of another type, or an
+// object whose getters, valueOf or toString run the caller's code.
+import { AttentionError, type ErrorKind } from './errors.ts';
+import type { Precision, Tensor } from './tensor.ts';
+
+/** The maximum number of axes of a tensor in a request or a response. */
+export const MAX_RANK = 6;
+/** The maximum length of an axis, because the module stores lengths as int32. */
+const LARGEST_SIDE = 2 ** 31 - 1;
+/**
+ * The maximum length of a JavaScript array that V8 stores as a plain block. It stores longer ones in slow hash tables.
+ */
+const LONGEST_LIST = 2 ** 25;
+/** Maximum number of characters of a value in a message. */
+const LONGEST_TEXT = 80;
+
+/** Formats a value for a message, without running the caller's code. */
+export function textOf(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value === '' ? "''" : value.slice(0, LONGEST_TEXT);
+    case 'bigint':
+      return 'a BigInt';
+    case 'object':
+      return value === null ? 'null' : Array.isArray(value) ? 'an array' : 'an object';
+    case 'function':
+    case 'symbol':
+      return `a ${typeof value}`;
+    default:
+      return String(value);
+  }
+}
+
+export const refusal = (
+  kind: ErrorKind,
+  argument: string,
+  expected: string,
+  got: unknown,
+): AttentionError => new AttentionError(kind, argument, expected, textOf(got));
+
+/** Whether an option was given. Undefined and null count as not given, so that the default applies. */
+export const isGiven = <T>(value: T): value is NonNullable<T> =>
+  value !== undefined && value !== null;
+
+/** @throws AttentionError (UnknownOption) unless `value` is an object */
+export function objectOf<T>(argument: string, value: T): T & object {
+  if (typeof value === 'object' && value !== null) return value;
+  throw refusal('UnknownOption', argument, 'an object', value);
+}
+
+/** @throws AttentionError (OutOfRange) unless `value` is a number */
+export function numberOf(argument: string, value: unknown): number {
+  if (typeof value === 'number') return value;
+  throw refusal('OutOfRange', argument, 'a number', value);
+}
+
+/**
+ * The value of an optional number; `fallback` if it was not given.
+ * @throws AttentionError (OutOfRange) if it is not a number
+ */
+export const numberOr = (argument: string, value: unknown, fallback: number): number =>
+  isGiven(value) ? numberOf(argument, value) : fallback;
+
+/**
+ * Converts an optional boolean to 0 or 1; returns `fallback` if it was not given.
+ * @throws AttentionError (UnknownOption) unless it is a boolean, 0 or 1
+ */
+export function flagOr(argument: string, value: unknown, fallback: number): number {
+  if (!isGiven(value)) return fallback;
+  if (value === true || value === 1) return 1;
+  if (value === false || value === 0) return 0;
+  throw refusal('UnknownOption', argument, 'true or false', value);
+}
+
+/**
+ * The index of a name in a list of options.
+ * @throws AttentionError (UnknownOption) if the list lacks the name
+ */
+export function placeOf(argument: string, name: unknown, names: readonly string[]): number {
+  const place = names.indexOf(name as string);
+  if (place >= 0) return place;
+  throw refusal('UnknownOption', argument, names.join(', '), name);
+}
+
+/** @throws AttentionError (UnknownOption) unless `precision` is float32 or float64 */
+export function checkPrecision(precision: Precision): void {
+  if (precision === 'float32' || precision === 'float64') return;
+  throw refusal('UnknownOption', 'precision', 'float32 or float64', precision);
+}
+
+/**
+ * Returns a required tensor.
+ * @throws AttentionError (ShapeMismatch) naming `argument` if `value` is not an object
+ */
+export function tensorOf<T extends Tensor>(argument: string, value: T | undefined): T {
+  if (typeof value === 'object' && value !== null) return value;
+  throw refusal('ShapeMismatch', argument, 'a tensor', value);
+}
+
+/**
+ * Copies the entries of an array to a new array.
+ * @throws AttentionError (UnknownOption) naming `argument` if `value` is not an array
+ */
+export function listOf<T>(argument: string, value: readonly T[]): T[] {
+  if (Array.isArray(value)) return Array.from({ length: value.length }, (_, i) => value[i] as T);
+  throw refusal('UnknownOption', argument, 'an array', value);
+}
+
+export const sidesText = (sides: readonly unknown[]): string =>
+  `(${sides.map((side) => (typeof side === 'number' ? side : textOf(side))).join(', ')})`;
+
+/** Whether `x` is a whole number from 0 to 2³¹ − 1. */
+const isCount = (x: unknown): x is number => typeof x === 'number' && x >= 0 && (x | 0) === x;
+
+/** The property `length` of a list. Its type is unknown, because the caller can pass any object. */
+function saidLength(list: object): unknown {
+  try {
+    return (list as ArrayLike<unknown>).length;
+  } catch (error) {
+    // An object can inherit from a typed array without being one. The `length` getter then throws.
+    if (list instanceof TypedArray && !ArrayBuffer.isView(list)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Checks the number of axes of a shape and returns it.
+ * @throws AttentionError (ShapeMismatch) naming `argument`
+ */
+function rankOf(argument: string, shape: unknown): number {
+  if (typeof shape === 'object' && shape !== null) {
+    const rank = saidLength(shape);
+    if (isCount(rank)) {
+      if (rank <= MAX_RANK) return rank;
+      throw tooManyAxes(argument, shape as ArrayLike<unknown>, rank);
+    }
+  }
+  throw refusal('ShapeMismatch', argument, 'a shape', shape);
+}
+
+function tooManyAxes(argument: string, shape: ArrayLike<unknown>, rank: number): AttentionError {
+  const seen = Array.from({ length: Math.min(rank, 2 * MAX_RANK) }, (_, axis) => shape[axis]);
+  const got = sidesText(rank > seen.length ? [...seen, '…'] : seen);
+  return new AttentionError('ShapeMismatch', argument, `at most ${MAX_RANK} axes`, got);
+}
+
+function wrongSide(argument: string, shape: ArrayLike<unknown>, rank: number): AttentionError {
+  const sides = Array.from({ length: rank }, (_, axis) => shape[axis]);
+  const expected = `whole numbers from 0 to ${LARGEST_SIDE}`;
+  return new AttentionError('ShapeMismatch', argument, expected, sidesText(sides));
+}
+
+/**
+ * Copies the axis lengths of a shape to `sides` from index `at` on. Reads each length only once, because a getter could
+ * return another value later.
+ * @returns the number of axes
+ * @throws AttentionError (ShapeMismatch) naming `argument`
+ */
+export function readSides(
+  argument: string,
+  shape: readonly number[],
+  sides: Int32Array,
+  at: number,
+): number {
+  const rank = rankOf(argument, shape);
+  for (let axis = 0; axis < rank; axis++) {
+    const side = shape[axis];
+    if (!isCount(side)) throw wrongSide(argument, shape, rank);
+    sides[at + axis] = side;
+  }
+  return rank;
+}
+
+/**
+ * Copies the axis lengths of a shape to a new array.
+ * @throws AttentionError (ShapeMismatch) naming `argument`
+ */
+export function sidesOf(argument: string, shape: readonly number[]): number[] {
+  const rank = rankOf(argument, shape);
+  const sides: number[] = [];
+  for (let axis = 0; axis < rank; axis++) {
+    const side = shape[axis];
+    if (!isCount(side)) throw wrongSide(argument, shape, rank);
+    sides.push(side);
+  }
+  return sides;
+}
+
+/**
+ * The shape of a required tensor, as a new array.
+ * @throws AttentionError (ShapeMismatch) naming `argument`
+ */
+export const tensorSides = (argument: string, tensor: Tensor | undefined): number[] =>
+  sidesOf(argument, tensorOf(argument, tensor).shape);
+
+/** The number of entries of a tensor with these axis lengths. */
+export const sizeOf = (sides: readonly number[]): number =>
+  sides.reduce((size, side) => size * side, 1);
+
+/**
+ * Limits the number of rows, because a response can contain one flag for each row, even if the rows have no entries.
+ * @param rows  the product of the axis lengths other than 0
+ * @throws AttentionError (OutOfMemory) naming `argument` if a list of the flags would be too long
+ */
+export function checkRows(argument: string, rows: number): void {
+  if (rows <= LONGEST_LIST) return;
+  throw refusal('OutOfMemory', argument, `at most ${LONGEST_LIST} rows`, rows);
+}
+
+// The original accessors of %TypedArray%.prototype. They are called directly, because a caller's object can define its
+// own `length` or `Symbol.toStringTag`.
+const TypedArray = Object.getPrototypeOf(Float64Array);
+const accessor = (name: PropertyKey) =>
+  Object.getOwnPropertyDescriptor(TypedArray.prototype, name)?.get as (this: unknown) => unknown;
+const tagAccessor = accessor(Symbol.toStringTag);
+const lengthAccessor = accessor('length');
+const setMethod = TypedArray.prototype.set as (
+  this: unknown,
+  from: ArrayLike<number>,
+  at?: number,
+) => void;
+
+/**
+ * A typed array of numbers. Reading its entries runs no code of the caller, as reading the entries of other lists can.
+ */
+export type Numbers =
+  | Float32Array
+  | Float64Array
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array;
+
+/**
+ * The class name of a typed array, such as Float32Array. Undefined for anything else, even for objects that inherit
+ * from one.
+ */
+export const typedArrayTag = (data: unknown): string | undefined =>
+  tagAccessor.call(data) as string | undefined;
+
+/**
+ * Whether `data` is a typed array of numbers. False for arrays of BigInts and for objects that only inherit from one.
+ */
+export function isNumbers(data: unknown): data is Numbers {
+  const tag = typedArrayTag(data);
+  return tag !== undefined && !tag.startsWith('Big');
+}
+
+/** The true length of a typed array, even if it has an own property `length`. */
+export const lengthOf = (data: Numbers): number => lengthAccessor.call(data) as number;
+
+/**
+ * Copies numbers into `to` from index `at` on. Uses the original `set`, because the caller may have given `to` another
+ * one.
+ */
+export const copyTo = (to: Numbers, from: Numbers, at = 0): void => setMethod.call(to, from, at);
+
+/**
+ * The property `length` of a list.
+ * @throws AttentionError (ShapeMismatch) naming `argument` if it is not a number ≥ 0
+ */
+export function listLength(argument: string, data: unknown): number {
+  if (typeof data === 'object' && data !== null) {
+    const length = saidLength(data);
+    if (typeof length === 'number' && length >= 0) return length;
+  }
+  throw refusal('ShapeMismatch', argument, 'a list of numbers', data);
+}
+
+/**
+ * Copies `length` entries of a list to `to` from index `at` on. Reads each entry only once, because reading may run the
+ * caller's code.
+ * @throws AttentionError (OutOfRange) naming `argument` if an entry is not a number
+ */
+export function readNumbers(
+  argument: string,
+  data: ArrayLike<unknown>,
+  length: number,
+  to: Float64Array,
+  at: number,
+): void {
+  for (let i = 0; i < length; i++) {
+    const entry = data[i];
+    if (typeof entry !== 'number') throw refusal('OutOfRange', argument, 'numbers', entry);
+    to[at + i] = entry;
+  }
+}
+
+/**
+ * Allocates an array of `length` numbers in JavaScript memory.
+ * @throws AttentionError (OutOfMemory) if the allocation fails
+ */
+export function newNumbers(length: number): Float64Array {
+  try {
+    return new Float64Array(length);
+  } catch {
+    throw new AttentionError(
+      'OutOfMemory',
+      'memory',
+      'at most the available memory',
+      `${length * Float64Array.BYTES_PER_ELEMENT} bytes`,
+    );
+  }
+}
+
+/** @throws AttentionError (ShapeMismatch) naming `argument` if the shapes differ */
+export function checkShape(
+  argument: string,
+  expected: readonly number[],
+  got: readonly number[],
+): void {
+  if (expected.length === got.length && expected.every((side, axis) => side === got[axis])) return;
+  throw new AttentionError('ShapeMismatch', argument, sidesText(expected), sidesText(got));
+}
+
+/**
+ * @throws AttentionError (ShapeMismatch) naming `argument` unless `count` equals `size`, the number of entries of the
+ * shape
+ */
+export function checkCount(
+  argument: string,
+  sides: readonly number[],
+  size: number,
+  count: number,
+): void {
+  if (size === count) return;
+  const expected = `${size} numbers for ${sidesText(sides)}`;
+  throw new AttentionError('ShapeMismatch', argument, expected, `${count}`);
+}
+
+/**
+ * @throws AttentionError naming `argument` unless `data` is a typed array of that precision with one entry per entry of
+ * the shape
+ */
+export function checkArray(
+  argument: string,
+  precision: Precision,
+  sides: readonly number[],
+  data: unknown,
+): void {
+  const expected = precision === 'float32' ? 'Float32Array' : 'Float64Array';
+  const tag = typedArrayTag(data);
+  if (tag !== expected) throw refusal('UnknownOption', argument, expected, tag ?? classOf(data));
+  checkCount(argument, sides, sizeOf(sides), lengthOf(data as Numbers));
+}
+
+/** The value to print in a message: for a plain array 'Array', because its entries would make the message long. */
+const classOf = (data: unknown): unknown => (Array.isArray(data) ? 'Array' : data);

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// The functions of the WebAssembly module, as cpp/bindings/*.cpp defines them; tests/engine/bindings.test.ts compares
+// both. A function returns the address of its response, or 0 after an error; one that creates an object returns null
+// after an error. `failure()` then returns the error's kind, argument, expected and actual value. Options are passed as
+// indices into the lists of `choices()`.
+
+/** An object in the module's memory. `delete` frees it. */
+export interface Owned {
+  delete(): void;
+}
+
+export interface JobHandle extends Owned {
+  advance(count: number): boolean;
+  count(): number;
+  result(): number;
+}
+
+export interface TrainerHandle extends Owned {
+  run(count: number): number;
+  loss(): number;
+  steps(): number;
+  names(): string[];
+  state(): number;
+  /**
+   * Restores the training state after `steps` steps from tensors in the request: first `parameters` tensors with the
+   * parameters, then `first` tensors with the optimizer's first moments. The remaining tensors are its second moments.
+   */
+  restore(steps: number, parameters: number, first: number): boolean;
+}
+
+export interface LanguageModelHandle extends Owned {
+  train(count: number): number;
+  stages(): number;
+  gradient(): number;
+  steps(): number;
+  /** Name, number of rows and number of columns of each parameter, in one flat list. */
+  layout(): (string | number)[];
+  state(): number;
+  /**
+   * Restores the training state after `steps` steps from three lists in the request: parameters, first moments and
+   * second moments.
+   */
+  restore(steps: number): boolean;
+}
+
+/**
+ * The operations that exist for both precisions, with suffix 32 for float32 and 64 for float64. They read tensors and
+ * options from the request block, which web/src/engine/wire.ts writes.
+ */
+export interface Operations {
+  softmax(): number;
+  naiveSoftmax(): number;
+  softmaxStatistics(): number;
+  crossEntropy(): number;
+  kernelRegression(): number;
+  kernelRegressionGradient(): number;
+  maskedSoftmax(): number;
+  scaledDotScores(): number;
+  additiveScores(): number;
+  gaussianScores(): number;
+  doubleTransposeScores(): number;
+  angles(): number;
+  selfSimilarity(): number;
+  attention(): number;
+  attentionGradient(): number;
+  streamingAttention(): number;
+  multiHead(): number;
+  multiHeadOutput(): number;
+  multiHeadGradient(): number;
+  splitHeads(): number;
+  positionalEncoding(): number;
+  random(): number;
+  standardise(): number;
+  dotProductMoments(): number;
+  newKernelTrainer(): TrainerHandle | null;
+  newSdpaTrainer(): TrainerHandle | null;
+  newAdditiveTrainer(): TrainerHandle | null;
+  newMultiHeadTrainer(): TrainerHandle | null;
+  newLanguageModel(): LanguageModelHandle | null;
+  newPointingTrainer(): TrainerHandle | null;
+}
+
+type InBoth<Table> = {
+  [Name in keyof Table as `${Name & string}32` | `${Name & string}64`]: Table[Name];
+};
+
+export interface Bindings extends InBoth<Operations> {
+  errorKinds(): string[];
+  choices(): Record<string, string[]>;
+  failure(): string[];
+  reserve(bytes: number): number;
+  /** Allocates `bytes` bytes and returns their address. `drop` frees them. */
+  hold(bytes: number): number;
+  drop(address: number): void;
+  ksDistance64(): number;
+  multiHeadVariants(): number;
+  newDotProductMoments(): JobHandle | null;
+  newSaturation(): JobHandle | null;
+}
+
+export interface GlueOptions {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): WebAssembly.Exports;
+}
+
+/** Creates an instance of the module. Some versions of Emscripten return it directly, others in a promise. */
+export type Factory = (options: GlueOptions) => Bindings | Promise<Bindings>;

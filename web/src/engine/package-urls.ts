@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+import type { ModuleName } from './wasm-url.ts';
+
+/**
+ * URLs of the WebAssembly modules in the npm package, whose size is limited to 1 MB. It has no scalar build, because
+ * all browsers that support the element `<attention-lab>` have SIMD. Only the module with training has a relaxed SIMD
+ * build, because `simd` is fast enough for everything else.
+ */
+export const URLS: Readonly<Partial<Record<ModuleName, () => URL>>> = {
+  'relaxed-all': () =>
+    new URL('../../../build/wasm-relaxed/cpp/bindings/attention.wasm', import.meta.url),
+  'simd-all': () =>
+    new URL('../../../build/wasm-simd/cpp/bindings/attention.wasm', import.meta.url),
+  'simd-core': () =>
+    new URL('../../../build/wasm-simd/cpp/bindings/attention-core.wasm', import.meta.url),
+};

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Architecture and training options of the sentence models, both those in the files and those that a reader trains.
+
+export const MODEL = { width: 32, layers: 2, heads: 2 } as const;
+
+export const OPTIMIZER = {
+  optimizer: 'adam',
+  learningRate: 0.003,
+  beta1: 0.9,
+  beta2: 0.99,
+} as const;
+
+export const SEED = 1;
+export const STEPS = 1000;

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+import type { Attention, Engine } from '../../engine/index.ts';
+import { claim, type Experiment, type Measurement, reach, shown } from '../experiment.ts';
+import { largestDifference } from '../matrix.ts';
+import type { Prediction } from '../prediction.ts';
+import {
+  bytesText,
+  countedWork,
+  keysOf,
+  matrixBytes,
+  TILE,
+  tileScoresBytes,
+  WIDTH,
+} from './counts.ts';
+import { N_RANGE, type State, with_ } from './state.ts';
+import { callOf, METHODS, medianTime } from './timing.ts';
+import {
+  additiveOf,
+  bytesOf,
+  precision,
+  ROUNDING,
+  rowsOf,
+  type Tokens,
+  tokensOf,
+} from './tokens.ts';
+import { write } from './writing.ts';
+
+const plain = (engine: Engine, tokens: Tokens): Attention<'float32'> =>
+  engine.attention({ precision, ...tokens });
+
+/**
+ * Sets the number of shown digits of a measurement to three, because further digits of rounding errors and times are
+ * not reliable.
+ */
+const coarse = (one: Measurement): Measurement => ({ ...one, digits: 3 });
+
+const SOME = 32;
+
+/**
+ * Computes the output of each token in a separate call, the last token first. This is possible because no row of the
+ * output depends on another one.
+ */
+function oneByOne(engine: Engine, tokens: Tokens): number[] {
+  const output: Float32Array[] = [];
+  for (let i = SOME - 1; i >= 0; i--)
+    output[i] = plain(engine, { ...tokens, queries: rowsOf(tokens.queries, i, i + 1) }).output.data;
+  return output.flatMap((row) => [...row]);
+}
+
+/** Computes each row of the output only from this token and the previous ones, as when a text is generated. */
+function asWritten(engine: Engine, { queries, keys, values }: Tokens): number[] {
+  return Array.from({ length: SOME }, (_, i) => [
+    ...plain(engine, {
+      queries: rowsOf(queries, i, i + 1),
+      keys: rowsOf(keys, 0, i + 1),
+      values: rowsOf(values, 0, i + 1),
+    }).output.data,
+  ]).flat();
+}
+
+const parallel: Experiment<State> = {
+  id: 'parallel',
+  decides: ['002-13'],
+  state: with_({}),
+  measure: (engine) => {
+    const tokens = tokensOf(engine, SOME);
+    const together = plain(engine, tokens).output.data;
+    const causal = engine.attention({ precision, ...tokens, causal: true }).output.data;
+    return [
+      coarse(claim('alone', 0, largestDifference(oneByOne(engine, tokens), together), ROUNDING)),
+      coarse(claim('causal', 0, largestDifference(asWritten(engine, tokens), causal), ROUNDING)),
+    ];
+  },
+};
+
+/** A number of tokens for which a call is long enough to be timed but shorter than a frame. */
+const TIMED = 128;
+
+const quadratic: Experiment<State> = {
+  id: 'quadratic',
+  decides: ['002-14'],
+  state: with_({ quantity: 'time', figure: 'time' }),
+  picture: '.bench.run-bench',
+  measure: async (engine, { signal, onProgress }) => {
+    const entries = (n: number, width = WIDTH) =>
+      plain(engine, tokensOf(engine, n, width)).scores.data.length;
+    const wanted = METHODS.flatMap((method) => [TIMED, 2 * TIMED].map((n) => ({ method, n })));
+    const times: number[] = [];
+    for (const job of wanted) {
+      times.push(await medianTime(callOf(engine, job), { signal }));
+      if (signal.aborted) return undefined;
+      onProgress(times.length / wanted.length);
+    }
+    const ratio = (i: number) => (times[i + 1] as number) / (times[i] as number);
+    return [
+      claim('scores', 4, entries(2 * TIMED) / entries(TIMED)),
+      claim('again', 4, entries(4 * TIMED) / entries(2 * TIMED)),
+      claim('width', 1, entries(TIMED, 2 * WIDTH) / entries(TIMED)),
+      coarse(shown('plainTime', 4, ratio(0))),
+      coarse(shown('streamingTime', 4, ratio(2))),
+    ];
+  },
+};
+
+const LONG = 512;
+
+const memory: Experiment<State> = {
+  id: 'memory',
+  decides: ['002-15'],
+  state: with_({ n: 8192, quantity: 'memory' }),
+  measure: (engine) => {
+    const [short, long] = [LONG / 2, LONG].map((n) => {
+      const tokens = tokensOf(engine, n);
+      const streaming = engine.streamingAttention({ precision, ...tokens, ...TILE });
+      const { weights, output } = plain(engine, tokens);
+      return {
+        weights: bytesOf(weights),
+        streaming: bytesOf(streaming.output, streaming.logSumExp),
+        gap: largestDifference(output.data, streaming.output.data),
+      };
+    }) as [Found, Found];
+    return [
+      claim('bytes', matrixBytes(LONG), long.weights),
+      claim('plain', 4, long.weights / short.weights),
+      coarse(claim('same', 0, long.gap, ROUNDING)),
+      reach('streaming', 4, long.streaming / short.streaming),
+    ];
+  },
+};
+
+interface Found {
+  readonly weights: number;
+  readonly streaming: number;
+  readonly gap: number;
+}
+
+/** Number of queries and of keys in the experiment on the additive score. Its hidden layer has `WIDTH` units. */
+const FEW = 48;
+
+/**
+ * Number of operations per component or hidden unit of a score. For a dot product, it is a multiply-add for each
+ * component; for an additive score, an addition, a tanh and a multiply-add for each hidden unit.
+ */
+const OPERATIONS = { dot: 1, additive: 3 } as const;
+
+const additive: Experiment<State> = {
+  id: 'additive',
+  decides: ['003-16'],
+  state: with_({}),
+  measure: async (engine, { signal }) => {
+    const tokens = tokensOf(engine, FEW);
+    const { queries, keys } = tokens;
+    const dot = engine.scaledDotScores({ precision, queries, keys });
+    const { scores, layer, sum, call } = additiveOf(engine, tokens);
+    const dotCall = () => void engine.scaledDotScores({ precision, queries, keys });
+    const [ofDot, ofAdditive] = [
+      await medianTime(dotCall, { signal }),
+      await medianTime(call, { signal }),
+    ];
+    if (signal.aborted) return undefined;
+    const units = layer.reduce((all, { data }) => all + data.length, 0);
+    const operations = (OPERATIONS.additive * units) / (OPERATIONS.dot * dot.data.length * WIDTH);
+    return [
+      coarse(claim('layer', 0, largestDifference(sum, scores.data), WIDTH * ROUNDING)),
+      reach('operations', 1, operations),
+      claim('memory', WIDTH, bytesOf(...layer) / bytesOf(dot)),
+      coarse(shown('time', 1, ofAdditive / ofDot)),
+    ];
+  },
+};
+
+/**
+ * Tests how the work grows when the text becomes twice as long. At first n = 2d, so that projections and scores take
+ * equal work.
+ */
+const growth: Experiment<State> = {
+  id: 'growth',
+  decides: [],
+  state: with_({ figure: 'work', n: TIMED, d: WIDTH }),
+  measure: (engine) => {
+    const [short, long] = [TIMED, 2 * TIMED].map((n) => countedWork(engine, n, WIDTH)) as [
+      ReturnType<typeof countedWork>,
+      ReturnType<typeof countedWork>,
+    ];
+    return [
+      claim('scores', 4, long.scores / short.scores),
+      reach('projections', 4, long.projections / short.projections),
+      reach('all', 4, (long.scores + long.projections) / (short.scores + short.projections)),
+    ];
+  },
+};
+
+/**
+ * Bound for rounding errors in float64. A logit consists of sums of 32, 32 and 16 products, and the magnitudes of its
+ * terms sum to at most 51, so its error is at most 81 · 2⁻⁵³ · 51 = 4.6e-13. Weights have twice this relative error, so
+ * an output, a mean of values below 4, has an error of at most 4e-12, and two outputs differ by at most 8e-12.
+ */
+const TINY = 1e-11;
+
+const cache: Experiment<State> = {
+  id: 'cache',
+  decides: [],
+  state: with_({ figure: 'cache', cache: 'on' }),
+  measure: async (engine) => {
+    const { words, repeated, cached, gaps } = write(engine, await engine.sentenceModel('en'));
+    const { length } = words;
+    return [
+      coarse(claim('same', 0, gaps.at(-1), TINY)),
+      claim('cached', keysOf(length, true), cached.at(-1)),
+      claim('repeated', keysOf(length, false), repeated.at(-1)),
+    ];
+  },
+};
+
+/**
+ * If the outputs of streaming and of plain attention differ by more than rounding but by less than this, streaming
+ * attention counts as an approximation.
+ */
+const NEAR = 0.1;
+const LONGEST: State = with_({ n: N_RANGE.max });
+
+const exact: Prediction<State> = {
+  id: 'exact',
+  guesses: ['same', 'near', 'window'],
+  state: LONGEST,
+  measure: (engine, i18n) => {
+    const tokens = tokensOf(engine, TIMED);
+    const { output } = engine.attention({ precision, ...tokens });
+    const streaming = engine.streamingAttention({ precision, ...tokens, tileKeys: TIMED / 8 });
+    const gap = largestDifference(output.data, streaming.output.data);
+    const right = gap <= ROUNDING ? 'same' : gap < NEAR ? 'near' : 'window';
+    const numbers = {
+      gap: i18n.number(gap, { digits: 2 }),
+      n: i18n.integer(LONGEST.n),
+      matrix: bytesText(i18n, matrixBytes(LONGEST.n)),
+      tile: bytesText(i18n, tileScoresBytes(LONGEST.n)),
+    };
+    return { right, numbers };
+  },
+};
+
+/** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
+export const experiments: readonly Experiment<State>[] = [
+  parallel,
+  quadratic,
+  memory,
+  additive,
+  growth,
+  cache,
+];
+
+export const predictions: readonly Prediction<State>[] = [exact];

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+import type { Engine, Twin } from '../../engine/index.ts';
+import type { Longest } from './state.ts';
+import {
+  type Clock,
+  callOf,
+  type Job,
+  jobsUpTo,
+  METHODS,
+  type Method,
+  median,
+  type Timed,
+  timings,
+} from './timing.ts';
+import type { Answer, Request } from './worker.ts';
+
+/** The members of `Worker` that are used. Tests pass another implementation. */
+export interface WorkerLike {
+  onmessage: ((event: MessageEvent<Answer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(request: Request): void;
+  terminate(): void;
+}
+
+/** Maximum time in milliseconds for which a call on the page itself may block. */
+const PAGE_MOST = 50;
+/**
+ * If a text is twice as long, a call is assumed to take at least this many times as long. This predicts which calls
+ * would block the page.
+ */
+const GROWTH = 4;
+
+export interface Options {
+  readonly onNews: () => void;
+  /** Called when all measurements of a run have been made. */
+  readonly onWhole: (run: MeasuredRun) => void;
+  readonly newWorker: () => WorkerLike;
+  readonly now: Clock;
+}
+
+/** The time measurements with one of the WebAssembly builds ("twins") of the engine. */
+export interface MeasuredRun {
+  readonly twin: Twin;
+  readonly timed: readonly Timed[];
+}
+
+/** Values of a quantity for several n, in ascending order of n. */
+export type Points = readonly (readonly [n: number, y: number])[];
+
+/** For each n, the median of the times of one method, in milliseconds. */
+export const pointsOf = (timed: readonly Timed[], method: Method): Points =>
+  timed
+    .filter((one) => one.method === method)
+    .map(({ n, times }) => [n, median(times)] as const)
+    .sort(([a], [b]) => a - b);
+
+const isSame = (a: Job, b: Job): boolean => a.method === b.method && a.n === b.n;
+
+/**
+ * Measures times in a worker. If the content security policy forbids workers, measures only short calls, on the page.
+ */
+export class TimingRunner {
+  #timed: readonly Timed[] = [];
+  #refused: readonly Job[] = [];
+  #twin: Twin | undefined;
+  #jobs: readonly Job[] = [];
+  #end: (() => void) | undefined;
+  #isOnPage = false;
+
+  constructor(private readonly options: Options) {}
+
+  get run(): MeasuredRun | undefined {
+    return this.#twin && { twin: this.#twin, timed: this.#timed };
+  }
+
+  get isRunning(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Whether the measurements run on the page, where calls that would block it are skipped. */
+  get isOnPage(): boolean {
+    return this.#isOnPage;
+  }
+
+  /** The measurements that failed because memory was insufficient. */
+  get refused(): readonly Job[] {
+    return this.#refused;
+  }
+
+  get current(): Job | undefined {
+    return this.isRunning ? this.#jobs.find((job) => !this.#isKnown(job)) : undefined;
+  }
+
+  /** The measurements up to texts of the length `longest` that have not been made with this WebAssembly build. */
+  missing(twin: Twin, longest: Longest): Job[] {
+    const isOther = twin !== this.#twin;
+    return jobsUpTo(longest).filter((job) => isOther || !this.#isKnown(job));
+  }
+
+  /** Starts the measurements that have not been made. If all have been made, makes all of them again. */
+  start(twin: Twin, longest: Longest, engine: Engine): void {
+    if (this.isRunning) return;
+    const missing = this.missing(twin, longest);
+    if (twin !== this.#twin || missing.length === 0) {
+      this.#timed = [];
+      this.#refused = [];
+    }
+    this.#twin = twin;
+    this.#jobs = jobsUpTo(longest);
+    const wanted = missing.length > 0 ? missing : this.#jobs;
+    try {
+      this.#inWorker({ twin, jobs: wanted }, engine);
+    } catch {
+      void this.#onPage(wanted, engine);
+    }
+    this.options.onNews();
+  }
+
+  /** Stops the run and keeps its measurements. */
+  stop(): void {
+    this.#end?.();
+    this.#end = undefined;
+    this.options.onNews();
+  }
+
+  #inWorker(request: Request, engine: Engine): void {
+    const worker = this.options.newWorker();
+    let left = request.jobs.length;
+    worker.onmessage = ({ data }) => {
+      this.#note(data);
+      left -= 1;
+      if (left === 0) this.#conclude();
+    };
+    // If the content security policy forbids workers, this event is the only error that the page receives.
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#end?.();
+      void this.#onPage(request.jobs.slice(-left), engine);
+    };
+    this.#end = () => worker.terminate();
+    this.#isOnPage = false;
+    worker.postMessage(request);
+  }
+
+  async #onPage(jobs: readonly Job[], engine: Engine): Promise<void> {
+    let isEnded = false;
+    this.#twin = engine.twin;
+    this.#isOnPage = true;
+    this.#end = () => {
+      isEnded = true;
+    };
+    this.options.onNews();
+    try {
+      for (const job of jobs) {
+        if (this.#last(job.method) * GROWTH > PAGE_MOST) continue;
+        const times: number[] = [];
+        for (const time of timings(callOf(engine, job), this.options.now)) {
+          times.push(time);
+          await new Promise((resolve) => setTimeout(resolve));
+          if (isEnded) return;
+        }
+        this.#note({ ...job, times });
+      }
+    } catch (error) {
+      // The page skips long texts, so this error is not due to insufficient memory. It is reported, and the run ends.
+      reportError(error);
+      this.stop();
+      return;
+    }
+    this.#conclude();
+  }
+
+  #last(method: Method): number {
+    return pointsOf(this.#timed, method).at(-1)?.[1] ?? 0;
+  }
+
+  #note(answer: Answer): void {
+    if ('refused' in answer) this.#refused = [...this.#refused, answer];
+    else this.#timed = [...this.#timed, answer];
+    this.options.onNews();
+  }
+
+  #conclude(): void {
+    this.stop();
+    const { run } = this;
+    const isWhole = METHODS.every((method) => pointsOf(this.#timed, method).length > 1);
+    if (run && isWhole) this.options.onWhole(run);
+  }
+
+  #isKnown(job: Job): boolean {
+    return [...this.#timed, ...this.#refused].some((one) => isSame(one, job));
+  }
+}

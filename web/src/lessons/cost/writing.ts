@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Generates a sentence with the sentence model, and computes one of the model's heads for it, with and without a KV
+// cache.
+import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
+import beginnings from './beginnings.json';
+import { MOST_WORDS } from './state.ts';
+
+type Rows = Tensor<Float64Array>;
+
+export interface Written {
+  readonly words: readonly string[];
+  /**
+   * For each word: the number of keys computed so far without a cache (`repeated`) and with one (`cached`). The number
+   * of computed values is the same.
+   */
+  readonly repeated: readonly number[];
+  readonly cached: readonly number[];
+  /** For each word, the largest difference between the outputs with and without a cache so far. */
+  readonly gaps: readonly number[];
+}
+
+/** The words of a generated sentence. Each word after the beginning is the most probable one according to the model. */
+export function sentenceOf(model: SentenceModel): readonly string[] {
+  const words = [...beginnings[model.language]];
+  while (words.length < MOST_WORDS) {
+    const [next] = model.next(words);
+    if (next === undefined) break;
+    words.push(next.word);
+  }
+  return words;
+}
+
+const precision = 'float64';
+const widthOf = ({ shape }: Tensor): number => shape.at(-1) ?? 0;
+
+/** The rows from `from` to `to` − 1 of a matrix. */
+function slice({ shape, data }: Rows, from: number, to: number): Rows {
+  const width = shape[1] ?? 0;
+  return { shape: [to - from, width], data: data.slice(from * width, to * width) };
+}
+
+const joined = (one: Rows, other: Rows): Rows => ({
+  shape: [(one.shape[0] ?? 0) + (other.shape[0] ?? 0), widthOf(other)],
+  data: Float64Array.from([...one.data, ...other.data]),
+});
+
+/** The input of the model's first layer: the embedding of each word plus the vector of its position. */
+function inputsOf({ words: all, embeddings, positions }: SentenceModel, words: readonly string[]) {
+  const d = widthOf(embeddings);
+  const data = words.flatMap((word, place) => {
+    const first = all.indexOf(word) * d;
+    return Array.from(embeddings.data.slice(first, first + d), (x, j) => {
+      return x + (positions.data[place * d + j] ?? Number.NaN);
+    });
+  });
+  return { shape: [words.length, d], data: Float64Array.from(data) };
+}
+
+/** The matrix product x W, computed as dot products of the rows of x with the columns of W. */
+function product(engine: Engine, x: Rows, W: Tensor<Float32Array>): Rows {
+  const [rows = 0, columns = 0] = W.shape;
+  const data = Float64Array.from(
+    W.data,
+    (_, i) => W.data[(i % rows) * columns + Math.floor(i / rows)] ?? Number.NaN,
+  );
+  const keys = { shape: [columns, rows], data };
+  return engine.scaledDotScores({ precision, queries: x, keys, divisor: 'none' });
+}
+
+/**
+ * Generates a sentence, and computes the model's first head for each word, with and without a KV cache.
+ * @throws AttentionError
+ */
+export function write(engine: Engine, model: SentenceModel): Written {
+  const words = sentenceOf(model);
+  const x = inputsOf(model, words);
+  const [head] = model.heads;
+  if (head === undefined) throw new Error('the model has no heads');
+  const project = (rows: Rows) => ({
+    queries: product(engine, rows, head.W_q),
+    keys: product(engine, rows, head.W_k),
+    values: product(engine, rows, head.W_v),
+  });
+  let made = { repeated: 0, cached: 0 };
+  let gap = 0;
+  let cache: { readonly keys: Rows; readonly values: Rows } | undefined;
+  const found = words.map((_, i) => {
+    const all = project(slice(x, 0, i + 1));
+    const repeated = engine.attention({ precision, ...all, causal: true });
+
+    const { queries, keys, values } = project(slice(x, i, i + 1));
+    cache = cache
+      ? { keys: joined(cache.keys, keys), values: joined(cache.values, values) }
+      : { keys, values };
+    const cached = engine.attention({ precision, queries, ...cache });
+
+    made = {
+      repeated: made.repeated + (all.keys.shape[0] ?? 0),
+      cached: made.cached + (keys.shape[0] ?? 0),
+    };
+    const last = slice(repeated.output, i, i + 1).data;
+    gap = Math.max(gap, ...last.map((y, j) => Math.abs(y - (cached.output.data[j] ?? Number.NaN))));
+    return { ...made, gap };
+  });
+  return {
+    words,
+    repeated: found.map((one) => one.repeated),
+    cached: found.map((one) => one.cached),
+    gaps: found.map((one) => one.gap),
+  };
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Matrices as lists of rows, and as tensors of the engine.
+import type { Tensor } from '../engine/index.ts';
+
+export type Matrix = readonly (readonly number[])[];
+
+export const matrix = (...rows: Matrix): Tensor => ({
+  shape: [rows.length, rows[0]?.length ?? 0],
+  data: rows.flat(),
+});
+
+/** The rows of all matrices of a tensor, whose last two axes are rows and columns; or those of the matrix at `index`. */
+export function rowsOf({ shape, data }: Tensor, index?: number): number[][] {
+  const columns = shape.at(-1) ?? 1;
+  const rows = index === undefined ? data.length / columns : (shape.at(-2) ?? 1);
+  const begin = (index ?? 0) * rows * columns;
+  return Array.from({ length: rows }, (_, i) =>
+    Array.from({ length: columns }, (_, j) => data[begin + i * columns + j] as number),
+  );
+}
+
+/** The largest |a − b| over corresponding entries; NaN if one of them is NaN or missing. */
+export const largestDifference = (a: ArrayLike<number> = [], b: ArrayLike<number> = []): number =>
+  Array.from(a).reduce((most, x, i) => Math.max(most, Math.abs(x - (b[i] ?? Number.NaN))), 0);

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// Experiments on the claims of documents 002 and 004 (source texts, see web/src/ledger) about attention, in formulas
+// and in prose.
+import type { Engine, Tensor } from '../../engine/index.ts';
+import { claim, type Experiment, reach } from '../experiment.ts';
+import { largestDifference, matrix, rowsOf } from '../matrix.ts';
+import {
+  AS_PRINTED,
+  case002,
+  INITIAL,
+  identity,
+  precision,
+  ROUNDING,
+  runOf,
+  with_,
+} from './cases.ts';
+import { influenceOf } from './compute.ts';
+import { drawInputs, requestOf } from './inputs.ts';
+import { headWidth, type State } from './state.ts';
+import { sums, turned } from './tensors.ts';
+
+/** The first entry of softmax(17, 23), which is 1/(1 + e⁶). */
+const SHARE = 0.0024726231566347743;
+
+export const scores: Experiment<State> = {
+  id: 'scores',
+  decides: ['002-02', '002-05', '002-06'],
+  state: with_({ step: 'scores' }),
+  measure: (engine) => {
+    const queries = matrix([1, 2], [3, 4]);
+    const keys = matrix([5, 6], [7, 8]);
+    const found = engine.attention({ precision, queries, keys, values: keys, divisor: 'none' });
+    const { data } = found.scores;
+    return [
+      ...[17, 23, 39, 53].map((score, i) =>
+        claim(`s${Math.floor(i / 2) + 1}${(i % 2) + 1}`, score, data[i], ROUNDING),
+      ),
+      claim('share', SHARE, found.weights.data[0], ROUNDING),
+      claim('rest', 1 - SHARE, found.weights.data[1], ROUNDING),
+    ];
+  },
+};
+
+export const linear: Experiment<State> = {
+  id: 'linear',
+  decides: ['002-04'],
+  state: with_({ step: 'project' }),
+  measure: (engine) => {
+    const x = matrix([1, 2], [3, 4]);
+    const { projectedQueries } = engine.multiHead({
+      ...{ precision, numHeads: 1, queries: x, keys: x, values: x },
+      // The engine expects matrices as PyTorch stores them, transposed.
+      W_q: matrix([5, 7], [6, 8]),
+      ...{ W_k: identity(2), W_v: identity(2), W_o: identity(2) },
+    });
+    return [19, 22, 43, 50].map((entry, i) =>
+      claim(`q${Math.floor(i / 2) + 1}${(i % 2) + 1}`, entry, projectedQueries.data[i], ROUNDING),
+    );
+  },
+};
+
+export const own: Experiment<State> = {
+  id: 'own',
+  decides: ['002-03'],
+  state: with_({ variant: AS_PRINTED, step: 'project' }),
+  measure: (engine) => {
+    const different = (change: Partial<State>) => {
+      const { projectedQueries, projectedKeys, projectedValues } = runOf(engine, change);
+      return new Set(
+        [projectedQueries, projectedKeys, projectedValues].map(({ data }) => data.join()),
+      ).size;
+    };
+    return [
+      claim('standard', 3, different({})),
+      reach('printed', 3, different({ variant: AS_PRINTED })),
+    ];
+  },
+};
+
+export const sumsOfWeights: Experiment<State> = {
+  id: 'sums',
+  decides: ['002-07', 'E-30'],
+  state: with_({ variant: '002_as_meant', step: 'weights' }),
+  measure: (engine) => {
+    const { heads } = engine.multiHead({ ...case002(), variant: '002_as_meant' });
+    const weights = rowsOf(heads.weights, 0);
+    const columns = sums(turned(weights));
+    return [
+      ...sums(weights).map((sum, i) => claim(`row${i + 1}`, 1, sum, ROUNDING)),
+      ...columns.map((sum, j) => reach(`column${j + 1}`, 1, sum, ROUNDING)),
+      reach('whole', 1, sums([weights.flat()])[0], ROUNDING),
+    ];
+  },
+};
+
+export const steps: Experiment<State> = {
+  id: 'steps',
+  decides: ['002-09', '004-04'],
+  state: with_({ step: 'logits' }),
+  measure: (engine) => {
+    const missed = (heads: State['heads']) => {
+      const [scaled, plain] = [
+        runOf(engine, { heads }),
+        runOf(engine, { heads }, { divisor: 'none' }),
+      ];
+      return largestDifference(scaled.output.data, plain.output.data);
+    };
+    return [claim('one', 0, missed('8')), reach('four', 0, missed('2'))];
+  },
+};
+
+/**
+ * Computes multi-head attention in another way, for comparison: each head separately with its own rows of the matrices,
+ * then the product of the concatenated outputs with W_O.
+ */
+function assembled(engine: Engine, heads: State['heads']): Tensor {
+  const { x, full } = drawInputs(with_({ heads }), engine);
+  const d = headWidth({ heads });
+  const part = ({ shape, data }: Tensor, head: number): Tensor => {
+    const each = (data.length / (shape[0] as number)) * d;
+    return {
+      shape: [d, ...shape.slice(1)],
+      data: Array.from(data).slice(head * each, (head + 1) * each),
+    };
+  };
+  const outputs = Array.from({ length: Number(heads) }, (_, head) => {
+    const own = Object.entries(full)
+      .filter(([name]) => !name.endsWith('o'))
+      .map(([name, tensor]) => [name, part(tensor, head)]);
+    const request = { precision, numHeads: 1, queries: x, keys: x, values: x } as const;
+    return rowsOf(
+      engine.multiHead({ ...request, ...Object.fromEntries(own), W_o: identity(d) }).output,
+    );
+  });
+  const joined = outputs[0]?.map((_, i) => [...outputs.flatMap((rows) => rows[i] ?? []), 1]) ?? [];
+  const last = rowsOf(full.W_o).map((row, i) => [...row, full.b_o.data[i] as number]);
+  return engine.scaledDotScores({
+    precision,
+    queries: matrix(...joined),
+    keys: matrix(...last),
+    divisor: 'none',
+  });
+}
+
+export const concat: Experiment<State> = {
+  id: 'concat',
+  decides: ['002-10', '004-02'],
+  state: with_({ step: 'concat', heads: '4' }),
+  measure: (engine) =>
+    (['1', '2', '4', '8'] as const).map((heads) =>
+      claim(
+        `h${heads}`,
+        0,
+        largestDifference(assembled(engine, heads).data, runOf(engine, { heads }).output.data),
+        ROUNDING,
+      ),
+    ),
+};
+
+export const weighting: Experiment<State> = {
+  id: 'weighting',
+  decides: ['004-03'],
+  state: with_({ step: 'heads' }),
+  measure: (engine) => {
+    const { heads, headValues, output } = runOf(engine);
+    const columns = turned(rowsOf(headValues, 0));
+    const outside = rowsOf(heads.output, 0).flatMap((row) =>
+      row.filter(
+        (x, c) => x < Math.min(...(columns[c] ?? [])) || x > Math.max(...(columns[c] ?? [])),
+      ),
+    );
+    return [
+      claim('outputs', INITIAL.tokens, output.shape[0]),
+      claim('sum', 1, sums(rowsOf(heads.weights, 0))[0], ROUNDING),
+      claim('outside', 0, outside.length),
+    ];
+  },
+};
+
+export const global: Experiment<State> = {
+  id: 'global',
+  decides: ['002-12'],
+  state: with_({ mask: 'causal' }),
+  picture: '[data-part="influence"]',
+  measure: (engine) => {
+    const reached = (change: Partial<State>) => {
+      const state = with_(change);
+      const request = requestOf(state, drawInputs(state, engine));
+      return influenceOf(engine, request)
+        .flat()
+        .filter((size) => size > 0).length;
+    };
+    return [claim('all', 16, reached({})), reach('causal', 16, reached({ mask: 'causal' }))];
+  },
+};

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Experiments on claims about the split into heads, masks and dropout.
+import type { Tensor } from '../../engine/index.ts';
+import { claim, type Experiment, reach, refusals, shown } from '../experiment.ts';
+import { largestDifference, rowsOf } from '../matrix.ts';
+import {
+  AS_PRINTED,
+  CAUSAL,
+  case002,
+  case004,
+  filled,
+  precision,
+  ROUNDING,
+  TWO_SEQUENCES,
+  with_,
+} from './cases.ts';
+import { splitPlaces } from './compute.ts';
+import type { State } from './state.ts';
+import { sums } from './tensors.ts';
+
+type Variant = State['variant'];
+
+export const mask: Experiment<State> = {
+  id: 'mask',
+  decides: ['E-32'],
+  state: with_({ variant: '004_as_printed', mask: 'causal', step: 'logits' }),
+  measure: (engine) => {
+    const data = [...CAUSAL, ...CAUSAL.map(() => 1)];
+    const run = (variant: Variant, ...shape: readonly number[]) => {
+      const own = variant === AS_PRINTED ? case002 : case004;
+      return engine.multiHead({ ...own(TWO_SEQUENCES), variant, keepMask: { shape, data } }).output;
+    };
+    const missed = (variant: Variant) =>
+      largestDifference(run(variant, 2, 3, 3).data, run(variant, 2, 1, 3, 3).data);
+    const three = { ...case004(filled(0.5, 3, 3, 4)), keepMask: filled(1, 3, 3, 3) };
+    const refused = refusals(() => engine.multiHead({ ...three, variant: '004_as_printed' }));
+    return [
+      claim('meant', 0.69, run('004_as_printed', 2, 1, 3, 3).data[0], ROUNDING),
+      reach('read004', 0, missed('004_as_printed')),
+      reach('read002', 0, missed(AS_PRINTED)),
+      reach('refused', 0, refused),
+    ];
+  },
+};
+
+export const divisible: Experiment<State> = {
+  id: 'divisible',
+  decides: ['002-17', '004-12'],
+  state: with_({ heads: '8', step: 'split' }),
+  measure: (engine) => {
+    const refused = (width: number, ...heads: number[]) =>
+      heads.filter((numHeads) =>
+        refusals(() => engine.splitHeads({ precision, x: filled(1, 4, width), numHeads })),
+      ).length;
+    return [
+      claim('fits', 0, refused(8, 1, 2, 4, 8)),
+      claim('three', 1, refused(8, 3)),
+      claim('ten', 1, refused(10, 3)),
+    ];
+  },
+};
+
+export const split: Experiment<State> = {
+  id: 'split',
+  decides: ['004-13'],
+  state: with_({ step: 'split' }),
+  picture: '[data-part="split"]',
+  measure: (engine) => {
+    const x: Tensor = { shape: [2, 3, 4], data: Array.from({ length: 24 }, (_, at) => at) };
+    const { heads, merged } = engine.splitHeads({ precision, x, numHeads: 2 });
+    const { rows, pureRight, pureWrong } = splitPlaces({ tokens: 4, heads: '2' }, engine);
+    return [
+      claim('second', 2, heads.data[6]),
+      claim('width', 2, heads.shape.at(-1)),
+      claim('merged', 0, largestDifference(x.data, merged.data)),
+      claim('right', rows, pureRight),
+      shown('wrong', rows, pureWrong),
+    ];
+  },
+};
+
+/** The inputs of a test with dropout, and a flag for each weight that dropout keeps. */
+const KEPT = {
+  queries: [
+    0.3099, -0.0923, 0.6159, -0.1437, -1.096, -0.2942, -1.3923, -1.9778, -1.2893, 0.2896, -0.9379,
+    -1.7768,
+  ],
+  keys: [
+    ...[0.8724, -0.1452, -0.561, 1.9402, 0.3099, 1.46, -0.6257, 2.1472, 1.5037, -0.7236],
+    ...[-0.5634, -0.8499, -0.2417, 0.1117, 3.3416, -1.3988, 0.2401, 0.6386, 0.7915, 1.4543],
+  ],
+  keep: [1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1],
+};
+
+export const dropout: Experiment<State> = {
+  id: 'dropout',
+  decides: ['E-16'],
+  state: with_({ dropoutRate: 0.5 }),
+  picture: '[data-part="dropout"]',
+  measure: (engine) => {
+    const keys: Tensor = { shape: [5, 4], data: KEPT.keys };
+    const { weights, droppedWeights } = engine.attention({
+      ...{ precision, queries: { shape: [3, 4], data: KEPT.queries }, keys, values: keys },
+      dropoutRate: 0.5,
+      dropoutKeep: { shape: [3, 5], data: KEPT.keep },
+    });
+    const before = sums(rowsOf(weights));
+    const after = droppedWeights ? sums(rowsOf(droppedWeights)) : [];
+    return [
+      claim('before', 1, before[0], ROUNDING),
+      ...after.map((sum, i) => reach(`after${i + 1}`, 1, sum, ROUNDING)),
+    ];
+  },
+};

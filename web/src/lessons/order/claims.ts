@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Tests the lesson's statements about word order with all permutations of its sentence.
+import { initialState } from '../../state/fields.ts';
+import { claim, type Experiment, reach } from '../experiment.ts';
+import {
+  COUNT,
+  changesOf,
+  fields,
+  ORDERS,
+  type Positions,
+  positionsOf,
+  productsOf,
+  ROUNDING,
+  type State,
+  SWAPPED,
+  spreadOf,
+  vectorsOf,
+} from './compute.ts';
+
+const with_ = (change: Partial<State>): State =>
+  Object.freeze({ ...initialState(fields), order: SWAPPED, ...change });
+
+/** Creates the `measure` function of an experiment that uses the word vectors of the English sentence model. */
+const byModel =
+  (
+    measure: (
+      largest: (positions: Positions, isCausal: boolean) => number,
+      spread: (positions: Positions) => number,
+    ) => ReturnType<typeof claim>[],
+  ): Experiment<State>['measure'] =>
+  async (engine) => {
+    const vectors = vectorsOf(await engine.sentenceModel('en'));
+    const largest = (positions: Positions, isCausal: boolean) => {
+      const added = positionsOf(engine, positions, vectors).slice(0, COUNT);
+      const of = (order: readonly number[]) =>
+        Math.max(...changesOf(engine, vectors, order, added, isCausal).changes);
+      return Math.max(...ORDERS.map(of));
+    };
+    const spread = (positions: Positions) =>
+      spreadOf(productsOf(engine, positionsOf(engine, positions, vectors)));
+    return measure(largest, spread);
+  };
+
+const equivariance: Experiment<State> = {
+  id: 'equivariance',
+  decides: [],
+  state: with_({}),
+  measure: byModel((largest) => [
+    claim('plain', 0, largest('none', false), ROUNDING),
+    reach('causal', 0, largest('none', true), ROUNDING),
+    reach('sinusoidal', 0, largest('sinusoidal', false), ROUNDING),
+    reach('learned', 0, largest('learned', false), ROUNDING),
+  ]),
+};
+
+/**
+ * Tests a claim that fails: with a causal mask and without positions, the output of a word does not depend on the order
+ * of the words.
+ */
+const causal: Experiment<State> = {
+  id: 'causal',
+  decides: [],
+  state: with_({ mask: 'causal' }),
+  measure: byModel((largest) => [claim('causal', 0, largest('none', true), ROUNDING)]),
+};
+
+const distance: Experiment<State> = {
+  id: 'distance',
+  decides: [],
+  state: with_({ figure: 'matrix', positions: 'sinusoidal' }),
+  measure: byModel((_largest, spread) => [
+    claim('sinusoidal', 0, spread('sinusoidal'), ROUNDING),
+    reach('learned', 0, spread('learned'), ROUNDING),
+  ]),
+};
+
+/** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
+export const experiments: readonly Experiment<State>[] = [equivariance, causal, distance];

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+import type { Engine, SentenceModel } from '../../engine/index.ts';
+import { choiceField, type Field, type Fields, listField, WHOLE } from '../../state/fields.ts';
+import type { SessionHost } from '../define-lesson.ts';
+import { largestDifference, type Matrix, matrix, rowsOf } from '../matrix.ts';
+import { SentenceSession } from '../sentence-session.ts';
+import sentences from './words.json';
+
+export type Positions = 'none' | 'sinusoidal' | 'learned';
+
+export interface State {
+  /**
+   * The words in their current order. A word is represented by its position in the original sentence, counted from 1.
+   */
+  readonly order: readonly number[];
+  readonly positions: Positions;
+  readonly mask: 'none' | 'causal';
+  /** The figure: the words with their outputs, or the dot products of positional vectors. */
+  readonly figure: 'words' | 'matrix';
+}
+
+export const COUNT = sentences.en.length;
+/** Number of components of a word, as in the sentence model. */
+export const WIDTH = 32;
+/** Number of positions whose dot products the figure shows. */
+export const PLACES = 16;
+
+export const IN_ORDER = Array.from({ length: COUNT }, (_, i) => i + 1);
+/** The order of the words after the two nouns are swapped. */
+export const SWAPPED = [1, 5, 3, 4, 2] as const;
+
+const orderField: Field<readonly number[]> = {
+  ...listField(IN_ORDER, { min: 1, max: COUNT }, WHOLE),
+  // There is nothing between two permutations, so an animation shows the target at once.
+  between: (_from, to) => to,
+  control: undefined,
+};
+
+export const fields: Fields<State> = {
+  order: orderField,
+  positions: choiceField<Positions>('none', ['none', 'sinusoidal', 'learned']),
+  mask: choiceField<State['mask']>('none', ['none', 'causal']),
+  figure: choiceField<State['figure']>('words', ['words', 'matrix']),
+};
+
+/** Makes the order a permutation: removes repeated words and appends missing ones. */
+export function constrain(state: State): State {
+  const order = [...new Set([...state.order, ...IN_ORDER])];
+  return String(order) === String(state.order) ? state : { ...state, order };
+}
+
+/**
+ * Upper bound for rounding errors. A larger difference is a real change. For two words, Σ|xᵢyᵢ| ≤ d = 32, so the error
+ * of a score is at most d·2⁻⁵³·32/√d = 2e-14. Together with the errors of the maximum and of the sum, it changes a
+ * weight by four times as much. Entries are below √d, so an output changes by at most 5e-13.
+ */
+export const ROUNDING = 1e-12;
+
+/** The vectors of the words, one per row, and the learned positions. */
+export interface Vectors {
+  readonly words: readonly string[];
+  readonly X: Matrix;
+  readonly P: Matrix;
+}
+
+/** Until the sentence model is loaded, the words are one-hot vectors. */
+const ONE_HOT: Vectors = {
+  words: [],
+  X: IN_ORDER.map((_, i) => Array.from({ length: WIDTH }, (_, j) => (i === j ? 1 : 0))),
+  P: Array.from({ length: PLACES }, () => Array.from({ length: WIDTH }, () => 0)),
+};
+
+/** All numbers of the lesson. Here, a word is represented by its position in the original sentence, counted from 0. */
+export interface Numbers extends Vectors {
+  /** Whether the sentence model is loaded. Until then, the words are one-hot vectors. */
+  readonly isReady: boolean;
+  /** The vector that is added to the word at each position. */
+  readonly added: Matrix;
+  /** The weights. Rows and columns are the words in their current order. */
+  readonly weights: Matrix;
+  readonly outputs: Matrix;
+  /** The outputs for the original order of the sentence, by word. */
+  readonly before: Matrix;
+  /**
+   * For each word, the largest absolute change of a component of its output (`changes`), and the maximum of these over
+   * all words (`largest`).
+   */
+  readonly changes: readonly number[];
+  readonly largest: number;
+  /**
+   * The dot products of all pairs of positional vectors (`products`), and the largest range (maximum − minimum) of
+   * their diagonals (`spread`).
+   */
+  readonly products: Matrix;
+  readonly spread: number;
+}
+
+const precision = 'float64';
+
+/** For each position, the vector that is added to the word there: sinusoidal, learned, or zero. */
+export function positionsOf(engine: Engine, kind: Positions, { P }: Vectors): Matrix {
+  if (kind === 'sinusoidal')
+    return rowsOf(engine.positionalEncoding({ precision, positions: PLACES, width: WIDTH }));
+  return kind === 'learned' ? P : P.map((row) => row.map(() => 0));
+}
+
+/**
+ * Computes self-attention of the words in their current order. Queries, keys and values are the words plus their
+ * positional vectors.
+ */
+export function attend(engine: Engine, words: Matrix, added: Matrix, causal: boolean) {
+  const x = matrix(...words.map((row, i) => row.map((entry, j) => entry + (added[i]?.[j] ?? 0))));
+  const { weights, output } = engine.attention({
+    ...{ precision, queries: x, keys: x, values: x, divisor: 'sqrt_dk', causal },
+  });
+  return { weights: rowsOf(weights), outputs: rowsOf(output) };
+}
+
+export const productsOf = (engine: Engine, rows: Matrix): Matrix => {
+  const x = matrix(...rows);
+  return rowsOf(engine.scaledDotScores({ precision, queries: x, keys: x, divisor: 'none' }));
+};
+
+/** The largest range (maximum − minimum) among the diagonals of a matrix. */
+export function spreadOf(products: Matrix): number {
+  const ranges = products.map((_, distance) => {
+    const diagonal = products.slice(distance).map((row, i) => row[i] ?? Number.NaN);
+    return Math.max(...diagonal) - Math.min(...diagonal);
+  });
+  return Math.max(...ranges);
+}
+
+/**
+ * The attention of the words in `order`, and for each word the change of its output compared with the original order.
+ */
+export function changesOf(
+  engine: Engine,
+  { X }: Pick<Vectors, 'X'>,
+  order: readonly number[],
+  added: Matrix,
+  causal: boolean,
+) {
+  const before = attend(engine, X, added, causal).outputs;
+  const now = attend(
+    engine,
+    order.map((word) => X[word - 1] ?? []),
+    added,
+    causal,
+  );
+  const changes = X.map((_, word) =>
+    largestDifference(before[word], now.outputs[order.indexOf(word + 1)]),
+  );
+  return { ...now, before, changes };
+}
+
+export function compute(state: State, engine: Engine, vectors: Vectors = ONE_HOT): Numbers {
+  const all = positionsOf(engine, state.positions, vectors);
+  const added = all.slice(0, COUNT);
+  const found = changesOf(engine, vectors, state.order, added, state.mask === 'causal');
+  const products = productsOf(engine, all);
+  return {
+    ...vectors,
+    ...found,
+    isReady: vectors !== ONE_HOT,
+    added,
+    largest: Math.max(...found.changes),
+    products,
+    spread: spreadOf(products),
+  };
+}
+
+/** Scales a vector to a mean square of 1. Its dot product with itself, divided by √d, is then √d. */
+function scaled(vector: readonly number[]): readonly number[] {
+  const square = vector.reduce((sum, x) => sum + x * x, 0) / vector.length;
+  return vector.map((x) => x / Math.sqrt(square));
+}
+
+/** The words of the lesson's sentence with their scaled vectors, and the learned positional vectors. */
+export function vectorsOf({ language, words, embeddings, positions }: SentenceModel): Vectors {
+  const E = rowsOf(embeddings);
+  const own = sentences[language];
+  return {
+    words: own,
+    X: own.map((word) => scaled(E[words.indexOf(word)] ?? [])),
+    P: rowsOf(positions).slice(0, PLACES),
+  };
+}
+
+/** Computes the numbers with one-hot vectors until the sentence model is loaded, then with the model's vectors. */
+export class OrderSession extends SentenceSession<State, Numbers> {
+  constructor(host: SessionHost) {
+    super(host, (state, engine, model) => compute(state, engine, model && vectorsOf(model)));
+  }
+}
+
+export const ORDERS: readonly (readonly number[])[] = permutations(IN_ORDER);
+
+function permutations(items: readonly number[]): number[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, i) =>
+    permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]),
+  );
+}
+
+/** The next permutation in a fixed sequence that visits all 120 of them. */
+export function shuffled(order: readonly number[]): readonly number[] {
+  const index = ORDERS.findIndex((one) => String(one) === String(order));
+  // This linear congruential generator has full period: 61 − 1 is divisible by 4, 3 and 5, and 47 is coprime to 120.
+  return ORDERS[(61 * index + 47) % ORDERS.length] as readonly number[];
+}

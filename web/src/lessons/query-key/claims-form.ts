@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Experiments on claims about the limits of one shared projection (W_Q = W_K), and about the use of two.
+import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
+import { claim, type Experiment, reach, shown } from '../experiment.ts';
+import { matrix, rowsOf } from '../matrix.ts';
+import { assignments, computeCircle, mostOnward, ordersOf, solveCircle } from './circle.ts';
+import {
+  compute,
+  nearestPair,
+  projectionsOf,
+  similarity,
+  toTheOneBefore,
+  wordVectors,
+} from './compute.ts';
+import { type RandomSentence, randomSentence } from './random.ts';
+import { HEAD_WIDTH, LINE, type Projection, type State, with_ } from './state.ts';
+import sentences from './words.json';
+
+export const precision = 'float64';
+
+/**
+ * Bound for rounding errors in float64: a sum of n terms has an error of at most n · 2⁻⁵³ times the sum of their
+ * magnitudes. The bound is largest for the two forms of a score in `form`: each consists of sums of 32, 32 and 16
+ * products, whose magnitudes sum to at most 118, so they differ by at most 2 · 80 · 2⁻⁵³ · 118 = 2.1e-12.
+ */
+export const ROUNDING = 3e-12;
+/** Bound for the rounding error of an eigenvalue of 6 × 6 scores below 10: 6 · 2⁻⁵² · 10 is 1.3e-14. */
+const EIGENVALUE_ROUNDING = 1e-13;
+
+/**
+ * Computes the attention of the sentence in document 003 (a source text of the lesson, see web/src/ledger) with random
+ * embeddings.
+ */
+export const at = (engine: Engine, change: Partial<State>): RandomSentence =>
+  randomSentence(with_(change), engine);
+
+/** CSS selector of the part of Verify (the lesson's second view) that shows the document's sentence. */
+export const picture = '.random-bench';
+
+/** The tokens in entry E-35 of the errata (web/src/ledger): the second is three times the first. */
+export const LONGER = matrix([1, 0], [3, 0], [0, 1]);
+export const of = (engine: Engine, tokens: Tensor, divisor: State['divisor']) =>
+  similarity(engine, tokens, { precision, divisor });
+
+/**
+ * The largest amount by which a score exceeds the mean of both tokens' scores for themselves. 0 if no score exceeds it.
+ */
+function excessOf({ scores }: { readonly scores: readonly (readonly number[])[] }): number {
+  const pair = nearestPair(scores);
+  return pair === undefined ? Number.NaN : Math.max(pair.score - pair.mean, 0);
+}
+
+/** Self-attention with a given score matrix. The tokens are one-hot and W_k = I, so the scores equal W_q. */
+const scored = (engine: Engine, scores: Tensor) => {
+  const identity = matrix([1, 0], [0, 1]);
+  const projections = { W_q: scores, W_k: identity };
+  return similarity(engine, identity, { precision, divisor: 'none', ...projections });
+};
+
+export const definite: Experiment<State> = {
+  id: 'definite',
+  decides: [],
+  state: with_({ projection: 'two' }),
+  picture,
+  measure: (engine) => {
+    const smallest = (change: Partial<State>) => at(engine, change).smallestEigenvalue;
+    const [shared, two] = [{ projection: 'shared' }, { projection: 'two' }] as const;
+    const example = scored(engine, matrix([1, 2], [2, 1]));
+    return [
+      claim('none', 0, smallest({ dimension: 2 }), EIGENVALUE_ROUNDING),
+      claim('shared', 0, smallest({ dimension: 2, ...shared }), EIGENVALUE_ROUNDING),
+      reach('two', 0, smallest(two), EIGENVALUE_ROUNDING),
+      claim('excessShared', 0, excessOf(at(engine, shared)), ROUNDING),
+      reach('excessTwo', 0, excessOf(at(engine, two)), ROUNDING),
+      shown('example', 0, example.smallestEigenvalue),
+      shown('exampleOwn', 0, example.scores[0]?.[0]),
+    ];
+  },
+};
+
+export const circle: Experiment<State> = {
+  id: 'circle',
+  decides: [],
+  state: with_({ figure: 'circle' }),
+  measure: (engine) => {
+    const solved = with_({ circleKind: 'two', circle: solveCircle(engine) });
+    return [
+      claim('symmetric', 2, mostOnward(engine)),
+      claim('two', 3, computeCircle(solved, engine).onward),
+      shown('assignments', 3 ** 3, assignments().length),
+      shown('orders', 13, ordersOf(assignments())),
+    ];
+  },
+};
+
+const ONE_WAY = 0.01;
+
+/** Tests the claim that symmetric scores cannot give weight in one direction only. */
+export const oneway: Experiment<State> = {
+  id: 'oneway',
+  decides: [],
+  state: with_({ figure: 'tokens', divisor: 'none' }),
+  measure: (engine) => {
+    const { weights, scoresAsymmetry } = of(engine, LONGER, 'none');
+    const { weights: divided } = of(engine, LONGER, 'sqrt_dk');
+    return [
+      claim('symmetric', 0, scoresAsymmetry),
+      claim('there', 0, weights[0]?.[1], ONE_WAY),
+      shown('back', 0, weights[1]?.[0]),
+      shown('thereDivided', 0, divided[0]?.[1]),
+      shown('backDivided', 0, divided[1]?.[0]),
+    ];
+  },
+};
+
+const LONG = 12;
+/**
+ * Tokens of which each attends to the previous one. Each token's component on its own axis is a quarter of the previous
+ * token's. Its component on the previous token's axis is twice as large as that on its own.
+ */
+const CHAIN: Tensor = {
+  shape: [LONG, LONG],
+  data: Array.from({ length: LONG * LONG }, (_, at) => {
+    const [i, axis] = [Math.floor(at / LONG), at % LONG];
+    const length = 4 ** (LONG - 1 - i);
+    if (axis === i) return length;
+    return axis === i - 1 ? 2 * length : 0;
+  }),
+};
+
+export const line: Experiment<State> = {
+  id: 'line',
+  decides: [],
+  state: LINE,
+  measure: (engine) => [
+    claim('three', 2, toTheOneBefore(compute(LINE, engine).shown.weights)),
+    claim('twelve', LONG - 1, toTheOneBefore(of(engine, CHAIN, 'sqrt_dk').weights)),
+  ],
+};
+
+/** The rank of a matrix: the number of pivots above `tolerance` in Gaussian elimination with full pivoting. */
+export function rankOf(matrix: readonly (readonly number[])[], tolerance: number): number {
+  const rows = matrix.map((row) => [...row]);
+  let rank = 0;
+  while (rank < rows.length) {
+    const rest = rows.slice(rank);
+    const most = Math.max(...rest.flat().map(Math.abs));
+    if (!(most > tolerance)) break;
+    const at = rank + rest.findIndex((row) => row.some((x) => Math.abs(x) === most));
+    const pivot = rows[at] as number[];
+    rows[at] = rows[rank] as number[];
+    rows[rank] = pivot;
+    const column = pivot.findIndex((x) => Math.abs(x) === most);
+    for (const row of rows.slice(rank + 1)) {
+      const factor = (row[column] as number) / (pivot[column] as number);
+      for (const [j, x] of pivot.entries())
+        row[j] = j === column ? 0 : (row[j] as number) - factor * x;
+    }
+    rank++;
+  }
+  return rank;
+}
+
+/** W_q and W_k of the sentence model's first head, and their bilinear form W_q W_kᵀ. */
+function formOf(engine: Engine, model: SentenceModel, projection: Projection, width: number) {
+  const { W_q, W_k } = projectionsOf(model, { head: '1', width }, projection);
+  if (W_q === undefined || W_k === undefined) throw new Error('the model has no projections');
+  const found = engine.scaledDotScores({ precision, queries: W_q, keys: W_k, divisor: 'none' });
+  return { W_q, W_k, form: rowsOf(found) };
+}
+
+/**
+ * Pivots up to this size count as 0. The parameters of the model are quantized to 8 bits, so nonzero pivots are far
+ * above the rounding error of float64.
+ */
+const RANK_ROUNDING = 1e-9;
+
+export const form: Experiment<State> = {
+  id: 'form',
+  decides: [],
+  state: with_({ projection: 'two' }),
+  measure: async (engine) => {
+    const model = await engine.sentenceModel('en');
+    const rank = (width: number) => rankOf(formOf(engine, model, 'two', width).form, RANK_ROUNDING);
+    const { W_q, W_k, form } = formOf(engine, model, 'two', HEAD_WIDTH);
+    const X = wordVectors(model, sentences.en);
+    const { scores } = similarity(engine, X, { precision, divisor: 'none', W_q, W_k });
+    const whole: Tensor = { shape: [form.length, form.length], data: form.flat() };
+    const W_one: Tensor = {
+      shape: whole.shape,
+      data: form.flatMap((row, i) => row.map((_, j) => Number(i === j))),
+    };
+    const through = similarity(engine, X, { precision, divisor: 'none', W_q: whole, W_k: W_one });
+    const apart = scores.flatMap((row, i) =>
+      row.map((x, j) => Math.abs(x - (through.scores[i]?.[j] ?? Number.NaN))),
+    );
+    const asymmetry = (rows: readonly (readonly number[])[]) =>
+      Math.max(...rows.flatMap((row, i) => row.map((x, j) => Math.abs(x - (rows[j]?.[i] ?? 0)))));
+    return [
+      claim('same', 0, Math.max(...apart), ROUNDING),
+      claim('rank16', 16, rank(16)),
+      claim('rank4', 4, rank(4)),
+      claim('rank1', 1, rank(1)),
+      claim('shared', 0, asymmetry(formOf(engine, model, 'shared', HEAD_WIDTH).form)),
+      shown('two', 0, asymmetry(form)),
+    ];
+  },
+};

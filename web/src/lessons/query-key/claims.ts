@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+import type { Engine, Tensor } from '../../engine/index.ts';
+import { claim, type Experiment, type Measurement, reach, shown } from '../experiment.ts';
+import { matrix, rowsOf } from '../matrix.ts';
+import type { Prediction } from '../prediction.ts';
+import {
+  at,
+  circle,
+  definite,
+  form,
+  LONGER,
+  line,
+  of,
+  oneway,
+  picture,
+  precision,
+  ROUNDING,
+} from './claims-form.ts';
+import { meanDiagonalsOf } from './dimensions.ts';
+import { randomSentence } from './random.ts';
+import { INITIAL, type State, with_ } from './state.ts';
+
+/** Tolerance for claims that a number is "about 0" or a weight is "nearly all". */
+const NEARLY = 1e-3;
+/**
+ * Tolerance for the mean of six cosines between random vectors with 64 components: four standard errors. One cosine has
+ * the standard deviation 1/√64, so four standard errors are 4/√(6·64), which is below 0.21.
+ */
+const COSINE = 0.21;
+
+const UNIT = matrix([1, 0], [0, 1], [0.6, 0.8]);
+/** Two orthogonal tokens of different lengths, and two equal tokens. */
+const UNALIKE = matrix([10, 0], [0, 4]);
+const EQUAL = matrix([10, 0], [10, 0]);
+const shapes: Experiment<State> = {
+  id: 'shapes',
+  decides: ['003-04', '003-05'],
+  state: INITIAL,
+  picture,
+  measure: (engine) => {
+    const { tokens, values, scores, rowSums } = at(engine, {});
+    return [
+      claim('tokens', 6, tokens.length),
+      claim('dimension', 300, values.shape[1]),
+      claim('rows', 6, scores.length),
+      claim('columns', 6, scores[0]?.length),
+      claim('sum', 1, rowSums[0], ROUNDING),
+    ];
+  },
+};
+
+const same: Experiment<State> = {
+  id: 'same',
+  decides: ['001-17', 'E-22'],
+  state: with_({ projection: 'two' }),
+  picture,
+  measure: (engine) => [
+    reach('none', 0, at(engine, {}).scoresAsymmetry),
+    reach('shared', 0, at(engine, { projection: 'shared' }).scoresAsymmetry),
+    claim('two', 0, at(engine, { projection: 'two' }).scoresAsymmetry),
+  ],
+};
+
+const meaning: Experiment<State> = {
+  id: 'meaning',
+  decides: ['003-03'],
+  state: with_({ projection: 'two' }),
+  picture,
+  measure: (engine) => {
+    const { scores, values, scoresAsymmetry } = at(engine, { projection: 'two' });
+    return [
+      claim('queries', 6, scores.length),
+      claim('keys', 6, scores[0]?.length),
+      claim('values', 6, values.shape[0]),
+      claim('asymmetry', 0, scoresAsymmetry),
+    ];
+  },
+};
+
+function transposed({ shape, data }: Tensor): Tensor {
+  const [rows = 0, columns = 0] = shape;
+  const turned = Array.from(
+    { length: rows * columns },
+    (_, i) => data[(i % rows) * columns + Math.floor(i / rows)] as number,
+  );
+  return { shape: [columns, rows], data: turned };
+}
+
+/** The mean cosine between each token's query and its own key. */
+function meanCosine(engine: Engine, projection: State['projection']): number {
+  const { values, embeddings, tokens } = at(engine, { projection });
+  const { W_q, W_k } = embeddings.projections;
+  if (W_q === undefined || W_k === undefined) return Number.NaN;
+  const project = (W: Tensor) =>
+    engine.scaledDotScores({ precision, queries: values, keys: transposed(W), divisor: 'none' });
+  const { cosines } = engine.angles({ precision, queries: project(W_q), keys: project(W_k) });
+  const data = tokens.map((_, i) => cosines.data[i * tokens.length + i] as number);
+  return engine.standardise({ precision, x: { shape: [1, data.length], data } }).mean;
+}
+
+const spaces: Experiment<State> = {
+  id: 'spaces',
+  decides: ['003-08'],
+  state: with_({ projection: 'two' }),
+  picture,
+  measure: (engine) => [
+    claim('shared', 1, meanCosine(engine, 'shared'), ROUNDING),
+    claim('two', 0, meanCosine(engine, 'two'), COSINE),
+  ],
+};
+
+const symmetric: Experiment<State> = {
+  id: 'symmetric',
+  decides: ['003-09'],
+  state: INITIAL,
+  picture,
+  measure: (engine) => [
+    claim('none', 0, at(engine, {}).scoresAsymmetry),
+    claim('shared', 0, at(engine, { projection: 'shared' }).scoresAsymmetry),
+    claim('float32', 0, at(engine, { projection: 'shared', precision: 'float32' }).scoresAsymmetry),
+  ],
+};
+
+const others: Experiment<State> = {
+  id: 'others',
+  decides: ['003-10', 'E-35'],
+  state: with_({ dimension: 4 }),
+  picture,
+  measure: (engine) => [
+    claim('longer', 0, of(engine, LONGER, 'none').weights[0]?.[1], NEARLY),
+    claim('longerDivided', 0, of(engine, LONGER, 'sqrt_dk').weights[0]?.[1], NEARLY),
+    reach('unit', 0, of(engine, UNIT, 'sqrt_dk').weightsAsymmetry, NEARLY),
+    reach('sentence', 0, at(engine, { dimension: 4 }).weightsAsymmetry, NEARLY),
+  ],
+};
+
+const dominates: Experiment<State> = {
+  id: 'dominates',
+  decides: ['003-11'],
+  state: with_({ deviation: 0.1 }),
+  picture,
+  measure: (engine) => [
+    claim('document', 1, at(engine, {}).meanDiagonal, NEARLY),
+    claim('undivided', 1, at(engine, { divisor: 'none' }).meanDiagonal, NEARLY),
+    reach('small', 1, at(engine, { deviation: 0.1 }).meanDiagonal, NEARLY),
+    reach('few', 1, at(engine, { dimension: 2 }).meanDiagonal, NEARLY),
+    reach('longer', 1, of(engine, LONGER, 'none').weights[0]?.[0], NEARLY),
+    reach('longerDivided', 1, of(engine, LONGER, 'sqrt_dk').weights[0]?.[0], NEARLY),
+    reach('equal', 1, of(engine, EQUAL, 'sqrt_dk').weights[0]?.[0], NEARLY),
+    claim('unalike', 1, of(engine, UNALIKE, 'sqrt_dk').weights[1]?.[1], NEARLY),
+  ],
+};
+
+const DIMENSIONS = [2, 4, 8, 16, 32, 64] as const;
+
+const dimensions: Experiment<State> = {
+  id: 'dimensions',
+  decides: [],
+  state: with_({ axis: 'dimension', dimension: 8 }),
+  picture: '.curve-bench',
+  measure: async (engine, run) => {
+    const found = await meanDiagonalsOf(DIMENSIONS, engine, run);
+    if (found === undefined) return undefined;
+    const rises = found.filter(({ mean }, i) => i > 0 && mean > (found[i - 1]?.mean ?? 0)).length;
+    const errors = found.map(({ standardError }) => standardError);
+    return [
+      claim('rises', DIMENSIONS.length - 1, rises),
+      ...found.map(
+        ({ mean }, i): Measurement => ({ ...shown(`d${DIMENSIONS[i]}`, 1 / 6, mean), digits: 3 }),
+      ),
+      { ...shown('error', 0, Math.max(...errors)), digits: 1 },
+    ];
+  },
+};
+
+const row: Experiment<State> = {
+  id: 'row',
+  decides: ['003-12', 'E-36'],
+  state: INITIAL,
+  picture,
+  measure: (engine) => {
+    const sum = (...list: number[]) =>
+      engine.scaledDotScores({
+        precision,
+        queries: { shape: [1, list.length], data: list },
+        keys: { shape: [1, list.length], data: list.map(() => 1) },
+        divisor: 'none',
+      }).data[0];
+    return [
+      claim('printed', 1, sum(0.98, 0.01, 0.05, 0.05), NEARLY),
+      reach('probably', 1, sum(0.98, 0.01, 0.005, 0.005), NEARLY),
+    ];
+  },
+};
+
+const itself: Experiment<State> = {
+  id: 'itself',
+  decides: ['003-13'],
+  state: with_({ deviation: 0.1 }),
+  picture,
+  measure: (engine) => {
+    const distance = (change: Partial<State>) => at(engine, change).distances[2];
+    return [
+      claim('document', 0, distance({}), NEARLY),
+      reach('small', 0, distance({ deviation: 0.1 }), NEARLY),
+      reach('two', 0, distance({ projection: 'two' }), NEARLY),
+    ];
+  },
+};
+
+const LOOKED_AT = 2;
+
+/** Tests whether all columns of the output are computed with the same row of weights. */
+const columns: Experiment<State> = {
+  id: 'columns',
+  decides: ['003-07'],
+  state: with_({ deviation: 0.3 }),
+  picture,
+  measure: (engine) => {
+    const { values, output, weights } = at(engine, { deviation: 0.3 });
+    const [own, found] = [rowsOf(values), rowsOf(output)];
+    const shares = weights[LOOKED_AT] ?? [];
+    const mixed = (column: number) =>
+      engine.scaledDotScores({
+        precision,
+        queries: { shape: [1, shares.length], data: shares },
+        keys: { shape: [1, shares.length], data: own.map((value) => value[column] as number) },
+        divisor: 'none',
+      }).data[0] as number;
+    const out = found[LOOKED_AT] ?? [];
+    const changed = out.filter((x, c) => x !== own[LOOKED_AT]?.[c]);
+    return [
+      claim('changed', 300, changed.length),
+      claim('first', mixed(0), out[0], ROUNDING),
+      claim('last', mixed(out.length - 1), out.at(-1), ROUNDING),
+    ];
+  },
+};
+
+/** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
+export const experiments: readonly Experiment<State>[] = [
+  shapes,
+  same,
+  meaning,
+  spaces,
+  symmetric,
+  others,
+  oneway,
+  dominates,
+  dimensions,
+  row,
+  itself,
+  columns,
+  definite,
+  line,
+  circle,
+  form,
+];
+
+const HOW = 2;
+const TENTH: State = with_({ deviation: 0.1 });
+
+/**
+ * Question: how large is the weight of the word "how" for itself after all components have become smaller? Each guess
+ * stands for a weight; the nearest one is correct.
+ */
+const self: Prediction<State> = {
+  id: 'self',
+  guesses: ['all', 'most', 'half', 'share'],
+  state: TENTH,
+  measure: (engine, i18n) => {
+    const before = at(engine, {}).scores[HOW]?.[HOW] ?? Number.NaN;
+    const { weights, scores } = randomSentence(TENTH, engine);
+    const weight = weights[HOW]?.[HOW] ?? Number.NaN;
+    const taken = { all: 1, most: 0.9, half: 0.5, share: 0.2 };
+    const [nearest] = Object.entries(taken).toSorted(
+      ([, a], [, b]) => Math.abs(a - weight) - Math.abs(b - weight),
+    );
+    return {
+      right: nearest?.[0] ?? '',
+      numbers: {
+        weight: i18n.percent(weight, 2),
+        before: i18n.number(before, { digits: 4 }),
+        own: i18n.number(scores[HOW]?.[HOW] ?? Number.NaN, { digits: 4 }),
+      },
+    };
+  },
+};
+
+export const predictions: readonly Prediction<State>[] = [self];

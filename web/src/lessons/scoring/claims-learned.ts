@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Experiments on claims about trained score functions. Each experiment takes several seconds.
+import { type Engine, runInSlices } from '../../engine/index.ts';
+import { claim, type Experiment, type Run, reach, shown } from '../experiment.ts';
+import { NUM_KEYS } from './descent.ts';
+import {
+  builtParameters,
+  drawExamples,
+  ENTRIES,
+  initialLosses,
+  judge,
+  RATES,
+  type Score,
+  type Trial,
+  train,
+} from './retrieval.ts';
+import { INITIAL, type State, with_ } from './state.ts';
+
+/** The loss if all keys have equal weights. */
+const CHANCE = Math.log(NUM_KEYS);
+
+const SEEDS = [1, 2, 3, 4, 5];
+/**
+ * Number of standard errors in the tolerance of a difference between two means of five numbers. 99 % of such
+ * differences are within it (Student's t, 4 degrees of freedom).
+ */
+const STUDENT = 4.604;
+
+type Entry = (typeof ENTRIES)[number]['id'];
+interface Wanted {
+  readonly entry: Entry;
+  readonly d: number;
+}
+
+/**
+ * The models to train. Each is trained with five seeds. For the additive score without a bias, one seed suffices,
+ * because its loss has a lower bound.
+ */
+const LARGE = 64;
+const WANTED: readonly Wanted[] = [
+  ...(['bias', 'small'] as const).map((entry) => ({ entry, d: 16 })),
+  ...(['bare', 'bias', 'large', 'small'] as const).map((entry) => ({ entry, d: LARGE })),
+];
+const keyOf = ({ entry, d }: Wanted) => `${entry}${d}`;
+
+/** Trains all models with their seeds. Returns undefined after an abort. */
+async function trainAll(engine: Engine, { signal, onProgress }: Run) {
+  const jobs = WANTED.flatMap((wanted) =>
+    (wanted.entry === 'bare' ? [SEEDS[0] as number] : SEEDS).map((seed) => ({ ...wanted, seed })),
+  );
+  const found = new Map<string, Trial[]>();
+  for (const [i, { entry, d, seed }] of jobs.entries()) {
+    const { score, rate } = ENTRIES.find(({ id }) => id === entry) ?? ENTRIES[0];
+    const trial = await train(engine, { score, d, seed }, rate, signal);
+    if (trial === undefined) return undefined;
+    const key = keyOf({ entry, d });
+    found.set(key, [...(found.get(key) ?? []), trial]);
+    onProgress((i + 1) / jobs.length);
+  }
+  return found;
+}
+
+/** The mean of a statistic over several trained models, and its standard error. */
+function summary(engine: Engine, trials: readonly Trial[] = [], of: (trial: Trial) => number) {
+  const data = trials.map(of);
+  const x = { shape: [1, data.length], data };
+  const { mean, deviation } = engine.standardise({ precision: 'float64', x });
+  return { mean, error: deviation / Math.sqrt(Math.max(data.length - 1, 1)) };
+}
+
+const accuracyOf = ({ accuracy }: Trial) => accuracy;
+const logLossOf = ({ loss }: Trial) => Math.log(loss);
+
+const learn: Experiment<State> = {
+  id: 'learn',
+  decides: ['003-17', 'E-38'],
+  state: with_({ kind: 'additive' }),
+  measure: async (engine, run) => {
+    const trials = await trainAll(engine, run);
+    if (trials === undefined) return undefined;
+    const at = (entry: Entry, d: number, of = accuracyOf) =>
+      summary(engine, trials.get(keyOf({ entry, d })), of);
+    const room = (one: { error: number }, other: { error: number }) =>
+      STUDENT * Math.hypot(one.error, other.error);
+    const [few, fewMul] = [at('bias', 16), at('small', 16)];
+    const [many, manyMul] = [at('bias', LARGE), at('small', LARGE)];
+    const [log, logMul] = [at('bias', LARGE, logLossOf), at('large', LARGE, logLossOf)];
+    const bare = trials.get(keyOf({ entry: 'bare', d: LARGE }))?.[0];
+    return [
+      claim('few', fewMul.mean, few.mean, room(few, fewMul)),
+      claim('same', Math.min(log.mean, logMul.mean), log.mean, room(log, logMul)),
+      reach('many', Math.max(many.mean, manyMul.mean), many.mean, room(many, manyMul)),
+      reach('bare', manyMul.mean, bare?.accuracy, room(many, manyMul)),
+      shown('sameMul', log.mean, logMul.mean),
+    ].map((one) => ({ ...one, digits: 4 }));
+  },
+};
+
+const SMALL = 4;
+const MIRRORED: readonly { readonly score: Score; readonly d: number; readonly rate: number }[] = [
+  { score: 'bare', d: SMALL, rate: RATES.large },
+  { score: 'bare', d: 16, rate: RATES.large },
+  { score: 'bias', d: SMALL, rate: RATES.large },
+  { score: 'scaled', d: SMALL, rate: RATES.large },
+];
+
+/**
+ * Tolerance for the final loss of an additive score without a bias. If each example also occurs with all signs flipped,
+ * this loss cannot be below the loss of equal weights.
+ */
+const NEAR_CHANCE = 1e-3;
+
+const mirrored: Experiment<State> = {
+  id: 'mirrored',
+  decides: [],
+  state: with_({ flip: 'both', shown: 'scores', kind: 'additive' }),
+  measure: async (engine, { signal, onProgress }) => {
+    const found: Trial[] = [];
+    for (const [i, { rate, ...model }] of MIRRORED.entries()) {
+      const trial = await train(engine, { ...model, seed: 1 }, rate, signal);
+      if (trial === undefined) return undefined;
+      found.push(trial);
+      onProgress((i + 1) / MIRRORED.length);
+    }
+    const [bare, bareLarge, bias, scaled] = found as [Trial, Trial, Trial, Trial];
+    const examples = drawExamples(engine, { d: SMALL, seed: 1 }, 'test');
+    const built = judge(engine, 'bare', builtParameters(SMALL), examples);
+    const share = 1 / NUM_KEYS;
+    const shareError = 4 * Math.sqrt((share * (1 - share)) / examples.targets.data.length);
+    return [
+      claim('chance', CHANCE, bare.loss, NEAR_CHANCE),
+      claim('chanceLarge', CHANCE, bareLarge.loss, NEAR_CHANCE),
+      claim('builtLoss', Math.max(CHANCE, built.loss), built.loss),
+      reach('accuracy', share, built.accuracy, shareError),
+      shown('biasLoss', CHANCE, bias.loss),
+      shown('biasAccuracy', share, bias.accuracy),
+      shown('scaledLoss', CHANCE, scaled.loss),
+      shown('scaledAccuracy', share, scaled.accuracy),
+    ].map((one) => ({ ...one, digits: 5 }));
+  },
+};
+
+const WIDTHS = [4, 16, 64, 256] as const;
+/**
+ * The variance of scaled scores before training. The matrices start with variance 1/(3d), so it is 1/9. It raises the
+ * loss by about half of itself.
+ */
+const VARIANCE = 1 / 9;
+
+const start: Experiment<State> = {
+  id: 'start',
+  decides: [],
+  state: INITIAL,
+  measure: async (engine, { signal, onProgress }) => {
+    const found: ReturnType<typeof initialLosses>[] = [];
+    const job = {
+      count: 0,
+      advance(more: number) {
+        for (let i = 0; i < more; i++) found.push(initialLosses(engine, WIDTHS[this.count++] ?? 1));
+      },
+    };
+    const total = WIDTHS.length;
+    const tell = (count: number) => onProgress(count / total);
+    if (!(await runInSlices(job, { total, signal, onProgress: tell }))) return undefined;
+    return [
+      ...WIDTHS.map((d, i) => shown(`none${d}`, CHANCE, found[i]?.none)),
+      claim('few', CHANCE, found[0]?.root, VARIANCE),
+      claim('many', CHANCE, found.at(-1)?.root, VARIANCE),
+    ].map((one) => ({ ...one, digits: 4 }));
+  },
+};
+
+export const learnedClaims: readonly Experiment<State>[] = [learn, mirrored, start];

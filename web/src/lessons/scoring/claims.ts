@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// Experiments on claims about formulas and classes, and the prediction question that only Verify (the lesson's second
+// view) asks.
+import { claim, type Experiment, reach } from '../experiment.ts';
+import type { Prediction } from '../prediction.ts';
+import { drawnClaims } from './claims-drawn.ts';
+import { learnedClaims } from './claims-learned.ts';
+import {
+  additiveClass,
+  dotClass,
+  EXAMPLE,
+  gradientOf,
+  hiddenLayer,
+  multiplicative,
+  oneQuery,
+  squeezed,
+} from './classes.ts';
+import { compute } from './compute.ts';
+import { INITIAL, type State, UNITS, with_ } from './state.ts';
+
+/** Tolerance for rounding errors. The expected numbers have at least twelve decimals. */
+const ROUNDING = 1e-12;
+
+const additive: Experiment<State> = {
+  id: 'additive',
+  decides: ['001-11'],
+  state: with_({ shown: 'scores', kind: 'additive' }),
+  measure: (engine) => {
+    const { scores } = additiveClass(engine);
+    const { w_v } = gradientOf(engine);
+    return [
+      claim('first', -0.39684838647377907, scores.data[0], ROUNDING),
+      claim('last', -0.008234298315391186, scores.data[7], ROUNDING),
+      reach('v', 0, w_v?.data[0], ROUNDING),
+    ];
+  },
+};
+
+const printed: Experiment<State> = {
+  id: 'printed',
+  decides: ['001-20', 'E-25'],
+  state: INITIAL,
+  measure: (engine) => {
+    const { weights, output } = additiveClass(engine);
+    return [
+      claim('weight', 0.6212833508422708, weights.data[0], ROUNDING),
+      claim('output', 1.8524741925736707, output.data[0], ROUNDING),
+      claim('two', 3, squeezed(output.shape)),
+      claim('one', 3, squeezed(oneQuery(engine).output.shape)),
+    ];
+  },
+};
+
+const shapes: Experiment<State> = {
+  id: 'shapes',
+  decides: ['001-21', 'E-26'],
+  state: INITIAL,
+  measure: (engine) => {
+    const { scores, weights } = additiveClass(engine);
+    return [
+      claim('scores', 3, scores.shape.length),
+      claim('weights', 3, weights.shape.length),
+      claim('values', 5, EXAMPLE.values.shape.length),
+    ];
+  },
+};
+
+const dot: Experiment<State> = {
+  id: 'dot',
+  decides: ['001-24'],
+  state: with_({ shown: 'scores' }),
+  measure: (engine) => {
+    const { scaledScores, weights } = dotClass(engine);
+    return [
+      claim('score', 0.026757726701829517, scaledScores.data[0], ROUNDING),
+      claim('weight', 0.34516867460611067, weights.data[0], ROUNDING),
+      claim('padding', 0, weights.data[3]),
+    ];
+  },
+};
+
+const forms: Experiment<State> = {
+  id: 'forms',
+  decides: ['003-14'],
+  state: INITIAL,
+  measure: (engine) => [
+    claim('add', -0.39684838647377907, additiveClass(engine).scores.data[0], ROUNDING),
+    // The expected number was computed by hand: (0.275, 0.8)·(0.7, 0.2).
+    claim('mul', 0.3525, multiplicative(engine), ROUNDING),
+  ],
+};
+
+const brackets: Experiment<State> = {
+  id: 'brackets',
+  decides: ['003-15', 'E-37'],
+  state: INITIAL,
+  measure: (engine) => {
+    const { inner, outer } = hiddenLayer(engine);
+    return [
+      claim('layer', -0.39684838647377907, inner.data[0], ROUNDING),
+      claim('inner', 1, inner.data.length),
+      reach('matrix', 1, outer.data.length),
+    ];
+  },
+};
+
+/**
+ * Tests the claim that adding W_q q and W_k k is simpler than multiplying them. The sum is a vector, so it is not yet a
+ * score.
+ */
+const addition: Experiment<State> = {
+  id: 'addition',
+  decides: [],
+  state: with_({ kind: 'additive', shown: 'scores' }),
+  measure: (engine) => {
+    const { sums, units, projected } = compute(INITIAL, engine);
+    return [
+      claim('sum', UNITS, sums[0]?.[0]?.length),
+      claim('product', UNITS, projected.queries[0]?.length),
+      reach('tanh', 0, units[0]?.[0]?.length),
+    ];
+  },
+};
+
+const FLIPPED = with_({ flip: 'both', shown: 'scores', kind: 'additive' });
+
+const odd: Experiment<State> = {
+  id: 'odd',
+  decides: [],
+  state: FLIPPED,
+  measure: (engine) => {
+    const [before, after] = [compute(INITIAL, engine), compute(FLIPPED, engine)];
+    const first = (rows: readonly (readonly number[])[]) => rows[0]?.[0] ?? Number.NaN;
+    const score = (change: Partial<State>) => first(compute(with_(change), engine).additive.scores);
+    return [
+      claim('additive', -first(before.additive.scores), first(after.additive.scores), ROUNDING),
+      claim('dot', first(before.dot.scores), first(after.dot.scores), ROUNDING),
+      claim('gaussian', first(before.gaussian.scores), first(after.gaussian.scores), ROUNDING),
+      reach('bias', -score({ biased: 'with' }), score({ biased: 'with', flip: 'both' }), ROUNDING),
+    ];
+  },
+};
+
+const FEW = 16;
+const MANY = 256;
+const HIDDEN = 64;
+
+/**
+ * Question: how does the standard deviation of an additive score with PyTorch's initial values change if there are
+ * sixteen times as many components?
+ */
+const spread: Prediction<State> = {
+  id: 'spread',
+  guesses: ['same', 'fourfold', 'sixteenfold'],
+  state: with_({ components: 'normal', d: MANY }),
+  measure: (engine, i18n) => {
+    const deviation = (d: number) => {
+      const draw = (shape: readonly number[], stream: number, inputs?: number) =>
+        engine.random({
+          ...{ precision: 'float64', shape, seed: 1, stream },
+          ...(inputs ? { distribution: 'uniform', variance: 1 / (3 * inputs) } : {}),
+        } as const);
+      const { data } = engine.additiveScores({
+        ...{ precision: 'float64', queries: draw([FEW, d], 1), keys: draw([FEW, d], 2) },
+        ...{ W_q: draw([HIDDEN, d], 3, d), W_k: draw([HIDDEN, d], 4, d) },
+        w_v: draw([HIDDEN], 5, HIDDEN),
+      });
+      return engine.standardise({ precision: 'float64', x: { shape: [1, data.length], data } })
+        .deviation;
+    };
+    const [before, after] = [deviation(FEW), deviation(MANY)];
+    const factors = { same: 1, fourfold: 4, sixteenfold: 16 };
+    const miss = (factor: number) => Math.abs(Math.log(after / before / factor));
+    const [nearest] = Object.entries(factors).sort(([, a], [, b]) => miss(a) - miss(b));
+    const text = (x: number) => i18n.number(x, { digits: 2 });
+    return { right: nearest?.[0] ?? '', numbers: { before: text(before), after: text(after) } };
+  },
+};
+
+export const predictions: readonly Prediction<State>[] = [spread];
+
+/** The experiments on the claims, in the order in which Verify lists them. */
+export const experiments: readonly Experiment<State>[] = [
+  ...[additive, forms, brackets, addition, printed, shapes, dot, odd],
+  ...learnedClaims,
+  ...drawnClaims,
+];

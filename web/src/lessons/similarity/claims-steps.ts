@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+// Experiments on the claims about the formula of attention, its steps and its shapes.
+import { claim, type Experiment, reach, refusals } from '../experiment.ts';
+import { matrix } from '../matrix.ts';
+import { ones } from './compute.ts';
+import { type State, with_ } from './state.ts';
+
+const precision = 'float64';
+const ROUNDING = 1e-12;
+
+/** Inputs with known results: two queries, four keys and their values. */
+const CASE = {
+  queries: matrix([1, 0, 1], [0, 2, 0]),
+  keys: matrix([1, 1, 0], [0, 1, 1], [1, 0, 2], [-1, 0.5, 0]),
+  values: matrix([1, 0], [0, 1], [10, 5], [-3, 2]),
+} as const;
+
+const formula: Experiment<State> = {
+  id: 'formula',
+  decides: ['000-02', '000-03', '000-21', '000-30'],
+  state: with_({ figure: 'titles', measure: 'scaled', step: 'output' }),
+  measure: (engine) => {
+    const { queries, keys, values } = CASE;
+    const whole = engine.attention({ precision, ...CASE });
+    const logits = engine.scaledDotScores({ precision, queries, keys });
+    const weights = engine.softmax({ precision, logits });
+    const columns = {
+      shape: [2, 4],
+      data: [0, 1].flatMap((c) => [0, 1, 2, 3].map((r) => values.data[2 * r + c] as number)),
+    };
+    const steps = engine.scaledDotScores({
+      precision,
+      queries: weights,
+      keys: columns,
+      divisor: 'none',
+    });
+    return [
+      claim('scaled', 1.7320508075688774, whole.scaledScores.data[2], ROUNDING),
+      claim('weight', 0.5781601673735942, whole.weights.data[2], ROUNDING),
+      claim('output1', 5.79154009724771, whole.output.data[0], ROUNDING),
+      claim('output2', 3.187855678667503, whole.output.data[1], ROUNDING),
+      claim('steps', whole.output.data[0] as number, steps.data[0], ROUNDING),
+    ];
+  },
+};
+
+const width: Experiment<State> = {
+  id: 'width',
+  decides: ['000-24'],
+  state: with_({ figure: 'titles', measure: 'scaled', step: 'scale' }),
+  measure: (engine) => {
+    const first = (queries: readonly [number, number], keys: number) =>
+      engine.scaledDotScores({ precision, queries: ones(...queries), keys: ones(keys, queries[1]) })
+        .data[0];
+    return [
+      claim('four', 2, first([1, 4], 6), ROUNDING),
+      claim('nine', 3, first([1, 9], 6), ROUNDING),
+      claim('rows', 3, first([7, 9], 2), ROUNDING),
+    ];
+  },
+};
+
+const dimensions: Experiment<State> = {
+  id: 'dimensions',
+  decides: ['000-20', 'E-09'],
+  state: with_({ sides: [2, 5, 3, 3, 7] }),
+  measure: (engine) => {
+    const run = (m: number, n: number, queryWidth: number, keyWidth: number, valueWidth: number) =>
+      engine.attention({
+        precision,
+        queries: ones(m, queryWidth),
+        keys: ones(n, keyWidth),
+        values: ones(n, valueWidth),
+      });
+    return [
+      claim('equal', 3, run(5, 5, 3, 3, 3).output.shape[1]),
+      claim(
+        'refused',
+        1,
+        refusals(() => run(5, 5, 4, 3, 3)),
+      ),
+      reach('values', 3, run(2, 5, 3, 3, 7).output.shape[1]),
+      reach('queries', 5, run(2, 5, 3, 3, 7).output.shape[0]),
+    ];
+  },
+};
+
+/**
+ * Tests the shapes in document 000 (a source text, see web/src/ledger). Its third matrix is a second query matrix with
+ * the width of the values.
+ */
+const shapes: Experiment<State> = {
+  id: 'shapes',
+  decides: ['000-22'],
+  state: with_({ sides: [4, 4, 3, 3, 2] }),
+  measure: (engine) => {
+    const run = (queryWidth: number) =>
+      engine.attention({
+        precision,
+        queries: ones(2, 4, 4, queryWidth),
+        keys: ones(2, 4, 4, 3),
+        values: ones(2, 4, 4, 2),
+      });
+    const { scores, output } = run(3);
+    return [
+      claim('axes', 4, scores.shape.length),
+      claim('heads', 4, output.shape[1]),
+      claim('width', 2, output.shape[3]),
+      reach(
+        'third',
+        0,
+        refusals(() => run(2)),
+      ),
+    ];
+  },
+};
+
+/**
+ * Tests the shapes of two heads for a single token. If the heads were separate attention layers, each would have the
+ * full width.
+ */
+const heads: Experiment<State> = {
+  id: 'heads',
+  decides: ['000-23', 'E-10'],
+  state: with_({ sides: [1, 1, 4, 4, 4] }),
+  measure: (engine) => {
+    const x = matrix([1, 2, 3, 4]);
+    const split = engine.splitHeads({ precision, x, numHeads: 2 }).heads;
+    const W_o = matrix([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]);
+    const { output } = engine.multiHead({
+      precision,
+      queries: x,
+      keys: x,
+      values: x,
+      numHeads: 2,
+      projection: 'none',
+      W_o,
+    });
+    return [
+      claim('axis', 2, split.shape[0]),
+      claim('first', 3, split.data[2]),
+      reach('width', 4, split.shape[2]),
+      reach('output', 8, output.shape[1]),
+    ];
+  },
+};
+
+/**
+ * The example in the errata (web/src/ledger). Its key matrix is square, so transposing it twice causes no error about
+ * shapes.
+ */
+const [Q, K] = [matrix([1, 2], [3, 4]), matrix([5, 6], [7, 8])];
+const PLACES = ['11', '12', '21', '22'];
+/** The correct scores for this example. */
+const RIGHT = [12.020815280171307, 16.263455967290593, 27.577164466275352, 37.476659402887016];
+
+const transpose: Experiment<State> = {
+  id: 'transpose',
+  decides: ['000-25'],
+  state: with_({ figure: 'titles', step: 'scores' }),
+  measure: (engine) => {
+    const { data } = engine.scaledDotScores({ precision, queries: Q, keys: K });
+    const tall = engine.scaledDotScores({ precision, queries: ones(2, 3), keys: ones(5, 3) });
+    return [
+      ...PLACES.map((at, i) => claim(`at${at}`, RIGHT[i] as number, data[i], ROUNDING)),
+      claim('columns', 5, tall.shape[1]),
+    ];
+  },
+};
+
+const twice: Experiment<State> = {
+  id: 'twice',
+  decides: ['E-11'],
+  state: with_({ figure: 'titles', step: 'scores' }),
+  measure: (engine) => {
+    const run = (keys: typeof K) => engine.doubleTransposeScores({ precision, queries: Q, keys });
+    const { data } = run(K);
+    return [
+      ...PLACES.map((at, i) => claim(`at${at}`, RIGHT[i] as number, data[i], ROUNDING)),
+      reach(
+        'refused',
+        0,
+        refusals(() => run(matrix([5, 6], [7, 8], [9, 10]))),
+      ),
+    ];
+  },
+};
+
+/**
+ * Tests the order of the arguments. The classes of source document 002 expect values, keys and queries; those of the
+ * other documents expect queries, keys and values.
+ */
+const argumentOrder: Experiment<State> = {
+  id: 'arguments',
+  decides: ['002-20', 'E-48'],
+  state: with_({ figure: 'titles', step: 'output' }),
+  measure: (engine) => {
+    const values = matrix([1, 0], [0, 1]);
+    type Inputs = readonly [typeof Q, typeof Q, typeof Q];
+    const by004 = (...[q, k, v]: Inputs) =>
+      engine.attention({ precision, queries: q, keys: k, values: v }).output.data[0] as number;
+    const by002 = (...[v, k, q]: Inputs) => by004(q, k, v);
+    return [
+      claim('own', by004(Q, K, values), by002(values, K, Q), ROUNDING),
+      reach('self', by004(Q, Q, Q), by002(Q, Q, Q), ROUNDING),
+      reach('swapped', by004(Q, K, values), by002(Q, K, values), ROUNDING),
+    ];
+  },
+};
+
+/** Tests that the weights of a row sum to 1. If all values are 1, the output equals this sum. */
+const whole: Experiment<State> = {
+  id: 'whole',
+  decides: ['000-32'],
+  state: with_({ figure: 'titles', measure: 'scaled', hidden: 6, step: 'mask' }),
+  measure: (engine) => {
+    const keepMask = matrix([1, 1, 1, 0], [0, 0, 0, 0]);
+    const masked = { precision, ...CASE, keepMask, maskMethod: 'fill', fill: -1e9 } as const;
+    const { weights, output } = engine.attention(masked);
+    const dropped = engine.attention({
+      ...masked,
+      values: ones(4, 1),
+      dropoutRate: 0.5,
+      dropoutKeep: matrix([1, 1, 0, 0], [1, 1, 0, 0]),
+    });
+    return [
+      claim('weight', 0.6133826110378299, weights.data[2], ROUNDING),
+      claim('hidden', 0, weights.data[3], ROUNDING),
+      claim('output', 6.327134804859384, output.data[0], ROUNDING),
+      reach('empty', 0, weights.data[4], ROUNDING),
+      reach('dropped', 1, dropped.output.data[0], ROUNDING),
+    ];
+  },
+};
+
+/** The random inputs and the results of a notebook that the explained document shows, printed with four decimals. */
+const NOTEBOOK = {
+  queries: matrix([-0.369, -0.1854], [-0.5609, -1.3196], [1.4015, 1.6658]),
+  keys: matrix([0.5062, -0.3056], [1.3822, 0.061], [-0.1383, -0.4219]),
+  values: matrix([-1.1839, -2.8667], [0.7299, 0.9121], [-0.961, -1.0609]),
+  weights: [0.3379, 0.2562, 0.4059, 0.34, 0.1706, 0.4894, 0.195, 0.7153, 0.0898],
+  output: [-0.6031, -1.1655, -0.7483, -1.3383, 0.205, -0.0017],
+} as const;
+/**
+ * Tolerances. Rounding the inputs to four decimals changes a score by at most 1.6e-4, so a weight by at most 0.8e-4 and
+ * an output by at most 3.5e-4. Rounding a result adds 0.5e-4.
+ */
+const ROUNDED = { weights: 1.3e-4, output: 4e-4 };
+
+const notebook: Experiment<State> = {
+  id: 'notebook',
+  decides: ['000-31'],
+  state: with_({ figure: 'titles', measure: 'scaled', step: 'output' }),
+  measure: (engine) => {
+    const { queries, keys, values } = NOTEBOOK;
+    const { weights, output } = engine.attention({ precision, queries, keys, values });
+    const farthest = (printed: readonly number[], data: ArrayLike<number>) =>
+      Math.max(...printed.map((one, i) => Math.abs(one - (data[i] as number))));
+    return [
+      claim('weights', 0, farthest(NOTEBOOK.weights, weights.data), ROUNDED.weights),
+      claim('output', 0, farthest(NOTEBOOK.output, output.data), ROUNDED.output),
+    ];
+  },
+};
+
+const shownIn = (picture: string, experiments: readonly Experiment<State>[]) =>
+  experiments.map((one) => ({ ...one, picture }));
+
+export const stepClaims: readonly Experiment<State>[] = [
+  ...shownIn('.steps', [formula, transpose, twice, width]),
+  ...shownIn('.shapes-bench', [dimensions, shapes, heads]),
+  ...shownIn('.steps', [whole, argumentOrder, notebook]),
+];

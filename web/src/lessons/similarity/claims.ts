@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// Experiments on claims about dot products, scores and values, and the prediction question that only Verify (the
+// lesson's second view) asks.
+import type { Engine } from '../../engine/index.ts';
+import { claim, type Experiment, reach } from '../experiment.ts';
+import { matrix } from '../matrix.ts';
+import type { Prediction } from '../prediction.ts';
+import { stepClaims } from './claims-steps.ts';
+import { ones } from './compute.ts';
+import { countsOf, RECIPES, WORDS } from './recipes.ts';
+import { INITIAL, type State, with_ } from './state.ts';
+
+const ROUNDING = 1e-12;
+const precision = 'float64';
+
+const TEMPERATURES = [0.01, 0.1, 1, 10];
+const COUNTS = [1, 2, 3, 4];
+
+/** All searches for one word or for two different words, in which each word occurs up to four times. */
+function manySearches(): number[][] {
+  const search = (...pairs: readonly (readonly [word: number, count: number])[]) =>
+    WORDS.map((_, i) => new Map(pairs).get(i) ?? 0);
+  return WORDS.flatMap((_, a) =>
+    COUNTS.flatMap((first) => [
+      search([a, first]),
+      ...WORDS.slice(0, a).flatMap((__, b) =>
+        COUNTS.map((second) => search([a, first], [b, second])),
+      ),
+    ]),
+  );
+}
+
+/** The smallest and the largest output for many searches at several temperatures, and the number of outputs. */
+function outputBounds(engine: Engine, temperatures: readonly number[] = TEMPERATURES) {
+  const queries = matrix(...manySearches());
+  const keys = matrix(...RECIPES.map(({ key }) => key));
+  const values = matrix(...RECIPES.map(({ minutes, energy }) => [minutes, energy]));
+  const all = temperatures.flatMap((divisorNumber) =>
+    Array.from(
+      engine.attention({ precision, queries, keys, values, divisor: 'number', divisorNumber })
+        .output.data,
+    ),
+  );
+  const bounds = (which: number) => {
+    const column = all.filter((_, i) => i % 2 === which);
+    return [Math.min(...column), Math.max(...column)] as const;
+  };
+  return { count: all.length / 2, minutes: bounds(0), energy: bounds(1) };
+}
+
+/**
+ * Question: can the output exceed the largest value? In this state, the search contains "egg" three times and "tea"
+ * once. The temperature is low, so one recipe, the slowest, has nearly all the weight.
+ */
+const exceed: Prediction<State> = {
+  id: 'exceed',
+  guesses: ['score', 'cold', 'never'],
+  state: with_({ figure: 'contents', words: countsOf({ egg: 3, tea: 1 }), temperature: 0.01 }),
+  measure: (engine, i18n) => {
+    const { count, minutes } = outputBounds(engine);
+    const [lowest, highest] = minutes;
+    const [, warmest] = outputBounds(engine, [10]).minutes;
+    const largest = Math.max(...INITIAL.minutes);
+    return {
+      right: warmest > largest ? 'score' : highest > largest ? 'cold' : 'never',
+      numbers: {
+        count: i18n.integer(count),
+        lowest: i18n.number(lowest),
+        highest: i18n.number(highest),
+        warmest: i18n.number(warmest, { digits: 4 }),
+      },
+    };
+  },
+};
+
+export const predictions: readonly Prediction<State>[] = [exceed];
+
+/** Tolerance for angles in degrees, which the document rounds to two decimals. */
+const HUNDREDTH = 5e-3;
+
+const angle: Experiment<State> = {
+  id: 'angle',
+  decides: ['000-26', 'E-12'],
+  state: with_({ query: [1, 0], key: [1, 0], other: [5, 5] }),
+  measure: (engine) => {
+    const queries = matrix([1, 0]);
+    const keys = matrix([1, 0], [5, 5], [1, 5], [5, 0], [4, 3], [3, 4], [0, 5]);
+    const { dots, degrees } = engine.angles({ precision, queries, keys });
+    return [
+      claim('equal0', 5, dots.data[3]),
+      claim('equal37', 4, dots.data[4]),
+      claim('equal53', 3, dots.data[5]),
+      claim('equal90', 0, dots.data[6]),
+      reach('degrees45', 45, degrees.data[1], HUNDREDTH),
+      reach('long', dots.data[0] as number, dots.data[1]),
+      reach('degrees79', 78.69, degrees.data[2], HUNDREDTH),
+      reach('steep', dots.data[0] as number, dots.data[2]),
+    ];
+  },
+};
+
+const similar: Experiment<State> = {
+  id: 'similar',
+  decides: ['003-02'],
+  state: with_({ query: [1, 2], key: [1, 2], other: [5, 5] }),
+  measure: (engine) => {
+    const found = engine.angles({
+      precision,
+      queries: matrix([1, 2], [1, 0]),
+      keys: matrix([1, 2], [2, 4], [5, 5], [0.6, 0.8]),
+    });
+    const [self, double, long] = found.dots.data;
+    return [
+      claim('unit', found.cosines.data[7] as number, found.dots.data[7], ROUNDING),
+      claim('self', 5, self),
+      reach('double', self as number, double),
+      reach('long', self as number, long),
+      reach('cosineDouble', found.cosines.data[0] as number, found.cosines.data[1], ROUNDING),
+    ];
+  },
+};
+
+/** The matrices Q and K of an example in the errata (web/src/ledger). */
+const [Q, K] = [matrix([1, 2], [3, 4]), matrix([5, 6], [7, 8])];
+
+/** Tests whether the value is a factor of the score. If it were, doubling the value would double the score. */
+const score: Experiment<State> = {
+  id: 'score',
+  decides: ['000-27', 'E-13'],
+  state: with_({ figure: 'titles', minutes: INITIAL.minutes.with(0, 20) }),
+  measure: (engine) => {
+    const attend = (queries: typeof Q, ...values: readonly number[]) =>
+      engine.attention({
+        precision,
+        queries,
+        keys: K,
+        values: matrix(...values.map((value) => [value])),
+        divisor: 'none',
+      });
+    const alike = matrix([0, 0]);
+    return [
+      reach('before', 17, attend(Q, 10, 30).scores.data[0]),
+      claim('after', 34, attend(Q, 20, 60).scores.data[0]),
+      reach('output', 20, attend(alike, 10, 30).output.data[0], ROUNDING),
+      reach('outputAfter', 40, attend(alike, 20, 60).output.data[0], ROUNDING),
+    ];
+  },
+};
+
+/**
+ * Computes the elementwise product of Q and K with the engine: each row of Q is multiplied by the diagonal matrix of
+ * the same row of K.
+ */
+function elementwise(engine: Engine): number[] {
+  return [0, 1].flatMap((row) => {
+    const of = ({ data }: typeof Q) => [data[2 * row] as number, data[2 * row + 1] as number];
+    const [first = 0, second = 0] = of(K);
+    const keys = matrix([first, 0], [0, second]);
+    const queries = matrix(of(Q));
+    return Array.from(engine.scaledDotScores({ precision, queries, keys, divisor: 'none' }).data);
+  });
+}
+
+const PLACES = ['11', '12', '21', '22'];
+
+const product: Experiment<State> = {
+  id: 'product',
+  decides: ['000-28'],
+  state: with_({ figure: 'titles' }),
+  measure: (engine) => {
+    const keys = matrix(...RECIPES.map((recipe) => recipe.key));
+    const one = engine.scaledDotScores({ precision, queries: matrix(INITIAL.words), keys });
+    const scores = engine.scaledDotScores({ precision, queries: Q, keys: K, divisor: 'none' }).data;
+    const star = elementwise(engine);
+    return [
+      claim('count', RECIPES.length, one.data.length),
+      ...PLACES.map((at, i) => reach(`star${at}`, scores[i] as number, star[i])),
+    ];
+  },
+};
+
+/**
+ * Tests that the output is a weighted mean of the values. With all values 1, the weighted values are the weights
+ * themselves.
+ */
+const hull: Experiment<State> = {
+  id: 'hull',
+  decides: ['000-29', 'E-14'],
+  state: with_({ figure: 'contents', temperature: 0.05 }),
+  measure: (engine) => {
+    const mixed = (values: ReturnType<typeof matrix>) =>
+      engine.kernelRegression({
+        precision,
+        queries: matrix(INITIAL.words),
+        keys: matrix(...RECIPES.map((recipe) => recipe.key)),
+        values,
+        kernel: 'dot',
+      });
+    const { scores, weightedValues } = mixed(ones(RECIPES.length, 1));
+    const largest = (data: ArrayLike<number>) => {
+      const list = Array.from(data);
+      return list.indexOf(Math.max(...list));
+    };
+    const best = largest(scores.data);
+    const content = INITIAL.minutes[best] as number;
+    const parts = mixed(matrix(...INITIAL.minutes.map((one) => [one]))).weightedValues.data;
+    const { minutes, energy } = outputBounds(engine);
+    return [
+      claim('largest', best + 1, largest(weightedValues.data) + 1),
+      reach('content', content, parts[best]),
+      reach('highest', Math.max(...INITIAL.minutes), minutes[1], ROUNDING),
+      reach('energyLowest', Math.min(...INITIAL.energy), energy[0], ROUNDING),
+      reach('energyHighest', Math.max(...INITIAL.energy), energy[1], ROUNDING),
+    ];
+  },
+};
+
+/** The experiments on the claims, in the order in which Verify lists them. */
+export const experiments: readonly Experiment<State>[] = [
+  ...[angle, similar, score, product, hull],
+  ...stepClaims,
+];
