@@ -21,15 +21,18 @@ const isTold = (page: Page) => waitFor(async () => (await notice(page).count()) 
 const isGone = (page: Page) => waitFor(async () => (await notice(page).count()) === 0);
 
 /**
- * Presses "Try again" after the connection is back. Chromium then imports the missing module. Firefox and WebKit cache
- * the failed import, so there the notice may offer to reload the page, which this function accepts.
+ * Loads what is missing after the connection is back: by "Try again" in Chromium, which then imports the module anew.
+ * Firefox and WebKit cache the failed import, so there it accepts the reload that the notice offers, if need be after
+ * one more "Try again".
  */
 async function recover(page: Page, engine: Engine): Promise<void> {
-  await retry(page).click();
   const reload = notice(page).get('button', { name: 'Reload the page' });
-  const isOver = async () => (await notice(page).count()) === 0 || (await reload.count()) === 1;
-  await waitFor(isOver);
-  if (engine !== 'chromium' && (await reload.count()) === 1) await reload.click();
+  const isOffered = async () => engine !== 'chromium' && (await reload.count()) === 1;
+  if (!(await isOffered())) {
+    await retry(page).click();
+    await waitFor(async () => (await isOffered()) || (await notice(page).count()) === 0);
+  }
+  if (await isOffered()) await reload.click();
   await isGone(page);
 }
 

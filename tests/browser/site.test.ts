@@ -55,9 +55,8 @@ test('the address overrides the stored language, which overrides the browser’s
   // In WebKitGTK the browser's language cannot be set, so the test begins with English there.
   const page = await newPage(engine === 'webkit' ? {} : { language: 'zh-TW' });
   await page.open(site.url);
-  if (engine !== 'webkit') {
-    await waitFor(async () => (await page.css('.brand').text()) === '注意力實驗室');
-  }
+  await hasSettled(page);
+  if (engine !== 'webkit') expect(await page.css('.brand').text()).toBe('注意力實驗室');
   await chooseLanguage(page, '简体中文');
   await waitFor(async () => (await page.css('.brand').text()) === '注意力实验室');
   await shows(page, '.preview-answer', '预测体重');
