@@ -112,17 +112,20 @@ test('Verify steps through the pipeline and traces a number back', async ({ page
 once('Verify compares the classes, and decides the claims', async ({ page, site }) => {
   await openSite(page, site, '#/multi-head/verify');
   expect(await page.css('.experiment').count()).toBe(20);
+  const numbersOf = (variant: string) =>
+    page.css(`[data-variant="${variant}"] svg`).evaluate((svg) => svg.textContent);
+  const [dead, standard] = [await numbersOf('002_as_printed'), await numbersOf('standard')];
   const predict = page.css('al-predict');
   await predict.get('radio', { name: 'It becomes huge' }).click();
   await predict.get('button', { name: 'Commit to this guess' }).click();
   await waitFor(async () => (await predict.text()).includes('It moves by 0'));
-  const numbersOf = (variant: string) =>
-    page.css(`[data-variant="${variant}"] svg`).evaluate((svg) => svg.textContent);
-  // Committing to a guess has set all entries of W_Q, W_K and W_V to a million. Resetting them changes the output of
-  // "standard" but not of "002_as_printed", which never applies these matrices.
-  const [dead, standard] = [await numbersOf('002_as_printed'), await numbersOf('standard')];
-  await page.get('radio', { name: 'as drawn' }).click();
+  // Committing to a guess sets all entries of W_Q, W_K and W_V to a million. This changes the output of "standard" but
+  // not of "002_as_printed", which never applies these matrices. The outputs are outside the viewport, so they may
+  // change later than the prediction.
   await waitFor(async () => (await numbersOf('standard')) !== standard);
+  expect(await numbersOf('002_as_printed')).toBe(dead);
+  await page.get('radio', { name: 'as drawn' }).click();
+  await waitFor(async () => (await numbersOf('standard')) === standard);
   expect(await numbersOf('002_as_printed')).toBe(dead);
   await page.css('[data-variant="002_as_printed"]').get('button').click();
   await shows(page, '.stages tbody tr:nth-child(2)', 'Q, K, V X 3 × (4, 8)');
