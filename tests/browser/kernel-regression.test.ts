@@ -97,6 +97,19 @@ test('two numbers for each person: the map of distances, and the dot product aft
   await showMe(page, 'plane');
   await waitFor(async () => (await map(page)).includes('At the query q₁ (51, 70): k₁.'));
   await showsPrediction(page, '40');
+  const offset = await page
+    .css('.field-handle.query')
+    .nth(0)
+    .evaluate((handle) => {
+      const [mark, ring] = ['.mark', '.ring'].map((part) => {
+        const { x, y, width, height } = (
+          handle.querySelector(part) as Element
+        ).getBoundingClientRect();
+        return [x + width / 2, y + height / 2] as const;
+      });
+      return Math.hypot(...[0, 1].map((i) => (mark?.[i] ?? 0) - (ring?.[i] ?? 0)));
+    });
+  expect(offset, 'the mark is at the place of its query').toBeLessThan(1);
   await guess(page, 'plane', /^k₁/);
   await shows(page, '[data-beat="plane"] .predict-outcome', 'k₁ scores 7501, but k₃ scores 8838');
   await waitFor(async () => (await map(page)).includes('At the query q₁ (51, 70): k₃.'));

@@ -60,7 +60,7 @@ export const renderFooter = ({ t }: I18n, engine: Engine | undefined) => html`
   </footer>`;
 
 const MARK = html`
-  <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+  <svg class="brand-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
     <path d="M3 18 C8 18 8 5 12 5 S16 18 21 18" />
     <circle cx="12" cy="5" r="2.5" />
   </svg>`;
