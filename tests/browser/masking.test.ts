@@ -51,6 +51,12 @@ test('the causal mask shows its triangle; cells are hidden by pointer and by key
     '3% 19% 69% 8%',
     '64% 3% 11% 21% 1%',
   ]);
+  const corners = await page.run(() =>
+    [...document.querySelectorAll('.mask-row')].map((row) =>
+      [...row.querySelectorAll('.corner')].map((corner) => corner.textContent?.trim()),
+    ),
+  );
+  expect(corners[1]).toEqual(['−2', '−2.5', '−∞', '−∞', '−∞']);
   expect(await cell(page, '“,” and “how”').attribute('aria-disabled')).toBe('true');
   await cell(page, '“,” and “Hello”').click();
   await reads(() => note(page), 'sees 1 of 5 keys');

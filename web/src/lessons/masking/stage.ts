@@ -95,13 +95,19 @@ export function describe(scene: Scene): string {
   return rows.join(' ');
 }
 
-/** Renders the mask as a grid of cells. Each cell contains the weight of its key, and the score in its corner. */
+/**
+ * Renders the mask as a grid of cells. Each cell contains the weight of its key. Its corner contains the score, or the
+ * number that replaces the score of a hidden key.
+ */
 function figure(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t, set, access } = scene;
   const isMaskLocked = access.isLocked('mask');
   const isOne = state.lensKind === 'one';
-  const { weights } = chosen(scene);
+  const { weights, logits } = chosen(scene);
   const words = wordsOf(scene);
+  const isVisible = (i: number, j: number) => numbers.visible[i]?.[j] === 1;
+  const corner = (score: number, i: number, j: number) =>
+    i18n.number(isVisible(i, j) ? score : (logits[i]?.[j] ?? Number.NaN), { digits: 3 });
   const press = ([i, j]: CellPlace) => {
     const place = i * SIZE + j;
     set({ mask: state.mask.with(place, 1 - (state.mask[place] ?? 1)), row: i + 1 }, 'rest');
@@ -111,15 +117,15 @@ function figure(scene: Scene): TemplateResult {
       isOne ? { len: value } : { lens: state.lens.with(index, value), row: index + 1 },
       final ? 'rest' : 'step',
     );
-  const text = (weight: number, isVisible: boolean) => {
-    if (!isVisible && weight === 0) return '';
+  const text = (weight: number, i: number, j: number) => {
+    if (!isVisible(i, j) && weight === 0) return '';
     return Number.isNaN(weight) ? i18n.number(weight) : i18n.percent(weight, 0);
   };
   return html`
     <al-mask-matrix .height=${scene.height} .description=${describe(scene)} .rows=${words} .columns=${words}
       .weights=${weights}
-      .texts=${weights.map((row, i) => row.map((weight, j) => text(weight, numbers.visible[i]?.[j] === 1)))}
-      .corners=${numbers.scores.map((row) => row.map((score) => i18n.number(score, { digits: 3 })))}
+      .texts=${weights.map((row, i) => row.map((weight, j) => text(weight, i, j)))}
+      .corners=${numbers.scores.map((row, i) => row.map((score, j) => corner(score, i, j)))}
       .visible=${numbers.visible.map((row) => row.map((kept) => kept === 1))}
       .fixed=${numbers.flags.map((row, i) => row.map((_, j) => isMaskLocked || isFixed(state, i, j)))}
       .said=${(i: number, j: number) =>
