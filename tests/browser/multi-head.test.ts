@@ -60,7 +60,7 @@ once('a reader writes a sentence, in every language', async ({ page }) => {
 once('guesses are judged, and the stage shows the outcome', async ({ page }) => {
   for (const [beat, guess, feedback, note] of [
     ['both', 'Nearly all to each', 'At most 50% each', 'Head 1: “'],
-    ['parameters', 'It stays the same', '4,096 before and after', '8 × 9 × 9 = 648 scores'],
+    ['parameters', 'The same number', '4,096 before and after', '8 × 9 × 9 = 648 scores'],
   ] as const) {
     const section = page.css(`[data-beat="${beat}"]`);
     await section.get('radio', { name: guess }).click();

@@ -213,9 +213,9 @@ once(
     expect(await readout()).toMatch(/^Point at a cell/);
     const map = page.css('.random-bench .heat-cells').nth(0);
     await map.press('ArrowRight');
-    await reads(readout, '“Hello” asks “,”: score −0.371');
+    await reads(readout, 'Query “Hello”, key “,”: score −0.371');
     await map.press('End', 'ArrowDown');
-    await waitFor(async () => (await readout()).startsWith('“,” asks “?”: score'));
+    await waitFor(async () => (await readout()).startsWith('Query “,”, key “?”: score'));
     expect(await page.css('.stages tr.active').get('rowheader').text()).toBe(',');
     await page.css('.random-bench').get('radio', { name: 'you' }).click();
     await waitFor(async () => (await page.url()).includes('row=5'));

@@ -239,7 +239,7 @@ test('the glossary opens by key, button and term, filters words, and restores th
   await filter.fill('dot product', 'Enter');
   await waitFor(async () => (await entries()) === 2);
   expect(await page.css('[data-entry="dot-product"]').text()).toMatch(
-    /^內積 dot product q·k = Σ qᵢkᵢ 對應的分量相乘/,
+    /^點積 dot product q·k = Σ qᵢkᵢ 對應的分量相乘/,
   );
   // The filter finds a term by a synonym in Chinese, too.
   await filter.fill('点乘', 'Enter');

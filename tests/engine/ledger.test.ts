@@ -4,13 +4,12 @@
 // numbers of new claims.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { type Found, judge, judgeAll } from '../../web/src/documents/judge.ts';
+import { type Found, isDeciding, judge, judgeAll } from '../../web/src/documents/judge.ts';
 import { createEngine, type Engine } from '../../web/src/engine/index.ts';
 import type { Twin } from '../../web/src/engine/twin.ts';
 import type { Claim } from '../../web/src/ledger/claim.ts';
 import { claims } from '../../web/src/ledger/claims.ts';
 import {
-  agrees,
   type Experiment,
   type Measurement,
   UNWATCHED,
@@ -25,13 +24,18 @@ const load = async (lesson: string): Promise<readonly Experiment<unknown>[]> =>
   (await partsOf(lesson)).experiments as readonly Experiment<unknown>[];
 
 /**
- * Returns the measurement that decides the verdict. Of the measurements that test the claim (or its reach, if the
- * verdict is "condition"), this is the first that disagrees, or the first of all if none does.
+ * Returns the measurement that decides the verdict: the recorded one if it still decides, else the first that does,
+ * of the kind `claim` if there is one.
  */
-function deciding(measurements: readonly Measurement[]): Measurement | undefined {
-  const tests = verdictOf(measurements) === 'condition' ? 'reach' : 'claim';
-  const own = measurements.filter((one) => one.tests === tests);
-  return own.find((one) => !agrees(one)) ?? own[0];
+function deciding(
+  measurements: readonly Measurement[],
+  recorded: string | undefined,
+): Measurement | undefined {
+  const verdict = verdictOf(measurements);
+  const rows = measurements.filter((one) => isDeciding(one, verdict));
+  return (
+    rows.find(({ id }) => id === recorded) ?? rows.find(({ tests }) => tests === 'claim') ?? rows[0]
+  );
 }
 
 const asJson = (x: number) => (Number.isFinite(x) ? String(x) : `"${x}"`);
@@ -43,8 +47,7 @@ async function record(): Promise<void> {
   for (const { id, lesson, experiment } of [...claims].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const found = (await load(lesson)).find((one) => one.id === experiment);
     const measured = (await found?.measure(engine, UNWATCHED)) ?? [];
-    const kept = measured.find((one) => one.id === before[id]?.[0]);
-    const row = kept ?? deciding(measured);
+    const row = deciding(measured, before[id]?.[0]);
     if (row)
       lines.push(`  "${id}": ["${row.id}", ${asJson(row.expected)}, ${asJson(row.computed)}]`);
   }
@@ -134,6 +137,8 @@ const measured: Measurement[] = [
   { id: 'mean', expected: 0, computed: 0, tolerance: 0, tests: 'claim' },
 ];
 const right = { row: 'deviation', expected: 64, computed: 8 };
+const holding: Claim = { ...claim, verdict: 'holds' };
+const shownRow: Measurement = { ...measured[0], tests: 'shown' } as Measurement;
 
 it.each([
   ['the right number', claim, right, true],
@@ -145,4 +150,32 @@ it.each([
   ['a planted wrong verdict', { ...claim, verdict: 'holds' as const }, right, false],
 ])('%s in the ledger is checked', (_, planted, deciding, isRight) => {
   expect(judge(planted, deciding, measured)).toMatchObject({ verdict: 'fails', agrees: isRight });
+});
+
+it.each([
+  [
+    'an agreeing row decides that a claim holds',
+    holding,
+    { row: 'mean', expected: 0, computed: 0 },
+    true,
+  ],
+  ['a row that is only shown decides nothing', holding, right, false],
+])('%s', (_, planted, deciding, isRight) => {
+  const rows = [shownRow, ...measured.slice(1)];
+  expect(judge(planted, deciding, rows)).toMatchObject({ verdict: 'holds', agrees: isRight });
+});
+
+it('a row that agrees does not decide that a claim fails', () => {
+  const mean = { row: 'mean', expected: 0, computed: 0 };
+  expect(judge(claim, mean, measured)).toMatchObject({ verdict: 'fails', agrees: false });
+});
+
+it('a row of the reach does not decide that a claim fails', () => {
+  const rows: Measurement[] = [
+    ...measured,
+    { id: 'limit', expected: 1, computed: 2, tolerance: 0, tests: 'reach' },
+  ];
+  const limit = { row: 'limit', expected: 1, computed: 2 };
+  expect(judge(claim, limit, rows)).toMatchObject({ verdict: 'fails', agrees: false });
+  expect(judge(claim, right, rows)).toMatchObject({ verdict: 'fails', agrees: true });
 });

@@ -129,7 +129,8 @@ for (const twin of ['simd', 'scalar'] as const) {
       if (twin === 'simd') {
         expect(measured('learn', 'sameMul')).toBeGreaterThan(measured('learn', 'same') + 10);
         expect(measured('learn', 'many')).toBeLessThan(0.95);
-        expect(measured('learn', 'bare')).toBeLessThan(0.2);
+        for (const row of ['bareFew', 'bare'])
+          expect(measured('learn', row), row).toBeLessThan(0.2);
       }
       const starts = [4, 16, 64, 256].map((d) => measured('start', `none${d}`));
       expect(starts).toEqual(starts.toSorted((a, b) => a - b));

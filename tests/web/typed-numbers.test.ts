@@ -55,6 +55,16 @@ describe('the check of typed numbers', () => {
     ['float32, p4, E-12 and [[score|d_k2]]', []],
     ['94.8 % of 1,258,498 and 1e6', ['94.8%', '1258498', '1e6']],
     ['## Title {#part-12}', []],
+    [String.raw`$\approx0.654$, $\le0.05$, $\sqrt{1.5}$`, ['0.654', '0.05', '1.5']],
+    ['p0.3, v1.25 and ln8', ['0.3', '1.25']],
+    ['０.６５４ 和 ２４％，x² 不变', ['0.654', '24%']],
+    ['24 percent, 24 per cent', ['24%', '24%']],
+    [
+      '百分之二十四、百分之十、百分之九十四點八、百分之 24、百分之百',
+      ['24%', '10%', '94.8%', '24%', '100%'],
+    ],
+    ['2·10⁻⁵, 5.3 × 10⁴', ['2e-5', '5.3e4']],
+    [String.raw`$2 \cdot 10^{-5}$`, ['2e-5']],
   ])('reads %s', (text, numbers) => {
     expect(numbersIn(text)).toEqual(numbers);
   });
@@ -68,7 +78,21 @@ describe('the check of typed numbers', () => {
       '24% is typed and not explained: a.conclusion',
       '463 is typed and not explained: a.conclusion',
     ]);
-    expect(problems('the row is 0.98', {}, 'experiment.row.claim')).toEqual([]);
+    expect(problems('the row is 0.98', {}, 'experiment.row.source')).toEqual([]);
+  });
+
+  it('accepts numbers of a claim only if its source is a document', () => {
+    const claimOf = (source: string) =>
+      typedNumberProblems(
+        [
+          { key: 'experiment.row.source', text: source },
+          { key: 'experiment.row.claim', text: 'the row is 0.98' },
+        ],
+        {},
+      );
+    expect(claimOf('Document 003, line 30')).toEqual([]);
+    expect(claimOf('文件003，第 30 行')).toEqual([]);
+    expect(claimOf('What follows')).toHaveLength(1);
   });
 
   it('computes derivations to the typed digits', () => {
@@ -80,7 +104,12 @@ describe('the check of typed numbers', () => {
 
   it('reports explanations that explain nothing, and those without a number', () => {
     expect(problems('7.1', { '7.1': 'measured' })).toEqual(['7.1: "measured" explains nothing']);
-    expect(problems('', { '7.1': 'input: a range' })).toEqual(['7.1 is explained, but in no text']);
+    expect(problems('7.1', { '7.1': '= 7.1' })).toEqual(['7.1: "= 7.1" explains nothing']);
+    expect(problems('7.1', { '7.1': 'input: a run' })).toHaveLength(1);
+    expect(problems('7.1', { '7.1': 'input: divisor' })).toEqual([]);
+    expect(problems('7.1', { '7.1': 'input: score, 71 tenths' })).toEqual([]);
+    expect(problems('7.1', { '7.1': '= 7 + 0.1; the claim less the tolerance' })).toEqual([]);
+    expect(problems('', { '7.1': 'input: score' })).toEqual(['7.1 is explained, but in no text']);
     expect(problems('45.5', { '45.5': 'document 001, line 29' })).toEqual([]);
   });
 });

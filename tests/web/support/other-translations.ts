@@ -49,12 +49,12 @@ export const OTHER_TRANSLATIONS: Readonly<
   },
   'dot-product': {
     'zh-Hans': ['内积', '点乘', '数量积', '标量积'],
-    'zh-Hant': ['點積', '點乘', '純量積', '數量積'],
+    'zh-Hant': ['內積', '點乘', '純量積', '數量積'],
   },
   cosine: { 'zh-Hans': ['馀弦'], 'zh-Hant': ['余弦', '餘旋'] },
   'scaled-dot-product': {
     'zh-Hans': ['放缩点积', '缩放内积', '比例点积'],
-    'zh-Hant': ['縮放點積', '放縮內積', '比例內積'],
+    'zh-Hant': ['縮放內積', '放縮點積', '比例點積'],
   },
   mask: {
     'zh-Hans': ['遮罩', '掩膜', '蒙版', '屏蔽'],

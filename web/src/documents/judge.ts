@@ -5,7 +5,13 @@ import type { Engine } from '../engine/index.ts';
 import type { Claim } from '../ledger/claim.ts';
 import { type Deciding, decidingOf } from '../ledger/numbers.ts';
 import { again } from '../lessons/again.ts';
-import { type Experiment, type Measurement, type Run, verdictOf } from '../lessons/experiment.ts';
+import {
+  agrees,
+  type Experiment,
+  type Measurement,
+  type Run,
+  verdictOf,
+} from '../lessons/experiment.ts';
 
 /** The result of an experiment for one claim (a statement of a source document). */
 export interface Found {
@@ -13,7 +19,7 @@ export interface Found {
   readonly verdict: Claim['verdict'];
   /** The deciding number, computed again. NaN if the experiment has no row with the recorded name. */
   readonly computed: number;
-  /** Whether the verdict and the number equal the recorded ones. */
+  /** Whether the verdict and the number equal the recorded ones, and the number decides the verdict. */
   readonly agrees: boolean;
 }
 
@@ -33,6 +39,15 @@ function isClose(computed: number, recorded: number, tolerance: number): boolean
   return Math.abs(computed - recorded) <= room;
 }
 
+/**
+ * Whether a measurement decides the verdict: an agreeing one decides `holds`, a disagreeing one of the kind `reach`
+ * decides `condition`, a disagreeing one of the kind `claim` decides `fails`. One that is only `shown` decides nothing.
+ */
+export function isDeciding(row: Measurement, verdict: Claim['verdict']): boolean {
+  if (verdict === 'holds') return row.tests !== 'shown' && agrees(row);
+  return row.tests === (verdict === 'fails' ? 'claim' : 'reach') && !agrees(row);
+}
+
 /** Compares the measurements of a claim's experiment with the recorded verdict and number. */
 export function judge(
   { id, verdict: recorded }: Claim,
@@ -42,12 +57,13 @@ export function judge(
   const verdict = verdictOf(measurements);
   const row = measurements.find((one) => one.id === deciding.row);
   const computed = row?.computed ?? Number.NaN;
-  const agrees =
+  const isSame =
     verdict === recorded &&
     row !== undefined &&
+    isDeciding(row, verdict) &&
     isClose(row.expected, deciding.expected, 0) &&
     isClose(computed, deciding.computed, row.tolerance);
-  return { id, verdict, computed, agrees };
+  return { id, verdict, computed, agrees: isSame };
 }
 
 /** Groups claims by the experiment that decides them. The keys have the form "lesson/experiment". */

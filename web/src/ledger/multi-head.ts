@@ -2,7 +2,6 @@
 import { claimsOf, type Undecided } from './claim.ts';
 
 export const multiHead = claimsOf('multi-head', [
-  ['002-02', '002', '20', 'holds', 'scores'],
   ['002-03', '002', '24-27', 'condition', 'own'],
   ['002-04', '002', '32', 'holds', 'linear'],
   ['002-05', '002', '41-47', 'holds', 'scores'],
@@ -40,6 +39,7 @@ export const multiHead = claimsOf('multi-head', [
 
 export const undecidedInMultiHead: readonly Undecided[] = [
   { id: '002-01', document: '002', lines: '14', lesson: 'multi-head' },
+  { id: '002-02', document: '002', lines: '20', lesson: 'multi-head' },
   { id: '002-11', document: '002', lines: '87', lesson: 'multi-head' },
   { id: '002-19', document: '002', lines: '194-203', lesson: 'multi-head' },
   { id: '004-01', document: '004', lines: '9', lesson: 'multi-head' },

@@ -12,6 +12,7 @@ export const scoring = claimsOf('scoring', [
   ['003-19', '003', '51', 'condition', 'init'],
   ['003-20', '003', '55', 'condition', 'spread'],
   ['003-21', '003', '57', 'condition', 'bounds'],
+  ['003-24', '003', '43', 'condition', 'addition'],
   ['E-25', '001', '91-117', 'fails', 'printed'],
   ['E-26', '001', '107', 'fails', 'shapes'],
   ['E-37', '003', '43', 'condition', 'brackets'],

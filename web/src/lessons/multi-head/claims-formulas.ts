@@ -24,7 +24,7 @@ const SHARE = 0.0024726231566347743;
 
 export const scores: Experiment<State> = {
   id: 'scores',
-  decides: ['002-02', '002-05', '002-06'],
+  decides: ['002-05', '002-06'],
   state: with_({ step: 'scores' }),
   measure: (engine) => {
     const queries = matrix([1, 2], [3, 4]);

@@ -16,7 +16,7 @@ import {
   squeezed,
 } from './classes.ts';
 import { compute } from './compute.ts';
-import { INITIAL, type State, UNITS, with_ } from './state.ts';
+import { INITIAL, type State, with_ } from './state.ts';
 
 /** Tolerance for rounding errors. The expected numbers have at least twelve decimals. */
 const ROUNDING = 1e-12;
@@ -105,19 +105,22 @@ const brackets: Experiment<State> = {
 };
 
 /**
- * Tests the claim that adding W_q q and W_k k is simpler than multiplying them. The sum is a vector, so it is not yet a
- * score.
+ * Tests the claim that adding W_q q and W_k k is simpler than multiplying them. The sum needs no multiplication: it is
+ * the sum of the entries. But it is a vector, and the score multiplies each of its entries, after tanh, by one of v.
  */
 const addition: Experiment<State> = {
   id: 'addition',
-  decides: [],
+  decides: ['003-24'],
   state: with_({ kind: 'additive', shown: 'scores' }),
   measure: (engine) => {
     const { sums, units, projected } = compute(INITIAL, engine);
+    const [q, k] = [projected.queries[0], projected.keys[0]];
+    const added = sums[0]?.[0]?.map(
+      (sum, i) => sum - ((q?.[i] ?? Number.NaN) + (k?.[i] ?? Number.NaN)),
+    );
     return [
-      claim('sum', UNITS, sums[0]?.[0]?.length),
-      claim('product', UNITS, projected.queries[0]?.length),
-      reach('tanh', 0, units[0]?.[0]?.length),
+      claim('sum', 0, Math.max(...(added ?? [Number.NaN]).map(Math.abs)), ROUNDING),
+      reach('score', 0, units[0]?.[0]?.length),
     ];
   },
 };
