@@ -4,7 +4,7 @@ import { readPageArguments } from '../../tools/bench/arguments.mjs';
 import { counted } from '../../tools/bench/page/sent.mjs';
 import { pageReport } from '../../tools/bench/page/table.mjs';
 import { chainOf } from '../../tools/bench/page/visit.mjs';
-import { LESSON_IDS } from '../../tools/lessons.mjs';
+import { LESSON_IDS } from '../../tools/lesson-list.mjs';
 
 test('lessons, parts and browsers can be selected, and unknown ones are refused', () => {
   expect(readPageArguments([])).toEqual({

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { parseArgs } from 'node:util';
-import { LESSON_IDS } from '../lessons.mjs';
+import { LESSON_IDS } from '../lesson-list.mjs';
 import { PEERS } from './peers.mjs';
 import { DEFAULT_SHAPES, parseShapes, QUICK_SHAPES } from './shapes.mjs';
 
