@@ -17,6 +17,7 @@ export default defineConfig({
   build: {
     ...embed.build,
     emptyOutDir: false,
+    manifest: false,
     license: false,
     assetsInlineLimit: (file) => file.endsWith('.woff2'),
     rolldownOptions: {

@@ -6,12 +6,14 @@ import { code } from './web/build/code.ts';
 import { embedFiles } from './web/build/embed-files.ts';
 import { forBundlers } from './web/build/for-bundlers.ts';
 import { hostingAnew } from './web/build/hosting.ts';
+import { keepManifest } from './web/build/keep-manifest.ts';
 import { withLessonNames } from './web/build/lesson-names.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { prose } from './web/build/prose.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const EMBED = here('dist/embed');
 const entry = (name: string) => [name, here(`web/src/embed/${name}.ts`)];
 
 /** Builds `<attention-lab>` for other sites in dist/embed, a folder that works without the rest of the site. */
@@ -27,11 +29,11 @@ export default defineConfig({
     embedFiles(),
     hostingAnew(here('dist')),
     forBundlers(),
+    keepManifest(here('build/embed-manifest.json'), EMBED),
   ],
   build: {
     ...site.build,
-    outDir: here('dist/embed'),
-    manifest: false,
+    outDir: EMBED,
     // Vite adds no preload links, because an embed must not add elements to the head of the page that contains it.
     modulePreload: false,
     rolldownOptions: {

@@ -5,7 +5,7 @@ import { measure } from './bench/lessons/measure.mjs';
 import { lessonsReport } from './bench/lessons/report.mjs';
 import { progress } from './bench/progress.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
-import { LESSONS } from './lessons.mjs';
+import { LESSONS } from './lesson-list.mjs';
 import { runSteps } from './steps.mjs';
 
 async function benchLessons() {

@@ -19,9 +19,9 @@ import { setUp } from './setup.mjs';
 const PYTORCH = { id: 'pytorch', name: 'PyTorch' };
 const WORDS = {
   title: 'Attention natively, beside PyTorch',
-  included: `A time is what a call takes of the processor, so that other programs count for little: inputs lie in memory, the output
-is made anew, and both hold the weights of multi-head attention ready. “Fused” is this library compiled with ATTENTION_FUSED. One thread, float32; this library is timed by Google
-Benchmark, PyTorch in the fastest of its forms, which is named.
+  included: `A time is the processor time of one call, so that other programs affect it little. The inputs are in memory, the output is
+new, and both libraries have the weights of multi-head attention ready. “Fused” is this library compiled with ATTENTION_FUSED. One thread,
+float32. Google Benchmark times this library. The fastest form of PyTorch counts; the table names it.
 ${ROUNDS}`,
   peers: [PYTORCH],
 };
@@ -31,7 +31,7 @@ ${ROUNDS}`,
  */
 const REFERENCE_BLAS = /^libblas\.so[\d.]*$/;
 const ADVICE =
-  'the reference BLAS, which takes far longer than others: on Debian and Ubuntu, apt-get install libopenblas0-pthread';
+  'the reference BLAS, which is slow: on Debian and Ubuntu, apt-get install libopenblas0-pthread';
 
 /** @param {{version: string, blas: string} | undefined} about */
 function aboutPytorch(about) {

@@ -3,39 +3,33 @@
 // be operated, in headless Chromium with CPU and network throttling. The built site is served with Brotli compression.
 // A missed target is printed but is not a failure.
 import { compressed } from './bench/page/compressed.mjs';
-import { paintTimes, watch } from './bench/page/first-paint.mjs';
+import { paintTimes, timings, watch } from './bench/page/first-paint.mjs';
+import { circumstances, told, writeResult } from './bench/results.mjs';
+import { markdownTable } from './bench/table.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
 import { runSteps } from './steps.mjs';
 
 const RUNS = 5;
-const TARGET_MS = 1000;
+/** The most milliseconds until the first paint and until the page can be operated, and the largest layout shift. */
+const TARGETS = { paint: 1000, operate: 1000, shift: 0 };
 const CPU_SLOWDOWN = 4;
 /** "Fast 3G": 1.6 Mbit/s down, 750 kbit/s up and a latency of 150 ms. The throughputs are in bytes per second. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 2e5, uploadThroughput: 93750 };
-/** The target for the first contentful paint, which shows the outline of the page. */
-const PAINT_MS = 1000;
 const VISITS = [
-  { name: 'home page', hash: '', acts: '.preview .plot', reads: 'h1' },
-  { name: 'first lesson', hash: '#/kernel-regression', acts: '.result-number', reads: 'header' },
-  { name: 'longest lesson', hash: '#/multi-head', acts: '.result', reads: 'header' },
+  { name: 'home page', hash: '', operate: '.preview .plot', read: 'h1' },
+  { name: 'first lesson', hash: '#/kernel-regression', operate: '.result-number', read: 'header' },
+  { name: 'longest lesson', hash: '#/multi-head', operate: '.result', read: 'header' },
 ];
 /**
- * @typedef {{name: string, end: number, size: number}} File  end: of the response, in ms; size: compressed, in
- *   bytes
- * @typedef {{paints: number, reads: number, acts: number, files: File[]}} Visit  times in ms from the start of a visit:
- *   of the first contentful paint, and of the first paints of the elements that `reads` and `acts` in VISITS select
+ * @typedef {object} Visit  times are in milliseconds from the start of the visit
+ * @property {number} paint  of the first contentful paint, which shows the outline of the page
+ * @property {number} read  of the first paint of the element that `read` in VISITS selects
+ * @property {number} operate  of the first paint of the element that `operate` in VISITS selects
+ * @property {number} shift  the cumulative layout shift (CLS)
+ * @property {{name: string, start: number, end: number, size: number}[]} files  end: of the response; size:
+ *   compressed, in bytes
+ * @typedef {{name: string, runs: Visit[]}} View
  */
-
-/** @param {import('playwright-core').Page} page */
-const loaded = (page) =>
-  page.evaluate(() =>
-    performance.getEntriesByType('resource').map((entry) => {
-      const { name, responseEnd, encodedBodySize } = /** @type {PerformanceResourceTiming} */ (
-        entry
-      );
-      return { name: name.replace(/^.*\//, ''), end: responseEnd, size: encodedBodySize };
-    }),
-  );
 
 /**
  * @param {import('playwright-core').Browser} browser
@@ -43,7 +37,7 @@ const loaded = (page) =>
  * @param {typeof VISITS[0]} visit
  * @returns {Promise<Visit>}
  */
-async function visitOnce(browser, url, { hash, acts, reads }) {
+async function visitOnce(browser, url, { hash, operate, read }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
     const page = await context.newPage();
@@ -51,13 +45,11 @@ async function visitOnce(browser, url, { hash, acts, reads }) {
     await cdp.send('Network.enable');
     await cdp.send('Network.emulateNetworkConditions', LINE);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    await page.addInitScript(watch, { reads, acts });
+    await page.addInitScript(watch, { read, operate });
     await page.goto(url + hash);
     const times = await paintTimes(page);
-    const paints = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    );
-    return { paints, reads: times.reads ?? 0, acts: times.acts ?? 0, files: await loaded(page) };
+    const { paint = 0, shift = 0, files } = await page.evaluate(timings);
+    return { paint, shift, read: times.read ?? 0, operate: times.operate ?? 0, files };
   } finally {
     await context.close();
   }
@@ -65,31 +57,72 @@ async function visitOnce(browser, url, { hash, acts, reads }) {
 
 /** @param {number} ms */
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+/** @param {number} bytes */
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** The run with the median time until the page can be operated. @param {readonly Visit[]} runs */
+const middle = (runs) =>
+  /** @type {Visit} */ (runs.toSorted((a, b) => a.operate - b.operate)[runs.length >> 1]);
+
+/** @param {import('./bench/results.mjs').Circumstances & {browser: string, views: readonly View[]}} result */
+function startReport({ browser, views, ...now }) {
+  const rows = views.map(({ name, runs }) => {
+    const visit = middle(runs);
+    const files = filesBefore(visit);
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    const missed = /** @type {(keyof typeof TARGETS)[]} */ (Object.keys(TARGETS)).filter(
+      (key) => visit[key] > TARGETS[key],
+    );
+    return [
+      name,
+      seconds(visit.paint),
+      seconds(visit.read),
+      seconds(visit.operate),
+      visit.shift.toFixed(4),
+      `${files.length}`,
+      kilobytes(bytes),
+      seconds((bytes / LINE.downloadThroughput) * 1000),
+      missed.join(', ') || 'none',
+    ];
+  });
+  const last = views.map(({ name, runs }) => {
+    const lines = filesBefore(middle(runs))
+      .slice(0, 5)
+      .map(({ name, end, size }) => `- ${seconds(end)}, ${kilobytes(size)}: ${name}`);
+    return `The last files of the ${name}:\n\n${lines.join('\n')}`;
+  });
+  return `${[
+    '# First visits with a slow processor and a slow network',
+    told(now),
+    `${browser} with a processor ${CPU_SLOWDOWN} times slower, 1.6 Mbit/s and 150 ms of latency. The table shows the run with the median time to operate, of ${RUNS}.
+Targets: ${seconds(TARGETS.paint)} to paint, ${seconds(TARGETS.operate)} to operate, no layout shift. Transfer is the time that the bytes alone take.`,
+    markdownTable(
+      ['view', 'paint', 'read', 'operate', 'shift', 'files', 'size', 'transfer', 'missed'],
+      rows,
+    ),
+    ...last,
+  ].join('\n\n')}\n`;
+}
+
+/** The files that arrived before the page could be operated, the last first. @param {Visit} visit */
+const filesBefore = ({ files, operate }) =>
+  files
+    .filter(({ end }) => end > 0 && end <= operate)
+    .map((file) => ({ ...file, name: file.name.replace(/^.*\//, '') }))
+    .sort((a, b) => b.end - a.end);
 
 async function bench() {
+  const now = circumstances();
   await withSite(
     async (browser, url) => {
-      console.log(
-        `Chromium ${browser.version()}, ${CPU_SLOWDOWN}× slower, 1.6 Mbit/s, 150 ms; median of ${RUNS} first visits:`,
-      );
+      const views = [];
       for (const visit of VISITS) {
         const runs = [];
         for (let run = 0; run < RUNS; run++) runs.push(await visitOnce(browser, url, visit));
-        runs.sort((a, b) => a.acts - b.acts);
-        const { paints, reads, acts, files } = /** @type {Visit} */ (runs[RUNS >> 1]);
-        const before = files.filter(({ end }) => end > 0 && end <= acts);
-        const bytes = before.reduce((sum, { size }) => sum + size, 0);
-        const verdict = (/** @type {number} */ time, /** @type {number} */ target) =>
-          `target ${seconds(target)} ${time <= target ? 'reached' : 'missed'}`;
-        console.log(
-          `\n${visit.name}: painted after ${seconds(paints)} (${verdict(paints, PAINT_MS)}), to read after ${seconds(reads)}, to act on after ${seconds(acts)} (${verdict(acts, TARGET_MS)})`,
-        );
-        console.log(
-          `  ${before.length} files, ${(bytes / 1000).toFixed(0)} kB, which alone take the line ${seconds((bytes / LINE.downloadThroughput) * 1000)}; the last to come:`,
-        );
-        for (const { name, end, size } of before.sort((a, b) => b.end - a.end).slice(0, 5))
-          console.log(`  ${seconds(end)}  ${(size / 1000).toFixed(1).padStart(5)} kB  ${name}`);
+        views.push({ name: visit.name, runs });
       }
+      const result = { ...now, browser: `Chromium ${browser.version()}`, views };
+      writeResult('-start', result, startReport(result));
     },
     [],
     [compressed()],

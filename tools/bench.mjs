@@ -27,10 +27,10 @@ import { setUp } from './setup.mjs';
 
 const WORDS = {
   title: 'Attention, side by side',
-  included: `A time is that of a whole call: JavaScript Float32Arrays in, a fresh Float32Array out, so all copies into and out of
-the library's memory, and the reading back, are included. Weights of multi-head attention lie ready in each library.
-“Out” is this library with one array as the result of all calls; “data resident” is this library with inputs and result in its own memory. Libraries, sessions, compiled functions and warm-up
-are not included. One thread, float32, each library in a page of its own; each peer in the fastest of its forms, which is named.
+  included: `A time is one whole call: JavaScript Float32Arrays in, a new Float32Array out. It includes all copies into and out of the
+library's memory. It excludes loading, session creation, compilation and warm-up. Each library has the weights of multi-head attention ready.
+“Out” is this library with one array for the results of all calls. “Data resident” is this library with inputs and result in its own memory.
+One thread, float32. Each library has its own page. The fastest form of each peer counts; the table names it.
 ${ROUNDS}`,
   peers: PEERS,
 };

@@ -79,7 +79,6 @@ function siteInputs() {
   const top = [
     'web',
     'cpp/licenses',
-    'index.html',
     'package.json',
     'package-lock.json',
     'vite.config.ts',

@@ -4,6 +4,8 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { compressed } from './bench/page/compressed.mjs';
+import { circumstances, told, writeResult } from './bench/results.mjs';
+import { markdownTable } from './bench/table.mjs';
 import { SITE_STEPS, withSite } from './chromium.mjs';
 import { Failure, ROOT } from './process.mjs';
 import { ensureNodeModules } from './setup/node-modules.mjs';
@@ -37,39 +39,80 @@ const freePort = () =>
     });
   });
 
-/** @param {readonly any[]} reports @returns {any} the report with the median performance score */
-const middle = (reports) =>
-  reports.toSorted((a, b) => a.categories.performance.score - b.categories.performance.score)[
-    RUNS >> 1
-  ];
+/**
+ * @typedef {object} Run
+ * @property {Record<string, number>} scores  of each category, in percent
+ * @property {Record<string, {value: number, text: string}>} times  of each audit in TIMES
+ * @typedef {{name: string, runs: Run[]}} Page
+ */
+
+/** @param {any} lhr  Lighthouse's result @returns {Run} */
+const runOf = ({ categories, audits }) => ({
+  scores: Object.fromEntries(
+    Object.keys(TARGETS).map((id) => [id, Math.round(categories[id].score * 100)]),
+  ),
+  times: Object.fromEntries(
+    TIMES.map((id) => [id, { value: audits[id].numericValue, text: audits[id].displayValue }]),
+  ),
+});
+
+/** The run with the median performance score. @param {Page} page */
+const middle = ({ runs }) =>
+  /** @type {Run} */ (
+    runs.toSorted((a, b) => Number(a.scores.performance) - Number(b.scores.performance))[RUNS >> 1]
+  );
+
+/** @param {import('./bench/results.mjs').Circumstances & {version: string, pages: readonly Page[]}} result */
+function lighthouseReport({ version, pages, ...now }) {
+  const rows = pages.map((page) => {
+    const { scores, times } = middle(page);
+    return [
+      page.name,
+      ...Object.keys(TARGETS).map((id) => `${scores[id]}`),
+      ...TIMES.map((id) => times[id]?.text ?? ''),
+    ];
+  });
+  const targets = Object.entries(TARGETS).map(([id, target]) => `${id} ${target}`);
+  return `${[
+    `# Lighthouse ${version}`,
+    told(now),
+    `The mobile audits, with a simulated phone on a slow network. The table shows the run with the median performance score, of ${RUNS}. Targets: ${targets.join(', ')}.`,
+    markdownTable(['page', ...Object.keys(TARGETS), ...TIMES], rows),
+  ].join('\n\n')}\n`;
+}
 
 async function audit() {
+  const now = circumstances();
   const port = await freePort();
   const { default: lighthouse } = await import(MODULE);
-  /** @type {string[]} */
-  const missed = [];
+  /** @type {Page[]} */
+  const pages = [];
+  let version = '';
   await withSite(
     async (_, url) => {
       for (const [name, hash] of Object.entries(PAGES)) {
-        const reports = [];
+        const runs = [];
         for (let i = 0; i < RUNS; i++) {
           const options = { port, logLevel: 'error', onlyCategories: Object.keys(TARGETS) };
           const { lhr } = await lighthouse(url + hash, options);
           if (lhr.runtimeError) throw new Failure(`${name}: ${lhr.runtimeError.message}`);
-          reports.push(lhr);
+          version = lhr.lighthouseVersion;
+          runs.push(runOf(lhr));
         }
-        const { categories, audits } = middle(reports);
-        for (const [category, target] of Object.entries(TARGETS)) {
-          const score = Math.round(categories[category].score * 100);
-          const line = `${name}: ${category} ${score} (target ${target})`;
-          console.log(line);
-          if (score < target) missed.push(line);
-        }
-        console.log(`  ${TIMES.map((id) => `${id} ${audits[id].displayValue}`).join(', ')}`);
+        pages.push({ name, runs });
       }
     },
     [`--remote-debugging-port=${port}`],
     [compressed()],
+  );
+  const result = { ...now, version, pages };
+  writeResult('-lighthouse', result, lighthouseReport(result));
+  const missed = pages.flatMap((page) =>
+    Object.entries(middle(page).scores)
+      .filter(([category, score]) => score < (TARGETS[category] ?? 0))
+      .map(
+        ([category, score]) => `${page.name}: ${category} ${score} (target ${TARGETS[category]})`,
+      ),
   );
   if (missed.length > 0) throw new Failure(missed.join('\n'));
 }

@@ -15,7 +15,7 @@ import { PACKAGE } from './build.mjs';
 import { capture, Failure, ROOT, run } from './process.mjs';
 
 const RELEASE = join(ROOT, 'build/release');
-/** The paths that CMake needs for a native build with tests, and the documentation of the C++ library. */
+/** The paths that CMake needs for all builds, with the native tests, and the documentation of the C++ library. */
 const SOURCES = [
   'CHANGELOG.md',
   'CMakeLists.txt',
@@ -25,11 +25,13 @@ const SOURCES = [
   'docs/cpp.md',
   'examples/cpp',
   'tests/cpp',
+  'tests/faults',
   'tests/fuzz',
   'tests/golden',
   'tests/golden-edges',
   'tests/golden-language-model',
   'tests/native-engine',
+  'tools/wasm',
 ];
 
 /** @param {string} folder */

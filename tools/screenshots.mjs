@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { SITE_STEPS, withSite } from './chromium.mjs';
-import { LESSON_IDS } from './lessons.mjs';
+import { LESSON_IDS } from './lesson-list.mjs';
 import { ROOT } from './process.mjs';
 import { runSteps } from './steps.mjs';
 

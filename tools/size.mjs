@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `npm run size`: compares the download size of each view of the built site, compressed with Brotli, and the size of
-// the npm package with their limits.
+// `npm run size`: compares the download size of each view of the built site and of the element, compressed with Brotli,
+// and the size of the npm package with their limits.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -17,14 +17,17 @@ const DIST = join(ROOT, 'dist');
 const KB = 1000;
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
 /**
- * The limits in bytes. A view that is larger than its target (`limit`) but not than its `ceiling` is reported and does
- * not fail. Only the lesson `learning` loads the WebAssembly module with training. The modules include stack unwinding
+ * The limits in bytes. A view that is larger than its target (`limit`) but not than its `ceiling` is reported as missed
+ * and does not fail. Only the lesson `learning` loads the WebAssembly module with training. The modules include stack unwinding
  * for C++ exceptions, so that a rejected call leaves the engine unchanged.
  */
 const LIMITS = {
   site: { limit: 176 * KB },
   lesson: { limit: 150 * KB, ceiling: 217 * KB },
-  training: { limit: 226 * KB },
+  training: { limit: 150 * KB, ceiling: 226 * KB },
+  element: { limit: 150 * KB, ceiling: 202 * KB },
+  // The element loads both modules: one before it knows the lesson, one for training.
+  elementTraining: { limit: 150 * KB, ceiling: 281 * KB },
   wasm: { limit: 70 * KB },
   trainingWasm: { limit: 89 * KB },
   package: { limit: 1000 * KB },
@@ -42,16 +45,18 @@ const engineFile = (twin, kind, name = CORE) =>
   `../build/wasm-${twin}/cpp/bindings/${name}.${kind}`;
 /** The sources of the main page and of its first script, which every view needs. */
 const PAGE = ['index.html', 'src/site/shell.ts'];
+/** The sources of the element and of its part that is loaded on demand. */
+const ELEMENT = ['src/embed/attention-lab.ts', 'src/embed/player.ts'];
 /** The lesson whose figure the home page shows. */
 const FIRST = 'kernel-regression';
 /** The only lesson that loads the module with training. */
 const TRAINS = 'learning';
 const TEXT = /^src\/lessons\/([^/]+)\/text\.en\.md$/;
 
-/** @returns {Manifest} */
-function readManifest() {
+/** @param {'site' | 'embed'} build @returns {Manifest} */
+function readManifest(build) {
   try {
-    return JSON.parse(readFileSync(join(ROOT, 'build/site-manifest.json'), 'utf8'));
+    return JSON.parse(readFileSync(join(ROOT, `build/${build}-manifest.json`), 'utf8'));
   } catch {
     throw new Failure('there is no built site: npm run build');
   }
@@ -83,10 +88,47 @@ export function filesOf(manifest, sources) {
  * @param {string} language
  */
 function lesson(manifest, id, language) {
-  const [chunk = id] = Object.entries(manifest).find(([, { name }]) => name === id) ?? [];
+  const own = `src/lessons/${id}/lesson.ts`;
+  const merged = Object.entries(manifest).find(([, { name }]) => name === id);
+  const chunk = own in manifest ? own : (merged?.[0] ?? own);
   const place = JSON.parse(readFileSync(join(ROOT, `web/src/lessons/${id}/lesson.json`), 'utf8'));
-  const model = `src/engine/sentences/models/${language}.json`;
-  return [chunk, `src/lessons/${id}/text.${language}.md`, ...(place.sentences ? [model] : [])];
+  const model = ['src/engine/sentence-model.ts', `src/engine/sentences/models/${language}.json`];
+  return [
+    chunk,
+    `src/lessons/${id}/text.${language}.md`,
+    ...(place.sentences ? model.filter((key) => key in manifest) : []),
+  ];
+}
+
+/** The ids of the lessons of a build. @param {Manifest} manifest */
+const lessonsOf = (manifest) => Object.keys(manifest).flatMap((key) => key.match(TEXT)?.[1] ?? []);
+
+/**
+ * The views of the element `<attention-lab>`, each with all files that a page with one lesson downloads for it.
+ * @param {Manifest} manifest
+ * @param {string} language
+ * @returns {View[]}
+ */
+export function elementViews(manifest, language) {
+  const shared = [
+    ...ELEMENT,
+    `src/i18n/messages/${language}.json`,
+    ...Object.keys(manifest).filter((key) => key.endsWith('.woff2')),
+  ];
+  return lessonsOf(manifest).map((id) => {
+    const modules = id === TRAINS ? [CORE, ALL] : [CORE];
+    const engine = modules.flatMap((name) => [
+      engineFile('relaxed', 'js', name),
+      engineFile('relaxed', 'wasm', name),
+    ]);
+    return {
+      name: `element with ${id}`,
+      files: filesOf(manifest, [...shared, ...engine, ...lesson(manifest, id, language)]).map(
+        (file) => `embed/${file}`,
+      ),
+      ...(id === TRAINS ? LIMITS.elementTraining : LIMITS.element),
+    };
+  });
 }
 
 /**
@@ -105,7 +147,6 @@ export function views(manifest, language, twin = 'relaxed') {
     ...(name === ALL ? [engineFile('relaxed', 'js', name)] : []),
     engineFile(twin, 'wasm', name),
   ];
-  const lessons = Object.keys(manifest).flatMap((key) => key.match(TEXT)?.[1] ?? []);
   return [
     {
       name: 'first view of the site',
@@ -115,7 +156,7 @@ export function views(manifest, language, twin = 'relaxed') {
       ],
       ...LIMITS.site,
     },
-    ...lessons.map((id) => ({
+    ...lessonsOf(manifest).map((id) => ({
       name: `${id} with page, engine, texts and font`,
       files: [
         'index.html',
@@ -167,7 +208,8 @@ function sizeOf(file) {
  */
 export function judge(size, { limit, ceiling = limit }) {
   if (size > ceiling) return { fails: true, text: `above ${kB(ceiling)}` };
-  if (size > limit) return { fails: false, text: `not yet within ${kB(limit)}` };
+  if (size > limit)
+    return { fails: false, text: `missed: target ${kB(limit)}, limit ${kB(ceiling)}` };
   if (ceiling > limit) return { fails: true, text: `within ${kB(limit)}: drop the ceiling` };
   return { fails: false, text: `within ${kB(limit)}` };
 }
@@ -180,8 +222,11 @@ const kB = (bytes) => `${(bytes / KB).toFixed(1)} kB`;
  * @throws {Failure} if a check fails
  */
 export async function checkSizes() {
-  const manifest = readManifest();
-  const inLanguages = LANGUAGES.map((language) => views(manifest, language));
+  const [site, embed] = [readManifest('site'), readManifest('embed')];
+  const inLanguages = LANGUAGES.map((language) => [
+    ...views(site, language),
+    ...elementViews(embed, language),
+  ]);
   /** @type {string[]} */
   const failures = [];
   const report = (

@@ -12,8 +12,8 @@
 #include <iostream>
 
 #include "attention/error.hpp"
-#include "bench/calls.hpp"
 #include "bench/peak.hpp"
+#include "bench/timed_calls.hpp"
 
 namespace attention::bench {
 namespace {

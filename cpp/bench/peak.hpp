@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/calls.hpp"
+#include "bench/timed_calls.hpp"
 
 namespace attention::bench {
 

@@ -10,7 +10,7 @@
 #include "attention/detail/multi_head.hpp"
 #include "attention/detail/random.hpp"
 #include "attention/detail/training/optimizer.hpp"
-#include "bindings/calls.hpp"
+#include "bindings/arguments.hpp"
 #include "lab/multi_head_variants.hpp"
 
 namespace attention::bindings {

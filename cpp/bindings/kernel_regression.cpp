@@ -2,7 +2,7 @@
 #include "attention/detail/kernel_regression.hpp"
 
 #include "attention/detail/gradient/kernel_regression.hpp"
-#include "bindings/calls.hpp"
+#include "bindings/arguments.hpp"
 
 namespace attention::bindings {
 namespace {

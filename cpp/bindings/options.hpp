@@ -4,7 +4,7 @@
 #pragma once
 
 #include "attention/detail/multi_head.hpp"
-#include "bindings/calls.hpp"
+#include "bindings/arguments.hpp"
 
 namespace attention::bindings {
 

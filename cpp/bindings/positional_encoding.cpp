@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/detail/positional_encoding.hpp"
 
-#include "bindings/calls.hpp"
+#include "bindings/arguments.hpp"
 
 namespace attention::bindings {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "attention/detail/softmax.hpp"
 
-#include "bindings/calls.hpp"
+#include "bindings/arguments.hpp"
 #include "lab/naive_softmax.hpp"
 
 namespace attention::bindings {

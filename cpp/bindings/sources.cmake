@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # The sources of the bindings. The WebAssembly modules and tests/native-engine include this list.
 set(attention_bindings
+  arguments.cpp
   attention.cpp
   bindings.cpp
-  calls.cpp
   guarded.cpp
   kernel_regression.cpp
   mask.cpp

@@ -10,7 +10,7 @@ namespace attention::lab {
 using namespace detail;
 
 /// The Kolmogorov–Smirnov distance: the largest |F − Φ| of an empirical and a normal distribution
-/// function. Binning makes it uncertain.
+/// function. Computed from binned counts, so the exact distance is known only within bounds.
 struct KsBounds {
   double distance;     ///< largest |F − Φ| at the bins' edges; NaN without a sample
   double uncertainty;  ///< the exact distance is in [distance, distance + uncertainty]

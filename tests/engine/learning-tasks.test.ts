@@ -6,12 +6,12 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_STEPS, type State } from '../../web/src/lessons/learning/state.ts';
 import { sequenceTask, TIED_BOUNDS } from '../../web/src/lessons/learning/tasks.ts';
-import { extended, newCurve } from '../../web/src/lessons/learning/training/curve.ts';
 import {
   type Learner,
   type ModelSpec,
   newLearner,
 } from '../../web/src/lessons/learning/training/learner.ts';
+import { extended, newCurve } from '../../web/src/lessons/learning/training/loss-curve.ts';
 import { after, startOf } from '../../web/src/lessons/learning/training/progress.ts';
 import { specsOf } from '../../web/src/lessons/learning/training/specs.ts';
 import { stateWith } from './learning.ts';

@@ -19,7 +19,7 @@ import {
   predictions,
   deviation as question,
   width,
-} from '../../web/src/lessons/scaling/predictions.ts';
+} from '../../web/src/lessons/scaling/questions.ts';
 import { Sampling } from '../../web/src/lessons/scaling/sampling.ts';
 import { type Numbers, ScalingSession } from '../../web/src/lessons/scaling/session.ts';
 import {

@@ -4,7 +4,7 @@ import { readPageArguments } from '../../tools/bench/arguments.mjs';
 import { counted } from '../../tools/bench/page/sent.mjs';
 import { pageReport } from '../../tools/bench/page/table.mjs';
 import { chainOf } from '../../tools/bench/page/visit.mjs';
-import { LESSON_IDS } from '../../tools/lessons.mjs';
+import { LESSON_IDS } from '../../tools/lesson-list.mjs';
 
 test('lessons, parts and browsers can be selected, and unknown ones are refused', () => {
   expect(readPageArguments([])).toEqual({
@@ -109,12 +109,18 @@ describe('the report', () => {
     isQuick: false,
     against: undefined,
     drags: [{ browser: 'Chromium 156', controls }],
-    visits: {
-      browser: 'Chromium 156',
-      lessons: [
-        { lesson: 'softmax', visits: [visit(300, 200_000), visit(100, 1e5), visit(200, 3e5)] },
-      ],
-    },
+    visits: [
+      {
+        browser: 'Chromium 156',
+        lessons: [
+          { lesson: 'softmax', visits: [visit(300, 200_000), visit(100, 1e5), visit(200, 3e5)] },
+        ],
+      },
+      {
+        browser: 'WebKitGTK 2.50',
+        lessons: [{ lesson: 'cost', visits: [{ ...visit(150, 1e5), shift: undefined }] }],
+      },
+    ],
   };
 
   test("prints the median over the rounds of each round's quantiles, the slowest control first", () => {
@@ -129,6 +135,8 @@ describe('the report', () => {
     expect(text).toContain(
       '| softmax | 90.0 [90.0–90.0] | 200 [150–250] | 200 | 20 | 2 | 0.0020 | 215 | 25 | bytes, files, shift |',
     );
+    expect(text).toContain('## A first visit in WebKitGTK 2.50');
+    expect(text).toContain('| 100 | 20 | 2 | – | 215 | 25 | files |');
   });
 
   test('another site beside it, in ratios within each round', () => {
@@ -139,7 +147,7 @@ describe('the report', () => {
   });
 
   test('prints no table for what was not measured, and marks a quick run', () => {
-    const text = pageReport({ ...result, isQuick: true, visits: undefined });
+    const text = pageReport({ ...result, isQuick: true, visits: [] });
     expect(text).toContain('A quick run');
     expect(text).not.toContain('A first visit');
   });

@@ -20,7 +20,7 @@ it.each([
   ['cpp/lab/moments.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
   ['cpp/bindings/wire.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
   ['cpp/golden/main.cpp', '#include "bindings/wire.hpp"', 'bindings/wire.hpp'],
-  ['cpp/bench/calls.cpp', '#include "../bindings/wire.hpp"', '../bindings/wire.hpp'],
+  ['cpp/bench/timed_calls.cpp', '#include "../bindings/wire.hpp"', '../bindings/wire.hpp'],
 ])('refuses in %s: %s', (file, text, header) => {
   const messages = wrongIncludes(file, `#include <span>\n${text}\n`);
   expect(messages).toHaveLength(1);

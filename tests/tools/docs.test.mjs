@@ -83,4 +83,13 @@ it('docs/design.md names files that exist, and functions that are in them', () =
     return !definition.test(readFileSync(file, 'utf8'));
   });
   expect(wrong.map(([step]) => step)).toEqual([]);
+  // In the C++ steps to the kernel, each file calls the function of the next step.
+  const [toTheKernel = ''] = text.split('## From the kernel');
+  const native = [...toTheKernel.matchAll(/\| `(cpp\/\S+)` \| `(\w+)` \|$/gm)];
+  expect(native.length).toBeGreaterThan(4);
+  const uncalled = native.slice(1).filter(([, , name = ''], previous) => {
+    const [, file = ''] = native[previous] ?? [];
+    return !new RegExp(`\\b${name}(<T>)?\\(.*;`).test(readFileSync(file, 'utf8'));
+  });
+  expect(uncalled.map(([step]) => step)).toEqual([]);
 });

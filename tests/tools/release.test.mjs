@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,10 +66,14 @@ it('the archive of C++ sources contains all that CMake needs, and licences', asy
   for (const name of ['LICENSE', 'cpp/licenses/highway.txt', 'examples/cpp/CMakeLists.txt'])
     expect(names).toContain(`cpp-1.2.0/${name}`);
   expect(names.filter((name) => /node_modules|\/web\/|package\.json/.test(name))).toEqual([]);
-  // CMake fails if the archive lacks a source file of a target.
   const [from, to] = [join(folder, 'cpp-1.2.0'), join(folder, 'build')];
-  const options = ['-G', 'Ninja', '-DATTENTION_BUILD_TESTS=OFF'];
-  const { status, stderr } = spawnSync('cmake', ['-S', from, '-B', to, ...options]);
+  for (const name of names.filter((name) => /CMakeLists\.txt$|\.cmake$/.test(name)))
+    for (const [, path] of readFileSync(join(folder, name), 'utf8').matchAll(
+      /\{PROJECT_SOURCE_DIR\}\/([\w/.-]+)/g,
+    ))
+      expect(existsSync(join(from, path)), `${path} in ${name}`).toBe(true);
+  // CMake fails if the archive lacks a source file of a target. By default, the targets include the native tests.
+  const { status, stderr } = spawnSync('cmake', ['-S', from, '-B', to, '-G', 'Ninja']);
   expect(status, `${stderr}`).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { parseArgs } from 'node:util';
-import { LESSON_IDS } from '../lessons.mjs';
+import { LESSON_IDS } from '../lesson-list.mjs';
 import { PEERS } from './peers.mjs';
 import { DEFAULT_SHAPES, parseShapes, QUICK_SHAPES } from './shapes.mjs';
 
@@ -15,7 +15,7 @@ export const PAGE_PARTS = /** @type {const} */ (['drags', 'visits']);
  * @typedef {object} PageOptions
  * @property {string[]} lessons
  * @property {typeof PAGE_PARTS[number][]} parts
- * @property {PageBrowser[]} browsers  in which the controls are dragged
+ * @property {PageBrowser[]} browsers
  * @property {string | undefined} against  the folder of another built site, measured for comparison
  * @property {boolean} isQuick
  * @typedef {NativeOptions & {peers: import('./peers.mjs').Peer[], browsers: BrowserName[]}} Options
@@ -29,7 +29,7 @@ const COMMON = /** @type {const} */ ({
 
 const SHAPES_USAGE = `  --shapes LIST    ${DEFAULT_SHAPES.join(',')}
                    or others of these kinds; a kind alone stands for its shapes in the list`;
-const QUICK_USAGE = '  --quick          a few short rounds: to see that all runs, not to compare';
+const QUICK_USAGE = '  --quick          a few short rounds, for smoke tests only';
 
 export const USAGE = `npm run bench -- [options]
 ${SHAPES_USAGE},
@@ -45,7 +45,7 @@ ${QUICK_USAGE}`;
 export const USAGE_PAGE = `npm run bench:page -- [options]
   --lessons LIST   ${LESSON_IDS.join(',')}
   --parts LIST     ${PAGE_PARTS.join(',')}
-  --browsers LIST  ${PAGE_BROWSERS.join(',')}, for drags; chromium unless told otherwise
+  --browsers LIST  ${PAGE_BROWSERS.join(',')}, default: chromium
   --against DIR    another built site, whose drags are measured in the same rounds
 ${QUICK_USAGE}`;
 

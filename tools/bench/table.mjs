@@ -25,8 +25,8 @@ import { ratios, spread } from './statistics.mjs';
  */
 
 /** A paragraph of every report that explains the order of the measurements and their statistics. */
-export const ROUNDS = `Candidates ran one after the other in a new random order each round. Given are medians over the rounds and, in brackets, quartiles;
-ratios and shares are medians of those within a round.`;
+export const ROUNDS = `Each round runs all candidates one after the other, in a new random order. The tables show medians over the rounds, with quartiles in
+brackets. Ratios and shares are computed within each round; the tables show their medians.`;
 
 const THREE_DIGITS = new Intl.NumberFormat('en', {
   minimumSignificantDigits: 3,
@@ -118,7 +118,7 @@ function tables(shapes, known) {
     ];
   });
   const shares = ours.flatMap((own) => [
-    `### Share of the peak\n\nGFLOP/s of ${own.name}${own.reuses ? '' : ', copies included'}, beside what registers alone reach in the same rounds.`,
+    `### Share of the peak\n\nGFLOP/s of ${own.name}${own.reuses ? '' : ', copies included'}, beside the peak of a loop in registers in the same rounds.`,
     markdownTable(
       ['shape', 'GFLOP/s', 'mul + add', 'share', 'fma', 'share'],
       rows(({ shape, measured }) => peakCells(shape, measured, own.id)),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { countWords } from './report.mjs';
 
 /**
- * @typedef {import('../../lessons.mjs').Lesson} Lesson
+ * @typedef {import('../../lesson-list.mjs').Lesson} Lesson
  * @typedef {import('./report.mjs').Place} Place
  */
 

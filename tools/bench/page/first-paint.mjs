@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Runs in the page before its scripts: records when the first element of each selector is painted.
+ * Runs in the page before its scripts: records when the first element of each selector is painted, and the cumulative
+ * layout shift (CLS), which is undefined in browsers that do not report layout shifts. The service worker is not registered,
+ * because it would load the whole site in the background.
  * @param {Record<string, string>} wanted  selectors by name
  */
 export function watch(wanted) {
@@ -24,12 +26,38 @@ export function watch(wanted) {
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
-  Object.assign(globalThis, { painted });
+  const isReported = PerformanceObserver.supportedEntryTypes.includes('layout-shift');
+  Object.assign(globalThis, { painted, shift: isReported ? 0 : undefined });
+  if (isReported)
+    new PerformanceObserver((list) => {
+      for (const entry of /** @type {any[]} */ (list.getEntries()))
+        if (!entry.hadRecentInput)
+          Reflect.set(globalThis, 'shift', Reflect.get(globalThis, 'shift') + entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});
 }
 
 /**
  * Waits for the paint times of the elements that `watch` observes, in milliseconds from the start of the navigation.
- * @param {import('playwright-core').Page} page
+ * @param {Pick<import('./open.mjs').Tab, 'evaluate'>} tab
  * @returns {Promise<Record<string, number>>}
  */
-export const paintTimes = (page) => page.evaluate(() => Reflect.get(globalThis, 'painted'));
+export const paintTimes = (tab) => tab.evaluate(() => Reflect.get(globalThis, 'painted'));
+
+/**
+ * Runs in the page: returns its first contentful paint and its layout shift (undefined if the browser does not report
+ * them), the Unix time of the start of the navigation, and each request. Times are in milliseconds, sizes in bytes.
+ */
+export function timings() {
+  const files = performance.getEntriesByType('resource').map((entry) => {
+    const { name, startTime, responseEnd, encodedBodySize } =
+      /** @type {PerformanceResourceTiming} */ (entry);
+    return { name, start: startTime, end: responseEnd, size: encodedBodySize };
+  });
+  return {
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    shift: /** @type {number | undefined} */ (Reflect.get(globalThis, 'shift')),
+    origin: performance.timeOrigin,
+    files,
+  };
+}

@@ -8,13 +8,13 @@ import { markdownTable, spreadCell } from '../table.mjs';
  * @typedef {import('./drags.mjs').Drags} Drags
  * @typedef {{lesson: string, visits: import('./visit.mjs').Visit[]}} Visited
  * @typedef {{browser: string, lessons: Visited[]}} Visits
- * @typedef {import('../results.mjs').Circumstances & {isQuick: boolean, against: string | undefined, drags: Drags[], visits: Visits | undefined}} PageResult
+ * @typedef {import('../results.mjs').Circumstances & {isQuick: boolean, against: string | undefined, drags: Drags[], visits: Visits[]}} PageResult
  */
 
 export const TARGETS_MS = { p50: 8, p95: 16 };
 
-const INCLUDED = `A window of 1280 × 900, headless and without a graphics processor; nothing is slowed down. Given are medians over the rounds, each on a
-fresh page, and in brackets quartiles.`;
+const INCLUDED = `The window has 1280 × 900 pixels, without a graphics processor. Neither processor nor network is slowed down. The tables show medians over
+the rounds, each on a new page, with quartiles in brackets.`;
 
 const DRAGGED = `From the first event of a frame to the moment after its paint, in ms, for every slider, every handle, every number in a sentence and every
 picture that marks the part under the pointer, in the course and in Verify. Only events that changed something count.`;
@@ -29,7 +29,7 @@ export function pageReport(result) {
     told(result),
     INCLUDED,
     ...drags.flatMap((each) => dragTable(each, against)),
-    ...(visits ? [visitTable(visits)] : []),
+    ...visits.map(visitTable),
   ].join('\n\n')}\n`;
 }
 
@@ -95,20 +95,22 @@ export const TARGETS = { paint: 100, result: 200, bytes: 150_000, files: 10, ste
 /** @param {Visits} visits */
 function visitTable({ browser, lessons }) {
   const rows = lessons.map(({ lesson, visits }) => {
+    const samples = (/** @type {keyof import('./visit.mjs').Visit} */ key) =>
+      visits.map((visit) => visit[key] ?? Number.NaN);
     const median = (/** @type {keyof import('./visit.mjs').Visit} */ key) =>
-      spread(visits.map((visit) => visit[key])).median;
+      spread(samples(key)).median;
     const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(0);
     const missed = /** @type {(keyof typeof TARGETS)[]} */ (Object.keys(TARGETS)).filter(
       (key) => median(key) > (TARGETS[key] ?? 0),
     );
     return [
       lesson,
-      spreadCell(visits.map(({ paint }) => paint)),
-      spreadCell(visits.map(({ result }) => result)),
+      median('paint') >= 0 ? spreadCell(samples('paint')) : '–',
+      spreadCell(samples('result')),
       kilobytes(median('bytes')),
       `${Math.round(median('files'))}`,
       `${median('steps')}`,
-      median('shift').toFixed(4),
+      median('shift') >= 0 ? median('shift').toFixed(4) : '–',
       kilobytes(median('allBytes')),
       `${Math.round(median('allFiles'))}`,
       missed.join(', ') || 'none',
@@ -117,8 +119,8 @@ function visitTable({ browser, lessons }) {
   return `## A first visit in ${browser}
 
 Times run from the start of the navigation to the first contentful paint and to the first painted result of the engine. Bytes and files are
-sent until the first result, and until the page is quiet, with headers, compressed by Brotli. Steps are the longest chain of requests after
-the page. Targets: ${TARGETS.paint} ms, ${TARGETS.result} ms, ${kilobytesOf(TARGETS.bytes)} kB, ${TARGETS.files} files, ${TARGETS.steps} steps, no shift.
+sent until the first result, and until the network is idle, with headers, compressed by Brotli. Steps are the longest chain of requests after
+the page. “–” stands for what the browser does not report. Targets: ${TARGETS.paint} ms, ${TARGETS.result} ms, ${kilobytesOf(TARGETS.bytes)} kB, ${TARGETS.files} files, ${TARGETS.steps} steps, no shift.
 
 ${markdownTable(['lesson', 'first paint, ms', 'first result, ms', 'kB until then', 'files', 'steps', 'shift', 'kB in all', 'files', 'missed'], rows)}`;
 }

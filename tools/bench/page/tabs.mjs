@@ -10,6 +10,7 @@ import { startWebKit } from './webkit.mjs';
  * @typedef {object} Started
  * @property {string} version
  * @property {Tab} tab
+ * @property {() => Promise<{tab: Tab, close: () => Promise<unknown>}>} fresh  opens another tab, with empty caches
  * @property {() => Promise<unknown>} close
  */
 
@@ -59,6 +60,7 @@ export const START = {
           return mouse('mouseReleased');
         },
       },
+      fresh: () => freshTab(browser),
       close: () => browser.close(),
     };
   },
@@ -72,6 +74,7 @@ export const START = {
     return {
       version: `Firefox ${browser.version()}`,
       tab: playwrightTab(page),
+      fresh: () => freshTab(browser),
       close: () => browser.close(),
     };
   },
@@ -83,6 +86,12 @@ function found(name) {
   const path = findBrowsers()[name];
   if (path === undefined) throw new Failure(`${name} was not found`);
   return path;
+}
+
+/** @param {import('playwright-core').Browser} browser */
+async function freshTab(browser) {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  return { tab: playwrightTab(await context.newPage()), close: () => context.close() };
 }
 
 /** @param {import('playwright-core').Page} page @returns {Tab} */

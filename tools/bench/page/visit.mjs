@@ -1,83 +1,73 @@
 // SPDX-License-Identifier: MIT
-import { paintTimes, watch } from './first-paint.mjs';
+import { WATCH } from './compressed.mjs';
+import { paintTimes, timings, watch } from './first-paint.mjs';
 
 /**
  * @typedef {object} Visit
- * @property {number} paint  milliseconds until the first contentful paint
+ * @property {number | undefined} paint  milliseconds until the first contentful paint; undefined if the browser does not
+ *   report it
  * @property {number} result  milliseconds until the first painted result
  * @property {number} bytes  sent until the first painted result
  * @property {number} files  sent until the first painted result
  * @property {number} steps  length of the longest chain of requests until the first painted result, after the page
  *   itself
- * @property {number} shift  the cumulative layout shift (CLS)
+ * @property {number | undefined} shift  the cumulative layout shift (CLS); undefined if the browser does not report it
  * @property {number} allBytes  sent until the network is idle
  * @property {number} allFiles  sent until the network is idle
  */
 
 /** Selects the main number of a lesson. The engine computes it, so its first paint shows that the engine runs. */
 const RESULT = '.result-number';
+/** The network is idle if the server has sent nothing for this time, in milliseconds. */
+const IDLE_MS = 500;
+
+/** The script that the server adds to the page, because WebDriver cannot run scripts before those of a page. */
+export const WATCH_SCRIPT = `(${watch})(${JSON.stringify({ result: RESULT })});`;
 
 /**
- * Visits a lesson with empty caches, as on a first visit. The service worker is blocked, because it would load the
- * whole site in the background.
- * @param {import('playwright-core').Browser} browser
- * @param {string} url  the site's address
+ * Visits a lesson with empty caches, as on a first visit.
+ * @param {import('./tabs.mjs').Started['fresh']} fresh
+ * @param {string} url  the address of a site that contains WATCH_SCRIPT
  * @param {string} lesson
  * @param {import('./sent.mjs').Sent[]} sent  the server's list of responses, which grows during the visit
  * @returns {Promise<Visit>}
  */
-export async function visit(browser, url, lesson, sent) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    serviceWorkers: 'block',
-  });
+export async function visit(fresh, url, lesson, sent) {
+  const { tab, close } = await fresh();
   try {
-    const page = await context.newPage();
-    await page.addInitScript(watch, { result: RESULT });
-    await page.addInitScript(watchShifts);
     sent.length = 0;
-    await page.goto(`${url}#/${lesson}`);
-    const { result = Number.NaN } = await paintTimes(page);
-    await page.waitForLoadState('networkidle');
-    const end = (await page.evaluate(() => performance.timeOrigin)) + result;
-    const before = sent.filter(({ at }) => at <= end);
-    const { paint, shift, loads } = await page.evaluate(timings);
+    await tab.goto(`${url}#/${lesson}`);
+    const { result = Number.NaN } = await paintTimes(tab);
+    await idle(sent);
+    const { paint, shift, origin, files } = await tab.evaluate(timings);
+    const all = sent.filter(({ path }) => path !== WATCH);
+    const before = all.filter(({ at }) => at <= origin + result);
+    const loads = files.filter(({ name, end }) => !name.endsWith(WATCH) && end <= result);
     return {
       paint,
       result,
-      steps: chainOf(loads.filter(([, arrived]) => arrived <= result)),
+      steps: chainOf(loads.map(({ start, end }) => [start, end])),
       shift,
       bytes: bytesOf(before),
       files: before.length,
-      allBytes: bytesOf(sent),
-      allFiles: sent.length,
+      allBytes: bytesOf(all),
+      allFiles: all.length,
     };
   } finally {
-    await context.close();
+    await close();
   }
 }
 
 /** @param {readonly import('./sent.mjs').Sent[]} files */
 const bytesOf = (files) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Runs in the page: returns its first contentful paint, its layout shift, and the start and end of each request. */
-function timings() {
-  const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-  const loads = performance.getEntriesByType('resource').map((entry) => {
-    const { startTime, responseEnd } = /** @type {PerformanceResourceTiming} */ (entry);
-    return /** @type {[number, number]} */ ([startTime, responseEnd]);
-  });
-  return { paint, loads, shift: /** @type {number} */ (Reflect.get(globalThis, 'shift')) };
-}
-
-/** Runs in the page before its scripts: sums the layout shifts that follow no user input (CLS). */
-function watchShifts() {
-  Object.assign(globalThis, { shift: 0 });
-  new PerformanceObserver((list) => {
-    for (const entry of /** @type {any[]} */ (list.getEntries()))
-      if (!entry.hadRecentInput)
-        Reflect.set(globalThis, 'shift', Reflect.get(globalThis, 'shift') + entry.value);
-  }).observe({ type: 'layout-shift', buffered: true });
+/** @param {readonly import('./sent.mjs').Sent[]} sent */
+async function idle(sent) {
+  let count = -1;
+  while (count < sent.length) {
+    count = sent.length;
+    await new Promise((later) => setTimeout(later, IDLE_MS));
+  }
 }
 
 /**

@@ -75,6 +75,8 @@ export async function startWebKit(size) {
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,
     tab,
+    // A session cannot empty its caches, so each of these tabs is in a browser of its own.
+    fresh: () => startWebKit(size),
     close: async () => {
       await fetch(session, { method: 'DELETE' });
       driver.kill();

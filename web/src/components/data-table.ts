@@ -157,7 +157,7 @@ export class DataTable extends LightElement {
     if (this.picture !== '')
       return this.closest('.lesson')?.querySelector(this.picture) ?? undefined;
     for (let before = this.previousElementSibling; before; before = before.previousElementSibling) {
-      if (before.matches('svg, canvas') || before.querySelector('svg, canvas')) return before;
+      if (before.matches('svg') || before.querySelector('svg')) return before;
     }
     return undefined;
   }

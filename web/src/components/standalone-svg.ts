@@ -18,8 +18,7 @@ const LEFT_OUT =
 const SHAPES = new Set(['rect', 'circle', 'ellipse', 'line', 'path', 'polygon', 'polyline']);
 
 /**
- * Converts the svg elements, canvas elements and texts in an element to SVG markup, with coordinates in px relative to
- * the element.
+ * Converts the svg elements and texts in an element to SVG markup, with coordinates in px relative to the element.
  */
 export function drawingOf(element: Element): string {
   const origin = element.getBoundingClientRect();
@@ -31,7 +30,6 @@ function contentOf(element: Element, origin: DOMRect): string {
     if (node instanceof Text) return words(node, element, origin);
     if (!(node instanceof Element) || !isSeen(node)) return '';
     if (node instanceof SVGSVGElement) return picture(node, origin);
-    if (node instanceof HTMLCanvasElement) return bitmap(node, origin);
     return ground(node, origin) + contentOf(node, origin);
   }).join('');
 }
@@ -87,13 +85,6 @@ function geometryOf(element: Element): Attributes {
   );
   return Object.fromEntries(kept.map(({ name, value }) => [name, value]));
 }
-
-const bitmap = (canvas: HTMLCanvasElement, origin: DOMRect): string =>
-  markup('image', {
-    ...placeOf(canvas.getBoundingClientRect(), origin),
-    preserveAspectRatio: 'none',
-    href: canvas.toDataURL('image/png'),
-  });
 
 /** A rectangle with the background colour of an element, such as a swatch in a legend. */
 function ground(element: Element, origin: DOMRect): string {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, type LitElement, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import '../components/experiments.ts';
+import '../components/experiment-cards.ts';
 import type { Engine } from '../engine/index.ts';
 import { type Experiment, type Measurement, verdictOf } from './experiment.ts';
 import { ExperimentRuns } from './experiment-runs.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { ExperimentCard } from '../components/experiments.ts';
+import type { ExperimentCard } from '../components/experiment-cards.ts';
 import type { MessageParams } from '../i18n/catalogue.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import { agrees, type Measurement, verdictOf } from './experiment.ts';

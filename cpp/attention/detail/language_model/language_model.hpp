@@ -15,8 +15,8 @@ template <class T>
 struct LanguageModelState {
   double steps = 0;      ///< completed steps: a whole number from 0 to 2⁵³
   Matrix<T> parameters;  ///< shape (1, size)
-  Matrix<T> first;       ///< the optimizer's b or a; empty where the method has none
-  Matrix<T> second;      ///< the optimizer's s; empty where the method has none
+  Matrix<T> first;   ///< momentum (b), or Adam's running mean of gradients (a); empty for neither
+  Matrix<T> second;  ///< Adam's running mean of squared gradients (s); else empty
 };
 
 template <class T>

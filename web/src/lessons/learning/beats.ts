@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Beat } from '../define-lesson.ts';
 import { boundFormula } from './formula.ts';
-import { cycle, pattern } from './predictions.ts';
+import { cycle, pattern } from './questions.ts';
 import { depthRace, switchRace } from './races.ts';
 import type { Texts } from './scene.ts';
 import { sentencePart } from './sentence-part.ts';

@@ -5,7 +5,7 @@ import { type FirstStep, firstStep } from './compute.ts';
 import { pointingOptions } from './pointing-trainer.ts';
 import type { State } from './state.ts';
 import type { Learning } from './training/learning.ts';
-import { LearningSession } from './training/session.ts';
+import { LearningSession } from './training/learning-session.ts';
 
 /**
  * All numbers of the lesson: the numbers of the training, and the first training step, which the programs in `code/`

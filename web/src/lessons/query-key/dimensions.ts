@@ -2,7 +2,7 @@
 // Monte Carlo estimate of the mean weight of random tokens for themselves, as a function of the number of dimensions.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import type { Run } from '../experiment.ts';
-import { meanDiagonals } from './curve.ts';
+import { meanDiagonals } from './sweep.ts';
 
 const BATCHES = 20;
 const SENTENCES_IN_BATCH = 100;

@@ -3,9 +3,9 @@
 // 003 (a source text of the lesson, see web/src/ledger).
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { type Similarity, similarity } from './compute.ts';
-import { type Curve, computeCurve } from './curve.ts';
 import { type Embeddings, embed, headDimension, stack } from './embeddings.ts';
 import { leftOut, type State, tokensOf } from './state.ts';
+import { type Curve, computeCurve } from './sweep.ts';
 
 export interface RandomSentence extends Similarity {
   /** A string of the parameters that determine the scores, by which a change is detected. */

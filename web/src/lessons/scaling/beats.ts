@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Beat } from '../define-lesson.ts';
-import { deviation, width } from './predictions.ts';
+import { deviation, width } from './questions.ts';
 import type { Numbers } from './session.ts';
 import { SOME, softmaxTable } from './softmax-view.ts';
 import type { Texts } from './stage.ts';

@@ -5,7 +5,7 @@ import type { Scene } from './stage.ts';
 import { renderSteps } from './steps-view.ts';
 
 export { experiments } from './claims.ts';
-export { predictions } from './predictions.ts';
+export { predictions } from './questions.ts';
 
 /**
  * Renders the details in Verify (the lesson's second view): all steps of the derivation, the full table of softmax, and

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Task } from '../state.ts';
-import { type Curve, extended, newCurve } from './curve.ts';
 import type { ModelSpec, Saved } from './learner.ts';
+import { type Curve, extended, newCurve } from './loss-curve.ts';
 import type { Sliced } from './slices.ts';
 
 /** The state of one model after some training steps. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "bench/calls.hpp"
+#include "bench/timed_calls.hpp"
 
 #include <algorithm>
 #include <memory>

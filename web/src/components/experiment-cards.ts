@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
-import css from './experiments.css?inline';
+import css from './experiment-cards.css?inline';
 import { LightElement, landmarkRole, uniqueId } from './light-element.ts';
 import { rolesTable } from './stages-table.ts';
 import { type Verdict, verdictCss, verdictText } from './verdict.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { folderSize } from '../../tools/bench/lessons/measure.mjs';
 import { countWords, lessonsReport, missed } from '../../tools/bench/lessons/report.mjs';
-import { LESSON_IDS, LESSONS } from '../../tools/lessons.mjs';
+import { LESSON_IDS, LESSONS } from '../../tools/lesson-list.mjs';
 import { lessons } from '../../web/src/lessons/registry.ts';
 
 test('the tools list the lessons of the walk in order', () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "bindings/calls.hpp"
+#include "bindings/arguments.hpp"
 
 #include <cmath>
 #include <limits>
