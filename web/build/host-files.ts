@@ -63,9 +63,13 @@ const lines = (headers: Headers, line: (name: string, value: string) => string) 
 
 const indented = (text: string, by = '  ') => text.replaceAll(/^(?=.)/gm, by);
 
+/** Matches the path of a page in the top folder, except `index.html`, and captures it without its extension. */
+const PAGE = /^(?!index\.)([^/]+)\.html$/;
+
 /**
  * The file `_headers`. Netlify and Cloudflare Pages combine the values of all matching rules, so no two rules may set
- * the same header for a file. Both support `*` only at the end of a path.
+ * the same header for a file. Both support `*` only at the end of a path. Cloudflare Pages redirects `/embed.html` to
+ * `/embed`, so each page has a second rule for its path without the extension.
  */
 function headersFile(files: readonly string[]): string {
   const rule = (path: string, headers: Headers) =>
@@ -77,7 +81,10 @@ function headersFile(files: readonly string[]): string {
     const parts = new Set(inside.map((file) => /^[^/]*\/?/.exec(file.slice(folder.length))?.[0]));
     return [...parts].flatMap((part = '') => {
       const path = folder + part;
-      return isFolder(path) ? rules(path) : [rule(`/${path}`, placeHeaders[placeOf(path)] ?? {})];
+      if (isFolder(path)) return rules(path);
+      const headers = placeHeaders[placeOf(path)] ?? {};
+      const short = PAGE.exec(path)?.[1];
+      return [path, ...(short ? [short] : [])].map((one) => rule(`/${one}`, headers));
     });
   };
   const wasm = files.filter((file) => file.endsWith('.wasm'));
