@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** Writes the configuration of a server. @returns the command that runs the server in the foreground */
-type Start = (place: Place) => Promise<readonly [command: string, ...args: string[]]>;
+export type Start = (place: Place) => Promise<readonly [command: string, ...args: string[]]>;
 
 const hostFile = ({ root, path }: Place, name: string) => readFile(join(root, path, name), 'utf8');
 

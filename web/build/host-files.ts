@@ -45,6 +45,7 @@ export function hostFiles(files: readonly string[]): Record<string, string> {
   return {
     _headers: headersFile(files),
     'vercel.json': vercel(places),
+    'serve.json': SERVE,
     'nginx.conf': nginxSnippet(places),
     'nginx-server.conf': nginxServer(places),
     Caddyfile: caddy(places),
@@ -112,6 +113,13 @@ function vercel(places: readonly string[]): string {
   }));
   return `${JSON.stringify({ headers: rules }, null, 2)}\n`;
 }
+
+/**
+ * The configuration of `serve`, a package of npm. By default, `serve` redirects `embed.html` to `embed` and drops the
+ * query, which contains the settings of a frame. It has no headers, because `serve` also adds them to responses for
+ * missing files, which must not be cached.
+ */
+const SERVE = `${JSON.stringify({ cleanUrls: false }, null, 2)}\n`;
 
 /**
  * The headers of the root folder that `place` does not have. The files of `place` must not inherit these from the root
