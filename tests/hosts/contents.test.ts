@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { engineSize } from '../../tools/package-size.mjs';
-import { installPackage, run } from './package.ts';
+import { installPackage, ROOT, run } from './package.ts';
 
 let tarball = '';
 let folder = '';
@@ -35,6 +35,28 @@ it('contains no file that documentation tools or servers would treat as their ow
   expect(inside.filter((path) => path.endsWith('.md'))).toEqual(['README.md']);
   expect(inside.filter((path) => /(^|\/)\./.test(path))).toEqual([]);
   expect(inside).toContain('dist/embed/licenses/third-party.txt');
+});
+
+it('has a README of its own, whose links lead to files of the package', () => {
+  const root = join(folder, 'node_modules/attention-lab');
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  expect(links).toContain('LICENSE');
+  expect(links.filter((link) => !files.includes(join(root, link)))).toEqual([]);
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const named = [...text.matchAll(/attention-lab(\/[a-z]+)(?=['`])/g)].map(
+    ([, path]) => `.${path}`,
+  );
+  expect(new Set(named)).toEqual(new Set(['./engine', './preact', './react', './svelte', './vue']));
+  expect(Object.keys(exports)).toEqual(expect.arrayContaining(named));
+});
+
+it('the README names every lesson', () => {
+  const text = readFileSync(join(folder, 'node_modules/attention-lab/README.md'), 'utf8');
+  const lessons = readdirSync(join(ROOT, 'web/src/lessons'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `\`${name}\``);
+  expect(lessons.filter((lesson) => !text.includes(lesson))).toEqual([]);
 });
 
 const PROGRAM = `

@@ -5,7 +5,7 @@ import { cp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headersFor, mimeTypes } from '../../web/build/headers.ts';
-import { type RealServer, SERVERS, startServer } from './servers.ts';
+import { type RealServer, SERVERS, startServer, VARIANTS } from './servers.ts';
 
 const SITE = 'dist';
 /** The path of the largest file in a folder whose name ends with `end`. */
@@ -35,29 +35,40 @@ const FILES = [
   named('embed/assets', '.js'),
   named('embed/assets', '.wasm'),
   'single/softmax.html',
+  '404.html',
 ];
+
+/** The content type of each file: of those for which hosts often send a wrong one, and of the others. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...mimeTypes,
+  '.html': 'text/html',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+const typeOf = (path: string) => TYPES[/\.\w+$/.exec(path || 'index.html')?.[0] ?? ''];
 
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly length: number;
+  readonly body: string;
 }
 
 /** Sends a GET request. Unlike `fetch`, it does not decompress the body, so `length` is the transferred size. */
 const get = (url: string, headers: Record<string, string> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {
-      let length = 0;
-      response.on('data', (part: Buffer) => {
-        length += part.length;
-      });
-      response.on('end', () =>
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const body = Buffer.concat(parts);
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers as Record<string, string>,
-          length,
-        }),
-      );
+          length: body.length,
+          body: `${body}`,
+        });
+      });
     })
       .on('error', reject)
       .end();
@@ -75,15 +86,23 @@ const BELOW = 'build/hosts/below';
 beforeAll(() => cp(SITE, `${BELOW}${PATH}`, { recursive: true }));
 afterAll(() => rm(BELOW, { recursive: true, force: true }));
 
-const PLACES = Object.entries(SERVERS).flatMap(([name, start]) => [
-  [`${name} at the root`, start, SITE, ''] as const,
-  [`${name} below a path`, start, BELOW, PATH] as const,
+const PLACES = Object.entries({ ...SERVERS, ...VARIANTS }).flatMap(([name, start]) => [
+  [`${name}, at the root`, start, SITE, ''] as const,
+  [`${name}, below a path`, start, BELOW, PATH] as const,
 ]);
+
+/** What browsers of today accept. */
+const ANY = 'gzip, deflate, br, zstd';
+/** The encoding that a server chooses out of `ANY`. nginx of Debian has no module for Brotli. */
+const best = (name: string) => {
+  if (/apache with|nginx/.test(name)) return 'gzip';
+  return name.startsWith('caddy') ? 'zstd' : 'br';
+};
 
 // The tests run only on Debian, because the servers are configured with Debian's paths of modules and MIME types.
 describe.runIf(existsSync('/etc/debian_version')).each(PLACES)(
   '%s',
-  (_name, start, folder, path) => {
+  (name, start, folder, path) => {
     let server: RealServer;
     beforeAll(async () => {
       server = await startServer(start, folder, path);
@@ -98,36 +117,68 @@ describe.runIf(existsSync('/etc/debian_version')).each(PLACES)(
       const read = (from: Readonly<Record<string, string>>) =>
         Object.fromEntries(names.map((name) => [name, plain(name, from[name])]));
       expect(read(headers)).toEqual(read(expected));
-      const type = mimeTypes[/\.\w+$/.exec(path)?.[0] ?? ''];
       const sent = headers['content-type']?.split(';')[0];
       // Some servers send application/javascript, an equivalent of text/javascript.
-      if (type) expect(sent?.replace('application/javascript', 'text/javascript')).toBe(type);
+      expect(sent?.replace('application/javascript', 'text/javascript')).toBe(typeOf(path));
+      expect(headers).not.toHaveProperty('content-disposition');
     });
 
-    it.each(['', SCRIPT, WASM])('compresses “%s” and sends a Vary header', async (path) => {
+    it.each([
+      ['', ANY],
+      [SCRIPT, ANY],
+      [WASM, ANY],
+      [SCRIPT, 'gzip'],
+    ])('compresses “%s” for “%s” and sends a Vary header', async (path, accepted) => {
       const whole = await get(server.url + path);
-      const small = await get(server.url + path, { 'accept-encoding': 'gzip, deflate, br, zstd' });
-      expect(small.headers['content-encoding']).toMatch(/^(br|gzip|zstd)$/);
+      const small = await get(server.url + path, { 'accept-encoding': accepted });
+      expect(small.headers['content-encoding']).toBe(accepted === ANY ? best(name) : accepted);
       expect(small.headers.vary?.toLowerCase()).toContain('accept-encoding');
       expect(small.length).toBeLessThan(0.6 * whole.length);
     });
 
-    it('answers a repeated request for an unchanged file with 304', async () => {
-      const encoding = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-      const { headers } = await get(`${server.url}embed/attention-lab.js`, encoding);
-      const { etag, 'last-modified': modified = '' } = headers;
-      const again = await get(`${server.url}embed/attention-lab.js`, {
-        ...encoding,
-        ...(etag ? { 'if-none-match': etag } : {}),
-        'if-modified-since': modified,
-      });
-      expect([again.status, again.length]).toEqual([304, 0]);
-    });
+    it.each([
+      ['', ANY],
+      ['', 'gzip'],
+      ['embed/attention-lab.js', ANY],
+      ['embed/attention-lab.js', 'gzip'],
+    ])(
+      'answers a repeated request for “%s”, unchanged, for “%s” with 304',
+      async (path, accepted) => {
+        const encoding = { 'accept-encoding': accepted };
+        const { headers } = await get(server.url + path, encoding);
+        const { etag, 'last-modified': modified = '' } = headers;
+        const again = await get(server.url + path, {
+          ...encoding,
+          ...(etag ? { 'if-none-match': etag } : {}),
+          'if-modified-since': modified,
+        });
+        expect([again.status, again.length]).toEqual([304, 0]);
+      },
+    );
 
-    it('answers with an uncached 404 for a missing file', async () => {
-      const { status, headers } = await get(`${server.url}assets/gone-1a2b3c4d.js`);
-      expect(status).toBe(404);
-      expect(headers['cache-control'] ?? '').not.toContain('31536000');
-    });
+    it.each(['assets/gone-1a2b3c4d.js', 'gone/', 'embed/gone.wasm'])(
+      'answers with an uncached 404 for the missing file “%s”',
+      async (path) => {
+        const { status, headers, body } = await get(server.url + path);
+        expect(status).toBe(404);
+        // Browsers may cache a 404 that has a date of modification, unless a header forbids it.
+        if (headers['cache-control'] === undefined)
+          expect(headers).not.toHaveProperty('last-modified');
+        else expect(headers['cache-control']).toBe('no-cache');
+        expect(headers['content-type']).toContain('text/html');
+        // The directive ErrorDocument of Apache needs an absolute path, which .htaccess cannot contain.
+        if (!name.startsWith('apache')) expect(body).toContain('lang="zh-Hant"');
+      },
+    );
+
+    it.each(['.htaccess', 'embed/.htaccess', 'assets/.htaccess'])(
+      'keeps “%s” private',
+      async (path) => {
+        const { status, headers, body } = await get(server.url + path);
+        expect([403, 404]).toContain(status);
+        expect(headers['cache-control'] ?? '').not.toContain('31536000');
+        expect(body).not.toContain('Header set');
+      },
+    );
   },
 );

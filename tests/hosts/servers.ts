@@ -25,16 +25,36 @@ interface Place {
 }
 
 /** Writes the configuration of a server. @returns the command that runs the server in the foreground */
-type Start = (place: Place) => Promise<readonly [command: string, ...args: string[]]>;
+export type Start = (place: Place) => Promise<readonly [command: string, ...args: string[]]>;
 
 const hostFile = ({ root, path }: Place, name: string) => readFile(join(root, path, name), 'utf8');
 
+/** Puts the site's path before each path of a configuration for nginx. */
+const below = (path: string, configuration: string) =>
+  configuration.replaceAll(/(location (?:= )?|error_page 404 )\//g, `$1${path}/`);
+
 const nginx: Start = async (place) => {
-  const { root, path, own, port } = place;
-  const server = (await hostFile(place, 'nginx-server.conf'))
-    .replaceAll('location /', `location ${path}/`)
+  const { root, path, port } = place;
+  const server = below(path, await hostFile(place, 'nginx-server.conf'))
     .replace('listen 80', `listen 127.0.0.1:${port}`)
     .replace('/var/www/attention-lab', root);
+  return runNginx(place, server);
+};
+
+/** A server block of the administrator's own, which includes the snippet. */
+const nginxSnippet: Start = async (place) => {
+  const { root, path, own, port } = place;
+  const snippet = join(own, 'snippet.conf');
+  await writeFile(snippet, below(path, await hostFile(place, 'nginx.conf')));
+  const server = `server {
+    listen 127.0.0.1:${port};
+    root ${root};
+    include ${snippet};
+  }`;
+  return runNginx(place, server);
+};
+
+async function runNginx({ own }: Place, server: string) {
   const file = join(own, 'nginx.conf');
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   await writeFile(
@@ -51,14 +71,14 @@ const nginx: Start = async (place) => {
       ${server}
     }`,
   );
-  return ['nginx', '-c', file, '-e', 'stderr', '-g', 'daemon off;'];
-};
+  return ['nginx', '-c', file, '-e', 'stderr', '-g', 'daemon off;'] as const;
+}
 
 /** The modules that Debian enables by default, and those that the site's configuration needs. */
 const APACHE_MODULES =
-  'mpm_event authz_core dir mime alias env headers filter deflate setenvif brotli'.split(' ');
+  'mpm_event authz_core dir mime alias env headers filter deflate setenvif'.split(' ');
 
-const apache: Start = async ({ root, own, port }) => {
+const runApache = async ({ root, own, port }: Place, modules: readonly string[]) => {
   const file = join(own, 'apache.conf');
   const { username } = userInfo();
   await writeFile(
@@ -69,7 +89,7 @@ const apache: Start = async ({ root, own, port }) => {
     Listen 127.0.0.1:${port}
     User ${username === 'root' ? 'www-data' : username}
     ErrorLog ${own}/error.log
-    ${APACHE_MODULES.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
+    ${modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
     TypesConfig /etc/mime.types
     DirectoryIndex index.html
     Alias /icons/ "/usr/share/apache2/icons/"
@@ -80,14 +100,18 @@ const apache: Start = async ({ root, own, port }) => {
       Require all granted
     </Directory>`,
   );
-  return ['apache2', '-f', file, '-D', 'FOREGROUND'];
+  return ['apache2', '-f', file, '-D', 'FOREGROUND'] as const;
 };
+
+const apache: Start = (place) => runApache(place, [...APACHE_MODULES, 'brotli']);
+const apacheGzip: Start = (place) => runApache(place, APACHE_MODULES);
 
 const caddy: Start = async (place) => {
   const { root, path, own, port } = place;
   const file = join(own, 'Caddyfile');
   const sites = (await hostFile(place, 'Caddyfile'))
     .replaceAll('path /', `path ${path}/`)
+    .replace('rewrite @missing /', `rewrite @missing ${path}/`)
     .replace('lab.example', `http://127.0.0.1:${port}`)
     .replace('/var/www/attention-lab', root);
   await writeFile(file, `{\n\tadmin off\n\tauto_https off\n}\n${sites}`);
@@ -99,6 +123,7 @@ const lighttpd: Start = async (place) => {
   const file = join(own, 'lighttpd.conf');
   const places = (await hostFile(place, 'lighttpd.conf'))
     .replaceAll('"^/', `"^${path}/`)
+    .replace('error-handler = "/', `error-handler = "${path}/`)
     .replaceAll(/^ +"\//gm, `"${path}/`);
   await writeFile(
     file,
@@ -114,6 +139,11 @@ const lighttpd: Start = async (place) => {
 };
 
 export const SERVERS: Readonly<Record<string, Start>> = { nginx, apache, caddy, lighttpd };
+/** Other ways to use the same configuration files. */
+export const VARIANTS: Readonly<Record<string, Start>> = {
+  'nginx with the snippet': nginxSnippet,
+  'apache without mod_brotli': apacheGzip,
+};
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

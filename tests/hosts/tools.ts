@@ -55,8 +55,7 @@ export const TOOLS: readonly (readonly [name: string, heading: string, tool: Too
         export default { plugins: [react()] };`,
         'src/main.jsx': `import { createRoot } from 'react-dom/client';
         import { Lesson } from './Lesson.jsx';
-        const onState = (state) => { document.title = state; };
-        createRoot(document.getElementById('app')).render(<Lesson onState={onState} />);`,
+        createRoot(document.getElementById('app')).render(<Lesson />);`,
       },
       ...VITE,
     },

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Checks the metadata of the npm package, and its types for the element in templates of web frameworks.
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { installForApps, installPackage, ROOT, run, toolScript } from './package.ts';
+import { readRecipes } from './recipes.ts';
 
 const APPS = join(ROOT, 'tests/hosts/apps');
 let tarball = '';
@@ -19,11 +21,36 @@ const passes = async (...args: string[]): Promise<void> => {
   });
 };
 
-it('React, Preact and Vue type-check the element and its attributes', () =>
+it('React, Preact and Vue type-check the element, its attributes and its events', () =>
   passes(toolScript('vue-tsc/bin/vue-tsc.js'), '--project', 'tsconfig.json'));
 
-it('Svelte type-checks the element and its attributes', () =>
-  passes(toolScript('svelte-check/bin/svelte-check'), '--tsconfig', 'tsconfig.json'));
+/** Adds a file to the applications while `check` runs. */
+async function withFile(name: string, text: string, check: () => Promise<void>): Promise<void> {
+  await writeFile(join(APPS, name), text);
+  await check().finally(() => rm(join(APPS, name)));
+}
+
+it('the recipe for React passes as TypeScript', async () => {
+  const code = (await readRecipes()).get('React')?.files['src/Lesson.jsx'];
+  await withFile('Recipe.tsx', `import type {} from 'attention-lab/react';\n${code}`, () =>
+    passes(toolScript('typescript/bin/tsc'), '--project', 'tsconfig.json'),
+  );
+});
+
+const svelte = () =>
+  passes(toolScript('svelte-check/bin/svelte-check'), '--tsconfig', 'tsconfig.json');
+
+it('Svelte type-checks the element, its attributes and its events', svelte);
+
+it('Svelte reports a wrong attribute and a wrong property of an event', async () => {
+  const wrong = `<script lang="ts">
+import type {} from 'attention-lab/svelte';
+</script>
+<attention-lab theme="sepia" onready={({ detail }) => detail.change}></attention-lab>`;
+  const failed = await withFile('Wrong.svelte', wrong, svelte).catch(String);
+  expect(failed).toMatch(/"sepia".* is not assignable/);
+  expect(failed).toMatch(/'change' does not exist/);
+});
 
 it('publint reports nothing', () =>
   passes(toolScript('publint/src/cli.js'), 'run', tarball, '--strict'));

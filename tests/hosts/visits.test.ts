@@ -5,7 +5,8 @@ import type { Page } from '../browser/support/page.ts';
 import { copySite } from '../browser/support/site-copy.ts';
 import { expect, test } from '../browser/support/test.ts';
 import { waitFor } from '../browser/support/wait.ts';
-import { SERVERS, startServer } from './servers.ts';
+import { toolScript } from './package.ts';
+import { SERVERS, type Start, startServer } from './servers.ts';
 
 const PATH = '/teaching/lab';
 
@@ -62,3 +63,40 @@ for (const [name, start] of Object.entries(SERVERS)) {
     }
   });
 }
+
+// The package `serve` of npm redirects pages to addresses without an extension, unless serve.json forbids it.
+const serve: Start = async ({ root, port }) => {
+  const listen = ['--listen', `tcp://127.0.0.1:${port}`, '--no-clipboard'];
+  return [process.execPath, toolScript('serve/build/main.js'), ...listen, root];
+};
+
+test('serve: a frame keeps its query', async ({ page }) => {
+  const server = await startServer(serve, 'dist');
+  try {
+    await page.open(`${server.url}embed.html?lang=zh-Hant#/scaling`);
+    const told = () => [document.title, location.search];
+    await waitFor(async () => expect(await page.run(told)).toEqual(['縮放', '?lang=zh-Hant']));
+    await page.open('about:blank');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('serve without serve.json: lessons work offline after one visit', async ({ page }) => {
+  const copy = await copySite('hosts/visit-serve');
+  await rm(`${copy.folder}/serve.json`);
+  const server = await startServer(serve, copy.folder);
+  try {
+    const { redirected, url } = await fetch(`${server.url}index.html`);
+    expect([redirected, url]).toEqual([true, server.url]);
+    await page.open(`${server.url}?lang=en#/kernel-regression`);
+    await says(page, '.result-number', '45.5');
+    await isKept(page);
+  } finally {
+    await server.stop();
+  }
+  await page.reload();
+  await says(page, '.result-number', '45.5');
+  await page.open(`${server.url}?lang=zh-Hant#/scaling`);
+  await says(page, 'h1', '縮放');
+});

@@ -7,6 +7,7 @@ import { hosting } from '../../web/build/hosting.ts';
 import { apache, netlify, nginx, vercel } from './support/host-formats.ts';
 
 const FILES = [
+  '404.html',
   'assets/attention-1a2b3c4d.wasm',
   'assets/index-1a2b3c4d.js',
   'embed.html',
@@ -31,6 +32,13 @@ describe.each(Object.entries(hosts))('%s', (name, read) => {
     if (type) expect(type).toBe(mimeTypes[path.match(/\.\w+$/)?.[0] ?? '']);
   });
 });
+
+it.each(['404', 'embed'])(
+  'netlify sends “%s”, a page without its extension, with its headers',
+  (path) => {
+    expect(netlify(files, path)).toEqual(headersFor(`${path}.html`));
+  },
+);
 
 it('files are cached for ever only if their names contain a content hash', () => {
   const kept = FILES.filter((path) => headersFor(path)['Cache-Control']?.includes('immutable'));

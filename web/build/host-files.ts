@@ -45,6 +45,7 @@ export function hostFiles(files: readonly string[]): Record<string, string> {
   return {
     _headers: headersFile(files),
     'vercel.json': vercel(places),
+    'serve.json': SERVE,
     'nginx.conf': nginxSnippet(places),
     'nginx-server.conf': nginxServer(places),
     Caddyfile: caddy(places),
@@ -63,9 +64,13 @@ const lines = (headers: Headers, line: (name: string, value: string) => string) 
 
 const indented = (text: string, by = '  ') => text.replaceAll(/^(?=.)/gm, by);
 
+/** Matches the path of a page in the top folder, except `index.html`, and captures it without its extension. */
+const PAGE = /^(?!index\.)([^/]+)\.html$/;
+
 /**
  * The file `_headers`. Netlify and Cloudflare Pages combine the values of all matching rules, so no two rules may set
- * the same header for a file. Both support `*` only at the end of a path.
+ * the same header for a file. Both support `*` only at the end of a path. Cloudflare Pages redirects `/embed.html` to
+ * `/embed`, so each page has a second rule for its path without the extension.
  */
 function headersFile(files: readonly string[]): string {
   const rule = (path: string, headers: Headers) =>
@@ -77,7 +82,10 @@ function headersFile(files: readonly string[]): string {
     const parts = new Set(inside.map((file) => /^[^/]*\/?/.exec(file.slice(folder.length))?.[0]));
     return [...parts].flatMap((part = '') => {
       const path = folder + part;
-      return isFolder(path) ? rules(path) : [rule(`/${path}`, placeHeaders[placeOf(path)] ?? {})];
+      if (isFolder(path)) return rules(path);
+      const headers = placeHeaders[placeOf(path)] ?? {};
+      const short = PAGE.exec(path)?.[1];
+      return [path, ...(short ? [short] : [])].map((one) => rule(`/${one}`, headers));
     });
   };
   const wasm = files.filter((file) => file.endsWith('.wasm'));
@@ -107,6 +115,13 @@ function vercel(places: readonly string[]): string {
 }
 
 /**
+ * The configuration of `serve`, a package of npm. By default, `serve` redirects `embed.html` to `embed` and drops the
+ * query, which contains the settings of a frame. It has no headers, because `serve` also adds them to responses for
+ * missing files, which must not be cached.
+ */
+const SERVE = `${JSON.stringify({ cleanUrls: false }, null, 2)}\n`;
+
+/**
  * The headers of the root folder that `place` does not have. The files of `place` must not inherit these from the root
  * folder.
  */
@@ -134,6 +149,9 @@ function apache(places: readonly string[]): string {
   return `# ${NOTE}
 ${types.join('\n')}
 FileETag None
+<IfModule mod_alias.c>
+  RedirectMatch 404 "/\\.ht"
+</IfModule>
 ${apacheHeaders(headersFor(''))}${files.join('')}<IfModule mod_filter.c>
   <IfModule mod_brotli.c>
     AddOutputFilterByType BROTLI_COMPRESS ${COMPRESSED.join(' ')}
@@ -151,9 +169,13 @@ ${apacheHeaders(headersFor(''))}${files.join('')}<IfModule mod_filter.c>
 const apacheFolder = (place: string) =>
   `# ${NOTE}\n${apacheHeaders(placeHeaders[place] ?? {}, unwanted(place))}`;
 
+/** The page for missing files. Its response must not be cached, because a file with the name may be added later. */
+const MISSING = '404.html';
+
 /**
  * The nginx configuration. A location that adds a header inherits none from the server block, so each location lists
- * all headers.
+ * all headers. The rules against hidden files are inside the locations, because a location outside them would apply to
+ * the whole server.
  */
 function nginx(places: readonly string[]): string {
   const types = ['.wasm', '.webmanifest'].map(
@@ -162,9 +184,15 @@ function nginx(places: readonly string[]): string {
     default_type ${mimeTypes[end]};
   }`,
   );
+  const headers = (place: string, end = '') =>
+    lines(headersFor(place), (name, value) => `  add_header ${name} "${value}"${end};`);
   const location = (place: string) => `location /${place} {
-${lines({ ...commonHeaders, ...placeHeaders[place] }, (name, value) => `  add_header ${name} "${value}";`)}
+  error_page 404 /${MISSING};
+${headers(place)}
 ${types.join('\n')}
+  location ~ /\\.ht {
+    return 404;
+  }
 }`;
   return `gzip on;
 gzip_comp_level 6;
@@ -172,11 +200,15 @@ gzip_min_length 1000;
 gzip_vary on;
 gzip_types ${COMPRESSED.filter((type) => type !== 'text/html').join(' ')};
 ${['', ...places].map(location).join('\n')}
+location = /${MISSING} {
+${headers(MISSING, ' always')}
+}
 `;
 }
 
 const nginxSnippet = (places: readonly string[]) => `# ${NOTE}
-# Include it in a "server" block that has no "location /". Below a sub-path, put that path before each location's.
+# Include it in a "server" block that has no "location /". Below a sub-path, put that path before each location's
+# and before /404.html.
 ${nginx(places)}`;
 
 const nginxServer = (places: readonly string[]) => `# ${NOTE}
@@ -191,10 +223,13 @@ ${indented(nginx(places))}}
 
 /**
  * The Caddyfile. Caddy uses the first handler whose matcher applies. The last handler is for missing files, whose
- * responses must not be cached.
+ * responses must not be cached. Caddy finds hidden files, so their responses get the headers of the page for missing
+ * files only in `handle_errors`.
  */
 function caddy(places: readonly string[]): string {
   const byLength = [...places].sort((one, other) => other.length - one.length);
+  const headers = (place: string) =>
+    `\theader {\n${lines(headersFor(place), (name, value) => `\t\t${name} "${value}"`)}\n\t}`;
   const handler = (place: string, index: number) => {
     const matcher = place === '' ? '' : `@place${index} `;
     const condition = `${matcher}{
@@ -202,12 +237,11 @@ function caddy(places: readonly string[]): string {
 	file
 }
 `;
-    const headers = { ...commonHeaders, ...placeHeaders[place] };
     return `${place === '' ? '' : condition}handle ${matcher}{
-	header {
-${lines(headers, (name, value) => `\t\t${name} "${value}"`)}
+${headers(place)}
+	file_server {
+		hide .ht*
 	}
-	file_server
 }
 `;
   };
@@ -215,6 +249,13 @@ ${lines(headers, (name, value) => `\t\t${name} "${value}"`)}
     ([end, type]) =>
       `@${end.slice(1)} path *${end}\nheader @${end.slice(1)} {\n\tdefer\n\tContent-Type ${type}\n}\n`,
   );
+  const errors = `handle_errors {
+	@missing expression {err.status_code} == 404
+	rewrite @missing /${MISSING}
+${headers(MISSING)}
+	file_server
+}
+`;
   return `# ${NOTE}
 # Set the name and the folder.
 lab.example {
@@ -224,7 +265,7 @@ lab.example {
 ${COMPRESSED.map((type) => `\t\t\theader Content-Type ${type}*`).join('\n')}
 		}
 	}
-${indented([...types, ...[...byLength, ''].map(handler)].join(''), '\t')}}
+${indented([...types, ...[...byLength, ''].map(handler), errors].join(''), '\t')}}
 `;
 }
 
@@ -244,7 +285,8 @@ function lighttpd(places: readonly string[]): string {
     const sent = Object.entries(headers).filter(
       ([name]) => name !== 'Cache-Control' || !kept.includes(place),
     );
-    return `$HTTP["url"] =~ "^/${escaped(place)}" {
+    const missing = place === '' ? `\n  server.error-handler = "/${MISSING}"` : '';
+    return `$HTTP["url"] =~ "^/${escaped(place)}" {${missing}
   setenv.set-response-header = ${list(Object.fromEntries(sent))}
 }`;
   };
@@ -253,6 +295,9 @@ function lighttpd(places: readonly string[]): string {
 server.modules += ("mod_setenv", "mod_deflate", "mod_expire")
 $HTTP["url"] =~ "(${Object.keys(mimeTypes).map(escaped).join('|')})$" {
   mimetype.assign = ${list(mimeTypes)}
+}
+$HTTP["url"] =~ "/\\.ht" {
+  static-file.exclude-extensions = (".htaccess")
 }
 deflate.mimetypes = (${COMPRESSED.map((type) => `"${type}"`).join(', ')})
 deflate.allowed-encodings = ("brotli", "gzip", "deflate")

@@ -31,7 +31,7 @@ export const packageJson = (folder: string): Plugin => ({
       files: ['dist'],
     };
     await writeFile(join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`);
-    for (const name of ['README.md', 'LICENSE'])
-      await copyFile(join(ROOT, name), join(folder, name));
+    await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+    await copyFile(join(ROOT, 'web/src/embed/package.md'), join(folder, 'README.md'));
   },
 });

@@ -12,5 +12,15 @@ export function Lesson() {
   );
 }
 
+export const heard = (
+  <attention-lab
+    onstate-change={({ detail }) => detail.change satisfies 'step' | 'rest' | 'jump'}
+    onerror={({ detail }) => detail.kind satisfies string}
+  />
+);
+
+// @ts-expect-error: the detail has no such property
+export const deaf = <attention-lab onready={({ detail }) => detail.change} />;
+
 // @ts-expect-error: there is no such theme
 export const wrong = <attention-lab theme="sepia" />;

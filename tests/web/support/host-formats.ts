@@ -70,14 +70,17 @@ export function apache(files: HostFiles, path: string): Sent {
   return type ? { ...sent, 'Content-Type': type[1] ?? '' } : sent;
 }
 
-/** nginx: only the `location` with the longest matching prefix applies, with the regular expressions inside it. */
+/** nginx: only the `location` with the longest matching path applies, with the regular expressions inside it. */
 export function nginx(files: HostFiles, path: string): Sent {
   const locations = [
-    ...named(files, 'nginx.conf').matchAll(/^location (\S+) \{\n([\s\S]*?)^\}/gm),
-  ].filter(([, prefix = '']) => `/${path}`.startsWith(prefix));
+    ...named(files, 'nginx.conf').matchAll(/^location (\S+|= \S+) \{\n([\s\S]*?)^\}/gm),
+  ].filter(([, at = '']) => `/${path}`.startsWith(at) || at === `= /${path}`);
   const [, , body = ''] = locations.sort(([, a = ''], [, b = '']) => b.length - a.length)[0] ?? [];
   const sent = Object.fromEntries(
-    [...body.matchAll(/^ {2}add_header (\S+) "(.*)";$/gm)].map(([, name, value]) => [name, value]),
+    [...body.matchAll(/^ {2}add_header (\S+) "(.*)"(?: always)?;$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
   );
   const nested = [...body.matchAll(/^ {2}location ~ (\S+) \{([\s\S]*?)^ {2}\}/gm)];
   const [, , inner = ''] = nested.find(([, pattern = '']) => new RegExp(pattern).test(path)) ?? [];

@@ -82,6 +82,11 @@ export interface LabEvents {
   readonly error: LabErrorDetail;
 }
 
+/** Event handlers, for frameworks that add a listener for each attribute that starts with `on`: `onstate-change`. */
+export type LabHandlers = {
+  readonly [K in keyof LabEvents as `on${K}`]?: (event: CustomEvent<LabEvents[K]>) => void;
+};
+
 /** The numbers that a plot shows, as a table. */
 export interface LabTable {
   readonly name: string;

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Types of <attention-lab> for templates of Vue 3: `import type {} from 'attention-lab/vue'`.
 import type { DefineComponent, HTMLAttributes } from 'vue';
-import type { AttentionLabAttributes } from './attention-lab.js';
+import type { AttentionLabAttributes, LabEvents } from './attention-lab.js';
+
+/** The name that Vue gives to the listener of an event: `StateChange`, in `onStateChange`, for `state-change`. */
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${Camel<Rest>}`
+  : Capitalize<Name>;
+
+type Handlers = {
+  readonly [K in keyof LabEvents as `on${Camel<K>}`]?: (event: CustomEvent<LabEvents[K]>) => void;
+};
+
+interface LabAttributes extends AttentionLabAttributes, Handlers {}
 
 export * from './attention-lab.js';
 
 declare module 'vue' {
   interface GlobalComponents {
-    'attention-lab': DefineComponent<
-      AttentionLabAttributes & Omit<HTMLAttributes, keyof AttentionLabAttributes>
-    >;
+    'attention-lab': DefineComponent<LabAttributes & Omit<HTMLAttributes, keyof LabAttributes>>;
   }
 }
