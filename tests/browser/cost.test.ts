@@ -88,7 +88,7 @@ once('the model writes a sentence, and a cache saves most keys', async ({ page }
   expect(await page.css('.staircase-row .computed').count()).toBe(36);
   await box(page, 'Words written').fill('3');
   await shows(page, '.main-number', 'Keys computed 6');
-  expect(await beat(page, 'cache').css('.prose').text()).toContain('take 3 keys, not 6');
+  expect(await beat(page, 'cache').css('.prose').text()).toContain('need 3 keys, not 6');
   expect(await page.axe()).toEqual([]);
 });
 
