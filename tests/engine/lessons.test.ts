@@ -16,7 +16,7 @@ import { measure, partsOf } from './lessons.ts';
 
 // In milliseconds. Some experiments take seconds, and more on a busy machine: Monte Carlo
 // simulations, and one with a model of the size that a source text gives.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
 const ledger = readFileSync(new URL('ledger-ids.txt', import.meta.url), 'utf8').split(/\s+/);
