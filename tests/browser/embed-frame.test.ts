@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { siteHeaders } from '../../web/build/headers.ts';
 import type { HeightMessage } from '../../web/src/embed/frame-messages.ts';
+import { plain, REGRESSION, told } from './support/embed.ts';
 import type { Page } from './support/page.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
@@ -97,3 +98,35 @@ once('it is small, and has a message for readers without scripts', async ({ site
   expect((await fetch(new URL(picture, site.url))).status).toBe(200);
   expect(quiet.match(/<a href="\.\/index\.html"/g)).toHaveLength(3);
 });
+
+once(
+  'an isolated page can embed a frame and an element from another origin',
+  async ({ page, host }) => {
+    const lab = await host('dist');
+    const isolated = await host('', {
+      headers: {
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+      },
+    });
+    await page.open(plain(isolated, REGRESSION, `${lab.url}embed/attention-lab.js`));
+    await told(page, 'ready');
+    expect(await page.css('attention-lab').css('.result-number').nth(0).text()).toBe('45.5');
+    await page.run((src) => {
+      addEventListener('message', ({ data }) => {
+        if (data.type === 'attention-lab:height') Reflect.set(window, 'height', data.height);
+      });
+      const frame = document.createElement('iframe');
+      frame.title = 'A lesson';
+      frame.src = src;
+      // Browsers do not draw frames of other origins that are outside the viewport.
+      document.body.prepend(frame);
+    }, `${lab.url}embed.html?lang=en#/softmax`);
+    await waitFor(async () =>
+      expect(await page.run(() => Reflect.get(window, 'height'))).toBeGreaterThan(300),
+    );
+    expect(await page.run(() => crossOriginIsolated)).toBe(true);
+    const problems = (await page.takeProblems()).filter(({ kind }) => kind !== 'foreign');
+    expect(problems).toEqual([]);
+  },
+);

@@ -9,6 +9,7 @@ import { beforeAll } from 'vitest';
 import { expect, test } from '../browser/support/test.ts';
 import { waitFor } from '../browser/support/wait.ts';
 import { APPLICATIONS as FOLDER, installPackage, ROOT } from './package.ts';
+import { readRecipes } from './recipes.ts';
 
 const tool = createRequire(join(ROOT, 'tests/hosts/package.json'));
 
@@ -26,10 +27,10 @@ const { output } = engine.attention({
 document.querySelector('output').textContent = String(output.data[0]);
 `;
 
-const page = (script: string, attributes = '') => `<!doctype html>
-<html lang="en"><head><title>A page</title><link rel="icon" href="data:," />
-<script type="module" src="./${script}"></script></head>
-<body><output></output><attention-lab lesson="softmax" ${attributes}></attention-lab></body></html>`;
+const page = (content: string) => `<!doctype html>
+<html lang="en"><head><title>A page</title><link rel="icon" href="data:," /></head>
+<body><output></output>${content}</body></html>`;
+const LESSON = '<attention-lab lesson="softmax"></attention-lab>';
 
 /** Creates an application with the package installed. Returns its folder. */
 async function application(name: string): Promise<string> {
@@ -46,37 +47,56 @@ async function application(name: string): Promise<string> {
 
 beforeAll(() => installPackage('package'));
 
-/**
- * Copies the element's files and the engine's WebAssembly modules to `dist`, for bundlers that do not process
- * `new URL(…, import.meta.url)`.
- */
-async function copyFiles(folder: string): Promise<void> {
-  const from = join(folder, 'node_modules/attention-lab/dist');
-  await cp(join(from, 'embed'), join(folder, 'dist/attention-lab'), { recursive: true });
-  const assets = join(from, 'embed/assets');
+/** Follows the recipe for bundlers that do not process `new URL(…, import.meta.url)`, and copies the engine's modules. */
+async function follow(folder: string): Promise<void> {
+  const { files, copies } = (await readRecipes()).get('esbuild and Rollup') ?? {};
+  for (const [from, to] of copies ?? [])
+    await cp(join(folder, from), join(folder, to), { recursive: true });
+  await writeFile(join(folder, 'dist/index.html'), page(`${files?.['dist/index.html']}`));
+  const assets = join(folder, 'node_modules/attention-lab/dist/embed/assets');
   for (const name of await readdir(assets))
     if (name.endsWith('.wasm')) await cp(join(assets, name), join(folder, 'dist', name));
 }
-const BASE = 'asset-base="./attention-lab/"';
+
+/** @param options  options of webpack @param content  the script and the element */
+async function bundleWithWebpack(name: string, options: object, content: string): Promise<string> {
+  const folder = await application(name);
+  const webpack = tool('webpack');
+  const stats = await promisify(webpack)({
+    mode: 'production',
+    context: folder,
+    entry: './app.js',
+    performance: false,
+    ...options,
+    output: { path: join(folder, 'dist'), ...('experiments' in options ? { module: true } : {}) },
+  });
+  expect(stats.toJson({ all: false, errors: true, warnings: true })).toMatchObject({
+    errors: [],
+    warnings: [],
+  });
+  await writeFile(join(folder, 'dist/index.html'), page(content));
+  return folder;
+}
 
 /** For each bundler: builds an application, with its page, in the folder `dist`. */
 const BUNDLERS: Readonly<Record<string, () => Promise<void>>> = {
   async webpack() {
-    const folder = await application('webpack');
-    const webpack = tool('webpack');
-    const stats = await promisify(webpack)({
-      mode: 'production',
-      context: folder,
-      entry: './app.js',
-      output: { path: join(folder, 'dist'), module: true },
-      experiments: { outputModule: true },
-      performance: false,
-    });
-    expect(stats.toJson({ all: false, errors: true, warnings: true })).toMatchObject({
-      errors: [],
-      warnings: [],
-    });
-    await writeFile(join(folder, 'dist/index.html'), page('main.mjs'));
+    await bundleWithWebpack('webpack', {}, `<script defer src="main.js"></script>${LESSON}`);
+  },
+  async 'webpack-module'() {
+    const script = '<script type="module" src="main.mjs"></script>';
+    await bundleWithWebpack(
+      'webpack-module',
+      { experiments: { outputModule: true } },
+      script + LESSON,
+    );
+  },
+  async 'webpack-base'() {
+    const lesson = LESSON.replace(' lesson', ' asset-base="moved/" lesson');
+    const content = `<script defer src="main.js"></script>${lesson}`;
+    const folder = await bundleWithWebpack('webpack-base', {}, content);
+    const files = join(folder, 'node_modules/attention-lab/dist/embed');
+    await cp(files, join(folder, 'dist/moved'), { recursive: true });
   },
   async esbuild() {
     const folder = await application('esbuild');
@@ -89,8 +109,7 @@ const BUNDLERS: Readonly<Record<string, () => Promise<void>>> = {
       outdir: 'dist',
       logLevel: 'error',
     });
-    await copyFiles(folder);
-    await writeFile(join(folder, 'dist/index.html'), page('app.js', BASE));
+    await follow(folder);
   },
   async rollup() {
     const folder = await application('rollup');
@@ -100,8 +119,7 @@ const BUNDLERS: Readonly<Record<string, () => Promise<void>>> = {
       plugins: [nodeResolve({ browser: true })],
     });
     await bundle.write({ dir: join(folder, 'dist') });
-    await copyFiles(folder);
-    await writeFile(join(folder, 'dist/index.html'), page('app.js', BASE));
+    await follow(folder);
   },
 };
 
@@ -114,4 +132,6 @@ for (const [name, make] of Object.entries(BUNDLERS))
     await waitFor(async () =>
       expect(await tab.css('attention-lab').css('.result-number').nth(0).text()).toMatch(/\d/),
     );
+    if (name.endsWith('-base'))
+      expect(server.requests.some(({ path }) => path.startsWith('/moved/assets/'))).toBe(true);
   });

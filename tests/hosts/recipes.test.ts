@@ -9,7 +9,7 @@ import { waitFor } from '../browser/support/wait.ts';
 import { APPLICATIONS, installPackage, ROOT, run, toolScript } from './package.ts';
 import { copyAll, follow, readRecipes, writeFiles } from './recipes.ts';
 import { startServer } from './servers.ts';
-import { TOOLS } from './tools.ts';
+import { DEVELOPMENT, TOOLS } from './tools.ts';
 
 const FOLDER = `${APPLICATIONS}/recipes`;
 // The tools get only these variables, because they would read some of Vitest's, such as BASE_URL.
@@ -39,17 +39,27 @@ const recipe = (heading: string) => {
   return found;
 };
 
-/** Creates a project for a tool, follows the recipe in it, and builds it. @returns the folder of the output */
-async function build(name: string, heading: string): Promise<string> {
+const toolOf = (name: string) => {
   const entry = TOOLS.find(([tool]) => tool === name);
   if (!entry) throw new Error(name);
-  const { project = {}, copies = [], build: command, output } = entry[2];
-  const folder = join(ROOT, FOLDER, name);
+  return entry;
+};
+
+/** Creates a project for a tool in `folder`, and follows the recipe in it. */
+async function create(name: string, folder: string): Promise<void> {
+  const [, heading, { project = {}, copies = [] }] = toolOf(name);
   await mkdir(folder, { recursive: true });
   await writeFiles(folder, { 'package.json': '{"name":"course","type":"module","private":true}' });
   await follow(recipe(heading), folder);
   await copyAll(copies, folder);
   await writeFiles(folder, typeof project === 'function' ? project(recipe(heading)) : project);
+}
+
+/** Creates the project of a tool and builds it. @returns the folder of the output */
+async function build(name: string): Promise<string> {
+  const [, , { build: command, output }] = toolOf(name);
+  const folder = join(ROOT, FOLDER, name);
+  await create(name, folder);
   if (command) {
     const [program, ...args] = command;
     await run(program, args, { cwd: folder, env: ENVIRONMENT }).catch(({ stdout, stderr }) => {
@@ -59,6 +69,20 @@ async function build(name: string, heading: string): Promise<string> {
   }
   return `${FOLDER}/${name}/${output}`;
 }
+
+/** Starts the server of a tool in a project. */
+const startTool = (
+  folder: string,
+  [script, ...args]: readonly [string, ...string[]],
+  env = ENVIRONMENT,
+) =>
+  startServer(
+    async ({ port }) =>
+      [process.execPath, toolScript(script), ...args, '127.0.0.1', '--port', `${port}`] as const,
+    folder,
+    '',
+    { cwd: folder, env },
+  );
 
 /** Runs in the page. Returns the first number that a lesson displays, in the page, a shadow root or an `<iframe>`. */
 const firstResult = () => {
@@ -78,12 +102,20 @@ const firstResult = () => {
 
 const temperature = (tab: Page) => tab.css('.stage').get('slider', { name: /^Temperature/ });
 
+/** The element has loaded its files from the folder in its attribute `asset-base`. */
+async function loadsMovedFiles(tab: Page): Promise<void> {
+  const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
+  expect((await tab.run(loaded)).join()).toContain('/moved/');
+}
+
 /** Additional checks of the page, by the name of the tool. */
 const MORE: Readonly<Record<string, (tab: Page, url: string) => Promise<void>>> = {
   async react(tab) {
     await temperature(tab).press('ArrowRight');
     await waitFor(async () => expect(await tab.run(() => document.title)).toContain('temp'));
   },
+  'next-base': loadsMovedFiles,
+  'next-webpack-base': loadsMovedFiles,
   async mystmd(tab) {
     const before = await tab.run(firstResult);
     await temperature(tab).press('End');
@@ -120,35 +152,32 @@ const MORE: Readonly<Record<string, (tab: Page, url: string) => Promise<void>>> 
   },
 };
 
-for (const [name, heading, { page = '' }] of TOOLS)
-  test(`${name} shows its lesson`, async ({ page: tab, host }) => {
-    const { url } = await host(await build(name, heading), { headers: {} });
+for (const [name, , { page = '', serve }] of TOOLS)
+  test(`${name} shows its lesson`, async ({ page: tab, host, onTestFinished }) => {
+    const folder = await build(name);
+    const started = serve && (await startTool(folder, serve));
+    onTestFinished(() => started?.stop());
+    const { url } = started ?? (await host(folder, { headers: {} }));
     await tab.open(url + page);
     await waitFor(async () => expect(await tab.run(firstResult)).toMatch(/\d/));
     await MORE[name]?.(tab, url);
   });
 
-// VitePress uses Vite 5, whose development server copies a dependency's scripts, but not its other files, to a cache.
-test('vitepress shows its lesson in development', async ({ page: tab, onTestFinished }) => {
-  const folder = join(await build('vitepress', 'VitePress'), '../..');
-  // Copies the package into the project, because the server does not serve files outside it.
-  await cp(join(ROOT, FOLDER, 'node_modules'), join(ROOT, folder, 'node_modules'), {
-    recursive: true,
+for (const [name, serve, page] of DEVELOPMENT)
+  test(`${name} shows its lesson in development`, async ({ page: tab, onTestFinished }) => {
+    const folder = join(FOLDER, `${name}-development`);
+    await create(name, folder);
+    // Copies the package into the project, because the servers do not serve files outside it.
+    await cp(join(FOLDER, 'node_modules'), join(folder, 'node_modules'), { recursive: true });
+    const server = await startTool(folder, serve, { ...ENVIRONMENT, NODE_ENV: 'development' });
+    onTestFinished(() => server.stop());
+    await tab.open(server.url + page);
+    await waitFor(async () => expect(await tab.run(firstResult)).toMatch(/\d/));
   });
-  const script = toolScript('vitepress/bin/vitepress.js');
-  const server = await startServer(
-    async ({ root, port }) =>
-      [process.execPath, script, 'dev', root, '--host', '127.0.0.1', '--port', `${port}`] as const,
-    folder,
-  );
-  onTestFinished(() => server.stop());
-  await tab.open(`${server.url}lesson`);
-  await waitFor(async () => expect(await tab.run(firstResult)).toMatch(/\d/));
-});
 
 test('each recipe with code is run and has at most ten lines', () => {
-  expect([...new Set(TOOLS.map(([, heading]) => heading))].sort()).toEqual(
-    [...recipes.keys()].sort(),
-  );
+  // bundlers.test.ts runs the recipe for esbuild and Rollup.
+  const run = new Set([...TOOLS.map(([, heading]) => heading), 'esbuild and Rollup']);
+  expect([...run].sort()).toEqual([...recipes.keys()].sort());
   for (const [heading, { lines }] of recipes) expect(lines, heading).toBeLessThanOrEqual(10);
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Starts real web servers with the configuration files that are part of the built site. Only host names, ports, folders
 // and paths are replaced.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -158,14 +158,21 @@ async function freePort(): Promise<number> {
 /**
  * Starts a server that publishes a folder; it runs until `stop` is called.
  * @param path  the path of the site below the folder
+ * @param options  the folder and the environment variables of the server's process
  * @throws Error with the server's output if the server exits before it answers
  */
-export async function startServer(start: Start, folder: string, path = ''): Promise<RealServer> {
+export async function startServer(
+  start: Start,
+  folder: string,
+  path = '',
+  options: Pick<SpawnOptions, 'cwd' | 'env'> = {},
+): Promise<RealServer> {
   const own = await mkdtemp(join(tmpdir(), 'attention-lab-server-'));
   const port = await freePort();
   const [command, ...args] = await start({ root: resolve(folder), path, own, port });
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, HOME: own };
-  const child: ChildProcess = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stdio: SpawnOptions['stdio'] = ['ignore', 'pipe', 'pipe'];
+  const child: ChildProcess = spawn(command, args, { env, ...options, stdio });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => {

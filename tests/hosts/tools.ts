@@ -13,6 +13,8 @@ export interface Tool {
   readonly build?: readonly [command: string, ...args: string[]];
   /** The folder with the built pages, relative to the project. */
   readonly output: string;
+  /** The tool's own server for the built pages: its script and arguments. The last one precedes the host's name. */
+  readonly serve?: readonly [script: string, ...args: string[]];
   /** The path of the page that shows the lesson; by default the index. */
   readonly page?: string;
 }
@@ -28,19 +30,32 @@ const application = (main: string): Files => ({
 });
 const VITE = { build: node('vite/bin/vite.js', 'build'), output: 'dist' };
 
-const NEXT: Omit<Tool, 'build'> = {
-  project: {
-    'next.config.mjs': `export default { output: 'export' };`,
-    'app/layout.jsx': `export default ({ children }) => (
+const NEXT_LAYOUT: Files = {
+  'app/layout.jsx': `export default ({ children }) => (
       <html lang="en">
         <head><link rel="icon" href="data:," /></head>
         <body>{children}</body>
       </html>
     );`,
-  },
+};
+const NEXT: Omit<Tool, 'build'> = {
+  project: { 'next.config.mjs': `export default { output: 'export' };`, ...NEXT_LAYOUT },
   output: 'out',
   page: 'lesson.html',
 };
+/** With its own copy of the element's files, in a folder of the site. */
+const NEXT_BASE: Omit<Tool, 'build'> = {
+  ...NEXT,
+  project: ({ files }) => ({
+    ...(NEXT.project as Files),
+    'app/lesson/page.jsx': `${files['app/lesson/page.jsx']}`.replace(
+      '<attention-lab',
+      '<attention-lab asset-base="/moved/"',
+    ),
+  }),
+  copies: [['build/package/dist/embed', 'public/moved']],
+};
+const nextBuild = (...args: string[]) => node('next/dist/bin/next', 'build', ...args);
 
 /** Each tool with the heading of its recipe in docs/embedding.md. */
 export const TOOLS: readonly (readonly [name: string, heading: string, tool: Tool])[] = [
@@ -73,7 +88,7 @@ export const TOOLS: readonly (readonly [name: string, heading: string, tool: Too
         };`,
         'docs/index.md': '# A course',
       },
-      build: node('@docusaurus/core/bin/docusaurus.mjs', 'build', '--no-minify'),
+      build: node('@docusaurus/core/bin/docusaurus.mjs', 'build'),
       output: 'build',
       page: 'lesson/',
     },
@@ -88,17 +103,30 @@ export const TOOLS: readonly (readonly [name: string, heading: string, tool: Too
       page: 'lesson.html',
     },
   ],
-  ['next', 'Next', { ...NEXT, build: node('next/dist/bin/next', 'build') }],
-  ['next-webpack', 'Next', { ...NEXT, build: node('next/dist/bin/next', 'build', '--webpack') }],
+  ['next', 'Next', { ...NEXT, build: nextBuild() }],
+  ['next-webpack', 'Next', { ...NEXT, build: nextBuild('--webpack') }],
+  ['next-base', 'Next', { ...NEXT_BASE, build: nextBuild() }],
+  ['next-webpack-base', 'Next', { ...NEXT_BASE, build: nextBuild('--webpack') }],
+  [
+    'next-start',
+    'Next',
+    {
+      project: NEXT_LAYOUT,
+      build: nextBuild(),
+      output: '.',
+      page: 'lesson',
+      serve: ['next/dist/bin/next', 'start', '--hostname'],
+    },
+  ],
   [
     'starlight',
     'Starlight',
     {
-      project: {
+      project: ({ files }) => ({
         'astro.config.mjs': `import starlight from '@astrojs/starlight';
         export default {
           integrations: [starlight({ title: 'A course', pagefind: false })],
-          vite: { worker: { format: 'es' }, optimizeDeps: { exclude: ['attention-lab'] } },
+          ${files['astro.config.mjs']}
         };`,
         'src/content.config.ts': `import { defineCollection } from 'astro:content';
         import { docsLoader } from '@astrojs/starlight/loaders';
@@ -106,7 +134,7 @@ export const TOOLS: readonly (readonly [name: string, heading: string, tool: Too
         export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };`,
         'src/content/docs/index.md': '---\ntitle: A course\n---\n',
         'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      },
+      }),
       build: node('astro/astro.js', 'build'),
       output: 'dist',
       page: 'lesson/',
@@ -247,4 +275,20 @@ plugins: []
       page: 'page.html',
     },
   ],
+];
+
+const viteServer = (name: string) => [name, ['vite/bin/vite.js', '--host'], ''] as const;
+
+/**
+ * The development servers of tools in `TOOLS`: script and arguments, and the path of the page. They prepare the files of
+ * the package in another way than the build: VitePress uses Vite 5, whose server copies a dependency's scripts, but not
+ * its other files, to a cache.
+ */
+export const DEVELOPMENT: readonly (readonly [
+  name: string,
+  serve: readonly [script: string, ...args: string[]],
+  page: string,
+])[] = [
+  ['vitepress', ['vitepress/bin/vitepress.js', 'dev', '--host'], 'lesson'],
+  ...['react', 'vue', 'svelte'].map(viteServer),
 ];
