@@ -2,18 +2,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import embed from './vite.embed.config.ts';
-import { code } from './web/build/code.ts';
 import { heldFiles } from './web/build/held-files.ts';
-import { withLessonNames } from './web/build/lesson-names.ts';
+import { lessonPlugins } from './web/build/lesson-plugins.ts';
 import { mathFont } from './web/build/math-font.ts';
-import { prose } from './web/build/prose.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Builds `<attention-lab>` as a notebook widget (anywidget): dist/embed/anywidget.js, a self-contained file. */
 export default defineConfig({
   ...embed,
-  plugins: [prose(), withLessonNames(), code(), mathFont(), heldFiles()],
+  plugins: [lessonPlugins(), mathFont(), heldFiles()],
   build: {
     ...embed.build,
     emptyOutDir: false,

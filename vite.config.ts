@@ -2,18 +2,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { chunks } from './web/build/chunks.ts';
-import { code } from './web/build/code.ts';
 import { everyLanguage } from './web/build/every-language.ts';
 import { hosting } from './web/build/hosting.ts';
 import { keepManifest } from './web/build/keep-manifest.ts';
 import { languageNames } from './web/build/language-names.ts';
-import { withLessonNames } from './web/build/lesson-names.ts';
+import { lessonPlugins } from './web/build/lesson-plugins.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { noFacades } from './web/build/no-facades.ts';
 import { offline } from './web/build/offline.ts';
 import { oneGlue } from './web/build/one-glue.ts';
 import { pages } from './web/build/pages.ts';
-import { prose } from './web/build/prose.ts';
 import { shell } from './web/build/shell.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
 import { installable } from './web/build/web-manifest.ts';
@@ -29,9 +27,7 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [
     pages(),
-    prose(),
-    withLessonNames(),
-    code(),
+    lessonPlugins(),
     mathFont(),
     everyLanguage(),
     wasmLicenses(),

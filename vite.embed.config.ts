@@ -2,14 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import site from './vite.config.ts';
-import { code } from './web/build/code.ts';
 import { embedFiles } from './web/build/embed-files.ts';
 import { forBundlers } from './web/build/for-bundlers.ts';
 import { hostingAnew } from './web/build/hosting.ts';
 import { keepManifest } from './web/build/keep-manifest.ts';
-import { withLessonNames } from './web/build/lesson-names.ts';
+import { lessonPlugins } from './web/build/lesson-plugins.ts';
 import { mathFont } from './web/build/math-font.ts';
-import { prose } from './web/build/prose.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -21,9 +19,7 @@ export default defineConfig({
   ...site,
   publicDir: false,
   plugins: [
-    prose(),
-    withLessonNames(),
-    code(),
+    lessonPlugins(),
     mathFont(),
     wasmLicenses(),
     embedFiles(),

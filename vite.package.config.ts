@@ -2,14 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import site from './vite.config.ts';
-import { code } from './web/build/code.ts';
 import { embedFiles } from './web/build/embed-files.ts';
 import { forBundlers } from './web/build/for-bundlers.ts';
-import { withLessonNames } from './web/build/lesson-names.ts';
+import { lessonPlugins } from './web/build/lesson-plugins.ts';
 import { mathFont } from './web/build/math-font.ts';
 import { packageJson } from './web/build/package-json.ts';
 import { packageModules, SHARED, workerName } from './web/build/package-modules.ts';
-import { prose } from './web/build/prose.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -23,9 +21,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     packageModules(),
-    prose(),
-    withLessonNames(),
-    code(),
+    lessonPlugins(),
     mathFont('embed/'),
     wasmLicenses('embed/'),
     embedFiles('embed/'),

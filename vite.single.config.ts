@@ -2,12 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import site from './vite.config.ts';
-import { code } from './web/build/code.ts';
 import { heldFiles } from './web/build/held-files.ts';
 import { hostingAnew } from './web/build/hosting.ts';
-import { withLessonNames } from './web/build/lesson-names.ts';
+import { lessonPlugins } from './web/build/lesson-plugins.ts';
 import { mathFont } from './web/build/math-font.ts';
-import { prose } from './web/build/prose.ts';
 import { MAIN, START, singleFiles } from './web/build/single-files.ts';
 import { wasmLicenses } from './web/build/wasm-licenses.ts';
 
@@ -19,9 +17,7 @@ export default defineConfig({
   ...site,
   publicDir: false,
   plugins: [
-    prose(),
-    withLessonNames(),
-    code(),
+    lessonPlugins(),
     mathFont(),
     wasmLicenses(),
     heldFiles(),

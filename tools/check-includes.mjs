@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checks that the C++ library includes only headers of the same or a lower layer. cpp/lab is above cpp/attention, which
-// is above cpp/simd.
+// Checks that the C++ library includes only headers of the same or a lower layer, and that its public headers include
+// only public headers. cpp/lab is above cpp/attention, which is above cpp/simd.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, ROOT } from './process.mjs';
@@ -16,6 +16,9 @@ const MAY_INCLUDE = {
   'cpp/bench/': ['bench/', ...LIBRARY, 'benchmark/', 'hwy/'],
 };
 
+/** Matches the public headers, which are installed without cpp/attention/detail. */
+const PUBLIC = /^cpp\/attention\/\w+\.hpp$/;
+
 /** Matches the headers of C, C++ and POSIX, which are in no folder: <span>, <unistd.h>. */
 const SYSTEM = /^\w+(\.h)?$/;
 
@@ -29,10 +32,17 @@ export function wrongIncludes(file, text) {
   const rule = Object.entries(MAY_INCLUDE).find(([folder]) => file.startsWith(folder));
   if (!rule) return [];
   const [folder, allowed] = rule;
+  const isPrivate = (/** @type {string} */ header) =>
+    PUBLIC.test(file) && header.startsWith('attention/detail/');
   return [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<](.+)[">]/gm)]
     .map(([, header = '']) => header)
-    .filter((header) => !SYSTEM.test(header) && !allowed.some((start) => header.startsWith(start)))
-    .map((header) => `${file} includes ${header}; ${folder} may include ${allowed.join(', ')}`);
+    .filter((header) => !SYSTEM.test(header))
+    .filter((header) => isPrivate(header) || !allowed.some((start) => header.startsWith(start)))
+    .map((header) =>
+      isPrivate(header)
+        ? `${file} includes ${header}; cpp/attention/*.hpp may include no header of detail`
+        : `${file} includes ${header}; ${folder} may include ${allowed.join(', ')}`,
+    );
 }
 
 /** @param {string[]} files @throws {Failure} that lists the includes that are not allowed */

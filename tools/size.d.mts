@@ -17,7 +17,6 @@ export interface View {
 export function filesOf(manifest: Manifest, sources: string[]): string[];
 export type Twin = 'relaxed' | 'simd';
 export function views(manifest: Manifest, language: string, twin?: Twin): View[];
-export function elementViews(manifest: Manifest, language: string): View[];
 export function judge(
   size: number,
   limits: { limit: number; ceiling?: number },

@@ -109,7 +109,7 @@ const lessonsOf = (manifest) => Object.keys(manifest).flatMap((key) => key.match
  * @param {string} language
  * @returns {View[]}
  */
-export function elementViews(manifest, language) {
+function elementViews(manifest, language) {
   const shared = [
     ...ELEMENT,
     `src/i18n/messages/${language}.json`,

@@ -106,7 +106,7 @@ once('Verify shows every number, curves, times and verdicts', async ({ page, sit
   expect(await text(page, '.pairs tbody tr:nth-child(1) td:nth-child(2)')).toBe('5.25 (97.1%)');
   await box(page, 'W_Q, row 1, column 1').fill('1');
   await waitFor(async () => (await page.url()).includes('W_q=1,-0.3'));
-  await shows(page, '.units', '1.');
+  await shows(page, '.units', 'Unit 1 3.75 0.9989 0.7');
   const spread = page.css('al-predict');
   await spread.get('radio', { name: /^Hardly/ }).click();
   await spread.get('button', { name: 'Commit to this guess' }).click();

@@ -4,6 +4,7 @@ import { wrongIncludes } from '../../tools/check-includes.mjs';
 
 it.each([
   ['cpp/simd/row.cpp', '#include "simd/row.hpp"\n#include <span>\n#include <hwy/highway.h>\n'],
+  ['cpp/attention/mask.cpp', '#include "attention/detail/mask.hpp"\n'],
   ['cpp/attention/detail/memory.cpp', '#include <unistd.h>\n#include <Eigen/Core>\n'],
   ['cpp/lab/moments.cpp', '#include "lab/moments.hpp"\n#include "attention/error.hpp"\n'],
   ['cpp/bindings/wire.cpp', '#include "lab/moments.hpp"\n#include <emscripten/bind.h>\n'],
@@ -17,6 +18,7 @@ it.each([
   ['cpp/simd/exp.cpp', '#include <Eigen/Core>', 'Eigen/Core'],
   ['cpp/attention/error.cpp', '  #  include "lab/moments.hpp"', 'lab/moments.hpp'],
   ['cpp/attention/detail/text.cpp', '#include "bindings/wire.hpp"', 'bindings/wire.hpp'],
+  ['cpp/attention/mask.hpp', '#include <attention/detail/mask.hpp>', 'attention/detail/mask.hpp'],
   ['cpp/lab/moments.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
   ['cpp/bindings/wire.cpp', '#include "golden/compare.hpp"', 'golden/compare.hpp'],
   ['cpp/golden/main.cpp', '#include "bindings/wire.hpp"', 'bindings/wire.hpp'],

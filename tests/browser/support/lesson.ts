@@ -92,3 +92,19 @@ export async function shows(
 /** Waits until the lesson displays a prediction. */
 export const showsPrediction = (page: Page, expected: string): Promise<void> =>
   reads(() => prediction(page), expected);
+
+/** Gives an answer to the check of a lesson, waits for its feedback, and asks for another question. */
+export async function tryCheck(
+  page: Page,
+  answer: number,
+  feedback: string | RegExp,
+): Promise<void> {
+  const check = page.css('[data-beat="check"]');
+  const question = () => check.css('.predict-question').text();
+  const first = await question();
+  await check.css('input[type="radio"]').nth(answer).click();
+  await check.get('button', { name: 'Check my answer' }).click();
+  await shows(page, '[data-beat="check"] .predict-outcome', feedback);
+  await check.get('button', { name: 'Another question' }).click();
+  await waitFor(async () => (await question()) !== first);
+}
