@@ -51,24 +51,11 @@ Tensor<T> given(detail::Matrix<T>&& list) {
 template <Real T>
 LanguageModel<T>::LanguageModel(const LanguageModelOptions& options,
                                 const OptimizerOptions& optimizer, std::uint64_t seed)
-    : implementation_(guarded([&] {
-        return new Implementation{detail::LanguageModel<T>(options, optimizer, seed)};
-      })) {}
-
-template <Real T>
-LanguageModel<T>::~LanguageModel() {
-  delete implementation_;
-}
-
-template <Real T>
-LanguageModel<T>::LanguageModel(LanguageModel&& other) noexcept
-    : implementation_(std::exchange(other.implementation_, nullptr)) {}
-
-template <Real T>
-LanguageModel<T>& LanguageModel<T>::operator=(LanguageModel&& other) noexcept {
-  std::swap(implementation_, other.implementation_);
-  return *this;
-}
+    : implementation_(
+          guarded([&] {
+            return new Implementation{detail::LanguageModel<T>(options, optimizer, seed)};
+          }),
+          [](Implementation* x) { delete x; }) {}
 
 template <Real T>
 Tensor<T> LanguageModel<T>::train(const LanguageModelBatches& batches, Index count) {
@@ -116,7 +103,7 @@ Index LanguageModel<T>::size() const {
 
 template <Real T>
 const char* LanguageModel<T>::name(Index index) const {
-  check_index(index);
+  detail::check_index(index, size());
   return implementation_->model.layout().parameters()[static_cast<std::size_t>(index)].name.c_str();
 }
 
@@ -135,16 +122,8 @@ TensorView<T> LanguageModel<T>::part(const Tensor<T>& list, Index index) const {
 }
 
 template <Real T>
-void LanguageModel<T>::check_index(Index index) const {
-  if (index < 0 || index >= size())
-    throw Error(ErrorKind::kOutOfRange, "index",
-                std::string("a whole number from 0 to ").append(std::to_string(size() - 1)),
-                std::to_string(index));
-}
-
-template <Real T>
 TensorView<T> LanguageModel<T>::cut(const T* list, Index index) const {
-  check_index(index);
+  detail::check_index(index, size());
   const auto& x = implementation_->model.layout().parameters()[static_cast<std::size_t>(index)];
   return {list + x.first, {x.rows, x.cols}};
 }

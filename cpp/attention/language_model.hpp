@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "attention/options.hpp"
 #include "attention/tensor.hpp"
@@ -65,9 +66,9 @@ struct LanguageModelState {
 /// Memory is allocated when the shape of the batches changes; a step allocates none. The same seed,
 /// options and batches give the same bits, however the steps are divided into calls. NaN and ∞
 /// follow IEEE 754: if the learning rate is too large, losses may become NaN or ∞, and training can
-/// still continue. Use a model from one thread at a time. It can be moved but not copied.
-/// Source: Vaswani et al. 2017; Elhage et al. 2021, "A mathematical framework for transformer
-/// circuits"
+/// still continue. Use a model from one thread at a time. It can be moved but not copied; a
+/// moved-from model can only be destroyed or assigned to. Source: Vaswani et al. 2017; Elhage et
+/// al. 2021, "A mathematical framework for transformer circuits"
 template <Real T>
 class ATTENTION_API LanguageModel {
  public:
@@ -83,14 +84,6 @@ class ATTENTION_API LanguageModel {
   /// Time and memory O(entries).
   explicit LanguageModel(const LanguageModelOptions& options,
                          const OptimizerOptions& optimizer = {}, std::uint64_t seed = 0);
-  ~LanguageModel();
-  /// A moved-from model can only be destroyed or assigned to.
-  /// @{
-  LanguageModel(LanguageModel&& other) noexcept;
-  LanguageModel& operator=(LanguageModel&& other) noexcept;
-  /// @}
-  LanguageModel(const LanguageModel&) = delete;
-  LanguageModel& operator=(const LanguageModel&) = delete;
 
   /// Makes `count` steps; step j uses batch j mod S.
   /// @param batches  tokens (at least one), targets and counts
@@ -145,10 +138,9 @@ class ATTENTION_API LanguageModel {
  private:
   struct Implementation;
 
-  void check_index(Index index) const;
   TensorView<T> cut(const T* list, Index index) const;
 
-  Implementation* implementation_;
+  std::unique_ptr<Implementation, void (*)(Implementation*)> implementation_;
 };
 
 }  // namespace attention

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "attention/trainer.hpp"
 
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -45,19 +44,8 @@ void copy_to(const std::vector<detail::Matrix<T>>& list, Tensor<T>* to) {
 }  // namespace
 
 template <Real T>
-Trainer<T>::~Trainer() {
-  delete implementation_;
-}
-
-template <Real T>
-Trainer<T>::Trainer(Trainer&& other) noexcept
-    : implementation_(std::exchange(other.implementation_, nullptr)) {}
-
-template <Real T>
-Trainer<T>& Trainer<T>::operator=(Trainer&& other) noexcept {
-  std::swap(implementation_, other.implementation_);
-  return *this;
-}
+Trainer<T>::Trainer(Implementation* implementation) noexcept
+    : implementation_(implementation, [](Implementation* x) { delete x; }) {}
 
 template <Real T>
 Tensor<T> Trainer<T>::run(Index count) {
@@ -84,24 +72,16 @@ Index Trainer<T>::size() const {
 
 template <Real T>
 const char* Trainer<T>::name(Index index) const {
-  check_index(index);
+  detail::check_index(index, size());
   // The names are string literals, so that `data()` is null-terminated.
   return implementation_->trainer.names()[static_cast<std::size_t>(index)].data();
 }
 
 template <Real T>
 TensorView<T> Trainer<T>::parameter(Index index) const {
-  check_index(index);
+  detail::check_index(index, size());
   const auto& x = implementation_->trainer.parameters()[static_cast<std::size_t>(index)];
   return {x.data(), {x.rows(), x.cols()}};
-}
-
-template <Real T>
-void Trainer<T>::check_index(Index index) const {
-  if (index < 0 || index >= size())
-    throw Error(ErrorKind::kOutOfRange, "index",
-                std::string("a whole number from 0 to ").append(std::to_string(size() - 1)),
-                std::to_string(index));
 }
 
 template <Real T>

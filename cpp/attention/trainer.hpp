@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 
 #include "attention/multi_head.hpp"
 #include "attention/options.hpp"
@@ -28,7 +29,8 @@ struct TrainerState {
 
 /// Fits the parameters of a model to data, step by step: p ← optimizer(p, ∂loss/∂p). The loss is
 /// the mean over all entries of (output − target)². The functions below create trainers. A trainer
-/// owns copies of its data; it can be moved but not copied.
+/// owns copies of its data; it can be moved but not copied. A moved-from trainer can only be
+/// destroyed or assigned to.
 ///
 ///     auto trainer =
 ///         attention::kernel_regression_trainer(inputs, targets, 1, {.learning_rate = 3});
@@ -40,15 +42,6 @@ struct TrainerState {
 template <Real T>
 class ATTENTION_API Trainer {
  public:
-  ~Trainer();
-  /// A moved-from trainer can only be destroyed or assigned to.
-  /// @{
-  Trainer(Trainer&& other) noexcept;
-  Trainer& operator=(Trainer&& other) noexcept;
-  /// @}
-  Trainer(const Trainer&) = delete;
-  Trainer& operator=(const Trainer&) = delete;
-
   /// Makes `count` steps. One call with k steps and k calls with one step give the same bits.
   /// @param count  ≥ 0
   /// @return the losses, of shape (count), each computed before its step
@@ -82,12 +75,10 @@ class ATTENTION_API Trainer {
 
   struct Implementation;
   /// Takes ownership of the implementation. Only the library's own functions call it.
-  explicit Trainer(Implementation* implementation) noexcept : implementation_(implementation) {}
+  explicit Trainer(Implementation* implementation) noexcept;
 
  private:
-  void check_index(Index index) const;
-
-  Implementation* implementation_;
+  std::unique_ptr<Implementation, void (*)(Implementation*)> implementation_;
 };
 
 namespace abi {

@@ -3,6 +3,8 @@
 /// Declares `Workspace`.
 #pragma once
 
+#include <memory>
+
 #include "attention/export.hpp"
 
 namespace attention {
@@ -10,7 +12,8 @@ namespace attention {
 /// Memory that calls in a loop reuse. A function that takes a Workspace allocates nothing on its
 /// second and later calls with the same shapes and options, except scratch of up to 145 kB during a
 /// matrix product that needs more than 8 kB of it. Larger shapes make the memory grow; the
-/// destructor frees it. Use a Workspace from one thread at a time.
+/// destructor frees it. Moving a workspace transfers its memory. Use a Workspace from one thread at
+/// a time.
 ///
 ///     attention::Workspace workspace;
 ///     for (const auto& x : batches)
@@ -19,21 +22,13 @@ class ATTENTION_API Workspace {
  public:
   /// Creates an empty workspace, which allocates nothing.
   Workspace() noexcept = default;
-  ~Workspace();
-  /// Moving a workspace transfers its memory.
-  /// @{
-  Workspace(Workspace&& other) noexcept;
-  Workspace& operator=(Workspace&& other) noexcept;
-  /// @}
-  Workspace(const Workspace&) = delete;
-  Workspace& operator=(const Workspace&) = delete;
 
   struct Memory;
   /// The reusable memory. Only the library's own functions call it.
   Memory& memory();
 
  private:
-  Memory* memory_ = nullptr;
+  std::unique_ptr<Memory, void (*)(Memory*)> memory_{nullptr, nullptr};
 };
 
 }  // namespace attention

@@ -26,6 +26,13 @@ void assign_flags(const char* argument, const attention::TensorView<std::uint8_t
 
 }  // namespace
 
+void check_index(Index index, Index size) {
+  if (index < 0 || index >= size)
+    throw Error(ErrorKind::kOutOfRange, "index",
+                std::string("a whole number from 0 to ").append(std::to_string(size - 1)),
+                std::to_string(index));
+}
+
 void assign(const MaskOptions& mask, Visibility& to) {
   if (mask.keep && mask.hide) throw Error(ErrorKind::kOutOfRange, "mask", "keep or hide", "both");
   if (mask.keep || mask.hide)

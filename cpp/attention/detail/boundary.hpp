@@ -51,6 +51,9 @@ MatrixView<T> parameter(const char* argument, const attention::TensorView<T>& x)
   return matrix(argument, x);
 }
 
+/// @throws OutOfRange naming `index` unless it is one of 0 … size − 1
+void check_index(Index index, Index size);
+
 /// Converts an internal result to a public tensor, which takes ownership of the entries and copies
 /// none.
 template <class T, class Owner>
