@@ -31,6 +31,19 @@ TEMPLATE_TEST_CASE("kernel_regression: with extreme sigma, a query on a key stil
     }
 }
 
+TEMPLATE_TEST_CASE("kernel_regression: scores are accurate where 2σ² is subnormal",
+                   "[kernel_regression]", float, double) {
+  using T = TestType;
+  // A subnormal 2σ² has lost digits, although σ and the squared distance have all of theirs.
+  constexpr int kHalf = std::numeric_limits<T>::min_exponent / 2;
+  const T sigma = std::ldexp(T(1.1), kHalf - 9);
+  const T distance = std::ldexp(T(1), kHalf + 4);
+  REQUIRE_FALSE(std::isnormal(2 * sigma * sigma));
+  const Sample<T> sample{column<T>({distance}), column<T>({0}), column<T>({1})};
+  const T u = distance / sigma;
+  CHECK(passes(regress(sample, {.sigma = sigma}).scores(0, 0), -u * u / 2, kFewRoundings<T>));
+}
+
 TEMPLATE_TEST_CASE("kernel_regression: a far query gets the value of the nearest key, not 0/0",
                    "[kernel_regression]", float, double) {
   using T = TestType;

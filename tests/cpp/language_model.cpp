@@ -392,6 +392,8 @@ TEMPLATE_TEST_CASE("language model: a state that does not fit is refused and cha
   CHECK(refused([](auto& s) { s.steps = -1; }).starts_with("OutOfRange | steps: "));
   CHECK(refused([](auto& s) { s.parameters.resize(1, 3); }) ==
         "ShapeMismatch | parameters: expected (1, " + size + "), got (1, 3)");
+  CHECK(refused([](auto& s) { s.parameters.setZero(2, s.parameters.cols()); }) ==
+        "ShapeMismatch | parameters: expected (1, " + size + "), got (2, " + size + ")");
   CHECK(refused([](auto& s) { s.first.resize(1, 3); }) ==
         "ShapeMismatch | first: expected (1, " + size + "), got (1, 3)");
   CHECK(refused([](auto& s) { s.second.resize(0, 0); }) ==

@@ -178,6 +178,8 @@ TEMPLATE_TEST_CASE("memory: intermediate results are counted too", "[memory]", f
   CHECK(bytes({.score = Score::kGaussian}) == results + entry * 20 * 30);
   CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) ==
         results + entry * 7 * 2 * 20 * 30 + entry * 20 * 30);
+  CHECK(bytes({.dropout = {.rate = 0, .seed = 1, .keep = Mask{{7, 20, 30}, {}}}}) ==
+        results + entry * 7 * 2 * 20 * 30 + entry * 20 * 30);
   // Additive scores also need the features of queries and keys, each with 11 components.
   AttentionOptions<T> additive{.score = Score::kAdditive};
   additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
@@ -214,6 +216,9 @@ TEMPLATE_TEST_CASE("memory: gradients request all memory at once", "[memory]", f
   CHECK(bytes({}) == plain);
   CHECK(bytes({.score = Score::kGaussian}) == plain);
   CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) == plain + entry * 7 * 20 * 30);
+  // Flags drop weights at rate 0 too.
+  CHECK(bytes({.dropout = {.rate = 0, .seed = 1, .keep = Mask{{7, 20, 30}, {}}}}) ==
+        plain + entry * 7 * 20 * 30);
   AttentionOptions<T> additive{.score = Score::kAdditive};
   additive.additive = {Matrix<T>::Ones(11, 3), Matrix<T>::Ones(11, 3), Matrix<T>::Ones(1, 11), {}};
   // Additive scores also need the features of queries and keys, the gradients of both, and the

@@ -86,6 +86,15 @@ TEMPLATE_TEST_CASE("scores: a vector with NaN has the length NaN", "[scores]", f
   CHECK(angles<T>(vectors, vectors).query_lengths.array().isNaN().all());
 }
 
+TEMPLATE_TEST_CASE("scores: a vector with an infinite entry is infinitely long", "[scores]", float,
+                   double) {
+  using T = TestType;
+  const auto vectors = rows<T>({{kInf<T>, 0}, {1, -kInf<T>}, {kInf<T>, kInf<T>}});
+  const auto found = angles<T>(vectors, vectors);
+  CHECK_THAT(found.query_lengths, is_exactly<T>(column<T>({kInf<T>, kInf<T>, kInf<T>})));
+  CHECK(found.degrees.array().isNaN().all());
+}
+
 TEMPLATE_TEST_CASE("scores: very long and very short vectors have finite angles", "[scores]", float,
                    double) {
   using T = TestType;

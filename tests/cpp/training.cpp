@@ -234,6 +234,8 @@ TEMPLATE_TEST_CASE("trainer: refuses a state that does not fit and is then uncha
   state = trainer_of(of, kAllOptions[2]).state();
   state.parameters[2].resize(2, 3);
   CHECK(refused(state) == "ShapeMismatch | parameters: expected (3, 2), got (2, 3)");
+  state.parameters[2].resize(3, 3);
+  CHECK(refused(state) == "ShapeMismatch | parameters: expected (3, 2), got (3, 3)");
   state = trainer_of(of, kAllOptions[2]).state();
   state.optimizer.steps = 1.5;
   CHECK(refused(state).find("OutOfRange | steps: ") == 0);

@@ -188,6 +188,7 @@ describe('cost, its counts', () => {
       '1 KiB',
       '28.34 KiB',
     ]);
+    expect([2 ** 40, 2 ** 50].map((x) => bytesText(i18n, x))).toEqual(['1 TiB', '1024 TiB']);
   });
 
   it('has a tile whose size stops growing', () => {
@@ -328,6 +329,12 @@ describe('cost, its measurements', () => {
     const pair = growthOf(squares.slice(0, 2));
     expect(pair?.exponent).toBeCloseTo(2, 12);
     expect(pair?.error).toBeNaN();
+    // The line through these two points misses them by rounding errors.
+    const rounded = growthOf([
+      [3, 0.1],
+      [7, 0.3],
+    ]);
+    expect(rounded?.error).toBeNaN();
     expect(growthOf(squares.slice(0, 1))).toBeUndefined();
     expect(growthOf([])).toBeUndefined();
     expect([median([3, 1, 2]), median([4, 1]), median([])]).toEqual([2, 2.5, Number.NaN]);

@@ -261,6 +261,7 @@ describe('stored runs', () => {
       { ...good, at: 'today' },
       { ...good, twin: 'gpu' },
       { ...good, plain: [[1]] },
+      { ...good, plain: [[128, 0]] },
     ];
     held.set('attention-lab.cost-runs', JSON.stringify([...bad, good]));
     expect(keptRuns()).toEqual([good]);

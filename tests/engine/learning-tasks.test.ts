@@ -170,6 +170,30 @@ describe.each([
   });
 });
 
+it('a curve keeps each of the first 400 points, and then every second one', () => {
+  const curve = extended(newCurve(50), Array(400).fill(1));
+  expect(curve.points.length).toBe(400);
+  expect(extended(curve, [1])).toMatchObject({ steps: 401, stride: 2 });
+  expect(extended(curve, [1]).points.length).toBe(200);
+});
+
+it('a share of correct predictions stays known until the next one is computed', () => {
+  const start = startOf(specsOf(stateWith({ task: 'pointing' }), 'en'));
+  const losses = Float32Array.of(1);
+  const saved = undefined as never;
+  const judged = after(
+    start,
+    start.models.map(() => ({ losses, saved, right: 0.5 })),
+  );
+  const later = after(
+    judged,
+    start.models.map(() => ({ losses, saved, right: undefined })),
+  );
+  for (const model of judged.models) expect(model).toMatchObject({ right: 0.5, isJudged: true });
+  for (const model of later.models) expect(model).toMatchObject({ right: 0.5, isJudged: false });
+  expect(later.steps).toBe(2);
+});
+
 it('a curve keeps at most 400 points, with equal density at both ends', () => {
   let curve = newCurve(50);
   for (let i = 0; i < 5000; i++) curve = extended(curve, [1 / (i + 1), 1 / (i + 1)]);

@@ -261,10 +261,26 @@ for (const twin of TWINS) {
         expect(refusalOf(use)).toBe('Internal call: expected an object in use, got a released one');
     });
 
+    it('keep no memory if their data is refused', async () => {
+      const fresh = await openEngine(twin);
+      const size = 2 ** 18;
+      const data = { length: size, 0: 'x' } as unknown as ArrayLike<number>;
+      const refused = () =>
+        refusalOf(() => fresh.engine.newTensor({ precision: 'float64', shape: [size], data }));
+      expect(refused()).toBe('OutOfRange data: expected numbers, got x');
+      const { byteLength } = fresh.memory.buffer;
+      for (let i = 0; i < 20; i++) refused();
+      expect(fresh.memory.buffer.byteLength).toBe(byteLength);
+    });
+
     it('are refused with a wrong size, and if there is no memory', () => {
       const make = (shape: number[], data?: ArrayLike<number>) =>
         refusalOf(() => engine.newTensor({ precision: 'float64', shape, ...(data && { data }) }));
       expect(make([2, 3], [1])).toBe('ShapeMismatch data: expected 6 numbers for (2, 3), got 1');
+      for (const length of [-1, Number.NaN])
+        expect(make([2, 3], { length })).toBe(
+          'ShapeMismatch data: expected a list of numbers, got an object',
+        );
       expect(make([-1])).toBe(
         'ShapeMismatch shape: expected whole numbers from 0 to 2147483647, got (-1)',
       );

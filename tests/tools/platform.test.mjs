@@ -30,6 +30,8 @@ describe('describePlatform', () => {
   test('uses the common name of a platform', () => {
     const text = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n';
     expect(describePlatform('linux', text).name).toBe('Debian GNU/Linux 12 (bookworm)');
+    expect(describePlatform('linux', 'NAME="Fedora Linux"\nID=fedora\n').name).toBe('Fedora Linux');
+    expect(describePlatform('linux', '').name).toBe('linux');
   });
 });
 

@@ -29,6 +29,7 @@ it('a longer distance has a higher arc, within the available height', () => {
   expect(peaks).toEqual(peaks.toSorted((a, b) => a - b));
   expect(peaks.at(-1)).toBe(90);
   expect(peakOf(50, 50, 300, 10)).toBe(10);
+  expect(peakOf(0, 30, 300, 10)).toBe(10);
 });
 
 it('an arc ends at both symbols, and an arc from a symbol to itself is a loop', () => {

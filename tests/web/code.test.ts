@@ -83,6 +83,11 @@ int g() {
     ['nowhere', { from: 'h()' }, 'with "h()", found none'],
     ['twice', { from: 'a =', to: '}' }, 'with "a =", found lines 8, 10'],
     ['outside of its function', { within: 'int f()', from: 'a = c' }, 'found none'],
+    [
+      'with lines beyond its function',
+      { within: 'int f()', from: ['return 1', '}', ''], to: '}' },
+      'with ["return 1","}",""], found none',
+    ],
     ['with an end that is there twice', { from: 'for', to: 'a =' }, 'found lines 8, 10'],
     ['without a block', { from: 'return 1' }, 'no block begins in line 2'],
     [
@@ -126,7 +131,10 @@ describe('a program', () => {
   });
 
   it('needs a literal for each input, and an input for each literal', () => {
-    expect(() => lines('x = f(y)  # input: it')).toThrow('x.py:1: the input "it" has no literal');
+    for (const source of ['x = f(y)', 'f(3)'])
+      expect(() => lines(`${source}  # input: it`)).toThrow(
+        'x.py:1: the input "it" has no literal',
+      );
     expect(() => withInputs(lines('x = 1  # input: it'), {})).toThrow(
       'missing value for the input "it"',
     );

@@ -57,6 +57,7 @@ describe('the nearest state', () => {
     expect(inside).toEqual({ d: 3, scale: 100, list: [1, 2], kind: 'one' });
     expect(inside.list).toBe(START.list);
     expect(within(fields, { ...START, list: [-99, 1, 2, 3] }).list).toEqual([-10, 1, 2]);
+    expect(within(fields, { ...START, list: [1, 2, 3, 4] }).list).toEqual([1, 2, 3]);
   });
 });
 

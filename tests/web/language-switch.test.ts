@@ -85,6 +85,17 @@ describe('a switch of language', () => {
     expect(loader).toHaveBeenCalledTimes(2);
   });
 
+  it('loads nothing for a resource whose first load failed', async () => {
+    const i18n = await createI18n('en');
+    const loader = vi.fn(async () => {
+      throw new Error('offline');
+    });
+    await expect(i18n.addResource(loader)).rejects.toThrow('offline');
+    await i18n.setLanguage('zh-Hans');
+    expect(i18n.language).toBe('zh-Hans');
+    expect(loader).toHaveBeenCalledOnce();
+  });
+
   it('notifies a listener until it is removed', async () => {
     const i18n = await createI18n('en');
     const listener = vi.fn();

@@ -18,6 +18,7 @@ describe('matchLanguage', () => {
     ['zh-HK', 'zh-Hant'],
     ['zh-MO', 'zh-Hant'],
     ['ZH_tw', 'zh-Hant'],
+    ['zh_Hant_TW', 'zh-Hant'],
     ['zh-hant', 'zh-Hant'],
     ['yue', 'zh-Hant'],
     ['fr', undefined],

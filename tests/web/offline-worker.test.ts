@@ -97,8 +97,10 @@ it('returns the network’s page, and the cached one if the network fails', asyn
   const shown = async () => (await worker.fire('fetch', get('?lang=en')))?.text();
   worker.fetch.mockResolvedValueOnce(page('assets/index-3.js'));
   expect(await shown()).toContain('index-3');
-  worker.fetch.mockResolvedValueOnce(new Response('busy', { status: 503 }));
-  expect(await shown()).toContain('index-2');
+  for (const status of [500, 503]) {
+    worker.fetch.mockResolvedValueOnce(new Response('busy', { status }));
+    expect(await shown()).toContain('index-2');
+  }
   worker.fetch.mockRejectedValueOnce(new TypeError('no network'));
   expect(await shown()).toContain('index-2');
 });

@@ -10,7 +10,7 @@ import { languages } from '../../web/src/i18n/languages.ts';
 const FILES = new Map<string, string>([
   ['index.html', '<script type="module" crossorigin src="./assets/index-1.js"></script>'],
   ['embed.html', '<script type="module" src="./assets/embed-1.js"></script>'],
-  ['assets/index-1.js', 'import("./lesson-1.js")'],
+  ['assets/index-1.js', 'import("./lesson-1.js"); register("./sw.js")'],
   ['assets/lesson-1.js', 'new URL("attention-1.wasm", import.meta.url)'],
   ['assets/attention-1.wasm', ''],
   ['assets/embed-1.js', ''],

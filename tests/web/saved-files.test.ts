@@ -29,6 +29,7 @@ describe('a table as CSV', () => {
 
   it('contains no formula that a spreadsheet would run, and keeps negative numbers', () => {
     expect(csvText(['=1+1', '@x'], [['-2+3', -2]])).toBe("\uFEFF'=1+1,'@x\r\n'-2+3,-2\r\n");
+    expect(csvText(['\t=1', '\r=1'], [['+1', '1=1']])).toBe("\uFEFF'\t=1,\"'\r=1\"\r\n'+1,1=1\r\n");
   });
 });
 

@@ -55,6 +55,11 @@ describe('a search', () => {
   ])('for %j finds entries that contain all of it', (wanted, expected) => {
     expect(names(wanted)).toEqual(expected);
   });
+
+  it('finds entries with two of three words if none contains all of them', () => {
+    expect(names('larger angle zebra')).toEqual(['E-12']);
+    expect(names('angle zebra')).toEqual([]);
+  });
 });
 
 describe('synonyms', () => {

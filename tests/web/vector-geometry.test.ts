@@ -24,3 +24,17 @@ it('a vector without length has no projection and no angle', () => {
   expect(arcPath(frame, { x: 1, y: 0 }, NONE, 20)).toBeUndefined();
   expect(arcPath(frame, { x: 1, y: 0 }, { x: 0, y: 1 }, 20)).toMatch(/^M ?20\b/);
 });
+
+it('an arc goes the shorter way around, also past the negative x axis', () => {
+  const [above, below] = [
+    { x: -1, y: 1 },
+    { x: -1, y: -1 },
+  ];
+  /** The flag of the SVG arc: 1 is clockwise on the screen. */
+  const sweep = (from: typeof NONE, to: typeof NONE) =>
+    /A20 20 0 0 ([01]) /.exec(arcPath(frame, from, to, 20) ?? '')?.[1];
+  expect(sweep(above, below)).toBe('0');
+  expect(sweep(below, above)).toBe('1');
+  expect(sweep({ x: 1, y: 0 }, { x: 0, y: 1 })).toBe('0');
+  expect(sweep({ x: 0, y: 1 }, { x: 1, y: 0 })).toBe('1');
+});

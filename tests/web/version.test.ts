@@ -28,6 +28,7 @@ it.each([
   ['another script, as of a captive portal', 'main-a1.js', script('login-b2.js'), false],
   ['no script', 'main-a1.js', '<p>Log in</p>', false],
   ['a page without a hash', 'main.js', script('main-b2.js'), false],
+  ['two pages without a hash', 'main.js', script('other.js'), false],
 ])('%s', async (_, own, html, expected) => {
   expect(await finds(own, html)).toBe(expected);
 });

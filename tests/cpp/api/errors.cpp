@@ -151,6 +151,20 @@ TEST_CASE("errors: positional encoding") {
         "ShapeMismatch | out: expected 2 axes, got (2, 2, 2)");
 }
 
+TEST_CASE("errors: a language model with targets needs counts, and counts need targets") {
+  const std::vector<Index> tokens = {0, 1, 2, 3};
+  const TensorView<Index> x = view(tokens, {2, 2});
+  LanguageModel<double> model({.vocabulary = 4, .width = 8});
+  const auto refused = [&](const LanguageModelBatches& batches) {
+    return refusal([&] { model.stages(batches); });
+  };
+  CHECK(refused({.tokens = x, .targets = {}, .counts = {}}) == "accepted");
+  CHECK(refused({.tokens = x, .targets = x, .counts = {}})
+            .starts_with("ShapeMismatch | counts: expected (2, 2), got "));
+  CHECK(refused({.tokens = x, .targets = {}, .counts = x})
+            .starts_with("ShapeMismatch | targets: expected (2, 2), got "));
+}
+
 TEST_CASE("errors: random draws and trainers") {
   CHECK(refusal([] { draw({2, 2}, {.variance = -1}); }).starts_with("OutOfRange | variance: "));
   CHECK(refusal([] {

@@ -97,6 +97,9 @@ TEST_CASE("tensor: shapes that cannot be stored throw") {
           Tensor<double>({huge, huge});
         }) ==
         "OutOfRange | shape: expected fewer than 2^63 entries, got (1099511627776, 1099511627776)");
+  CHECK(refusal([&] {
+          Tensor<double>({huge, huge, 0});
+        }).starts_with("OutOfRange | shape: expected fewer than 2^63 entries, got "));
   CHECK(refusal([&] { Tensor<double>({huge, 8}); }).starts_with("OutOfMemory | memory: "));
   CHECK(refusal([] {
           Tensor<double>({2, 2}, {1, 2, 3});

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Tests what the card of an experiment shows of its measurements.
+import { expect, it } from 'vitest';
+import { createI18n } from '../../web/src/i18n/i18n.ts';
+import { claim, reach, shown, shownProgress } from '../../web/src/lessons/experiment.ts';
+import { largestOf } from '../../web/src/lessons/largest.ts';
+import { experimentCard } from '../../web/src/lessons/outcomes.ts';
+
+const i18n = await createI18n('en');
+const outcome = (...measurements: Parameters<typeof experimentCard>[1] & object) =>
+  experimentCard('x', measurements, i18n, (key) => key).outcome;
+
+it('a row has the tolerance and the agreement, unless its number is only shown', () => {
+  const rows = outcome(
+    claim('exact', 1, 1),
+    claim('rounded', 1, 1, 1e-12),
+    reach('drawn', 1, 1.25, 0.5),
+    shown('time', 1, 3, 0.5),
+  )?.rows;
+  expect(rows?.map(({ tolerance, agrees }) => [tolerance, agrees])).toEqual([
+    [undefined, true],
+    [undefined, true],
+    ['0.5', true],
+    [undefined, undefined],
+  ]);
+});
+
+it('the verdict follows from the rows that disagree', () => {
+  expect(outcome(claim('a', 1, 1), shown('b', 1, 2))?.verdict).toBe('holds');
+  expect(outcome(claim('a', 1, 1), reach('b', 1, 2))?.verdict).toBe('condition');
+  expect(outcome(claim('a', 1, 2), reach('b', 1, 2))?.verdict).toBe('fails');
+});
+
+it('progress is rounded down, so that only a complete run shows 100%', () => {
+  expect([0, 0.009, 0.5, 0.999, 1].map(shownProgress)).toEqual([0, 0, 0.5, 0.99, 1]);
+});
+
+it('the largest values are those that are formatted alike, without NaN', () => {
+  const said = (value: number) => value.toFixed(1);
+  expect(largestOf([0.31, Number.NaN, 0.34, 0.2], said)).toEqual([0, 2]);
+  expect(largestOf([Number.NaN, 2, 1], said)).toEqual([1]);
+});

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Tests the speed of training jobs that a reader sees, with a clock that the test moves.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Pace } from '../../web/src/lessons/learning/training/pace.ts';
+
+let now = 0;
+beforeEach(() => {
+  now = 1000;
+  vi.stubGlobal('performance', { now: () => now });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Runs a job that takes `took` ms, and waits until `until` ms after its start. */
+function job(pace: Pace, count: number, took: number, until: number): void {
+  pace.begin();
+  pace.end(count, took);
+  now += until;
+}
+
+it('the first job has one step, later ones as many as fit into the budget', () => {
+  const pace = new Pace();
+  expect(pace.stepsWithin(8)).toBe(1);
+  job(pace, 1, 2, 30);
+  expect(pace.stepsWithin(8)).toBe(4);
+  expect(pace.stepsWithin(1)).toBe(1);
+});
+
+it('jobs begin 30 ms apart', () => {
+  const pace = new Pace();
+  expect(pace.wait()).toBe(0);
+  job(pace, 1, 2, 12);
+  expect(pace.wait()).toBe(18);
+  now += 40;
+  expect(pace.wait()).toBe(0);
+});
+
+it('the speed counts the time between jobs, but not a pause', () => {
+  const pace = new Pace();
+  job(pace, 10, 5, 50);
+  expect(pace.stepsPerSecond).toBeUndefined();
+  job(pace, 10, 5, 60_000);
+  expect(pace.stepsPerSecond).toBeCloseTo(200);
+  job(pace, 10, 5, 50);
+  expect(pace.stepsPerSecond).toBeCloseTo(200);
+});
+
+it('nothing is known of the speed after it was forgotten', () => {
+  const pace = new Pace();
+  job(pace, 10, 5, 50);
+  job(pace, 10, 5, 50);
+  pace.forget();
+  expect(pace.stepsPerSecond).toBeUndefined();
+  expect(pace.stepsWithin(8)).toBe(1);
+  job(pace, 10, 5, 50);
+  expect(pace.stepsPerSecond).toBeUndefined();
+});
