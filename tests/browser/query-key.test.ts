@@ -158,13 +158,13 @@ once('the bound holds with one matrix, and two exceed it', async ({ page }) => {
 once('at rank 1, only two keys are ever the best match', async ({ page }) => {
   await choose(page, 'projection', 'Two');
   const form = beat(page, 'form');
-  await shows(page, '[data-beat="form"]', /\b4 words/);
+  await shows(page, '[data-beat="form"]', /\b4 keys/);
   await showMe(page, 'form');
-  await shows(page, '[data-beat="form"]', /\b2 words/);
+  await shows(page, '[data-beat="form"]', /\b2 keys/);
   const width = form.get('slider', { name: 'Components dₖ' });
   await waitFor(async () => (await width.text()) === '1');
   await width.press('End');
-  await shows(page, '[data-beat="form"]', /\b4 words/);
+  await shows(page, '[data-beat="form"]', /\b4 keys/);
 });
 
 once('the check gives feedback, and asks about other numbers', async ({ page }) => {
