@@ -38,7 +38,11 @@ template <class T>
 constexpr std::size_t kCopies = HWY_TARGET == HWY_WASM ? kLanes<T> : 1;
 
 #if HWY_TARGET != HWY_SCALAR
-// Transposes a block of four rows of four numbers.
+// The side of the blocks that `transpose` handles.
+template <class T>
+constexpr std::size_t kBlock = 16 / sizeof(T);
+
+// Transposes a block of kBlock rows and columns.
 HWY_INLINE void transpose(const float* from, std::size_t row_step, float* to,
                           std::size_t width) noexcept {
   const hn::CappedTag<float, 4> d;
@@ -54,6 +58,15 @@ HWY_INLINE void transpose(const float* from, std::size_t row_step, float* to,
   const auto last23 = hn::InterleaveUpper(d, row2, row3);
   StoreU(hn::ConcatLowerLower(d, last23, last01), d, to + 2 * width);
   StoreU(hn::ConcatUpperUpper(d, last23, last01), d, to + 3 * width);
+}
+
+HWY_INLINE void transpose(const double* from, std::size_t row_step, double* to,
+                          std::size_t width) noexcept {
+  const hn::CappedTag<double, 2> d;
+  const auto row0 = LoadU(d, from);
+  const auto row1 = LoadU(d, from + row_step);
+  StoreU(hn::InterleaveLower(d, row0, row1), d, to);
+  StoreU(hn::InterleaveUpper(d, row0, row1), d, to + width);
 }
 #endif
 
@@ -95,21 +108,21 @@ void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexce
   }
   std::size_t laid = 0;
 #if HWY_TARGET != HWY_SCALAR
-  if constexpr (std::is_same_v<T, float>)
-    if (x.col_step == 1) {
-      const auto lay_four = [&](std::size_t r) {
-        std::size_t p = 0;
-        for (; p + 4 <= depth; p += 4)
-          transpose(x.from(r, p).data, x.row_step, to + p * kWidth + r, kWidth);
-        for_entries(r, r + 4, p, depth, move);
-      };
-      for (; laid + 4 <= rows; laid += 4) lay_four(laid);
-      // Transposes the last four rows of a full tile, some of which are already transposed.
-      if (laid < kWidth && rows == kWidth) {
-        lay_four(kWidth - 4);
-        laid = kWidth;
-      }
+  if (x.col_step == 1) {
+    constexpr std::size_t kB = kBlock<T>;
+    const auto lay_block = [&](std::size_t r) {
+      std::size_t p = 0;
+      for (; p + kB <= depth; p += kB)
+        transpose(x.from(r, p).data, x.row_step, to + p * kWidth + r, kWidth);
+      for_entries(r, r + kB, p, depth, move);
+    };
+    for (; laid + kB <= rows; laid += kB) lay_block(laid);
+    // Transposes the last rows of a full tile, some of which are already transposed.
+    if (laid < kWidth && rows == kWidth) {
+      lay_block(kWidth - kB);
+      laid = kWidth;
     }
+  }
 #endif
   for_entries(laid, kWidth, 0, depth, move);
 }
@@ -127,14 +140,14 @@ void unpack(const T* columns, std::size_t rows, std::size_t depth, T* to,
   };
   std::size_t unpacked = 0;
 #if HWY_TARGET != HWY_SCALAR
-  if constexpr (std::is_same_v<T, float>)
-    for (; unpacked + 4 <= rows; unpacked += 4) {
-      std::size_t p = 0;
-      for (; p + 4 <= depth; p += 4)
-        transpose(columns + p * kTileCols<T> + unpacked, kTileCols<T>, to + unpacked * stride + p,
-                  stride);
-      for_entries(unpacked, unpacked + 4, p, depth, move);
-    }
+  constexpr std::size_t kB = kBlock<T>;
+  for (; unpacked + kB <= rows; unpacked += kB) {
+    std::size_t p = 0;
+    for (; p + kB <= depth; p += kB)
+      transpose(columns + p * kTileCols<T> + unpacked, kTileCols<T>, to + unpacked * stride + p,
+                stride);
+    for_entries(unpacked, unpacked + kB, p, depth, move);
+  }
 #endif
   for_entries(unpacked, rows, 0, depth, move);
 }

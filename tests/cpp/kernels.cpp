@@ -103,17 +103,18 @@ TEMPLATE_TEST_CASE("kernels: packing transposes rows and pads with 0", "[kernels
   using T = TestType;
   for (const auto* kernel : kernels_of_machine<T>()) {
     const std::size_t cols = kernel->tile_cols;
-    const std::size_t depth = 6;
-    const auto x = numbers<T>(cols * depth, 4);
-    for (const std::size_t rows : {std::size_t{1}, cols - 1, cols})
-      for (const Strided<T>& from :
-           {Strided<T>{x.data(), depth, 1}, Strided<T>{x.data(), 1, cols}}) {
-        std::vector<T> packed(depth * cols, kNaN<T>);
-        kernel->pack(from, rows, depth, packed.data());
-        for (std::size_t r = 0; r < cols; ++r)
-          for (std::size_t p = 0; p < depth; ++p)
-            CHECK(packed[p * cols + r] == (r < rows ? *from.from(r, p).data : T(0)));
-      }
+    for (const std::size_t depth : {6U, 7U}) {
+      const auto x = numbers<T>(cols * depth, 4);
+      for (const std::size_t rows : {std::size_t{1}, cols - 1, cols})
+        for (const Strided<T>& from :
+             {Strided<T>{x.data(), depth, 1}, Strided<T>{x.data(), 1, cols}}) {
+          std::vector<T> packed(depth * cols, kNaN<T>);
+          kernel->pack(from, rows, depth, packed.data());
+          for (std::size_t r = 0; r < cols; ++r)
+            for (std::size_t p = 0; p < depth; ++p)
+              CHECK(packed[p * cols + r] == (r < rows ? *from.from(r, p).data : T(0)));
+        }
+    }
   }
 }
 

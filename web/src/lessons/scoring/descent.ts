@@ -130,9 +130,10 @@ function sumOfOuter(
     factor: (i: number) => number,
   ): Tensor => {
     const found = new Float64Array(width * count);
-    for (let i = 0; i < count; i++)
-      for (let c = 0; c < width; c++)
-        found[c * count + i] = factor(i) * (data[place(i) * width + c] as number);
+    for (let i = 0; i < count; i++) {
+      const [by, from] = [factor(i), place(i) * width];
+      for (let c = 0; c < width; c++) found[c * count + i] = by * (data[from + c] as number);
+    }
     return { shape: [width, count], data: found };
   };
   const queries = columns(a, placeOfA, (i) => factors[i] as number);

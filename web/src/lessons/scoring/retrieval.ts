@@ -41,7 +41,8 @@ export const SIZES = [16, 64] as const;
 
 const STEPS = 80;
 const LEAST_HIDDEN = 8;
-const EXAMPLES = { train: 64, test: 512 };
+/** The number of examples of a training step, and of the test. */
+export const EXAMPLES = { train: 64, test: 512 };
 const precision = 'float64';
 
 /**
