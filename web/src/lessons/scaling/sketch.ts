@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/index.ts';
 import { curve, type Sketch } from '../sketch.ts';
 
 const PAIRS = 4000;
-const REACH = 24;
+const REACH = 12;
 
 /** The density of dot products of random vectors, from -REACH to REACH. */
 function density(engine: Engine, d: number) {
@@ -23,10 +23,11 @@ function density(engine: Engine, d: number) {
 }
 
 /**
- * The picture of the lesson on the home page: the densities of dot products of vectors with 4 and with 64 components.
+ * The picture of the lesson on the home page: the densities of dot products of vectors with 4 and with 16 components.
+ * More components would take longer to draw, and block the home page.
  */
 export const sketch: Sketch = (engine) => {
-  const all = [density(engine, 4), density(engine, 64)] as const;
+  const all = [density(engine, 4), density(engine, 16)] as const;
   const most = Math.max(...all.flat().map(([, y]) => y));
   const [narrow, wide] = all.map((points) =>
     points.map(([x, y]) => [0.5 + x / REACH / 2, y / most] as const),
