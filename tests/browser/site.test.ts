@@ -143,18 +143,27 @@ test('the site works below any path and sends no requests to other origins', asy
   await page.takeProblems();
 });
 
+/** What requested the files whose names end with `end`, such as a link or a style sheet. */
+const askers = (end: string) =>
+  (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    .filter(({ name }) => name.endsWith(end))
+    .map(({ initiatorType }) => initiatorType);
+
+once(
+  'a lesson loads the font for formulas ahead, so that its text does not shift',
+  async ({ page, host }) => {
+    await openSite(page, await host('dist'), '#/query-key');
+    expect(await page.run(askers, '.woff2')).toEqual(['link']);
+  },
+);
+
 once('a first view loads exactly the files that its size limit counts', async ({ page, host }) => {
   const server = await host('dist');
   await openSite(page, server);
   const paths = server.requests.map(({ path }) => path.slice(1).replace(/\?.*$/, ''));
   // The page preloads the engine's module with a `<link>`, and no script requests it a second time.
   expect(paths.filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
-  const askers = await page.run(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('.wasm'))
-      .map(({ initiatorType }) => initiatorType),
-  );
-  expect(askers).toEqual(['link']);
+  expect(await page.run(askers, '.wasm')).toEqual(['link']);
   const asked = new Set(paths);
   for (const small of ['icon.svg', 'favicon.ico', 'manifest.en.webmanifest']) asked.delete(small);
   const manifest = JSON.parse(await readFile('build/site-manifest.json', 'utf8'));

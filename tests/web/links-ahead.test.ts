@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests which files of the engine a page preloads.
+// Tests which files a page preloads.
 import { afterEach, expect, it, vi } from 'vitest';
 import { PROBES } from '../../web/src/engine/twin.ts';
 import { type Ahead, linksAhead } from '../../web/src/site/links-ahead.ts';
@@ -14,7 +14,7 @@ const AHEAD: Ahead = {
   places: {
     '': { files: ['home.js'], texts: {} },
     softmax: { files: ['softmax.js'], texts: { en: ['en.js'], 'zh-Hans': ['zh.js'] } },
-    learning: { trains: true, files: ['learning.js'], texts: {} },
+    learning: { trains: true, files: ['learning.js', 'math.woff2'], texts: {} },
   },
 };
 
@@ -37,7 +37,12 @@ afterEach(() => {
 it('a lesson loads its files, the texts of the language, and the engine that it needs', () => {
   expect(names(preloaded('softmax'))).toEqual(['softmax.js', 'en.js', 'simd-core.wasm']);
   expect(names(preloaded('softmax', { language: 'zh-Hans' }))).toContain('zh.js');
-  expect(names(preloaded('learning'))).toEqual(['learning.js', 'simd.js', 'simd.wasm']);
+  expect(names(preloaded('learning'))).toEqual([
+    'learning.js',
+    'math.woff2',
+    'simd.js',
+    'simd.wasm',
+  ]);
   expect(names(preloaded('unknown'))).toEqual(['home.js', 'simd-core.wasm']);
 });
 
@@ -48,8 +53,9 @@ it('the engine is the fastest that the browser supports, or the one that the add
   expect(names(preloaded('', { search: '?simd=scalar' }))).toContain('scalar-core.wasm');
 });
 
-it('modules and WebAssembly have the links that the browser reuses for the later request', () => {
-  const [script, , wasm] = preloaded('learning');
+it('modules, fonts and WebAssembly have the links that the browser reuses for the later request', () => {
+  const [script, font, , wasm] = preloaded('learning');
   expect(script).toMatchObject({ rel: 'modulepreload', crossOrigin: '' });
+  expect(font).toMatchObject({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' });
   expect(wasm).toMatchObject({ rel: 'preload', as: 'fetch', type: 'application/wasm' });
 });

@@ -62,13 +62,15 @@ export function filesAhead(bundle: Rolldown.OutputBundle, root: string): Ahead {
       }),
     ),
   });
+  // The font for formulas comes first: text that it changes after the first paint would shift.
+  const font = basename(asset('al-math.woff2'));
   const lessons = readdirSync(at('lessons'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => {
       const file = readFileSync(at('lessons', name, 'lesson.json'), 'utf8');
       const { trains, sentences } = JSON.parse(file);
-      const files = place(`lessons/${name}`, 'lesson.ts', sentences);
-      return [name, { ...(trains && { trains }), ...files }];
+      const { files, texts } = place(`lessons/${name}`, 'lesson.ts', sentences);
+      return [name, { ...(trains && { trains }), files: [font, ...files], texts }];
     });
   const engine = (twin: string, name: string) => [
     ...files(glueOf(twin, name)),

@@ -31,6 +31,12 @@ export interface Ahead {
   >;
 }
 
+/** The attributes of a link that preloads a file that is not a module, by the end of the file's name. */
+const KINDS: Readonly<Record<string, { readonly as: string; readonly type: string }>> = {
+  wasm: { as: 'fetch', type: 'application/wasm' },
+  woff2: { as: 'font', type: 'font/woff2' },
+};
+
 /** Creates the link elements that preload the engine and the files of a page. */
 export function linksAhead(
   { twins, places }: Ahead,
@@ -46,12 +52,9 @@ export function linksAhead(
   const engine = twin?.[trains ? 'all' : 'core'] ?? [];
   return [...files, ...(texts[language] ?? []), ...engine].map((file) => {
     const link = document.createElement('link');
-    const isModule = file.endsWith('.wasm');
-    link.rel = isModule ? 'preload' : 'modulepreload';
-    if (isModule) {
-      link.as = 'fetch';
-      link.type = 'application/wasm';
-    }
+    const kind = KINDS[file.split('.').at(-1) ?? ''];
+    link.rel = kind ? 'preload' : 'modulepreload';
+    Object.assign(link, kind);
     link.crossOrigin = '';
     link.href = new URL(file, base).href;
     return link;
