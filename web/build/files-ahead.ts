@@ -62,7 +62,7 @@ export function filesAhead(bundle: Rolldown.OutputBundle, root: string): Ahead {
       }),
     ),
   });
-  // The font for formulas comes first: text that it changes after the first paint would shift.
+  // Text with formulas would shift if their font came after the first paint.
   const font = basename(asset('al-math.woff2'));
   const lessons = readdirSync(at('lessons'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -70,7 +70,7 @@ export function filesAhead(bundle: Rolldown.OutputBundle, root: string): Ahead {
       const file = readFileSync(at('lessons', name, 'lesson.json'), 'utf8');
       const { trains, sentences } = JSON.parse(file);
       const { files, texts } = place(`lessons/${name}`, 'lesson.ts', sentences);
-      return [name, { ...(trains && { trains }), files: [font, ...files], texts }];
+      return [name, { ...(trains && { trains }), files: [...files, font], texts }];
     });
   const engine = (twin: string, name: string) => [
     ...files(glueOf(twin, name)),

@@ -31,10 +31,13 @@ export interface Ahead {
   >;
 }
 
-/** The attributes of a link that preloads a file that is not a module, by the end of the file's name. */
-const KINDS: Readonly<Record<string, { readonly as: string; readonly type: string }>> = {
+/**
+ * The attributes of a link that preloads a file that is not a module, by the end of the file's name. On a slow network a
+ * font must not delay the engine.
+ */
+const KINDS: Readonly<Record<string, Partial<HTMLLinkElement>>> = {
   wasm: { as: 'fetch', type: 'application/wasm' },
-  woff2: { as: 'font', type: 'font/woff2' },
+  woff2: { as: 'font', type: 'font/woff2', fetchPriority: 'low' },
 };
 
 /** Creates the link elements that preload the engine and the files of a page. */
