@@ -136,7 +136,6 @@ once('three tokens form a cycle only with two projections', async ({ page }) => 
   expect(await page.css('.stage al-slider[field="circle"]').count()).toBe(6);
   await box(page, 's(BA)').fill('4');
   await reads(main(page), '2');
-  // By key, because the figure may still move the choice after the number was typed.
   const kind = page.css('.stage al-choice[field="circleKind"]');
   await kind.get('radio', { name: 'Symmetric' }).press('Space');
   await reads(main(page), '0');

@@ -57,5 +57,6 @@ it('modules, fonts and WebAssembly have the links that the browser reuses for th
   const [script, font, , wasm] = preloaded('learning');
   expect(script).toMatchObject({ rel: 'modulepreload', crossOrigin: '' });
   expect(font).toMatchObject({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' });
+  expect(font).toMatchObject({ fetchPriority: 'low' });
   expect(wasm).toMatchObject({ rel: 'preload', as: 'fetch', type: 'application/wasm' });
 });

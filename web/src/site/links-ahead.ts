@@ -32,8 +32,8 @@ export interface Ahead {
 }
 
 /**
- * The attributes of a link that preloads a file that is not a module, by the end of the file's name. On a slow network a
- * font must not delay the engine.
+ * The attributes of a link that preloads a file other than a module, by the file's extension. The font has low priority
+ * so that it does not delay the engine on a slow network.
  */
 const KINDS: Readonly<Record<string, Partial<HTMLLinkElement>>> = {
   wasm: { as: 'fetch', type: 'application/wasm' },

@@ -22,8 +22,8 @@ const CHANCE = Math.log(NUM_KEYS);
 
 const SEEDS = [1, 2, 3, 4, 5];
 /**
- * Number of standard errors in the tolerance of a difference between two means of five numbers. 99 % of such
- * differences are within it (Student's t, 4 degrees of freedom).
+ * Number of standard errors in a tolerance. 99 % of the means of five numbers are within it (Student's t, 4 degrees of
+ * freedom).
  */
 const STUDENT = 4.604;
 
@@ -35,11 +35,10 @@ interface Wanted {
 
 const LARGE = 64;
 /** The models to train with each seed. */
-const COMPARED: readonly Wanted[] = [
-  ...(['bias', 'small'] as const).map((entry) => ({ entry, d: 16 })),
-  ...(['bias', 'small'] as const).map((entry) => ({ entry, d: LARGE })),
-];
-/** The models to train once. They find no more than guessing does, or diverge, so one of each suffices. */
+const COMPARED: readonly Wanted[] = [16, LARGE].flatMap((d) =>
+  (['bias', 'small'] as const).map((entry) => ({ entry, d })),
+);
+/** The models to train once: those that find no more than guessing does, and the one that diverges. */
 const ONCE: readonly Wanted[] = [
   ...[16, LARGE].map((d) => ({ entry: 'bare', d }) as const),
   { entry: 'large', d: LARGE },
