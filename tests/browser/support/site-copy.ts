@@ -35,11 +35,12 @@ async function replace(folder: string, words: Record<string, string>): Promise<v
   const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  const scripts = new Set(paths.filter((path) => SCRIPT.test(path)));
   const files = new Map<string, string | Buffer>();
   for (const path of paths) {
     const content = await readFile(join(folder, path));
     const isText = /\.(js|html|css)$/.test(path);
-    files.set(renamed(path), isText ? renewed(`${content}`, paths, words) : content);
+    files.set(renamed(path), isText ? renewed(`${content}`, scripts, words) : content);
   }
   const worker = `${files.get('sw.js')}`;
   const list = JSON.stringify(offlineList(files));
@@ -59,12 +60,14 @@ const SCRIPT = /^assets\/.*\.js$/;
 
 const renamed = (path: string) => (SCRIPT.test(path) ? path.replace(/\.js$/, '.next.js') : path);
 
-function renewed(text: string, paths: readonly string[], words: Record<string, string>): string {
-  let result = text;
-  for (const path of paths.filter((one) => SCRIPT.test(one))) {
-    const name = path.slice('assets/'.length);
-    result = result.replaceAll(name, renamed(path).slice('assets/'.length));
-  }
-  for (const [from, to] of Object.entries(words)) result = result.replaceAll(from, to);
-  return result;
+/** The text with the new names of the scripts, and with `words` replaced. */
+function renewed(
+  text: string,
+  scripts: ReadonlySet<string>,
+  words: Record<string, string>,
+): string {
+  const result = text.replace(/([\w.-]+)\.js\b/g, (name, stem) =>
+    scripts.has(`assets/${name}`) ? `${stem}.next.js` : name,
+  );
+  return Object.entries(words).reduce((all, [from, to]) => all.replaceAll(from, to), result);
 }
