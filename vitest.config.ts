@@ -31,7 +31,14 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['tests/{web,tools}/**/*.test.{ts,mjs}'],
+          include: ['tests/web/**/*.test.ts'],
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'tools',
+          include: ['tests/tools/**/*.test.mjs'],
           ...PATIENT,
         },
       },

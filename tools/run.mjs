@@ -20,9 +20,10 @@ import { checkComments } from './docs/comments.mjs';
 import { buildReference } from './docs.mjs';
 import { run } from './process.mjs';
 import { buildRelease, tagRelease } from './release.mjs';
-import { setUp } from './setup.mjs';
+import { ensureNodeModules } from './setup/node-modules.mjs';
+import { requireNode, setUp } from './setup.mjs';
 import { checkSizes } from './size.mjs';
-import { runSteps } from './steps.mjs';
+import { atOnce, runSteps } from './steps.mjs';
 import { summaryLine } from './summary.mjs';
 import {
   NATIVE_PRESETS,
@@ -31,6 +32,7 @@ import {
   testHosts,
   testNative,
   testServers,
+  testTools,
   testWeb,
 } from './tests.mjs';
 
@@ -43,12 +45,24 @@ import {
 const setup = (role) => ({ name: 'set-up', run: () => setUp(role) });
 
 /** @type {Step} */
+const NODE_MODULES = {
+  name: 'npm packages',
+  run: async () => {
+    requireNode(process.versions.node);
+    await ensureNodeModules();
+  },
+};
+
+/** @type {Step} */
 const COMMENTS = { name: 'check: C++ comments', run: async () => checkComments() };
 /** @type {Step[]} */
 const CHECK = [
   { name: 'check: layout and lint', run: lint },
   { name: 'check: workflows', run: checkWorkflows },
   { name: 'check: types', run: checkTypes },
+];
+/** @type {Step[]} */
+const CHECK_CPP = [
   { name: 'check: C++ layout', run: checkCppLayout },
   { name: 'check: C++ layers', run: checkCppLayers },
   COMMENTS,
@@ -89,6 +103,8 @@ const engine = (args) => ({ name: 'test:engine', run: () => testEngine(args) });
 /** @type {Step} */
 const WEB = { name: 'test:web', run: testWeb };
 /** @type {Step} */
+const TOOLS = { name: 'test:tools', run: testTools };
+/** @type {Step} */
 const ENGINE = { name: 'test:engine', run: () => testEngine([], ['engine']) };
 /** @param {string[]} [args] @returns {Step} */
 const browser = (args) => ({ name: 'test:browser', run: () => testBrowser(args) });
@@ -117,19 +133,21 @@ const TASKS = {
     args.includes('--dry-run')
       ? [setup('hosts'), WASM, SITE_AND_PACKAGE, PACKAGE_CHECKS, ARCHIVES]
       : [TAG],
-  check: () => [setup('check'), ...CHECK],
+  check: () => [setup('check'), ...CHECK, ...CHECK_CPP],
   format: () => [setup('check'), { name: 'format', run: format }],
   docs: () => [setup('docs'), COMMENTS, { name: 'API reference', run: buildReference }],
   test: () => [
-    setup('test'),
-    ...CHECK,
-    WEB,
+    NODE_MODULES,
+    // These checks and tests need only npm packages, so they run while the others are installed.
+    atOnce([setup('test')], [...CHECK, WEB]),
+    ...CHECK_CPP,
+    TOOLS,
     ...native(),
     WASM_AND_FAULTS,
     ENGINE,
     SITE_AND_PACKAGE,
-    SIZE,
-    SERVERS,
+    // Each uses only one core.
+    atOnce([SIZE], [SERVERS]),
     browser(),
   ],
   size: () => [setup('site'), WASM, SITE_AND_PACKAGE, SIZE],

@@ -43,5 +43,21 @@ export async function runSteps(steps) {
   return { ok: true, counts };
 }
 
+/**
+ * One step that runs several sequences of steps at the same time. Fails after the end of all if one fails.
+ * @param {...Step[]} sequences
+ * @returns {Step}
+ */
+export const atOnce = (...sequences) => ({
+  name: sequences.flatMap((steps) => steps.map(({ name }) => name)).join(', '),
+  run: async () => {
+    const ends = await Promise.all(sequences.map(runSteps));
+    const counts = ends.map((end) => end.counts).reduce(add, NONE);
+    if (ends.some(({ ok }) => !ok))
+      throw new TestFailure('At least one of these steps failed.', counts);
+    return counts;
+  },
+});
+
 /** @param {number} milliseconds */
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;

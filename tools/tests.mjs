@@ -36,14 +36,18 @@ export async function testNative(preset, args = []) {
   );
 }
 
-/** Tests the site's modules without a browser, and the tools. These tests need no build. */
+/** Tests the site's modules without a browser and without a build. */
 export const testWeb = () => vitest('web', ['web']);
+
+/** Tests the tools, and the code in the documentation. These tests need no build. */
+export const testTools = () => vitest('tools', ['tools']);
 
 /**
  * @param {string[]} [args]  arguments of vitest
  * @param {string[]} [projects]  the vitest projects to run
  */
-export const testEngine = (args, projects = ['web', 'engine']) => vitest('engine', projects, args);
+export const testEngine = (args, projects = ['web', 'tools', 'engine']) =>
+  vitest('engine', projects, args);
 
 /** Tests the built site on nginx, Apache and other servers. */
 export const testServers = () => vitest('servers', ['hosts'], ['tests/hosts/servers.test.ts']);

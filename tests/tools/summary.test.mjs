@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test, vi } from 'vitest';
 import { Failure } from '../../tools/process.mjs';
-import { runSteps, TestFailure } from '../../tools/steps.mjs';
+import { atOnce, runSteps, TestFailure } from '../../tools/steps.mjs';
 import { countJunit, countVitest, summaryLine } from '../../tools/summary.mjs';
 
 const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
@@ -68,6 +68,22 @@ describe('runSteps', () => {
     const error = new TestFailure('ctest ended with 8', { passed: 2, failed: 3 });
     const result = await silently([passing(3), failing(error), passing(4)]);
     expect(result).toEqual({ ok: false, counts: { passed: 5, failed: 3 } });
+  });
+
+  test('runs sequences at once, and fails after the end of all', async () => {
+    let end = () => {};
+    const waiting = { name: 'waits', run: () => new Promise((done) => (end = () => done())) };
+    const ending = { name: 'ends the other', run: async () => end() };
+    expect(await silently([atOnce([waiting, passing(3)], [ending, passing(4)])])).toEqual({
+      ok: true,
+      counts: { passed: 7, failed: 0 },
+    });
+    const late = { name: 'late', run: () => waiting.run().then(() => ({ passed: 1, failed: 0 })) };
+    const bad = failing(new Failure('cmake ended with 1'));
+    expect(await silently([atOnce([late], [ending, bad, passing(4)]), passing(5)])).toEqual({
+      ok: false,
+      counts: { passed: 1, failed: 1 },
+    });
   });
 
   test('a failure without a failed test counts as one', async () => {
