@@ -10,6 +10,7 @@ import { namesIn, settingsFrom } from '../../web/src/embed/attributes.ts';
 import { frameAttributes } from '../../web/src/embed/frame-place.ts';
 import { heightTeller } from '../../web/src/embed/height-teller.ts';
 import { partOf, startIn } from '../../web/src/embed/part.ts';
+import { tellHeight } from '../../web/src/embed/tell-height.ts';
 import { siteFiles } from './support/files.ts';
 
 const settings = (attributes: Record<string, string>, around: string[] = []) =>
@@ -165,6 +166,30 @@ describe('a frame', () => {
     teller.measured(40);
     teller.measured(900);
     expect(told).toEqual([412, 40, 900]);
+  });
+
+  it('reports its height even if the browser gives it no animation frame', async () => {
+    const messages: unknown[] = [];
+    const globals = {
+      window: {},
+      parent: { postMessage: (message: unknown) => messages.push(message) },
+      document: { fonts: { ready: Promise.resolve() } },
+      ResizeObserver: class {
+        observe() {}
+      },
+      requestAnimationFrame: () => 0,
+    };
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+    try {
+      const lab = Object.assign(new EventTarget(), { lesson: 'softmax' });
+      tellHeight(lab as never, { getBoundingClientRect: () => ({ height: 811.5 }) } as never);
+      lab.dispatchEvent(new Event('ready'));
+      await vi.waitFor(() =>
+        expect(messages).toContainEqual({ subject: 'lti.frameResize', height: 812 }),
+      );
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });
 

@@ -7,8 +7,6 @@ import { heightTeller } from './height-teller.ts';
 /** The kinds of errors after which the element renders nothing more, so that its height is final. */
 const LAST: readonly LabErrorDetail['kind'][] = ['load', 'engine', 'policy', 'lesson'];
 
-const painted = () => new Promise(requestAnimationFrame);
-
 /**
  * Sends the height of the lesson to the host page of its frame, after the first rendering and after each change.
  * @param page  the element to measure: the lesson's element or one that contains it
@@ -22,21 +20,19 @@ export function tellHeight(lab: AttentionLab, page: Element): void {
     send({ type: 'attention-lab:height', version: 1, lesson: lab.lesson, height });
   });
 
-  /**
-   * Starts to send heights once the fonts are loaded. The first rendering requests the fonts, and the height changes
-   * when they arrive.
-   */
+  // Nothing here waits for requestAnimationFrame, which WebKit delays by 10 s in a frame outside the viewport.
+  const measure = () => teller.measured(page.getBoundingClientRect().height);
+
+  /** Starts to send heights once the fonts have arrived, because they change the height. */
   async function begin(): Promise<void> {
-    await painted();
+    // To measure, the browser lays the lesson out, and so requests its fonts.
+    measure();
     await document.fonts.ready;
-    await painted();
+    measure();
     teller.begin();
   }
 
-  // Deferred to the next frame, because reading the height inside the observer's callback would force a synchronous
-  // layout.
-  const measure = () => teller.measured(page.getBoundingClientRect().height);
-  new ResizeObserver(() => requestAnimationFrame(measure)).observe(page);
+  new ResizeObserver(measure).observe(page);
   lab.addEventListener('ready', () => void begin());
   lab.addEventListener('error', (event) => {
     if (LAST.includes((event as unknown as CustomEvent<LabErrorDetail>).detail.kind)) void begin();
