@@ -3,7 +3,9 @@ import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
-export const WASM_PRESETS = ['wasm-relaxed', 'wasm-simd', 'wasm-scalar'];
+const WASM_PRESETS = ['wasm-simd', 'wasm-scalar'];
+/** The folders below build/wasm that these presets write. */
+const TWINS = ['relaxed', 'simd', 'scalar'];
 /** The preset of the module with failing allocations, which the engine tests load. */
 const FAULTS_PRESET = 'wasm-simd';
 
@@ -22,7 +24,7 @@ export async function cmakeBuild(preset, ...targets) {
 }
 
 /**
- * Builds the WebAssembly modules with each preset: relaxed SIMD, SIMD and scalar.
+ * Builds the WebAssembly modules: relaxed SIMD, SIMD and scalar.
  * @param {{faults?: boolean}} [options]  faults: also the module `attention_faults` of the engine tests
  */
 export async function buildWasm({ faults = false } = {}) {
@@ -71,11 +73,10 @@ export async function buildPackage() {
 
 /** The files and folders that dist/ is built from. */
 function siteInputs() {
-  const modules = WASM_PRESETS.flatMap((preset) => {
-    const folder = join(ROOT, 'build', preset, 'cpp/bindings');
-    const files = ['attention', 'attention-core'].flatMap((name) => [`${name}.js`, `${name}.wasm`]);
-    return files.map((name) => join(folder, name));
-  });
+  const files = ['attention', 'attention-core'].flatMap((name) => [`${name}.js`, `${name}.wasm`]);
+  const modules = TWINS.flatMap((twin) =>
+    files.map((name) => join(ROOT, 'build/wasm', twin, name)),
+  );
   const top = [
     'web',
     'cpp/licenses',

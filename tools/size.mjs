@@ -41,8 +41,7 @@ const ALL = 'attention';
 const CORE = 'attention-core';
 
 /** @param {Twin} twin @param {'js' | 'wasm'} kind @param {string} [name] */
-const engineFile = (twin, kind, name = CORE) =>
-  `../build/wasm-${twin}/cpp/bindings/${name}.${kind}`;
+const engineFile = (twin, kind, name = CORE) => `../build/wasm/${twin}/${name}.${kind}`;
 /** The sources of the main page and of its first script, which every view needs. */
 const PAGE = ['index.html', 'src/site/shell.ts'];
 /** The sources of the element and of its part that is loaded on demand. */

@@ -45,7 +45,6 @@ if(EMSCRIPTEN)
   target_compile_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-Os -flto>)
   target_link_options(attention_options INTERFACE -fexceptions $<$<CONFIG:Release>:-flto>)
   if(ATTENTION_WASM_SIMD)
-    target_compile_options(attention_options INTERFACE -msimd128
-      $<$<BOOL:${ATTENTION_WASM_RELAXED}>:-mrelaxed-simd>)
+    target_compile_options(attention_options INTERFACE -msimd128)
   endif()
 endif()

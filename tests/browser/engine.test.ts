@@ -64,7 +64,7 @@ test('computes below a path, from a server with the wrong MIME type', async ({
 });
 
 test('computes with a module from another origin', async ({ page, host }) => {
-  const other = await host('build/wasm-simd/cpp/bindings', { cors: true });
+  const other = await host('build/wasm/simd', { cors: true });
   const server = await host(BUILT, { headers: {} });
   await page.open(`${server.url}?wasm=${encodeURIComponent(`${other.url}attention.wasm`)}`);
   expect(await reports(page)).toEqual(goodBy('simd'));

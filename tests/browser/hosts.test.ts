@@ -76,7 +76,7 @@ test('without SIMD and workers, below a path, from a misconfigured server, all s
   });
   await openAll(page, url, 'cost');
   await measureInEach(page);
-  const sizeOf = (module: string) => statSync(`build/wasm-scalar/cpp/bindings/${module}.wasm`).size;
+  const sizeOf = (module: string) => statSync(`build/wasm/scalar/${module}.wasm`).size;
   const core = sizeOf('attention-core');
   const compiled = await page.run(() =>
     [window, ...Array.from(document.querySelectorAll('iframe'), (one) => one.contentWindow)].map(

@@ -10,7 +10,7 @@ import { TRAINER } from './inputs.ts';
 import { canaries, outcomeOf } from './instances.ts';
 import { REQUESTS } from './requests.ts';
 
-const FOLDER = new URL('../../build/wasm-simd/cpp/bindings/', import.meta.url);
+const FOLDER = new URL('../../build/wasm/simd/', import.meta.url);
 
 /** The functions that tests/faults/failing_malloc.cpp adds to the module. */
 interface Heap extends Bindings {

@@ -74,7 +74,7 @@ export function filesAhead(bundle: Rolldown.OutputBundle, root: string): Ahead {
     });
   const engine = (twin: string, name: string) => [
     ...files(glueOf(twin, name)),
-    basename(asset(`build/wasm-${twin}/cpp/bindings/${name}.wasm`)),
+    basename(asset(`build/wasm/${twin}/${name}.wasm`)),
   ];
   return {
     languages: languagesIn(at()),

@@ -17,7 +17,7 @@ export const pack = (content: string | Uint8Array): string =>
 export const packedWasm = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     HELD.map((twin) => {
-      const file = new URL(`build/wasm-${twin}/cpp/bindings/attention.wasm`, ROOT);
+      const file = new URL(`build/wasm/${twin}/attention.wasm`, ROOT);
       return [twin, pack(readFileSync(file))];
     }),
   );

@@ -12,7 +12,7 @@ const GLUE = /^#wasm\/(simd|scalar)(-core)?$/;
  */
 export function glueOf(twin: string, name: string): string {
   const [own, first] = [twin, 'relaxed'].map((one) =>
-    fileURLToPath(new URL(`wasm-${one}/cpp/bindings/${name}.js`, BUILD)),
+    fileURLToPath(new URL(`wasm/${one}/${name}.js`, BUILD)),
   ) as [string, string];
   return readFileSync(own).equals(readFileSync(first)) ? first : own;
 }

@@ -10,7 +10,7 @@ const PARTS = ['attention', 'attention-core'];
 
 /** The text of the script that Emscripten generates for a WebAssembly module. */
 const script = (twin: string, part: string): string =>
-  readFileSync(new URL(`build/wasm-${twin}/cpp/bindings/${part}.js`, ROOT), 'utf8');
+  readFileSync(new URL(`build/wasm/${twin}/${part}.js`, ROOT), 'utf8');
 
 /** The folder, below `dist`, of the files that several entries of the package share. */
 export const SHARED = 'embed/assets';

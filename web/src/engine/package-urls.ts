@@ -7,10 +7,7 @@ import type { ModuleName } from './wasm-url.ts';
  * build, because `simd` is fast enough for everything else.
  */
 export const URLS: Readonly<Partial<Record<ModuleName, () => URL>>> = {
-  'relaxed-all': () =>
-    new URL('../../../build/wasm-relaxed/cpp/bindings/attention.wasm', import.meta.url),
-  'simd-all': () =>
-    new URL('../../../build/wasm-simd/cpp/bindings/attention.wasm', import.meta.url),
-  'simd-core': () =>
-    new URL('../../../build/wasm-simd/cpp/bindings/attention-core.wasm', import.meta.url),
+  'relaxed-all': () => new URL('../../../build/wasm/relaxed/attention.wasm', import.meta.url),
+  'simd-all': () => new URL('../../../build/wasm/simd/attention.wasm', import.meta.url),
+  'simd-core': () => new URL('../../../build/wasm/simd/attention-core.wasm', import.meta.url),
 };
