@@ -112,6 +112,39 @@ for (const name of ['al-number-box', 'al-slider'] as const) {
   });
 }
 
+test('a control that an error message moves away from the pointer is clicked', async ({ page }) => {
+  const box = await mountControl(page, 'al-slider');
+  await page.css('#own').evaluate((own) => {
+    const button = document.createElement('button');
+    button.textContent = 'Below';
+    button.addEventListener('click', () => button.toggleAttribute('aria-pressed'));
+    own.append(button);
+  });
+  const button = page.get('button', { name: 'Below' });
+  const error = page.css('#own .field-error');
+  const press = async () => {
+    await box.press('Control+A');
+    await page.type('600000');
+    const { x, y, width } = await button.box();
+    const at = { x: x + width / 2, y: y + 2 };
+    await page.pointer(at, 'down');
+    await waitFor(() => error.isVisible());
+    expect((await button.box()).y).toBeGreaterThan(at.y);
+    return at;
+  };
+  await press();
+  await page.pointer('up');
+  await waitFor(async () => (await button.attribute('aria-pressed')) === '');
+
+  await assign(page, { revision: {} });
+  await waitFor(async () => !(await error.isVisible()));
+  // A release outside the place of the press cancels the click, as everywhere.
+  const { x, y } = await press();
+  await page.pointer({ x, y: y - 60 }, 'up');
+  await page.run(() => new Promise((painted) => requestAnimationFrame(painted)));
+  expect(await button.attribute('aria-pressed')).toBe('');
+});
+
 test('the thumb follows the value when the step of the range changes', async ({ page }) => {
   await mountControl(page, 'al-slider', { step: 8 });
   const range = page.css('#own input[type="range"]');

@@ -136,10 +136,9 @@ once('three tokens form a cycle only with two projections', async ({ page }) => 
   expect(await page.css('.stage al-slider[field="circle"]').count()).toBe(6);
   await box(page, 's(BA)').fill('4');
   await reads(main(page), '2');
-  const kind = page.css('.stage al-choice[field="circleKind"]');
-  await kind.get('radio', { name: 'Symmetric' }).press('Space');
+  await choose(page, 'circleKind', 'Symmetric');
   await reads(main(page), '0');
-  await kind.get('radio', { name: 'Two projections' }).press('Space');
+  await choose(page, 'circleKind', 'Two projections');
   await waitFor(async () => (await box(page, 's(BA)').value()) === '2');
 });
 

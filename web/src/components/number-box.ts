@@ -3,6 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
 import { FieldController } from './field-access.ts';
+import { keepClicks } from './keep-clicks.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import css from './number-box.css?inline';
 
@@ -63,6 +64,11 @@ export class NumberBox extends LightElement {
     this.field = '';
     this.disabled = false;
     this.problem = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    keepClicks(this.getRootNode() as Document | ShadowRoot);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+const CONTROLS = 'a, button, label, summary, input:is([type="checkbox"], [type="radio"])';
+
+const roots = new WeakSet<Node>();
+
+/**
+ * Completes clicks on controls that move between press and release. A press ends the edit of a number, which can show an
+ * error or change the result. If that moves the pressed control away from the pointer, browsers do not click it.
+ */
+export function keepClicks(root: Document | ShadowRoot): void {
+  if (roots.has(root)) return;
+  roots.add(root);
+  let control: HTMLElement | null = null;
+  let box = new DOMRect();
+  const onPress = ({ target, button }: MouseEvent) => {
+    control = button === 0 ? (target as Element).closest<HTMLElement>(CONTROLS) : null;
+    if (control) box = control.getBoundingClientRect();
+  };
+  const onRelease = ({ target, clientX: x, clientY: y }: MouseEvent) => {
+    const isKept = x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+    if (isKept && !control?.contains(target as Node)) control?.click();
+    control = null;
+  };
+  root.addEventListener('mousedown', onPress as EventListener, true);
+  root.addEventListener('mouseup', onRelease as EventListener, true);
+}
