@@ -2,84 +2,85 @@
 // `npm run bench:page` measures the built site in two ways, in one browser after the other. It drags each control of
 // each lesson and measures the time from an input event to its painted frame. For a first visit, it measures the times
 // to the first paint and to the first result, and the bytes sent. No time is a failure.
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { preview } from 'vite';
 import { readPageArguments, USAGE_PAGE } from './bench/arguments.mjs';
 import { command } from './bench/command.mjs';
 import { compressed } from './bench/page/compressed.mjs';
 import { dragAll } from './bench/page/drags.mjs';
+import { measureRest, partOf, resumed } from './bench/page/resume.mjs';
 import { counted } from './bench/page/sent.mjs';
 import { pageReport } from './bench/page/table.mjs';
 import { START } from './bench/page/tabs.mjs';
 import { visit, WATCH_SCRIPT } from './bench/page/visit.mjs';
 import { progress } from './bench/progress.mjs';
-import { circumstances, writeResult } from './bench/results.mjs';
-import { shuffled } from './bench/statistics.mjs';
+import { circumstances, saveResult, writeResult } from './bench/results.mjs';
 import { SITE_STEPS } from './chromium.mjs';
 import { ROOT } from './process.mjs';
 
-/** @typedef {import('./bench/arguments.mjs').PageBrowser} PageBrowser */
+/** @typedef {import('./bench/page/table.mjs').PageResult} PageResult */
 
 const FULL = { rounds: 3, events: 40, visits: 5 };
 const QUICK = { rounds: 1, events: 12, visits: 2 };
 
 /** @param {import('./bench/arguments.mjs').PageOptions} options */
-async function bench({ lessons, parts, browsers, against, isQuick }) {
-  const now = circumstances();
-  const counts = isQuick ? QUICK : FULL;
-  const drags = parts.includes('drags')
-    ? await measureDrags(lessons, browsers, against, counts)
-    : [];
-  const visits = parts.includes('visits')
-    ? await measureVisits(lessons, browsers, counts.visits)
-    : [];
-  const result = { ...now, isQuick, against, drags, visits };
-  writeResult(`-page${isQuick ? '-quick' : ''}`, result, pageReport(result));
+async function bench(options) {
+  const { parts, against, isQuick, resume } = options;
+  /** @type {PageResult} */
+  const empty = { ...circumstances(), isQuick, against, drags: [], visits: [] };
+  const result = resume ? resumed(empty, JSON.parse(readFileSync(resume, 'utf8'))) : empty;
+  const kind = `-page${isQuick ? '-quick' : ''}`;
+  const save = () => saveResult(kind, result, pageReport(result));
+  if (parts.includes('drags')) await measureDrags(options, result, save);
+  if (parts.includes('visits')) await measureVisits(options, result, save);
+  writeResult(kind, result, pageReport(result));
 }
 
-/**
- * @param {readonly string[]} lessons
- * @param {readonly PageBrowser[]} browsers
- * @param {string | undefined} against  the folder of another built site, measured in the same rounds
- * @param {{rounds: number, events: number}} counts  events: number of input events of each drag
- */
-const measureDrags = (lessons, browsers, against, counts) =>
-  withServers(['dist', ...(against ? [resolve(against)] : [])], [], async (urls) => {
-    const measured = [];
-    for (const browser of browsers) measured.push(await dragAll(browser, urls, lessons, counts));
-    return measured;
-  });
+/** @typedef {(options: import('./bench/arguments.mjs').PageOptions, result: PageResult, save: () => void) => Promise<void>} Measure */
 
-/**
- * @param {readonly string[]} lessons
- * @param {readonly PageBrowser[]} browsers
- * @param {number} rounds
- */
-async function measureVisits(lessons, browsers, rounds) {
-  const { plugin, sent } = counted();
-  return withServers(['dist'], [plugin, compressed(WATCH_SCRIPT)], async ([url = '']) => {
-    const measured = [];
+/** @type {Measure} */
+const measureDrags = ({ lessons, browsers, against, rounds, isQuick }, { drags }, save) =>
+  withServers(['dist', ...(against ? [resolve(against)] : [])], [], async (urls) => {
+    const usual = isQuick ? QUICK : FULL;
+    const counts = { ...usual, rounds: rounds ?? usual.rounds };
     for (const browser of browsers) {
-      const { version, fresh, close } = await START[browser]();
-      const visited = lessons.map((lesson) => ({
-        lesson,
-        visits: /** @type {import('./bench/page/visit.mjs').Visit[]} */ ([]),
-      }));
+      const { version, tab, close } = await START[browser]();
+      const { controls } = partOf(drags, { browser: version, controls: [] });
       try {
-        // These visits are not measured. They make the server compress every file before the first measured visit.
-        for (const lesson of lessons) await visit(fresh, url, lesson, sent);
-        for (let round = 1; round <= rounds; round++)
-          for (const { lesson, visits } of shuffled(visited)) {
-            progress(`${browser}, round ${round}/${rounds}: visits ${lesson}`);
-            visits.push(await visit(fresh, url, lesson, sent));
-          }
+        await measureRest(lessons, controls, (one) => dragAll(tab, urls, one, counts), save);
       } finally {
         progress('');
         await close();
       }
-      measured.push({ browser: version, lessons: visited });
     }
-    return measured;
+  });
+
+/** @type {Measure} */
+async function measureVisits({ lessons, browsers, rounds, isQuick }, { visits }, save) {
+  const { plugin, sent } = counted();
+  const count = rounds ?? (isQuick ? QUICK : FULL).visits;
+  await withServers(['dist'], [plugin, compressed(WATCH_SCRIPT)], async ([url = '']) => {
+    for (const browser of browsers) {
+      const { version, fresh, close } = await START[browser]();
+      const part = partOf(visits, { browser: version, lessons: [] });
+      try {
+        // These visits are not measured. They make the server compress every file before the first measured visit.
+        for (const lesson of lessons) await visit(fresh, url, lesson, sent);
+        const measure = async (/** @type {string} */ lesson) => {
+          const all = [];
+          for (let round = 1; round <= count; round++) {
+            progress(`${browser}: visit ${round}/${count} to ${lesson}`);
+            all.push(await visit(fresh, url, lesson, sent));
+          }
+          return [{ lesson, visits: all }];
+        };
+        await measureRest(lessons, part.lessons, measure, save);
+      } finally {
+        progress('');
+        await close();
+      }
+    }
   });
 }
 

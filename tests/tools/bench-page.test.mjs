@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, test } from 'vitest';
 import { readPageArguments } from '../../tools/bench/arguments.mjs';
+import { measureRest, partOf, resumed } from '../../tools/bench/page/resume.mjs';
 import { counted } from '../../tools/bench/page/sent.mjs';
 import { pageReport } from '../../tools/bench/page/table.mjs';
 import { chainOf } from '../../tools/bench/page/visit.mjs';
@@ -12,18 +13,59 @@ test('lessons, parts and browsers can be selected, and unknown ones are refused'
     parts: ['drags', 'visits'],
     browsers: ['chromium'],
     against: undefined,
+    rounds: undefined,
+    resume: undefined,
     isQuick: false,
   });
   const args = ['--lessons', 'cost,softmax', '--parts', 'drags', '--browsers', 'webkit,firefox'];
-  expect(readPageArguments([...args, '--against', '/tmp/before', '--quick'])).toEqual({
+  const more = ['--against', '/tmp/before', '--rounds', '1', '--resume', 'old.json', '--quick'];
+  expect(readPageArguments([...args, ...more])).toEqual({
     lessons: ['softmax', 'cost'],
     parts: ['drags'],
     browsers: ['firefox', 'webkit'],
     against: '/tmp/before',
+    rounds: 1,
+    resume: 'old.json',
     isQuick: true,
   });
   expect(() => readPageArguments(['--lessons', 'softmin'])).toThrow('--lessons: expected some of');
   expect(() => readPageArguments(['--shapes', 'softmax'])).toThrow(TypeError);
+  for (const rounds of ['0', '1.5', 'few'])
+    expect(() => readPageArguments(['--rounds', rounds])).toThrow(`got ${rounds}`);
+});
+
+test('an interrupted run keeps the measured lessons, and a resumed one measures the rest', async () => {
+  const measured = [];
+  const saved = [];
+  let isResumed = false;
+  const save = () => saved.push(measured.map(({ lesson }) => lesson));
+  const measure = async (lesson) => {
+    if (lesson === 'cost' && !isResumed) throw new Error('interrupted');
+    return [{ lesson }, { lesson }];
+  };
+  const lessons = ['softmax', 'cost', 'order'];
+  await expect(measureRest(lessons, measured, measure, save)).rejects.toThrow('interrupted');
+  expect(saved).toEqual([['softmax', 'softmax']]);
+  isResumed = true;
+  await measureRest(lessons, measured, measure, save);
+  expect(saved).toEqual([
+    ['softmax', 'softmax'],
+    ['softmax', 'softmax', 'cost', 'cost'],
+    ['softmax', 'softmax', 'cost', 'cost', 'order', 'order'],
+  ]);
+});
+
+test('a result is completed only for the same commit, machine and options', () => {
+  const now = { commit: 'abc1234', machine: { cores: 2, load: 1 }, isQuick: false };
+  const earlier = { ...now, machine: { cores: 2, load: 0 }, drags: [] };
+  expect(resumed(now, earlier)).toBe(earlier);
+  expect(() => resumed(now, { ...earlier, commit: 'abc1233' })).toThrow(
+    '--resume: expected a result with commit "abc1234", got "abc1233"',
+  );
+  expect(() => resumed({ ...now, machine: { cores: 4 } }, earlier)).toThrow('machine');
+  const part = { browser: 'Chromium 156', controls: [] };
+  expect(partOf(earlier.drags, part)).toBe(part);
+  expect(partOf(earlier.drags, { ...part })).toBe(part);
 });
 
 test('a server counts the bytes that it sends over a persistent connection', () => {

@@ -17,6 +17,8 @@ export const PAGE_PARTS = /** @type {const} */ (['drags', 'visits']);
  * @property {typeof PAGE_PARTS[number][]} parts
  * @property {PageBrowser[]} browsers
  * @property {string | undefined} against  the folder of another built site, measured for comparison
+ * @property {number | undefined} rounds  drags of each control and visits to each lesson
+ * @property {string | undefined} resume  the JSON file of an earlier result, which is completed
  * @property {boolean} isQuick
  * @typedef {NativeOptions & {peers: import('./peers.mjs').Peer[], browsers: BrowserName[]}} Options
  */
@@ -47,6 +49,8 @@ export const USAGE_PAGE = `npm run bench:page -- [options]
   --parts LIST     ${PAGE_PARTS.join(',')}
   --browsers LIST  ${PAGE_BROWSERS.join(',')}, default: chromium
   --against DIR    another built site, whose drags are measured in the same rounds
+  --rounds N       drags of each control and visits to each lesson
+  --resume FILE    the JSON file of an earlier result: measures only what it lacks, and adds it
 ${QUICK_USAGE}`;
 
 /**
@@ -108,6 +112,8 @@ export function readPageArguments(args) {
       parts: { type: 'string' },
       browsers: { type: 'string', default: 'chromium' },
       against: { type: 'string' },
+      rounds: { type: 'string' },
+      resume: { type: 'string' },
       quick: COMMON.quick,
     },
   });
@@ -116,8 +122,18 @@ export function readPageArguments(args) {
     parts: chosen('--parts', values.parts, PAGE_PARTS),
     browsers: chosen('--browsers', values.browsers, PAGE_BROWSERS),
     against: values.against,
+    rounds: values.rounds === undefined ? undefined : roundsOf(values.rounds),
+    resume: values.resume,
     isQuick: values.quick,
   };
+}
+
+/** @param {string} text */
+function roundsOf(text) {
+  const rounds = Number(text);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new TypeError(`--rounds: expected a whole number from 1, got ${text}`);
+  return rounds;
 }
 
 /**

@@ -35,15 +35,25 @@ export const told = ({ date, machine, commit }) =>
   `${date}, commit ${commit}; ${machine.processor}, ${machine.cores} cores, ${machine.system}, Node ${machine.node}; load ${machine.load} at the start.`;
 
 /**
- * Prints a report, and writes it to bench/results together with all samples.
+ * Writes a report to bench/results, together with all samples.
  * @param {string} kind  a suffix of the file names after the date, such as `-quick`
  * @param {Circumstances} result  all data, including the samples
  * @param {string} text  the report in Markdown
+ * @returns {string}  the path of both files without their extensions
  */
-export function writeResult(kind, result, text) {
+export function saveResult(kind, result, text) {
   const stem = join(RESULTS, `${result.date.slice(0, 16).replace(':', '')}${kind}`);
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(`${stem}.json`, `${JSON.stringify(result, undefined, 1)}\n`);
   writeFileSync(`${stem}.md`, text);
-  console.log(`\n${text}\nWritten to ${stem}.json and ${stem}.md`);
+  return stem;
+}
+
+/**
+ * Prints a report, and writes it to bench/results together with all samples.
+ * @param {Parameters<typeof saveResult>} result
+ */
+export function writeResult(...result) {
+  const stem = saveResult(...result);
+  console.log(`\n${result[2]}\nWritten to ${stem}.json and ${stem}.md`);
 }

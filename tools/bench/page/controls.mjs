@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { open } from './open.mjs';
+import { change, open } from './open.mjs';
 
 /**
  * A control of a lesson, with the URL fragment (`hash`) of a page that shows it.
@@ -30,7 +30,7 @@ export async function controlsOf(tab, url, lesson) {
       values.map((/** @type {string} */ value) => `${hash}?${field}=${value}`),
     );
     for (const place of [hash, ...options]) {
-      await open(tab, url, place);
+      if (place !== hash) await change(tab, place);
       for (const one of await tab.evaluate(() => Reflect.get(globalThis, 'bench').list()))
         if (!found.some(({ kind, name }) => kind === one.kind && name === one.name))
           found.push({ ...one, lesson, hash: place });

@@ -3,7 +3,6 @@ import { progress } from '../progress.mjs';
 import { shuffled } from '../statistics.mjs';
 import { controlsOf } from './controls.mjs';
 import { drag } from './drag.mjs';
-import { START } from './tabs.mjs';
 
 /**
  * `rounds[site][round]` contains a time in milliseconds for each input event on a control. A site that lacks the
@@ -13,37 +12,30 @@ import { START } from './tabs.mjs';
  */
 
 /**
- * Drags every control of some lessons in one browser. In each round, every control is dragged on every site.
- * @param {import('../arguments.mjs').PageBrowser} browser
+ * Drags every control of a lesson. In each round, every control is dragged on every site.
+ * @param {import('./open.mjs').Tab} tab
  * @param {readonly string[]} urls  the addresses of the sites; controls are searched only on the first
- * @param {readonly string[]} lessons
+ * @param {string} lesson
  * @param {{rounds: number, events: number}} counts  events: number of input events of each drag
- * @returns {Promise<Drags>}
+ * @returns {Promise<Dragged[]>}
  */
-export async function dragAll(browser, urls, lessons, { rounds, events }) {
-  const { version, tab, close } = await START[browser]();
-  try {
-    /** @type {Dragged[]} */
-    const controls = [];
-    for (const lesson of lessons) {
-      progress(`${browser}: looks for the controls of ${lesson}`);
-      const found = await controlsOf(tab, urls[0] ?? '', lesson);
-      controls.push(...found.map((control) => ({ ...control, rounds: urls.map(() => []) })));
+export async function dragAll(tab, urls, lesson, { rounds, events }) {
+  progress(`looks for the controls of ${lesson}`);
+  /** @type {Dragged[]} */
+  const controls = (await controlsOf(tab, urls[0] ?? '', lesson)).map((control) => ({
+    ...control,
+    rounds: urls.map(() => []),
+  }));
+  for (let round = 1; round <= rounds; round++)
+    for (const control of shuffled(controls)) {
+      progress(`round ${round}/${rounds}: ${control.hash} ${control.name}`);
+      for (const [site, url] of shuffled([...urls.entries()]))
+        try {
+          const times = await drag(tab, url, control, events);
+          if (times.length > 0) control.rounds[site]?.push(times);
+        } catch (error) {
+          control.problem = `${error}`.replace(/\n.*/s, '');
+        }
     }
-    for (let round = 1; round <= rounds; round++)
-      for (const control of shuffled(controls)) {
-        progress(`${browser}, round ${round}/${rounds}: ${control.hash} ${control.name}`);
-        for (const [site, url] of shuffled([...urls.entries()]))
-          try {
-            const times = await drag(tab, url, control, events);
-            if (times.length > 0) control.rounds[site]?.push(times);
-          } catch (error) {
-            control.problem = `${error}`.replace(/\n.*/s, '');
-          }
-      }
-    return { browser: version, controls };
-  } finally {
-    progress('');
-    await close();
-  }
+  return controls;
 }

@@ -26,6 +26,24 @@ export async function open(tab, url, hash) {
   await tab.evaluate(install);
 }
 
+/**
+ * Shows another state of the open lesson without a reload.
+ * @param {Tab} tab
+ * @param {string} hash
+ */
+export async function change(tab, hash) {
+  await tab.evaluate(goTo, hash);
+  await tab.evaluate(showAll);
+}
+
+/** Runs in the page. @param {string} hash */
+async function goTo(hash) {
+  await new Promise((changed) => {
+    addEventListener('hashchange', changed, { once: true });
+    location.hash = hash;
+  });
+}
+
 /** Runs in the page: waits until the figure and Verify are rendered, and opens the controls behind the button "More". */
 async function showAll() {
   const frame = () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
