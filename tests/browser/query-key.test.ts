@@ -191,7 +191,10 @@ test('Verify has a sentence with random embeddings, and its curve', async ({ pag
   await bench.get('radio', { name: 'None' }).click();
   await box(page, 'Size σ of the components').fill('0.1');
   await reads(() => mean(page), '0.1918');
-  await bench.css('al-slider[field="dimension"] input[type="range"]').press('Home');
+  const dimensions = bench.css('al-slider[field="dimension"] input[type="range"]');
+  await dimensions.press('Home', 'ArrowRight');
+  await waitFor(async () => (await box(page, 'Dimensions d').value()) === '3');
+  await dimensions.press('Home');
   await waitFor(async () => (await box(page, 'Dimensions d').value()) === '2');
   await page.get('radio', { name: 'number d' }).click();
   await page.get('slider', { name: /^Marker/ }).press('End');

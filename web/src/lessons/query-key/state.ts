@@ -68,6 +68,11 @@ export interface State {
 export const MOST_TOKENS = 12;
 export const LONGEST_SENTENCE = 200;
 export const DIMENSION_RANGE: Range = { min: 2, max: 300 };
+/** The values of the slider for d, and of the curve over d. */
+export const D_STOPS: readonly number[] = [
+  ...[2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128, 192],
+  DIMENSION_RANGE.max,
+];
 export const DEVIATION_RANGE: Range = { min: 0.02, max: 2 };
 const CIRCLE_START: readonly number[] = [2, 1, 0, 0, 0, 0];
 
@@ -103,7 +108,7 @@ export const fields: Fields<State> = {
   matrix: choiceField<State['matrix']>('weights', ['scores', 'weights']),
   sentence: sentenceField,
   seed: numberField(1, { min: 0, max: 999_999 }, { ...WHOLE, seed: true }),
-  dimension: numberField(300, DIMENSION_RANGE, { ...WHOLE, scale: 'log' }),
+  dimension: numberField(300, DIMENSION_RANGE, { ...WHOLE, scale: 'log', stops: D_STOPS }),
   deviation: numberField(1, DEVIATION_RANGE, { scale: 'log' }),
   row: numberField(3, { min: 1, max: MOST_TOKENS }, WHOLE),
   axis: choiceField<CurveAxis>('deviation', AXES),

@@ -3,7 +3,7 @@
 // deviation.
 import type { Engine, Precision, Tensor } from '../../engine/index.ts';
 import { drawProjections, type Embeddings, stack } from './embeddings.ts';
-import { DEVIATION_RANGE, DIMENSION_RANGE, type State, tokensOf } from './state.ts';
+import { D_STOPS, DEVIATION_RANGE, type State, tokensOf } from './state.ts';
 
 export interface CurvePoint {
   readonly x: number;
@@ -33,9 +33,6 @@ const DEVIATIONS = Array.from(
   { length: POINTS },
   (_, i) => ((i + 1) * DEVIATION_RANGE.max) / POINTS,
 );
-const DIMENSIONS = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128, 192].concat(
-  DIMENSION_RANGE.max,
-);
 
 const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
 
@@ -60,7 +57,7 @@ export function computeCurve(
   const unitsFor = `${precision} ${drawn}`;
   let units = last?.units?.computedFor === unitsFor ? last.units : undefined;
   if (!isOverDeviation && units === undefined) {
-    const data = DIMENSIONS.flatMap((d) => unitScores(state, embeddings, engine, d));
+    const data = D_STOPS.flatMap((d) => unitScores(state, embeddings, engine, d));
     units = { computedFor: unitsFor, data };
   }
   // Queries and keys are both proportional to the standard deviation σ, so the scores are proportional to σ².
@@ -76,7 +73,7 @@ export function computeCurve(
   const rows = { shape: [logits.length / count, count], data: logits };
   const weights = engine.softmax({ precision, logits: rows }).data;
   const diagonals = meanDiagonals(engine, precision, weights, count);
-  const places = isOverDeviation ? DEVIATIONS : DIMENSIONS;
+  const places = isOverDeviation ? DEVIATIONS : D_STOPS;
   const points = places.map((x, i) => ({ x, meanDiagonal: diagonals[i] as number }));
   return { computedFor, points, units };
 }
