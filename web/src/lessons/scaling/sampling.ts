@@ -19,7 +19,7 @@ export interface Draws {
  * The number of components to draw for the first estimate. Even on a slow device, drawing them takes less than a frame
  * of a drag.
  */
-const FIRST_COMPONENTS = 12_000;
+const FIRST_COMPONENTS = 6000;
 const FIRST_PAIRS = { least: 16, most: 2000 };
 const FIRST_ROWS = { least: 2, most: 100 };
 
@@ -42,7 +42,7 @@ const PAIRS_PER_ROW = 20;
 const BETWEEN_PICTURES = 120;
 
 /** Delay in ms before more draws start. During a drag, the next event comes earlier and would discard them. */
-const BEFORE_MORE = 50;
+const BEFORE_MORE = 100;
 
 const between = (x: number, { least, most }: { least: number; most: number }): number =>
   Math.round(Math.min(Math.max(x, least), most));
