@@ -29,7 +29,7 @@ export function renderStage<State, Numbers, Texts>(
   return html`
     <section class=${isMoreOpen ? 'stage more' : 'stage'} part="stage" tabindex="-1" role=${role} aria-label=${t('stage.label')}>
       ${prose === undefined ? nothing : renderLessonHeader(prose)}
-      <div class="stage-figure" part="plot">${stage.figure(scene)}</div>
+      <div class="stage-figure" part="plot" data-part="figure">${scene.draw('figure', () => stage.figure(scene))}</div>
       <div class="stage-row">
         ${renderMain(stage, scene)}
         <div class="stage-buttons">

@@ -56,7 +56,7 @@ const million: Prediction<State> = {
     const drawn = pipelineOf(with_({}), engine).runs;
     const loud = pipelineOf(million.state, engine).runs;
     const moved = (variant: State['variant']) =>
-      largestDifference(drawn[variant].output.data, loud[variant].output.data);
+      largestDifference(drawn[variant]().output.data, loud[variant]().output.data);
     const change = moved('002_as_printed');
     return {
       right: change === 0 ? 'nothing' : change > LARGE ? 'explodes' : 'settles',

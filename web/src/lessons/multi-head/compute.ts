@@ -12,7 +12,7 @@ import {
   type Tensor,
 } from '../../engine/index.ts';
 import { largestDifference, type Matrix, rowsOf } from '../matrix.ts';
-import { OnDemand } from '../on-demand.ts';
+import { OnDemand, once } from '../on-demand.ts';
 import type { Computed } from '../scene.ts';
 import { drawInputs, type Inputs, type Parameters, parametersOf, requestOf } from './inputs.ts';
 import { type Sentence, sentenceOf } from './sentence.ts';
@@ -57,23 +57,23 @@ export interface Pipeline {
   readonly inputs: Inputs;
   readonly parameters: Parameters;
   readonly parameterCount: number;
-  /** The results of all steps in each of the documents' implementations. */
-  readonly runs: Readonly<Record<MultiHeadVariant, Run>>;
   readonly run: Run;
-  /**
-   * For each implementation, the largest absolute difference of its output from the output of the standard
-   * implementation.
-   */
-  readonly differences: Readonly<Record<MultiHeadVariant, number>>;
+  // The functions compute at their first call, because most of these numbers are outside the viewport during a drag.
+  /** The results of all steps in each of the documents' implementations. */
+  readonly runs: Readonly<Record<MultiHeadVariant, () => Run>>;
   /** A matrix whose row i contains, for each token j, the largest |∂output_i/∂x_j|. */
-  readonly influence: Matrix;
-  readonly splits: Splits;
+  readonly influence: () => Matrix;
+  readonly splits: () => Splits;
   /**
    * The weights of the selected head with dropout. The documents (source texts, see web/src/ledger) differ: document
    * 001's class stores them before dropout, document 000's function returns them after it.
    */
-  readonly dropped: { readonly before: Matrix; readonly after: Matrix };
+  readonly dropped: () => { readonly before: Matrix; readonly after: Matrix };
 }
+
+/** The largest absolute difference of an implementation's output from the output of the standard implementation. */
+export const differenceOf = ({ runs }: Pick<Pipeline, 'runs'>, variant: MultiHeadVariant): number =>
+  largestDifference(runs[variant]().output.data, runs.standard().output.data);
 
 /**
  * The largest |∂output_i/∂x_j| over the components of tokens i and j. One backward pass computes all derivatives: its
@@ -131,7 +131,7 @@ export function splitPlaces(
   return { right, wrong, rows: numHeads * tokens, pureRight: pure(right), pureWrong: pure(wrong) };
 }
 
-function droppedOf(state: State, inputs: Inputs, engine: Engine): Pipeline['dropped'] {
+function droppedOf(state: State, inputs: Inputs, engine: Engine) {
   const { dropoutRate, dropoutSeed, head } = state;
   const request = { ...requestOf(state, inputs, 'standard'), dropoutRate, dropoutSeed };
   const { weights, droppedWeights = weights } = engine.multiHead(request).heads;
@@ -162,25 +162,22 @@ export function pipelineOf(
   const same = before(...INPUTS);
   const inputs = same?.inputs ?? drawInputs(state, engine);
   const runs =
-    same?.runs ?? byVariant((variant) => engine.multiHead(requestOf(state, inputs, variant)));
+    same?.runs ??
+    byVariant((variant) => once(() => engine.multiHead(requestOf(state, inputs, variant))));
   const parameters = parametersOf(inputs, state.variant);
   return {
     inputs,
     parameters,
     parameterCount: countOf(...Object.values(parameters)),
     runs,
-    run: runs[state.variant],
-    differences:
-      same?.differences ??
-      byVariant((variant) =>
-        largestDifference(runs[variant].output.data, runs.standard.output.data),
-      ),
+    run: runs[state.variant](),
     influence:
-      before(...INPUTS, 'variant')?.influence ?? influenceOf(engine, requestOf(state, inputs)),
-    splits: before('tokens', 'heads')?.splits ?? splitPlaces(state, engine),
+      before(...INPUTS, 'variant')?.influence ??
+      once(() => influenceOf(engine, requestOf(state, inputs))),
+    splits: before('tokens', 'heads')?.splits ?? once(() => splitPlaces(state, engine)),
     dropped:
       before(...INPUTS, 'head', 'dropoutRate', 'dropoutSeed')?.dropped ??
-      droppedOf(state, inputs, engine),
+      once(() => droppedOf(state, inputs, engine)),
   };
 }
 

@@ -7,6 +7,7 @@ import { stagesTable, type TableRow } from '../../components/stages-table.ts';
 import { indexed } from '../indexed.ts';
 import { rowsOf } from '../matrix.ts';
 import { cellsOf, cellTable, extremeOf, shapeOf, short, sides, upTo } from './cells.ts';
+import { differenceOf } from './compute.ts';
 import { projectionOf } from './inputs.ts';
 import type { Scene } from './stage.ts';
 import { STEPS, type Step } from './state.ts';
@@ -226,6 +227,6 @@ export const renderPipelineControls = ({
 }: Scene): TemplateResult => html`
   <dl class="result-more">
     <div><dt>${t('main.parameters')}</dt><dd>${i18n.integer(numbers.pipeline().parameterCount)}</dd></div>
-    <div><dt>${t('variants.difference')}</dt><dd>${i18n.result(numbers.pipeline().differences[state.variant], 5)}</dd></div>
+    <div><dt>${t('variants.difference')}</dt><dd>${i18n.result(differenceOf(numbers.pipeline(), state.variant), 5)}</dd></div>
   </dl>
   ${bind('heads')} ${bind('tokens')} ${bind('variant')} ${bind('mask')} ${bind('seed')} ${bind('precision')}`;

@@ -8,7 +8,7 @@ import { rowsOf } from '../matrix.ts';
 import '../../components/heat-map.ts';
 import { MULTI_HEAD_VARIANTS, type MultiHeadVariant } from '../../engine/index.ts';
 import { bench, cellMap, cellsOf, cellTable, extremeOf, short, upTo } from './cells.ts';
-import type { Place } from './compute.ts';
+import { differenceOf, type Place } from './compute.ts';
 import { renderAllHeads, renderPipelineControls, renderStages, renderStep } from './pipeline.ts';
 import type { Scene } from './stage.ts';
 import { sums } from './tensors.ts';
@@ -70,7 +70,7 @@ export function details(scene: Scene, ask: (id: string) => TemplateResult): Temp
 /** Two ways to split a matrix into heads. Each entry has the number and the colour of its token. */
 function renderSplits(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
-  const { splits } = numbers.pipeline();
+  const splits = numbers.pipeline().splits();
   const text = ({ token, component }: Place) => `${token + 1}.${component + 1}`;
   const cellOf = (place: Place, row: number) => ({
     text: text(place),
@@ -109,7 +109,7 @@ function renderSplits(scene: Scene): TemplateResult {
 function renderVariants(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   const outputs = MULTI_HEAD_VARIANTS.map((variant) =>
-    rowsOf(numbers.pipeline().runs[variant].output),
+    rowsOf(numbers.pipeline().runs[variant]().output),
   );
   return html`
     <div class="side-by-side">${MULTI_HEAD_VARIANTS.map((variant) => renderVariant(scene, variant))}</div>
@@ -123,10 +123,10 @@ function renderVariants(scene: Scene): TemplateResult {
 
 function renderVariant(scene: Scene, variant: MultiHeadVariant): TemplateResult {
   const { state, numbers, i18n, t, set } = scene;
-  const values = rowsOf(numbers.pipeline().runs[variant].output);
+  const values = rowsOf(numbers.pipeline().runs[variant]().output);
   const name = t(`variant.${variant}`);
   const isChosen = variant === state.variant;
-  const difference = numbers.pipeline().differences[variant];
+  const difference = differenceOf(numbers.pipeline(), variant);
   const description = t('variants.description', { name, difference: short(scene, difference) });
   return html`
     <article class=${isChosen ? 'variant-card chosen' : 'variant-card'} data-variant=${variant}>
@@ -141,7 +141,7 @@ function renderVariant(scene: Scene, variant: MultiHeadVariant): TemplateResult 
 /** Heat map of the largest absolute derivative of each token's output with respect to each token. */
 function renderInfluence(scene: Scene): TemplateResult {
   const { numbers, i18n, t } = scene;
-  const { influence } = numbers.pipeline();
+  const influence = numbers.pipeline().influence();
   const reached = influence.flat().filter((size) => size > 0).length;
   const description = t('influence.description', { reached, all: influence.length ** 2 });
   const names = (letter: string) => upTo(influence.length).map((_, i) => indexed(letter, i));
@@ -164,7 +164,7 @@ function renderInfluence(scene: Scene): TemplateResult {
  */
 function renderDropout(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t } = scene;
-  const { dropped } = numbers.pipeline();
+  const dropped = numbers.pipeline().dropped();
   const extreme = extremeOf([...dropped.before, ...dropped.after]);
   const ways = ['before', 'after'] as const;
   const name = indexed('A', state.head - 1);

@@ -2,6 +2,7 @@
 // Computes the attention of the sentence with random embeddings in Verify (the lesson's second view), as in document
 // 003 (a source text of the lesson, see web/src/ledger).
 import type { Engine, Tensor } from '../../engine/index.ts';
+import { once } from '../on-demand.ts';
 import { type Similarity, similarity } from './compute.ts';
 import { type Embeddings, embed, headDimension, stack } from './embeddings.ts';
 import { leftOut, type State, tokensOf } from './state.ts';
@@ -15,7 +16,10 @@ export interface RandomSentence extends Similarity {
   readonly leftOut: number;
   /** Number of components of a query or key, d_k. */
   readonly headDimension: number;
-  readonly curve: Curve;
+  /** Computes the curve at the first call, because it is often outside the viewport during a drag. */
+  readonly curve: () => Curve;
+  /** The last computed curve, which the next one can reuse. */
+  readonly kept: { curve?: Curve };
   /** The random numbers, which the computation for the next state can reuse. */
   readonly embeddings: Embeddings;
 }
@@ -57,13 +61,18 @@ export function randomSentence(
           divisor,
           ...embeddings.projections,
         });
+  const kept = last?.kept ?? {};
   return {
     ...found,
     computedFor,
     tokens,
     leftOut: leftOut(state),
     headDimension: headDimension(projection, dimension),
-    curve: computeCurve(state, found.scores, embeddings, engine, last?.curve),
+    curve: once(() => {
+      kept.curve = computeCurve(state, found.scores, embeddings, engine, kept.curve);
+      return kept.curve;
+    }),
+    kept,
     embeddings,
   };
 }

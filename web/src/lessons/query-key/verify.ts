@@ -89,7 +89,8 @@ const TABLE_STEP = { deviation: 4, dimension: 1 };
 
 function renderCurve(scene: Scene): TemplateResult {
   const { state, numbers, i18n, t, set } = scene;
-  const { curve, meanDiagonal } = numbers.random();
+  const { meanDiagonal, ...random } = numbers.random();
+  const curve = random.curve();
   const { axis } = state;
   const { min, max } = RANGES[axis];
   const reading = short(scene, meanDiagonal);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Renders one query and four keys as arrows, beside the scores and weights of five score functions.
 import { html, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { indexed } from '../indexed.ts';
 import '../../components/choice.ts';
 import '../../components/data-table.ts';
@@ -113,7 +114,7 @@ function table(scene: Scene): TemplateResult {
               <th scope="row">
                 <button type="button" class="quiet" aria-pressed=${kind === state.kind} ?disabled=${isLocked}
                   @click=${() => set({ kind }, 'jump')}>${t(`row.${kind}`)}</button>
-                <math aria-hidden="true">${signOf(state, kind)}</math>
+                <math aria-hidden="true">${guard([state.biased], () => signOf(state, kind))}</math>
               </th>
               ${numbers.keys.map((_, j) => cell(scene, kind, j))}
             </tr>`,
