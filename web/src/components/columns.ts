@@ -18,7 +18,6 @@ export interface Column {
   readonly arrow?: number;
 }
 
-const FONT_SIZE = 13;
 const TOP = 26;
 const BOTTOM = 26;
 const LEFT = 42;
@@ -57,7 +56,7 @@ export class Columns extends MarkedElement {
     const thick = Math.min(room, WIDEST);
     return html`
       <svg class="columns" role="img" aria-label=${this.description} viewBox="0 0 ${width} ${height}"
-        width=${grown(width, this)} height=${grown(height, this)} font-size=${FONT_SIZE}
+        width=${grown(width, this)} height=${grown(height, this)}
         @pointerleave=${() => this.activate(undefined)}>
         ${[0, 0.5, 1].map(
           (share) => svg`

@@ -38,6 +38,7 @@ export abstract class MeasuredElement extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.classList.add('figure');
     this.#measure();
     this.#observer.observe(this);
   }
