@@ -45,33 +45,36 @@ test('axis labels fit for numbers of any length', async ({ page }) => {
   expect(await page.css('#own .axes text').count()).toBeGreaterThan(5);
 });
 
-const BARS_PLACE = '#/learning?task=sentences';
+const MAP_PLACE = '#/order?figure=matrix';
 
-/** Opens a lesson that uses bars, and adds bars whose first label is `label` to the top of its page. */
-async function mountBars(page: Page, label: string): Promise<void> {
+/** Opens a lesson that uses heat maps, and adds one whose first row has the name `name` to the top of its page. */
+async function mountMap(page: Page, name: string): Promise<void> {
   await page.run((place) => {
     location.hash = place;
-  }, BARS_PLACE);
-  await hasSettled(page, BARS_PLACE);
+  }, MAP_PLACE);
+  await hasSettled(page, MAP_PLACE);
   await page.run(async (first) => {
-    await customElements.whenDefined('al-bars');
+    await customElements.whenDefined('al-heat-map');
     const own = Object.assign(document.createElement('div'), { id: 'own', lang: 'en' });
-    const bars = Object.assign(document.createElement('al-bars'), {
-      description: 'Bars',
-      bars: [
-        { label: first, share: 0.5, text: '1.255499562 × 10⁻⁸' },
-        { label: '0.0012345', share: 0.5, text: '0.5' },
+    const map = Object.assign(document.createElement('al-heat-map'), {
+      description: 'Map',
+      values: [
+        [1.25549, 0.5],
+        [0.0012345, 0.5],
       ],
+      rows: [first, '0.0012345'],
+      columns: ['a', 'b'],
+      extreme: 2,
+      format: String,
+      formatTick: String,
     });
-    own.append(bars);
+    own.append(map);
     document.querySelector('main')?.prepend(own);
-  }, label);
-  await page.css('#own .number').nth(0).box();
+  }, name);
+  await page.css('#own .heat-axis').nth(0).box();
 }
 
-/**
- * Lists the overlapping pairs among the texts and tracks of the added bars, and the texts beyond the bars' container.
- */
+/** Lists the overlapping pairs among the texts of the added map, and the texts beyond the map's container. */
 async function badlyPlaced(page: Page): Promise<string[]> {
   const outside = await page.run(() => {
     const room = document.querySelector('#own')?.getBoundingClientRect() ?? new DOMRect();
@@ -82,12 +85,12 @@ async function badlyPlaced(page: Page): Promise<string[]> {
       })
       .map((text) => `${text.textContent} is cut`);
   });
-  return [...(await overlaps(page, '#own text, #own .track')), ...outside];
+  return [...(await overlaps(page, '#own text')), ...outside];
 }
 
-test('labels and numbers of bars are never clipped', async ({ page }) => {
+test('names and numbers of a heat map are never clipped', async ({ page }) => {
   await page.resize(320, 700);
-  await mountBars(page, '36 × 10⁻⁵');
+  await mountMap(page, '36 × 10⁻⁵');
   expect(await badlyPlaced(page)).toEqual([]);
 });
 
@@ -95,17 +98,17 @@ const CHANGES: Record<string, (page: Page) => Promise<void>> = {
   language: (page) =>
     page.run(() => {
       document.querySelector('#own')?.setAttribute('lang', 'zh-Hans');
-      const own = document.querySelector('#own al-bars') as HTMLElement & { bars: unknown[] };
-      own.bars = [...own.bars];
+      const own = document.querySelector('#own al-heat-map') as HTMLElement & { rows: unknown[] };
+      own.rows = [...own.rows];
     }),
   width: (page) => page.resize(500, 700),
 };
 
 for (const [name, change] of Object.entries(CHANGES))
-  test(`bars fit in the font of a new ${name}`, async ({ page }) => {
+  test(`a heat map fits in the font of a new ${name}`, async ({ page }) => {
     await page.resize(600, 700);
     // The letters are narrow except in a monospaced font, so the layout must be computed again for that font.
-    await mountBars(page, 'illicit: 1,1.1,1i');
+    await mountMap(page, 'illicit: 1,1.1,1i');
     await page.run(() => {
       const own = document.querySelector('#own') as HTMLElement;
       own.style.fontFamily = 'monospace';
@@ -140,9 +143,9 @@ for (const [colorScheme, run] of [
           canvasText: system('CanvasText'),
           highlight: system('Highlight'),
           linkText: system('LinkText'),
-          texts: used('.plot text, .bars text', 'fill'),
+          texts: used('.plot text', 'fill'),
           curves: used('.plot .curve, .plot .axis', 'stroke'),
-          handles: used('.plot .cursor-handle, .bars .fill', 'fill'),
+          handles: used('.plot .cursor-handle', 'fill'),
           dots: used('.plot .dot', 'fill'),
         };
         probe.remove();

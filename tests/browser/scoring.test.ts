@@ -103,7 +103,6 @@ once('training reports one model after another, and stops', async ({ page }) => 
 once('Verify shows every number, curves, times and verdicts', async ({ page, site }) => {
   await openSite(page, site, '#/scoring/verify');
   expect(await page.css('.experiment').count()).toBe(14);
-  expect(await text(page, '.pairs tbody tr:nth-child(1) td:nth-child(2)')).toBe('5.25 (97.1%)');
   await box(page, 'W_Q, row 1, column 1').fill('1');
   await waitFor(async () => (await page.url()).includes('W_q=1,-0.3'));
   await shows(page, '.units', 'Unit 1 3.75 0.9989 0.7');
@@ -119,8 +118,6 @@ once('Verify shows every number, curves, times and verdicts', async ({ page, sit
   expect(await page.css('al-log-chart svg.plot').attribute('aria-label')).toContain(
     'Dot product changes from',
   );
-  await page.get('button', { name: 'Measure' }).click();
-  await waitFor(async () => (await page.css('.cost .time').nth(2).text()).endsWith('ms'));
   const card = (id: string) => page.css(`[data-experiment="${id}"]`);
   await card('learn').get('button', { name: 'Put it to the test' }).click();
   await card('learn').get('button', { name: 'Stop' }).click();
@@ -143,7 +140,7 @@ test('a deep link to Verify restores every field, and a bad one is repaired', as
   site,
 }) => {
   const link =
-    'queries=1,2,-1,-2&keys=1,0,0,1,-1,0,0,-1&W_q=1,0,0,1,1,1&W_k=0,1,1,0,-1,1&w_v=1,2,3&bias=1,1,1&biased=with&sigma=2&flip=none&shown=scores&query=2&key=3&d=16&hidden=8&components=normal&vInit=normal&wInit=normal&curve=row&seed=7&side=32&precision=float32';
+    'queries=1,2,-1,-2&keys=1,0,0,1,-1,0,0,-1&W_q=1,0,0,1,1,1&W_k=0,1,1,0,-1,1&w_v=1,2,3&bias=1,1,1&biased=with&sigma=2&flip=none&shown=scores&query=2&key=3&d=16&hidden=8&components=normal&vInit=normal&wInit=normal&curve=row&seed=7&precision=float32';
   await openSite(page, site, `#/scoring/verify?v=1&${link}`);
   expect(await cell(page, 'dot', 3)).toBe('1.0');
   await page.get('button', { name: 'More' }).click();

@@ -20,7 +20,6 @@ import {
 } from '../../web/src/lessons/scoring/retrieval.ts';
 import { fields, INITIAL, KINDS, PLACES, type State } from '../../web/src/lessons/scoring/state.ts';
 import { type Place, spreadAt, sweep } from '../../web/src/lessons/scoring/sweep.ts';
-import { memoryOf, timesOf } from '../../web/src/lessons/scoring/timing.ts';
 import { readWithin, within, writeState } from '../../web/src/state/fields.ts';
 import { measureAll } from './lessons.ts';
 
@@ -203,7 +202,6 @@ describe('slow computations', async () => {
 
   it('can be cancelled', async () => {
     expect(await spreadAt(engine, INITIAL, stopped)).toBeUndefined();
-    expect(await timesOf(INITIAL, engine, stopped)).toBeUndefined();
     const model = { score: 'bias', d: 4, seed: 1 } as const;
     expect(await train(engine, model, 0.3, stopped)).toBeUndefined();
   });
@@ -223,17 +221,6 @@ describe('slow computations', async () => {
       drawExamples(engine, { d: 4, seed: 3 }, 'test'),
     );
     expect(built.accuracy).toBeGreaterThan(0.45);
-  });
-
-  it('time each score and count the bytes of the hidden layer', async () => {
-    const times = await timesOf({ side: '32', d: 8, hidden: 4 }, engine, UNWATCHED.signal);
-    for (const time of Object.values(times ?? { none: Number.NaN }))
-      expect(time).toBeGreaterThan(0);
-    expect(memoryOf({ side: '32', hidden: 4 })).toEqual({
-      scores: 8192,
-      hidden: 32_768,
-      projected: 2048,
-    });
   });
 });
 

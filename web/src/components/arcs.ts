@@ -94,7 +94,7 @@ export class Arcs extends MarkedElement {
     const isLocked = this.#access.isLocked;
     return html`
       <svg class="arcs" role="group" aria-label=${this.description} viewBox="0 0 ${width} ${height}"
-        width=${grown(width, this)} height=${grown(height, this)} font-size=${FONT_SIZE}
+        width=${grown(width, this)} height=${grown(height, this)}
         @pointermove=${this.#onMove} @pointerleave=${() => this.activate(undefined)} @click=${this.#onClick}>
         <g class="arc-position" tabindex="0" role="slider" aria-label=${this.label} aria-valuemin="1"
           aria-valuemax=${Math.max(symbols.length, 1)} aria-valuenow=${chosen + 1} aria-valuetext=${this.text}
@@ -219,7 +219,7 @@ export class Arcs extends MarkedElement {
 
   #choose(index: number | undefined): void {
     if (index === undefined || index === this.chosen || this.#access.isLocked) return;
-    this.dispatchEvent(new CustomEvent('al-choose', { detail: index, bubbles: true }));
+    this.send('al-choose', index);
   }
 }
 

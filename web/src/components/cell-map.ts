@@ -115,8 +115,7 @@ export class CellMap extends LightElement {
   };
 
   #pick(cell: CellPlace): void {
-    if (!this.pickable) return;
-    this.dispatchEvent(new CustomEvent('al-pick', { detail: cell, bubbles: true }));
+    if (this.pickable) this.send('al-pick', cell);
   }
 }
 

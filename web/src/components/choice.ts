@@ -3,7 +3,6 @@ import { html } from 'lit';
 import css from './choice.css?inline';
 import { FieldController } from './field-access.ts';
 import { LightElement, uniqueId } from './light-element.ts';
-import type { ValueChange } from './number-box.ts';
 
 export interface Option<T extends string> {
   readonly value: T;
@@ -48,17 +47,12 @@ export class Choice extends LightElement {
             ({ value, label }) => html`
               <label>
                 <input type="radio" name=${this.#name} value=${value}
-                  .checked=${value === this.value} @change=${() => this.#send(value)} />
+                  .checked=${value === this.value} @change=${() => this.sendValue(value, true)} />
                 <span>${label}</span>
               </label>`,
           )}
         </div>
       </fieldset>`;
-  }
-
-  #send(value: string): void {
-    const detail: ValueChange<string> = { value, final: true };
-    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
   }
 }
 

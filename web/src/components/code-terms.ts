@@ -31,16 +31,12 @@ export class CodeTerms extends LightElement {
       <div class="terms" role="group" aria-label=${this.label}>
         ${this.terms.map(
           ({ id, text }) => html`
-            <button type="button" data-term=${id} aria-pressed=${id === this.pinned} @click=${() => this.#press(id)}>
+            <button type="button" data-term=${id} aria-pressed=${id === this.pinned}
+              @click=${() => this.send('al-term', id === this.pinned ? null : id)}>
               <code translate="no">${id}</code> <span>${text}</span>
             </button>`,
         )}
       </div>`;
-  }
-
-  #press(id: string): void {
-    const detail = id === this.pinned ? null : id;
-    this.dispatchEvent(new CustomEvent('al-term', { detail, bubbles: true }));
   }
 }
 

@@ -102,7 +102,7 @@ export class CurvePlot extends FramedPlot {
     },
     invert: (px, py) => this.invert(px, py),
     moved: (index, x, y, final) =>
-      this.move({ target: index === 0 ? 'cursor' : index - 1, x, y, final }),
+      this.send('al-move', { target: index === 0 ? 'cursor' : index - 1, x, y, final }),
     mark: (index) => this.activate(index ? index - 1 : undefined),
   });
 

@@ -88,7 +88,7 @@ export class Experiments extends LightElement {
       <span class="experiment-run">
         ${isRunning ? html`<progress max="1" .value=${done} aria-labelledby=${claim}></progress>` : nothing}
         <button type="button" aria-describedby=${claim}
-          @click=${() => this.#send(isRunning ? 'al-cancel' : 'al-run', id)}>
+          @click=${() => this.send(isRunning ? 'al-cancel' : 'al-run', id)}>
           ${t(isRunning ? 'experiment.stop' : label)}
         </button>
       </span>`;
@@ -119,11 +119,7 @@ export class Experiments extends LightElement {
         })}
       </div>
       <p>${conclusion}</p>
-      <button type="button" class="quiet" @click=${() => this.#send('al-see', id)}>${t('experiment.see')}</button>`;
-  }
-
-  #send(type: string, detail?: string): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+      <button type="button" class="quiet" @click=${() => this.send('al-see', id)}>${t('experiment.see')}</button>`;
   }
 }
 

@@ -83,7 +83,7 @@ export class FieldMap extends FramedPlot {
     }),
     place: (index) => this.#placeOf(index),
     invert: (px, py) => this.invert(px, py),
-    moved: (handle, x, y, final) => this.move({ handle, x, y, final }),
+    moved: (handle, x, y, final) => this.send('al-move', { handle, x, y, final }),
     mark: (index) => this.activate(index),
   });
 

@@ -93,8 +93,7 @@ export abstract class FramedPlot extends MarkedElement {
     this.toggleAttribute('data-moving', this.#motion.isMoving);
     if (!this.#areNew) return;
     this.#areNew = false;
-    const detail = this.#intervals;
-    this.dispatchEvent(new CustomEvent('al-axes', { detail, bubbles: true }));
+    this.send('al-axes', this.#intervals);
   }
 
   /**
@@ -127,9 +126,5 @@ export abstract class FramedPlot extends MarkedElement {
 
   protected invert(px: number, py: number): readonly [x: number, y: number] {
     return [this.frame.x.invert(px), this.frame.y.invert(py)];
-  }
-
-  protected move(detail: object): void {
-    this.dispatchEvent(new CustomEvent('al-move', { detail, bubbles: true }));
   }
 }

@@ -193,8 +193,7 @@ export class HeatMap extends MarkedElement {
   };
 
   #point(cell: CellPlace | undefined): void {
-    if (String(cell) !== String(this.cell))
-      this.dispatchEvent(new CustomEvent('al-cell', { detail: cell, bubbles: true }));
+    if (String(cell) !== String(this.cell)) this.send('al-cell', cell);
     this.cell = cell;
     this.activate(cell?.[0]);
   }

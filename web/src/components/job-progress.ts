@@ -48,9 +48,7 @@ export class JobProgress extends LightElement {
   // A button with the attribute `disabled` would lose the focus when the computation ends. So the button stays enabled
   // and does nothing.
   readonly #onClick = (): void => {
-    if (this.disabled) return;
-    const type = this.running ? 'al-stop' : 'al-start';
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true }));
+    if (!this.disabled) this.send(this.running ? 'al-stop' : 'al-start');
   };
 }
 

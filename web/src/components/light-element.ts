@@ -43,6 +43,12 @@ export function adopt(root: Document | ShadowRoot, css: string): void {
   }
 }
 
+/** A new value of a control. `final` is false during a drag or while a number is being typed. */
+export interface ValueChange<T> {
+  readonly value: T;
+  readonly final: boolean;
+}
+
 /**
  * A component without a shadow root, so that labels, headings and descriptions can reference each other by id across
  * components. The document adopts its style sheet `static css`; in an embed, the embed's single shadow root does.
@@ -60,6 +66,16 @@ export abstract class LightElement extends LitElement {
     if (root instanceof Document || root instanceof ShadowRoot) {
       adopt(root, (this.constructor as typeof LightElement).css);
     }
+  }
+
+  /** Dispatches an event, which bubbles. */
+  protected send(type: string, detail?: unknown): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+  }
+
+  /** Dispatches the event of a control with a new value. */
+  protected sendValue<T>(value: T, final: boolean): void {
+    this.send('al-value', { value, final } satisfies ValueChange<T>);
   }
 }
 

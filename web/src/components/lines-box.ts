@@ -3,7 +3,6 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { FieldController } from './field-access.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import css from './lines-box.css?inline';
-import type { ValueChange } from './number-box.ts';
 
 /**
  * A text area for several lines, which a button applies together. Invalid text shows an error and changes nothing.
@@ -68,8 +67,7 @@ export class LinesBox extends LightElement {
       area?.focus();
       return;
     }
-    const detail: ValueChange<string> = { value, final: true };
-    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
+    this.sendValue(value, true);
   };
 }
 

@@ -15,7 +15,6 @@ export abstract class MarkedElement extends MeasuredElement {
   declare active: number | undefined;
 
   protected activate(index: number | undefined): void {
-    if (index === this.active) return;
-    this.dispatchEvent(new CustomEvent('al-active', { detail: index, bubbles: true }));
+    if (index !== this.active) this.send('al-active', index);
   }
 }

@@ -5,7 +5,7 @@ import { type CellPlace, movedCell } from './cell-keys.ts';
 import { Handles } from './handles.ts';
 import { HEAT_GAP, type HeatLayout, heatLayout } from './heat-map-layout.ts';
 import { uniqueId } from './light-element.ts';
-import { EDGE_REACH, type EdgeMove, edgeAt, renderEdge } from './mask-edge.ts';
+import { EDGE_REACH, edgeAt, renderEdge } from './mask-edge.ts';
 import css from './mask-matrix.css?inline';
 import { MeasuredElement } from './measured-element.ts';
 import { Memo } from './memo.ts';
@@ -109,7 +109,7 @@ export class MaskMatrix extends MeasuredElement {
         const { left, side } = this.#layout();
         return [(px - left) / side, 0];
       },
-      moved: (index, value, _y, final) => this.#tell('al-edge', { index, value, final }),
+      moved: (index, value, _y, final) => this.send('al-edge', { index, value, final }),
     });
   }
 
@@ -223,22 +223,18 @@ export class MaskMatrix extends MeasuredElement {
   #point(cell: CellPlace): void {
     this.cell = cell;
     this.isTold = true;
-    this.#tell('al-active', cell[0]);
+    this.send('al-active', cell[0]);
   }
 
   readonly #silence = (): void => {
     this.isTold = false;
-    this.#tell('al-active', undefined);
+    this.send('al-active', undefined);
   };
 
   #press(cell: CellPlace): void {
     this.cell = cell;
     if (this.fixed[cell[0]]?.[cell[1]]) return;
-    this.#tell('al-cell', cell);
-  }
-
-  #tell(name: string, detail: CellPlace | EdgeMove | number | undefined): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+    this.send('al-cell', cell);
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {

@@ -71,7 +71,7 @@ export class MixPlot extends FramedPlot {
     tracks: () => ({ x: this.#track('x'), y: this.#track('y') }),
     place: (index) => this.#placeOf(index),
     invert: (px, py) => this.invert(px, py),
-    moved: (point, x, y, final) => this.move({ point, x, y, final }),
+    moved: (point, x, y, final) => this.send('al-move', { point, x, y, final }),
     mark: (index) => this.activate(index),
   });
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
-import './bars.ts';
 import { LightElement } from './light-element.ts';
 import css from './next-words.css?inline';
 
@@ -40,26 +39,25 @@ export class NextWords extends LightElement {
     const { i18n } = this.#texts;
     const shown = this.next.slice(0, MOST);
     const [best] = shown;
-    const told = shown.map((one) => `${one.symbol} ${i18n.percent(one.probability, 0)}`);
     return html`
       <h3>${this.label}</h3>
-      <al-bars .active=${undefined} .description=${`${this.label}: ${i18n.list(told)}`}
-        .bars=${shown.map(({ symbol, probability }) => ({
-          label: symbol,
-          share: probability,
-          text: i18n.percent(probability, 1),
-        }))}></al-bars>
+      <ul aria-label=${this.label}>
+        ${shown.map(
+          ({ symbol, probability }) => html`
+            <li class="bar">
+              <span class="label">${symbol}</span>
+              <svg aria-hidden="true">${svg`<rect width=${`${100 * probability}%`} height="100%" />`}</svg>
+              <span class="number">${i18n.percent(probability, 1)}</span>
+            </li>`,
+        )}
+      </ul>
       ${
         best === undefined
           ? nothing
-          : html`<button type="button" ?disabled=${this.beginning.length >= this.most} @click=${() => this.#append(best)}>
+          : html`<button type="button" ?disabled=${this.beginning.length >= this.most}
+              @click=${() => this.send('al-words', [...this.beginning, best.symbol])}>
               ${this.appendLabel(best.symbol)}</button>`
       }`;
-  }
-
-  #append({ symbol }: Candidate): void {
-    const detail = [...this.beginning, symbol];
-    this.dispatchEvent(new CustomEvent('al-words', { detail, bubbles: true }));
   }
 }
 

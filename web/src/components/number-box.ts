@@ -7,12 +7,6 @@ import { keepClicks } from './keep-clicks.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import css from './number-box.css?inline';
 
-/** A new value of a control. `final` is false during a drag or while a number is being typed. */
-export interface ValueChange<T> {
-  readonly value: T;
-  readonly final: boolean;
-}
-
 /**
  * An input for a number from `lowest` to `highest`. Invalid input shows an error and changes nothing.
  * @fires al-value ValueChange<number>, when a valid number was entered
@@ -106,7 +100,7 @@ export class NumberBox extends LightElement {
     this.#before ??= this.value;
     const value = (event.target as HTMLInputElement).valueAsNumber;
     const [low, high] = this.live ?? [Number.NaN, Number.NaN];
-    if (value >= low && value <= high) this.#send(value, false);
+    if (value >= low && value <= high) this.sendValue(value, false);
   }
 
   #onChange(event: Event): void {
@@ -115,13 +109,13 @@ export class NumberBox extends LightElement {
     this.#before = undefined;
     if (value >= this.lowest && value <= this.highest) {
       this.problem = '';
-      this.#send(value, true);
+      this.sendValue(value, true);
       return;
     }
     this.problem = this.#refusal(value);
     if (before === this.value) return;
     this.#returned = before;
-    this.#send(before, true);
+    this.sendValue(before, true);
   }
 
   // If the reader restores the original text, no `change` event fires, so the edit ends on blur.
@@ -138,11 +132,6 @@ export class NumberBox extends LightElement {
       high: text(this.highest),
       got: Number.isNaN(value) ? i18n.t('field.noNumber') : text(value),
     });
-  }
-
-  #send(value: number, final: boolean): void {
-    const detail: ValueChange<number> = { value, final };
-    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
   }
 }
 

@@ -101,7 +101,7 @@ export class Predict extends LightElement {
       ${
         this.kind === 'check'
           ? nothing
-          : html`<button type="button" class="quiet" @click=${() => this.#send('al-see')}>${t('experiment.see')}</button>`
+          : html`<button type="button" class="quiet" @click=${() => this.send('al-see')}>${t('experiment.see')}</button>`
       }`;
   }
 
@@ -114,16 +114,12 @@ export class Predict extends LightElement {
     // focus.
     if (this.isWaiting) return;
     if (this.outcome === undefined) {
-      this.#send('al-commit', this.choice);
+      this.send('al-commit', this.choice);
     } else {
       this.choice = undefined;
-      this.#send('al-retry');
+      this.send('al-retry');
     }
   };
-
-  #send(type: string, detail?: string): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
-  }
 }
 
 customElements.define('al-predict', Predict);

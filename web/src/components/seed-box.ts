@@ -3,7 +3,6 @@ import { html, nothing } from 'lit';
 import { FieldController } from './field-access.ts';
 import { LightElement } from './light-element.ts';
 import './number-box.ts';
-import type { ValueChange } from './number-box.ts';
 import css from './seed-box.css?inline';
 
 /**
@@ -56,11 +55,8 @@ export class SeedBox extends LightElement {
       }`;
   }
 
-  readonly #take = (): void => {
-    const value = this.value < this.highest ? this.value + 1 : this.lowest;
-    const detail: ValueChange<number> = { value, final: true };
-    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
-  };
+  readonly #take = (): void =>
+    this.sendValue(this.value < this.highest ? this.value + 1 : this.lowest, true);
 }
 
 customElements.define('al-seed-box', SeedBox);

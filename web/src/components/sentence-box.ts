@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
-import { LightElement } from './light-element.ts';
-import type { ValueChange } from './number-box.ts';
+import { FieldController } from './field-access.ts';
+import { LightElement, type ValueChange } from './light-element.ts';
 import css from './sentence-box.css?inline';
 import { sentenceSpace, wordsOf } from './sentence-words.ts';
 import './text-box.ts';
-import './word-chips.ts';
 
 const MOST_CHARACTERS = 240;
 
@@ -14,7 +13,8 @@ const MOST_CHARACTERS = 240;
 const TAKE_ALL = (): undefined => undefined;
 
 /**
- * Input for a sentence, which readers can type or compose from the words of a vocabulary.
+ * Input for a sentence, which readers can type or compose from the words of a vocabulary. Pressing a word of the
+ * sentence removes it; pressing one of the vocabulary appends it.
  * @fires al-words readonly string[], the words of the new sentence
  */
 export class SentenceBox extends LightElement {
@@ -39,6 +39,7 @@ export class SentenceBox extends LightElement {
   declare isFolded: boolean;
 
   readonly #texts = new I18nController(this);
+  readonly #access = new FieldController(this);
 
   constructor() {
     super();
@@ -48,6 +49,8 @@ export class SentenceBox extends LightElement {
   protected override render() {
     const { field, label, words, vocabulary } = this;
     const { i18n } = this.#texts;
+    const { isLocked } = this.#access;
+    const isFull = isLocked || words.length >= this.most;
     const unknown = words.filter((word) => !vocabulary.includes(word));
     const text = words.join(sentenceSpace(vocabulary));
     const box = html`
@@ -58,10 +61,25 @@ export class SentenceBox extends LightElement {
       <p class="unknown-words" role="status">
         ${unknown.length > 0 ? i18n.t('sentence.unknown', { words: i18n.list(unknown) }) : nothing}
       </p>
-      <al-word-chips .field=${field} .words=${words} .vocabulary=${vocabulary} .unknown=${unknown} .most=${this.most}
-        .more=${this.isFolded ? box : undefined}
-        .sentenceLabel=${label} .vocabularyLabel=${i18n.t('sentence.vocabulary', { count: vocabulary.length })}
-        .removeLabel=${(word: string) => i18n.t('sentence.remove', { word })}></al-word-chips>`;
+      <ul class="chips" aria-label=${label}>
+        ${words.map(
+          (word, i) => html`
+            <li><button type="button" class=${unknown.includes(word) ? 'chip unknown' : 'chip'}
+              aria-label=${i18n.t('sentence.remove', { word })} ?disabled=${isLocked}
+              @click=${() => this.send('al-words', words.toSpliced(i, 1))}>${word} <span aria-hidden="true">×</span></button></li>`,
+        )}
+      </ul>
+      <details class="all-words">
+        <summary>${i18n.t('sentence.vocabulary', { count: vocabulary.length })}</summary>
+        ${this.isFolded ? box : nothing}
+        <ul class="chips">
+          ${vocabulary.map(
+            (word) => html`
+              <li><button type="button" class="chip" ?disabled=${isFull}
+                @click=${() => this.send('al-words', [...words, word])}>${word}</button></li>`,
+          )}
+        </ul>
+      </details>`;
   }
 
   readonly #onText = (event: CustomEvent<ValueChange<string>>): void => {
@@ -69,9 +87,7 @@ export class SentenceBox extends LightElement {
     // edit is complete.
     event.stopPropagation();
     const { value, final } = event.detail;
-    if (!final) return;
-    const detail = wordsOf(value, this.vocabulary);
-    this.dispatchEvent(new CustomEvent('al-words', { detail, bubbles: true }));
+    if (final) this.send('al-words', wordsOf(value, this.vocabulary));
   };
 }
 

@@ -5,7 +5,6 @@ import { I18nController } from '../i18n/controller.ts';
 import { FieldController } from './field-access.ts';
 import { LightElement, uniqueId } from './light-element.ts';
 import './number-box.ts';
-import type { ValueChange } from './number-box.ts';
 import { type NumberScale, positionOf, positionStep, valueAt } from './number-scale.ts';
 import css from './slider.css?inline';
 
@@ -84,9 +83,7 @@ export class Slider extends LightElement implements NumberScale {
   }
 
   #onRange(event: Event, final: boolean): void {
-    const value = valueAt(this, (event.target as HTMLInputElement).valueAsNumber);
-    const detail: ValueChange<number> = { value, final };
-    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
+    this.sendValue(valueAt(this, (event.target as HTMLInputElement).valueAsNumber), final);
   }
 }
 

@@ -3,7 +3,6 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { FieldController } from './field-access.ts';
 import { LightElement, uniqueId } from './light-element.ts';
-import type { ValueChange } from './number-box.ts';
 import css from './text-box.css?inline';
 
 /**
@@ -69,9 +68,7 @@ export class TextBox extends LightElement {
     // While a text is being typed, no error is shown, because the text may become valid.
     this.problem = final ? refusal : undefined;
     this.#refused = refusal === undefined ? undefined : value;
-    if (refusal !== undefined) return;
-    const detail: ValueChange<string> = { value, final };
-    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
+    if (refusal === undefined) this.sendValue(value, final);
   }
 }
 

@@ -78,7 +78,7 @@ export class VectorPlane extends FramedPlot {
     tracks: () => ({ x: this.#track, y: this.#track }),
     place: (index) => this.#tip(index),
     invert: (px, py) => this.invert(px, py),
-    moved: (vector, x, y, final) => this.move({ vector, x, y, final }),
+    moved: (vector, x, y, final) => this.send('al-move', { vector, x, y, final }),
   });
 
   protected override axes(): readonly [x: Axis, y: Axis] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 import '../components/choice.ts';
-import type { ValueChange } from '../components/number-box.ts';
+import type { ValueChange } from '../components/light-element.ts';
 import '../components/seed-box.ts';
 import '../components/slider.ts';
 import type { ChoiceControl, Fields, NumberControl } from '../state/fields.ts';

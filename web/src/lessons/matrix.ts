@@ -9,6 +9,19 @@ export const matrix = (...rows: Matrix): Tensor => ({
   data: rows.flat(),
 });
 
+export const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
+
+/** A tensor whose entries are all the same. */
+export const filled = (number: number, ...shape: readonly number[]): Tensor => ({
+  shape,
+  data: Array<number>(shape.reduce((product, side) => product * side, 1)).fill(number),
+});
+
+export const identity = (size: number): Tensor => ({
+  shape: [size, size],
+  data: Array.from({ length: size * size }, (_, i) => (i % (size + 1) === 0 ? 1 : 0)),
+});
+
 /** The rows of all matrices of a tensor, whose last two axes are rows and columns; or those of the matrix at `index`. */
 export function rowsOf({ shape, data }: Tensor, index?: number): number[][] {
   const columns = shape.at(-1) ?? 1;

@@ -72,6 +72,11 @@ export const WHOLE: NumberSettings = { integer: true };
 
 export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
 
+/** The type of a state with these fields. */
+export type StateOf<Named> = {
+  readonly [Name in keyof Named]: Named[Name] extends Field<infer Value> ? Value : never;
+};
+
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -138,6 +143,12 @@ export function choiceField<T extends string>(initial: T, options: readonly T[])
     control: { kind: 'choice', options },
   };
 }
+
+/** A field that contains a random seed. */
+export const seedField = (): Field<number> =>
+  numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true });
+
+export const precisionField = choiceField('float64', ['float64', 'float32']);
 
 /** A field that contains a list of 1 to `longest` numbers, each within `range`. */
 export function numbersField(

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Charts with logarithmic axes over n, the number of tokens: multiply-adds, measured times, and memory.
+import { median } from 'd3-array';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Cell } from '../../components/csv.ts';
 import '../../components/data-table.ts';
 import '../../components/log-chart.ts';
 import type { Series } from '../../components/log-chart.ts';
 import type { Axis } from '../../components/plot-frame.ts';
+import { powerOfTen } from '../indexed.ts';
 import { bytesText, plainBytes, projectionWork, scoreWork, streamingBytes } from './counts.ts';
 import { type Scene, short } from './scene.ts';
 import { N_STOPS, type Quantity } from './state.ts';
@@ -15,7 +17,6 @@ import {
   jobsUpTo,
   METHODS,
   type Method,
-  median,
   PLAIN_MOST,
   type Timed,
 } from './timing.ts';
@@ -69,7 +70,6 @@ const logChart = (
     .mark=${{ x: Math.max(state.n, places[0] ?? 1), label: t('chart.mark', { n: i18n.integer(state.n) }) }}
     .format=${(x: number) => i18n.integer(x)}></al-log-chart>`;
 
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /**
  * Ticks of the axis of multiply-adds, as powers of 10. They cover all n and d of the controls, so that the axis stays
  * fixed.
@@ -83,7 +83,7 @@ export function workChart(scene: Scene): TemplateResult {
     N_STOPS.map((n) => [n, work(n, d)] as const);
   const ticks = WORK_POWERS.map((power) => ({
     at: Math.log2(10 ** power),
-    text: `10${Array.from(String(power), (digit) => RAISED[Number(digit)]).join('')}`,
+    text: powerOfTen(power),
   }));
   const interval = [ticks[0]?.at ?? 0, ticks.at(-1)?.at ?? 1] as const;
   const series = [
@@ -199,7 +199,7 @@ export function timesTable({ numbers, t }: Scene, picture = ''): TemplateResult 
 const timeRows = (timed: readonly Timed[]) =>
   timed.map(({ method, n, times }) => {
     const half = pointsOf(timed, method).find(([of]) => of === n / 2)?.[1];
-    const middle = median(times);
+    const middle = median(times) ?? Number.NaN;
     const ratio = half === undefined ? undefined : middle / half;
     return [
       method,

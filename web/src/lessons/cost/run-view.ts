@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import '../../components/job-progress.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import { supports, TWINS, type Twin } from '../../engine/index.ts';
 import { FIT_FROM, growthOfRun } from './chart.ts';
 import type { Scene } from './scene.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-import type { Engine } from '../../engine/index.ts';
-import { type SentenceLanguage, sentenceLanguage } from '../../engine/sentences/languages.ts';
+import type { Engine, SentenceModel } from '../../engine/index.ts';
 import type { Session, SessionHost } from '../define-lesson.ts';
+import { SentenceLoader } from '../sentence-session.ts';
 import { type Counted, compute } from './compute.ts';
 import { forgetRuns, type KeptRun, keepRun, keptRuns } from './history.ts';
 import { newWorker } from './new-worker.ts';
@@ -28,10 +28,13 @@ export class CostSession implements Session<State, Numbers> {
   readonly #runner: TimingRunner;
   #runs = keptRuns();
   #compared: KeptRun | undefined;
-  #language: SentenceLanguage | undefined;
+  readonly #sentences: SentenceLoader;
+  #model: SentenceModel | undefined;
+  #isModelNeeded = false;
   #written: Written | undefined;
 
   constructor(private readonly host: SessionHost) {
+    this.#sentences = new SentenceLoader(host);
     this.#runner = new TimingRunner({
       onNews: () => host.news(),
       onWhole: (run) => {
@@ -44,8 +47,12 @@ export class CostSession implements Session<State, Numbers> {
   }
 
   compute(state: State, engine: Engine): Numbers {
-    const language = sentenceLanguage(this.host.language());
-    if (state.figure === 'cache' && language !== this.#language) this.#load(language, engine);
+    this.#isModelNeeded ||= state.figure === 'cache';
+    const model = this.#isModelNeeded ? this.#sentences.model(engine) : undefined;
+    if (model !== this.#model) {
+      this.#model = model;
+      this.#written = model && write(engine, model);
+    }
     return {
       ...compute(state, engine),
       written: this.#written,
@@ -68,29 +75,7 @@ export class CostSession implements Session<State, Numbers> {
 
   release(): void {
     this.#runner.stop();
-    this.#language = undefined;
-    this.#written = undefined;
-  }
-
-  #load(language: SentenceLanguage, engine: Engine): void {
-    this.#language = language;
-    this.#written = undefined;
-    const isPresent = () => language === this.#language;
-    engine
-      .sentenceModel(language)
-      .then((model) => write(engine, model))
-      .then(
-        (written) => {
-          if (!isPresent()) return;
-          this.#written = written;
-          this.host.news();
-        },
-        (error: unknown) => {
-          if (!isPresent()) return;
-          // The language is reset, so that the next computation loads the model again.
-          this.#language = undefined;
-          this.host.fail(error);
-        },
-      );
+    this.#sentences.release();
+    this.#isModelNeeded = false;
   }
 }

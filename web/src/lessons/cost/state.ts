@@ -2,50 +2,12 @@
 import { bestTwin, supports, TWINS, type Twin } from '../../engine/index.ts';
 import {
   choiceField,
-  type Fields,
   initialState,
   numberField,
   type Range,
+  type StateOf,
   WHOLE,
 } from '../../state/fields.ts';
-
-/** The figures of the lesson: memory drawn to scale, multiply-adds over n, the KV cache, and measured times over n. */
-export const FIGURES = ['memory', 'work', 'cache', 'time'] as const;
-export type Figure = (typeof FIGURES)[number];
-
-/**
- * Number of keys in a tile (a block of keys that is processed together) of the small example. It is a string, because
- * the field is a choice.
- */
-export const TILES = ['1', '2', '4', '8'] as const;
-export type Tile = (typeof TILES)[number];
-
-/** The quantity that the chart of Verify (the lesson's second view) shows over n. */
-export const QUANTITIES = ['time', 'memory'] as const;
-export type Quantity = (typeof QUANTITIES)[number];
-
-/** The length, in tokens, of the longest text for which the times are measured. */
-export const LONGEST = ['2048', '4096', '16384'] as const;
-export type Longest = (typeof LONGEST)[number];
-
-/**
- * The input of all computations. It contains no measured times, because a link must give the same numbers on every
- * device.
- */
-export interface State {
-  /** Number of tokens in the text. */
-  readonly n: number;
-  /** Number of components of a token. */
-  readonly d: number;
-  readonly figure: Figure;
-  /** Number of words written so far. */
-  readonly words: number;
-  readonly cache: 'off' | 'on';
-  readonly tile: Tile;
-  readonly quantity: Quantity;
-  readonly twin: Twin;
-  readonly longest: Longest;
-}
 
 export const N_RANGE: Range = { min: 1, max: 16_384 };
 /** Number of words in the sentence that the model writes. */
@@ -57,19 +19,36 @@ const powersOfTwo = (from: number, to: number): readonly number[] =>
 export const N_STOPS = powersOfTwo(64, N_RANGE.max);
 const D_STOPS = powersOfTwo(16, 4096);
 
+/** The length, in tokens, of the longest text for which the times are measured. */
+export const LONGEST = ['2048', '4096', '16384'] as const;
+export type Longest = (typeof LONGEST)[number];
+
 const LOG = { ...WHOLE, scale: 'log' } as const;
 
-export const fields: Fields<State> = {
+/**
+ * The input of all computations. It contains no measured times, because a link must give the same numbers on every
+ * device.
+ */
+export const fields = {
+  /** Number of tokens in the text. */
   n: numberField(2048, N_RANGE, { ...LOG, stops: N_STOPS }),
+  /** Number of components of a token. */
   d: numberField(64, { min: 16, max: 4096 }, { ...LOG, stops: D_STOPS }),
-  figure: choiceField<Figure>('memory', FIGURES),
+  /** Memory drawn to scale, multiply-adds over n, the KV cache, or measured times over n. */
+  figure: choiceField('memory', ['memory', 'work', 'cache', 'time']),
+  /** Number of words written so far. */
   words: numberField(MOST_WORDS, { min: 1, max: MOST_WORDS }, WHOLE),
-  cache: choiceField<State['cache']>('off', ['off', 'on']),
-  tile: choiceField<Tile>('2', TILES),
-  quantity: choiceField<Quantity>('time', QUANTITIES),
+  cache: choiceField('off', ['off', 'on']),
+  /** Number of keys in a tile (a block of keys that is processed together) of the small example. */
+  tile: choiceField('2', ['1', '2', '4', '8']),
+  /** The quantity that the chart of Verify (the lesson's second view) shows over n. */
+  quantity: choiceField('time', ['time', 'memory']),
   twin: choiceField<Twin>('simd', TWINS),
-  longest: choiceField<Longest>('2048', LONGEST),
+  longest: choiceField('2048', LONGEST),
 };
+export type State = StateOf<typeof fields>;
+export type Figure = State['figure'];
+export type Quantity = State['quantity'];
 
 export const with_ = (change: Partial<State>): State =>
   Object.freeze({ ...initialState(fields), ...change });

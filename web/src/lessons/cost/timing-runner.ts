@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { median } from 'd3-array';
 import type { Engine, Twin } from '../../engine/index.ts';
 import type { Longest } from './state.ts';
 import {
@@ -8,7 +9,6 @@ import {
   jobsUpTo,
   METHODS,
   type Method,
-  median,
   type Timed,
   timings,
 } from './timing.ts';
@@ -51,7 +51,7 @@ export type Points = readonly (readonly [n: number, y: number])[];
 export const pointsOf = (timed: readonly Timed[], method: Method): Points =>
   timed
     .filter((one) => one.method === method)
-    .map(({ n, times }) => [n, median(times)] as const)
+    .map(({ n, times }) => [n, median(times) ?? Number.NaN] as const)
     .sort(([a], [b]) => a - b);
 
 const isSame = (a: Job, b: Job): boolean => a.method === b.method && a.n === b.n;

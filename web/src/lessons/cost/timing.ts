@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Measures the times of calls to the engine, and how they grow with the length of the text. The clock is a parameter,
 // so that tests can pass their own.
+import { mean, median, sum } from 'd3-array';
 import type { Engine } from '../../engine/index.ts';
 import { NUMBER, STAGES, TILE } from './counts.ts';
 import type { Longest } from './state.ts';
@@ -110,7 +111,7 @@ export async function medianTime(
     await new Promise((resolve) => setTimeout(resolve));
     if (signal.aborted) return Number.NaN;
   }
-  return median(times);
+  return median(times) ?? Number.NaN;
 }
 
 /** The exponent b of a growth like n^b, with its standard error. */
@@ -126,20 +127,11 @@ export interface Growth {
  */
 export function growthOf(points: readonly (readonly [n: number, y: number])[]): Growth | undefined {
   const at = points.map(([n, y]) => [Math.log2(n), Math.log2(y)] as const);
-  const mean = (i: 0 | 1) => at.reduce((sum, point) => sum + point[i], 0) / at.length;
-  const [x, y] = [mean(0), mean(1)];
-  const spread = at.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  const [x, y] = [mean(at, ([n]) => n) ?? Number.NaN, mean(at, ([, time]) => time) ?? Number.NaN];
+  const spread = sum(at, ([n]) => (n - x) ** 2);
   if (!(spread > 0)) return undefined;
-  const exponent = at.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / spread;
-  const left = at.reduce((sum, point) => sum + (point[1] - y - exponent * (point[0] - x)) ** 2, 0);
+  const exponent = sum(at, ([n, time]) => (n - x) * (time - y)) / spread;
+  const left = sum(at, ([n, time]) => (time - y - exponent * (n - x)) ** 2);
   const free = at.length - 2;
   return { exponent, error: free > 0 ? Math.sqrt(left / free / spread) : Number.NaN };
-}
-
-/** The median: the middle value, or the mean of the two middle values. NaN if there are no values. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length / 2;
-  const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
-  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }

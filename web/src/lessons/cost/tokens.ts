@@ -25,9 +25,13 @@ export function tokensOf(engine: Engine, n: number, width = WIDTH): Tokens {
 }
 
 /** The rows from `from` to `to` − 1 of a matrix. */
-export function rowsOf({ shape, data }: Rows, from: number, to: number): Rows {
+export function rowsOf<Data extends Float32Array | Float64Array>(
+  { shape, data }: Tensor<Data>,
+  from: number,
+  to: number,
+): Tensor<Data> {
   const width = shape[1] as number;
-  return { shape: [to - from, width], data: data.slice(from * width, to * width) };
+  return { shape: [to - from, width], data: data.slice(from * width, to * width) as Data };
 }
 
 export const bytesOf = (...parts: readonly Rows[]): number =>

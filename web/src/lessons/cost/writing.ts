@@ -2,8 +2,10 @@
 // Generates a sentence with the sentence model, and computes one of the model's heads for it, with and without a KV
 // cache.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
+import { wordVectors } from '../sentence-session.ts';
 import beginnings from './beginnings.json';
 import { MOST_WORDS } from './state.ts';
+import { rowsOf } from './tokens.ts';
 
 type Rows = Tensor<Float64Array>;
 
@@ -33,28 +35,10 @@ export function sentenceOf(model: SentenceModel): readonly string[] {
 const precision = 'float64';
 const widthOf = ({ shape }: Tensor): number => shape.at(-1) ?? 0;
 
-/** The rows from `from` to `to` − 1 of a matrix. */
-function slice({ shape, data }: Rows, from: number, to: number): Rows {
-  const width = shape[1] ?? 0;
-  return { shape: [to - from, width], data: data.slice(from * width, to * width) };
-}
-
 const joined = (one: Rows, other: Rows): Rows => ({
   shape: [(one.shape[0] ?? 0) + (other.shape[0] ?? 0), widthOf(other)],
   data: Float64Array.from([...one.data, ...other.data]),
 });
-
-/** The input of the model's first layer: the embedding of each word plus the vector of its position. */
-function inputsOf({ words: all, embeddings, positions }: SentenceModel, words: readonly string[]) {
-  const d = widthOf(embeddings);
-  const data = words.flatMap((word, place) => {
-    const first = all.indexOf(word) * d;
-    return Array.from(embeddings.data.slice(first, first + d), (x, j) => {
-      return x + (positions.data[place * d + j] ?? Number.NaN);
-    });
-  });
-  return { shape: [words.length, d], data: Float64Array.from(data) };
-}
 
 /** The matrix product x W, computed as dot products of the rows of x with the columns of W. */
 function product(engine: Engine, x: Rows, W: Tensor<Float32Array>): Rows {
@@ -73,7 +57,7 @@ function product(engine: Engine, x: Rows, W: Tensor<Float32Array>): Rows {
  */
 export function write(engine: Engine, model: SentenceModel): Written {
   const words = sentenceOf(model);
-  const x = inputsOf(model, words);
+  const x = wordVectors(model, words);
   const [head] = model.heads;
   if (head === undefined) throw new Error('the model has no heads');
   const project = (rows: Rows) => ({
@@ -85,10 +69,10 @@ export function write(engine: Engine, model: SentenceModel): Written {
   let gap = 0;
   let cache: { readonly keys: Rows; readonly values: Rows } | undefined;
   const found = words.map((_, i) => {
-    const all = project(slice(x, 0, i + 1));
+    const all = project(rowsOf(x, 0, i + 1));
     const repeated = engine.attention({ precision, ...all, causal: true });
 
-    const { queries, keys, values } = project(slice(x, i, i + 1));
+    const { queries, keys, values } = project(rowsOf(x, i, i + 1));
     cache = cache
       ? { keys: joined(cache.keys, keys), values: joined(cache.values, values) }
       : { keys, values };
@@ -98,7 +82,7 @@ export function write(engine: Engine, model: SentenceModel): Written {
       repeated: made.repeated + (all.keys.shape[0] ?? 0),
       cached: made.cached + (keys.shape[0] ?? 0),
     };
-    const last = slice(repeated.output, i, i + 1).data;
+    const last = rowsOf(repeated.output, i, i + 1).data;
     gap = Math.max(gap, ...last.map((y, j) => Math.abs(y - (cached.output.data[j] ?? Number.NaN))));
     return { ...made, gap };
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { extent, ticks } from 'd3-array';
 import type { Engine } from '../../engine/index.ts';
+import { column } from '../matrix.ts';
 import type { Computed } from '../scene.ts';
 import { computePlane, type PlaneNumbers } from './plane.ts';
 import { DATA_RANGE, type State } from './state.ts';
@@ -80,8 +81,6 @@ export function compute(state: State, engine: Engine, last?: Computed<State, Num
   const plane = computePlane(state, engine, lastPlane);
   return line === last?.numbers && plane === last.numbers.plane ? last.numbers : { ...line, plane };
 }
-
-const column = (numbers: readonly number[]) => ({ shape: [numbers.length, 1], data: numbers });
 
 /**
  * Computes the results for the query, and the curve, with at most one call of the engine. Parts of `last` are reused if

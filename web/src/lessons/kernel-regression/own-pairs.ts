@@ -2,7 +2,7 @@
 // The reader's own data, typed or pasted from a table.
 import { html, type TemplateResult } from 'lit';
 import '../../components/lines-box.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import { shortened } from '../../state/fields.ts';
 import type { Scene } from './scene.ts';
 import { DATA_RANGE, MOST_KEYS } from './state.ts';

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isFixed } from '../../components/field-access.ts';
 import '../../components/number-box.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import { activated, stagesTable, type TableRow } from '../../components/stages-table.ts';
 import type { KeyStages } from './compute.ts';
 import { renderOwnPairs } from './own-pairs.ts';

@@ -9,7 +9,7 @@ import type { Cell } from '../../components/csv.ts';
 import '../../components/data-table.ts';
 import '../../components/field-map.ts';
 import type { FieldHandle, FieldMove } from '../../components/field-map.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import { describeMap } from './describe.ts';
 import { KEYS } from './plane-map.ts';
 import { type FigureScene, keyNames, type Scene, vector } from './scene.ts';

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { indexed } from '../indexed.ts';
 import '../../components/number-box.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import { activated, stagesTable } from '../../components/stages-table.ts';
 import type { Range } from '../../state/fields.ts';
 import { long, type Scene, short } from './scene.ts';

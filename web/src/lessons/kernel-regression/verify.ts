@@ -4,11 +4,8 @@
 import { html, type TemplateResult } from 'lit';
 import { indexed } from '../indexed.ts';
 import '../../components/exact-number.ts';
-import '../../components/paired-bars.ts';
-import { largestOf } from '../largest.ts';
 import { renderFormula } from './formula.ts';
 import { renderPairs } from './pairs-table.ts';
-import { KEYS } from './plane-map.ts';
 import { renderThirdKey } from './plane-map-view.ts';
 import { renderPlaneStages, renderSample } from './plane-table.ts';
 import { renderProduct } from './product.ts';
@@ -41,8 +38,6 @@ function renderPlane(scene: Scene): TemplateResult {
   return html`
       <div class="plane-answers">${scene.numbers.plane.queries.map((_, i) => renderAnswer(scene, i))}</div>
       <div class="plane-controls">${renderControls(scene)}</div>
-      <h3>${t('plane.weights.title')}</h3>
-      ${renderWeights(scene)}
       <h3>${t('plane.sample.title')}</h3>
       ${renderSample(scene)}
       <h3>${t('plane.stages.title')}</h3>
@@ -80,38 +75,4 @@ function renderAnswer(scene: Scene, index: number): TemplateResult {
         <div><dt>${t('plane.answer.norm')}</dt><dd>${short(scene, jacobianNorm)}</dd></div>
       </dl>
     </div>`;
-}
-
-function renderWeights(scene: Scene): TemplateResult {
-  const { numbers, i18n, activate } = scene;
-  const [first, second] = numbers.plane.queries;
-  return html`
-    <al-paired-bars .description=${describeWeights(scene)} .active=${scene.active}
-      .legend=${[indexed('q', 0), indexed('q', 1)]} .format=${(x: number) => i18n.number(x)}
-      .pairs=${KEYS.map((key) => {
-        const values = [first?.weights[key] ?? 0, second?.weights[key] ?? 0] as const;
-        return {
-          label: indexed('k', key),
-          values,
-          texts: values.map((x) => i18n.percent(x, 2)),
-        };
-      })}
-      @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
-    </al-paired-bars>`;
-}
-
-function describeWeights(scene: Scene): string {
-  const { numbers, i18n, t } = scene;
-  const said = (x: number) => i18n.percent(x, 2);
-  return numbers.plane.queries
-    .map(({ weights }, i) => {
-      const most = largestOf(weights, said);
-      return t('plane.weights.most', {
-        count: most.length,
-        query: indexed('q', i),
-        keys: keyNames(scene, most),
-        share: said(weights[most[0] ?? 0] ?? Number.NaN),
-      });
-    })
-    .join(' ');
 }

@@ -3,7 +3,7 @@
 // runs in slices that let the page respond.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import { type Run, shownProgress } from '../experiment.ts';
-import { DEFAULT_STEPS, PLAIN, TIES, type Tie } from './state.ts';
+import { DEFAULT_STEPS, PLAIN, type State, TIES } from './state.ts';
 import { sequenceTask } from './tasks.ts';
 import { SequenceLearner } from './training/sequence-learner.ts';
 
@@ -20,7 +20,7 @@ const LISTS = 8;
  */
 async function trained(
   engine: Engine,
-  tied: Tie,
+  tied: State['tied'],
   seed: number,
   run: Run,
 ): Promise<number | undefined> {
@@ -49,7 +49,7 @@ async function trained(
  * returns the share for guessing.
  */
 export async function repeating(engine: Engine, seeds: readonly number[], run: Run) {
-  const found: Record<Tie, number[]> = { separate: [], tied: [] };
+  const found: Record<State['tied'], number[]> = { separate: [], tied: [] };
   const all = TIES.length * seeds.length;
   let done = 0;
   for (const seed of seeds) {

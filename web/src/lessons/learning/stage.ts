@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import type { Stage } from '../define-lesson.ts';
 import { say } from '../scene.ts';
 import { pause, RESTART, step, stepsMade, train } from './actions.ts';

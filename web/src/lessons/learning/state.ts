@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { choiceField, type Fields, numberField } from '../../state/fields.ts';
+import { choiceField, numberField, type StateOf, seedField } from '../../state/fields.ts';
 import { wordsField } from '../words-field.ts';
 
 export const TASKS = ['pointing', 'repetition', 'sentences'] as const;
@@ -7,71 +7,20 @@ export type Task = (typeof TASKS)[number];
 
 /** Whether keys have their own projection (separate), or W_k = W_q (tied). */
 export const TIES = ['separate', 'tied'] as const;
-export type Tie = (typeof TIES)[number];
 
 /** The divisor of the scores. */
 export const SCALES = ['sqrt_dk', 'none'] as const;
-export type Scale = (typeof SCALES)[number];
 
 export const POSITIONS = ['learned', 'none'] as const;
-export type Positions = (typeof POSITIONS)[number];
 
 export const MASKS = ['causal', 'full'] as const;
-export type Mask = (typeof MASKS)[number];
 
 /** Numbers of layers or of heads. They are strings, because the fields are choices. */
-export const COUNTS = ['1', '2'] as const;
-export type Count = (typeof COUNTS)[number];
+const COUNTS = ['1', '2'] as const;
+type Count = (typeof COUNTS)[number];
 
-/**
- * The targets of the six tokens in the pointing task: the tokens themselves, three swapped pairs, two cycles of three,
- * or one cycle of six.
- */
-export const PERMUTATIONS = ['identity', 'swaps', 'threes', 'six'] as const;
-export type Permutation = (typeof PERMUTATIONS)[number];
-
-/** The option in which a second model differs from the first. */
-export const COMPARISONS = [
-  'none',
-  'tied',
-  'scale',
-  'positions',
-  'mask',
-  'layers',
-  'heads',
-] as const;
-export type Comparison = (typeof COMPARISONS)[number];
-
-/** The part that a narrow stage (the figure with its controls) shows, because it has room for only one. */
-export const VIEWS = ['loss', 'attention'] as const;
-export type View = (typeof VIEWS)[number];
-
-/** The options that determine a model and its training bit for bit. */
-export interface ModelOptions {
-  readonly task: Task;
-  readonly tied: Tie;
-  readonly scale: Scale;
-  readonly positions: Positions;
-  readonly mask: Mask;
-  readonly layers: Count;
-  readonly heads: Count;
-  readonly seed: number;
-  readonly permutation: Permutation;
-}
-
-export interface State extends ModelOptions {
-  /** The target number of training steps. 0 for untrained models. */
-  readonly steps: number;
-  readonly compare: Comparison;
-  /** The numbers of the layer and of the head whose weights the figure shows. */
-  readonly layer: Count;
-  readonly head: Count;
-  /** The position whose row of weights the figure shows, counted from 1. */
-  readonly position: number;
-  /** The words of the reader's sentence. If the list is empty, the figure shows a sentence of the grammar. */
-  readonly words: readonly string[];
-  readonly view: View;
-}
+/** The options in which a second model can differ from the first. */
+const SWITCHES = ['tied', 'scale', 'positions', 'mask', 'layers', 'heads'] as const;
 
 /** Maximum number of tokens in an example: the number of learned positions. */
 export const LONGEST = 24;
@@ -100,32 +49,46 @@ export const PLAIN = {
   mask: 'causal',
   layers: '2',
   heads: '2',
-} as const satisfies Partial<State>;
+} as const;
 
-export const fields: Fields<State> = {
-  task: choiceField<Task>('pointing', TASKS),
-  tied: choiceField<Tie>(PLAIN.tied, TIES),
-  scale: choiceField<Scale>(PLAIN.scale, SCALES),
-  positions: choiceField<Positions>(PLAIN.positions, POSITIONS),
-  mask: choiceField<Mask>(PLAIN.mask, MASKS),
-  layers: choiceField<Count>(PLAIN.layers, COUNTS),
-  heads: choiceField<Count>(PLAIN.heads, COUNTS),
-  seed: numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true }),
-  permutation: choiceField<Permutation>('swaps', PERMUTATIONS),
+export const fields = {
+  task: choiceField('pointing', TASKS),
+  tied: choiceField(PLAIN.tied, TIES),
+  scale: choiceField(PLAIN.scale, SCALES),
+  positions: choiceField(PLAIN.positions, POSITIONS),
+  mask: choiceField(PLAIN.mask, MASKS),
+  layers: choiceField(PLAIN.layers, COUNTS),
+  heads: choiceField(PLAIN.heads, COUNTS),
+  seed: seedField(),
+  /**
+   * The targets of the six tokens in the pointing task: the tokens themselves, three swapped pairs, two cycles of three,
+   * or one cycle of six.
+   */
+  permutation: choiceField('swaps', ['identity', 'swaps', 'threes', 'six']),
+  /** The target number of training steps. 0 for untrained models. */
   steps: numberField(0, { min: 0, max: MOST_STEPS }, { integer: true }),
-  compare: choiceField<Comparison>('none', COMPARISONS),
-  layer: choiceField<Count>('1', COUNTS),
-  head: choiceField<Count>('1', COUNTS),
+  /** The option in which a second model differs from the first. */
+  compare: choiceField('none', ['none', ...SWITCHES]),
+  /** The numbers of the layer and of the head whose weights the figure shows. */
+  layer: choiceField('1', COUNTS),
+  head: choiceField('1', COUNTS),
+  /** The position whose row of weights the figure shows, counted from 1. */
   position: numberField(1, { min: 1, max: LONGEST }, { integer: true }),
+  /** The words of the reader's sentence. If the list is empty, the figure shows a sentence of the grammar. */
   words: wordsField(LONGEST),
-  view: choiceField<View>('loss', VIEWS),
+  /** The part that a narrow stage (the figure with its controls) shows, because it has room for only one. */
+  view: choiceField('loss', ['loss', 'attention']),
 };
+export type State = StateOf<typeof fields>;
+export type Permutation = State['permutation'];
+export type Comparison = State['compare'];
+
+/** The options that determine a model and its training bit for bit. */
+export type ModelOptions = Pick<State, keyof typeof PLAIN | 'task' | 'seed' | 'permutation'>;
 
 /** The options that affect a task. The pointing task has one layer, one head, no positions and no mask. */
 export const switchesOf = (task: Task): readonly Exclude<Comparison, 'none'>[] =>
-  task === 'pointing'
-    ? ['tied', 'scale']
-    : ['tied', 'scale', 'positions', 'mask', 'layers', 'heads'];
+  task === 'pointing' ? ['tied', 'scale'] : SWITCHES;
 
 /**
  * Makes the fields consistent: the compared option must affect the task, and the drawn layer and head must exist in a

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
-import type {
-  EmptyRow,
-  Engine,
-  MaskingOptions,
-  MaskMethod,
-  Precision,
-} from '../../engine/index.ts';
+import type { EmptyRow, Engine, MaskingOptions, MaskMethod } from '../../engine/index.ts';
 import {
   choiceField,
-  type Fields,
   listField,
   numberField,
+  precisionField,
   type Range,
   readWithin,
+  type StateOf,
+  seedField,
   WHOLE,
   within,
 } from '../../state/fields.ts';
@@ -59,55 +55,38 @@ export const TREATMENT_IDS = Object.keys(TREATMENTS) as Treatment[];
 export const LEAKING = ['fill4', 'fill6', 'fill9', 'fill20', 'add9'] as const satisfies Treatment[];
 export type Leaking = (typeof LEAKING)[number];
 
-export interface State {
-  /** The selected query, counted from 1. */
-  readonly row: number;
-  /** The reader's mask, row by row: 0 for each cell that the reader has hidden, else 1. */
-  readonly mask: readonly number[];
-  /** Whether there are valid lengths: none, one for all queries, or one for each query. */
-  readonly lensKind: 'none' | 'one' | 'rows';
-  readonly len: number;
-  readonly lens: readonly number[];
-  readonly causal: 'off' | 'on';
-  /** Whether a flag of 1 in the mask means that a key is kept or that it is hidden. */
-  readonly convention: 'keep' | 'hide';
-  readonly treatment: Treatment;
-  /** The weights of a query without visible keys, if hidden keys are excluded. */
-  readonly emptyRow: EmptyRow;
-  /** The factor by which the scores in `BASE` are multiplied. Large scores show which masking methods fail. */
-  readonly size: number;
-  /**
-   * The valid lengths of the first of two calls (source document 001 in web/src/ledger, line 86). The document's
-   * function masks its tensor in place, so a second call with the same tensor also keeps the mask of the first call.
-   */
-  readonly firstLens: readonly number[];
-  readonly score: 'additive' | 'dot';
-  readonly keys: 'ones' | 'drawn';
-  readonly seed: number;
-  readonly precision: Precision;
-}
-
 const LEN_RANGE: Range = { min: 0, max: SIZE };
 export const SIZE_RANGE: Range = { min: 1, max: 1e21 };
 const ALL_KEPT: readonly number[] = Array<number>(SIZE * SIZE).fill(1);
 
-export const fields: Fields<State> = {
+export const fields = {
+  /** The selected query, counted from 1. */
   row: numberField(2, { min: 1, max: SIZE }, WHOLE),
+  /** The reader's mask, row by row: 0 for each cell that the reader has hidden, else 1. */
   mask: listField(ALL_KEPT, { min: 0, max: 1 }, WHOLE),
+  /** Whether there are valid lengths: none, one for all queries, or one for each query. */
   lensKind: choiceField('none', ['none', 'one', 'rows']),
   len: numberField(3, LEN_RANGE, WHOLE),
   lens: listField([3, 2, 4, 1, 5], LEN_RANGE, WHOLE),
   causal: choiceField('off', ['off', 'on']),
+  /** Whether a flag of 1 in the mask means that a key is kept or that it is hidden. */
   convention: choiceField('keep', ['keep', 'hide']),
   treatment: choiceField<Treatment>('infinity', TREATMENT_IDS),
-  emptyRow: choiceField('uniform', ['uniform', 'nan', 'zeros']),
+  /** The weights of a query without visible keys, if hidden keys are excluded. */
+  emptyRow: choiceField<EmptyRow>('uniform', ['uniform', 'nan', 'zeros']),
+  /** The factor by which the scores in `BASE` are multiplied. Large scores show which masking methods fail. */
   size: numberField(1, SIZE_RANGE, { scale: 'log' }),
+  /**
+   * The valid lengths of the first of two calls (source document 001 in web/src/ledger, line 86). The document's
+   * function masks its tensor in place, so a second call with the same tensor also keeps the mask of the first call.
+   */
   firstLens: listField([2, 3], { min: 0, max: 4 }, WHOLE),
   score: choiceField('additive', ['additive', 'dot']),
   keys: choiceField('ones', ['ones', 'drawn']),
-  seed: numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true }),
-  precision: choiceField('float64', ['float64', 'float32']),
+  seed: seedField(),
+  precision: precisionField,
 };
+export type State = StateOf<typeof fields>;
 
 /** Reads a link. Older links contain valid lengths without `lensKind`; they gave one length for each query. */
 export function read(params: URLSearchParams) {

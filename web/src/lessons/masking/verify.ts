@@ -8,6 +8,7 @@ import '../../components/heat-map.ts';
 import '../../components/log-chart.ts';
 import type { Series } from '../../components/log-chart.ts';
 import { stagesTable } from '../../components/stages-table.ts';
+import { powerOfTen } from '../indexed.ts';
 import { LEAKING, type Leaking, SIZE_RANGE, TREATMENT_IDS } from './compute.ts';
 import { fillsTable, leaksTable } from './data.ts';
 import {
@@ -148,13 +149,6 @@ const LOOKS: Readonly<Record<Leaking, Pick<Series, 'colour' | 'dashed'>>> = {
 const PLACES_OF_SIZE = [1, 1e3, 1e6, 1e9, 1e12, 1e15, 1e18, 1e21];
 const UNIT: readonly [number, number] = [0, 1];
 const HALF = 0.5;
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-
-/** A power of ten as text, with superscript digits in the exponent. */
-const power = (x: number): string => {
-  const digits = Array.from(String(Math.round(Math.log10(x))), (digit) => RAISED[Number(digit)]);
-  return `10${digits.join('')}`;
-};
 const FROM_POWERS = 1e3;
 
 /**
@@ -184,7 +178,8 @@ function renderLeaks(scene: Scene): TemplateResult {
       .series=${guard([numbers.leaks, i18n.language], () => series)}
       .places=${PLACES_OF_SIZE} .xLabel=${t('field.size')} .yAxis=${{ label: t('leaks.axis', { query }), interval: UNIT }}
       .mark=${{ x: state.size, label: t('leaks.mark', { size: i18n.number(state.size, { digits: 3 }) }) }}
-      .format=${(x: number) => (x < FROM_POWERS ? i18n.number(x) : power(x))}></al-log-chart>
+      .format=${(x: number) =>
+        x < FROM_POWERS ? i18n.number(x) : powerOfTen(Math.round(Math.log10(x)))}></al-log-chart>
     ${leaksTable(scene)}`;
 }
 

@@ -14,17 +14,6 @@ export const with_ = (change: Partial<State>): State =>
 export const precision = 'float64';
 export const ROUNDING = 1e-12;
 
-/** A tensor whose entries are all the same. */
-export const filled = (number: number, ...shape: readonly number[]): Tensor => ({
-  shape,
-  data: Array<number>(shape.reduce((product, side) => product * side, 1)).fill(number),
-});
-
-export const identity = (size: number): Tensor =>
-  matrix(
-    ...Array.from({ length: size }, (_, i) => Array.from({ length: size }, (__, j) => +(i === j))),
-  );
-
 /**
  * Runs the multi-head attention that Verify (the view with the claims) shows step by step (the pipeline), in the
  * initial state with some changes.

@@ -3,13 +3,12 @@
 // web/src/ledger).
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { claim, type Experiment, reach, refusals, shown } from '../experiment.ts';
-import { largestDifference } from '../matrix.ts';
+import { filled, largestDifference } from '../matrix.ts';
 import {
   AS_PRINTED,
   CAUSAL,
   case002,
   case004,
-  filled,
   precision,
   ROUNDING,
   runOf,

@@ -3,17 +3,8 @@
 // and in prose.
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { claim, type Experiment, reach } from '../experiment.ts';
-import { largestDifference, matrix, rowsOf } from '../matrix.ts';
-import {
-  AS_PRINTED,
-  case002,
-  INITIAL,
-  identity,
-  precision,
-  ROUNDING,
-  runOf,
-  with_,
-} from './cases.ts';
+import { identity, largestDifference, matrix, rowsOf } from '../matrix.ts';
+import { AS_PRINTED, case002, INITIAL, precision, ROUNDING, runOf, with_ } from './cases.ts';
 import { influenceOf } from './compute.ts';
 import { drawInputs, requestOf } from './inputs.ts';
 import { headWidth, type State } from './state.ts';

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Experiments with the sizes that the documents use: 512 components, 8 heads, and a batch of 128 sequences of 64
 // tokens.
+
 import { type Engine, type MultiHead, runInSlices, type Tensor } from '../../engine/index.ts';
 import { claim, type Experiment, type Run, reach, shown } from '../experiment.ts';
-import { AS_PRINTED, filled, with_ } from './cases.ts';
+import { filled } from '../matrix.ts';
+import { AS_PRINTED, with_ } from './cases.ts';
 import type { State } from './state.ts';
 import { countOf } from './tensors.ts';
 

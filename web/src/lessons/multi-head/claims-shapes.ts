@@ -2,13 +2,12 @@
 // Experiments on claims about the split into heads, masks and dropout.
 import type { Tensor } from '../../engine/index.ts';
 import { claim, type Experiment, reach, refusals, shown } from '../experiment.ts';
-import { largestDifference, rowsOf } from '../matrix.ts';
+import { filled, largestDifference, rowsOf } from '../matrix.ts';
 import {
   AS_PRINTED,
   CAUSAL,
   case002,
   case004,
-  filled,
   precision,
   ROUNDING,
   TWO_SEQUENCES,

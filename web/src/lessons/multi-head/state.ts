@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
-import { MULTI_HEAD_VARIANTS, type MultiHeadVariant, type Precision } from '../../engine/index.ts';
-import { choiceField, type Fields, numberField, WHOLE } from '../../state/fields.ts';
+import { MULTI_HEAD_VARIANTS, type MultiHeadVariant } from '../../engine/index.ts';
+import {
+  choiceField,
+  numberField,
+  precisionField,
+  type StateOf,
+  seedField,
+  WHOLE,
+} from '../../state/fields.ts';
 import { wordsField } from '../words-field.ts';
 
 /**
@@ -28,48 +35,6 @@ export type Heads = (typeof HEADS)[number];
 
 export const MASKS = ['none', 'causal'] as const;
 
-export interface State {
-  /**
-   * The figure of the lesson: `words` shows the attention of the heads, `strips` shows how vectors are split into
-   * heads.
-   */
-  readonly figure: 'words' | 'strips';
-  /** The reader's sentence. If it is empty, the lesson uses the example in the page's language. */
-  readonly words: readonly string[];
-  /** The word whose weights are drawn, counted from 1. Larger numbers select the last word. */
-  readonly place: number;
-  /** The layer of the sentence model: 1, 2, or the layer that suits the example in the page's language. */
-  readonly layer: 'example' | '1' | '2';
-  readonly heads: Heads;
-  /**
-   * A head, counted from 1. The pipeline (attention step by step) shows this head; the stage (the figure with its
-   * controls) draws it and the next one.
-   */
-  readonly head: number;
-  /** Number of random tokens in the pipeline (attention step by step). */
-  readonly tokens: number;
-  readonly variant: MultiHeadVariant;
-  readonly mask: (typeof MASKS)[number];
-  readonly seed: number;
-  readonly step: Step;
-  /**
-   * The matrix that the pipeline (attention step by step) shows in a step with separate matrices for queries, keys and
-   * values.
-   */
-  readonly part: Part;
-  /** The selected cell of the matrix, counted from 1. */
-  readonly row: number;
-  readonly column: number;
-  /**
-   * Whether the entries of W_Q, W_K and W_V are random, or all are a million (entry E-29 of the ledger,
-   * web/src/ledger).
-   */
-  readonly layers: 'drawn' | 'million';
-  readonly dropoutRate: number;
-  readonly dropoutSeed: number;
-  readonly precision: Precision;
-}
-
 /**
  * Number of components of a token in the pipeline (attention step by step). It is small, so that every number can be
  * shown.
@@ -78,28 +43,40 @@ export const D_MODEL = 8;
 const MOST_TOKENS = 6;
 /** Maximum number of words in a sentence. All sentence models accept this number. */
 export const LONGEST = 18;
-const seedField = () => numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true });
 
-export const fields: Fields<State> = {
-  figure: choiceField<State['figure']>('words', ['words', 'strips']),
+export const fields = {
+  /** `words` shows the attention of the heads, `strips` shows how vectors are split into heads. */
+  figure: choiceField('words', ['words', 'strips']),
+  /** The reader's sentence. If it is empty, the lesson uses the example in the page's language. */
   words: wordsField(LONGEST),
+  /** The word whose weights are drawn, counted from 1. Larger numbers select the last word. */
   place: numberField(LONGEST, { min: 1, max: LONGEST }, WHOLE),
-  layer: choiceField<State['layer']>('example', ['example', '1', '2']),
-  heads: choiceField<Heads>('2', HEADS),
+  /** The layer of the sentence model: 1, 2, or the layer that suits the example in the page's language. */
+  layer: choiceField('example', ['example', '1', '2']),
+  heads: choiceField('2', HEADS),
+  /**
+   * A head, counted from 1. The pipeline (attention step by step) shows this head; the stage (the figure with its
+   * controls) draws it and the next one.
+   */
   head: numberField(1, { min: 1, max: D_MODEL }, WHOLE),
+  /** Number of random tokens in the pipeline. */
   tokens: numberField(4, { min: 1, max: MOST_TOKENS }, WHOLE),
   variant: choiceField<MultiHeadVariant>('standard', MULTI_HEAD_VARIANTS),
-  mask: choiceField<State['mask']>('none', MASKS),
+  mask: choiceField('none', MASKS),
   seed: seedField(),
-  step: choiceField<Step>('input', STEPS),
-  part: choiceField<Part>('queries', PARTS),
+  step: choiceField('input', STEPS),
+  /** The matrix that the pipeline shows in a step with separate matrices for queries, keys and values. */
+  part: choiceField('queries', PARTS),
+  /** The selected cell of the matrix, counted from 1. */
   row: numberField(2, { min: 1, max: MOST_TOKENS }, WHOLE),
   column: numberField(3, { min: 1, max: D_MODEL }, WHOLE),
-  layers: choiceField<State['layers']>('drawn', ['drawn', 'million']),
+  /** Whether the entries of W_Q, W_K and W_V are random, or all are a million (entry E-29 of the ledger). */
+  layers: choiceField('drawn', ['drawn', 'million']),
   dropoutRate: numberField(0.5, { min: 0, max: 0.9 }, { step: 0.05 }),
   dropoutSeed: seedField(),
-  precision: choiceField<Precision>('float64', ['float64', 'float32']),
+  precision: precisionField,
 };
+export type State = StateOf<typeof fields>;
 
 /** Number of components of a query in one head of the pipeline (attention step by step). */
 export const headWidth = ({ heads }: Pick<State, 'heads'>): number => D_MODEL / Number(heads);

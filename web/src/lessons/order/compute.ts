@@ -1,23 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, SentenceModel } from '../../engine/index.ts';
-import { choiceField, type Field, type Fields, listField, WHOLE } from '../../state/fields.ts';
+import { choiceField, type Field, listField, type StateOf, WHOLE } from '../../state/fields.ts';
 import type { SessionHost } from '../define-lesson.ts';
 import { largestDifference, type Matrix, matrix, rowsOf } from '../matrix.ts';
 import { SentenceSession } from '../sentence-session.ts';
 import sentences from './words.json';
-
-export type Positions = 'none' | 'sinusoidal' | 'learned';
-
-export interface State {
-  /**
-   * The words in their current order. A word is represented by its position in the original sentence, counted from 1.
-   */
-  readonly order: readonly number[];
-  readonly positions: Positions;
-  readonly mask: 'none' | 'causal';
-  /** The figure: the words with their outputs, or the dot products of positional vectors. */
-  readonly figure: 'words' | 'matrix';
-}
 
 export const COUNT = sentences.en.length;
 /** Number of components of a word, as in the sentence model. */
@@ -36,12 +23,18 @@ const orderField: Field<readonly number[]> = {
   control: undefined,
 };
 
-export const fields: Fields<State> = {
+export const fields = {
+  /**
+   * The words in their current order. A word is represented by its position in the original sentence, counted from 1.
+   */
   order: orderField,
-  positions: choiceField<Positions>('none', ['none', 'sinusoidal', 'learned']),
-  mask: choiceField<State['mask']>('none', ['none', 'causal']),
-  figure: choiceField<State['figure']>('words', ['words', 'matrix']),
+  positions: choiceField('none', ['none', 'sinusoidal', 'learned']),
+  mask: choiceField('none', ['none', 'causal']),
+  /** The words with their outputs, or the dot products of positional vectors. */
+  figure: choiceField('words', ['words', 'matrix']),
 };
+export type State = StateOf<typeof fields>;
+export type Positions = State['positions'];
 
 /** Makes the order a permutation: removes repeated words and appends missing ones. */
 export function constrain(state: State): State {

@@ -67,9 +67,7 @@ export class WordRow extends MarkedElement {
       place: (index) => [this.#middle(this.words[index]?.place ?? 0), CHIP / 2],
       invert: (px) => [px / this.#step - 0.5, 0],
       moved: (word, place, _y, final) =>
-        this.dispatchEvent(
-          new CustomEvent<WordMove>('al-word', { detail: { word, place, final }, bubbles: true }),
-        ),
+        this.send('al-word', { word, place, final } satisfies WordMove),
       mark: (index) => this.activate(index),
       reach: REACH,
     });

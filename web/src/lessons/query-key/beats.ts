@@ -4,6 +4,7 @@ import '../../components/sentence-box.ts';
 import type { Engine } from '../../engine/index.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Beat } from '../define-lesson.ts';
+import { identity, matrix } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';
 import { beforeOf, mostOnward, nextOf } from './circle.ts';
 import { compute, MOST_WORDS, NAMES, type Numbers, toTheOneBefore } from './compute.ts';
@@ -69,13 +70,11 @@ interface Own extends State {
  * negative.
  */
 export function canOccur(engine: Engine, [a, b]: readonly [number, number], score: number) {
-  const shape = [2, 2];
-  const identity = { shape, data: [1, 0, 0, 1] };
   const { smallestEigenvalue } = engine.selfSimilarity({
     precision: 'float64',
-    tokens: identity,
-    W_q: { shape, data: [a, score, score, b] },
-    W_k: identity,
+    tokens: identity(2),
+    W_q: matrix([a, score], [score, b]),
+    W_k: identity(2),
     divisor: 'none',
   });
   return smallestEigenvalue >= 0;

@@ -2,16 +2,10 @@
 // Experiments on claims about the limits of one shared projection (W_Q = W_K), and about the use of two.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import { claim, type Experiment, reach, shown } from '../experiment.ts';
-import { matrix, rowsOf } from '../matrix.ts';
+import { identity, matrix, rowsOf } from '../matrix.ts';
+import { wordVectors } from '../sentence-session.ts';
 import { assignments, computeCircle, mostOnward, ordersOf, solveCircle } from './circle.ts';
-import {
-  compute,
-  nearestPair,
-  projectionsOf,
-  similarity,
-  toTheOneBefore,
-  wordVectors,
-} from './compute.ts';
+import { compute, nearestPair, projectionsOf, similarity, toTheOneBefore } from './compute.ts';
 import { type RandomSentence, randomSentence } from './random.ts';
 import { HEAD_WIDTH, LINE, type Projection, type State, with_ } from './state.ts';
 import sentences from './words.json';
@@ -52,9 +46,8 @@ function excessOf({ scores }: { readonly scores: readonly (readonly number[])[] 
 
 /** Self-attention with a given score matrix. The tokens are one-hot and W_k = I, so the scores equal W_q. */
 const scored = (engine: Engine, scores: Tensor) => {
-  const identity = matrix([1, 0], [0, 1]);
-  const projections = { W_q: scores, W_k: identity };
-  return similarity(engine, identity, { precision, divisor: 'none', ...projections });
+  const projections = { W_q: scores, W_k: identity(2) };
+  return similarity(engine, identity(2), { precision, divisor: 'none', ...projections });
 };
 
 export const definite: Experiment<State> = {

@@ -3,7 +3,7 @@ import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import type { SessionHost } from '../define-lesson.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
 import { OnDemand, once } from '../on-demand.ts';
-import { SentenceSession } from '../sentence-session.ts';
+import { SentenceSession, wordVectors } from '../sentence-session.ts';
 import { type Circle, computeCircle } from './circle.ts';
 import { type RandomSentence, randomSentence } from './random.ts';
 import { HEAD_WIDTH, type Projection, type State } from './state.ts';
@@ -103,23 +103,6 @@ export function projectionsOf(
   if (own === undefined || projection === 'none') return {};
   const W_q = firstColumns(own.W_q, width);
   return { W_q, W_k: projection === 'shared' ? W_q : firstColumns(own.W_k, width) };
-}
-
-/** One row for each word: its embedding plus the vector of its position. */
-export function wordVectors(
-  { words: all, embeddings, positions }: SentenceModel,
-  words: readonly string[],
-): Tensor {
-  const [, d = 0] = embeddings.shape;
-  const tokens = words.map((word) => all.indexOf(word));
-  const data = tokens.flatMap((token, place) =>
-    Array.from(
-      { length: d },
-      (_, j) =>
-        (embeddings.data[token * d + j] as number) + (positions.data[place * d + j] as number),
-    ),
-  );
-  return { shape: [words.length, d], data };
 }
 
 const planeOf = (vectors: readonly number[]): Tensor => ({ shape: [3, 2], data: vectors });

@@ -5,7 +5,7 @@ import { type Matrix, rowsOf } from '../matrix.ts';
 import '../../components/choice.ts';
 import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import '../../components/text-box.ts';
 import type { Tensor } from '../../engine/index.ts';
 import { strongestOf } from './compute.ts';

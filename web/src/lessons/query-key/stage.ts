@@ -5,7 +5,7 @@ import '../../components/arrow-ring.ts';
 import '../../components/choice.ts';
 import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import type { Stage, StageScene } from '../define-lesson.ts';
 import { beforeOf, CIRCLE_SIZE, nextOf } from './circle.ts';
 import {
@@ -18,7 +18,7 @@ import {
   strongestOf,
 } from './compute.ts';
 import type messages from './messages.en.json';
-import type { CircleKind, State } from './state.ts';
+import type { State } from './state.ts';
 
 export type Texts = typeof messages;
 export type Scene = StageScene<State, Numbers, Texts>;
@@ -163,7 +163,7 @@ function figure(scene: Scene): TemplateResult {
  * ones.
  */
 function circleKind({ state, t, set }: Scene): TemplateResult {
-  const change = (kind: CircleKind): Partial<State> => {
+  const change = (kind: State['circleKind']): Partial<State> => {
     const ahead = state.circle.slice(0, CIRCLE_SIZE);
     return kind === 'two'
       ? { circleKind: kind, circle: [...ahead, ...ahead] }
@@ -172,7 +172,7 @@ function circleKind({ state, t, set }: Scene): TemplateResult {
   return html`
     <al-choice field="circleKind" .label=${t('field.circleKind')} .value=${state.circleKind}
       .options=${(['symmetric', 'two'] as const).map((value) => ({ value, label: t(`circleKind.${value}`) }))}
-      @al-value=${({ detail }: CustomEvent<ValueChange<CircleKind>>) => set(change(detail.value), 'jump')}></al-choice>`;
+      @al-value=${({ detail }: CustomEvent<ValueChange<State['circleKind']>>) => set(change(detail.value), 'jump')}></al-choice>`;
 }
 
 /** Sliders for each token's score for the next token, or for the previous one. */

@@ -1,69 +1,26 @@
 // SPDX-License-Identifier: MIT
-import type { Divisor, Precision } from '../../engine/index.ts';
 import {
   choiceField,
   type Field,
-  type Fields,
   initialState,
   listField,
   numberField,
   numbersField,
+  precisionField,
   type Range,
+  type StateOf,
+  seedField,
   WHOLE,
 } from '../../state/fields.ts';
 import { wordsField } from '../words-field.ts';
 import { tokenise } from './tokens.ts';
 
-/** The figure that the lesson shows: the reader's sentence, three tokens in the plane, or three tokens in a circle. */
-const FIGURES = ['words', 'tokens', 'circle'] as const;
-
 /** How tokens are projected to queries and keys: not at all, with one shared projection, or with two. */
 export const PROJECTIONS = ['none', 'shared', 'two'] as const;
 export type Projection = (typeof PROJECTIONS)[number];
 
-/** The variable on the x axis of the curve in Verify (the lesson's second view). */
-const AXES = ['deviation', 'dimension'] as const;
-export type CurveAxis = (typeof AXES)[number];
-
-/** Whether the scores of the three tokens in a circle are symmetric. */
-const CIRCLE_KINDS = ['symmetric', 'two'] as const;
-export type CircleKind = (typeof CIRCLE_KINDS)[number];
-
 /** Number of components of a query or key in a head of the sentence model. */
 export const HEAD_WIDTH = 16;
-
-export interface State {
-  readonly figure: (typeof FIGURES)[number];
-  /** The reader's sentence. If it is empty, the lesson uses its own. */
-  readonly words: readonly string[];
-  /** The head of the sentence model whose matrices are used. */
-  readonly head: '1' | '2';
-  readonly projection: Projection;
-  /** How many components of queries and keys (d_k) are used. */
-  readonly width: number;
-  /** Tokens A, B and C in the plane: two coordinates each. */
-  readonly vectors: readonly number[];
-  readonly circleKind: CircleKind;
-  /**
-   * The scores of the three tokens in a circle: of A for B, B for C and C for A, then of B for A, C for B and A for C.
-   * If scores are symmetric, the first three apply in both directions.
-   */
-  readonly circle: readonly number[];
-  /** The matrix that a narrow stage (the figure with its controls) shows, because it has room for only one. */
-  readonly matrix: 'scores' | 'weights';
-  /** The sentence that gets random embeddings in Verify (the lesson's second view). */
-  readonly sentence: string;
-  /** Seed of the sentence's embeddings and projections. */
-  readonly seed: number;
-  /** Number of components of an embedding, d, and their standard deviation σ. */
-  readonly dimension: number;
-  readonly deviation: number;
-  /** The selected token of the sentence, counted from 1. */
-  readonly row: number;
-  readonly axis: CurveAxis;
-  readonly divisor: Extract<Divisor, 'sqrt_dk' | 'none'>;
-  readonly precision: Precision;
-}
 
 export const MOST_TOKENS = 12;
 export const LONGEST_SENTENCE = 200;
@@ -95,26 +52,41 @@ const sentenceField: Field<string> = {
   control: undefined,
 };
 
-export const fields: Fields<State> = {
-  figure: choiceField('words', FIGURES),
+export const fields = {
+  /** The reader's sentence, three tokens in the plane, or three tokens in a circle. */
+  figure: choiceField('words', ['words', 'tokens', 'circle']),
+  /** The reader's sentence. If it is empty, the lesson uses its own. */
   words: wordsField(MOST_TOKENS),
-  head: choiceField<State['head']>('1', ['1', '2']),
-  projection: choiceField<Projection>('none', PROJECTIONS),
+  /** The head of the sentence model whose matrices are used. */
+  head: choiceField('1', ['1', '2']),
+  projection: choiceField('none', PROJECTIONS),
+  /** How many components of queries and keys (d_k) are used. */
   width: numberField(HEAD_WIDTH, { min: 1, max: HEAD_WIDTH }, WHOLE),
-  // These vectors are the example in entry E-35 of the errata (web/src/ledger).
+  /** Tokens A, B and C in the plane, as in entry E-35 of the errata (web/src/ledger): two coordinates each. */
   vectors: listField([1, 0, 3, 0, 0, 1], { min: -10, max: 10 }, { step: 0.1 }),
-  circleKind: choiceField<CircleKind>('symmetric', CIRCLE_KINDS),
+  circleKind: choiceField('symmetric', ['symmetric', 'two']),
+  /**
+   * The scores of the three tokens in a circle: of A for B, B for C and C for A, then of B for A, C for B and A for C.
+   * If scores are symmetric, the first three apply in both directions.
+   */
   circle: numbersField(CIRCLE_START, { min: -5, max: 5 }, CIRCLE_START.length, { step: 0.1 }),
-  matrix: choiceField<State['matrix']>('weights', ['scores', 'weights']),
+  /** The matrix that a narrow stage (the figure with its controls) shows, because it has room for only one. */
+  matrix: choiceField('weights', ['scores', 'weights']),
+  /** The sentence that gets random embeddings in Verify (the lesson's second view). */
   sentence: sentenceField,
-  seed: numberField(1, { min: 0, max: 999_999 }, { ...WHOLE, seed: true }),
+  /** Seed of the sentence's embeddings and projections. */
+  seed: seedField(),
+  /** Number of components of an embedding, d, and their standard deviation σ. */
   dimension: numberField(300, DIMENSION_RANGE, { ...WHOLE, scale: 'log', stops: D_STOPS }),
   deviation: numberField(1, DEVIATION_RANGE, { scale: 'log' }),
+  /** The selected token of the sentence, counted from 1. */
   row: numberField(3, { min: 1, max: MOST_TOKENS }, WHOLE),
-  axis: choiceField<CurveAxis>('deviation', AXES),
-  divisor: choiceField<State['divisor']>('sqrt_dk', ['sqrt_dk', 'none']),
-  precision: choiceField<Precision>('float64', ['float64', 'float32']),
+  /** The variable on the x axis of the curve in Verify. */
+  axis: choiceField('deviation', ['deviation', 'dimension']),
+  divisor: choiceField('sqrt_dk', ['sqrt_dk', 'none']),
+  precision: precisionField,
 };
+export type State = StateOf<typeof fields>;
 
 export const INITIAL: State = initialState(fields);
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Computes the mean weight of a token for itself, as a function of the number of its components or of their standard
 // deviation.
-import type { Engine, Precision, Tensor } from '../../engine/index.ts';
+import type { Engine, Precision } from '../../engine/index.ts';
+import { column } from '../matrix.ts';
 import { drawProjections, type Embeddings, stack } from './embeddings.ts';
 import { D_STOPS, DEVIATION_RANGE, type State, tokensOf } from './state.ts';
 
@@ -33,8 +34,6 @@ const DEVIATIONS = Array.from(
   { length: POINTS },
   (_, i) => ((i + 1) * DEVIATION_RANGE.max) / POINTS,
 );
-
-const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
 
 /**
  * Computes the curve of a state, or returns `last` if its parameters are unchanged.

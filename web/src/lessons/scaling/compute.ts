@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { DotProductResult, Engine } from '../../engine/index.ts';
+import { column } from '../matrix.ts';
 import { type Draws, Sampling } from './sampling.ts';
 import { DIVISORS, type Divisor, type State } from './state.ts';
 
@@ -52,7 +53,6 @@ function normalCurve(engine: Engine): NormalCurve {
   const known = curves.get(engine);
   if (known !== undefined) return known;
   const places = Array.from({ length: (2 * REACH) / STEP + 1 }, (_, i) => i * STEP - REACH);
-  const column = (data: readonly number[]) => ({ shape: [data.length, 1], data });
   const { weights } = engine.kernelRegression({
     precision: 'float64',
     queries: column([0]),

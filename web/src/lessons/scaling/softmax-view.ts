@@ -11,7 +11,7 @@ import type { Series } from '../../components/log-chart.ts';
 import { stagesTable } from '../../components/stages-table.ts';
 import { PLACES, type Place, SWEEP_PAIRS, SWEEP_ROWS } from './draw.ts';
 import { result, type Scene, short } from './stage.ts';
-import { type Curve, DIVISORS, NUM_KEYS } from './state.ts';
+import { DIVISORS, NUM_KEYS, type State } from './state.ts';
 import { ofDistance } from './steps.ts';
 
 /** The statistics of softmax in the table of the course. */
@@ -50,7 +50,7 @@ export function softmaxTable(scene: Scene, heads: typeof SOME | typeof ALL): Tem
 type Statistic = keyof Place['rows']['statistics'][number];
 
 /** The lines of each chart over d: a single line, or one for the median and one for the mean over all rows. */
-const LINES: Readonly<Record<Curve, readonly Line[]>> = {
+const LINES: Readonly<Record<State['curve'], readonly Line[]>> = {
   jacobian: [line('medianJacobianNorm', 'median'), line('meanJacobianNorm', 'mean')],
   gradient: [line('medianGradientNorm', 'median'), line('meanGradientNorm', 'mean')],
   entropy: [line('meanEntropy', 'whole')],

@@ -5,39 +5,20 @@ import {
   type DotProductOptions,
   type SaturationOptions,
 } from '../../engine/index.ts';
-import { choiceField, type Fields, initialState, numberField } from '../../state/fields.ts';
+import {
+  choiceField,
+  initialState,
+  numberField,
+  type StateOf,
+  seedField,
+} from '../../state/fields.ts';
 
 /** The divisors of q·k, in the order of the engine's results. */
 export const DIVISORS = ['none', 'sqrt_dk', 'dk'] as const;
 export type Divisor = (typeof DIVISORS)[number];
 
-/** Whether the key k has its own random components or equals the query q. */
-export const KEYS = ['own', 'same'] as const;
-export type Key = (typeof KEYS)[number];
-
-/** The statistics that Verify (the lesson's second view) plots over d. */
-export const CURVES = ['jacobian', 'gradient', 'entropy', 'largest', 'distance'] as const;
-export type Curve = (typeof CURVES)[number];
-
 /** The numbers of pairs (q, k) that the reader can choose. They are strings, because the field is a choice. */
 export const PAIRS = ['2000', '20000', '200000'] as const;
-export type Pairs = (typeof PAIRS)[number];
-
-export interface State {
-  /** The number of components of q and of k. */
-  readonly d: number;
-  readonly divisor: Divisor;
-  readonly distribution: Distribution;
-  readonly key: Key;
-  readonly correlation: number;
-  readonly qMean: number;
-  readonly qVariance: number;
-  readonly kMean: number;
-  readonly kVariance: number;
-  readonly seed: number;
-  readonly pairs: Pairs;
-  readonly curve: Curve;
-}
 
 /** The number of keys in a row of softmax. */
 export const NUM_KEYS = 10;
@@ -52,24 +33,28 @@ const D_STOPS: readonly number[] = Array.from({ length: 10 }, (_, i) => 2 ** i)
 const MEAN = { min: -10, max: 10 };
 const VARIANCE = { min: 0, max: 25 };
 
-export const fields: Fields<State> = {
+export const fields = {
+  /** The number of components of q and of k. */
   d: numberField(
     16,
     { min: 1, max: MOST_COMPONENTS },
     { integer: true, scale: 'log', stops: D_STOPS },
   ),
-  divisor: choiceField<Divisor>('none', DIVISORS),
+  divisor: choiceField('none', DIVISORS),
   distribution: choiceField<Distribution>('normal', DISTRIBUTIONS),
-  key: choiceField<Key>('own', KEYS),
+  /** Whether the key k has its own random components or equals the query q. */
+  key: choiceField('own', ['own', 'same']),
   correlation: numberField(0, { min: -1, max: 1 }, { step: 0.05 }),
   qMean: numberField(0, MEAN, { step: 0.1 }),
   qVariance: numberField(1, VARIANCE, { step: 0.1 }),
   kMean: numberField(0, MEAN, { step: 0.1 }),
   kVariance: numberField(1, VARIANCE, { step: 0.1 }),
-  seed: numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true }),
-  pairs: choiceField<Pairs>('20000', PAIRS),
-  curve: choiceField<Curve>('gradient', CURVES),
+  seed: seedField(),
+  pairs: choiceField('20000', PAIRS),
+  /** The statistic that Verify (the lesson's second view) plots over d. */
+  curve: choiceField('gradient', ['jacobian', 'gradient', 'entropy', 'largest', 'distance']),
 };
+export type State = StateOf<typeof fields>;
 
 /** The state that the documents' claims are about (d = 64), with some changes. */
 export const with_ = (change: Partial<State>): State =>

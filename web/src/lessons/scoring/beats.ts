@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 import '../../components/job-progress.ts';
-import type { Engine, Tensor } from '../../engine/index.ts';
+import type { Engine } from '../../engine/index.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Beat } from '../define-lesson.ts';
+import { column, filled } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';
 import { compute } from './compute.ts';
 import { renderFormula } from './formula.ts';
@@ -67,7 +68,6 @@ const flip: Prediction<State> = {
 
 /** A number that is large enough for tanh to be 1 in double precision. */
 const SATURATED = 40;
-const column = (data: readonly number[]): Tensor => ({ shape: [data.length, 1], data });
 
 /** The additive score of a network whose hidden units are saturated at ±1 with the given signs. */
 function saturatedScore(engine: Engine, v: readonly number[], signs: readonly number[]): number {
@@ -94,7 +94,7 @@ const bound: CheckQuestion<State> = {
     d: i18n.integer(d),
   }),
   answers(engine, { w_v, d }, i18n) {
-    const ones = { shape: [1, d], data: Array<number>(d).fill(1) };
+    const ones = filled(1, 1, d);
     const product = { precision: 'float64', queries: ones, keys: ones, divisor: 'none' } as const;
     const answers = {
       right: saturatedScore(engine, w_v, w_v.map(Math.sign)),

@@ -5,7 +5,7 @@ import { guard } from 'lit/directives/guard.js';
 import { indexed } from '../indexed.ts';
 import '../../components/choice.ts';
 import '../../components/data-table.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import '../../components/vector-plane.ts';
 import type { PlaneVector, VectorMove } from '../../components/vector-plane.ts';
 import type { Stage } from '../define-lesson.ts';

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-import type { Precision } from '../../engine/index.ts';
 import {
   choiceField,
-  type Fields,
   initialState,
   listField,
   numberField,
+  precisionField,
   type Range,
+  type StateOf,
+  seedField,
   WHOLE,
 } from '../../state/fields.ts';
 
@@ -14,26 +15,8 @@ import {
 export const KINDS = ['dot', 'scaled', 'bilinear', 'additive', 'gaussian'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/**
- * The distribution of the components of queries and keys: uniform in [0, 1] as in document 003 (a source text, see
- * web/src/ledger), or standard normal.
- */
-const COMPONENTS = ['unit', 'normal'] as const;
-
-/** The distribution of the initial values of v and W: uniform within ±1/√inputs as in PyTorch, or standard normal. */
+/** The distribution of initial values: uniform within ±1/√inputs as in PyTorch, or standard normal. */
 const INITS = ['uniform', 'normal'] as const;
-
-/**
- * The statistic that the chart shows: the standard deviation over all pairs, the standard deviation over the keys of
- * one query, or the mean slope of tanh.
- */
-const CURVES = ['all', 'row', 'slope'] as const;
-
-/**
- * The number of queries and of keys for which the score functions are timed. It is a string, because the field is a
- * choice.
- */
-const SIDES = ['32', '64', '128'] as const;
 
 export const NUM_QUERIES = 2;
 export const NUM_KEYS = 4;
@@ -45,29 +28,6 @@ export const UNITS = 3;
 /** The matrices that the reader can edit, row by row. */
 export const MATRICES = ['queries', 'keys', 'W_q', 'W_k', 'w_v', 'bias'] as const;
 export type MatrixName = (typeof MATRICES)[number];
-
-export interface State extends Readonly<Record<MatrixName, readonly number[]>> {
-  /** The highlighted score function. */
-  readonly kind: Kind;
-  readonly biased: 'without' | 'with';
-  readonly sigma: number;
-  /** Whether the signs of all queries and keys are flipped. */
-  readonly flip: 'none' | 'both';
-  readonly shown: 'weights' | 'scores';
-  /** The query and the key whose score the formula shows, counted from 1. */
-  readonly query: number;
-  readonly key: number;
-  /** The number of components and of hidden units in the random draws of Verify (the lesson's second view). */
-  readonly d: number;
-  readonly hidden: number;
-  readonly components: (typeof COMPONENTS)[number];
-  readonly vInit: (typeof INITS)[number];
-  readonly wInit: (typeof INITS)[number];
-  readonly curve: (typeof CURVES)[number];
-  readonly seed: number;
-  readonly side: (typeof SIDES)[number];
-  readonly precision: Precision;
-}
 
 export const PLANE_RANGE: Range = { min: -4, max: 4 };
 const PARAMETER_RANGE: Range = { min: -10, max: 10 };
@@ -83,8 +43,9 @@ const matrix = (name: MatrixName, ...initial: number[]) =>
 const powerOfTwo = (most: number) =>
   numberField(64, { min: 1, max: most }, { ...WHOLE, stops: PLACES.filter((x) => x <= most) });
 
-export const fields: Fields<State> = {
-  kind: choiceField<Kind>('dot', KINDS),
+export const fields = {
+  /** The highlighted score function. */
+  kind: choiceField('dot', KINDS),
   queries: matrix('queries', 1.5, 0.5, -1, 1.5),
   keys: matrix('keys', 3, 1.5, 0.6, 1.4, -2, 0.5, 0.5, -2.5),
   W_q: matrix('W_q', 0.5, -0.3, 0.8, 0.2, -0.4, 0.9),
@@ -93,20 +54,25 @@ export const fields: Fields<State> = {
   bias: matrix('bias', 0.5, -0.5, 0.2),
   biased: choiceField('without', ['without', 'with']),
   sigma: numberField(1, { min: 0.1, max: 10 }, { scale: 'log' }),
+  /** Whether the signs of all queries and keys are flipped. */
   flip: choiceField('none', ['none', 'both']),
   shown: choiceField('weights', ['weights', 'scores']),
+  /** The query and the key whose score the formula shows, counted from 1. */
   query: numberField(1, { min: 1, max: NUM_QUERIES }, WHOLE),
   key: numberField(1, { min: 1, max: NUM_KEYS }, WHOLE),
+  /** The number of components and of hidden units in the random draws of Verify (the lesson's second view). */
   d: powerOfTwo(1024),
   hidden: powerOfTwo(256),
-  components: choiceField('unit', COMPONENTS),
+  /** The distribution of the components of queries and keys: uniform in [0, 1] as in document 003, or standard normal. */
+  components: choiceField('unit', ['unit', 'normal']),
   vInit: choiceField('uniform', INITS),
   wInit: choiceField('uniform', INITS),
-  curve: choiceField('all', CURVES),
-  seed: numberField(1, { min: 0, max: 999_999 }, { integer: true, seed: true }),
-  side: choiceField('64', SIDES),
-  precision: choiceField<Precision>('float64', ['float64', 'float32']),
+  /** The standard deviation over all pairs, that over the keys of one query, or the mean slope of tanh. */
+  curve: choiceField('all', ['all', 'row', 'slope']),
+  seed: seedField(),
+  precision: precisionField,
 };
+export type State = StateOf<typeof fields>;
 
 export const INITIAL: State = initialState(fields);
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Renders the details in Verify (the lesson's second view): all numbers of the stage (the figure with its controls),
-// the hidden units, the formulas, the standard deviation over d, and the cost of the score functions.
+// Renders the details in Verify (the lesson's second view): the inputs of the stage (the figure with its controls), the
+// hidden units, the formulas, and the standard deviation over d.
 import { html, type TemplateResult } from 'lit';
-import '../../components/job-progress.ts';
 import '../../components/number-box.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import { stagesTable } from '../../components/stages-table.ts';
 import { renderFormula } from './formula.ts';
-import { keyName, pairOf, queryName, result, type Scene, share } from './scene.ts';
+import { keyName, pairOf, queryName, result, type Scene } from './scene.ts';
 import { KINDS, MATRICES, type MatrixName, rangeOf, UNITS, WIDTH } from './state.ts';
 import { renderCurves } from './sweep-view.ts';
-import { memoryOf, TIMED, type Timed } from './timing.ts';
 
 export { experiments, predictions } from './claims.ts';
 
 export const details = (scene: Scene, ask: (id: string) => TemplateResult): TemplateResult => html`
   <section data-part="matrices">
     <h2>${scene.t('matrix.title')}</h2>
-    ${scene.draw('matrices', () => html`${renderMatrices(scene)} ${renderPairs(scene)}`)}
+    ${scene.draw('matrices', () => renderMatrices(scene))}
   </section>
   <section data-part="units">${scene.section('units')} ${scene.draw('units', () => renderUnits(scene))}</section>
   <section data-part="formulas">
@@ -26,7 +24,7 @@ export const details = (scene: Scene, ask: (id: string) => TemplateResult): Temp
   </section>
   <section>${scene.section('spread')} ${ask('spread')} ${renderCurves(scene)}</section>
   <section>${scene.section('odd')} <p class="hint">${mirrored(scene)}</p></section>
-  <section>${scene.section('cost')} ${renderCost(scene)}</section>`;
+  <section>${scene.section('cost')}</section>`;
 
 /** The accessible name of the number box for entry `at` of a matrix. */
 function boxLabel({ t }: Scene, name: MatrixName, at: number, columns: number): string {
@@ -67,28 +65,6 @@ function renderMatrices(scene: Scene): TemplateResult {
   return html`<div class="all-boxes">${MATRICES.map(one)} ${bind('biased')}</div>`;
 }
 
-/** A table with the scores and weights of all pairs of a query and a key. */
-function renderPairs(scene: Scene): TemplateResult {
-  const { numbers, t } = scene;
-  return stagesTable({
-    label: t('data.table'),
-    class: 'stages pairs',
-    corner: t('data.pair'),
-    columns: KINDS.map((kind) => ({ label: t(`kind.${kind}`) })),
-    rows: numbers.queries.flatMap((_, i) =>
-      numbers.keys.map((__, j) => ({
-        head: `${queryName(i)}, ${keyName(j)}`,
-        cells: KINDS.map((kind) =>
-          t('data.cell', {
-            score: result(scene, numbers[kind].scores[i]?.[j]),
-            weight: share(scene, numbers[kind].weights[i]?.[j]),
-          }),
-        ),
-      })),
-    ),
-  });
-}
-
 const UNIT_HEADS = ['sum', 'answer', 'factor'] as const;
 /**
  * For each column, the variable that contains its numbers in the code that the lesson displays. Undefined if there is
@@ -125,40 +101,4 @@ function mirrored(scene: Scene): string {
   );
   const [plain = '', flipped = ''] = state.flip === 'both' ? both.toReversed() : both;
   return t('odd.note', { query: queryName(i), key: keyName(j), plain, flipped });
-}
-
-const COST_HEADS = ['time', 'ratio', 'bytes'] as const;
-
-/** A table of the time and the memory that the score functions take on the reader's device. */
-function renderCost(scene: Scene): TemplateResult {
-  const { state, numbers, i18n, t, bind } = scene;
-  const { isRunning, done, start, stop, places } = numbers.cost;
-  const [times] = places;
-  const memory = memoryOf(state);
-  const sizes = { d: state.d, hidden: state.hidden };
-  const number = (x: number | undefined) => (x === undefined ? '–' : i18n.number(x, { digits: 3 }));
-  const texts = (kind: Timed): Record<(typeof COST_HEADS)[number], string> => ({
-    time: times === undefined ? '–' : t('cost.ms', { time: number(times[kind]) }),
-    ratio: number(times && times[kind] / times.dot),
-    bytes: i18n.integer(memory.scores + (kind === 'additive' ? memory.hidden : 0)),
-  });
-  return html`
-    <div class="cost-controls">
-      ${bind('side')}
-      <al-job-progress class="cost-progress" .done=${done} .running=${isRunning} .disabled=${times !== undefined}
-        .text=${t(times === undefined ? 'cost.waiting' : 'cost.done', sizes)}
-        .action=${t(isRunning ? 'work.stop' : 'cost.start')}
-        @al-start=${start} @al-stop=${stop}></al-job-progress>
-    </div>
-    ${stagesTable({
-      label: t('cost.title'),
-      class: 'stages cost',
-      corner: t('data.kind'),
-      columns: COST_HEADS.map((head) => ({ label: t(`cost.${head}`), class: head })),
-      rows: TIMED.map((kind) => ({
-        head: t(`kind.${kind}`),
-        cells: COST_HEADS.map((head) => texts(kind)[head]),
-      })),
-    })}
-    <p class="hint">${t('cost.note', { bytes: i18n.integer(memory.projected) })}</p>`;
 }

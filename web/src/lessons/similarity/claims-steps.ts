@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Experiments on the claims about the formula of attention, its steps and its shapes.
 import { claim, type Experiment, reach, refusals } from '../experiment.ts';
-import { matrix } from '../matrix.ts';
-import { ones } from './compute.ts';
+import { filled, identity, matrix } from '../matrix.ts';
 import { type State, with_ } from './state.ts';
 
 const precision = 'float64';
@@ -50,8 +49,11 @@ const width: Experiment<State> = {
   state: with_({ figure: 'titles', measure: 'scaled', step: 'scale' }),
   measure: (engine) => {
     const first = (queries: readonly [number, number], keys: number) =>
-      engine.scaledDotScores({ precision, queries: ones(...queries), keys: ones(keys, queries[1]) })
-        .data[0];
+      engine.scaledDotScores({
+        precision,
+        queries: filled(1, ...queries),
+        keys: filled(1, keys, queries[1]),
+      }).data[0];
     return [
       claim('four', 2, first([1, 4], 6), ROUNDING),
       claim('nine', 3, first([1, 9], 6), ROUNDING),
@@ -68,9 +70,9 @@ const dimensions: Experiment<State> = {
     const run = (m: number, n: number, queryWidth: number, keyWidth: number, valueWidth: number) =>
       engine.attention({
         precision,
-        queries: ones(m, queryWidth),
-        keys: ones(n, keyWidth),
-        values: ones(n, valueWidth),
+        queries: filled(1, m, queryWidth),
+        keys: filled(1, n, keyWidth),
+        values: filled(1, n, valueWidth),
       });
     return [
       claim('equal', 3, run(5, 5, 3, 3, 3).output.shape[1]),
@@ -97,9 +99,9 @@ const shapes: Experiment<State> = {
     const run = (queryWidth: number) =>
       engine.attention({
         precision,
-        queries: ones(2, 4, 4, queryWidth),
-        keys: ones(2, 4, 4, 3),
-        values: ones(2, 4, 4, 2),
+        queries: filled(1, 2, 4, 4, queryWidth),
+        keys: filled(1, 2, 4, 4, 3),
+        values: filled(1, 2, 4, 4, 2),
       });
     const { scores, output } = run(3);
     return [
@@ -126,7 +128,6 @@ const heads: Experiment<State> = {
   measure: (engine) => {
     const x = matrix([1, 2, 3, 4]);
     const split = engine.splitHeads({ precision, x, numHeads: 2 }).heads;
-    const W_o = matrix([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]);
     const { output } = engine.multiHead({
       precision,
       queries: x,
@@ -134,7 +135,7 @@ const heads: Experiment<State> = {
       values: x,
       numHeads: 2,
       projection: 'none',
-      W_o,
+      W_o: identity(4),
     });
     return [
       claim('axis', 2, split.shape[0]),
@@ -160,7 +161,11 @@ const transpose: Experiment<State> = {
   state: with_({ figure: 'titles', step: 'scores' }),
   measure: (engine) => {
     const { data } = engine.scaledDotScores({ precision, queries: Q, keys: K });
-    const tall = engine.scaledDotScores({ precision, queries: ones(2, 3), keys: ones(5, 3) });
+    const tall = engine.scaledDotScores({
+      precision,
+      queries: filled(1, 2, 3),
+      keys: filled(1, 5, 3),
+    });
     return [
       ...PLACES.map((at, i) => claim(`at${at}`, RIGHT[i] as number, data[i], ROUNDING)),
       claim('columns', 5, tall.shape[1]),
@@ -219,7 +224,7 @@ const whole: Experiment<State> = {
     const { weights, output } = engine.attention(masked);
     const dropped = engine.attention({
       ...masked,
-      values: ones(4, 1),
+      values: filled(1, 4, 1),
       dropoutRate: 0.5,
       dropoutKeep: matrix([1, 1, 0, 0], [1, 1, 0, 0]),
     });

@@ -3,10 +3,9 @@
 // lesson's second view) asks.
 import type { Engine } from '../../engine/index.ts';
 import { claim, type Experiment, reach } from '../experiment.ts';
-import { matrix } from '../matrix.ts';
+import { filled, matrix } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';
 import { stepClaims } from './claims-steps.ts';
-import { ones } from './compute.ts';
 import { countsOf, RECIPES, WORDS } from './recipes.ts';
 import { INITIAL, type State, with_ } from './state.ts';
 
@@ -196,7 +195,7 @@ const hull: Experiment<State> = {
         values,
         kernel: 'dot',
       });
-    const { scores, weightedValues } = mixed(ones(RECIPES.length, 1));
+    const { scores, weightedValues } = mixed(filled(1, RECIPES.length, 1));
     const largest = (data: ArrayLike<number>) => {
       const list = Array.from(data);
       return list.indexOf(Math.max(...list));

@@ -2,7 +2,7 @@
 // Computes the numbers of the arrows, of the search and of the shapes. After a change, only the parts that depend on it
 // are computed again.
 import { AttentionError, type Engine, type Tensor } from '../../engine/index.ts';
-import { matrix } from '../matrix.ts';
+import { filled, identity, matrix } from '../matrix.ts';
 import type { Computed } from '../scene.ts';
 import { RECIPES, WORDS } from './recipes.ts';
 import { PLANE_RANGE, type State } from './state.ts';
@@ -158,10 +158,7 @@ const KEYS: Tensor = { shape: [N, D], data: RECIPES.flatMap(({ key }) => key) };
  * With the identity matrix as keys, the scores equal the queries. So cosines that are already computed can be passed as
  * queries to get their softmax.
  */
-const IDENTITY: Tensor = {
-  shape: [N, N],
-  data: Array.from({ length: N * N }, (_, i) => (i % (N + 1) === 0 ? 1 : 0)),
-};
+const IDENTITY = identity(N);
 
 function computeSearch(state: State, engine: Engine): Search {
   const { precision, words, measure, temperature, hidden } = state;
@@ -202,15 +199,10 @@ function computeSearch(state: State, engine: Engine): Search {
 export const BATCH_SIZE = 2;
 export const NUM_HEADS = 4;
 
-export const ones = (...shape: readonly number[]): Tensor => ({
-  shape,
-  data: new Float64Array(shape.reduce((product, side) => product * side, 1)).fill(1),
-});
-
 /** The shapes of the results that the engine returns for tensors with these axis lengths, or its error. */
 function computeShapes({ sides, precision }: State, engine: Engine): Shapes {
   const [m = 1, n = 1, queryWidth = 1, keyWidth = 1, valueWidth = 1] = sides;
-  const tensor = (rows: number, width: number) => ones(BATCH_SIZE, NUM_HEADS, rows, width);
+  const tensor = (rows: number, width: number) => filled(1, BATCH_SIZE, NUM_HEADS, rows, width);
   const [queries, keys] = [tensor(m, queryWidth), tensor(n, keyWidth)];
   const values = tensor(n, valueWidth);
   const shapes = { queries: queries.shape, keys: keys.shape, values: values.shape };

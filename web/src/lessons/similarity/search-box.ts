@@ -3,7 +3,6 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { FieldController } from '../../components/field-access.ts';
 import { LightElement, uniqueId } from '../../components/light-element.ts';
-import type { ValueChange } from '../../components/number-box.ts';
 import { I18nController } from '../../i18n/controller.ts';
 import { countWords, WORDS } from './recipes.ts';
 import { formsOf, type Texts, wordOf } from './scene.ts';
@@ -83,7 +82,7 @@ export class SearchBox extends LightElement {
           const count = this.counts[i] ?? 0;
           return html`
             <button type="button" class="word" ?disabled=${this.#access.isLocked} aria-pressed=${count > 0 ? 'true' : 'false'}
-              @click=${() => this.#send(this.counts.with(i, count > 0 ? 0 : 1), true)}>
+              @click=${() => this.sendValue(this.counts.with(i, count > 0 ? 0 : 1), true)}>
               ${wordOf(t, word)}${count > 1 ? html` <span class="count">×${count}</span>` : nothing}
             </button>`;
         })}
@@ -97,12 +96,7 @@ export class SearchBox extends LightElement {
 
   #onText(event: Event, final: boolean): void {
     this.text = (event.target as HTMLInputElement).value;
-    this.#send(this.#read(this.text).counts, final);
-  }
-
-  #send(value: readonly number[], final: boolean): void {
-    const detail: ValueChange<readonly number[]> = { value, final };
-    this.dispatchEvent(new CustomEvent('al-value', { detail, bubbles: true }));
+    this.sendValue(this.#read(this.text).counts, final);
   }
 }
 

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { known } from '../../components/csv.ts';
 import '../../components/data-table.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import type { MainNumber, Stage } from '../define-lesson.ts';
 import type { Numbers } from './compute.ts';
 import { renderArrows, renderContents, renderTitles } from './figures.ts';

@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: MIT
-import type { Precision } from '../../engine/index.ts';
 import {
   choiceField,
-  type Fields,
   initialState,
   listField,
   numberField,
+  precisionField,
   type Range,
+  type StateOf,
   WHOLE,
 } from '../../state/fields.ts';
 import { countsOf, RECIPES } from './recipes.ts';
-
-/**
- * The figure that the lesson shows: arrows in the plane, the searched titles, or the contents with their weighted mean.
- */
-const FIGURES = ['arrows', 'titles', 'contents'] as const;
-
-/** The function that compares a query and a key. */
-const MEASURES = ['dot', 'cosine', 'scaled'] as const;
-export type Measure = (typeof MEASURES)[number];
 
 /** The steps of attention, as in lines 14–15 of document 000 (a source text, see web/src/ledger). */
 export const STEPS = ['scores', 'scale', 'mask', 'softmax', 'output'] as const;
@@ -27,27 +18,6 @@ export type Step = (typeof STEPS)[number];
 /** The axis lengths of the tensors that the reader can change: numbers of rows and of columns. */
 export const SIDES = ['queries', 'keys', 'd_q', 'd_k', 'd_v'] as const;
 
-export interface State {
-  readonly figure: (typeof FIGURES)[number];
-  /** The coordinates of the tips of three arrows: the query and two keys. */
-  readonly query: readonly number[];
-  readonly key: readonly number[];
-  readonly other: readonly number[];
-  readonly measure: Measure;
-  /** The count of each word of the vocabulary in the search. */
-  readonly words: readonly number[];
-  /** The contents of the recipes: minutes and kilocalories, with one number for each recipe. */
-  readonly minutes: readonly number[];
-  readonly energy: readonly number[];
-  readonly temperature: number;
-  /** The number of the masked recipe, counted from 1; 0 if there is none. */
-  readonly hidden: number;
-  readonly step: Step;
-  /** The axis lengths of the tensors, in the order of `SIDES`. */
-  readonly sides: readonly number[];
-  readonly precision: Precision;
-}
-
 export const PLANE_RANGE: Range = { min: -6, max: 6 };
 export const COUNT_RANGE: Range = { min: 0, max: 9 };
 export const MINUTES_RANGE: Range = { min: 0, max: 80 };
@@ -55,13 +25,18 @@ export const ENERGY_RANGE: Range = { min: 0, max: 700 };
 
 const arrow = (x: number, y: number) => listField([x, y], PLANE_RANGE, { step: 0.1 });
 
-export const fields: Fields<State> = {
-  figure: choiceField('arrows', FIGURES),
+export const fields = {
+  /** Arrows in the plane, the searched titles, or the contents with their weighted mean. */
+  figure: choiceField('arrows', ['arrows', 'titles', 'contents']),
+  /** The coordinates of the tips of three arrows: the query and two keys. */
   query: arrow(4, 1),
   key: arrow(2, 1.5),
   other: arrow(1, 2.5),
-  measure: choiceField<Measure>('dot', MEASURES),
+  /** The function that compares a query and a key. */
+  measure: choiceField('dot', ['dot', 'cosine', 'scaled']),
+  /** The count of each word of the vocabulary in the search. */
   words: listField(countsOf({ ginger: 1, tea: 1 }), COUNT_RANGE, WHOLE),
+  /** The contents of the recipes: minutes and kilocalories, with one number for each recipe. */
   minutes: listField(
     RECIPES.map(({ minutes }) => minutes),
     MINUTES_RANGE,
@@ -71,11 +46,14 @@ export const fields: Fields<State> = {
     ENERGY_RANGE,
   ),
   temperature: numberField(1, { min: 0.01, max: 100 }, { scale: 'log' }),
+  /** The number of the masked recipe, counted from 1; 0 if there is none. */
   hidden: numberField(0, { min: 0, max: RECIPES.length }, WHOLE),
-  step: choiceField<Step>('scores', STEPS),
+  step: choiceField('scores', STEPS),
+  /** The axis lengths of the tensors, in the order of `SIDES`. */
   sides: listField([2, 5, 3, 3, 7], { min: 1, max: 8 }, WHOLE),
-  precision: choiceField<Precision>('float64', ['float64', 'float32']),
+  precision: precisionField,
 };
+export type State = StateOf<typeof fields>;
 
 export const INITIAL: State = initialState(fields);
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });

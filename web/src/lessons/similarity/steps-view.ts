@@ -3,7 +3,7 @@
 import { html, mathml, type TemplateResult } from 'lit';
 import '../../components/choice.ts';
 import '../../components/matrix-view.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import { RECIPES, WORDS } from './recipes.ts';
 import { numberedTitle, result, type Scene, shapeText, wordOf } from './scene.ts';
 import { STEPS, type State, type Step } from './state.ts';

@@ -3,7 +3,7 @@
 // their matrices, and the shapes.
 import { html, type TemplateResult } from 'lit';
 import '../../components/number-box.ts';
-import type { ValueChange } from '../../components/number-box.ts';
+import type { ValueChange } from '../../components/light-element.ts';
 import { activated, stagesTable, type TableRow } from '../../components/stages-table.ts';
 import { AttentionError } from '../../engine/index.ts';
 import { refusalText } from '../refusal.ts';

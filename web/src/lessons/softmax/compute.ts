@@ -1,49 +1,38 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, Precision, Tensor } from '../../engine/index.ts';
+import type { Engine, Tensor } from '../../engine/index.ts';
 import {
   choiceField,
-  type Fields,
   numberField,
   numbersField,
+  precisionField,
   type Range,
+  type StateOf,
   WHOLE,
 } from '../../state/fields.ts';
+import { column, filled } from '../matrix.ts';
 import { once } from '../on-demand.ts';
 import type { Computed } from '../scene.ts';
-
-/**
- * How the scores are transformed before softmax: divided by the temperature, or standardised to mean 0 and deviation 1.
- */
-export type Scaling = 'temperature' | 'standardise';
 
 /** The curves that Verify (the lesson's second view) plots as functions of the last score. */
 export const CURVES = ['jacobian', 'gradient', 'loss'] as const;
 export type Curve = (typeof CURVES)[number];
 
-export interface State {
-  readonly x: readonly number[];
-  readonly temperature: number;
-  /** What the figure shows: only the weights, or also arrows for their derivatives with respect to the last score. */
-  readonly figure: 'weights' | 'nudge';
-  readonly scaling: Scaling;
-  /** The target class of the loss, counted from 1. */
-  readonly target: number;
-  readonly curve: Curve;
-  readonly precision: Precision;
-}
-
 export const ENTRY_RANGE: Range = { min: -10_000, max: 10_000 };
 export const MOST_ENTRIES = 6;
 
-export const fields: Fields<State> = {
+export const fields = {
   x: numbersField([1, 1, 1, 5], ENTRY_RANGE, MOST_ENTRIES),
   temperature: numberField(1, { min: 0.01, max: 100 }, { scale: 'log' }),
+  /** Only the weights, or also arrows for their derivatives with respect to the last score. */
   figure: choiceField('weights', ['weights', 'nudge']),
+  /** What happens to the scores before softmax: divided by the temperature, or given mean 0 and deviation 1. */
   scaling: choiceField('temperature', ['temperature', 'standardise']),
+  /** The target class of the loss, counted from 1. */
   target: numberField(4, { min: 1, max: MOST_ENTRIES }, WHOLE),
-  curve: choiceField<Curve>('jacobian', CURVES),
-  precision: choiceField('float64', ['float64', 'float32']),
+  curve: choiceField('jacobian', CURVES),
+  precision: precisionField,
 };
+export type State = StateOf<typeof fields>;
 
 /** Limits the target to an existing entry. */
 export const constrain = (state: State): State => ({
@@ -86,7 +75,7 @@ export interface Entry {
   readonly weight: number;
   /** The weight computed naively, by exp and division only. */
   readonly naive: number;
-  /** x divided by the sum of all x, for comparison with softmax. */
+  /** x divided by the sum of all x, for comparison with softmax. NaN if the sum is 0. */
   readonly plain: number;
   /** Gradient of the loss with respect to this entry's logit. */
   readonly gradient: number;
@@ -115,16 +104,12 @@ export interface Numbers {
    * 0.
    */
   readonly hasWeights: boolean;
-  /** Whether x can be divided by its sum. It cannot if the sum is 0. */
-  readonly hasPlain: boolean;
   /** Computes the curve at the first call. Only Verify and the table of the curve need it. */
   readonly curve: () => readonly CurvePoint[];
   readonly interval: Interval;
 }
 
 const row = (data: ArrayLike<number>): Tensor => ({ shape: [1, data.length], data });
-const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
-const ones = (count: number): number[] => Array<number>(count).fill(1);
 
 /** Two operations that use the engine's matrix product: the sum of a list, and the division of a list by a number. */
 function arithmetic(engine: Engine, { precision }: State) {
@@ -132,7 +117,7 @@ function arithmetic(engine: Engine, { precision }: State) {
     engine.scaledDotScores({
       precision,
       queries: row(list),
-      keys: row(ones(list.length)),
+      keys: filled(1, 1, list.length),
       divisor: 'none',
     }).data[0] as number;
   const over = (list: ArrayLike<number>, divisorNumber: number): ArrayLike<number> =>
@@ -214,7 +199,6 @@ export function compute(
     skewness: standardised.skewnessX,
     logitSkewness: standardised.skewnessZ,
     hasWeights: Number.isFinite(at(weights, 0)),
-    hasPlain: xSum !== 0,
     curve:
       last !== undefined && hasSameCurve(last, state, interval)
         ? last.numbers.curve

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Renders the details in Verify (the lesson's second view): the results of all steps, x divided by its sum, the
-// Jacobian, and the gradient of the loss.
+// Renders the details in Verify (the lesson's second view): the results of all steps, the Jacobian, and the
+// gradient of the loss.
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { indexed } from '../indexed.ts';
 import '../../components/curve-plot.ts';
 import type { PlotMove } from '../../components/curve-plot.ts';
 import '../../components/heat-map.ts';
-import '../../components/paired-bars.ts';
 import { stagesTable } from '../../components/stages-table.ts';
 import { CURVES, type Curve, ENTRY_RANGE, type Entry, type Numbers } from './compute.ts';
 import { curveTable, HEADS, jacobianTable } from './data.ts';
@@ -46,7 +45,6 @@ export function details(scene: Scene, ask: (id: string) => TemplateResult): Temp
   return html`
     <section>${ask('shift')}</section>
     <section data-part="stages"><h2>${t('stages.title')}</h2> ${draw('stages', () => renderStages(scene))}</section>
-    <section data-part="shares"><h2>${t('weights.title')}</h2> ${draw('shares', () => renderShares(scene))}</section>
     <section data-part="jacobian">
       <h2>${t('jacobian.title')}</h2>
       ${draw('jacobian', () => html`${renderJacobian(scene)} ${jacobianTable(scene)}`)}
@@ -97,21 +95,6 @@ function renderNaiveNote({ state, numbers, t }: Scene) {
   const { precision } = state;
   const key = numbers.exponentialSum === 0 ? 'stages.underflow' : 'stages.overflow';
   return html`<p class="hint naive-note" role="note">${t(key, { precision })}</p>`;
-}
-
-function renderShares(scene: Scene): TemplateResult {
-  const { numbers, i18n, t, activate } = scene;
-  const far = (x: number) => (Math.abs(x) < 100 ? i18n.percent(x, 2) : short(scene, x));
-  return html`
-    <al-paired-bars .description=${t('weights.title')} .active=${scene.active}
-      .legend=${[t('weights.softmax'), t('weights.plain')]} .format=${(x: number) => i18n.percent(x, 0)}
-      .pairs=${numbers.entries.map(({ weight, plain }, i) => ({
-        label: indexed('x', i),
-        values: [weight, plain] as const,
-        texts: [far(weight), far(plain)] as const,
-      }))}
-      @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}></al-paired-bars>
-    ${numbers.hasPlain ? nothing : html`<p class="hint">${t('weights.noPlain')}</p>`}`;
 }
 
 function renderJacobian(scene: Scene): TemplateResult {
