@@ -113,7 +113,7 @@ describe('a lesson’s link', () => {
 
   it('limits the state of the page to what a link can contain', () => {
     const outside = { ...initial, keys: [1e9, 0], values: [-1e9, 0], query: 1e5, sigma: 0 };
-    const state = constrain(within(fields, outside));
+    const state = constrain(within<State>(fields, outside));
     const { params } = readPlace(placeHash('x', writeState(fields, state)));
     expect(readLink(params)).toEqual({ state, problems: [] });
   });

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { lessons } from '../lessons/registry.ts';
-import { choiceField, type Field, type Fields } from '../state/fields.ts';
+import { choiceField, type Field, type StateOf } from '../state/fields.ts';
 import { DOCUMENTS, type Entry, entries, VERDICTS } from './entries.ts';
-
-export interface State {
-  readonly document: (typeof DOCUMENTS)[number] | 'all';
-  readonly verdict: (typeof VERDICTS)[number] | 'all';
-  readonly lesson: string;
-  /** The id of the entry that the link selects. Empty if there is none. */
-  readonly entry: string;
-}
 
 const named = (initial: string, names: readonly string[]): Field<string> =>
   choiceField(initial, [initial, ...names]);
@@ -18,15 +10,17 @@ export const LESSONS: readonly string[] = lessons
   .map(({ id }) => id)
   .filter((id) => entries.some(({ lesson }) => lesson === id));
 
-export const fields: Fields<State> = {
+export const fields = {
   document: choiceField('all', ['all', ...DOCUMENTS]),
   verdict: choiceField('all', ['all', ...VERDICTS]),
   lesson: named('all', LESSONS),
+  /** The id of the entry that the link selects. Empty if there is none. */
   entry: named(
     '',
     entries.map(({ id }) => id),
   ),
 };
+export type State = StateOf<typeof fields>;
 
 /** Whether an entry matches all filters. The entry that the link selects is always shown. */
 export const isShown = (

@@ -1,64 +1,21 @@
 // SPDX-License-Identifier: MIT
-import {
-  type Divisor,
-  EXPONENT_SIGNS,
-  type ExponentSign,
-  KERNELS,
-  type Kernel,
-  type Precision,
-} from '../../engine/index.ts';
+import { EXPONENT_SIGNS, type ExponentSign, KERNELS, type Kernel } from '../../engine/index.ts';
 import {
   choiceField,
-  type Fields,
   listField,
   numberField,
   numbersField,
   type Problem,
+  precisionField,
   type Range,
   readWithin,
+  type StateOf,
   shortened,
 } from '../../state/fields.ts';
 
-export const FIGURES = ['line', 'plane'] as const;
-export const PLANE_SCORES = ['gaussian', 'dot'] as const;
-export const PLANE_DIVISORS = ['none', 'sqrt_dk', 'dk', 'number'] as const satisfies Divisor[];
 /** The region that the map of queries shows: around the body measures of the sample, or around the origin. */
-export const VIEWS = ['near', 'origin'] as const;
+const VIEWS = ['near', 'origin'] as const;
 export type View = (typeof VIEWS)[number];
-
-/** The fields of the two-dimensional sample. Each list contains pairs of numbers, one pair after the other. */
-export interface PlaneState {
-  /**
-   * Waist and chest of the keys in cm, from line 41 of document 001 (a source text, see web/src/ledger). The third key
-   * is different, because the document prints the second key twice.
-   */
-  readonly planeKeys: readonly number[];
-  /** Weight in kg and height in cm of the values (source document 001, line 43). */
-  readonly planeValues: readonly number[];
-  /** Waist and chest of the queries in cm (source document 001, line 45). Values are predicted for these. */
-  readonly planeQueries: readonly number[];
-  readonly planeScore: (typeof PLANE_SCORES)[number];
-  readonly planeSigma: number;
-  /** The divisor of the dot product. */
-  readonly planeDivisor: (typeof PLANE_DIVISORS)[number];
-  /** The divisor if `planeDivisor` is `number`. */
-  readonly planeDivisorNumber: number;
-  readonly planeView: View;
-}
-
-export interface State extends PlaneState {
-  /** Waists in cm (source document 001, line 7). */
-  readonly keys: readonly number[];
-  /** Weights in kg (source document 001, line 9). */
-  readonly values: readonly number[];
-  readonly query: number;
-  readonly sigma: number;
-  readonly kernel: Kernel;
-  readonly sign: ExponentSign;
-  readonly precision: Precision;
-  /** The sample that the stage (the figure with its controls) shows. */
-  readonly figure: (typeof FIGURES)[number];
-}
 
 /**
  * The range of numbers that readers type or links contain. It suffices for the reader's own data, and plots stay
@@ -91,24 +48,38 @@ export const VIEW_RANGES: Readonly<Record<View, readonly [waist: Range, chest: R
 const CM = { unit: 'unit.waist' } as const;
 const LOG = { scale: 'log' } as const;
 
-export const fields: Fields<State> = {
+/** The lines are those of document 001 (a source text, see web/src/ledger). */
+export const fields = {
+  /** Waists in cm (line 7). */
   keys: numbersField([51, 56, 58], DATA_RANGE, MOST_KEYS),
+  /** Weights in kg (line 9). */
   values: numbersField([40, 43, 48], DATA_RANGE, MOST_KEYS),
   query: numberField(57, DATA_RANGE, CM),
   sigma: numberField(1, { min: 0.01, max: 1_000 }, { ...LOG, ...CM }),
-  kernel: choiceField('gaussian', KERNELS),
-  sign: choiceField('minus', EXPONENT_SIGNS),
-  precision: choiceField<Precision>('float64', ['float64', 'float32']),
-  figure: choiceField('line', FIGURES),
+  kernel: choiceField<Kernel>('gaussian', KERNELS),
+  sign: choiceField<ExponentSign>('minus', EXPONENT_SIGNS),
+  precision: precisionField,
+  /** The sample that the stage (the figure with its controls) shows. */
+  figure: choiceField('line', ['line', 'plane']),
+  /**
+   * Waist and chest of the keys in cm (line 41), one pair after the other. The third key is different, because the
+   * document prints the second key twice.
+   */
   planeKeys: listField([51, 70, 56, 82, ...THIRDS.other], ORIGIN),
+  /** Weight in kg and height in cm of the values (line 43). */
   planeValues: listField([40, 155, 43, 159, 48, 162], DATA_RANGE),
+  /** Waist and chest of the queries in cm (line 45). Values are predicted for these. */
   planeQueries: listField([57, 83, 55, 76], ORIGIN),
-  planeScore: choiceField('gaussian', PLANE_SCORES),
+  planeScore: choiceField('gaussian', ['gaussian', 'dot']),
   planeSigma: numberField(3, { min: 0.1, max: 100 }, { ...LOG, ...CM }),
-  planeDivisor: choiceField('none', PLANE_DIVISORS),
+  /** The divisor of the dot product. With `number`, it is `planeDivisorNumber`. */
+  planeDivisor: choiceField('none', ['none', 'sqrt_dk', 'dk', 'number']),
   planeDivisorNumber: numberField(200, { min: 1, max: 1_000 }, LOG),
-  planeView: choiceField<View>('near', VIEWS),
+  planeView: choiceField('near', VIEWS),
 };
+export type State = StateOf<typeof fields>;
+/** The fields of the two-dimensional sample. */
+export type PlaneState = Pick<State, Extract<keyof State, `plane${string}`>>;
 
 /**
  * Limits every point to the region of the map, and shortens the longer one of `keys` and `values` to the length of the
