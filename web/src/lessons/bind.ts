@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
 import '../components/choice.ts';
+import '../components/number-box.ts';
 import type { ValueChange } from '../components/light-element.ts';
 import '../components/seed-box.ts';
 import '../components/slider.ts';
@@ -22,6 +23,10 @@ export interface BindOptions {
    * offered.
    */
   readonly options?: readonly string[];
+  /** Names of all numbers of the field's range. The control is then a choice between these names. */
+  readonly names?: readonly string[];
+  /** Whether the control is a number box without a slider, for a table. */
+  readonly isBox?: boolean;
 }
 
 /** Renders the control of a field. The control changes only this field. */
@@ -51,8 +56,10 @@ function numberControl<State extends object, Numbers, Texts>(
   { state, i18n, t, set }: BasicScene<State, Numbers, Texts>,
   name: keyof State & string,
   { range, settings }: NumberControl,
-  { index, label, min = range.min, max = range.max, step = settings.step, disabled }: BindOptions,
+  options: BindOptions,
 ): TemplateResult {
+  const { index, label, min = range.min, max = range.max, step = settings.step } = options;
+  const { disabled = false, names, isBox } = options;
   const word = say(t);
   const held = state[name] as number | readonly number[];
   const value = typeof held === 'number' ? held : (held[index ?? 0] as number);
@@ -61,6 +68,16 @@ function numberControl<State extends object, Numbers, Texts>(
     set({ [name]: next } as Partial<State>, detail.final ? 'rest' : 'step');
   };
   const title = label ?? word(`field.${name}`);
+  if (names)
+    return html`
+      <al-choice field=${name} .label=${title} .value=${String(value)} .disabled=${disabled}
+        .options=${names.map((one, i) => ({ value: String(range.min + i), label: one }))}
+        @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
+          set({ [name]: Number(detail.value) } as Partial<State>, 'jump')}></al-choice>`;
+  if (isBox)
+    return html`
+      <al-number-box field=${name} .label=${title} .value=${value} .revision=${state} .lowest=${min} .highest=${max}
+        .disabled=${disabled} @al-value=${onValue}></al-number-box>`;
   if (settings.seed) {
     return html`
       <al-seed-box field=${name} .label=${title} .next=${i18n.t('action.newSample')} .value=${value} .highest=${range.max} .revision=${state}
@@ -71,7 +88,7 @@ function numberControl<State extends object, Numbers, Texts>(
       .value=${value} .revision=${state} .min=${min} .max=${max}
       .step=${step ?? (settings.integer ? 1 : 0)} .stops=${settings.stops}
       .lowest=${range.min} .highest=${range.max} .logarithmic=${settings.scale === 'log'}
-      .disabled=${disabled ?? false} @al-value=${onValue}></al-slider>`;
+      .disabled=${disabled} @al-value=${onValue}></al-slider>`;
 }
 
 function choiceControl<State extends object, Numbers, Texts>(

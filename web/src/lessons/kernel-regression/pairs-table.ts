@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type TemplateResult } from 'lit';
 import { isFixed } from '../../components/field-access.ts';
-import '../../components/number-box.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import { activated, stagesTable, type TableRow } from '../../components/stages-table.ts';
 import type { KeyStages } from './compute.ts';
 import { renderOwnPairs } from './own-pairs.ts';
@@ -70,13 +68,13 @@ const canPair = ({ access }: Scene): boolean =>
   !isFixed(access, 'keys') && !isFixed(access, 'values');
 
 function rowOf(scene: Scene, stage: KeyStages, index: number): TableRow {
-  const { state, t } = scene;
+  const { state, t, bind } = scene;
   const number = index + 1;
   return {
     head: `${number}`,
     cells: [
-      renderInput(scene, 'keys', index, t('stages.keyOf', { number })),
-      renderInput(scene, 'values', index, t('stages.valueOf', { number })),
+      bind('keys', { index, label: t('stages.keyOf', { number }), isBox: true }),
+      bind('values', { index, label: t('stages.valueOf', { number }), isBox: true }),
       ...HEADS.map((head) => (head === 'weight' ? long : short)(scene, stage[head])),
       html`
         <button type="button" class="icon" aria-label=${t('stages.remove', { number })}
@@ -84,15 +82,6 @@ function rowOf(scene: Scene, stage: KeyStages, index: number): TableRow {
     ],
     ...activated(scene, index),
   };
-}
-
-function renderInput(scene: Scene, field: 'keys' | 'values', index: number, label: string) {
-  return html`
-    <al-number-box field=${field} .label=${label} .value=${scene.state[field][index]} .revision=${scene.state}
-      .lowest=${DATA_RANGE.min} .highest=${DATA_RANGE.max}
-      @al-value=${(event: CustomEvent<ValueChange<number>>) =>
-        scene.set({ [field]: scene.state[field].with(index, event.detail.value) }, 'rest')}>
-    </al-number-box>`;
 }
 
 // A note that is shown if exp(score) overflows or underflows although the weights are exact.

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
-import { html, type TemplateResult } from 'lit';
-import { indexed } from '../indexed.ts';
-import '../../components/number-box.ts';
-import type { ValueChange } from '../../components/light-element.ts';
+import type { TemplateResult } from 'lit';
 import { activated, stagesTable } from '../../components/stages-table.ts';
-import type { Range } from '../../state/fields.ts';
+import { indexed } from '../indexed.ts';
 import { long, type Scene, short } from './scene.ts';
-import { DATA_RANGE, KEY_COUNT, QUERY_COUNT, VIEW_RANGES } from './state.ts';
+import { KEY_COUNT, QUERY_COUNT, VIEW_RANGES } from './state.ts';
 
 type Field = 'planeKeys' | 'planeValues' | 'planeQueries';
 
@@ -50,18 +47,12 @@ const LETTERS: Readonly<Record<Field, string>> = {
   planeQueries: 'q',
 };
 
-function renderBox(scene: Scene, field: Field, index: number, j: number): TemplateResult {
-  const { state, t, set } = scene;
-  const name = t(`plane.${QUANTITIES[field === 'planeValues' ? j + 2 : j] ?? 'waist'}`);
-  const { min, max } =
-    field === 'planeValues' ? DATA_RANGE : (VIEW_RANGES[state.planeView][j] as Range);
-  const at = 2 * index + j;
-  return html`
-    <al-number-box field=${field} .label=${t('plane.sample.of', { quantity: name, name: indexed(LETTERS[field], index) })}
-      .value=${state[field][at]} .revision=${state} .lowest=${min} .highest=${max}
-      @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
-        set({ [field]: state[field].with(at, detail.value) }, 'rest')}>
-    </al-number-box>`;
+function renderBox(scene: Scene, field: Field, at: number, j: number): TemplateResult {
+  const { state, t, bind } = scene;
+  const quantity = t(`plane.${QUANTITIES[field === 'planeValues' ? j + 2 : j] ?? 'waist'}`);
+  const label = t('plane.sample.of', { quantity, name: indexed(LETTERS[field], at) });
+  const range = field === 'planeValues' ? {} : VIEW_RANGES[state.planeView][j];
+  return bind(field, { index: 2 * at + j, label, isBox: true, ...range });
 }
 
 /** A table with the score, the logit and the weight of each key for both queries. */

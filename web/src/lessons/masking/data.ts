@@ -30,15 +30,14 @@ export function renderData(scene: Scene): TemplateResult {
             logits[i]?.[j],
             weights[i]?.[j],
           ]),
-        )}></al-data-table>
-    ${fillsTable(scene, 'none')} ${leaksTable(scene, 'none')}`;
+        )}></al-data-table>`;
 }
 
-export function fillsTable(scene: Scene, picture = ''): TemplateResult {
+export function fillsTable(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   const row = state.row - 1;
   return html`
-    <al-data-table name="fills" .picture=${picture} .summary=${t('data.fills', { query: token(scene, row) })}
+    <al-data-table name="fills" .summary=${t('data.fills', { query: token(scene, row) })}
       .columns=${[t('field.treatment'), ...wordsOf(scene), t('fills.leak')]}
       .rows=${() =>
         TREATMENT_IDS.map((id) => {
@@ -47,10 +46,10 @@ export function fillsTable(scene: Scene, picture = ''): TemplateResult {
         })}></al-data-table>`;
 }
 
-export function leaksTable(scene: Scene, picture = ''): TemplateResult {
+export function leaksTable(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   return html`
-    <al-data-table name="leaks" .picture=${picture} .summary=${t('data.leaks', { query: token(scene, state.row - 1) })}
+    <al-data-table name="leaks" .summary=${t('data.leaks', { query: token(scene, state.row - 1) })}
       .columns=${[t('field.size'), ...LEAKING.map((id) => t(`treatment.${id}`))]}
       .rows=${() => numbers.leaks().map(({ size, leaks }) => [size, ...LEAKING.map((id) => leaks[id])])}></al-data-table>`;
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { html, type TemplateResult } from 'lit';
-import '../../components/choice.ts';
 import '../../components/mask-matrix.ts';
 import type { CellPlace } from '../../components/cell-keys.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import type { EdgeMove } from '../../components/mask-matrix.ts';
 import type { Stage, StageScene } from '../define-lesson.ts';
 import { lengthOf, type Numbers, SIZE, type State, TOKENS, type Treated } from './compute.ts';
@@ -159,12 +157,6 @@ function noteOf(scene: Scene): string {
   return t(precision === 'float32' ? 'empty.add32' : 'empty.add64');
 }
 
-const queryChoice = (scene: Scene) => html`
-  <al-choice field="row" .label=${scene.t('field.row')} .value=${String(scene.state.row)}
-    .options=${wordsOf(scene).map((label, i) => ({ value: String(i + 1), label }))}
-    @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
-      scene.set({ row: Number(detail.value) }, 'jump')}></al-choice>`;
-
 export const stage: Stage<State, Numbers, Texts> = {
   figure,
   main: (scene) => {
@@ -180,7 +172,7 @@ export const stage: Stage<State, Numbers, Texts> = {
     bind('treatment', { options: ['infinity', 'fill6'] }),
     bind('size'),
   ],
-  more: (scene) => [scene.bind('lensKind'), queryChoice(scene)],
+  more: (scene) => [scene.bind('lensKind'), scene.bind('row', { names: wordsOf(scene) })],
   expert: ({ state, bind }) => [
     bind('emptyRow', { disabled: state.treatment !== 'exclude' }),
     bind('convention'),

@@ -2,7 +2,6 @@
 // Renders the sentence with random embeddings: its matrices, its output, and its controls.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Matrix, rowsOf } from '../matrix.ts';
-import '../../components/choice.ts';
 import '../../components/data-table.ts';
 import '../../components/heat-map.ts';
 import type { ValueChange } from '../../components/light-element.ts';
@@ -94,14 +93,6 @@ export function renderMatrices(scene: Scene): TemplateResult {
         tokens.flatMap((from, i) =>
           tokens.map((to, j) => [from, to, scores[i]?.[j], weights[i]?.[j]]),
         )}></al-data-table>`;
-}
-
-export function renderRowChoice({ state, numbers, t, set }: Scene): TemplateResult {
-  return html`
-    <al-choice field="row" .label=${t('field.row')} .value=${String(state.row)}
-      .options=${numbers.random().tokens.map((label, i) => ({ value: String(i + 1), label }))}
-      @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
-        set({ row: Number(detail.value) }, 'jump')}></al-choice>`;
 }
 
 /** Heat maps of the first components of the values and of the outputs. */

@@ -13,7 +13,6 @@ import {
   renderControls,
   renderMatrices,
   renderMixing,
-  renderRowChoice,
   result,
   token,
 } from './random-view.ts';
@@ -32,7 +31,7 @@ export function details(scene: Scene, ask: (id: string) => TemplateResult): Temp
   return html`
     <section>
       ${section('random')}
-      ${bench('random', html`${renderMatrices(scene)} ${renderRowChoice(scene)} ${renderMixing(scene)}`, renderControls(scene))}
+      ${bench('random', html`${renderMatrices(scene)} ${bind('row', { names: scene.numbers.random().tokens })} ${renderMixing(scene)}`, renderControls(scene))}
     </section>
     <section>${ask('self')}</section>
     <section data-part="stages"><h2>${t('stages.title')}</h2> ${draw('stages', () => renderStages(scene))}</section>

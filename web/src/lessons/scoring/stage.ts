@@ -3,9 +3,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { indexed } from '../indexed.ts';
-import '../../components/choice.ts';
 import '../../components/data-table.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import '../../components/vector-plane.ts';
 import type { PlaneVector, VectorMove } from '../../components/vector-plane.ts';
 import type { Stage } from '../define-lesson.ts';
@@ -22,7 +20,7 @@ import {
   type Texts,
 } from './scene.ts';
 import type { Numbers } from './session.ts';
-import { KINDS, type Kind, NUM_QUERIES, PLANE_RANGE, type State, WIDTH } from './state.ts';
+import { KINDS, type Kind, PLANE_RANGE, type State, WIDTH } from './state.ts';
 
 /** A sentence about whether all score functions prefer the same key. */
 function agreement(scene: Scene): string {
@@ -123,12 +121,6 @@ function table(scene: Scene): TemplateResult {
     </table>`;
 }
 
-export const queryChoice = ({ state, t, set }: Scene): TemplateResult => html`
-  <al-choice field="query" .label=${t('field.query')} .value=${String(state.query)}
-    .options=${Array.from({ length: NUM_QUERIES }, (_, i) => ({ value: String(i + 1), label: queryName(i) }))}
-    @al-value=${({ detail }: CustomEvent<ValueChange<string>>) =>
-      set({ query: Number(detail.value) }, 'jump')}></al-choice>`;
-
 export const stage: Stage<State, Numbers, Texts> = {
   figure: (scene) => html`<div class="compared">${plane(scene)} ${table(scene)}</div>`,
   main(scene) {
@@ -146,7 +138,7 @@ export const stage: Stage<State, Numbers, Texts> = {
   },
   controls: ({ bind }) => [bind('shown'), bind('flip')],
   more: (scene) => [
-    queryChoice(scene),
+    scene.bind('query', { names: scene.numbers.queries.map((_, i) => queryName(i)) }),
     scene.bind('biased'),
     scene.bind('sigma'),
     ...scene.state.w_v.map((_, index) =>

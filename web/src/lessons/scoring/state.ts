@@ -18,7 +18,7 @@ export type Kind = (typeof KINDS)[number];
 /** The distribution of initial values: uniform within ±1/√inputs as in PyTorch, or standard normal. */
 const INITS = ['uniform', 'normal'] as const;
 
-export const NUM_QUERIES = 2;
+const NUM_QUERIES = 2;
 export const NUM_KEYS = 4;
 /** The number of components of a query and of a key on the stage (the figure with its controls). */
 export const WIDTH = 2;
@@ -35,7 +35,7 @@ const PARAMETER_RANGE: Range = { min: -10, max: 10 };
 /** The values of d for the curves: powers of two. */
 export const PLACES: readonly number[] = Array.from({ length: 11 }, (_, i) => 2 ** i);
 
-export const rangeOf = (name: MatrixName): Range =>
+const rangeOf = (name: MatrixName): Range =>
   name === 'queries' || name === 'keys' ? PLANE_RANGE : PARAMETER_RANGE;
 
 const matrix = (name: MatrixName, ...initial: number[]) =>

@@ -2,12 +2,10 @@
 // Renders the details in Verify (the lesson's second view): the inputs of the stage (the figure with its controls), the
 // hidden units, the formulas, and the standard deviation over d.
 import { html, type TemplateResult } from 'lit';
-import '../../components/number-box.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import { stagesTable } from '../../components/stages-table.ts';
 import { renderFormula } from './formula.ts';
 import { keyName, pairOf, queryName, result, type Scene } from './scene.ts';
-import { KINDS, MATRICES, type MatrixName, rangeOf, UNITS, WIDTH } from './state.ts';
+import { KINDS, MATRICES, type MatrixName, UNITS, WIDTH } from './state.ts';
 import { renderCurves } from './sweep-view.ts';
 
 export { experiments, predictions } from './claims.ts';
@@ -39,25 +37,21 @@ function boxLabel({ t }: Scene, name: MatrixName, at: number, columns: number): 
 }
 
 function renderMatrices(scene: Scene): TemplateResult {
-  const { state, t, set, bind } = scene;
+  const { state, t, bind } = scene;
   const one = (name: MatrixName) => {
     const columns = name === 'w_v' || name === 'bias' ? UNITS : WIDTH;
-    const isDisabled = name === 'bias' && state.biased === 'without';
-    const { min, max } = rangeOf(name);
+    const disabled = name === 'bias' && state.biased === 'without';
     return html`
-      <fieldset class="boxes ${name}" ?disabled=${isDisabled}>
+      <fieldset class="boxes ${name}" ?disabled=${disabled}>
         <legend>${t(`field.${name}`)}</legend>
         <div class="boxes-grid columns-${columns}">
-          ${state[name].map(
-            (value, at) => html`
-              <al-number-box field=${name} .label=${boxLabel(scene, name, at, columns)} .value=${value} .revision=${state}
-                .lowest=${min} .highest=${max} .disabled=${isDisabled}
-                @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
-                  set(
-                    { [name]: state[name].with(at, detail.value) },
-                    detail.final ? 'rest' : 'step',
-                  )}>
-              </al-number-box>`,
+          ${state[name].map((_, index) =>
+            bind(name, {
+              index,
+              label: boxLabel(scene, name, index, columns),
+              isBox: true,
+              disabled,
+            }),
           )}
         </div>
       </fieldset>`;

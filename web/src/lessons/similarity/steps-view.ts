@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Renders the search as the five steps of attention (`STEPS` in state.ts), with matrices and shapes.
 import { html, mathml, type TemplateResult } from 'lit';
-import '../../components/choice.ts';
 import '../../components/matrix-view.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import { RECIPES, WORDS } from './recipes.ts';
 import { numberedTitle, result, type Scene, shapeText, wordOf } from './scene.ts';
 import { STEPS, type State, type Step } from './state.ts';
@@ -26,11 +24,12 @@ export function renderSteps(scene: Scene): TemplateResult {
         @click=${() => step && set({ step }, 'jump')}>${label}</button>`;
   };
   const matrices = matricesOf(scene);
+  const hideable = [t('steps.nothing'), ...RECIPES.map((_, i) => numberedTitle(t, i))];
   return html`
     <div class="steps" tabindex="-1">
       ${renderFormula(state, t('steps.formula'))} ${bind('step')}
       <p class="step-text">${stepText(scene)}</p>
-      ${state.step === 'mask' ? renderHidden(scene) : ''}
+      ${state.step === 'mask' ? bind('hidden', { names: hideable }) : ''}
       <div class="matrices">${matrices.map((_, i) => renderMatrix(scene, matrices, i))}</div>
       <div class="step-buttons">${button(t('steps.back'), -1)} ${button(t('steps.next'), 1)}</div>
     </div>`;
@@ -110,18 +109,6 @@ function renderMatrix(scene: Scene, matrices: readonly Matrix[], index: number):
     <al-matrix-view .name=${name} .shape=${shapeText([values.length, columns.length])} .kind=${kind} .rows=${rows} .columns=${columns}
       .texts=${values.map((list) => list.map((value) => result(scene, value)))}
       .active=${columns.length === RECIPES.length ? scene.active : undefined}></al-matrix-view>`;
-}
-
-function renderHidden(scene: Scene): TemplateResult {
-  const { state, t, set } = scene;
-  return html`
-    <al-choice field="hidden" .label=${t('steps.hidden')} .value=${String(state.hidden)}
-      .options=${['0', ...RECIPES.map((_, i) => String(i + 1))].map((value) => ({
-        value,
-        label: value === '0' ? t('steps.nothing') : numberedTitle(t, Number(value) - 1),
-      }))}
-      @al-value=${({ detail }: CustomEvent<ValueChange<string>>) => set({ hidden: Number(detail.value) }, 'jump')}>
-    </al-choice>`;
 }
 
 /** The formula of attention. The part that belongs to the selected step is highlighted. */

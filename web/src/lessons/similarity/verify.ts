@@ -2,15 +2,13 @@
 // Renders the details in Verify (the lesson's second view): the results of all steps of the search, the five steps with
 // their matrices, and the shapes.
 import { html, type TemplateResult } from 'lit';
-import '../../components/number-box.ts';
-import type { ValueChange } from '../../components/light-element.ts';
 import { activated, stagesTable, type TableRow } from '../../components/stages-table.ts';
 import { AttentionError } from '../../engine/index.ts';
 import { refusalText } from '../refusal.ts';
 import { BATCH_SIZE, type Hit, NUM_HEADS } from './compute.ts';
 import { RECIPES } from './recipes.ts';
 import { numberedTitle, result, type Scene, shapeText, titleOf } from './scene.ts';
-import { ENERGY_RANGE, MINUTES_RANGE, SIDES } from './state.ts';
+import { SIDES } from './state.ts';
 import { renderSteps } from './steps-view.ts';
 
 export { experiments, predictions } from './claims.ts';
@@ -41,7 +39,6 @@ const TERMS: Readonly<Record<keyof Hit, string>> = {
   weight: 'weights',
 };
 const NAMES = ['minutes', 'energy'] as const;
-const CONTENTS = { minutes: MINUTES_RANGE, energy: ENERGY_RANGE } as const;
 
 /** A table with the results of all steps for each title, and its editable content. The last row contains the output. */
 function renderStages(scene: Scene): TemplateResult {
@@ -67,19 +64,15 @@ function renderStages(scene: Scene): TemplateResult {
 }
 
 function rowOf(scene: Scene, index: number): TableRow {
-  const { state, numbers, t, set } = scene;
+  const { numbers, t, bind } = scene;
   const hit = numbers.search.hits[index];
   const title = titleOf(t, index);
   return {
     head: numberedTitle(t, index),
     cells: [
       ...HEADS.map((head) => result(scene, hit?.[head] ?? Number.NaN, head === 'weight' ? 8 : 5)),
-      ...NAMES.map(
-        (name) => html`
-          <al-number-box field=${name} .label=${t(`stages.${name}Of`, { title })} .value=${state[name][index] ?? 0}
-            .revision=${state} .lowest=${CONTENTS[name].min} .highest=${CONTENTS[name].max}
-            @al-value=${({ detail }: CustomEvent<ValueChange<number>>) =>
-              set({ [name]: state[name].with(index, detail.value) }, 'rest')}></al-number-box>`,
+      ...NAMES.map((name) =>
+        bind(name, { index, label: t(`stages.${name}Of`, { title }), isBox: true }),
       ),
     ],
     ...activated(scene, index),

@@ -19,20 +19,19 @@ export function renderData(scene: Scene): TemplateResult {
         numbers.entries.map((entry, i) => [
           indexed('x', i),
           ...HEADS.map((head) => known(entry[head])),
-        ])}></al-data-table>
-    ${jacobianTable(scene, 'none')} ${curveTable(scene, 'none')}`;
+        ])}></al-data-table>`;
 }
 
-export const jacobianTable = ({ numbers: { jacobian }, t }: Scene, picture = '') => html`
-  <al-data-table name="jacobian" .picture=${picture} .summary=${t('jacobian.table')}
+export const jacobianTable = ({ numbers: { jacobian }, t }: Scene) => html`
+  <al-data-table name="jacobian" .summary=${t('jacobian.table')}
     .columns=${['∂p/∂z', ...jacobian.map((_, i) => indexed('z', i))]}
     .rows=${() => jacobian.map((row, i) => [indexed('p', i), ...row.map(known)])}></al-data-table>`;
 
-export function curveTable({ state, numbers: { curve }, t }: Scene, picture = ''): TemplateResult {
+export function curveTable({ state, numbers: { curve }, t }: Scene): TemplateResult {
   const rows = (points: ReturnType<Numbers['curve']>): Cell[][] =>
     points.map((point) => [point.x, ...CURVES.map((one) => known(point[one]))]);
   return html`
-    <al-data-table name="curves" .picture=${picture} .summary=${t('answer.table')}
+    <al-data-table name="curves" .summary=${t('answer.table')}
       .columns=${[indexed('x', state.x.length - 1), ...CURVES.map((one) => t(`answer.axis.${one}`, { index: state.x.length }))]}
       .rows=${() => rows(curve().filter((_, i) => i % TABLE_STEP === TABLE_STEP - 1))}
       .all=${() => rows(curve())}></al-data-table>`;
