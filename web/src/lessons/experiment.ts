@@ -39,8 +39,6 @@ export const UNWATCHED: Run = { signal: new AbortController().signal, onProgress
 
 export interface Experiment<State> {
   readonly id: string;
-  /** The ids of the statements and errata (corrections) in the ledger that the experiment decides. */
-  readonly decides: readonly string[];
   /** The state of the lesson in which the figure shows what the experiment measures. */
   readonly state: State;
   /**
@@ -96,6 +94,19 @@ export const claim = measurement('claim');
 export const reach = measurement('reach');
 /** Creates a measurement that has no effect on the verdict. */
 export const shown = measurement('shown');
+
+/** The experiments with the same number of reliable digits for each of their measurements. */
+export const withDigits = <State>(
+  digits: number,
+  experiments: readonly Experiment<State>[],
+): readonly Experiment<State>[] =>
+  experiments.map((experiment) => ({
+    ...experiment,
+    measure: async (engine, run) => {
+      const found = await experiment.measure(engine, run);
+      return found?.map((one) => ({ ...one, digits }));
+    },
+  }));
 
 /** Returns 1 if the engine rejects the call, otherwise 0. */
 export function refusals(call: () => unknown): number {

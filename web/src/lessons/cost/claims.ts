@@ -60,7 +60,6 @@ function asWritten(engine: Engine, { queries, keys, values }: Tokens): number[] 
 
 const parallel: Experiment<State> = {
   id: 'parallel',
-  decides: ['002-13'],
   state: with_({}),
   measure: (engine) => {
     const tokens = tokensOf(engine, SOME);
@@ -78,7 +77,6 @@ const TIMED = 128;
 
 const quadratic: Experiment<State> = {
   id: 'quadratic',
-  decides: ['002-14'],
   state: with_({ quantity: 'time', figure: 'time' }),
   picture: '.bench.run-bench',
   measure: async (engine, { signal, onProgress }) => {
@@ -106,7 +104,6 @@ const LONG = 512;
 
 const memory: Experiment<State> = {
   id: 'memory',
-  decides: ['002-15'],
   state: with_({ n: 8192, quantity: 'memory' }),
   measure: (engine) => {
     const [short, long] = [LONG / 2, LONG].map((n) => {
@@ -145,7 +142,6 @@ const OPERATIONS = { dot: 1, additive: 3 } as const;
 
 const additive: Experiment<State> = {
   id: 'additive',
-  decides: ['003-16'],
   state: with_({}),
   measure: async (engine, { signal }) => {
     const tokens = tokensOf(engine, FEW);
@@ -175,7 +171,6 @@ const additive: Experiment<State> = {
  */
 const growth: Experiment<State> = {
   id: 'growth',
-  decides: [],
   state: with_({ figure: 'work', n: TIMED, d: WIDTH }),
   measure: (engine) => {
     const [short, long] = [TIMED, 2 * TIMED].map((n) => countedWork(engine, n, WIDTH)) as [
@@ -199,7 +194,6 @@ const TINY = 1e-11;
 
 const cache: Experiment<State> = {
   id: 'cache',
-  decides: [],
   state: with_({ figure: 'cache', cache: 'on' }),
   measure: async (engine) => {
     const { words, repeated, cached, gaps } = write(engine, await engine.sentenceModel('en'));

@@ -38,7 +38,6 @@ function weightsAt(engine: Engine, change: Partial<State>, tolerance: number): M
  */
 const neighbours: Experiment<State> = {
   id: 'neighbours',
-  decides: ['001-01', '001-02', '001-03'],
   state: with_({ kernel: 'boxcar' }),
   measure: (engine) => [
     claim('mean', 45.5, predict(engine, { kernel: 'boxcar' })),
@@ -48,7 +47,6 @@ const neighbours: Experiment<State> = {
 
 const prediction: Experiment<State> = {
   id: 'prediction',
-  decides: ['001-09'],
   state: with_({ precision: 'float32' }),
   measure: (engine) => [
     claim('float32', 45.5, predict(engine, { precision: 'float32' })),
@@ -58,7 +56,6 @@ const prediction: Experiment<State> = {
 
 const weights: Experiment<State> = {
   id: 'weights',
-  decides: ['001-07', '001-08'],
   state: DOCUMENT,
   measure: (engine) => [
     ...weightsAt(engine, {}, ROUNDED),
@@ -68,7 +65,6 @@ const weights: Experiment<State> = {
 
 const printedSign: Experiment<State> = {
   id: 'printed-sign',
-  decides: ['001-06', 'E-17'],
   state: with_({ sign: 'plus' }),
   measure: (engine) => {
     const printed = at(engine, { sign: 'plus' });
@@ -82,7 +78,6 @@ const printedSign: Experiment<State> = {
 
 const normalised: Experiment<State> = {
   id: 'normalised',
-  decides: ['001-05'],
   state: with_({ kernel: 'boxcar', query: 48 }),
   measure: (engine) => [
     ...KERNELS.map((kernel) =>
@@ -94,14 +89,12 @@ const normalised: Experiment<State> = {
 
 const wide: Experiment<State> = {
   id: 'wide',
-  decides: [],
   state: with_({ sigma: WIDE }),
   measure: (engine) => overTheSlider(engine, { sigma: WIDE }, (40 + 43 + 48) / 3, 1e-3),
 };
 
 const narrow: Experiment<State> = {
   id: 'narrow',
-  decides: [],
   state: with_({ sigma: NARROW, query: 55.2 }),
   measure: (engine) => {
     const near = (query: number) => predict(engine, { sigma: NARROW, query });
@@ -115,7 +108,6 @@ const narrow: Experiment<State> = {
 
 const dotProduct: Experiment<State> = {
   id: 'dot',
-  decides: [],
   state: with_({ kernel: 'dot' }),
   measure: (engine) => [
     ...overTheSlider(engine, { kernel: 'dot' }, 48, 0),

@@ -32,7 +32,6 @@ function differentKeys(engine: Engine, { planeKeys, precision }: State): number 
 
 const sample: Experiment<State> = {
   id: 'plane-sample',
-  decides: ['001-13', 'E-19'],
   state: planeState({ planeScore: 'dot' }),
   measure: (engine) => {
     const [first, second] = at(engine, { planeScore: 'dot' }).queries;
@@ -53,7 +52,6 @@ const sample: Experiment<State> = {
  */
 const mean: Experiment<State> = {
   id: 'plane-mean',
-  decides: ['001-04'],
   state: DOCUMENT,
   measure: (engine) => {
     const { weights = [], output = [] } = at(engine, {}).queries[0] ?? {};
@@ -100,7 +98,6 @@ function ownBest(engine: Engine): { readonly centred: number; readonly equal: nu
 
 const dotProduct: Experiment<State> = {
   id: 'plane-dot',
-  decides: ['001-14', 'E-20'],
   state: planeState(ON_FIRST_KEY),
   measure: (engine) => {
     const { queries, map } = at(engine, ON_FIRST_KEY);
@@ -127,7 +124,6 @@ const dotProduct: Experiment<State> = {
 
 const gaussian: Experiment<State> = {
   id: 'plane-gaussian',
-  decides: [],
   state: planeState(THREE_KEYS),
   measure: (engine) => {
     const { queries, map } = at(engine, THREE_KEYS);
@@ -156,7 +152,6 @@ const gaussian: Experiment<State> = {
 
 const product: Experiment<State> = {
   id: 'plane-product',
-  decides: ['001-15'],
   state: planeState({ planeScore: 'dot' }),
   measure: (engine) => {
     const { product: found, queries } = at(engine, { planeScore: 'dot' });
@@ -173,7 +168,6 @@ const product: Experiment<State> = {
 
 const scale: Experiment<State> = {
   id: 'plane-scale',
-  decides: ['001-16', 'E-21'],
   state: planeState({ ...RAW_DOT, planeDivisor: 'dk' }),
   measure: (engine) => {
     const norm = (change: Partial<PlaneState>) =>
@@ -195,7 +189,6 @@ const scale: Experiment<State> = {
 
 const letter: Experiment<State> = {
   id: 'plane-letter',
-  decides: ['001-10', 'E-18'],
   state: DOCUMENT,
   measure: (engine) => {
     const { precision } = DOCUMENT;
@@ -213,7 +206,6 @@ const letter: Experiment<State> = {
 
 const length: Experiment<State> = {
   id: 'plane-length',
-  decides: ['001-12'],
   state: planeState({ planeScore: 'dot', planeDivisor: 'sqrt_dk' }),
   measure: (engine) => {
     const { precision, planeKeys, planeQueries } = DOCUMENT;

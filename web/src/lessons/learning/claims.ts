@@ -3,7 +3,14 @@
 // five seeds.
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { claim, type Experiment, type Measurement, reach, shown } from '../experiment.ts';
+import {
+  claim,
+  type Experiment,
+  type Measurement,
+  reach,
+  shown,
+  withDigits,
+} from '../experiment.ts';
 import { trainPointing } from './pointing-trainer.ts';
 import { repeating } from './repeating.ts';
 import { DEFAULT_STEPS, fields, type Permutation, type State } from './state.ts';
@@ -46,7 +53,6 @@ const lossesOf = (engine: Engine, permutation: Permutation, isTied: boolean): re
 /** Tests whether separate matrices W_q and W_k are necessary for a token to attend to another one. */
 const must: Experiment<State> = {
   id: 'must',
-  decides: [],
   state: { ...START, permutation: 'threes', compare: 'tied', steps: DEFAULT_STEPS.pointing },
   measure: (engine) =>
     (['swaps', 'threes', 'six'] as const).flatMap((one) => [
@@ -70,7 +76,6 @@ function ownWeight(engine: Engine, permutation: Permutation, seed: number): numb
 
 const own: Experiment<State> = {
   id: 'own',
-  decides: [],
   state: { ...START, tied: 'tied', steps: DEFAULT_STEPS.pointing },
   measure: (engine) => {
     const of = (permutation: Permutation) =>
@@ -89,7 +94,6 @@ const own: Experiment<State> = {
  */
 const helps: Experiment<State> = {
   id: 'helps',
-  decides: [],
   state: {
     ...START,
     ...{ task: 'repetition', compare: 'tied', layer: '2', steps: DEFAULT_STEPS.repetition },
@@ -105,10 +109,4 @@ const helps: Experiment<State> = {
   },
 };
 
-export const experiments: readonly Experiment<State>[] = [must, own, helps].map((experiment) => ({
-  ...experiment,
-  measure: async (engine, run) => {
-    const found = await experiment.measure(engine, run);
-    return found?.map((one) => ({ ...one, digits: DIGITS }));
-  },
-}));
+export const experiments = withDigits(DIGITS, [must, own, helps]);

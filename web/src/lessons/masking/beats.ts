@@ -2,15 +2,13 @@
 import { group } from 'd3-array';
 import { html, mathml, type TemplateResult } from 'lit';
 import type { Engine } from '../../engine/index.ts';
-import { initialState } from '../../state/fields.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Beat } from '../define-lesson.ts';
 import { rowsOf } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';
-import { compute, fields, type Numbers, type State } from './compute.ts';
+import { compute, INITIAL, type Numbers, type State, with_ } from './compute.ts';
 import { lookedAt, type Scene, short, type Texts, token } from './stage.ts';
 
-const START = initialState(fields);
 /** The guess whose number is nearest to the computed one. */
 const nearest = (x: number, guesses: Readonly<Record<string, number>>): string => {
   const [[right = ''] = []] = Object.entries(guesses).toSorted(
@@ -20,13 +18,13 @@ const nearest = (x: number, guesses: Readonly<Record<string, number>>): string =
 };
 
 /** Question: how large is the first token's weight for itself under a causal mask? Each guess stands for a weight. */
-const CAUSAL: State = { ...START, causal: 'on', row: 1 };
+const CAUSAL = with_({ causal: 'on', row: 1 });
 const alone: Prediction<State> = {
   id: 'alone',
   guesses: ['same', 'even', 'all'],
   state: CAUSAL,
   measure: (engine, i18n) => {
-    const [before = Number.NaN, after = Number.NaN] = [START, CAUSAL].map(
+    const [before = Number.NaN, after = Number.NaN] = [INITIAL, CAUSAL].map(
       (state) => compute(state, engine).treated.infinity().weights[0]?.[0],
     );
     return {
@@ -37,14 +35,14 @@ const alone: Prediction<State> = {
 };
 
 /** A mask that hides all keys from the second query, which is also the selected query. */
-const EMPTY = { mask: START.mask.map((_, i) => (i >= 5 && i < 10 ? 0 : 1)), row: 2, size: 1 };
+const EMPTY = { mask: INITIAL.mask.map((_, i) => (i >= 5 && i < 10 ? 0 : 1)), row: 2, size: 1 };
 const OPEN = { causal: 'off', lensKind: 'none' } as const;
 
 /**
  * Question: which weights does a query without visible keys have? The guesses are zeros, equal weights, the softmax of
  * its scores, and NaN.
  */
-const NOBODY: State = { ...START, ...EMPTY, treatment: 'fill6' };
+const NOBODY = with_({ ...EMPTY, treatment: 'fill6' });
 const nobody: Prediction<State> = {
   id: 'nobody',
   guesses: ['zeros', 'uniform', 'scores', 'nan'],
@@ -53,7 +51,7 @@ const nobody: Prediction<State> = {
     const first = (state: State) =>
       compute(state, engine).treated[state.treatment]().weights[1]?.[0] ?? Number.NaN;
     const weight = first(NOBODY);
-    const scores = first(START);
+    const scores = first(INITIAL);
     return {
       right: Number.isNaN(weight) ? 'nan' : nearest(weight, { zeros: 0, uniform: 1 / 5, scores }),
       numbers: { weight: i18n.percent(weight), scores: i18n.percent(scores, 1) },
@@ -75,7 +73,7 @@ function fillNumbers({ seed }: State) {
 
 const fill: CheckQuestion<State> = {
   id: 'fill',
-  draw: (seed) => ({ ...START, seed: seed + 1000 }),
+  draw: (seed) => with_({ seed: seed + 1000 }),
   words(state, i18n) {
     const { high, low, fill: constant, hidden } = fillNumbers(state);
     const texts = { high, low, fill: constant, hidden };
@@ -142,7 +140,7 @@ export const beats: readonly Beat<State, Numbers, Texts>[] = [
     id: 'press',
     kind: 'play',
     show: [
-      { ...OPEN, causal: 'on', mask: START.mask },
+      { ...OPEN, causal: 'on', mask: INITIAL.mask },
       { causal: 'off', lensKind: 'one', len: 5 },
       { causal: 'off', lensKind: 'one', len: 3 },
     ],
@@ -152,7 +150,7 @@ export const beats: readonly Beat<State, Numbers, Texts>[] = [
     id: 'leak',
     kind: 'see',
     show: [
-      { ...OPEN, causal: 'on', mask: START.mask, treatment: 'fill6', row: 2, size: 1 },
+      { ...OPEN, causal: 'on', mask: INITIAL.mask, treatment: 'fill6', row: 2, size: 1 },
       { treatment: 'fill6', size: 1e7 },
     ],
   },

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
-import { initialState } from '../../state/fields.ts';
 import { claim, type Experiment, reach, shown } from '../experiment.ts';
 import type { Prediction } from '../prediction.ts';
-import { compute, fields, type Numbers, type State, type Treatment } from './compute.ts';
+import { compute, INITIAL, type Numbers, type State, type Treatment, with_ } from './compute.ts';
 import { usedIn } from './examples.ts';
 import { printed } from './printed-claims.ts';
 
-const INITIAL = initialState(fields);
-const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });
 const at = (engine: Engine, change: Partial<State>): Numbers => compute(with_(change), engine);
 
 /** Tolerance for a claim that a number is "about 0". */
@@ -27,7 +24,6 @@ const LOW = { lensKind: 'rows', lens: [3, 2, 4, 1, 5], row: 2 } as const;
 
 const leak: Experiment<State> = {
   id: 'leak',
-  decides: ['004-15', 'E-45'],
   state: with_({ ...LOW, size: 1e4, treatment: 'fill4' }),
   measure: (engine) => {
     const far = { ...LOW, size: 1e4 };
@@ -46,7 +42,6 @@ const NOBODY = { lensKind: 'rows', lens: [3, 0, 4, 1, 5], row: 2 } as const;
 
 const empty: Experiment<State> = {
   id: 'empty',
-  decides: ['E-15'],
   state: with_({ ...NOBODY, treatment: 'fill9' }),
   measure: (engine) => {
     const usual = at(engine, LOW).treated;
@@ -81,7 +76,6 @@ const LATER = { shape: [3, 3], data: [0, 1, 1, 0, 0, 1, 0, 0, 0] };
  */
 const convention: Experiment<State> = {
   id: 'convention',
-  decides: ['E-33'],
   state: with_({ lensKind: 'none', causal: 'on', convention: 'hide', treatment: 'add9', row: 1 }),
   measure: (engine) => {
     const read = (precision: State['precision'], hideMask = LOWER_TRIANGLE) =>
@@ -116,7 +110,6 @@ const convention: Experiment<State> = {
  */
 const biases: Experiment<State> = {
   id: 'biases',
-  decides: ['002-21', 'E-49'],
   state: with_({ convention: 'hide', treatment: 'add9' }),
   measure: (engine) => {
     const token = { shape: [1, 2], data: [0, 0] };
@@ -138,7 +131,6 @@ const biases: Experiment<State> = {
  */
 const causal: Experiment<State> = {
   id: 'causal',
-  decides: [],
   state: with_({ lensKind: 'none', causal: 'on', row: 3 }),
   measure: (engine) => {
     const { treated, scores } = at(engine, { lensKind: 'none', causal: 'on' });
@@ -168,7 +160,7 @@ export const experiments: readonly Experiment<State>[] = [
   leak,
   convention,
   biases,
-  ...printed(with_),
+  ...printed,
 ];
 
 const LARGE = with_({ ...LOW, size: 1e4, treatment: 'fill4' });

@@ -2,6 +2,7 @@
 import type { EmptyRow, Engine, MaskingOptions, MaskMethod } from '../../engine/index.ts';
 import {
   choiceField,
+  initialState,
   listField,
   numberField,
   precisionField,
@@ -87,6 +88,9 @@ export const fields = {
   precision: precisionField,
 };
 export type State = StateOf<typeof fields>;
+
+export const INITIAL: State = initialState(fields);
+export const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });
 
 /** Reads a link. Older links contain valid lengths without `lensKind`; they gave one length for each query. */
 export function read(params: URLSearchParams) {

@@ -51,7 +51,6 @@ function unused(engine: Engine): number {
 
 export const dead: Experiment<State> = {
   id: 'dead',
-  decides: ['002-16', 'E-29'],
   state: with_({ variant: AS_PRINTED, layers: 'million' }),
   picture: '[data-part="variants"]',
   measure: (engine) => [
@@ -68,7 +67,6 @@ export const dead: Experiment<State> = {
  */
 export const tensorflow: Experiment<State> = {
   id: 'tensorflow',
-  decides: ['002-18'],
   state: with_({ variant: '002_tensorflow', mask: 'causal', step: 'weights' }),
   measure: (engine) => {
     const run = (variant: Variant, mask = {}) =>
@@ -89,7 +87,6 @@ export const tensorflow: Experiment<State> = {
 
 export const class004: Experiment<State> = {
   id: 'class004',
-  decides: ['004-05', '004-14', '004-16'],
   state: with_({ variant: '004_as_printed', step: 'output' }),
   measure: (engine) => {
     const { heads, concat, output } = engine.multiHead({ ...case004(), variant: '004_as_printed' });
@@ -105,7 +102,6 @@ export const class004: Experiment<State> = {
 
 export const line64: Experiment<State> = {
   id: 'line64',
-  decides: ['004-11', 'E-44'],
   state: with_({ variant: '004_as_printed', step: 'project', part: 'keys' }),
   measure: (engine) => {
     const run = (variant: Variant, queries: Tensor, keys: Tensor) =>

@@ -15,7 +15,6 @@ const SHARE = 0.0024726231566347743;
 
 export const scores: Experiment<State> = {
   id: 'scores',
-  decides: ['002-05', '002-06'],
   state: with_({ step: 'scores' }),
   measure: (engine) => {
     const queries = matrix([1, 2], [3, 4]);
@@ -34,7 +33,6 @@ export const scores: Experiment<State> = {
 
 export const linear: Experiment<State> = {
   id: 'linear',
-  decides: ['002-04'],
   state: with_({ step: 'project' }),
   measure: (engine) => {
     const x = matrix([1, 2], [3, 4]);
@@ -52,7 +50,6 @@ export const linear: Experiment<State> = {
 
 export const own: Experiment<State> = {
   id: 'own',
-  decides: ['002-03'],
   state: with_({ variant: AS_PRINTED, step: 'project' }),
   measure: (engine) => {
     const different = (change: Partial<State>) => {
@@ -70,7 +67,6 @@ export const own: Experiment<State> = {
 
 export const sumsOfWeights: Experiment<State> = {
   id: 'sums',
-  decides: ['002-07', 'E-30'],
   state: with_({ variant: '002_as_meant', step: 'weights' }),
   measure: (engine) => {
     const { heads } = engine.multiHead({ ...case002(), variant: '002_as_meant' });
@@ -86,7 +82,6 @@ export const sumsOfWeights: Experiment<State> = {
 
 export const steps: Experiment<State> = {
   id: 'steps',
-  decides: ['002-09', '004-04'],
   state: with_({ step: 'logits' }),
   measure: (engine) => {
     const missed = (heads: State['heads']) => {
@@ -135,7 +130,6 @@ function assembled(engine: Engine, heads: State['heads']): Tensor {
 
 export const concat: Experiment<State> = {
   id: 'concat',
-  decides: ['002-10', '004-02'],
   state: with_({ step: 'concat', heads: '4' }),
   measure: (engine) =>
     (['1', '2', '4', '8'] as const).map((heads) =>
@@ -150,7 +144,6 @@ export const concat: Experiment<State> = {
 
 export const weighting: Experiment<State> = {
   id: 'weighting',
-  decides: ['004-03'],
   state: with_({ step: 'heads' }),
   measure: (engine) => {
     const { heads, headValues, output } = runOf(engine);
@@ -170,7 +163,6 @@ export const weighting: Experiment<State> = {
 
 export const global: Experiment<State> = {
   id: 'global',
-  decides: ['002-12'],
   state: with_({ mask: 'causal' }),
   picture: '[data-part="influence"]',
   measure: (engine) => {

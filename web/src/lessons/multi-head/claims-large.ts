@@ -77,7 +77,6 @@ const sequence = (engine: Engine, at: number, length = LENGTH): Tensor =>
 
 export const parameters: Experiment<State> = {
   id: 'parameters',
-  decides: ['004-06', 'E-41'],
   state: with_({ heads: '8', step: 'split' }),
   measure: async (engine, run) => {
     const { draws, forward, parameters: count } = model(engine);
@@ -99,7 +98,6 @@ export const parameters: Experiment<State> = {
 
 export const rank: Experiment<State> = {
   id: 'rank',
-  decides: ['004-08', 'E-43'],
   state: with_({ heads: '8', step: 'input' }),
   measure: (engine) => {
     const { merged } = engine.splitHeads({ precision, x: sequence(engine, 0), numHeads: HEADS });
@@ -113,7 +111,6 @@ export const rank: Experiment<State> = {
 
 export const whole: Experiment<State> = {
   id: 'whole',
-  decides: ['004-09', '004-10', '004-17'],
   state: with_({ variant: '004_as_printed', heads: '8', step: 'output' }),
   measure: async (engine, run) => {
     const begun = performance.now();
@@ -192,7 +189,6 @@ function spread(engine: Engine, data: readonly number[]) {
 
 export const embed: Experiment<State> = {
   id: 'embed',
-  decides: ['E-31'],
   state: with_({ variant: AS_PRINTED, heads: '8', step: 'logits' }),
   measure: async (engine, run) => {
     const samples = { right: [], eight: [], many: [] };

@@ -21,7 +21,6 @@ type Variant = State['variant'];
 
 export const mask: Experiment<State> = {
   id: 'mask',
-  decides: ['E-32'],
   state: with_({ variant: '004_as_printed', mask: 'causal', step: 'logits' }),
   measure: (engine) => {
     const data = [...CAUSAL, ...CAUSAL.map(() => 1)];
@@ -44,7 +43,6 @@ export const mask: Experiment<State> = {
 
 export const divisible: Experiment<State> = {
   id: 'divisible',
-  decides: ['002-17', '004-12'],
   state: with_({ heads: '8', step: 'split' }),
   measure: (engine) => {
     const refused = (width: number, ...heads: number[]) =>
@@ -61,7 +59,6 @@ export const divisible: Experiment<State> = {
 
 export const split: Experiment<State> = {
   id: 'split',
-  decides: ['004-13'],
   state: with_({ step: 'split' }),
   picture: '[data-part="split"]',
   measure: (engine) => {
@@ -93,7 +90,6 @@ const KEPT = {
 
 export const dropout: Experiment<State> = {
   id: 'dropout',
-  decides: ['E-16'],
   state: with_({ dropoutRate: 0.5 }),
   picture: '[data-part="dropout"]',
   measure: (engine) => {

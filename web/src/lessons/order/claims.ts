@@ -43,7 +43,6 @@ const byModel =
 
 const equivariance: Experiment<State> = {
   id: 'equivariance',
-  decides: [],
   state: with_({}),
   measure: byModel((largest) => [
     claim('plain', 0, largest('none', false), ROUNDING),
@@ -59,14 +58,12 @@ const equivariance: Experiment<State> = {
  */
 const causal: Experiment<State> = {
   id: 'causal',
-  decides: [],
   state: with_({ mask: 'causal' }),
   measure: byModel((largest) => [claim('causal', 0, largest('none', true), ROUNDING)]),
 };
 
 const distance: Experiment<State> = {
   id: 'distance',
-  decides: [],
   state: with_({ figure: 'matrix', positions: 'sinusoidal' }),
   measure: byModel((_largest, spread) => [
     claim('sinusoidal', 0, spread('sinusoidal'), ROUNDING),

@@ -52,7 +52,6 @@ const scored = (engine: Engine, scores: Tensor) => {
 
 export const definite: Experiment<State> = {
   id: 'definite',
-  decides: [],
   state: with_({ projection: 'two' }),
   picture,
   measure: (engine) => {
@@ -73,7 +72,6 @@ export const definite: Experiment<State> = {
 
 export const circle: Experiment<State> = {
   id: 'circle',
-  decides: [],
   state: with_({ figure: 'circle' }),
   measure: (engine) => {
     const solved = with_({ circleKind: 'two', circle: solveCircle(engine) });
@@ -91,7 +89,6 @@ const ONE_WAY = 0.01;
 /** Tests the claim that symmetric scores cannot give weight in one direction only. */
 export const oneway: Experiment<State> = {
   id: 'oneway',
-  decides: [],
   state: with_({ figure: 'tokens', divisor: 'none' }),
   measure: (engine) => {
     const { weights, scoresAsymmetry } = of(engine, LONGER, 'none');
@@ -123,7 +120,6 @@ const CHAIN: Tensor = {
 
 export const line: Experiment<State> = {
   id: 'line',
-  decides: [],
   state: LINE,
   measure: (engine) => [
     claim('three', 2, toTheOneBefore(compute(LINE, engine).shown.weights)),
@@ -170,7 +166,6 @@ const RANK_ROUNDING = 1e-9;
 
 export const form: Experiment<State> = {
   id: 'form',
-  decides: [],
   state: with_({ projection: 'two' }),
   measure: async (engine) => {
     const model = await engine.sentenceModel('en');

@@ -34,7 +34,6 @@ const UNALIKE = matrix([10, 0], [0, 4]);
 const EQUAL = matrix([10, 0], [10, 0]);
 const shapes: Experiment<State> = {
   id: 'shapes',
-  decides: ['003-04', '003-05'],
   state: INITIAL,
   picture,
   measure: (engine) => {
@@ -51,7 +50,6 @@ const shapes: Experiment<State> = {
 
 const same: Experiment<State> = {
   id: 'same',
-  decides: ['001-17', 'E-22'],
   state: with_({ projection: 'two' }),
   picture,
   measure: (engine) => [
@@ -63,7 +61,6 @@ const same: Experiment<State> = {
 
 const meaning: Experiment<State> = {
   id: 'meaning',
-  decides: ['003-03'],
   state: with_({ projection: 'two' }),
   picture,
   measure: (engine) => {
@@ -100,7 +97,6 @@ function meanCosine(engine: Engine, projection: State['projection']): number {
 
 const spaces: Experiment<State> = {
   id: 'spaces',
-  decides: ['003-08'],
   state: with_({ projection: 'two' }),
   picture,
   measure: (engine) => [
@@ -111,7 +107,6 @@ const spaces: Experiment<State> = {
 
 const symmetric: Experiment<State> = {
   id: 'symmetric',
-  decides: ['003-09'],
   state: INITIAL,
   picture,
   measure: (engine) => [
@@ -123,7 +118,6 @@ const symmetric: Experiment<State> = {
 
 const others: Experiment<State> = {
   id: 'others',
-  decides: ['003-10', 'E-35'],
   state: with_({ dimension: 4 }),
   picture,
   measure: (engine) => [
@@ -136,7 +130,6 @@ const others: Experiment<State> = {
 
 const dominates: Experiment<State> = {
   id: 'dominates',
-  decides: ['003-11'],
   state: with_({ deviation: 0.1 }),
   picture,
   measure: (engine) => [
@@ -155,7 +148,6 @@ const DIMENSIONS = [2, 4, 8, 16, 32, 64] as const;
 
 const dimensions: Experiment<State> = {
   id: 'dimensions',
-  decides: [],
   state: with_({ axis: 'dimension', dimension: 8 }),
   picture: '.curve-bench',
   measure: async (engine, run) => {
@@ -175,7 +167,6 @@ const dimensions: Experiment<State> = {
 
 const row: Experiment<State> = {
   id: 'row',
-  decides: ['003-12', 'E-36'],
   state: INITIAL,
   picture,
   measure: (engine) => {
@@ -195,7 +186,6 @@ const row: Experiment<State> = {
 
 const itself: Experiment<State> = {
   id: 'itself',
-  decides: ['003-13'],
   state: with_({ deviation: 0.1 }),
   picture,
   measure: (engine) => {
@@ -213,7 +203,6 @@ const LOOKED_AT = 2;
 /** Tests whether all columns of the output are computed with the same row of weights. */
 const columns: Experiment<State> = {
   id: 'columns',
-  decides: ['003-07'],
   state: with_({ deviation: 0.3 }),
   picture,
   measure: (engine) => {

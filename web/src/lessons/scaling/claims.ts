@@ -6,7 +6,14 @@ import {
   type Engine,
   type SaturationResult,
 } from '../../engine/index.ts';
-import { agrees, claim, type Experiment, type Measurement, reach } from '../experiment.ts';
+import {
+  agrees,
+  claim,
+  type Experiment,
+  type Measurement,
+  reach,
+  withDigits,
+} from '../experiment.ts';
 import { deviationOf, over } from './compute.ts';
 import { drawAll, drawRows, type Wanted } from './draw.ts';
 import { NUM_KEYS, type State, with_ } from './state.ts';
@@ -48,7 +55,6 @@ const varianceError = (found: DotProductResult, of = raw(found)) =>
 
 const products: Experiment<State> = {
   id: 'products',
-  decides: ['000-13', '004-18', 'E-46'],
   state: at({ key: 'same' }),
   measure: byDrawing(
     {
@@ -76,7 +82,6 @@ const MEANS = { qMean: 1, kMean: 2 };
 
 const means: Experiment<State> = {
   id: 'means',
-  decides: ['000-14'],
   state: at(MEANS),
   measure: byDrawing(
     {
@@ -100,7 +105,6 @@ const means: Experiment<State> = {
  */
 const dropped: Experiment<State> = {
   id: 'dropped',
-  decides: ['E-07'],
   state: at(MEANS),
   measure: byDrawing({ zero: draws(1, MANY), moved: draws(1, MANY, MEANS) }, ({ zero, moved }) => [
     claim('moved', -3, moved.products.variance, varianceError(moved)),
@@ -110,7 +114,6 @@ const dropped: Experiment<State> = {
 
 const sum: Experiment<State> = {
   id: 'sum',
-  decides: ['000-15', '003-23', '004-19'],
   state: at({ divisor: 'sqrt_dk' }),
   measure: byDrawing({ few: draws(4, MANY), many: draws(64, SOME) }, ({ few, many }) => [
     claim('meanFew', 0, raw(few).measured.mean, meanError(few)),
@@ -124,7 +127,6 @@ const sum: Experiment<State> = {
 /** Tests the document's sum from i = 0 to d_k, which has d_k + 1 terms instead of d_k. */
 const index: Experiment<State> = {
   id: 'index',
-  decides: ['000-11', '000-16', 'E-05'],
   state: at({ d: 2 }),
   measure: byDrawing(
     { one: draws(1 + 1, MANY), four: draws(4 + 1, MANY), right: draws(4, MANY) },
@@ -143,7 +145,6 @@ const deviationError = (deviation: number, found: DotProductResult) =>
 
 const sigma: Experiment<State> = {
   id: 'sigma',
-  decides: ['000-10', 'E-04'],
   state: at({ divisor: 'dk' }),
   measure: byDrawing({ found: draws(64, SOME) }, ({ found }, engine) => {
     const deviation = (divisor: State['divisor']) =>
@@ -164,7 +165,6 @@ const sigma: Experiment<State> = {
  */
 const normal: Experiment<State> = {
   id: 'normal',
-  decides: ['000-12', 'E-06'],
   state: at({ distribution: 'signs' }),
   measure: byDrawing(
     {
@@ -184,7 +184,6 @@ const normal: Experiment<State> = {
 
 const scaled: Experiment<State> = {
   id: 'scaled',
-  decides: ['000-17', '004-21'],
   state: at({ divisor: 'sqrt_dk' }),
   measure: byDrawing({ found: draws(64, SOME) }, ({ found }) => {
     const { measured, toStandardNormal } = bySqrt(found);
@@ -206,7 +205,6 @@ export const DISTANCES = { one: 0.1075, four: 0.0333, many: 0.0086 } as const;
 
 const clt: Experiment<State> = {
   id: 'clt',
-  decides: ['004-20', 'E-47'],
   state: at({ d: 4, curve: 'distance' }),
   measure: byDrawing(
     {
@@ -277,7 +275,6 @@ const rowState = (curve: State['curve']) => at({ d: LARGE_D, curve });
 
 const gradient: Experiment<State> = {
   id: 'gradient',
-  decides: ['000-18', 'E-08'],
   state: rowState('gradient'),
   measure: byRows(({ none, byRoot, byD }, small) => {
     // For n equal weights, the squared norm ‖J‖² of the Jacobian is 1/n − 1/n². For independent components of variance
@@ -306,7 +303,6 @@ const gradient: Experiment<State> = {
  */
 const flat: Experiment<State> = {
   id: 'flat',
-  decides: ['003-18'],
   state: rowState('jacobian'),
   measure: byRows(({ none, byRoot }, small) => [
     claim('median', 0, none.medianJacobianNorm, NEARLY_NOTHING),
@@ -321,7 +317,6 @@ const flat: Experiment<State> = {
  */
 const unstable: Experiment<State> = {
   id: 'unstable',
-  decides: ['002-08'],
   state: rowState('gradient'),
   measure: byRows(({ none, byRoot }) => [
     claim('ratio', 0, none.medianGradientNorm / none.meanGradientNorm, UNSTABLE),
@@ -332,7 +327,7 @@ const unstable: Experiment<State> = {
 /** Number of displayed digits. Three digits are reliable despite the sampling error; one more is shown. */
 const DIGITS = 4;
 
-export const experiments: readonly Experiment<State>[] = [
+export const experiments = withDigits(DIGITS, [
   products,
   means,
   dropped,
@@ -345,10 +340,4 @@ export const experiments: readonly Experiment<State>[] = [
   gradient,
   flat,
   unstable,
-].map((experiment) => ({
-  ...experiment,
-  measure: async (engine, run) => {
-    const found = await experiment.measure(engine, run);
-    return found?.map((one) => ({ ...one, digits: DIGITS }));
-  },
-}));
+]);

@@ -57,7 +57,6 @@ const slopeError = (one: Spread, other: Spread): number =>
 
 const init: Experiment<State> = {
   id: 'init',
-  decides: ['003-19'],
   state: with_({ components: 'normal', vInit: 'normal' }),
   measure: byDrawing(
     {
@@ -109,7 +108,6 @@ const ROW_ERROR = (SURE * ROW) / Math.sqrt(2 * (KEYS - 1) * MODELS);
 
 const spread: Experiment<State> = {
   id: 'spread',
-  decides: ['003-20', 'E-40'],
   state: with_({ components: 'unit', d: UNIT_D }),
   measure: byDrawing({ found: { components: 'unit', d: UNIT_D } }, ({ found }) => [
     claim('mean', UNIT_D / 4, found.dots.mean, MEAN_ERROR),
@@ -154,7 +152,6 @@ function largestOfOnes(engine: Engine): number {
 
 const bounds: Experiment<State> = {
   id: 'bounds',
-  decides: ['003-21', 'E-39'],
   state: LARGEST,
   measure: async (engine, run) => {
     const numbers = compute(LARGEST, engine);

@@ -79,7 +79,6 @@ const logLossOf = ({ loss }: Trial) => Math.log(loss);
 
 const learn: Experiment<State> = {
   id: 'learn',
-  decides: ['003-17', 'E-38'],
   state: with_({ kind: 'additive' }),
   measure: async (engine, run) => {
     const trials = await trainAll(engine, run);
@@ -123,7 +122,6 @@ const NEAR_CHANCE = 1e-3;
 
 const mirrored: Experiment<State> = {
   id: 'mirrored',
-  decides: [],
   state: with_({ flip: 'both', shown: 'scores', kind: 'additive' }),
   measure: async (engine, { signal, onProgress }) => {
     const found: Trial[] = [];
@@ -159,7 +157,6 @@ const VARIANCE = 1 / 9;
 
 const start: Experiment<State> = {
   id: 'start',
-  decides: [],
   state: INITIAL,
   measure: async (engine, { signal, onProgress }) => {
     const found: ReturnType<typeof initialLosses>[] = [];

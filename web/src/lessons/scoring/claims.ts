@@ -23,7 +23,6 @@ const ROUNDING = 1e-12;
 
 const additive: Experiment<State> = {
   id: 'additive',
-  decides: ['001-11'],
   state: with_({ shown: 'scores', kind: 'additive' }),
   measure: (engine) => {
     const { scores } = additiveClass(engine);
@@ -38,7 +37,6 @@ const additive: Experiment<State> = {
 
 const printed: Experiment<State> = {
   id: 'printed',
-  decides: ['001-20', 'E-25'],
   state: INITIAL,
   measure: (engine) => {
     const { weights, output } = additiveClass(engine);
@@ -53,7 +51,6 @@ const printed: Experiment<State> = {
 
 const shapes: Experiment<State> = {
   id: 'shapes',
-  decides: ['001-21', 'E-26'],
   state: INITIAL,
   measure: (engine) => {
     const { scores, weights } = additiveClass(engine);
@@ -67,7 +64,6 @@ const shapes: Experiment<State> = {
 
 const dot: Experiment<State> = {
   id: 'dot',
-  decides: ['001-24'],
   state: with_({ shown: 'scores' }),
   measure: (engine) => {
     const { scaledScores, weights } = dotClass(engine);
@@ -81,7 +77,6 @@ const dot: Experiment<State> = {
 
 const forms: Experiment<State> = {
   id: 'forms',
-  decides: ['003-14'],
   state: INITIAL,
   measure: (engine) => [
     claim('add', -0.39684838647377907, additiveClass(engine).scores.data[0], ROUNDING),
@@ -92,7 +87,6 @@ const forms: Experiment<State> = {
 
 const brackets: Experiment<State> = {
   id: 'brackets',
-  decides: ['003-15', 'E-37'],
   state: INITIAL,
   measure: (engine) => {
     const { inner, outer } = hiddenLayer(engine);
@@ -110,7 +104,6 @@ const brackets: Experiment<State> = {
  */
 const addition: Experiment<State> = {
   id: 'addition',
-  decides: ['003-24'],
   state: with_({ kind: 'additive', shown: 'scores' }),
   measure: (engine) => {
     const { sums, units, projected } = compute(INITIAL, engine);
@@ -129,7 +122,6 @@ const FLIPPED = with_({ flip: 'both', shown: 'scores', kind: 'additive' });
 
 const odd: Experiment<State> = {
   id: 'odd',
-  decides: [],
   state: FLIPPED,
   measure: (engine) => {
     const [before, after] = [compute(INITIAL, engine), compute(FLIPPED, engine)];

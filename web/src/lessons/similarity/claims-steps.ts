@@ -16,7 +16,6 @@ const CASE = {
 
 const formula: Experiment<State> = {
   id: 'formula',
-  decides: ['000-02', '000-03', '000-21', '000-30'],
   state: with_({ figure: 'titles', measure: 'scaled', step: 'output' }),
   measure: (engine) => {
     const { queries, keys, values } = CASE;
@@ -45,7 +44,6 @@ const formula: Experiment<State> = {
 
 const width: Experiment<State> = {
   id: 'width',
-  decides: ['000-24'],
   state: with_({ figure: 'titles', measure: 'scaled', step: 'scale' }),
   measure: (engine) => {
     const first = (queries: readonly [number, number], keys: number) =>
@@ -64,7 +62,6 @@ const width: Experiment<State> = {
 
 const dimensions: Experiment<State> = {
   id: 'dimensions',
-  decides: ['000-20', 'E-09'],
   state: with_({ sides: [2, 5, 3, 3, 7] }),
   measure: (engine) => {
     const run = (m: number, n: number, queryWidth: number, keyWidth: number, valueWidth: number) =>
@@ -93,7 +90,6 @@ const dimensions: Experiment<State> = {
  */
 const shapes: Experiment<State> = {
   id: 'shapes',
-  decides: ['000-22'],
   state: with_({ sides: [4, 4, 3, 3, 2] }),
   measure: (engine) => {
     const run = (queryWidth: number) =>
@@ -123,7 +119,6 @@ const shapes: Experiment<State> = {
  */
 const heads: Experiment<State> = {
   id: 'heads',
-  decides: ['000-23', 'E-10'],
   state: with_({ sides: [1, 1, 4, 4, 4] }),
   measure: (engine) => {
     const x = matrix([1, 2, 3, 4]);
@@ -157,7 +152,6 @@ const RIGHT = [12.020815280171307, 16.263455967290593, 27.577164466275352, 37.47
 
 const transpose: Experiment<State> = {
   id: 'transpose',
-  decides: ['000-25'],
   state: with_({ figure: 'titles', step: 'scores' }),
   measure: (engine) => {
     const { data } = engine.scaledDotScores({ precision, queries: Q, keys: K });
@@ -175,7 +169,6 @@ const transpose: Experiment<State> = {
 
 const twice: Experiment<State> = {
   id: 'twice',
-  decides: ['E-11'],
   state: with_({ figure: 'titles', step: 'scores' }),
   measure: (engine) => {
     const run = (keys: typeof K) => engine.doubleTransposeScores({ precision, queries: Q, keys });
@@ -197,7 +190,6 @@ const twice: Experiment<State> = {
  */
 const argumentOrder: Experiment<State> = {
   id: 'arguments',
-  decides: ['002-20', 'E-48'],
   state: with_({ figure: 'titles', step: 'output' }),
   measure: (engine) => {
     const values = matrix([1, 0], [0, 1]);
@@ -216,7 +208,6 @@ const argumentOrder: Experiment<State> = {
 /** Tests that the weights of a row sum to 1. If all values are 1, the output equals this sum. */
 const whole: Experiment<State> = {
   id: 'whole',
-  decides: ['000-32'],
   state: with_({ figure: 'titles', measure: 'scaled', hidden: 6, step: 'mask' }),
   measure: (engine) => {
     const keepMask = matrix([1, 1, 1, 0], [0, 0, 0, 0]);
@@ -254,7 +245,6 @@ const ROUNDED = { weights: 1.3e-4, output: 4e-4 };
 
 const notebook: Experiment<State> = {
   id: 'notebook',
-  decides: ['000-31'],
   state: with_({ figure: 'titles', measure: 'scaled', step: 'output' }),
   measure: (engine) => {
     const { queries, keys, values } = NOTEBOOK;

@@ -79,7 +79,6 @@ const HUNDREDTH = 5e-3;
 
 const angle: Experiment<State> = {
   id: 'angle',
-  decides: ['000-26', 'E-12'],
   state: with_({ query: [1, 0], key: [1, 0], other: [5, 5] }),
   measure: (engine) => {
     const queries = matrix([1, 0]);
@@ -100,7 +99,6 @@ const angle: Experiment<State> = {
 
 const similar: Experiment<State> = {
   id: 'similar',
-  decides: ['003-02'],
   state: with_({ query: [1, 2], key: [1, 2], other: [5, 5] }),
   measure: (engine) => {
     const found = engine.angles({
@@ -125,7 +123,6 @@ const [Q, K] = [matrix([1, 2], [3, 4]), matrix([5, 6], [7, 8])];
 /** Tests whether the value is a factor of the score. If it were, doubling the value would double the score. */
 const score: Experiment<State> = {
   id: 'score',
-  decides: ['000-27', 'E-13'],
   state: with_({ figure: 'titles', minutes: INITIAL.minutes.with(0, 20) }),
   measure: (engine) => {
     const attend = (queries: typeof Q, ...values: readonly number[]) =>
@@ -164,7 +161,6 @@ const PLACES = ['11', '12', '21', '22'];
 
 const product: Experiment<State> = {
   id: 'product',
-  decides: ['000-28'],
   state: with_({ figure: 'titles' }),
   measure: (engine) => {
     const keys = matrix(...RECIPES.map((recipe) => recipe.key));
@@ -184,7 +180,6 @@ const product: Experiment<State> = {
  */
 const hull: Experiment<State> = {
   id: 'hull',
-  decides: ['000-29', 'E-14'],
   state: with_({ figure: 'contents', temperature: 0.05 }),
   measure: (engine) => {
     const mixed = (values: ReturnType<typeof matrix>) =>

@@ -60,7 +60,6 @@ const ROUNDING = 1e-12;
 
 const example: Experiment<State> = {
   id: 'example',
-  decides: ['000-05', 'E-02'],
   state: DOCUMENT,
   measure: (engine) => {
     const numbers = at(engine, {});
@@ -77,7 +76,6 @@ const example: Experiment<State> = {
 /** The document's chart is not available. So this experiment tests the numbers in the line above the chart. */
 const chart: Experiment<State> = {
   id: 'chart',
-  decides: ['000-06'],
   state: DOCUMENT,
   measure: (engine) => {
     const weights = at(engine, {}).entries.map((entry) => entry.weight);
@@ -92,7 +90,6 @@ const chart: Experiment<State> = {
 
 const range: Experiment<State> = {
   id: 'range',
-  decides: ['000-04'],
   state: with_({ x: [1, 1, 1, 20], precision: 'float32' }),
   measure: (engine) => {
     const far = at(engine, { x: [1, 1, 1, 20] });
@@ -114,7 +111,6 @@ const MANY_KEYS = 100;
  */
 const jacobian: Experiment<State> = {
   id: 'jacobian',
-  decides: ['E-01'],
   state: with_({ x: [21, 21, 1, 1] }),
   measure: (engine) => {
     const tie = at(engine, { x: [21, 21, 1, 1] });
@@ -137,7 +133,6 @@ const jacobian: Experiment<State> = {
  */
 const scale: Experiment<State> = {
   id: 'scale',
-  decides: ['000-07'],
   state: with_({ temperature: 4 }),
   measure: (engine) => {
     const entropy = (change: Partial<State>) => at(engine, change).entropy;
@@ -153,7 +148,6 @@ const scale: Experiment<State> = {
 
 const standardise: Experiment<State> = {
   id: 'standardise',
-  decides: ['000-08', 'E-03'],
   state: with_({ scaling: 'standardise' }),
   measure: (engine) => {
     const numbers = at(engine, { scaling: 'standardise' });
@@ -191,7 +185,6 @@ function distance(engine: Engine, distribution: Distribution): number {
 
 const normal: Experiment<State> = {
   id: 'normal',
-  decides: ['000-09'],
   state: with_({ scaling: 'standardise' }),
   measure: (engine) =>
     DISTRIBUTIONS.map((distribution) => {
@@ -202,7 +195,6 @@ const normal: Experiment<State> = {
 
 const normalise: Experiment<State> = {
   id: 'normalise',
-  decides: ['003-06', 'E-34'],
   state: with_({ x: [-1, 2, 0.5], target: 3 }),
   measure: (engine) => {
     const numbers = at(engine, { x: [-1, 2, 0.5], target: 3 });
@@ -221,7 +213,6 @@ const normalise: Experiment<State> = {
 /** Tests whether a large entry suffices for a small gradient. Two equal large entries give the largest gradient. */
 const saturate: Experiment<State> = {
   id: 'saturate',
-  decides: ['003-22'],
   state: with_({ x: [10, 10, 10, 50] }),
   measure: (engine) => {
     const tenfold = at(engine, { x: [10, 10, 10, 50] });
@@ -240,7 +231,6 @@ const saturate: Experiment<State> = {
  */
 const loss: Experiment<State> = {
   id: 'loss',
-  decides: [],
   state: with_({ x: [1, 1, 1, 10], target: 1, curve: 'gradient' }),
   measure: (engine) => {
     const gradient = (last: number, target: number) =>
@@ -255,7 +245,6 @@ const loss: Experiment<State> = {
 
 const overflow: Experiment<State> = {
   id: 'overflow',
-  decides: [],
   state: with_({ x: [1, 1, 1, 100], precision: 'float32' }),
   measure: (engine) => {
     const naive = (last: number, precision: State['precision']) =>
