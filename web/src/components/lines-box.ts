@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
-import { FieldController } from './field-access.ts';
-import { LightElement, uniqueId } from './light-element.ts';
+import { FieldElement } from './field-element.ts';
+import { uniqueId } from './light-element.ts';
 import css from './lines-box.css?inline';
 
 /**
  * A text area for several lines, which a button applies together. Invalid text shows an error and changes nothing.
  * @fires al-value ValueChange<string>, when a valid text is applied
  */
-export class LinesBox extends LightElement {
+export class LinesBox extends FieldElement {
   static override css = css;
   static override properties = {
-    field: {},
-    label: {},
     hint: {},
     action: {},
     value: {},
@@ -21,8 +19,6 @@ export class LinesBox extends LightElement {
     problem: { state: true },
   };
 
-  declare field: string;
-  declare label: string;
   /** Describes the format of the lines. */
   declare hint: string;
   /** Label of the button that applies the lines. */
@@ -34,13 +30,7 @@ export class LinesBox extends LightElement {
   declare refuse: (text: string) => string | undefined;
   declare protected problem: string | undefined;
 
-  readonly #access = new FieldController(this);
   readonly #id = uniqueId('lines');
-
-  constructor() {
-    super();
-    this.field = '';
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('value')) this.problem = undefined;
@@ -48,7 +38,7 @@ export class LinesBox extends LightElement {
 
   protected override render() {
     const { problem } = this;
-    const isLocked = this.#access.isLocked;
+    const isLocked = this.isLocked;
     return html`
       <label for=${this.#id}>${this.label}</label>
       <p class="hint" id="${this.#id}-hint">${this.hint}</p>

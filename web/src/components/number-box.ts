@@ -2,48 +2,33 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
-import { FieldController } from './field-access.ts';
+import { FieldElement } from './field-element.ts';
 import { keepClicks } from './keep-clicks.ts';
-import { LightElement, uniqueId } from './light-element.ts';
+import { uniqueId } from './light-element.ts';
 import css from './number-box.css?inline';
 
 /**
  * An input for a number from `lowest` to `highest`. Invalid input shows an error and changes nothing.
  * @fires al-value ValueChange<number>, when a valid number was entered
  */
-export class NumberBox extends LightElement {
+export class NumberBox extends FieldElement {
   static override css = css;
   static override properties = {
-    field: {},
-    label: {},
     value: { type: Number },
     lowest: { type: Number },
     highest: { type: Number },
     live: { attribute: false },
-    revision: { attribute: false },
-    disabled: { type: Boolean },
     problem: { state: true },
   };
 
-  declare field: string;
-  declare label: string;
   declare value: number;
   declare lowest: number;
   declare highest: number;
   /** Numbers in this interval have an effect while they are being typed; others only when the edit ends. */
   declare live: readonly [low: number, high: number] | undefined;
-  /**
-   * The object that contains the value. When the owner replaces it, the input discards typed text and shows `value`,
-   * even if the number is the same.
-   */
-  declare revision: unknown;
-  declare disabled: boolean;
   declare protected problem: string;
 
   readonly #texts = new I18nController(this);
-  // With `false`, an input whose field is hidden stays visible and becomes read-only, because it may be a cell of a
-  // table.
-  readonly #access = new FieldController(this, false);
   readonly #errorId = uniqueId('error');
   /** The value before the current edit. Undefined if there is no edit. */
   #before: number | undefined;
@@ -54,9 +39,8 @@ export class NumberBox extends LightElement {
   #returned: number | undefined;
 
   constructor() {
-    super();
-    this.field = '';
-    this.disabled = false;
+    // An input whose field is hidden stays visible and becomes read-only, because it may be a cell of a table.
+    super(false);
     this.problem = '';
   }
 
@@ -80,7 +64,7 @@ export class NumberBox extends LightElement {
       <input type="number" step="any" inputmode="decimal" aria-label=${this.label}
         aria-invalid=${this.problem ? 'true' : 'false'}
         aria-describedby=${this.problem ? this.#errorId : nothing}
-        min=${this.lowest} max=${this.highest} ?disabled=${this.disabled || this.#access.isLocked}
+        min=${this.lowest} max=${this.highest} ?disabled=${this.isLocked}
         @input=${this.#onInput} @change=${this.#onChange} @blur=${this.#onBlur}
         .value=${live(this.#text())} />
       <p class="field-error" id=${this.#errorId} role="alert" ?hidden=${!this.problem}>${this.problem}</p>`;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
-import { FieldController } from './field-access.ts';
-import { LightElement } from './light-element.ts';
+import { FieldElement } from './field-element.ts';
 import './number-box.ts';
 import css from './seed-box.css?inline';
 
@@ -9,40 +8,23 @@ import css from './seed-box.css?inline';
  * An input for a random seed, with a button that selects the next seed.
  * @fires al-value ValueChange<number>, when the seed was changed
  */
-export class SeedBox extends LightElement {
+export class SeedBox extends FieldElement {
   static override css = css;
   static override properties = {
-    field: {},
-    label: {},
     next: {},
     value: { type: Number },
     lowest: { type: Number },
     highest: { type: Number },
-    revision: { attribute: false },
   };
 
-  declare field: string;
-  declare label: string;
   /** Label of the button. Undefined if there is no button. */
   declare next: string | undefined;
   declare value: number;
   declare lowest: number;
   declare highest: number;
-  /**
-   * The object that contains the value. When the owner replaces it, the input discards typed text and shows `value`,
-   * even if the number is the same.
-   */
-  declare revision: unknown;
-
-  readonly #access = new FieldController(this);
-
-  constructor() {
-    super();
-    this.field = '';
-  }
 
   protected override render() {
-    const { isLocked } = this.#access;
+    const { isLocked } = this;
     return html`
       <label>${this.label}
         <al-number-box .label=${this.label} .value=${this.value} .revision=${this.revision}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
 import { I18nController } from '../i18n/controller.ts';
-import { FieldController } from './field-access.ts';
-import { LightElement, type ValueChange } from './light-element.ts';
+import { FieldElement } from './field-element.ts';
+import type { ValueChange } from './light-element.ts';
 import css from './sentence-box.css?inline';
 import { sentenceSpace, wordsOf } from './sentence-words.ts';
 import './text-box.ts';
@@ -17,19 +17,15 @@ const TAKE_ALL = (): undefined => undefined;
  * sentence removes it; pressing one of the vocabulary appends it.
  * @fires al-words readonly string[], the words of the new sentence
  */
-export class SentenceBox extends LightElement {
+export class SentenceBox extends FieldElement {
   static override css = css;
   static override properties = {
-    field: {},
-    label: {},
     words: { attribute: false },
     vocabulary: { attribute: false },
     most: { type: Number },
     isFolded: { type: Boolean, attribute: 'folded' },
   };
 
-  declare field: string;
-  declare label: string;
   /** The words of the sentence. They can be outside the vocabulary. */
   declare words: readonly string[];
   declare vocabulary: readonly string[];
@@ -39,7 +35,6 @@ export class SentenceBox extends LightElement {
   declare isFolded: boolean;
 
   readonly #texts = new I18nController(this);
-  readonly #access = new FieldController(this);
 
   constructor() {
     super();
@@ -49,7 +44,7 @@ export class SentenceBox extends LightElement {
   protected override render() {
     const { field, label, words, vocabulary } = this;
     const { i18n } = this.#texts;
-    const { isLocked } = this.#access;
+    const { isLocked } = this;
     const isFull = isLocked || words.length >= this.most;
     const unknown = words.filter((word) => !vocabulary.includes(word));
     const text = words.join(sentenceSpace(vocabulary));

@@ -2,8 +2,8 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
-import { FieldController } from './field-access.ts';
-import { LightElement, uniqueId } from './light-element.ts';
+import { FieldElement } from './field-element.ts';
+import { uniqueId } from './light-element.ts';
 import './number-box.ts';
 import { type NumberScale, positionOf, positionStep, valueAt } from './number-scale.ts';
 import css from './slider.css?inline';
@@ -13,11 +13,9 @@ import css from './slider.css?inline';
  * slider is logarithmic, equal distances are equal ratios of values. If it has `stops`, these are evenly spaced.
  * @fires al-value ValueChange<number>, when the number was changed
  */
-export class Slider extends LightElement implements NumberScale {
+export class Slider extends FieldElement implements NumberScale {
   static override css = css;
   static override properties = {
-    field: {},
-    label: {},
     unit: {},
     value: { type: Number },
     min: { type: Number },
@@ -27,12 +25,8 @@ export class Slider extends LightElement implements NumberScale {
     highest: { type: Number },
     logarithmic: { type: Boolean },
     stops: { attribute: false },
-    revision: { attribute: false },
-    disabled: { type: Boolean },
   };
 
-  declare field: string;
-  declare label: string;
   declare unit: string;
   declare value: number;
   declare min: number;
@@ -43,40 +37,31 @@ export class Slider extends LightElement implements NumberScale {
   declare logarithmic: boolean;
   /** All values from `min` to `max`, if they are not evenly spaced. */
   declare stops: readonly number[] | undefined;
-  /**
-   * The object that contains the value. When the owner replaces it, the number box discards typed text and shows
-   * `value`, even if the number is the same.
-   */
-  declare revision: unknown;
-  declare disabled: boolean;
 
   readonly #texts = new I18nController(this);
-  readonly #access = new FieldController(this);
   readonly #id = uniqueId('slider');
 
   constructor() {
     super();
-    this.field = '';
     this.unit = '';
     this.step = 0;
     this.logarithmic = false;
-    this.disabled = false;
   }
 
   protected override render() {
     const { i18n } = this.#texts;
-    const isDisabled = this.disabled || this.#access.isLocked;
+    const { isLocked } = this;
     const said = `${i18n.number(this.value, { digits: 8 })} ${this.unit}`.trim();
     return html`
       <label class="slider-label" for=${this.#id}>
         ${this.label} ${this.unit ? html`<span class="unit">${this.unit}</span>` : nothing}
       </label>
-      <al-number-box .label=${this.label} .value=${this.value} .disabled=${isDisabled}
+      <al-number-box .label=${this.label} .value=${this.value} .disabled=${isLocked}
         .lowest=${this.lowest} .highest=${this.highest} .live=${[this.min, this.max]}
         .revision=${this.revision}></al-number-box>
       <input class="slider-range" id=${this.#id} type="range" min=${positionOf(this, this.min)}
         max=${positionOf(this, this.max)} step=${positionStep(this)}
-        ?disabled=${isDisabled} aria-valuetext=${said}
+        ?disabled=${isLocked} aria-valuetext=${said}
         @input=${(event: Event) => this.#onRange(event, false)}
         @change=${(event: Event) => this.#onRange(event, true)}
         .value=${live(String(positionOf(this, this.value)))} />`;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { FieldController } from '../../components/field-access.ts';
-import { LightElement, uniqueId } from '../../components/light-element.ts';
+import { FieldElement } from '../../components/field-element.ts';
+import { uniqueId } from '../../components/light-element.ts';
 import { I18nController } from '../../i18n/controller.ts';
 import { countWords, WORDS } from './recipes.ts';
 import { formsOf, type Texts, wordOf } from './scene.ts';
@@ -13,27 +13,23 @@ import { COUNT_RANGE } from './state.ts';
  * while its word counts equal those of the state.
  * @fires al-value ValueChange<number[]>, the count of each word
  */
-export class SearchBox extends LightElement {
+export class SearchBox extends FieldElement {
   static override properties = {
-    field: {},
     shows: {},
     counts: { attribute: false },
     text: { state: true },
   };
 
-  declare field: string;
   declare shows: 'text' | 'words';
   declare counts: readonly number[];
   declare protected text: string;
 
   readonly #texts = new I18nController(this);
-  readonly #access = new FieldController(this);
   readonly #id = uniqueId('search');
   #language = '';
 
   constructor() {
     super();
-    this.field = '';
     this.shows = 'text';
     this.text = '';
   }
@@ -64,7 +60,7 @@ export class SearchBox extends LightElement {
     const note = `${this.#id}-note`;
     return html`
       <label class="search-label" for=${this.#id}>${t('query.label')}</label>
-      <input class="search-text" id=${this.#id} type="text" autocomplete="off" spellcheck="false" ?disabled=${this.#access.isLocked}
+      <input class="search-text" id=${this.#id} type="text" autocomplete="off" spellcheck="false" ?disabled=${this.isLocked}
         aria-describedby=${unknown.length > 0 ? note : nothing}
         @input=${(event: Event) => this.#onText(event, false)}
         @change=${(event: Event) => this.#onText(event, true)}
@@ -81,7 +77,7 @@ export class SearchBox extends LightElement {
         ${WORDS.map((word, i) => {
           const count = this.counts[i] ?? 0;
           return html`
-            <button type="button" class="word" ?disabled=${this.#access.isLocked} aria-pressed=${count > 0 ? 'true' : 'false'}
+            <button type="button" class="word" ?disabled=${this.isLocked} aria-pressed=${count > 0 ? 'true' : 'false'}
               @click=${() => this.sendValue(this.counts.with(i, count > 0 ? 0 : 1), true)}>
               ${wordOf(t, word)}${count > 1 ? html` <span class="count">×${count}</span>` : nothing}
             </button>`;

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+import type { PropertyDeclarations } from 'lit';
+import { FieldController } from './field-access.ts';
+import { LightElement } from './light-element.ts';
+
+/** A control of a field of the lesson's state. The control is hidden if the field is. */
+export abstract class FieldElement extends LightElement {
+  static override properties: PropertyDeclarations = {
+    field: {},
+    label: {},
+    disabled: { type: Boolean },
+    revision: { attribute: false },
+  };
+
+  /** Name of the field. Empty if the control is part of another control. */
+  declare field: string;
+  declare label: string;
+  declare disabled: boolean;
+  /**
+   * The object that contains the value. When the owner replaces it, a text input discards typed text and shows the
+   * value, even if it is the same.
+   */
+  declare revision: unknown;
+
+  readonly #access: FieldController;
+
+  /** @param hides  see FieldController */
+  constructor(hides = true) {
+    super();
+    this.field = '';
+    this.disabled = false;
+    this.#access = new FieldController(this, hides);
+  }
+
+  protected get isLocked(): boolean {
+    return this.disabled || this.#access.isLocked;
+  }
+}
