@@ -47,7 +47,6 @@ const LEAST_ROOM = 16;
 export class Arcs extends MarkedElement {
   static override css = css;
   static override properties = {
-    ...MarkedElement.properties,
     field: {},
     symbols: { attribute: false },
     bands: { attribute: false },

@@ -40,7 +40,6 @@ const LABEL_AWAY = { onward: 12, back: 9 };
 export class ArrowRing extends MeasuredElement {
   static override css = css;
   static override properties = {
-    ...MeasuredElement.properties,
     names: { attribute: false },
     weights: { attribute: false },
     strongest: { attribute: false },

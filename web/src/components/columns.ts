@@ -35,7 +35,6 @@ const SHORTEST_ARROW = 1;
 export class Columns extends MarkedElement {
   static override css = css;
   static override properties = {
-    ...MarkedElement.properties,
     columns: { attribute: false },
     height: { type: Number },
     term: {},

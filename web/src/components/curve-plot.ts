@@ -4,7 +4,7 @@ import { nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import css from './curve-plot.css?inline';
 import { FramedPlot } from './framed-plot.ts';
-import { REACH } from './handle.ts';
+import { type HandleMove, type NamedHandle, REACH } from './handle.ts';
 import type { Track } from './handle-keys.ts';
 import { renderGrip, renderHandle } from './handle-mark.ts';
 import { Handles } from './handles.ts';
@@ -18,26 +18,16 @@ export interface CurveSample {
   readonly defined: boolean;
 }
 
-export interface PlotPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly label: string;
-  /** The position of the point in words for screen readers, such as "waist 51, weight 40". */
-  readonly text: string;
+export interface PlotPoint extends Omit<NamedHandle, 'mark'> {
   /** The attention weight of the point, from 0 to 1, shown as the size of a halo. */
   readonly emphasis: number;
   /** The weight as a text, drawn above or below the point, on the side away from the curve. */
   readonly note?: string;
-  /** Whether readers cannot move the point. */
-  readonly isLocked?: boolean;
 }
 
-/** A new position of a point or of the cursor, in data units. `final` is false during a drag. */
-export interface PlotMove {
+/** A new position of a point or of the cursor. */
+export interface PlotMove extends Omit<HandleMove, 'index'> {
   readonly target: number | 'cursor';
-  readonly x: number;
-  readonly y: number;
-  readonly final: boolean;
 }
 
 /** The range in which readers can move points and cursor, if it is narrower than that of the axes. */
@@ -60,7 +50,6 @@ const HANDLE_Y = 17;
 export class CurvePlot extends FramedPlot {
   static override css = css;
   static override properties = {
-    ...FramedPlot.properties,
     curve: { attribute: false },
     points: { attribute: false },
     cursor: { type: Number },

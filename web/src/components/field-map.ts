@@ -5,6 +5,7 @@ import css from './field-map.css?inline';
 import { cellPaths, type FieldLayer, STEP_COUNT } from './field-map-cells.ts';
 import { type LabelPlace, placeLabels } from './field-map-labels.ts';
 import { FramedPlot } from './framed-plot.ts';
+import type { NamedHandle } from './handle.ts';
 import { renderGrip, renderHandle } from './handle-mark.ts';
 import { Handles } from './handles.ts';
 import { uniqueId } from './light-element.ts';
@@ -13,25 +14,8 @@ import { type Axis, type FrameOptions, type PlotFrame, squareFrame } from './plo
 export type { FieldLayer } from './field-map-cells.ts';
 
 /** A point of the map that readers can move. */
-export interface FieldHandle {
+export interface FieldHandle extends NamedHandle {
   readonly kind: 'query' | 'key';
-  readonly x: number;
-  readonly y: number;
-  /** The text beside the point. */
-  readonly mark: string;
-  readonly label: string;
-  /** The position of the point in words, for screen readers. */
-  readonly text: string;
-  /** Whether readers cannot move the point. */
-  readonly isLocked?: boolean;
-}
-
-/** A new position of a point, in data units. `final` is false during a drag. */
-export interface FieldMove {
-  readonly handle: number;
-  readonly x: number;
-  readonly y: number;
-  readonly final: boolean;
 }
 
 const LONGEST_SIDE = 480;
@@ -42,13 +26,12 @@ const DIAMOND = 10;
  * A map of a plane whose cells are covered by up to three layers, distinguished by colour and pattern. If layers tie,
  * several cover the same cell. A stronger layer has a more intense colour. Readers move the points with mouse, touch
  * and arrow keys. A press on the background moves the point with index `main`. Later points are drawn on top.
- * @fires al-move FieldMove
+ * @fires al-move HandleMove
  * @fires al-active number | undefined, the index of the point under the pointer or with the focus
  */
 export class FieldMap extends FramedPlot {
   static override css = css;
   static override properties = {
-    ...FramedPlot.properties,
     columns: { type: Number },
     layers: { attribute: false },
     handles: { attribute: false },
@@ -83,7 +66,7 @@ export class FieldMap extends FramedPlot {
     }),
     place: (index) => this.#placeOf(index),
     invert: (px, py) => this.invert(px, py),
-    moved: (handle, x, y, final) => this.send('al-move', { handle, x, y, final }),
+    moved: (index, x, y, final) => this.send('al-move', { index, x, y, final }),
     mark: (index) => this.activate(index),
   });
 

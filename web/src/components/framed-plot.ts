@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import framedCss from './framed-plot.css?inline';
 import { type Track, unitOf } from './handle-keys.ts';
@@ -32,8 +32,7 @@ export interface AxesChange {
  * @fires al-axes AxesChange, when an animation of the axes starts
  */
 export abstract class FramedPlot extends MarkedElement {
-  static override properties = {
-    ...MarkedElement.properties,
+  static override properties: PropertyDeclarations = {
     xAxis: { attribute: false },
     yAxis: { attribute: false },
     format: { attribute: false },

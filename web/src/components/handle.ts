@@ -10,6 +10,23 @@ export interface Handle {
   readonly isLocked?: boolean;
 }
 
+/** A handle with its texts. */
+export interface NamedHandle extends Handle {
+  readonly label: string;
+  /** The position of the handle in words, for screen readers, such as "waist 51, weight 40". */
+  readonly text: string;
+  /** The text inside or beside the handle. */
+  readonly mark: string;
+}
+
+/** A new position of a handle, in data units. `final` is false during a drag. */
+export interface HandleMove {
+  readonly index: number;
+  readonly x: number;
+  readonly y: number;
+  readonly final: boolean;
+}
+
 export interface HandlesOptions {
   /** CSS selector of the elements of all handles, which are in the order of `all`. */
   readonly selector: string;

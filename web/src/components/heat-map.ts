@@ -24,7 +24,6 @@ const WIDEST_LEGEND = 320;
 export class HeatMap extends MarkedElement {
   static override css = css;
   static override properties = {
-    ...MarkedElement.properties,
     values: { attribute: false },
     rows: { attribute: false },
     columns: { attribute: false },

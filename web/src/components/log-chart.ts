@@ -28,7 +28,6 @@ const AIR = SIZE + 2;
 export class LogChart extends FramedPlot {
   static override css = css;
   static override properties = {
-    ...FramedPlot.properties,
     series: { attribute: false },
     xLabel: {},
     places: { attribute: false },

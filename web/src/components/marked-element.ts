@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { PropertyDeclarations } from 'lit';
 import { MeasuredElement } from './measured-element.ts';
 
 /**
@@ -6,8 +7,7 @@ import { MeasuredElement } from './measured-element.ts';
  * @fires al-active number | undefined, the index of the item under the pointer
  */
 export abstract class MarkedElement extends MeasuredElement {
-  static override properties = {
-    ...MeasuredElement.properties,
+  static override properties: PropertyDeclarations = {
     active: { attribute: false },
   };
 

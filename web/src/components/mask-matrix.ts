@@ -38,7 +38,6 @@ const clamp = (x: number, most: number): number => Math.min(Math.max(x, 0), most
 export class MaskMatrix extends MeasuredElement {
   static override css = css;
   static override properties = {
-    ...MeasuredElement.properties,
     rows: { attribute: false },
     columns: { attribute: false },
     texts: { attribute: false },

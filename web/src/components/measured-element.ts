@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { PropertyDeclarations } from 'lit';
 import { LightElement } from './light-element.ts';
 import { textScale } from './text-scale.ts';
 import { readFont } from './text-width.ts';
@@ -10,7 +11,7 @@ const FIRST_WIDTH = 640;
  * size.
  */
 export abstract class MeasuredElement extends LightElement {
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     description: {},
     width: { state: true },
     height: { type: Number },

@@ -3,34 +3,18 @@ import { greatest } from 'd3-array';
 import { polygonHull } from 'd3-polygon';
 import { nothing, svg } from 'lit';
 import { FramedPlot } from './framed-plot.ts';
+import type { NamedHandle } from './handle.ts';
 import type { Track } from './handle-keys.ts';
 import { renderGrip, renderHandle } from './handle-mark.ts';
 import { Handles } from './handles.ts';
 import css from './mix-plot.css?inline';
 
 /** A point of the plot, which also shows the weighted mean of all points. */
-export interface MixPoint {
-  readonly x: number;
-  readonly y: number;
-  /** The text inside the dot. */
-  readonly mark: string;
-  readonly label: string;
-  /** The position of the point in words, for screen readers. */
-  readonly text: string;
+export interface MixPoint extends NamedHandle {
   /** A text beside the dot. If the plot is wide, the text follows the label. */
   readonly note?: string;
   /** The weight of the point in the mean, from 0 to 1, shown as a halo and as the width of the line to the mean. */
   readonly share: number;
-  /** Whether readers cannot move the point. */
-  readonly isLocked?: boolean;
-}
-
-/** A new position of a point, in data units. `final` is false during a drag. */
-export interface MixMove {
-  readonly point: number;
-  readonly x: number;
-  readonly y: number;
-  readonly final: boolean;
 }
 
 const RADIUS = 10;
@@ -45,13 +29,12 @@ const WIDE = 440;
 /**
  * Shows points, their weighted mean, and their convex hull, which contains every mean whose weights are not negative
  * and sum to 1. Readers move the points with mouse, touch and arrow keys.
- * @fires al-move MixMove
+ * @fires al-move HandleMove
  * @fires al-active number | undefined, the index of the point under the pointer or with the focus
  */
 export class MixPlot extends FramedPlot {
   static override css = css;
   static override properties = {
-    ...FramedPlot.properties,
     points: { attribute: false },
     mix: { attribute: false },
     mixLabel: {},
@@ -71,7 +54,7 @@ export class MixPlot extends FramedPlot {
     tracks: () => ({ x: this.#track('x'), y: this.#track('y') }),
     place: (index) => this.#placeOf(index),
     invert: (px, py) => this.invert(px, py),
-    moved: (point, x, y, final) => this.send('al-move', { point, x, y, final }),
+    moved: (index, x, y, final) => this.send('al-move', { index, x, y, final }),
     mark: (index) => this.activate(index),
   });
 

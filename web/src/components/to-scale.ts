@@ -32,7 +32,6 @@ const AIR = 4;
 export class ToScale extends MeasuredElement {
   static override css = css;
   static override properties = {
-    ...MeasuredElement.properties,
     first: { attribute: false },
     others: { attribute: false },
     outlines: { attribute: false },

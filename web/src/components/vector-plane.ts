@@ -3,6 +3,7 @@ import { nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { areaPath, type LevelGrid } from './area-path.ts';
 import { FramedPlot } from './framed-plot.ts';
+import type { NamedHandle } from './handle.ts';
 import type { Track } from './handle-keys.ts';
 import { renderGrip, renderHandle } from './handle-mark.ts';
 import { Handles } from './handles.ts';
@@ -12,25 +13,8 @@ import { arcPath, headPath, labelPlace, planeFrame, shadowOf } from './vector-ge
 import css from './vector-plane.css?inline';
 
 /** An arrow from the origin. The second and later arrows are compared with the first. */
-export interface PlaneVector {
-  readonly x: number;
-  readonly y: number;
+export interface PlaneVector extends NamedHandle {
   readonly kind: 'query' | 'key' | 'other';
-  /** The text beside the tip of the arrow. */
-  readonly mark: string;
-  readonly label: string;
-  /** The position of the tip in words, for screen readers. */
-  readonly text: string;
-  /** Whether readers cannot move the arrow. */
-  readonly isLocked?: boolean;
-}
-
-/** A new position of an arrow's tip, in data units. `final` is false during a drag. */
-export interface VectorMove {
-  readonly vector: number;
-  readonly x: number;
-  readonly y: number;
-  readonly final: boolean;
 }
 
 const LONGEST_SIDE = 480;
@@ -44,12 +28,11 @@ const SHADOW_GAP = 5;
  * Shows arrows in a plane with the same scale on both axes, so that angles are true. Readers move the tips with mouse,
  * touch and arrow keys. A press on the background moves the first tip. An area of the plane can be hatched, and each
  * arrow can have its projection on the line of the first arrow.
- * @fires al-move VectorMove
+ * @fires al-move HandleMove
  */
 export class VectorPlane extends FramedPlot {
   static override css = css;
   static override properties = {
-    ...FramedPlot.properties,
     vectors: { attribute: false },
     reach: { type: Number },
     area: { attribute: false },
@@ -78,7 +61,7 @@ export class VectorPlane extends FramedPlot {
     tracks: () => ({ x: this.#track, y: this.#track }),
     place: (index) => this.#tip(index),
     invert: (px, py) => this.invert(px, py),
-    moved: (vector, x, y, final) => this.send('al-move', { vector, x, y, final }),
+    moved: (index, x, y, final) => this.send('al-move', { index, x, y, final }),
   });
 
   protected override axes(): readonly [x: Axis, y: Axis] {

@@ -17,7 +17,6 @@ const LINE = 22;
  */
 export class Staircase extends MeasuredElement {
   static override properties = {
-    ...MeasuredElement.properties,
     words: { attribute: false },
     shown: { type: Number },
     keeps: { type: Boolean },

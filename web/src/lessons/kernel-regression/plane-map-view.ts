@@ -8,7 +8,8 @@ import '../../components/choice.ts';
 import type { Cell } from '../../components/csv.ts';
 import '../../components/data-table.ts';
 import '../../components/field-map.ts';
-import type { FieldHandle, FieldMove } from '../../components/field-map.ts';
+import type { FieldHandle } from '../../components/field-map.ts';
+import type { HandleMove } from '../../components/handle.ts';
 import type { ValueChange } from '../../components/light-element.ts';
 import { describeMap } from './describe.ts';
 import { KEYS } from './plane-map.ts';
@@ -37,7 +38,7 @@ export function renderMap(scene: FigureScene): TemplateResult {
       .step=${STEPS[state.planeView]} .hint=${t('plane.map.hint')}
       .active=${scene.active}
       .format=${(x: number) => i18n.number(x)}
-      @al-move=${({ detail }: CustomEvent<FieldMove>) => move(scene, detail)}
+      @al-move=${({ detail }: CustomEvent<HandleMove>) => move(scene, detail)}
       @al-active=${({ detail }: CustomEvent<number | null>) => activate(keyOf(detail))}>
     </al-field-map>`;
 }
@@ -80,11 +81,11 @@ function handlesOf(scene: FigureScene): FieldHandle[] {
   ];
 }
 
-function move({ state, set }: FigureScene, { handle, x, y, final }: FieldMove): void {
+function move({ state, set }: FigureScene, { index, x, y, final }: HandleMove): void {
   const how = final ? 'rest' : 'step';
   const to = [x, y];
-  if (handle < KEY_COUNT) set({ planeKeys: withPair(state.planeKeys, handle, to) }, how);
-  else set({ planeQueries: withPair(state.planeQueries, handle - KEY_COUNT, to) }, how);
+  if (index < KEY_COUNT) set({ planeKeys: withPair(state.planeKeys, index, to) }, how);
+  else set({ planeQueries: withPair(state.planeQueries, index - KEY_COUNT, to) }, how);
 }
 
 type Third = keyof typeof THIRDS;

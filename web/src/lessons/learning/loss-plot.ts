@@ -25,7 +25,6 @@ const LABEL_HEIGHT = 15;
 /** Plots the loss of one or two models, with its lower bounds. */
 export class LossPlot extends FramedPlot {
   static override properties = {
-    ...FramedPlot.properties,
     lines: { attribute: false },
     levels: { attribute: false },
   };

@@ -15,7 +15,6 @@ const TALLEST_BAR = 22;
  */
 export class HeadStrips extends MarkedElement {
   static override properties = {
-    ...MarkedElement.properties,
     vectors: { attribute: false },
     weights: { attribute: false },
     row: { type: Number },

@@ -44,7 +44,6 @@ const REACH = 30;
  */
 export class WordRow extends MarkedElement {
   static override properties = {
-    ...MarkedElement.properties,
     words: { attribute: false },
     captions: { attribute: false },
     hint: {},

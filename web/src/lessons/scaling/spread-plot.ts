@@ -54,7 +54,6 @@ const USUAL_HEIGHT = 300;
 export class SpreadPlot extends MeasuredElement {
   static override css = framedCss;
   static override properties = {
-    ...MeasuredElement.properties,
     spreads: { attribute: false },
     peak: { type: Number },
     format: { attribute: false },

@@ -5,7 +5,8 @@ import { guard } from 'lit/directives/guard.js';
 import { indexed } from '../indexed.ts';
 import '../../components/data-table.ts';
 import '../../components/vector-plane.ts';
-import type { PlaneVector, VectorMove } from '../../components/vector-plane.ts';
+import type { HandleMove } from '../../components/handle.ts';
+import type { PlaneVector } from '../../components/vector-plane.ts';
 import type { Stage } from '../define-lesson.ts';
 import { signOf } from './formula.ts';
 import {
@@ -56,9 +57,9 @@ function plane(scene: Scene): TemplateResult {
       isLocked: access.isLocked(kind === 'query' ? 'queries' : 'keys'),
     };
   };
-  const move = ({ vector, x, y, final }: VectorMove) => {
-    const name = vector === 0 ? 'queries' : 'keys';
-    const at = WIDTH * (vector === 0 ? row : vector - 1);
+  const move = ({ index, x, y, final }: HandleMove) => {
+    const name = index === 0 ? 'queries' : 'keys';
+    const at = WIDTH * (index === 0 ? row : index - 1);
     // If the signs are flipped, the figure shows flipped arrows, but the state contains the original ones.
     const [across, up] = state.flip === 'both' ? [0 - x, 0 - y] : [x, y];
     set({ [name]: state[name].with(at, across).with(at + 1, up) }, final ? 'rest' : 'step');
@@ -70,7 +71,7 @@ function plane(scene: Scene): TemplateResult {
         ...numbers.keys.map((key, j) => arrow('key', keyName(j), key)),
       ]}
       .reach=${PLANE_RANGE.max} .hint=${t('plane.hint')} .format=${i18n.number}
-      @al-move=${({ detail }: CustomEvent<VectorMove>) => move(detail)}></al-vector-plane>`;
+      @al-move=${({ detail }: CustomEvent<HandleMove>) => move(detail)}></al-vector-plane>`;
 }
 
 /** A cell of the table: a key's weight as a column, with the weight or the score as a number. */

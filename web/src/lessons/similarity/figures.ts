@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Renders the three figures: arrows in the plane, the searched titles, and the weighted mean of the recipes' contents.
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { HandleMove } from '../../components/handle.ts';
 import '../../components/mix-plot.ts';
-import type { MixMove } from '../../components/mix-plot.ts';
 import { activated } from '../../components/stages-table.ts';
 import '../../components/vector-plane.ts';
-import type { PlaneVector, VectorMove } from '../../components/vector-plane.ts';
+import type { PlaneVector } from '../../components/vector-plane.ts';
 import { RECIPES } from './recipes.ts';
 import {
   degrees,
@@ -44,9 +44,9 @@ export function renderArrows(scene: Scene): TemplateResult {
       <al-vector-plane .description=${describeArrows(scene)} .height=${scene.height} .vectors=${vectors}
         .reach=${PLANE_RANGE.max} .area=${numbers.arrows.region} .shadows=${state.measure !== 'cosine'}
         .hint=${t('plane.hint')} .format=${i18n.number}
-        @al-move=${({ detail }: CustomEvent<VectorMove>) =>
+        @al-move=${({ detail }: CustomEvent<HandleMove>) =>
           set(
-            { [ARROWS[detail.vector] ?? 'query']: [detail.x, detail.y] },
+            { [ARROWS[detail.index] ?? 'query']: [detail.x, detail.y] },
             detail.final ? 'rest' : 'step',
           )}></al-vector-plane>
       ${renderReadings(scene)}
@@ -159,9 +159,9 @@ export function renderContents(scene: Scene): TemplateResult {
       })}
       .mix=${hasWeights ? { x: output[0] ?? 0, y: output[1] ?? 0 } : undefined}
       .mixLabel=${t('search.output')} .hint=${t('search.hint')} .format=${i18n.number}
-      @al-move=${({ detail: { point, x, y, final } }: CustomEvent<MixMove>) =>
+      @al-move=${({ detail: { index, x, y, final } }: CustomEvent<HandleMove>) =>
         set(
-          { minutes: state.minutes.with(point, x), energy: state.energy.with(point, y) },
+          { minutes: state.minutes.with(index, x), energy: state.energy.with(index, y) },
           final ? 'rest' : 'step',
         )}
       @al-active=${({ detail }: CustomEvent<number | null>) => activate(detail ?? undefined)}>
