@@ -37,8 +37,8 @@ export const shownProgress = (done: number): number => Math.floor(100 * done) / 
 /** A run that is never aborted and reports no progress, for tests and fast experiments. */
 export const UNWATCHED: Run = { signal: new AbortController().signal, onProgress: () => {} };
 
-export interface Experiment<State> {
-  readonly id: string;
+/** What an experiment measures, and in which state of the lesson. */
+export interface Probe<State> {
   /** The state of the lesson in which the figure shows what the experiment measures. */
   readonly state: State;
   /**
@@ -55,6 +55,21 @@ export interface Experiment<State> {
     run: Run,
   ): readonly Measurement[] | Promise<readonly Measurement[] | undefined>;
 }
+
+export interface Experiment<State> extends Probe<State> {
+  readonly id: string;
+}
+
+/**
+ * Creates a list of experiments.
+ * @param probes  Each key is the id of an experiment.
+ * @param defaults  applies to all experiments
+ */
+export const experimentsOf = <State>(
+  probes: Readonly<Record<string, Probe<State>>>,
+  defaults: Pick<Probe<State>, 'picture'> = {},
+): readonly Experiment<State>[] =>
+  Object.entries(probes).map(([id, probe]) => ({ id, ...defaults, ...probe }));
 
 /**
  * Whether the computed and the expected number agree. NaN never agrees. A measurement of the kind `shown` always

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Attention, Engine } from '../../engine/index.ts';
-import { claim, type Experiment, type Measurement, reach, shown } from '../experiment.ts';
+import { claim, experimentsOf, type Measurement, type Probe, reach, shown } from '../experiment.ts';
 import { largestDifference } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';
 import {
@@ -58,8 +58,7 @@ function asWritten(engine: Engine, { queries, keys, values }: Tokens): number[] 
   ]).flat();
 }
 
-const parallel: Experiment<State> = {
-  id: 'parallel',
+const parallel: Probe<State> = {
   state: with_({}),
   measure: (engine) => {
     const tokens = tokensOf(engine, SOME);
@@ -75,8 +74,7 @@ const parallel: Experiment<State> = {
 /** A number of tokens for which a call is long enough to be timed but shorter than a frame. */
 const TIMED = 128;
 
-const quadratic: Experiment<State> = {
-  id: 'quadratic',
+const quadratic: Probe<State> = {
   state: with_({ quantity: 'time', figure: 'time' }),
   picture: '.bench.run-bench',
   measure: async (engine, { signal, onProgress }) => {
@@ -102,8 +100,7 @@ const quadratic: Experiment<State> = {
 
 const LONG = 512;
 
-const memory: Experiment<State> = {
-  id: 'memory',
+const memory: Probe<State> = {
   state: with_({ n: 8192, quantity: 'memory' }),
   measure: (engine) => {
     const [short, long] = [LONG / 2, LONG].map((n) => {
@@ -140,8 +137,7 @@ const FEW = 48;
  */
 const OPERATIONS = { dot: 1, additive: 3 } as const;
 
-const additive: Experiment<State> = {
-  id: 'additive',
+const additive: Probe<State> = {
   state: with_({}),
   measure: async (engine, { signal }) => {
     const tokens = tokensOf(engine, FEW);
@@ -169,8 +165,7 @@ const additive: Experiment<State> = {
  * Tests how the work grows when the text becomes twice as long. At first n = 2d, so that projections and scores take
  * equal work.
  */
-const growth: Experiment<State> = {
-  id: 'growth',
+const growth: Probe<State> = {
   state: with_({ figure: 'work', n: TIMED, d: WIDTH }),
   measure: (engine) => {
     const [short, long] = [TIMED, 2 * TIMED].map((n) => countedWork(engine, n, WIDTH)) as [
@@ -192,8 +187,7 @@ const growth: Experiment<State> = {
  */
 const TINY = 1e-11;
 
-const cache: Experiment<State> = {
-  id: 'cache',
+const cache: Probe<State> = {
   state: with_({ figure: 'cache', cache: 'on' }),
   measure: async (engine) => {
     const { words, repeated, cached, gaps } = write(engine, await engine.sentenceModel('en'));
@@ -234,13 +228,13 @@ const exact: Prediction<State> = {
 };
 
 /** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
-export const experiments: readonly Experiment<State>[] = [
+export const experiments = experimentsOf<State>({
   parallel,
   quadratic,
   memory,
   additive,
   growth,
   cache,
-];
+});
 
 export const predictions: readonly Prediction<State>[] = [exact];

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { type Engine, KERNELS } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { claim, type Experiment, type Measurement, reach } from '../experiment.ts';
+import {
+  claim,
+  type Experiment,
+  experimentsOf,
+  type Measurement,
+  type Probe,
+  reach,
+} from '../experiment.ts';
 import type { Prediction } from '../prediction.ts';
 import { computeLine } from './compute.ts';
 import { planeExperiments, planePredictions } from './plane-claims.ts';
@@ -36,8 +43,7 @@ function weightsAt(engine: Engine, change: Partial<State>, tolerance: number): M
  * Tests a boxcar kernel that covers only the two keys next to the query. It gives their mean, with which document 001
  * (a source text, see web/src/ledger) starts.
  */
-const neighbours: Experiment<State> = {
-  id: 'neighbours',
+const neighbours: Probe<State> = {
   state: with_({ kernel: 'boxcar' }),
   measure: (engine) => [
     claim('mean', 45.5, predict(engine, { kernel: 'boxcar' })),
@@ -45,8 +51,7 @@ const neighbours: Experiment<State> = {
   ],
 };
 
-const prediction: Experiment<State> = {
-  id: 'prediction',
+const prediction: Probe<State> = {
   state: with_({ precision: 'float32' }),
   measure: (engine) => [
     claim('float32', 45.5, predict(engine, { precision: 'float32' })),
@@ -54,8 +59,7 @@ const prediction: Experiment<State> = {
   ],
 };
 
-const weights: Experiment<State> = {
-  id: 'weights',
+const weights: Probe<State> = {
   state: DOCUMENT,
   measure: (engine) => [
     ...weightsAt(engine, {}, ROUNDED),
@@ -63,8 +67,7 @@ const weights: Experiment<State> = {
   ],
 };
 
-const printedSign: Experiment<State> = {
-  id: 'printed-sign',
+const printedSign: Probe<State> = {
   state: with_({ sign: 'plus' }),
   measure: (engine) => {
     const printed = at(engine, { sign: 'plus' });
@@ -76,8 +79,7 @@ const printedSign: Experiment<State> = {
   },
 };
 
-const normalised: Experiment<State> = {
-  id: 'normalised',
+const normalised: Probe<State> = {
   state: with_({ kernel: 'boxcar', query: 48 }),
   measure: (engine) => [
     ...KERNELS.map((kernel) =>
@@ -87,14 +89,12 @@ const normalised: Experiment<State> = {
   ],
 };
 
-const wide: Experiment<State> = {
-  id: 'wide',
+const wide: Probe<State> = {
   state: with_({ sigma: WIDE }),
   measure: (engine) => overTheSlider(engine, { sigma: WIDE }, (40 + 43 + 48) / 3, 1e-3),
 };
 
-const narrow: Experiment<State> = {
-  id: 'narrow',
+const narrow: Probe<State> = {
   state: with_({ sigma: NARROW, query: 55.2 }),
   measure: (engine) => {
     const near = (query: number) => predict(engine, { sigma: NARROW, query });
@@ -106,8 +106,7 @@ const narrow: Experiment<State> = {
   },
 };
 
-const dotProduct: Experiment<State> = {
-  id: 'dot',
+const dotProduct: Probe<State> = {
   state: with_({ kernel: 'dot' }),
   measure: (engine) => [
     ...overTheSlider(engine, { kernel: 'dot' }, 48, 0),
@@ -134,14 +133,16 @@ function overTheSlider(
 
 /** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
 export const experiments: readonly Experiment<State>[] = [
-  neighbours,
-  prediction,
-  weights,
-  printedSign,
-  normalised,
-  wide,
-  narrow,
-  dotProduct,
+  ...experimentsOf<State>({
+    neighbours,
+    prediction,
+    weights,
+    'printed-sign': printedSign,
+    normalised,
+    wide,
+    narrow,
+    dot: dotProduct,
+  }),
   ...planeExperiments,
 ];
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
-import { claim, type Experiment, reach, shown } from '../experiment.ts';
+import { claim, experimentsOf, type Probe, reach, shown } from '../experiment.ts';
 import type { Prediction } from '../prediction.ts';
 import { computePlane } from './plane.ts';
 import type { PlaneMap } from './plane-map.ts';
@@ -30,8 +30,7 @@ function differentKeys(engine: Engine, { planeKeys, precision }: State): number 
   return Array.from({ length: KEY_COUNT }, (_, i) => i).filter(isNew).length;
 }
 
-const sample: Experiment<State> = {
-  id: 'plane-sample',
+const sample: Probe<State> = {
   state: planeState({ planeScore: 'dot' }),
   measure: (engine) => {
     const [first, second] = at(engine, { planeScore: 'dot' }).queries;
@@ -50,8 +49,7 @@ const sample: Experiment<State> = {
  * Tests the document's formula of the prediction: both components of the output must be weighted means of the values'
  * components.
  */
-const mean: Experiment<State> = {
-  id: 'plane-mean',
+const mean: Probe<State> = {
   state: DOCUMENT,
   measure: (engine) => {
     const { weights = [], output = [] } = at(engine, {}).queries[0] ?? {};
@@ -96,8 +94,7 @@ function ownBest(engine: Engine): { readonly centred: number; readonly equal: nu
   return { centred: centred / count, equal: equal / count };
 }
 
-const dotProduct: Experiment<State> = {
-  id: 'plane-dot',
+const dotProduct: Probe<State> = {
   state: planeState(ON_FIRST_KEY),
   measure: (engine) => {
     const { queries, map } = at(engine, ON_FIRST_KEY);
@@ -122,8 +119,7 @@ const dotProduct: Experiment<State> = {
   },
 };
 
-const gaussian: Experiment<State> = {
-  id: 'plane-gaussian',
+const gaussian: Probe<State> = {
   state: planeState(THREE_KEYS),
   measure: (engine) => {
     const { queries, map } = at(engine, THREE_KEYS);
@@ -150,8 +146,7 @@ const gaussian: Experiment<State> = {
   },
 };
 
-const product: Experiment<State> = {
-  id: 'plane-product',
+const product: Probe<State> = {
   state: planeState({ planeScore: 'dot' }),
   measure: (engine) => {
     const { product: found, queries } = at(engine, { planeScore: 'dot' });
@@ -166,8 +161,7 @@ const product: Experiment<State> = {
   },
 };
 
-const scale: Experiment<State> = {
-  id: 'plane-scale',
+const scale: Probe<State> = {
   state: planeState({ ...RAW_DOT, planeDivisor: 'dk' }),
   measure: (engine) => {
     const norm = (change: Partial<PlaneState>) =>
@@ -187,8 +181,7 @@ const scale: Experiment<State> = {
   },
 };
 
-const letter: Experiment<State> = {
-  id: 'plane-letter',
+const letter: Probe<State> = {
   state: DOCUMENT,
   measure: (engine) => {
     const { precision } = DOCUMENT;
@@ -204,8 +197,7 @@ const letter: Experiment<State> = {
   },
 };
 
-const length: Experiment<State> = {
-  id: 'plane-length',
+const length: Probe<State> = {
   state: planeState({ planeScore: 'dot', planeDivisor: 'sqrt_dk' }),
   measure: (engine) => {
     const { precision, planeKeys, planeQueries } = DOCUMENT;
@@ -237,16 +229,16 @@ const length: Experiment<State> = {
  * The experiments on the claims about the two-dimensional sample, in the order in which Verify (the lesson's second
  * view) lists them.
  */
-export const planeExperiments: readonly Experiment<State>[] = [
-  sample,
-  mean,
-  dotProduct,
-  gaussian,
-  letter,
-  length,
-  product,
-  scale,
-];
+export const planeExperiments = experimentsOf<State>({
+  'plane-sample': sample,
+  'plane-mean': mean,
+  'plane-dot': dotProduct,
+  'plane-gaussian': gaussian,
+  'plane-letter': letter,
+  'plane-length': length,
+  'plane-product': product,
+  'plane-scale': scale,
+});
 
 const WITHOUT_SOFTMAX = planeState({ planeScore: 'dot' });
 const LIKE_THE_SCORES = 100_000;

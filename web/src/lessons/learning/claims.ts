@@ -5,8 +5,9 @@ import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import {
   claim,
-  type Experiment,
+  experimentsOf,
   type Measurement,
+  type Probe,
   reach,
   shown,
   withDigits,
@@ -51,8 +52,7 @@ const lossesOf = (engine: Engine, permutation: Permutation, isTied: boolean): re
   SEEDS.map((seed) => trainPointing(engine, { targets: TARGETS[permutation], isTied, seed }).loss);
 
 /** Tests whether separate matrices W_q and W_k are necessary for a token to attend to another one. */
-const must: Experiment<State> = {
-  id: 'must',
+const must: Probe<State> = {
   state: { ...START, permutation: 'threes', compare: 'tied', steps: DEFAULT_STEPS.pointing },
   measure: (engine) =>
     (['swaps', 'threes', 'six'] as const).flatMap((one) => [
@@ -74,8 +74,7 @@ function ownWeight(engine: Engine, permutation: Permutation, seed: number): numb
   return own.reduce((sum, weight) => sum + weight, 0) / n;
 }
 
-const own: Experiment<State> = {
-  id: 'own',
+const own: Probe<State> = {
   state: { ...START, tied: 'tied', steps: DEFAULT_STEPS.pointing },
   measure: (engine) => {
     const of = (permutation: Permutation) =>
@@ -92,8 +91,7 @@ const own: Experiment<State> = {
  * Tests the claim that self-attention loses its meaning if queries and keys share one matrix: whether a whole
  * transformer then has only the share of correct predictions that guessing gives.
  */
-const helps: Experiment<State> = {
-  id: 'helps',
+const helps: Probe<State> = {
   state: {
     ...START,
     ...{ task: 'repetition', compare: 'tied', layer: '2', steps: DEFAULT_STEPS.repetition },
@@ -109,4 +107,4 @@ const helps: Experiment<State> = {
   },
 };
 
-export const experiments = withDigits(DIGITS, [must, own, helps]);
+export const experiments = withDigits(DIGITS, experimentsOf<State>({ must, own, helps }));

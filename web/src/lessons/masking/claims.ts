@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Engine } from '../../engine/index.ts';
-import { claim, type Experiment, reach, shown } from '../experiment.ts';
+import { claim, type Experiment, experimentsOf, type Probe, reach, shown } from '../experiment.ts';
 import type { Prediction } from '../prediction.ts';
 import { compute, INITIAL, type Numbers, type State, type Treatment, with_ } from './compute.ts';
 import { usedIn } from './examples.ts';
@@ -22,8 +22,7 @@ const leakOf = (engine: Engine, treatment: Treatment, change: Partial<State>): n
  */
 const LOW = { lensKind: 'rows', lens: [3, 2, 4, 1, 5], row: 2 } as const;
 
-const leak: Experiment<State> = {
-  id: 'leak',
+const leak: Probe<State> = {
   state: with_({ ...LOW, size: 1e4, treatment: 'fill4' }),
   measure: (engine) => {
     const far = { ...LOW, size: 1e4 };
@@ -40,8 +39,7 @@ const leak: Experiment<State> = {
 /** Valid lengths for which the second query has no visible key. */
 const NOBODY = { lensKind: 'rows', lens: [3, 0, 4, 1, 5], row: 2 } as const;
 
-const empty: Experiment<State> = {
-  id: 'empty',
+const empty: Probe<State> = {
   state: with_({ ...NOBODY, treatment: 'fill9' }),
   measure: (engine) => {
     const usual = at(engine, LOW).treated;
@@ -74,8 +72,7 @@ const LATER = { shape: [3, 3], data: [0, 1, 1, 0, 0, 1, 0, 0, 0] };
  * Tests that two classes of source document 002 use opposite mask conventions. The verdict is not "fails", because the
  * document does not claim that they use the same one.
  */
-const convention: Experiment<State> = {
-  id: 'convention',
+const convention: Probe<State> = {
   state: with_({ lensKind: 'none', causal: 'on', convention: 'hide', treatment: 'add9', row: 1 }),
   measure: (engine) => {
     const read = (precision: State['precision'], hideMask = LOWER_TRIANGLE) =>
@@ -108,8 +105,7 @@ const convention: Experiment<State> = {
  * Tests a layer with and one without a bias on a token of zeros. Without a bias, the output is 0. A Dense layer has a
  * bias, which is 1 here.
  */
-const biases: Experiment<State> = {
-  id: 'biases',
+const biases: Probe<State> = {
   state: with_({ convention: 'hide', treatment: 'add9' }),
   measure: (engine) => {
     const token = { shape: [1, 2], data: [0, 0] };
@@ -129,8 +125,7 @@ const biases: Experiment<State> = {
  * Tests the causal mask by changing the scores of the last key. Only the last query attends to this key, so only its
  * weights may change.
  */
-const causal: Experiment<State> = {
-  id: 'causal',
+const causal: Probe<State> = {
   state: with_({ lensKind: 'none', causal: 'on', row: 3 }),
   measure: (engine) => {
     const { treated, scores } = at(engine, { lensKind: 'none', causal: 'on' });
@@ -155,11 +150,7 @@ const causal: Experiment<State> = {
 
 /** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
 export const experiments: readonly Experiment<State>[] = [
-  causal,
-  empty,
-  leak,
-  convention,
-  biases,
+  ...experimentsOf<State>({ causal, empty, leak, convention, biases }),
   ...printed,
 ];
 

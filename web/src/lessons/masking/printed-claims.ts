@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Experiments on the tests and examples that document 001 prints (a source text, see web/src/ledger).
 import type { Engine, Tensor } from '../../engine/index.ts';
-import { claim, type Experiment, reach } from '../experiment.ts';
+import { claim, experimentsOf, type Probe, reach } from '../experiment.ts';
 import { type State, with_ } from './compute.ts';
 import { computeSample, computeTwice, DRAWN, HIDDEN, type SampleState } from './examples.ts';
 
@@ -28,8 +28,7 @@ function weightsOf(engine: Engine, validLens: Tensor): Float64Array {
 const rest = (weights: Float64Array, i: number, from: number): number =>
   Math.max(...weights.subarray(i * 4 + from, (i + 1) * 4));
 
-const lens: Experiment<State> = {
-  id: 'lens',
+const lens: Probe<State> = {
   state: with_({ firstLens: [0, 3] }),
   measure: (engine) => {
     const one = weightsOf(engine, { shape: [2], data: [2, 3] });
@@ -47,8 +46,7 @@ const lens: Experiment<State> = {
   },
 };
 
-const inplace: Experiment<State> = {
-  id: 'inplace',
+const inplace: Probe<State> = {
   state: with_({ firstLens: [2, 3] }),
   measure: (engine) => {
     const { first, same, fresh } = computeTwice(FIRST, engine);
@@ -66,8 +64,7 @@ const inplace: Experiment<State> = {
   },
 };
 
-const shape: Experiment<State> = {
-  id: 'shape',
+const shape: Probe<State> = {
   state: with_({}),
   measure: (engine) => {
     const { shape: sides } = engine.maskedSoftmax({ precision: FLOAT64, scores: DRAWN }).weights;
@@ -81,8 +78,7 @@ const shape: Experiment<State> = {
   },
 };
 
-const equal: Experiment<State> = {
-  id: 'equal',
+const equal: Probe<State> = {
   state: with_({ keys: 'ones', score: 'additive' }),
   measure: (engine) => {
     const outputs = (score: State['score'], change: Partial<SampleState> = {}) =>
@@ -107,8 +103,7 @@ const equal: Experiment<State> = {
   },
 };
 
-const heatmap: Experiment<State> = {
-  id: 'heatmap',
+const heatmap: Probe<State> = {
   state: with_({ keys: 'ones', score: 'dot' }),
   measure: (engine) => {
     const sample = (score: State['score']) =>
@@ -131,8 +126,7 @@ const heatmap: Experiment<State> = {
 };
 
 /** Tests the shapes in line 102 of the document: queries (2, 1, 8) become (2, 1, 1, 8); keys are (2, 10, 8). */
-const expand: Experiment<State> = {
-  id: 'expand',
+const expand: Probe<State> = {
   state: with_({ keys: 'drawn', score: 'additive' }),
   measure: (engine) => {
     const { shape: sides } = computeSample(
@@ -150,4 +144,4 @@ const expand: Experiment<State> = {
 };
 
 /** The experiments on the claims of source document 001. */
-export const printed: readonly Experiment<State>[] = [lens, inplace, shape, expand, equal, heatmap];
+export const printed = experimentsOf<State>({ lens, inplace, shape, expand, equal, heatmap });

@@ -2,7 +2,7 @@
 // Experiments on claims about the attention classes in the documents (the source texts of the lessons, see
 // web/src/ledger).
 import type { Engine, Tensor } from '../../engine/index.ts';
-import { claim, type Experiment, reach, refusals, shown } from '../experiment.ts';
+import { claim, type Probe, reach, refusals, shown } from '../experiment.ts';
 import { filled, largestDifference } from '../matrix.ts';
 import {
   AS_PRINTED,
@@ -49,8 +49,7 @@ function unused(engine: Engine): number {
   return countOf(...LAYERS.filter((name) => !(name in read)).map((name) => layers[name]));
 }
 
-export const dead: Experiment<State> = {
-  id: 'dead',
+export const dead: Probe<State> = {
   state: with_({ variant: AS_PRINTED, layers: 'million' }),
   picture: '[data-part="variants"]',
   measure: (engine) => [
@@ -65,8 +64,7 @@ export const dead: Experiment<State> = {
  * document does not claim that both are the same, so this limits the claim but does not refute it (entry E-33 of the
  * ledger, web/src/ledger).
  */
-export const tensorflow: Experiment<State> = {
-  id: 'tensorflow',
+export const tensorflow: Probe<State> = {
   state: with_({ variant: '002_tensorflow', mask: 'causal', step: 'weights' }),
   measure: (engine) => {
     const run = (variant: Variant, mask = {}) =>
@@ -85,8 +83,7 @@ export const tensorflow: Experiment<State> = {
   },
 };
 
-export const class004: Experiment<State> = {
-  id: 'class004',
+export const class004: Probe<State> = {
   state: with_({ variant: '004_as_printed', step: 'output' }),
   measure: (engine) => {
     const { heads, concat, output } = engine.multiHead({ ...case004(), variant: '004_as_printed' });
@@ -100,8 +97,7 @@ export const class004: Experiment<State> = {
   },
 };
 
-export const line64: Experiment<State> = {
-  id: 'line64',
+export const line64: Probe<State> = {
   state: with_({ variant: '004_as_printed', step: 'project', part: 'keys' }),
   measure: (engine) => {
     const run = (variant: Variant, queries: Tensor, keys: Tensor) =>

@@ -2,7 +2,7 @@
 // Experiments on the claims of documents 002 and 004 (source texts, see web/src/ledger) about attention, in formulas
 // and in prose.
 import type { Engine, Tensor } from '../../engine/index.ts';
-import { claim, type Experiment, reach } from '../experiment.ts';
+import { claim, type Probe, reach } from '../experiment.ts';
 import { identity, largestDifference, matrix, rowsOf } from '../matrix.ts';
 import { AS_PRINTED, case002, INITIAL, precision, ROUNDING, runOf, with_ } from './cases.ts';
 import { influenceOf } from './compute.ts';
@@ -13,8 +13,7 @@ import { sums, turned } from './tensors.ts';
 /** The first entry of softmax(17, 23), which is 1/(1 + e⁶). */
 const SHARE = 0.0024726231566347743;
 
-export const scores: Experiment<State> = {
-  id: 'scores',
+export const scores: Probe<State> = {
   state: with_({ step: 'scores' }),
   measure: (engine) => {
     const queries = matrix([1, 2], [3, 4]);
@@ -31,8 +30,7 @@ export const scores: Experiment<State> = {
   },
 };
 
-export const linear: Experiment<State> = {
-  id: 'linear',
+export const linear: Probe<State> = {
   state: with_({ step: 'project' }),
   measure: (engine) => {
     const x = matrix([1, 2], [3, 4]);
@@ -48,8 +46,7 @@ export const linear: Experiment<State> = {
   },
 };
 
-export const own: Experiment<State> = {
-  id: 'own',
+export const own: Probe<State> = {
   state: with_({ variant: AS_PRINTED, step: 'project' }),
   measure: (engine) => {
     const different = (change: Partial<State>) => {
@@ -65,8 +62,7 @@ export const own: Experiment<State> = {
   },
 };
 
-export const sumsOfWeights: Experiment<State> = {
-  id: 'sums',
+export const sumsOfWeights: Probe<State> = {
   state: with_({ variant: '002_as_meant', step: 'weights' }),
   measure: (engine) => {
     const { heads } = engine.multiHead({ ...case002(), variant: '002_as_meant' });
@@ -80,8 +76,7 @@ export const sumsOfWeights: Experiment<State> = {
   },
 };
 
-export const steps: Experiment<State> = {
-  id: 'steps',
+export const steps: Probe<State> = {
   state: with_({ step: 'logits' }),
   measure: (engine) => {
     const missed = (heads: State['heads']) => {
@@ -128,8 +123,7 @@ function assembled(engine: Engine, heads: State['heads']): Tensor {
   });
 }
 
-export const concat: Experiment<State> = {
-  id: 'concat',
+export const concat: Probe<State> = {
   state: with_({ step: 'concat', heads: '4' }),
   measure: (engine) =>
     (['1', '2', '4', '8'] as const).map((heads) =>
@@ -142,8 +136,7 @@ export const concat: Experiment<State> = {
     ),
 };
 
-export const weighting: Experiment<State> = {
-  id: 'weighting',
+export const weighting: Probe<State> = {
   state: with_({ step: 'heads' }),
   measure: (engine) => {
     const { heads, headValues, output } = runOf(engine);
@@ -161,8 +154,7 @@ export const weighting: Experiment<State> = {
   },
 };
 
-export const global: Experiment<State> = {
-  id: 'global',
+export const global: Probe<State> = {
   state: with_({ mask: 'causal' }),
   picture: '[data-part="influence"]',
   measure: (engine) => {

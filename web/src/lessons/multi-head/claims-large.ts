@@ -3,7 +3,7 @@
 // tokens.
 
 import { type Engine, type MultiHead, runInSlices, type Tensor } from '../../engine/index.ts';
-import { claim, type Experiment, type Run, reach, shown } from '../experiment.ts';
+import { claim, type Probe, type Run, reach, shown } from '../experiment.ts';
 import { filled } from '../matrix.ts';
 import { AS_PRINTED, with_ } from './cases.ts';
 import type { State } from './state.ts';
@@ -75,8 +75,7 @@ function model(engine: Engine) {
 const sequence = (engine: Engine, at: number, length = LENGTH): Tensor =>
   engine.random({ precision, shape: [1, length, WIDTH], seed: 4, stream: 100 + at });
 
-export const parameters: Experiment<State> = {
-  id: 'parameters',
+export const parameters: Probe<State> = {
   state: with_({ heads: '8', step: 'split' }),
   measure: async (engine, run) => {
     const { draws, forward, parameters: count } = model(engine);
@@ -96,8 +95,7 @@ export const parameters: Experiment<State> = {
   },
 };
 
-export const rank: Experiment<State> = {
-  id: 'rank',
+export const rank: Probe<State> = {
   state: with_({ heads: '8', step: 'input' }),
   measure: (engine) => {
     const { merged } = engine.splitHeads({ precision, x: sequence(engine, 0), numHeads: HEADS });
@@ -109,8 +107,7 @@ export const rank: Experiment<State> = {
   },
 };
 
-export const whole: Experiment<State> = {
-  id: 'whole',
+export const whole: Probe<State> = {
   state: with_({ variant: '004_as_printed', heads: '8', step: 'output' }),
   measure: async (engine, run) => {
     const begun = performance.now();
@@ -187,8 +184,7 @@ function spread(engine: Engine, data: readonly number[]) {
   };
 }
 
-export const embed: Experiment<State> = {
-  id: 'embed',
+export const embed: Probe<State> = {
   state: with_({ variant: AS_PRINTED, heads: '8', step: 'logits' }),
   measure: async (engine, run) => {
     const samples = { right: [], eight: [], many: [] };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Experiments on claims about the split into heads, masks and dropout.
 import type { Tensor } from '../../engine/index.ts';
-import { claim, type Experiment, reach, refusals, shown } from '../experiment.ts';
+import { claim, type Probe, reach, refusals, shown } from '../experiment.ts';
 import { filled, largestDifference, rowsOf } from '../matrix.ts';
 import {
   AS_PRINTED,
@@ -19,8 +19,7 @@ import { sums } from './tensors.ts';
 
 type Variant = State['variant'];
 
-export const mask: Experiment<State> = {
-  id: 'mask',
+export const mask: Probe<State> = {
   state: with_({ variant: '004_as_printed', mask: 'causal', step: 'logits' }),
   measure: (engine) => {
     const data = [...CAUSAL, ...CAUSAL.map(() => 1)];
@@ -41,8 +40,7 @@ export const mask: Experiment<State> = {
   },
 };
 
-export const divisible: Experiment<State> = {
-  id: 'divisible',
+export const divisible: Probe<State> = {
   state: with_({ heads: '8', step: 'split' }),
   measure: (engine) => {
     const refused = (width: number, ...heads: number[]) =>
@@ -57,8 +55,7 @@ export const divisible: Experiment<State> = {
   },
 };
 
-export const split: Experiment<State> = {
-  id: 'split',
+export const split: Probe<State> = {
   state: with_({ step: 'split' }),
   picture: '[data-part="split"]',
   measure: (engine) => {
@@ -88,8 +85,7 @@ const KEPT = {
   keep: [1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1],
 };
 
-export const dropout: Experiment<State> = {
-  id: 'dropout',
+export const dropout: Probe<State> = {
   state: with_({ dropoutRate: 0.5 }),
   picture: '[data-part="dropout"]',
   measure: (engine) => {

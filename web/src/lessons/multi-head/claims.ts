@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Experiment } from '../experiment.ts';
+import { experimentsOf } from '../experiment.ts';
 import { largestDifference } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';
 import { with_ } from './cases.ts';
@@ -10,37 +10,35 @@ import * as shapes from './claims-shapes.ts';
 import { pipelineOf } from './compute.ts';
 import type { State } from './state.ts';
 
-const all: readonly Experiment<State>[] = [
-  formulas.linear,
-  formulas.own,
-  formulas.scores,
-  formulas.sumsOfWeights,
-  formulas.steps,
-  formulas.weighting,
-  formulas.concat,
-  formulas.global,
-  large.parameters,
-  shapes.divisible,
-  shapes.split,
-  classes.dead,
-  large.embed,
-  classes.tensorflow,
-  classes.class004,
-  large.rank,
-  large.whole,
-  classes.line64,
-  shapes.mask,
-  shapes.dropout,
-];
-
 /**
  * The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. Unless an
  * experiment selects another figure, the pipeline (attention step by step) shows what it measures.
  */
-export const experiments: readonly Experiment<State>[] = all.map((one) => ({
-  picture: '[data-part="pipeline"]',
-  ...one,
-}));
+export const experiments = experimentsOf<State>(
+  {
+    linear: formulas.linear,
+    own: formulas.own,
+    scores: formulas.scores,
+    sums: formulas.sumsOfWeights,
+    steps: formulas.steps,
+    weighting: formulas.weighting,
+    concat: formulas.concat,
+    global: formulas.global,
+    parameters: large.parameters,
+    divisible: shapes.divisible,
+    split: shapes.split,
+    dead: classes.dead,
+    embed: large.embed,
+    tensorflow: classes.tensorflow,
+    class004: classes.class004,
+    rank: large.rank,
+    whole: large.whole,
+    line64: classes.line64,
+    mask: shapes.mask,
+    dropout: shapes.dropout,
+  },
+  { picture: '[data-part="pipeline"]' },
+);
 
 const LARGE = 100;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests the lesson's statements about word order with all permutations of its sentence.
 import { initialState } from '../../state/fields.ts';
-import { claim, type Experiment, reach } from '../experiment.ts';
+import { claim, type Experiment, experimentsOf, type Probe, reach } from '../experiment.ts';
 import {
   COUNT,
   changesOf,
@@ -41,8 +41,7 @@ const byModel =
     return measure(largest, spread);
   };
 
-const equivariance: Experiment<State> = {
-  id: 'equivariance',
+const equivariance: Probe<State> = {
   state: with_({}),
   measure: byModel((largest) => [
     claim('plain', 0, largest('none', false), ROUNDING),
@@ -56,14 +55,12 @@ const equivariance: Experiment<State> = {
  * Tests a claim that fails: with a causal mask and without positions, the output of a word does not depend on the order
  * of the words.
  */
-const causal: Experiment<State> = {
-  id: 'causal',
+const causal: Probe<State> = {
   state: with_({ mask: 'causal' }),
   measure: byModel((largest) => [claim('causal', 0, largest('none', true), ROUNDING)]),
 };
 
-const distance: Experiment<State> = {
-  id: 'distance',
+const distance: Probe<State> = {
   state: with_({ figure: 'matrix', positions: 'sinusoidal' }),
   measure: byModel((_largest, spread) => [
     claim('sinusoidal', 0, spread('sinusoidal'), ROUNDING),
@@ -72,4 +69,4 @@ const distance: Experiment<State> = {
 };
 
 /** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
-export const experiments: readonly Experiment<State>[] = [equivariance, causal, distance];
+export const experiments = experimentsOf<State>({ equivariance, causal, distance });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Experiments on claims about the limits of one shared projection (W_Q = W_K), and about the use of two.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
-import { claim, type Experiment, reach, shown } from '../experiment.ts';
+import { claim, type Probe, reach, shown } from '../experiment.ts';
 import { identity, matrix, rowsOf } from '../matrix.ts';
 import { wordVectors } from '../sentence-session.ts';
 import { assignments, computeCircle, mostOnward, ordersOf, solveCircle } from './circle.ts';
@@ -28,9 +28,6 @@ const EIGENVALUE_ROUNDING = 1e-13;
 export const at = (engine: Engine, change: Partial<State>): RandomSentence =>
   randomSentence(with_(change), engine);
 
-/** CSS selector of the part of Verify (the lesson's second view) that shows the document's sentence. */
-export const picture = '.random-bench';
-
 /** The tokens in entry E-35 of the errata (web/src/ledger): the second is three times the first. */
 export const LONGER = matrix([1, 0], [3, 0], [0, 1]);
 export const of = (engine: Engine, tokens: Tensor, divisor: State['divisor']) =>
@@ -50,10 +47,8 @@ const scored = (engine: Engine, scores: Tensor) => {
   return similarity(engine, identity(2), { precision, divisor: 'none', ...projections });
 };
 
-export const definite: Experiment<State> = {
-  id: 'definite',
+export const definite: Probe<State> = {
   state: with_({ projection: 'two' }),
-  picture,
   measure: (engine) => {
     const smallest = (change: Partial<State>) => at(engine, change).smallestEigenvalue;
     const [shared, two] = [{ projection: 'shared' }, { projection: 'two' }] as const;
@@ -70,8 +65,7 @@ export const definite: Experiment<State> = {
   },
 };
 
-export const circle: Experiment<State> = {
-  id: 'circle',
+export const circle: Probe<State> = {
   state: with_({ figure: 'circle' }),
   measure: (engine) => {
     const solved = with_({ circleKind: 'two', circle: solveCircle(engine) });
@@ -87,8 +81,7 @@ export const circle: Experiment<State> = {
 const ONE_WAY = 0.01;
 
 /** Tests the claim that symmetric scores cannot give weight in one direction only. */
-export const oneway: Experiment<State> = {
-  id: 'oneway',
+export const oneway: Probe<State> = {
   state: with_({ figure: 'tokens', divisor: 'none' }),
   measure: (engine) => {
     const { weights, scoresAsymmetry } = of(engine, LONGER, 'none');
@@ -118,8 +111,7 @@ const CHAIN: Tensor = {
   }),
 };
 
-export const line: Experiment<State> = {
-  id: 'line',
+export const line: Probe<State> = {
   state: LINE,
   measure: (engine) => [
     claim('three', 2, toTheOneBefore(compute(LINE, engine).shown.weights)),
@@ -164,8 +156,7 @@ function formOf(engine: Engine, model: SentenceModel, projection: Projection, wi
  */
 const RANK_ROUNDING = 1e-9;
 
-export const form: Experiment<State> = {
-  id: 'form',
+export const form: Probe<State> = {
   state: with_({ projection: 'two' }),
   measure: async (engine) => {
     const model = await engine.sentenceModel('en');

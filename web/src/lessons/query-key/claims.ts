@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Tensor } from '../../engine/index.ts';
-import { claim, type Experiment, type Measurement, reach, shown } from '../experiment.ts';
+import {
+  claim,
+  type Experiment,
+  experimentsOf,
+  type Measurement,
+  type Probe,
+  reach,
+  shown,
+} from '../experiment.ts';
 import { matrix, rowsOf } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';
 import {
@@ -12,7 +20,6 @@ import {
   line,
   of,
   oneway,
-  picture,
   precision,
   ROUNDING,
 } from './claims-form.ts';
@@ -32,10 +39,8 @@ const UNIT = matrix([1, 0], [0, 1], [0.6, 0.8]);
 /** Two orthogonal tokens of different lengths, and two equal tokens. */
 const UNALIKE = matrix([10, 0], [0, 4]);
 const EQUAL = matrix([10, 0], [10, 0]);
-const shapes: Experiment<State> = {
-  id: 'shapes',
+const shapes: Probe<State> = {
   state: INITIAL,
-  picture,
   measure: (engine) => {
     const { tokens, values, scores, rowSums } = at(engine, {});
     return [
@@ -48,10 +53,8 @@ const shapes: Experiment<State> = {
   },
 };
 
-const same: Experiment<State> = {
-  id: 'same',
+const same: Probe<State> = {
   state: with_({ projection: 'two' }),
-  picture,
   measure: (engine) => [
     reach('none', 0, at(engine, {}).scoresAsymmetry),
     reach('shared', 0, at(engine, { projection: 'shared' }).scoresAsymmetry),
@@ -59,10 +62,8 @@ const same: Experiment<State> = {
   ],
 };
 
-const meaning: Experiment<State> = {
-  id: 'meaning',
+const meaning: Probe<State> = {
   state: with_({ projection: 'two' }),
-  picture,
   measure: (engine) => {
     const { scores, values, scoresAsymmetry } = at(engine, { projection: 'two' });
     return [
@@ -95,20 +96,16 @@ function meanCosine(engine: Engine, projection: State['projection']): number {
   return engine.standardise({ precision, x: { shape: [1, data.length], data } }).mean;
 }
 
-const spaces: Experiment<State> = {
-  id: 'spaces',
+const spaces: Probe<State> = {
   state: with_({ projection: 'two' }),
-  picture,
   measure: (engine) => [
     claim('shared', 1, meanCosine(engine, 'shared'), ROUNDING),
     claim('two', 0, meanCosine(engine, 'two'), COSINE),
   ],
 };
 
-const symmetric: Experiment<State> = {
-  id: 'symmetric',
+const symmetric: Probe<State> = {
   state: INITIAL,
-  picture,
   measure: (engine) => [
     claim('none', 0, at(engine, {}).scoresAsymmetry),
     claim('shared', 0, at(engine, { projection: 'shared' }).scoresAsymmetry),
@@ -116,10 +113,8 @@ const symmetric: Experiment<State> = {
   ],
 };
 
-const others: Experiment<State> = {
-  id: 'others',
+const others: Probe<State> = {
   state: with_({ dimension: 4 }),
-  picture,
   measure: (engine) => [
     claim('longer', 0, of(engine, LONGER, 'none').weights[0]?.[1], NEARLY),
     claim('longerDivided', 0, of(engine, LONGER, 'sqrt_dk').weights[0]?.[1], NEARLY),
@@ -128,10 +123,8 @@ const others: Experiment<State> = {
   ],
 };
 
-const dominates: Experiment<State> = {
-  id: 'dominates',
+const dominates: Probe<State> = {
   state: with_({ deviation: 0.1 }),
-  picture,
   measure: (engine) => [
     claim('document', 1, at(engine, {}).meanDiagonal, NEARLY),
     claim('undivided', 1, at(engine, { divisor: 'none' }).meanDiagonal, NEARLY),
@@ -146,8 +139,7 @@ const dominates: Experiment<State> = {
 
 const DIMENSIONS = [2, 4, 8, 16, 32, 64] as const;
 
-const dimensions: Experiment<State> = {
-  id: 'dimensions',
+const dimensions: Probe<State> = {
   state: with_({ axis: 'dimension', dimension: 8 }),
   picture: '.curve-bench',
   measure: async (engine, run) => {
@@ -165,10 +157,8 @@ const dimensions: Experiment<State> = {
   },
 };
 
-const row: Experiment<State> = {
-  id: 'row',
+const row: Probe<State> = {
   state: INITIAL,
-  picture,
   measure: (engine) => {
     const sum = (...list: number[]) =>
       engine.scaledDotScores({
@@ -184,10 +174,8 @@ const row: Experiment<State> = {
   },
 };
 
-const itself: Experiment<State> = {
-  id: 'itself',
+const itself: Probe<State> = {
   state: with_({ deviation: 0.1 }),
-  picture,
   measure: (engine) => {
     const distance = (change: Partial<State>) => at(engine, change).distances[2];
     return [
@@ -201,10 +189,8 @@ const itself: Experiment<State> = {
 const LOOKED_AT = 2;
 
 /** Tests whether all columns of the output are computed with the same row of weights. */
-const columns: Experiment<State> = {
-  id: 'columns',
+const columns: Probe<State> = {
   state: with_({ deviation: 0.3 }),
-  picture,
   measure: (engine) => {
     const { values, output, weights } = at(engine, { deviation: 0.3 });
     const [own, found] = [rowsOf(values), rowsOf(output)];
@@ -227,23 +213,14 @@ const columns: Experiment<State> = {
 };
 
 /** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
+/** The part of Verify (the lesson's second view) that shows the document's sentence. */
+const SENTENCE = { picture: '.random-bench' };
+
 export const experiments: readonly Experiment<State>[] = [
-  shapes,
-  same,
-  meaning,
-  spaces,
-  symmetric,
-  others,
-  oneway,
-  dominates,
-  dimensions,
-  row,
-  itself,
-  columns,
-  definite,
-  line,
-  circle,
-  form,
+  ...experimentsOf<State>({ shapes, same, meaning, spaces, symmetric, others }, SENTENCE),
+  ...experimentsOf<State>({ oneway }),
+  ...experimentsOf<State>({ dominates, dimensions, row, itself, columns, definite }, SENTENCE),
+  ...experimentsOf<State>({ line, circle, form }),
 ];
 
 const HOW = 2;

@@ -10,7 +10,9 @@ import {
   agrees,
   claim,
   type Experiment,
+  experimentsOf,
   type Measurement,
+  type Probe,
   reach,
   withDigits,
 } from '../experiment.ts';
@@ -53,8 +55,7 @@ const meanError = (found: DotProductResult, of = raw(found)) =>
 const varianceError = (found: DotProductResult, of = raw(found)) =>
   ofVariance(of.expected.variance, of.expected.excessKurtosis, found.count);
 
-const products: Experiment<State> = {
-  id: 'products',
+const products: Probe<State> = {
   state: at({ key: 'same' }),
   measure: byDrawing(
     {
@@ -80,8 +81,7 @@ const products: Experiment<State> = {
 const BACKWARDS = (Math.sqrt(29) - 5) / 2;
 const MEANS = { qMean: 1, kMean: 2 };
 
-const means: Experiment<State> = {
-  id: 'means',
+const means: Probe<State> = {
   state: at(MEANS),
   measure: byDrawing(
     {
@@ -103,8 +103,7 @@ const means: Experiment<State> = {
  * Tests line 47 of document 000 (a source text, see web/src/ledger): the formula for the variance of q_i k_i. It holds
  * only for means of 0: with the means 1 and 2, it gives −3.
  */
-const dropped: Experiment<State> = {
-  id: 'dropped',
+const dropped: Probe<State> = {
   state: at(MEANS),
   measure: byDrawing({ zero: draws(1, MANY), moved: draws(1, MANY, MEANS) }, ({ zero, moved }) => [
     claim('moved', -3, moved.products.variance, varianceError(moved)),
@@ -112,8 +111,7 @@ const dropped: Experiment<State> = {
   ]),
 };
 
-const sum: Experiment<State> = {
-  id: 'sum',
+const sum: Probe<State> = {
   state: at({ divisor: 'sqrt_dk' }),
   measure: byDrawing({ few: draws(4, MANY), many: draws(64, SOME) }, ({ few, many }) => [
     claim('meanFew', 0, raw(few).measured.mean, meanError(few)),
@@ -125,8 +123,7 @@ const sum: Experiment<State> = {
 };
 
 /** Tests the document's sum from i = 0 to d_k, which has d_k + 1 terms instead of d_k. */
-const index: Experiment<State> = {
-  id: 'index',
+const index: Probe<State> = {
   state: at({ d: 2 }),
   measure: byDrawing(
     { one: draws(1 + 1, MANY), four: draws(4 + 1, MANY), right: draws(4, MANY) },
@@ -143,8 +140,7 @@ const index: Experiment<State> = {
 const deviationError = (deviation: number, found: DotProductResult) =>
   (deviation * varianceError(found)) / raw(found).expected.variance / 2;
 
-const sigma: Experiment<State> = {
-  id: 'sigma',
+const sigma: Probe<State> = {
   state: at({ divisor: 'dk' }),
   measure: byDrawing({ found: draws(64, SOME) }, ({ found }, engine) => {
     const deviation = (divisor: State['divisor']) =>
@@ -163,8 +159,7 @@ const sigma: Experiment<State> = {
  * Tests whether q·k has the variance d only if the components are normal. If so, only one of the tested distributions
  * would give this variance.
  */
-const normal: Experiment<State> = {
-  id: 'normal',
+const normal: Probe<State> = {
   state: at({ distribution: 'signs' }),
   measure: byDrawing(
     {
@@ -182,8 +177,7 @@ const normal: Experiment<State> = {
   ),
 };
 
-const scaled: Experiment<State> = {
-  id: 'scaled',
+const scaled: Probe<State> = {
   state: at({ divisor: 'sqrt_dk' }),
   measure: byDrawing({ found: draws(64, SOME) }, ({ found }) => {
     const { measured, toStandardNormal } = bySqrt(found);
@@ -203,8 +197,7 @@ const VERY_MANY = 100_000;
  */
 export const DISTANCES = { one: 0.1075, four: 0.0333, many: 0.0086 } as const;
 
-const clt: Experiment<State> = {
-  id: 'clt',
+const clt: Probe<State> = {
   state: at({ d: 4, curve: 'distance' }),
   measure: byDrawing(
     {
@@ -273,8 +266,7 @@ const byRows =
 
 const rowState = (curve: State['curve']) => at({ d: LARGE_D, curve });
 
-const gradient: Experiment<State> = {
-  id: 'gradient',
+const gradient: Probe<State> = {
   state: rowState('gradient'),
   measure: byRows(({ none, byRoot, byD }, small) => {
     // For n equal weights, the squared norm ‖J‖² of the Jacobian is 1/n − 1/n². For independent components of variance
@@ -301,8 +293,7 @@ const gradient: Experiment<State> = {
 /**
  * Tests softmax without the keys: without scaling, the median and the mean of the norm of its Jacobian fall as d grows.
  */
-const flat: Experiment<State> = {
-  id: 'flat',
+const flat: Probe<State> = {
   state: rowState('jacobian'),
   measure: byRows(({ none, byRoot }, small) => [
     claim('median', 0, none.medianJacobianNorm, NEARLY_NOTHING),
@@ -315,8 +306,7 @@ const flat: Experiment<State> = {
  * Tests whether gradients are unstable, which means that a few rows get nearly all of the gradient. The mean is then
  * far above the median.
  */
-const unstable: Experiment<State> = {
-  id: 'unstable',
+const unstable: Probe<State> = {
   state: rowState('gradient'),
   measure: byRows(({ none, byRoot }) => [
     claim('ratio', 0, none.medianGradientNorm / none.meanGradientNorm, UNSTABLE),
@@ -327,17 +317,20 @@ const unstable: Experiment<State> = {
 /** Number of displayed digits. Three digits are reliable despite the sampling error; one more is shown. */
 const DIGITS = 4;
 
-export const experiments = withDigits(DIGITS, [
-  products,
-  means,
-  dropped,
-  sum,
-  index,
-  sigma,
-  normal,
-  scaled,
-  clt,
-  gradient,
-  flat,
-  unstable,
-]);
+export const experiments = withDigits(
+  DIGITS,
+  experimentsOf<State>({
+    products,
+    means,
+    dropped,
+    sum,
+    index,
+    sigma,
+    normal,
+    scaled,
+    clt,
+    gradient,
+    flat,
+    unstable,
+  }),
+);

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Experiments on claims about the scores of random queries and keys. Each experiment takes about a second.
 import type { Engine } from '../../engine/index.ts';
-import { claim, type Experiment, type Measurement, reach, shown } from '../experiment.ts';
+import {
+  claim,
+  type Experiment,
+  experimentsOf,
+  type Measurement,
+  type Probe,
+  reach,
+  shown,
+} from '../experiment.ts';
 import { compute } from './compute.ts';
 import { INITIAL, type State, with_ } from './state.ts';
 import { type Drawn, KEYS, MODELS, QUERIES, type Spread, spreadAt } from './sweep.ts';
@@ -55,8 +63,7 @@ function ratio(many: Spread, few: Spread): readonly [ratio: number, tolerance: n
 const slopeError = (one: Spread, other: Spread): number =>
   SURE * Math.hypot(one.errors.slope, other.errors.slope);
 
-const init: Experiment<State> = {
-  id: 'init',
+const init: Probe<State> = {
   state: with_({ components: 'normal', vInit: 'normal' }),
   measure: byDrawing(
     {
@@ -106,8 +113,7 @@ const DEVIATION_ERROR =
 const ROW = Math.sqrt(UNIT_D / 36);
 const ROW_ERROR = (SURE * ROW) / Math.sqrt(2 * (KEYS - 1) * MODELS);
 
-const spread: Experiment<State> = {
-  id: 'spread',
+const spread: Probe<State> = {
   state: with_({ components: 'unit', d: UNIT_D }),
   measure: byDrawing({ found: { components: 'unit', d: UNIT_D } }, ({ found }) => [
     claim('mean', UNIT_D / 4, found.dots.mean, MEAN_ERROR),
@@ -150,8 +156,7 @@ function largestOfOnes(engine: Engine): number {
   return Math.max(...Array.from(data, Math.abs));
 }
 
-const bounds: Experiment<State> = {
-  id: 'bounds',
+const bounds: Probe<State> = {
   state: LARGEST,
   measure: async (engine, run) => {
     const numbers = compute(LARGEST, engine);
@@ -173,4 +178,4 @@ const bounds: Experiment<State> = {
   },
 };
 
-export const drawnClaims: readonly Experiment<State>[] = [init, spread, bounds];
+export const drawnClaims = experimentsOf<State>({ init, spread, bounds });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Experiments on claims about trained score functions. Each experiment takes several seconds.
 import { type Engine, runInSlices } from '../../engine/index.ts';
-import { claim, type Experiment, type Run, reach, shown } from '../experiment.ts';
+import { claim, experimentsOf, type Probe, type Run, reach, shown } from '../experiment.ts';
 import { NUM_KEYS } from './descent.ts';
 import {
   builtParameters,
@@ -77,8 +77,7 @@ const errorOfShare = (share: number) => Math.sqrt((share * (1 - share)) / EXAMPL
 const accuracyOf = ({ accuracy }: Trial) => accuracy;
 const logLossOf = ({ loss }: Trial) => Math.log(loss);
 
-const learn: Experiment<State> = {
-  id: 'learn',
+const learn: Probe<State> = {
   state: with_({ kind: 'additive' }),
   measure: async (engine, run) => {
     const trials = await trainAll(engine, run);
@@ -120,8 +119,7 @@ const MIRRORED: readonly { readonly score: Score; readonly d: number; readonly r
  */
 const NEAR_CHANCE = 1e-3;
 
-const mirrored: Experiment<State> = {
-  id: 'mirrored',
+const mirrored: Probe<State> = {
   state: with_({ flip: 'both', shown: 'scores', kind: 'additive' }),
   measure: async (engine, { signal, onProgress }) => {
     const found: Trial[] = [];
@@ -155,8 +153,7 @@ const WIDTHS = [4, 16, 64, 256] as const;
  */
 const VARIANCE = 1 / 9;
 
-const start: Experiment<State> = {
-  id: 'start',
+const start: Probe<State> = {
   state: INITIAL,
   measure: async (engine, { signal, onProgress }) => {
     const found: ReturnType<typeof initialLosses>[] = [];
@@ -177,4 +174,4 @@ const start: Experiment<State> = {
   },
 };
 
-export const learnedClaims: readonly Experiment<State>[] = [learn, mirrored, start];
+export const learnedClaims = experimentsOf<State>({ learn, mirrored, start });

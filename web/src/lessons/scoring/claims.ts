@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Experiments on claims about formulas and classes, and the prediction question that only Verify (the lesson's second
 // view) asks.
-import { claim, type Experiment, reach } from '../experiment.ts';
+import { claim, type Experiment, experimentsOf, type Probe, reach } from '../experiment.ts';
 import type { Prediction } from '../prediction.ts';
 import { drawnClaims } from './claims-drawn.ts';
 import { learnedClaims } from './claims-learned.ts';
@@ -21,8 +21,7 @@ import { INITIAL, type State, with_ } from './state.ts';
 /** Tolerance for rounding errors. The expected numbers have at least twelve decimals. */
 const ROUNDING = 1e-12;
 
-const additive: Experiment<State> = {
-  id: 'additive',
+const additive: Probe<State> = {
   state: with_({ shown: 'scores', kind: 'additive' }),
   measure: (engine) => {
     const { scores } = additiveClass(engine);
@@ -35,8 +34,7 @@ const additive: Experiment<State> = {
   },
 };
 
-const printed: Experiment<State> = {
-  id: 'printed',
+const printed: Probe<State> = {
   state: INITIAL,
   measure: (engine) => {
     const { weights, output } = additiveClass(engine);
@@ -49,8 +47,7 @@ const printed: Experiment<State> = {
   },
 };
 
-const shapes: Experiment<State> = {
-  id: 'shapes',
+const shapes: Probe<State> = {
   state: INITIAL,
   measure: (engine) => {
     const { scores, weights } = additiveClass(engine);
@@ -62,8 +59,7 @@ const shapes: Experiment<State> = {
   },
 };
 
-const dot: Experiment<State> = {
-  id: 'dot',
+const dot: Probe<State> = {
   state: with_({ shown: 'scores' }),
   measure: (engine) => {
     const { scaledScores, weights } = dotClass(engine);
@@ -75,8 +71,7 @@ const dot: Experiment<State> = {
   },
 };
 
-const forms: Experiment<State> = {
-  id: 'forms',
+const forms: Probe<State> = {
   state: INITIAL,
   measure: (engine) => [
     claim('add', -0.39684838647377907, additiveClass(engine).scores.data[0], ROUNDING),
@@ -85,8 +80,7 @@ const forms: Experiment<State> = {
   ],
 };
 
-const brackets: Experiment<State> = {
-  id: 'brackets',
+const brackets: Probe<State> = {
   state: INITIAL,
   measure: (engine) => {
     const { inner, outer } = hiddenLayer(engine);
@@ -102,8 +96,7 @@ const brackets: Experiment<State> = {
  * Tests the claim that adding W_q q and W_k k is simpler than multiplying them. The sum needs no multiplication: it is
  * the sum of the entries. But it is a vector, and the score multiplies each of its entries, after tanh, by one of v.
  */
-const addition: Experiment<State> = {
-  id: 'addition',
+const addition: Probe<State> = {
   state: with_({ kind: 'additive', shown: 'scores' }),
   measure: (engine) => {
     const { sums, units, projected } = compute(INITIAL, engine);
@@ -120,8 +113,7 @@ const addition: Experiment<State> = {
 
 const FLIPPED = with_({ flip: 'both', shown: 'scores', kind: 'additive' });
 
-const odd: Experiment<State> = {
-  id: 'odd',
+const odd: Probe<State> = {
   state: FLIPPED,
   measure: (engine) => {
     const [before, after] = [compute(INITIAL, engine), compute(FLIPPED, engine)];
@@ -176,7 +168,7 @@ export const predictions: readonly Prediction<State>[] = [spread];
 
 /** The experiments on the claims, in the order in which Verify lists them. */
 export const experiments: readonly Experiment<State>[] = [
-  ...[additive, forms, brackets, addition, printed, shapes, dot, odd],
+  ...experimentsOf<State>({ additive, forms, brackets, addition, printed, shapes, dot, odd }),
   ...learnedClaims,
   ...drawnClaims,
 ];

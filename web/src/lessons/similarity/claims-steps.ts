@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Experiments on the claims about the formula of attention, its steps and its shapes.
-import { claim, type Experiment, reach, refusals } from '../experiment.ts';
+import {
+  claim,
+  type Experiment,
+  experimentsOf,
+  type Probe,
+  reach,
+  refusals,
+} from '../experiment.ts';
 import { filled, identity, matrix } from '../matrix.ts';
 import { type State, with_ } from './state.ts';
 
@@ -14,8 +21,7 @@ const CASE = {
   values: matrix([1, 0], [0, 1], [10, 5], [-3, 2]),
 } as const;
 
-const formula: Experiment<State> = {
-  id: 'formula',
+const formula: Probe<State> = {
   state: with_({ figure: 'titles', measure: 'scaled', step: 'output' }),
   measure: (engine) => {
     const { queries, keys, values } = CASE;
@@ -42,8 +48,7 @@ const formula: Experiment<State> = {
   },
 };
 
-const width: Experiment<State> = {
-  id: 'width',
+const width: Probe<State> = {
   state: with_({ figure: 'titles', measure: 'scaled', step: 'scale' }),
   measure: (engine) => {
     const first = (queries: readonly [number, number], keys: number) =>
@@ -60,8 +65,7 @@ const width: Experiment<State> = {
   },
 };
 
-const dimensions: Experiment<State> = {
-  id: 'dimensions',
+const dimensions: Probe<State> = {
   state: with_({ sides: [2, 5, 3, 3, 7] }),
   measure: (engine) => {
     const run = (m: number, n: number, queryWidth: number, keyWidth: number, valueWidth: number) =>
@@ -88,8 +92,7 @@ const dimensions: Experiment<State> = {
  * Tests the shapes in document 000 (a source text, see web/src/ledger). Its third matrix is a second query matrix with
  * the width of the values.
  */
-const shapes: Experiment<State> = {
-  id: 'shapes',
+const shapes: Probe<State> = {
   state: with_({ sides: [4, 4, 3, 3, 2] }),
   measure: (engine) => {
     const run = (queryWidth: number) =>
@@ -117,8 +120,7 @@ const shapes: Experiment<State> = {
  * Tests the shapes of two heads for a single token. If the heads were separate attention layers, each would have the
  * full width.
  */
-const heads: Experiment<State> = {
-  id: 'heads',
+const heads: Probe<State> = {
   state: with_({ sides: [1, 1, 4, 4, 4] }),
   measure: (engine) => {
     const x = matrix([1, 2, 3, 4]);
@@ -150,8 +152,7 @@ const PLACES = ['11', '12', '21', '22'];
 /** The correct scores for this example. */
 const RIGHT = [12.020815280171307, 16.263455967290593, 27.577164466275352, 37.476659402887016];
 
-const transpose: Experiment<State> = {
-  id: 'transpose',
+const transpose: Probe<State> = {
   state: with_({ figure: 'titles', step: 'scores' }),
   measure: (engine) => {
     const { data } = engine.scaledDotScores({ precision, queries: Q, keys: K });
@@ -167,8 +168,7 @@ const transpose: Experiment<State> = {
   },
 };
 
-const twice: Experiment<State> = {
-  id: 'twice',
+const twice: Probe<State> = {
   state: with_({ figure: 'titles', step: 'scores' }),
   measure: (engine) => {
     const run = (keys: typeof K) => engine.doubleTransposeScores({ precision, queries: Q, keys });
@@ -188,8 +188,7 @@ const twice: Experiment<State> = {
  * Tests the order of the arguments. The classes of source document 002 expect values, keys and queries; those of the
  * other documents expect queries, keys and values.
  */
-const argumentOrder: Experiment<State> = {
-  id: 'arguments',
+const argumentOrder: Probe<State> = {
   state: with_({ figure: 'titles', step: 'output' }),
   measure: (engine) => {
     const values = matrix([1, 0], [0, 1]);
@@ -206,8 +205,7 @@ const argumentOrder: Experiment<State> = {
 };
 
 /** Tests that the weights of a row sum to 1. If all values are 1, the output equals this sum. */
-const whole: Experiment<State> = {
-  id: 'whole',
+const whole: Probe<State> = {
   state: with_({ figure: 'titles', measure: 'scaled', hidden: 6, step: 'mask' }),
   measure: (engine) => {
     const keepMask = matrix([1, 1, 1, 0], [0, 0, 0, 0]);
@@ -243,8 +241,7 @@ const NOTEBOOK = {
  */
 const ROUNDED = { weights: 1.3e-4, output: 4e-4 };
 
-const notebook: Experiment<State> = {
-  id: 'notebook',
+const notebook: Probe<State> = {
   state: with_({ figure: 'titles', measure: 'scaled', step: 'output' }),
   measure: (engine) => {
     const { queries, keys, values } = NOTEBOOK;
@@ -258,11 +255,10 @@ const notebook: Experiment<State> = {
   },
 };
 
-const shownIn = (picture: string, experiments: readonly Experiment<State>[]) =>
-  experiments.map((one) => ({ ...one, picture }));
+const STEPS = { picture: '.steps' };
 
 export const stepClaims: readonly Experiment<State>[] = [
-  ...shownIn('.steps', [formula, transpose, twice, width]),
-  ...shownIn('.shapes-bench', [dimensions, shapes, heads]),
-  ...shownIn('.steps', [whole, argumentOrder, notebook]),
+  ...experimentsOf<State>({ formula, transpose, twice, width }, STEPS),
+  ...experimentsOf<State>({ dimensions, shapes, heads }, { picture: '.shapes-bench' }),
+  ...experimentsOf<State>({ whole, arguments: argumentOrder, notebook }, STEPS),
 ];

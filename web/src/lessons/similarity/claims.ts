@@ -2,7 +2,7 @@
 // Experiments on claims about dot products, scores and values, and the prediction question that only Verify (the
 // lesson's second view) asks.
 import type { Engine } from '../../engine/index.ts';
-import { claim, type Experiment, reach } from '../experiment.ts';
+import { claim, type Experiment, experimentsOf, type Probe, reach } from '../experiment.ts';
 import { filled, matrix } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';
 import { stepClaims } from './claims-steps.ts';
@@ -77,8 +77,7 @@ export const predictions: readonly Prediction<State>[] = [exceed];
 /** Tolerance for angles in degrees, which the document rounds to two decimals. */
 const HUNDREDTH = 5e-3;
 
-const angle: Experiment<State> = {
-  id: 'angle',
+const angle: Probe<State> = {
   state: with_({ query: [1, 0], key: [1, 0], other: [5, 5] }),
   measure: (engine) => {
     const queries = matrix([1, 0]);
@@ -97,8 +96,7 @@ const angle: Experiment<State> = {
   },
 };
 
-const similar: Experiment<State> = {
-  id: 'similar',
+const similar: Probe<State> = {
   state: with_({ query: [1, 2], key: [1, 2], other: [5, 5] }),
   measure: (engine) => {
     const found = engine.angles({
@@ -121,8 +119,7 @@ const similar: Experiment<State> = {
 const [Q, K] = [matrix([1, 2], [3, 4]), matrix([5, 6], [7, 8])];
 
 /** Tests whether the value is a factor of the score. If it were, doubling the value would double the score. */
-const score: Experiment<State> = {
-  id: 'score',
+const score: Probe<State> = {
   state: with_({ figure: 'titles', minutes: INITIAL.minutes.with(0, 20) }),
   measure: (engine) => {
     const attend = (queries: typeof Q, ...values: readonly number[]) =>
@@ -159,8 +156,7 @@ function elementwise(engine: Engine): number[] {
 
 const PLACES = ['11', '12', '21', '22'];
 
-const product: Experiment<State> = {
-  id: 'product',
+const product: Probe<State> = {
   state: with_({ figure: 'titles' }),
   measure: (engine) => {
     const keys = matrix(...RECIPES.map((recipe) => recipe.key));
@@ -178,8 +174,7 @@ const product: Experiment<State> = {
  * Tests that the output is a weighted mean of the values. With all values 1, the weighted values are the weights
  * themselves.
  */
-const hull: Experiment<State> = {
-  id: 'hull',
+const hull: Probe<State> = {
   state: with_({ figure: 'contents', temperature: 0.05 }),
   measure: (engine) => {
     const mixed = (values: ReturnType<typeof matrix>) =>
@@ -211,6 +206,6 @@ const hull: Experiment<State> = {
 
 /** The experiments on the claims, in the order in which Verify lists them. */
 export const experiments: readonly Experiment<State>[] = [
-  ...[angle, similar, score, product, hull],
+  ...experimentsOf<State>({ angle, similar, score, product, hull }),
   ...stepClaims,
 ];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { DISTRIBUTIONS, type Distribution, type Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
-import { claim, type Experiment, reach } from '../experiment.ts';
+import { claim, experimentsOf, type Probe, reach } from '../experiment.ts';
 import type { Prediction } from '../prediction.ts';
 import { compute, fields, type Numbers, type State } from './compute.ts';
 
@@ -58,8 +58,7 @@ const SEVEN_DECIMALS = 5e-8;
 const NEARLY_NOTHING = 1e-3;
 const ROUNDING = 1e-12;
 
-const example: Experiment<State> = {
-  id: 'example',
+const example: Probe<State> = {
   state: DOCUMENT,
   measure: (engine) => {
     const numbers = at(engine, {});
@@ -74,8 +73,7 @@ const example: Experiment<State> = {
 };
 
 /** The document's chart is not available. So this experiment tests the numbers in the line above the chart. */
-const chart: Experiment<State> = {
-  id: 'chart',
+const chart: Probe<State> = {
   state: DOCUMENT,
   measure: (engine) => {
     const weights = at(engine, {}).entries.map((entry) => entry.weight);
@@ -88,8 +86,7 @@ const chart: Experiment<State> = {
   },
 };
 
-const range: Experiment<State> = {
-  id: 'range',
+const range: Probe<State> = {
   state: with_({ x: [1, 1, 1, 20], precision: 'float32' }),
   measure: (engine) => {
     const far = at(engine, { x: [1, 1, 1, 20] });
@@ -109,8 +106,7 @@ const MANY_KEYS = 100;
  * Tests the claim "small weights cause small gradients" with a counterexample: if two large scores are tied, the other
  * two weights are almost 0, but the norm of the Jacobian is 0.5.
  */
-const jacobian: Experiment<State> = {
-  id: 'jacobian',
+const jacobian: Probe<State> = {
   state: with_({ x: [21, 21, 1, 1] }),
   measure: (engine) => {
     const tie = at(engine, { x: [21, 21, 1, 1] });
@@ -131,8 +127,7 @@ const jacobian: Experiment<State> = {
  * Tests the effect of the temperature T on the entropy of the weights. It divides the difference of 4 between the last
  * logit and the others, so p₄/p₁ = e^(4/T).
  */
-const scale: Experiment<State> = {
-  id: 'scale',
+const scale: Probe<State> = {
   state: with_({ temperature: 4 }),
   measure: (engine) => {
     const entropy = (change: Partial<State>) => at(engine, change).entropy;
@@ -146,8 +141,7 @@ const scale: Experiment<State> = {
   },
 };
 
-const standardise: Experiment<State> = {
-  id: 'standardise',
+const standardise: Probe<State> = {
   state: with_({ scaling: 'standardise' }),
   measure: (engine) => {
     const numbers = at(engine, { scaling: 'standardise' });
@@ -183,8 +177,7 @@ function distance(engine: Engine, distribution: Distribution): number {
   return engine.ksDistance({ sample: z.data });
 }
 
-const normal: Experiment<State> = {
-  id: 'normal',
+const normal: Probe<State> = {
   state: with_({ scaling: 'standardise' }),
   measure: (engine) =>
     DISTRIBUTIONS.map((distribution) => {
@@ -193,8 +186,7 @@ const normal: Experiment<State> = {
     }),
 };
 
-const normalise: Experiment<State> = {
-  id: 'normalise',
+const normalise: Probe<State> = {
   state: with_({ x: [-1, 2, 0.5], target: 3 }),
   measure: (engine) => {
     const numbers = at(engine, { x: [-1, 2, 0.5], target: 3 });
@@ -211,8 +203,7 @@ const normalise: Experiment<State> = {
 };
 
 /** Tests whether a large entry suffices for a small gradient. Two equal large entries give the largest gradient. */
-const saturate: Experiment<State> = {
-  id: 'saturate',
+const saturate: Probe<State> = {
   state: with_({ x: [10, 10, 10, 50] }),
   measure: (engine) => {
     const tenfold = at(engine, { x: [10, 10, 10, 50] });
@@ -229,8 +220,7 @@ const saturate: Experiment<State> = {
  * Tests the gradient of the loss with respect to the last logit while this entry grows. The gradient vanishes only if
  * the entry is the target.
  */
-const loss: Experiment<State> = {
-  id: 'loss',
+const loss: Probe<State> = {
   state: with_({ x: [1, 1, 1, 10], target: 1, curve: 'gradient' }),
   measure: (engine) => {
     const gradient = (last: number, target: number) =>
@@ -243,8 +233,7 @@ const loss: Experiment<State> = {
   },
 };
 
-const overflow: Experiment<State> = {
-  id: 'overflow',
+const overflow: Probe<State> = {
   state: with_({ x: [1, 1, 1, 100], precision: 'float32' }),
   measure: (engine) => {
     const naive = (last: number, precision: State['precision']) =>
@@ -261,7 +250,7 @@ const overflow: Experiment<State> = {
 };
 
 /** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
-export const experiments: readonly Experiment<State>[] = [
+export const experiments = experimentsOf<State>({
   example,
   chart,
   range,
@@ -273,6 +262,6 @@ export const experiments: readonly Experiment<State>[] = [
   saturate,
   loss,
   overflow,
-];
+});
 
 export const predictions: readonly Prediction<State>[] = [shift];
