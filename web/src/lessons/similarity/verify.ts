@@ -87,7 +87,7 @@ function renderShapes(scene: Scene): TemplateResult {
   const line = (name: string, label: string, shape: readonly number[]) => html`
     <div><dt>${label}</dt><dd class="shape ${name}">${shapeText(shape)}</dd></div>`;
   return html`
-    <dl class="shapes">
+    <dl class="result-more">
       ${line('queries', t('shapes.queries'), queries)} ${line('keys', t('shapes.keys'), keys)}
       ${line('transposed', t('shapes.transposed'), transposed)} ${line('values', t('shapes.values'), values)}
     </dl>
@@ -96,7 +96,7 @@ function renderShapes(scene: Scene): TemplateResult {
         answer instanceof AttentionError
           ? html`<p class="notice refused">${refusalText(answer, i18n.t)}</p>`
           : html`
-            <dl class="shapes came">
+            <dl class="result-more came">
               ${(['scores', 'weights', 'output'] as const).map((name) => line(name, t(`shapes.${name}`), answer[name]))}
             </dl>`
       }
