@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Matrices as lists of rows, and as tensors of the engine.
-import type { Tensor } from '../engine/index.ts';
+import type { Engine, Tensor } from '../engine/index.ts';
 
 export type Matrix = readonly (readonly number[])[];
 
@@ -8,6 +8,8 @@ export const matrix = (...rows: Matrix): Tensor => ({
   shape: [rows.length, rows[0]?.length ?? 0],
   data: rows.flat(),
 });
+
+export const oneRow = (data: ArrayLike<number>): Tensor => ({ shape: [1, data.length], data });
 
 export const column = (data: ArrayLike<number>): Tensor => ({ shape: [data.length, 1], data });
 
@@ -21,6 +23,10 @@ export const identity = (size: number): Tensor => ({
   shape: [size, size],
   data: Array.from({ length: size * size }, (_, i) => (i % (size + 1) === 0 ? 1 : 0)),
 });
+
+/** The mean and the standard deviation of numbers. */
+export const momentsOf = (engine: Engine, data: ArrayLike<number>) =>
+  engine.standardise({ precision: 'float64', x: oneRow(data) });
 
 /** The rows of all matrices of a tensor, whose last two axes are rows and columns; or those of the matrix at `index`. */
 export function rowsOf({ shape, data }: Tensor, index?: number): number[][] {

@@ -2,6 +2,7 @@
 // Computes curves that take seconds. The reader starts the computation, and the points are shown as they are computed.
 import type { Engine } from '../engine/index.ts';
 import { again } from './again.ts';
+import type { SessionHost } from './define-lesson.ts';
 
 /** The status of a long computation, and the functions that start and stop it. */
 export interface Work {
@@ -39,7 +40,7 @@ export class Sweeping<State, Place> {
 
   constructor(
     private readonly sweep: Sweep<State, Place>,
-    private readonly onNews: () => void,
+    private readonly host: SessionHost,
   ) {}
 
   work(state: State, engine: Engine): Work & { readonly places: readonly Place[] } {
@@ -71,18 +72,20 @@ export class Sweeping<State, Place> {
         if (abort.signal.aborted) return;
         this.#places = places;
         this.#done = done;
-        this.onNews();
+        this.host.news();
       };
       await again(() => this.sweep.run(state, engine, abort.signal, onPlaces));
+    } catch (error) {
+      this.host.fail(error);
     } finally {
       if (this.#abort === abort) this.#abort = undefined;
-      this.onNews();
+      this.host.news();
     }
   }
 
   stop(): void {
     this.#abort?.abort();
     this.#abort = undefined;
-    this.onNews();
+    this.host.news();
   }
 }

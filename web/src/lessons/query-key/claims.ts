@@ -9,7 +9,7 @@ import {
   reach,
   shown,
 } from '../experiment.ts';
-import { matrix, rowsOf } from '../matrix.ts';
+import { matrix, momentsOf, oneRow, rowsOf } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';
 import {
   at,
@@ -93,7 +93,7 @@ function meanCosine(engine: Engine, projection: State['projection']): number {
     engine.scaledDotScores({ precision, queries: values, keys: transposed(W), divisor: 'none' });
   const { cosines } = engine.angles({ precision, queries: project(W_q), keys: project(W_k) });
   const data = tokens.map((_, i) => cosines.data[i * tokens.length + i] as number);
-  return engine.standardise({ precision, x: { shape: [1, data.length], data } }).mean;
+  return momentsOf(engine, data).mean;
 }
 
 const spaces: Probe<State> = {
@@ -163,8 +163,8 @@ const row: Probe<State> = {
     const sum = (...list: number[]) =>
       engine.scaledDotScores({
         precision,
-        queries: { shape: [1, list.length], data: list },
-        keys: { shape: [1, list.length], data: list.map(() => 1) },
+        queries: oneRow(list),
+        keys: oneRow(list.map(() => 1)),
         divisor: 'none',
       }).data[0];
     return [
@@ -198,8 +198,8 @@ const columns: Probe<State> = {
     const mixed = (column: number) =>
       engine.scaledDotScores({
         precision,
-        queries: { shape: [1, shares.length], data: shares },
-        keys: { shape: [1, shares.length], data: own.map((value) => value[column] as number) },
+        queries: oneRow(shares),
+        keys: oneRow(own.map((value) => value[column] as number)),
         divisor: 'none',
       }).data[0] as number;
     const out = found[LOOKED_AT] ?? [];

@@ -2,6 +2,7 @@
 // Monte Carlo estimate of the mean weight of random tokens for themselves, as a function of the number of dimensions.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import type { Run } from '../experiment.ts';
+import { momentsOf } from '../matrix.ts';
 import { meanDiagonals } from './sweep.ts';
 
 const BATCHES = 20;
@@ -58,10 +59,7 @@ export async function meanDiagonalsOf(
   });
   if (!isDone) return undefined;
   return found.map((data) => {
-    const { mean, deviation } = engine.standardise({
-      precision,
-      x: { shape: [1, data.length], data },
-    });
+    const { mean, deviation } = momentsOf(engine, data);
     return { mean, standardError: deviation / Math.sqrt(data.length) };
   });
 }

@@ -2,7 +2,6 @@
 // Manages the random draws of the lesson. Each state starts with a first estimate; more draws follow in slices. The
 // curves over d are computed when the reader starts them.
 import type { Engine } from '../../engine/index.ts';
-import { again } from '../again.ts';
 import type { Session, SessionHost } from '../define-lesson.ts';
 import { Sweeping, type Work } from '../sweeping.ts';
 import { type Drawing, numbersOf } from './compute.ts';
@@ -21,9 +20,7 @@ export class ScalingSession implements Session<State, Numbers> {
   readonly #sweeping: Sweeping<State, Place>;
 
   constructor(private readonly host: SessionHost) {
-    const run = (...args: Parameters<typeof sweep>) =>
-      again(() => sweep(...args)).catch((error: unknown) => host.fail(error));
-    this.#sweeping = new Sweeping({ key: sweepKey, run }, () => host.news());
+    this.#sweeping = new Sweeping({ key: sweepKey, run: sweep }, host);
   }
 
   compute(state: State, engine: Engine): Numbers {

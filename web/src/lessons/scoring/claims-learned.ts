@@ -2,6 +2,7 @@
 // Experiments on claims about trained score functions. Each experiment takes several seconds.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import { claim, experimentsOf, type Probe, type Run, reach, shown } from '../experiment.ts';
+import { momentsOf } from '../matrix.ts';
 import { NUM_KEYS } from './descent.ts';
 import {
   builtParameters,
@@ -66,8 +67,7 @@ async function trainAll(engine: Engine, { signal, onProgress }: Run) {
 /** The mean of a statistic over several trained models, and its standard error. */
 function summary(engine: Engine, trials: readonly Trial[] = [], of: (trial: Trial) => number) {
   const data = trials.map(of);
-  const x = { shape: [1, data.length], data };
-  const { mean, deviation } = engine.standardise({ precision: 'float64', x });
+  const { mean, deviation } = momentsOf(engine, data);
   return { mean, error: deviation / Math.sqrt(Math.max(data.length - 1, 1)) };
 }
 

@@ -2,6 +2,7 @@
 // Experiments on claims about formulas and classes, and the prediction question that only Verify (the lesson's second
 // view) asks.
 import { claim, type Experiment, experimentsOf, type Probe, reach } from '../experiment.ts';
+import { momentsOf } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';
 import { drawnClaims } from './claims-drawn.ts';
 import { learnedClaims } from './claims-learned.ts';
@@ -152,8 +153,7 @@ const spread: Prediction<State> = {
         ...{ W_q: draw([HIDDEN, d], 3, d), W_k: draw([HIDDEN, d], 4, d) },
         w_v: draw([HIDDEN], 5, HIDDEN),
       });
-      return engine.standardise({ precision: 'float64', x: { shape: [1, data.length], data } })
-        .deviation;
+      return momentsOf(engine, data).deviation;
     };
     const [before, after] = [deviation(FEW), deviation(MANY)];
     const factors = { same: 1, fourfold: 4, sixteenfold: 16 };

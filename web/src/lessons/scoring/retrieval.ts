@@ -2,7 +2,7 @@
 // The training task: find the one of eight keys that equals the query. The data contain each example a second time with
 // all signs flipped.
 import { type Divisor, type Engine, runInSlices } from '../../engine/index.ts';
-import { rowsOf } from '../matrix.ts';
+import { momentsOf, rowsOf } from '../matrix.ts';
 import { bestOf } from './compute.ts';
 import { Descent, type Examples, flat, inputOf, NUM_KEYS, type Parameters } from './descent.ts';
 
@@ -160,8 +160,7 @@ export function initialLosses(
   engine: Engine,
   d: number,
 ): Readonly<Record<'none' | 'root', number>> {
-  const mean = (data: readonly number[]) =>
-    engine.standardise({ precision, x: { shape: [1, data.length], data } }).mean;
+  const mean = (data: readonly number[]) => momentsOf(engine, data).mean;
   const found = Array.from({ length: INITIAL_MODELS }, (_, seed) => {
     const model: Model = { score: 'unscaled', d, seed };
     const [parameters, examples] = [

@@ -2,9 +2,8 @@
 // Manages the numbers of the stage (the figure with its controls), and two computations that take seconds, which the
 // reader starts: curves and training.
 import type { Engine } from '../../engine/index.ts';
-import { again } from '../again.ts';
 import type { Session, SessionHost } from '../define-lesson.ts';
-import { type Sweep, Sweeping, type Work } from '../sweeping.ts';
+import { Sweeping, type Work } from '../sweeping.ts';
 import { compute, type Numbers as StageNumbers } from './compute.ts';
 import { type Trial, trainForStage } from './retrieval.ts';
 import type { State } from './state.ts';
@@ -22,16 +21,8 @@ export class ScoringSession implements Session<State, Numbers> {
   readonly #training: Sweeping<State, Trial>;
 
   constructor(host: SessionHost) {
-    const sweeping = <T>(key: (state: State) => string, run: Sweep<State, T>['run']) =>
-      new Sweeping<State, T>(
-        {
-          key,
-          run: (...args) => again(() => run(...args)).catch((error: unknown) => host.fail(error)),
-        },
-        () => host.news(),
-      );
-    this.#curves = sweeping(sweepKey, sweep);
-    this.#training = sweeping(() => '', trainForStage);
+    this.#curves = new Sweeping({ key: sweepKey, run: sweep }, host);
+    this.#training = new Sweeping({ key: () => '', run: trainForStage }, host);
   }
 
   compute(state: State, engine: Engine): Numbers {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Computes the standard deviation of each score function as a function of the number of components.
 import { type Engine, runInSlices, type Tensor } from '../../engine/index.ts';
+import { momentsOf, oneRow } from '../matrix.ts';
 import { KINDS, type Kind, PLACES, type State } from './state.ts';
 
 /** The fields that determine the random queries, keys and parameters. */
@@ -68,11 +69,11 @@ class Sampler {
   }
 
   result(): Spread {
-    const mean = (list: readonly number[]) => this.#moments(list).mean;
+    const mean = (list: readonly number[]) => momentsOf(this.engine, list).mean;
     const means = (lists: Record<Kind, number[]>) =>
       Object.fromEntries(KINDS.map((kind) => [kind, mean(lists[kind])])) as Record<Kind, number>;
     const error = (list: readonly number[]) =>
-      this.#moments(list).deviation / Math.sqrt(list.length - 1);
+      momentsOf(this.engine, list).deviation / Math.sqrt(list.length - 1);
     const { all, row, slope, low, high, mean: center } = this.#found;
     return {
       all: means(all),
@@ -81,10 +82,6 @@ class Sampler {
       errors: { additive: error(all.additive), slope: error(slope) },
       dots: { low: Math.min(...low), high: Math.max(...high), mean: mean(center) },
     };
-  }
-
-  #moments(data: ArrayLike<number>) {
-    return this.engine.standardise({ precision, x: { shape: [1, data.length], data } });
   }
 
   #draw(model: number): void {
@@ -114,15 +111,15 @@ class Sampler {
     const dots = Array.from(scores.dot.data);
     this.#found.low.push(Math.min(...dots));
     this.#found.high.push(Math.max(...dots));
-    this.#found.mean.push(this.#moments(dots).mean);
+    this.#found.mean.push(momentsOf(this.engine, dots).mean);
     this.#found.slope.push(this.#slope(projected, hidden));
   }
 
   #spreadOf(kind: Kind, data: ArrayLike<number>): void {
-    this.#found.all[kind].push(this.#moments(data).deviation);
+    this.#found.all[kind].push(momentsOf(this.engine, data).deviation);
     for (let i = 0; i < QUERIES; i++) {
       const row = Array.from({ length: KEYS }, (_, j) => data[i * KEYS + j] as number);
-      this.#found.row[kind].push(this.#moments(row).deviation);
+      this.#found.row[kind].push(momentsOf(this.engine, row).deviation);
     }
   }
 
@@ -145,7 +142,7 @@ class Sampler {
       }),
     );
     const data = answers.flatMap((answer) => Array.from(answer.data));
-    const all = { shape: [1, data.length], data };
+    const all = oneRow(data);
     const [square = Number.NaN] = engine.scaledDotScores({
       ...{ precision, queries: all, keys: all },
       ...{ divisor: 'number', divisorNumber: data.length },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Engine, Tensor } from '../../engine/index.ts';
+import type { Engine } from '../../engine/index.ts';
 import {
   choiceField,
   numberField,
@@ -9,7 +9,7 @@ import {
   type StateOf,
   WHOLE,
 } from '../../state/fields.ts';
-import { column, filled } from '../matrix.ts';
+import { column, filled, oneRow } from '../matrix.ts';
 import { once } from '../on-demand.ts';
 import type { Computed } from '../scene.ts';
 
@@ -109,14 +109,12 @@ export interface Numbers {
   readonly interval: Interval;
 }
 
-const row = (data: ArrayLike<number>): Tensor => ({ shape: [1, data.length], data });
-
 /** Two operations that use the engine's matrix product: the sum of a list, and the division of a list by a number. */
 function arithmetic(engine: Engine, { precision }: State) {
   const sum = (list: ArrayLike<number>): number =>
     engine.scaledDotScores({
       precision,
-      queries: row(list),
+      queries: oneRow(list),
       keys: filled(1, 1, list.length),
       divisor: 'none',
     }).data[0] as number;
@@ -148,11 +146,11 @@ export function compute(
   const interval = held && holds(held, state.x) ? held : entryInterval(state.x);
   const { x, precision, temperature, scaling, target } = state;
   const { sum, over } = arithmetic(engine, state);
-  const standardised = engine.standardise({ precision, x: row(x), ddof: x.length > 1 ? 1 : 0 });
+  const standardised = engine.standardise({ precision, x: oneRow(x), ddof: x.length > 1 ? 1 : 0 });
   const logits: ArrayLike<number> =
     scaling === 'temperature' ? over(x, temperature) : standardised.z.data;
-  const statistics = engine.softmaxStatistics({ precision, logits: row(logits) });
-  const naive = engine.naiveSoftmax({ precision, logits: row(logits) }).data;
+  const statistics = engine.softmaxStatistics({ precision, logits: oneRow(logits) });
+  const naive = engine.naiveSoftmax({ precision, logits: oneRow(logits) }).data;
   const { kernelValues, kernelSums } = engine.kernelRegression({
     precision,
     queries: column([1]),
@@ -165,7 +163,7 @@ export function compute(
   });
   const { loss, logitsGradient } = engine.crossEntropy({
     precision,
-    logits: row(logits),
+    logits: oneRow(logits),
     targets: { shape: [1], data: [target - 1] },
   });
   const xSum = sum(x);
