@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Numbers that only Verify (the lesson's second view) or a table shows. They are computed when they are read, so that a
-// drag and the first picture of the course do not wait for them.
+// Avoids computations: numbers whose input has not changed are kept, and numbers that only Verify (the lesson's second
+// view) or a table shows are computed when they are read. So a drag and the first picture of the course do not wait for
+// them.
 import type { Engine } from '../engine/index.ts';
 import type { Computed } from './scene.ts';
+
+/** The last numbers if none of these fields has changed since. */
+export const kept = <State, Numbers>(
+  last: Computed<State, Numbers> | undefined,
+  state: State,
+  names: readonly (keyof State)[],
+): Numbers | undefined =>
+  names.every((name) => String(last?.state[name]) === String(state[name]))
+    ? last?.numbers
+    : undefined;
 
 /** Wraps a computation so that it runs at the first call only; later calls return the same result. */
 export function once<Result>(make: () => Result): () => Result {

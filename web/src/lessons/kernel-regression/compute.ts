@@ -2,6 +2,7 @@
 import { extent, ticks } from 'd3-array';
 import type { Engine } from '../../engine/index.ts';
 import { column } from '../matrix.ts';
+import { kept } from '../on-demand.ts';
 import type { Computed } from '../scene.ts';
 import { computePlane, type PlaneNumbers } from './plane.ts';
 import { DATA_RANGE, type State } from './state.ts';
@@ -156,13 +157,8 @@ const CURVE_FIELDS = ['keys', 'values', 'sigma', 'kernel', 'sign', 'precision'] 
  * Whether two states have the same curve. A change of the query changes the curve only if it changes the interval of
  * the x axis.
  */
-function hasSameCurve(
-  { state, numbers }: Computed<State, LineNumbers>,
-  next: State,
-  [low, high]: Interval,
-): boolean {
-  const [lastLow, lastHigh] = numbers.queryInterval;
-  return (
-    low === lastLow && high === lastHigh && CURVE_FIELDS.every((name) => state[name] === next[name])
-  );
-}
+const hasSameCurve = (
+  last: Computed<State, LineNumbers>,
+  state: State,
+  interval: Interval,
+): boolean => String(kept(last, state, CURVE_FIELDS)?.queryInterval) === String(interval);

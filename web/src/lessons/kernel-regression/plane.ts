@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Engine, Precision, Tensor } from '../../engine/index.ts';
+import { kept } from '../on-demand.ts';
+import type { Computed } from '../scene.ts';
 import { gridOf, KEYS, mapOf, type PlaneMap, winnersIn } from './plane-map.ts';
 import { KEY_COUNT, type PlaneState, QUERY_COUNT } from './state.ts';
 
@@ -32,12 +34,6 @@ export interface PlaneNumbers {
 
 const pairs = (data: ArrayLike<number>): Tensor => ({ shape: [data.length / 2, 2], data });
 
-/** The previous state and its numbers. Numbers are reused if their inputs have not changed. */
-export interface ComputedPlane {
-  readonly state: PlaneInput;
-  readonly numbers: PlaneNumbers;
-}
-
 const MAP_FIELDS = [
   'planeKeys',
   'planeScore',
@@ -49,9 +45,6 @@ const MAP_FIELDS = [
 ] as const satisfies readonly (keyof PlaneInput)[];
 const PRODUCT_FIELDS = ['planeQueries', 'planeKeys', 'planeValues', 'precision'] as const;
 
-const isSame = (a: PlaneInput, b: PlaneInput, fields: readonly (keyof PlaneInput)[]): boolean =>
-  fields.every((name) => a[name] === b[name]);
-
 /**
  * Computes the results for both queries, the map and the product. Calls the engine at most four times: for the queries
  * and the map, for the norms of the Jacobian, and up to twice for the product without softmax.
@@ -60,11 +53,13 @@ const isSame = (a: PlaneInput, b: PlaneInput, fields: readonly (keyof PlaneInput
 export function computePlane(
   state: PlaneInput,
   engine: Engine,
-  last?: ComputedPlane,
+  last?: Computed<PlaneInput, PlaneNumbers>,
 ): PlaneNumbers {
   const { precision, planeKeys, planeValues, planeQueries, planeScore: score } = state;
-  if (last && isSame(last.state, state, [...MAP_FIELDS, ...PRODUCT_FIELDS])) return last.numbers;
-  const keptMap = last && isSame(last.state, state, MAP_FIELDS) ? last.numbers.map : undefined;
+  const sameMap = kept(last, state, MAP_FIELDS);
+  const sameProduct = kept(last, state, PRODUCT_FIELDS);
+  if (sameMap && sameProduct) return sameMap;
+  const keptMap = sameMap?.map;
   const grid = keptMap === undefined ? gridOf(state.planeView) : new Float64Array();
   const queryData = new Float64Array(planeQueries.length + grid.length);
   queryData.set(planeQueries);
@@ -93,11 +88,10 @@ export function computePlane(
       jacobianNorm: jacobianNorms.data[i] as number,
     };
   });
-  const isKept = last !== undefined && isSame(last.state, state, PRODUCT_FIELDS);
   return {
     queries,
-    ...(isKept
-      ? { dots: last.numbers.dots, product: last.numbers.product }
+    ...(sameProduct
+      ? { dots: sameProduct.dots, product: sameProduct.product }
       : productOf(state, engine, score === 'dot' ? queries.map(({ scores }) => scores) : [])),
     map:
       keptMap ?? mapOf(grid, stages.scores.data.subarray(own), stages.weights.data.subarray(own)),

@@ -14,7 +14,7 @@ import {
   within,
 } from '../../state/fields.ts';
 import { type Matrix, matrix, rowsOf } from '../matrix.ts';
-import { once } from '../on-demand.ts';
+import { kept, once } from '../on-demand.ts';
 import type { Computed } from '../scene.ts';
 import { computeSample, computeTwice, type Sample, type Twice } from './examples.ts';
 
@@ -223,24 +223,19 @@ function computeLeaks(
  * @throws AttentionError
  */
 export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
-  const isSame = (...names: readonly (keyof State)[]) =>
-    last !== undefined && names.every((name) => String(last.state[name]) === String(state[name]));
   const bench = computeBench(state, engine);
   const visible = bench.visible[state.row - 1] ?? [];
   const isSeenAlike = String(last?.numbers.visible[state.row - 1]) === String(visible);
   return {
     ...bench,
     leaks:
-      last && isSeenAlike && isSame('row', 'precision')
-        ? last.numbers.leaks
-        : once(() => computeLeaks(state, visible, engine)),
+      (isSeenAlike && kept(last, state, ['row', 'precision'])?.leaks) ||
+      once(() => computeLeaks(state, visible, engine)),
     twice:
-      last && isSame('firstLens', 'precision')
-        ? last.numbers.twice
-        : once(() => computeTwice(state, engine)),
+      kept(last, state, ['firstLens', 'precision'])?.twice ??
+      once(() => computeTwice(state, engine)),
     sample:
-      last && isSame('score', 'keys', 'seed', 'precision')
-        ? last.numbers.sample
-        : once(() => computeSample(state, engine)),
+      kept(last, state, ['score', 'keys', 'seed', 'precision'])?.sample ??
+      once(() => computeSample(state, engine)),
   };
 }

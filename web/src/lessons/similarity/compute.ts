@@ -3,6 +3,7 @@
 // are computed again.
 import { AttentionError, type Engine, type Tensor } from '../../engine/index.ts';
 import { filled, identity, matrix } from '../matrix.ts';
+import { kept } from '../on-demand.ts';
 import type { Computed } from '../scene.ts';
 import { RECIPES, WORDS } from './recipes.ts';
 import { PLANE_RANGE, type State } from './state.ts';
@@ -85,16 +86,13 @@ const SEARCH: Names = [
 ];
 const SHAPES: Names = ['sides', 'precision'];
 
-const text = (state: State, names: Names): string => names.map((name) => state[name]).join(';');
-
 /** @throws AttentionError */
 export function compute(state: State, engine: Engine, last?: Computed<State, Numbers>): Numbers {
-  const kept = (names: Names): Numbers | undefined =>
-    last !== undefined && text(last.state, names) === text(state, names) ? last.numbers : undefined;
+  const same = (names: Names) => kept(last, state, names);
   return {
-    arrows: kept(ARROWS)?.arrows ?? computeArrows(state, engine, kept(REGION)?.arrows.region),
-    search: kept(SEARCH)?.search ?? computeSearch(state, engine),
-    shapes: kept(SHAPES)?.shapes ?? computeShapes(state, engine),
+    arrows: same(ARROWS)?.arrows ?? computeArrows(state, engine, same(REGION)?.arrows.region),
+    search: same(SEARCH)?.search ?? computeSearch(state, engine),
+    shapes: same(SHAPES)?.shapes ?? computeShapes(state, engine),
   };
 }
 
