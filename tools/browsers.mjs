@@ -7,9 +7,15 @@ const MAC = '/Applications';
 const WEBKIT_FOLDERS = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'];
 
 /**
+ * @typedef {string | undefined} Path  undefined if the program is missing
+ * @typedef {{chromium: Path, firefox: Path, webkitDriver: Path, miniBrowser: Path}} Browsers
+ *   webkitDriver: WebKitGTK's WebDriver server; miniBrowser: WebKitGTK's browser, which the driver starts
+ */
+
+/**
  * Finds this machine's browsers. The environment variables CHROME_BIN and FIREFOX_BIN take precedence over the PATH.
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {import('./browsers.mjs').Browsers}
+ * @returns {Browsers}
  */
 export function findBrowsers(env = process.env) {
   return {
