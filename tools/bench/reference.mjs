@@ -30,21 +30,9 @@ export function referenceOf(shape) {
     case 'multi-head':
       return concatenated(shape.batch, (item) => {
         const x = part('x', item);
-        const [queries, keys, values] = ['W_q', 'W_k', 'W_v'].map((name) => product(x, part(name)));
-        if (!queries || !keys || !values) throw new RangeError('three projections');
-        const concat = matrix(shape.tokens, shape.width);
-        const d = shape.width / shape.heads;
-        for (let head = 0; head < shape.heads; head++) {
-          const from = head * d;
-          const output = attention(
-            columns(queries, from, d),
-            columns(keys, from, d),
-            columns(values, from, d),
-          );
-          for (let row = 0; row < shape.tokens; row++)
-            concat.data.set(output.data.subarray(row * d, (row + 1) * d), row * shape.width + from);
-        }
-        return product(concat, part('W_o'));
+        const project = (/** @type {string} */ name) => product(x, part(name));
+        const [queries, keys, values] = [project('W_q'), project('W_k'), project('W_v')];
+        return product(multiHead(queries, keys, values, shape.heads), part('W_o'));
       });
     case 'matmul':
       return product(part('a'), part('b')).data;
@@ -98,22 +86,35 @@ function logitsOf({ tokens, width, heads, layers }, tensors, item) {
     const token = /** @type {number} */ (list[item * tokens + row]);
     stream.data[i] = entry(E, token, col) + entry(P, row, col);
   }
-  const d = width / heads;
   for (let l = 0; l < layers; l++) {
     const project = (/** @type {string} */ name) => product(stream, turned(`${name}_${l}`));
     const [queries, keys, values] = [project('W_q'), project('W_k'), project('W_v')];
-    const concat = matrix(tokens, width);
-    for (let head = 0; head < heads; head++) {
-      const of = (/** @type {Matrix} */ x) => columns(x, head * d, d);
-      const output = attention(of(queries), of(keys), of(values), true);
-      for (let row = 0; row < tokens; row++)
-        concat.data.set(output.data.subarray(row * d, (row + 1) * d), row * width + head * d);
-    }
+    const concat = multiHead(queries, keys, values, heads, true);
     const added = product(concat, turned(`W_o_${l}`)).data;
     for (let i = 0; i < added.length; i++)
       stream.data[i] = /** @type {number} */ (stream.data[i]) + /** @type {number} */ (added[i]);
   }
   return product(stream, turned('U'));
+}
+
+/**
+ * The outputs of all heads, concatenated. Each argument contains the parts of all heads.
+ * @param {Matrix} queries
+ * @param {Matrix} keys
+ * @param {Matrix} values
+ * @param {number} heads
+ */
+function multiHead(queries, keys, values, heads, isCausal = false) {
+  const { rows, cols } = values;
+  const concat = matrix(rows, cols);
+  const d = cols / heads;
+  for (let head = 0; head < heads; head++) {
+    const part = (/** @type {Matrix} */ x) => columns(x, head * d, d);
+    const output = attention(part(queries), part(keys), part(values), isCausal);
+    for (let row = 0; row < rows; row++)
+      concat.data.set(output.data.subarray(row * d, (row + 1) * d), row * cols + head * d);
+  }
+  return concat;
 }
 
 /** @param {Matrix} queries @param {Matrix} keys @param {Matrix} values */
