@@ -33,7 +33,6 @@ export default defineConfig({
     outDir: here('build/package/dist'),
     assetsDir: SHARED,
     manifest: false,
-    modulePreload: false,
     license: { fileName: 'embed/licenses/third-party.txt' },
     rolldownOptions: {
       input: Object.fromEntries([

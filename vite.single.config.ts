@@ -28,7 +28,6 @@ export default defineConfig({
     ...site.build,
     outDir: here('dist/single'),
     manifest: false,
-    modulePreload: false,
     assetsInlineLimit: (file) => file.endsWith('.woff2'),
     rolldownOptions: {
       input: Object.fromEntries([MAIN, START].map(entry)),

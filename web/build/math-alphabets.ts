@@ -50,28 +50,8 @@ const alphabets: Readonly<Record<string, Alphabet>> = {
     digit: 0x1d7d8,
     exceptions: { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' },
   },
-  script: {
-    capital: 0x1d49c,
-    small: 0x1d4b6,
-    exceptions: {
-      B: 'ℬ',
-      E: 'ℰ',
-      F: 'ℱ',
-      H: 'ℋ',
-      I: 'ℐ',
-      L: 'ℒ',
-      M: 'ℳ',
-      R: 'ℛ',
-      e: 'ℯ',
-      g: 'ℊ',
-      o: 'ℴ',
-    },
-  },
   'sans-serif': { capital: 0x1d5a0, small: 0x1d5ba, digit: 0x1d7e2 },
-  monospace: { capital: 0x1d670, small: 0x1d68a, digit: 0x1d7f6 },
 };
-
-export const letterStyles: readonly string[] = Object.keys(alphabets);
 
 const ranges = [
   ['A', 'Z', 'capital'],
@@ -89,7 +69,7 @@ const ranges = [
 export function styledLetters(text: string, style: string): string {
   const alphabet = alphabets[style];
   if (!alphabet)
-    throw new Error(`mathvariant="${style}": expected one of ${letterStyles.join(', ')}`);
+    throw new Error(`mathvariant="${style}": expected one of ${Object.keys(alphabets).join(', ')}`);
   return Array.from(text, (character) => styled(character, alphabet)).join('');
 }
 

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { languages } from './languages.ts';
+import { languagesIn } from './language-names.ts';
 
-const source = (path: string) =>
-  readFileSync(fileURLToPath(new URL(`../src/${path}`, import.meta.url)), 'utf8');
+const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
+
+const source = (path: string) => readFileSync(`${SOURCE}/${path}`, 'utf8');
 
 /** The background colours of the page in the light and the dark theme, read from base.css. */
 export function paper(): { light: string; dark: string } {
@@ -53,7 +54,7 @@ export function installable(): Plugin {
     name: 'attention-lab:installable',
     apply: 'build',
     generateBundle() {
-      for (const language of languages) {
+      for (const language of languagesIn(SOURCE)) {
         const fileName = `manifest.${language}.webmanifest`;
         this.emitFile({ type: 'asset', fileName, source: JSON.stringify(webManifest(language)) });
       }
