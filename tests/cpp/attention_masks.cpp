@@ -88,7 +88,7 @@ TEMPLATE_TEST_CASE("attention: padding a batch item and setting its length chang
 }
 
 TEMPLATE_TEST_CASE(
-    "attention: documents 001's example weighs the valid keys alike, whatever the query",
+    "attention: document 001's example weighs the valid keys alike, whatever the query",
     "[attention]", float, double) {
   using T = TestType;
   // An example from a source text. All its keys are ones, so all scores of a query are equal and
@@ -149,7 +149,7 @@ TEMPLATE_TEST_CASE("attention: masking before the division also divides the fill
 }
 
 TEMPLATE_TEST_CASE(
-    "attention: what is excluded weighs exactly 0, divided before or after, by anything",
+    "attention: an excluded key has weight 0 for any divisor, hidden before or after division",
     "[attention]", float, double) {
   using T = TestType;
   const auto x = random_inputs<T>({{}, 3, 5, 4, 2}, 22);

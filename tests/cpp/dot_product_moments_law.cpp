@@ -14,8 +14,8 @@
 namespace attention::lab {
 namespace {
 
-/// The 99.9 % quantile of the Kolmogorov distribution: √n times the distance between n draws and
-/// their own distribution exceeds it in one of a thousand samples.
+/// The 99.9 % quantile of the Kolmogorov distribution: √n times the Kolmogorov–Smirnov distance
+/// between n draws and their distribution exceeds it in one of a thousand samples.
 constexpr double kKolmogorov = 1.95;
 
 TEST_CASE("DotProductMoments: the expected kurtosis equals that of all pairs of draws",
@@ -30,8 +30,9 @@ TEST_CASE("DotProductMoments: the expected kurtosis equals that of all pairs of 
                                 .k_mean = 0.5,
                                 .k_variance = 9,
                                 .correlation = rho};
-      // Approximates both distributions by the midpoints of kSteps equally likely intervals and
-      // forms all pairs (x, e); the relative error is of order kSteps⁻².
+      // Approximates the distributions of x and e (see DotProductOptions) by the midpoints of
+      // kSteps equally likely intervals and forms all pairs. The relative error is of order
+      // kSteps⁻².
       constexpr int kSteps = 600;
       Matrix<double> all(kSteps, kSteps);
       for (int i = 0; i < kSteps; ++i)
@@ -65,8 +66,8 @@ TEST_CASE("DotProductMoments: q·k/√d approaches a normal distribution as d gr
           "[dot_product_moments]") {
   constexpr Index kCount = 100000;
   const double noise = kKolmogorov / std::sqrt(static_cast<double>(kCount));
-  // The distances that erratum E-47 (web/src/ledger) states come from a smaller sample, whose noise
-  // can only increase them.
+  // The distances that erratum E-47 (web/src/ledger) states. They come from a smaller sample, whose
+  // noise makes them slightly larger than the exact distances.
   constexpr std::array<std::pair<Index, double>, 5> kFigures = {
       {{1, 0.109}, {2, 0.065}, {4, 0.037}, {16, 0.010}, {64, 0.005}}};
   double last = 1;

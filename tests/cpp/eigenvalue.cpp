@@ -18,8 +18,8 @@ namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
-/// n·ε times the largest entry of the matrix: a bound on the rounding error of both methods,
-/// because the norm of an n × n matrix is at most n times its largest entry.
+/// n·ε times the largest entry of the matrix. This bounds the rounding error of the library and of
+/// the reference, because the norm of an n × n matrix is at most n times its largest entry.
 Tolerance rounding_of(const Matrix<double>& matrix) {
   return {.abs = static_cast<double>(matrix.rows()) * kEpsilon * matrix.cwiseAbs().maxCoeff()};
 }

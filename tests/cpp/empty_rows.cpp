@@ -64,7 +64,8 @@ TEMPLATE_TEST_CASE("empty rows: under exclusion EmptyRow decides their weights",
   CHECK_THAT(with(EmptyRow::kZeros), is_exactly<T>(Matrix<T>::Zero(1, 3)));
 }
 
-TEMPLATE_TEST_CASE("empty rows: every condition can make one", "[masked_softmax]", float, double) {
+TEMPLATE_TEST_CASE("empty rows: masks and lengths can make them", "[masked_softmax]", float,
+                   double) {
   using T = TestType;
   const auto scores = tensor<T>({2, 2}, {1, 2, 3, 4});
   const auto empty = [&](const Visibility& visibility) {

@@ -98,8 +98,8 @@ TEMPLATE_TEST_CASE("attention gradient: a NaN query without keys does not affect
   const auto with_zeros = gradient_of(x);
   CHECK_THAT(with_nan.queries.rows, is_exactly<T>(with_zeros.queries.rows));
   CHECK_THAT(with_nan.keys.rows, is_exactly<T>(with_zeros.keys.rows));
-  // The query without keys gives every value the weight NaN, so the gradients of all values are
-  // NaN.
+  // The query whose keys are all hidden gives every value the weight NaN, so the gradients of all
+  // values are NaN.
   CHECK_THAT(with_nan.values.rows, is_exactly<T>(Matrix<T>::Constant(4, 2, kNaN<T>)));
 }
 

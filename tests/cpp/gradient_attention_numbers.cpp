@@ -97,8 +97,8 @@ TEST_CASE("attention gradient: equals central differences for additive scores", 
     }
 }
 
-// Gradients of one batch item, computed by plain loops below. `p` are the weights; those of
-// excluded keys are exactly 0.
+// The gradients of one batch item. The functions below compute them with plain loops. Their
+// argument `p` is the matrix of weights; the weights of excluded keys are exactly 0.
 struct PlainGradient {
   Matrix<double> queries;
   Matrix<double> keys;

@@ -22,8 +22,8 @@ concept Accepts = requires(Stream<T>& stream, const Shape& shape) {
   stream.prepare(std::declval<Options>(), shape, Index(1), Index(1), std::uint64_t(0));
 };
 
-// The constructors keep references, so they accept no temporaries, which would leave a dangling
-// reference.
+// `HeadStream::prepare` and the constructor of KeyFilter keep references to a mask and to lengths.
+// They accept no temporary, because these references would dangle when it is destroyed.
 static_assert(Accepts<float, StreamingOptions<float>&>);
 static_assert(!Accepts<float, StreamingOptions<float>>);
 static_assert(!Accepts<float, const StreamingOptions<float>>);
@@ -36,9 +36,9 @@ constexpr Index kKeys = 7;
 constexpr Index kWidth = 3;
 constexpr Index kValueWidth = 2;
 
-// The inputs of two heads, and memory for the results of one head, filled with 7 so that a test
-// sees what `attend` writes. `attend` computes head 1 and not head 0, so that the results differ if
-// the stream uses the mask of the wrong head.
+// The inputs of two heads, and memory for the results of one head. The memory is filled with 7, so
+// that a test detects which entries `attend` writes. `attend` computes head 1 and not head 0, so
+// that the results differ if the stream uses the mask of the wrong head.
 template <class T>
 struct Head {
   Inputs<T> x = random_inputs<T>({{2}, kQueries, kKeys, kWidth, kValueWidth}, 1);

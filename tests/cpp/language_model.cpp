@@ -142,8 +142,8 @@ TEMPLATE_TEST_CASE("language model: unused rows of E and P have gradient 0", "[l
   LanguageModel<T> model(options, {}, 1);
   LanguageModelData data = some_data(options, 1, 2, 6, 1);
   for (auto& token : data.tokens) token = token % 3 + 2;
-  // The last position must count too: no later position attends to it, so only its own loss gives
-  // it a gradient.
+  // The loss must include the last position: no later position attends to it, so without its own
+  // loss, its row of P would have gradient 0.
   std::fill(data.counts.begin(), data.counts.end(), 1);
   const auto gradient = model.gradient(data).gradient;
   const std::set<std::int32_t> used(data.tokens.begin(), data.tokens.end());

@@ -77,8 +77,8 @@ TEST_CASE("language model: every parameter's gradient equals central differences
   }
 }
 
-// At the edges of tiles there are too many parameters to vary each one, so this test compares
-// directional derivatives along random directions.
+// Models with sizes at the edges of a SIMD tile have too many parameters to vary each one, so this
+// test compares directional derivatives along random directions.
 TEST_CASE("language model: directional derivatives equal central differences at tile edges",
           "[language_model]") {
   for (const auto& problem : language_models_at_tile_edges()) {

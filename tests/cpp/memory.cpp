@@ -242,8 +242,8 @@ TEMPLATE_TEST_CASE("memory: heads of too many tokens are refused", "[memory]", f
     *W = Matrix<T>::Identity(2, 2);
   MultiHeadOptions<T> options;
   options.num_heads = 2;
-  // The call stores four intermediate results of shape (n, n) for each of two heads, and twice the
-  // projections of queries, keys and values.
+  // The call stores four intermediate results of shape (n, n) for each of two heads. It stores the
+  // projected queries, keys and values twice: concatenated, and split into heads.
   CHECK(bytes_refused([&] { multi_head<T>(y, y, y, parameters, options); }) >
         8 * stage + static_cast<double>(sizeof(T)) * 6 * kTokens * 2);
   const Matrix<T> one = row<T>({1, 2});

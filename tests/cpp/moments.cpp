@@ -99,7 +99,8 @@ TEMPLATE_TEST_CASE("standardise: an affine change of x changes neither z nor ske
 
 TEMPLATE_TEST_CASE("standardise: equal entries give 0/0 = NaN", "[moments]", float, double) {
   using T = TestType;
-  // Neither 0.1 nor a plain sum of n copies of it is exact, but mean and deviation must be.
+  // T(0.1) is rounded, and so is a plain sum of n copies of it. Nevertheless the mean must be
+  // exactly T(0.1), and the deviation 0.
   for (const Index n : {1, 7, 1000}) {
     const auto result = standardise<T>(Matrix<T>::Constant(1, n, T(0.1)).eval());
     CHECK(result.mean == T(0.1));
@@ -158,7 +159,7 @@ TEST_CASE("dot_product_moments: the variance of q·k is near d, of q·k/√d nea
   const auto keys = draw_matrix<double>(4000, 64, {.seed = 1, .stream = 1});
   const auto result = dot_product_moments<double>(queries, keys);
   // The variance of a sample of 4000 has a relative standard deviation of √(2/4000) = 0.022; the
-  // tolerance is five of them.
+  // tolerance is five times this.
   CHECK(passes(result.scaled[0].variance, 64, {.rel = 0.11}));
   CHECK(passes(result.scaled[1].variance, 1, {.rel = 0.11}));
   CHECK(passes(result.scaled[2].variance, 1.0 / 64, {.rel = 0.11}));

@@ -85,8 +85,8 @@ TEMPLATE_TEST_CASE("pointing: a tied task equals one with equal matrices", "[poi
   CHECK_THAT(tied.gradient[0], is_close_to<T>(sum, kFewRoundings<T>));
 }
 
-// The expected losses with one matrix for queries and keys ("tied"): a prototype reached them from
-// three seeds, and a proof shows that they cannot be lower.
+// `tied` is the expected loss with one matrix for queries and keys. A proof shows that the loss
+// cannot be lower, and a prototype reached it from three seeds.
 TEST_CASE("pointing: two projections learn every permutation, one learns only the identity",
           "[pointing]") {
   struct Expected {

@@ -178,7 +178,7 @@ TEST_CASE("random: the even moments equal integrals over the quantiles", "[rando
 }
 
 TEST_CASE("random: normal draws are as close to N(0, 1) as their number allows", "[random]") {
-  // √n times the distance exceeds 1.95 in one of a thousand samples (Kolmogorov distribution).
+  // √n times the Kolmogorov–Smirnov distance of n draws exceeds 1.95 in one of a thousand samples.
   CHECK(ks_distance(draws(Distribution::kNormal, 1, 0, 0, 100000)) < 1.95 / std::sqrt(100000));
 }
 

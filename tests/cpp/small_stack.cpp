@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs every function on a thread with a 64 KiB stack, half of musl libc's default, and measures
-// how much of the stack it uses.
+// Makes each call of support/calls.hpp on a thread with a 64 KiB stack, half of musl libc's
+// default, and measures how much of the stack it uses.
 #include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -35,7 +35,7 @@ class Stack {
   Stack& operator=(const Stack&) = delete;
 
   // Runs a function on a thread with this stack. Returns the number of bytes from the top of the
-  // stack to the lowest byte that was written, including those of the thread itself.
+  // stack to the lowest byte that was written, including those that any thread uses when it starts.
   std::size_t bytes_of(void* (*run)(void*), void* argument) {
     unsigned char* const bottom = static_cast<unsigned char*>(mapped_) + guard_;
     std::fill_n(bottom, kStackBytes, kUnused);

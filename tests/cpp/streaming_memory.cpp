@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Compares the heap memory that streaming attention and other calls allocate with the amount that
-// they announce to require_memory. The linker option --wrap redirects malloc, calloc, free and
+// Before a call allocates, it "announces" its memory: it passes the number of bytes to
+// require_memory, which throws if they are not available. These tests compare the announced bytes
+// with the allocated ones. The linker option --wrap redirects malloc, calloc, free and
 // require_memory to this file, including calls by Eigen and by operator new.
 #include <malloc.h>
 
@@ -45,7 +46,7 @@ void* __wrap_malloc(std::size_t bytes) {
   return block;
 }
 
-// Optimising compilers replace malloc followed by memset with calloc.
+// Counts calloc too, because optimising compilers replace malloc followed by memset with it.
 void* __wrap_calloc(std::size_t count, std::size_t bytes) {
   void* block = __real_calloc(count, bytes);
   in_use += malloc_usable_size(block);
@@ -69,8 +70,8 @@ void __wrap__ZN9attention6detail14require_memoryEm(std::uint64_t bytes) {
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
   return std::malloc(bytes == 0 ? 1 : bytes);
 }
-// Matrix products allocate scratch memory with this function and work without it. `has_scratch`
-// decides whether they get any.
+// Matrix products allocate scratch memory with this function. If it returns nullptr, they work
+// without scratch memory. `has_scratch` selects one of the two cases.
 void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
   return has_scratch ? operator new(bytes, std::nothrow) : nullptr;
 }
@@ -150,8 +151,8 @@ TEMPLATE_TEST_CASE("streaming: allocates no more than one tile of queries", "[st
   const StreamingOptions<T> options;
   const auto count = [](Index n) { return static_cast<std::size_t>(n); };
   const std::size_t results = count(m) * ((kWidth + 1) * sizeof(T) + 1);
-  // A tile stores for each query: logits with up to 3 padding keys, 4 components, 4 outputs without
-  // padding, a maximum and a sum.
+  // A tile stores for each query: tile_keys logits and at most 3 more as padding, kWidth components
+  // of the query, kWidth outputs (without padding), a maximum and a sum.
   const std::size_t tile =
       count(options.tile_queries) * count(options.tile_keys + 2 * kWidth + 2 + 3) * sizeof(T);
   const std::size_t matrix = count(m) * count(m) * sizeof(T);
@@ -259,7 +260,7 @@ TEMPLATE_TEST_CASE("memory: heads and their gradient allocate what they announce
 TEMPLATE_TEST_CASE("memory: the gradient of wide shared projections allocates what it announces",
                    "[memory]", float, double) {
   using T = TestType;
-  // The copies of the inputs need more memory than the heads.
+  // The inputs are so wide that their copies need more memory than the heads.
   const auto x =
       random_problem<T>(Projection::kShared, {{2}, 20, 20, 2, 8000, 2, 2, 1, 1, 2}, false, 7);
   const auto stages = stages_of(x);

@@ -26,8 +26,8 @@ int main() {
   for (std::size_t t = 0; t < kThreads; ++t)
     threads.emplace_back([&, t] {
       start.arrive_and_wait();
-      // Threads 2p and 2p + 1 make the same call at the same time; each pair starts with a
-      // different one.
+      // Threads 2p and 2p + 1 make the same calls at the same time. Each pair of threads starts
+      // with a different call.
       const std::size_t first = t / 2 * calls.size() / (kThreads / 2);
       for (std::size_t c = 0; c < calls.size(); ++c) {
         const std::size_t call = (first + c) % calls.size();

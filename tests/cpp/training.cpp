@@ -164,8 +164,8 @@ TEMPLATE_TEST_CASE("trainer: can continue after a learning rate that is far too 
       CHECK(losses.size() == 12);
       CHECK(std::isfinite(losses[0]));
       CHECK(trainer.steps() == 12);
-      // In some tasks a saturated softmax keeps the loss finite, but it must not fall below half of
-      // the first loss.
+      // Training cannot succeed with this learning rate. In some tasks a saturated softmax keeps
+      // the loss finite, but the loss must not fall below half of the first one.
       CHECK_FALSE(trainer.loss() < losses[0] / 2);
       const auto state = trainer.state();
       CHECK(refusal([&] { trainer.restore(state); }) == "accepted");

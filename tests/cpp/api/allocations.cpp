@@ -39,7 +39,8 @@ void* operator new(std::size_t bytes) {
 }
 void operator delete(void* block) noexcept { std::free(block); }
 void operator delete(void* block, std::size_t) noexcept { std::free(block); }
-// AddressSanitizer's versions for arrays would not call the functions above.
+// The versions for arrays are replaced too: those of AddressSanitizer would not call the functions
+// above, so their allocations would not be counted.
 void* operator new[](std::size_t bytes, const std::nothrow_t& tag) noexcept {
   return operator new(bytes, tag);
 }
@@ -106,7 +107,7 @@ TEMPLATE_TEST_CASE("workspace: products of wide matrices allocate only their scr
                     workspace);
   };
   attend();
-  // The four projections.
+  // Each of the four projections allocates scratch memory once.
   CHECK(allocations_of(attend) == 4);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One call of a function of every family, for tests that make all these calls under the same
-// conditions: on many threads, or on a small stack.
+// Calls of functions of every part of the library (softmax, attention, trainers, …), for tests that
+// make all these calls on many threads or on a small stack.
 #pragma once
 
 #include <string>

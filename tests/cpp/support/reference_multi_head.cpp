@@ -25,7 +25,7 @@ Matrix<double> head(const Matrix<double>& x, const Matrix<double>& W, const Matr
   return linear(x, W.middleRows(h * d, d), head_bias);
 }
 
-// Splits x, of shape (…, T, D), into heads: `heads` gets shape (…, h, T, d); `side_by_side` gets
+// Computes all heads of x, of shape (…, T, D). `heads` gets shape (…, h, T, d); `side_by_side` gets
 // the same heads concatenated, with shape (…, T, h·d).
 void project(const Tensor<double>& x, const Matrix<double>& W, const Matrix<double>& b,
              const MultiHeadOptions<double>& options, Tensor<double>& heads,

@@ -9,8 +9,8 @@ namespace attention::detail {
 
 /// The largest error of an entry, divided by the largest magnitude in its row; ∞ if shapes differ,
 /// if a row of zeros has an error, or if NaN or ∞ does not match. The error is relative to the row,
-/// because the terms of a sum may cancel: then its rounding error is as large as those of its
-/// neighbours.
+/// because an entry is a sum whose terms may cancel. Such an entry is small, but its rounding error
+/// is as large as those of the other entries.
 double row_error(const Matrix<double>& got, const Matrix<double>& expected);
 double row_error(const Tensor<double>& got, const Tensor<double>& expected);
 

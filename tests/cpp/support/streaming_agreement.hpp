@@ -42,8 +42,8 @@ struct Tile {
 /// queries and 96 keys, and one larger than all inputs.
 inline const std::vector<Tile> kTiles = {{1, 1}, {3, 3}, {32, 96}, {1000, 1000}};
 
-/// Compares streaming attention with `attention` for each kind of mask, MaskMethod, EmptyRow and
-/// fill of the source texts, and for each size of tile.
+/// Compares streaming attention with `attention` for each kind of mask, each MaskMethod, each
+/// EmptyRow, each fill of the source texts (lab/document_fills.hpp), and each size of tile.
 template <class T>
 void check_every_mask(const Inputs<T>& x, unsigned seed, const std::vector<Tile>& tiles = kTiles);
 

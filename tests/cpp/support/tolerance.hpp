@@ -43,7 +43,7 @@ template <class T>
 inline constexpr Tolerance kSumOfWeights{.abs = 70 * std::numeric_limits<T>::epsilon()};
 
 /// For limits in which one key has all the weight: with the bandwidths in the tests, the weights of
-/// the other keys are below this.
+/// the other keys are below this tolerance.
 template <class T>
 inline constexpr Tolerance kLimit{.rel = std::is_same_v<T, double> ? 1e-9 : 1e-5};
 
@@ -52,8 +52,8 @@ inline constexpr Tolerance kLimit{.rel = std::is_same_v<T, double> ? 1e-9 : 1e-5
 inline constexpr double kDifferenceStep = 1e-5;
 inline constexpr Tolerance kDifferenceQuotient{.abs = 5e-9, .rel = 5e-9};
 
-/// For gradients in float, compared with double: they need two products and two sums more than a
-/// prediction. The absolute part allows for cancellation.
+/// For gradients in float, compared with double. Their errors are larger than those of a forward
+/// pass, because they need more products and sums. The absolute part allows for cancellation.
 inline constexpr Tolerance kFloatGradient{.abs = 1e-5, .rel = 1e-4};
 
 }  // namespace attention::detail
