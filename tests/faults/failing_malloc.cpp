@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <cstring>
 
-// Emscripten's allocator, which serves all other requests.
+// Emscripten's allocator, which serves all requests that do not fail.
 extern "C" void* emscripten_builtin_malloc(std::size_t bytes);
 extern "C" void emscripten_builtin_free(void* memory);
 extern "C" void* emscripten_builtin_memalign(std::size_t alignment, std::size_t bytes);

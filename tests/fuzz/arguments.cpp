@@ -38,7 +38,7 @@ Shape mask_shape(Bytes& bytes, const Shape& scores) {
   return shape.empty() || !bytes.once_in(8) ? shape : bent(bytes, shape);
 }
 
-// One flag for each entry of the shape, or occasionally another number of flags.
+// One flag for each entry of a tensor of this shape, or occasionally another number of flags.
 std::vector<std::uint8_t> flags(Bytes& bytes, const Shape& shape) {
   const bool is_right = !bytes.once_in(16);
   std::vector<std::uint8_t> flags(is_right ? bytes_of<double>(shape) / sizeof(double)

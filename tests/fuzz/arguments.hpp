@@ -20,8 +20,8 @@ Shape some_leading(Bytes& bytes);
 template <class T>
 Tensor<T> some_tensor(Bytes& bytes, Shape shape);
 
-/// Masks and valid lengths for scores of this shape: converted from tensors by the library, or
-/// created directly, with a number of entries that may not match their shape.
+/// Masks and valid lengths for scores of this shape. Either the library converts them from tensors,
+/// or they are created directly; then the number of entries may not match their shape.
 template <class T>
 Visibility some_visibility(Bytes& bytes, const Shape& scores);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fuzzes attention with every kind of score, and its gradient; compares it with streaming
-// attention.
+// Fuzzes attention with every kind of score, its gradient, and streaming attention, whose results
+// must agree with those of attention.
 #include "attention/detail/attention.hpp"
 
 #include <algorithm>
@@ -92,8 +92,8 @@ void check_gradient(Bytes& bytes, const Problem<T>& x, const Attention<T>& stage
          "W_q's gradient");
 }
 
-// Whether a weight is so small that rounding decides whether it is 0. Its product with infinity is
-// NaN if it is 0 and infinity otherwise, so the two results may differ.
+// Whether a weight is so small that rounding decides whether it is 0. Times infinity, a weight of 0
+// is NaN and any other weight is infinity, so attention and streaming attention may differ.
 template <class T>
 bool is_on_the_edge(const RowView<T>& weights) {
   const T edge = std::numeric_limits<T>::min() * T(1e8);

@@ -53,8 +53,8 @@ T Bytes::number() {
 
 template <class T>
 Tensor<T> Bytes::tensor(const Shape& shape) {
-  // If an axis has length 0, the number of rows is 0. It is not computed, because the product of
-  // the other lengths may overflow.
+  // If an axis before the last one has length 0, the number of rows is 0. It is set directly,
+  // because the product of the other lengths may overflow.
   const Index rows = std::find(shape.begin(), shape.end(), 0) < shape.end() - 1
                          ? 0
                          : size_of({shape.begin(), shape.end() - 1});
