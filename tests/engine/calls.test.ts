@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of calls of the engine that docs/design.md states.
+// Tests how many calls of the engine a lesson makes when the reader drags a control.
 import { beforeAll, expect, it } from 'vitest';
 import { createEngine, type Engine } from '../../web/src/engine/index.ts';
 import * as kernel from '../../web/src/lessons/kernel-regression/compute.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 
-/** The number of calls for which `compute` is responsible. */
+/** Runs `compute`. Returns how many calls of the engine it has made. */
 function callsOf(compute: () => unknown): number {
   calls = 0;
   compute();

@@ -247,8 +247,8 @@ describe('cost, its counts', () => {
 
 describe('cost, its measurements', () => {
   /**
-   * A fake clock that only calls of `call` advance, each by `cost` milliseconds. `tick` is its
-   * resolution in milliseconds.
+   * A fake clock `now`. Only `call` advances it, by `cost` milliseconds each time. `tick` is the clock's resolution in
+   * milliseconds.
    */
   function watch(cost: number, tick = 0) {
     let time = 0;

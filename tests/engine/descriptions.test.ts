@@ -34,7 +34,10 @@ async function definitionOf(id: string): Promise<Definition> {
   return lesson as Definition;
 }
 
-/** The scene of a lesson for a change of its initial state, when all numbers are computed. */
+/**
+ * The scene (the data from which a lesson's figure and texts are rendered) for a change of the lesson's initial state,
+ * after all numbers are computed.
+ */
 async function sceneOf(id: string, change: object = {}, i18n = i18ns[0] as I18n): Promise<Scene> {
   const { fields, constrain, compute, session, trains, stage } = await definitionOf(id);
   await i18n.addCatalogue(
@@ -83,12 +86,12 @@ function descriptionsIn(template: unknown): string[] {
   );
 }
 
-/** A text with ε instead of each rounding error. */
+/** A text with ε instead of each rounding error, such as "2.2 × 10⁻¹⁶", because these may differ. */
 const exact = (text: string) => text.replace(/\d(?:\.\d+)?\s×\s10⁻¹[⁵⁶⁷⁸⁹]/g, 'ε');
 
 /**
- * Each lesson in English: a change of its initial state, the sentence for screen readers, and the
- * descriptions of the figure if they are another text.
+ * The expected texts of each lesson in English: a change of its initial state, the sentence for screen readers, and the
+ * descriptions of the figure if they differ from this sentence.
  */
 const TOLD: Readonly<Record<string, readonly (readonly [object, string, string?])[]>> = {
   'kernel-regression': [

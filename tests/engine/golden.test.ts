@@ -20,6 +20,7 @@ const cases = [...LISTED, 'golden-edges'].flatMap(casesOf);
 
 const native = openNative();
 afterAll(() => native.close());
+/** The ways to call the library (its doors): natively, and through each WebAssembly build. */
 const doors: [string, Engine][] = [['native', native.engine]];
 for (const twin of TWINS) doors.push([twin, await createEngine({ simd: twin })]);
 

@@ -38,7 +38,7 @@ const longer = (data: number[]) => ({
   0: 1,
 });
 
-/** A getter that calls the engine, which is reading the value at that time. */
+/** A getter that calls the engine while the engine reads the value. */
 const busy = (engine: Engine, value: unknown) => () => {
   engine.softmax({ precision: 'float64', logits: column(...new Array(300).fill(1)) });
   engine.newTensor({ precision: 'float32', shape: [50], data: new Array(50).fill(9) }).release();
@@ -130,8 +130,8 @@ function expectHandled(call: () => unknown, what: string): void {
 }
 
 /**
- * For each argument of a valid input, and for each part of an argument: its path, and a function
- * that returns the input with another value there.
+ * For each argument of a valid input, and for each part of an argument: its path, such as "queries.shape", and a
+ * function that returns the input with another value at this path.
  */
 function spoilt(input: object): (readonly [path: string, (value: unknown) => object])[] {
   return Object.entries(input).flatMap(([name, part]) => {
@@ -165,7 +165,7 @@ describe('hostile values', () => {
   it.each(Object.entries(REQUESTS))('for every argument of %s', (name, { input }) => {
     const method = name.replace(/,.*/, '') as 'softmax';
     for (const [path, of] of spoilt({ precision: 'float32', ...input })) {
-      // A new instance for each path, so that one hostile value is in its first call.
+      // A new instance for each path, so that its first call contains a hostile value.
       const { engine } = fresh();
       const order = path.length % HOSTILE.length;
       for (const [what, make] of [...HOSTILE.slice(order), ...HOSTILE.slice(0, order)])

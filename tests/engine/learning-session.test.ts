@@ -198,7 +198,8 @@ describe('interruptions', () => {
     await session.asked();
     session.worker.answer();
     await session.asked();
-    // The frame, the page around a lesson, reacts in this way when the engine loses its instance.
+    // After a trap has destroyed the engine's WebAssembly instance, the engine dispatches "lost". The page around a
+    // lesson then releases the session and sets the state again, as this listener does.
     const forgotten = new Promise<void>((resolve) => {
       page.addEventListener('lost', () => {
         session.session.release();

@@ -24,8 +24,8 @@ const load = async (lesson: string): Promise<readonly Experiment<unknown>[]> =>
   (await partsOf(lesson)).experiments as readonly Experiment<unknown>[];
 
 /**
- * Returns the measurement that decides the verdict: the recorded one if it still decides, else the first that does,
- * of the kind `claim` if there is one.
+ * Returns the measurement that decides the verdict. If several do, the recorded one is preferred, then the first that
+ * tests a claim.
  */
 function deciding(
   measurements: readonly Measurement[],
@@ -69,8 +69,8 @@ async function open(door: 'native' | Twin): Promise<Engine> {
 }
 
 /**
- * Experiments that take two thirds of the time. Here only the native library measures them;
- * lessons.test.ts measures them with the SIMD build, and documents.test.ts with the builds that the
+ * The slowest experiments, which would take two thirds of this file's time. Here only the native library measures them;
+ * lessons.test.ts measures them with the SIMD build, and tests/browser/documents.test.ts with the builds that the
  * browsers load.
  */
 const LONG = [

@@ -33,9 +33,9 @@ function refusedCall(call: () => unknown): void {
 }
 
 /**
- * Opens an engine and a function `end`, which returns the end of the heap: the address of a request
- * block that is larger than every earlier one. Such a block is allocated after all used memory, and
- * the next one replaces it unless something was allocated after it.
+ * Returns an engine and a function `end`, which returns the end of the heap: the address of a request block that is
+ * larger than every earlier one. Such a block is allocated after all used memory. The next one gets the same address,
+ * unless calls in between have leaked memory after it.
  */
 async function openHeap(twin: Twin) {
   const module = await loadModule(twin);

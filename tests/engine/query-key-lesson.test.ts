@@ -257,7 +257,7 @@ for (const twin of ['simd', 'scalar'] as const) {
         expect(excess(two.scores)).toBeGreaterThan(1);
         expect(two.names.length).toBeLessThanOrEqual(MOST_WORDS);
         // With width 1 the scores have rank 1: every query orders the keys in the same way or in
-        // reverse, so only two keys can be favourites.
+        // reverse, so only two keys can have the largest weight of a query.
         expect(favourites(two.weights)).toBeGreaterThan(2);
         expect(favourites(of({ projection: 'two', width: 1 }).weights)).toBe(2);
         expect(of({ projection: 'two', head: '2' }).scores).not.toEqual(two.scores);

@@ -9,8 +9,8 @@ import { PHRASES, phrase, refusalText } from '../../web/src/lessons/refusal.ts';
 import { partsOf, REFUSALS } from './refusals.ts';
 
 /**
- * The "expected" and "got" parts of the errors in REFUSALS (calls that throw an error), and parts of errors that no
- * call there throws, for example because the module is broken or the object was released.
+ * The "expected" and "got" parts of the errors in REFUSALS (calls that throw an error), and parts of other errors,
+ * which need for example a broken module or a released object.
  */
 const texts = [
   ...REFUSALS.flatMap(({ refusal }) => {
@@ -26,7 +26,8 @@ const texts = [
   ],
   ...['at most 2147483647 bytes', 'at least 2^64 - 1 bytes', 'a number below 5', '-1 or 1'],
   ...['2 matrices', 'numbers >= 0'],
-  // Texts of arguments.ts, for values of a wrong type, and of handle.ts, for an object of a lost instance.
+  // Texts of arguments.ts, for values of a wrong type, and of handle.ts, for an object whose WebAssembly instance no
+  // longer exists.
   ...['a tensor', 'a shape', 'a list of numbers', 'numbers', 'an object', 'an array', 'a function'],
   ...['a symbol', 'a BigInt', 'true or false', 'float32 or float64', 'at most 33554432 rows'],
   ...['lost with the instance'],

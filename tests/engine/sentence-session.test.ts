@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The computation of lessons about sentences uses the model in the page's language, even if the
-// language changes while a model is loading.
+// Tests that lessons about sentences use the sentence model of the page's language, even if the language changes while
+// a model is loading.
 import { expect, it, vi } from 'vitest';
 import type { Engine, SentenceModel } from '../../web/src/engine/index.ts';
 import { SentenceSession } from '../../web/src/lessons/sentence-session.ts';
 
-/** A session whose numbers are its model. The test settles the loads of the models. */
+/**
+ * A session whose `compute` returns the loaded model. `loads` are the pending loads; the test completes each of them
+ * with `resolve` or `reject`.
+ */
 function open() {
   const loads: Record<'resolve' | 'reject', (value: unknown) => void>[] = [];
   const asked: string[] = [];

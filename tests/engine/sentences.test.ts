@@ -16,7 +16,7 @@ const sentences = (grammar: Grammar, seed = 1): Sentence[] => {
 const wordsOf = ({ words, roles }: Sentence, role: string): string[] =>
   words.filter((_, i) => roles[i] === role);
 
-/** The classifier of each noun, from a dictionary and not from the grammar under test. */
+/** The Chinese classifier (measure word) of each noun, from a dictionary and not from the grammar under test. */
 const CLASSIFIERS = {
   simplified: {
     ...{ 男孩: '个', 女孩: '个', 国王: '位', 爷爷: '位', 女王: '位', 奶奶: '位' },

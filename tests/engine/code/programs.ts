@@ -23,8 +23,8 @@ export type Program = (typeof PROGRAMS)[number];
 const LESSONS = '../../../web/src/lessons';
 
 /**
- * Changes to a lesson's initial state. With them its programs also run those branches that the states of its
- * experiments do not reach.
+ * Changes to a lesson's initial state, for branches of the lesson's programs that run neither in the initial state nor
+ * in the state of an experiment.
  */
 const MORE: Readonly<Record<string, readonly State[]>> = {
   masking: [

@@ -4,7 +4,7 @@ import type { Divisor, MaskingOptions, Tensor } from '../../../web/src/engine/in
 import { BadFile, type GoldenCase } from './case.ts';
 import { has, input, number, word } from './values.ts';
 
-/** The fill of masked scores in each source text, as in cpp/lab/document_fills.hpp. */
+/** The number with which each source text replaces masked scores (the fill), as in cpp/lab/document_fills.hpp. */
 export const FILLS = { '004': -1e4, '001': -1e6, '000': -1e9, '002': -1e20 } as const;
 
 const DIVISORS: Readonly<Record<string, Divisor>> = {
