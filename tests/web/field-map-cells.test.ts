@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests the paths of a map of strengths: one for each of five steps, and one around all cells.
+// Tests the SVG paths of a grid of cells with strengths from 0 to 1: one path for the cells of each of five steps of
+// strength, and one for all cells.
 import { expect, it } from 'vitest';
 import { cellPaths, STEP_COUNT } from '../../web/src/components/field-map-cells.ts';
 

@@ -30,6 +30,6 @@ it('numbers are shown in cells that are wide enough, and square or tall enough',
   // The cells are squares of 16 px, which have room for one character and its padding.
   expect(has(8, '1')).toBe(true);
   expect(has(8, '10')).toBe(false);
-  // Lower ones have no room, because they are neither square nor 18 px tall.
+  // Lower cells have no room for numbers, because they are neither square nor 18 px tall.
   expect(has(8, '1', 32 + 8 * 15)).toBe(false);
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests what the home page shows of a reader's progress.
+// Tests how the home page shows a reader's progress.
 import { expect, it } from 'vitest';
 import { renderHtml } from '../../web/build/render-html.ts';
 import { createI18n } from '../../web/src/i18n/i18n.ts';

@@ -95,7 +95,10 @@ function meansSame({ control }: Field<unknown>, text: string, used: string): boo
   return given.length === kept.length && given.every((x, i) => x === kept[i]);
 }
 
-/** The values of a link that are not used as given, so that the reader must be told: `field got used`. */
+/**
+ * The values of a link that are not used as given, so that a notice must name them. Each is a text of three lines: the
+ * field, the value in the link, and the used value.
+ */
 function changedBy(params: URLSearchParams, fields: Fields<object>, state: object): string[] {
   const version = params.get('v');
   const other = version !== null && version !== '1' ? [told('version', version, '1')] : [];

@@ -73,6 +73,6 @@ it('the page contains the policy, for hosts that send none', () => {
     content: headersFor('index.html')['Content-Security-Policy'],
   });
   expect(handler('', { server: {} })).toEqual([]);
-  // The page that other sites show in an `<iframe>` gets no policy, because the host decides it.
+  // The page for frames contains no policy; only the host's headers set it (see web/build/hosting.ts).
   expect(handler('', { path: '/embed.html' })).toEqual([]);
 });

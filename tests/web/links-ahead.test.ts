@@ -18,7 +18,7 @@ const AHEAD: Ahead = {
   },
 };
 
-/** The preloaded files, for a browser that supports the last `supported` of three builds. */
+/** The preloaded files, for a browser that supports only the last `supported` builds of `AHEAD.twins`. */
 function preloaded(place: string, { language = 'en', search = '', supported = 2 } = {}) {
   vi.stubGlobal('location', { search });
   vi.stubGlobal('document', { createElement: () => ({}) });

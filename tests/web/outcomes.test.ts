@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests what the card of an experiment shows of its measurements.
+// Tests the rows, verdict and progress on the card of an experiment.
 import { expect, it } from 'vitest';
 import { createI18n } from '../../web/src/i18n/i18n.ts';
 import { claim, reach, shown, shownProgress } from '../../web/src/lessons/experiment.ts';

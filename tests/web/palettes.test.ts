@@ -27,8 +27,8 @@ const TEXTS = [
   'fails',
 ];
 /**
- * The colours of lines, edges and focus, which need the contrast ratio of WCAG 2.2, success criterion 1.4.11. The last
- * background is excluded, because no control is on it.
+ * The colours of lines, edges and focus, which need the contrast ratio of WCAG 2.2, success criterion 1.4.11. They are
+ * tested on all backgrounds except the last of `GROUNDS`, because no control is on it.
  */
 const EDGES = ['line-strong', 'focus', 'layer-1', 'layer-2'];
 const ROLES = ['query', 'key', 'output'];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests the comparison of a page with the one that the host serves now.
+// Tests how a page detects a new version: it compares its script with that of the page that the host serves now.
 import { afterEach, expect, it, vi } from 'vitest';
 import { hasNewVersion } from '../../web/src/device/version.ts';
 

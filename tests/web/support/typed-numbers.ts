@@ -44,7 +44,10 @@ function hanNumber(words: string): string {
     : `${value}.${[...decimals].map((one) => digit(one)).join('')}`;
 }
 
-/** Writes the numbers of a text in one way: without TeX, full-width forms, words for "percent" and powers of ten. */
+/**
+ * Writes the numbers of a text in one form, without TeX, full-width digits, words for "percent" and superscripts:
+ * "94.8\%", "９４.８%" and "百分之九十四点八" become "94.8%", "2 × 10⁻⁵" becomes "2e-5".
+ */
 const unified = (text: string): string =>
   text
     .replace(/[！-～]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0))
@@ -67,12 +70,15 @@ export const numbersIn = (text: string): readonly string[] =>
   (unified(text.replace(NAMES, ' ')).match(NUMBER) ?? []).map((number) => number.replace(/,/g, ''));
 
 /**
- * Whether a number needs no explanation: whole numbers up to 100 are counts and labels, not measurements. That is not
- * always so, but about 110 texts name such inputs ("at d = 64"), so to explain each would hide the rest.
+ * Whether a number needs no explanation. This holds for whole numbers up to 100: most are counts, labels or inputs, as
+ * in "at d = 64", and not measurements. About 110 texts name such an input; to explain each would hide the others.
  */
 const isPlain = (number: string): boolean => /^\d+$/.test(number) && Number(number) <= 100;
 
-/** Whether a text is exempt: a quotation of a source text, its lines, or a claim that an experiment measures. */
+/**
+ * Whether a text may contain any number: a statement of a source text, a reference to its lines, or a claim of a source
+ * text that an experiment tests.
+ */
 function isQuoted(key: string, textOf: ReadonlyMap<string, string>): boolean {
   if (/(?:^| )statement\.|\.source$/.test(key)) return true;
   if (!key.endsWith('.claim')) return false;
@@ -129,7 +135,7 @@ const KINDS = [
 const WORDED = new RegExp(
   `^(?:document 00[0-4], lines? \\d[\\d, -]*|input: (?:${KINDS.join('|')})(?:, .+)?)$`,
 );
-/** A derivation calls a function or has two operands. A single number would derive itself. */
+/** A derivation calls a function or has two operands. The explanation "= 0.95" of the number 0.95 would be none. */
 const DERIVATION = /\w\(|[\w)]\s*(?:[-+*/]|\*\*)\s*[\w(]/;
 
 function explanationProblem(number: string, explanation: string): readonly string[] {
