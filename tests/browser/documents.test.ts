@@ -12,7 +12,8 @@ const test = lessonTest('#/documents');
 
 test('every verdict and number is reproduced in this browser', async ({ page }) => {
   await page.get('button', { name: `Check all ${claims.length}` }).click();
-  // All checks together can take longer than one wait may on a busy machine, so each wait ends with the next check.
+  // On a busy machine, all checks together can take longer than the timeout of `waitFor`, so each call waits only for
+  // the next check.
   let checked = 0;
   while (checked < claims.length)
     checked = await waitFor(async () => {

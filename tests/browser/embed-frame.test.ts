@@ -119,7 +119,7 @@ once(
       const frame = document.createElement('iframe');
       frame.title = 'A lesson';
       frame.src = src;
-      // Browsers do not draw frames of other origins that are outside the viewport.
+      // Adds the frame at the top, because browsers do not draw frames of other origins outside the viewport.
       document.body.prepend(frame);
     }, `${lab.url}embed.html?lang=en#/softmax`);
     await waitFor(async () =>

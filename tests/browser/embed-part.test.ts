@@ -18,8 +18,8 @@ const stateOf = (page: Page): Promise<URLSearchParams> =>
     .then((state) => new URLSearchParams(state));
 
 /**
- * What does not fit. `scrolls`: by how many pixels the element, its root and the stage overflow; `cut`: the parts
- * outside the stage's box.
+ * The parts of the element that do not fit. `scrolls`: by how many pixels the element, its root and the stage overflow,
+ * horizontally and vertically; `cut`: the classes of the parts outside the stage's box.
  */
 const beyond = (page: Page) =>
   page.css('attention-lab').evaluate((element) => {
@@ -76,7 +76,7 @@ test('a stage without beats fits a box of any height, and the figure fills the r
   expect(await lab.css('.beat, .panels, .dots').count()).toBe(0);
   await page.get('slider', { name: 'Temperature T' }).nth(0).press('ArrowRight');
   await told(page, 'state-change');
-  // More controls are open than fit into the stage, but it scrolls, so the last one can still be used.
+  // "More" opens more controls than the stage has room for. The stage scrolls, so the last control can still be used.
   await size(320, 320);
   await page.get('button', { name: 'More' }).click();
   const last = page.get('spinbutton', { name: 'Score x₃' });

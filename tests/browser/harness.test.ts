@@ -90,7 +90,8 @@ fixture('a drag presses, moves several times, and releases', async ({ page }) =>
   await dot.drag({ by: { x: 120, y: -20 } }, { steps: 6 });
   expect(await dot.attribute('aria-valuenow')).toBe('170');
   expect(Number(await dot.attribute('cy'))).toBeCloseTo(40, 0);
-  // Browsers may coalesce the pointer moves of one frame, but the drag takes several frames.
+  // Browsers may combine the pointer moves of one frame into one event. The drag takes several frames, so the dot must
+  // receive several moves.
   expect(Number(await dot.attribute('data-moves'))).toBeGreaterThan(1);
   const plot = await page.css('#plot').box();
   await dot.drag({ to: { x: plot.x + 30, y: plot.y + 60 } });

@@ -42,8 +42,8 @@ const read = (page: Page, selector: string): Promise<string[]> =>
 const inEach = (text: string): string[] => Array(SHELLS).fill(expect.stringContaining(text));
 
 /**
- * Starts the measurement in each of the four shells, and stops it there once the shell reports that it measures without
- * a worker.
+ * Starts the time measurement of the lesson "cost" in each of the four shells. Stops each as soon as its shell reports
+ * that it measures without a worker.
  */
 async function measureInEach(page: Page): Promise<void> {
   const press = () =>

@@ -21,9 +21,9 @@ const isTold = (page: Page) => waitFor(async () => (await notice(page).count()) 
 const isGone = (page: Page) => waitFor(async () => (await notice(page).count()) === 0);
 
 /**
- * Loads what is missing after the connection is back: by "Try again" in Chromium, which then imports the module anew.
- * Firefox and WebKit cache the failed import, so there it accepts the reload that the notice offers, if need be after
- * one more "Try again".
+ * Loads what is missing after the connection is back. In Chromium, it presses "Try again", which imports the module
+ * anew. Firefox and WebKit cache the failed import, so "Try again" fails there; the notice then offers "Reload the
+ * page", which it presses.
  */
 async function recover(page: Page, engine: Engine): Promise<void> {
   const reload = notice(page).get('button', { name: 'Reload the page' });

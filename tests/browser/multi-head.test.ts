@@ -89,7 +89,7 @@ test('Verify steps through the pipeline and traces a number back', async ({ page
   expect(await page.css('.pipeline-maps .lit').count()).toBe(8);
   await step('Scale and mask');
   await shows(page, TRACE, 'L₁[2, 3] = −0.6394 = −1.279 / √4');
-  // Arrow keys select a cell; a click on one of the cells it is computed from shows that cell's step.
+  // Arrow keys select a cell. A click on another cell, from which this one is computed, shows the step of that cell.
   await page.css('.made .cell-map-keys').press('ArrowLeft', 'ArrowDown');
   await shows(page, TRACE, 'L₁[3, 2] =');
   await waitFor(async () => (await page.url()).includes('step=logits&part=queries&row=3&column=2'));

@@ -27,7 +27,7 @@ test('a page of an old version offers a reload that keeps settings and guesses',
   await question.css('button').nth(0).click();
   const outcome = () => page.css('al-predict .predict-outcome').nth(0).text();
   await waitFor(async () => expect(await outcome()).not.toBe(''));
-  // The lesson animates to the state of the answer, so the test waits for its end.
+  // After the answer, the lesson animates to another state. The test waits for the end of this animation.
   await waitFor(async () => expect(await page.url()).toContain('temperature=4&'));
   const [told, address] = [await outcome(), await page.url()];
 

@@ -54,7 +54,8 @@ test('with reduced motion an axis changes at once and fires an event', async ({
     width: 1280,
     height: 900,
     reducedMotion: true,
-    // As in other tests: Firefox starts another instance for each combination of media features.
+    // Dark, because another test uses reduced motion with the dark scheme: Firefox starts another instance for each
+    // combination of media features.
     colorScheme: 'dark',
   });
   await openSite(page, site, '#/kernel-regression');

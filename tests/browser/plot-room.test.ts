@@ -118,7 +118,8 @@ for (const [name, change] of Object.entries(CHANGES))
     await waitFor(async () => (await badlyPlaced(page)).length === 0);
   });
 
-// With forced colours, Firefox derives the colour scheme from those colours.
+// Only Chromium tests the dark scheme: with forced colours, Firefox ignores `colorScheme` and derives the scheme from
+// these colours.
 for (const [colorScheme, run] of [
   ['light', test],
   ['dark', inOneEngine(test)],

@@ -143,7 +143,7 @@ test('the site works below any path and sends no requests to other origins', asy
   await page.takeProblems();
 });
 
-/** What requested the files whose names end with `end`, such as a link or a style sheet. */
+/** The initiator types, such as "link" or "css", of the requests for files whose names end with `end`. */
 const askers = (end: string) =>
   (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name }) => name.endsWith(end))
@@ -205,7 +205,8 @@ test('the footer names the active build; the address can force one, and no other
       performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
     );
     expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
-    // Emscripten's script of the fastest build is part of the app's script. Builds with the same script share it.
+    // Emscripten generates a script for each build. That of the relaxed build is part of the app's script. Another
+    // build loads its own script only if the two differ.
     const [own, shared] = [twin, 'relaxed'].map((one) => glueOf(one, 'attention-core'));
     const scripts = new Set(loaded.filter((name) => /^attention-.*\.js$/.test(name)));
     expect(scripts.size, twin).toBe(own === shared ? 0 : 1);

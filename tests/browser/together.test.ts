@@ -100,7 +100,10 @@ once('the styles of a lesson do not affect other lessons', async ({ page, site }
   expect((await ownStyles(page)).toSorted()).toEqual(WITH_STYLES);
 });
 
-/** Adds a second view of the current lesson below the first. Returns the ids and radio names that both use. */
+/**
+ * Adds a second view of the current lesson (the twin) below the first. Returns the ids and radio names that both use,
+ * and the references from the twin to elements outside it.
+ */
 function addTwin(page: Page): Promise<string[]> {
   return page.run(async () => {
     const first = document.querySelector('al-lesson-page .lesson')?.parentElement as FrameView;

@@ -23,8 +23,7 @@ once(
     await told(page, 'ready', 1);
     const labs = page.css('attention-lab');
     for (let index = 0; index < 4; index++) await labs.nth(index).css('.result').nth(0).box();
-    // Opens the tables and the code. On the site they are landmarks, but on this page with several lessons they need
-    // different names.
+    // Opens the tables and the code, which are landmarks. On a page with several lessons, their names must differ.
     await page.run(() => {
       for (const lab of document.querySelectorAll('attention-lab'))
         for (const panel of lab.shadowRoot?.querySelectorAll('details') ?? []) panel.open = true;

@@ -30,7 +30,10 @@ const withoutPlace = (line: string) => line.replace(/ \(\S*\)$/, '');
 
 /** A tab of a real browser. Inherits the methods that find elements from `Locator`. */
 export class Page extends Locator {
-  /** For each server: how many of its requests `problems` skips: those before this page and those already taken. */
+  /**
+   * The number of requests to each server that `problems` must not report, because they were made before this page was
+   * opened or because `takeProblems` has already returned them.
+   */
   private readonly servers = new Map<Server, number>();
   isClosed = false;
 

@@ -78,6 +78,7 @@ function named(name: string, path: string | undefined): string {
 
 type ContextOptions = Parameters<Browser['newContext']>[0];
 
+/** A browser context with one page, which later tests can reuse. */
 interface Room {
   readonly browser: Browser;
   /** The context's options as JSON; the context is reused only for the same options. */
@@ -87,7 +88,7 @@ interface Room {
   readonly messages: string[];
 }
 
-/** The context of the last test, kept for reuse: creating a context takes longer than many tests. */
+/** The room of the last test, kept for reuse: creating a context takes longer than many tests. */
 let empty: Room | undefined;
 
 async function roomFor(browser: Browser, options: ContextOptions): Promise<Room> {
@@ -104,6 +105,7 @@ async function roomFor(browser: Browser, options: ContextOptions): Promise<Room>
   return { browser, purpose, context, page, messages: listen(page) };
 }
 
+/** Resets a room and keeps it for the next test, or closes it. @param origins  the origins that the test has visited */
 async function leave(room: Room, origins: Iterable<string>): Promise<void> {
   // In Firefox, a window that lost the focus to a newer one does not regain it, so such a window is closed.
   const hasFocus = await room.page.evaluate('document.hasFocus()');

@@ -22,7 +22,6 @@ export function startChild(
   return child;
 }
 
-/** Kills a program with SIGKILL and waits until it has exited. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

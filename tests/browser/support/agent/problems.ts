@@ -27,8 +27,8 @@ declare global {
 }
 
 /**
- * Records problems from the page's first script on. Pages, frames and workers each call it. It runs
- * there from its source text, so it must not refer to anything outside itself.
+ * Records problems from the page's first script on. The function runs in each page, frame and worker from its source
+ * text, so it must not refer to anything outside itself.
  */
 export function recordProblems(): void {
   const NAME = '__harness_problems';
