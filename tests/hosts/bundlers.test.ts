@@ -58,7 +58,7 @@ async function follow(folder: string): Promise<void> {
     if (name.endsWith('.wasm')) await cp(join(assets, name), join(folder, 'dist', name));
 }
 
-/** @param options  options of webpack @param content  the script and the element */
+/** @param options  options of webpack @param content  the HTML of the page's script and of the element */
 async function bundleWithWebpack(name: string, options: object, content: string): Promise<string> {
   const folder = await application(name);
   const webpack = tool('webpack');

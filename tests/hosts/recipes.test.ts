@@ -25,8 +25,8 @@ const ENVIRONMENT = {
 
 beforeAll(async () => {
   await installPackage('recipes');
-  // In a project, Node looks for a module first in the recipes' `node_modules`, which contains the package, and then in
-  // this folder.
+  // In a project, Node looks for a module first in `recipes/node_modules`, which contains our package, and then one
+  // folder above. So a link to the tools is created there.
   const tools = join(ROOT, APPLICATIONS, 'node_modules');
   await rm(tools, { recursive: true, force: true });
   await symlink(toolScript(''), tools);
@@ -63,7 +63,8 @@ async function build(name: string): Promise<string> {
   if (command) {
     const [program, ...args] = command;
     await run(program, args, { cwd: folder, env: ENVIRONMENT }).catch(({ stdout, stderr }) => {
-      // Changes the stack trace of the tool, which Vitest would otherwise parse as the trace of this error.
+      // Changes "at f (x.js:1)" to "in f (x.js:1)" in the tool's stack trace. Otherwise Vitest would parse it as the
+      // trace of this error.
       throw new Error(`${stdout}${stderr}`.replaceAll(/^(\s*)at /gm, '$1in '));
     });
   }
@@ -102,7 +103,7 @@ const firstResult = () => {
 
 const temperature = (tab: Page) => tab.css('.stage').get('slider', { name: /^Temperature/ });
 
-/** The element has loaded its files from the folder in its attribute `asset-base`. */
+/** Checks that the element has loaded its files from the folder in its attribute `asset-base`. */
 async function loadsMovedFiles(tab: Page): Promise<void> {
   const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
   expect((await tab.run(loaded)).join()).toContain('/moved/');

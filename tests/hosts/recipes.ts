@@ -29,7 +29,7 @@ function recipeOf(section: string): Recipe {
   };
 }
 
-/** The sections of docs/embedding.md that contain code, by heading; without "Not tested". */
+/** The sections of docs/embedding.md that contain code, by heading; except the section "Not tested". */
 export async function readRecipes(): Promise<ReadonlyMap<string, Recipe>> {
   const text = await readFile(join(ROOT, 'docs/embedding.md'), 'utf8');
   const sections = text.split(/^## /m).slice(1);

@@ -38,7 +38,7 @@ const FILES = [
   '404.html',
 ];
 
-/** The content type of each file: of those for which hosts often send a wrong one, and of the others. */
+/** Content types by file name extension. `mimeTypes` contains those that many hosts send wrongly. */
 const TYPES: Readonly<Record<string, string>> = {
   ...mimeTypes,
   '.html': 'text/html',
@@ -77,7 +77,7 @@ const get = (url: string, headers: Record<string, string> = {}): Promise<Answer>
 const lower = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Reduces Cache-Control to `max-age`, because lighttpd sends neither `public` nor `immutable`. */
+/** Reduces "public, max-age=3600, immutable" to "max-age=3600", because lighttpd sends only this part. */
 const plain = (name: string, value: string | undefined) =>
   name === 'cache-control' ? value?.replace(/^public, |, immutable$/g, '') : value;
 
@@ -91,7 +91,7 @@ const PLACES = Object.entries({ ...SERVERS, ...VARIANTS }).flatMap(([name, start
   [`${name}, below a path`, start, BELOW, PATH] as const,
 ]);
 
-/** What browsers of today accept. */
+/** The header Accept-Encoding of current browsers. */
 const ANY = 'gzip, deflate, br, zstd';
 /** The encoding that a server chooses out of `ANY`. nginx of Debian has no module for Brotli. */
 const best = (name: string) => {

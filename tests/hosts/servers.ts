@@ -29,7 +29,7 @@ export type Start = (place: Place) => Promise<readonly [command: string, ...args
 
 const hostFile = ({ root, path }: Place, name: string) => readFile(join(root, path, name), 'utf8');
 
-/** Puts the site's path before each path of a configuration for nginx. */
+/** Puts the site's path before each path in a configuration of nginx: `location /x` becomes `location /lab/x`. */
 const below = (path: string, configuration: string) =>
   configuration.replaceAll(/(location (?:= )?|error_page 404 )\//g, `$1${path}/`);
 
@@ -41,7 +41,7 @@ const nginx: Start = async (place) => {
   return runNginx(place, server);
 };
 
-/** A server block of the administrator's own, which includes the snippet. */
+/** Includes the site's nginx.conf (the snippet) in a server block, as an administrator with a server would. */
 const nginxSnippet: Start = async (place) => {
   const { root, path, own, port } = place;
   const snippet = join(own, 'snippet.conf');

@@ -13,7 +13,7 @@ export interface Tool {
   readonly build?: readonly [command: string, ...args: string[]];
   /** The folder with the built pages, relative to the project. */
   readonly output: string;
-  /** The tool's own server for the built pages: its script and arguments. The last one precedes the host's name. */
+  /** The tool's own server for the built pages: script and arguments. The last argument is the option for the host. */
   readonly serve?: readonly [script: string, ...args: string[]];
   /** The path of the page that shows the lesson; by default the index. */
   readonly page?: string;
@@ -43,7 +43,7 @@ const NEXT: Omit<Tool, 'build'> = {
   output: 'out',
   page: 'lesson.html',
 };
-/** With its own copy of the element's files, in a folder of the site. */
+/** A Next.js project with a copy of the element's files in a folder of its own site, which `asset-base` names. */
 const NEXT_BASE: Omit<Tool, 'build'> = {
   ...NEXT,
   project: ({ files }) => ({
@@ -280,9 +280,9 @@ plugins: []
 const viteServer = (name: string) => [name, ['vite/bin/vite.js', '--host'], ''] as const;
 
 /**
- * The development servers of tools in `TOOLS`: script and arguments, and the path of the page. They prepare the files of
- * the package in another way than the build: VitePress uses Vite 5, whose server copies a dependency's scripts, but not
- * its other files, to a cache.
+ * The development servers of some tools in `TOOLS`: script, arguments, and the path of the page. They are tested apart
+ * from the builds because they handle the files of our npm package differently. For example, the server of Vite 5 (used
+ * by VitePress) copies a dependency's scripts to a cache but leaves its other files where they are.
  */
 export const DEVELOPMENT: readonly (readonly [
   name: string,
