@@ -2,11 +2,12 @@
 
 /**
  * @typedef {() => unknown} Call  may return a promise
- * @typedef {{call: Call, release?: () => void}} Form  one of a library's ways to make a computation
+ * @typedef {{call: Call, release?: () => void}} Form  one of the ways in which a library makes a computation, such as
+ *   'matMul + softmax' for attention
  */
 
 /**
- * The functions that time the calls of all forms. They run in the page.
+ * Returns functions that time the calls of forms. They run in the page of the library.
  * @param {Map<string, Form>} forms  by name
  */
 export const measured = (forms) => ({

@@ -78,7 +78,7 @@ function attention({ heads, n, d }, { queries, keys, values }) {
   const perHead = [heads, n, d];
   const four = [1, heads, n, d];
   return {
-    // Each head is a batch item with one head, so that inputs of shape (heads, n, d) need no transposition.
+    // Passes each head as a batch item with one head, so that inputs of shape (heads, n, d) need no transposition.
     MultiHeadAttention: () =>
       session(
         of(perHead),

@@ -23,8 +23,8 @@ export function own(simd, place = 'fresh') {
 }
 
 /**
- * How the engine computes a shape (a computation and its sizes). Weight matrices stay in the module's memory, as with
- * every other library. Every call copies the other inputs and the result, unless `place` is `resident`.
+ * Returns the engine's form (calls.mjs) for a shape (a computation and its sizes). Weight matrices stay in the module's
+ * memory, as with every other library. Every call copies the other inputs and the result, unless `place` is `resident`.
  */
 function formOf(engine, shape, tensors, place) {
   const isResident = place === 'resident';

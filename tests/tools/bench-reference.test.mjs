@@ -81,8 +81,10 @@ describe('reference outputs', () => {
 
 test('the peak module computes what its operation count assumes', async () => {
   const { instance } = await WebAssembly.instantiate(peakModule('mul + add'));
-  expect(instance.exports.run(1)).toBe(45); // Σ (k/2 + 1/2): chain k = 1 … 12 begins with k
-  expect(instance.exports.run(100)).toBe(12); // every chain converges to 1
+  // A round replaces x by x/2 + 1/2 in each of 12 chains; `run` returns their sum. Chain k begins with k, so the sum is
+  // Σ (k/2 + 1/2) = 45 after one round. Each chain converges to 1.
+  expect(instance.exports.run(1)).toBe(45);
+  expect(instance.exports.run(100)).toBe(12);
   expect(peakOperations(1)).toBe(12 * 4 * 2);
   const [plain, fused] = [peakModule('mul + add'), peakModule('fma')];
   expect(fused.length).toBeLessThan(plain.length);
