@@ -50,7 +50,8 @@ TEMPLATE_TEST_CASE("kernel_regression: a far query gets the value of the nearest
   auto sample = waist_sample<T>();
   sample.queries = column<T>({-1e5, 1e5, 1e6});
   const auto result = regress(sample, {});
-  // exp(score) underflows to 0 for every key, but the softmax subtracts the largest score first.
+  // exp(score) underflows to 0 for every key. The weights do not, because the softmax subtracts the
+  // largest score first.
   CHECK_THAT(result.kernel_values, is_exactly<T>(Matrix<T>::Zero(3, 3)));
   CHECK_THAT(result.prediction, is_exactly<T>(column<T>({40, 48, 48})));
 }

@@ -183,8 +183,8 @@ TEMPLATE_TEST_CASE("kernels: column softmax and its backward pass write 0 after 
                        double(factor) * expected * (double(slopes[at]) - mean), kSoftmax<T>));
         }
       }
-      // The kernel with the narrowest vectors, one tile of columns at a time, must compute the same
-      // bits.
+      // The kernel with the narrowest vectors must compute the same bits. It takes one of its tiles
+      // of columns at a time.
       for (std::size_t c = 0; c + plain->tile_cols <= cols; c += plain->tile_cols) {
         auto narrow = logits;
         plain->column_softmax(&narrow[c], keys, rows, stride, factor);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tests the multi-head attention that the source texts (documents 002 and 004) print, with its
-// errors (errata E-29, E-31, E-32, E-33, E-44 of web/src/ledger).
+// Tests the library's variants of multi-head attention, which reproduce the code that the source
+// texts print (documents 002 and 004), including its errors (errata E-29, E-31, E-32, E-33 and E-44
+// of web/src/ledger).
 #include <cmath>
 #include <string>
 
@@ -24,7 +25,7 @@ constexpr auto k002AsMeant = MultiHeadVariant::k002AsMeant;
 constexpr auto k004AsPrinted = MultiHeadVariant::k004AsPrinted;
 constexpr auto kStandard = MultiHeadVariant::kStandard;
 
-/// The options of a variant (one of the implementations), with this mask.
+/// The options of a variant, with this mask.
 template <class T>
 MultiHeadOptions<T> seeing(MultiHeadVariant variant, Index num_heads, const Mask& mask) {
   auto options = multi_head_options<T>(variant, num_heads);
