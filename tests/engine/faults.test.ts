@@ -166,9 +166,8 @@ it.each(OPERATIONS)(
 );
 
 /**
- * Allocates tensors of decreasing size until only a few bytes of memory are left. If a tensor fits, the text of
- * `outcomeOf` is the number of tensors, which `push` returns and which has fewer than 8 digits; otherwise it is a
- * longer error message.
+ * Allocates tensors of decreasing size until only a few bytes of memory are left. If a tensor fits, `outcomeOf` returns
+ * the result of `push`, a number with fewer than 8 digits. Otherwise it returns an error message, which is longer.
  */
 function fill(engine: Engine): { release(): void }[] {
   const taken: { release(): void }[] = [];

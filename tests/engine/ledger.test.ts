@@ -165,12 +165,12 @@ it.each([
   expect(judge(planted, deciding, rows)).toMatchObject({ verdict: 'holds', agrees: isRight });
 });
 
-it('a row that agrees does not decide that a claim fails', () => {
+it('a measurement that agrees does not decide that a claim fails', () => {
   const mean = { row: 'mean', expected: 0, computed: 0 };
   expect(judge(claim, mean, measured)).toMatchObject({ verdict: 'fails', agrees: false });
 });
 
-it('a row of the reach does not decide that a claim fails', () => {
+it('a measurement of the kind "reach" does not decide that a claim fails', () => {
   const rows: Measurement[] = [
     ...measured,
     { id: 'limit', expected: 1, computed: 2, tolerance: 0, tests: 'reach' },

@@ -14,8 +14,8 @@ import { lessons } from '../../web/src/lessons/registry.ts';
 import { initialState } from '../../web/src/state/fields.ts';
 import { measure, partsOf } from './lessons.ts';
 
-// In milliseconds. Some experiments take seconds, and more on a busy machine: Monte Carlo
-// simulations, and one with a model of the size that a source text gives.
+// The timeout is in milliseconds. Some experiments take seconds, and more on a busy machine: Monte Carlo simulations,
+// and one with a model of the size that a source text gives.
 vi.setConfig({ testTimeout: 300_000 });
 
 const LESSONS = new URL('../../web/src/lessons/', import.meta.url);

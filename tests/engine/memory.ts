@@ -16,7 +16,7 @@ const FURTHER_CALLS = 2_000;
  * slow parts.
  */
 const SPACING = 10;
-/** In milliseconds. The tests take a few seconds on an idle machine. */
+/** The timeout of a test, in milliseconds. The tests take a few seconds on an idle machine. */
 const SLOW = { timeout: 60_000 };
 const BLOCK = 2 ** 16;
 /** The smallest leak: the smallest block, in bytes, that malloc allocates. */

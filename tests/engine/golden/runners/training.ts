@@ -14,7 +14,7 @@ import {
 } from '../values.ts';
 import { options004 } from './multi-head.ts';
 
-/** The parameters of a task: the engine's names and those in SCHEMA.md. */
+/** The names of a task's parameters: in the engine (keys) and in SCHEMA.md (values). */
 type Names = Readonly<Record<string, string>>;
 
 /** The initial parameters. A bias that the golden case does not contain is omitted. */
