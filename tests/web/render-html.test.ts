@@ -5,21 +5,21 @@ import { live } from 'lit/directives/live.js';
 import { expect, it } from 'vitest';
 import { renderHtml } from '../../web/build/render-html.ts';
 
-it('writes texts, lists and templates, and escapes what a reader could not have written as HTML', () => {
+it('writes texts, lists and templates, and escapes the special characters of HTML', () => {
   const items = ['a & b', '<i>'].map((item) => html`<li>${item}</li>`);
   expect(renderHtml(html`<ul>${items}</ul>${undefined}${nothing}${3}`)).toBe(
     '<ul><li>a &amp; b</li><li>&lt;i&gt;</li></ul>3',
   );
 });
 
-it('writes attributes, also parts of them, and leaves out those of nothing', () => {
+it('writes attributes, also with several parts, and omits those with the value `nothing`', () => {
   const [name, none] = ['"x"', nothing];
   expect(renderHtml(html`<a class="one ${'two'}" title=${name} lang=${none}>t</a>`)).toBe(
     '<a class="one two" title="&quot;x&quot;">t</a>',
   );
 });
 
-it('leaves out listeners and properties, but keeps which option is selected', () => {
+it('omits listeners and properties, but keeps which option is selected', () => {
   const option = (value: string) =>
     html`<option value=${value} .selected=${live(value === 'b')}>${value}</option>`;
   expect(
@@ -27,7 +27,7 @@ it('leaves out listeners and properties, but keeps which option is selected', ()
   ).toBe('<select><option value="a">a</option><option value="b" selected>b</option></select>');
 });
 
-it('draws what a guard draws, and refuses what is no template', () => {
+it('writes the content of a guard, and throws for a value that is no template', () => {
   expect(renderHtml(html`<p>${guard([1], () => html`<b>1</b>`)}</p>`)).toBe('<p><b>1</b></p>');
   expect(() => renderHtml(html`${{ a: 1 }}`)).toThrow('expected a template');
 });
