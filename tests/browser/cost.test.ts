@@ -97,7 +97,7 @@ once('the check gives feedback, and asks about other numbers', async ({ page }) 
 });
 
 siteTest(
-  'a run stops, goes on to its end with the page alive, is kept, compared and deleted',
+  'a measurement stops, continues while the page responds, and is stored, compared and deleted',
   async ({ page, site }) => {
     const button = page.css('.run-progress button');
     await openSite(page, site, '#/cost');

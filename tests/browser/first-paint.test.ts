@@ -83,7 +83,7 @@ once(
   },
 );
 
-test('the first script is no module, and the page names no other place', async () => {
+test('the first script is no module, and every file that it names exists', async () => {
   const page = await readFile('dist/index.html', 'utf8');
   const names = [...page.matchAll(/<script src="\.\/assets\/([^"]+)"><\/script>/g)].map(
     ([, name]) => name,

@@ -7,7 +7,10 @@ import { copySite } from './support/site-copy.ts';
 import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-/** Only the service worker may cache files: the browser's HTTP cache would hide files that the worker lacks. */
+/**
+ * Options of a server with `no-store`, so that only the service worker caches files. The browser's HTTP cache would
+ * hide that the worker lacks a file.
+ */
 const OFFLINE = {
   offline: true,
   headers: (path: string) => ({ ...headersFor(path), 'Cache-Control': 'no-store' }),

@@ -128,7 +128,7 @@ export class Page extends Locator {
     ];
   }
 
-  /** Returns and clears the problems. Tests that cause problems on purpose call it, so that they do not fail. */
+  /** Returns and clears the problems. A test fails if problems are left, so one that causes some calls this. */
   async takeProblems(): Promise<Problem[]> {
     const taken = await this.problems();
     await this.run(() => window.__problems?.clear());
