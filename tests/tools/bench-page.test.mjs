@@ -88,7 +88,7 @@ test('a server counts the bytes that it sends over a persistent connection', () 
   expect(Math.abs(sent[0].at - Date.now())).toBeLessThan(10_000);
 });
 
-test('a chain of requests has those that began after another had arrived', () => {
+test('in a chain of requests, each one began after the one before had arrived', () => {
   expect(chainOf([])).toBe(0);
   expect(
     chainOf([
@@ -181,7 +181,7 @@ describe('the report', () => {
     expect(text).toContain('| 100 | 20 | 2 | – | 215 | 25 | files |');
   });
 
-  test('another site beside it, in ratios within each round', () => {
+  test('shows another site beside this one, with the ratios within each round', () => {
     const text = pageReport({ ...result, against: 'before' });
     expect(text).toContain('| p95 of before | times as long |');
     expect(text).toMatch(/\| #\/softmax \|.*\| 10.0 \[9.50–11.0\] \| 0.50 \|/);
