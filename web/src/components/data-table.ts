@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
 import { type Cell, csvText } from './csv.ts';
@@ -11,8 +11,6 @@ import { fileName, saveFile } from './save-file.ts';
 
 const FORMATS = ['svg', 'png', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
-
-const NUMBERS: ReadonlySet<PropertyKey> = new Set(['columns', 'rows', 'all']);
 
 /**
  * Shows the numbers of a plot in a collapsed table, for screen readers and for copying. Its buttons save the plot as a
@@ -71,19 +69,9 @@ export class DataTable extends LightElement {
     return { name: this.#plotName, columns: this.columns, rows: (this.all ?? this.rows)() };
   }
 
-  get #isOpen(): boolean {
-    return this.open || this.#printing.isOn;
-  }
-
-  // In a drag, only the numbers change, which a collapsed table does not show.
-  protected override shouldUpdate(changed: PropertyValues<this>): boolean {
-    const names = [...changed.keys()];
-    return this.#isOpen || names.length === 0 || names.some((name) => !NUMBERS.has(name));
-  }
-
   protected override render() {
     const { t } = this.#texts.i18n;
-    const isOpen = this.#isOpen;
+    const isOpen = this.open || this.#printing.isOn;
     // The table is outside the details element. So Tab visits the save buttons, which follow that element, before the
     // table.
     return html`

@@ -18,8 +18,8 @@ export function keepClicks(root: Document | ShadowRoot): void {
     if (control) box = control.getBoundingClientRect();
   };
   const onRelease = ({ target, clientX: x, clientY: y }: MouseEvent) => {
-    const isKept = x >= box.left && x < box.right && y >= box.top && y < box.bottom;
-    if (isKept && !control?.contains(target as Node)) control?.click();
+    const isWithin = x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+    if (isWithin && control?.isConnected && !control.contains(target as Node)) control.click();
     control = null;
   };
   root.addEventListener('mousedown', onPress as EventListener, true);
