@@ -3,6 +3,7 @@ import { html, svg } from 'lit';
 import css from './arrow-ring.css?inline';
 import { MeasuredElement } from './measured-element.ts';
 import { grown } from './text-scale.ts';
+import { headPath } from './vector-geometry.ts';
 
 interface Place {
   readonly x: number;
@@ -105,6 +106,10 @@ export class ArrowRing extends MeasuredElement {
     const start = towards(from, control, node + GAP);
     const tip = towards(to, control, node + GAP);
     const end = towards(tip, control, HEAD - 1);
+    const head = headPath([control.x, control.y], [tip.x, tip.y], {
+      length: HEAD,
+      half: 5 + (STROKE_GROWTH * weight) / 2,
+    });
     const way = j === (i + 1) % places.length ? 'onward' : 'back';
     const length = Math.hypot(dx, dy);
     const [leftX, leftY] = [dy / length, -dx / length];
@@ -120,7 +125,7 @@ export class ArrowRing extends MeasuredElement {
       <g class=${kind}>
         <path class="ring-arrow" stroke-width=${LEAST_STROKE + STROKE_GROWTH * weight}
           d="M${start.x} ${start.y} Q${control.x} ${control.y} ${end.x} ${end.y}" />
-        <path class="ring-head" d=${headPath(tip, control, HEAD, 5 + (STROKE_GROWTH * weight) / 2)} />
+        <path class="ring-head" d=${head?.path ?? ''} />
         <text class="ring-weight" x=${label.x} y=${label.y} dy=${`${0.35 + 0.4 * leftY}em`} text-anchor=${anchor}>${this.format(weight)}</text>
       </g>`;
   }
@@ -133,15 +138,6 @@ function towards(from: Place, to: Place, distance: number): Place {
     x: from.x + ((to.x - from.x) * distance) / length,
     y: from.y + ((to.y - from.y) * distance) / length,
   };
-}
-
-/** The SVG path of an arrowhead at `tip` that points away from `behind`. */
-function headPath(tip: Place, behind: Place, length: number, half: number): string {
-  const base = towards(tip, behind, length);
-  const across = { x: (tip.y - base.y) / length, y: (base.x - tip.x) / length };
-  const corner = (side: number) =>
-    `${base.x + across.x * half * side} ${base.y + across.y * half * side}`;
-  return `M${tip.x} ${tip.y} L${corner(1)} L${corner(-1)} Z`;
 }
 
 customElements.define('al-arrow-ring', ArrowRing);

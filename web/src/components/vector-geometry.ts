@@ -2,6 +2,7 @@
 // Computes the geometry of arrows in a figure, in px.
 
 import { range } from 'd3-array';
+import type { LabelPlace } from './field-map-labels.ts';
 import { linearScale } from './linear-scale.ts';
 import type { FrameOptions, PlotFrame } from './plot-frame.ts';
 import type { Point } from './pointer-drag.ts';
@@ -104,23 +105,16 @@ export function arcPath(
  * The SVG path of an arrowhead, and the end of the arrow's shaft. Undefined if the arrow is too short to have a
  * direction.
  */
-export function headPath([fromX, fromY]: Point, [x, y]: Point) {
+export function headPath([fromX, fromY]: Point, [x, y]: Point, head = HEAD) {
   const length = Math.hypot(x - fromX, y - fromY);
   if (length < 1) return undefined;
   const [alongX, alongY] = [(x - fromX) / length, (y - fromY) / length];
-  const back = Math.min(HEAD.length, length);
+  const back = Math.min(head.length, length);
   const [neckX, neckY] = [x - back * alongX, y - back * alongY];
-  const half = (HEAD.half * back) / HEAD.length;
+  const half = (head.half * back) / head.length;
   const corner = (sign: number) =>
     `${neckX - sign * half * alongY} ${neckY + sign * half * alongX}`;
   return { neck: [neckX, neckY] as const, path: `M${x} ${y}L${corner(1)}L${corner(-1)}Z` };
-}
-
-/** Position and alignment of a label, in px. */
-export interface LabelPlace {
-  readonly x: number;
-  readonly y: number;
-  readonly anchor: 'start' | 'middle' | 'end';
 }
 
 /**
