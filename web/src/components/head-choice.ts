@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 
-/** A setting with several options in the header of a page, shown as a select element. */
+/** A setting with several options, shown as a select element. */
 export interface HeadChoice<Option extends string> {
   readonly label: string;
   readonly options: readonly Option[];
@@ -17,6 +17,8 @@ export interface HeadChoice<Option extends string> {
   /** Whether the label is visible. If not, only screen readers read it. */
   readonly isLabelled?: boolean;
   readonly onChoice: (option: Option) => void;
+  /** CSS class of the label. */
+  readonly kind?: string;
 }
 
 /** Renders a setting as a select element with an accessible name. */
@@ -29,8 +31,9 @@ export const renderChoice = <Option extends string>({
   short,
   isLabelled = false,
   onChoice,
+  kind = short === undefined ? 'head-choice' : 'head-choice is-short',
 }: HeadChoice<Option>) => html`
-  <label class=${short === undefined ? 'head-choice' : 'head-choice is-short'}>
+  <label class=${kind}>
     <span class=${isLabelled ? nothing : 'visually-hidden'}>${label}</span>
     <select @change=${(event: Event) => onChoice((event.target as HTMLSelectElement).value as Option)}>
       ${options.map(

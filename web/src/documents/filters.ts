@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { html, nothing } from 'lit';
+import { renderChoice } from '../components/head-choice.ts';
 import { verdictText } from '../components/verdict.ts';
 import { lessonTitle } from '../i18n/lesson-names.ts';
 import { say } from '../lessons/scene.ts';
@@ -24,14 +25,18 @@ export function renderFilters(scene: FilterScene) {
   return html`
     <div class="filters" role="group" aria-label=${t('filter')}>
       ${renderVerdicts(scene)}
-      ${renderSelect(t('field.document'), state.document, (document) => set({ document }), [
-        ['all', t('all')],
-        ...DOCUMENTS.map((id) => [id, `${id} · ${statements(`document.${id}`)}`] as const),
-      ])}
-      ${renderSelect(t('field.lesson'), state.lesson, (lesson) => set({ lesson }), [
-        ['all', t('all')],
-        ...LESSONS.map((id) => [id, lessonTitle(i18n, id)] as const),
-      ])}
+      ${renderChoice({
+        ...{ kind: 'filter', isLabelled: true, label: t('field.document') },
+        ...{ options: ['all', ...DOCUMENTS], chosen: state.document },
+        name: (id) => (id === 'all' ? t('all') : `${id} · ${statements(`document.${id}`)}`),
+        onChoice: (document) => set({ document }),
+      })}
+      ${renderChoice({
+        ...{ kind: 'filter', isLabelled: true, label: t('field.lesson') },
+        ...{ options: ['all', ...LESSONS], chosen: state.lesson },
+        name: (id) => (id === 'all' ? t('all') : lessonTitle(i18n, id)),
+        onChoice: (lesson) => set({ lesson }),
+      })}
       <p class="filter-count">
         ${t('shown', { count: shown })}
         ${isNarrow ? html`<button type="button" class="quiet" @click=${reset}>${t('showAll')}</button>` : nothing}
@@ -51,19 +56,4 @@ function renderVerdicts(scene: FilterScene) {
     <div class="chips" role="group" aria-label=${t('field.verdict')}>
       ${chip('all', t('all'))} ${VERDICTS.map((verdict) => chip(verdict, verdictText(verdict, verdictWords(verdict, scene))))}
     </div>`;
-}
-
-function renderSelect<T extends string>(
-  label: string,
-  value: T,
-  choose: (value: T) => void,
-  options: readonly (readonly [value: T, label: string])[],
-) {
-  return html`
-    <label class="filter">
-      <span>${label}</span>
-      <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value as T)}>
-        ${options.map(([id, text]) => html`<option value=${id} ?selected=${id === value}>${text}</option>`)}
-      </select>
-    </label>`;
 }

@@ -2,6 +2,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import '../components/code-panel.ts';
+import { type HeadChoice, renderChoice } from '../components/head-choice.ts';
 import { PALETTES } from '../components/palettes.ts';
 import { SheetElement } from '../components/sheet.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
@@ -258,25 +259,11 @@ export class Share extends SheetElement {
   };
 }
 
-interface SelectParts<Option extends string> {
-  readonly name: (option: Option) => string;
-  readonly onChoice: (option: Option) => void;
-}
-
 const renderSelect = <Option extends string>(
   label: string,
   options: readonly Option[],
   chosen: Option,
-  { name, onChoice }: SelectParts<Option>,
-) => html`
-  <label class="share-select">
-    <span>${label}</span>
-    <select @change=${(event: Event) => onChoice((event.target as HTMLSelectElement).value as Option)}>
-      ${options.map(
-        (option) =>
-          html`<option value=${option} .selected=${option === chosen}>${name(option)}</option>`,
-      )}
-    </select>
-  </label>`;
+  parts: Pick<HeadChoice<Option>, 'name' | 'onChoice'>,
+) => renderChoice({ kind: 'share-select', isLabelled: true, label, options, chosen, ...parts });
 
 customElements.define('al-share', Share);
