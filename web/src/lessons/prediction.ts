@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Predictions: questions whose outcome is hidden until the reader has chosen a guess.
+import { least } from 'd3-array';
 import type { PredictOutcome } from '../components/predict.ts';
 import type { Engine } from '../engine/index.ts';
 import type { MessageParams } from '../i18n/catalogue.ts';
@@ -19,6 +20,10 @@ export interface Prediction<State> {
   /** Computes the correct guess (`right`) with the engine, and the numbers for the texts, formatted with `i18n`. */
   measure(engine: Engine, i18n: I18n): { readonly right: string; readonly numbers: MessageParams };
 }
+
+/** The guess whose number is nearest to the computed one. */
+export const nearestGuess = (x: number, guesses: Readonly<Record<string, number>>): string =>
+  least(Object.keys(guesses), (guess) => Math.abs((guesses[guess] as number) - x)) ?? '';
 
 /** Returns the correct guess, and the feedback on the reader's guess. */
 export function outcomeOfPrediction<State>(

@@ -5,17 +5,9 @@ import type { Engine } from '../../engine/index.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Beat } from '../define-lesson.ts';
 import { rowsOf } from '../matrix.ts';
-import type { Prediction } from '../prediction.ts';
+import { nearestGuess, type Prediction } from '../prediction.ts';
 import { compute, INITIAL, type Numbers, type State, with_ } from './compute.ts';
 import { lookedAt, type Scene, short, type Texts, token } from './stage.ts';
-
-/** The guess whose number is nearest to the computed one. */
-const nearest = (x: number, guesses: Readonly<Record<string, number>>): string => {
-  const [[right = ''] = []] = Object.entries(guesses).toSorted(
-    ([, one], [, other]) => Math.abs(one - x) - Math.abs(other - x),
-  );
-  return right;
-};
 
 /** Question: how large is the first token's weight for itself under a causal mask? Each guess stands for a weight. */
 const CAUSAL = with_({ causal: 'on', row: 1 });
@@ -28,7 +20,7 @@ const alone: Prediction<State> = {
       (state) => compute(state, engine).treated.infinity().weights[0]?.[0],
     );
     return {
-      right: nearest(after, { same: before, even: 1 / 5, all: 1 }),
+      right: nearestGuess(after, { same: before, even: 1 / 5, all: 1 }),
       numbers: { weight: i18n.percent(after, 1), before: i18n.percent(before, 1) },
     };
   },
@@ -53,7 +45,9 @@ const nobody: Prediction<State> = {
     const weight = first(NOBODY);
     const scores = first(INITIAL);
     return {
-      right: Number.isNaN(weight) ? 'nan' : nearest(weight, { zeros: 0, uniform: 1 / 5, scores }),
+      right: Number.isNaN(weight)
+        ? 'nan'
+        : nearestGuess(weight, { zeros: 0, uniform: 1 / 5, scores }),
       numbers: { weight: i18n.percent(weight), scores: i18n.percent(scores, 1) },
     };
   },

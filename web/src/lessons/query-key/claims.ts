@@ -10,7 +10,7 @@ import {
   shown,
 } from '../experiment.ts';
 import { matrix, momentsOf, oneRow, rowsOf } from '../matrix.ts';
-import type { Prediction } from '../prediction.ts';
+import { nearestGuess, type Prediction } from '../prediction.ts';
 import {
   at,
   circle,
@@ -239,11 +239,8 @@ const self: Prediction<State> = {
     const { weights, scores } = randomSentence(TENTH, engine);
     const weight = weights[HOW]?.[HOW] ?? Number.NaN;
     const taken = { all: 1, most: 0.9, half: 0.5, share: 0.2 };
-    const [nearest] = Object.entries(taken).toSorted(
-      ([, a], [, b]) => Math.abs(a - weight) - Math.abs(b - weight),
-    );
     return {
-      right: nearest?.[0] ?? '',
+      right: nearestGuess(weight, taken),
       numbers: {
         weight: i18n.percent(weight, 2),
         before: i18n.number(before, { digits: 4 }),

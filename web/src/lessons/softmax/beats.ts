@@ -5,7 +5,7 @@ import type { I18n } from '../../i18n/i18n.ts';
 import { initialState } from '../../state/fields.ts';
 import { type CheckQuestion, drawsOf, pick } from '../check-question.ts';
 import type { Beat } from '../define-lesson.ts';
-import type { Prediction } from '../prediction.ts';
+import { nearestGuess, type Prediction } from '../prediction.ts';
 import { compute, fields, type Numbers, type State } from './compute.ts';
 import { type Scene, short, type Texts } from './stage.ts';
 
@@ -28,9 +28,7 @@ const quarter: Prediction<State> = {
       number,
     ];
     const shares = { same: before, half: 0.5, quarter: before / 4 };
-    const [right = 'half'] = Object.entries(shares)
-      .toSorted(([, one], [, other]) => Math.abs(one - after) - Math.abs(other - after))
-      .map(([id]) => id);
+    const right = nearestGuess(after, shares);
     const [weight, start] = [after, before].map((x) => i18n.percent(x, 1)) as [string, string];
     return { right, numbers: { weight, before: start } };
   },
