@@ -141,7 +141,7 @@ export class HeatMap extends MarkedElement {
     { x, y, side, tall }: { x: number; y: number; side: number; tall: number },
   ) {
     const strength = Math.min(Math.abs(value) / this.extreme, 1);
-    const place = { width: side - 2, height: tall - 2, rx: 4 };
+    const place = { width: Math.max(side - 2, 0), height: Math.max(tall - 2, 0), rx: 4 };
     const isPointed =
       this.readout !== undefined && String(cell) === String(this.cell ?? this.picked);
     return svg`
