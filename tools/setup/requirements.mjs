@@ -41,6 +41,16 @@ const HOSTS = ['hosts', 'test'];
 /** @type {Role[]} */
 const CPP = [...WASM, ...NATIVE, 'fuzz', 'bench-native'];
 
+/** @type {(id: string, name: string, program?: string) => Requirement} */
+const server = (id, name, program = id) => ({
+  id,
+  name,
+  why: `serves the built site in tests, with the file for ${name}`,
+  roles: HOSTS,
+  isDebians: true,
+  find: { server: [program] },
+});
+
 /** @type {Requirement[]} */
 export const REQUIREMENTS = [
   {
@@ -187,38 +197,10 @@ export const REQUIREMENTS = [
     platforms: ['linux'],
     find: { probe: 'cjk' },
   },
-  {
-    id: 'nginx',
-    name: 'nginx',
-    why: 'serves the built site in tests, with the file for nginx',
-    roles: HOSTS,
-    isDebians: true,
-    find: { server: ['nginx'] },
-  },
-  {
-    id: 'apache',
-    name: 'Apache',
-    why: 'serves the built site in tests, with the file for Apache',
-    roles: HOSTS,
-    isDebians: true,
-    find: { server: ['apache2'] },
-  },
-  {
-    id: 'caddy',
-    name: 'Caddy',
-    why: 'serves the built site in tests, with the file for Caddy',
-    roles: HOSTS,
-    isDebians: true,
-    find: { server: ['caddy'] },
-  },
-  {
-    id: 'lighttpd',
-    name: 'lighttpd',
-    why: 'serves the built site in tests, with the file for lighttpd',
-    roles: HOSTS,
-    isDebians: true,
-    find: { server: ['lighttpd'] },
-  },
+  server('nginx', 'nginx'),
+  server('apache', 'Apache', 'apache2'),
+  server('caddy', 'Caddy'),
+  server('lighttpd', 'lighttpd'),
   {
     id: 'mkdocs',
     name: 'MkDocs Material',
