@@ -43,6 +43,9 @@ const PLAYER = Symbol.for('attention-lab.player');
 
 const STATE_ATTRIBUTES = ['lesson', 'state', ...SETTINGS] as const;
 
+/** The properties that the class adds to those of every HTML element, which already have `lang`. */
+const PROPERTIES = [...STATE_ATTRIBUTES, 'loading', 'assetBase'].filter((name) => name !== 'lang');
+
 /**
  * The custom element `attention-lab`. This class is small; the player, which renders the lesson, is loaded on demand.
  * @fires ready, state-change, experiment-result, question-result, error see `LabEvents`
@@ -53,6 +56,36 @@ export class AttentionLab extends Base implements AttentionLabElement {
     'loading',
     'asset-base',
   ];
+
+  static {
+    for (const name of PROPERTIES) {
+      const attribute = name === 'assetBase' ? 'asset-base' : name;
+      Object.defineProperty(AttentionLab.prototype, name, {
+        configurable: true,
+        get(this: AttentionLab) {
+          return this.getAttribute(attribute) ?? '';
+        },
+        // Null and undefined remove the attribute, as frameworks expect.
+        set(this: AttentionLab, value: unknown) {
+          if (value === null || value === undefined) this.removeAttribute(attribute);
+          else this.setAttribute(attribute, String(value));
+        },
+      });
+    }
+  }
+
+  declare lesson: string;
+  declare theme: string;
+  declare palette: string;
+  declare digits: string;
+  declare state: string;
+  declare controls: string;
+  declare locked: string;
+  declare ask: string;
+  declare show: string;
+  declare beats: string;
+  declare loading: string;
+  declare assetBase: string;
 
   /** Loads the player module, which renders lessons. A build into a single file replaces this function. */
   static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) => {
@@ -118,100 +151,6 @@ export class AttentionLab extends Base implements AttentionLabElement {
     return this.#player?.data;
   }
 
-  get lesson(): string {
-    return this.#read('lesson');
-  }
-  set lesson(value: string) {
-    this.#write('lesson', value);
-  }
-
-  get theme(): string {
-    return this.#read('theme');
-  }
-  set theme(value: string) {
-    this.#write('theme', value);
-  }
-
-  get palette(): string {
-    return this.#read('palette');
-  }
-  set palette(value: string) {
-    this.#write('palette', value);
-  }
-
-  get digits(): string {
-    return this.#read('digits');
-  }
-  set digits(value: string) {
-    this.#write('digits', value);
-  }
-
-  get state(): string {
-    return this.#read('state');
-  }
-  set state(value: string) {
-    this.#write('state', value);
-  }
-
-  get controls(): string {
-    return this.#read('controls');
-  }
-  set controls(value: string) {
-    this.#write('controls', value);
-  }
-
-  get locked(): string {
-    return this.#read('locked');
-  }
-  set locked(value: string) {
-    this.#write('locked', value);
-  }
-
-  get ask(): string {
-    return this.#read('ask');
-  }
-  set ask(value: string) {
-    this.#write('ask', value);
-  }
-
-  get show(): string {
-    return this.#read('show');
-  }
-  set show(value: string) {
-    this.#write('show', value);
-  }
-
-  get beats(): string {
-    return this.#read('beats');
-  }
-  set beats(value: string) {
-    this.#write('beats', value);
-  }
-
-  get loading(): string {
-    return this.#read('loading');
-  }
-  set loading(value: string) {
-    this.#write('loading', value);
-  }
-
-  get assetBase(): string {
-    return this.#read('asset-base');
-  }
-  set assetBase(value: string) {
-    this.#write('asset-base', value);
-  }
-
-  #read(name: string): string {
-    return this.getAttribute(name) ?? '';
-  }
-
-  /** Sets an attribute. Null and undefined remove it, as frameworks expect. */
-  #write(name: string, value: unknown): void {
-    if (value === null || value === undefined) this.removeAttribute(name);
-    else this.setAttribute(name, String(value));
-  }
-
   get #settings() {
     const page = this.parentElement?.closest('[lang]')?.getAttribute('lang') ?? '';
     return settingsFrom((name) => this.getAttribute(name), [page, ...navigator.languages]);
@@ -222,11 +161,11 @@ export class AttentionLab extends Base implements AttentionLabElement {
    * deleted and set again.
    */
   #takeEarlyProperties(): void {
-    for (const name of [...STATE_ATTRIBUTES, 'loading', 'assetBase'] as const) {
+    for (const name of PROPERTIES) {
       if (!Object.hasOwn(this, name)) continue;
-      const value = this[name];
-      delete (this as Partial<AttentionLab>)[name];
-      this[name] = value;
+      const value = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
     }
   }
 
