@@ -72,7 +72,7 @@ export class Caller {
     choices: readonly number[] = [],
     target?: Target<P>,
   ): Answer<P, Part> {
-    const address = this.ask(precision, operation, tensors, choices, target) as number;
+    const address = this.send(precision, operation, tensors, choices, target) as number;
     return this.answer(parts, this.wire.read(precision, address, target));
   }
 
@@ -82,8 +82,14 @@ export class Caller {
     operation: Name,
     tensors: Tensors,
     choices: readonly number[] = [],
+    target?: Target<Precision>,
   ): NonNullable<ReturnType<Operations[Name]>> {
-    return this.ask(precision, operation, tensors, choices);
+    checkPrecision(precision);
+    this.wire.write(precision, tensors, choices);
+    if (target) this.wire.checkTarget(precision, target);
+    const name = `${operation}${precision === 'float32' ? '32' : '64'}` as const;
+    const binding = this.bindings[name] as () => ReturnType<Operations[Name]>;
+    return this.run(binding) || this.refuse(tensors);
   }
 
   /**
@@ -138,21 +144,6 @@ export class Caller {
    */
   checked<Result>(call: () => Result, given: Tensors = NONE): NonNullable<Result> {
     return this.run(call) || this.refuse(given);
-  }
-
-  private ask<Name extends keyof Operations>(
-    precision: Precision,
-    operation: Name,
-    tensors: Tensors,
-    choices: readonly number[],
-    target?: Target<Precision>,
-  ): NonNullable<ReturnType<Operations[Name]>> {
-    checkPrecision(precision);
-    this.wire.write(precision, tensors, choices);
-    if (target) this.wire.checkTarget(precision, target);
-    const name = `${operation}${precision === 'float32' ? '32' : '64'}` as const;
-    const binding = this.bindings[name] as () => ReturnType<Operations[Name]>;
-    return this.run(binding) || this.refuse(tensors);
   }
 
   private refuse(given: Tensors): never {
