@@ -11,12 +11,11 @@
 
 namespace attention::detail {
 
-/// Dropout of weights: each is kept with probability 1 − rate and then divided by 1 − rate, so that
-/// its mean does not change. A rate of 1 drops all weights.
+/// See attention::Dropout.
 struct Dropout {
-  double rate = 0;           ///< probability to drop a weight, in [0, 1]
-  std::uint64_t seed = 0;    ///< the same seed drops the same weights
-  std::optional<Mask> keep;  ///< flags of shape (…, m, n) to use instead of the seed: 1 keeps
+  double rate = 0;
+  std::uint64_t seed = 0;
+  std::optional<Mask> keep;
 };
 
 /// The factors by which dropout multiplies weights: 0, or 1/(1 − rate) for kept weights. Entry r of
@@ -41,29 +40,23 @@ struct AttentionOptions {
   Dropout dropout = {};
 };
 
-/// The result of every step of attention, in order.
+/// See attention::AttentionStages.
 template <class T>
 struct Attention {
-  Tensor<T> scores;         ///< shape (…, m, n): see `Score`; before division and mask
-  Tensor<T> scaled_scores;  ///< shape (…, m, n): after division
-  Tensor<T> logits;         ///< shape (…, m, n): after division and mask, the input of softmax
-  Tensor<T> weights;        ///< shape (…, m, n): softmax of the logits' rows
-  /// The weights after dropout, of shape (…, m, n); without axes if there is no dropout. Rows need
-  /// not sum to 1 (erratum E-16 of web/src/ledger).
+  Tensor<T> scores;
+  Tensor<T> scaled_scores;
+  Tensor<T> logits;
+  Tensor<T> weights;
+  /// Without axes if there is no dropout. Rows need not sum to 1 (erratum E-16 of web/src/ledger).
   Tensor<T> dropped_weights;
-  Tensor<T> output;  ///< shape (…, m, d_v): the weights (after dropout) times the values
-  std::vector<std::uint8_t> empty_rows;  ///< for each query, 1 if all its keys are hidden
+  Tensor<T> output;
+  std::vector<std::uint8_t> empty_rows;
 };
 
-/// Attention(Q, K, V) = softmax(mask(score(Q, K)/divisor)) V.
-/// @param queries  of shape (…, m, d), d ≥ 1; m = 0 gives empty results
-/// @param keys     of shape (…, n, d), n ≥ 1; for additive scores, the width may differ from d
-/// @param values   of shape (…, n, d_v), d_v ≥ 1
-/// Each has at least two axes, and the leading axes of all three are equal. NaN and ±∞ follow IEEE
-/// 754, even in a value whose weight is 0.
-/// @throws ShapeMismatch; EmptyInput; OutOfRange; OutOfMemory
-/// Source: Vaswani et al. 2017, §3.2.1; the lessons' source documents 000, lines 139–161; 001,
-/// lines 91–163
+/// Attention(Q, K, V) = softmax(mask(score(Q, K)/divisor)) V: see
+/// attention::scaled_dot_product_stages. For additive scores, the width of keys may differ from
+/// that of queries.
+/// Source: the lessons' source documents 000, lines 139–161; 001, lines 91–163
 template <class T>
 Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
                        const TensorView<T>& values, const AttentionOptions<T>& options = {});

@@ -40,11 +40,9 @@ Mask mask_of_hidden(const TensorView<T>& flags);
 /// @throws OutOfMemory
 Mask causal_mask(Index num_queries, Index num_keys);
 
-/// The number of visible keys of each batch item or of each query: key j is kept if j < len. A
-/// length ≤ 0 keeps no key, a length ≥ n keeps all.
+/// The number of visible keys of each batch item or query: see attention::MaskOptions.
 struct ValidLens {
-  Shape shape;  ///< shape (): one length for all queries; (B): one for each item of the scores'
-                ///< first axis; (B, m): one for each query. For scores (m, n), () or (m) is valid
+  Shape shape;
   std::vector<double> lens;  ///< whole numbers
 };
 
@@ -62,14 +60,11 @@ struct Visibility {
   bool causal = false;  ///< see `causal_mask`
 };
 
+/// How hidden scores are treated: see attention::MaskOptions and erratum E-45 of web/src/ledger.
 template <class T>
 struct Masking {
   MaskMethod method = MaskMethod::kExclude;
-  /// The number that kFill and kAdd use: any number but NaN. If a visible score is lower, hidden
-  /// keys get more weight than the visible key (erratum E-45).
   T fill = T(-1e9);
-  /// The weights of a row if kExclude hides all its keys. With kFill, the weights of such a row are
-  /// uniform if `fill` is finite, and NaN if it is −∞.
   EmptyRow empty_row = EmptyRow::kUniform;
 };
 
@@ -141,20 +136,17 @@ bool hide(const KeyFilter& filter, Index b, Index i, const Masking<T>& masking, 
 template <class T>
 void weigh(const Masking<T>& masking, bool has_key, RowSpan<T> row) noexcept;
 
+/// See attention::MaskedSoftmax.
 template <class T>
 struct MaskedSoftmax {
-  Tensor<T> logits;                      ///< shape (…, m, n): the scores after masking
-  Tensor<T> weights;                     ///< shape (…, m, n)
-  std::vector<std::uint8_t> empty_rows;  ///< for each query, 1 if all its keys are hidden
+  Tensor<T> logits;
+  Tensor<T> weights;
+  std::vector<std::uint8_t> empty_rows;
 };
 
-/// Softmax of the last axis over the keys that `visibility` keeps.
-/// w_ij = exp(l_ij − max) / Σ_k exp(l_ik − max), where l are the scores after `masking`
-/// @param scores  of shape (…, m, n), at least two axes; not modified. The code of the lessons'
-///     source documents modifies them, so that the mask of an earlier call has an effect (erratum
-///     E-23)
-/// @throws ShapeMismatch naming `scores`, `mask` or `valid_lens`; OutOfRange naming `fill` or
-///     `valid_lens`; OutOfMemory
+/// See attention::masked_softmax.
+/// @param scores  not modified. The code of the lessons' source documents modifies them, so that
+///     the mask of an earlier call has an effect (erratum E-23)
 /// Source: the lessons' source documents 001, lines 63–79; 002, line 146; 004, lines 75–78
 template <class T>
 MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& visibility,

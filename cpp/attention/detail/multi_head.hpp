@@ -17,14 +17,13 @@ struct MultiHeadParametersView {
   MatrixView<T> W_o, b_o;
 };
 
-/// Parameters in the layout of torch.nn.Linear: y = x Wᵀ + b, where W has shape (out, in) and b has
-/// shape (1, out) or is empty.
+/// See attention::MultiHeadParameters.
 template <class T>
 struct MultiHeadParameters {
   Matrix<T> W_q, b_q;
   Matrix<T> W_k, b_k;
   Matrix<T> W_v, b_v;
-  Matrix<T> W_o, b_o;  ///< output projection of the concatenated heads
+  Matrix<T> W_o, b_o;
 
   operator MultiHeadParametersView<T>() const {  // NOLINT: a view of it
     return {W_q, b_q, W_k, b_k, W_v, b_v, W_o, b_o};
@@ -39,8 +38,6 @@ struct MultiHeadOptions {
   /// lessons' source document 004. Keys of another length then throw, or are mixed up if the number
   /// of entries is the same (erratum E-44 of web/src/ledger).
   bool shape_from_queries = false;
-  /// The divisor of the scores. kSqrtDk and kDk use the width of one head; kSqrtEmbed uses the
-  /// queries' whole width.
   Scale<T> scale = {};
   Visibility visibility = {};
   Masking<T> masking = {};
@@ -48,37 +45,22 @@ struct MultiHeadOptions {
   Dropout dropout = {};
 };
 
-/// The result of every step of multi-head attention, in order.
+/// See attention::MultiHeadStages.
 template <class T>
 struct MultiHead {
-  Tensor<T> projected_queries;  ///< shape (…, m, h·d_k): concatenated heads
-  Tensor<T> projected_keys;     ///< shape (…, n, h·d_k)
-  Tensor<T> projected_values;   ///< shape (…, n, h·d_v)
-  Tensor<T> head_queries;       ///< shape (…, h, m, d_k)
-  Tensor<T> head_keys;          ///< shape (…, h, n, d_k)
-  Tensor<T> head_values;        ///< shape (…, h, n, d_v)
-  Attention<T> heads;  ///< all heads' results, of shape (…, h, m, n); output (…, h, m, d_v)
-  Tensor<T> concat;    ///< shape (…, m, h·d_v): the concatenated outputs of the heads
-  Tensor<T> output;    ///< shape (…, m, E_o): concat W_oᵀ + b_o
+  Tensor<T> projected_queries;
+  Tensor<T> projected_keys;
+  Tensor<T> projected_values;
+  Tensor<T> head_queries;
+  Tensor<T> head_keys;
+  Tensor<T> head_values;
+  Attention<T> heads;
+  Tensor<T> concat;
+  Tensor<T> output;
 };
 
-/// Multi-head attention: project, split, attend in each head, merge, project.
-/// @param queries  of shape (…, m, E_q)
-/// @param keys     of shape (…, n, E_k); n may differ from m
-/// @param values   of shape (…, n, E_v)
-/// O = [O_1 … O_h] W_oᵀ + b_o, O_i = Attention(Q_i, K_i, V_i), where Q_i, K_i and V_i are head i's
-/// parts of the projections
-/// @param parameters  W_o (E_o, h·d_v), and depending on `Projection`:
-///     kFull: W_q (h·d_k, E_q), W_k (h·d_k, E_k), W_v (h·d_v, E_v).
-///     kShared: W_q (d_k, E_q/h), W_k (d_k, E_k/h), W_v (d_v, E_v/h).
-///     kNone: W_q, W_k and W_v are not read and may be empty.
-///     Biases have one entry for each row of their matrix, or are empty.
-/// The mask applies to the scores, of shape (…, h, m, n): see `MaskAxes`. For m = 0 the results are
-/// empty.
-/// @throws ShapeMismatch and EmptyInput naming the argument; OutOfRange naming `num_heads` or as
-///     `attention` does; OutOfMemory
-/// Source: Vaswani et al. 2017, §3.2.2; the lessons' source documents 002, lines 87–190; 004, lines
-/// 43–87
+/// See attention::multi_head_stages.
+/// Source: the lessons' source documents 002, lines 87–190; 004, lines 43–87
 template <class T>
 MultiHead<T> multi_head(const TensorView<T>& queries, const TensorView<T>& keys,
                         const TensorView<T>& values, const MultiHeadParametersView<T>& parameters,

@@ -9,12 +9,11 @@
 
 namespace attention::detail {
 
+/// See attention::Scale.
 template <class T>
 struct Scale {
   Divisor divisor = Divisor::kSqrtDk;
-  T number = 1;  ///< the divisor for kNumber: not 0, not NaN; ∞ makes every logit 0
-  /// For kSqrtEmbed, scores are divided by the root of this number, ≥ 1. In multi-head attention, 0
-  /// means the queries' width.
+  T number = 1;
   Index embed_size = 0;
 };
 
@@ -36,18 +35,13 @@ Shape checked_scores_shape(const TensorView<T>& queries, const TensorView<T>& ke
 template <class T>
 T divisor_of(const Scale<T>& scale, Index d_k);
 
-/// Dot products s_ij = q_i · k_j.
-/// @param queries  of shape (m, d)
-/// @param keys     of shape (n, d)
-/// @return a tensor of shape (m, n)
-/// @throws ShapeMismatch naming `queries`; EmptyInput naming `keys` for d = 0; OutOfMemory
-/// Source: Luong et al. 2015, §3.1; the lessons' source document 002, lines 41–47
+/// See attention::dot_scores.
+/// Source: the lessons' source document 002, lines 41–47
 template <class T>
 Matrix<T> dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
 
-/// Scaled dot products s_ij = q_i · k_j / divisor, of shape (m, n).
-/// @throws as `dot_scores` and `divisor_of` do
-/// Source: Vaswani et al. 2017, §3.2.1; the lessons' source document 000, line 14
+/// See attention::scaled_dot_scores.
+/// Source: the lessons' source document 000, line 14
 template <class T>
 Matrix<T> scaled_dot_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
                             const Scale<T>& scale = {});
@@ -90,12 +84,8 @@ void check_width(const MatrixView<T>& queries, const MatrixView<T>& keys);
 template <class T>
 void check_sigma(T sigma);
 
-/// Additive scores s_ij = w_v · tanh(W_q q_i + W_k k_j + bias), between −Σ|w_v| and Σ|w_v|.
-/// @param queries  of shape (m, d_q), d_q ≥ 1
-/// @param keys     of shape (n, d_k), d_k ≥ 1
-/// @return a tensor of shape (m, n)
-/// @throws EmptyInput; ShapeMismatch naming `W_q`, `W_k`, `w_v` or `bias`; OutOfMemory
-/// Source: Bahdanau et al. 2015, §A.1.2; the lessons' source document 001, line 35
+/// See attention::additive_scores.
+/// Source: the lessons' source document 001, line 35
 template <class T>
 Matrix<T> additive_scores(const MatrixView<T>& queries, const MatrixView<T>& keys,
                           const AdditiveParameters<T>& parameters);
@@ -105,9 +95,7 @@ Matrix<T> additive_scores(const MatrixView<T>& queries, const MatrixView<T>& key
 template <class T>
 std::uint64_t additive_scores_bytes(Index m, Index n, const AdditiveParameters<T>& parameters);
 
-/// Gaussian scores s_ij = −‖q_i − k_j‖² / (2σ²).
-/// @param sigma  bandwidth in the unit of the keys, finite and > 0
-/// @throws as `dot_scores` does, and OutOfRange naming `sigma`
+/// See attention::gaussian_scores.
 /// Source: the lessons' source document 001, lines 15–29, with the sign that its numbers imply
 /// (erratum E-17)
 template <class T>

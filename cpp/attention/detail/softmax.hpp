@@ -65,23 +65,16 @@ struct SoftmaxStatistics {
 template <class T>
 SoftmaxStatistics<T> softmax_statistics(const MatrixView<T>& logits, T temperature = 1);
 
-/// The cross-entropy loss of predicting each row's target class.
+/// See attention::CrossEntropy.
 template <class T>
 struct CrossEntropy {
-  Matrix<T> losses;           ///< shape (rows, 1): −ln p_target = ln Σ_j exp(x_j) − x_target
-  T loss;                     ///< the mean of `losses`
-  Matrix<T> logits_gradient;  ///< shape (rows, n): ∂loss/∂x = (p − onehot(target)) / rows
+  Matrix<T> losses;  ///< shape (rows, 1)
+  T loss;
+  Matrix<T> logits_gradient;
 };
 
-/// Cross-entropy of softmax(logits) against classes, computed with log-sum-exp, so that the loss
-/// stays finite where the target's weight underflows to 0.
-/// @param logits   of shape (rows, n), rows ≥ 1, n ≥ 1
+/// See attention::cross_entropy.
 /// @param targets  of shape (rows, 1): class numbers, whole, in [0, n)
-/// A row that contains NaN or +∞, or only −∞, has a loss and a gradient of NaN.
-/// @throws EmptyInput naming `logits`; ShapeMismatch naming `targets`; OutOfRange naming `targets`;
-///     OutOfMemory
-/// Source: torch.nn.functional.cross_entropy with reduction="mean"; Goodfellow et al. 2016,
-/// §6.2.2.3
 template <class T>
 CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& targets);
 

@@ -28,19 +28,9 @@ struct AttentionWeights {
       : weights(stages.weights), dropped_weights(stages.dropped_weights) {}
 };
 
-/// Backward pass of `attention`.
-/// Let l be the logits and w the weights: ∂L/∂V = wᵀ G; ∂L/∂w = G Vᵀ, through dropout; ∂L/∂l_ij =
-/// w_ij (∂L/∂w_ij − Σ_k w_ik ∂L/∂w_ik); then through the mask and the score to its arguments.
-/// Scores that the mask excludes or replaces have gradient 0; scores to which it adds a fill keep
-/// their gradient. A query whose keys are all hidden contributes nothing to the gradients of
-/// queries and keys.
-/// @param stages           the result of `attention` for the same arguments and options
-/// @param output_gradient  of shape (…, m, d_v): G = ∂L/∂output
-/// NaN and ±∞ follow IEEE 754; for m = 0 all gradients are 0.
-/// @throws as `attention` does, and ShapeMismatch naming `output_gradient`, or `stages` if their
-///     shapes do not match
-/// Source: the chain rule through the steps of attention.hpp; gradient/softmax.hpp and
-/// gradient/scores.hpp contain the parts for softmax and scores
+/// Backward pass of `attention`: see attention::scaled_dot_product_gradient. The parts for softmax
+/// and scores are in gradient/softmax.hpp and gradient/scores.hpp.
+/// @param stages  the result of `attention` for the same arguments and options
 template <class T>
 AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const TensorView<T>& keys,
                                         const TensorView<T>& values,

@@ -9,15 +9,14 @@
 
 namespace attention::detail {
 
-/// The intermediate results of a forward pass. `streams` is the residual stream, to which each
-/// layer adds its output.
+/// See attention::LanguageModelStages.
 template <class T>
 struct LanguageModelStages {
-  Tensor<T> weights;    ///< shape (L, B, h, n, n)
-  Tensor<T> streams;    ///< shape (L + 1, B, n, d): E[tokens] + P, then after each layer
-  Tensor<T> logits;     ///< shape (B, n, V)
-  Tensor<T> loss_rows;  ///< shape (B, n): cross-entropy times count; empty without targets
-  T loss = 0;           ///< Σ loss_rows / Σ counts; 0 without targets
+  Tensor<T> weights;
+  Tensor<T> streams;
+  Tensor<T> logits;
+  Tensor<T> loss_rows;
+  T loss = 0;  ///< 0 without targets
 };
 
 /// The offsets of a pass's arrays in one block of memory. N = batch · length is the number of

@@ -66,47 +66,26 @@ inline constexpr std::array<std::string_view, 4> kAdditiveTaskNames = {"W_q", "W
 inline constexpr std::array<std::string_view, 8> kMultiHeadTaskNames = {"W_q", "b_q", "W_k", "b_k",
                                                                         "W_v", "b_v", "W_o", "b_o"};
 
-/// Kernel regression that predicts each target from all others: output_i = Σ_{j≠i} α_ij target_j
-/// with α_i = softmax_j(−‖(x_i − x_j) w‖²/2). If point i were not left out, w → ∞ would fit
-/// perfectly. The parameter w (1, 1) is any number; 0 gives the mean of the others.
-/// @param inputs   of shape (n, d): x, n ≥ 2, d ≥ 1
-/// @param targets  of shape (n, d_v), d_v ≥ 1
-/// @throws ShapeMismatch; EmptyInput; OutOfMemory
+/// See attention::kernel_regression_trainer.
 template <class T>
 std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>& inputs,
                                            const MatrixView<T>& targets);
 
-/// Self-attention with one head: softmax(X W_q (X W_k)ᵀ / divisor) X W_v, where, as in the lessons,
-/// matrices are multiplied from the right and there are no biases. The parameters are W_q and W_k,
-/// of shape (d, d_k), and W_v, of shape (d, d_v).
-/// @param inputs   of shape (…, T, d): X
-/// @param targets  of shape (…, T, d_v)
-/// @param options  divisor, masks and dropout, which drops the same weights at every step; the
-///     score is the dot product
-/// @throws ShapeMismatch and EmptyInput naming `inputs` or `targets`; OutOfMemory
+/// See attention::self_attention_trainer. The score is the dot product.
 template <class T>
 std::unique_ptr<const Task<T>> sdpa_task(const TensorView<T>& inputs, const TensorView<T>& targets,
                                          const AttentionOptions<T>& options = {});
 
-/// Attention with additive scores. The parameters are the fields of `AdditiveParameters`; an empty
-/// bias stays empty.
-/// @param queries  of shape (…, m, d_q)
-/// @param keys     of shape (…, n, d_k)
-/// @param values   of shape (…, n, d_v)
-/// @param targets  of shape (…, m, d_v); the width is checked only when a loss is computed
-/// @param options  masks and dropout, which drops the same weights at every step
-/// @throws ShapeMismatch; EmptyInput; OutOfMemory
+/// See attention::additive_attention_trainer. The width of `targets` is checked only when a loss is
+/// computed.
 template <class T>
 std::unique_ptr<const Task<T>> additive_task(const TensorView<T>& queries,
                                              const TensorView<T>& keys, const TensorView<T>& values,
                                              const TensorView<T>& targets,
                                              const AttentionOptions<T>& options = {});
 
-/// Multi-head attention. The parameters are the fields of `MultiHeadParameters`; an empty bias
-/// stays empty.
-/// @param queries, keys, values  as for `multi_head`; checked only when a loss is computed
-/// @param targets  of shape (…, m, E_o); the width is checked only when a loss is computed
-/// @throws ShapeMismatch and EmptyInput naming `targets`; OutOfMemory
+/// See attention::multi_head_trainer. The inputs and the width of `targets` are checked only when a
+/// loss is computed.
 template <class T>
 std::unique_ptr<const Task<T>> multi_head_task(const TensorView<T>& queries,
                                                const TensorView<T>& keys,

@@ -11,16 +11,14 @@
 
 namespace attention::detail {
 
-/// The state that a trainer needs to continue, apart from its task and options.
+/// See attention::TrainerState.
 template <class T>
 struct TrainerState {
   std::vector<Matrix<T>> parameters;  ///< in the order of the task's names
   OptimizerState<T> optimizer;
 };
 
-/// Fits a task's parameters step by step: p ← optimizer(p, ∂loss/∂p).
-/// If the learning rate is too large for the task, the losses grow to ∞ or NaN. They are returned
-/// unchanged, and training can still continue.
+/// See attention::Trainer.
 template <class T>
 class Trainer {
  public:
@@ -30,13 +28,10 @@ class Trainer {
   Trainer(std::unique_ptr<const Task<T>> task, std::vector<Matrix<T>> start,
           const OptimizerOptions& options);
 
-  /// Makes `count` steps. One call with k steps and k calls with one step give the same bits.
-  /// @return the loss of each step, computed before the step changes the parameters
   std::vector<T> run(Index count);
 
   T loss() const { return task_->loss_and_gradient(parameters_).loss; }
 
-  /// The number of completed steps, including those before a restored state.
   double steps() const { return optimizer_.state().steps; }
 
   /// The names of the parameters, and the parameters in the same order.
@@ -45,10 +40,6 @@ class Trainer {
 
   TrainerState<T> state() const { return {parameters_, optimizer_.state()}; }
 
-  /// Continues from `state`: with the same task and options, the next steps give the same bits as
-  /// if training had not been interrupted.
-  /// @throws ShapeMismatch naming "parameters", "first" or "second"; OutOfRange naming "steps" or
-  ///     "second". The trainer is then unchanged
   void restore(TrainerState<T> state);
 
  private:
