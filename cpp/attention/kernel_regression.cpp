@@ -4,6 +4,7 @@
 #include "attention/detail/boundary.hpp"
 #include "attention/detail/gradient/kernel_regression.hpp"
 #include "attention/detail/kernel_regression.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::abi {
 
@@ -72,18 +73,8 @@ KernelRegressionGradient<T> kernel_regression_gradient(const TensorView<T>& quer
   });
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                              \
-  template KernelPrediction<T> kernel_regression(const TensorView<T>&, const TensorView<T>&,  \
-                                                 const TensorView<T>&,                        \
-                                                 const KernelRegressionOptions&);             \
-  template KernelRegressionStages<T> kernel_regression_stages(                                \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                       \
-      const KernelRegressionOptions&);                                                        \
-  template KernelRegressionGradient<T> kernel_regression_gradient(                            \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&, const TensorView<T>&, \
-      const KernelRegressionOptions&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(kernel_regression);
+ATTENTION_INSTANTIATE(kernel_regression_stages);
+ATTENTION_INSTANTIATE(kernel_regression_gradient);
 
 }  // namespace attention::abi

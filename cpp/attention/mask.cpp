@@ -3,6 +3,7 @@
 
 #include "attention/detail/boundary.hpp"
 #include "attention/detail/mask.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::abi {
 
@@ -21,7 +22,6 @@ MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const MaskOptions& 
   });
 }
 
-template MaskedSoftmax<float> masked_softmax(const TensorView<float>&, const MaskOptions&);
-template MaskedSoftmax<double> masked_softmax(const TensorView<double>&, const MaskOptions&);
+ATTENTION_INSTANTIATE(masked_softmax);
 
 }  // namespace attention::abi

@@ -5,6 +5,7 @@
 #include "attention/detail/heads.hpp"
 #include "attention/detail/multi_head_boundary.hpp"
 #include "attention/detail/workspace.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::abi {
 
@@ -97,21 +98,11 @@ MultiHeadGradient<T> multi_head_gradient(const Inputs<T>& inputs,
   });
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                                 \
-  template Tensor<T> split_heads(const TensorView<T>&, Index);                                   \
-  template Tensor<T> merge_heads(const TensorView<T>&);                                          \
-  template Tensor<T> multi_head(const Inputs<T>&, const MultiHeadParameters<T>&,                 \
-                                const MultiHeadOptions&);                                        \
-  template void multi_head_into(const TensorSpan<T>&, const Inputs<T>&,                          \
-                                const MultiHeadParameters<T>&, const MultiHeadOptions&,          \
-                                Workspace&);                                                     \
-  template MultiHeadStages<T> multi_head_stages(const Inputs<T>&, const MultiHeadParameters<T>&, \
-                                                const MultiHeadOptions&);                        \
-  template MultiHeadGradient<T> multi_head_gradient(                                             \
-      const Inputs<T>&, const MultiHeadParameters<T>&, const MultiHeadStages<T>&,                \
-      const TensorView<T>&, const MultiHeadOptions&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(split_heads);
+ATTENTION_INSTANTIATE(merge_heads);
+ATTENTION_INSTANTIATE(multi_head);
+ATTENTION_INSTANTIATE(multi_head_into);
+ATTENTION_INSTANTIATE(multi_head_stages);
+ATTENTION_INSTANTIATE(multi_head_gradient);
 
 }  // namespace attention::abi

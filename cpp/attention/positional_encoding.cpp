@@ -3,6 +3,7 @@
 
 #include "attention/detail/boundary.hpp"
 #include "attention/detail/positional_encoding.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::abi {
 
@@ -13,7 +14,6 @@ void positional_encoding_into(const TensorSpan<T>& out, const PositionalEncoding
   detail::positional_encoding_into<T>(detail::inside(out), options);
 }
 
-template void positional_encoding_into(const TensorSpan<float>&, const PositionalEncodingOptions&);
-template void positional_encoding_into(const TensorSpan<double>&, const PositionalEncodingOptions&);
+ATTENTION_INSTANTIATE(positional_encoding_into);
 
 }  // namespace attention::abi

@@ -3,6 +3,7 @@
 
 #include "attention/detail/boundary.hpp"
 #include "attention/detail/random.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::abi {
 
@@ -11,7 +12,6 @@ void draw_into(const TensorSpan<T>& out, const RandomOptions& options) {
   detail::draw_into<T>(detail::inside(out), options);
 }
 
-template void draw_into(const TensorSpan<float>&, const RandomOptions&);
-template void draw_into(const TensorSpan<double>&, const RandomOptions&);
+ATTENTION_INSTANTIATE(draw_into);
 
 }  // namespace attention::abi

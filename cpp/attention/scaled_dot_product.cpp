@@ -5,6 +5,7 @@
 #include "attention/detail/gradient/attention.hpp"
 #include "attention/detail/range.hpp"
 #include "attention/detail/workspace.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::abi {
 
@@ -163,26 +164,13 @@ GaussianAttentionGradient<T> gaussian_attention_gradient(const Inputs<T>& inputs
   });
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                                   \
-  template Tensor<T> scaled_dot_product(const Inputs<T>&, const AttentionOptions&);                \
-  template void scaled_dot_product_into(const TensorSpan<T>&, const Inputs<T>&,                    \
-                                        const AttentionOptions&, Workspace&);                      \
-  template AttentionStages<T> scaled_dot_product_stages(const Inputs<T>&,                          \
-                                                        const AttentionOptions&);                  \
-  template AttentionGradient<T> scaled_dot_product_gradient(                                       \
-      const Inputs<T>&, const AttentionStages<T>&, const TensorView<T>&, const AttentionOptions&); \
-  template AttentionStages<T> additive_attention_stages(                                           \
-      const Inputs<T>&, const AdditiveParameters<T>&, const AttentionOptions&);                    \
-  template AdditiveAttentionGradient<T> additive_attention_gradient(                               \
-      const Inputs<T>&, const AdditiveParameters<T>&, const AttentionStages<T>&,                   \
-      const TensorView<T>&, const AttentionOptions&);                                              \
-  template AttentionStages<T> gaussian_attention_stages(const Inputs<T>&, double,                  \
-                                                        const AttentionOptions&);                  \
-  template GaussianAttentionGradient<T> gaussian_attention_gradient(                               \
-      const Inputs<T>&, double, const AttentionStages<T>&, const TensorView<T>&,                   \
-      const AttentionOptions&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(scaled_dot_product);
+ATTENTION_INSTANTIATE(scaled_dot_product_into);
+ATTENTION_INSTANTIATE(scaled_dot_product_stages);
+ATTENTION_INSTANTIATE(scaled_dot_product_gradient);
+ATTENTION_INSTANTIATE(additive_attention_stages);
+ATTENTION_INSTANTIATE(additive_attention_gradient);
+ATTENTION_INSTANTIATE(gaussian_attention_stages);
+ATTENTION_INSTANTIATE(gaussian_attention_gradient);
 
 }  // namespace attention::abi

@@ -3,6 +3,7 @@
 
 #include "attention/detail/boundary.hpp"
 #include "attention/detail/scores.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::abi {
 
@@ -43,14 +44,9 @@ Tensor<T> gaussian_scores(const TensorView<T>& queries, const TensorView<T>& key
   });
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                                  \
-  template Tensor<T> dot_scores(const TensorView<T>&, const TensorView<T>&);                      \
-  template Tensor<T> scaled_dot_scores(const TensorView<T>&, const TensorView<T>&, const Scale&); \
-  template Tensor<T> additive_scores(const TensorView<T>&, const TensorView<T>&,                  \
-                                     const AdditiveParameters<T>&);                               \
-  template Tensor<T> gaussian_scores(const TensorView<T>&, const TensorView<T>&, double);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(dot_scores);
+ATTENTION_INSTANTIATE(scaled_dot_scores);
+ATTENTION_INSTANTIATE(additive_scores);
+ATTENTION_INSTANTIATE(gaussian_scores);
 
 }  // namespace attention::abi

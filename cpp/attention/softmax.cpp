@@ -7,6 +7,7 @@
 #include "attention/detail/gradient/softmax.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/softmax.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::abi {
 
@@ -77,13 +78,9 @@ CrossEntropy<T> cross_entropy(const TensorView<T>& logits, const TensorView<Inde
   });
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                           \
-  template Tensor<T> softmax(const TensorView<T>&, double);                                \
-  template void softmax_into(const TensorSpan<T>&, const TensorView<T>&, double);          \
-  template Tensor<T> softmax_gradient(const TensorView<T>&, const TensorView<T>&, double); \
-  template CrossEntropy<T> cross_entropy(const TensorView<T>&, const TensorView<Index>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(softmax);
+ATTENTION_INSTANTIATE(softmax_into);
+ATTENTION_INSTANTIATE(softmax_gradient);
+ATTENTION_INSTANTIATE(cross_entropy);
 
 }  // namespace attention::abi

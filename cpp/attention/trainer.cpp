@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "attention/trainer.hpp"
 
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "attention/detail/multi_head_boundary.hpp"
 #include "attention/detail/training/trainer.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention {
 
@@ -114,11 +116,11 @@ void Trainer<T>::restore(const TrainerState<T>& state) {
 namespace abi {
 namespace {
 
-template <Real T, class MakeTask>
-Trainer<T> trainer_of(const MakeTask& make_task, std::vector<detail::Matrix<T>> start,
-                      const OptimizerOptions& optimizer) {
+template <Real T>
+Trainer<T> trainer_of(std::unique_ptr<const detail::Task<T>> task,
+                      std::vector<detail::Matrix<T>> start, const OptimizerOptions& optimizer) {
   return Trainer<T>(new typename Trainer<T>::Implementation{
-      detail::Trainer<T>(make_task(), std::move(start), optimizer)});
+      detail::Trainer<T>(std::move(task), std::move(start), optimizer)});
 }
 
 }  // namespace
@@ -127,12 +129,9 @@ template <class T>
 Trainer<T> kernel_regression_trainer(const TensorView<T>& inputs, const TensorView<T>& targets,
                                      double start, const OptimizerOptions& optimizer) {
   return guarded([&] {
-    return trainer_of<T>(
-        [&] {
-          return detail::kernel_task<T>(detail::matrix("inputs", inputs),
-                                        detail::matrix("targets", targets));
-        },
-        {detail::Matrix<T>::Constant(1, 1, static_cast<T>(start))}, optimizer);
+    return trainer_of<T>(detail::kernel_task<T>(detail::matrix("inputs", inputs),
+                                                detail::matrix("targets", targets)),
+                         {detail::Matrix<T>::Constant(1, 1, static_cast<T>(start))}, optimizer);
   });
 }
 
@@ -141,12 +140,12 @@ Trainer<T> self_attention_trainer(const TensorView<T>& inputs, const TensorView<
                                   const Inputs<T>& start, const OptimizerOptions& optimizer,
                                   const AttentionOptions& options) {
   return guarded([&] {
-    return trainer_of<T>(
-        [&] { return detail::sdpa_task<T>(inside(inputs), inside(targets), inside<T>(options)); },
-        {detail::copy_of(detail::matrix("W_q", start.queries)),
-         detail::copy_of(detail::matrix("W_k", start.keys)),
-         detail::copy_of(detail::matrix("W_v", start.values))},
-        optimizer);
+    std::vector<detail::Matrix<T>> parameters = {
+        detail::copy_of(detail::matrix("W_q", start.queries)),
+        detail::copy_of(detail::matrix("W_k", start.keys)),
+        detail::copy_of(detail::matrix("W_v", start.values))};
+    return trainer_of<T>(detail::sdpa_task<T>(inside(inputs), inside(targets), inside<T>(options)),
+                         std::move(parameters), optimizer);
   });
 }
 
@@ -158,11 +157,8 @@ Trainer<T> additive_attention_trainer(const Inputs<T>& inputs, const TensorView<
   return guarded([&] {
     auto parameters = inside(start);
     return trainer_of<T>(
-        [&] {
-          return detail::additive_task<T>(inside(inputs.queries), inside(inputs.keys),
-                                          inside(inputs.values), inside(targets),
-                                          inside<T>(options));
-        },
+        detail::additive_task<T>(inside(inputs.queries), inside(inputs.keys), inside(inputs.values),
+                                 inside(targets), inside<T>(options)),
         {std::move(parameters.W_q), std::move(parameters.W_k), std::move(parameters.w_v),
          std::move(parameters.bias)},
         optimizer);
@@ -180,30 +176,16 @@ Trainer<T> multi_head_trainer(const Inputs<T>& inputs, const TensorView<T>& targ
          {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
       parameters.push_back(detail::copy_of(*x));
     return trainer_of<T>(
-        [&] {
-          return detail::multi_head_task<T>(inside(inputs.queries), inside(inputs.keys),
-                                            inside(inputs.values), inside(targets),
-                                            inside<T>(options));
-        },
+        detail::multi_head_task<T>(inside(inputs.queries), inside(inputs.keys),
+                                   inside(inputs.values), inside(targets), inside<T>(options)),
         std::move(parameters), optimizer);
   });
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                                 \
-  template Trainer<T> kernel_regression_trainer(const TensorView<T>&, const TensorView<T>&,      \
-                                                double, const OptimizerOptions&);                \
-  template Trainer<T> self_attention_trainer(const TensorView<T>&, const TensorView<T>&,         \
-                                             const Inputs<T>&, const OptimizerOptions&,          \
-                                             const AttentionOptions&);                           \
-  template Trainer<T> additive_attention_trainer(                                                \
-      const Inputs<T>&, const TensorView<T>&, const AdditiveParameters<T>&,                      \
-      const OptimizerOptions&, const AttentionOptions&);                                         \
-  template Trainer<T> multi_head_trainer(const Inputs<T>&, const TensorView<T>&,                 \
-                                         const MultiHeadParameters<T>&, const OptimizerOptions&, \
-                                         const MultiHeadOptions&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(kernel_regression_trainer);
+ATTENTION_INSTANTIATE(self_attention_trainer);
+ATTENTION_INSTANTIATE(additive_attention_trainer);
+ATTENTION_INSTANTIATE(multi_head_trainer);
 
 }  // namespace abi
 

@@ -3,8 +3,8 @@
 
 #include "attention/detail/gradient/multi_head.hpp"
 #include "bindings/options.hpp"
+#include "lab/mistakes.hpp"
 #include "lab/multi_head_variants.hpp"
-#include "lab/wrong_view_of_heads.hpp"
 
 namespace attention::bindings {
 
@@ -73,7 +73,7 @@ Address multi_head_backward() {
     const auto options = multi_head_options_of<T>(call);
     const auto weights = multi_head_parameters<T>();
     const auto stages = multi_head<T>(queries, keys, values, weights, options);
-    auto gradient = multi_head_gradient<T>(queries, keys, values, weights, options, stages,
+    auto gradient = multi_head_gradient<T>(queries, keys, values, weights, options, view_of(stages),
                                            request_tensor<T>(MultiHeadTensor::kOutputGradient));
     Response response;
     for (auto* part : {&gradient.queries, &gradient.keys, &gradient.values})

@@ -2,7 +2,7 @@
 #include "attention/detail/scores.hpp"
 
 #include "bindings/options.hpp"
-#include "lab/double_transpose.hpp"
+#include "lab/mistakes.hpp"
 #include "lab/symmetry.hpp"
 
 namespace attention::bindings {

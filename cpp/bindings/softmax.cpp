@@ -2,7 +2,7 @@
 #include "attention/detail/softmax.hpp"
 
 #include "bindings/arguments.hpp"
-#include "lab/naive_softmax.hpp"
+#include "lab/mistakes.hpp"
 
 namespace attention::bindings {
 

@@ -12,6 +12,7 @@
 #include "attention/detail/range.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::lab {
 namespace {
@@ -150,11 +151,7 @@ double ks_distance(std::span<const double> sample, double mean, double variance)
   return distance;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                     \
-  template Standardised<T> standardise(const MatrixView<T>&, Index); \
-  template PairedDots<T> dot_product_moments(const MatrixView<T>&, const MatrixView<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(standardise);
+ATTENTION_INSTANTIATE(dot_product_moments);
 
 }  // namespace attention::lab

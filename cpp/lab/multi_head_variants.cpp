@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/multi_head_variants.hpp"
 
+#include "simd/instantiate.hpp"
+
 namespace attention::lab {
 
 template <class T>
@@ -31,7 +33,6 @@ MultiHeadOptions<T> multi_head_options(MultiHeadVariant variant, Index num_heads
   return options;
 }
 
-template MultiHeadOptions<float> multi_head_options(MultiHeadVariant, Index);
-template MultiHeadOptions<double> multi_head_options(MultiHeadVariant, Index);
+ATTENTION_INSTANTIATE(multi_head_options);
 
 }  // namespace attention::lab

@@ -11,6 +11,7 @@
 #include "attention/detail/softmax.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::lab {
 namespace {
@@ -65,7 +66,6 @@ std::unique_ptr<const Task<T>> pointing_task(const MatrixView<T>& targets, bool 
   return std::make_unique<const PointingTask<T>>(targets, is_tied, is_scaled);
 }
 
-template std::unique_ptr<const Task<float>> pointing_task(const MatrixView<float>&, bool, bool);
-template std::unique_ptr<const Task<double>> pointing_task(const MatrixView<double>&, bool, bool);
+ATTENTION_INSTANTIATE(pointing_task);
 
 }  // namespace attention::lab

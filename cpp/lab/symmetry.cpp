@@ -8,6 +8,7 @@
 #include "attention/detail/softmax.hpp"
 #include "attention/error.hpp"
 #include "lab/eigenvalue.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::lab {
 namespace {
@@ -121,10 +122,6 @@ SelfSimilarity<T> self_similarity(const MatrixView<T>& tokens,
   return result;
 }
 
-#define ATTENTION_INSTANTIATE(T) \
-  template SelfSimilarity<T> self_similarity(const MatrixView<T>&, const SelfSimilarityOptions<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(self_similarity);
 
 }  // namespace attention::lab

@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace attention::simd::HWY_NAMESPACE {
 
-// Computes e^x with the properties that exp.hpp lists. Construct the object before a loop, because
+// Computes e^x with the properties that row.hpp lists. Construct the object before a loop, because
 // the constructor loads constants.
 template <class T>
 class Exp;

@@ -26,6 +26,7 @@
 #include <hwy/foreach_target.h>
 
 #include "simd/exp-inl.hpp"
+#include "simd/instantiate.hpp"
 #include "simd/tile-inl.hpp"
 #include "simd/vector-inl.hpp"
 
@@ -384,10 +385,8 @@ std::span<const Kernels<T>* const> kernels_of_machine() noexcept {
   return std::span(kCompiled<T>).subspan(fastest());
 }
 
-template const Kernels<float>& kernels() noexcept;
-template const Kernels<double>& kernels() noexcept;
-template std::span<const Kernels<float>* const> kernels_of_machine() noexcept;
-template std::span<const Kernels<double>* const> kernels_of_machine() noexcept;
+ATTENTION_INSTANTIATE(kernels);
+ATTENTION_INSTANTIATE(kernels_of_machine);
 
 }  // namespace attention::simd
 #endif

@@ -90,7 +90,7 @@ struct Kernels {
   /// Computes simd::softmax: see row.hpp.
   void (*softmax)(const T* x, std::size_t count, T* to) noexcept;
 
-  /// Computes to_i = e^{x_i − y}: see exp.hpp.
+  /// Computes to_i = e^{x_i − y}: see `exp_in_place` in row.hpp.
   void (*exp_of_difference)(const T* x, std::size_t count, T y, T* to) noexcept;
 
   /// Compute `max_of`, `sum_of`, `subtract` and `divide`: see row.hpp.

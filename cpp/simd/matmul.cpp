@@ -8,6 +8,7 @@
 #include <new>
 
 #include "simd/cache_line.hpp"
+#include "simd/instantiate.hpp"
 #include "simd/kernels.hpp"
 
 namespace attention::simd {
@@ -151,8 +152,8 @@ void multiply_by_tiles(const Strided<T>& a, const Strided<T>& b, const Sides& x,
 }
 
 template <class T>
-void multiply(const Strided<T>& a, const Strided<T>& b, std::size_t k, Mode mode,
-              const Output<T>& c) noexcept {
+void product(const Strided<T>& a, const Strided<T>& b, std::size_t k, Mode mode,
+             const Output<T>& c) noexcept {
   const Sides x{c.rows, c.cols, k};
   // Without entries, data pointers may be null, and the code below would do arithmetic with them.
   if (x.m == 0 || x.n == 0) return;
@@ -171,39 +172,33 @@ void multiply(const Strided<T>& a, const Strided<T>& b, std::size_t k, Mode mode
 
 template <class T>
 void multiply_add(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
-  multiply(rows_of(a), rows_of(b), a.cols, Mode::kAdd, c);
+  product(rows_of(a), rows_of(b), a.cols, Mode::kAdd, c);
 }
 
 template <class T>
 void multiply(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
-  multiply(rows_of(a), rows_of(b), a.cols, Mode::kPut, c);
+  product(rows_of(a), rows_of(b), a.cols, Mode::kPut, c);
 }
 
 template <class T>
 void multiply_transposed(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
-  multiply(rows_of(a), columns_of(b), a.cols, Mode::kPut, c);
+  product(rows_of(a), columns_of(b), a.cols, Mode::kPut, c);
 }
 
 template <class T>
 void multiply_transposed_add(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
-  multiply(rows_of(a), columns_of(b), a.cols, Mode::kAdd, c);
+  product(rows_of(a), columns_of(b), a.cols, Mode::kAdd, c);
 }
 
 template <class T>
 void transposed_multiply_add(const Input<T>& a, const Input<T>& b, const Output<T>& c) noexcept {
-  multiply(columns_of(a), rows_of(b), a.rows, Mode::kAdd, c);
+  product(columns_of(a), rows_of(b), a.rows, Mode::kAdd, c);
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                                  \
-  template void multiply_add(const Input<T>&, const Input<T>&, const Output<T>&) noexcept;        \
-  template void multiply(const Input<T>&, const Input<T>&, const Output<T>&) noexcept;            \
-  template void multiply_transposed(const Input<T>&, const Input<T>&, const Output<T>&) noexcept; \
-  template void multiply_transposed_add(const Input<T>&, const Input<T>&,                         \
-                                        const Output<T>&) noexcept;                               \
-  template void transposed_multiply_add(const Input<T>&, const Input<T>&,                         \
-                                        const Output<T>&) noexcept;
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(multiply_add);
+ATTENTION_INSTANTIATE(multiply);
+ATTENTION_INSTANTIATE(multiply_transposed);
+ATTENTION_INSTANTIATE(multiply_transposed_add);
+ATTENTION_INSTANTIATE(transposed_multiply_add);
 
 }  // namespace attention::simd

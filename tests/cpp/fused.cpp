@@ -9,9 +9,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "simd/exp.hpp"
 #include "simd/kernels.hpp"
 #include "simd/matmul.hpp"
+#include "simd/row.hpp"
 
 namespace attention::simd {
 namespace {
@@ -83,7 +83,7 @@ void products_are_within_their_bound(std::size_t m, std::size_t n, std::size_t k
     }
 }
 
-// simd/exp.hpp guarantees an error of at most 2 units in the last place, with and without
+// simd/row.hpp guarantees an error of at most 2 units in the last place, with and without
 // ATTENTION_FUSED.
 void exponentials_are_within_two_units() {
   constexpr float kStep = 0x1p-9F;

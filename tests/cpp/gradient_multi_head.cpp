@@ -209,8 +209,8 @@ TEMPLATE_TEST_CASE("multi_head gradient: refuses stages without entries", "[grad
     auto stages = given;
     (stages.*part).rows = {};
     CHECK(refusal([&] {
-            multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages,
-                                   x.output_gradient);
+            multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options,
+                                   view_of(stages), x.output_gradient);
           }).starts_with("ShapeMismatch | stages: expected "));
   }
 }
@@ -222,7 +222,7 @@ TEMPLATE_TEST_CASE("multi_head gradient: refuses arguments that do not fit", "[g
   const auto stages = stages_of(x);
   const auto refused = [&](const MultiHeadProblem<T>& y) {
     return refusal([&] {
-      multi_head_gradient<T>(y.queries, y.keys, y.values, y.parameters, y.options, stages,
+      multi_head_gradient<T>(y.queries, y.keys, y.values, y.parameters, y.options, view_of(stages),
                              y.output_gradient);
     });
   };

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "attention/detail/heads.hpp"
-#include "lab/wrong_view_of_heads.hpp"
+#include "lab/mistakes.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"

@@ -138,7 +138,7 @@ TEMPLATE_TEST_CASE("kernels: unpacking is the inverse of packing and writes noth
   }
 }
 
-// The tolerance for softmax with the exponential of simd/exp.hpp, whose error is at most 2 units in
+// The tolerance for softmax with the exponential of simd/row.hpp, whose error is at most 2 units in
 // the last place.
 template <class T>
 constexpr Tolerance kSoftmax{.abs = std::is_same_v<T, double> ? 1e-14 : 1e-6,

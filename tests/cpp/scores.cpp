@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "lab/double_transpose.hpp"
+#include "lab/mistakes.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/samples.hpp"

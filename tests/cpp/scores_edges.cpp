@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "attention/detail/scores.hpp"
-#include "lab/double_transpose.hpp"
+#include "lab/mistakes.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/refusal.hpp"

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "simd/exp.hpp"
+#include "simd/row.hpp"
 #include "support/catch.hpp"
 
 namespace attention::simd {

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "lab/naive_softmax.hpp"
+#include "lab/mistakes.hpp"
 #include "support/catch.hpp"
 #include "support/matchers.hpp"
 #include "support/reference.hpp"

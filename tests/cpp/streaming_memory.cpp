@@ -18,7 +18,7 @@
 #include "attention/detail/product.hpp"
 #include "attention/detail/softmax.hpp"
 #include "attention/detail/streaming.hpp"
-#include "lab/naive_softmax.hpp"
+#include "lab/mistakes.hpp"
 #include "lab/symmetry.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
@@ -251,8 +251,8 @@ TEMPLATE_TEST_CASE("memory: heads and their gradient allocate what they announce
           [&] { multi_head_output<T>(x.queries, x.keys, x.values, x.parameters, x.options); }));
       const auto stages = stages_of(x);
       CHECK(takes_what_it_announced([&] {
-        multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages,
-                               x.output_gradient);
+        multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options,
+                               view_of(stages), x.output_gradient);
       }));
     }
 }
@@ -265,7 +265,7 @@ TEMPLATE_TEST_CASE("memory: the gradient of wide shared projections allocates wh
       random_problem<T>(Projection::kShared, {{2}, 20, 20, 2, 8000, 2, 2, 1, 1, 2}, false, 7);
   const auto stages = stages_of(x);
   CHECK(takes_what_it_announced([&] {
-    multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages,
+    multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, view_of(stages),
                            x.output_gradient);
   }));
 }

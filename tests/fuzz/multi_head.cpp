@@ -10,8 +10,8 @@
 
 #include "arguments.hpp"
 #include "attention/detail/gradient/multi_head.hpp"
+#include "lab/mistakes.hpp"
 #include "lab/multi_head_variants.hpp"
-#include "lab/wrong_view_of_heads.hpp"
 
 namespace attention::fuzz {
 
@@ -108,8 +108,8 @@ void check_gradient(Bytes& bytes, const Problem<T>& x, const MultiHead<T>& stage
   const Tensor<T> G = some_tensor<T>(bytes, stages.output.shape);
   MultiHeadGradient<T> gradient;
   const auto refusal = refusal_of([&] {
-    gradient =
-        multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options, stages, G);
+    gradient = multi_head_gradient<T>(x.queries, x.keys, x.values, x.parameters, x.options,
+                                      view_of(stages), G);
   });
   if (is_want_of_memory(refusal)) return;
   demand(refusal.has_value() == (G.shape != stages.output.shape),

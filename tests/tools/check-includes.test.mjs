@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { wrongIncludes } from '../../tools/check-includes.mjs';
 
 it.each([
-  ['cpp/simd/row.cpp', '#include "simd/row.hpp"\n#include <span>\n#include <hwy/highway.h>\n'],
+  ['cpp/simd/row.hpp', '#include "simd/row.hpp"\n#include <span>\n#include <hwy/highway.h>\n'],
   ['cpp/attention/mask.cpp', '#include "attention/detail/mask.hpp"\n'],
   ['cpp/attention/detail/memory.cpp', '#include <unistd.h>\n#include <Eigen/Core>\n'],
   ['cpp/lab/moments.cpp', '#include "lab/moments.hpp"\n#include "attention/error.hpp"\n'],
@@ -15,7 +15,7 @@ it.each([
 
 it.each([
   ['cpp/simd/matmul.hpp', '#include "attention/detail/matrix.hpp"', 'attention/detail/matrix.hpp'],
-  ['cpp/simd/exp.cpp', '#include <Eigen/Core>', 'Eigen/Core'],
+  ['cpp/simd/view.hpp', '#include <Eigen/Core>', 'Eigen/Core'],
   ['cpp/attention/error.cpp', '  #  include "lab/moments.hpp"', 'lab/moments.hpp'],
   ['cpp/attention/detail/text.cpp', '#include "bindings/wire.hpp"', 'bindings/wire.hpp'],
   ['cpp/attention/mask.hpp', '#include <attention/detail/mask.hpp>', 'attention/detail/mask.hpp'],

@@ -6,6 +6,7 @@
 #include "attention/detail/random.hpp"
 #include "attention/detail/range.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -150,16 +151,12 @@ Attention<T> attention(const TensorView<T>& queries, const TensorView<T>& keys,
   return stages;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                         \
-  template Shape checked_scores_shape(const TensorView<T>&, const TensorView<T>&,        \
-                                      const TensorView<T>&, const AttentionOptions<T>&); \
-  template std::uint64_t attention_bytes(const Shape&, const Shape&, const Shape&,       \
-                                         const AttentionOptions<T>&);                    \
-  template Tensor<T> dropout_factors(const Dropout&, const Shape&);                      \
-  template Attention<T> attention(const TensorView<T>&, const TensorView<T>&,            \
-                                  const TensorView<T>&, const AttentionOptions<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+template Shape checked_scores_shape(const TensorView<float>&, const TensorView<float>&,
+                                    const TensorView<float>&, const AttentionOptions<float>&);
+template Shape checked_scores_shape(const TensorView<double>&, const TensorView<double>&,
+                                    const TensorView<double>&, const AttentionOptions<double>&);
+ATTENTION_INSTANTIATE(attention_bytes);
+ATTENTION_INSTANTIATE(dropout_factors);
+ATTENTION_INSTANTIATE(attention);
 
 }  // namespace attention::detail

@@ -7,6 +7,7 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 
@@ -63,11 +64,7 @@ Tensor<T> merge_heads(const TensorView<T>& x) {
   return merged;
 }
 
-#define ATTENTION_INSTANTIATE(T)                               \
-  template Tensor<T> split_heads(const TensorView<T>&, Index); \
-  template Tensor<T> merge_heads(const TensorView<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(split_heads);
+ATTENTION_INSTANTIATE(merge_heads);
 
 }  // namespace attention::detail

@@ -11,7 +11,8 @@
 #include "attention/detail/softmax.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
-#include "simd/exp.hpp"
+#include "simd/instantiate.hpp"
+#include "simd/row.hpp"
 
 namespace attention::detail {
 namespace {
@@ -188,16 +189,8 @@ KernelPrediction<T> kernel_predict(const MatrixView<T>& queries, const MatrixVie
   return result;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                             \
-  template std::uint64_t kernel_regression_bytes<T>(Index, Index, Index);                    \
-  template KernelRegression<T> kernel_regression(const MatrixView<T>&, const MatrixView<T>&, \
-                                                 const MatrixView<T>&,                       \
-                                                 const KernelRegressionOptions<T>&);         \
-  template KernelPrediction<T> kernel_predict(const MatrixView<T>&, const MatrixView<T>&,    \
-                                              const MatrixView<T>&,                          \
-                                              const KernelRegressionOptions<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(kernel_regression_bytes);
+ATTENTION_INSTANTIATE(kernel_regression);
+ATTENTION_INSTANTIATE(kernel_predict);
 
 }  // namespace attention::detail

@@ -9,6 +9,7 @@
 #include "attention/detail/softmax.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -248,18 +249,13 @@ MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& v
   return result;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                    \
-  template Mask mask_of_kept(const TensorView<T>&, const char*);                    \
-  template Mask mask_of_hidden(const TensorView<T>&);                               \
-  template ValidLens valid_lens_of(const TensorView<T>&);                           \
-  template bool hide(const KeyFilter&, Index, Index, const Masking<T>&, RowSpan<T>, \
-                     std::span<std::uint8_t>) noexcept;                             \
-  template void weigh(const Masking<T>&, bool, RowSpan<T>) noexcept;                \
-  template void check(const Masking<T>&);                                           \
-  template MaskedSoftmax<T> masked_softmax(const TensorView<T>&, const Visibility&, \
-                                           const Masking<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(mask_of_kept);
+ATTENTION_INSTANTIATE(mask_of_hidden);
+ATTENTION_INSTANTIATE(valid_lens_of);
+ATTENTION_INSTANTIATE(hide);
+ATTENTION_INSTANTIATE(weigh);
+template void check(const Masking<float>&);
+template void check(const Masking<double>&);
+ATTENTION_INSTANTIATE(masked_softmax);
 
 }  // namespace attention::detail

@@ -9,6 +9,7 @@
 #include "attention/detail/product.hpp"
 #include "attention/detail/streaming.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -312,23 +313,10 @@ void multi_head_output_into(const TensorView<T>& queries, const TensorView<T>& k
     stream_output<T>(queries, read, parameters, options, output, 0, memory);
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                                \
-  template MultiHead<T> multi_head(const TensorView<T>&, const TensorView<T>&,                  \
-                                   const TensorView<T>&, const MultiHeadParametersView<T>&,     \
-                                   const MultiHeadOptions<T>&);                                 \
-  template Tensor<T> multi_head_output(const TensorView<T>&, const TensorView<T>&,              \
-                                       const TensorView<T>&, const MultiHeadParametersView<T>&, \
-                                       const MultiHeadOptions<T>&);                             \
-  template void multi_head_output_into(const TensorView<T>&, const TensorView<T>&,              \
-                                       const TensorView<T>&, const MultiHeadParametersView<T>&, \
-                                       const MultiHeadOptions<T>&, const Shape&, MatrixSpan<T>, \
-                                       MultiHeadMemory<T>&);                                    \
-  template KeysAndValues<T> checked_keys_and_values(                                            \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                         \
-      const MultiHeadParametersView<T>&, const MultiHeadOptions<T>&);                           \
-  template AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>&, Index);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(multi_head);
+ATTENTION_INSTANTIATE(multi_head_output);
+ATTENTION_INSTANTIATE(multi_head_output_into);
+ATTENTION_INSTANTIATE(checked_keys_and_values);
+ATTENTION_INSTANTIATE(options_of_heads);
 
 }  // namespace attention::detail

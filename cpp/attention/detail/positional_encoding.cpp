@@ -8,6 +8,7 @@
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -93,9 +94,7 @@ Matrix<T> positional_encoding(Index positions, Index width,
   return result;
 }
 
-template void positional_encoding_into(MatrixSpan<float>, const PositionalEncodingOptions&);
-template void positional_encoding_into(MatrixSpan<double>, const PositionalEncodingOptions&);
-template Matrix<float> positional_encoding(Index, Index, const PositionalEncodingOptions&);
-template Matrix<double> positional_encoding(Index, Index, const PositionalEncodingOptions&);
+ATTENTION_INSTANTIATE(positional_encoding_into);
+ATTENTION_INSTANTIATE(positional_encoding);
 
 }  // namespace attention::detail

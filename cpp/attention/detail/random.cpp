@@ -20,6 +20,7 @@
 #include "attention/detail/logarithm.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/range.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -176,9 +177,7 @@ Matrix<T> draw_matrix(Index rows, Index cols, const RandomOptions& options) {
   return matrix;
 }
 
-template void draw_into(MatrixSpan<float>, const RandomOptions&);
-template void draw_into(MatrixSpan<double>, const RandomOptions&);
-template Matrix<float> draw_matrix(Index, Index, const RandomOptions&);
-template Matrix<double> draw_matrix(Index, Index, const RandomOptions&);
+ATTENTION_INSTANTIATE(draw_into);
+ATTENTION_INSTANTIATE(draw_matrix);
 
 }  // namespace attention::detail

@@ -10,6 +10,7 @@
 #include "attention/detail/product.hpp"
 #include "attention/detail/range.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 #include "simd/row.hpp"
 
 namespace attention::detail {
@@ -246,25 +247,21 @@ Angles<T> angles(const MatrixView<T>& queries, const MatrixView<T>& keys) {
   return result;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                             \
-  template Shape checked_scores_shape(const TensorView<T>&, const TensorView<T>&,            \
-                                      const TensorView<T>&, Widths);                         \
-  template void check(const AdditiveParameters<T>&, Index, Index);                           \
-  template void check_width(const MatrixView<T>&, const MatrixView<T>&);                     \
-  template void check_sigma(T);                                                              \
-  template T divisor_of(const Scale<T>&, Index);                                             \
-  template std::uint64_t additive_scores_bytes(Index, Index, const AdditiveParameters<T>&);  \
-  template Matrix<T> dot_scores(const MatrixView<T>&, const MatrixView<T>&);                 \
-  template Matrix<T> scaled_dot_scores(const MatrixView<T>&, const MatrixView<T>&,           \
-                                       const Scale<T>&);                                     \
-  template AdditiveFeatures<T> additive_features(const MatrixView<T>&, const MatrixView<T>&, \
-                                                 const AdditiveParameters<T>&);              \
-  template Matrix<T> additive_scores(const MatrixView<T>&, const MatrixView<T>&,             \
-                                     const AdditiveParameters<T>&);                          \
-  template Matrix<T> gaussian_scores(const MatrixView<T>&, const MatrixView<T>&, T);         \
-  template Angles<T> angles(const MatrixView<T>&, const MatrixView<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+template Shape checked_scores_shape(const TensorView<float>&, const TensorView<float>&,
+                                    const TensorView<float>&, Widths);
+template Shape checked_scores_shape(const TensorView<double>&, const TensorView<double>&,
+                                    const TensorView<double>&, Widths);
+template void check(const AdditiveParameters<float>&, Index, Index);
+template void check(const AdditiveParameters<double>&, Index, Index);
+ATTENTION_INSTANTIATE(check_width);
+ATTENTION_INSTANTIATE(check_sigma);
+ATTENTION_INSTANTIATE(divisor_of);
+ATTENTION_INSTANTIATE(additive_scores_bytes);
+ATTENTION_INSTANTIATE(dot_scores);
+ATTENTION_INSTANTIATE(scaled_dot_scores);
+ATTENTION_INSTANTIATE(additive_features);
+ATTENTION_INSTANTIATE(additive_scores);
+ATTENTION_INSTANTIATE(gaussian_scores);
+ATTENTION_INSTANTIATE(angles);
 
 }  // namespace attention::detail

@@ -10,47 +10,15 @@
 #include "attention/detail/range.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
-#include "simd/exp.hpp"
+#include "simd/instantiate.hpp"
 #include "simd/row.hpp"
 
 namespace attention::detail {
 namespace {
 
 template <class T>
-std::span<T> entries(RowSpan<T>& row) noexcept {
+std::span<T> entries(RowSpan<T> row) noexcept {
   return {row.data(), static_cast<std::size_t>(row.size())};
-}
-
-template <class T>
-std::span<const T> entries(const RowView<T>& row) noexcept {
-  return {row.data(), static_cast<std::size_t>(row.size())};
-}
-
-// Returns the largest entry and ignores NaN. A NaN in the row still makes all weights NaN, because
-// it makes the sum of the exponentials NaN.
-template <class T>
-T max_of(const RowView<T>& row) noexcept {
-  return simd::max_of<T>(entries<T>(row));
-}
-
-template <class T>
-T sum_of(const RowView<T>& row) noexcept {
-  return simd::sum_of<T>(entries<T>(row));
-}
-
-template <class T>
-void subtract(RowSpan<T> row, T x) noexcept {
-  simd::subtract(entries<T>(row), x);
-}
-
-template <class T>
-void exp_of(RowSpan<T> row) noexcept {
-  simd::exp_in_place(entries<T>(row));
-}
-
-template <class T>
-void divide(RowSpan<T> row, T x) noexcept {
-  simd::divide(entries<T>(row), x);
 }
 
 template <class T>
@@ -60,19 +28,15 @@ void require_rows(const MatrixView<T>& like) {
 
 // Writes the softmax of `logits` to `weights`, which may be the same memory.
 template <class T>
-void weigh(const RowView<T>& logits, RowSpan<T> weights) noexcept {
-  simd::softmax<T>(entries<T>(logits), entries<T>(weights));
-}
-
-template <class T>
 void weigh(const RowView<T>& logits, T temperature, RowSpan<T> weights) noexcept {
-  if (temperature == 1) return weigh<T>(logits, weights);
+  const std::span<T> row = entries<T>(weights);
+  if (temperature == 1) return simd::softmax<T>({logits.data(), row.size()}, row);
   weights = logits;
   // Division by a number below 1 could make the largest logit ∞. Subtract the maximum first, so
   // that the largest is 0.
-  if (temperature < 1) subtract<T>(weights, max_of<T>(weights));
-  divide<T>(weights, temperature);
-  weigh<T>(weights, weights);
+  if (temperature < 1) simd::subtract(row, simd::max_of<T>(row));
+  simd::divide(row, temperature);
+  simd::softmax<T>(row, row);
 }
 
 template <class T>
@@ -104,7 +68,7 @@ void check_targets(const MatrixView<T>& logits, const MatrixView<T>& targets) {
 
 template <class T>
 void softmax_in_place(RowSpan<T> row) noexcept {
-  if (row.size() > 0) weigh<T>(row, row);
+  if (row.size() > 0) weigh<T>(row, 1, row);
 }
 
 template <class T>
@@ -202,33 +166,31 @@ CrossEntropy<T> cross_entropy(const MatrixView<T>& logits, const MatrixView<T>& 
   require_memory(add_bytes(multiply_bytes(column_bytes, logits.cols()), column_bytes));
   CrossEntropy<T> result{Matrix<T>(rows, 1), T(0), logits};
   for (Index i = 0; i < rows; ++i) {
-    auto row = result.logits_gradient.row(i);
-    const auto target = static_cast<Index>(targets(i, 0));
-    subtract<T>(row, max_of<T>(row));
-    const T shifted = row(target);
-    exp_of<T>(row);
-    const T sum = sum_of<T>(row);
+    const std::span<T> row = entries<T>(result.logits_gradient.row(i));
+    const auto target = static_cast<std::size_t>(targets(i, 0));
+    // `max_of` ignores NaN. A NaN in the row still makes the loss NaN, because it makes the sum
+    // NaN.
+    simd::subtract(row, simd::max_of<T>(row));
+    const T shifted = row[target];
+    simd::exp_in_place(row);
+    const T sum = simd::sum_of<T>(row);
     result.losses(i, 0) = natural_log(sum) - shifted;
     result.loss += result.losses(i, 0);
-    divide<T>(row, sum);
-    row(target) -= 1;
-    row /= static_cast<T>(rows);
+    simd::divide(row, sum);
+    row[target] -= 1;
+    simd::divide(row, static_cast<T>(rows));
   }
   result.loss /= static_cast<T>(rows);
   return result;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                \
-  template void softmax_in_place<T>(RowSpan<T>) noexcept;                       \
-  template void softmax_into<T>(const MatrixView<T>&, T, MatrixSpan<T>);        \
-  template Matrix<T> softmax<T>(const MatrixView<T>&, T);                       \
-  template T entropy<T>(const RowView<T>&) noexcept;                            \
-  template Matrix<T> softmax_jacobian<T>(const RowView<T>&);                    \
-  template T softmax_jacobian_norm<T>(const RowView<T>&) noexcept;              \
-  template SoftmaxStatistics<T> softmax_statistics<T>(const MatrixView<T>&, T); \
-  template CrossEntropy<T> cross_entropy<T>(const MatrixView<T>&, const MatrixView<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(softmax_in_place);
+ATTENTION_INSTANTIATE(softmax_into);
+ATTENTION_INSTANTIATE(softmax);
+ATTENTION_INSTANTIATE(entropy);
+ATTENTION_INSTANTIATE(softmax_jacobian);
+ATTENTION_INSTANTIATE(softmax_jacobian_norm);
+ATTENTION_INSTANTIATE(softmax_statistics);
+ATTENTION_INSTANTIATE(cross_entropy);
 
 }  // namespace attention::detail

@@ -13,6 +13,7 @@
 #include "attention/detail/simd_view.hpp"
 #include "attention/error.hpp"
 #include "simd/cache_line.hpp"
+#include "simd/instantiate.hpp"
 #include "simd/kernels.hpp"
 
 namespace attention::detail {
@@ -403,16 +404,9 @@ void streaming_attention_into(const TensorView<T>& queries, const TensorView<T>&
   attend_all<T>(queries, keys, values, output, {}, {}, stream);
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                                 \
-  template class HeadStream<T>;                                                                  \
-  template void streaming_attention_into(const TensorView<T>&, const TensorView<T>&,             \
-                                         const TensorView<T>&, const StreamingOptions<T>&,       \
-                                         const Shape&, MatrixSpan<T>, HeadStream<T>&);           \
-  template StreamingAttention<T> streaming_attention(const TensorView<T>&, const TensorView<T>&, \
-                                                     const TensorView<T>&,                       \
-                                                     const StreamingOptions<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+template class HeadStream<float>;
+template class HeadStream<double>;
+ATTENTION_INSTANTIATE(streaming_attention_into);
+ATTENTION_INSTANTIATE(streaming_attention);
 
 }  // namespace attention::detail

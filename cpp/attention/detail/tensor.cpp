@@ -6,6 +6,7 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 
@@ -145,15 +146,11 @@ template struct Tensor<float>;
 template struct Tensor<double>;
 template struct TensorView<float>;
 template struct TensorView<double>;
-template void copy(const MatrixView<float>&, MatrixSpan<float>) noexcept;
-template void copy(const MatrixView<double>&, MatrixSpan<double>) noexcept;
+ATTENTION_INSTANTIATE(copy);
 template Matrix<float> copy_of(const MatrixView<float>&);
 template Matrix<double> copy_of(const MatrixView<double>&);
-template Matrix<float> zeros(Index, Index);
-template Matrix<double> zeros(Index, Index);
-template void check_entries(const char*, const TensorView<float>&);
-template void check_entries(const char*, const TensorView<double>&);
-template void check_shape(const char*, const TensorView<float>&, const Shape&);
-template void check_shape(const char*, const TensorView<double>&, const Shape&);
+ATTENTION_INSTANTIATE(zeros);
+ATTENTION_INSTANTIATE(check_entries);
+ATTENTION_INSTANTIATE(check_shape);
 
 }  // namespace attention::detail

@@ -8,7 +8,7 @@
 #include "golden/runners/options.hpp"
 #include "golden/runners/values.hpp"
 #include "lab/document_fills.hpp"
-#include "lab/wrong_view_of_heads.hpp"
+#include "lab/mistakes.hpp"
 
 namespace attention::golden {
 
@@ -74,8 +74,8 @@ Tensors attend(const Case& golden, const Names& names, const MultiHeadOptions<T>
   if (!has(golden, "G")) return outputs;
 
   outputs["loss"] = loss(golden, outputs.at("out"));
-  const auto gradient = multi_head_gradient<T>(queries, keys, values, weights, options, stages,
-                                               tensor<T>(golden, "G"));
+  const auto gradient = multi_head_gradient<T>(queries, keys, values, weights, options,
+                                               view_of(stages), tensor<T>(golden, "G"));
   add_gradients(golden, names, gradient, outputs);
   return outputs;
 }

@@ -3,6 +3,7 @@
 
 #include "golden/runners/values.hpp"
 #include "lab/document_fills.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::golden {
 
@@ -112,15 +113,11 @@ MultiHeadOptions<T> options_004(const Case& golden) {
   return options;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                      \
-  template Scale<T> scale(const Case&);                               \
-  template Masking<T> masking(const Case&, double);                   \
-  template Visibility visible_by<T>(const Case&, const std::string&); \
-  template Visibility visibility<T>(const Case&);                     \
-  template Dropout dropout<T>(const Case&, const Shape&);             \
-  template MultiHeadOptions<T> options_004(const Case&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(scale);
+ATTENTION_INSTANTIATE(masking);
+ATTENTION_INSTANTIATE(visible_by);
+ATTENTION_INSTANTIATE(visibility);
+ATTENTION_INSTANTIATE(dropout);
+ATTENTION_INSTANTIATE(options_004);
 
 }  // namespace attention::golden

@@ -4,7 +4,7 @@
 #include "golden/runners.hpp"
 #include "golden/runners/options.hpp"
 #include "golden/runners/values.hpp"
-#include "lab/double_transpose.hpp"
+#include "lab/mistakes.hpp"
 #include "lab/symmetry.hpp"
 
 namespace attention::golden {

@@ -347,7 +347,8 @@ TEMPLATE_TEST_CASE("api: multi-head attention equals the internal function", "",
     CHECK(same(stages.output, expected.output));
 
     const auto found = multi_head_gradient(q, k, v, given, stages, view_of(g), options);
-    const auto slope = detail::multi_head_gradient<T>(x.q, x.k, x.v, p, inside, expected, g);
+    const auto slope =
+        detail::multi_head_gradient<T>(x.q, x.k, x.v, p, inside, detail::view_of(expected), g);
     CHECK(same(found.queries, slope.queries));
     CHECK(same(found.keys, slope.keys));
     CHECK(same(found.values, slope.values));

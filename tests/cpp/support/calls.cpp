@@ -17,9 +17,8 @@
 #include "attention/detail/training/trainer.hpp"
 #include "attention/error.hpp"
 #include "lab/dot_product_moments.hpp"
-#include "lab/double_transpose.hpp"
 #include "lab/eigenvalue.hpp"
-#include "lab/naive_softmax.hpp"
+#include "lab/mistakes.hpp"
 #include "lab/saturation.hpp"
 #include "lab/symmetry.hpp"
 

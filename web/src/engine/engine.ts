@@ -79,7 +79,7 @@ export class Engine extends EventTarget {
     return softmax.softmax(this.#live, given(input));
   }
 
-  /** Softmax without subtracting the maximum, so it can overflow: cpp/lab/naive_softmax.hpp. */
+  /** Softmax without subtracting the maximum, so it can overflow: cpp/lab/mistakes.hpp. */
   naiveSoftmax<P extends Precision>(input: Omit<softmax.SoftmaxInput<P>, 'temperature'>) {
     return softmax.naiveSoftmax(this.#live, given(input));
   }
@@ -114,7 +114,7 @@ export class Engine extends EventTarget {
     return scores.gaussianScores(this.#live, given(input));
   }
 
-  /** Scores that result if the code transposes the keys twice by mistake: cpp/lab/double_transpose.hpp. */
+  /** Scores that result if the code transposes the keys twice by mistake: cpp/lab/mistakes.hpp. */
   doubleTransposeScores<P extends Precision>(input: scores.ScoresInput<P>) {
     return scores.doubleTransposeScores(this.#live, given(input));
   }

@@ -7,6 +7,7 @@
 #include "attention/detail/gradient/softmax.hpp"
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -118,14 +119,7 @@ AttentionGradient<T> attention_gradient(const TensorView<T>& queries, const Tens
   return gradient;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                            \
-  template AttentionGradient<T> attention_gradient(                                         \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,                     \
-      const AttentionOptions<T>&, const AttentionWeights<T>&, const TensorView<T>&);        \
-  template std::uint64_t attention_gradient_bytes(const Shape&, const Shape&, const Shape&, \
-                                                  const AttentionOptions<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(attention_gradient);
+ATTENTION_INSTANTIATE(attention_gradient_bytes);
 
 }  // namespace attention::detail

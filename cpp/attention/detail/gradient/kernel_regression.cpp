@@ -7,6 +7,7 @@
 #include "attention/detail/product.hpp"
 #include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -84,11 +85,6 @@ KernelRegressionGradient<T> kernel_regression_gradient(const MatrixView<T>& quer
   return gradient;
 }
 
-template KernelRegressionGradient<float> kernel_regression_gradient(
-    const MatrixView<float>&, const MatrixView<float>&, const MatrixView<float>&,
-    const MatrixView<float>&, const KernelRegressionOptions<float>&);
-template KernelRegressionGradient<double> kernel_regression_gradient(
-    const MatrixView<double>&, const MatrixView<double>&, const MatrixView<double>&,
-    const MatrixView<double>&, const KernelRegressionOptions<double>&);
+ATTENTION_INSTANTIATE(kernel_regression_gradient);
 
 }  // namespace attention::detail

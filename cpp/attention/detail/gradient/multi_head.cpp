@@ -5,6 +5,7 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -133,13 +134,6 @@ MultiHeadGradient<T> multi_head_gradient(const TensorView<T>& queries, const Ten
   return gradient;
 }
 
-#define ATTENTION_INSTANTIATE(T)                                        \
-  template MultiHeadGradient<T> multi_head_gradient(                    \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&, \
-      const MultiHeadParametersView<T>&, const MultiHeadOptions<T>&,    \
-      const MultiHeadStagesView<T>&, const TensorView<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(multi_head_gradient);
 
 }  // namespace attention::detail

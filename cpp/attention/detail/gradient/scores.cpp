@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "attention/detail/product.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -85,16 +86,8 @@ void gaussian_scores_gradient(const MatrixView<T>& queries, const MatrixView<T>&
     }
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                                \
-  template void dot_scores_gradient(const MatrixView<T>&, const MatrixView<T>&,                 \
-                                    const MatrixView<T>&, MatrixSpan<T>, MatrixSpan<T>);        \
-  template void additive_scores_gradient(const MatrixView<T>&, const MatrixView<T>&,            \
-                                         const AdditiveParameters<T>&, const MatrixView<T>&,    \
-                                         MatrixSpan<T>, MatrixSpan<T>, AdditiveParameters<T>&); \
-  template void gaussian_scores_gradient(const MatrixView<T>&, const MatrixView<T>&, T,         \
-                                         const MatrixView<T>&, MatrixSpan<T>, MatrixSpan<T>, T&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+ATTENTION_INSTANTIATE(dot_scores_gradient);
+ATTENTION_INSTANTIATE(additive_scores_gradient);
+ATTENTION_INSTANTIATE(gaussian_scores_gradient);
 
 }  // namespace attention::detail

@@ -5,6 +5,7 @@
 #include "attention/detail/range.hpp"
 #include "attention/detail/text.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 
@@ -28,8 +29,6 @@ Matrix<T> softmax_gradient(const MatrixView<T>& weights, const MatrixView<T>& we
   return gradient;
 }
 
-template Matrix<float> softmax_gradient(const MatrixView<float>&, const MatrixView<float>&, float);
-template Matrix<double> softmax_gradient(const MatrixView<double>&, const MatrixView<double>&,
-                                         double);
+ATTENTION_INSTANTIATE(softmax_gradient);
 
 }  // namespace attention::detail

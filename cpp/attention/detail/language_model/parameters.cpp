@@ -10,6 +10,7 @@
 #include "attention/detail/random.hpp"
 #include "attention/detail/range.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -98,7 +99,6 @@ Matrix<T> drawn_parameters(const LanguageModelLayout& layout, std::uint64_t seed
   return parameters;
 }
 
-template Matrix<float> drawn_parameters(const LanguageModelLayout&, std::uint64_t);
-template Matrix<double> drawn_parameters(const LanguageModelLayout&, std::uint64_t);
+ATTENTION_INSTANTIATE(drawn_parameters);
 
 }  // namespace attention::detail

@@ -10,6 +10,7 @@
 #include "attention/detail/memory.hpp"
 #include "attention/detail/product.hpp"
 #include "attention/error.hpp"
+#include "simd/instantiate.hpp"
 
 namespace attention::detail {
 namespace {
@@ -232,27 +233,19 @@ std::unique_ptr<const Task<T>> multi_head_task(const TensorView<T>& queries,
         const MultiHeadParametersView<T> parameters{p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]};
         const auto stages = multi_head<T>(q, k, v, parameters, options);
         const auto loss = task.loss_of(stages.output);
-        const auto by =
-            multi_head_gradient<T>(q, k, v, parameters, options, stages, loss.output_gradient)
-                .parameters;
+        const auto by = multi_head_gradient<T>(q, k, v, parameters, options, view_of(stages),
+                                               loss.output_gradient)
+                            .parameters;
         return {loss.loss, list_of<T>({&by.W_q, &by.b_q, &by.W_k, &by.b_k, &by.W_v, &by.b_v,
                                        &by.W_o, &by.b_o})};
       });
 }
 
-#define ATTENTION_INSTANTIATE(T)                                                                   \
-  template class Task<T>;                                                                          \
-  template std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>&, const MatrixView<T>&); \
-  template std::unique_ptr<const Task<T>> sdpa_task(const TensorView<T>&, const TensorView<T>&,    \
-                                                    const AttentionOptions<T>&);                   \
-  template std::unique_ptr<const Task<T>> additive_task(                                           \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,      \
-      const AttentionOptions<T>&);                                                                 \
-  template std::unique_ptr<const Task<T>> multi_head_task(                                         \
-      const TensorView<T>&, const TensorView<T>&, const TensorView<T>&, const TensorView<T>&,      \
-      const MultiHeadOptions<T>&);
-ATTENTION_INSTANTIATE(float)
-ATTENTION_INSTANTIATE(double)
-#undef ATTENTION_INSTANTIATE
+template class Task<float>;
+template class Task<double>;
+ATTENTION_INSTANTIATE(kernel_task);
+ATTENTION_INSTANTIATE(sdpa_task);
+ATTENTION_INSTANTIATE(additive_task);
+ATTENTION_INSTANTIATE(multi_head_task);
 
 }  // namespace attention::detail

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+// What common mistakes in code for attention compute.
 #pragma once
 
+#include "attention/detail/heads.hpp"
 #include "attention/detail/scores.hpp"
 
 namespace attention::lab {
@@ -18,5 +20,19 @@ using namespace detail;
 /// Source: erratum E-11 of web/src/ledger
 template <class T>
 Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
+
+/// Softmax without the shift, p_j = exp(x_j) / Σ_k exp(x_k), to demonstrate why the shift is
+/// needed: a logit above 88.7 in float (709.8 in double) gives ∞/∞ = NaN, a row far below 0 gives
+/// 0/0 = NaN.
+/// @return the weights, of shape (rows, n)
+/// @throws OutOfMemory
+template <class T>
+Matrix<T> naive_softmax(const MatrixView<T>& logits);
+
+/// Reinterprets the shape (…, T, D) as (…, num_heads, T, D/num_heads) without moving entries. The
+/// shape is that of `split_heads`, but each head contains components of the wrong tokens.
+/// @throws as `split_heads` does
+template <class T>
+Tensor<T> wrong_view_of_heads(const TensorView<T>& x, Index num_heads);
 
 }  // namespace attention::lab
