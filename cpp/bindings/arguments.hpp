@@ -12,12 +12,9 @@
 
 #include "attention/detail/memory.hpp"
 #include "attention/error.hpp"
-#include "bindings/guarded.hpp"
 #include "bindings/wire.hpp"
 
 namespace attention::bindings {
-
-inline Address address_of(const std::byte* block) { return reinterpret_cast<Address>(block); }
 
 /// @throws UnknownOption naming `argument` unless `number` is one of 0 … choices − 1
 void check_choice(const char* argument, int choices, int number);

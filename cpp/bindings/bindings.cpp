@@ -19,7 +19,7 @@ using namespace lab;
 namespace {
 
 Address reserve(std::uint32_t bytes) {
-  return guarded([&] { return address_of(reserve_request(bytes)); });
+  return guarded([&] { return reserve_request(bytes); });
 }
 
 // Allocates memory for a tensor that stays in the module until `drop` frees it.
@@ -29,7 +29,7 @@ Address hold(double bytes) {
     require_memory(wanted);
     auto* const room = new (std::nothrow) std::byte[static_cast<std::size_t>(wanted)];
     if (room == nullptr) refuse_memory(wanted);
-    return address_of(room);
+    return reinterpret_cast<Address>(room);
   });
 }
 

@@ -30,13 +30,13 @@ Address kernel_regression_stages() {
       throw Error(ErrorKind::kShapeMismatch, "curve_queries", shape_text(-1, keys.cols(), "c"),
                   shape_text(curve_queries.rows(), curve_queries.cols()));
     auto curve = kernel_predict<T>(curve_queries, keys, values, options);
-    Response response;
-    for (auto* stage :
-         {&stages.distances, &stages.scores, &stages.kernel_values, &stages.weights,
-          &stages.kernel_sums, &stages.weight_sums, &stages.weighted_values, &stages.prediction})
-      response.add<T>(std::move(*stage));
-    response.add_list<T>(stages.has_support).template add<T>(std::move(curve.prediction));
-    return address_of(response.add_list<T>(curve.has_support).finish());
+    return Response()
+        .add(stages.distances, stages.scores, stages.kernel_values, stages.weights,
+             stages.kernel_sums, stages.weight_sums, stages.weighted_values, stages.prediction)
+        .template add_list<T>(stages.has_support)
+        .add(curve.prediction)
+        .template add_list<T>(curve.has_support)
+        .finish();
   });
 }
 
@@ -47,10 +47,9 @@ Address kernel_regression_backward() {
         kernel_regression_gradient<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
                                       request_matrix<T>(2, "values"),
                                       request_matrix<T>(3, "output_gradient"), kernel_options<T>());
-    Response response;
-    for (auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
-      response.add<T>(std::move(*part));
-    return address_of(response.add_number<T>(gradient.sigma).finish());
+    return Response()
+        .add(gradient.queries, gradient.keys, gradient.values, gradient.sigma)
+        .finish();
   });
 }
 

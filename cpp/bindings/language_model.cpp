@@ -51,7 +51,7 @@ Address train(LanguageModel<T>& model, double count) {
   return guarded([&] {
     const Index steps = stored_index_of("count", count, sizeof(T));
     const auto losses = model.train(request_batches(model, true), steps);
-    return address_of(Response().add_list<T>(losses).finish());
+    return Response().add_list<T>(losses).finish();
   });
 }
 
@@ -59,10 +59,9 @@ template <class T>
 Address stages(LanguageModel<T>& model) {
   return guarded([&] {
     auto stages = model.stages(request_batches(model, false));
-    Response response;
-    for (Tensor<T>* stage : {&stages.weights, &stages.streams, &stages.logits, &stages.loss_rows})
-      response.add<T>(std::move(*stage));
-    return address_of(response.template add_number<T>(stages.loss).finish());
+    return Response()
+        .add(stages.weights, stages.streams, stages.logits, stages.loss_rows, stages.loss)
+        .finish();
   });
 }
 
@@ -70,8 +69,7 @@ template <class T>
 Address gradient(LanguageModel<T>& model) {
   return guarded([&] {
     auto result = model.gradient(request_batches(model, false));
-    return address_of(
-        Response().add_number<T>(result.loss).template add<T>(std::move(result.gradient)).finish());
+    return Response().add(result.loss, result.gradient).finish();
   });
 }
 
@@ -80,10 +78,7 @@ template <class T>
 Address state(const LanguageModel<T>& model) {
   return guarded([&] {
     auto state = model.state();
-    Response response;
-    for (Matrix<T>* list : {&state.parameters, &state.first, &state.second})
-      response.add<T>(std::move(*list));
-    return address_of(response.finish());
+    return Response().add(state.parameters, state.first, state.second).finish();
   });
 }
 

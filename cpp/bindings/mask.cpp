@@ -10,12 +10,16 @@ template <class T>
 Address softmax_of_kept() {
   return guarded([] {
     Choices choices;
-    const MaskingCall call(choices);
-    auto stages =
-        masked_softmax<T>(request_tensor<T>(0), visibility_of<T>(call, 1), masking_of<T>(call));
-    Response response;
-    response.add<T>(std::move(stages.logits)).template add<T>(std::move(stages.weights));
-    return address_of(response.add_list<T>(stages.empty_rows).finish());
+    struct {
+      Visibility visibility;
+      Masking<T> masking;
+    } options;
+    next_masking<T>(choices, 1, options);
+    auto stages = masked_softmax<T>(request_tensor<T>(0), options.visibility, options.masking);
+    return Response()
+        .add(stages.logits, stages.weights)
+        .template add_list<T>(stages.empty_rows)
+        .finish();
   });
 }
 

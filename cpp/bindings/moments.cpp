@@ -19,10 +19,9 @@ Address random() {
   return guarded([] {
     Choices next;
     const Index size = stored_index_of("size", next.number(), sizeof(T));
-    Matrix<T> x = draw_matrix<T>(1, size,
-                                 {whole("seed", next.number()), whole("stream", next.number()),
-                                  next_distribution(next), next.number(), next.number()});
-    return address_of(Response().add<T>(std::move(x)).finish());
+    const RandomOptions options{whole("seed", next.number()), whole("stream", next.number()),
+                                next_distribution(next), next.number(), next.number()};
+    return Response().add(draw_matrix<T>(1, size, options)).finish();
   });
 }
 
@@ -31,12 +30,10 @@ Address standardised() {
   return guarded([] {
     const auto x = request_tensor<T>(0);
     auto result = standardise<T>(x.rows, index_of("ddof", Choices().number()));
-    Tensor<T> z(x.shape, std::move(result.z));
-    Response response;
-    response.add<T>(std::move(z));
-    for (const T number : {result.mean, result.deviation, result.skewness_x, result.skewness_z})
-      response.add_number<T>(number);
-    return address_of(response.finish());
+    return Response()
+        .add(Tensor<T>(x.shape, std::move(result.z)))
+        .add(result.mean, result.deviation, result.skewness_x, result.skewness_z)
+        .finish();
   });
 }
 
@@ -50,9 +47,9 @@ Address paired_dots() {
     auto result =
         dot_product_moments<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"));
     Response response;
-    response.add<T>(std::move(result.dots));
+    response.add(result.dots);
     for (const SampleMoments& moments : result.scaled) response.add_list<T>(numbers(moments));
-    return address_of(response.finish());
+    return response.finish();
   });
 }
 
@@ -63,7 +60,7 @@ Address distance_to_normal() {
     const double variance = choices.number();
     const Matrix<double> sample = request_rows<double>(0);
     const std::span<const double> entries(sample.data(), static_cast<std::size_t>(sample.size()));
-    return address_of(Response().add_number<double>(ks_distance(entries, mean, variance)).finish());
+    return Response().add(ks_distance(entries, mean, variance)).finish();
   });
 }
 
@@ -86,19 +83,19 @@ Address dot_product_result(const DotProductMoments& job) {
     DotProductResult result = job.result();
     Response response;
     for (ScaledDotProducts& x : result.scaled) {
-      response.add_number<double>(x.divisor)
+      response.add(x.divisor)
           .add_list<double>(numbers(x.measured))
           .add_list<double>(numbers(x.expected))
-          .add<double>(std::move(x.edges));
+          .add(x.edges);
       for (const KsBounds& distance : {x.to_expected, x.to_standard_normal})
         response.add_list<double>(std::array{distance.distance, distance.uncertainty});
     }
-    response.add<double>(std::move(result.histogram))
+    response.add(result.histogram)
         .add_list<double>(
             std::array{static_cast<double>(result.count), result.below, result.above});
     for (const auto* component : {&result.queries, &result.keys, &result.products})
       response.add_list<double>(numbers(*component));
-    return address_of(response.finish());
+    return response.finish();
   });
 }
 
@@ -119,16 +116,16 @@ Address saturation_result(const Saturation& job) {
       response.add_list<double>(std::array{
           x.divisor, x.mean_entropy, x.mean_largest, x.mean_jacobian_norm, x.median_jacobian_norm,
           x.mean_gradient_norm, x.median_gradient_norm, x.saturated_share});
-    return address_of(response.finish());
+    return response.finish();
   });
 }
 
 template <class Job>
 bool advance(Job& job, double count) {
   return guarded([&] {
-           job.advance(index_of("count", count));
-           return Address{1};
-         }) != 0;
+    job.advance(index_of("count", count));
+    return true;
+  });
 }
 
 template <class Job>

@@ -11,12 +11,6 @@ namespace attention::bindings {
 using namespace lab;
 namespace {
 
-template <class T>
-void add_parameters(Response& response, MultiHeadParameters<T>&& p) {
-  for (auto* part : {&p.W_q, &p.b_q, &p.W_k, &p.b_k, &p.W_v, &p.b_v, &p.W_o, &p.b_o})
-    response.add<T>(std::move(*part));
-}
-
 // Reads a tensor with fewer than kMaxRank axes, because splitting it into heads adds an axis, and
 // the header of a response has room for kMaxRank axes.
 template <class T>
@@ -33,19 +27,14 @@ template <class T>
 Address multi_head_stages() {
   return guarded([] {
     Choices choices;
-    const MultiHeadCall call(choices);
     auto stages = multi_head<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
                                 request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
                                 request_tokens<T>(MultiHeadTensor::kValues, "values"),
-                                multi_head_parameters<T>(), multi_head_options_of<T>(call));
+                                multi_head_parameters<T>(), next_multi_head<T>(choices));
     Response response;
-    for (auto* stage : {&stages.projected_queries, &stages.projected_keys, &stages.projected_values,
-                        &stages.head_queries, &stages.head_keys, &stages.head_values})
-      response.add<T>(std::move(*stage));
-    add_stages(response, std::move(stages.heads));
-    return address_of(response.add<T>(std::move(stages.concat))
-                          .template add<T>(std::move(stages.output))
-                          .finish());
+    response.add(stages.projected_queries, stages.projected_keys, stages.projected_values,
+                 stages.head_queries, stages.head_keys, stages.head_values);
+    return add_stages(response, stages.heads).add(stages.concat, stages.output).finish();
   });
 }
 
@@ -53,12 +42,11 @@ template <class T>
 Address multi_head_last_stage() {
   return guarded([] {
     Choices choices;
-    const MultiHeadCall call(choices);
     auto output = multi_head_output<T>(request_tokens<T>(MultiHeadTensor::kQueries, "queries"),
                                        request_tokens<T>(MultiHeadTensor::kKeys, "keys"),
                                        request_tokens<T>(MultiHeadTensor::kValues, "values"),
-                                       multi_head_parameters<T>(), multi_head_options_of<T>(call));
-    return address_of(Response().add<T>(std::move(output)).finish());
+                                       multi_head_parameters<T>(), next_multi_head<T>(choices));
+    return Response().add(output).finish();
   });
 }
 
@@ -66,20 +54,19 @@ template <class T>
 Address multi_head_backward() {
   return guarded([] {
     Choices choices;
-    const MultiHeadCall call(choices);
     const auto queries = request_tensor<T>(MultiHeadTensor::kQueries);
     const auto keys = request_tensor<T>(MultiHeadTensor::kKeys);
     const auto values = request_tensor<T>(MultiHeadTensor::kValues);
-    const auto options = multi_head_options_of<T>(call);
+    const auto options = next_multi_head<T>(choices);
     const auto weights = multi_head_parameters<T>();
     const auto stages = multi_head<T>(queries, keys, values, weights, options);
     auto gradient = multi_head_gradient<T>(queries, keys, values, weights, options, view_of(stages),
                                            request_tensor<T>(MultiHeadTensor::kOutputGradient));
-    Response response;
-    for (auto* part : {&gradient.queries, &gradient.keys, &gradient.values})
-      response.add<T>(std::move(*part));
-    add_parameters(response, std::move(gradient.parameters));
-    return address_of(response.finish());
+    auto& p = gradient.parameters;
+    return Response()
+        .add(gradient.queries, gradient.keys, gradient.values)
+        .add(p.W_q, p.b_q, p.W_k, p.b_k, p.W_v, p.b_v, p.W_o, p.b_o)
+        .finish();
   });
 }
 
@@ -91,9 +78,7 @@ Address split() {
     auto split = split_heads<T>(x, heads);
     auto merged = merge_heads<T>(split);
     auto wrong = wrong_view_of_heads<T>(x, heads);
-    Response response;
-    for (auto* stage : {&split, &merged, &wrong}) response.add<T>(std::move(*stage));
-    return address_of(response.finish());
+    return Response().add(split, merged, wrong).finish();
   });
 }
 
@@ -116,7 +101,7 @@ Address variants() {
           static_cast<double>(options.mask_before_scale), options.dropout.rate,
           static_cast<double>(options.dropout.seed)});
     }
-    return address_of(response.finish());
+    return response.finish();
   });
 }
 

@@ -12,9 +12,8 @@ Address positions() {
     Choices next;
     const Index width = stored_index_of("width", next.number(), sizeof(T));
     const Index count = stored_index_of("positions", next.number(), sizeof(T));
-    Matrix<T> rows = detail::positional_encoding<T>(
-        count, width, {next.number(), index_of("first", next.number())});
-    return address_of(Response().add<T>(std::move(rows)).finish());
+    const PositionalEncodingOptions options{next.number(), index_of("first", next.number())};
+    return Response().add(detail::positional_encoding<T>(count, width, options)).finish();
   });
 }
 

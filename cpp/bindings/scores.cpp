@@ -14,20 +14,20 @@ template <class T>
 Address scaled_dots() {
   return guarded([] {
     Choices choices;
-    const ScaleCall scale(choices);
-    Matrix<T> scores = scaled_dot_scores<T>(request_matrix<T>(0, "queries"),
-                                            request_matrix<T>(1, "keys"), scale_of<T>(scale));
-    return address_of(Response().add<T>(std::move(scores)).finish());
+    return Response()
+        .add(scaled_dot_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
+                                  next_scale<T>(choices)))
+        .finish();
   });
 }
 
 template <class T>
 Address additive() {
   return guarded([] {
-    Matrix<T> scores = additive_scores<T>(
-        request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
-        {request_rows<T>(2), request_rows<T>(3), request_rows<T>(4), request_rows<T>(5)});
-    return address_of(Response().add<T>(std::move(scores)).finish());
+    return Response()
+        .add(additive_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
+                                additive_parameters<T>(2)))
+        .finish();
   });
 }
 
@@ -35,18 +35,20 @@ template <class T>
 Address gaussian() {
   return guarded([] {
     const auto sigma = static_cast<T>(Choices().number());
-    Matrix<T> scores =
-        gaussian_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"), sigma);
-    return address_of(Response().add<T>(std::move(scores)).finish());
+    return Response()
+        .add(gaussian_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"),
+                                sigma))
+        .finish();
   });
 }
 
 template <class T>
 Address double_transpose() {
   return guarded([] {
-    Matrix<T> scores =
-        double_transpose_scores<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"));
-    return address_of(Response().add<T>(std::move(scores)).finish());
+    return Response()
+        .add(double_transpose_scores<T>(request_matrix<T>(0, "queries"),
+                                        request_matrix<T>(1, "keys")))
+        .finish();
   });
 }
 
@@ -54,11 +56,9 @@ template <class T>
 Address directions() {
   return guarded([] {
     auto result = angles<T>(request_matrix<T>(0, "queries"), request_matrix<T>(1, "keys"));
-    Response response;
-    for (auto* part : {&result.dots, &result.cosines, &result.degrees, &result.query_lengths,
-                       &result.key_lengths})
-      response.add<T>(std::move(*part));
-    return address_of(response.finish());
+    return Response()
+        .add(result.dots, result.cosines, result.degrees, result.query_lengths, result.key_lengths)
+        .finish();
   });
 }
 
@@ -66,20 +66,17 @@ template <class T>
 Address similarity() {
   return guarded([] {
     Choices choices;
-    const ScaleCall scale(choices);
     SelfSimilarityOptions<T> options;
     if (is_given(1)) options.W_q = request_rows<T>(1);
     if (is_given(2)) options.W_k = request_rows<T>(2);
-    options.scale = scale_of<T>(scale);
+    options.scale = next_scale<T>(choices);
     auto result = self_similarity<T>(request_matrix<T>(0, "tokens"), options);
-    Response response;
-    for (auto* part : {&result.scores, &result.weights, &result.output, &result.relative_distances,
-                       &result.row_sums, &result.column_sums})
-      response.add<T>(std::move(*part));
-    for (const T number : {result.scores_asymmetry, result.weights_asymmetry, result.mean_diagonal,
-                           result.smallest_eigenvalue})
-      response.add_number<T>(number);
-    return address_of(response.finish());
+    return Response()
+        .add(result.scores, result.weights, result.output, result.relative_distances,
+             result.row_sums, result.column_sums)
+        .add(result.scores_asymmetry, result.weights_asymmetry, result.mean_diagonal,
+             result.smallest_eigenvalue)
+        .finish();
   });
 }
 

@@ -19,10 +19,9 @@ Address softmax_rows() {
       softmax_into<T>(logits.rows, divisor,
                       Eigen::Map<Matrix<T>>(reinterpret_cast<T*>(copy), logits.rows.rows(),
                                             logits.rows.cols()));
-      return address_of(Response().add_copied<T>(logits).finish());
+      return Response().add_copied<T>(logits).finish();
     }
-    Tensor<T> weights(logits.shape, softmax<T>(logits.rows, divisor));
-    return address_of(Response().add<T>(std::move(weights)).finish());
+    return Response().add(Tensor<T>(logits.shape, softmax<T>(logits.rows, divisor))).finish();
   });
 }
 
@@ -30,8 +29,7 @@ template <class T>
 Address naive_softmax_rows() {
   return guarded([] {
     const auto logits = request_tensor<T>(0);
-    Tensor<T> weights(logits.shape, naive_softmax<T>(logits.rows));
-    return address_of(Response().add<T>(std::move(weights)).finish());
+    return Response().add(Tensor<T>(logits.shape, naive_softmax<T>(logits.rows))).finish();
   });
 }
 
@@ -41,11 +39,9 @@ Address statistics() {
     const double temperature = Choices().number();
     auto stages =
         softmax_statistics<T>(request_matrix<T>(0, "logits"), static_cast<T>(temperature));
-    Response response;
-    for (auto* stage : {&stages.weights, &stages.entropy, &stages.largest, &stages.jacobian,
-                        &stages.jacobian_norms})
-      response.add<T>(std::move(*stage));
-    return address_of(response.finish());
+    return Response()
+        .add(stages.weights, stages.entropy, stages.largest, stages.jacobian, stages.jacobian_norms)
+        .finish();
   });
 }
 
@@ -53,11 +49,7 @@ template <class T>
 Address cross_entropy_loss() {
   return guarded([] {
     auto result = cross_entropy<T>(request_matrix<T>(0, "logits"), request_column<T>(1, "targets"));
-    return address_of(Response()
-                          .add<T>(std::move(result.losses))
-                          .template add_number<T>(result.loss)
-                          .template add<T>(std::move(result.logits_gradient))
-                          .finish());
+    return Response().add(result.losses, result.loss, result.logits_gradient).finish();
   });
 }
 

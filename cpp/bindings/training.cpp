@@ -34,11 +34,11 @@ Trainer<T>* sdpa_trainer() {
   using At = AttentionTensor;
   return guarded([] {
     Choices choices;
-    const AttentionCall call(choices);
-    return new Trainer<T>(
-        sdpa_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kOutputGradient),
-                     attention_options<T>(call)),
-        matrices<T>(At::kParameters, kSdpaTaskNames.size()), next_optimizer(choices));
+    const auto options = next_attention<T>(choices);
+    return new Trainer<T>(sdpa_task<T>(request_tensor<T>(At::kQueries),
+                                       request_tensor<T>(At::kOutputGradient), options),
+                          matrices<T>(At::kParameters, kSdpaTaskNames.size()),
+                          next_optimizer(choices));
   });
 }
 
@@ -47,11 +47,11 @@ Trainer<T>* additive_trainer() {
   using At = AttentionTensor;
   return guarded([] {
     Choices choices;
-    const AttentionCall call(choices);
+    const auto options = next_attention<T>(choices);
     return new Trainer<T>(
         additive_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kKeys),
                          request_tensor<T>(At::kValues), request_tensor<T>(At::kOutputGradient),
-                         attention_options<T>(call)),
+                         options),
         matrices<T>(At::kParameters, kAdditiveTaskNames.size()), next_optimizer(choices));
   });
 }
@@ -61,11 +61,11 @@ Trainer<T>* multi_head_trainer() {
   using At = MultiHeadTensor;
   return guarded([] {
     Choices choices;
-    const MultiHeadCall call(choices);
+    const auto options = next_multi_head<T>(choices);
     return new Trainer<T>(
         multi_head_task<T>(request_tensor<T>(At::kQueries), request_tensor<T>(At::kKeys),
                            request_tensor<T>(At::kValues), request_tensor<T>(At::kOutputGradient),
-                           multi_head_options_of<T>(call)),
+                           options),
         matrices<T>(At::kParameters, kMultiHeadTaskNames.size()), next_optimizer(choices));
   });
 }
@@ -86,13 +86,13 @@ template <class T>
 Address run(Trainer<T>& trainer, double count) {
   return guarded([&] {
     const auto losses = trainer.run(stored_index_of("count", count, sizeof(T)));
-    return address_of(Response().add_list<T>(losses).finish());
+    return Response().add_list<T>(losses).finish();
   });
 }
 
 template <class T>
 Address loss(const Trainer<T>& trainer) {
-  return guarded([&] { return address_of(Response().add_number<T>(trainer.loss()).finish()); });
+  return guarded([&] { return Response().add(trainer.loss()).finish(); });
 }
 
 // Returns the parameters, then the optimizer's lists: none, one or two, each with a matrix for each
@@ -103,8 +103,8 @@ Address state(const Trainer<T>& trainer) {
     TrainerState<T> state = trainer.state();
     Response response;
     for (auto* list : {&state.parameters, &state.optimizer.first, &state.optimizer.second})
-      for (Matrix<T>& x : *list) response.add<T>(std::move(x));
-    return address_of(response.finish());
+      for (Matrix<T>& x : *list) response.add(x);
+    return response.finish();
   });
 }
 

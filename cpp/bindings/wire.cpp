@@ -40,10 +40,10 @@ std::byte* grow(Block& block, std::size_t bytes) {
 
 }  // namespace
 
-std::byte* reserve_request(std::size_t bytes) {
+Address reserve_request(std::size_t bytes) {
   // Frees the last response, because the new block may need its memory.
   Answer().swap(last_answer);
-  return grow(request_block, bytes);
+  return reinterpret_cast<Address>(grow(request_block, bytes));
 }
 
 std::size_t request_count() {
@@ -96,14 +96,14 @@ void Response::append(std::span<const Index> sides, const void* data, bool is_em
   headers_.push_back(header);
 }
 
-const std::byte* Response::finish() {
+Address Response::finish() {
   const std::size_t headers = headers_.size() * sizeof(AnswerHeader);
   std::byte* block = grow(response_block, sizeof(BlockHeader) + headers);
   const BlockHeader header{static_cast<std::int32_t>(headers_.size()), 0};
   std::memcpy(block, &header, sizeof header);
   if (headers > 0) std::memcpy(block + sizeof header, headers_.data(), headers);
   last_answer.swap(kept_);
-  return block;
+  return reinterpret_cast<Address>(block);
 }
 
 }  // namespace attention::bindings

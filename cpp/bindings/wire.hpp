@@ -14,6 +14,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -23,6 +24,7 @@
 
 #include "attention/detail/tensor.hpp"
 #include "attention/error.hpp"
+#include "bindings/guarded.hpp"
 
 namespace attention::bindings {
 
@@ -50,7 +52,7 @@ struct AnswerHeader {
 /// Returns the block that JavaScript fills before a call. Its address changes only if a larger
 /// block is requested.
 /// @throws OutOfMemory
-std::byte* reserve_request(std::size_t bytes);
+Address reserve_request(std::size_t bytes);
 
 /// Returns the number of tensors in the request.
 std::size_t request_count();
@@ -141,16 +143,13 @@ class Response {
     kept_.reserve(kUsualParts);
   }
 
-  template <class T>
-  Response& add(Matrix<T>&& x) {
-    return keep(std::array{x.rows(), x.cols()}, std::move(x));
-  }
-
-  /// Adds a tensor. Without axes and entries, it is marked as absent.
-  /// @throws Internal if there are more axes than a header can contain
-  template <class T>
-  Response& add(Tensor<T>&& x) {
-    return keep(x.shape, std::move(x.rows));
+  /// Adds matrices, tensors and numbers; their entries are moved, not copied. A tensor without axes
+  /// and entries is marked as absent.
+  /// @throws Internal if a tensor has more axes than a header can contain
+  template <class... Parts>
+  Response& add(Parts&&... parts) {
+    (take(parts), ...);
+    return *this;
   }
 
   /// Adds a tensor whose entries are in the request block, where they stay until the next request.
@@ -160,31 +159,41 @@ class Response {
     return *this;
   }
 
-  template <class T>
-  Response& add_number(T x) {
-    return keep({}, Matrix<T>(Matrix<T>::Constant(1, 1, x)));
-  }
-
   /// Adds a list of numbers or flags, converted to numbers.
   template <class T, class List>
   Response& add_list(const List& list) {
     const auto size = static_cast<Index>(list.size());
     Matrix<T> numbers(1, size);
     for (Index i = 0; i < size; ++i) numbers(i) = static_cast<T>(list[static_cast<std::size_t>(i)]);
-    return keep(std::array{size}, std::move(numbers));
+    keep(std::array{size}, std::move(numbers));
+    return *this;
   }
 
   /// @throws OutOfMemory
-  const std::byte* finish();
+  Address finish();
 
  private:
   using Kept = std::variant<Matrix<float>, Matrix<double>>;
 
   template <class T>
-  Response& keep(std::span<const Index> sides, Matrix<T>&& numbers) {
+  void take(Matrix<T>& x) {
+    keep(std::array{x.rows(), x.cols()}, std::move(x));
+  }
+
+  template <class T>
+  void take(Tensor<T>& x) {
+    keep(x.shape, std::move(x.rows));
+  }
+
+  template <std::floating_point T>
+  void take(T number) {
+    keep({}, Matrix<T>(Matrix<T>::Constant(1, 1, number)));
+  }
+
+  template <class T>
+  void keep(std::span<const Index> sides, Matrix<T>&& numbers) {
     append(sides, numbers.data(), numbers.size() == 0);
     kept_.emplace_back(std::move(numbers));  // a move keeps the entries at their address
-    return *this;
   }
 
   void append(std::span<const Index> sides, const void* data, bool is_empty);
