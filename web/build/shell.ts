@@ -93,16 +93,21 @@ export function shell(): Plugin {
       async handler(html, { filename, server, chunk }) {
         if (!filename.endsWith('/index.html')) return html;
         const outlines = await templates(root);
-        // The modules that the first one imports, so that the browser need not load it to find them.
+        // The modules that the first one imports, so that the browser need not load it to find them. They are larger
+        // than all that the outline needs, so they come after it.
         const imported = (chunk?.imports ?? []).map(
-          (file) => `<link rel="modulepreload" crossorigin href="./${file}">`,
+          (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="./${file}">`,
         );
         const first = server
           ? `<script type="module" src="/${SCRIPT}"></script>`
           : `<script src="./${script}"></script>`;
+        // After the `<meta>` with the content security policy, Chromium does not look ahead: it requests what follows a
+        // classic script only when that script has run. So the script is the last in the head. Of modules, which run
+        // after the page is read, it must be the first.
+        const place = server ? '<script type="module"' : '</head>';
         return html
           .replace('</body>', () => `${outlines}\n</body>`)
-          .replace('<script type="module"', (next) => [first, ...imported, next].join('\n    '));
+          .replace(place, (next) => [...imported, first, next].join('\n    '));
       },
     },
   };

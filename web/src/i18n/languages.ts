@@ -31,15 +31,16 @@ export const shortName = (language: Language): string => {
     : new Intl.Locale(language).language.toUpperCase();
 };
 
-/** Script codes (ISO 15924) that are written from right to left. */
-const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'];
+/** Matches text in the scripts that are written from right to left. */
+const RIGHT_TO_LEFT =
+  /[\p{sc=Adlam}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Nko}\p{sc=Hanifi_Rohingya}\p{sc=Syriac}\p{sc=Thaana}]/u;
 
 /**
- * The writing direction of a language. It is derived from the script, because Firefox does not support
- * `Intl.Locale.getTextInfo`.
+ * The writing direction of a language. It is derived from the language's name, because Firefox does not support
+ * `Intl.Locale.getTextInfo`, and the first call of `Intl.Locale.maximize` is slow.
  */
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
-  RIGHT_TO_LEFT.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
+  RIGHT_TO_LEFT.test(languageNames[language] ?? '') ? 'rtl' : 'ltr';
 
 /** The site's language that matches a language tag best. Undefined if none matches. */
 export const matchLanguage = (tag: string): Language | undefined => matchAmong(tag, languages);

@@ -16,13 +16,14 @@ export function matchAmong(tag: string, among: readonly string[]): string | unde
   } catch {
     return undefined;
   }
-  const { language, script } = wanted.maximize();
+  const { baseName, language } = wanted;
   const near = among
     .map((known) => new Intl.Locale(known))
     .filter((known) => known.language === (WRITTEN_AS[language] ?? language));
+  // The first call of `maximize` is slow, and the choice among one does not need it.
+  const isSameScript = (known: Intl.Locale) =>
+    near.length === 1 || known.maximize().script === wanted.maximize().script;
   const found =
-    near.find((known) => known.baseName === wanted.baseName) ??
-    near.find((known) => known.maximize().script === script) ??
-    near[0];
+    near.find((known) => known.baseName === baseName) ?? near.find(isSameScript) ?? near[0];
   return among.find((known) => known === found?.toString());
 }

@@ -45,7 +45,7 @@ function showOutline(): void {
   showCurrent(document);
 }
 
-// The script is in the head, before the style sheet, which would otherwise delay it. The templates are in the body.
+// The script is at the end of the head, and the templates are in the body.
 if (document.readyState === 'loading')
   document.addEventListener('readystatechange', showOutline, { once: true });
 else showOutline();
