@@ -8,9 +8,10 @@ const FIRST_HEIGHT = 300;
 /** Measures the height, in px, that is available for the figure in the stage. */
 export class FigureHeight implements ReactiveController {
   value = FIRST_HEIGHT;
-  // Measures in the next frame. Changing the figure's size inside the observer's callback would cause a "ResizeObserver
-  // loop" error.
+  // Measures later changes in the next frame. Changing the figure's size inside the observer's callback would cause a
+  // "ResizeObserver loop" error.
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
+  #observed: HTMLElement | undefined;
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
     host.addController(this);
@@ -22,11 +23,16 @@ export class FigureHeight implements ReactiveController {
 
   hostUpdated(): void {
     const figure = this.#figure;
-    if (figure) this.#observer.observe(figure);
+    if (!figure || figure === this.#observed) return;
+    this.#observed = figure;
+    this.#observer.observe(figure);
+    // A new figure is measured before it is painted, so that the text below it does not move.
+    this.#measure();
   }
 
   hostDisconnected(): void {
     this.#observer.disconnect();
+    this.#observed = undefined;
   }
 
   #measure(): void {
