@@ -2,7 +2,8 @@
 import type { Plugin } from 'vite';
 import { code } from './code.ts';
 import { withLessonNames } from './lesson-names.ts';
+import { plainImports } from './plain-imports.ts';
 import { prose } from './prose.ts';
 
 /** The plug-ins that compile texts, names and code of the lessons. Every build needs them. */
-export const lessonPlugins = (): Plugin[] => [prose(), withLessonNames(), code()];
+export const lessonPlugins = (): Plugin[] => [prose(), withLessonNames(), code(), plainImports()];
