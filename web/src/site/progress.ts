@@ -2,7 +2,7 @@
 // The reader's progress: the lessons that were opened and the experiments that were run. It is stored only in the
 // browser.
 import { forget, keep, kept } from '../device/store.ts';
-import { claims } from '../ledger/claims.ts';
+import { counts } from '../ledger/counts.ts';
 
 const NAME = 'progress';
 
@@ -39,10 +39,10 @@ export const forgetProgress = (): void => forget(NAME);
 
 /** The number of a lesson's claims (statements of the documents) that the reader has tested, and the number of all. */
 export function testedOf(lesson: string, progress: Progress): { tested: number; all: number } {
-  const own = claims.filter((claim) => claim.lesson === lesson);
+  const own = counts[lesson] ?? {};
   const run = progress[lesson] ?? [];
-  return {
-    tested: own.filter(({ experiment }) => run.includes(experiment)).length,
-    all: own.length,
-  };
+  const sum = (entries: readonly [string, number][]) =>
+    entries.reduce((total, [, count]) => total + count, 0);
+  const all = Object.entries(own);
+  return { tested: sum(all.filter(([experiment]) => run.includes(experiment))), all: sum(all) };
 }
