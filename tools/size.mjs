@@ -48,6 +48,8 @@ const PAGE = ['index.html', 'src/site/shell.ts'];
 const ELEMENT = ['src/embed/attention-lab.ts', 'src/embed/player.ts'];
 /** The lesson whose figure the home page shows. */
 const FIRST = 'kernel-regression';
+/** The chunk with the pictures of lessons on the home page. */
+const PICTURES = 'pictures';
 /** The only lesson that loads the module with training. */
 const TRAINS = 'learning';
 const TEXT = /^src\/lessons\/([^/]+)\/text\.en\.md$/;
@@ -80,6 +82,10 @@ export function filesOf(manifest, sources) {
   return [...files].sort();
 }
 
+/** The key of a chunk of several modules. @param {Manifest} manifest @param {string} chunk */
+const merged = (manifest, chunk) =>
+  Object.keys(manifest).find((key) => manifest[key]?.name === chunk);
+
 /**
  * The chunk of a lesson, its text, and the trained sentence model if it needs that.
  * @param {Manifest} manifest
@@ -88,8 +94,7 @@ export function filesOf(manifest, sources) {
  */
 function lesson(manifest, id, language) {
   const own = `src/lessons/${id}/lesson.ts`;
-  const merged = Object.entries(manifest).find(([, { name }]) => name === id);
-  const chunk = own in manifest ? own : (merged?.[0] ?? own);
+  const chunk = own in manifest ? own : (merged(manifest, id) ?? own);
   const place = JSON.parse(readFileSync(join(ROOT, `web/src/lessons/${id}/lesson.json`), 'utf8'));
   const model = ['src/engine/sentence-model.ts', `src/engine/sentences/models/${language}.json`];
   return [
@@ -151,7 +156,12 @@ export function views(manifest, language, twin = 'relaxed') {
       name: 'first view of the site',
       files: [
         'index.html',
-        ...filesOf(manifest, [...shared, ...engine(CORE), ...lesson(manifest, FIRST, language)]),
+        ...filesOf(manifest, [
+          ...shared,
+          ...engine(CORE),
+          ...lesson(manifest, FIRST, language),
+          merged(manifest, PICTURES) ?? PICTURES,
+        ]),
       ],
       ...LIMITS.site,
     },

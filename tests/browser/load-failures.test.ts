@@ -136,6 +136,20 @@ for (const [name, open] of [
     await isCaught(page);
   });
 
+once('a key press before the dialogs are loaded opens one of them', async ({ page, host }) => {
+  const server = await host('dist');
+  server.lost = /\/late-/;
+  await page.open(`${server.url}?lang=en#/softmax`);
+  await page.css('.result').nth(0).box();
+  await page.keys('g');
+  await isTold(page);
+  server.lost = undefined;
+  await page.keys('/');
+  await waitFor(async () => (await page.get('dialog', { name: 'Search' }).count()) === 1);
+  expect(await notice(page).count()).toBe(0);
+  await isCaught(page);
+});
+
 once('a term: a failed load succeeds at the second attempt', async ({ page, host }) => {
   const server = await host('dist');
   await openSite(page, server, '#/kernel-regression');

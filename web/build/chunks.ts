@@ -16,6 +16,15 @@ const MANY = 4;
 const WORDS =
   /\/(?:engine\/(?:sentences\/[\w-]+|sentence-model)\.ts|components\/(?:arc|cell-keys|heat-map|sentence|text-box|word)|lessons\/(?:sentence-session|words-field))/;
 
+/**
+ * Matches the modules that the site loads after a lesson's first view, by the name of the chunk that contains them and
+ * their imports: the pictures of lessons on the home page, and dialogs and claims.
+ */
+const LATE = {
+  pictures: /\/lessons\/[\w-]+\/sketch\.ts$/,
+  late: /\/(?:site\/dialogs|lessons\/claim-list)\.ts$/,
+};
+
 type Context = Rolldown.ChunkingContext;
 
 /** The module `entry` and all modules that it imports statically, at any depth. */
@@ -29,9 +38,9 @@ function closure(entry: string, context: Context): Set<string> {
 /** Assigns modules to chunks: returns, for each module that is grouped with others, the name of its chunk. */
 function filesOf(page: string, context: Context): Map<string, string> {
   const started = closure(page, context);
-  const later = [...started].flatMap(
-    (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
-  );
+  const laterThan = (ids: Iterable<string>) =>
+    [...ids].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const later = laterThan(started);
   const uses = new Map<string, string[]>();
   for (const lesson of new Set(later))
     if (LESSON.test(lesson))
@@ -43,6 +52,11 @@ function filesOf(page: string, context: Context): Map<string, string> {
     const [, lesson = ''] = PREVIEW.exec(id) ?? [];
     if (lesson) files.set(id, lesson);
   }
+  for (const [name, pattern] of Object.entries(LATE))
+    for (const late of [...later, ...laterThan(uses.keys())])
+      if (pattern.test(late))
+        for (const id of closure(late, context))
+          if (!files.has(id)) files.set(id, uses.has(id) ? 'app' : name);
   for (const [id, [first = '', ...others]] of uses) {
     if (files.has(id)) continue;
     // Modules of one lesson are grouped explicitly, because the documents page imports some of them alone, which would

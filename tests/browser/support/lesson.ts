@@ -57,6 +57,8 @@ export async function hasSettled(page: Page, hash = ''): Promise<void> {
     .box();
   await waitFor(async () => (await page.css('.lesson .loading').count()) === 0);
   await page.run(() => document.fonts.ready.then(() => {}));
+  // The glossary and the search are loaded last, when the page is idle.
+  await waitFor(async () => (await page.css('al-search:defined').count()) === 1);
   // In Verify, the part of a lesson with its claims, the claims are rendered after the figure.
   if (/^#\/[\w-]+\/verify/.test(hash)) await page.css('.experiment').nth(0).box();
 }

@@ -2,6 +2,10 @@
 // Keyboard shortcuts that consist of a single key. They apply only while no text field has the focus.
 import { keep, kept } from './store.ts';
 
+/** The keys that open the search, and those that open the glossary. */
+export const SEARCH_KEYS = ['/'] as const;
+export const GLOSSARY_KEYS = ['g', '?'] as const;
+
 const NAME = 'shortcuts';
 
 /** Matches elements in which letter keys enter text or select an option. */

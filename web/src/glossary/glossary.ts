@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { Loading } from '../components/loading.ts';
 import { hasPopovers } from '../components/place-near.ts';
 import { SheetElement } from '../components/sheet.ts';
-import { isShortcut } from '../device/shortcuts.ts';
+import { GLOSSARY_KEYS, isShortcut } from '../device/shortcuts.ts';
 import css from './glossary.css?inline';
 import './term-card.ts';
 import {
@@ -16,9 +16,6 @@ import {
   wordsOf,
 } from './term-words.ts';
 import { TERMS, type Term } from './terms.ts';
-
-/** The keys that open the glossary while no text field has the focus. */
-export const SHORTCUTS = ['g', '?'] as const;
 
 /** Matches elements that open the glossary. The attribute's value is the id of a term, or empty. */
 const LIST = '[data-glossary-list]';
@@ -151,7 +148,7 @@ export class Glossary extends SheetElement {
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (!isShortcut(event, SHORTCUTS)) return;
+    if (!isShortcut(event, GLOSSARY_KEYS)) return;
     event.preventDefault();
     void this.open();
   };

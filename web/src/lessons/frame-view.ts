@@ -203,7 +203,7 @@ export class FrameView extends LessonView implements BeatHost {
       <div class="lesson-body verify">
         <div class="course-stage">${this.#renderStage(scene, true)}</div>
         <div class="course-beats">
-          ${this.verify.render(scene.i18n, () => this.claims.render(basic))}
+          ${this.verify.render(scene.i18n, () => html`${this.claims?.render(basic)}`)}
         </div>
       </div>
       ${status}

@@ -6,7 +6,7 @@ import { proseSection } from '../components/prose.ts';
 import { AttentionError, type Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { type Field, initialState } from '../state/fields.ts';
-import { ClaimList } from './claim-list.ts';
+import type { ClaimList } from './claim-list.ts';
 import type { Framed, Placed, Verify } from './define-lesson.ts';
 import { type Failure, failureNotice } from './failure.ts';
 import { LatePart } from './late-part.ts';
@@ -50,9 +50,21 @@ export abstract class LessonView extends LightElement {
   protected isMoving = false;
   protected readonly texts = new I18nController(this);
   /** The content of Verify, the second view with the claims. It is loaded on demand. */
-  protected readonly verify = new LatePart<Verify<Any, Any, Any>>(this, () =>
-    this.framed.definition.verify(),
-  );
+  protected readonly verify = new LatePart<Verify<Any, Any, Any>>(this, async () => {
+    const [verify, { ClaimList }] = await Promise.all([
+      this.framed.definition.verify(),
+      import('./claim-list.ts'),
+    ]);
+    this.claims = new ClaimList<State>(this, {
+      experiments: () => verify.experiments,
+      engine: () => this.engine,
+      state: () => this.props.state,
+      show: (state) => this.set(state, 'jump'),
+      focus: (id) => this.#focusPicture(id),
+      fail: (error, retry) => this.#fail(error, retry),
+    });
+    return verify;
+  });
   protected readonly walk = new StateWalk<State>({
     fieldOf: (name) => this.framed.fields[name] as Field<unknown>,
     onState: (change, how, isLast) => {
@@ -70,14 +82,8 @@ export abstract class LessonView extends LightElement {
     onSee: ({ state }) => this.set(state, 'jump'),
     focus: (id) => this.#focusPicture(id),
   });
-  protected readonly claims = new ClaimList<State>(this, {
-    experiments: () => this.verify.value?.experiments ?? [],
-    engine: () => this.engine,
-    state: () => this.props.state,
-    show: (state) => this.set(state, 'jump'),
-    focus: (id) => this.#focusPicture(id),
-    fail: (error, retry) => this.#fail(error, retry),
-  });
+  /** The claims of Verify. Undefined until Verify is loaded. */
+  protected claims: ClaimList<State> | undefined;
   readonly #training = new LatePart<Engine>(this, () => this.props.engine.withTraining());
   readonly #watch = new EngineWatch(() => this.#onEngineLost());
   /**

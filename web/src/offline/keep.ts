@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { idle } from '../device/idle.ts';
 
 /**
  * Registers the service worker when the page is idle, so that the site is cached for offline use. Does nothing in a
@@ -24,9 +25,3 @@ const savesData = () =>
 /** The URL of the page's entry script. It contains a content hash, so it identifies the version. */
 const entryAddress = () =>
   document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
-
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
-    else setTimeout(resolve);
-  });

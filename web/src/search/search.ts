@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { Loading } from '../components/loading.ts';
 import { SheetElement } from '../components/sheet.ts';
-import { isShortcut } from '../device/shortcuts.ts';
+import { isShortcut, SEARCH_KEYS } from '../device/shortcuts.ts';
 import type { Entry } from '../documents/entries.ts';
 import { loadStatements, STATEMENTS } from '../documents/scene.ts';
 import { type Aliases, GLOSSARY, loadAliases, loadTerms } from '../glossary/term-words.ts';
@@ -13,9 +13,6 @@ import { say } from '../lessons/scene.ts';
 import { placeHash } from '../state/place.ts';
 import { type Item, KINDS, type Kind } from './item.ts';
 import css from './search.css?inline';
-
-/** The keys that open the search dialog while no text field has the focus. */
-export const SHORTCUTS = ['/'] as const;
 
 /** The plural name of each kind of result, in the reader's language. */
 type Words = { readonly [K in Kind]: string };
@@ -212,7 +209,7 @@ export class Search extends SheetElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (!isShortcut(event, SHORTCUTS)) return;
+    if (!isShortcut(event, SEARCH_KEYS)) return;
     event.preventDefault();
     void this.open();
   };

@@ -5,6 +5,7 @@ import type { Engine } from '../engine/index.ts';
 import { I18nController } from '../i18n/controller.ts';
 import { first, renderHome } from './home-view.ts';
 import { forgetProgress, PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
+import { loadSketch } from './sketches.ts';
 import { stops } from './stops.ts';
 
 /** The home page: an introduction, and the list of lessons. */
@@ -51,11 +52,18 @@ export class Home extends LightElement {
   }
 
   protected override updated(): void {
-    if (this.engine !== undefined && this.sketches < stops.length)
-      setTimeout(() => {
-        this.sketches += 1;
-      });
+    if (this.engine !== undefined) void this.#drawNext();
     document.title = this.#texts.i18n.t('site.name');
+  }
+
+  async #drawNext(): Promise<void> {
+    const next = stops[this.sketches];
+    if (next === undefined) return;
+    // If this fails, the card is shown without its picture.
+    await loadSketch(next.id).catch(() => {});
+    setTimeout(() => {
+      this.sketches = stops.indexOf(next) + 1;
+    });
   }
 
   // Deletes the progress. The button disappears with it, so the focus moves to `main`.

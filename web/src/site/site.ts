@@ -11,7 +11,6 @@ import type { I18n } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/languages.ts';
 import { type EngineFailure, engineFailure, engineNotice } from '../lessons/engine-notice.ts';
 import type { Search } from '../search/search.ts';
-import '../search/search.ts';
 import './home.ts';
 import './lesson-page.ts';
 import './settings.ts';
@@ -19,6 +18,7 @@ import { nameApp } from '../offline/name-app.ts';
 import { shortened } from '../state/fields.ts';
 import { type Place, readPlace } from '../state/place.ts';
 import { renderFooter, renderHeader } from './header.ts';
+import { LateDialogs } from './late-dialogs.ts';
 import { PlaceWriter } from './place-writer.ts';
 import { PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import { showCurrent } from './show-current.ts';
@@ -47,6 +47,7 @@ export class Site extends LightElement {
   readonly #i18n: I18n;
   readonly #language = new Loading(this);
   readonly #address = new PlaceWriter();
+  readonly #dialogs = new LateDialogs(this);
   /**
    * The language that the reader chose. It differs from the language of the texts while these are loading, and if
    * loading has failed.
@@ -77,6 +78,8 @@ export class Site extends LightElement {
     i18n.subscribe(() => this.requestUpdate());
     this.addEventListener(PROGRESS_EVENT, () => {
       this.progress = readProgress();
+      // A lesson is shown.
+      void this.#dialogs.loadWhenIdle();
     });
   }
 
@@ -85,6 +88,7 @@ export class Site extends LightElement {
     // `popstate` fires for links, the back button and an edited hash, but not for `history.pushState` or
     // `replaceState`.
     addEventListener('popstate', this.#onAddress);
+    this.#dialogs.listen();
     void this.#awaitEngine(this.#started);
     if (this.#wanted !== this.#i18n.language) void this.#loadLanguage();
   }
@@ -92,6 +96,7 @@ export class Site extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('popstate', this.#onAddress);
+    this.#dialogs.ignore();
   }
 
   protected override render() {
@@ -110,7 +115,8 @@ export class Site extends LightElement {
         onSearch: this.#onSearch,
       })}
       <main id="main" tabindex="-1">
-        ${this.#language.render(this.#i18n, this.#loadLanguage, this.#reloadInLanguage)} ${this.#renderPlace()}
+        ${this.#language.render(this.#i18n, this.#loadLanguage, this.#reloadInLanguage)}
+        ${this.#dialogs.render(this.#i18n)} ${this.#renderPlace()}
       </main>
       ${renderFooter(this.#i18n, this.engine)}
       <al-glossary></al-glossary>
@@ -159,6 +165,7 @@ export class Site extends LightElement {
     try {
       this.engine = await engine;
       this.dispatchEvent(new Event('al-engine'));
+      if (this.place.lesson === undefined) void this.#dialogs.loadWhenIdle();
     } catch (failure) {
       this.failure = await engineFailure(failure);
     }
@@ -205,8 +212,8 @@ export class Site extends LightElement {
     this.#address.flush();
   }
 
-  readonly #onSearch = (): void => {
-    void this.querySelector<Search>('al-search')?.open();
+  readonly #onSearch = async (): Promise<void> => {
+    if (await this.#dialogs.load()) await this.querySelector<Search>('al-search')?.open();
   };
 }
 

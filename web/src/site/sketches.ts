@@ -3,17 +3,22 @@ import { html, nothing } from 'lit';
 import type { Engine } from '../engine/index.ts';
 import { HEIGHT, type Sketch, WIDTH } from '../lessons/sketch.ts';
 
-const modules = import.meta.glob<Sketch>('../lessons/*/sketch.ts', {
-  eager: true,
-  import: 'sketch',
-});
+const modules = import.meta.glob<Sketch>('../lessons/*/sketch.ts', { import: 'sketch' });
+const pathOf = (lesson: string) => `../lessons/${lesson}/sketch.ts`;
 
-/** Renders the small picture of a lesson. The engine computes it, so it is empty until the engine is loaded. */
+const loaded = new Map<string, Sketch>();
+
+/** Loads the small picture of a lesson, if it has one. */
+export async function loadSketch(lesson: string): Promise<void> {
+  const sketch = await modules[pathOf(lesson)]?.();
+  if (sketch) loaded.set(lesson, sketch);
+}
+
+/** Renders the small picture of a lesson. The engine computes it. Without the engine or before it is loaded, it is empty. */
 export function renderSketch(lesson: string, engine: Engine | undefined) {
-  const sketch = modules[`../lessons/${lesson}/sketch.ts`];
-  if (sketch === undefined) return nothing;
+  if (!(pathOf(lesson) in modules)) return nothing;
   return html`
     <svg class="sketch" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
-      ${engine ? sketch(engine) : nothing}
+      ${engine ? loaded.get(lesson)?.(engine) : nothing}
     </svg>`;
 }
