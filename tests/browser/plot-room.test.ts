@@ -98,8 +98,8 @@ const CHANGES: Record<string, (page: Page) => Promise<void>> = {
   language: (page) =>
     page.run(() => {
       document.querySelector('#own')?.setAttribute('lang', 'zh-Hans');
-      const own = document.querySelector('#own al-heat-map') as HTMLElement & { rows: unknown[] };
-      own.rows = [...own.rows];
+      const own = document.querySelector('#own al-heat-map') as HTMLElement & { rows: string[] };
+      own.rows = own.rows.map((name) => `${name}、`);
     }),
   width: (page) => page.resize(500, 700),
 };
