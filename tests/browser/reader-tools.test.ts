@@ -108,6 +108,7 @@ test('a figure is saved as self-contained SVG and as PNG, its numbers as CSV', a
   expect(drawn.ground).toBeGreaterThan(0.5);
   expect(drawn.bars).toBeGreaterThan(0.03);
 
+  await openSite(page, site, '#/softmax/verify');
   const csv = await saved(
     page,
     'Save the picture or its numbers: The three curves as a table',
