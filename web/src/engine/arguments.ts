@@ -200,7 +200,7 @@ export const sizeOf = (sides: readonly number[]): number =>
 
 /**
  * Limits the number of rows, because a response can contain one flag for each row, even if the rows have no entries.
- * @param rows  the product of the axis lengths other than 0
+ * @param rows  the number of rows, or an upper bound of it: the product of all axis lengths other than 0
  * @throws AttentionError (OutOfMemory) naming `argument` if a list of the flags would be too long
  */
 export function checkRows(argument: string, rows: number): void {
@@ -333,8 +333,8 @@ export function checkCount(
 }
 
 /**
- * @throws AttentionError naming `argument` unless `data` is a typed array of that precision with one entry per entry of
- * the shape
+ * @throws AttentionError naming `argument` unless `data` is a typed array of `precision` with as many entries as a
+ * tensor with the axis lengths `sides`
  */
 export function checkArray(
   argument: string,

@@ -42,8 +42,9 @@ export interface EngineOptions {
    */
   training?: boolean;
   /**
-   * Called once for each instance that is lost after a trap or an abort, with the error of the call. The engine
-   * continues with a new instance. Tensors, jobs, trainers and models of the lost instance become unusable.
+   * Called once for each trap or abort in the WebAssembly module, with the error of the call. The instance of the
+   * module is then lost: its tensors, jobs, trainers and models become unusable. The engine continues with a new
+   * instance.
    */
   onLost?: (reason: AttentionError) => void;
 }
@@ -292,7 +293,7 @@ export class Engine extends EventTarget {
 
 const given = <T>(input: T): T & object => objectOf('input', input);
 
-/** The builds for which a file in the option `wasm` can have been compiled. */
+/** The builds from which `auto` selects if the option `wasm` is given. */
 const GIVEN: readonly Twin[] = ['simd', 'scalar'];
 
 /**

@@ -22,8 +22,8 @@ export interface TrainerHandle extends Owned {
   names(): string[];
   state(): number;
   /**
-   * Restores the training state after `steps` steps from tensors in the request: first `parameters` tensors with the
-   * parameters, then `first` tensors with the optimizer's first moments. The remaining tensors are its second moments.
+   * Restores the training state after `steps` steps. The request contains `parameters` tensors with the parameters,
+   * then `first` tensors with the optimizer's first moments, then its second moments.
    */
   restore(steps: number, parameters: number, first: number): boolean;
 }

@@ -18,7 +18,7 @@ export class Handle<Held extends Owned> {
   release(): void {
     const held = this.#held;
     this.#held = undefined;
-    // If the instance was lost, its whole memory is freed with it.
+    // If the module's instance was lost, its whole memory is freed without this call.
     if (held && !this.#caller.isLost) this.#caller.run(() => held.delete());
   }
 
@@ -45,5 +45,8 @@ export class Handle<Held extends Owned> {
   }
 }
 
-/** The text for `got` in the error message of an object whose module instance was lost. */
+/**
+ * A trap or an abort makes the instance of the WebAssembly module unusable, and with it all objects in its memory. The
+ * error for the use of such an object is "expected …, got …"; this is the text after "got".
+ */
 export const LOST = 'lost with the instance';

@@ -179,7 +179,7 @@ export function multiHead<P extends Precision>(
   };
 }
 
-/** The array that the caller gave for the output, and the output's shape (…, m, E_o). Undefined if there is none. */
+/** The array that the caller gave for the output, and its shape (…, m, E_o). Undefined if the caller gave none. */
 function outputTarget<P extends Precision>({ out, queries, W_o }: MultiHeadOutputInput<P>) {
   if (!isGiven(out)) return undefined;
   const sides = tensorSides('queries', queries).slice(0, -1);

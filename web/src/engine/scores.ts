@@ -49,7 +49,7 @@ export type Angles<P extends Precision> = Answer<P, (typeof ANGLES)[number]>;
 
 type Scores<P extends Precision> = Tensor<FloatArray<P>>;
 
-/** The array that the caller gave for the scores, and the scores' shape (m, n). Undefined if there is none. */
+/** The array that the caller gave for the scores, and their shape (m, n). Undefined if the caller gave none. */
 const scoresTarget = <P extends Precision>({ queries, keys, out }: ScoresInput<P>) =>
   isGiven(out)
     ? { out, shape: [tensorSides('queries', queries)[0] ?? 0, tensorSides('keys', keys)[0] ?? 0] }

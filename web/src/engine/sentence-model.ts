@@ -89,7 +89,7 @@ export class SentenceModel {
   }
 
   /**
-   * The attention weights of all L layers and h heads for n words, of shape (L, h, n, n). Rows are queries.
+   * The attention weights of all L layers and h heads for n words, of shape (L, h, n, n): one row for each query.
    * @throws AttentionError for unknown words, among others
    */
   weights(words: readonly string[]): Tensor<Float32Array> {

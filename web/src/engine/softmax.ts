@@ -42,8 +42,8 @@ export interface CrossEntropy<P extends Precision> {
 }
 
 /**
- * The array that the caller gave for the weights, and their shape, which is the logits' shape. Undefined if there is
- * none.
+ * The array that the caller gave for the weights, and the shape of the weights, which is that of the logits. Undefined
+ * if the caller gave none.
  */
 const weightsTarget = <P extends Precision>(logits: Tensor, out: Out<P> | undefined) =>
   isGiven(out) ? { out, shape: tensorSides('logits', logits) } : undefined;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { hasModule } from './wasm-url.ts';
 
-/** The WebAssembly builds of the same C++ source, the fastest first. */
+/** The WebAssembly builds of the same C++ source (twins), the fastest first. */
 export const TWINS = ['relaxed', 'simd', 'scalar'] as const;
 export type Twin = (typeof TWINS)[number];
 

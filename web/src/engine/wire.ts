@@ -83,7 +83,7 @@ class Draft {
   headers = new Int32Array(USUAL_TENSORS * HEADER_INTS);
   /** For each tensor, the number of entries to copy, or NOTHING. */
   private readonly sizes: number[] = [];
-  /** The entries of each other tensor: a typed array, or a list that has not been read yet. */
+  /** For each tensor whose entries are not in `numbers`: its typed array, or its list, which has not been read yet. */
   private readonly data: (ArrayLike<number> | undefined)[] = [];
   /**
    * The entries of all tensors that are copied entry by entry (lists, and typed arrays of up to FEW entries), up to
@@ -95,8 +95,8 @@ class Draft {
 
   /**
    * Reads and checks everything except the entries of long lists.
-   * @param begin  offset in bytes, in the request block, of the first tensor's numbers
-   * @returns the offset after the last tensor's numbers
+   * @param begin  the position of the first tensor's numbers in the request block, in bytes
+   * @returns the position after the last tensor's numbers
    */
   read(names: readonly string[], tensors: Tensors, begin: number, precision: Precision): number {
     const ints = names.length * HEADER_INTS;
@@ -241,8 +241,8 @@ export class Wire {
     const head = INT_BYTES * (BLOCK_INTS + names.length * HEADER_INTS);
     const end = draft.read(names, tensors, head + ENTRY_BYTES.float64 * choices.length, precision);
     this.reserve(end);
-    // Reading a list can run the caller's code, and a call in it can replace the request block. So the block is
-    // reserved again.
+    // Reading a list can run the caller's code. If this code calls the engine, the call can replace the request block,
+    // so the block is reserved again.
     if (draft.readLists(names)) this.reserve(end);
 
     // From here on, no code of the caller can run.

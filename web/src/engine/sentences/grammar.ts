@@ -186,7 +186,7 @@ function memoised<Value>(compute: (place: Place, of: (place: Place) => Value) =>
 }
 
 /**
- * Returns a function of a state: the expected sum of `give` over this state and all that follow in a random sentence.
+ * Returns a function of a state: the expected sum of `give` over this state and all later ones in a random sentence.
  */
 const expected = (give: (place: Place) => number) =>
   memoised<number>((place, of) => {

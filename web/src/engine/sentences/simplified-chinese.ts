@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sentences in which a classifier determines the noun that follows after a clause. Noun and number determine the
-// pronoun.
+// Sentences in which a clause stands between a classifier and its noun: 一只看见两个男孩的猫. The classifier limits the
+// choice of the noun. The noun and the number determine the pronoun.
 import { either, forEach, Grammar, oneOf, type Place, word } from './grammar.ts';
 
 type Gender = '他' | '她' | '它';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sentences in which a classifier determines the noun that follows after a clause. The pronoun is 他 or 她 for people, 牠
-// for animals and 它 for things.
+// Sentences in which a clause stands between a classifier and its noun: 一隻看到兩個男生的狗. The classifier limits the
+// choice of the noun. The pronoun is 他 or 她 for people, 牠 for animals and 它 for things.
 import { either, forEach, Grammar, oneOf, type Place, word } from './grammar.ts';
 
 const PRONOUNS = ['他', '她', '牠', '它', '他們', '她們', '牠們'] as const;
