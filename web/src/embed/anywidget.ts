@@ -31,11 +31,11 @@ async function render({ model, el }: { model: WidgetModel; el: HTMLElement }): P
     else lab.setAttribute(name, String(value));
   };
   const takeState = () => {
-    // If one change of the model contains both, the state belongs to the new lesson.
+    // If the lesson and the state change together, the state belongs to the new lesson. So the lesson is set first.
     take('lesson');
     const state = String(model.get('state') ?? '');
-    // The notebook sends back each state that the reader has set. This state may be outdated, because the reader may
-    // have changed the lesson since. So it is compared with the lesson's current state, not with the attribute.
+    // The model also reports each state that this widget has written to it. If the lesson still has this state, it is
+    // not shown again. The comparison is with `getState()`, because the attribute contains only the initial state.
     if (state !== lab.getState()) lab.setState(state);
   };
   const watched = NAMES.map(

@@ -30,7 +30,7 @@ export interface ReadyDetail {
 
 /**
  * Detail of `state-change`, which fires when the reader has changed something. During a drag, `change` is `step` for
- * each intermediate state. `rest` (end of a drag) and `jump` are final.
+ * each intermediate state. It is `rest` at the end of a drag or an edit, and `jump` for other changes, such as a click.
  */
 export interface StateChangeDetail {
   readonly lesson: string;

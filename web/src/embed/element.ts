@@ -87,7 +87,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
   declare loading: string;
   declare assetBase: string;
 
-  /** Loads the player module, which renders lessons. A build into a single file replaces this function. */
+  /** Loads the player module, which renders lessons. */
   static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) => {
     const base = assetBase === '' ? AttentionLab.ownBase : baseUrl(assetBase);
     // Firefox and WebKit cache a failed module load by its URL, so a retry adds a parameter to the URL. But a bundler
@@ -99,7 +99,7 @@ export class AttentionLab extends Base implements AttentionLabElement {
     return import(/* @vite-ignore */ url.href);
   };
 
-  /** The URL of this module's folder, which also contains the player. */
+  /** The URL of this module's folder, which also contains the player. Only the entry module attention-lab.ts sets it. */
   static ownBase: string | undefined;
 
   /** Engine options with the bytes or the URL of the WebAssembly module, for builds that store it elsewhere. */

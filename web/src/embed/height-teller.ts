@@ -7,8 +7,8 @@
 const LOWEST = 40;
 
 /**
- * Filters measured heights: calls `tell` only once `begin` has been called, and only if the height has changed.
- * @param tell  gets the height in whole CSS pixels, rounded up
+ * Filters measured heights: calls `tell` only after `begin` has been called, and only if the height has changed.
+ * @param tell  called with the height in CSS pixels, rounded up
  */
 export function heightTeller(tell: (height: number) => void): {
   /** Called after the first rendering: sends the last measured height and every later one. */

@@ -163,7 +163,7 @@ export class Player extends LightElement {
     if (lesson === undefined || this.engine === undefined || this.#ready === lesson.id) return;
     if (lesson.id !== this.settings.lesson) return;
     this.#ready = lesson.id;
-    // The event is reported in a new task, when the elements inside the lesson have rendered: they do so in microtasks.
+    // The elements inside the lesson render in microtasks, so the event is reported in a new task, after them.
     setTimeout(() => this.#parts.report('ready', { lesson: lesson.id, state: this.state }));
   }
 

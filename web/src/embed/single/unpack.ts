@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Unpacks the parts of a single HTML file, which are deflated and encoded as text. It fetches nothing, not even a data:
-// URL, because security policies and opaque origins forbid that.
+// Unpacks the parts of a single HTML file, which are deflated and encoded as text. The code fetches nothing, not even a
+// data: URL, because security policies and opaque origins forbid that.
 import { decode } from './ascii85.ts';
 
 /** Decodes and decompresses a packed text. */

@@ -3,7 +3,9 @@
 import type { DefineComponent, HTMLAttributes } from 'vue';
 import type { AttentionLabAttributes, LabEvents } from './attention-lab.js';
 
-/** The name that Vue gives to the listener of an event: `StateChange`, in `onStateChange`, for `state-change`. */
+/**
+ * Vue names the listener of the event `state-change` `onStateChange`. This type is the part after `on`: `StateChange`.
+ */
 type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Camel<Rest>}`
   : Capitalize<Name>;
