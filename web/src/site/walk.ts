@@ -62,8 +62,8 @@ function mainStop(index: number, step: -1 | 1): LessonEntry | undefined {
 }
 
 /**
- * Renders links below a lesson to the previous and the next one. If the next lesson is optional, it gets an additional
- * link.
+ * Renders links below a lesson to the previous and the next lesson that are not optional. If an optional lesson
+ * follows, renders an additional link to it.
  */
 export function renderWalk(lesson: string, i18n: I18n) {
   const { t } = i18n;
