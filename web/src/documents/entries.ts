@@ -29,7 +29,7 @@ const kindOf = (id: string) => (id.startsWith('E') ? 'erratum' : 'statement');
 
 const placeOf = ({ document, lines }: Place): Place => ({ document, lines });
 
-/** The claims to which an erratum (a correction) applies in addition to its own. */
+/** The statements of other documents to which an erratum (a correction) applies too. */
 const others = (id: string): readonly Claim[] =>
   (also[id] ?? []).flatMap((name) => claims.find((claim) => claim.id === name) ?? []);
 

@@ -18,7 +18,7 @@ export interface EntryScene {
   readonly found: ReadonlyMap<string, Found>;
   /** For each lesson and experiment, the link parameters of the state in which the lesson shows it. */
   readonly links: ReadonlyMap<string, ReadonlyMap<string, URLSearchParams>>;
-  /** The id of the entry that the page's link selects. */
+  /** The id of the entry that the page's URL selects. */
   readonly entry: string;
 }
 

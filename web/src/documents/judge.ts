@@ -40,8 +40,9 @@ function isClose(computed: number, recorded: number, tolerance: number): boolean
 }
 
 /**
- * Whether a measurement decides the verdict: an agreeing one decides `holds`, a disagreeing one of the kind `reach`
- * decides `condition`, a disagreeing one of the kind `claim` decides `fails`. One that is only `shown` decides nothing.
+ * Whether a measurement decides the verdict. `holds` is decided by a measurement that agrees, except those of the kind
+ * `shown`. `condition` is decided by one of the kind `reach` that disagrees, and `fails` by one of the kind `claim`
+ * that disagrees. The property `tests` of `Measurement` documents the kinds.
  */
 export function isDeciding(row: Measurement, verdict: Claim['verdict']): boolean {
   if (verdict === 'holds') return row.tests !== 'shown' && agrees(row);

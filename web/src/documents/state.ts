@@ -14,7 +14,7 @@ export const fields = {
   document: choiceField('all', ['all', ...DOCUMENTS]),
   verdict: choiceField('all', ['all', ...VERDICTS]),
   lesson: named('all', LESSONS),
-  /** The id of the entry that the link selects. Empty if there is none. */
+  /** The id of the entry that the page's URL selects. Empty if it selects none. */
   entry: named(
     '',
     entries.map(({ id }) => id),
@@ -22,7 +22,7 @@ export const fields = {
 };
 export type State = StateOf<typeof fields>;
 
-/** Whether an entry matches all filters. The entry that the link selects is always shown. */
+/** Whether an entry is shown: it matches all filters, or the page's URL selects it. */
 export const isShown = (
   { id, places, verdict, lesson }: Entry,
   { document: wanted, verdict: judged, lesson: taught, entry }: State,

@@ -38,7 +38,7 @@ export class Documents extends LightElement {
   };
 
   declare props: LessonProps<State>;
-  /** Results of the reader's check, by id of the statement or erratum (correction). */
+  /** Results of the reader's check (a new run of all experiments), by id of the statement or erratum (correction). */
   declare protected found: ReadonlyMap<string, Found>;
   /** The completed share of the running check, from 0 to 1. Undefined if none is running. */
   declare protected done: number | undefined;

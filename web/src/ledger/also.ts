@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** For an erratum (a correction) in one document, the ids of statements elsewhere to which it applies too. */
+/** For an erratum (a correction) of one document, the ids of statements in other documents to which it applies too. */
 export const also: Readonly<Record<string, readonly string[]>> = {
   'E-08': ['002-08', '003-18'],
   'E-12': ['003-02'],

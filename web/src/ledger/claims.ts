@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The claims: all statements and errata (corrections) of the five source documents that an experiment decides. Tests
-// recompute all verdicts.
+// The claims: all statements of the five source documents, and all errata (corrections), that an experiment tests. The
+// test suite recomputes all verdicts.
 import type { Claim, Undecided } from './claim.ts';
 import { cost } from './cost.ts';
 import { kernelRegression } from './kernel-regression.ts';

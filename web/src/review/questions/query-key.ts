@@ -12,7 +12,7 @@ interface Walk {
 
 /**
  * The number of tokens whose score with the next token is higher than their score with the previous one. If W_q = W_k
- * (`isTied`), neighbouring tokens share a component, which is larger for later neighbours. With two matrices, each
+ * (`isTied`), each pair of neighbours shares one component, which is larger for later pairs. With two matrices, each
  * query equals the key of the next token.
  */
 function aheadOf(engine: Engine, { shape, count }: Walk, isTied: boolean): number {

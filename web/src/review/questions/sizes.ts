@@ -30,7 +30,7 @@ function countsOf(engine: Engine, { d, heads: numHeads, tokens }: Heads) {
   });
   return {
     parameters: Object.values(parameters).reduce((sum, { data }) => sum + data.length, 0),
-    // Each score is a dot product of as many components as a row of a head's queries has.
+    // A score is the dot product of a head's query and key: one multiplication for each component.
     products: heads.scores.data.length * (headQueries.shape.at(-1) ?? Number.NaN),
   };
 }
