@@ -24,8 +24,8 @@ function pairsOf(word: string): string[] {
 }
 
 /**
- * Splits a query into tokens like a text, but keeps compounds such as "E-12" whole. A result must contain all tokens of
- * a query, so with "e" and "12" as further tokens it would have to contain these too.
+ * Splits a query into tokens like a text, but does not split compounds: "E-12" gives only e-12. A result must contain
+ * all tokens of a query, so with the further tokens e and 12 it would have to contain these too.
  */
 const tokenizeQuery = (text: string): string[] =>
   text.split(/[\s,，、?？]+/).flatMap((word) => tokenize(word).slice(0, wholeOf(word)));
@@ -36,9 +36,10 @@ const LONGEST = 20;
 const MOST_WORDS = 2 / 3;
 
 /**
- * Returns a function that finds the items containing every word of a query, or words with that prefix. Results are
- * sorted by relevance, with at most twenty of each kind. If there are none, it finds items that contain most of the
- * words, because a question usually contains some words that no text contains.
+ * Returns a function that finds the items that contain every word of a query, a word that begins with it, or, for words
+ * of more than five letters, a word that differs in one letter. If there are none, it finds items that contain most of
+ * the words, because a question usually contains some words that no text contains. It returns at most twenty results of
+ * each kind, sorted by relevance.
  */
 export function searcher(items: readonly Item[]): (wanted: string) => readonly Item[] {
   const search = new MiniSearch<Item & { id: number }>({
@@ -66,7 +67,7 @@ export function searcher(items: readonly Item[]): (wanted: string) => readonly I
 }
 
 /**
- * The number of tokens of a query word that are used: one for a Latin word, because the first token is the whole
- * compound, and all for a Chinese word.
+ * How many of a query word's tokens are searched for. Latin script: only the first, which is the whole word (the others
+ * are parts of a compound such as "multi-head"). Chinese: all.
  */
 const wholeOf = (word: string) => (HAN.test(word) ? Number.POSITIVE_INFINITY : 1);
