@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reloads the page after a module failed to load. A reload is needed because Firefox and WebKit cache the failure until
-// then. WebKit even keeps a failed preload after a reload, until the file is fetched again.
+// Reloads the page after a module failed to load. This is needed because Firefox and WebKit cache the failure until the
+// page is reloaded. WebKit even caches a failed preload until the file is fetched again, so the files are fetched
+// first.
 import { keepGuesses, restoreGuesses } from './guesses.ts';
 
 const lost = new Set<string>();

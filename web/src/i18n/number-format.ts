@@ -70,8 +70,8 @@ export function createFormatter(
     : new Intl.ListFormat(language, { type: 'conjunction' });
 
   /**
-   * Products are written from left to right in every language. In right-to-left text, this therefore wraps a product in
-   * Unicode's left-to-right isolate.
+   * Products are written from left to right in every language. So for right-to-left languages, this function wraps a
+   * product in Unicode's left-to-right isolate.
    */
   const inOrder = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
 

@@ -2,7 +2,8 @@
 import type { Language } from '../i18n/languages.ts';
 
 /**
- * Links the web app manifest of a language, because a manifest contains the name of the installed site in one language.
+ * Points the page's <link rel="manifest"> to the web app manifest of `language`. There is one for each language,
+ * because a manifest can contain the app's name in only one.
  */
 export function nameApp(language: Language): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');

@@ -267,8 +267,8 @@ export function within<State extends object>(fields: Fields<State>, state: State
 
 /**
  * Like `readState`, but also makes interdependent fields consistent. `problems` also contains each value of the link
- * that this changes.
- * @param constrain  returns a consistent state that is as close as possible
+ * that `constrain` changes.
+ * @param constrain  returns a state with consistent fields that is as close as possible to its argument
  */
 export function readWithin<State extends object>(
   fields: Fields<State>,
