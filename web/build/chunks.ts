@@ -45,7 +45,8 @@ function filesOf(page: string, context: Context): Map<string, string> {
   for (const lesson of new Set(later))
     if (LESSON.test(lesson))
       for (const id of closure(lesson, context)) uses.set(id, [...(uses.get(id) ?? []), lesson]);
-  // Every page but that of `learning` loads the script of the engine without training.
+  // Every page except the lesson `learning` loads the glue (Emscripten's script) of the engine without training, so
+  // this script is in the chunk `app`.
   const files = new Map([[glueOf('relaxed', 'attention-core'), 'app']]);
   for (const id of started) if (!SITE.test(id)) files.set(id, 'app');
   for (const id of later) {
@@ -59,8 +60,8 @@ function filesOf(page: string, context: Context): Map<string, string> {
           if (!files.has(id)) files.set(id, uses.has(id) ? 'app' : name);
   for (const [id, [first = '', ...others]] of uses) {
     if (files.has(id)) continue;
-    // Modules of one lesson are grouped explicitly, because the documents page imports some of them alone, which would
-    // otherwise split the lesson's chunk.
+    // Modules of one lesson are grouped explicitly. Otherwise its chunk would be split, because the documents page
+    // imports only some of them.
     if (others.length === 0) files.set(id, LESSON.exec(first)?.[1] ?? '');
     else if (WORDS.test(id)) files.set(id, 'words');
     else files.set(id, others.length + 1 >= MANY ? 'app' : 'charts');
@@ -78,7 +79,7 @@ export function chunks(): Plugin {
       const name = (id: string, context: Context): string | null => {
         files ??= filesOf(join(root, 'src/site/main.ts'), context);
         if (id.endsWith('.css')) return null;
-        // The trained model is imported dynamically, so no lesson counts its module.
+        // The module of the trained model is not in `files`, because lessons import it dynamically.
         return files.get(id) ?? (WORDS.test(id) ? 'words' : null);
       };
       const codeSplitting = {

@@ -42,7 +42,7 @@ export const embedFiles = (folder = ''): Plugin => ({
       emit('custom-elements.json', JSON.stringify(manifest, undefined, 2));
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const importing = chunks.filter(({ code }) => code.search(BY_ADDRESS) >= 0);
-      if (importing.length !== 1) this.error('one file imports the player by its address');
+      if (importing.length !== 1) this.error('one file must import the player by its address');
       for (const chunk of importing)
         chunk.code = chunk.code.replaceAll(BY_ADDRESS, `$&${LEFT_ALONE}`);
     },

@@ -14,7 +14,7 @@ type Chunk = Rolldown.OutputChunk;
 /** The id of the lesson that the home page shows as a preview. */
 const FIRST = 'kernel-regression';
 
-/** Returns functions that find the output file of a module or an asset, and the files that a chunk imports. */
+/** Returns functions that find output files: those of modules and of all their imports, and the file of an asset. */
 function finder(bundle: Rolldown.OutputBundle) {
   const outputs = Object.values(bundle);
   const chunks = new Map(

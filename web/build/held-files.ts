@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Prepares builds of single files: one HTML file that contains the WebAssembly modules and refers to no other file.
+// In names, "held" means contained in this file.
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { Plugin } from 'vite';

@@ -222,9 +222,9 @@ ${indented(nginx(places))}}
 `;
 
 /**
- * The Caddyfile. Caddy uses the first handler whose matcher applies. The last handler is for missing files, whose
- * responses must not be cached. Caddy finds hidden files, so their responses get the headers of the page for missing
- * files only in `handle_errors`.
+ * The Caddyfile. Caddy uses the first handler whose matcher applies, and matchers require that the file exists. The
+ * last handler has no matcher, so its headers also apply to missing files, whose responses must not be cached. A hidden
+ * file (.ht*) exists, so another handler may set the headers of its 404 response. So `handle_errors` sets them again.
  */
 function caddy(places: readonly string[]): string {
   const byLength = [...places].sort((one, other) => other.length - one.length);
@@ -270,8 +270,9 @@ ${indented([...types, ...[...byLength, ''].map(handler), errors].join(''), '\t')
 }
 
 /**
- * The lighttpd configuration. If several conditions match, the last one replaces the lists of the earlier ones.
- * mod_setenv also adds its headers to responses for missing files, so mod_expire sets the cache lifetime instead.
+ * The lighttpd configuration. If several conditions match, the last one replaces the lists of the earlier ones, so each
+ * list is complete. mod_setenv also adds its headers to responses for missing files, so mod_expire sets the cache
+ * lifetime instead.
  */
 function lighttpd(places: readonly string[]): string {
   const list = (entries: Headers) =>

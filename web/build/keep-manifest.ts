@@ -7,8 +7,8 @@ const MANIFEST = '.vite/manifest.json';
 
 /**
  * Removes Vite's build manifest from the site, because only `npm run size` reads it, and writes it elsewhere.
- * @param file  where the manifest is written if the site is built into the folder `site`; for any other folder, none is
- * written
+ * @param file  the path to which the manifest is written
+ * @param site  the output folder for which it is written; a build into another folder writes none
  */
 export const keepManifest = (file: string, site: string): Plugin => ({
   name: 'attention-lab:keep-manifest',

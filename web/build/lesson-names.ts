@@ -15,7 +15,7 @@ const CATALOGUE = /[\\/]i18n[\\/]messages[\\/][A-Za-z-]+\.json$/;
 /** Folders of pages with a prose file that are not lessons. */
 export const PAGES = ['review', 'documents'];
 
-/** The prose files of a language that exist, as pairs of folder name and path: lessons and other pages. */
+/** The existing prose files of a language, for lessons and other pages: pairs of the folder name and the path. */
 function texts(source: string, language: string): [id: string, file: string][] {
   const lessons = readdirSync(join(source, 'lessons')).map((id) => [id, `lessons/${id}`] as const);
   return [...lessons, ...PAGES.map((id) => [id, id] as const)]

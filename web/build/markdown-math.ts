@@ -16,7 +16,7 @@ export function markdownMath(markdown: MarkdownIt): void {
 }
 
 const inlineMath: InlineRule = (state, silent) => {
-  // A dollar sign before or after a space, or before a digit, is a currency sign and does not delimit a formula.
+  // An opening dollar sign before a space, and a closing one after a space or before a digit, are currency signs.
   const match = /^\$(?![\s$])((?:\\[\s\S]|[^\\$])*?(?:\\[\s\S]|[^\s\\$]))\$(?!\d)/.exec(
     state.src.slice(state.pos, state.posMax),
   );

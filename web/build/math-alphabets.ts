@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/** The first code points of one mathematical style in Unicode, such as bold, and the characters that are elsewhere. */
+/**
+ * The code points of the first letters and the digit 0 in a mathematical style of Unicode, such as bold. The others
+ * follow in order, except those in `exceptions`.
+ */
 interface Alphabet {
   readonly capital: number;
   readonly small: number;

@@ -3,8 +3,8 @@ import katex from 'katex';
 import { styledLetters } from './math-alphabets.ts';
 
 /**
- * Replacements for the characters that KaTeX uses as accents (the keys). Chromium draws these overlapping the letter,
- * and the replacements above it.
+ * Accents: the character that KaTeX uses → its replacement. In Chromium, the character of KaTeX overlaps the letter,
+ * and the replacement is above it.
  */
 const ACCENTS: Readonly<Record<string, string>> = { '^': 'ˆ', ˉ: '‾' };
 

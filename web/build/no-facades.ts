@@ -2,10 +2,10 @@
 import { basename } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Matches a chunk that contains only exports of another one, perhaps after imports without names. */
+/** Matches a facade: a chunk that only exports parts of another chunk, perhaps after imports without names. */
 const FACADE = /^(?:import["'`][^"'`]+["'`];)*export\{([^}]*)\}from["'`]\.\/([^"'`]+)["'`];?\s*$/;
 
-/** For the exports of a facade, `a as lesson`, an object with these exports of the module `m`. */
+/** Converts the exports of a facade to an object with the same exports of the module `m`: a as b → ({b:m.a}). */
 const objectOf = (exports: string): string =>
   `({${exports
     .split(',')
@@ -14,15 +14,15 @@ const objectOf = (exports: string): string =>
     .join()}})`;
 
 /**
- * Removes the chunks that only export parts of a grouped chunk. Rolldown generates one for each dynamic import of a
- * grouped module (rolldown/rolldown#9729), and each is a request of its own.
+ * Removes facades, and makes their dynamic imports load the other chunk directly. Rolldown generates a facade for each
+ * dynamic import of a grouped module (rolldown/rolldown#9729), and each would be a request of its own.
  */
 export function noFacades(): Plugin {
   return {
     name: 'attention-lab:no-facades',
     apply: 'build',
     generateBundle: {
-      // Before Vite writes its manifest.
+      // Runs before Vite writes its manifest, so that the manifest does not contain the removed chunks.
       order: 'pre',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter(

@@ -16,7 +16,7 @@ const sha256 = (content: Content) => createHash('sha256').update(content);
 
 /**
  * Returns the paths in `start` and the files that they refer to, at any depth. A file counts as referring to another if
- * it contains its name.
+ * it contains the other's name.
  * @param files  contents by path
  */
 export function reachable(files: ReadonlyMap<string, Content>, start: readonly string[]): string[] {

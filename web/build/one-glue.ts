@@ -7,8 +7,8 @@ const BUILD = new URL('../../build/', import.meta.url);
 const GLUE = /^#wasm\/(simd|scalar)(-core)?$/;
 
 /**
- * The path of the script that Emscripten generates for a WebAssembly build. If the first of the three builds has an
- * identical script, returns that path instead.
+ * The path of the glue: the script that Emscripten generates for a WebAssembly build. If the glue of the build
+ * `relaxed` is identical, returns its path instead.
  */
 export function glueOf(twin: string, name: string): string {
   const [own, first] = [twin, 'relaxed'].map((one) =>

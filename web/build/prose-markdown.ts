@@ -62,7 +62,8 @@ function finishInline(token: Token): void {
 
 const closing = /^[，。、；：！？）」』”’,.;:!?)]+/;
 
-// Moves punctuation that follows a formula or a term into its token, so that no line break separates them.
+// Moves punctuation after a formula or a term into the token of the formula or term, so that no line break separates
+// them.
 function keepPunctuation(token: Token, next: Token | undefined): void {
   const marks = next?.type === 'text' ? closing.exec(next.content)?.[0] : undefined;
   if (next === undefined || marks === undefined) return;

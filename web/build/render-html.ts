@@ -16,8 +16,8 @@ interface Template {
 
 const isTemplate = (value: object): value is Template => '_$litType$' in value;
 /**
- * Whether a value is the result of a Lit directive, such as `guard` or `live`. Its last argument is the value or a
- * function that returns it.
+ * Whether a value is the result of a Lit directive, such as `guard` or `live`. The last argument of the directive is
+ * the value to render, or a function that returns it.
  */
 const isDirective = (value: object): value is Template => '_$litDirective$' in value;
 

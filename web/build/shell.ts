@@ -93,8 +93,8 @@ export function shell(): Plugin {
       async handler(html, { filename, server, chunk }) {
         if (!filename.endsWith('/index.html')) return html;
         const outlines = await templates(root);
-        // The modules that the first one imports, so that the browser need not load it to find them. They are larger
-        // than all that the outline needs, so they come after it.
+        // Preloads the modules that the entry module imports. Otherwise, the browser would have to load the entry
+        // module to find them. They are larger than all that the outline needs, so they come after it.
         const imported = (chunk?.imports ?? []).map(
           (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="./${file}">`,
         );

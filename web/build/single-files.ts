@@ -138,7 +138,7 @@ export function singleFiles(): Plugin {
           const source = pageOf(template, wanted, { start, code }, [...licenses, ...wasm]);
           const size = Buffer.byteLength(source);
           const most = wanted.length > 1 ? MOST.all : MOST.one;
-          if (size > most) this.error(`${fileName} has ${size} bytes, and may have ${most}`);
+          if (size > most) this.error(`${fileName} has ${size} bytes, but the limit is ${most}`);
           this.emitFile({ type: 'asset', fileName, source });
         };
         for (const lesson of lessons) write(`${lesson}.html`, [lesson]);

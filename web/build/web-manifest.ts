@@ -62,7 +62,7 @@ export function installable(): Plugin {
     transformIndexHtml(_, { filename }): HtmlTagDescriptor[] {
       // Only index.html gets the link, because the other pages, such as the page for frames, are not installable.
       if (!filename.endsWith('/index.html')) return [];
-      // Before the page's first script, which changes them.
+      // The elements are inserted before the page's first script, because this script changes the theme colours.
       const head = (tag: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
         tag,
         attrs,
