@@ -7,7 +7,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
  */
 const READING_LINE = 0.33;
 
-/** If the reader causes one of these events, the page may be about to scroll. */
+/** Events after which the page may scroll because the reader wants it to. They end the state `#isHeld`. */
 const LETS_GO = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** A lesson with beats (passages), of which the current one is tracked. */
@@ -26,7 +26,7 @@ export class BeatPlace implements ReactiveController {
   #isWaiting = false;
   /**
    * Whether the current beat (passage) was chosen by an action of the reader. It then stays current until the reader
-   * scrolls, because the page may be too short to scroll to it.
+   * scrolls, even if the page is too short for the beat to reach the reading line.
    */
   #isHeld = false;
 
@@ -61,8 +61,8 @@ export class BeatPlace implements ReactiveController {
   }
 
   /**
-   * Like `goTo`, but first waits until the lesson is rendered. Until then, parts that are loaded late and the font of
-   * formulas can move the beats.
+   * Like `goTo`, but first waits until the lesson is rendered. Before that, parts of the lesson and the font of its
+   * formulas are still loading, and can move the beats when they are loaded.
    * @param beat  counted from 1
    */
   async goToOnceDrawn(beat: number): Promise<void> {
@@ -71,8 +71,8 @@ export class BeatPlace implements ReactiveController {
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     await document.fonts.ready;
-    // Screen readers can move the focus without any of the events in LETS_GO. If the reader has moved it into the
-    // lesson meanwhile, it stays there.
+    // Screen readers can move the focus without any of the events in LETS_GO. If the focus has moved into the lesson
+    // meanwhile, it stays there.
     const { activeElement } = document;
     const isMoved = activeElement !== focused && activeElement?.closest('.stage, .beat') != null;
     if (this.#isHeld && !isMoved && this.host.isConnected) this.goTo(beat);

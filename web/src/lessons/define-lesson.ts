@@ -39,8 +39,8 @@ export interface StageScene<State, Numbers, Texts> extends BasicScene<State, Num
   /** Renders the control of a field of the state. */
   readonly bind: Bind<State>;
   /**
-   * Renders the content of the element whose `data-part` is `part`. If it is outside the viewport, it is updated only
-   * after the drag.
+   * Renders the content of the element whose `data-part` is `part`. During a drag, elements outside the viewport are
+   * not updated.
    */
   readonly draw: (part: string, render: () => TemplateResult) => TemplateResult | typeof noChange;
 }
@@ -101,7 +101,7 @@ export interface Session<State, Numbers> {
 }
 
 export interface SessionHost {
-  /** To be called when new numbers are available. The lesson then calls `compute` again. */
+  /** The session calls this when new numbers are available. The lesson then calls `compute` again. */
   readonly news: () => void;
   readonly fail: (error: unknown) => void;
   /** The language of the page, as a BCP 47 tag. `compute` is called again when the language changes. */

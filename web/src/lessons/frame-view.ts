@@ -116,8 +116,8 @@ export class FrameView extends LessonView implements BeatHost {
     const number = beat + first - 1;
     if (number === this.#beat) return;
     this.#beat = number;
-    // If the reader has chosen the beat (passage), the focus moves to it and screen readers read it. No announcement is
-    // then needed.
+    // If the reader has chosen the beat (passage), the focus moves to the beat, so screen readers read it. An
+    // announcement would repeat it.
     const title = this.#titles[number - 1] ?? '';
     this.#announced = how === 'chosen' ? '' : this.texts.i18n.t('beat.now', { number, title });
     this.set({ beat: number }, 'rest');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * The indices of the largest value and of all values that are formatted alike. Empty if all values are NaN.
+ * The indices of the largest value and of all values that are displayed as the same text. Empty if all values are NaN.
  * @param said  formats a value
  */
 export function largestOf(

@@ -43,7 +43,7 @@ export abstract class LessonView extends LightElement {
   declare protected refusal: AttentionError | undefined;
   /** An error that is not a rejected call of the engine. The notice has a button that tries again. */
   declare protected failure: Failure | undefined;
-  /** Whether to show the notice that the engine has lost its instance and was restarted. */
+  /** Whether to show the notice that the engine has lost its WebAssembly instance and was restarted. */
   declare protected isEngineLost: boolean;
 
   /** Whether a drag is in progress. Screen readers announce only the result at its end. */
@@ -86,10 +86,7 @@ export abstract class LessonView extends LightElement {
   protected claims: ClaimList<State> | undefined;
   readonly #training = new LatePart<Engine>(this, () => this.props.engine.withTraining());
   readonly #watch = new EngineWatch(() => this.#onEngineLost());
-  /**
-   * The number of consecutive computations during each of which the engine lost its instance (after a trap or an
-   * abort).
-   */
+  /** How often a trap or an abort has destroyed the WebAssembly instance since the last successful computation. */
   #losses = 0;
   #language = '';
   #numbers: LessonNumbers<Any, unknown, LessonMessages> | undefined;
@@ -152,8 +149,8 @@ export abstract class LessonView extends LightElement {
     if (language !== this.#language) this.#numbers?.onLanguage();
     this.#language = language;
     if (this.isEngineLate) this.#training.ask();
-    // Lit may update an element after its removal from the page. A job that starts then would never be released, so
-    // nothing is computed.
+    // Lit may update an element after its removal from the page. Nothing is computed then, because a computation can
+    // start a job in the engine, which would never be released.
     else if (this.isConnected) this.#compute();
   }
 
@@ -185,8 +182,8 @@ export abstract class LessonView extends LightElement {
   }
 
   /**
-   * Shows a notice about an error. If the engine rejected a call, it contains the reason; otherwise it has a button
-   * that tries again.
+   * Shows a notice about an error. If the engine rejected a call, the notice contains the reason. Otherwise, it has a
+   * button that tries again.
    */
   #fail(error: unknown, retry: () => void): void {
     if (error instanceof AttentionError) this.refusal = error;
@@ -248,8 +245,8 @@ export abstract class LessonView extends LightElement {
     this.props.onState(this.framed.withinRanges({ ...this.props.state, ...change }), how);
   };
 
-  // Changes fields of the state for a control. Controls cannot change locked fields. Links that show a state, for
-  // example that of a claim, can.
+  // Changes fields of the state for a control, which cannot change locked fields. Links to a state, such as that of a
+  // claim, use `set` instead, which can.
   readonly #move = (change: Partial<State>, how: Change): void => {
     const { access = OPEN } = this.props;
     const entries = Object.entries(change).filter(([field]) => !access.isLocked(field));
@@ -264,7 +261,9 @@ export abstract class LessonView extends LightElement {
     picture?.focus({ preventScroll: true });
   }
 
-  // After the engine has lost its instance, computes once more. If this loses another instance, does not try again.
+  // Called when a trap or an abort has destroyed the engine's WebAssembly instance. The engine creates a new instance,
+  // and the numbers are computed again. After a second failure, they are not. Otherwise, a computation that always
+  // traps would be repeated without end.
   #onEngineLost(): void {
     this.isEngineLost = true;
     this.#numbers?.release();

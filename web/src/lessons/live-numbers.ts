@@ -22,8 +22,8 @@ export interface LiveNumbers {
   readonly field: (name: string) => LiveField | undefined;
   readonly value: (name: string) => string | undefined;
   /**
-   * Whether the element with this `data-part` must not be updated now. This applies to elements outside the viewport
-   * during a drag, because updating them would slow it down.
+   * Whether the element with this `data-part` must not be updated now. During a drag, this is true for elements outside
+   * the viewport, because updating them would slow down the drag.
    */
   readonly isHeld: (part: string) => boolean;
 }

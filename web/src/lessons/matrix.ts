@@ -28,7 +28,10 @@ export const identity = (size: number): Tensor => ({
 export const momentsOf = (engine: Engine, data: ArrayLike<number>) =>
   engine.standardise({ precision: 'float64', x: oneRow(data) });
 
-/** The rows of all matrices of a tensor, whose last two axes are rows and columns; or those of the matrix at `index`. */
+/**
+ * The rows of a tensor as lists. The last two axes of the tensor are rows and columns; the axes before them, if any,
+ * count matrices. Returns the rows of all matrices, or only those of the matrix at `index`.
+ */
 export function rowsOf({ shape, data }: Tensor, index?: number): number[][] {
   const columns = shape.at(-1) ?? 1;
   const rows = index === undefined ? data.length / columns : (shape.at(-2) ?? 1);

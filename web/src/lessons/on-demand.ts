@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Avoids computations: numbers whose input has not changed are kept, and numbers that only Verify (the lesson's second
-// view) or a table shows are computed when they are read. So a drag and the first picture of the course do not wait for
-// them.
+// Avoids computations. Numbers whose input has not changed are reused. Numbers that only Verify (the lesson's second
+// view) or a table shows are computed when they are first read, so that a drag and the first figure do not wait for
+// these numbers.
 import type { Engine } from '../engine/index.ts';
 import type { Computed } from './scene.ts';
 
-/** The last numbers if none of these fields has changed since. */
+/** The numbers in `last`. Undefined if one of the fields `names` has changed since. */
 export const kept = <State, Numbers>(
   last: Computed<State, Numbers> | undefined,
   state: State,
@@ -24,7 +24,7 @@ export function once<Result>(make: () => Result): () => Result {
   };
 }
 
-/** Computes a part of a lesson's numbers on demand. `make` receives the last computed part, to reuse its results. */
+/** Computes a part of a lesson's numbers on demand. `make` gets the last computed part, whose results it can reuse. */
 export class OnDemand<State, Part> {
   #last: Computed<State, Part> | undefined;
 
@@ -36,7 +36,7 @@ export class OnDemand<State, Part> {
     ) => Part,
   ) {}
 
-  /** A function that computes the part for a state at its first call. */
+  /** Returns a function that computes the part for a state at its first call. Later calls return the same result. */
   at(state: State, engine: Engine): () => Part {
     return once(() => {
       const numbers = this.make(state, engine, this.#last);

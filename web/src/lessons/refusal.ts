@@ -7,8 +7,8 @@ import type { SharedKey } from '../i18n/i18n.ts';
 type PhraseKey = Extract<SharedKey, `phrase.${string}`>;
 
 /**
- * The texts that the C++ code and the engine use in the error properties `expected` and `got` (with ≥ for >=), and the
- * keys of their translations. {…} is a placeholder. If several texts match, the first is used.
+ * The English texts of the properties `expected` and `got` in errors of the C++ code and the engine, each with the key
+ * of its translation. Here, >= is written as ≥, and {…} is a placeholder. If several texts match, the first is used.
  */
 export const PHRASES: readonly (readonly [text: string, key: PhraseKey])[] = [
   ['a number', 'phrase.number'],

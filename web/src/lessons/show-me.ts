@@ -12,8 +12,8 @@ export interface WalkHost<State> {
 }
 
 /**
- * The start of the animation by the button "Show me", and the states that it visits. If the current state already is
- * the last of these, the animation starts from the initial state, because nothing would move otherwise.
+ * Returns the start of the animation by the button "Show me", and the states that it visits. If the current state
+ * already is the last of these, the animation starts from the initial values. Otherwise, nothing would move.
  */
 export function wayOf<State extends object>(
   show: Partial<State> | readonly Partial<State>[],
@@ -28,7 +28,7 @@ export function wayOf<State extends object>(
   return [{ ...state, ...Object.fromEntries(way) }, stops];
 }
 
-/** Whether a state already has all values of a change, as they are written in the URL. */
+/** Whether a state already has all values of a change. Values are compared as strings, as in the URL. */
 const hasAll = <State extends object>(state: State, change: Partial<State>): boolean =>
   (Object.keys(change) as (keyof State)[]).every(
     (name) => String(state[name]) === String(change[name]),
@@ -36,7 +36,7 @@ const hasAll = <State extends object>(state: State, change: Partial<State>): boo
 
 /**
  * Easing with the smoothstep function, which is slow at both ends.
- * @param part  from 0 to 1
+ * @param part  the share of the animation's time that has passed, from 0 to 1
  */
 const eased = (part: number): number => part * part * (3 - 2 * part);
 
@@ -97,8 +97,8 @@ export class StateWalk<State extends object> {
     this.#frame = requestAnimationFrame(step);
   }
 
-  // The first change adds a history entry, so that the back button undoes the whole animation. A state equal to `from`
-  // has the same URL and would add none: on a fast display, the first frames change nothing.
+  // The first change adds a history entry, so that the back button undoes the whole animation. On a fast display, the
+  // first frames may not change any value. They are skipped, because an unchanged URL would add no entry.
   #tell(from: State, change: Partial<State>, how: Change): void {
     if (!this.#isBegun && how === 'step' && hasAll(from, change)) return;
     this.host.onState(change, this.#isBegun ? how : 'jump', how === 'rest');

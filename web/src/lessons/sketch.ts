@@ -42,7 +42,7 @@ export const columns = (heights: readonly number[], kind: Kind) =>
 /**
  * Draws a square matrix of numbers from 0 to 1; larger numbers are darker.
  * @param side  number of rows and columns
- * @param options  if `of` matrices are drawn side by side, `index` is the position of this one, counted from 0
+ * @param options  `of` is the number of matrices side by side, `index` the position of this one, counted from 0
  */
 export function cells(
   matrix: ArrayLike<number>,

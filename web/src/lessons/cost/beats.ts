@@ -37,8 +37,8 @@ const twice: Prediction<State> = {
 };
 
 /**
- * A divisor of n and d, which makes a small run with the same ratio n/2d of the work for scores to the work for
- * projections.
+ * n and d are divided by this number to count the work of a small and fast call. The work for scores is n/2d times the
+ * work for projections, and this ratio stays the same.
  */
 const SMALLER = 64;
 const WIDE: State = with_({ figure: 'work', n: 2048, d: 4096 });
@@ -60,7 +60,7 @@ const parts: Prediction<State> = {
   },
 };
 
-/** The numbers of the check question, in which a text becomes `times` as long. */
+/** The numbers of the check question, in which a text becomes `times` times as long. */
 interface Growing extends State {
   readonly times: number;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Generates random texts, and compares, cuts and measures results.
+// Generates random inputs for the time measurements and the experiments on claims, and helps to evaluate their results.
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { WIDTH } from './counts.ts';
 
@@ -37,7 +37,10 @@ export function rowsOf<Data extends Float32Array | Float64Array>(
 export const bytesOf = (...parts: readonly Rows[]): number =>
   parts.reduce((sum, { data }) => sum + data.byteLength, 0);
 
-/** The additive scores, and the hidden layer from which they are summed: an m × n matrix for each of `WIDTH` units. */
+/**
+ * Computes additive scores with random parameters. Also returns their hidden layer, an m × n matrix for each of `WIDTH`
+ * units; the scores as a weighted sum over this layer; and a function that repeats the call, so that it can be timed.
+ */
 export function additiveOf(engine: Engine, { queries, keys }: Tokens) {
   const side = (stream: number) =>
     engine.random({ precision, shape: [WIDTH, WIDTH], seed: 3, stream, variance: 1 / WIDTH });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Generates a sentence with the sentence model, and computes one of the model's heads for it, with and without a KV
-// cache.
+// Generates a sentence with the sentence model. For each word, computes the output of one of the model's heads twice:
+// with and without a KV cache.
 import type { Engine, SentenceModel, Tensor } from '../../engine/index.ts';
 import { wordVectors } from '../sentence-session.ts';
 import beginnings from './beginnings.json';
@@ -12,12 +12,12 @@ type Rows = Tensor<Float64Array>;
 export interface Written {
   readonly words: readonly string[];
   /**
-   * For each word: the number of keys computed so far without a cache (`repeated`) and with one (`cached`). The number
-   * of computed values is the same.
+   * For each word: how many keys have been computed up to this word, without a cache (`repeated`) and with one
+   * (`cached`). As many values have been computed.
    */
   readonly repeated: readonly number[];
   readonly cached: readonly number[];
-  /** For each word, the largest difference between the outputs with and without a cache so far. */
+  /** For each word, the largest difference up to this word between the outputs with and without a cache. */
   readonly gaps: readonly number[];
 }
 
@@ -52,7 +52,7 @@ function product(engine: Engine, x: Rows, W: Tensor<Float32Array>): Rows {
 }
 
 /**
- * Generates a sentence, and computes the model's first head for each word, with and without a KV cache.
+ * Generates a sentence, and computes the output of the model's first head for each word, with and without a KV cache.
  * @throws AttentionError
  */
 export function write(engine: Engine, model: SentenceModel): Written {

@@ -115,8 +115,8 @@ const dotProduct: Probe<State> = {
 };
 
 /**
- * Tests that the prediction equals `expected` for all queries in the range of the slider: the smallest and the largest
- * prediction on the curve must.
+ * Tests that the prediction equals `expected` for all queries in the range of the slider. For this, it suffices to test
+ * the smallest and the largest prediction on the curve.
  */
 function overTheSlider(
   engine: Engine,

@@ -27,8 +27,8 @@ export const KEY_COUNT = 3;
 export const QUERY_COUNT = 2;
 
 /**
- * The third key as printed in source document 001, where it equals the second, and another one, which extends the
- * one-dimensional sample.
+ * The waist and the chest of the third key. `printed` is the pair in source document 001, which equals the second key.
+ * `other` differs from it; its waist is that of the third key in the one-dimensional sample.
  */
 export const THIRDS = { printed: [56, 82], other: [58, 84] } as const;
 

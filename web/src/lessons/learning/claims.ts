@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Experiments on the documents' claims about a single matrix for queries and keys (W_k = W_q). Each trains models with
-// five seeds.
+// Experiments on the documents' claims about a single matrix for queries and keys (W_k = W_q). Each experiment trains
+// models with five seeds.
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import {

@@ -37,8 +37,8 @@ export const BASE: Matrix = [
 ];
 
 /**
- * The masking methods. Each has the constant that replaces or is added to hidden scores, as a number and in Python
- * syntax.
+ * The masking methods. `fill` is the constant that replaces hidden scores (method `fill`) or is added to them (method
+ * `add`). `python` is the same constant in Python syntax.
  */
 export const TREATMENTS = {
   exclude: { method: 'exclude', fill: -1e9, python: '-1e9' },
@@ -120,8 +120,8 @@ export interface LeakPoint {
 }
 
 /**
- * All numbers of the lesson. The engine computes all of them except the sums of a row's weights. Functions compute their
- * numbers at the first call: the course shows only the chosen method, and Verify the others.
+ * All numbers of the lesson. The engine computes all of them except the sums of a row's weights. Numbers that are
+ * returned by a function are computed at its first call: the course shows only the chosen method, Verify the others.
  */
 export interface Numbers {
   readonly scores: Matrix;
@@ -144,7 +144,7 @@ function masksOf({ mask, lensKind, len, lens, causal }: State): MaskingOptions {
   return { ...keep, validLens };
 }
 
-/** 1 for each logit that is not −∞, else 0. With this masking method, −∞ marks an excluded key. */
+/** 1 for each kept key, 0 for each excluded key, whose logit is −∞. For results of the masking method `exclude`. */
 const keptOf = (logits: Matrix): Matrix =>
   logits.map((row) => row.map((logit) => (logit === Number.NEGATIVE_INFINITY ? 0 : 1)));
 

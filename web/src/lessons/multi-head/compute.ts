@@ -37,8 +37,8 @@ export interface Splits {
   readonly wrong: Splits['right'];
   readonly rows: number;
   /**
-   * Number of rows after the split whose entries all come from the same token, for the correct split and for the wrong
-   * one.
+   * The number of heads' rows that contain only entries of the right token: row i of a head must come from token i.
+   * `pureRight` is for the correct split, where it equals `rows`, and `pureWrong` for the wrong one.
    */
   readonly pureRight: number;
   readonly pureWrong: number;
@@ -108,8 +108,8 @@ export function influenceOf(engine: Engine, input: MultiHeadInput<Precision>): M
 }
 
 /**
- * Splits a matrix into heads, correctly and wrongly. Its entries are their own indices, which shows where each entry of
- * the result comes from.
+ * Splits a matrix into heads, correctly and wrongly. The entries of the matrix are 0, 1, 2, …, so that each entry of
+ * the result shows the place from which it comes.
  */
 export function splitPlaces(
   { tokens, heads }: Pick<State, 'tokens' | 'heads'>,

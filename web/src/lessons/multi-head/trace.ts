@@ -210,8 +210,8 @@ function projected(
   if (kind === 'none' || tensor === undefined)
     return copy(at({ step: 'input' }, cellIs(row, column)));
   const d = headWidth(state);
-  // In `full`, a column of the matrix multiplies the whole token. A shared matrix is the same for all heads, and
-  // multiplies only the components of one head.
+  // A full-width matrix (`full`) multiplies all components of the token. A small matrix that all heads share multiplies
+  // only the components of one head.
   const [first, inner, width] =
     kind === 'full' ? [0, column, D_MODEL] : [column - (column % d), column % d, d];
   const x = at({ step: 'input' }, (i, k) => i === row && k >= first && k < first + width);

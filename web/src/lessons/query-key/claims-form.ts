@@ -98,8 +98,8 @@ export const oneway: Probe<State> = {
 
 const LONG = 12;
 /**
- * Tokens of which each attends to the previous one. Each token's component on its own axis is a quarter of the previous
- * token's. Its component on the previous token's axis is twice as large as that on its own.
+ * Twelve tokens of which each attends to the previous one. Token i has two components: L = 4^(11 − i) on axis i, and 2L
+ * on axis i − 1. So its score is 5L² for itself, 8L² for the previous token, and L²/2 for the next one.
  */
 const CHAIN: Tensor = {
   shape: [LONG, LONG],

@@ -212,10 +212,10 @@ const columns: Probe<State> = {
   },
 };
 
-/** The experiments on the claims, in the order in which Verify (the lesson's second view) lists them. */
 /** The part of Verify (the lesson's second view) that shows the document's sentence. */
 const SENTENCE = { picture: '.random-bench' };
 
+/** The experiments on the claims, in the order in which Verify lists them. */
 export const experiments: readonly Experiment<State>[] = [
   ...experimentsOf<State>({ shapes, same, meaning, spaces, symmetric, others }, SENTENCE),
   ...experimentsOf<State>({ oneway }),

@@ -49,7 +49,7 @@ const byDrawing =
 const raw = (found: DotProductResult) => over(found, 'none');
 const bySqrt = (found: DotProductResult) => over(found, 'sqrt_dk');
 
-/** Tolerances for the sampled mean and the sampled variance, which 99.9 % of samples meet (see checks.ts). */
+/** Tolerances for the sampled mean and the sampled variance, which 99.9 % of samples meet (see steps.ts). */
 const meanError = (found: DotProductResult, of = raw(found)) =>
   ofMean(of.expected.variance, found.count);
 const varianceError = (found: DotProductResult, of = raw(found)) =>
@@ -229,16 +229,16 @@ const NEARLY_NOTHING = 1e-3;
 /**
  * Tolerance for the difference of two medians. The norm ‖J‖ of the Jacobian of a scaled row has a standard deviation of
  * about 0.09. So the median of 400 rows has a standard error of 1.25 · 0.09/√400 = 0.006, and the difference of two
- * medians has 0.008; 3.29 of these are 0.026. The norm ‖∂p/∂q‖ = ‖JK‖/√d deviates about as much.
+ * medians has 0.008; 3.29 times 0.008 is 0.026. The norm ‖∂p/∂q‖ = ‖JK‖/√d deviates about as much.
  */
 const MEDIAN_ERROR = 0.026;
-/** Tolerance for the difference of two such means: 3.29 · √2 · 0.09/√400. */
+/** Tolerance for the difference of two means of 400 such norms: 3.29 · √2 · 0.09/√400. */
 const MEAN_ERROR = 0.021;
-/** Relative tolerance for a claim about equal weights, chosen: the actual weights are only nearly equal. */
+/** Relative tolerance for a claim about equal weights. It is chosen: the actual weights are only nearly equal. */
 const NEARLY_EQUAL = 0.02;
 /**
- * A chosen limit: gradients count as unstable if their median is below this share of their mean, and as stable if the
- * ratio of the two differs from 1 by no more. The conclusion states it.
+ * A chosen limit for the median of the gradients divided by their mean. Gradients count as unstable if this ratio is
+ * below the limit, and as stable if it differs from 1 by less than the limit. The text of the conclusion states it.
  */
 const UNSTABLE = 0.1;
 

@@ -32,8 +32,8 @@ export const over = ({ scaled }: DotProductResult, divisor: Divisor): Scaled =>
   scaled[DIVISORS.indexOf(divisor)] as Scaled;
 
 /**
- * The standard deviation √variance. Computed in C++ like all numbers: a random number of the distribution "signs" is
- * ±√variance.
+ * The standard deviation √variance. It is computed in C++, like all numbers: a random number of the distribution
+ * "signs" is ±√variance, and its absolute value is the result.
  */
 export function deviationOf(engine: Engine, variance: number): number {
   if (!(variance >= 0)) return Number.NaN;

@@ -8,8 +8,8 @@ import type { Curve, Spread } from './spread-plot.ts';
 import { type Scene, short } from './stage.ts';
 
 /**
- * For each histogram: half of the default width of its axis, the number of standard deviations that the axis must
- * contain, and the largest standard deviation for which it widens.
+ * The horizontal axis of each histogram. `half` is half of its default width. It widens if it would not contain `seen`
+ * standard deviations on both sides of the mean. Standard deviations above `most` do not widen it further.
  */
 const AXES = {
   dot: { half: 80, seen: 2.5, most: Number.POSITIVE_INFINITY },
@@ -31,8 +31,8 @@ export function widthAxis(
 }
 
 /**
- * The share at the top of the histogram's axis. A bin is a quarter of a standard deviation wide, so the highest bin has
- * the share 0.1 for a normal distribution and 0.13 for a sum of four products.
+ * The default of the share of draws at the top of a histogram. A bin is a quarter of a standard deviation wide, so the
+ * highest bin has the share 0.1 for a normal distribution and 0.13 for a sum of four products.
  */
 const USUAL_SHARE = 0.14;
 /** Bins with fewer draws do not affect the top of the axis, because their shares are too uncertain. */
@@ -40,8 +40,8 @@ const TRUSTED = 50;
 const AIR = 1.1;
 
 /**
- * The share at the top of the histogram's axis. It is the same for all d except the smallest, so that the axis rarely
- * changes.
+ * The share of draws at the top of a histogram. It is the default except for the smallest d, so that the vertical axis
+ * rarely changes.
  */
 export function usualShare({ histogram, count }: DotProductResult): number {
   const trusted = histogram.filter((one) => one >= TRUSTED);

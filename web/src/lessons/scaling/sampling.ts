@@ -30,8 +30,8 @@ const FIRST_ROWS = { least: 2, most: 100 };
 const SLICE = 2;
 
 /**
- * Number of pairs that are drawn for each row of softmax. A row contains ten keys, and fewer rows than pairs suffice
- * for a median.
+ * Number of pairs (q, k) that are drawn for each row of softmax. There are fewer rows, because a row has ten keys, and
+ * fewer draws suffice for a median.
  */
 const PAIRS_PER_ROW = 20;
 

@@ -61,8 +61,8 @@ export const with_ = (change: Partial<State>): State =>
   Object.freeze({ ...initialState(fields), d: 64, ...change });
 
 /**
- * Number of bins of a histogram. If the components are ±1 and d is a power of 4, only certain values of q·k are
- * possible. With an even number, all bins contain equally many of these.
+ * Number of bins of a histogram, which covers ±5 standard deviations. If the components are ±1, q·k takes only every
+ * second integer. With 40 bins and d = 64, 256 and so on, all bins contain equally many of these integers.
  */
 const BINS = 40;
 

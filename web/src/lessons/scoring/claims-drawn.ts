@@ -50,8 +50,8 @@ const byDrawing =
   };
 
 /**
- * The standard deviation of the additive score in one measurement divided by that in another, and the tolerance of this
- * ratio.
+ * The standard deviation of the additive score in the measurement `many`, divided by that in `few`, and the tolerance
+ * for this ratio.
  */
 function ratio(many: Spread, few: Spread): readonly [ratio: number, tolerance: number] {
   const relative = ({ all, errors }: Spread) => errors.additive / all.additive;
@@ -97,20 +97,21 @@ const [ALL_QUERIES, ALL_KEYS] = [MODELS * QUERIES, MODELS * KEYS];
 const MEAN_ERROR =
   SURE * Math.sqrt(COMMON / ALL_QUERIES + COMMON / ALL_KEYS + NEITHER / (ALL_QUERIES * KEYS));
 
-/**
- * Tolerance for the mean of the models' standard deviations. The part of the variance that the eight queries of a model
- * share determines it: the standard error of a variance of n numbers is variance · √(2/(n − 1)), and d√x = dx/(2√x).
- * The second term is the bias of a variance of eight queries.
- */
 const DEVIATION = Math.sqrt((7 * UNIT_D) / 144);
+/**
+ * Tolerance for the mean of the models' standard deviations. Most of the sampling error is due to the part `COMMON`,
+ * for which a model has only one number per query. A variance of n numbers has the standard error
+ * variance · √(2/(n − 1)). The second term is the bias of a variance of eight numbers. An error dx of a variance x is
+ * the error dx/(2√x) of √x.
+ */
 const DEVIATION_ERROR =
   ((SURE * COMMON * Math.sqrt(2 / (QUERIES - 1))) / Math.sqrt(MODELS) + COMMON / QUERIES) /
   (2 * DEVIATION);
+const ROW = Math.sqrt(UNIT_D / 36);
 /**
  * Tolerance for the standard deviation of the scores in a row. All rows of a model have the same keys, so each model
  * counts as a single row.
  */
-const ROW = Math.sqrt(UNIT_D / 36);
 const ROW_ERROR = (SURE * ROW) / Math.sqrt(2 * (KEYS - 1) * MODELS);
 
 const spread: Probe<State> = {

@@ -23,7 +23,7 @@ const CHANCE = Math.log(NUM_KEYS);
 
 const SEEDS = [1, 2, 3, 4, 5];
 /**
- * Number of standard errors in a tolerance. 99 % of the means of five numbers are within it (Student's t, 4 degrees of
+ * Number of standard errors in a tolerance. It contains 99 % of the means of five numbers (Student's t, 4 degrees of
  * freedom).
  */
 const STUDENT = 4.604;
@@ -39,7 +39,7 @@ const LARGE = 64;
 const COMPARED: readonly Wanted[] = [16, LARGE].flatMap((d) =>
   (['bias', 'small'] as const).map((entry) => ({ entry, d })),
 );
-/** The models to train once: those that find no more than guessing does, and the one that diverges. */
+/** The models to train once: two that do not get better than guessing, and one whose training diverges. */
 const ONCE: readonly Wanted[] = [
   ...[16, LARGE].map((d) => ({ entry: 'bare', d }) as const),
   { entry: 'large', d: LARGE },
@@ -148,8 +148,8 @@ const mirrored: Probe<State> = {
 
 const WIDTHS = [4, 16, 64, 256] as const;
 /**
- * The variance of scaled scores before training. The matrices start with variance 1/(3d), so it is 1/9. It raises the
- * loss by about half of itself.
+ * Tolerance for the loss before training: the variance of the scaled scores. The entries of the matrices start with
+ * variance 1/(3d), so the scores have variance 1/9. This raises the loss above `CHANCE` by about half of 1/9.
  */
 const VARIANCE = 1 / 9;
 

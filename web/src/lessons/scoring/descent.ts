@@ -114,7 +114,7 @@ function dotGradient(
   };
 }
 
-/** The sum Σ factorᵢ · a[placeOfA(i)] ⊗ b[placeOfB(i)], computed as one matrix product. */
+/** The sum over i of factors[i] · a[placeOfA(i)] ⊗ b[placeOfB(i)], outer products of rows, as one matrix product. */
 function sumOfOuter(
   engine: Engine,
   factors: ArrayLike<number>,

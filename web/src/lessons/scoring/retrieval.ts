@@ -46,8 +46,8 @@ export const EXAMPLES = { train: 64, test: 512 };
 const precision = 'float64';
 
 /**
- * For each kind of random numbers, the number of its first stream. Each training step draws its examples from a stream
- * of its own.
+ * For each kind of random numbers, the number of its random stream. Each training step has a stream of its own; their
+ * numbers start at `train`.
  */
 const STREAMS = { W_q: 1, W_k: 2, w_v: 3, bias: 4, test: 5, train: 6 };
 

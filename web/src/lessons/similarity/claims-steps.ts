@@ -227,7 +227,7 @@ const whole: Probe<State> = {
   },
 };
 
-/** The random inputs and the results of a notebook that the explained document shows, printed with four decimals. */
+/** The random inputs and the results that a notebook in document 000 prints with four decimals. */
 const NOTEBOOK = {
   queries: matrix([-0.369, -0.1854], [-0.5609, -1.3196], [1.4015, 1.6658]),
   keys: matrix([0.5062, -0.3056], [1.3822, 0.061], [-0.1383, -0.4219]),

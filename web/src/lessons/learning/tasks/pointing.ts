@@ -17,9 +17,10 @@ export const TARGETS: Readonly<Record<Permutation, readonly number[]>> = {
 
 /**
  * The smallest loss of a pointing model with W_q = W_k, whose scores form a positive semidefinite matrix. The loss is
- * convex in the scores, so one of the optima is invariant under each cycle. For cycles of two and three, equal scores
- * within a cycle are optimal. For the cycle of six, the score is c times the cosine of the angle on the circle, so the
- * loss is the minimum over c of ln Σ_j exp(c cos(πj/3)) − c/2.
+ * convex in the scores, so there is an optimum that does not change if the tokens of a cycle are rotated. For cycles of
+ * two and three, equal scores within a cycle are optimal. For the cycle of six, place the tokens on a circle: the score
+ * of two tokens that are j steps apart is c · cos(πj/3). The loss is the minimum over c of
+ * ln Σ_j exp(c · cos(πj/3)) − c/2.
  */
 export const TIED_BOUNDS: Readonly<Record<Permutation, number>> = {
   identity: 0,

@@ -49,7 +49,11 @@ export class Pace {
     this.#last = undefined;
   }
 
-  /** @param took  duration of the job in milliseconds */
+  /**
+   * Records the end of a job.
+   * @param count  number of training steps in the job
+   * @param took  duration of the job in milliseconds
+   */
   end(count: number, took: number): void {
     this.#last = count;
     this.#perStep = mixed(this.#perStep, took / count);
