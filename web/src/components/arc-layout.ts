@@ -7,14 +7,14 @@ export interface SymbolRow {
   readonly places: readonly number[];
   /** The width that is available to each symbol. */
   readonly slots: readonly number[];
-  /** Whether the symbols are rotated by 90°, because the row is too narrow for horizontal ones. */
+  /** Whether the symbols are rotated by 90°, because the row is too narrow for horizontal symbols. */
   readonly isUpright: boolean;
   readonly height: number;
 }
 
 const SIDE = 4;
 /**
- * The gap between symbols is at most `most` px and at most the share `part` of the widest symbol, so that single
+ * Maximum gap between symbols: `most` px, and not more than the share `part` of the widest symbol's width. So single
  * letters are closer together than words.
  */
 const GAP = { most: 8, part: 0.2 };
@@ -58,8 +58,8 @@ const LEAST_PEAK = 14;
  */
 const HANDLE = 4 / 3;
 /**
- * Exponent that converts distances to heights. Because it is below 1, arcs between near symbols are high enough to be
- * distinguished.
+ * The height of an arc grows with this power of the distance between its ends. With an exponent below 1, arcs between
+ * near symbols are high enough to be distinguished.
  */
 const BEND = 0.6;
 

@@ -20,20 +20,18 @@ const FONT_SIZE = 14;
 /** Maximum width in px of the frame around a symbol, for vertical and horizontal symbols. */
 const WIDEST = { upright: 18, level: 80 };
 const LABEL_ROOM = 17;
+/** Width in px of an arc with the weight 1. */
 const THICKEST = 9;
-/**
- * Maximum width in px of an arc from a symbol to itself. It is smaller than the maximum width of other arcs, because
- * such an arc is small.
- */
+/** Like `THICKEST`, for an arc from a symbol to itself. It is thinner, because such an arc is small. */
 const THICKEST_LOOP = 4;
 /** The smallest weight for which an arc is drawn. */
 const LEAST_WEIGHT = 0.02;
-/** The smallest weight for which an arc of a symbol that the reader has not chosen is drawn, in the background. */
+/** The smallest weight for which an arc of another symbol than the chosen one is drawn, in the background. */
 const LEAST_OTHER = 0.3;
 /** The smallest weight that is labelled. */
 const LEAST_WRITTEN = 0.15;
 const MOST_WRITTEN = 3;
-/** Approximate size in px of the label of a weight, used to detect overlapping labels. */
+/** Approximate size in px of a weight's label, for detecting overlapping labels. */
 const SHARE_SIZE = { width: 30, height: 12 };
 const LEAST_ROOM = 16;
 

@@ -19,7 +19,7 @@ const crossing = (a: number, b: number): number =>
 
 /**
  * The outline of the part of a grid cell in which the interpolated function is positive (marching squares). If only two
- * diagonally opposite corners are positive, the outline connects them.
+ * diagonally opposite corners are positive, one outline contains both.
  */
 function cellOutline(corners: readonly Corner[]): readonly (readonly [number, number])[] {
   return corners.flatMap(([column, row, level], i) => {

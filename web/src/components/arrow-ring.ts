@@ -28,7 +28,7 @@ const LEAST_STROKE = 1.5;
 const STROKE_GROWTH = 6;
 /**
  * Position of the label along an arrow, as a share of its length. The labels of arrows to the previous node (`back`)
- * are near the start, because they would overlap inside the ring.
+ * are nearer to the start, because at the middle of the arrows, inside the ring, they would overlap.
  */
 const LABEL_AT = { onward: 0.5, back: 0.34 };
 const LABEL_AWAY = { onward: 12, back: 9 };

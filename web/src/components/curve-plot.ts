@@ -179,8 +179,8 @@ export class CurvePlot extends FramedPlot {
   }
 
   /**
-   * Whether the note of a point is above it. Notes of points in the upper half are above and those of other points are
-   * below, because the curve is between them.
+   * Whether the note of a point is above the point. The curve passes between the upper and the lower points, so notes
+   * above the upper points and below the lower points do not cover it.
    */
   #isAboveOthers({ y }: PlotPoint): boolean {
     const [low, high] = extent(this.points, (point) => point.y);

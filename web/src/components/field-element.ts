@@ -17,8 +17,8 @@ export abstract class FieldElement extends LightElement {
   declare label: string;
   declare disabled: boolean;
   /**
-   * The object that contains the value. When the owner replaces it, a text input discards typed text and shows the
-   * value, even if it is the same.
+   * An object that the owner replaces when it sets the value, such as the lesson's state. A text input then discards
+   * typed text and shows the value, even if the value is the same as before.
    */
   declare revision: unknown;
 

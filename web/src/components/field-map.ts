@@ -23,9 +23,10 @@ const RADIUS = 8;
 const DIAMOND = 10;
 
 /**
- * A map of a plane whose cells are covered by up to three layers, distinguished by colour and pattern. If layers tie,
- * several cover the same cell. A stronger layer has a more intense colour. Readers move the points with mouse, touch
- * and arrow keys. A press on the background moves the point with index `main`. Later points are drawn on top.
+ * A map of a plane, divided into cells. Up to three layers cover cells; they differ in colour and pattern, and the
+ * strength of a layer in a cell determines the intensity of its colour. Several layers can cover the same cell. Readers
+ * move the points with mouse, touch and arrow keys. A press on the background moves the point with index `main`. Later
+ * points are drawn on top.
  * @fires al-move HandleMove
  * @fires al-active number | undefined, the index of the point under the pointer or with the focus
  */

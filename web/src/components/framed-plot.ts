@@ -27,8 +27,9 @@ export interface AxesChange {
 }
 
 /**
- * A figure with two axes. When the intervals of the axes change, they are animated, and the element has the attribute
- * `data-moving`. During a drag, the axes stay fixed; otherwise the dragged point would move away from the pointer.
+ * A figure with two axes. A change of the axes' intervals is animated; until the end of the animation, the element has
+ * the attribute `data-moving`. During a drag, the axes stay fixed, because otherwise the dragged point would move away
+ * from the pointer.
  * @fires al-axes AxesChange, when an animation of the axes starts
  */
 export abstract class FramedPlot extends MarkedElement {

@@ -14,8 +14,8 @@ export interface HandleWords {
 }
 
 /**
- * Renders a focusable handle. Its ARIA role is `slider`, whose value is the x coordinate; the text `text` also contains
- * y.
+ * Renders a focusable handle with the ARIA role `slider`. A slider has a single value, so `value` is only the x
+ * coordinate. `text` describes the whole position.
  * @param kind  CSS class of the handle
  */
 export const renderHandle = (

@@ -25,8 +25,9 @@ const TALLEST_CELL = 62;
 const PADDING = 6;
 /** Minimum height in px of cells that show their numbers. */
 const LEAST_TALL = 18;
-/** Maximum width of row names, as a share of the figure's width, and maximum height of vertical column names in px. */
+/** Maximum width of row names, as a share of the figure's width. */
 const NAMES_SHARE = 0.28;
+/** Maximum height in px of vertical column names. */
 const TALLEST_NAME = 84;
 
 /**

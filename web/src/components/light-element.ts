@@ -3,8 +3,8 @@ import { LitElement } from 'lit';
 
 type Sheets = Map<string, CSSStyleSheet>;
 /**
- * The style sheets for each document. A constructed style sheet belongs to one document, and a host page can move an
- * embed from one document to another.
+ * The style sheets of each document. A constructed style sheet can only be used in one document, and a host page can
+ * move an embed to another document, where it needs new ones.
  */
 const pageSheets = new WeakMap<Document, Sheets>();
 const embedSheets = new WeakMap<Document, Sheets>();
@@ -51,7 +51,7 @@ export interface ValueChange<T> {
 
 /**
  * A component without a shadow root, so that labels, headings and descriptions can reference each other by id across
- * components. The document adopts its style sheet `static css`; in an embed, the embed's single shadow root does.
+ * components. Its styles, `static css`, are adopted by the document, or in an embed by the embed's single shadow root.
  */
 export abstract class LightElement extends LitElement {
   static css = '';

@@ -28,9 +28,10 @@ const CORNER_MARGIN = 12;
 const clamp = (x: number, most: number): number => Math.min(Math.max(x, 0), most);
 
 /**
- * Shows an attention mask and the resulting weights. Pressing a cell hides or shows the key to the query, unless the
- * cell is `fixed`. An edge marks the valid length of a row, or of all rows; pointer and arrow keys move it. Hidden
- * cells with a weight, and rows whose weights are NaN, are marked.
+ * Shows an attention mask and the resulting weights. Rows are queries and columns are keys. Pressing a cell hides the
+ * key from the query or makes it visible again, unless the cell is `fixed`. An edge is a line at the valid length of a
+ * row, or of all rows; pointer and arrow keys move it. Hidden cells with a weight, and rows whose weights are NaN, are
+ * marked.
  * @fires al-cell CellPlace, the pressed cell
  * @fires al-edge EdgeMove
  * @fires al-active number | undefined, the index of the row under the pointer or with the focus
@@ -77,7 +78,7 @@ export class MaskMatrix extends MeasuredElement {
   declare active: number;
   /** The text below the matrix while no cell is under the pointer or has the focus. */
   declare hint: string;
-  /** Explains the texts in the corners. It follows `hint` if the cells are large enough for these texts. */
+  /** Explains the texts in the corners. It is shown after `hint` if the cells are large enough for these texts. */
   declare cornerHint: string;
   declare protected cell: CellPlace;
   /** Whether the text below the matrix describes the current cell instead of showing the hint. */

@@ -24,7 +24,7 @@ export class NumberBox extends FieldElement {
   declare value: number;
   declare lowest: number;
   declare highest: number;
-  /** Numbers in this interval have an effect while they are being typed; others only when the edit ends. */
+  /** Numbers in this interval are sent while they are being typed, other numbers only when the edit ends. */
   declare live: readonly [low: number, high: number] | undefined;
   declare protected problem: string;
 
@@ -33,8 +33,8 @@ export class NumberBox extends FieldElement {
   /** The value before the current edit. Undefined if there is no edit. */
   #before: number | undefined;
   /**
-   * The value that was sent after an invalid input, to undo the edit. When the owner then sets this value, the input
-   * keeps the invalid text.
+   * If an edit ends with invalid text, the value before the edit is sent, to undo it. This is the sent value. When the
+   * owner then sets it, the input keeps the invalid text and its error message.
    */
   #returned: number | undefined;
 

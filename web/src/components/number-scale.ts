@@ -2,8 +2,8 @@
 import { leastIndex } from 'd3-array';
 
 /**
- * The values that a slider can have. A position on the slider is a value, its decimal logarithm, or the index of a
- * stop.
+ * The values that a slider can have. A position on the slider is the index of a stop if there are `stops`, the decimal
+ * logarithm of the value if the scale is logarithmic, and otherwise the value itself.
  */
 export interface NumberScale {
   readonly min: number;

@@ -48,8 +48,8 @@ const LEFT_OF_TICKS = 22;
 const TICK_GAP = 8;
 
 /**
- * Space around the frame in px. `labels` and `title` determine the baselines of the tick labels and the axis title
- * below the frame.
+ * Space around the frame in px. `labels` is the distance from the frame down to the baseline of the tick labels.
+ * `title` is the distance from the bottom of the figure up to the baseline of the axis title.
  */
 const MARGIN = { top: 32, right: 16, bottom: 48, labels: 21, title: 8 };
 const LOW = 250;

@@ -17,7 +17,7 @@ export interface TableColumn {
 /** A cell that has another class or term than its column. */
 interface OwnCell extends Pick<TableColumn, 'class' | 'term'> {
   readonly content: Content;
-  /** Whether this cell does not show the column's heading on a phone. */
+  /** Whether the cell omits the column's heading, which cells show on a phone. */
   readonly isNameless?: boolean;
 }
 

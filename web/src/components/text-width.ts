@@ -3,8 +3,8 @@
 let context: CanvasRenderingContext2D | null | undefined;
 
 /**
- * The font by document or shadow root. It is cached, because reading a style during rendering forces a synchronous
- * layout.
+ * The font family of each document or shadow root. It is cached, because reading a style during rendering forces a
+ * synchronous layout.
  */
 const fonts = new WeakMap<Node, { readonly language: string; readonly family: string }>();
 
@@ -37,7 +37,7 @@ export function textMeasure(element: Element, size: number): (text: string) => n
   const pen = context;
   return (text) => {
     pen.font = font;
-    // One px is added, because digits on the page (tabular figures) can be wider than digits in a canvas.
+    // One px is added, because the page uses tabular figures, which can be wider than the digits in a canvas.
     return Math.ceil(pen.measureText(text).width) + 1;
   };
 }

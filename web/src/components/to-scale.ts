@@ -26,8 +26,8 @@ const HAIR = 2;
 const AIR = 4;
 
 /**
- * Draws rectangles to the same scale, so that their areas can be compared. Around the first one, squares show the
- * largest size and some smaller sizes that it can have. The others are beside it.
+ * Draws rectangles to the same scale, so that their areas can be compared. The outlines of squares of several sizes
+ * (`outlines`) have the same lower left corner as the first rectangle. The other rectangles are beside them.
  */
 export class ToScale extends MeasuredElement {
   static override css = css;
@@ -39,7 +39,7 @@ export class ToScale extends MeasuredElement {
 
   declare first: Rectangle;
   declare others: readonly Rectangle[];
-  /** Squares whose outlines are drawn around the first rectangle, with their texts. The last one is the frame. */
+  /** The squares with their texts, in ascending order. The last one determines the scale. */
   declare outlines: readonly { readonly side: number; readonly text: string }[];
 
   protected override render() {

@@ -18,8 +18,8 @@ const TICK = 2;
 const HEAD = { length: 13, half: 6 };
 const LABEL = { ahead: 9, aside: 11, edge: 24 };
 /**
- * Minimum absolute cosine of the angle between an arrow and the x axis for which the label is at the side of the tip.
- * Below it, the label is centred.
+ * If the absolute cosine of the angle between an arrow and the x axis is at least this, the label is to the left or
+ * right of the tip. For steeper arrows, it is centred.
  */
 const LEANING = 0.5;
 
