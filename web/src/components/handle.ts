@@ -36,8 +36,8 @@ export interface HandlesOptions {
   /** Returns the range in which a handle can be moved. Without `y`, it moves only along x. */
   tracks(index: number): { readonly x: Track; readonly y?: Track };
   /**
-   * Returns the position of a handle in px of the figure. For a line, this is the point of the line that is nearest to
-   * `near`.
+   * Returns the position of a handle in px of the figure. If the handle is a line, such as a cursor, this is its point
+   * that is nearest to `near`.
    */
   place(index: number, near: Point): Point;
   /** Converts a position in px of the figure to data units. */

@@ -5,8 +5,9 @@ const CONTROLS = 'a, button, label, summary, input:is([type="checkbox"], [type="
 const roots = new WeakSet<Node>();
 
 /**
- * Completes clicks on controls that move between press and release. A press ends the edit of a number, which can show an
- * error or change the result. If that moves the pressed control away from the pointer, browsers do not click it.
+ * Completes clicks on controls that move between press and release. A press outside a number box ends the edit of the
+ * number, which can show an error message or change a result. If this moves the pressed control away from the pointer,
+ * browsers fire no click on it, so this function does.
  */
 export function keepClicks(root: Document | ShadowRoot): void {
   if (roots.has(root)) return;

@@ -5,8 +5,8 @@ import { hasNewVersion } from '../device/version.ts';
 import type { I18n } from '../i18n/i18n.ts';
 
 /**
- * Time limit in ms for a second attempt to load a module. In WebKit, the promise of a repeated `import()` never settles
- * if the first one failed.
+ * Time limit in ms for a repeated attempt to load a module. It is needed because in WebKit, the promise of a repeated
+ * `import()` never settles if the first one failed.
  */
 const RETRY_MS = 3000;
 

@@ -9,7 +9,7 @@ import { renderGrip, renderHandle } from './handle-mark.ts';
 import { Handles } from './handles.ts';
 import css from './mix-plot.css?inline';
 
-/** A point of the plot, which also shows the weighted mean of all points. */
+/** A point of the plot. The plot also shows the weighted mean of all points. */
 export interface MixPoint extends NamedHandle {
   /** A text beside the dot. If the plot is wide, the text follows the label. */
   readonly note?: string;

@@ -13,7 +13,7 @@ export interface BindOptions {
   /** Index of the number that the control changes, if the field is a list. */
   readonly index?: number;
   readonly label?: string;
-  /** The minimum of the slider, and `max` its maximum, if its range is narrower than that of the field. */
+  /** The ends of the slider's range, `min` and `max`, if this range is narrower than that of the field. */
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
@@ -23,7 +23,7 @@ export interface BindOptions {
    * offered.
    */
   readonly options?: readonly string[];
-  /** Names of all numbers of the field's range. The control is then a choice between these names. */
+  /** A name for each number in the field's range. If given, the control is a choice between these names. */
   readonly names?: readonly string[];
   /** Whether the control is a number box without a slider, for a table. */
   readonly isBox?: boolean;

@@ -24,7 +24,7 @@ export interface Measurement {
 /** For experiments that take long: a function to report their progress, and a signal that stops them. */
 export interface Run {
   readonly signal: AbortSignal;
-  /** To be called with the progress, from 0 to 1. */
+  /** The experiment calls this with its progress, from 0 to 1. */
   readonly onProgress: (done: number) => void;
 }
 

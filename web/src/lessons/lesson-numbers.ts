@@ -51,7 +51,7 @@ export class LessonNumbers<State extends object, Numbers, Texts extends LessonMe
     this.host.news();
   }
 
-  /** To be called when the page's language has changed. Only the numbers of sessions can depend on the language. */
+  /** Must be called when the page's language has changed. Only the numbers of sessions can depend on the language. */
   onLanguage(): void {
     if (this.#session) this.refresh();
   }

@@ -53,7 +53,7 @@ export class Sweeping<State, Place> {
     };
   }
 
-  /** To be called when the state changes. Discards the points if the curves of the new state are different. */
+  /** Must be called when the state changes. Discards the points if the curves of the new state are different. */
   follow(state: State): void {
     const key = this.sweep.key(state);
     if (key === this.#key) return;

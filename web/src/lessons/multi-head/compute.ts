@@ -181,7 +181,7 @@ export function pipelineOf(
   };
 }
 
-/** Computes the numbers of a state. The sentence's are reused from `last` if the change does not affect them. */
+/** Computes the numbers of a state. Those of the sentence are reused from `last` if the change does not affect them. */
 export function compute(
   state: State,
   engine: Engine,

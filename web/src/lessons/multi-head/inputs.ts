@@ -15,14 +15,14 @@ import { D_MODEL, headWidth, type State } from './state.ts';
 const PLACES = 2;
 const LARGE = 1e6;
 /**
- * The variance of the entries of the full-width matrices. If the components of a token have variance 1, so has its
- * product with a column of such a matrix.
+ * The variance of the entries of the full-width matrices. If the components of a token have variance 1, the components
+ * of its product with such a matrix also have variance 1.
  */
 const VARIANCE = 1 / D_MODEL;
 
 /**
- * The order of the random streams of the tokens and the full-width parameters. The streams of the small matrices start
- * at `SHARED`.
+ * The tokens and the full-width parameters. The index of each is the number of its random stream. The streams of the
+ * small matrices start at `SHARED`.
  */
 const STREAMS = ['x', 'W_q', 'W_k', 'W_v', 'W_o', 'b_q', 'b_k', 'b_v', 'b_o'] as const;
 const SHARED = 16;

@@ -46,7 +46,7 @@ export interface Numbers {
   readonly shown: Shown;
   /** Computes the circle of three tokens at the first call. */
   readonly circle: () => Circle;
-  /** Computes the sentence with random embeddings at the first call. Only Verify (the lesson's second view) shows it. */
+  /** Computes the sentence with random embeddings at the first call. Only Verify (the second view) shows it. */
   readonly random: () => RandomSentence;
 }
 
@@ -141,7 +141,10 @@ const newSentences = () =>
     randomSentence(state, engine, last?.numbers),
   );
 
-/** Computes all numbers. `randomSentences` reuses those of the last sentence in Verify whose input has not changed. */
+/**
+ * Computes all numbers.
+ * @param randomSentences  computes the sentence in Verify (the lesson's second view), and reuses what has not changed
+ */
 export function compute(
   state: State,
   engine: Engine,

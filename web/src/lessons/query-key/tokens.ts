@@ -13,9 +13,9 @@ const TOKEN = new RegExp(`${SPACELESS}|${PICTOGRAPH}|${WORD}(?:['’]${WORD})*|[
 export const tokenise = (sentence: string): string[] =>
   sentence.normalize('NFC').match(TOKEN) ?? [];
 
-/** The random streams of tokens have numbers from here on. Smaller numbers are reserved for the projections. */
+/** The lowest number of a token's random stream. Smaller numbers are reserved for the projections. */
 const FIRST_STREAM = 1024;
-/** The random streams of tokens have numbers below this, because the engine uses the others. */
+/** The numbers of the tokens' random streams are below this, because the engine uses the numbers from here on. */
 const END_OF_STREAMS = 2 ** 32;
 
 /** The random stream of a token: the FNV-1a hash of its UTF-16 code units, so it does not depend on other tokens. */

@@ -174,15 +174,14 @@ export function initialLosses(
 }
 
 /**
- * Numbers for `builtParameters`: the slope of the two tanh steps, and half the distance between the steps, multiplied
- * by the slope.
+ * Numbers for `builtParameters`: the slope S of the two tanh steps, and A, half the distance between the steps times S.
  */
 const [STEEP, APART] = [400, 8];
 
 /**
- * Parameters that solve the task with two hidden units without a bias. They depend only on the first component. The
- * score is the difference of two steep steps at k = q: it is v·tanh = 2 tanh(8q) for the correct key, and nearly always
- * 0 for the others.
+ * Parameters that solve the task with two hidden units without a bias. Let q and k be the first components of query and
+ * key; the score does not depend on the others. It is tanh(S(k − q) + Aq) − tanh(S(k − q) − Aq), the difference of two
+ * steep steps on both sides of q. So it is 2 tanh(8q) for the correct key (k = q), and nearly always 0 for other keys.
  */
 export function builtParameters(d: number): Parameters {
   const row = (x: number) => [x, ...Array<number>(d - 1).fill(0)];

@@ -107,8 +107,8 @@ export class LearningSession implements Session<State, Learning> {
 
   /**
    * Adapts the training to a new state. If the models differ from the current ones, they start untrained. If the target
-   * (`state.steps`) is below the number of steps made, there are two cases: if the target is the step that the figure
-   * shows, the reader has paused, and the training returns to that step; otherwise it starts again.
+   * (`state.steps`) is below the number of steps made, the training goes back: to the step that the figure shows, if
+   * this is the target, because the reader has paused; otherwise to the start.
    */
   #take(state: State): void {
     const specs = specsOf(state, this.host.language());
