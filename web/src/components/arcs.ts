@@ -68,7 +68,7 @@ export class Arcs extends MarkedElement {
   declare label: string;
   /** Describes the chosen symbol and its attention in words, for screen readers. */
   declare text: string;
-  /** Name of the weights in the lesson's code, so that both are highlighted together. */
+  /** Variable of the weights in the lesson's code. The weights and the variable are highlighted together. */
   declare term: string;
   declare format: (share: number) => string;
 

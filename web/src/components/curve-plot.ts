@@ -76,7 +76,7 @@ export class CurvePlot extends FramedPlot {
   declare limits: PlotLimits | undefined;
   /** Describes, for screen readers, how to move a point with the keyboard. */
   declare pointHint: string;
-  /** The names of the halos and of the marker in the lesson's code, so that they are highlighted together with it. */
+  /** The variables of the halos and of the marker in the lesson's code. Each is highlighted with its variable. */
   declare terms: { readonly halo: string; readonly marker: string } | undefined;
 
   /** The movable parts of the plot. Index 0 is the cursor, and index i + 1 is point i. */

@@ -12,7 +12,7 @@ export interface Series {
   /** Index of one of three colours. Each colour has its own shape of points. */
   readonly colour: 0 | 1 | 2;
   readonly dashed: boolean;
-  /** Name of the line in formulas and code, so that they are highlighted together. */
+  /** Name of the line in formulas and code. The line and this name are highlighted together. */
   readonly term?: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }

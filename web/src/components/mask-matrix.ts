@@ -191,8 +191,8 @@ export class MaskMatrix extends MeasuredElement {
     const isVisible = this.visible[i]?.[j] === true;
     const isCurrent = String(this.#within(this.cell)) === String(cell);
     const kinds = ['mask-place', isVisible ? '' : 'hidden', !isVisible && weight > 0 ? 'leak' : ''];
-    // The texts are outside the element with the role `button`, because screen readers already read them as part of its
-    // accessible name.
+    // The visible texts are outside the element with the role `button`. Its accessible name already contains them, so
+    // screen readers would read them twice.
     return svg`
       <g class=${kinds.join(' ')} data-term="weights">
         <g class="mask-cell" role="button" data-cell="${i},${j}" tabindex=${isCurrent ? 0 : -1}

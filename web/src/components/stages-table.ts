@@ -8,7 +8,7 @@ export interface TableColumn {
   readonly label?: string;
   /** CSS class of the cells. */
   readonly class?: string;
-  /** Name of the numbers in the lesson's code, so that both are highlighted together. */
+  /** Variable of the numbers in the lesson's code. The numbers and the variable are highlighted together. */
   readonly term?: string | undefined;
   /** Whether the heading is highlighted together with the numbers. */
   readonly isHeadLit?: boolean;

@@ -120,7 +120,7 @@ export function headPath([fromX, fromY]: Point, [x, y]: Point, head = HEAD) {
 /**
  * The position of the label at an arrow's tip: beyond the tip and to one side, so that the labels of arrows in the same
  * direction do not overlap. Near an edge of the figure, the label is moved inwards.
- * @param side  the side of the arrow on which the label is
+ * @param side  the side of the arrow on which the label is: 1 or −1
  */
 export function labelPlace(
   [fromX, fromY]: Point,

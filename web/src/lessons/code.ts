@@ -12,14 +12,14 @@ export type Result = number | readonly Result[];
 /** Connects a lesson's programs with its state and its computed numbers. */
 export interface LessonCode<State, Numbers> {
   /**
-   * Returns a value for each comment `# input:` in the programs. It can depend on `numbers`, because a program may need
-   * the random numbers that the engine drew.
+   * Returns a value for each comment `# input:` in the programs. For example, `d` replaces the number in the line
+   * `d = 64  # input: d`. A value can depend on `numbers`, for programs that need the engine's random numbers.
    */
   inputs(state: State, numbers: Numbers): Readonly<Record<string, Literal>>;
   /**
-   * Returns the expected results of the programs by the names of their variables. A value is undefined if there is no
-   * result; the programs then compute NaN. The names are also the terms by which code and figure are highlighted
-   * together.
+   * Returns the expected results of the programs, by the names of the programs' variables. A value is undefined if
+   * there is no result. The programs then compute NaN. The names are also the terms (`data-term`) by which code and
+   * figure are highlighted together.
    */
   results(numbers: Numbers, state: State): Readonly<Record<string, Result | undefined>>;
   /** Returns the ids of the C++ excerpts that ran for this state, in order. */

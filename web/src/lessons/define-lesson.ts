@@ -51,7 +51,7 @@ export interface MainNumber {
   /** Undefined if there is no result. In that case, `label` contains the reason. */
   readonly value: number | undefined;
   readonly unit?: string;
-  /** Name of the number in the lesson's code, so that both are highlighted together. */
+  /** Name of the number's variable in the lesson's code. The number and the variable are highlighted together. */
   readonly term?: string;
   /** A second line of text, for example another number with its name. */
   readonly note?: string;

@@ -116,8 +116,8 @@ export class Predictions<State> {
     const { right } = again(() => prediction.measure(this.host.engine(), i18n));
     const detail: Answered = { id, guess, right };
     this.element.dispatchEvent(new CustomEvent('al-answered', { detail, bubbles: true }));
-    // A guess at a question before the lesson must not change the state, because the lesson starts in its initial
-    // state.
+    // A guess changes the state, so that the figure shows the outcome. But a guess at a question before the lesson does
+    // not, because the lesson must open in its initial state.
     if (!(this.isAsking && this.#asked.includes(id))) this.host.onGuess(prediction);
   }
 }

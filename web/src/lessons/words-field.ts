@@ -4,8 +4,8 @@ import type { Field } from '../state/fields.ts';
 const MOST_CHARACTERS = 20;
 
 /**
- * A field that contains a sentence as a list of words. In a link, spaces separate the words, also in Chinese, because a
- * word is a token. Default: empty.
+ * A field that contains a sentence as a list of words. In a link, spaces separate the words. This includes Chinese
+ * words, because the words are the tokens of the model, and the link must preserve them. Default: empty.
  * @param longest  maximum number of words
  */
 export function wordsField(longest: number): Field<readonly string[]> {

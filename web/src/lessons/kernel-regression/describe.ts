@@ -67,8 +67,8 @@ const outputOf = ({ numbers }: TextScene, query: number) =>
   numbers.plane.queries[query]?.output ?? [Number.NaN, Number.NaN];
 
 /**
- * Describes the map of queries: the share of it in which each key has the largest score, and the key with the largest
- * score at each of the reader's queries.
+ * Describes the map of queries. For each key: the share of the map in which it has the largest score. For each of the
+ * reader's queries: the key with the largest score.
  */
 export function describeMap(scene: TextScene): string {
   const { numbers, state, i18n, t } = scene;

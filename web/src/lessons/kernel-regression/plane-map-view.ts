@@ -43,7 +43,7 @@ export function renderMap(scene: FigureScene): TemplateResult {
     </al-field-map>`;
 }
 
-// The first handles are keys and the others are queries, so that a query is drawn above a key.
+// The key of a handle, undefined for a query. Handles of queries come after those of keys, so queries are drawn on top.
 const keyOf = (handle: number | null): number | undefined =>
   handle !== null && handle < KEY_COUNT ? handle : undefined;
 

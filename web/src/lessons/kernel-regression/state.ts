@@ -62,8 +62,8 @@ export const fields = {
   /** The sample that the stage (the figure with its controls) shows. */
   figure: choiceField('line', ['line', 'plane']),
   /**
-   * Waist and chest of the keys in cm (line 41), one pair after the other. The third key is different, because the
-   * document prints the second key twice.
+   * Waist and chest of the keys in cm (line 41), one pair after the other. The third key differs from the document, in
+   * which it equals the second key.
    */
   planeKeys: listField([51, 70, 56, 82, ...THIRDS.other], ORIGIN),
   /** Weight in kg and height in cm of the values (line 43). */

@@ -5,7 +5,7 @@ import { modelName, type Scene } from './scene.ts';
 import { targetOf } from './targets.ts';
 import type { Trained } from './training/learning.ts';
 
-/** Relative tolerance for rounding errors in float32, because both sides of the inequality can be equal. */
+/** Relative tolerance: if both sides are equal, a rounding error in float32 must not turn ≤ into >. */
 const ROUNDING = 1e-5;
 
 /**

@@ -58,7 +58,7 @@ export interface Pipeline {
   readonly parameters: Parameters;
   readonly parameterCount: number;
   readonly run: Run;
-  // The functions compute at their first call, because most of these numbers are outside the viewport during a drag.
+  // The functions compute at their first call, so that a drag does not wait for numbers outside the viewport.
   /** The results of all steps in each of the documents' implementations. */
   readonly runs: Readonly<Record<MultiHeadVariant, () => Run>>;
   /** A matrix whose row i contains, for each token j, the largest |∂output_i/∂x_j|. */

@@ -36,7 +36,7 @@ const NEARLY = 1e-3;
 const COSINE = 0.21;
 
 const UNIT = matrix([1, 0], [0, 1], [0.6, 0.8]);
-/** Two orthogonal tokens of different lengths, and two equal tokens. */
+/** Two orthogonal tokens of different lengths. */
 const UNALIKE = matrix([10, 0], [0, 4]);
 const EQUAL = matrix([10, 0], [10, 0]);
 const shapes: Probe<State> = {

@@ -16,7 +16,7 @@ export interface RandomSentence extends Similarity {
   readonly leftOut: number;
   /** Number of components of a query or key, d_k. */
   readonly headDimension: number;
-  /** Computes the curve at the first call, because it is often outside the viewport during a drag. */
+  /** Computes the curve at the first call, so that a drag does not wait for it while it is outside the viewport. */
   readonly curve: () => Curve;
   /** The last computed curve, which the next one can reuse. */
   readonly kept: { curve?: Curve };

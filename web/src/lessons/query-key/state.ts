@@ -36,7 +36,7 @@ const CIRCLE_START: readonly number[] = [2, 1, 0, 0, 0, 0];
 /** The sentence in line 18 of document 003, a source text of the lesson (web/src/ledger). */
 const SENTENCE = 'Hello, how are you?';
 
-// The limit applies to code points instead of UTF-16 code units, because half of a surrogate pair is invalid.
+// Cuts a text after a number of code points. A cut after UTF-16 code units could leave half of a surrogate pair.
 const withinLength = (text: string): string => Array.from(text).slice(0, LONGEST_SENTENCE).join('');
 
 const sentenceField: Field<string> = {

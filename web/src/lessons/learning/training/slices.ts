@@ -40,7 +40,7 @@ export class Slices {
 
   constructor(private readonly engine: Engine) {}
 
-  /** Runs the steps of a job for one model after the other. Yields the result of each. */
+  /** Runs the steps of a job for one model after the other. Yields the result of each model. */
   *run(job: Job): Generator<Sliced, void> {
     this.#prepare(job);
     for (const learner of this.#learners) yield slicedOf(learner, learner.train(job.count), job);
