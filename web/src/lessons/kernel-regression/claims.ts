@@ -22,8 +22,8 @@ const predict = (engine: Engine, change: Partial<State>) => at(engine, change).p
 /** Tolerance of the claims "≈ 0" and "≈ ½", and of a value for which the document gives one decimal. */
 const ROUNDED = 1e-7;
 /**
- * Bound for the rounding error of the sum of three weights in float64: 2⁻⁵³ for each of two additions of kernel values,
- * the reciprocal of their sum, the product with it, and two additions of weights.
+ * Bound for the rounding error of the sum of three weights in float64: 2⁻⁵³ for each of six operations. These are two
+ * additions of kernel values, the reciprocal of their sum, the product with it, and two additions of weights.
  */
 const ROUNDING = 6 * 2 ** -53;
 const WIDE = 1_000;

@@ -17,8 +17,8 @@ const leakOf = (engine: Engine, treatment: Treatment, change: Partial<State>): n
   at(engine, change).treated[treatment]().leaks[1] ?? Number.NaN;
 
 /**
- * Valid lengths for which the second query has two visible keys. Their scores, −2 and −2.5 times the state's `size`,
- * can be lower than the fill of a hidden key, which then gets weight.
+ * Valid lengths for which the second query has two visible keys. Their scores are −2 and −2.5 times the state's `size`.
+ * With a large `size`, this is below the constant that replaces hidden scores, so hidden keys get weight.
  */
 const LOW = { lensKind: 'rows', lens: [3, 2, 4, 1, 5], row: 2 } as const;
 

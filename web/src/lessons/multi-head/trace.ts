@@ -116,7 +116,7 @@ const cellIs =
     i === row && j === column;
 
 /**
- * The number under the square root that divides the scores. Document 002's class uses the full width instead of a
+ * The scores are divided by the square root of this number. Document 002's class uses the full width instead of a
  * head's width (entry E-31 of the ledger, web/src/ledger).
  */
 export const rootOf = (state: State): number =>

@@ -68,8 +68,9 @@ export function computeCircle(
 }
 
 /**
- * With three symmetric scores, the largest possible number of tokens that attend more to the next one. Tests 27
- * assignments of scores, which include all 13 weak orderings (orders with ties) of three scores.
+ * The largest possible number of tokens that attend more to the next token than to the previous one, if the three
+ * scores are symmetric. Only the order of the scores matters, so it suffices to test 27 assignments of scores, which
+ * include all 13 weak orderings (orders with ties) of three scores.
  */
 export function mostOnward(engine: Engine): number {
   const found = assignments().map(

@@ -179,8 +179,9 @@ export interface Pair {
 }
 
 /**
- * The pair of tokens whose score exceeds the mean of their scores for themselves most, or is closest to it. `only`
- * limits the pairs to this query. Undefined if there is only one token.
+ * The pair of tokens with the largest difference between their score and the mean of their scores for themselves. With
+ * one shared projection, no difference is positive. Undefined if there is only one token.
+ * @param only  index of a token; considers only pairs with this token as the query
  */
 export function nearestPair(scores: Matrix, only?: number): Pair | undefined {
   const pairs = scores.flatMap((row, i) =>

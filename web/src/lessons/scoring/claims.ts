@@ -94,8 +94,8 @@ const brackets: Probe<State> = {
 };
 
 /**
- * Tests the claim that adding W_q q and W_k k is simpler than multiplying them. The sum needs no multiplication: it is
- * the sum of the entries. But it is a vector, and the score multiplies each of its entries, after tanh, by one of v.
+ * Tests the claim that adding W_q q and W_k k is simpler than multiplying them. The sum itself needs no
+ * multiplication. But it is a vector, and the score multiplies each of its entries, after tanh, by an entry of v.
  */
 const addition: Probe<State> = {
   state: with_({ kind: 'additive', shown: 'scores' }),
