@@ -69,7 +69,7 @@ Index row_stride(const X& x) {
 template <class T>
 struct EigenCopy {
   RowMajorMatrix<T> entries;
-  operator TensorView<T>() const {  // NOLINT: a view of it
+  operator TensorView<T>() const {  // NOLINT: implicit
     return {entries.data(), {entries.rows(), entries.cols()}};
   }
 };

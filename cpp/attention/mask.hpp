@@ -18,8 +18,8 @@ namespace attention {
 ///     mask.causal = true;
 ///     mask.valid_lens = attention::view(lens);  // std::vector<attention::Index>
 struct MaskOptions {
-  /// Flags that broadcast to the scores, of shape (…, m, n), as `axes` selects: 1 where the query
-  /// may attend to the key. Same convention as `attn_mask` of
+  /// Flags: 1 where the query may attend to the key. `axes` decides how they broadcast to the
+  /// scores, of shape (…, m, n). Same convention as `attn_mask` of
   /// torch.nn.functional.scaled_dot_product_attention.
   std::optional<TensorView<std::uint8_t>> keep = {};
   /// The opposite convention: 1 where the query may not attend to the key, as `attn_mask` of

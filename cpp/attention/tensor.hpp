@@ -141,7 +141,7 @@ class TensorView {
   /// Temporaries that own their entries do not compile.
   template <class X>
   requires(!std::same_as<std::remove_cvref_t<X>, TensorView> && Viewable<X, T>)
-      TensorView(X&& x)  // NOLINT: a view of it
+      TensorView(X&& x)  // NOLINT: implicit
       : TensorView(TensorTraits<std::remove_cvref_t<X>>::read(x)) {}
 
   /// The first entry, the shape, the number of rows over all leading axes, the length of a row, the

@@ -17,7 +17,7 @@ namespace attention {
 /// empty.
 template <Real T>
 struct TrainerState {
-  static constexpr std::size_t kMaxParameters = 8;  ///< the number for multi-head attention
+  static constexpr std::size_t kMaxParameters = 8;  ///< multi-head attention has the most
 
   Index steps = 0;                       ///< completed steps, ≥ 0
   Tensor<T> parameters[kMaxParameters];  ///< in the order of `Trainer::name`

@@ -10,10 +10,10 @@
 namespace attention {
 
 /// Memory that calls in a loop reuse. A function that takes a Workspace allocates nothing on its
-/// second and later calls with the same shapes and options, except scratch of up to 145 kB during a
-/// matrix product that needs more than 8 kB of it. Larger shapes make the memory grow; the
-/// destructor frees it. Moving a workspace transfers its memory. Use a Workspace from one thread at
-/// a time.
+/// second and later calls with the same shapes and options. The exception is a matrix product that
+/// needs more than 8 kB of scratch memory: it allocates up to 145 kB and frees them at its end.
+/// Larger shapes make a workspace grow; the destructor frees its memory. Moving a workspace
+/// transfers its memory. Use a Workspace from one thread at a time.
 ///
 ///     attention::Workspace workspace;
 ///     for (const auto& x : batches)

@@ -16,8 +16,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace attention::simd::HWY_NAMESPACE {
 
-// Computes e^x with the properties that row.hpp lists. Construct the object before a loop, because
-// the constructor loads constants.
+// Computes e^x with the accuracy that row.hpp specifies for `exp_in_place`. Construct the object
+// before a loop, because the constructor loads constants.
 template <class T>
 class Exp;
 

@@ -17,8 +17,8 @@ struct Columns {
   std::size_t step;
 };
 
-/// The largest number of terms by which one pass over the tiles increases each sum. A tile of
-/// columns with this depth fits into the first-level cache.
+/// The largest depth of one multiplication, that is, the number of products that it adds to each
+/// entry of the result. A tile of columns with this depth fits into the first-level cache.
 template <class T>
 inline constexpr std::size_t kMostDepth = 512 / sizeof(T);
 

@@ -117,7 +117,7 @@ void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexce
       for_entries(r, r + kB, p, depth, move);
     };
     for (; laid + kB <= rows; laid += kB) lay_block(laid);
-    // Transposes the last rows of a full tile, some of which are already transposed.
+    // If kWidth is not a multiple of kB, the last block overlaps rows that are already transposed.
     if (laid < kWidth && rows == kWidth) {
       lay_block(kWidth - kB);
       laid = kWidth;

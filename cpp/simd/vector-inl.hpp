@@ -132,7 +132,7 @@ HWY_INLINE V product_plus(V a, V b, V c) {
 #if __has_builtin(__builtin_wasm_relaxed_madd_f32x4)
 #define ATTENTION_RELAXED(type) __builtin_wasm_relaxed_madd_##type
 #else
-// Older compilers call the instruction of relaxed multiply-add by this name.
+// The name of relaxed multiply-add in older compilers.
 #define ATTENTION_RELAXED(type) __builtin_wasm_fma_##type
 #endif
 HWY_INLINE Vector<float> product_plus(Vector<float> a, Vector<float> b, Vector<float> c) {

@@ -41,8 +41,8 @@ MatrixView<T> matrix(const char* argument, const attention::TensorView<T>& x) {
   return inside(x).rows;
 }
 
-/// Converts a parameter to a matrix view of the same entries: two axes are a matrix, one axis is a
-/// row, one axis without entries is an absent parameter.
+/// Converts a parameter to a matrix view of the same entries. A tensor with one axis becomes a row.
+/// A tensor of shape (0) means that there is no such parameter; it becomes an empty matrix.
 /// @throws ShapeMismatch naming `argument` for more axes
 template <class T>
 MatrixView<T> parameter(const char* argument, const attention::TensorView<T>& x) {

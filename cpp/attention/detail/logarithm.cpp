@@ -9,8 +9,8 @@
 namespace attention::detail {
 namespace {
 
-// Coefficients of 2 s² / 3 + 2 s⁴ / 5 + …. Because s² ≤ 0.0295, the truncation error is below 2⁻⁵⁸
-// of ln(1 + f).
+// Coefficients of the series 2 s² / 3 + 2 s⁴ / 5 + …, with the s of `natural_log`. Because
+// s² ≤ 0.0295, truncating the series changes ln(1 + f) by a relative error below 2⁻⁵⁸.
 constexpr std::array<double, 10> kSeries = {2.0 / 3,  2.0 / 5,  2.0 / 7,  2.0 / 9,  2.0 / 11,
                                             2.0 / 13, 2.0 / 15, 2.0 / 17, 2.0 / 19, 2.0 / 21};
 // ln 2 as the sum of two numbers. The first ends in so many zero bits that its product with the

@@ -13,8 +13,8 @@
 
 namespace attention::detail {
 
-/// Flags for pairs of a query and a key, 1 where the query may attend to the key. They broadcast to
-/// the scores, of shape (…, m, n), as `MaskAxes` selects.
+/// Flags for pairs of a query and a key, 1 where the query may attend to the key. `MaskAxes`
+/// decides how they broadcast to the scores, of shape (…, m, n).
 struct Mask {
   Shape shape;
   std::vector<std::uint8_t> keep;
@@ -68,8 +68,8 @@ struct Masking {
   EmptyRow empty_row = EmptyRow::kUniform;
 };
 
-/// The conditions of a `Visibility`, checked once against the scores' shape. Flags are computed row
-/// by row, so that no mask of shape (m, n) is stored.
+/// Computes which keys a query may attend to under a `Visibility`. It computes the flags of one row
+/// at a time, so that no mask of shape (m, n) is stored.
 class KeyFilter {
  public:
   /// Creates a filter that keeps every key; only its `keeps_all` may be called.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The matrix and view types of the whole library. It is the only file that includes Eigen's core.
+// The matrix and view types of the library's internal code. No other internal file includes Eigen's
+// core.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,20 +20,20 @@ template <class T>
 using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// A read-only view of a row-major matrix or of one row. A Matrix, an Eigen::Map and a block of
-/// rows convert to it without a copy. Unlike an Eigen::Ref it never contains a copy, so that
-/// passing it needs no code to create and free one. Therefore the caller must evaluate expressions
-/// first, as in softmax<T>((2 * x).eval()).
+/// rows convert to it without a copy. An Eigen::Ref may contain a copy, so that each call needs
+/// code to create and free one. A ReadOnly never contains a copy, so that the caller must evaluate
+/// expressions first, as in softmax<T>((2 * x).eval()).
 template <class Rows>
 class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStride<>> {
  public:
   template <class Derived>
   requires(bool(Derived::IsRowMajor) && int(Derived::InnerStrideAtCompileTime) == 1)
       ReadOnly(const Eigen::MapBase<Derived, Eigen::ReadOnlyAccessors>& x)
-  noexcept  // NOLINT: a view of it
+  noexcept  // NOLINT: implicit
       : ReadOnly(x.data(), x.derived()) {}
   template <class Derived>
   requires(bool(Derived::IsRowMajor)) ReadOnly(const Eigen::PlainObjectBase<Derived>& x)
-  noexcept  // NOLINT: a view of it
+  noexcept  // NOLINT: implicit
       : ReadOnly(x.data(), x.derived()) {}
 
  private:

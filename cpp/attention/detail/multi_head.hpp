@@ -25,7 +25,7 @@ struct MultiHeadParameters {
   Matrix<T> W_v, b_v;
   Matrix<T> W_o, b_o;
 
-  operator MultiHeadParametersView<T>() const {  // NOLINT: a view of it
+  operator MultiHeadParametersView<T>() const {  // NOLINT: implicit
     return {W_q, b_q, W_k, b_k, W_v, b_v, W_o, b_o};
   }
 };

@@ -6,10 +6,10 @@
 #include <cstdint>
 
 #if defined(__wasm__)
-// Random123 refuses to compile for WebAssembly, which is not on its list of architectures. Define
-// the macro of a listed architecture, RISC-V, while its feature header is read; it changes nothing
-// else, and tests with known answers verify the numbers. 64-bit Philox is disabled, because it uses
-// assembly and only Philox4x32 is needed.
+// Random123 compiles only for the architectures that it lists, and WebAssembly is not one of them.
+// Therefore the macro of a listed architecture, RISC-V, is defined while the compiler reads
+// Random123's feature header. The macro changes nothing else: tests with known answers verify the
+// numbers. 64-bit Philox is disabled, because it uses assembly and only Philox4x32 is needed.
 #define R123_USE_PHILOX_64BIT 0
 #define __riscv 1
 #include <Random123/features/compilerfeatures.h>

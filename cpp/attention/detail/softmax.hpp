@@ -13,8 +13,8 @@ namespace attention::detail {
 template <class T>
 void softmax_in_place(RowSpan<T> row) noexcept;
 
-/// Softmax of each row of `logits` (rows, n): see `softmax_in_place`. A tensor with more axes is
-/// treated as the matrix of its rows.
+/// Softmax of each row of `logits` (rows, n): see `softmax_in_place`. A tensor with more than two
+/// axes can be passed as a matrix: every vector along its last axis is a row.
 /// @param temperature  finite and > 0; divides the logits. Towards 0 the largest logit gets all the
 ///     weight; towards ∞ all weights become equal.
 /// @return the weights, of shape (rows, n)

@@ -105,10 +105,10 @@ class HeadStream<T>::Tile {
     MatrixView<T> queries;  // shape (m, d)
     MatrixView<T> keys;     // shape (n, d)
     MatrixView<T> values;   // shape (n, d_v)
-    // False if the keys must be read twice, for one of two reasons, where l_j are the logits, M is
-    // their maximum and S = Σ_j e^{l_j − M}: (1) with large values, Σ_j e^{l_j − M} v_j can
-    // overflow although its quotient by S does not; (2) with infinite values, weights that
-    // underflow to 0 matter, because 0·∞ is NaN.
+    // Whether one pass over the keys is enough. Let l_j be the logits, M their maximum and
+    // S = Σ_j e^{l_j − M}. A second pass is needed in two cases: (1) with large values,
+    // Σ_j e^{l_j − M} v_j can overflow although its quotient by S does not; (2) with infinite
+    // values, weights that underflow to 0 matter, because 0·∞ is NaN.
     bool is_in_one_pass;
   };
 
@@ -139,7 +139,8 @@ class HeadStream<T>::Tile {
   static std::uint64_t bytes(const Sides& sides) noexcept {
     const std::size_t lanes = simd::kernels<T>().tile_cols;
     const std::uint64_t queries = (size(sides.tile_queries) + lanes - 1) / lanes * lanes;
-    // Each query needs tile_keys logits, d components, d_v outputs, a maximum and a sum.
+    // Each query needs tile_keys logits, its d components, d_v outputs, a maximum and a sum. The
+    // numbers of logits and outputs are rounded up to whole tiles of the SIMD kernels.
     const std::uint64_t numbers =
         multiply_bytes(add_bytes(add_bytes(rows_of_tiles(sides.tile_keys), size(sides.d)),
                                  rows_of_tiles(sides.d_v) + 2),
@@ -227,8 +228,8 @@ class HeadStream<T>::Tile {
     return most == 0 ? Sight::kNone : least == keys.count ? Sight::kAll : Sight::kSome;
   }
 
-  // Computes the logits of a tile up to a scale. Returns the divisor by which the caller must still
-  // divide them.
+  // Computes the logits of a tile and returns the divisor by which the caller must still divide
+  // them. If the mask changes a logit, they are already divided, and the result is 1.
   T score(const Item& item, Range queries, Range keys, Sight sight) noexcept {
     kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
                      {queries_, groups_, group_of_queries()}, size(sides_.d), false, logits_,

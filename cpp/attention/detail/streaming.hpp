@@ -75,11 +75,10 @@ class HeadStream {
 ///   M' = max(M, max_j l_j),
 ///   S' = S e^{M − M'} + Σ_j e^{l_j − M'},
 ///   O' = O e^{M − M'} + Σ_j e^{l_j − M'} v_j,
-/// The final O/S is exact. In addition to its results, it allocates tile_keys + d + d_v + 2 numbers
-/// for each query of a tile, one more number and a flag for each query that needs a second pass,
-/// and tile_keys flags of one byte. The number of queries is padded to whole SIMD vectors,
-/// tile_keys and d_v by up to five. Tiles whose keys are all hidden are skipped under
-/// MaskMethod::kExclude.
+/// The final O/S is exact. In addition to its results, the function allocates
+/// tile_keys + d + d_v + 3 numbers and a flag for each query of a tile, and tile_keys flags. A flag
+/// is one byte. The number of queries is rounded up to whole SIMD vectors; tile_keys and d_v are
+/// padded by up to five. Tiles whose keys are all hidden are skipped under MaskMethod::kExclude.
 /// @param queries, keys, values  as for `attention`
 /// The results equal those of `attention` within rounding, for every mask and every `EmptyRow`.
 /// @throws as `attention` does, and OutOfRange naming `tile_queries` or `tile_keys`

@@ -66,8 +66,8 @@ struct TensorView {
   /// @param sides    the length of each axis
   /// @param entries  of shape (product of the leading lengths, last length)
   TensorView(Shape sides, const MatrixView<T>& entries) : shape(std::move(sides)), rows(entries) {}
-  TensorView(const Tensor<T>& x) : shape(x.shape), rows(x.rows) {}        // NOLINT: a view of it
-  TensorView(const Matrix<T>& x) : shape{x.rows(), x.cols()}, rows(x) {}  // NOLINT: a view of it
+  TensorView(const Tensor<T>& x) : shape(x.shape), rows(x.rows) {}        // NOLINT: implicit
+  TensorView(const Matrix<T>& x) : shape{x.rows(), x.cols()}, rows(x) {}  // NOLINT: implicit
 
   /// Returns a view of matrix b, which the last two axes form. b counts over all other axes,
   /// flattened.

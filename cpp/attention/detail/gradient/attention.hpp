@@ -24,7 +24,7 @@ struct AttentionWeights {
 
   AttentionWeights(const TensorView<T>& plain, const TensorView<T>& dropped)
       : weights(plain), dropped_weights(dropped) {}
-  AttentionWeights(const Attention<T>& stages)  // NOLINT: a view of them
+  AttentionWeights(const Attention<T>& stages)  // NOLINT: implicit
       : weights(stages.weights), dropped_weights(stages.dropped_weights) {}
 };
 

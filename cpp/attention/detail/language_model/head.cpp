@@ -53,7 +53,8 @@ void HeadTiles<T>::lay_rows(const HeadRows<T>& x) noexcept {
                  rows_ + t * n_ * lanes_);
 }
 
-// Computes to ← keys · queriesᵀ, of shape (keys, queries), from the packed queries (`queries_`).
+// Writes keys · queriesᵀ, of shape (keys, queries), to `to`. `queries_` contains the packed
+// queries.
 template <class T>
 void HeadTiles<T>::multiply_keys(const HeadRows<T>& keys, T* to) noexcept {
   const std::size_t step = kernel_.tile_rows;
@@ -65,8 +66,8 @@ void HeadTiles<T>::multiply_keys(const HeadRows<T>& keys, T* to) noexcept {
   }
 }
 
-// Computes to ← a·b, or to ← to + a·b if `adds`. `a` has at most as many rows as one tile of the
-// SIMD kernel; b consists of the packed rows (`rows_`) from `first` on.
+// Writes a·b to `to`, or adds it if `adds`. `a` has at most as many rows as one tile of the SIMD
+// kernel. b consists of the packed rows (`rows_`) from `first` on.
 template <class T>
 void HeadTiles<T>::put(const simd::Strided<T>& a, std::size_t rows, std::size_t first,
                        std::size_t depth, T* to, std::size_t stride, bool adds) noexcept {
@@ -84,8 +85,8 @@ void HeadTiles<T>::put(const simd::Strided<T>& a, std::size_t rows, std::size_t 
     }
 }
 
-// Computes for each query the sum of the packed rows, weighted by its weights. The result has shape
-// (queries, d).
+// Computes for each query the sum of the packed rows, weighted by the weights of that query. The
+// result has shape (queries, d).
 template <class T>
 void HeadTiles<T>::multiply_queries(const T* weights, const HeadRows<T>& to) noexcept {
   const std::size_t step = kernel_.tile_rows;

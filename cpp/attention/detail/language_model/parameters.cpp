@@ -35,7 +35,7 @@ void check(const LanguageModelOptions& options) {
                 std::to_string(options.heads));
 }
 
-// Returns the bytes of all parameters in double, or `kTooManyBytes` (memory.hpp) if they overflow.
+// Returns the bytes of all parameters in double, or `kTooManyBytes` (memory.hpp) on overflow.
 std::uint64_t parameter_bytes(const LanguageModelOptions& x) {
   const auto d = static_cast<std::uint64_t>(x.width);
   const auto rows = static_cast<std::uint64_t>(2 * x.vocabulary + x.positions);

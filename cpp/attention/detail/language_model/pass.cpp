@@ -41,9 +41,9 @@ std::array<Index, 3> parts_of(const LanguageModelLayer& layer, Index parts) noex
   return {layer.W_q, parts == 2 ? layer.W_v : layer.W_k, layer.W_v};
 }
 
-// Calls `move` for each row of a layer's projection matrices. `row` points to it in `list`, which
-// stores the matrices one after another; `part` points to it in `joined`, which stores them side by
-// side.
+// Calls `move` for each row of a layer's projection matrices, which are stored twice. `row` points
+// to the row in `list`, where the matrices are one after another. `part` points to the same row in
+// `joined`, where they are side by side.
 template <class T, class U>
 void for_joined_rows(const LanguageModelLayer& layer, Index parts, Index d, T* list, U* joined,
                      void (*move)(T* row, U* part, Index d)) noexcept {

@@ -20,7 +20,8 @@ struct LanguageModelStages {
 };
 
 /// The offsets of a pass's arrays in one block of memory. N = batch · length is the number of
-/// positions.
+/// positions. The (residual) stream has a vector of d components for each position, to which every
+/// layer adds its results. A slope is the gradient of the loss with respect to an array.
 class LanguageModelPlaces {
  public:
   LanguageModelPlaces(const LanguageModelLayout& layout, Index batch, Index length,
