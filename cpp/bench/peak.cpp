@@ -29,8 +29,8 @@ namespace attention::bench::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr hn::ScalableTag<float> kTag;
-// The number of independent chains. Each chain waits for the latency of its operations; twelve
-// together keep all execution units busy and fit into 16 registers.
+// The number of independent chains of operations. In a chain, each operation waits for the result
+// of the previous one. Twelve chains keep all execution units busy and fit into 16 registers.
 constexpr std::size_t kChains = 12;
 constexpr int kRounds = 500'000;
 

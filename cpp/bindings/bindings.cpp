@@ -22,7 +22,7 @@ Address reserve(std::uint32_t bytes) {
   return guarded([&] { return reserve_request(bytes); });
 }
 
-// Allocates memory for a tensor that stays in the module until `drop` frees it.
+// Allocates memory for a tensor that stays in the module's memory between calls. `drop` frees it.
 Address hold(double bytes) {
   return guarded([&] {
     const std::uint64_t wanted = whole("bytes", bytes);
@@ -36,7 +36,7 @@ Address hold(double bytes) {
 void drop(Address room) { delete[] reinterpret_cast<std::byte*>(room); }
 
 // Returns the four texts of the last error as JavaScript strings. JavaScript decodes the texts,
-// which are ASCII, directly from this memory, so that this works even if the heap is full.
+// which are ASCII, from where they are stored, so that this works even if the heap is full.
 emscripten::val failure_parts() {
   auto parts = emscripten::val::array();
   for (const FailureText& part : last_failure())

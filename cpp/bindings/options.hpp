@@ -31,8 +31,9 @@ void next_masking(Choices& next, std::size_t mask, Options& options) {
                      choice<EmptyRow>("empty_row", kEmptyRowNames, next.index())};
 }
 
-/// Reads the options from masking on, which are the same for one head and for several. `keep` is
-/// the tensor with the flags of kept weights.
+/// Reads the options that attention with one head and multi-head attention share: masking,
+/// `mask_before_scale` and dropout. Tensor `keep` of the request contains the flags of the weights
+/// that dropout keeps.
 template <class T, class Options>
 void next_masking_and_dropout(Choices& next, std::size_t mask, std::size_t keep, Options& options) {
   next_masking<T>(next, mask, options);

@@ -7,7 +7,8 @@
 //   choices × float64
 //   entries of each tensor, float or double, 8-byte aligned, `offset` bytes from the block's start
 //
-// where `offset` may point outside the block, to a tensor that stays in the module. A response has
+// Choices are the options of the call, as numbers. `offset` may also point outside the block, to a
+// tensor that stays in the module's memory between calls (`hold` in bindings.cpp). A response has
 // no choices, and contains the address of each result instead of an offset.
 //
 // web/src/engine/wire.ts implements the other side.
@@ -62,8 +63,9 @@ std::size_t request_count();
 const TensorHeader& request_header(std::size_t index);
 const std::byte* request_data(const TensorHeader& header);
 
-/// Returns the address of the entries if JavaScript copied the tensor into the block, where the
-/// call may overwrite them; null for a tensor that stays in the module.
+/// Returns the address of a tensor's entries if JavaScript copied them into the request block, so
+/// that the call may overwrite them. Returns null for a tensor that stays in the module's memory
+/// after the call and must not change.
 std::byte* request_copy(const TensorHeader& header);
 
 /// The choices of a call: its options, passed as numbers in the order in which JavaScript wrote
@@ -77,8 +79,8 @@ class Choices {
   /// Returns the next choice. @throws Internal if there are no more
   double number();
 
-  /// Returns the next choice as an index into its list of names, or −1 if the number is not an
-  /// index.
+  /// Returns the next choice as an index into the names of this option's values, or −1 if the
+  /// number is not an index.
   int index();
 
   bool flag() { return number() != 0; }
@@ -100,8 +102,8 @@ TensorView<T> request_tensor(std::size_t index) {
   return {shape, Eigen::Map<const Matrix<T>>(data, rows_of(shape), side(shape))};
 }
 
-/// Returns a view of tensor `index` of the request as the matrix of its rows. A list of n numbers
-/// has shape (1, n), an absent tensor (0, 0).
+/// Returns a view of tensor `index` of the request as a matrix: every vector along its last axis is
+/// a row. A list of n numbers has shape (1, n), an absent tensor (0, 0).
 template <class T>
 MatrixView<T> rows_given(std::size_t index) {
   return is_given(index) ? request_tensor<T>(index).rows
@@ -115,7 +117,7 @@ Matrix<T> request_rows(std::size_t index) {
 }
 
 /// Returns a view of tensor `index` of the request, which must have two axes.
-/// @throws ShapeMismatch naming `argument` if it has not
+/// @throws ShapeMismatch naming `argument` for any other number of axes
 template <class T>
 Eigen::Map<const Matrix<T>> request_matrix(std::size_t index, const char* argument) {
   const TensorHeader& header = request_header(index);

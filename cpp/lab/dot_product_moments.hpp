@@ -64,8 +64,8 @@ struct DotProductResult {
 
 /// Draws pairs q, k and collects statistics of q·k, q·k/√d and q·k/d.
 ///
-/// The expected moments, where s_q² and s_k² are the variances, m_q and m_k the means, and κ₄ = E
-/// x⁴:
+/// The expected moments, where s_q² and s_k² are the variances, m_q and m_k the means, and
+/// κ₄ = E[x⁴]:
 /// E[q_i k_i] = m_q m_k + ρ s_q s_k
 /// Var(q_i k_i) = s_q² s_k² ((1 − ρ²) + ρ² (κ₄ − 1)) + (s_q m_k + ρ s_k m_q)² + (1 − ρ²) s_k² m_q²
 /// For ρ = 0 this is s_q² s_k² + s_q² m_k² + s_k² m_q²; q = k is the case ρ = 1. E[q·k] and

@@ -42,19 +42,22 @@ struct SaturationResult {
   std::array<SaturationStatistics, 3> statistics;  ///< for the divisors 1, √d and d, same draws
 };
 
-/// A row of weights is counted as saturated if its ‖J‖_F is smaller.
+/// A row of weights counts as saturated if the Frobenius norm ‖J‖_F of softmax's Jacobian is below
+/// this.
 inline constexpr double kSaturated = 1e-3;
 
-/// Repeatedly draws a query with n keys and measures how strongly softmax(q·k/divisor) reacts to
-/// its logits and to the query: the derivatives' norms, for each of `kComparedDivisors` with the
-/// same draws.
+/// Repeatedly draws a query with n keys and measures how strongly p = softmax(q·k/divisor) reacts
+/// to its logits and to the query. It computes the norms of both derivatives for each of
+/// `kComparedDivisors`, with the same draws.
 ///
-/// ‖J K‖_F² = Σ_i p_i² ‖k_i − Σ_j p_j k_j‖², computed relative to the key with the largest weight,
-/// which avoids cancellation if that weight is nearly 1.
+/// The derivative by the logits is the Jacobian J. The derivative by the query is J K / divisor,
+/// where the rows of K are the keys: ‖J K‖_F² = Σ_i p_i² ‖k_i − Σ_j p_j k_j‖². The key with the
+/// largest weight is first subtracted from all keys, which avoids cancellation if that weight is
+/// nearly 1.
 /// Component c of query t is draw t·d + c of the queries' stream; component c of its key j is draw
 /// (t·n + j)·d + c of the keys' stream. The result after N queries therefore has the same bits,
-/// however the queries are divided into calls. Results of different platforms differ only as the
-/// last bits of their exp and log do.
+/// however the queries are divided into calls. Results of different platforms differ only
+/// because the last bits of their exp and log may differ.
 /// Source: the lessons' source document 000, line 75; document 002, line 66; document 003, line 49;
 /// erratum E-08 of web/src/ledger
 class Saturation {

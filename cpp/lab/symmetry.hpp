@@ -27,8 +27,9 @@ struct SelfSimilarity {
   Matrix<T> weights;   ///< shape (n, n): softmax of the rows of S
   Matrix<T> output;    ///< shape (n, d): weights · tokens
   T scores_asymmetry;  ///< max |S_ij − S_ji|: exactly 0 if queries and keys are the same
-  T weights_asymmetry;  ///< max |A_ij − A_ji|: A_ij / A_ji = Z_j / Z_i for a symmetric S, where Z_i
-                        ///< = Σ_j exp(S_ij), so A is symmetric only if all Z are equal
+  /// max |A_ij − A_ji| with A = weights. If S is symmetric, A_ij / A_ji = Z_j / Z_i with
+  /// Z_i = Σ_j exp(S_ij), so that A is symmetric only if all Z are equal.
+  T weights_asymmetry;
   T mean_diagonal;               ///< mean of the weights that tokens give to themselves
   Matrix<T> relative_distances;  ///< shape (n, 1): ‖output_i − x_i‖ / ‖x_i‖; not finite for x_i = 0
   Matrix<T> row_sums;            ///< shape (n, 1): sums of the weights' rows, 1 within rounding

@@ -9,9 +9,9 @@
 namespace attention::golden {
 namespace {
 
-// The bandwidth and the factor of the points for a golden case's parameter, which is σ or a width w
-// = 1/σ. A width w becomes the bandwidth 1/w if T can represent that; otherwise the points are
-// multiplied by w.
+// The bandwidth σ, and a factor by which queries and keys are multiplied. A golden case has the
+// parameter σ or w = 1/σ. For w, the bandwidth is 1/w if T can represent that; otherwise the
+// bandwidth is 1 and the factor is w.
 template <class T>
 struct Widths {
   T points = 1;

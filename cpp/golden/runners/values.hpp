@@ -23,7 +23,7 @@ Tensor<T> tensor(const Case& golden, const std::string& name) {
   return {x.shape, x.rows.template cast<T>()};
 }
 
-/// Returns an input as the matrix of its rows.
+/// Returns an input as a matrix: every vector along its last axis is a row.
 template <class T>
 Matrix<T> matrix(const Case& golden, const std::string& name) {
   return input(golden, name).rows.template cast<T>();
