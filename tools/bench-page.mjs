@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `npm run bench:page` measures the built site in two ways, in one browser after the other. It drags each control of
 // each lesson and measures the time from an input event to its painted frame. For a first visit, it measures the times
-// to the first paint and to the first result, and the bytes sent. No time is a failure.
+// to the first paint and to the first result, and the bytes sent. A slow time is not a failure.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { preview } from 'vite';

@@ -100,7 +100,7 @@ async function bench(options) {
   const { shapes, peers, isQuick } = options;
   const now = circumstances();
   const found = findBrowsers();
-  console.log('computing what the outputs are compared with');
+  console.log('computing the expected outputs');
   const references = new Map(
     shapes.map((shape) => {
       const { buffer } = Float32Array.from(referenceOf(shape));

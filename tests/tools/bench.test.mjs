@@ -46,7 +46,7 @@ describe('the command line', () => {
     });
     expect(peers).toEqual([]);
     expect(() => readArguments(['--shapes', 'odd', '--peers', 'jax'])).toThrow(
-      '--peers: expected none beside a d_v of its own, got jax',
+      '--peers: expected none for a shape with its own d_v, got jax',
     );
   });
 

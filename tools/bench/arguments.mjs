@@ -74,7 +74,7 @@ export function readArguments(args) {
   const isAlone = values.peers === 'none' || (isOwn && values.peers === undefined);
   const peers = isAlone ? [] : chosen('--peers', values.peers, ids);
   if (isOwn && peers.length > 0)
-    throw new TypeError(`--peers: expected none beside a d_v of its own, got ${values.peers}`);
+    throw new TypeError(`--peers: expected none for a shape with its own d_v, got ${values.peers}`);
   return {
     ...common,
     peers: PEERS.filter(({ id }) => peers.includes(id)),

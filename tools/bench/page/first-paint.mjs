@@ -2,8 +2,8 @@
 
 /**
  * Runs in the page before its scripts: records when the first element of each selector is painted, and the cumulative
- * layout shift (CLS), which is undefined in browsers that do not report layout shifts. The service worker is not registered,
- * because it would load the whole site in the background.
+ * layout shift (CLS), which is undefined in browsers that do not report layout shifts. Prevents the page from
+ * registering its service worker, which would load the whole site in the background.
  * @param {Record<string, string>} wanted  selectors by name
  */
 export function watch(wanted) {

@@ -9,8 +9,10 @@ import { Failure } from '../../process.mjs';
 const SAME = /** @type {const} */ (['commit', 'machine', 'isQuick', 'against']);
 
 /**
+ * Returns the earlier result, to which this run adds what is missing.
  * @param {PageResult} now  an empty result with the circumstances of this run
- * @param {PageResult} earlier  is returned, to be completed
+ * @param {PageResult} earlier
+ * @throws {Failure} if the circumstances differ
  */
 export function resumed(now, earlier) {
   const [before, after] = [earlier, now].map(({ machine: { load: _, ...machine }, ...result }) => ({

@@ -7,13 +7,13 @@ import { paintTimes, timings, watch } from './first-paint.mjs';
  * @property {number | undefined} paint  milliseconds until the first contentful paint; undefined if the browser does not
  *   report it
  * @property {number} result  milliseconds until the first painted result
- * @property {number} bytes  sent until the first painted result
- * @property {number} files  sent until the first painted result
+ * @property {number} bytes  bytes that the server has sent until the first painted result
+ * @property {number} files  files that the server has sent until the first painted result
  * @property {number} steps  length of the longest chain of requests until the first painted result, after the page
  *   itself
  * @property {number | undefined} shift  the cumulative layout shift (CLS); undefined if the browser does not report it
- * @property {number} allBytes  sent until the network is idle
- * @property {number} allFiles  sent until the network is idle
+ * @property {number} allBytes  bytes that the server has sent until the network is idle
+ * @property {number} allFiles  files that the server has sent until the network is idle
  */
 
 /** Selects the main number of a lesson. The engine computes it, so its first paint shows that the engine runs. */
