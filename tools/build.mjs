@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT, run, runNode } from './process.mjs';
 
 const WASM_PRESETS = ['wasm-simd', 'wasm-scalar'];
-/** The folders below build/wasm that these presets write. */
+/** The twins (builds of the same modules for different instructions), which the presets write to build/wasm/<twin>. */
 const TWINS = ['relaxed', 'simd', 'scalar'];
 /** The preset of the module with failing allocations, which the engine tests load. */
 const FAULTS_PRESET = 'wasm-simd';

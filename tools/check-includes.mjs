@@ -16,7 +16,10 @@ const MAY_INCLUDE = {
   'cpp/bench/': ['bench/', ...LIBRARY, 'benchmark/', 'hwy/'],
 };
 
-/** Matches the public headers, which are installed without cpp/attention/detail. */
+/**
+ * Matches the public headers. Only these are installed, and not those of cpp/attention/detail, so they must not include
+ * headers of that folder.
+ */
 const PUBLIC = /^cpp\/attention\/\w+\.hpp$/;
 
 /** Matches the headers of C, C++ and POSIX, which are in no folder: <span>, <unistd.h>. */

@@ -17,8 +17,8 @@ const USAGE = `usage: npm run fuzz -- [--seconds N] [--keep] [target...]
   target       ${TARGETS.join(', ')} (all of them)`;
 
 /**
- * Raises libFuzzer's limit for a single allocation to 1,000,000 MB. The library checks by one large allocation whether
- * the memory of a call is available, so a large request is no fault.
+ * Raises libFuzzer's limit for a single allocation to 1,000,000 MB. The library rejects only calls that need more than
+ * the machine's total memory (cpp/attention/detail/memory.cpp), so a large allocation is not a bug.
  */
 const ANY_BLOCK = '-malloc_limit_mb=1000000';
 

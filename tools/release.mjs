@@ -15,7 +15,10 @@ import { PACKAGE } from './build.mjs';
 import { capture, Failure, ROOT, run } from './process.mjs';
 
 const RELEASE = join(ROOT, 'build/release');
-/** The paths that CMake needs for all builds, with the native tests, and the documentation of the C++ library. */
+/**
+ * The paths in the archive of the C++ sources: all that CMake needs for its builds and the native tests, and the
+ * documentation of the library.
+ */
 const SOURCES = [
   'CHANGELOG.md',
   'CMakeLists.txt',

@@ -138,7 +138,7 @@ const TASKS = {
   docs: () => [setup('docs'), COMMENTS, { name: 'API reference', run: buildReference }],
   test: () => [
     NODE_MODULES,
-    // These checks and tests need only npm packages, so they run while the others are installed.
+    // These checks and tests need only npm packages, so they run while the set-up installs other software.
     atOnce([setup('test')], [...CHECK, WEB]),
     ...CHECK_CPP,
     TOOLS,
@@ -146,7 +146,7 @@ const TASKS = {
     WASM_AND_FAULTS,
     ENGINE,
     SITE_AND_PACKAGE,
-    // Each uses only one core.
+    // These two run at the same time, because each uses only one core.
     atOnce([SIZE], [SERVERS]),
     browser(),
   ],

@@ -37,8 +37,8 @@ const COMMANDS = {
 const WITHOUT_NODE_MODULES = ['native', 'docs', 'fuzz', 'bench-native'];
 
 /**
- * Installs the missing software and npm packages of a role. Throws a Failure with instructions if software is missing
- * that it cannot install.
+ * Installs the missing software and npm packages of a role. Throws a Failure with instructions if it cannot install
+ * some of the software.
  * @param {Role} role
  * @param {{dryRun?: boolean}} [options]
  */
@@ -71,7 +71,10 @@ async function install(missing, command, dryRun) {
   if (!dryRun) await aptInstall(packages, prefix);
 }
 
-/** @param {import('./setup/detect.mjs').Missing[]} missing  requirements still missing after the installation */
+/**
+ * Throws a Failure that lists the requirements that are still missing after the installation, if there are any.
+ * @param {import('./setup/detect.mjs').Missing[]} missing
+ */
 function refuse(missing) {
   if (!missing.length) return;
   const old = missing.some((m) => m.requirement.id === 'emscripten');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `npm run size`: compares the download size of each view of the built site and of the element, compressed with Brotli,
-// and the size of the npm package with their limits.
+// `npm run size`: compares sizes with their limits: the size of the npm package, and the download size of each view of
+// the built site and of the element, compressed with Brotli.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -10,23 +10,26 @@ import { Failure, ROOT } from './process.mjs';
 /**
  * @typedef {{file: string, name?: string, imports?: string[], css?: string[], assets?: string[]}} Chunk
  * @typedef {Record<string, Chunk>} Manifest  Vite's manifest: the chunk of each source
- * @typedef {{name: string, files: string[], limit: number, ceiling?: number}} View  limit, ceiling: in bytes
+ * @typedef {{name: string, files: string[], limit: number, ceiling?: number}} View
+ *   what a reader downloads, such as a page with a lesson. limit: the target size in bytes; ceiling: the size in bytes
+ *   above which the check fails, by default the limit
  */
 
 const DIST = join(ROOT, 'dist');
 const KB = 1000;
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'];
 /**
- * The limits in bytes. A view that is larger than its target (`limit`) but not than its `ceiling` is reported as missed
- * and does not fail. Only the lesson `learning` loads the WebAssembly module with training. The modules include stack unwinding
- * for C++ exceptions, so that a rejected call leaves the engine unchanged.
+ * The limits in bytes. A view whose size is above its target (`limit`) but not above its `ceiling` is reported as
+ * missed, but does not fail. Only the lesson `learning` loads the WebAssembly module with training. The modules include
+ * stack unwinding for C++ exceptions, so that a rejected call leaves the engine unchanged.
  */
 const LIMITS = {
   site: { limit: 171 * KB },
   lesson: { limit: 150 * KB, ceiling: 211 * KB },
   training: { limit: 150 * KB, ceiling: 220 * KB },
   element: { limit: 150 * KB, ceiling: 199 * KB },
-  // The element loads both modules: one before it knows the lesson, one for training.
+  // With `learning`, the element loads both modules: the one without training, before it has read which lesson to show,
+  // and then the one with training.
   elementTraining: { limit: 150 * KB, ceiling: 279 * KB },
   wasm: { limit: 70 * KB },
   trainingWasm: { limit: 89 * KB },
@@ -34,7 +37,7 @@ const LIMITS = {
   engine: { limit: 90 * KB },
 };
 
-/** @typedef {'relaxed' | 'simd'} Twin  the WebAssembly builds that current browsers load */
+/** @typedef {'relaxed' | 'simd'} Twin  a build of the WebAssembly modules; current browsers load one of these two */
 
 /** The names of the WebAssembly modules: ALL includes training, CORE does not. */
 const ALL = 'attention';
@@ -145,8 +148,8 @@ function elementViews(manifest, language) {
 export function views(manifest, language, twin = 'relaxed') {
   const font = Object.keys(manifest).filter((key) => key.endsWith('.woff2'));
   const shared = [...PAGE, `src/i18n/messages/${language}.json`];
-  // The relaxed SIMD build and the SIMD build share one Emscripten script, that of the `relaxed` build. Without training, it
-  // is part of the app's script.
+  // The relaxed SIMD build and the SIMD build share one Emscripten script, that of the `relaxed` build. The Emscripten
+  // script of the module without training is part of the app's script.
   const engine = (/** @type {string} */ name) => [
     ...(name === ALL ? [engineFile('relaxed', 'js', name)] : []),
     engineFile(twin, 'wasm', name),

@@ -44,7 +44,8 @@ export async function runSteps(steps) {
 }
 
 /**
- * One step that runs several sequences of steps at the same time. Fails after the end of all if one fails.
+ * One step that runs several sequences of steps at the same time. If one sequence fails, the step waits for the others
+ * and then fails.
  * @param {...Step[]} sequences
  * @returns {Step}
  */

@@ -53,7 +53,7 @@ export const testEngine = (args, projects = ['web', 'tools', 'engine']) =>
 export const testServers = () => vitest('servers', ['hosts'], ['tests/hosts/servers.test.ts']);
 
 /**
- * Tests the npm package and the site with other tools, such as bundlers (tests/hosts).
+ * Tests the npm package and the site with other people's servers, bundlers and authoring tools (tests/hosts).
  * @param {string[]} [args]  arguments of vitest
  */
 export async function testHosts(args) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Doxygen's input filter. In a header, it converts the lines "Time …" and "Source: …" to commands that docs/Doxyfile
-// defines, and adds the exception's type to @throws. In a Markdown page, it replaces links into the repository by their
-// texts.
+// Doxygen's input filter. In a header, "Time …" becomes "@complexity Time …", and "Source: …" becomes "@source …"
+// (docs/Doxyfile defines both commands). "@throws ShapeMismatch" becomes "@throws Error ShapeMismatch", because Doxygen
+// expects the type of the exception first. In a Markdown page, a link into the repository becomes its text as code:
+// "[text](../file)" → "`text`".
 import { readFileSync } from 'node:fs';
 
 const file = process.argv[2] ?? '';

@@ -25,7 +25,7 @@ import { existsSync } from 'node:fs';
  * @property {Role[]} roles
  * @property {Find} find
  * @property {NodeJS.Platform[]} [platforms]  the platforms that need it; by default all
- * @property {true} [isDebians]  needed only on Debian and its derivatives, because it is tested with Debian's paths
+ * @property {true} [isDebians]  needed only on Debian and its derivatives, because the tests use Debian's paths
  */
 
 /** @type {Role[]} */

@@ -10,7 +10,7 @@ export const SIMD_PREFIX = 0xfd;
 
 /**
  * @typedef {{at: number, prefix?: number, opcode: number}} Instruction
- *   at: the byte offset of its opcode in the file, after the opcode prefix if there is one
+ *   at: the byte offset of the opcode in the file; a prefix, if there is one, is the byte before
  */
 
 class Reader {
@@ -27,7 +27,7 @@ class Reader {
   }
 
   /**
-   * Decodes an unsigned LEB128 number. The values of signed numbers are not needed, so this function also skips these.
+   * Decodes an unsigned LEB128 number. It also reads signed ones, but only to skip them: their value is then wrong.
    */
   leb() {
     let value = 0;
