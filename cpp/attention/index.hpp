@@ -7,7 +7,7 @@
 
 namespace attention {
 
-/// The length of an axis of a tensor, or a position along one.
+/// The length of an axis of a tensor, or a position along an axis.
 using Index = std::ptrdiff_t;
 
 }  // namespace attention

@@ -166,7 +166,7 @@ struct LanguageModelOptions {
   /// The number of rows of the positional table P, which limits the length of a sequence; 0 omits
   /// P.
   Index positions = 0;
-  bool is_causal = true;  ///< whether a position attends to no later one
+  bool is_causal = true;  ///< whether a position attends only to itself and to earlier ones
   bool is_tied = false;   ///< whether keys use W_q, so that there is no W_k
   bool is_scaled = true;  ///< whether scores are divided by √(d/h)
 };

@@ -10,7 +10,7 @@ namespace attention::bindings {
 /// The address of a block in the module's memory; 0 means a failed call.
 using Address = std::uintptr_t;
 
-/// A null-terminated text. Longer texts are truncated.
+/// A null-terminated text. A text that does not fit is truncated.
 using FailureText = std::array<char, 256>;
 
 /// The four parts of the last error: kind, argument, expected, got.

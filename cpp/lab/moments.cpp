@@ -56,7 +56,7 @@ double skewness(const CentralMoments& moments) {
   return moments.third / (moments.second * std::sqrt(moments.second));
 }
 
-// Returns the z-scores of x. x is a copy, because they overwrite its entries.
+// Returns the z-scores of x. The matrix is passed by value, because the z-scores overwrite it.
 Standardised<double> standardised(Matrix<double> x, Index ddof) {
   const CentralMoments moments = central_moments(x);
   const auto n = static_cast<double>(x.size());

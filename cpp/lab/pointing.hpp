@@ -17,10 +17,10 @@ inline constexpr std::array<std::string_view, 2> kPointingTaskNames = {"W_q", "W
 
 /// Attention without values: n one-hot tokens, each of which should give all its weight to one
 /// target token. loss = mean over i of −ln softmax_j(q_i·k_j / divisor) at j = target_i, with row i
-/// of W_q as q_i and row i of W_k as k_i. The parameters are W_q and W_k, of shape (n, d_k); if
-/// they are tied, only W_q, and k_i = q_i. Tied scores are a Gram matrix, so that s_ij ≤ (s_ii +
-/// s_jj)/2. Therefore, if the targets are a permutation other than the identity, they cannot all be
-/// the strict maximum of their row.
+/// of W_q as q_i and row i of W_k as k_i. The parameters are W_q and W_k, of shape (n, d_k). If
+/// `is_tied`, the only parameter is W_q, and k_i = q_i. The scores s_ij are then a Gram matrix, so
+/// that s_ij ≤ (s_ii + s_jj)/2. Therefore, if the targets are a permutation other than the
+/// identity, the scores of the targets cannot all be the strict maximum of their row.
 /// @param targets    of shape (n, 1): the target of each token, a whole number in [0, n); n ≥ 1
 /// @param is_scaled  whether the divisor is √d_k; else it is 1
 /// @throws EmptyInput and ShapeMismatch naming `targets`; OutOfMemory. Targets out of range throw

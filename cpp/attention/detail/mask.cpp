@@ -57,8 +57,8 @@ std::string accepted_masks(const Shape& scores) {
   return text.append(" or ").append(shape_text(scores));
 }
 
-// Checks that the number of entries matches the shape. They may differ, because the fields of Mask
-// and ValidLens are public.
+// Checks that the number of entries matches the shape. The two may differ, because the fields of
+// Mask and ValidLens are public.
 void check_count(const char* argument, const Shape& shape, std::size_t entries) {
   if (size_of(shape) != static_cast<Index>(entries))
     throw Error(ErrorKind::kShapeMismatch, argument,

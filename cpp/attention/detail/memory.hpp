@@ -25,11 +25,11 @@ std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) noexcept;
 /// Refuses a call that needs more bytes than the machine's total memory; use it before the call
 /// allocates any. It does not check how much memory is free: if that is too little, a later
 /// allocation throws std::bad_alloc.
-/// @throws OutOfMemory naming "memory", with the requested bytes
+/// @throws OutOfMemory naming "memory", with the requested bytes in the message
 void require_memory(std::uint64_t bytes);
 
 /// Throws the error for a failed allocation of this size.
-/// @throws OutOfMemory naming "memory", with the bytes
+/// @throws OutOfMemory naming "memory", with the size in the message
 [[noreturn]] void refuse_memory(std::uint64_t bytes);
 
 }  // namespace attention::detail

@@ -9,8 +9,8 @@ void require_range(const char* option, double x, double low, double high);
 /// @throws OutOfRange naming `option` unless its value x is finite and > 0
 void require_positive(const char* option, double x);
 
-/// @throws OutOfRange naming `option`, with `expected` and its value x in the message, unless
-///     `holds`
+/// Throws unless `holds`. The message contains `expected` and the option's value x.
+/// @throws OutOfRange naming `option`
 void require_that(bool holds, const char* option, const char* expected, double x);
 
 }  // namespace attention::detail

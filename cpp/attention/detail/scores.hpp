@@ -56,8 +56,8 @@ struct AdditiveParameters {
   Matrix<T> bias;  ///< shape (1, h), or empty for none
 };
 
-/// The inputs of the hidden layer of an additive score: tanh(queries_i + keys_j) is its output for
-/// query i and key j.
+/// The inputs of the hidden layer of an additive score. For query i and key j, the output of the
+/// layer is tanh(queries_i + keys_j).
 template <class T>
 struct AdditiveFeatures {
   Matrix<T> queries;  ///< shape (m, h): W_q q_i

@@ -57,8 +57,9 @@ class HeadStream {
   /// @param keys         of shape (n, d_k)
   /// @param values       of shape (n, d_v)
   /// @param output       of shape (m, d_v), written
-  /// @param log_sum_exp  m numbers, written; or empty
-  /// @param empty_rows   m flags, written; or empty
+  /// @param log_sum_exp  m numbers, written; empty if not needed
+  /// @param empty_rows   m flags, written: 1 for each query whose keys are all hidden; empty if not
+  ///     needed
   /// @throws OutOfRange naming `batch`; ShapeMismatch naming the argument, before anything is
   ///     written
   void attend(Index batch, const MatrixView<T>& queries, const MatrixView<T>& keys,

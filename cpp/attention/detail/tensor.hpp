@@ -17,8 +17,8 @@ namespace attention::detail {
 /// overflows or a length is negative.
 Index size_of(const Shape& shape) noexcept;
 
-/// Returns the number of stored rows: the product of all axis lengths but the last, with the limits
-/// of `size_of`.
+/// Returns the number of stored rows: the product of all axis lengths but the last. Overflow and
+/// negative lengths are treated as by `size_of`.
 Index rows_of(const Shape& shape) noexcept;
 
 /// Returns the length of the axis `from_end` places before the last one; 1 if there is no such

@@ -42,7 +42,8 @@ Tensor<T> copy_of(const TensorView<T>& x) {
   return Tensor<T>(x.shape, x.rows);
 }
 
-// Copies matrices into a list. An initializer list of matrices would generate code for each one.
+// Copies matrices into a list. With an initializer list, the compiler would
+// generate code for each matrix.
 template <class T>
 std::vector<Matrix<T>> list_of(std::initializer_list<const Matrix<T>*> parts) {
   std::vector<Matrix<T>> list;
