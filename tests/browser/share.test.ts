@@ -40,6 +40,8 @@ const course = (pasted: readonly string[]): string => `<!doctype html>
  */
 async function guessIn(place: 'page' | number) {
   const frames = document.querySelectorAll('iframe');
+  // The frames are lazy: a browser loads each only when it is near the viewport.
+  if (place !== 'page') frames[place]?.scrollIntoView();
   const page = place === 'page' ? document : frames[place]?.contentDocument;
   const root = page?.querySelector('attention-lab')?.shadowRoot;
   if (!root?.querySelector('.asked input')) return null;
