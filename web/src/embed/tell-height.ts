@@ -32,7 +32,8 @@ export function tellHeight(lab: AttentionLab, page: Element): void {
     teller.begin();
   }
 
-  new ResizeObserver(measure).observe(page);
+  // Measures in a later task, because WebKit can report a loop of sizes if the observer's callback measures.
+  new ResizeObserver(() => setTimeout(measure)).observe(page);
   lab.addEventListener('ready', () => void begin());
   lab.addEventListener('error', (event) => {
     if (LAST.includes((event as unknown as CustomEvent<LabErrorDetail>).detail.kind)) void begin();
