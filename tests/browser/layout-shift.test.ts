@@ -30,5 +30,5 @@ for (const [width, height] of [
       await openSite(page, site, `#/${id}`);
       shifts.push([id, await page.run(SHIFT)]);
     }
-    expect(shifts.filter(([, shift]) => shift > 0.01)).toEqual([]);
+    expect(shifts.filter(([, shift]) => shift > 0.005)).toEqual([]);
   });

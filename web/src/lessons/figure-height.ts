@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { LitElement, ReactiveController, ReactiveControllerHost } from 'lit';
 import { textScale } from '../components/text-scale.ts';
 
 /** Height in px that is used until the figure has been measured. */
@@ -26,7 +26,15 @@ export class FigureHeight implements ReactiveController {
     if (!figure || figure === this.#observed) return;
     this.#observed = figure;
     this.#observer.observe(figure);
-    // A new figure is measured before it is painted, so that the text below it does not move.
+    void this.#measureNew();
+  }
+
+  /** Measures a new figure before it is painted, so that the text below it does not move. */
+  async #measureNew(): Promise<void> {
+    this.#measure();
+    // Other parts of the stage get their final heights when their elements have rendered.
+    const inner = this.host.querySelectorAll<LitElement>('.stage *');
+    await Promise.all(Array.from(inner, ({ updateComplete }) => updateComplete));
     this.#measure();
   }
 
