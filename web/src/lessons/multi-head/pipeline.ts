@@ -37,10 +37,11 @@ export function renderStep(scene: Scene): TemplateResult {
     ${bind('step')}
     <h3 class="pipeline-title">${stepName(scene, state.step)}</h3>
     <p class="pipeline-text">${stepText(scene)}</p>
-    <div class="in-line">
-      ${hasParts(state.step) ? bind('part') : nothing}
-      ${isByHead(state.step) && state.heads !== '1' ? bind('head', { max: Number(state.heads) }) : nothing}
-    </div>
+    <div class="in-line">${hasParts(state.step) ? bind('part') : nothing}${
+      isByHead(state.step) && state.heads !== '1'
+        ? bind('head', { max: Number(state.heads) })
+        : nothing
+    }</div>
     <div class="in-line pipeline-maps">
       ${operands.map((operand, i) => html`${i === 0 ? nothing : sign('×')} ${renderOperand(scene, operand)}`)}
       ${operands.length === 0 ? nothing : sign('→')}
