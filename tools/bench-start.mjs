@@ -21,13 +21,13 @@ const VISITS = [
   { name: 'longest lesson', hash: '#/multi-head', operate: '.result', read: 'header' },
 ];
 /**
- * @typedef {object} Visit  times are in milliseconds from the start of the visit
- * @property {number} paint  of the first contentful paint, which shows the outline of the page
- * @property {number} read  of the first paint of the element that `read` in VISITS selects
- * @property {number} operate  of the first paint of the element that `operate` in VISITS selects
- * @property {number} shift  the cumulative layout shift (CLS)
- * @property {{name: string, start: number, end: number, size: number}[]} files  end: of the response; size:
- *   compressed, in bytes
+ * @typedef {object} Visit  All times are in milliseconds from the start of the visit.
+ * @property {number} paint  the time of the first contentful paint, which shows the outline of the page
+ * @property {number} read  the time at which the element that `read` in VISITS selects is first painted
+ * @property {number} operate  the time at which the element that `operate` in VISITS selects is first painted
+ * @property {number} shift  the cumulative layout shift (CLS), a score
+ * @property {{name: string, start: number, end: number, size: number}[]} files  the downloaded files. `start` is the
+ *   time of the request, `end` the time at which the response is complete, `size` the compressed size in bytes
  * @typedef {{name: string, runs: Visit[]}} View
  */
 

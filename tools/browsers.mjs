@@ -49,8 +49,9 @@ export function findBrowsers(env = process.env) {
 const named = (path) => (path && isExecutable(path) ? path : undefined);
 
 /**
- * Returns the path, unless it is the stub of Ubuntu's transitional package: a small shell script that starts the
- * browser's snap. Without /snap/bin, the stub only suggests installing the snap, so the result is undefined.
+ * Returns the path, or undefined if it is a stub that cannot start a browser. Ubuntu's transitional packages install
+ * such a stub: a small shell script that starts the browser's snap. Without /snap/bin, it only suggests installing the
+ * snap.
  * @param {string | undefined} path
  */
 function unlessSnapStub(path) {

@@ -97,7 +97,9 @@ if [[ ! -d $base ]]; then
 fi
 cp -a "$base/." "$root"
 
-# Copies this machine's network settings for the registries; credentials are not copied.
+# Copies the settings with which this machine reaches the Debian mirror and the npm registry: DNS, hosts, apt's network
+# options, certificates and .npmrc. Lines of .npmrc with a login or token are left out, but the address of a proxy is
+# copied with the password that it may contain.
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
 {
   echo "deb $mirror $suite main"

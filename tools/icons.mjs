@@ -18,7 +18,10 @@ const ICONS = [
   { file: 'maskable-512.png', size: 512, ...FULL },
   { file: 'apple-touch-180.png', size: 180, ...FULL },
 ];
-/** Shifts the drawing down by this share of its side, because it lies above the centre of the SVG's view box. */
+/**
+ * What icon.svg shows lies above the centre of its view box. To centre it, the whole SVG is moved down by this share of
+ * its side.
+ */
 const LOWER = 0.057;
 const PUBLIC = join(ROOT, 'web/public');
 

@@ -83,8 +83,9 @@ double bisect(const RowView<double>& diagonal, const RowView<double>& beside) {
     low = std::min(low, diagonal(i) - std::abs(beside(i)) - next);
     high = std::min(high, diagonal(i));
   }
-  // For entries up to 1 the interval is at most 2n wide, so that after these halvings it is
-  // narrower than the rounding errors.
+  // If the entries of the matrix before its reduction to three diagonals are at most 1, its norm,
+  // and with it every entry here, is at most n. The interval is then at most 2n wide, and after 60
+  // halvings narrower than the rounding errors, which are about n·2⁻⁵². Larger entries scale both.
   constexpr int kHalvings = 60;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = low + (high - low) / 2;

@@ -33,10 +33,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace attention::simd::HWY_NAMESPACE {
 
-// Whether the divisor is a power of two, for which x/divisor and x·(1/divisor) are equal for every
-// x.
+// Whether the divisor is ± a power of two with an exact reciprocal. Then x/divisor and
+// x·(1/divisor) are equal for every x. Powers near the limits of T are left out, because their
+// reciprocals can be subnormal or infinite.
 template <class T>
-bool is_power_of_two(T divisor) {
+bool has_exact_reciprocal(T divisor) {
   int exponent = 0;
   constexpr int kMost = std::numeric_limits<T>::max_exponent - 2;
   return std::abs(std::frexp(divisor, &exponent)) == T(0.5) && std::abs(exponent) < kMost;
@@ -64,7 +65,7 @@ void soften(T* logits, std::size_t keys, T divisor, T* largest, T* sums, T* outp
   };
   // Multiplies by the reciprocal if that is exact, because a multiplication takes a tenth of the
   // time of a division.
-  if (is_power_of_two(divisor))
+  if (has_exact_reciprocal(divisor))
     raise([by = Set(d, T(1) / divisor)](V x) { return Mul(x, by); });
   else
     raise([by = Set(d, divisor)](V x) { return Div(x, by); });

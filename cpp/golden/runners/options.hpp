@@ -7,7 +7,8 @@
 
 namespace attention::golden {
 
-/// Reads the parameter `scale`: the name of a divisor, or a factor. The default is √d_k.
+/// Reads the parameter `scale`: either the name of a divisor, such as "sqrt_dk" (the default), or a
+/// number by which the dot products are multiplied.
 template <class T>
 Scale<T> scale(const Case& golden);
 

@@ -11,8 +11,9 @@ export interface Term {
   readonly english: string;
   readonly symbol?: string;
   /**
-   * The range of the term's value, or its shape: m queries, n keys, d components; a query or key has d_k components, a
-   * value has d_v.
+   * The numbers that the term can be, such as "> 0", or the shape of its array. In shapes, m is the number of queries
+   * and n the number of keys. d_k is the number of components of a query or key, d_v that of a value, and d that of
+   * other vectors, such as an embedding.
    */
   readonly shape?: string;
 }

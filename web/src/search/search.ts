@@ -36,7 +36,10 @@ export class Search extends SheetElement {
 
   readonly #loading = new Loading(this);
   #language = '';
-  /** The search function. Its module is imported when the dialog opens, because most readers do not search. */
+  /**
+   * Makes the search function. Until the dialog opens, this is a placeholder for which nothing matches; its module is
+   * imported then, because most readers do not search.
+   */
   #searcher: typeof import('./index.ts').searcher = () => () => [];
   #entries: readonly Entry[] = [];
   /** Synonyms of lessons and glossary terms, in all languages. */

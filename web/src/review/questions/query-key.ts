@@ -11,9 +11,10 @@ interface Walk {
 }
 
 /**
- * The number of tokens whose score with the next token is higher than their score with the previous one. If W_q = W_k
- * (`isTied`), each pair of neighbours shares one component, which is larger for later pairs. With two matrices, each
- * query equals the key of the next token.
+ * Counts the tokens whose score with the next token is higher than with the previous one, without the two ends of a
+ * line, which lack a neighbour. With W_q = W_k (`isTied`), queries equal keys, and only neighbours have a nonzero
+ * component in common. The score of token i with the next one is i + 1, so scores grow along the walk: on a circle, only
+ * token 0 prefers its predecessor. With two matrices, each query equals the key of the next token.
  */
 function aheadOf(engine: Engine, { shape, count }: Walk, isTied: boolean): number {
   const tokens = Array.from({ length: count }, (_, i) => i);
