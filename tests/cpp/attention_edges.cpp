@@ -99,7 +99,7 @@ TEMPLATE_TEST_CASE("attention: an overflowing score makes its own row NaN", "[at
   CHECK(result.scores.rows(0, 0) == kInf<T>);
   CHECK(result.weights.rows.row(0).array().isNaN().all());
   CHECK(result.weights.rows.row(1).allFinite());
-  // The first key's score is −4 · huge, so the other key has all the weight.
+  // The first key's score, −4 · huge, overflows to −∞, so the other key has all the weight.
   const Inputs<T> y{tensor<T>({1, 1}, {huge}), tensor<T>({2, 1}, {-4, 1}),
                     tensor<T>({2, 1}, {10, 20})};
   CHECK_THAT(attend(y).output.rows, is_exactly<T>(row<T>({20})));

@@ -39,7 +39,8 @@ TEST_CASE("DotProductMoments: a variance of 0 causes no division by 0", "[dot_pr
       CHECK(std::isnan(scaled.expected.excess_kurtosis));
       CHECK(std::isnan(scaled.to_expected.distance));
       CHECK(std::isnan(scaled.to_expected.uncertainty));
-      // Every product is 9, so the distribution function F jumps from 0 to 1 at 9/divisor.
+      // Every product is 9, so its distribution function F jumps from 0 to 1 at x = 9/divisor. The
+      // distance of F to the normal distribution function Φ is largest there: Φ(x).
       const auto& to_standard = scaled.to_standard_normal;
       const double exact = normal_cdf(9 / scaled.divisor);
       CHECK(exact >= to_standard.distance - 1e-12);

@@ -17,7 +17,8 @@
 namespace attention::detail {
 namespace {
 
-// Every kind of score with every kind of divisor, for queries and keys of width 3.
+// Dot-product scores with every kind of divisor, and Gaussian scores, for queries and keys of width
+// 3. Additive scores are not included.
 std::vector<Variation> all_scores() {
   const auto dot = [](const Scale<double>& scale) {
     return [scale](AttentionOptions<double>& options) { options.scale = scale; };

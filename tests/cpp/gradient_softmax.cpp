@@ -54,8 +54,8 @@ TEMPLATE_TEST_CASE("softmax gradient: equals the Jacobian times the weights' gra
     Matrix<double> expected(2, n);
     for (Index i = 0; i < 2; ++i)
       expected.row(i) = in_double(g).row(i) * softmax_jacobian<double>(in_double(weights).row(i));
-    // The tolerance is absolute, because each entry is a sum of weights of at most 1 times
-    // gradients of at most 1, which may cancel.
+    // The tolerance is absolute, because the terms of an entry may cancel. Each term is at most 1:
+    // it is a product of weights and of a gradient, which are all at most 1.
     CHECK_THAT(in_double(gradient), is_close_to<double>(expected, {.abs = kReference<T>.rel}));
   }
 }

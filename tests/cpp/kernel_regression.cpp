@@ -232,8 +232,8 @@ TEMPLATE_TEST_CASE(
       const Index d = 71 - n;
       CAPTURE(n, d, name_of(kernel));
       auto sample = random_sample<T>(2, n, d, 1 + n % 5, 1000 + static_cast<unsigned>(n));
-      // Without this factor dot products would be large, and exp would amplify the rounding errors
-      // of the scores beyond the tolerance.
+      // Without this division the dot products would be large, and exp would amplify the rounding
+      // errors of the scores beyond the tolerance.
       if (kernel == Kernel::kDotProduct) sample.queries /= 16;
       const T sigma = std::sqrt(static_cast<T>(d)) / (kernel == Kernel::kGaussian ? 4 : 1);
       const auto got = regress(sample, {.kernel = kernel, .sigma = sigma});

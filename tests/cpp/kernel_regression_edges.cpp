@@ -34,7 +34,8 @@ TEMPLATE_TEST_CASE("kernel_regression: with extreme sigma, a query on a key stil
 TEMPLATE_TEST_CASE("kernel_regression: scores are accurate where 2σ² is subnormal",
                    "[kernel_regression]", float, double) {
   using T = TestType;
-  // A subnormal 2σ² has lost digits, although σ and the squared distance have all of theirs.
+  // Here 2σ² is subnormal and has fewer significant digits than σ and the squared distance. So a
+  // score computed as −distance² / 2σ² would be inaccurate.
   constexpr int kHalf = std::numeric_limits<T>::min_exponent / 2;
   const T sigma = std::ldexp(T(1.1), kHalf - 9);
   const T distance = std::ldexp(T(1), kHalf + 4);
@@ -203,7 +204,7 @@ TEMPLATE_TEST_CASE(
 TEMPLATE_TEST_CASE("kernel_regression: a key at infinity has weight 0", "[kernel_regression]",
                    float, double) {
   using T = TestType;
-  // From 3 to 11 keys: several full SIMD vectors and every number of remaining keys.
+  // These numbers of keys give different numbers of full SIMD vectors and of remaining keys.
   for (Index n = 3; n <= 11; ++n)
     for (const T infinity : {kInf<T>, -kInf<T>})
       for (const Kernel kernel : kDistanceKernels) {

@@ -183,8 +183,8 @@ TEMPLATE_TEST_CASE("kernels: column softmax and its backward pass write 0 after 
                        double(factor) * expected * (double(slopes[at]) - mean), kSoftmax<T>));
         }
       }
-      // The kernel with the narrowest vectors must compute the same bits. It takes one of its tiles
-      // of columns at a time.
+      // `plain`, the kernel with the narrowest vectors, must compute the same bits. Each call
+      // computes as many columns as one of its tiles has.
       for (std::size_t c = 0; c + plain->tile_cols <= cols; c += plain->tile_cols) {
         auto narrow = logits;
         plain->column_softmax(&narrow[c], keys, rows, stride, factor);
@@ -327,7 +327,8 @@ TEMPLATE_TEST_CASE("kernels: a weight does not depend on its neighbours and is n
   for (const auto* kernel : kernels_of_machine<T>()) {
     const std::size_t cols = kernel->tile_cols;
     const std::size_t keys = 7;
-    // The first key's logit is the largest one; many of the others are far below it.
+    // In each column the first key has the largest logit. Many other logits are so far below it
+    // that their weights are 0.
     auto logits = numbers<T>(keys * cols, 7);
     for (T& l : logits) l *= std::is_same_v<T, float> ? 130 : 1100;
     const T most = std::is_same_v<T, float> ? T(90) : T(740);

@@ -12,7 +12,8 @@ namespace attention::detail {
 
 namespace {
 
-// Multiples of 1/3072, which are not exact in T, so that their products and sums are rounded.
+// Random multiples of 1/3072. Most of them are not exact in T, so their products and sums are
+// rounded.
 template <class T>
 Matrix<T> thirds(Index rows, Index cols, unsigned seed) {
   return random_matrix<T>(rows, cols, seed, -1, 1) / T(3);

@@ -78,8 +78,8 @@ TEST_CASE("memory: kTooManyBytes absorbs every further operation", "[memory]") {
 
 TEST_CASE("memory: an available size is accepted without an allocation", "[memory]") {
   CHECK(refusal([] { require_memory(0); }) == "accepted");
-  // The call must free what it allocates: otherwise the leak sanitizer reports it. A larger size
-  // would take seconds.
+  // `require_memory` must only check the size. If it allocated the bytes and did not free them, the
+  // leak sanitizer would report it.
   for (int i = 0; i < 40; ++i) REQUIRE_NOTHROW(require_memory(std::uint64_t{1} << 26U));
 }
 
@@ -172,7 +172,8 @@ TEMPLATE_TEST_CASE("memory: intermediate results are counted too", "[memory]", f
     return static_cast<double>(attention_bytes<T>({7, 20, 3}, {7, 30, 3}, {7, 30, 5}, options));
   };
   const double results = entry * 7 * (4 * 20 * 30 + 20 * 5) + 7 * 20;
-  // Besides the results, the call needs the scores of one batch item.
+  // Besides its results, the call stores the scores of one batch item (20 queries, 30 keys).
+  // Dropout adds two results of shape (7, 20, 30): the factors and the dropped weights.
   CHECK(bytes({}) == results + entry * 20 * 30);
   CHECK(bytes({.score = Score::kGaussian}) == results + entry * 20 * 30);
   CHECK(bytes({.dropout = {.rate = 0.5, .seed = 1, .keep = {}}}) ==

@@ -74,7 +74,8 @@ TEMPLATE_TEST_CASE("multi_head: refuses heads that do not divide the width", "[m
     CHECK(after<T>(projection, [](auto& call) {
             call.options.num_heads = 4;
           }).rfind("OutOfRange | num_heads: expected ", 0) == 0);
-  // Two heads divide the width of the projected keys, 6, but not that of the projected values, 5.
+  // The width of the projected keys, 6, is a multiple of the 2 heads. The width of the projected
+  // values, 5, is not.
   CHECK(after<T>(Projection::kFull, [](auto& call) {
           call.p.W_v = ones<T>(5, 10);
           call.p.b_v = Matrix<T>();

@@ -85,15 +85,16 @@ TEMPLATE_TEST_CASE("pointing: a tied task equals one with equal matrices", "[poi
   CHECK_THAT(tied.gradient[0], is_close_to<T>(sum, kFewRoundings<T>));
 }
 
-// `tied` is the expected loss with one matrix for queries and keys. A proof shows that the loss
-// cannot be lower, and a prototype reached it from three seeds.
+// `tied` is the smallest possible loss with one matrix for queries and keys (W_q = W_k). The
+// comment of TIED_BOUNDS in web/src/lessons/learning/tasks/pointing.ts derives it. With two
+// matrices the loss can come arbitrarily close to 0.
 TEST_CASE("pointing: two projections learn every permutation, one learns only the identity",
           "[pointing]") {
   struct Expected {
     std::array<int, kTokens> permutation;
     double tied;
   };
-  // The last expected loss is min over c of ln Σ_j exp(c cos(πj/3)) − c/2.
+  // `tied` of kSix is the minimum over c of (ln Σ_j exp(c cos(πj/3))) − c/2.
   const std::array<Expected, 4> cases = {
       {{kIdentity, 0}, {kSwaps, std::log(2.0)}, {kThrees, std::log(3.0)}, {kSix, 1.5235594}}};
   const OptimizerOptions adam{OptimizerMethod::kAdam, 0.01, 0, 0.9, 0.99, 1e-8};

@@ -20,7 +20,7 @@ constexpr std::array kAllDistributions = {Distribution::kNormal, Distribution::k
                                           Distribution::kUniform, Distribution::kLaplace};
 
 /// The largest accepted difference between a mean of n independent numbers and its expectation, in
-/// standard deviations. The seeds are fixed, so a check passes always or never.
+/// standard deviations. The seeds are fixed, so the result of a check never changes.
 constexpr double kDeviations = 5;
 
 std::string_view name_of(Distribution distribution) {

@@ -131,8 +131,8 @@ TEST_CASE("Saturation: every statistic agrees with plain loops over the same dra
 }
 
 TEST_CASE("Saturation: the gradient is accurate where one weight is nearly 1", "[saturation]") {
-  // All weights but one are below 1e-26, so for the largest weight p, 1 − p is rounded to 0. A
-  // plain subtraction of the mean key from the key of that weight would be rounded to 0 as well.
+  // All weights but one are below 1e-26, so the largest weight p is rounded to 1. The formula
+  // p (key − mean key) for the gradient would be 0 here, because the rounded mean is this key.
   const SaturationOptions options{.d = 4096, .num_keys = 3, .seed = 9};
   const SaturationStatistics expected = plain(options, 0, 1);
   const SaturationStatistics got = run(options, 1).statistics[0];
@@ -165,10 +165,11 @@ TEST_CASE("Saturation: slices of any size give the same bits", "[saturation]") {
 
 TEST_CASE("Saturation: unscaled, the median gradient vanishes while the mean is larger",
           "[saturation]") {
-  // Compares with the numbers of erratum E-08 (web/src/ledger) at d = 512. With 2000 queries, the
-  // standard deviations over seeds are: 0.35 for the logarithm of the unscaled medians, because the
-  // norms span many powers of ten; 5 % for the unscaled mean; 0.013 for the share; below 0.2 % for
-  // all others. The test allows three of each, plus the rounding of the erratum's numbers.
+  // Compares with the numbers of erratum E-08 (web/src/ledger) at d = 512. If the seed changes, the
+  // results for 2000 queries vary with these standard deviations: 0.35 for the logarithm of the
+  // unscaled medians, because the norms span many powers of ten; 5 % for the unscaled mean; 0.013
+  // for the saturated share; below 0.2 % for all others. The test allows three standard deviations
+  // plus the rounding of the erratum's numbers.
   const auto result = run({.d = 512, .num_keys = 10, .seed = 1}, 2000);
   const auto& [unscaled, scaled, by_d] = result.statistics;
   CHECK(std::abs(std::log(unscaled.median_jacobian_norm / 1.5e-4)) < 3 * 0.35);

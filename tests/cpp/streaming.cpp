@@ -163,8 +163,9 @@ TEMPLATE_TEST_CASE("streaming: a tile of keys hidden from all queries is not com
   using T = TestType;
   auto x = spread_inputs<T>({{}, 8, 40, 2, 2}, 8);
   const auto largest = std::numeric_limits<T>::max();
-  // The last 32 keys are hidden. If their scores were computed, they would overflow and set a
-  // floating-point exception flag.
+  // The scores of the last 32 keys overflow, so computing them sets a floating-point exception
+  // flag. All visibilities below except the first hide these keys from every query.
+  // MaskMethod::kExclude must skip hidden tiles; kFill computes all scores.
   x.queries.rows.setConstant(2);
   x.keys.rows.bottomRows(32).setConstant(largest);
   Mask first_keys{{1, 40}, Flags(40, 0)};

@@ -76,7 +76,7 @@ TEMPLATE_TEST_CASE("streaming: the mean of values near the maximum does not over
   CHECK(streamed.output.rows.allFinite());
   CHECK(disagreement(streamed, attend(x)) == "");
 
-  // Rounding makes the sum of 20 such values overflow.
+  // The 20 values are max/20 each. Rounding makes their sum larger than max, so it overflows.
   auto y = spread_inputs<T>({{}, 3, 20, 2, 2}, 9);
   y.values.rows.setConstant(std::numeric_limits<T>::max() / 20);
   y.keys.rows.setZero();

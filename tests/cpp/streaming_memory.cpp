@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Before a call allocates, it "announces" its memory: it passes the number of bytes to
-// require_memory, which throws if they are not available. These tests compare the announced bytes
-// with the allocated ones. The linker option --wrap redirects malloc, calloc, free and
-// require_memory to this file, including calls by Eigen and by operator new.
+// require_memory, which throws if the machine does not have that much memory. These tests compare
+// the announced bytes with the allocated ones. The linker option --wrap redirects malloc, calloc,
+// free and require_memory to this file, including calls by Eigen and by operator new.
 #include <malloc.h>
 
 #include <algorithm>

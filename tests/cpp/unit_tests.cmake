@@ -15,8 +15,8 @@ function(attention_add_tests target)
   add_executable(${target} ${ARGN})
   target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
   target_link_libraries(${target} PRIVATE attention::lab attention_options test_main)
-  # Compiles the tests without optimisation and sanitizers, so that they compile quickly; the
-  # library has both.
+  # Compiles the tests without optimisation and without UndefinedBehaviorSanitizer, so that they
+  # compile quickly. These settings do not affect the library under test.
   set_target_properties(${target} PROPERTIES ATTENTION_TEST_CODE ON)
   target_compile_options(${target} PRIVATE -O0)
   attention_unity(${target})
@@ -149,8 +149,8 @@ attention_add_api_tests(attention_api_tests
   api/shape.cpp
   api/tensor.cpp)
 
-# These programs count the library's heap allocations. They need --wrap, an option of the GNU
-# linker, to redirect the calls.
+# These programs measure the library's heap allocations. They redirect malloc and other functions
+# with --wrap, an option of the GNU linker.
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   attention_add_tests(attention_memory_tests streaming_memory.cpp $<TARGET_OBJECTS:test_support>)
   target_link_options(attention_memory_tests PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=free,--wrap=_ZN9attention6detail14require_memoryEm)

@@ -192,8 +192,8 @@ describe('cost, its counts', () => {
 
   it('has a tile whose size stops growing', () => {
     expect(tileBytes(128, WIDTH)).toBe(tileBytes(16_384, WIDTH));
-    // A tile stores in float32, for each of 128 queries, 90 logits, 64 components, 64 outputs, a maximum and a sum; and
-    // in bytes, one flag for each of 90 keys.
+    // A tile has 128 queries and 90 keys. For each query it stores 90 logits, 64 components, 64 outputs, a maximum and
+    // a sum, each with 4 bytes (float32). For each key it stores one flag with 1 byte.
     expect(tileBytes(16_384, WIDTH)).toBe(4 * 128 * (90 + 64 + 64 + 2) + 90);
     expect(tileScoresBytes(16_384)).toBe(4 * 128 * 90);
     expect(tileBytes(1, WIDTH)).toBeLessThan(tileBytes(8, WIDTH));
@@ -266,7 +266,8 @@ describe('cost, its measurements', () => {
   it('repeats short calls and makes a long call once', () => {
     const short = watch(3);
     expect([...timings(short.call, short.now)]).toEqual([3, 3, 3, 3, 3]);
-    // One call to warm up, then five batches of 7 calls, the fewest that take 20 ms.
+    // The first call does not count. Then five batches of 7 calls follow: 7 is the smallest number of calls of 3 ms that
+    // takes at least 20 ms.
     expect(short.calls()).toBe(1 + 5 * 7);
     const long = watch(1000);
     expect([...timings(long.call, long.now)]).toEqual([1000]);
@@ -328,7 +329,7 @@ describe('cost, its measurements', () => {
     const pair = growthOf(squares.slice(0, 2));
     expect(pair?.exponent).toBeCloseTo(2, 12);
     expect(pair?.error).toBeNaN();
-    // The line through these two points misses them by rounding errors.
+    // The line through two points misses them only by rounding errors, so its error is NaN all the same.
     const rounded = growthOf([
       [3, 0.1],
       [7, 0.3],

@@ -24,7 +24,8 @@ type Scene = StageScene<object, unknown, Catalogue>;
 const texts = import.meta.glob<Catalogue>('../../web/src/lessons/*/messages.*.json', {
   import: 'default',
 });
-// The lesson "learning" pauses its training while the page is hidden.
+// The lesson "learning" reads document.hidden, because it pauses its training while the page is hidden. Node has no
+// document, so this one replaces it.
 vi.stubGlobal('document', { hidden: false, addEventListener() {}, removeEventListener() {} });
 const engine = await createEngine();
 const i18ns = await Promise.all(languages.map((language) => createI18n(language)));
@@ -86,7 +87,7 @@ function descriptionsIn(template: unknown): string[] {
   );
 }
 
-/** A text with ε instead of each rounding error, such as "2.2 × 10⁻¹⁶", because these may differ. */
+/** Replaces each rounding error in a text, such as "2.2 × 10⁻¹⁶", by ε: rounding errors may differ between machines. */
 const exact = (text: string) => text.replace(/\d(?:\.\d+)?\s×\s10⁻¹[⁵⁶⁷⁸⁹]/g, 'ε');
 
 /**

@@ -39,10 +39,13 @@ function expectRefusal(thrown: unknown, refusal: string): void {
   expect(message).toBe(`${argument}: expected ${expected}, got ${got}`);
 }
 
-/** A tensor whose data claims this length, without allocating it. */
+/** A tensor whose data is an object with this `length` but without any numbers, so that it uses no memory. */
 const hollow = (length: number): Tensor => ({ shape: [length, 1], data: { length } });
 
-/** Keys whose request is too large for a WebAssembly memory, or which C++ cannot allocate. */
+/**
+ * Keys that are too large, each after the error that they cause. The first ones exceed the limit of WebAssembly memory;
+ * the second ones are below this limit, but C++ cannot allocate so much.
+ */
 const TOO_LARGE: [refusal: string, keys: Tensor][] = [
   ['OutOfMemory memory: expected at most 2147483647 bytes, got #', hollow(2 ** 28)],
   ['OutOfMemory memory: expected at most the available memory, got # bytes', hollow(2 ** 28 - 64)],

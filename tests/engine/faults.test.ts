@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes every allocation of every call fail or trap in turn. The module attention_faults has a heap
-// that counts allocations (tests/faults).
+// Makes allocations fail or trap, for every call of the engine: one at a time, or all from a given one on. The module
+// attention_faults has a heap that counts allocations (tests/faults).
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import type { Bindings, Factory } from '../../web/src/engine/glue.ts';
@@ -83,7 +83,7 @@ function open() {
     });
   /**
    * Makes a call during which allocation number `failAt` fails and number `trapAt` traps (0: none).
-   * Returns the outcome, and whether the call made that many allocations.
+   * With `stayFull`, all later allocations fail too. Returns the outcome, and whether the call reached this allocation.
    */
   const during = (failAt: number, trapAt: number, call: () => unknown, stayFull = false) => {
     const armed = heap;
@@ -99,8 +99,8 @@ function open() {
 const OPERATIONS = Object.entries(REQUESTS).map(([name, { call }]) => [name, call] as const);
 const UNCAUGHT = 'Internal call: expected no fault, got an exception for which no memory was left';
 /**
- * After this many failed allocations, one per call, the test checks the instance and opens a new
- * one.
+ * Each call has one failing allocation: number 1, 2, 3, … If the number is a multiple of IN_TURN, the test then checks
+ * the instance and opens a new one.
  */
 const IN_TURN = 16;
 
@@ -120,7 +120,7 @@ it.each(
     expect(outcomeOf(() => call(one.engine, precision)) === result, `request ${k}`).toBe(true);
     if (!isReached) break;
     if (stayFull && end === UNCAUGHT) {
-      // C++ had no memory left to throw the exception either, so the engine replaced the instance.
+      // C++ could not throw its exception, because this needs memory too. So the engine replaced the instance.
       expect(canaries(one.engine) === healthy, `canaries after request ${k}`).toBe(true);
       one = open();
       continue;

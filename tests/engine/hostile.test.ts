@@ -190,7 +190,7 @@ describe('hostile values', () => {
     const state = trainer.state();
     const tensor = engine.newTensor({ precision: 'float32', shape: [3], data: [1, 2, 3] });
     const value = () => make(engine) as never;
-    // No numbers for these methods, because a huge count is valid and the job would run for hours.
+    // `advance` and `run` are not called with numbers: a huge count is valid, and the call would run for hours.
     const isCount = typeof make(engine) === 'number';
     const calls: (() => unknown)[] = [
       () => isCount || job.advance(value()),

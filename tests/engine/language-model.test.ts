@@ -13,8 +13,8 @@ import { openEngine, PRECISIONS, TWINS } from './support.ts';
 const { tokens, targets, counts } = BATCHES;
 
 /**
- * Part of an infinite list of batches: those with the numbers from `from` to `to` − 1. Each token depends only on its
- * position in the list.
+ * The batches with the numbers from `from` to `to` − 1 of an infinite sequence of batches. Each token depends only on
+ * its position in this sequence, so two calls return the same batch for the same number.
  */
 function batches(from: number, to: number): LanguageModelBatches {
   const shape = [to - from, 2, 4];

@@ -11,7 +11,7 @@ const { engine } = await openEngine('simd');
 const POINTING = stateWith({ task: 'pointing', steps: 60 });
 const SENTENCES = stateWith({ task: 'sentences', steps: 6, layers: '1' });
 
-// The timers are fake, because the session waits between two requests to its worker, and measures time.
+// The timers and the clock are fake, because the session waits between two requests and measures how long they take.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 const aSecond = () => vi.advanceTimersByTimeAsync(1000);
 
@@ -112,7 +112,8 @@ describe('pause', () => {
   ])('%s: continuing gives the same bits as one run', async (_, state) => {
     const session = open({ ...state, steps: Math.floor(state.steps / 2) });
     await finish(session);
-    // The session discards the answer to this request, but the worker's models have made the steps.
+    // The training is paused during this request, so the session discards the answer. But the models in the worker have
+    // already made the steps of the request.
     session.set({ steps: state.steps });
     await session.asked();
     session.set({ steps: session.numbers.models[0]?.steps as number });

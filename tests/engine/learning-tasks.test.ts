@@ -20,10 +20,7 @@ import { openEngine } from './support.ts';
 const { engine, memory } = await openEngine('simd');
 const SEEDS = [1, 2, 3];
 
-/**
- * Training must bring the running mean of the loss this close to the smallest loss that the model
- * can reach.
- */
+/** In the task "pointing", the running mean of the loss must end less than this above the smallest possible loss. */
 const NEARLY_NONE = 0.001;
 /**
  * A rounding error of float32: the loss of a model with one matrix (W_K = W_Q) may be this much below its lower bound.
@@ -31,13 +28,13 @@ const NEARLY_NONE = 0.001;
 const ROUNDING = 1e-4;
 const LEARNED_REPETITION = { loss: 0.05, right: 0.98 };
 /**
- * Lower bound on the loss and upper bound on the share of correct answers. A model with one layer
- * cannot find the previous symbol, so it guesses among the remaining symbols.
+ * The loss of a model with one layer in the task "repetition" must stay above `loss`, and its share of correct answers
+ * below `right`: it cannot find the previous symbol, so it guesses among the remaining symbols.
  */
 const ONE_LAYER = { loss: 0.8, right: 0.7 };
 /**
- * After a thousand steps: upper bound on the loss minus the entropy of the grammar, lower bound on
- * the share of correct pronouns.
+ * After training on sentences, the loss must be less than `aboveFloor` above the entropy of the grammar, and the share
+ * of correct pronouns must be larger than `right`.
  */
 const LEARNED_SENTENCES = { aboveFloor: 0.06, right: 0.95 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Measures every claim of the ledger (web/src/ledger: the statements and errata of the source
-// texts) and compares the verdict and the deciding number. With `WRITE_LEDGER=1`, records the
-// numbers of new claims.
+// Measures every claim of the ledger (web/src/ledger: the statements and errata of the source texts). Compares the
+// verdict with the ledger and the deciding number with numbers.json. With `WRITE_LEDGER=1`, first writes the numbers of
+// all claims to numbers.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { type Found, isDeciding, judge, judgeAll } from '../../web/src/documents/judge.ts';
@@ -24,8 +24,8 @@ const load = async (lesson: string): Promise<readonly Experiment<unknown>[]> =>
   (await partsOf(lesson)).experiments as readonly Experiment<unknown>[];
 
 /**
- * Returns the measurement that decides the verdict. If several do, the recorded one is preferred, then the first that
- * tests a claim.
+ * Returns the measurement that decides the verdict. If several decide it, returns the one with the id `recorded`,
+ * otherwise the first that tests a claim, otherwise the first.
  */
 function deciding(
   measurements: readonly Measurement[],

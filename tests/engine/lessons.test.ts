@@ -15,7 +15,7 @@ import { initialState } from '../../web/src/state/fields.ts';
 import { measure, partsOf } from './lessons.ts';
 
 // The timeout is in milliseconds. Some experiments take seconds, and more on a busy machine: Monte Carlo simulations,
-// and one with a model of the size that a source text gives.
+// and an experiment with a model as large as that of a source text.
 vi.setConfig({ testTimeout: 300_000 });
 
 const LESSONS = new URL('../../web/src/lessons/', import.meta.url);
@@ -88,7 +88,7 @@ describe.each(lessons.map(({ id }) => id))('the lesson %s', (lesson) => {
     const { experiments } = await partsOf(lesson);
     const ids = experiments.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(own.map(({ experiment }) => experiment)));
-    // Measures with the first WebAssembly build only, because ledger.test.ts measures with the others.
+    // Measures with the SIMD build only: measuring is slow, and ledger.test.ts measures with the other builds.
     for (const experiment of experiments) {
       const found = await measure(experiment, twins[0]);
       for (const { id, verdict } of own.filter((claim) => claim.experiment === experiment.id))

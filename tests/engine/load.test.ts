@@ -109,7 +109,7 @@ describe('auto', () => {
 
   it.each([
     ['simd', [0xff]],
-    // The opcode that f32x4.relaxed_madd had in drafts of the standard. It is invalid now.
+    // In drafts of the standard, f32x4.relaxed_madd had this opcode. The final standard does not define it.
     ['relaxed', [0xaf, 0x01]],
   ] as const)('probes with a module that is valid except for what %s needs', (twin, opcode) => {
     expect(supports(twin)).toBe(true);

@@ -33,9 +33,9 @@ function refusedCall(call: () => unknown): void {
 }
 
 /**
- * Returns an engine and a function `end`, which returns the end of the heap: the address of a request block that is
- * larger than every earlier one. Such a block is allocated after all used memory. The next one gets the same address,
- * unless calls in between have leaked memory after it.
+ * Returns an engine and a function `end`, which returns the address of the end of the used heap. Each call of `end`
+ * allocates a larger request block than all earlier calls, so the block is placed after all used memory. Two calls of
+ * `end` return the same address if the calls of the engine between them have leaked no memory.
  */
 async function openHeap(twin: Twin) {
   const module = await loadModule(twin);

@@ -106,8 +106,8 @@ const withWords = (_: string, value: unknown) =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 
 /**
- * Replaces the WebAssembly module of an engine. Its memory contains only the request block and the
- * response block.
+ * Replaces the WebAssembly module of an engine and sends each call to the native program. The memory of this object
+ * contains only the request block and the response block.
  */
 class NativeModule implements LoadedModule {
   readonly memory = new WebAssembly.Memory({ initial: 1, maximum: 2 ** 16 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine for Node with all three WebAssembly builds. The flag is needed because Node 20
-// supports relaxed SIMD only as an experiment.
+// The engine for Node with all three WebAssembly builds. In Node 20, relaxed SIMD is an experiment that the flag
+// --experimental-wasm-relaxed-simd turns on.
 import { setFlagsFromString } from 'node:v8';
 import '../../web/src/engine/node.ts';
 import { supports } from '../../web/src/engine/twin.ts';

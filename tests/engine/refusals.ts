@@ -409,7 +409,7 @@ const withModel =
     }
   };
 
-/** All refused calls: those in REQUESTS and those of both tables above. */
+/** All refused calls: those in REQUESTS, SPOILT and OF_A_MODEL. */
 export const REFUSALS: readonly (Refused & { name: string })[] = [
   ...Object.entries(REQUESTS).map(([name, { refused, refusal }]) => ({ name, refused, refusal })),
   ...Object.entries(SPOILT).flatMap(([name, table]) =>

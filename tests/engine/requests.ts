@@ -74,8 +74,8 @@ const request = <Name extends Method>(
 });
 
 /**
- * The request of a method that creates an object. `call` applies `use` to the object and releases
- * it; `quick` applies the faster function `quick`.
+ * The request of a method that creates an object. Its function `call` creates an object, applies `use` to it and
+ * releases it. Its function `quick` does the same with the faster parameter `quick` instead of `use`.
  */
 function maker<Made extends { release(): void }>(
   name: Method,

@@ -18,8 +18,8 @@ const placeOf = (language: string) =>
   new URL(`../../web/src/engine/sentences/models/${language}.json`, import.meta.url);
 
 /**
- * Upper bound on the loss minus the entropy of the grammar, after a thousand training steps and
- * rounding of the parameters to bytes.
+ * The stored model's loss must be less than this above the entropy of the grammar. The model has made a thousand
+ * training steps, and its parameters are rounded to bytes.
  */
 const MOST_ABOVE_FLOOR = 0.05;
 const LARGEST_FILE = 32 * 1024;
@@ -47,10 +47,7 @@ const AGREEMENTS: Record<SentenceLanguage, readonly [string, right: string, wron
 const dot = (a: ArrayLike<number> = [], b: ArrayLike<number> = []): number =>
   Array.from(a).reduce((sum, x, i) => sum + x * (b[i] as number), 0);
 
-/**
- * The input of the first layer: the embedding of each word plus that of its position, 32 numbers
- * each.
- */
+/** The input of the first layer. For each word: its embedding plus the embedding of its position, 32 numbers. */
 const streamOf = ({ words: all, embeddings, positions }: SentenceModel, words: readonly string[]) =>
   words.map((word, i) => {
     const token = all.indexOf(word);
@@ -140,7 +137,7 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     const [first, second] = [model.stages(words, 0), model.stages(words, 1)];
     const all = [first, second].flatMap(({ stages }) => [...stages.heads.weights.data]);
     expect(all).toEqual([...model.weights(words).data]);
-    // The input of the second layer is the input of the first plus its output.
+    // The input of the second layer is the sum of the first layer's input and output.
     const { x, stages, parameters } = first;
     expect(parameters).toBe(4 * 32 ** 2);
     expect([...second.x.data]).toEqual(

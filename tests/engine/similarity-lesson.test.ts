@@ -285,7 +285,7 @@ describe('the vocabulary', () => {
       counts: countsOf({ honey: 1, milk: 1, tea: 1 }),
       unknown: ['怎么做'],
     });
-    // Of two words that begin alike, the longer one counts.
+    // If two words match at the same place, the longer one counts.
     const nested = (one: string) => ({ tea: ['茶'], egg: ['茶叶蛋'] })[one] ?? [one];
     expect(countWords('茶叶蛋茶', nested)).toEqual({
       counts: countsOf({ egg: 1, tea: 1 }),

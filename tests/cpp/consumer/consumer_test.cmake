@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-# Builds the external project PROJECT in the folder WORK. If INSTALLED_FROM, a build folder of the
-# library, is set, the library is first installed from there and the install tree is moved.
-# Otherwise the project builds the library from SOURCE as a shared library. Then the script runs
-# each program that has a file <program>.txt in the folder EXPECTED and compares its output with
-# that file. Without EXPECTED, it runs the project's own tests.
+# Builds the external project PROJECT in the folder WORK.
+# INSTALLED_FROM is a build folder of the library. If it is set, the script installs the library
+# from that folder and moves the installed files, so that the project cannot rely on their path.
+# Otherwise the project builds the library from SOURCE as a shared library.
+# EXPECTED is a folder of files <program>.txt. If it is set, the script runs each of these programs
+# and compares its output with the file. Otherwise it runs the project's own tests.
 cmake_minimum_required(VERSION 3.25)
 
 function(run)

@@ -51,12 +51,12 @@ Attention<T> stages_of(const AttentionProblem<T>& x);
 template <class T>
 AttentionGradient<T> gradient_of(const AttentionProblem<T>& x);
 
-/// The sum of all entries of output times output_gradient: the loss whose gradient `gradient_of`
-/// returns.
+/// The sum of output · output_gradient over all entries. `gradient_of` returns the gradients of
+/// this loss.
 double loss_of(const AttentionProblem<double>& x);
 
-/// (loss(x + h) − loss(x − h)) / 2h for each entry x of `part`, one of the arguments that `loss`
-/// reads.
+/// Returns (loss(x + h) − loss(x − h)) / 2h for each entry x of `part`. `part` is the matrix that
+/// the function varies; `loss` must read it.
 Matrix<double> central_differences(Matrix<double>& part, const std::function<double()>& loss);
 
 /// The largest error of an entry, divided by the largest expected entry. Gradients are sums whose
@@ -91,10 +91,10 @@ struct Variation {
   std::function<void(AttentionOptions<double>&)> apply;
 };
 
-/// Returns these variations: no mask; masks with every MaskMethod, and with every EmptyRow that
-/// gives a defined loss; a causal mask with valid lengths. The masks hide all keys from the second
-/// of at least three queries, and some keys from the others. Fills are small, so that hidden keys
-/// have nonzero weights.
+/// Returns these variations: no mask; a mask with every MaskMethod, and with every EmptyRow that
+/// gives a defined loss; a causal mask with valid lengths. The mask hides all keys from query 1
+/// and, for n ≥ 3, some keys from each other query. Fills are small, so that hidden keys have
+/// nonzero weights.
 std::vector<Variation> all_hidings(Index m, Index n);
 
 /// Returns these variations: no dropout, dropout with two seeds, given flags for scores of this

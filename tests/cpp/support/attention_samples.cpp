@@ -10,7 +10,7 @@ namespace {
 
 // Random entries divided by a power of two, so that float and double represent the same numbers.
 // The divisor is near the number of columns if the entries are positive, and near its square root
-// if they have both signs, so that sums over the columns are of order 1.
+// if they have both signs. So the sum of a row is of order 1.
 template <class T>
 Matrix<T> random_weights(Index rows, Index cols, unsigned seed, double low) {
   const double n = static_cast<double>(cols);

@@ -53,11 +53,12 @@ struct ParameterSides {
   Index out = 1;         ///< rows of W_o
 };
 
-/// The sizes for queries, keys and values of `width` that are projected to the same width.
+/// All sizes are `width`: queries, keys and values keep this width when they are projected.
 ParameterSides square(Index width);
 
-/// Parameters with random entries in [low, 1), divided so that sums over columns are of order 1.
-/// With `with_bias`, all projections have biases.
+/// Random parameters. Their entries are in [low, 1), divided by a power of two near the number of
+/// columns (low ≥ 0) or near its square root (low < 0), so that projected entries are of order 1.
+/// With `with_bias`, all projections have biases; these are divided by 4.
 template <class T>
 MultiHeadParameters<T> random_parameters(const ParameterSides& sides, bool with_bias, unsigned seed,
                                          double low = -1);

@@ -25,8 +25,8 @@
 namespace attention::lab {
 namespace {
 
-// Sizes larger than a block of a matrix product, and not multiples of a SIMD tile, so that the
-// calls also run the code for remainders.
+// kKeys and kWidth are larger than a block of a matrix product (256 columns, at most 128 terms).
+// The other two are not multiples of a SIMD tile, so the calls also run the code for remainders.
 constexpr Index kQueries = 37;
 constexpr Index kKeys = 290;
 constexpr Index kWidth = 140;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Includes Catch2 3 if it is installed, and otherwise the single header of Catch2 2 (Debian 12 has
-// 2.13.10).
+// Includes version 3 of Catch2 if it is installed, and otherwise the single header of version 2
+// (Debian 12 contains 2.13.10).
 #pragma once
 
 #if __has_include(<catch2/catch_all.hpp>)

@@ -17,7 +17,7 @@ struct LanguageModelProblem {
   Index length = 5;
 };
 
-/// Models that together use every option at least once, alone and combined.
+/// Models that cover every option: most change one option of a plain model, one changes many.
 std::vector<LanguageModelProblem> all_language_models();
 
 /// Models whose head widths and sequence lengths are around the edges of a SIMD tile.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compiled only with Catch2 2, which is header-only: this file defines the program's main. Catch2 3
-// has its own.
+// Defines the function main of the test programs. This file is compiled only with version 2 of
+// Catch2, which is header-only; the library of version 3 contains a main.
 #define CATCH_CONFIG_MAIN
 #include <catch2/catch.hpp>

@@ -43,8 +43,8 @@ MultiHead<T> stages_of(const MultiHeadProblem<T>& x);
 template <class T>
 MultiHeadGradient<T> gradient_of(const MultiHeadProblem<T>& x);
 
-/// The sum of all entries of output times output_gradient: the loss whose gradient `gradient_of`
-/// returns.
+/// The sum of output · output_gradient over all entries. `gradient_of` returns the gradients of
+/// this loss.
 double loss_of(const MultiHeadProblem<double>& x);
 
 /// The indices of W_k and b_k in the result of `list_of`.

@@ -9,7 +9,8 @@
 
 namespace attention::detail::reference {
 
-/// c + a·b; each entry is summed in T over p = 0, 1, … in this order.
+/// Returns c + a·b. For each entry, adds a(i, p) · b(p, j) to c(i, j) in T, for p = 0, 1, … in this
+/// order.
 template <class T>
 Matrix<T> multiply_add(const Matrix<T>& a, const Matrix<T>& b, Matrix<T> c);
 

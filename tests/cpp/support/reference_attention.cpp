@@ -10,8 +10,8 @@
 namespace attention::detail::reference {
 namespace {
 
-// The dot product of two contiguous arrays of n numbers. Pointers, because in an unoptimised build
-// the access to single entries of an Eigen matrix would take most of the time.
+// The dot product of two contiguous arrays of n numbers. The arguments are pointers, because in an
+// unoptimised build the access to entries of an Eigen matrix would take most of the time.
 double dot(const double* x, const double* y, Index n) {
   double sum = 0;
   for (Index c = 0; c < n; ++c) sum += x[c] * y[c];
@@ -55,7 +55,7 @@ Tensor<double> hide(const Tensor<double>& scores, const Visibility& visibility,
   return logits;
 }
 
-// The weight of each of n keys if all of them are excluded.
+// The weight of each of n keys if masks exclude all of them.
 double excluded(EmptyRow empty_row, Index n) {
   if (empty_row == EmptyRow::kUniform) return 1 / static_cast<double>(n);
   return empty_row == EmptyRow::kZeros ? 0 : kNaN<double>;

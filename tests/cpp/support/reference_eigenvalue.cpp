@@ -30,8 +30,8 @@ void rotate(Matrix<long double>& a, Index p, Index q) {
 }  // namespace
 
 double smallest_eigenvalue(const Matrix<double>& symmetric) {
-  // Jacobi's method converges quadratically: once the off-diagonal entries are small, each sweep
-  // squares their size.
+  // Jacobi's method converges quadratically: once the off-diagonal entries are small relative to
+  // the diagonal, each sweep squares their relative size. So few sweeps are enough.
   constexpr int kSweeps = 20;
   Matrix<long double> a(symmetric.rows(), symmetric.cols());
   long double largest = 0;

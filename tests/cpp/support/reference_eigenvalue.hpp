@@ -5,7 +5,7 @@
 
 namespace attention::detail::reference {
 
-/// Computed with Jacobi's method in long double, which some platforms implement as double.
+/// Uses Jacobi's method in long double. On some platforms, long double is as precise as double.
 double smallest_eigenvalue(const Matrix<double>& symmetric);
 
 }  // namespace attention::detail::reference

@@ -12,15 +12,16 @@
 
 namespace attention::detail {
 
-/// Inputs with scores of a few units, and with positive values, so that the terms of a weighted
-/// mean do not cancel.
+/// Random inputs. The scores spread over a few units. All values are positive, so that the terms of
+/// a weighted mean do not cancel.
 template <class T>
 Inputs<T> spread_inputs(const InputSides& sides, unsigned seed);
 
 template <class T>
 StreamingAttention<T> stream(const Inputs<T>& x, const StreamingOptions<T>& options = {});
 
-/// The intermediate results of `attention` with the same options, as the reference.
+/// The intermediate results of `attention` with the same masks and scale. Tests compare the results
+/// of streaming attention with them.
 template <class T>
 Attention<T> attend_like(const Inputs<T>& x, const StreamingOptions<T>& options);
 

@@ -70,9 +70,8 @@ export const codeOf = (lesson: string) =>
   compileCode(fileURLToPath(new URL(`${LESSONS}/${lesson}/code`, import.meta.url)));
 
 /**
- * Allows for the rounding errors of exp and of sums in both programs. The error is relative to the
- * number, plus an absolute part for numbers that result from cancellation, such as 1 − p or an
- * eigenvalue of 0.
+ * The tolerances for the rounding errors of exp and of sums in Python and in the engine. `relative` is relative to the
+ * number. `absolute` is for small numbers that result from cancellation, such as 1 − p or an eigenvalue of 0.
  */
 const TOLERANCES = {
   float64: { relative: 1e-12, absolute: 2 ** -48 },

@@ -28,7 +28,8 @@ const incomparable = (text: string): Miss => ({ text, excess: Number.POSITIVE_IN
 
 /**
  * The worst difference of the outputs `got` from the expected ones, or undefined if all pass. Outputs that the golden
- * case does not list are ignored. An entry passes if |got − expected| ≤ abs + rel·|expected|, or if both are NaN.
+ * case does not list are ignored. An entry passes if |got − expected| ≤ abs + rel·|expected|, or if both numbers are
+ * NaN or the same infinity.
  */
 export function worstMiss(got: Tensors, expected: Expectation): Miss | undefined {
   const surplus = expected.absent.find((name) => name in got);

@@ -16,8 +16,8 @@ const DIVISORS: Readonly<Record<string, Divisor>> = {
 };
 
 /**
- * Converts the parameter `scale`: the name of a divisor, or a number to multiply by. The default is
- * √d_k.
+ * Converts the parameter `scale` to a divisor of the scores. `scale` is the name of a divisor, or a number that
+ * multiplies the scores. The default is the divisor √d_k.
  */
 export function scale(golden: GoldenCase): { divisor: Divisor; divisorNumber?: number } {
   if ('scale' in golden.numbers)

@@ -11,14 +11,17 @@ export type RunnerTable = Readonly<Record<string, Runner>>;
 
 export const has = (golden: GoldenCase, name: string): boolean => name in golden.inputs;
 
-/** @throws BadFile if the golden case has no such input */
+/** @throws BadFile if the golden case has no input with this name */
 export function input(golden: GoldenCase, name: string): Tensor {
   const found = golden.inputs[name];
   if (found === undefined) throw new BadFile(`no input ${name}`);
   return found;
 }
 
-/** A parameter that is a number; `otherwise` if the golden case has no such parameter. */
+/**
+ * The parameter with this name, or `otherwise` if the golden case has none.
+ * @throws BadFile if the parameter is a tensor without exactly one entry
+ */
 export function number(golden: GoldenCase, name: string, otherwise: number): number {
   const found = golden.numbers[name];
   if (found === undefined) return otherwise;
@@ -26,7 +29,7 @@ export function number(golden: GoldenCase, name: string, otherwise: number): num
   return found.data[0] as number;
 }
 
-/** A parameter that is a string; `otherwise` if the golden case has no such parameter. */
+/** The string parameter with this name, or `otherwise` if the golden case has none. */
 export const word = (golden: GoldenCase, name: string, otherwise: string): string =>
   golden.words[name] ?? otherwise;
 
@@ -37,7 +40,7 @@ export function matrix(golden: GoldenCase, name: string): Tensor {
   return { shape: [n === 0 ? 0 : data.length / n, n], data };
 }
 
-/** An input of any shape as one row of shape (n), or undefined if the golden case has no such input. */
+/** The input with this name as one row of shape (n), or undefined if the golden case has none. */
 export function row(golden: GoldenCase, name: string): Tensor | undefined {
   const data = golden.inputs[name]?.data;
   return data && { shape: [data.length], data };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Comparisons for programs without a test framework. A failed one prints what differs and makes the
-// program fail.
+// Comparisons for programs without a test framework. A failed comparison prints the name of the
+// compared thing (`what`) and ends the program with exit code 1.
 #pragma once
 
 #include <cmath>
@@ -24,7 +24,7 @@ inline void expect(const char* what, bool holds) {
 template <class T>
 void expect(const char* what, const attention::TensorView<T>& got,
             std::initializer_list<double> expected) {
-  // Allows for the rounding errors of a few operations.
+  // The tolerance allows for the rounding errors of a few operations.
   constexpr double kTolerance = sizeof(T) == sizeof(float) ? 1e-5 : 1e-12;
   expect(what, got.size() == static_cast<attention::Index>(expected.size()));
   const double* next = expected.begin();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A program that uses Eigen with its own flags and allocates matrices between calls of the library.
-// The library contains Eigen code compiled with other flags; the linker must not combine the two.
+// The library contains Eigen functions compiled with other flags. The linker must not replace the
+// program's Eigen functions with those of the library, or the reverse.
 #include "calls.hpp"
 
 #include <vector>
@@ -24,8 +25,9 @@ void check_size(Index n) {
   const Columns<T> keys = Columns<T>::Constant(4, n, 1);
   const RowMajorMatrix<T> values = RowMajorMatrix<T>::Constant(4, 3, 2);
 
-  // The library uses vectors of matrices too. If its functions for them had the same names as the
-  // ones here, the linker would keep only one copy of each, compiled with the wrong flags.
+  // The library uses std::vector of matrices too. If its instances of std::vector had the same
+  // symbol names as those of this program, the linker would keep only one copy of each function,
+  // and one of the two sides would run code compiled with the wrong flags.
   std::vector<RowMajorMatrix<T>> kept;
   for (int i = 0; i < 3; ++i) {
     const auto output = scaled_dot_product(keys.topRows(1), 2 * keys, values);
