@@ -110,8 +110,8 @@ TEMPLATE_TEST_CASE("scores: angles agree with their definition", "[reference]", 
         degrees(i, j) = std::acos(std::min(cosines(i, j), 1.0)) * 57.29577951308232;
       }
     CHECK_THAT(in_double(found.cosines), is_close_to<double>(cosines, {.rel = kStageError<T>}));
-    // The derivative of acos is −1/sin of the angle, which multiplies rounding errors by up to 1e8
-    // (double) or 4e3 (float).
+    // The derivative of acos is −1/sin of the angle. For small angles it multiplies rounding errors
+    // by up to 1e8 (double) or 4e3 (float).
     const Tolerance half_of_the_digits{.abs = std::is_same_v<T, double> ? 1e-6 : 0.05};
     CHECK_THAT(in_double(found.degrees), is_close_to<double>(degrees, half_of_the_digits));
   }

@@ -66,8 +66,8 @@ TEST_CASE("DotProductMoments: atoms are counted in their own bins", "[dot_produc
     CHECK(passes(result.histogram(0, b) / static_cast<double>(kCount), share, {.abs = 0.008}));
   }
   CHECK(result.below + result.above == 0);
-  // The distance between F and the normal distribution function Φ is largest at 0, where F jumps
-  // from 5/16 to 11/16 and Φ is 1/2.
+  // F is the distribution function of the scaled products. Its distance to the normal distribution
+  // function Φ is largest at 0, where F jumps from 5/16 to 11/16 and Φ is 1/2.
   CHECK(passes(result.scaled[1].to_expected.distance, 11.0 / 16 - 0.5, {.abs = 0.007}));
 
   const auto one = run({.d = 1, .distribution = Distribution::kSigns}, kCount);

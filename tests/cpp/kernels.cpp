@@ -33,8 +33,8 @@ Strided<T> rows_of(const std::vector<T>& x, std::size_t stride) {
   return {x.data(), stride, 1};
 }
 
-// Packs the tiles of columns of `from` so that they begin `step` entries apart; entries between two
-// tiles are NaN.
+// Packs `from` into tiles of columns that begin `step` entries apart. The entries between two tiles
+// are NaN, so that a test fails if a kernel uses them.
 template <class T>
 std::vector<T> tiles_of(const Kernels<T>& kernel, const std::vector<T>& from, std::size_t tiles,
                         std::size_t depth, std::size_t step) {

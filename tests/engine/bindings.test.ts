@@ -43,10 +43,7 @@ const declared = (): Record<string, number> =>
     ]),
   ]);
 
-/**
- * The functions that Embind has added to the module. Embind stores the number of arguments of each
- * one.
- */
+/** The functions that Embind has added to the module, with their numbers of arguments, which Embind stores. */
 function exported(bindings: object): Record<string, number> {
   return Object.fromEntries(
     Object.entries(bindings).flatMap(([name, f]) =>

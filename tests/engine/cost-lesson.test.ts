@@ -266,8 +266,8 @@ describe('cost, its measurements', () => {
   it('repeats short calls and makes a long call once', () => {
     const short = watch(3);
     expect([...timings(short.call, short.now)]).toEqual([3, 3, 3, 3, 3]);
-    // The first call does not count. Then five batches of 7 calls follow: 7 is the smallest number of calls of 3 ms that
-    // takes at least 20 ms.
+    // The first call does not count. Then five batches of 7 calls follow: 7 is the smallest number of calls of 3 ms
+    // that takes at least 20 ms.
     expect(short.calls()).toBe(1 + 5 * 7);
     const long = watch(1000);
     expect([...timings(long.call, long.now)]).toEqual([1000]);

@@ -165,7 +165,7 @@ describe('hostile values', () => {
   it.each(Object.entries(REQUESTS))('for every argument of %s', (name, { input }) => {
     const method = name.replace(/,.*/, '') as 'softmax';
     for (const [path, of] of spoilt({ precision: 'float32', ...input })) {
-      // A new instance for each path, so that its first call contains a hostile value.
+      // Each path gets a new instance, so that the first call of an instance contains a hostile value.
       const { engine } = fresh();
       const order = path.length % HOSTILE.length;
       for (const [what, make] of [...HOSTILE.slice(order), ...HOSTILE.slice(0, order)])

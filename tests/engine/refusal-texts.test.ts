@@ -26,12 +26,12 @@ const texts = [
   ],
   ...['at most 2147483647 bytes', 'at least 2^64 - 1 bytes', 'a number below 5', '-1 or 1'],
   ...['2 matrices', 'numbers >= 0'],
-  // Texts of arguments.ts, for values of a wrong type, and of handle.ts, for an object whose WebAssembly instance no
-  // longer exists.
+  // Parts of the errors in arguments.ts, which are about values of a wrong type. The last part is of handle.ts: an
+  // object whose WebAssembly instance no longer exists.
   ...['a tensor', 'a shape', 'a list of numbers', 'numbers', 'an object', 'an array', 'a function'],
   ...['a symbol', 'a BigInt', 'true or false', 'float32 or float64', 'at most 33554432 rows'],
   ...['lost with the instance'],
-  // Texts of an engine without training, of the sentence model, and of the language model in C++.
+  // Parts of the errors of an engine without training, of the sentence model, and of the C++ language model.
   ...['an engine with training: await engine.withTraining()', 'words of the vocabulary'],
   ...['from 1 to 16 words', 'as many as tokens'],
 ];

@@ -6,7 +6,7 @@ import { ADDITIVE, BATCH, BATCHES, flags, LANGUAGE_MODEL, list, signed } from '.
 import { call, type Method, REQUESTS, type Refused } from './requests.ts';
 import { column } from './support.ts';
 
-/** So many rows that a matrix of all pairs of them does not fit into memory. */
+/** A column with so many rows that a matrix with an entry for each pair of rows does not fit into memory. */
 const long = (rows = 30_000): Tensor => ({ shape: [rows, 1], data: new Float64Array(rows) });
 const PAIRS = { queries: long(), keys: long(), values: long() };
 const UNMASKED = { ...PAIRS, keepMask: undefined, validLens: undefined };

@@ -52,7 +52,7 @@ const questionOf = (id: string) => {
   return found;
 };
 
-/** The question as drawn from each seed, with the text of its correct answer. */
+/** Draws the question `id` with each seed in SEEDS. Each result also contains the text of the correct answer. */
 function drawn(id: string) {
   const question = questionOf(id);
   return SEEDS.map((seed) => {

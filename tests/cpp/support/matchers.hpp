@@ -13,8 +13,8 @@ namespace attention::detail {
 /// infinity.
 bool passes(double got, double expected, Tolerance tolerance);
 
-/// Matches a matrix if every entry is within the tolerance, and otherwise reports the first entry
-/// that is not.
+/// Matches a matrix if every entry is within the tolerance of the expected entry. Otherwise reports
+/// the first entry that is not.
 template <class T>
 class IsCloseTo : public MatcherBase<Matrix<T>> {
  public:
@@ -36,7 +36,7 @@ IsCloseTo<T> is_close_to(const Matrix<T>& expected, Tolerance tolerance) {
   return {expected, tolerance};
 }
 
-/// Matches a matrix whose entries are equal numbers; NaN matches NaN.
+/// Matches a matrix if every entry equals the expected entry. NaN matches NaN.
 template <class T>
 IsCloseTo<T> is_exactly(const Matrix<T>& expected) {
   return {expected, kExactly};
