@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls every function on eight threads at the same time. The threads also make the first calls of
-// the process, which initialise the library. The results must equal those of a single thread. With
-// ThreadSanitizer, the program also reports data races.
+// the process, so the test detects initialisation that is not thread-safe. The results must equal
+// those of a single thread. With ThreadSanitizer, the program also reports data races.
 #include <barrier>
 #include <cstddef>
 #include <cstdio>

@@ -99,8 +99,8 @@ function open() {
 const OPERATIONS = Object.entries(REQUESTS).map(([name, { call }]) => [name, call] as const);
 const UNCAUGHT = 'Internal call: expected no fault, got an exception for which no memory was left';
 /**
- * Each call has one failing allocation: number 1, 2, 3, … If the number is a multiple of IN_TURN, the test then checks
- * the instance and opens a new one.
+ * The test repeats a call and makes a later allocation fail each time. If the number of the failing allocation is a
+ * multiple of IN_TURN, the test then checks the instance and opens a new one.
  */
 const IN_TURN = 16;
 

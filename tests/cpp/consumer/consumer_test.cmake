@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Builds the external project PROJECT in the folder WORK.
 # INSTALLED_FROM is a build folder of the library. If it is set, the script installs the library
-# from that folder and moves the installed files, so that the project cannot rely on their path.
+# from that folder and moves the installed files, so that the test fails if they contain old paths.
 # Otherwise the project builds the library from SOURCE as a shared library.
 # EXPECTED is a folder of files <program>.txt. If it is set, the script runs each of these programs
 # and compares its output with the file. Otherwise it runs the project's own tests.
