@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests how a width is split into heads and heads are merged, and the wrong method that
-// reinterprets the memory: its shape is right, but the entries are in the wrong places.
+// Tests how a width is split into heads and how heads are merged. Also tests a wrong method of
+// splitting, which reinterprets the memory: the shape is right, but entries are in wrong places.
 #include <string>
 
 #include "attention/detail/heads.hpp"

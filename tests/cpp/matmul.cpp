@@ -72,7 +72,8 @@ TEMPLATE_TEST_CASE("matmul: every shape is summed in the order of p, bit for bit
       check_products<TestType>(m, n, kTileEdges[(turn += 7) % kTileEdges.size()]);
   for (const auto& sizes : random_sizes(3, 4))
     check_products<TestType>(sizes[0], sizes[1], sizes[2]);
-  // Tests a product that the library splits into blocks, both of columns and of the terms of a sum.
+  // This product has more columns, and more terms in each sum, than a block. So the library splits
+  // both into blocks.
   check_products<TestType>(21, 260, 259);
 }
 

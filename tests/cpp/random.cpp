@@ -142,7 +142,8 @@ TEST_CASE("random: means of the even powers agree with the distribution", "[rand
   for (const Distribution distribution : kAllDistributions) {
     const auto& even = kEvenMoments[static_cast<std::size_t>(distribution)];
     const auto x = draws(distribution, 11, 0, 0, kCount);
-    // The means of x and x³ are 0, with standard deviations √(E x² / n) and √(E x⁶ / n).
+    // The expected mean of x and of x³ is 0. Over n draws, the means have the standard deviations
+    // √(E x² / n) and √(E x⁶ / n).
     std::array<double, 5> means{};
     for (const double y : x)
       for (std::size_t power = 1; power < means.size(); ++power)

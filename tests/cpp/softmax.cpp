@@ -104,7 +104,7 @@ TEMPLATE_TEST_CASE("softmax: no rows and empty rows give the same shape", "[soft
                    double) {
   using T = TestType;
   CHECK_THAT(softmax<T>(Matrix<T>(0, 5)), is_exactly<T>(Matrix<T>(0, 5)));
-  // 2⁵⁰ rows without entries: a loop over the rows would not end.
+  // The matrix has 2⁵⁰ rows without entries. A loop over the rows would take days.
   constexpr Index kRows = Index(1) << 50;
   CHECK(softmax<T>(Matrix<T>(kRows, 0)).rows() == kRows);
   CHECK(naive_softmax<T>(Matrix<T>(kRows, 0)).rows() == kRows);

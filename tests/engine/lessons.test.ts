@@ -88,7 +88,8 @@ describe.each(lessons.map(({ id }) => id))('the lesson %s', (lesson) => {
     const { experiments } = await partsOf(lesson);
     const ids = experiments.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(own.map(({ experiment }) => experiment)));
-    // Measures with the SIMD build only: measuring is slow, and ledger.test.ts measures with the other builds.
+    // Measures with the SIMD build only, because measuring is slow. ledger.test.ts measures with the native library
+    // and, except for the slowest experiments, with all builds.
     for (const experiment of experiments) {
       const found = await measure(experiment, twins[0]);
       for (const { id, verdict } of own.filter((claim) => claim.experiment === experiment.id))

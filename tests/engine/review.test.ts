@@ -192,7 +192,7 @@ describe('the correct answer', () => {
       expect(numberIn(text)).toBeCloseTo(1 / Math.sqrt(d), 3);
       const job = engine.newSaturation({ d, numKeys: 10, seed: 1 });
       job.advance(100);
-      // The mean largest weight of ten keys, for scores divided by 1 (`none`) and by d (`whole`).
+      // `none` and `whole` are the mean largest weight of ten keys, for scores divided by 1 and by d.
       const [none = 0, , whole = 0] = job.result().statistics.map((one) => one.meanLargest);
       job.release();
       expect(whole).toBeLessThan(0.15);

@@ -118,8 +118,7 @@ describe.each(Object.entries(AGREEMENTS))('the sentence model of %s', (name, agr
     const words = model.words.slice(0, 5);
     const weights = model.weights(words);
     expect(weights.shape).toEqual([2, 2, 5, 5]);
-    // The weights of head 1 of the first layer for the word with index 3, computed from the
-    // projections of that head.
+    // Computes the weights of head 1 of the first layer, for the word with index 3, from the projections of that head.
     const { W_q, W_k } = model.heads[1] as (typeof model.heads)[number];
     expect(W_q.shape).toEqual([32, 16]);
     const rows = streamOf(model, words);

@@ -13,7 +13,7 @@ Matrix<double> linear(const Matrix<double>& x, const Matrix<double>& W, const Ma
   return y;
 }
 
-// The queries, keys or values of head h: projected, or a part of the columns of x unchanged.
+// The queries, keys or values of head h. Without projections, they are a part of the columns of x.
 Matrix<double> head(const Matrix<double>& x, const Matrix<double>& W, const Matrix<double>& b,
                     Projection projection, Index num_heads, Index h) {
   const Index width = x.cols() / num_heads;
