@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests the Monte Carlo experiment on dot products with degenerate options and discrete
-// distributions, the ends of its histogram, and its errors.
+// Tests the Monte Carlo experiment on dot products: degenerate options, discrete distributions,
+// products beyond the ends of the histogram, and errors.
 #include <cmath>
 
 #include "attention/error.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests `masked_softmax` with rows whose keys are all hidden, with NaN and infinities, and its
-// errors. masked_softmax.cpp tests its properties.
+// Tests `masked_softmax`: rows whose keys are all hidden, NaN and infinities, and errors.
+// masked_softmax.cpp tests its properties.
 #include <cmath>
 #include <string>
 

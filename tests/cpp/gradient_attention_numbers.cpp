@@ -98,8 +98,8 @@ TEST_CASE("attention gradient: equals central differences for additive scores", 
     }
 }
 
-// The gradients of one batch item. The functions below compute them with plain loops. Their
-// argument `p` is the matrix of weights; the weights of excluded keys are exactly 0.
+// The gradients of one batch item. The functions below compute these gradients with plain loops.
+// The argument `p` is the matrix of weights; the weights of excluded keys are exactly 0.
 struct PlainGradient {
   Matrix<double> queries;
   Matrix<double> keys;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests scores of extreme numbers, NaN and infinities, and their errors. scores.cpp tests their
-// properties.
+// Tests scores of extreme numbers, NaN and infinities, and the errors of the score functions.
+// scores.cpp tests properties of the scores.
 #include <cmath>
 #include <limits>
 

@@ -70,8 +70,8 @@ void __wrap__ZN9attention6detail14require_memoryEm(std::uint64_t bytes) {
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
   return std::malloc(bytes == 0 ? 1 : bytes);
 }
-// Matrix products allocate scratch memory with this function. If it returns nullptr, they work
-// without scratch memory. `has_scratch` selects one of the two cases.
+// Matrix products allocate scratch memory with this operator. If it returns nullptr, they use
+// memory on the stack instead. `has_scratch` selects one of the two cases.
 void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
   return has_scratch ? operator new(bytes, std::nothrow) : nullptr;
 }

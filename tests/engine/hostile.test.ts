@@ -145,7 +145,7 @@ function spoilt(input: object): (readonly [path: string, (value: unknown) => obj
   });
 }
 
-/** Calls those methods of a created object that are fast. */
+/** Calls `advance(1)`, `run(1)` and `release` of a created object, if it has these methods: these calls are fast. */
 function use(made: unknown): void {
   if (typeof made !== 'object' || made === null || !('release' in made)) return;
   const object = made as Record<string, (count: number) => unknown>;

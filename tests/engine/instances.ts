@@ -15,8 +15,8 @@ export async function freshEngines(twin: Twin): Promise<() => LoadedModule & { e
 }
 
 /**
- * The result of a call, or the kind and message of its AttentionError, as a text that is exact to
- * the last bit.
+ * The result of a call, or the kind and message of its AttentionError, as a text. The texts of two results are equal
+ * only if all their arrays are equal bit for bit.
  */
 export function outcomeOf(call: () => unknown): string {
   try {

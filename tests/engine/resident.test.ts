@@ -64,8 +64,8 @@ const WITH_TENSORS = Object.entries(REQUESTS).filter(([, { input }]) =>
 );
 
 /**
- * Methods whose main result can be written to `out`: the input, the shape of that result and, if
- * there are several results, its name.
+ * The methods whose main result can be written to `out`. For each method: its input, the shape of the main result and,
+ * if there are several results, the name of the main one.
  */
 const WITH_OUT: Partial<Record<Method, [input: object, shape: number[], part?: string]>> = {
   softmax: [{ logits: signed([2, 3, 5], 1) }, [2, 3, 5]],

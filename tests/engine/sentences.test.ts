@@ -140,8 +140,8 @@ test.each([
         if (i > 0) sum -= Math.log(grammar.following(before).get(word) as number);
       });
       predicted += words.length - 1;
-      // The loss of a sentence, minus the entropy of the grammar (the floor) for each word after the first. The expected
-      // value is 0.
+      // The loss of a sentence, minus the entropy of the grammar (the floor) for each word after the first. The
+      // expected value is 0.
       const excess = sum - grammar.floor * (words.length - 1);
       bits += excess;
       squares += excess ** 2;

@@ -39,8 +39,8 @@ void* operator new(std::size_t bytes) {
 }
 void operator delete(void* block) noexcept { std::free(block); }
 void operator delete(void* block, std::size_t) noexcept { std::free(block); }
-// The versions for arrays are replaced too: those of AddressSanitizer would not call the functions
-// above, so their allocations would not be counted.
+// The array versions of new and delete are replaced too. Those of AddressSanitizer would not call
+// the functions above, so their allocations would not be counted.
 void* operator new[](std::size_t bytes, const std::nothrow_t& tag) noexcept {
   return operator new(bytes, tag);
 }

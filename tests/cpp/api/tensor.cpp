@@ -20,7 +20,7 @@ concept IsViewable = requires(T&& x) {
   view(std::forward<T>(x));
 };
 
-// Views of temporaries that own their entries do not compile.
+// A view of a temporary does not compile if the temporary owns its entries.
 static_assert(IsViewable<const Tensor<double>&>);
 static_assert(!IsViewable<Tensor<double>>);
 static_assert(IsViewable<std::vector<double>&>);
