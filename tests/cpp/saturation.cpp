@@ -15,7 +15,8 @@
 namespace attention::lab {
 namespace {
 
-/// The tolerance for logits of up to ±100 that are summed in another order and passed through exp.
+/// The tolerance for numbers that depend on exp of logits of up to ±100. The plain loops sum the
+/// logits in another order than the library.
 constexpr Tolerance kThroughExp{.abs = 0, .rel = 1e-10};
 
 SaturationResult run(const SaturationOptions& options, Index count) {

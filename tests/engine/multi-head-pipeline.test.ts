@@ -39,7 +39,7 @@ const cells = (state: State): State[] =>
     Array.from({ length: columnsOf(state) }, (__, j) => ({ ...state, row: i + 1, column: j + 1 })),
   ).flat();
 
-/** States with every number of heads, variant and mask. */
+/** A state for every combination of a number of heads, a variant and a mask. */
 const PIPELINES = HEADS.flatMap((heads) =>
   MULTI_HEAD_VARIANTS.flatMap((variant) =>
     MASKS.map((mask) => with_({ heads, variant, mask, head: Number(heads) })),

@@ -127,7 +127,7 @@ describe('the correct answer', () => {
         values: number[];
         query: number;
       };
-      // Keys that are closer would make the curve between them look like a step.
+      // If two keys were closer than 8, the curve between them would look like a step.
       const gaps = keys.slice(1).map((key, i) => key - (keys[i] ?? 0));
       expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
       const least = Math.min(...keys.map((key) => Math.abs(key - query)));
