@@ -59,7 +59,7 @@ TEST_CASE("random: Philox4x32-10 returns the published answers of Random123", "[
   constexpr std::uint64_t kOnes = ~std::uint64_t{0};
   CHECK(random_words(0, 0, 0) == Words{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
   CHECK(random_words(kOnes, kOnes, kOnes) == Words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
-  // A test vector of the Random123 library, with digits of π as arguments. Because all words differ,
+  // A test vector of the Random123 library, with digits of π as arguments. All its words differ, so
   // the test fails if halves of a number or words of the key are exchanged.
   CHECK(random_words(0x299f31d0a4093822, 0x0370734413198a2e, 0x85a308d3243f6a88) ==
         Words{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
