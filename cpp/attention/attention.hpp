@@ -19,7 +19,8 @@
 #include "attention/trainer.hpp"
 #include "attention/workspace.hpp"
 
-/// Attention with the result of each step, with masks, gradients and training. Arguments are tensor
-/// views; results are tensors that own their entries. Matrix products give the same bits on every
-/// processor, unless the library is built with ATTENTION_FUSED (docs/cpp.md, "Build options").
+/// Functions that compute attention and, if needed, the result of each step; also masks, gradients
+/// and training. Arguments are tensor views; results are tensors that own their entries. Matrix
+/// products give the same bits on every processor, unless the library is built with ATTENTION_FUSED
+/// (docs/cpp.md, "Build options").
 namespace attention {}

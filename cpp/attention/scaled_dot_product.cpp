@@ -22,8 +22,8 @@ detail::Attention<T> stages_of(const Inputs<T>& x, const detail::AttentionOption
   return detail::attention<T>(inside(x.queries), inside(x.keys), inside(x.values), options);
 }
 
-// The shape of attention's output. It is right only for valid input shapes, which later code
-// checks.
+// Returns the shape of attention's output. The input shapes are checked later; if they are invalid,
+// the result has no meaning.
 template <Real T>
 Shape output_shape(const Inputs<T>& x) {
   Shape shape = x.queries.shape();

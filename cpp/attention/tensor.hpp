@@ -31,7 +31,8 @@ concept Real = std::same_as<T, float> || std::same_as<T, double>;
 template <class T>
 concept Element = Real<T> || std::same_as<T, std::uint8_t> || std::same_as<T, Index>;
 
-// Entry points of the compiled library. Programs use the functions and classes built on them.
+// Entry points of the compiled library. Programs do not call them directly: the public functions
+// and classes do.
 namespace abi {
 
 /// Memory that the library allocates and frees itself. A program's compiler flags can change the
@@ -45,20 +46,23 @@ struct Storage {
 /// Allocates zeroed memory for a tensor of this shape, aligned to 64 bytes. @throws OutOfMemory
 ATTENTION_API Storage allocate(const Shape& shape, std::size_t entry_bytes);
 
-/// The number of rows (the product of all axis lengths but the last) and of columns (the last
-/// length, or 1 if the shape has no axes).
+/// The number of rows (the product of all axis lengths but the last) and the number of columns (the
+/// last length, or 1 if the shape has no axes).
 struct Sides {
   Index rows;
   Index cols;
 };
+/// Returns the numbers of rows and columns of a tensor of this shape.
 /// @throws OutOfRange naming `shape` for a negative length, or for more entries than an Index can
 ///     count
 ATTENTION_API Sides sides_of(const Shape& shape);
 
-/// @throws ShapeMismatch naming `view` if the number of entries does not match the shape
+/// Checks that `entries` is the number of entries of a tensor of this shape.
+/// @throws ShapeMismatch naming `view` if it is not
 ATTENTION_API void check_entries(const Shape& shape, std::size_t entries);
 
-/// @throws OutOfRange naming `row_stride` if it is less than the number of columns
+/// Checks that the stride between rows is at least the number of columns.
+/// @throws OutOfRange naming `row_stride` if it is not
 ATTENTION_API void check_row_stride(Index row_stride, Index cols);
 
 /// The shape of the items first … first + count − 1 of the first axis.

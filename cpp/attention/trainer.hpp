@@ -13,8 +13,8 @@
 
 namespace attention {
 
-/// The state that a trainer needs to continue, apart from its data and options. Unused entries are
-/// empty.
+/// The state that a trainer needs to continue, apart from its data and options. If the trainer has
+/// fewer than `kMaxParameters` parameters, the last tensors of each array are empty.
 template <Real T>
 struct TrainerState {
   static constexpr std::size_t kMaxParameters = 8;  ///< multi-head attention has the most

@@ -10,8 +10,9 @@
 namespace attention {
 
 /// Memory that calls in a loop reuse. A function that takes a Workspace allocates nothing on its
-/// second and later calls with the same shapes and options. The exception is a matrix product that
-/// needs more than 8 kB of scratch memory: it allocates up to 145 kB and frees them at its end.
+/// second and later calls with the same shapes and options. There are two exceptions. With dropout,
+/// every call allocates. A matrix product that needs more than 8 kB of scratch memory allocates up
+/// to 145 kB and frees them before it returns.
 /// Larger shapes make a workspace grow; the destructor frees its memory. Moving a workspace
 /// transfers its memory. Use a Workspace from one thread at a time.
 ///

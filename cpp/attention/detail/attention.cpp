@@ -19,7 +19,7 @@ void check_flags(const char* argument, const Mask& flags, const Shape& shape) {
     throw Error(ErrorKind::kShapeMismatch, argument, shape_text(shape), shape_text(flags.shape));
 }
 
-// Computes the scores of one batch item, before the division.
+// Computes the scores of one batch item, before they are divided (by √d, for example).
 template <class T>
 Matrix<T> scores_of(const MatrixView<T>& queries, const MatrixView<T>& keys,
                     const AttentionOptions<T>& options) {

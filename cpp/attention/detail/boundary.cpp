@@ -13,7 +13,7 @@ void assign_flags(const char* argument, const attention::TensorView<std::uint8_t
   if (!to) to.emplace();
   to->shape = flags.shape();
   to->keep.resize(static_cast<std::size_t>(flags.size()));
-  // A tensor without entries may have shape (2⁶², 0). The loop over its rows would not end.
+  // A tensor without entries may have shape (2⁶², 0). The loop below would make 2⁶² passes.
   if (flags.empty()) return;
   auto entry = to->keep.begin();
   for (Index r = 0; r < flags.rows(); ++r)

@@ -82,8 +82,8 @@ bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
            const KernelRegressionOptions<T>& options, Stages<T> to) {
   const Index n = keys.rows();
   for (Index j = 0; j < n; ++j) {
-    // Scores use the squared distance directly, because squaring the rounded root would lose
-    // precision.
+    // Stores the squared distance, from which scores are computed. Squaring the rounded distance
+    // again would lose precision.
     to.scores(j) = (query - keys.row(j)).squaredNorm();
     // std::sqrt instead of Eigen's vectorised square root, which is approximate in float and wrong
     // for +∞.
@@ -113,8 +113,8 @@ bool weigh(const RowView<T>& query, const MatrixView<T>& keys,
   } else {
     const T sign = options.sign == ExponentSign::kMinus ? T(-1) : T(1);
     const T width = 2 * options.sigma * options.sigma;
-    // 2σ² may underflow to 0, which gives 0/0 for a query equal to its key, or overflow to ∞. Then
-    // divide twice instead.
+    // If 2σ² is 0, subnormal or ∞, divides by σ and then by 2σ instead. Otherwise a query equal to
+    // its key would give 0/0 where 2σ² underflows to 0.
     if (std::isnormal(width))
       to.scores = sign * to.scores / width;
     else

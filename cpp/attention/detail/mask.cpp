@@ -110,8 +110,8 @@ Mask causal_mask(Index num_queries, Index num_keys) {
   require_memory(multiply_bytes(static_cast<std::size_t>(num_queries), num_keys));
   Mask mask{{num_queries, num_keys}, {}};
   mask.keep.resize(static_cast<std::size_t>(num_queries * num_keys));
-  // A mask without keys may have shape (2⁶², 0). A loop over its rows would not end, so this loop
-  // goes over the entries.
+  // A mask without keys may have shape (2⁶², 0). A loop over its rows would make 2⁶² passes, so
+  // this loop goes over the entries.
   for (std::size_t e = 0; e < mask.keep.size(); ++e) {
     const auto n = static_cast<std::size_t>(num_keys);
     mask.keep[e] = e % n <= e / n ? 1 : 0;

@@ -20,9 +20,9 @@ template <class T>
 using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// A read-only view of a row-major matrix or of one row. A Matrix, an Eigen::Map and a block of
-/// rows convert to it without a copy. An Eigen::Ref may contain a copy, so that each call needs
-/// code to create and free one. A ReadOnly never contains a copy, so that the caller must evaluate
-/// expressions first, as in softmax<T>((2 * x).eval()).
+/// rows convert to it without a copy. Unlike Eigen::Ref, a ReadOnly never contains a copy, so that
+/// calls need no code to create and free one. Therefore callers must evaluate expressions first, as
+/// in softmax<T>((2 * x).eval()).
 template <class Rows>
 class ReadOnly : public Eigen::Map<const Rows, Eigen::Unaligned, Eigen::OuterStride<>> {
  public:

@@ -22,9 +22,9 @@ std::uint64_t multiply_bytes(std::uint64_t a, Count n) noexcept {
 /// Returns a + b, or `kTooManyBytes` if it overflows.
 std::uint64_t add_bytes(std::uint64_t a, std::uint64_t b) noexcept;
 
-/// Refuses a call that needs more bytes than the machine's total memory; use it before the call
-/// allocates any. It does not check how much memory is free: if that is too little, a later
-/// allocation throws std::bad_alloc.
+/// Throws if `bytes` exceeds the machine's total memory. A function of the library calls it with
+/// the bytes that it needs, before it allocates any. The free memory is not checked: if it is too
+/// small, a later allocation throws std::bad_alloc.
 /// @throws OutOfMemory naming "memory", with the requested bytes in the message
 void require_memory(std::uint64_t bytes);
 

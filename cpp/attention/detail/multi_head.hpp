@@ -115,7 +115,8 @@ KeysAndValues<T> checked_keys_and_values(const TensorView<T>& queries, const Ten
                                          const MultiHeadParametersView<T>& parameters,
                                          const MultiHeadOptions<T>& options);
 
-/// Returns the options of attention in each head, where `embed_size` is the queries' whole width.
+/// Returns the options of attention in each head. An `options.scale.embed_size` of 0 is replaced by
+/// the argument `embed_size`, which is the queries' whole width.
 template <class T>
 AttentionOptions<T> options_of_heads(const MultiHeadOptions<T>& options, Index embed_size);
 

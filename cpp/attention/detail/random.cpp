@@ -155,7 +155,7 @@ void draw_into(MatrixSpan<T> to, const RandomOptions& options) {
   require_that(std::isfinite(options.mean), "mean", "a finite number", options.mean);
   require_that(options.variance >= 0 && std::isfinite(options.variance), "variance",
                "a finite number >= 0", options.variance);
-  // A tensor without entries may have shape (2⁶², 0). The loop over its rows would not end.
+  // A tensor without entries may have shape (2⁶², 0). The loop below would make 2⁶² passes.
   if (to.size() == 0) return;
   const double deviation = std::sqrt(options.variance);
   std::array<double, 2> pair = {};

@@ -41,13 +41,13 @@ double uniform(std::uint64_t seed, std::uint64_t stream, std::uint64_t index);
 /// Source: Wichura 1988, algorithm AS 241 (PPND16)
 double quantile(Distribution distribution, double u);
 
-/// Returns the draws 2·block and 2·block + 1 of a stream with mean 0 and variance 1, from one
-/// Philox call.
+/// Returns the draws 2·block and 2·block + 1 of a stream, computed with one Philox call. Draws have
+/// mean 0 and variance 1.
 std::array<double, 2> draw_pair(Distribution distribution, std::uint64_t seed, std::uint64_t stream,
                                 std::uint64_t block);
 
-/// Writes the draws first, first + 1, … of a stream with mean 0 and variance 1. Each is the
-/// quantile of the uniform number with its index.
+/// Writes the draws first, first + 1, … of a stream. Draw i is the quantile at uniform number i of
+/// the distribution, which has mean 0 and variance 1.
 void draw(Distribution distribution, std::uint64_t seed, std::uint64_t stream, std::uint64_t first,
           std::span<double> out);
 

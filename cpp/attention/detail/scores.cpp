@@ -57,7 +57,7 @@ Directions<T> directions(const MatrixView<T>& x) {
     T largest = 0;
     for (const T entry : x.row(i))
       largest = std::abs(entry) > largest || std::isnan(entry) ? std::abs(entry) : largest;
-    // Entries are divided by the largest one first, so that no square overflows or underflows.
+    // Divides by the largest |entry| first, so that the sum of squares is in [1, d].
     T sum = 0;
     for (T& entry : result.units.row(i)) {
       entry /= largest;

@@ -74,7 +74,7 @@ void softmax_in_place(RowSpan<T> row) noexcept {
 template <class T>
 void softmax_into(const MatrixView<T>& logits, T temperature, MatrixSpan<T> weights) {
   require_positive("temperature", static_cast<double>(temperature));
-  // A tensor without entries may have shape (2⁶², 0). The loop over its rows would not end.
+  // A tensor without entries may have shape (2⁶², 0). The loop below would make 2⁶² passes.
   if (logits.size() == 0) return;
   for (Index i = 0; i < weights.rows(); ++i) weigh<T>(logits.row(i), temperature, weights.row(i));
 }

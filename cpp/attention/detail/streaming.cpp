@@ -173,7 +173,8 @@ class HeadStream<T>::Tile {
   }
 
  private:
-  // Whether the queries of a tile may attend to no key, some keys or all keys of a block.
+  // Which pairs of a query of a tile and a key of a block are visible. kNone: no query may attend
+  // to any of the keys; kAll: every query may attend to every key; kSome: neither.
   enum class Sight { kNone, kSome, kAll };
 
   // Takes uninitialised memory for `count` numbers; the next call starts on a cache line.
@@ -229,7 +230,7 @@ class HeadStream<T>::Tile {
   }
 
   // Computes the logits of a tile and returns the divisor by which the caller must still divide
-  // them. If the mask changes a logit, they are already divided, and the result is 1.
+  // them. If the mask may change a logit, this function divides all of them and returns 1.
   T score(const Item& item, Range queries, Range keys, Sight sight) noexcept {
     kernel_.multiply(rows_of<T>(item.keys, keys.first), size(keys.count),
                      {queries_, groups_, group_of_queries()}, size(sides_.d), false, logits_,

@@ -75,13 +75,13 @@ class HeadStream {
 /// tiles, and each query keeps a running maximum M, sum S and output O,
 ///   M' = max(M, max_j l_j),
 ///   S' = S e^{M − M'} + Σ_j e^{l_j − M'},
-///   O' = O e^{M − M'} + Σ_j e^{l_j − M'} v_j,
-/// The final O/S is exact. In addition to its results, the function allocates
+///   O' = O e^{M − M'} + Σ_j e^{l_j − M'} v_j.
+/// After the last tile, O/S is the output. In addition to its results, the function allocates
 /// tile_keys + d + d_v + 3 numbers and a flag for each query of a tile, and tile_keys flags. A flag
 /// is one byte. The number of queries is rounded up to whole SIMD vectors; tile_keys and d_v are
 /// padded by up to five. Tiles whose keys are all hidden are skipped under MaskMethod::kExclude.
-/// @param queries, keys, values  as for `attention`
 /// The results equal those of `attention` within rounding, for every mask and every `EmptyRow`.
+/// @param queries, keys, values  as for `attention`
 /// @throws as `attention` does, and OutOfRange naming `tile_queries` or `tile_keys`
 /// Source: Milakov and Gimelshein 2018, §3; Dao et al. 2022, §3.1
 template <class T>

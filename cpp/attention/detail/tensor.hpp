@@ -52,7 +52,8 @@ struct Tensor {
   explicit Tensor(const Shape& sides);
   Tensor(Shape sides, Matrix<T> entries) : shape(std::move(sides)), rows(std::move(entries)) {}
 
-  /// Returns matrix b, which the last two axes form. b counts over all other axes, flattened.
+  /// Returns the matrix that the last two axes form at index b. b is the row-major index over all
+  /// other axes.
   Eigen::Map<Matrix<T>> matrix(Index b) noexcept;
   MatrixView<T> matrix(Index b) const noexcept;
 };
@@ -69,8 +70,8 @@ struct TensorView {
   TensorView(const Tensor<T>& x) : shape(x.shape), rows(x.rows) {}        // NOLINT: implicit
   TensorView(const Matrix<T>& x) : shape{x.rows(), x.cols()}, rows(x) {}  // NOLINT: implicit
 
-  /// Returns a view of matrix b, which the last two axes form. b counts over all other axes,
-  /// flattened.
+  /// Returns a view of the matrix that the last two axes form at index b. b is the row-major index
+  /// over all other axes.
   MatrixView<T> matrix(Index b) const noexcept;
 };
 
@@ -95,7 +96,8 @@ void check_entries(const char* argument, const TensorView<T>& x);
 template <class T>
 void check_shape(const char* argument, const TensorView<T>& x, const Shape& expected);
 
-/// Checks the number of rows and columns. A negative number means "any" and is printed as `free`.
+/// Checks the number of rows and columns. A negative expected number means "any"; error messages
+/// contain the argument `free` instead, for example "(n, 3)".
 /// @throws ShapeMismatch naming `argument`
 void check_sides(const char* argument, Index rows, Index cols, Index expected_rows,
                  Index expected_cols, const char* free);

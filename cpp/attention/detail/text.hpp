@@ -7,8 +7,8 @@
 
 namespace attention::detail {
 
-/// Returns a shape as text, such as "(2, 3)". A negative number means "any" and is printed as
-/// `free`.
+/// Returns a shape as text, such as "(2, 3)". A negative number means "any"; the text
+/// then contains the argument `free` instead, for example "(n, 3)".
 std::string shape_text(Index rows, Index cols, const char* free = "n");
 
 /// Returns a number as text with 9 digits, like printf's %.9g, but independent of the locale and

@@ -12,8 +12,8 @@
 namespace attention::detail {
 namespace {
 
-// Returns the bytes that additive scores need: the features of queries and keys, their gradients,
-// and the gradients of the parameters.
+// Returns the bytes that the backward pass of additive scores needs: the features of queries and
+// keys, the gradients of these features, and the gradients of the parameters.
 template <class T>
 std::uint64_t additive_bytes(Index m, Index n, const AdditiveParameters<T>& parameters) {
   const Index hidden = parameters.W_q.rows();

@@ -12,8 +12,8 @@
 namespace attention::detail {
 namespace {
 
-// Returns (dK/d(u²)) / K, the derivative of ln K with respect to u². With it, the chain rule
-// through u² = ‖q − k‖²/σ² is the same for every kernel that depends on the distance.
+// Returns (dK/d(u²)) / K, the derivative of ln K with respect to u² = ‖q − k‖²/σ². Only this factor
+// differs between the kernels that depend on the distance: the chain rule from u² on is the same.
 template <class T>
 T log_slope(const KernelRegressionOptions<T>& options, T u, T kernel_value) {
   switch (options.kernel) {

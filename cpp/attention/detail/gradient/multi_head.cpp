@@ -37,8 +37,8 @@ Tensor<T> through_projection(const TensorView<T>& x, const MatrixView<T>& W, con
       gradient.rows = through_linear<T>(x.rows, W, b, gradient.rows, W_gradient, b_gradient);
       break;
     case Projection::kShared: {
-      // Reads the matrix of shape (tokens, h·width) as one of shape (tokens·h, width), in which
-      // each row is one head's slice of a token, because all slices use the same W.
+      // All heads use the same W. Therefore the matrix of shape (tokens, h·width) is read as one
+      // of shape (tokens·h, width), in which each row is one head's slice of a token.
       const Index rows = x.rows.rows() * options.num_heads;
       const Matrix<T> stored = x.rows;
       const Matrix<T> slices_gradient =

@@ -85,8 +85,8 @@ void HeadTiles<T>::put(const simd::Strided<T>& a, std::size_t rows, std::size_t 
     }
 }
 
-// Computes for each query the sum of the packed rows, weighted by the weights of that query. The
-// result has shape (queries, d).
+// Computes for each query the sum of the rows that `lay_rows` has packed, one for each key, times
+// the query's entries of `weights` (weights or their gradients). The result has shape (queries, d).
 template <class T>
 void HeadTiles<T>::multiply_queries(const T* weights, const HeadRows<T>& to) noexcept {
   const std::size_t step = kernel_.tile_rows;
@@ -95,8 +95,8 @@ void HeadTiles<T>::multiply_queries(const T* weights, const HeadRows<T>& to) noe
         is_causal_ ? std::min(n_, i + step) : n_, to.data + i * to.stride, to.stride, false);
 }
 
-// Computes for each key the sum of the packed rows, weighted by the weights of that key. The result
-// has shape (keys, d).
+// Computes for each key the sum of the rows that `lay_rows` has packed, one for each query, times
+// the key's entries of `weights` (weights or their gradients). The result has shape (keys, d).
 template <class T>
 void HeadTiles<T>::multiply_transposed(const T* weights, const HeadRows<T>& to,
                                        bool adds) noexcept {

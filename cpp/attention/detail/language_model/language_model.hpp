@@ -45,7 +45,7 @@ class LanguageModel {
   /// @param data  tokens of one step; without targets, the losses are empty
   LanguageModelStages<T> stages(const LanguageModelData& data);
 
-  /// Returns the loss of the first batch and its gradient.
+  /// Returns the loss of the first batch and the gradient of this loss.
   LanguageModelGradient<T> gradient(const LanguageModelData& data);
 
   LanguageModelState<T> state() const;

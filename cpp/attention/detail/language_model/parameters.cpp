@@ -35,7 +35,8 @@ void check(const LanguageModelOptions& options) {
                 std::to_string(options.heads));
 }
 
-// Returns the bytes of all parameters in double, or `kTooManyBytes` (memory.hpp) on overflow.
+// Returns the bytes of all parameters in double, counting a W_k for every layer even if keys use
+// W_q. Returns `kTooManyBytes` (memory.hpp) on overflow.
 std::uint64_t parameter_bytes(const LanguageModelOptions& x) {
   const auto d = static_cast<std::uint64_t>(x.width);
   const auto rows = static_cast<std::uint64_t>(2 * x.vocabulary + x.positions);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The layout of a language model's parameters: concatenated in one list, so that an optimizer and a
-// saved state handle one matrix.
+// The layout of a language model's parameters. All parameters are concatenated in one matrix with
+// one row, so that the optimizer and a saved state need to handle only this matrix.
 #pragma once
 
 #include <string>
@@ -21,10 +21,11 @@ struct LanguageModelParameter {
   Index size() const noexcept { return rows * cols; }
 };
 
-/// The indices of a layer's matrices in `LanguageModelLayout::parameters`.
+/// For each matrix of a layer, the index of its first entry in the concatenated list of all
+/// parameters.
 struct LanguageModelLayer {
   Index W_q = 0;
-  Index W_k = 0;  ///< the index of W_q if keys use W_q
+  Index W_k = 0;  ///< equal to W_q if keys use W_q
   Index W_v = 0;
   Index W_o = 0;
   Index W_in = 0;  ///< valid only if there is a ReLU layer
@@ -64,8 +65,8 @@ class LanguageModelLayout {
 };
 
 /// Returns the parameters before the first step: entry i of the list is draw i of the seed's
-/// stream. E and P have variance 1/d; the matrices whose output is added to the residual stream,
-/// W_o and W_out, have 1/(2·L·rows); all others have 1/rows.
+/// stream. E and P have variance 1/d. W_o and W_out, whose output is added to the residual stream,
+/// have 1/(2·L·rows). All others have 1/rows. L is the number of layers, rows that of the matrix.
 template <class T>
 Matrix<T> drawn_parameters(const LanguageModelLayout& layout, std::uint64_t seed);
 

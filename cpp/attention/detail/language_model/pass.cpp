@@ -35,8 +35,8 @@ void add_row(const T* from, Index size, T* to) noexcept {
   for (Index c = 0; c < size; ++c) to[c] += from[c];
 }
 
-// Returns the indices of the matrices that project a layer's input: W_q, W_k and W_v. If parts = 2
-// (keys use W_q), only the first two entries count: W_q and W_v.
+// Returns where the matrices that project a layer's input, W_q, W_k and W_v, begin in the list of
+// all parameters. If parts = 2 (keys use W_q), only the first two results count: W_q and W_v.
 std::array<Index, 3> parts_of(const LanguageModelLayer& layer, Index parts) noexcept {
   return {layer.W_q, parts == 2 ? layer.W_v : layer.W_k, layer.W_v};
 }

@@ -30,7 +30,7 @@ class LanguageModelPlaces {
 
   std::uint64_t all() const noexcept { return size_; }
 
-  // Arrays that each layer has; offsets from the start of the layer's part.
+  // The arrays that each layer has. The offsets count from the start of the layer's part.
   std::uint64_t projected = 0;  ///< shape (N, parts · d): queries, keys and values, concatenated
   std::uint64_t concat = 0;     ///< shape (N, d): the concatenated outputs of the heads
   std::uint64_t middle = 0;     ///< shape (N, d): the stream between attention and the ReLU layer

@@ -74,7 +74,7 @@ void check_targets(const TensorView<T>& targets, const Shape& queries) {
     throw Error(ErrorKind::kEmptyInput, "targets", "at least one entry", shape_text(shape));
 }
 
-// Checks that there is memory for the task's copies of its data.
+// Checks that the task's copies of its data do not exceed the machine's total memory.
 template <class T>
 void require_copies(std::initializer_list<const TensorView<T>*> data) {
   std::uint64_t bytes = 0;
@@ -137,8 +137,8 @@ std::unique_ptr<const Task<T>> kernel_task(const MatrixView<T>& inputs,
                 shape_text(n, inputs.cols()));
   const TensorView<T> values({targets.rows(), targets.cols()}, targets);
   check_targets(values, {n, inputs.cols()});
-  // Memory for the mask's flags and the inputs, and twice for the targets, which are also the
-  // values.
+  // Requires memory for the mask's flags, the inputs and two copies of the targets, because the
+  // values of this attention are the targets.
   require_memory(add_bytes(
       bytes_of<std::uint8_t>({n, n}),
       add_bytes(bytes_of<T>({n, inputs.cols()}), multiply_bytes(bytes_of<T>(values.shape), 2))));

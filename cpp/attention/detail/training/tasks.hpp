@@ -39,6 +39,7 @@ class Task {
 
   std::span<const std::string_view> names() const { return names_; }
 
+  /// Computes the loss at `parameters`, and its gradient with respect to each of them.
   /// @throws ShapeMismatch and EmptyInput naming the parameter, or "parameters" if their number
   ///     differs from `names`; the errors of the model for its data and options; OutOfMemory
   LossAndGradient<T> loss_and_gradient(const std::vector<Matrix<T>>& parameters) const;

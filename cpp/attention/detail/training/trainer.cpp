@@ -13,8 +13,8 @@ template <class T>
 Trainer<T>::Trainer(std::unique_ptr<const Task<T>> task, std::vector<Matrix<T>> start,
                     const OptimizerOptions& options)
     : task_(std::move(task)), parameters_(std::move(start)), optimizer_(options, parameters_) {
-  // Computes a loss and discards it: this makes the model check the shapes of the parameters, which
-  // never change later.
+  // Computes a loss and discards it, only so that the model checks the shapes of the parameters.
+  // These shapes never change later.
   loss();
 }
 

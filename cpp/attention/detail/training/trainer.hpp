@@ -22,7 +22,7 @@ struct TrainerState {
 template <class T>
 class Trainer {
  public:
-  /// @param task   not null
+  /// @param task   computes the loss and its gradient; not null
   /// @param start  the parameters before the first step, in the order of the task's names
   /// @throws as `Task::loss_and_gradient` and the constructor of `Optimizer` do
   Trainer(std::unique_ptr<const Task<T>> task, std::vector<Matrix<T>> start,
