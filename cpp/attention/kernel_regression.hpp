@@ -63,8 +63,8 @@ ATTENTION_API KernelRegressionGradient<T> kernel_regression_gradient(
 }  // namespace abi
 
 /// Nadaraya–Watson kernel regression: an average of the values, weighted by how near their keys are
-/// to the query. f(q) = Σ_j α(q, k_j) v_j, α(q, k_j) = K(q, k_j) / Σ_l K(q, k_l) = softmax_j(a(q,
-/// k_j))
+/// to the query. f(q) = Σ_j α(q, k_j) v_j with the weights
+/// α(q, k_j) = K(q, k_j) / Σ_l K(q, k_l) = softmax_j(a(q, k_j)) and the scores a = ln K.
 /// The Gaussian and the dot product use the max-shifted softmax, which avoids 0/0 and ∞/∞ where exp
 /// underflows or overflows. The values of a compact kernel (one that is 0 outside a window) are
 /// divided by their sum.

@@ -49,9 +49,9 @@ struct LanguageModelState {
 };
 
 /// A small transformer without layer norms and biases. With r = E[tokens] + P, each layer computes
-/// r ← r + concat_h softmax(q kᵀ/√(d/h)) v · W_o, where q = r W_q, k = r W_k, v = r W_v, and then r
-/// ← r + relu(r W_in) W_out; logits = r U. The loss is the mean cross-entropy of the positions with
-/// count 1. All matrices are multiplied from the right.
+/// r ← r + concat_h softmax(q kᵀ/√(d/h)) v · W_o, where q = r W_q, k = r W_k, v = r W_v, and then
+/// r ← r + relu(r W_in) W_out. After the last layer, logits = r U. The loss is the mean
+/// cross-entropy of the positions with count 1. All matrices are multiplied from the right.
 ///
 /// Parameters, in order: E (V, d), P (positions, d), for each layer l W_q_l, W_k_l, W_v_l and W_o_l
 /// (d, d), W_in_l (d, f), W_out_l (f, d), and U (d, V). The options decide whether P, W_k_l, W_in_l

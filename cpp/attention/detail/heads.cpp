@@ -35,7 +35,7 @@ Tensor<T> split_heads(const TensorView<T>& x, Index num_heads) {
   check_entries("x", x);
   require_memory(bytes_of<T>(x.shape));
   Tensor<T> heads(split_shape(x.shape, num_heads));
-  // A tensor without entries may have 2⁶² heads or batch items, each one a pass below.
+  // A tensor without entries may have 2⁶² heads. The loops below would make 2⁶² passes.
   if (heads.rows.size() == 0) return heads;
   const Index d = side(heads.shape);
   for (Index b = 0; b < batch_of(x.shape); ++b)

@@ -35,8 +35,8 @@ Mask mask_of_kept(const TensorView<T>& flags, const char* argument = "mask");
 template <class T>
 Mask mask_of_hidden(const TensorView<T>& flags);
 
-/// Returns the mask under which query i may attend to the keys 0 … i, as torch.tril(torch.ones(m,
-/// n)).
+/// Returns the mask under which query i may attend to the keys 0 … i. Its flags are the entries of
+/// torch.tril(torch.ones(num_queries, num_keys)).
 /// @throws OutOfMemory
 Mask causal_mask(Index num_queries, Index num_keys);
 
@@ -145,8 +145,8 @@ struct MaskedSoftmax {
 };
 
 /// See attention::masked_softmax.
-/// @param scores  not modified. The code of the lessons' source documents modifies them, so that
-///     the mask of an earlier call has an effect (erratum E-23)
+/// @param scores  not modified. The code of the lessons' source documents modifies them, so that a
+///     second call with the same scores still hides the keys of the first (erratum E-23)
 /// Source: the lessons' source documents 001, lines 63–79; 002, line 146; 004, lines 75–78
 template <class T>
 MaskedSoftmax<T> masked_softmax(const TensorView<T>& scores, const Visibility& visibility,

@@ -32,8 +32,8 @@ void weigh(const RowView<T>& logits, T temperature, RowSpan<T> weights) noexcept
   const std::span<T> row = entries<T>(weights);
   if (temperature == 1) return simd::softmax<T>({logits.data(), row.size()}, row);
   weights = logits;
-  // Division by a number below 1 could make the largest logit ∞. Subtract the maximum first, so
-  // that the largest is 0.
+  // Dividing by a temperature below 1 could make the largest logit ∞. Therefore the maximum is
+  // subtracted first, so that the largest logit is 0.
   if (temperature < 1) simd::subtract(row, simd::max_of<T>(row));
   simd::divide(row, temperature);
   simd::softmax<T>(row, row);

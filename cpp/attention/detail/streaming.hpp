@@ -43,7 +43,7 @@ class HeadStream {
   /// memory from earlier calls, so that it allocates nothing for the same shapes.
   /// @param options       copied, except for the mask and the lengths, which must outlive the last
   ///     call of `attend`
-  /// @param scores_shape  of shape (…, m, n): of all heads
+  /// @param scores_shape  the shape (…, m, n) of the scores of all heads
   /// @param beside        bytes that the caller will allocate too; the memory check includes them
   /// @throws OutOfRange naming `divisor_number`, `embed_size`, `fill`, `tile_queries` or
   ///     `tile_keys`; ShapeMismatch naming `mask` or `valid_lens`; OutOfMemory

@@ -11,8 +11,9 @@ namespace attention::detail {
 /// then contains the argument `free` instead, for example "(n, 3)".
 std::string shape_text(Index rows, Index cols, const char* free = "n");
 
-/// Returns a number as text with 9 digits, like printf's %.9g, but independent of the locale and
-/// without the 8 kB that printf adds to a WebAssembly module. The last digit may differ by one.
+/// Returns a number as text with 9 significant digits, like printf's %.9g, but independent of the
+/// locale and without the 8 kB that printf adds to a WebAssembly module. The last digit may differ
+/// from printf's by one.
 std::string number_text(double x);
 
 }  // namespace attention::detail

@@ -17,8 +17,8 @@ void refuse_entry(const char* argument, Index below, double got) {
               number_text(got));
 }
 
-// Appends the entries of x to `to` in row-major order. Each must be a whole number ≥ 0 and less
-// than `below`.
+// Appends the entries of x to `to` in row-major order. Throws unless each entry is a whole number
+// from 0 to below − 1.
 template <class Whole>
 void read_whole(const char* argument, const TensorView<double>& x, Index below,
                 std::vector<Whole>& to) {

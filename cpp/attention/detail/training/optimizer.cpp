@@ -87,7 +87,7 @@ Optimizer<T>::Optimizer(const OptimizerOptions& options, const std::vector<Matri
   for (const Matrix<T>& x : parameters)
     bytes = add_bytes(bytes, multiply_bytes(sizeof(T) * 2, x.size()));
   require_memory(bytes);
-  // b starts at 0, which gives b = g at the first step, because μ·0 + g = g.
+  // The b of SGD starts at 0. The first step then sets b = g, because μ·0 + g = g.
   const bool is_adam = options.method == OptimizerMethod::kAdam;
   if (!is_adam && options.momentum == 0) return;
   state_.first = parameters;

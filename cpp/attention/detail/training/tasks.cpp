@@ -15,8 +15,8 @@
 namespace attention::detail {
 namespace {
 
-// Makes a `Task` of a callable `model`, which owns the data and computes the loss and its gradient
-// from the parameters.
+// Makes a `Task` from `model`, a function object that owns the data and computes the loss and its
+// gradient from the parameters.
 template <class T, class Model>
 class ModelTask final : public Task<T> {
  public:
