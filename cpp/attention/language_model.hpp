@@ -108,7 +108,7 @@ class ATTENTION_API LanguageModel {
   /// Time of a forward and a backward pass.
   LanguageModelGradient<T> gradient(const LanguageModelBatches& batch);
 
-  /// The number of completed steps, including those before a restored state.
+  /// The number of completed steps. After `restore`, it counts on from the state's `steps`.
   Index steps() const;
 
   /// The number of parameters, their names, and views of their current values, which each step

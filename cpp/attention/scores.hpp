@@ -13,8 +13,8 @@ namespace attention {
 struct Scale {
   Divisor divisor = Divisor::kSqrtDk;  ///< √d_k by default
   double number = 1;  ///< the divisor for kNumber: not 0, not NaN; ∞ makes every logit 0
-  /// For kSqrtEmbed, scores are divided by the root of this number, ≥ 1. In multi-head attention, 0
-  /// means the queries' width.
+  /// For kSqrtEmbed, scores are divided by the square root of this number, ≥ 1. In multi-head
+  /// attention, 0 means the queries' width.
   Index embed_size = 0;
 };
 

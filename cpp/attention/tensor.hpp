@@ -149,7 +149,7 @@ class TensorView {
       : TensorView(TensorTraits<std::remove_cvref_t<X>>::read(x)) {}
 
   /// The first entry, the shape, the number of rows over all leading axes, the length of a row, the
-  /// stride between rows, and the number of entries.
+  /// stride between rows, the number of entries, and whether there are no entries.
   /// @{
   const T* data() const { return data_; }
   const Shape& shape() const { return shape_; }

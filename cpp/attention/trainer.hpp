@@ -52,7 +52,7 @@ class ATTENTION_API Trainer {
   /// The loss with the current parameters. @throws OutOfMemory
   T loss() const;
 
-  /// The number of completed steps, including those before a restored state.
+  /// The number of completed steps. After `restore`, it counts on from the state's `steps`.
   Index steps() const;
 
   /// The number of parameters, their names, and views of their current values, which each step

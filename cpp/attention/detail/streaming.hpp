@@ -39,8 +39,8 @@ class HeadStream {
   HeadStream(const HeadStream&) = delete;
   HeadStream& operator=(const HeadStream&) = delete;
 
-  /// Checks the options for the following calls of `attend` and allocates their memory. It reuses
-  /// memory from earlier calls, so that it allocates nothing for the same shapes.
+  /// Checks the options for the following calls of `attend` and allocates the memory that they need.
+  /// It reuses the memory of earlier calls of `prepare`: the same shapes need no new memory.
   /// @param options       copied, except for the mask and the lengths, which must outlive the last
   ///     call of `attend`
   /// @param scores_shape  the shape (…, m, n) of the scores of all heads
@@ -52,6 +52,7 @@ class HeadStream {
   void prepare(const StreamingOptions<T>&& options, const Shape& scores_shape, Index d_k, Index d_v,
                std::uint64_t beside) = delete;
 
+  /// Computes attention for one head. Call `prepare` first.
   /// @param batch        index of the head's (m, n) matrix in the scores
   /// @param queries      of shape (m, d_k)
   /// @param keys         of shape (n, d_k)

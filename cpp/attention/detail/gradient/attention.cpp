@@ -30,7 +30,8 @@ AdditiveParameters<T> zero_like(const AdditiveParameters<T>& parameters) {
   return {zero(parameters.W_q), zero(parameters.W_k), zero(parameters.w_v), zero(parameters.bias)};
 }
 
-// Sets the gradient of hidden scores to 0, except under kAdd, which keeps their gradient.
+// Sets the gradient of hidden scores to 0, except under kAdd: there, the fill is added to a hidden
+// score, so that the logit still depends on the score.
 template <class T>
 void stop_at_hidden(const KeyFilter& filter, Index b, const Masking<T>& masking,
                     Matrix<T>& scores_gradient) {

@@ -44,7 +44,7 @@ class Task {
   ///     differs from `names`; the errors of the model for its data and options; OutOfMemory
   LossAndGradient<T> loss_and_gradient(const std::vector<Matrix<T>>& parameters) const;
 
-  /// Returns the mean squared error of `output` and its gradient.
+  /// Returns the mean squared error of `output`, and its gradient with respect to `output`.
   /// @throws ShapeMismatch naming `targets` if the output has another shape
   LossOfOutput<T> loss_of(const Tensor<T>& output) const;
 
