@@ -39,8 +39,8 @@ class HeadStream {
   HeadStream(const HeadStream&) = delete;
   HeadStream& operator=(const HeadStream&) = delete;
 
-  /// Checks the options for the following calls of `attend` and allocates the memory that they need.
-  /// It reuses the memory of earlier calls of `prepare`: the same shapes need no new memory.
+  /// Checks the options for the following calls of `attend` and allocates the memory for them. It
+  /// reuses the memory of earlier calls of `prepare`: the same shapes need no new memory.
   /// @param options       copied, except for the mask and the lengths, which must outlive the last
   ///     call of `attend`
   /// @param scores_shape  the shape (…, m, n) of the scores of all heads
