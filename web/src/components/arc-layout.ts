@@ -64,7 +64,8 @@ const HANDLE = 4 / 3;
 const BEND = 0.6;
 
 /**
- * The height in px of an arc between two x coordinates, at most `room`.
+ * The height in px of an arc between two x coordinates, at most `room`. If both are equal, the arc is a loop with a
+ * fixed height.
  * @param longest  the largest distance between two symbols of the row
  */
 export function peakOf(from: number, to: number, longest: number, room: number): number {

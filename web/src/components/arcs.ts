@@ -17,7 +17,7 @@ export interface ArcBand {
 }
 
 const FONT_SIZE = 14;
-/** Maximum width in px of the frame around a symbol, for vertical and horizontal symbols. */
+/** Maximum width in px of the frame around a symbol: `upright` for rotated symbols, `level` for horizontal ones. */
 const WIDEST = { upright: 18, level: 80 };
 const LABEL_ROOM = 17;
 /** Width in px of an arc with the weight 1. */
@@ -26,7 +26,7 @@ const THICKEST = 9;
 const THICKEST_LOOP = 4;
 /** The smallest weight for which an arc is drawn. */
 const LEAST_WEIGHT = 0.02;
-/** The smallest weight for which an arc of another symbol than the chosen one is drawn, in the background. */
+/** The arcs that start at the other symbols are drawn in the background, if their weight is at least this. */
 const LEAST_OTHER = 0.3;
 /** The smallest weight that is labelled. */
 const LEAST_WRITTEN = 0.15;
@@ -62,13 +62,13 @@ export class Arcs extends MarkedElement {
   declare bands: readonly ArcBand[];
   /** Index of the symbol whose attention is shown. */
   declare chosen: number;
-  /** Returns the index of the symbol to which the symbol `from` should attend. This symbol is marked. */
+  /** Returns the index of the symbol to which the symbol `from` should attend. The figure marks the returned symbol. */
   declare target: ((from: number) => number | undefined) | undefined;
   /** Accessible name of the group of symbols to choose from. */
   declare label: string;
   /** Describes the chosen symbol and its attention in words, for screen readers. */
   declare text: string;
-  /** Variable of the weights in the lesson's code. The weights and the variable are highlighted together. */
+  /** Name of the variable for the weights in the lesson's code. Arcs and variable are highlighted together. */
   declare term: string;
   declare format: (share: number) => string;
 

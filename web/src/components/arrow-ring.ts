@@ -27,8 +27,8 @@ const HEAD = 11;
 const LEAST_STROKE = 1.5;
 const STROKE_GROWTH = 6;
 /**
- * Position of the label along an arrow, as a share of its length. The labels of arrows to the previous node (`back`)
- * are nearer to the start, because at the middle of the arrows, inside the ring, they would overlap.
+ * Position of the label along an arrow, as a share of its length. Arrows to the previous node (`back`) are inside the
+ * ring, where labels at the middle of the arrows would overlap. So these labels are nearer to the start.
  */
 const LABEL_AT = { onward: 0.5, back: 0.34 };
 const LABEL_AWAY = { onward: 12, back: 9 };

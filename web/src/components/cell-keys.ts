@@ -12,7 +12,7 @@ const WAYS: Readonly<Record<string, CellPlace>> = {
   End: [0, Number.POSITIVE_INFINITY],
 };
 
-/** The cell of a matrix to which an arrow key moves the focus. Undefined for other keys. */
+/** The cell of a matrix to which an arrow key, Home or End moves the focus. Undefined for other keys. */
 export function movedCell(
   event: KeyboardEvent,
   [row, column]: CellPlace,

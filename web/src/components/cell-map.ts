@@ -7,7 +7,7 @@ import { grown } from './text-scale.ts';
 
 export interface MapCell {
   readonly text: string;
-  /** Determines the colour: the sign of the number, a group from 0 to 5, or a hidden cell. */
+  /** Determines the colour. Cells of the same group (`group-0` to `group-5`), such as one token's, have one colour. */
   readonly tone: 'positive' | 'negative' | 'hidden' | `group-${number}`;
   /** Intensity of the colour, from 0 to 1. */
   readonly strength: number;

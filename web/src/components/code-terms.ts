@@ -3,16 +3,16 @@ import { html } from 'lit';
 import css from './code-terms.css?inline';
 import { LightElement } from './light-element.ts';
 
-/** The name of a quantity in the code, with its current value as text. */
+/** A quantity in the code: `id` is its name, and `text` is its current value. */
 export interface Term {
   readonly id: string;
   readonly text: string;
 }
 
 /**
- * Shows the names of quantities in a piece of code with their values, as buttons. Each button highlights the elements
- * with its term, and pins the highlight when it is pressed.
- * @fires al-term string | null, the term to pin, or null to unpin it
+ * Shows the names of quantities in a piece of code with their values, as buttons. A button under the pointer highlights
+ * all elements whose `data-term` contains its name. Pressing the button pins this highlight.
+ * @fires al-term string | null, the name to pin, or null to remove the pin
  */
 export class CodeTerms extends LightElement {
   static override css = css;

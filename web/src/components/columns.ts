@@ -43,7 +43,7 @@ export class Columns extends MarkedElement {
 
   declare columns: readonly Column[];
   declare height: number;
-  /** Variable of the shares in the lesson's code. The columns and the variable are highlighted together. */
+  /** Name of the variable for the shares in the lesson's code. Columns and variable are highlighted together. */
   declare term: string;
   declare format: (share: number) => string;
 

@@ -76,7 +76,10 @@ export class CurvePlot extends FramedPlot {
   declare limits: PlotLimits | undefined;
   /** Describes, for screen readers, how to move a point with the keyboard. */
   declare pointHint: string;
-  /** The variables of the halos and of the marker in the lesson's code. Each is highlighted with its variable. */
+  /**
+   * Names of the variables in the lesson's code: for the weights that the halos show, and for the value of the marker.
+   * Halos or marker are highlighted together with their variable.
+   */
   declare terms: { readonly halo: string; readonly marker: string } | undefined;
 
   /** The movable parts of the plot. Index 0 is the cursor, and index i + 1 is point i. */
@@ -179,8 +182,8 @@ export class CurvePlot extends FramedPlot {
   }
 
   /**
-   * Whether the note of a point is above the point. The curve passes between the upper and the lower points, so notes
-   * above the upper points and below the lower points do not cover it.
+   * Whether the note of a point is above the point: true in the upper half of the points' range, otherwise false. The
+   * curve passes between the upper and the lower points, so the notes do not cover it.
    */
   #isAboveOthers({ y }: PlotPoint): boolean {
     const [low, high] = extent(this.points, (point) => point.y);

@@ -42,8 +42,8 @@ export class DataTable extends LightElement {
   /** Returns all rows for the file. Undefined if the table already shows all. */
   declare all: (() => readonly (readonly Cell[])[]) | undefined;
   /**
-   * CSS selector of the plot with these numbers. If it is empty, the nearest plot before this element; `none` if there
-   * is no plot.
+   * CSS selector of the plot with these numbers. If it is empty, the nearest plot before this element is used. With
+   * `none`, there is no plot, and only the numbers can be saved.
    */
   declare picture: string;
   declare open: boolean;

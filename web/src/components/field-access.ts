@@ -12,8 +12,8 @@ export interface FieldAccess {
 export const OPEN: FieldAccess = { isShown: () => true, isLocked: () => false };
 
 /**
- * Whether readers cannot change a control, because its field is locked, or because its field is hidden and the control
- * is only kept as a part of a table.
+ * Whether readers cannot change a control, because its field is locked or hidden. Most controls of hidden fields
+ * disappear, but cells of tables stay visible and must be read-only.
  */
 export const isFixed = ({ isShown, isLocked }: FieldAccess, field: string): boolean =>
   isLocked(field) || !isShown(field);
@@ -31,7 +31,7 @@ export class FieldController implements ReactiveController {
   readonly #host: FieldControl;
   readonly #consumer: ContextConsumer<typeof fieldAccessContext, FieldControl>;
 
-  /** @param hides  whether the control disappears if its field is hidden; if false, it becomes read-only instead */
+  /** @param hides  whether the control disappears if its field is hidden; if false, the control becomes read-only */
   constructor(
     host: FieldControl,
     private readonly hides = true,

@@ -3,7 +3,7 @@ import type { PropertyDeclarations } from 'lit';
 import { FieldController } from './field-access.ts';
 import { LightElement } from './light-element.ts';
 
-/** A control of a field of the lesson's state. The control is hidden if the field is. */
+/** A control of a field of the lesson's state. By default, the control is hidden if its field is hidden. */
 export abstract class FieldElement extends LightElement {
   static override properties: PropertyDeclarations = {
     field: {},
@@ -24,7 +24,7 @@ export abstract class FieldElement extends LightElement {
 
   readonly #access: FieldController;
 
-  /** @param hides  see FieldController */
+  /** @param hides  whether the control disappears if its field is hidden; if false, the control becomes read-only */
   constructor(hides = true) {
     super();
     this.field = '';

@@ -9,7 +9,10 @@ export interface FieldLayer {
   readonly strengths: ArrayLike<number>;
 }
 
-/** Upper bounds of the steps into which strengths are quantized. Each step is drawn as one path. */
+/**
+ * Strengths are quantized into five steps, each of which is drawn as one path. These are the upper bounds of the first
+ * four steps; the last step ends at 1.
+ */
 const STEPS = [0.4, 0.6, 0.8, 0.95];
 export const STEP_COUNT = STEPS.length + 1;
 

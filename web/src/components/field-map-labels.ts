@@ -41,8 +41,8 @@ const meet = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Chooses the position of each point's label: on the preferred side if there is space. Otherwise on another side, where
- * it overlaps no label and no point, if there is one.
+ * Chooses the side of each point for its label: the first side on which the label overlaps no other label or point. The
+ * side from `firstSide` is tried first, and is also used if no side is free.
  */
 export function placeLabels(
   points: readonly Point[],

@@ -13,8 +13,8 @@ export interface Track {
 const LARGE_STEPS = 10;
 
 /**
- * The unit to which positions in an interval are rounded: a hundredth of the interval, rounded down to a power of ten.
- * A drag is not more precise.
+ * Positions in an interval are rounded to multiples of this unit: a hundredth of the interval, rounded down to a power
+ * of ten. Example: 0.1 for the interval from 0 to 50.
  */
 export const unitOf = ([low, high]: readonly [number, number]): number =>
   10 ** Math.floor(Math.log10((high - low) / 100));

@@ -43,11 +43,11 @@ export interface HandlesOptions {
   /** Converts a position in px of the figure to data units. */
   invert(px: number, py: number): Point;
   moved(index: number, x: number, y: number, final: boolean): void;
-  /** Called with the index of the handle under the pointer or with the focus. */
+  /** Called with the index of the handle under the pointer or with the focus. Undefined if there is none. */
   mark?(index: number | undefined): void;
   /** Maximum distance in px at which a press selects a handle. Default: `REACH`. */
   readonly reach?: number;
 }
 
-/** The default for `reach`, in px. */
+/** The default of `HandlesOptions.reach`: maximum distance in px at which a press selects a handle. */
 export const REACH = 24;

@@ -12,7 +12,7 @@ export interface HeadChoice<Option extends string> {
    * Whether the options are languages. Each option then has a `lang` attribute, because it is written in that language.
    */
   readonly isLanguage?: boolean;
-  /** An abbreviation that covers the name of the selected option, for narrow screens. */
+  /** An abbreviation of the selected option. On narrow screens, it is shown instead of the option's name. */
   readonly short?: string;
   /** Whether the label is visible. If not, only screen readers read it. */
   readonly isLabelled?: boolean;

@@ -51,9 +51,9 @@ export class HeatMap extends MarkedElement {
   declare oneSided: boolean;
   /** Whether the legend is hidden, so that the cells can use its space. */
   declare hasNoLegend: boolean;
-  /** Returns the text that describes a cell. Undefined if there is no such text below the figure. */
+  /** Returns the text that describes a cell, for the line below the figure. Undefined if there is no such line. */
   declare readout: ((row: number, column: number) => string) | undefined;
-  /** The text below the figure while no cell is active. */
+  /** The text below the figure while no cell is under the pointer or has the focus. */
   declare hint: string;
   /** The cell that is marked while no cell is under the pointer or has the focus. */
   declare picked: CellPlace | undefined;

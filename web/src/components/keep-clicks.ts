@@ -7,7 +7,7 @@ const roots = new WeakSet<Node>();
 /**
  * Completes clicks on controls that move between press and release. A press outside a number box ends the edit of the
  * number, which can show an error message or change a result. If this moves the pressed control away from the pointer,
- * browsers fire no click on it, so this function does.
+ * browsers fire no click event on the control. The listeners of this function then click the control.
  */
 export function keepClicks(root: Document | ShadowRoot): void {
   if (roots.has(root)) return;

@@ -5,7 +5,7 @@ import { uniqueId } from './light-element.ts';
 import css from './lines-box.css?inline';
 
 /**
- * A text area for several lines, which a button applies together. Invalid text shows an error and changes nothing.
+ * A text area for several lines. A button applies all lines at once. Invalid text shows an error and changes nothing.
  * @fires al-value ValueChange<string>, when a valid text is applied
  */
 export class LinesBox extends FieldElement {

@@ -12,7 +12,7 @@ const RETRY_MS = 3000;
 
 /**
  * Loads one part of a page. After a failure, a notice with "Try again" is shown; after a second failure, it also offers
- * to reload the page. If the host serves a new version of the site, whose files have other names, the notice only
+ * to reload the page. If the web server has a new version of the site, whose files have other names, the notice only
  * offers to reload.
  */
 export class Loading {
@@ -57,8 +57,8 @@ export class Loading {
   }
 
   /**
-   * Forgets a failure and removes its notice, because the page needs another part now. Attempts that are still running
-   * have no effect from now on.
+   * Forgets all failures and removes the notice. Called after a success, and when the page needs another part instead.
+   * Attempts that are still running have no effect from now on.
    */
   forget(): void {
     this.#part += 1;
@@ -77,7 +77,7 @@ export class Loading {
   /**
    * Renders the notice if loading has failed.
    * @param retry  tries again
-   * @param reload  reloads the page; undefined if the page does not offer that
+   * @param reload  reloads the page; undefined if the notice must not offer a reload, as in an embed
    */
   render({ t }: Pick<I18n, 't'>, retry: () => unknown, reload = pageReload()) {
     if (!this.hasFailed) return nothing;

@@ -12,7 +12,7 @@ export interface Series {
   /** Index of one of three colours. Each colour has its own shape of points. */
   readonly colour: 0 | 1 | 2;
   readonly dashed: boolean;
-  /** Name of the line in formulas and code. The line and this name are highlighted together. */
+  /** The name, in formulas and code, of the quantity that the line shows. Line and name are highlighted together. */
   readonly term?: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
@@ -22,8 +22,8 @@ const SIZE = 4;
 const AIR = SIZE + 2;
 
 /**
- * Plots lines over a logarithmic x axis, with a mark at the current position. While the numbers are being computed, the
- * lines grow.
+ * Plots lines over a logarithmic x axis. A vertical line (`mark`) shows the x value that the reader has set. While the
+ * numbers are being computed, the lines grow.
  */
 export class LogChart extends FramedPlot {
   static override css = css;

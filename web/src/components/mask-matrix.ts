@@ -30,8 +30,8 @@ const clamp = (x: number, most: number): number => Math.min(Math.max(x, 0), most
 /**
  * Shows an attention mask and the resulting weights. Rows are queries and columns are keys. Pressing a cell hides the
  * key from the query or makes it visible again, unless the cell is `fixed`. An edge is a line at the valid length of a
- * row, or of all rows; pointer and arrow keys move it. Hidden cells with a weight, and rows whose weights are NaN, are
- * marked.
+ * row, or of all rows; pointer and arrow keys move it. The matrix marks hidden cells whose weight is nevertheless
+ * greater than 0, and rows whose weights are NaN.
  * @fires al-cell CellPlace, the pressed cell
  * @fires al-edge EdgeMove
  * @fires al-active number | undefined, the index of the row under the pointer or with the focus

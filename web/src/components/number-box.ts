@@ -33,8 +33,8 @@ export class NumberBox extends FieldElement {
   /** The value before the current edit. Undefined if there is no edit. */
   #before: number | undefined;
   /**
-   * If an edit ends with invalid text, the value before the edit is sent, to undo it. This is the sent value. When the
-   * owner then sets it, the input keeps the invalid text and its error message.
+   * If an edit ends with invalid text, the box undoes the edit: it sends the value from before the edit. This field
+   * stores that value. When the owner then sets it, the input keeps the invalid text and its error message.
    */
   #returned: number | undefined;
 
@@ -55,7 +55,8 @@ export class NumberBox extends FieldElement {
     this.#returned = undefined;
     if (isAnswer) return;
     this.problem = '';
-    // If the value equals the typed number, the text stays as typed, such as "1.0" on the way to "1.07".
+    // If the value equals the typed number, the text stays as typed. Otherwise "1.0" would become "1" while the reader
+    // types "1.07".
     if (this.#input?.valueAsNumber !== this.value) this.#before = undefined;
   }
 

@@ -8,7 +8,10 @@ import { leastIndex } from 'd3-array';
 export interface NumberScale {
   readonly min: number;
   readonly max: number;
-  /** Distance between neighbouring positions. 0 means a 200th of the range, rounded to two significant digits. */
+  /**
+   * Distance between neighbouring positions. 0 means a 200th of the distance from the first to the last position,
+   * rounded to two significant digits.
+   */
   readonly step: number;
   /** Whether equal distances on the slider are equal ratios of values. */
   readonly logarithmic: boolean;
@@ -36,7 +39,8 @@ export function positionStep(scale: NumberScale): number {
 /** The value at a position of the slider, limited to the slider's range. */
 export function valueAt({ min, max, stops, logarithmic }: NumberScale, position: number): number {
   if (stops) return stops[Math.min(Math.max(Math.round(position), 0), stops.length - 1)] as number;
-  // The value is rounded, because sums of steps have rounding errors, such as 57.300000000000004.
+  // The value is rounded, because sums of steps have rounding errors, such as 57.300000000000004. On a logarithmic
+  // scale, three significant digits are enough.
   const rounded = logarithmic
     ? Number((10 ** position).toPrecision(LOG_DIGITS))
     : Number(position.toPrecision(12));

@@ -47,8 +47,8 @@ async function pngOf(svg: { text: string; width: number; height: number }): Prom
 }
 
 /**
- * The background that is visible behind an element: the background colour of the element, or of its nearest ancestor
- * with an opaque one.
+ * The background colour of an element. If it is fully transparent, the background colour of the nearest ancestor whose
+ * colour is not; `none` if there is no such ancestor.
  */
 function groundOf(element: Element): string {
   for (let around: Element | null = element; around; around = around.parentElement) {

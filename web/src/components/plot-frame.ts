@@ -77,8 +77,8 @@ export function plotFrame(
 }
 
 /**
- * Like `plotFrame`, but the frame is square, so that both axes have the same scale.
- * @param longestSide  maximum length of a side in px
+ * Like `plotFrame`, but the frame is square, so that axes with equally long intervals have the same scale.
+ * @param longestSide  maximum length of the frame's sides in px
  */
 export function squareFrame(
   width: number,

@@ -15,11 +15,11 @@ export interface DragOptions {
    * position.
    */
   restore(): void;
-  /** Called at the end of the drag, before `move` is called with `final` = true. */
+  /** Called at the end of the drag, before the last call of `move` (with `final` = true) or the call of `restore`. */
   ended(): void;
 }
 
-/** A move by fewer pixels than this does not start a drag. */
+/** A move by at most this number of px does not start a drag, because a finger or hand is never quite still. */
 const TREMOR = 3;
 
 /**

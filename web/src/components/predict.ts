@@ -9,7 +9,7 @@ export interface Guess {
   readonly label: string;
 }
 
-/** The id of the correct guess, and the explanation of the outcome. */
+/** The outcome of a question. `right` is the `value` of the correct guess, and `text` explains the outcome. */
 export interface PredictOutcome {
   readonly right: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface PredictOutcome {
  * A question that the reader answers before seeing the outcome. A button submits the guess. Until then, neither the
  * figure nor the HTML contains the outcome.
  * @fires al-commit string, the guess; the listener then sets `guess` and `outcome`
- * @fires al-retry when the reader wants to answer again
+ * @fires al-retry when the reader wants to answer again, or wants another question (see `kind`)
  * @fires al-see when the reader wants to see the outcome in the figure
  */
 export class Predict extends LightElement {
@@ -35,8 +35,8 @@ export class Predict extends LightElement {
   };
 
   /**
-   * `check`: shows whether the answer is correct, and offers another question. `guess`: offers to show the outcome in
-   * the figure.
+   * The buttons that follow an answer. `guess`: one button to answer the question again, and one to show the outcome in
+   * the figure. `check`: one button for another question.
    */
   declare kind: 'guess' | 'check';
   declare question: string;

@@ -10,7 +10,8 @@ import css from './slider.css?inline';
 
 /**
  * A slider for a number from `min` to `max`, with a number box that accepts numbers from `lowest` to `highest`. If the
- * slider is logarithmic, equal distances are equal ratios of values. If it has `stops`, these are evenly spaced.
+ * slider is logarithmic, equal distances are equal ratios of values. If it has `stops`, its only positions are these
+ * values, which are evenly spaced on it.
  * @fires al-value ValueChange<number>, when the number was changed
  */
 export class Slider extends FieldElement implements NumberScale {

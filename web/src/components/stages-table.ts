@@ -8,7 +8,7 @@ export interface TableColumn {
   readonly label?: string;
   /** CSS class of the cells. */
   readonly class?: string;
-  /** Variable of the numbers in the lesson's code. The numbers and the variable are highlighted together. */
+  /** Name of the variable for these numbers in the lesson's code. Numbers and variable are highlighted together. */
   readonly term?: string | undefined;
   /** Whether the heading is highlighted together with the numbers. */
   readonly isHeadLit?: boolean;
@@ -46,7 +46,7 @@ interface Activation {
   readonly activate: (index: number | undefined) => void;
 }
 
-/** Properties of a table row that highlights an item of the figure on hover. */
+/** Properties of a table row: while the pointer is over the row, the item `index` of the figure is highlighted. */
 export const activated = ({ active, activate }: Activation, index: number) => ({
   class: index === active ? 'active' : '',
   onOver: (isOver: boolean) => activate(isOver ? index : undefined),

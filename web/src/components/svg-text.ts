@@ -142,8 +142,9 @@ export function presentation(style: (property: string) => string): Record<string
 }
 
 /**
- * The attributes whose values differ from the inherited value or from the initial value.
- * @param isStop  whether the element is a stop of a gradient
+ * The attributes that must be written on an element: inheritable ones whose value differs from the parent's, and other
+ * ones whose value differs from the initial value.
+ * @param isStop  whether the element is a stop of a gradient; only stops get `stop-color` and `stop-opacity`
  */
 export function ownAttributes(own: Attributes, parent: Attributes, isStop: boolean): Attributes {
   const isTold = ([name, value]: [string, string]) => {
@@ -153,7 +154,7 @@ export function ownAttributes(own: Attributes, parent: Attributes, isStop: boole
   return Object.fromEntries(Object.entries(own).filter(isTold));
 }
 
-/** Whether a shape has neither a visible fill nor a visible stroke. */
+/** Whether a shape is invisible: its opacity is 0, or neither its fill nor its stroke is visible. */
 export function isInvisible(attributes: Attributes): boolean {
   const isClear = (paint: string) =>
     attributes[paint] === 'none' || Number(attributes[`${paint}-opacity`]) === 0;

@@ -3,9 +3,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { newSheet } from './light-element.ts';
 
 /**
- * The style rules that highlight elements. Elements that paint over their own background use the custom properties
- * `--lit` and `--lit-edge`. Forced colours (the system's high-contrast mode) remove backgrounds and shadows, so there
- * are separate rules for them.
+ * The style rules that highlight elements. SVG shapes have no CSS background, and line numbers cover it. So their own
+ * style rules use the custom properties `--lit` and `--lit-edge`. Forced colours (the system's high-contrast mode)
+ * remove backgrounds and shadows, so an outline is drawn in that mode.
  * @param lit  CSS selector of the highlighted elements
  */
 const sheetOf = (lit: string): string => `
@@ -25,7 +25,8 @@ const sheetOf = (lit: string): string => `
   }`;
 
 /**
- * The terms (names of quantities in the code) of an element, from an attribute such as `data-term="scores weights"`.
+ * The terms (names of quantities in the code) of an element: the words of `data-term`, such as "scores weights", of the
+ * element itself or of its nearest ancestor with this attribute.
  */
 const termsOf = (target: EventTarget | null): readonly string[] =>
   (target instanceof Element &&
@@ -33,8 +34,9 @@ const termsOf = (target: EventTarget | null): readonly string[] =>
   [];
 
 /**
- * Highlights all elements in the host whose `data-term` contains a certain term: the one under the pointer, with the
- * focus, or pinned. The highlight is a rule in a separate style sheet, so that no component needs an update.
+ * Highlights all elements in the host whose `data-term` contains a current term. The current terms are those of the
+ * element under the pointer or with the focus; if there is none, the pinned term. The highlight is a rule in a separate
+ * style sheet, so that no component needs an update.
  */
 export class TermLight implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;

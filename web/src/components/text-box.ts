@@ -6,8 +6,8 @@ import { uniqueId } from './light-element.ts';
 import css from './text-box.css?inline';
 
 /**
- * An input for a line of text. Invalid text shows an error and changes nothing.
- * @fires al-value ValueChange<string>, when the text is valid
+ * An input for a line of text. Invalid text changes nothing, and shows an error when the edit ends.
+ * @fires al-value ValueChange<string>, when the text is valid: after each typed character, and when the edit ends
  */
 export class TextBox extends FieldElement {
   static override css = css;

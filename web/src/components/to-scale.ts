@@ -5,7 +5,7 @@ import { grown } from './text-scale.ts';
 import { textMeasure } from './text-width.ts';
 import css from './to-scale.css?inline';
 
-/** A rectangle whose width and height are numbers, such as the rows and columns of a matrix. */
+/** A rectangle whose width and height show two numbers, such as the numbers of columns and rows of a matrix. */
 export interface Rectangle {
   /** The lines of text in the rectangle, of which the first is its name. */
   readonly lines: readonly string[];
@@ -39,7 +39,7 @@ export class ToScale extends MeasuredElement {
 
   declare first: Rectangle;
   declare others: readonly Rectangle[];
-  /** The squares with their texts, in ascending order. The last one determines the scale. */
+  /** The squares with their texts, sorted by size. The last and largest square determines the scale. */
   declare outlines: readonly { readonly side: number; readonly text: string }[];
 
   protected override render() {

@@ -57,8 +57,9 @@ export function planeFrame(
 const placeIn = ({ x, y }: PlotFrame, at: Vector): Point => [x(at.x), y(at.y)];
 
 /**
- * The projection of the vector `of` on the line through `first`, drawn as a line that is offset by `gap` px, and the
- * foot of the perpendicular. Undefined if `first` has the length 0.
+ * The projection of the vector `of` on the line through `first`. `foot` is the foot of the perpendicular. `from` and
+ * `to` are the ends of a line that shows the projection. The line is offset by `gap` px: to the right, seen along
+ * `first`, if `gap` is positive. Undefined if `first` has the length 0.
  */
 export function shadowOf(frame: PlotFrame, first: Vector, of: Vector, gap: number) {
   const length = Math.hypot(first.x, first.y);
@@ -102,8 +103,8 @@ export function arcPath(
 }
 
 /**
- * The SVG path of an arrowhead, and the end of the arrow's shaft. Undefined if the arrow is too short to have a
- * direction.
+ * The SVG path of an arrowhead, and the point at which the arrow's shaft ends (`neck`). Undefined if the arrow is
+ * shorter than 1 px, because it has no clear direction then.
  */
 export function headPath([fromX, fromY]: Point, [x, y]: Point, head = HEAD) {
   const length = Math.hypot(x - fromX, y - fromY);
@@ -120,7 +121,7 @@ export function headPath([fromX, fromY]: Point, [x, y]: Point, head = HEAD) {
 /**
  * The position of the label at an arrow's tip: beyond the tip and to one side, so that the labels of arrows in the same
  * direction do not overlap. Near an edge of the figure, the label is moved inwards.
- * @param side  the side of the arrow on which the label is: 1 or −1
+ * @param side  the side of the label, seen along the arrow: 1 for the right, −1 for the left
  */
 export function labelPlace(
   [fromX, fromY]: Point,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Stores the reader's settings and progress in the local storage of the browser. If it is unavailable (sandboxed frame,
-// local file) or full, the values are lost when the page is closed.
+// local file) or full, values are not stored. The page works without them.
 
 let memory: Map<string, string> | undefined;
 

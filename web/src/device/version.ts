@@ -8,7 +8,7 @@ const STEM = /[^/]*(?=-[\w.-]+\.js$)/;
 const stemOf = (address: string): string => STEM.exec(new URL(address).pathname)?.[0] ?? '';
 
 /**
- * Whether the host now serves a newer version of the site. Fetches the page again and compares its entry script: the
+ * Whether the web server has a newer version of the site. Fetches the page again and compares its entry script: the
  * same name with another content hash means a new version. Another name does not count, because the response may come
  * from a captive portal.
  */

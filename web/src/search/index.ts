@@ -32,14 +32,14 @@ const tokenizeQuery = (text: string): string[] =>
 
 const LONGEST = 20;
 
-/** If no item contains all words of a query, an item must contain at least this share of them. */
+/** If no item matches all words of a query, a result must match at least this share of them. */
 const MOST_WORDS = 2 / 3;
 
 /**
- * Returns a function that finds the items that contain every word of a query, a word that begins with it, or, for words
- * of more than five letters, a word that differs in one letter. If there are none, it finds items that contain most of
- * the words, because a question usually contains some words that no text contains. It returns at most twenty results of
- * each kind, sorted by relevance.
+ * Returns a function that finds the items that match every word of a query. An item matches a word if it contains the
+ * word or a longer word that begins with it. For words of more than five letters, one letter may differ. If no item
+ * matches all words, the function finds items that match most of them (`MOST_WORDS`), because a question usually
+ * contains some words that no text contains. It returns at most twenty results of each kind, sorted by relevance.
  */
 export function searcher(items: readonly Item[]): (wanted: string) => readonly Item[] {
   const search = new MiniSearch<Item & { id: number }>({
@@ -67,7 +67,7 @@ export function searcher(items: readonly Item[]): (wanted: string) => readonly I
 }
 
 /**
- * How many of a query word's tokens are searched for. Latin script: only the first, which is the whole word (the others
- * are parts of a compound such as "multi-head"). Chinese: all.
+ * The number of tokens of a query word that are searched for. Latin script: only the first token, which is the whole
+ * word (the other tokens are parts of a compound such as "multi-head"). Chinese: all tokens.
  */
 const wholeOf = (word: string) => (HAN.test(word) ? Number.POSITIVE_INFINITY : 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * The kinds of search results, in display order. An `entry` is a statement of the documents in the ledger
- * (web/src/ledger).
+ * The kinds of search results, in display order. An `entry` is an entry of the ledger (web/src/ledger): a statement of
+ * the source documents.
  */
 export const KINDS = ['lesson', 'term', 'entry'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -37,8 +37,8 @@ export class Search extends SheetElement {
   readonly #loading = new Loading(this);
   #language = '';
   /**
-   * Makes the search function. Until the dialog opens, this is a placeholder for which nothing matches; its module is
-   * imported then, because most readers do not search.
+   * Makes the search function. The module of the real `searcher` is imported only when the dialog opens, because most
+   * readers do not search. Until then, this is a placeholder whose searches find nothing.
    */
   #searcher: typeof import('./index.ts').searcher = () => () => [];
   #entries: readonly Entry[] = [];

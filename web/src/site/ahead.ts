@@ -4,7 +4,10 @@ import type { LessonEntry } from '../lessons/lesson.ts';
 import type { Place } from '../state/place.ts';
 import { stops } from './stops.ts';
 
-/** Starts to load the modules and texts of a page early, before the components that show them are loaded. */
+/**
+ * Starts to load the modules and texts of a page early, before the components that show them are loaded. For the home
+ * page, these are the preview and the texts of the first lesson.
+ */
 export function askAhead({ lesson }: Place, language: Language): void {
   const entry = stops.find(({ id }) => id === lesson);
   const first = stops[0] as LessonEntry;

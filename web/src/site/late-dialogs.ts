@@ -15,8 +15,8 @@ const opensDialog = (event: Event): boolean =>
     : event.target instanceof Element && event.target.closest(OPENERS) !== null;
 
 /**
- * Loads the glossary and the search, once the page is idle or the reader opens one of them. A click or a key press that
- * comes before is repeated then.
+ * Loads the glossary and the search, once the page is idle or the reader opens one of them. A click or key press that
+ * opens a dialog before it is loaded is dispatched again after loading.
  */
 export class LateDialogs {
   readonly #loading: Loading;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 const SETTLE_MS = 200;
-/** Delay in ms before a rejected write is tried again. WebKit allows 100 calls of the history API in ten seconds. */
+/**
+ * Delay in ms before a change of the URL that the browser has rejected is tried again. For example, WebKit allows only
+ * 100 calls of the history API in ten seconds.
+ */
 const REFUSED_MS = 1000;
 
 /** A hash or URL, or a function that returns it at the time of writing. */
@@ -14,8 +17,8 @@ interface Entry {
 }
 
 /**
- * Writes the lesson's state to the URL. Writes are debounced: during a drag, nothing is written until the reader
- * pauses. Browsers limit the rate of history changes, so a rejected write is tried again later until it succeeds.
+ * Writes the lesson's state to the URL. `push` writes at once. `replace` is debounced: during a drag, nothing is
+ * written until the reader pauses. Browsers limit the rate of history changes, so a rejected write is repeated later.
  */
 export class PlaceWriter {
   #pending: Entry | undefined;

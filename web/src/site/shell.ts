@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The first script of the page, a classic script. It shows the outline of the current page in the reader's language and
-// colours, and preloads the page's files. A static host cannot do either, because the page is named in the hash of the
-// URL, which browsers do not send.
+// colours, and preloads the page's files. A static web server can do neither, because the page is named in the hash of
+// the URL, which browsers do not send.
 import { kept } from '../device/store.ts';
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { readPlace } from '../state/place.ts';
@@ -45,7 +45,8 @@ function showOutline(): void {
   showCurrent(document);
 }
 
-// The script is at the end of the head, and the templates are in the body.
+// The script is at the end of the head, and the templates are in the body. So the outline is shown only when the body
+// has been parsed.
 if (document.readyState === 'loading')
   document.addEventListener('readystatechange', showOutline, { once: true });
 else showOutline();

@@ -14,7 +14,10 @@ export async function loadSketch(lesson: string): Promise<void> {
   if (sketch) loaded.set(lesson, sketch);
 }
 
-/** Renders the small picture of a lesson. The engine computes it. Without the engine or before it is loaded, it is empty. */
+/**
+ * Renders the small picture of a lesson, which the engine computes. The picture is empty until engine and sketch are
+ * loaded. Renders nothing if the lesson has no picture.
+ */
 export function renderSketch(lesson: string, engine: Engine | undefined) {
   if (!(pathOf(lesson) in modules)) return nothing;
   return html`

@@ -2,7 +2,7 @@
 // Converts between a lesson's state and the parameters of a link. Links are untrusted: whatever the parameters, the
 // result is a valid state and a list of the values that were invalid.
 
-/** A value in a link that was invalid, out of range or changed. */
+/** A value in a link that is not used as it is: it was invalid or out of range, or another field's value changed it. */
 export interface Problem {
   /** The name of a field of the state, or `version` if the whole link is from another version. */
   field: string;
@@ -36,8 +36,8 @@ export interface Field<T> {
   /** The valid value that is nearest to `value`. */
   within(value: T): T;
   /**
-   * Interpolates between two values for an animation; `part` is from 0 to 1. A field with named options has no
-   * intermediate values.
+   * Interpolates between two values for an animation; `part` is from 0 to 1. Returns `to` if there are no intermediate
+   * values: for named options, and for lists of different lengths.
    */
   between(from: T, to: T, part: number): T;
   /** Describes the control that edits the field. Undefined if the lesson draws its own control. */
@@ -190,7 +190,10 @@ export function numbersField(
   };
 }
 
-/** A field that contains a list with as many numbers as `initial`. A link with fewer numbers is invalid. */
+/**
+ * A field that contains a list with as many numbers as `initial`. If a link has fewer numbers, `initial` is used. If it
+ * has more, the further numbers are ignored.
+ */
 export function listField(
   initial: readonly number[],
   range: Range,
@@ -229,7 +232,10 @@ export function writeState<State>(fields: Fields<State>, state: State): URLSearc
   return params;
 }
 
-/** Reads a state from link parameters. A missing field gets its default; unknown names are ignored. */
+/**
+ * Reads a state from link parameters. A missing field gets its default; unknown names are ignored. A link from another
+ * version is read in the same way, and `problems` then contains an entry for the version.
+ */
 export function readState<State>(
   fields: Fields<State>,
   params: URLSearchParams,
