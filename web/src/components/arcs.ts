@@ -22,7 +22,7 @@ const WIDEST = { upright: 18, level: 80 };
 const LABEL_ROOM = 17;
 /** Width in px of an arc with the weight 1. */
 const THICKEST = 9;
-/** Like `THICKEST`, for an arc from a symbol to itself. It is thinner, because such an arc is small. */
+/** Width in px of an arc from a symbol to itself with the weight 1. It is thinner, because these arcs are small. */
 const THICKEST_LOOP = 4;
 /** The smallest weight for which an arc is drawn. */
 const LEAST_WEIGHT = 0.02;
@@ -36,9 +36,9 @@ const SHARE_SIZE = { width: 30, height: 12 };
 const LEAST_ROOM = 16;
 
 /**
- * Shows the attention of one symbol of a text: an arc to each symbol that it attends to, whose width is proportional to
- * the weight. The first band (head) is above the text, the second below. The pointer and the arrow keys choose the
- * symbol.
+ * Shows the attention of one symbol of a text. An arc leads to each symbol that it attends to; the arc's width is
+ * proportional to the weight. The first band (head) is above the text, the second below. The pointer and the arrow keys
+ * choose the symbol.
  * @fires al-choose number, the index of the symbol
  * @fires al-active number | undefined, the index of the symbol under the pointer
  */

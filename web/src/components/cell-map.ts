@@ -7,7 +7,10 @@ import { grown } from './text-scale.ts';
 
 export interface MapCell {
   readonly text: string;
-  /** Determines the colour. Cells of the same group (`group-0` to `group-5`), such as one token's, have one colour. */
+  /**
+   * Determines the colour: by the sign of the number, as a hidden cell, or by group. `group-0` to `group-5` are six
+   * colours for cells that belong together, such as the cells of one token.
+   */
   readonly tone: 'positive' | 'negative' | 'hidden' | `group-${number}`;
   /** Intensity of the colour, from 0 to 1. */
   readonly strength: number;

@@ -10,8 +10,8 @@ export interface Term {
 }
 
 /**
- * Shows the names of quantities in a piece of code with their values, as buttons. A button under the pointer highlights
- * all elements whose `data-term` contains its name. Pressing the button pins this highlight.
+ * Shows the names of quantities in a piece of code with their values, as buttons. A button under the pointer or with
+ * the focus highlights all elements whose `data-term` contains its name. Pressing the button pins this highlight.
  * @fires al-term string | null, the name to pin, or null to remove the pin
  */
 export class CodeTerms extends LightElement {

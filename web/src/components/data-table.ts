@@ -14,7 +14,7 @@ type Format = (typeof FORMATS)[number];
 
 /**
  * Shows the numbers of a plot in a collapsed table, for screen readers and for copying. Its buttons save the plot as a
- * picture and all numbers as a file. The element is a later sibling of its plot.
+ * picture and all numbers as a file. By default, its plot is the nearest sibling before it (see `picture`).
  */
 export class DataTable extends LightElement {
   static override css = css;

@@ -114,7 +114,7 @@ export abstract class FramedPlot extends MarkedElement {
     return guard([frame, ...this.#labels], () => renderAxes(frame, ...this.#labels));
   }
 
-  /** The range of an axis in which readers can move parts, with about a hundred steps. */
+  /** The range of an axis in which readers can move parts. One step is a hundredth of the axis. */
   protected track(direction: 'x' | 'y'): Track {
     const [low, high] = this.#intervals?.[direction] ?? [0, 1];
     return { low, high, step: (high - low) / 100, unit: unitOf([low, high]) };

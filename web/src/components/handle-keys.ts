@@ -26,7 +26,7 @@ export function onTrack(value: number, { low, high, unit }: Track): number {
 }
 
 /**
- * The number of steps by which a key moves a handle along x and y. Undefined for other keys.
+ * The number of steps by which a key moves a handle along x and y: infinite for Home and End. Undefined for other keys.
  * @param isLine  whether the handle moves only along x; all arrow keys then move it along x
  */
 export function stepsOf(

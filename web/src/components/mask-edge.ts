@@ -3,7 +3,10 @@ import { svg } from 'lit';
 import { type HandleWords, renderHandle } from './handle-mark.ts';
 import type { HeatLayout } from './heat-map-layout.ts';
 
-/** A new position of an edge (the end of the visible keys in a row). `final` is false during a drag. */
+/**
+ * A new position of an edge (the end of the visible keys in a row): `value` keys are before the edge `index`. `final`
+ * is false during a drag.
+ */
 export interface EdgeMove {
   readonly index: number;
   readonly value: number;

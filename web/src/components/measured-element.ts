@@ -22,8 +22,8 @@ export abstract class MeasuredElement extends LightElement {
   declare description: string;
   declare protected width: number;
   /**
-   * Height in px at the default font size. If it is undefined, the custom property `--figure-height` determines the
-   * height. Without this property, the figure chooses its own height.
+   * Height in px at the default font size. If it is undefined, the CSS custom property `--figure-height` determines the
+   * height. If neither is set, the figure chooses its own height.
    */
   declare height: number | undefined;
   declare protected givenHeight: number | undefined;

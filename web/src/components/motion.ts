@@ -30,7 +30,7 @@ export class Motion implements ReactiveController {
 
   /**
    * Starts an animation to the numbers in `goal`. The first call sets them without an animation.
-   * @returns whether `goal` differs from the previous goal
+   * @returns whether `goal` differs from the previous goal; false in the first call, which has no previous goal
    */
   to(goal: readonly number[]): boolean {
     if (String(goal) === String(this.#goal)) return false;

@@ -9,7 +9,7 @@ import css from './number-box.css?inline';
 
 /**
  * An input for a number from `lowest` to `highest`. Invalid input shows an error and changes nothing.
- * @fires al-value ValueChange<number>, when a valid number was entered
+ * @fires al-value ValueChange<number>, when a valid number was entered, and for numbers in `live` while they are typed
  */
 export class NumberBox extends FieldElement {
   static override css = css;

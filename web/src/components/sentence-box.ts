@@ -9,7 +9,7 @@ import './text-box.ts';
 
 const MOST_CHARACTERS = 240;
 
-/** Accepts every text. Words outside the vocabulary are allowed; a message below the text box lists them. */
+/** Accepts every text. Words outside the vocabulary are allowed, and a message lists them. */
 const TAKE_ALL = (): undefined => undefined;
 
 /**

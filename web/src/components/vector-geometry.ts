@@ -80,7 +80,7 @@ const turnOf = ({ x, y }: Vector): number => Math.atan2(y, x);
 
 /**
  * The SVG path of an arc around the origin. It goes the shorter way from the direction of `first` to the direction of
- * `to`.
+ * `to`. Undefined if one of them has the length 0.
  */
 export function arcPath(
   frame: PlotFrame,

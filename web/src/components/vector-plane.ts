@@ -124,7 +124,7 @@ export class VectorPlane extends FramedPlot {
     return svg`<path class="area" aria-hidden="true" d=${path} fill="url(#${this.#pattern})" />`;
   }
 
-  /** Renders the angle between an arrow and the first arrow, and its projection on the first. */
+  /** Renders the angle between an arrow and the first arrow, and with `shadows` also the arrow's projection on it. */
   #renderRelation(vector: PlaneVector, index: number) {
     const first = this.#at(0);
     const arc = arcPath(this.frame, first, vector, LEAST_ARC + ARC_STEP * (index - 1));

@@ -13,8 +13,8 @@ const TYPING =
   'input:not([type="range"], [type="radio"], [type="checkbox"]), select, textarea, [contenteditable]';
 
 /**
- * Whether a key press is one of the shortcuts in `keys`. False in text fields, while a dialog is open, and with Ctrl,
- * Alt or Meta.
+ * Whether a key press is one of the shortcuts in `keys`. False in text fields, while a dialog is open, with Ctrl, Alt
+ * or Meta, and if the reader has turned shortcuts off.
  */
 export function isShortcut(event: KeyboardEvent, keys: readonly string[]): boolean {
   const { key, target } = event;

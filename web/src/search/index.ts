@@ -24,8 +24,8 @@ function pairsOf(word: string): string[] {
 }
 
 /**
- * Splits a query into tokens like a text, but does not split compounds: "E-12" gives only e-12. A result must contain
- * all tokens of a query, so with the further tokens e and 12 it would have to contain these too.
+ * Splits a query into tokens like a text, but does not split compounds: "E-12" gives only e-12. The parts e and 12
+ * alone would also match unrelated texts.
  */
 const tokenizeQuery = (text: string): string[] =>
   text.split(/[\s,，、?？]+/).flatMap((word) => tokenize(word).slice(0, wholeOf(word)));
@@ -37,9 +37,10 @@ const MOST_WORDS = 2 / 3;
 
 /**
  * Returns a function that finds the items that match every word of a query. An item matches a word if it contains the
- * word or a longer word that begins with it. For words of more than five letters, one letter may differ. If no item
- * matches all words, the function finds items that match most of them (`MOST_WORDS`), because a question usually
- * contains some words that no text contains. It returns at most twenty results of each kind, sorted by relevance.
+ * word or a longer word that begins with it. In words of more than five letters, one letter may be wrong, missing or
+ * added. If no item matches all words, the function finds items that match most of them (`MOST_WORDS`), because a
+ * question usually contains some words that no text contains. It returns at most twenty results of each kind, sorted by
+ * relevance.
  */
 export function searcher(items: readonly Item[]): (wanted: string) => readonly Item[] {
   const search = new MiniSearch<Item & { id: number }>({

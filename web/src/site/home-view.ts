@@ -63,7 +63,10 @@ export function renderHome(parts: HomeParts) {
     </div>`;
 }
 
-/** Renders a link to the first lesson that the reader has not opened yet, without optional lessons. */
+/**
+ * Renders a link to the first lesson that the reader has not opened yet. Skips optional lessons. If all are opened, the
+ * link leads to the first lesson.
+ */
 function renderStart(i18n: I18n, progress: Progress, hasBegun: boolean) {
   const { id } = stops.find((one) => !one.optional && !(one.id in progress)) ?? first;
   const title = lessonTitle(i18n, id);

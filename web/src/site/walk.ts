@@ -54,7 +54,7 @@ export function renderPosition(
     </div>`;
 }
 
-/** The nearest page before (`step` −1) or after (`step` 1) an index that is not an optional lesson, if there is one. */
+/** The nearest page before (`step` −1) or after (`step` 1) an index. Skips optional lessons. Undefined if none. */
 function mainStop(index: number, step: -1 | 1): LessonEntry | undefined {
   let at = index + step;
   while (stops[at]?.optional) at += step;
