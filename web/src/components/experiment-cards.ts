@@ -43,7 +43,7 @@ const expectedOf = ({ expected, tolerance }: ExperimentRow) =>
 /**
  * Shows claims (statements of the documents) as cards, each with a button that runs the experiment which tests it.
  * @fires al-run string, the id of the experiment to run
- * @fires al-cancel when the reader stops the current run
+ * @fires al-cancel string, the id of the experiment whose current run the reader stops
  * @fires al-see string, the id of the experiment whose state the figure should show
  */
 export class Experiments extends LightElement {

@@ -26,7 +26,7 @@ export interface FieldControl extends ReactiveControllerHost, HTMLElement {
   field: string;
 }
 
-/** Tells a control whether its field is shown and locked, and updates the control when this changes. */
+/** Checks for a control whether its field is shown and locked. Updates the control when the access settings change. */
 export class FieldController implements ReactiveController {
   readonly #host: FieldControl;
   readonly #consumer: ContextConsumer<typeof fieldAccessContext, FieldControl>;

@@ -17,8 +17,8 @@ export abstract class FieldElement extends LightElement {
   declare label: string;
   declare disabled: boolean;
   /**
-   * An object that the owner replaces when it sets the value, such as the lesson's state. A text input then discards
-   * typed text and shows the value, even if the value is the same as before.
+   * An object such as the lesson's state. The surrounding component replaces this object when it sets the value. A text
+   * input then discards typed text and shows the value, even if the value is the same as before.
    */
   declare revision: unknown;
 

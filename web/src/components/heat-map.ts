@@ -55,7 +55,7 @@ export class HeatMap extends MarkedElement {
   declare readout: ((row: number, column: number) => string) | undefined;
   /** The text below the figure while no cell is under the pointer or has the focus. */
   declare hint: string;
-  /** The cell that is marked while no cell is under the pointer or has the focus. */
+  /** With `readout`: the cell that is marked while no cell is under the pointer or has the focus. */
   declare picked: CellPlace | undefined;
   declare protected cell: CellPlace | undefined;
 

@@ -12,7 +12,7 @@ export interface LinearScale {
 
 type Ends = readonly [from: number, to: number];
 
-/** Maps `from` to `to`. An empty interval is mapped to the middle of `to`. */
+/** Maps the first interval to the second. If the first is empty, the result is always the middle of the second. */
 const between = ([low, high]: Ends, [start, end]: Ends) => {
   const length = high - low;
   return (at: number): number => {

@@ -34,7 +34,8 @@ export class NumberBox extends FieldElement {
   #before: number | undefined;
   /**
    * If an edit ends with invalid text, the box undoes the edit: it sends the value from before the edit. This field
-   * stores that value. When the owner then sets it, the input keeps the invalid text and its error message.
+   * stores that value. When the surrounding component then sets `value` to it, the input keeps the invalid text and its
+   * error message.
    */
   #returned: number | undefined;
 

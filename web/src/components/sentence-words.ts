@@ -26,7 +26,10 @@ function splitHan(text: string, known: ReadonlySet<string>, longest: number): st
   return unknown === '' ? words : [...words, unknown];
 }
 
-/** Splits a text into words and converts them to lower case. Chinese text is split by means of the vocabulary. */
+/**
+ * Splits a text at spaces into words in lower case. A part with Chinese characters is split by means of the vocabulary
+ * and keeps its capital letters.
+ */
 export function wordsOf(text: string, vocabulary: readonly string[]): readonly string[] {
   const known = new Set(vocabulary);
   const longest = Math.max(1, ...vocabulary.map((word) => word.length));

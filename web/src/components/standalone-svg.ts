@@ -18,7 +18,8 @@ const LEFT_OUT =
 const SHAPES = new Set(['rect', 'circle', 'ellipse', 'line', 'path', 'polygon', 'polyline']);
 
 /**
- * Converts the svg elements and texts in an element to SVG markup, with coordinates in px relative to the element.
+ * Converts the visible svg elements and texts in an element to SVG markup, with coordinates in px relative to the
+ * element. Leaves out controls such as buttons.
  */
 export function drawingOf(element: Element): string {
   const origin = element.getBoundingClientRect();

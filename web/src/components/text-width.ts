@@ -3,8 +3,8 @@
 let context: CanvasRenderingContext2D | null | undefined;
 
 /**
- * The font family of each document or shadow root. It is cached, because reading a style during rendering forces a
- * synchronous layout.
+ * The font family of each document or shadow root, with the language for which it was read. It is cached, because
+ * reading a style during rendering forces a synchronous layout.
  */
 const fonts = new WeakMap<Node, { readonly language: string; readonly family: string }>();
 

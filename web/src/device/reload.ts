@@ -27,7 +27,7 @@ export function offerReload(): void {
 export const pageReload = (): (() => void) | undefined => reload;
 
 /**
- * Reloads the page if all files that failed to load can be fetched now. Otherwise does nothing, because a reload
+ * Reloads the page if all files whose preload failed can be fetched now. Otherwise does nothing, because a reload
  * without a network would replace the page by an error page.
  */
 export async function reloadAnew(): Promise<void> {

@@ -64,8 +64,8 @@ export function renderHome(parts: HomeParts) {
 }
 
 /**
- * Renders a link to the first lesson that the reader has not opened yet. Skips optional lessons. If all are opened, the
- * link leads to the first lesson.
+ * Renders a link to the first page of the course that the reader has not opened yet. Skips optional lessons. If all
+ * pages have been opened, the link leads to the first lesson.
  */
 function renderStart(i18n: I18n, progress: Progress, hasBegun: boolean) {
   const { id } = stops.find((one) => !one.optional && !(one.id in progress)) ?? first;

@@ -28,7 +28,7 @@ export class LessonPage extends LightElement {
 
   declare entry: LessonEntry;
   declare params: URLSearchParams;
-  /** The view that the URL selects. Empty for the course view. */
+  /** The view that the URL selects: `verify`, or empty for the first view (the course). */
   declare view: string;
   declare engine: Engine;
   /** Content to show while the lesson is loading. */

@@ -5,7 +5,7 @@
 export interface Place {
   /** The id of the lesson or other page. Undefined on the home page. */
   readonly lesson: string | undefined;
-  /** The view of the lesson, such as `verify`. Empty for the course view. */
+  /** The view of the lesson, such as `verify`. Empty for the first view (the course). */
   readonly view: string;
   readonly params: URLSearchParams;
 }
