@@ -48,9 +48,9 @@ export class ArrowRing extends MeasuredElement {
   };
 
   declare names: readonly string[];
-  /** Row i contains the weights of node i for each node, from 0 to 1. */
+  /** `weights[i][j]` is the weight of the arrow from node i to node j, from 0 to 1. */
   declare weights: readonly (readonly number[])[];
-  /** For each node i, the node for which it has the largest weight. Undefined for a tie. */
+  /** For each node i, the index of the node to which its arrow with the largest weight leads. Undefined for a tie. */
   declare strongest: readonly (number | undefined)[];
   declare format: (x: number) => string;
 

@@ -60,7 +60,7 @@ const withQuery = (address: string, query: Attributes): string => {
 };
 
 /**
- * The URL of a lesson in a frame.
+ * The relative URL that a frame loads to show a lesson with the teacher's settings.
  * @param page  the file that the frame loads
  */
 export function frameAddress(sharing: Sharing, page = 'embed.html'): string {

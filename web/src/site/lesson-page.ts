@@ -137,7 +137,7 @@ export class LessonPage extends LightElement {
     });
   };
 
-  /** Renders a link to the lesson's state for the printed page, which shows no address bar. */
+  /** Renders the URL of the lesson's state as text for the printed page, which shows no address bar. */
   #renderAddress(lesson: Lesson<unknown>) {
     const { t } = this.#texts.i18n;
     const hash = placeHash(lesson.id, lesson.writeLink(this.#host.state), this.view);
