@@ -12,13 +12,14 @@ const PREVIEW = /\/lessons\/([\w-]+)\/preview\.ts$/;
 const SITE = /\/web\/src\/(?:site|offline)\//;
 /** A module that at least this many lessons use goes into the chunk that every page loads. */
 const MANY = 4;
-/** Matches the modules of the lessons about sentences. They share a chunk, although many lessons use some of them. */
+/** Matches modules of the lessons about sentences. They go into the chunk `words`, even if MANY lessons use them. */
 const WORDS =
   /\/(?:engine\/(?:sentences\/[\w-]+|sentence-model)\.ts|components\/(?:arc|cell-keys|heat-map|sentence|text-box|word)|lessons\/(?:sentence-session|words-field))/;
 
 /**
- * Matches the modules that the site loads after a lesson's first view, by the name of the chunk that contains them and
- * their imports: the pictures of lessons on the home page, and dialogs and claims.
+ * Matches the modules that the site loads only after a lesson's first view: the pictures of lessons on the home page
+ * (`pictures`), and dialogs and claims (`late`). Each key is the name of the chunk for the matching modules and for
+ * those of their imports that no lesson uses.
  */
 const LATE = {
   pictures: /\/lessons\/[\w-]+\/sketch\.ts$/,
@@ -60,8 +61,8 @@ function filesOf(page: string, context: Context): Map<string, string> {
           if (!files.has(id)) files.set(id, uses.has(id) ? 'app' : name);
   for (const [id, [first = '', ...others]] of uses) {
     if (files.has(id)) continue;
-    // Modules of one lesson are grouped explicitly. Otherwise its chunk would be split, because the documents page
-    // imports only some of them.
+    // Modules that only one lesson uses are grouped explicitly. Otherwise, Rolldown would split the lesson's chunk,
+    // because the documents page imports only some of these modules.
     if (others.length === 0) files.set(id, LESSON.exec(first)?.[1] ?? '');
     else if (WORDS.test(id)) files.set(id, 'words');
     else files.set(id, others.length + 1 >= MANY ? 'app' : 'charts');

@@ -13,7 +13,7 @@ const MARK = '\0attention-lab:code:';
 export function code(): Plugin {
   return {
     name: 'attention-lab:code',
-    // The plug-in runs before Vite's own, which would otherwise resolve `./code` to `./code.ts`.
+    // This plug-in runs before Vite's own plug-ins, which would otherwise resolve `./code` to `./code.ts`.
     enforce: 'pre',
     resolveId: {
       filter: { id: /\?excerpts$/ },

@@ -24,7 +24,8 @@ type Range = readonly [first: number, last: number];
 /**
  * Cuts an excerpt out of a file.
  * @param source  text of the file
- * @throws Error if a text of the anchor occurs in no line, or in more than one
+ * @throws Error if a text of the anchor does not occur exactly once in the searched lines, or if the excerpt should
+ * end with a block but its first line opens none
  */
 export function cutExcerpt(source: string, anchor: Anchor): Excerpt {
   const texts = source.split('\n');

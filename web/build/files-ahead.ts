@@ -14,7 +14,10 @@ type Chunk = Rolldown.OutputChunk;
 /** The id of the lesson that the home page shows as a preview. */
 const FIRST = 'kernel-regression';
 
-/** Returns functions that find output files: those of modules and of all their imports, and the file of an asset. */
+/**
+ * Returns two functions. `closureOf` finds the output files of modules and of all their static imports. `asset` finds
+ * the output file of an asset.
+ */
 function finder(bundle: Rolldown.OutputBundle) {
   const outputs = Object.values(bundle);
   const chunks = new Map(
@@ -33,7 +36,7 @@ function finder(bundle: Rolldown.OutputBundle) {
   };
   return {
     closureOf: (modules: readonly string[]) => closure(modules.map(holding)),
-    /** The output file of an asset whose source path ends with `path`. */
+    /** The output file of an asset whose source path ends with `path`, or '' if there is none. */
     asset: (path: string) =>
       outputs.find(
         (one) => one.type === 'asset' && one.originalFileNames.some((name) => name.endsWith(path)),

@@ -24,7 +24,7 @@ const POLICY: Headers = {
     .join('; '),
 };
 
-/** Headers of every file. The resource policy is `cross-origin`, because pages of other origins embed lessons. */
+/** Headers of every file. Pages of other origins embed lessons, so `Cross-Origin-Resource-Policy` allows them. */
 export const commonHeaders: Headers = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Generates a configuration file for each kind of host, which makes the host send the site's HTTP headers.
+// Generates a configuration file for each kind of host. With this file, the host sends the site's HTTP headers.
 import {
   commonHeaders,
   type Headers,
@@ -22,7 +22,7 @@ const COMPRESSED = [
   'image/svg+xml',
 ];
 
-/** The keys of `placeHeaders` (path prefixes) that apply to at least one of the files. */
+/** The path prefixes (nonempty keys of `placeHeaders`) that apply to at least one of the files. */
 const placesOf = (files: readonly string[]): readonly string[] =>
   Object.keys(placeHeaders).filter(
     (place) => place !== '' && files.some((file) => placeOf(file) === place),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * The code points of the first letters and the digit 0 in a mathematical style of Unicode, such as bold. The others
- * follow in order, except those in `exceptions`.
+ * The code points of the first letters (A, a, Α, α) and of the digit 0 in a mathematical style of Unicode, such as
+ * bold. The code points of the other letters and digits follow in order, except those in `exceptions`.
  */
 interface Alphabet {
   readonly capital: number;

@@ -31,8 +31,8 @@ export function reachable(files: ReadonlyMap<string, Content>, start: readonly s
 
 /** The data for the service worker: the files to cache, and a version, which is a hash of these files. */
 export function offlineList(files: ReadonlyMap<string, Content>) {
-  // index.html links one web app manifest and changes the link with the language, so the search for references would
-  // miss the others.
+  // index.html links one web app manifest and changes the link with the language. So the search for references would
+  // miss the manifests of the other languages.
   const manifests = [...files.keys()].filter((path) => path.endsWith('.webmanifest'));
   const wanted = reachable(files, [PAGE, ...manifests]).filter((path) => path !== WORKER_FILE);
   const kept = wanted.map((path) => {

@@ -13,7 +13,8 @@ export const plainImports = (): Plugin => ({
     filter: { id: /^\0vite\/preload-helper\.js$/ },
     handler: () => 'export const __vitePreload = (load) => load();',
   },
-  // These functions of d3-array run when it is loaded. Without this, they and what they call would always be kept.
+  // d3-array calls these functions when it is loaded. Unless they are declared pure, the build would keep them and
+  // everything that they call, even if the results are unused.
   config: () => ({
     build: {
       rolldownOptions: { treeshake: { manualPureFunctions: ['bisector', 'Blur2', 'shuffler'] } },

@@ -94,16 +94,16 @@ export function shell(): Plugin {
         if (!filename.endsWith('/index.html')) return html;
         const outlines = await templates(root);
         // Preloads the modules that the entry module imports. Otherwise, the browser would have to load the entry
-        // module to find them. They are larger than all that the outline needs, so they come after it.
+        // module to find them. They are large, so they get a low priority and do not delay the outline.
         const imported = (chunk?.imports ?? []).map(
           (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="./${file}">`,
         );
         const first = server
           ? `<script type="module" src="/${SCRIPT}"></script>`
           : `<script src="./${script}"></script>`;
-        // After the `<meta>` with the content security policy, Chromium does not look ahead: it requests what follows a
-        // classic script only when that script has run. So the script is the last in the head. Of modules, which run
-        // after the page is read, it must be the first.
+        // After the `<meta>` with the content security policy, Chromium requests files that follow a classic script
+        // only when that script has run. So in a build, the outline's script is the last element of the head. On the
+        // development server, it is a module. Modules run in document order, so it is placed before all others.
         const place = server ? '<script type="module"' : '</head>';
         return html
           .replace('</body>', () => `${outlines}\n</body>`)

@@ -30,8 +30,8 @@ const lessonOf = ({ facadeModuleId }: Chunk): string | undefined =>
   /\/web\/src\/lessons\/([\w-]+)\//.exec(facadeModuleId ?? '')?.[1];
 
 /**
- * The chunk `entry` and the chunks that it imports, statically or dynamically, at any depth. Chunks of unwanted lessons
- * are omitted.
+ * The chunk `entry` and the chunks that it imports, statically or dynamically, at any depth. Omits the chunks of
+ * lessons for which `isWanted` returns false.
  */
 export function chunksFor(
   chunks: ReadonlyMap<string, Chunk>,

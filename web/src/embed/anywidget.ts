@@ -17,8 +17,8 @@ function ifSupported(call: () => void): void {
 }
 
 /**
- * Renders the lesson that the model describes. At the end of each change by the reader, writes the lesson's state to
- * the model.
+ * Renders the lesson that the widget's model (its settings, shared with the notebook's kernel) describes. At the end of
+ * each change by the reader, writes the lesson's state to the model.
  * @returns a function that removes the lesson
  */
 async function render({ model, el }: { model: WidgetModel; el: HTMLElement }): Promise<() => void> {

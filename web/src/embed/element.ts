@@ -90,8 +90,9 @@ export class AttentionLab extends Base implements AttentionLabElement {
   /** Loads the player module, which renders lessons. */
   static loadPlayer: (assetBase: string) => Promise<Module> = (assetBase) => {
     const base = assetBase === '' ? AttentionLab.ownBase : baseUrl(assetBase);
-    // Firefox and WebKit cache a failed module load by its URL, so a retry adds a parameter to the URL. But a bundler
-    // may have renamed the file, so every second attempt uses the bundler's import.
+    // Firefox and WebKit cache a failed module load by its URL, so the second, fourth, … attempt adds a parameter to
+    // the URL. But a bundler may have renamed player.js. So without `assetBase`, the other attempts use the bundler's
+    // import.
     const isAgain = failures % 2 === 1;
     if (base === undefined || (assetBase === '' && !isAgain)) return import('./player.ts');
     const url = new URL('player.js', base);

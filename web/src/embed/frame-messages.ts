@@ -13,7 +13,7 @@ export interface HeightMessage {
   readonly height: number;
 }
 
-/** The same height, in a message format that Canvas proposed and other learning platforms support. */
+/** The height in a `HeightMessage`, in a message format that Canvas proposed and other learning platforms support. */
 export interface LtiFrameResize {
   readonly subject: 'lti.frameResize';
   readonly height: number;

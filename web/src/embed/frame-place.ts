@@ -2,7 +2,7 @@
 import { linkText, readPlace } from '../state/place.ts';
 import { SETTINGS } from './attributes.ts';
 
-/** The attributes in the query of a URL. Absent attributes are null. */
+/** The attributes of the custom element that the query of a URL contains. Absent attributes are null. */
 export function settingsIn({
   search,
 }: Pick<Location, 'search'>): Readonly<Record<string, string | null>> {

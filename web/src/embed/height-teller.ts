@@ -2,7 +2,7 @@
 
 /**
  * Minimum height in px, lower than any lesson. A smaller height means that the frame is hidden or not laid out yet, so
- * it is not sent.
+ * such a height is not sent.
  */
 const LOWEST = 40;
 

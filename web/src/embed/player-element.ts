@@ -100,7 +100,7 @@ export class Player extends LightElement {
     return lesson === undefined ? this.#start : linkText(lesson.writeLink(state));
   }
 
-  /** Shows a state. Invalid values are reported as an error. */
+  /** Shows a state, or stores it until the lesson is loaded. Reports invalid values in an `error` event. */
   show(state: string): void {
     if (this.#host.lesson?.id !== this.settings.lesson) {
       this.#early = state;

@@ -254,8 +254,8 @@ export function isNumbers(data: unknown): data is Numbers {
 export const lengthOf = (data: Numbers): number => lengthAccessor.call(data) as number;
 
 /**
- * Copies numbers into `to` from index `at` on. Uses the original `set`, because the caller may have given `to` another
- * one.
+ * Copies numbers into `to` from index `at` on. Uses the original method `set` of typed arrays, because the caller may
+ * have replaced that of `to`.
  */
 export const copyTo = (to: Numbers, from: Numbers, at = 0): void => setMethod.call(to, from, at);
 
@@ -348,5 +348,5 @@ export function checkArray(
   checkCount(argument, sides, sizeOf(sides), lengthOf(data as Numbers));
 }
 
-/** The value to print in a message: for a plain array 'Array', because its entries would make the message long. */
+/** The value to print in a message. A plain array is replaced by 'Array', because its entries may be many. */
 const classOf = (data: unknown): unknown => (Array.isArray(data) ? 'Array' : data);

@@ -81,7 +81,7 @@ export interface AttentionGradient<P extends Precision> {
   W_k?: Tensor<FloatArray<P>>;
   w_v?: Tensor<FloatArray<P>>;
   bias?: Tensor<FloatArray<P>>;
-  /** The derivative with respect to the bandwidth σ. 0 unless the score is `gaussian`. */
+  /** ∂L/∂σ, the derivative of the loss with respect to the bandwidth σ. 0 unless the score is `gaussian`. */
   sigma: number;
 }
 

@@ -93,8 +93,8 @@ export class Caller {
   }
 
   /**
-   * Runs `call`, which returns the address of a response, and copies the response out. `parts` names its tensors in
-   * order.
+   * Runs `call`, which returns the address of a response, and copies the response out. `parts` contains a name for each
+   * tensor of the response, in order.
    */
   receive<P extends Precision, Part extends string>(
     precision: P,

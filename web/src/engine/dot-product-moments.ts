@@ -9,7 +9,7 @@ import type { Tensor } from './tensor.ts';
 
 /** Options of the experiment. cpp/lab/dot_product_moments.hpp documents the ranges and formulas. */
 export interface DotProductOptions {
-  /** Number of components of the query q and the key k, from 1 to 4096. */
+  /** Number of components of q (the query), which equals that of k (the key): from 1 to 4096. */
   d: number;
   distribution?: Distribution;
   qMean?: number;

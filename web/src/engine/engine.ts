@@ -190,7 +190,7 @@ export class Engine extends EventTarget {
     return moments.standardise(this.#live, given(input));
   }
 
-  /** Dot products of pairs, and their moments: cpp/lab/moments.hpp. */
+  /** Dot products of pairs of a query and a key, and the moments of these products: cpp/lab/moments.hpp. */
   dotProductMoments<P extends Precision>(input: moments.PairsInput<P>) {
     return moments.dotProductMoments(this.#live, given(input));
   }

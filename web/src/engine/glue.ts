@@ -22,8 +22,9 @@ export interface TrainerHandle extends Owned {
   names(): string[];
   state(): number;
   /**
-   * Restores the training state after `steps` steps. The request contains `parameters` tensors with the parameters,
-   * then `first` tensors with the optimizer's first moments, then its second moments.
+   * Restores the training state after `steps` steps. The request contains three groups of tensors in this order: the
+   * parameters, the optimizer's first moments, and its second moments. The arguments `parameters` and `first` are the
+   * numbers of tensors in the first two groups.
    */
   restore(steps: number, parameters: number, first: number): boolean;
 }

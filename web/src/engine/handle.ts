@@ -18,7 +18,7 @@ export class Handle<Held extends Owned> {
   release(): void {
     const held = this.#held;
     this.#held = undefined;
-    // If the module's instance was lost, its whole memory is freed without this call.
+    // If the module's instance was lost, this call is not needed: the instance's whole memory is garbage-collected.
     if (held && !this.#caller.isLost) this.#caller.run(() => held.delete());
   }
 

@@ -32,7 +32,7 @@ export type Sliced<Made> =
   | { readonly steps: number; run(count: number): Made };
 
 export interface SliceOptions<Made = void> {
-  /** Number of draws or training steps at which the job is complete, including those made before. */
+  /** Number of draws or training steps at which the job is complete. Those made before `runInSlices` count too. */
   total: number;
   /**
    * Called after each slice (some draws or steps) with the number of draws or steps so far and the slice's return
@@ -60,8 +60,8 @@ function checkedOptions<Made>(job: Sliced<Made>, options: SliceOptions<Made>) {
 }
 
 /**
- * Runs a job in slices, so that a page stays responsive and a worker receives messages. The size of a slice adapts to
- * `budget`; the results do not depend on it.
+ * Runs a job in slices, so that a page stays responsive and a worker receives messages. The number of draws or steps in
+ * a slice adapts to `budget`. The results do not depend on the sizes of the slices.
  * @returns true if the job is complete, false after an abort
  * @throws AttentionError (OutOfRange) if an option is invalid
  */

@@ -41,8 +41,9 @@ export interface MaskingOptions {
   /** Flags of shape (…, m, n) with the opposite meaning: 1 if a key is hidden from a query, else 0. */
   hideMask?: Tensor;
   /**
-   * `explicit` (default): the mask has shape (m, n) or the axes of the scores. `trailing`: trailing axes are aligned as
-   * in PyTorch's broadcasting, so that the first axis of a mask of shape (N, m, n) is aligned with the heads.
+   * `explicit` (default): the mask has shape (m, n), or one axis for each axis of the scores, with the same length or 1.
+   * `trailing`: axes are aligned from the last one, as in PyTorch's broadcasting. For scores of shape (N, h, m, n), the
+   * first axis of a mask of shape (N, m, n) is then aligned with the h heads.
    */
   maskAxes?: (typeof MASK_AXES)[number];
   /**
@@ -54,7 +55,7 @@ export interface MaskingOptions {
   causal?: boolean;
   /** Default: `exclude`. */
   maskMethod?: MaskMethod;
-  /** The number that the mask methods `fill` and `add` use. Default: −1e9. */
+  /** The number that replaces hidden scores (method `fill`) or is added to them (`add`). Default: −1e9. */
   fill?: number;
   /** For the mask method `exclude`. Default: `uniform`. */
   emptyRow?: EmptyRow;

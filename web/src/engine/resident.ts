@@ -105,7 +105,7 @@ export class ResidentTensor<P extends Precision>
     this.#take(numbers);
   }
 
-  /** Copies the numbers to `out` or to a new array, and returns it. */
+  /** Copies the tensor's numbers to `out`, or to a new array if `out` is not given. Returns this array. */
   read(out?: FloatArray<P>): FloatArray<P> {
     if (!isGiven(out)) return this.data;
     checkArray('out', this.#precision, this.#shape, out);

@@ -72,7 +72,7 @@ export class SentenceModel {
 
   /**
    * The words that can follow `words`, the most probable first.
-   * @throws AttentionError for unknown words, among others
+   * @throws AttentionError if the engine rejects the call, for example because a word is unknown
    */
   next(words: readonly string[]): NextWord[] {
     const { engine, words: all } = this;
@@ -90,7 +90,7 @@ export class SentenceModel {
 
   /**
    * The attention weights of all L layers and h heads for n words, of shape (L, h, n, n): one row for each query.
-   * @throws AttentionError for unknown words, among others
+   * @throws AttentionError if the engine rejects the call, for example because a word is unknown
    */
   weights(words: readonly string[]): Tensor<Float32Array> {
     const { passed } = this.#pass(words);
@@ -103,7 +103,7 @@ export class SentenceModel {
    * The attention of one layer: its input x, its parameters, and the results of all its steps.
    * @param layer  numbered from 0
    * @param heads  number of heads into which the matrices are split; by default the number used in training
-   * @throws AttentionError for unknown words, among others
+   * @throws AttentionError if the engine rejects the call, for example because a word is unknown
    */
   stages(words: readonly string[], layer: number, heads: number = this.#options.heads) {
     const { x } = this.#pass(words).passed[layer] as { x: Tensor<Float32Array> };

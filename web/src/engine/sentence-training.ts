@@ -13,7 +13,7 @@ const TEST_SEED = -1;
 const TESTS = 512;
 
 /**
- * Trains the model of a language. Each build gives the same bits on all machines, except relaxed SIMD.
+ * Trains the model of a language. Each WebAssembly build except relaxed SIMD gives the same bits on all machines.
  * @throws Error with the relaxed SIMD build; AttentionError if a call is rejected
  */
 export function trainSentenceModel(engine: Engine, language: SentenceLanguage): SentenceModelFile {

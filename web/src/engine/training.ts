@@ -28,7 +28,10 @@ export interface OptimizerOptions {
 
 type Parameters = Readonly<Record<string, Tensor | undefined>>;
 
-/** Kernel regression that predicts each target from all other targets (leave-one-out). `start` contains w, a scalar. */
+/**
+ * Kernel regression that predicts each target from all other targets (leave-one-out). `start` contains the scalar w;
+ * 1/w is the bandwidth σ.
+ */
 export interface KernelTask {
   task: 'kernel';
   /** n inputs with d components, of shape (n, d). */
@@ -77,7 +80,7 @@ export interface MultiHeadTask extends MultiHeadOptions {
  */
 export interface PointingTask {
   task: 'pointing';
-  /** The number of each token's target token, of shape (n, 1). */
+  /** For each token, the index of its target token, from 0 to n − 1; shape (n, 1). */
   targets: Tensor;
   /** Whether keys are projected with the same matrix W_q as queries. Default: false. */
   tied?: boolean;

@@ -20,7 +20,7 @@ export function matchAmong(tag: string, among: readonly string[]): string | unde
   const near = among
     .map((known) => new Intl.Locale(known))
     .filter((known) => known.language === (WRITTEN_AS[language] ?? language));
-  // The first call of `maximize` is slow, and the choice among one does not need it.
+  // The first call of `maximize` is slow, so scripts are compared only if `near` contains several languages.
   const isSameScript = (known: Intl.Locale) =>
     near.length === 1 || known.maximize().script === wanted.maximize().script;
   const found =

@@ -49,7 +49,7 @@ const SMALLEST_PLAIN = 1e-4;
 const MOST_OF_RESULTS = 10;
 const WHOLE_DIGITS = 7;
 const LARGEST_WHOLE = 10 ** WHOLE_DIGITS;
-/** The maximum that `Intl.NumberFormat` accepts in all browsers. A double needs at most 17 digits. */
+/** The most significant digits that `Intl.NumberFormat` accepts in all browsers. A double needs at most 17. */
 const MOST_DIGITS = 21;
 const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789-', (character, index) => [
@@ -157,8 +157,8 @@ export function createFormatter(
 }
 
 /**
- * Whether a number is written without a power of ten. A number with more integer digits than significant digits is not,
- * because some of its zeros would not be significant.
+ * Whether a number is written without a power of ten: 0, and numbers from 10⁻⁴ on with at most max(`digits`, 5) integer
+ * digits. In numbers with more integer digits than significant digits, some zeros would not be significant.
  */
 function isPlain(value: number, digits: number): boolean {
   const size = Math.abs(value);

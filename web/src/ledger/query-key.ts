@@ -19,7 +19,7 @@ export const queryKey = claimsOf('query-key', [
 ]);
 
 /**
- * These statements describe figures of the document. The figures were not available, so nothing can decide the
+ * Statements that describe figures of source document 003. The figures were not available, so nothing can decide the
  * statements.
  */
 export const undecidedInQueryKey: readonly Undecided[] = [

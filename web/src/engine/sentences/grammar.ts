@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Small probabilistic grammars (finite automata in which the words so far determine the state). The probabilities of
-// the next words are known, and thus the entropy at each position. Its mean is a lower bound of the loss of every
-// model.
+// the next words are known, and thus the entropy at each position. The mean of these entropies is a lower bound of the
+// loss of every model.
 import { below, type Random } from './random.ts';
 
 export type Role =

@@ -11,10 +11,12 @@ interface Walk {
 }
 
 /**
- * Counts the tokens whose score with the next token is higher than with the previous one, without the two ends of a
- * line, which lack a neighbour. With W_q = W_k (`isTied`), queries equal keys, and only neighbours have a nonzero
- * component in common. The score of token i with the next one is i + 1, so scores grow along the walk: on a circle, only
- * token 0 prefers its predecessor. With two matrices, each query equals the key of the next token.
+ * Counts the tokens whose score with the next token is higher than with the previous one. The two ends of a line are
+ * not counted, because they lack a neighbour.
+ *
+ * With W_q = W_k (`isTied`), queries equal keys, and only neighbours have a nonzero component in common. The score of
+ * token i with the next one is i + 1, so scores grow along the walk. On a circle, only token 0 has a higher score with
+ * its predecessor. With two matrices, the query of each token equals the key of the next token.
  */
 function aheadOf(engine: Engine, { shape, count }: Walk, isTied: boolean): number {
   const tokens = Array.from({ length: count }, (_, i) => i);
@@ -39,7 +41,10 @@ function aheadOf(engine: Engine, { shape, count }: Walk, isTied: boolean): numbe
   ).length;
 }
 
-/** Asks how many tokens can attend to their successor with W_q = W_k, for tokens on a line and on a circle. */
+/**
+ * Asks how many tokens can have a higher score with their successor than with their predecessor if W_q = W_k, for
+ * tokens on a line and on a circle.
+ */
 export const walk: ReviewQuestion<Walk> = {
   id: 'walk',
   taught: () => TAUGHT.queryKey,
@@ -61,8 +66,8 @@ export const walk: ReviewQuestion<Walk> = {
 };
 
 /**
- * The symmetric matrix of the scores of two tokens with each other: `first` is s₁₁, `both` is s₁₂ = s₂₁, `second` is
- * s₂₂.
+ * The symmetric matrix of the scores of two tokens, each with itself and with the other: `first` is s₁₁, `both` is
+ * s₁₂ = s₂₁, `second` is s₂₂.
  */
 interface Pair {
   readonly first: number;
