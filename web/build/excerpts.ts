@@ -10,7 +10,7 @@ export interface Anchor {
   readonly id: string;
   /** Path relative to the root of the repository. */
   readonly file: string;
-  /** Restricts the search to the function or block that starts here. Default: the whole file. */
+  /** Restricts the search to the function or block that starts with this text. Default: the whole file. */
   readonly within?: Start;
   readonly from: Start;
   /** A text in the last line. By default, the excerpt ends at the end of the block that its first line opens. */

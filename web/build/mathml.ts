@@ -77,7 +77,7 @@ function isDelimiter(text: string, attributes: ReadonlyMap<string, string>): boo
 }
 
 /**
- * Removes the spacing around a bar in the middle of a row, which browsers add because they treat the bar as a relation.
+ * Removes the spacing around a bar in the middle of a row. Browsers add it, because they treat the bar as a relation.
  */
 function closeUp(attributes: Map<string, string>): void {
   attributes.set('lspace', '0em').set('rspace', '0em');

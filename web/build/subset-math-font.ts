@@ -10,7 +10,7 @@ const LICENCE_URL = 14;
  * Reduces a font to the glyphs of `characters` and returns it as woff2 without hinting. Harfbuzz also keeps the glyphs
  * that the MATH table refers to: larger variants and parts of parentheses.
  * @param source  a font with a MATH table, in woff2 or sfnt format
- * @throws Error if the font lacks a character, or if the result has no MATH table, because browsers would then lay out
+ * @throws Error if the font lacks a character, or if the result has no MATH table; without this table, browsers lay out
  * formulas as plain text
  */
 export async function subsetMathFont(

@@ -13,7 +13,7 @@ import {
   verdictOf,
 } from '../lessons/experiment.ts';
 
-/** The result of an experiment for one claim (a statement of a source document). */
+/** The result of an experiment for one claim (a statement of a source document, or an erratum). */
 export interface Found {
   readonly id: string;
   readonly verdict: Claim['verdict'];

@@ -7,7 +7,7 @@ import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The attributes that the address of a frame can contain as its query. */
+/** The attributes that the query of a frame's URL can contain, as in "embed.html?lang=en&digits=6". */
 export const SETTINGS = [
   'lang',
   'theme',

@@ -10,8 +10,8 @@ const LOWEST = 40;
  */
 const HIGHEST = 50_000;
 
-// The script consists of this one expression, because top-level declarations in a classic script would become globals
-// of the host page.
+// The build inlines the constants, so that the script consists of this one expression. In a classic script, top-level
+// declarations would become globals of the host page.
 addEventListener('message', ({ source, data }: MessageEvent<Partial<HeightMessage> | null>) => {
   const height = data?.type === 'attention-lab:height' ? data.height : undefined;
   if (typeof height !== 'number' || !(height >= LOWEST && height <= HIGHEST)) return;

@@ -285,8 +285,8 @@ export class Player extends LightElement {
     this.#parts.report('question-result', this.#answers.add(lesson.id, detail, counted));
   }
 
-  // Closes the notice about invalid values. Its button disappears with it and loses the focus, so the focus moves to
-  // this element.
+  // Closes the notice about invalid values. The notice's button, which has the focus, disappears too. So the focus
+  // moves to this element.
   readonly #closeNotice = (): void => {
     this.#host.forgetProblems();
     this.focus({ preventScroll: true });

@@ -25,7 +25,7 @@ export function tellHeight(lab: AttentionLab, page: Element): void {
 
   /** Starts to send heights once the fonts have arrived, because they change the height. */
   async function begin(): Promise<void> {
-    // To measure, the browser lays the lesson out, and so requests its fonts.
+    // Measuring makes the browser lay out the lesson, and so request its fonts.
     measure();
     await document.fonts.ready;
     measure();

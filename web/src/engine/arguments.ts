@@ -126,7 +126,7 @@ function saidLength(list: object): unknown {
 
 /**
  * Checks the number of axes of a shape and returns it.
- * @throws AttentionError (ShapeMismatch) naming `argument`
+ * @throws AttentionError (ShapeMismatch) naming `argument` if `shape` is no list or has more than MAX_RANK axes
  */
 function rankOf(argument: string, shape: unknown): number {
   if (typeof shape === 'object' && shape !== null) {
@@ -155,7 +155,7 @@ function wrongSide(argument: string, shape: ArrayLike<unknown>, rank: number): A
  * Copies the axis lengths of a shape to `sides` from index `at` on. Reads each length only once, because a getter could
  * return another value later.
  * @returns the number of axes
- * @throws AttentionError (ShapeMismatch) naming `argument`
+ * @throws AttentionError (ShapeMismatch) naming `argument` if `shape` is no list of at most MAX_RANK whole numbers ≥ 0
  */
 export function readSides(
   argument: string,
@@ -174,7 +174,7 @@ export function readSides(
 
 /**
  * Copies the axis lengths of a shape to a new array.
- * @throws AttentionError (ShapeMismatch) naming `argument`
+ * @throws AttentionError (ShapeMismatch) naming `argument` if `shape` is no list of at most MAX_RANK whole numbers ≥ 0
  */
 export function sidesOf(argument: string, shape: readonly number[]): number[] {
   const rank = rankOf(argument, shape);
@@ -189,7 +189,7 @@ export function sidesOf(argument: string, shape: readonly number[]): number[] {
 
 /**
  * The shape of a required tensor, as a new array.
- * @throws AttentionError (ShapeMismatch) naming `argument`
+ * @throws AttentionError (ShapeMismatch) naming `argument` if `tensor` is missing or its shape is invalid
  */
 export const tensorSides = (argument: string, tensor: Tensor | undefined): number[] =>
   sidesOf(argument, tensorOf(argument, tensor).shape);

@@ -61,7 +61,7 @@ export class Caller {
 
   /**
    * Runs an operation of the module: sends tensors and options, and copies the response out.
-   * @param parts  names for the tensors of the response, in its order
+   * @param parts  names for the tensors of the response, in the order of the response
    * @param target  if given, receives the first tensor of the response
    */
   call<P extends Precision, Name extends keyof Operations, Part extends string>(
@@ -178,7 +178,7 @@ export const like = <P extends Precision>(
   shape: readonly number[],
 ): Tensor<FloatArray<P>> => ({ shape: [...shape], data: part.data });
 
-/** The shapes of the tensors in `tensors` that are not undefined, by name. */
+/** The shapes of the tensors called `names`, by name. Omits tensors that are undefined or null. */
 export const shapesOf = <Name extends string>(
   names: readonly Name[],
   tensors: Tensors,

@@ -66,7 +66,7 @@ export interface KernelRegression<P extends Precision> {
    * prediction are then 0.
    */
   hasSupport: boolean[];
-  /** Results for `curveQueries`: a prediction of shape (c, d_v), and c flags. */
+  /** Results for the c `curveQueries`: predictions of shape (c, d_v), and for each query whether it has support. */
   curve: { prediction: Tensor<FloatArray<P>>; hasSupport: boolean[] };
 }
 

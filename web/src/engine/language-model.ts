@@ -30,7 +30,7 @@ export interface LanguageModelOptions {
   layers?: number;
   /** Number of heads h, a divisor of the width. Default: 2. */
   heads?: number;
-  /** Width of each layer's hidden ReLU layer. Default: 0, which means that there is none. */
+  /** Number of hidden units (ReLU) in the feed-forward part of each layer. Default: 0, which means no such part. */
   hidden?: number;
   /** Length of the longest sequence, for the positional embedding. Default: 0, which means no positional embedding. */
   positions?: number;
@@ -135,8 +135,9 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   }
 
   /**
-   * Makes `count` training steps and returns the loss before each step. Step j uses batch j mod S; `count` is S by
-   * default. Splitting a training into several calls does not change the results, if each step uses the same batch.
+   * Makes `count` training steps (S by default) and returns the loss before each step. Step j = 0, 1, … of this call
+   * uses batch j mod S. A training can be split into several calls: if the steps use the same batches in the same
+   * order, the results are identical.
    */
   train(batches: LanguageModelBatches, count?: number): FloatArray<P> {
     const request = batchesOf(batches);

@@ -41,8 +41,8 @@ export interface KernelTask {
 }
 
 /**
- * Self-attention with one head. `start` contains W_q and W_k of shape (d, d_k), and W_v of shape (d, d_v), which are
- * multiplied from the right.
+ * Self-attention with one head. `start` contains W_q and W_k of shape (d, d_k), and W_v of shape (d, d_v). For a token
+ * x, the query is x W_q, the key x W_k and the value x W_v.
  */
 export interface SdpaTask
   extends Omit<AttentionOptions, 'score' | 'sigma' | keyof AdditiveParameters> {
@@ -53,7 +53,7 @@ export interface SdpaTask
   targets: Tensor;
 }
 
-/** A task of additive attention. `start` contains W_q, W_k, w_v and optionally bias. */
+/** Attention with additive scores. `start` contains the parameters W_q, W_k, w_v and optionally bias. */
 export interface AdditiveTask
   extends Omit<AttentionOptions, 'score' | 'sigma' | keyof AdditiveParameters> {
   task: 'additive';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// For each claim (a statement of a source document), the recorded number that decides whether it holds. The page of the
-// ledger and the tests recompute this number.
+// For each claim (a statement of a source document, or an erratum), the recorded number that decides whether the claim
+// holds. The page of the ledger and the tests recompute this number.
 import numbers from './numbers.json' with { type: 'json' };
 
 /** The row in an experiment's table of measurements that decides a claim. */

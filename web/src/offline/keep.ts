@@ -2,8 +2,8 @@
 import { idle } from '../device/idle.ts';
 
 /**
- * Registers the service worker when the page is idle, so that the site is cached for offline use. Does nothing in a
- * frame, in the browser's data-saving mode, and in browsers without service workers.
+ * Registers the service worker when the page is idle, so that the site is cached for offline use. Does nothing in
+ * development, in a frame, in the browser's data-saving mode, and in browsers without service workers.
  */
 export async function keepOffline(): Promise<void> {
   const { serviceWorker } = navigator;
