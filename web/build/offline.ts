@@ -45,8 +45,8 @@ export function offlineList(files: ReadonlyMap<string, Content>) {
     version: sha256(JSON.stringify(kept)).digest('hex').slice(0, 12),
     entry,
     files: Object.fromEntries(
-      // Pages get no hash, because hosts may modify them. The worker checks instead whether a page contains this
-      // version's script.
+      // Files outside assets/, such as pages, get no hash, because hosts may modify them. For index.html, the worker
+      // checks instead whether the page contains the URL of this version's entry script.
       kept.map(({ path, digest }) => [path, path.startsWith('assets/') ? `sha256-${digest}` : '']),
     ),
   };

@@ -7,7 +7,7 @@ const LICENCE = /^# SPDX-License-Identifier:/;
 
 /**
  * Converts a Python program to the lines that the page shows. Removes the licence line and the comments for the build:
- * `# input: keys` – the page can replace the first literal in the line with its own keys;
+ * `# input: keys` – the page can replace the first literal after the equals sign with the lesson's keys;
  * `# term: weights` – the line computes the weights. Both: `# input: keys; term: keys`.
  * @throws Error if a line with an input contains no literal
  */

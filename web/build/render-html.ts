@@ -27,7 +27,10 @@ function plain(value: unknown): unknown {
   return typeof last === 'function' ? last() : last;
 }
 
-/** Renders a Lit template to HTML at build time. Omits event listeners and all properties except `selected`. */
+/**
+ * Renders a Lit template to HTML at build time. Omits event listeners, properties (`.name`) and boolean attributes
+ * (`?name`), except `selected`.
+ */
 export function renderHtml(given: unknown): string {
   const value = plain(given);
   if (Array.isArray(value)) return value.map(renderHtml).join('');

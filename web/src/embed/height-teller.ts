@@ -7,7 +7,8 @@
 const LOWEST = 40;
 
 /**
- * Filters measured heights: calls `tell` only after `begin` has been called, and only if the height has changed.
+ * Filters measured heights: calls `tell` only after `begin` has been called, and only if the height has changed and is
+ * at least LOWEST.
  * @param tell  called with the height in CSS pixels, rounded up
  */
 export function heightTeller(tell: (height: number) => void): {

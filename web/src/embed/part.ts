@@ -41,7 +41,7 @@ function beatsIn(text: string, count: number): readonly [number, number] | undef
 
 /**
  * The link parameters of an embed's initial state. The number of the current beat (passage of the lesson) is limited to
- * the beats that the embed shows.
+ * the beats that the embed shows. If `state` contains no beat, it is the first of these.
  */
 export function startIn(part: LessonPart | undefined, state: string): URLSearchParams {
   const params = new URLSearchParams(state);

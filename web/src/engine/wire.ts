@@ -94,7 +94,7 @@ class Draft {
   private hasLists = false;
 
   /**
-   * Reads and checks everything except the entries of long lists.
+   * Reads and checks everything except the entries of long lists, which are those that `numbers` has no space for.
    * @param begin  the position of the first tensor's numbers in the request block, in bytes
    * @returns the position after the last tensor's numbers
    */

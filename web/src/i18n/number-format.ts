@@ -33,7 +33,7 @@ export interface Formatter {
   full(value: number): string;
   /** Formats a whole number with grouped digits, for counts: 65,536. */
   integer(value: number): string;
-  /** Formats a fraction as a percentage with `decimals` decimals (one by default): 0.25 → 25%. */
+  /** Formats a fraction as a percentage with at most `decimals` decimals (one by default): 0.25 → 25%, 1/3 → 33.3%. */
   percent(value: number, decimals?: number): string;
   /** Joins items to a list: "a, b, and c" in English, "a、b、c" in Chinese. */
   list(items: Iterable<string>): string;

@@ -93,7 +93,10 @@ async function kept(request: Request): Promise<Response> {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** Loads a file from the network. If the network fails or takes too long, loads it from this version's cache. */
+/**
+ * Loads a file from the network. If the network fails, takes too long, or returns a status of 500 or above, loads the
+ * file from this version's cache.
+ */
 async function fresh(request: Request, path: string): Promise<Response> {
   const network = fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));

@@ -51,8 +51,8 @@ export const word = (role: Role, one: string, next: Place = END): Place => oneOf
 const total = ({ options }: Place): number => options.reduce((sum, { weight }) => sum + weight, 0);
 
 /**
- * Combines several states into one that continues like one of them, with probabilities proportional to the weights. No
- * word may be an option of two of them.
+ * Combines several states into one that continues like one of them, with probabilities proportional to the weights.
+ * @throws Error if a word is an option of several of these states
  */
 export function either(...branches: readonly (readonly [weight: number, place: Place])[]): Place {
   const common = branches.reduce((product, [, place]) => product * total(place), 1);
