@@ -8,8 +8,8 @@ hljs.registerLanguage('cpp', cpp);
 hljs.registerLanguage('python', python);
 
 /**
- * Maps scopes of highlight.js to token kinds. The scopes of functions and types have no entry, because highlight.js
- * confuses both.
+ * Maps scopes of highlight.js to token kinds. Names of functions and of classes have the same kind, `name`, because
+ * highlight.js confuses both.
  */
 const KINDS: Readonly<Record<string, TokenKind>> = {
   'hljs-keyword': 'keyword',
@@ -29,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** Splits source code into lines of tokens. Concatenating the tokens gives the source again. */
+/** Splits source code into lines of tokens. The texts of the tokens, with line breaks between lines, are the source. */
 export function highlight(source: string, language: 'cpp' | 'python'): Token[][] {
   const { value } = hljs.highlight(source, { language });
   const lines: Token[][] = [[]];

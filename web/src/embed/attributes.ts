@@ -59,7 +59,7 @@ export const languageAmong = (tags: readonly (string | null | undefined)[]): Lan
 /**
  * Converts the attributes to settings.
  * @param read  returns the text of an attribute, or null if it is absent
- * @param around  the languages of the page and of the browser, used if the attribute `lang` is absent
+ * @param around  the languages of the page and of the browser, used if the attribute `lang` is absent or unsupported
  */
 export function settingsFrom(
   read: (name: string) => string | null,

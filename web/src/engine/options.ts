@@ -117,7 +117,7 @@ export function scaleChoices(
 
 /**
  * Converts the options of the mask to numbers.
- * @param own  the defaults of the operation
+ * @param own  the operation's defaults for the axes, the method and the fill; the other defaults are always the same
  */
 export function maskingChoices(
   caller: Caller,
