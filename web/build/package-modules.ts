@@ -18,8 +18,8 @@ export const SHARED = 'embed/assets';
 export const workerName = (lesson: string): string => `${SHARED}/${lesson}-worker`;
 
 /**
- * Makes both WebAssembly builds in the package (relaxed SIMD and SIMD) use one Emscripten script. Workers become entries
- * of the same build as the page, so that workers and the page share the chunks of the engine.
+ * Makes both WebAssembly builds in the package (relaxed SIMD and SIMD) use one Emscripten script. Workers become
+ * entries of the same build as the page, so that workers and the page share the chunks of the engine.
  */
 export const packageModules = (): Plugin => ({
   name: 'attention-lab:package-modules',

@@ -20,7 +20,8 @@ export interface LtiFrameResize {
 }
 
 /**
- * The result of a question, in the SPLICE protocol. Sent only if the query of the frame's URL contains `report=splice`.
+ * The score and the state of the lesson, in the SPLICE protocol. Sent after each answer to a question, but only if the
+ * query of the frame's URL contains `report=splice`.
  */
 export interface SpliceScore {
   readonly subject: 'SPLICE.reportScoreAndState';

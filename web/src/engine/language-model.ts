@@ -178,7 +178,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
     return { loss: number(loss), gradient: this.named(gradient.data) };
   }
 
-  /** The number of training steps so far, including those before a restored state. */
+  /** The number of training steps so far. After `restore`, it includes the steps of the restored state. */
   get steps(): number {
     const { object } = this;
     return this.caller.run(() => object.steps());
@@ -205,7 +205,7 @@ export class LanguageModel<P extends Precision> extends Handle<LanguageModelHand
   /**
    * Continues the training from `state`, with results identical to those of an uninterrupted training. If `first` and
    * `second` are empty, the optimizer's moments start at 0.
-   * @throws AttentionError for an invalid state, and then changes nothing
+   * @throws AttentionError if the state is invalid; the model is then unchanged
    */
   restore(state: Omit<LanguageModelState<P>, 'seed'>): void {
     const { steps, parameters, first, second } = objectOf('state', state);

@@ -66,7 +66,7 @@ export interface DropoutOptions {
   dropoutRate?: number;
   /** A whole number. The same seed drops the same weights on all platforms. */
   dropoutSeed?: number;
-  /** Flags of shape (…, m, n): 1 for each weight to keep. Replaces the seed. */
+  /** Flags of shape (…, m, n): 1 for each weight to keep, else 0. If given, `dropoutSeed` has no effect. */
   dropoutKeep?: Tensor;
 }
 

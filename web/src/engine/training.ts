@@ -188,7 +188,7 @@ export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
     return number(this.caller.receive(this.precision, ['loss'], () => object.loss()).loss);
   }
 
-  /** The number of training steps so far, including those before a restored state. */
+  /** The number of training steps so far. After `restore`, it includes the steps of the restored state. */
   get steps(): number {
     const { object } = this;
     return this.caller.run(() => object.steps());
@@ -214,7 +214,7 @@ export class Trainer<P extends Precision> extends Handle<TrainerHandle> {
 
   /**
    * Continues the training from `state`, with results identical to those of an uninterrupted training.
-   * @throws AttentionError for an invalid state, and then changes nothing
+   * @throws AttentionError if the state is invalid; the trainer is then unchanged
    */
   restore(state: TrainerState<P>): void {
     const { steps, parameters, first, second } = objectOf('state', state);
