@@ -21,7 +21,10 @@ export interface Entry {
   readonly verdict: LedgerVerdict | 'undecided';
   readonly lesson: string;
   readonly claim?: Claim;
-  /** The ids of a statement's errata (corrections), or of an erratum's statements. */
+  /**
+   * For a statement, the ids of its errata (corrections): the same experiment decides them, or `also` lists them. For an
+   * erratum, the ids of its statements.
+   */
   readonly related: readonly string[];
 }
 

@@ -62,7 +62,7 @@ export interface MaskingOptions {
 }
 
 export interface DropoutOptions {
-  /** Probability with which a weight is set to 0. Default: 0. */
+  /** Probability with which a weight is set to 0. The other weights are divided by 1 − `dropoutRate`. Default: 0. */
   dropoutRate?: number;
   /** A whole number. The same seed drops the same weights on all platforms. */
   dropoutSeed?: number;

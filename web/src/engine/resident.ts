@@ -98,8 +98,8 @@ export class ResidentTensor<P extends Precision>
       this.#take(data);
       return;
     }
-    // Reading the list may run the caller's code, which may move or release the tensor. So the list is read before the
-    // tensor's address.
+    // Reading the list may run the caller's code, which may release the tensor or make the module's memory grow. So the
+    // list is read before the tensor's memory is accessed.
     const numbers = newNumbers(length);
     readNumbers('data', data, length, numbers, 0);
     this.#take(numbers);
