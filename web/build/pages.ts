@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Declares the HTML pages: the main page, the page for frames, and the page for missing files. The latter is needed
- * because, without a 404.html, some hosts answer a request for a missing file with the main page.
+ * Declares the HTML pages: the main page, the page for frames, and the page for missing files (404.html). Without a
+ * 404.html, some hosts answer a request for a missing file with the main page.
  */
 export function pages(): Plugin {
   return {

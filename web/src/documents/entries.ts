@@ -22,8 +22,8 @@ export interface Entry {
   readonly lesson: string;
   readonly claim?: Claim;
   /**
-   * For a statement, the ids of its errata (corrections): the same experiment decides them, or `also` lists them. For an
-   * erratum, the ids of its statements.
+   * For a statement, the ids of its errata (corrections): the same experiment decides them, or `also` lists them. For
+   * an erratum, the ids of its statements.
    */
   readonly related: readonly string[];
 }

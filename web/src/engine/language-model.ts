@@ -66,9 +66,11 @@ export type LanguageModelBatches = Required<LanguageModelSequences>;
 const STAGES = ['weights', 'streams', 'logits', 'lossRows'] as const;
 
 /**
- * Results of a forward pass for B sequences of n tokens: the attention weights of each layer and head, of shape (L, B,
- * h, n, n); the residual stream before the first layer and after each layer, of shape (L + 1, B, n, d); and the logits,
- * of shape (B, n, V). If targets were given, also the loss of each position, of shape (B, n), and the mean loss.
+ * Results of a forward pass for B sequences of n tokens:
+ * - `weights` of shape (L, B, h, n, n): the attention weights of each layer and head
+ * - `streams` of shape (L + 1, B, n, d): the residual stream before the first layer and after each layer
+ * - `logits` of shape (B, n, V)
+ * - if targets were given, `lossRows` of shape (B, n), the loss of each position, and `loss`, the mean loss
  */
 export type LanguageModelStages<P extends Precision> = Answer<P, 'weights' | 'streams' | 'logits'> &
   Partial<Answer<P, 'lossRows'>> & { loss?: number };

@@ -17,9 +17,9 @@ export interface SoftmaxInput<P extends Precision> {
 const STATISTICS = ['weights', 'entropy', 'largest', 'jacobian', 'jacobianNorms'] as const;
 
 /**
- * For each row: weights of shape (rows, n), entropy in nats and the largest weight, both of shape (rows, 1). Row i·n +
- * j of `jacobian`, of shape (rows·n, n), is the gradient of weight j of row i with respect to the logits of row i.
- * jacobianNorms has shape (rows, 1).
+ * For each row of logits: weights of shape (rows, n); entropy in nats and the largest weight, both of shape (rows, 1).
+ * `jacobian` has shape (rows·n, n): its row i·n + j is the gradient of weight j of row i with respect to the logits of
+ * row i. `jacobianNorms`, of shape (rows, 1), contains the Frobenius norm of each row's n × n Jacobian.
  */
 export type SoftmaxStatistics<P extends Precision> = Answer<P, (typeof STATISTICS)[number]>;
 

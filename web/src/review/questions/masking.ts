@@ -23,8 +23,8 @@ function hiddenCase({ isFirstSeen, fill }: Hidden) {
 }
 
 /**
- * Asks for the weights of a row of scores in which the mask hides all keys, or in which the score of a visible key
- * equals the number that replaces hidden scores.
+ * Asks for the weights of a row of scores in which the mask hides all keys, or all except the first, whose score is
+ * −10⁶. Hidden scores are replaced by −10⁶ too, or by −∞.
  */
 export const fill: ReviewQuestion<Hidden> = {
   id: 'fill',
