@@ -100,7 +100,7 @@ export class SentenceModel {
   }
 
   /**
-   * The attention of one layer: its input x, its parameters, and the results of all its steps.
+   * The attention of one layer: its input `x`, its number of `parameters`, and the results of all its steps.
    * @param layer  numbered from 0
    * @param heads  number of heads into which the matrices are split; by default the number used in training
    * @throws AttentionError if the engine rejects the call, for example because a word is unknown

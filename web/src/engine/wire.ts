@@ -50,7 +50,7 @@ const USUAL_NUMBERS = 256;
 
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** @throws AttentionError (OutOfMemory) if the module cannot have a memory of that size */
+/** @throws AttentionError (OutOfMemory) if `bytes` is more than the module's memory can ever have */
 function requireRoom(bytes: number): void {
   if (bytes <= LARGEST_BLOCK) return;
   const expected = `at most ${LARGEST_BLOCK} bytes`;

@@ -27,8 +27,8 @@ export function emptyBatches(steps: number, batch: number, length: number): Batc
 export const BATCH = 32;
 
 /**
- * Number of positions in a sequence: one less than the number of words, because each word except the last predicts the
- * next.
+ * Number of positions in a sequence: one less than the number of words in the longest sentence, because each word
+ * except the last predicts the next.
  */
 export const lengthOf = (grammar: Grammar): number => grammar.longest - 1;
 
