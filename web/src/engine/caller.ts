@@ -15,7 +15,7 @@ import {
 } from './tensor.ts';
 import { Wire } from './wire.ts';
 
-/** The tensors of a response, by the names that the caller gave them. */
+/** The tensors of a response, by the names that the argument `parts` of `Caller.call` gave them. */
 export type Answer<P extends Precision, Part extends string> = Record<Part, Tensor<FloatArray<P>>>;
 
 const NONE: Tensors = {};

@@ -234,8 +234,8 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * Returns this engine if it can train. Otherwise returns a second engine that can, with the same option `simd`; it is
-   * created only once.
+   * Returns this engine if it can train. Otherwise returns a second engine that can. The second engine is created only
+   * once, with this engine's option `simd` and the defaults of all other options.
    * @throws EngineLoadError if the second engine cannot be loaded; the next call tries again
    */
   async withTraining(): Promise<Engine> {

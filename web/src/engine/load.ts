@@ -111,7 +111,8 @@ function make(factory: Factory, compiled: WebAssembly.Module): Instance | Promis
  * Instantiates a compiled module. The result can create further instances synchronously, so that a call can replace an
  * instance that a trap or an abort has made unusable. Chromium allows synchronous instantiation on the main thread for
  * modules of up to 8 MB; this one has 0.25 MB. The factories of Emscripten 4 and later return a promise
- * (emscripten-core/emscripten#24727), so for them the next instance is created in advance.
+ * (emscripten-core/emscripten#24727), so for them the next instance is created in advance. Until it is ready, `renew`
+ * throws.
  */
 export async function instantiate(
   factory: Factory,
