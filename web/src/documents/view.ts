@@ -24,8 +24,8 @@ import css from './view.css?inline';
 type Links = ReadonlyMap<string, ReadonlyMap<string, URLSearchParams>>;
 
 /**
- * The page of the ledger, which contains every statement of the five source documents with its verdict. The reader can
- * run all experiments again.
+ * The page of the ledger, which contains every statement of the five source documents and every erratum (correction),
+ * each with its verdict. The reader can run all experiments again.
  */
 export class Documents extends LightElement {
   static override css = `${verdictCss}${lessonSheet('al-documents', css)}`;

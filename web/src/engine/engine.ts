@@ -53,9 +53,9 @@ export interface EngineOptions {
 export const LOST_EVENT = 'lost';
 
 /**
- * The C++ library. Each method copies the input arrays into the WebAssembly module and all results out. Only tensors of
- * `newTensor` stay in the module. The comment of a method names the header that documents formulas, shapes and errors.
- * A rejected call throws an AttentionError and changes nothing.
+ * The C++ library. Each method copies the input arrays into the WebAssembly module and all results out. Only objects of
+ * the methods `new…`, such as tensors and trainers, stay in the module. The comment of a method names the header that
+ * documents formulas, shapes and errors. A rejected call throws an AttentionError and changes nothing.
  *
  * After a trap or an abort in the module, the call throws an AttentionError of kind Internal and the engine dispatches
  * a "lost" event. The next call creates a new instance.
