@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 import { AttentionError } from './errors.ts';
 import type { Owned } from './glue.ts';
 
-/** Owns an object in the module's memory. After `release`, its methods throw. */
+/** Owns an object in the module's memory. After `release`, methods that use this object throw. */
 export class Handle<Held extends Owned> {
   #held: Held | undefined;
   readonly #caller: Caller;

@@ -7,7 +7,8 @@ import type { I18n } from './i18n.ts';
 export const i18nContext = createContext<I18n>(Symbol('attention-lab.i18n'));
 
 /**
- * Gives a component access to the texts of its page or embed, and re-renders the component when the language changes.
+ * Gives a component access to the texts of its page or embed, and re-renders the component when the language or the
+ * number of digits changes.
  * ```ts
  * #texts = new I18nController(this);
  * render() { return html`<button>${this.#texts.i18n.t('action.reset')}</button>`; }
