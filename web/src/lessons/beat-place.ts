@@ -7,7 +7,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
  */
 const READING_LINE = 0.33;
 
-/** Events after which the page may scroll because the reader wants it to. They end the state `#isHeld`. */
+/** Events by which the reader may scroll the page. After one of them, `#isHeld` becomes false. */
 const LETS_GO = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** A lesson with beats (passages), of which the current one is tracked. */
@@ -92,7 +92,7 @@ export class BeatPlace implements ReactiveController {
     this.goTo(at + way + 1);
   };
 
-  /** An action in a beat (passage) makes it the current one, wherever it is on the screen. */
+  /** If the reader uses a control in a beat (passage), this beat becomes current, wherever it is on the screen. */
   readonly onTouch = (event: Event): void => {
     const beat = (event.target as Element).closest<HTMLElement>('.beat');
     if (beat === null) return;

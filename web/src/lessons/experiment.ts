@@ -63,7 +63,7 @@ export interface Experiment<State> extends Probe<State> {
 /**
  * Creates a list of experiments.
  * @param probes  Each key is the id of an experiment.
- * @param defaults  applies to all experiments
+ * @param defaults  the `picture` of experiments that have none of their own
  */
 export const experimentsOf = <State>(
   probes: Readonly<Record<string, Probe<State>>>,
@@ -110,7 +110,7 @@ export const reach = measurement('reach');
 /** Creates a measurement that has no effect on the verdict. */
 export const shown = measurement('shown');
 
-/** The experiments with the same number of reliable digits for each of their measurements. */
+/** Returns copies of the experiments. In their measurements, `digits` (the number of reliable digits) is set. */
 export const withDigits = <State>(
   digits: number,
   experiments: readonly Experiment<State>[],

@@ -32,7 +32,8 @@ export class FigureHeight implements ReactiveController {
   /** Measures a new figure before it is painted, so that the text below it does not move. */
   async #measureNew(): Promise<void> {
     this.#measure();
-    // Other parts of the stage get their final heights when their elements have rendered.
+    // Other parts of the stage get their final heights only when their elements have rendered. They change the height
+    // that is left for the figure, so it is measured again.
     const inner = this.host.querySelectorAll<LitElement>('.stage *');
     await Promise.all(Array.from(inner, ({ updateComplete }) => updateComplete));
     this.#measure();

@@ -3,7 +3,7 @@
 const DIGITS = '₀₁₂₃₄₅₆₇₈₉';
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** A letter with the number of an item, counted from 1: x₁, k₁₂. */
+/** A letter with a subscript, the number of an item. `index` counts from 0, the subscript from 1: ("x", 0) gives x₁. */
 export const indexed = (letter: string, index: number): string =>
   letter + Array.from(String(index + 1), (digit) => DIGITS[Number(digit)]).join('');
 

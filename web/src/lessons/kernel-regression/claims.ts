@@ -40,8 +40,8 @@ function weightsAt(engine: Engine, change: Partial<State>, tolerance: number): M
 }
 
 /**
- * Tests a boxcar kernel that covers only the two keys next to the query. It gives their mean, with which document 001
- * (a source text, see web/src/ledger) starts.
+ * Tests a boxcar kernel that covers only the two keys next to the query. The prediction is then the mean of their
+ * values. Document 001 (a source text, see web/src/ledger) starts with this mean.
  */
 const neighbours: Probe<State> = {
   state: with_({ kernel: 'boxcar' }),

@@ -16,7 +16,7 @@ import { KEYS } from './plane-map.ts';
 import { type FigureScene, keyNames, type Scene, vector } from './scene.ts';
 import { KEY_COUNT, pairAt, QUERY_COUNT, THIRDS, VIEW_RANGES, withPair } from './state.ts';
 
-/** The distance in cm by which an arrow key moves a point, in each of the two views. */
+/** The distance in cm by which an arrow key moves a point, for each region that the map can show (`View`). */
 const STEPS = { near: 0.5, origin: 2 };
 /** The table contains every fifth query of the map in each direction. */
 const TABLE_STEP = 5;

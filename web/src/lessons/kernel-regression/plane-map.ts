@@ -6,7 +6,7 @@ import { KEY_COUNT, VIEW_RANGES, type View } from './state.ts';
 /** A square grid of queries, row by row from the smallest chest measure, with the weights of all keys at each query. */
 export interface PlaneMap {
   readonly side: number;
-  /** Waist and chest at the centre of each cell, in cm, alternating. */
+  /** Waist and chest at the centre of each cell, in cm: waist, chest, waist, chest, … */
   readonly points: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
   /** For each cell, the indices of the keys with the largest score. */
@@ -20,7 +20,7 @@ const MAP_SIDE = 50;
 
 const grids = new Map<View, Float64Array>();
 
-/** Waist and chest at the centres of all cells, alternating. */
+/** Waist and chest in cm at the centres of all cells: waist, chest, waist, chest, … */
 export function gridOf(view: View): Float64Array {
   const grid = grids.get(view) ?? newGrid(view);
   grids.set(view, grid);

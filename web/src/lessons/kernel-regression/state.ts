@@ -48,7 +48,7 @@ export const VIEW_RANGES: Readonly<Record<View, readonly [waist: Range, chest: R
 const CM = { unit: 'unit.waist' } as const;
 const LOG = { scale: 'log' } as const;
 
-/** The lines are those of document 001 (a source text, see web/src/ledger). */
+/** Line numbers in the comments below are those of document 001 (a source text, see web/src/ledger). */
 export const fields = {
   /** Waists in cm (line 7). */
   keys: numbersField([51, 56, 58], DATA_RANGE, MOST_KEYS),

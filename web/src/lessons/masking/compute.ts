@@ -144,7 +144,7 @@ function masksOf({ mask, lensKind, len, lens, causal }: State): MaskingOptions {
   return { ...keep, validLens };
 }
 
-/** 1 for each kept key, 0 for each excluded key, whose logit is −∞. For results of the masking method `exclude`. */
+/** 1 for each kept key, 0 for each excluded one. `logits` must come from the method `exclude`, which sets −∞. */
 const keptOf = (logits: Matrix): Matrix =>
   logits.map((row) => row.map((logit) => (logit === Number.NEGATIVE_INFINITY ? 0 : 1)));
 

@@ -125,7 +125,7 @@ const heatmap: Probe<State> = {
   },
 };
 
-/** Tests the shapes in line 102 of the document: queries (2, 1, 8) become (2, 1, 1, 8); keys are (2, 10, 8). */
+/** Tests the shapes in line 102 of document 001: queries (2, 1, 8) become (2, 1, 1, 8); keys are (2, 10, 8). */
 const expand: Probe<State> = {
   state: with_({ keys: 'drawn', score: 'additive' }),
   measure: (engine) => {

@@ -14,8 +14,8 @@ import { countOf } from './tensors.ts';
 const START = initialState(fields);
 
 /**
- * Values of the two equal scores in a row of nine scores whose others are 0. At the largest, softmax gives no weight to
- * the other seven.
+ * A row has nine scores: two are equal to one of these values, the other seven are 0. With the largest value, softmax
+ * gives no weight to the seven.
  */
 const SIZES = [1, 3, 10, 30, 100];
 
@@ -37,7 +37,7 @@ const both: Prediction<State> = {
   },
 };
 
-/** The number of parameters and of scores of a multi-head attention layer, counted in tensors of the engine. */
+/** The number of parameters and the number of scores of a multi-head attention layer: the entries of its tensors. */
 function costOf(engine: Engine, width: number, words: number, numHeads: number) {
   const x = filled(0, words, width);
   const W = filled(0, width, width);

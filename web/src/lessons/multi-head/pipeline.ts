@@ -166,7 +166,7 @@ function rowOf(scene: Scene, step: Step): TableRow {
     project: isUnprojected ? 0 : countOf(W_q, b_q, W_k, b_k, W_v, b_v),
     output: countOf(W_o, b_o),
   };
-  // Queries, keys and values are three tensors of the same shape.
+  // A step with queries, keys and values produces three tensors of the same shape; every other step, one.
   const count = hasParts(step) ? 3 : 1;
   return {
     class: step === state.step ? 'active' : '',

@@ -219,7 +219,7 @@ function projected(
   return products(x, matrix, [row, inner], parameters[biasName]?.data[column]);
 }
 
-/** The state in which the pipeline (attention step by step) selects a cell of an operand. */
+/** Returns the fields to change so that the pipeline (attention step by step) selects a cell of an operand. */
 export function stateAt({ spot, isTurned }: Operand, row: number, column: number): Partial<State> {
   const [i, j] = isTurned ? [column, row] : [row, column];
   return spot === undefined ? {} : { ...spot, row: i + 1, column: j + 1 };

@@ -95,8 +95,8 @@ export function ordersOf(lists: readonly (readonly number[])[]): number {
 const SOLUTION_SIZE = 2;
 
 /**
- * Computes scores with which each token attends to the next one. Its query is the token itself, times 2, and its key is
- * the previous token.
+ * Computes scores with which each token attends to the next one. The query of a token is twice the token itself. The
+ * key of a token is the previous token.
  */
 export function solveCircle(engine: Engine): readonly number[] {
   const { scores } = engine.selfSimilarity({

@@ -37,7 +37,7 @@ export interface Shown extends Similarity {
 export interface Numbers {
   /** Whether the sentence model (a small trained transformer) is loaded. */
   readonly isReady: boolean;
-  /** The reader's sentence, or the lesson's own. It may contain words outside the vocabulary. */
+  /** The reader's sentence, or the lesson's example if it is empty. It may contain words outside the vocabulary. */
   readonly sentence: readonly string[];
   readonly vocabulary: readonly string[];
   /** The number of words of the sentence that the model knows but that do not fit into the figure. */

@@ -21,7 +21,7 @@ export interface Embeddings {
   readonly projections: Projections;
 }
 
-/** The largest width of a head. If an embedding has fewer components, its projection has as many as the embedding. */
+/** Number of components of a projected query or key. If the embedding has fewer, its own number is used instead. */
 const WIDEST_HEAD = 64;
 const QUERY_STREAM = 1;
 const KEY_STREAM = 2;

@@ -55,7 +55,7 @@ const sentenceField: Field<string> = {
 export const fields = {
   /** The reader's sentence, three tokens in the plane, or three tokens in a circle. */
   figure: choiceField('words', ['words', 'tokens', 'circle']),
-  /** The reader's sentence. If it is empty, the lesson uses its own. */
+  /** The reader's sentence. If it is empty, the lesson uses its example sentence. */
   words: wordsField(MOST_TOKENS),
   /** The head of the sentence model whose matrices are used. */
   head: choiceField('1', ['1', '2']),

@@ -35,8 +35,8 @@ const quarter: Prediction<State> = {
 };
 
 /**
- * Check question: how large is the larger weight of two scores at temperature T? If their difference is `gap`, it is 1
- * / (1 + e^(−gap/T)).
+ * Check question: how large is the larger weight of two scores at temperature T? The answer is 1 / (1 + e^(−gap/T)),
+ * where `gap` is the difference of the scores.
  */
 const temperature: CheckQuestion<State> = {
   id: 'temperature',

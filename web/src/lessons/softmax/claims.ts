@@ -124,8 +124,8 @@ const jacobian: Probe<State> = {
 };
 
 /**
- * Tests the effect of the temperature T on the entropy of the weights. It divides the difference of 4 between the last
- * logit and the others, so p₄/p₁ = e^(4/T).
+ * Tests the effect of the temperature T on the entropy of the weights. The last score exceeds the others by 4. The
+ * difference is divided by T, so p₄/p₁ = e^(4/T).
  */
 const scale: Probe<State> = {
   state: with_({ temperature: 4 }),
@@ -217,8 +217,8 @@ const saturate: Probe<State> = {
 };
 
 /**
- * Tests the gradient of the loss with respect to the last logit while this entry grows. The gradient vanishes only if
- * the entry is the target.
+ * Tests the gradient of the loss with respect to the last logit while the last entry grows. The gradient vanishes only
+ * if the last entry is the target.
  */
 const loss: Probe<State> = {
   state: with_({ x: [1, 1, 1, 10], target: 1, curve: 'gradient' }),

@@ -73,7 +73,7 @@ export interface Entry {
   readonly logit: number;
   readonly exponential: number;
   readonly weight: number;
-  /** The weight computed naively, by exp and division only. */
+  /** The weight computed naively, by exp and division only. NaN if exp overflows (∞/∞) or underflows (0/0). */
   readonly naive: number;
   /** x divided by the sum of all x, for comparison with softmax. NaN if the sum is 0. */
   readonly plain: number;
@@ -226,7 +226,7 @@ function hasSameCurve(
  */
 const POINTS = 128;
 
-/** Evenly spaced values, up to and including the upper end. */
+/** `POINTS` evenly spaced values of the interval, including its upper end but not its lower end. */
 function places([low, high]: Interval): number[] {
   const step = (high - low) / POINTS;
   return Array.from({ length: POINTS }, (_, i) => low + (i + 1) * step);
