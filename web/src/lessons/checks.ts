@@ -49,7 +49,7 @@ export class Checks implements ReactiveController {
     return asked && { answer: asked.answer, state: asked.drawn.state };
   }
 
-  /** The number of questions that were answered, and how many of them were answered correctly the last time. */
+  /** `answered` counts the questions with an answer; `right` counts those of which the last answer was correct. */
   get score(): { readonly answered: number; readonly right: number } {
     const judged = [...this.asked.values()].flatMap(({ wasRight }) => wasRight ?? []);
     return { answered: judged.length, right: judged.filter(Boolean).length };

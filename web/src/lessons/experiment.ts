@@ -17,7 +17,7 @@ export interface Measurement {
    * condition. `shown`: none, for example a time on the reader's device.
    */
   readonly tests: 'claim' | 'reach' | 'shown';
-  /** The number of reliable digits, if further digits are due to chance. Default: as for other results. */
+  /** Maximum number of displayed digits, if further digits are due to chance. Default: 10. */
   readonly digits?: number;
 }
 

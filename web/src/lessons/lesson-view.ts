@@ -245,8 +245,8 @@ export abstract class LessonView extends LightElement {
     this.props.onState(this.framed.withinRanges({ ...this.props.state, ...change }), how);
   };
 
-  // Changes fields of the state for a control, which cannot change locked fields. Links to a state, such as that of a
-  // claim, use `set` instead, which can.
+  // Changes fields of the state for a control. Locked fields stay unchanged. Buttons that show another state, such as
+  // that of a claim, use `set` instead, which also changes locked fields.
   readonly #move = (change: Partial<State>, how: Change): void => {
     const { access = OPEN } = this.props;
     const entries = Object.entries(change).filter(([field]) => !access.isLocked(field));
@@ -262,8 +262,8 @@ export abstract class LessonView extends LightElement {
   }
 
   // Called when a trap or an abort has destroyed the engine's WebAssembly instance. The engine creates a new instance,
-  // and the numbers are computed again. After a second failure, they are not. Otherwise, a computation that always
-  // traps would be repeated without end.
+  // and the numbers are computed again. They are not if the computation has failed and an earlier loss was not followed
+  // by a successful computation. Otherwise, a computation that always traps would be repeated without end.
   #onEngineLost(): void {
     this.isEngineLost = true;
     this.#numbers?.release();

@@ -21,8 +21,8 @@ interface PredictionsHost<State> {
   /** Called when the reader wants to see the outcome in the figure. */
   readonly onSee: (prediction: Prediction<State>) => void;
   /**
-   * Moves the focus to the part of the page that shows the state of a prediction; by default, to the stage (the main
-   * figure).
+   * Moves the focus to the part of the page that shows the state of the prediction `id`. This is the stage (the main
+   * figure) unless the prediction selects another part.
    */
   readonly focus: (id: string) => void;
 }

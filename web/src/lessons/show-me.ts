@@ -12,8 +12,9 @@ export interface WalkHost<State> {
 }
 
 /**
- * Returns the start of the animation by the button "Show me", and the states that it visits. If the current state
- * already is the last of these, the animation starts from the initial values. Otherwise, nothing would move.
+ * For the button "Show me": returns the state from which its animation starts, and the states that the animation visits.
+ * If the current state already is the last of these, the animation starts from the initial values, because otherwise
+ * nothing would move.
  */
 export function wayOf<State extends object>(
   show: Partial<State> | readonly Partial<State>[],

@@ -48,7 +48,7 @@ function describeCurve(
   return t('plot.shape.wavy', { first, last, low, high });
 }
 
-/** The prediction as a sentence, or the reason why there is none. */
+/** The prediction as a sentence. If there is no prediction, the sentence states the reason. */
 export function lineText(scene: TextScene): string {
   const { state, numbers, i18n, t } = scene;
   if (!numbers.hasSupport) return `${t('result.none')} ${whyNothing(scene)}`;

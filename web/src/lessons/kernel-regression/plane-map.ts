@@ -40,7 +40,7 @@ function newGrid(view: View): Float64Array {
 }
 
 export const KEYS = Array.from({ length: KEY_COUNT }, (_, key) => key);
-/** All sets of keys, indexed by a bit mask. Cells whose winners are the same keys share one array. */
+/** All sets of keys; bit k of the index means that key k is in the set. Cells with the same winners share an array. */
 const SETS = Array.from({ length: 2 ** KEY_COUNT }, (_, bits) =>
   KEYS.filter((key) => bits & (1 << key)),
 );

@@ -18,7 +18,7 @@ const leakOf = (engine: Engine, treatment: Treatment, change: Partial<State>): n
 
 /**
  * Valid lengths for which the second query has two visible keys. Their scores are −2 and −2.5 times the state's `size`.
- * With a large `size`, this is below the constant that replaces hidden scores, so hidden keys get weight.
+ * With a large `size`, they are below the constant that replaces hidden scores, so hidden keys get weight.
  */
 const LOW = { lensKind: 'rows', lens: [3, 2, 4, 1, 5], row: 2 } as const;
 

@@ -113,7 +113,7 @@ export interface Treated {
   readonly sums: readonly number[];
 }
 
-/** The sum of the selected query's weights on hidden keys, for each masking method, with scores of one size. */
+/** The sum of the selected query's weights on hidden keys, for each method in `LEAKING`, with scores of one size. */
 export interface LeakPoint {
   readonly size: number;
   readonly leaks: Readonly<Record<Leaking, number>>;
@@ -196,7 +196,7 @@ const SIZES: readonly number[] = Array.from(
   (_, i) => 10 ** (i / PER_DECADE),
 );
 
-/** The sum of the selected query's weights on hidden keys, for scores of several sizes. */
+/** For several sizes of scores and each method in `LEAKING`: the sum of the selected query's weights on hidden keys. */
 function computeLeaks(
   { row, precision }: State,
   visible: readonly number[],

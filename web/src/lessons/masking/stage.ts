@@ -49,8 +49,8 @@ export function lookedAt(scene: Scene) {
 }
 
 /**
- * The index of the selected query if it has a visible key. A query without visible keys has all its weight on hidden
- * keys, so in that case another query with visible and hidden keys is used.
+ * The index of the selected query if it has a visible key. Otherwise, all its weight is on hidden keys. The function
+ * then returns the first query with visible and hidden keys, or else the first with visible keys, if there is one.
  */
 export function partlyHidden({ state, numbers }: Scene): number {
   const row = state.row - 1;

@@ -56,8 +56,9 @@ function drawLayer(engine: Engine, stream: number): readonly (readonly [string, 
 }
 
 /**
- * @returns `draws`, functions that draw the parameters of the layers, and `forward`, a function that runs document
- * 004's class on a batch
+ * Document 004's class with random parameters.
+ * @returns `draws` contains one function for each layer, which draws its parameters. `forward` runs the class on a
+ * batch. `parameters` counts the parameters drawn so far.
  */
 function model(engine: Engine) {
   const layers: [string, Tensor][] = [];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Verify, the lesson's second view, shows attention on a sentence whose tokens have random embeddings. This file
-// computes it. The initial sentence and the 300 dimensions are those of document 003, line 18 (a source text of the
-// lesson, see web/src/ledger).
+// Computes the attention of a sentence whose tokens have random embeddings, for Verify (the lesson's second view). The
+// initial sentence and the 300 dimensions are those of document 003, line 18 (a source text of the lesson, see
+// web/src/ledger).
 import type { Engine, Tensor } from '../../engine/index.ts';
 import { once } from '../on-demand.ts';
 import { type Similarity, similarity } from './compute.ts';

@@ -17,7 +17,7 @@ const AXES = {
 } as const;
 const WIDER = 4;
 
-/** The width of a histogram's axis, which is symmetric around 0. */
+/** Half the width of a histogram's axis, which is symmetric around 0, and whether this is the default (`isUsual`). */
 export function widthAxis(
   id: keyof typeof AXES,
   mean: number,
@@ -31,7 +31,7 @@ export function widthAxis(
 }
 
 /**
- * The default of the share of draws at the top of a histogram. A bin is a quarter of a standard deviation wide, so the
+ * Default for the share of all draws that corresponds to the top of a histogram. A bin is a quarter of a standard deviation wide, so the
  * highest bin has the share 0.1 for a normal distribution and 0.13 for a sum of four products.
  */
 const USUAL_SHARE = 0.14;
@@ -40,8 +40,8 @@ const TRUSTED = 50;
 const AIR = 1.1;
 
 /**
- * The share of draws at the top of a histogram. It is the default except for the smallest d, so that the vertical axis
- * rarely changes.
+ * The share of draws at the top of a histogram. It is larger than the default only if a bin exceeds the default, for
+ * example at the smallest d. So the vertical axis rarely changes.
  */
 export function usualShare({ histogram, count }: DotProductResult): number {
   const trusted = histogram.filter((one) => one >= TRUSTED);
