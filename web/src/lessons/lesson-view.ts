@@ -253,7 +253,7 @@ export abstract class LessonView extends LightElement {
     if (entries.length > 0) this.set(Object.fromEntries(entries), how);
   };
 
-  /** Moves the focus to the part of the page that shows the state of an experiment or a prediction. */
+  /** Scrolls to the `picture` of the experiment `id` and focuses it. Uses the stage for predictions and by default. */
   #focusPicture(id: string): void {
     const experiment = this.verify.value?.experiments.find((one) => one.id === id);
     const picture = this.querySelector<HTMLElement>(experiment?.picture ?? '.stage');

@@ -21,8 +21,8 @@ interface PredictionsHost<State> {
   /** Called when the reader wants to see the outcome in the figure. */
   readonly onSee: (prediction: Prediction<State>) => void;
   /**
-   * Moves the focus to the part of the page that shows the state of the prediction `id`. This is the stage (the main
-   * figure) unless the prediction selects another part.
+   * Moves the focus to the stage (the main figure). If an experiment with this id has a `picture` of its own, moves the
+   * focus to that element instead.
    */
   readonly focus: (id: string) => void;
 }

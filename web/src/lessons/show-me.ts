@@ -12,9 +12,9 @@ export interface WalkHost<State> {
 }
 
 /**
- * For the button "Show me": returns the state from which its animation starts, and the states that the animation visits.
- * If the current state already is the last of these, the animation starts from the initial values, because otherwise
- * nothing would move.
+ * For the button "Show me": returns the state from which its animation starts, and the changes that it makes one after
+ * the other. If the current state already has all values of the last change, these fields start from their initial
+ * values, because otherwise nothing would move.
  */
 export function wayOf<State extends object>(
   show: Partial<State> | readonly Partial<State>[],

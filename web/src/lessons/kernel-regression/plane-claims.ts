@@ -21,7 +21,7 @@ const LEAST_NORM = 0.01;
 const shareOf = ({ winners }: PlaneMap, passes: (key: number, cell: number) => boolean): number =>
   winners.filter((keys, cell) => keys.every((key) => passes(key, cell))).length / winners.length;
 
-/** The number of distinct keys. Two keys at distance 0 count as one. */
+/** The number of distinct keys in the two-dimensional sample. Keys at distance 0 from each other count as one. */
 function differentKeys(engine: Engine, { planeKeys, precision }: State): number {
   const keys = { shape: [KEY_COUNT, 2], data: planeKeys };
   const { distances } = engine.kernelRegression({ precision, queries: keys, keys, values: keys });
@@ -244,8 +244,8 @@ const WITHOUT_SOFTMAX = planeState({ planeScore: 'dot' });
 const LIKE_THE_SCORES = 100_000;
 
 /**
- * Computes the first component of the result of the document's formula without softmax, and classifies its size. As a
- * prediction, it should be a weight in kg.
+ * Computes the first query's predicted weight in kg by the document's formula without softmax (`found`). `right` is the
+ * guess that describes its size, which is far too large for a weight.
  */
 function sizeOf(engine: Engine): { readonly right: string; readonly found: number } {
   const found = computePlane(WITHOUT_SOFTMAX, engine).product[0]?.[0] ?? Number.NaN;

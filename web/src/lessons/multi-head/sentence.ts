@@ -9,7 +9,7 @@ import examples from './words.json';
 
 export interface Sentence {
   readonly model: SentenceModel;
-  /** The words of the reader's sentence that the model knows, at most `model.longest`. If none, those of the example. */
+  /** The words of the reader's sentence that the model knows, at most `model.longest`. If none, the example's words. */
   readonly words: readonly string[];
   /** For each head, the weights of shape (n, n). */
   readonly weights: readonly Matrix[];

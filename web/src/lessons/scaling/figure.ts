@@ -31,8 +31,8 @@ export function widthAxis(
 }
 
 /**
- * Default for the share of all draws that corresponds to the top of a histogram. A bin is a quarter of a standard deviation wide, so the
- * highest bin has the share 0.1 for a normal distribution and 0.13 for a sum of four products.
+ * Default for the share of all draws that corresponds to the top of a histogram. A bin is a quarter of a standard
+ * deviation wide, so the highest bin has the share 0.1 for a normal distribution and 0.13 for a sum of four products.
  */
 const USUAL_SHARE = 0.14;
 /** Bins with fewer draws do not affect the top of the axis, because their shares are too uncertain. */
@@ -49,7 +49,7 @@ export function usualShare({ histogram, count }: DotProductResult): number {
   return highest <= USUAL_SHARE ? USUAL_SHARE : highest * AIR;
 }
 
-/** The normal curve over bins of the given width: for each place, the share of draws that a bin there would have. */
+/** The normal curve: for each place, the share of draws that a bin of the given width would have at this place. */
 function normalOf({ numbers }: Scene, mean: number, deviation: number, width: number): Curve {
   const { places, densities } = numbers.normal;
   return {

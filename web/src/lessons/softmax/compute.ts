@@ -132,8 +132,8 @@ function arithmetic(engine: Engine, { precision }: State) {
 /**
  * Computes the results of all steps for the entries, and the curve over the last entry. The curve is reused from `last`
  * if it is unchanged.
- * @param isMoving  true during a drag: the range then stays the same, so that the slider's thumb stays under the
- * pointer
+ * @param isMoving  true during a drag: `interval` then stays the same while it contains all entries, so that the
+ * slider's thumb stays under the pointer
  * @throws AttentionError
  */
 export function compute(
@@ -260,7 +260,8 @@ function computeCurve(
     loss: losses.data[i] as number,
   }));
 
-  // Standardises each row on its own. There is one row for each value of the last entry.
+  // Returns the standardised entries for each value of the last entry, one row after the other. Each row is
+  // standardised on its own.
   function standardised(): number[] {
     return grid.flatMap((_, i) => {
       const sample = entries.slice(i * width, (i + 1) * width);
