@@ -76,7 +76,8 @@ export class ClaimList<State extends object> {
     this.element.dispatchEvent(new CustomEvent('al-tested', { detail, bubbles: true }));
   }
 
-  // Shows the state of an experiment again, because another experiment may have changed the lesson's state since.
+  // Shows the state that an experiment has measured, because another experiment or the reader may have changed the
+  // lesson's state since.
   readonly #onSee = ({ detail: id }: CustomEvent<string>): void => {
     const state = this.#find(id)?.state;
     const present = this.host.state();

@@ -106,15 +106,15 @@ export const check: CheckQuestion<State> = {
   },
 };
 
-/** Numbers as texts for the placeholders of a message, by a name with a number: key1, key2, … */
+/** Formats numbers for the numbered placeholders of a message. With the name "key", these are key1, key2, … */
 const numbered = (name: string, list: readonly number[], i18n: I18n): Record<string, string> =>
   Object.fromEntries(list.map((x, i) => [`${name}${i + 1}`, i18n.number(x)]));
 
 const answerOf = (engine: Engine, state: State): number => computeLine(state, engine).prediction;
 
 /**
- * A state in which the prediction interpolates linearly between two keys. The kernel is triangular, and its bandwidth
- * is the distance of the keys.
+ * The fields to change so that the prediction interpolates linearly between two keys. Only the first two pairs remain.
+ * The kernel is triangular, and its bandwidth is the distance of the keys.
  */
 const straightLine = ({ keys, values }: State): Partial<State> => ({
   kernel: 'triangular',

@@ -50,8 +50,8 @@ const MARGIN = 0.6;
 const TICKS = 8;
 
 /**
- * An interval that contains the numbers and a margin on both sides. Its ends are multiples of the distance of the axis
- * ticks.
+ * An interval that contains the numbers and a margin on both sides. Its ends are multiples of the distance between axis
+ * ticks, limited to `DATA_RANGE`. `margin` is a share of the distance between the smallest and the largest number.
  */
 function roundInterval(numbers: readonly number[], margin: number): Interval {
   const [low = 0, high = 0] = extent(numbers);

@@ -21,7 +21,7 @@ export type PairsReading =
 
 const isInRange = (x: number): boolean => x >= DATA_RANGE.min && x <= DATA_RANGE.max;
 
-/** Reads one pair per line: two numbers separated by a comma, a semicolon, a tab or spaces. */
+/** Reads one pair per line: two numbers separated by a comma, a semicolon, a tab or spaces. Skips empty lines. */
 export function readPairs(text: string): PairsReading {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   const keys: number[] = [];

@@ -15,7 +15,7 @@ const SEEDS = [1, 2, 3, 4, 5] as const;
 const FLOAT64 = 'float64';
 const FIRST = { firstLens: [2, 3], precision: FLOAT64 } as const;
 
-/** The weights that the masked softmax of source document 001 returns. */
+/** The weights that the masked softmax of source document 001 returns for the scores `DRAWN`. */
 function weightsOf(engine: Engine, validLens: Tensor): Float64Array {
   const options = { maskMethod: 'fill', fill: -1e6 } as const;
   return engine.maskedSoftmax({ precision: FLOAT64, scores: DRAWN, validLens, ...options }).weights

@@ -30,14 +30,14 @@ export interface Place {
 }
 
 /**
- * The results of two ways to split a matrix into heads, a correct and a wrong one. Each contains the rows of each head.
+ * The results of two ways to split a matrix into heads, a correct and a wrong one. `right[h][i]` is row i of head h.
  */
 export interface Splits {
   readonly right: readonly (readonly (readonly Place[])[])[];
   readonly wrong: Splits['right'];
   readonly rows: number;
   /**
-   * The number of heads' rows that contain only entries of the right token: row i of a head must come from token i.
+   * How many rows, over all heads, contain only entries of the right token: row i of a head must come from token i.
    * `pureRight` is for the correct split, where it equals `rows`, and `pureWrong` for the wrong one.
    */
   readonly pureRight: number;

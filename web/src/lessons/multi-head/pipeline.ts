@@ -87,8 +87,8 @@ function renderOperand(scene: Scene, operand: Operand): TemplateResult {
 }
 
 /**
- * The upper end of the colour scale of a step's matrix, and the logits that the mask hides. The scale ignores hidden
- * logits, because their values are extreme.
+ * For weights and logits: the upper end of the colour scale (`extreme`). For logits, also which ones the mask hides.
+ * The scale of logits is that of the unmasked scores, because the values of hidden logits are extreme.
  */
 function lookOf({ state, numbers }: Scene, { step, head }: Spot) {
   if (step === 'weights') return { extreme: 1 };

@@ -55,8 +55,8 @@ export const fields = {
   layer: choiceField('example', ['example', '1', '2']),
   heads: choiceField('2', HEADS),
   /**
-   * A head, counted from 1. The pipeline (attention step by step) shows this head; the stage (the figure with its
-   * controls) draws it and the next one.
+   * A head, counted from 1. The pipeline (attention step by step) shows this head. The stage (the figure with its
+   * controls) draws this head and the next one; after the last head, the first is the next.
    */
   head: numberField(1, { min: 1, max: D_MODEL }, WHOLE),
   /** Number of random tokens in the pipeline. */

@@ -34,7 +34,8 @@ export const of = (engine: Engine, tokens: Tensor, divisor: State['divisor']) =>
   similarity(engine, tokens, { precision, divisor });
 
 /**
- * The largest amount by which a score exceeds the mean of both tokens' scores for themselves. 0 if no score exceeds it.
+ * The largest amount by which a score exceeds the mean of both tokens' scores for themselves. 0 if no score exceeds it,
+ * NaN if there is only one token.
  */
 function excessOf({ scores }: { readonly scores: readonly (readonly number[])[] }): number {
   const pair = nearestPair(scores);

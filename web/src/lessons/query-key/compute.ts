@@ -108,8 +108,8 @@ export function projectionsOf(
 const planeOf = (vectors: readonly number[]): Tensor => ({ shape: [3, 2], data: vectors });
 
 /**
- * Computes self-attention: either of the words of the sentence, with the trained matrices, or of the tokens in the
- * plane, without matrices.
+ * Computes self-attention of the words of the sentence, with the trained matrices. If the state selects tokens in the
+ * plane, the model is not loaded or there are no words, computes that of the tokens in the plane, without matrices.
  */
 function shownOf(
   state: State,

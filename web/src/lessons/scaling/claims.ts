@@ -75,8 +75,8 @@ const products: Probe<State> = {
 };
 
 /**
- * Variance of the components of queries with mean 1 and keys with mean 2 for which a product has variance 1. It is the
- * solution v of v² + v·2² + v·1² = 1.
+ * The components of queries have mean 1, those of keys mean 2. If both have this variance v, a product q_i k_i has
+ * variance 1: v solves v² + v·2² + v·1² = 1.
  */
 const BACKWARDS = (Math.sqrt(29) - 5) / 2;
 const MEANS = { qMean: 1, kMean: 2 };

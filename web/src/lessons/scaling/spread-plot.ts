@@ -14,7 +14,7 @@ export interface Spread {
   readonly edges: ArrayLike<number>;
   /** For each bin, its share of all draws. */
   readonly shares: readonly number[];
-  /** The normal curve with the expected mean and variance: for each place, the share of draws in a bin at this place. */
+  /** The normal curve with the expected mean and variance: for each place, the share of draws in a bin there. */
   readonly expected: Curve | undefined;
   /** A reference distribution, and its name for the legend. */
   readonly reference: (Curve & { readonly name: string }) | undefined;
