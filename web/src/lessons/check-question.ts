@@ -41,7 +41,7 @@ const MOST_DRAWS = 200;
 /**
  * Tries the seeds from `seed` on. Returns the first question whose answers all have different texts and whose numbers
  * differ from `before`.
- * @throws Error if there is no such question among a limited number of seeds
+ * @throws Error if none of `MOST_DRAWS` seeds gives such a question
  */
 export function drawQuestion<State>(
   question: CheckQuestion<State>,

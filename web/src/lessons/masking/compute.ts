@@ -92,7 +92,7 @@ export type State = StateOf<typeof fields>;
 export const INITIAL: State = initialState(fields);
 export const with_ = (change: Partial<State>): State => Object.freeze({ ...INITIAL, ...change });
 
-/** Reads a link. Older links contain valid lengths without `lensKind`; they gave one length for each query. */
+/** Reads a link. In older links without `lensKind`, `lens` contains one valid length for each query. */
 export function read(params: URLSearchParams) {
   const own = new URLSearchParams(params);
   if (own.has('lens') && !own.has('lensKind')) own.set('lensKind', 'rows');

@@ -179,8 +179,8 @@ export interface Pair {
 }
 
 /**
- * The pair of tokens with the largest difference between their score and the mean of their scores for themselves. With
- * one shared projection, no difference is positive. Undefined if there is only one token.
+ * The pair of tokens for which the score minus the mean of both tokens' scores for themselves is largest. Without
+ * projections or with a shared one, this difference is never positive. Undefined if there is only one token.
  * @param only  index of a token; considers only pairs with this token as the query
  */
 export function nearestPair(scores: Matrix, only?: number): Pair | undefined {

@@ -65,8 +65,8 @@ export function drawProjections(state: State, dimension: number, engine: Engine)
 }
 
 /**
- * The embeddings of the tokens, of shape (n, dimension), with standard deviation 1. An embedding with fewer components
- * contains the first components of a longer one.
+ * The embeddings of the tokens, of shape (n, dimension), with standard deviation 1. For a smaller `dimension`, the
+ * embedding of a token consists of the first components of its longer embedding.
  */
 export function stack(
   tokens: readonly string[],

@@ -103,8 +103,8 @@ export const leftOut = ({ sentence }: Pick<State, 'sentence'>): number =>
   Math.max(tokenise(sentence).length - MOST_TOKENS, 0);
 
 /**
- * Limits the selected token to existing ones. If a link has too few scores for the circle, the initial ones are
- * appended.
+ * Limits the selected token to existing ones. If a link has too few scores for the circle, the initial scores replace
+ * the missing ones.
  */
 export function constrain(state: State): State {
   const row = Math.min(state.row, Math.max(tokensOf(state).length, 1));
