@@ -8,8 +8,8 @@ const MOST_TERMS = 4;
 const TINY = 1e-3;
 
 /**
- * The formulas of score (only for the Gaussian kernel), weight and prediction with the current numbers. Score and weight
- * are those of the highlighted key, or else of the key with the largest weight.
+ * The formulas of score (only for the Gaussian kernel), weight and prediction with the current numbers. Score and
+ * weight are those of the highlighted key, or else of the key with the largest weight.
  */
 export function renderFormula(scene: Scene): TemplateResult {
   const { numbers, state, t } = scene;

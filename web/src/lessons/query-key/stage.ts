@@ -159,8 +159,8 @@ function figure(scene: Scene): TemplateResult {
 }
 
 /**
- * Choice between symmetric and separate scores. When the scores become separate, both directions start with the current
- * ones.
+ * Choice between symmetric and separate scores. When the scores become separate, both directions start with the
+ * symmetric scores.
  */
 function circleKind({ state, t, set }: Scene): TemplateResult {
   const change = (kind: State['circleKind']): Partial<State> => {

@@ -25,7 +25,10 @@ export function formulaOf(step: Step, scene: Scene): unknown {
   }
 }
 
-/** One line of algebra for a step in the course. Undefined if only the full formula is valid for the current state. */
+/**
+ * One line of algebra for a step in the course. Undefined if only the full formula is valid for the current state, and
+ * for the mean in the step `scaled`.
+ */
 export function lineOf(
   step: 'products' | 'sum' | 'scaled',
   which: 'mean' | 'variance',

@@ -18,7 +18,7 @@ const DIGITS = 4;
 /** A number in a formula or a sentence, with `DIGITS` significant digits; – for NaN. */
 export const short = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? '–' : i18n.number(x, { digits: DIGITS });
-/** A result, with the number of digits that the reader chose. */
+/** A result, with the number of digits that the reader chose, but at most `DIGITS` unless it is "full"; – for NaN. */
 export const result = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? '–' : i18n.result(x, DIGITS);
 

@@ -89,7 +89,8 @@ function renderStages(scene: Scene): TemplateResult {
     ${renderNaiveNote(scene)}`;
 }
 
-// A note that is shown if exp overflows or underflows. The naive form (exp, then division) is then ∞/∞ or 0/0.
+// A note that is shown if exp overflows for an entry or underflows for all. The naive form (exp, then division) is then
+// ∞/∞ or 0/0.
 function renderNaiveNote({ state, numbers, t }: Scene) {
   if (!numbers.hasWeights || !Number.isNaN(numbers.naiveSum)) return nothing;
   const { precision } = state;
