@@ -34,7 +34,7 @@ export interface StageScene<State, Numbers, Texts> extends BasicScene<State, Num
   /** Index of the highlighted item of the figure: the one under the pointer or with the focus. */
   readonly active: number | undefined;
   readonly activate: (index: number | undefined) => void;
-  /** Renders a section of the lesson's text, with its heading. */
+  /** Renders the section `id` of the lesson's text, with its heading. */
   readonly section: (id: string) => unknown;
   /** Renders the control of a field of the state. */
   readonly bind: Bind<State>;

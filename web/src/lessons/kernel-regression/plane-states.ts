@@ -13,7 +13,7 @@ export const DOCUMENT: State = Object.freeze({
 export const planeState = (change: Partial<PlaneState>): State =>
   Object.freeze({ ...DOCUMENT, ...change });
 
-/** The two-dimensional sample with a third key that differs from the second; in the document, both are equal. */
+/** The keys of the initial state. The third key differs from the second, but in document 001 both are equal. */
 export const THREE_KEYS: Partial<PlaneState> = { planeKeys: START.planeKeys };
 /** A state with the Gaussian kernel as the score, and with a first query that equals key 1. */
 export const NEAREST = {

@@ -121,7 +121,7 @@ export interface LeakPoint {
 
 /**
  * All numbers of the lesson. The engine computes all of them except the sums of a row's weights. Numbers that are
- * returned by a function are computed at its first call: the course shows only the chosen method, Verify the others.
+ * returned by a function are computed at its first call. The course shows only the chosen method, Verify shows all.
  */
 export interface Numbers {
   readonly scores: Matrix;

@@ -170,7 +170,7 @@ function draw(engine: Engine, stream: number, samples: Readonly<Record<Case, num
   }
 }
 
-/** The variance of the scores, and the mean entropy of a row of weights. */
+/** `data` contains rows of scores. Returns the variance of all scores, and the mean entropy of the rows' softmax. */
 function spread(engine: Engine, data: readonly number[]) {
   const { scaled } = engine.dotProductMoments({
     precision: 'float64',

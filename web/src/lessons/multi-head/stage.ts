@@ -26,7 +26,7 @@ function shown({ state, numbers, active }: Scene) {
   return { ...rest, words, weights, place, rows, word: words[place] ?? '' };
 }
 
-/** The indices of the heads whose arcs are drawn: one head if there is only one, otherwise two neighbours. */
+/** The indices of the heads whose arcs are drawn: the selected head and the next one (after the last, the first). */
 const drawnHeads = ({ heads, head }: State): readonly number[] =>
   heads === '1' ? [0] : [head - 1, head % Number(heads)].toSorted();
 
