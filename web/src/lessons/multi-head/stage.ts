@@ -17,7 +17,7 @@ export type Scene = StageScene<State, Numbers, Texts>;
 
 const share = ({ i18n }: Scene, weight = Number.NaN): string => i18n.percent(weight, 0);
 
-/** The sentence, the selected word, and the word's row of weights in each head. */
+/** The sentence, the word under the pointer or else the selected one, and its row of weights in each head. */
 function shown({ state, numbers, active }: Scene) {
   const { words = [], weights = [], ...rest } = numbers.sentence ?? {};
   const last = Math.max(Math.min(state.place, words.length) - 1, 0);
@@ -26,7 +26,10 @@ function shown({ state, numbers, active }: Scene) {
   return { ...rest, words, weights, place, rows, word: words[place] ?? '' };
 }
 
-/** The indices of the heads whose arcs are drawn: the selected head and the next one (after the last, the first). */
+/**
+ * The indices of the heads whose arcs are drawn: the selected head and the next one (after the last, the first). If
+ * there is only one head, only its index.
+ */
 const drawnHeads = ({ heads, head }: State): readonly number[] =>
   heads === '1' ? [0] : [head - 1, head % Number(heads)].toSorted();
 
@@ -44,7 +47,7 @@ const mostText = (scene: Scene): string =>
     )
     .join(' · ');
 
-/** The largest entry of the mean of the rows of weights in the drawn heads. */
+/** Averages the weights of the shown word over the drawn heads, and returns the largest of these means. */
 function largestOfMean(scene: Scene): number {
   const heads = drawnHeads(scene.state);
   const { rows, words } = shown(scene);
