@@ -17,6 +17,7 @@ it('a typed sentence is split into lower-case words and punctuation, including u
 it('Chinese is split into the longest known words, and unknown text stays together', () => {
   expect(wordsOf('三个女孩的恐龙。', CHINESE)).toEqual(['三', '个', '女孩', '的', '恐龙', '。']);
   expect(wordsOf('三 个', CHINESE)).toEqual(['三', '个']);
+  expect(wordsOf('三个Bug', CHINESE)).toEqual(['三', '个', 'bug']);
   expect([sentenceSpace(ENGLISH), sentenceSpace(CHINESE)]).toEqual([' ', '']);
 });
 

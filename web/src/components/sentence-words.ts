@@ -40,7 +40,7 @@ export function wordsOf(text: string, vocabulary: readonly string[]): readonly s
     .flatMap((piece) => {
       const lower = piece.toLowerCase();
       if (known.has(lower)) return [lower];
-      if (HAN.test(piece)) return splitHan(piece, known, longest);
+      if (HAN.test(lower)) return splitHan(lower, known, longest);
       const [, word, mark] = MARK.exec(lower) ?? [];
       return word !== undefined && mark !== undefined ? [word, mark] : [lower];
     });
