@@ -138,7 +138,7 @@ test('a control that an error message moves away from the pointer is clicked', a
 
   await assign(page, { revision: {} });
   await waitFor(async () => !(await error.isVisible()));
-  // A release outside the place of the press cancels the click, as everywhere.
+  // Releasing the pointer away from the button cancels the click, as for every button of a browser.
   const { x, y } = await press();
   await page.pointer({ x, y: y - 60 }, 'up');
   await page.run(() => new Promise((painted) => requestAnimationFrame(painted)));

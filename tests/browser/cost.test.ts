@@ -185,8 +185,8 @@ once(
     });
     await page.css('[data-experiment="quadratic"] .verdict').box();
     expect(await box(page, 'Tokens n').value()).toBe('300');
-    // An experiment that ends shows its result by setting the state, here `quantity=time`. It must not do so if the
-    // reader has changed the state while it ran.
+    // When this experiment ends, it sets the field `quantity` to "time", to show its result in the figure. It must not
+    // set it here, because the reader has changed the state (n = 300) while the experiment ran.
     expect(await page.url()).not.toContain('quantity=time');
   },
 );

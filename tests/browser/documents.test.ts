@@ -10,8 +10,8 @@ import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/documents');
 
-// Not in Chromium: its JavaScript engine is also Node's, where tests/engine/ledger.test.ts does the same, and the tests
-// of the lessons measure claims in Chromium one by one.
+// This test skips Chromium. Chromium and Node use the same JavaScript engine, and tests/engine/ledger.test.ts already
+// checks all claims in Node. The tests of the lessons also check single claims in Chromium.
 inOtherEngines(test)('every verdict and number is reproduced in this browser', async ({ page }) => {
   await page.get('button', { name: `Check all ${claims.length}` }).click();
   // On a busy machine, all checks together can take longer than the timeout of `waitFor`, so each call waits only for

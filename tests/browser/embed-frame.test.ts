@@ -10,7 +10,7 @@ import { waitFor } from './support/wait.ts';
 
 const FOLDER = 'tests/browser/embed-page/';
 
-/** Waits until the `<iframe>` has sent a height for a lesson, and returns the last one. */
+/** Waits until the `<iframe>` has sent its height for the given lesson. Returns the latest height, in pixels. */
 const heightOf = (page: Page, lesson: string): Promise<number> =>
   waitFor(async () => {
     const told = (await page.run(() => Reflect.get(window, 'told'))) as Partial<HeightMessage>[];
@@ -18,8 +18,8 @@ const heightOf = (page: Page, lesson: string): Promise<number> =>
   });
 
 /**
- * The site's headers with the test server's origin in the policy, because WebKit ignores 'self' in a sandboxed frame
- * (WebKit bug 316847, fixed in 2026).
+ * The site's headers. Their Content Security Policy also allows the test server's origin by its address, because WebKit
+ * ignores 'self' in a sandboxed frame (WebKit bug 316847, fixed in 2026).
  */
 const NAMED = {
   ...siteHeaders,
@@ -50,8 +50,8 @@ test('a frame without an origin is as high as its lesson and does not affect its
   expect(told).toContainEqual({ subject: 'lti.frameResize', height });
   expect(told.every((one) => one.height >= 40)).toBe(true);
 
-  // In a frame without an origin, Chromium loads the document anew for another hash, and then reports a request to
-  // another origin: the test waits for it.
+  // The frame has an opaque origin. In such a frame, Chromium reloads the document when the hash changes, and reports
+  // the reload as a request to another origin. So in Chromium the test waits for the event "load".
   await page
     .css('iframe')
     .nth(0)

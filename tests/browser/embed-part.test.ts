@@ -167,7 +167,8 @@ once(
     await temperature.press('ArrowRight');
     await temperature.drag({ by: { x: 80, y: 0 } });
     expect((await stateOf(page)).get('temperature')).toBe('1');
-    // The host page hides this field's control, so its number in the text cannot be dragged.
+    // `controls` lists only the temperature, so the element hides the control of the number in the beat "play". The
+    // reader cannot drag a number whose control is hidden.
     expect(await beat('play').css('.scrub').count()).toBe(0);
     expect(await beat('play').css('.live').nth(0).text()).toBe('5');
 

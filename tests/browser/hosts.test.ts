@@ -13,8 +13,9 @@ const SHELLS = 4;
 const SITE = `${siteHeaders['Content-Security-Policy']}`;
 
 /**
- * The headers for each path. A single-file lesson contains its own policy and gets `file` as an additional one. The
- * host page's policy forbids all style sheets except adopted ones. `change` modifies every policy but `file`.
+ * The response headers for each path. A single-file lesson contains a policy in its HTML; its header adds the policy
+ * `file`. The host page's policy forbids all style sheets except those that a script adopts (`adoptedStyleSheets`).
+ * `change` modifies every policy except `file`.
  */
 const below =
   (file: string, change = (policy: string) => policy) =>

@@ -6,7 +6,10 @@ import { expect, inOneEngine, test } from './support/test.ts';
 
 const once = inOneEngine(test);
 
-/** The sum of all layout shifts that follow no user input, since the page was opened: an upper bound of CLS. */
+/**
+ * The sum of the scores of all layout shifts since the page was opened, without those that follow user input. It is an
+ * upper bound of the metric Cumulative Layout Shift (CLS).
+ */
 const SHIFT = (): Promise<number> =>
   new Promise((resolve) => {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };

@@ -23,7 +23,10 @@ const isAt = (page: Page, made: number) =>
     if (found !== made) throw new Error(`it is step ${found}, not ${made}`);
     return (await button(page, 'Train').count()) === 1;
   });
-/** The displayed loss. A loss below 0.001 is displayed as a power of ten, such as 5 × 10⁻⁴. */
+/**
+ * The displayed loss. A loss below 0.001 is displayed with a power of ten, such as 5 × 10⁻⁴. For such a loss, the
+ * result is only the digits divided by 1,000 (here 0.005): it is small, but not exact.
+ */
 const loss = async (page: Page) => {
   const [digits = '', power] = (await text(page, '.result-number')).split(' × 10⁻');
   return power === undefined ? Number(digits) : Number(digits) / 1000;
@@ -120,7 +123,8 @@ once('the question about one layer or two is answered by training both', async (
     /Not quite.*with 1 layer, \d+% with 2/s,
   );
   expect(await page.css('.loss-line-1 path').count()).toBeGreaterThan(0);
-  // The answer stays when the reader selects another comparison. It does not appear below the last question (`switch`).
+  // The answer to the question `depth` stays visible when the reader selects another comparison. No answer appears below
+  // the last question (`switch`), because the reader has not answered it.
   await page.css('[data-beat="switches"]').get('radio', { name: 'no mask' }).click();
   await linked(page, 'compare=mask');
   expect(await page.css('[data-race="switch"] .guess-waiting').text()).toBe('');

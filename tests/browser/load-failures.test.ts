@@ -21,9 +21,9 @@ const isTold = (page: Page) => waitFor(async () => (await notice(page).count()) 
 const isGone = (page: Page) => waitFor(async () => (await notice(page).count()) === 0);
 
 /**
- * Loads what is missing after the connection is back. In Chromium, it presses "Try again", which imports the module
- * anew. Firefox and WebKit cache the failed import, so "Try again" fails there; the notice then offers "Reload the
- * page", which it presses.
+ * Loads the missing file when the connection is back: presses "Try again", which imports the module again. This works in
+ * Chromium. Firefox and WebKit cache the failed import, so "Try again" can fail there. The notice then offers "Reload
+ * the page", and the function presses that button.
  */
 async function recover(page: Page, engine: Engine): Promise<void> {
   const reload = notice(page).get('button', { name: 'Reload the page' });

@@ -19,8 +19,9 @@ declare global {
 }
 
 /**
- * A script that runs before the site's scripts. Emscripten's glue code reads the module's functions from its table, so
- * the script wraps each function in `Table.prototype.get`.
+ * A script that runs before the site's scripts and can make calls into the WebAssembly module trap. Emscripten's glue
+ * code gets the module's functions with `Table.prototype.get`. The script replaces this method: it returns each function
+ * in a wrapper that throws while `window.__traps` is above 0.
  */
 const TRAPS = `
   window.__traps = 0;

@@ -8,8 +8,8 @@ import { expect, inOneEngine, test } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 /**
- * Options of a server with `no-store`, so that only the service worker caches files. The browser's HTTP cache would
- * hide that the worker lacks a file.
+ * Options of a test server that permits the service worker and sends `Cache-Control: no-store`. So only the service
+ * worker caches files. With the browser's HTTP cache, the test would not notice a file missing from the worker's cache.
  */
 const OFFLINE = {
   offline: true,

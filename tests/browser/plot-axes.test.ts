@@ -6,7 +6,10 @@ import { middle, mountPlot, test, touch } from './support/own-plot.ts';
 import type { Page } from './support/page.ts';
 import { expect } from './support/test.ts';
 
-/** Sets the interval of the x axis. Returns the point's x in each frame of the animation, and the events. */
+/**
+ * Sets the interval of the x axis. Returns the point's x in each frame of the animation, and the details of the
+ * `al-axes` events.
+ */
 const widen = (page: Page, interval: [number, number]) =>
   page.run(async (to) => {
     type Own = HTMLElement & { xAxis: object; updateComplete: Promise<unknown> };
@@ -54,8 +57,8 @@ test('with reduced motion an axis changes at once and fires an event', async ({
     width: 1280,
     height: 900,
     reducedMotion: true,
-    // Dark, because another test uses reduced motion with the dark scheme: Firefox starts another instance for each
-    // combination of media features.
+    // The scheme is dark only to save time: another test combines reduced motion with the dark scheme, and Firefox
+    // needs a separate instance for each combination of media features.
     colorScheme: 'dark',
   });
   await openSite(page, site, '#/kernel-regression');

@@ -7,7 +7,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-/** The box of a text is higher than its digits by this many pixels above and below. */
+/** The number of empty pixels between a text's digits and the top of its box, and also the bottom of its box. */
 const LEADING = 2;
 
 /** Pairs of elements whose boxes overlap. */
@@ -108,7 +108,8 @@ const CHANGES: Record<string, (page: Page) => Promise<void>> = {
 for (const [name, change] of Object.entries(CHANGES))
   test(`a heat map fits in the font of a new ${name}`, async ({ page }) => {
     await page.resize(600, 700);
-    // The letters are narrow except in a monospaced font, so the layout must be computed again for that font.
+    // The letters of this name are narrow in most fonts, but wide in a monospaced font. So after the change to such a
+    // font, the texts overlap until the layout is computed again.
     await mountMap(page, 'illicit: 1,1.1,1i');
     await page.run(() => {
       const own = document.querySelector('#own') as HTMLElement;

@@ -75,7 +75,8 @@ async function guessIn(place: 'page' | number) {
 }
 
 test('a page can embed the texts of the panel', async ({ page, host }) => {
-  // No headers, as on a course's server: the site's own policy would block the scripts of the single file.
+  // The server sends no headers, like a simple web server of a course. With the headers of the site, the Content
+  // Security Policy would block the scripts of the single-file lesson.
   const { url } = await host('', { headers: {} });
   await page.open(`${url}dist/?lang=en#/kernel-regression?query=53`);
   await page.css('[data-panel="share"]').click();

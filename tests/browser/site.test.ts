@@ -206,8 +206,8 @@ test('the footer names the active build; the address can force one, and no other
       performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
     );
     expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
-    // Emscripten generates a script for each build. That of the relaxed build is part of the app's script. Another
-    // build loads its own script only if the two differ.
+    // Emscripten generates a glue script for each build of the engine. The app's script contains the glue of the relaxed
+    // build. Another build loads a separate glue script only if its glue differs from the relaxed one.
     const [own, shared] = [twin, 'relaxed'].map((one) => glueOf(one, 'attention-core'));
     const scripts = new Set(loaded.filter((name) => /^attention-.*\.js$/.test(name)));
     expect(scripts.size, twin).toBe(own === shared ? 0 : 1);

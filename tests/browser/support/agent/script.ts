@@ -26,7 +26,7 @@ export const AGENT_TAG = `<script src="${FOLDER}agent.js"></script>`;
  */
 export const ONLINE_TAG = `<script src="${FOLDER}online.js"></script>`;
 
-/** Script tags that remove features of the browser; the server inserts them after the agent. */
+/** Script tags that remove features of the browser. The server inserts them after `AGENT_TAG`. */
 export const lackTags = (lacks: readonly Lack[]): string =>
   lacks.map((lack) => `<script src="${lackPath(lack)}"></script>`).join('');
 
