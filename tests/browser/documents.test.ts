@@ -43,8 +43,8 @@ test('the list can be filtered, and an entry links to its state in the lesson', 
   await waitFor(async () => (await count()) === left.length);
   await waitFor(async () => (await page.url()).includes('document=003&verdict=fails'));
   await page.get('button', { name: 'Show all' }).press('Enter');
-  // The erratum E-12 applies to two documents. The page's entry names the lines in both and links to the claims about
-  // it.
+  // The erratum E-12 applies to two documents. Its entry on the page names the lines in both documents and links to
+  // the claims about this erratum.
   const twice = page.css('[data-entry="E-12"]');
   expect(await twice.text()).toMatch(/Erratum to .*lines 107–110; .*line 16/);
   expect(await twice.get('link', { name: '003-02' }).count()).toBe(1);

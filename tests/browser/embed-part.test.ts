@@ -68,7 +68,7 @@ test('a stage without beats fits a box of any height, and the figure fills the r
     await waitFor(async () => expect(await beyond(page)).toEqual(FITS));
     const { height: room } = await figure.box();
     expect(room).toBeGreaterThan(least);
-    // The plot's height follows the height of the figure.
+    // The plot's height differs from the figure's height (`room`) by less than a quarter.
     await waitFor(async () =>
       expect(Math.abs((await figure.css('svg').nth(0).box()).height - room)).toBeLessThan(room / 4),
     );

@@ -70,8 +70,8 @@ test('a page has the requested settings, as far as the engine supports them', as
   const dark = { ...usual, size: [320, 600], isDark: true, isStill: true };
   expect(await page.run(read)).toEqual(dark);
 
-  // Not combined with `colorScheme: 'dark'`, because with forced colours Firefox derives the colour scheme from those
-  // colours.
+  // These settings do not include `colorScheme: 'dark'`: with forced colours, Firefox ignores it and derives the colour
+  // scheme from the forced colours.
   const special = { forcedColors: true, language: 'zh-TW' };
   if (engine === 'webkit') {
     await expect(newPage(special)).rejects.toThrow('no forced colours');

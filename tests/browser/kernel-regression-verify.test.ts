@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests Verify, the part of the lesson "kernel regression" with its claims: claims, all steps of the computation,
-// the reader's own data, and the sample in two dimensions.
+// Tests Verify (the part of a lesson with its claims) in the lesson "kernel regression": the claims, all steps of the
+// computation, the reader's own data, and the sample in two dimensions.
 import { showsPrediction } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
 import type { Page } from './support/page.ts';

@@ -11,8 +11,8 @@ const once = inOneEngine(lessonTest('#/kernel-regression'));
 const MOST_STOPS = 250;
 
 /**
- * Runs in the page. Returns the name and the problems of the focused element, or null if nothing is focused. Adds the
- * element to `window.stops`.
+ * Runs in the page. Returns the name of the focused element and its problems, such as a missing name or an invisible
+ * focus, or null if nothing is focused. Adds the element to `window.stops`.
  */
 function readStop(): { name: string; problems: string[] } | null {
   const page = window as unknown as { stops?: Element[] };
@@ -29,7 +29,7 @@ function readStop(): { name: string; problems: string[] } | null {
   if (before && !(before.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING))
     problems.push('comes before the last one in the document');
 
-  // Finds the topmost element at the centre of the visible part, to test that nothing covers the focused element.
+  // Finds the topmost element at the centre of the focused element's visible part, to test that nothing covers it.
   const { left, right, top, bottom } = stop.getBoundingClientRect();
   const middle = (from: number, to: number, most: number) =>
     (Math.max(from, 0) + Math.min(to, most)) / 2;

@@ -123,8 +123,8 @@ once('the question about one layer or two is answered by training both', async (
     /Not quite.*with 1 layer, \d+% with 2/s,
   );
   expect(await page.css('.loss-line-1 path').count()).toBeGreaterThan(0);
-  // The answer to the question `depth` stays visible when the reader selects another comparison. No answer appears below
-  // the last question (`switch`), because the reader has not answered it.
+  // The answer to the question `depth` stays visible when the reader selects another comparison. The last question
+  // (`switch`) shows no text about the training, because the reader has not guessed its answer.
   await page.css('[data-beat="switches"]').get('radio', { name: 'no mask' }).click();
   await linked(page, 'compare=mask');
   expect(await page.css('[data-race="switch"] .guess-waiting').text()).toBe('');

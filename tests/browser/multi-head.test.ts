@@ -89,7 +89,8 @@ test('Verify steps through the pipeline and traces a number back', async ({ page
   expect(await page.css('.pipeline-maps .lit').count()).toBe(8);
   await step('Scale and mask');
   await shows(page, TRACE, 'L₁[2, 3] = −0.6394 = −1.279 / √4');
-  // Arrow keys select a cell. A click on another cell, from which this one is computed, shows the step of that cell.
+  // Arrow keys select a cell. The cells from which it is computed are highlighted (class "lit"). A click on one of them
+  // shows the step of the computation that produces the clicked cell.
   await page.css('.made .cell-map-keys').press('ArrowLeft', 'ArrowDown');
   await shows(page, TRACE, 'L₁[3, 2] =');
   await waitFor(async () => (await page.url()).includes('step=logits&part=queries&row=3&column=2'));
@@ -181,6 +182,6 @@ test('a link of any form restores every field, and a bad one is repaired', async
   await shows(page, '.notice', 'Heads: “3” is not one of the choices; 2 is used.');
   for (const part of ['Step: “nowhere”', 'Tokens: 99', 'Row: 9'])
     expect(await text(page, '.notice')).toContain(part);
-  // The link contains no sentence, so the lesson shows its example.
+  // The link contains no sentence, so the lesson shows its example sentence.
   await hasSentence(page, 'the dog near the boys was tired because it');
 });

@@ -25,7 +25,7 @@ const hasSentence = (page: Page, expected: string) =>
     return true;
   });
 
-/** The text below each word, which is "=" if the word's output has not changed. */
+/** The texts below the words, one for each word. A text is "=" if the word's output has not changed. */
 const changes = async (page: Page) =>
   Promise.all((await page.css('.word-change').all()).map((change) => change.text()));
 const kept = async (page: Page) => (await changes(page)).filter((change) => change === '=').length;

@@ -48,7 +48,7 @@ async function at(page: Page, width: number, fontSize = '', sheet = ''): Promise
   return layoutProblems(page);
 }
 
-/** Visits each page without reloading the site, and reports what `read` returns for it. */
+/** Shows each page without reloading the site. Returns all problems that `read` finds, each after its page's hash. */
 async function onEveryPage(
   page: Page,
   site: Server,

@@ -7,7 +7,7 @@ import type { Page } from './support/page.ts';
 import { expect, inOneEngine } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
-/** The number of empty pixels between a text's digits and the top of its box, and also the bottom of its box. */
+/** The number of empty pixels above a text's digits, and also below them, inside the text's box. */
 const LEADING = 2;
 
 /** Pairs of elements whose boxes overlap. */

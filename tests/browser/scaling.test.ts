@@ -21,7 +21,7 @@ const button = (page: Page) => page.css('.pairs-progress button');
 const drawn = async (page: Page) =>
   Number((await progress(page)).split(' ')[0]?.replaceAll(',', ''));
 
-/** Waits until the description of the figure states the number of pairs, which it does when all are drawn. */
+/** Waits until all pairs are drawn. Only then does the figure's description state the number of pairs. */
 const isDrawn = (page: Page, pairs = '2,000') =>
   waitFor(async () =>
     ((await page.css('svg.spread').attribute('aria-label')) ?? '').includes(`${pairs} pairs`),

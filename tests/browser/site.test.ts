@@ -129,7 +129,7 @@ test('the site works below any path and sends no requests to other origins', asy
   page,
   host,
 }) => {
-  // The host sends no headers and a wrong MIME type for .wasm; the page itself contains its policy.
+  // The host sends no security headers, and a wrong MIME type for .wasm. The Content Security Policy is in the HTML.
   const careless = { headers: {}, wasmType: 'text/plain' };
   const server = await host('dist', { mount: '/teaching/attention/', ...careless });
   await openSite(page, server, '#/kernel-regression');
@@ -206,7 +206,7 @@ test('the footer names the active build; the address can force one, and no other
       performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')),
     );
     expect(new Set(loaded.filter((name) => name.endsWith('.wasm'))).size, twin).toBe(1);
-    // Emscripten generates a glue script for each build of the engine. The app's script contains the glue of the relaxed
+    // Emscripten generates a glue script for each build of the engine. The app's script contains that of the relaxed
     // build. Another build loads a separate glue script only if its glue differs from the relaxed one.
     const [own, shared] = [twin, 'relaxed'].map((one) => glueOf(one, 'attention-core'));
     const scripts = new Set(loaded.filter((name) => /^attention-.*\.js$/.test(name)));

@@ -19,10 +19,10 @@ const defaults: Required<PageSettings> = {
   language: 'en-US',
 };
 
-/** Starts a browser engine headless, or in a virtual X display. */
+/** Starts a browser engine without a visible window: WebKit in a virtual X display, the others in headless mode. */
 export async function openBrowser(engine: Engine): Promise<Browser> {
   const driver = await start(engine);
-  // axe's colour rules are slow and their results do not depend on the engine: only Chromium runs them.
+  // Only Chromium runs axe's colour rules, because they are slow and their results do not depend on the engine.
   const rules = engine === 'chromium' ? {} : ALL_BUT_COLOURS;
   return {
     engine,
@@ -32,7 +32,7 @@ export async function openBrowser(engine: Engine): Promise<Browser> {
   };
 }
 
-// Dynamic imports, so that only the driver of this engine is loaded.
+// Imports the drivers dynamically, so that only the driver of the given engine is loaded.
 async function start(engine: Engine) {
   if (engine === 'webkit') return (await import('./webkitgtk.ts')).startWebKit();
   const { startChromium, startFirefox } = await import('./playwright.ts');

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/** Deletes all storage of the page's origin. The function runs in the page. */
+/**
+ * Deletes the stored data of the page's origin: local storage, cookies, caches, IndexedDB databases and service
+ * workers. The function runs in the page.
+ */
 export async function clearStorage(): Promise<void> {
   localStorage.clear();
   for (const cookie of document.cookie.split('; ').filter(Boolean)) {

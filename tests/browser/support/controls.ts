@@ -59,7 +59,7 @@ const readRange = (slider: Locator): Promise<Range> =>
  * @throws if the slider does not reach the value within half a step
  */
 export async function setRange(slider: Locator, value: number): Promise<void> {
-  // Several rounds, because the page may move the thumb in response to the keys.
+  // One round may not be enough, because the page may move the thumb in response to the keys.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const range = await readRange(slider);
     if (isReached(range, value)) return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A `test` whose page is shared by a test file, because loading the site takes longer than most tests.
+// Exports a `test` function for lessons. All tests of a file share one page, because loading the site takes longer than
+// most tests.
 import type { Browser } from './browser.ts';
 import { hasSettled, openSite } from './lesson.ts';
 import type { Page } from './page.ts';

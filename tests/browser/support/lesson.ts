@@ -18,7 +18,7 @@ export async function openSite(
 /** The selects in the settings menu, from top to bottom. */
 const SETTINGS = ['theme', 'palette', 'digits'] as const;
 
-/** Chooses the page's language by its name or tag. */
+/** Selects the page's language by its displayed name or its tag, such as "简体中文" or "zh-Hans". */
 export const chooseLanguage = (page: Page, language: string): Promise<void> =>
   page.css('.site-tools .is-short select').select(language);
 
@@ -49,7 +49,7 @@ export async function unfold(page: Page): Promise<void> {
   if (first) await page.css('.verdict').nth(0).box();
 }
 
-/** Waits until a page is fully loaded: leaving it earlier aborts requests, and tests fail on aborted requests. */
+/** Waits until a page is fully loaded. If a test left it earlier, requests would be aborted and the test would fail. */
 export async function hasSettled(page: Page, hash = ''): Promise<void> {
   await page
     .css(hash.startsWith('#/') ? '.result, .ledger .entry, al-own-sentence .bar' : '.preview .plot')

@@ -85,7 +85,7 @@ export class Locator {
       return (${run})(__find.one(steps), ...args);
     }`;
     const isFinal = (error: unknown) => error instanceof InPageError && !error.isTransient;
-    // The result is wrapped in an object, because `waitFor` calls again if it gets false or null.
+    // The result is wrapped in an object, because `waitFor` repeats a call whose result is false or null.
     const { result } = await waitFor(
       async () => ({ result: await callInPage<Awaited<R>>(this.tab, source, [this.steps, args]) }),
       { timeout: this.patience.timeout, isFinal },

@@ -53,9 +53,10 @@ export class Page extends Locator {
 
   reload = (): Promise<void> => this.tab.reload();
 
-  /** Goes back one history entry, in the same document or to the previous document, and waits until it is shown. */
+  /** Goes back one history entry and waits until it is shown. The entry may belong to the same or another document. */
   async back(): Promise<void> {
-    // Waits for events of the page, because some drivers miss a page restored from the back/forward cache.
+    // Waits for the page's own events, because some drivers do not notice that the browser has restored a page from the
+    // back/forward cache.
     await this.run(() => {
       const page = window as unknown as { __isLeaving: boolean };
       page.__isLeaving = true;
@@ -107,7 +108,7 @@ export class Page extends Locator {
   /** All problems since the page was opened or since `takeProblems`. */
   async problems(): Promise<Problem[]> {
     const recorded = await this.run(async () => {
-      // Frames and workers report problems by messages: waits until pending messages are delivered.
+      // Waits for pending messages, because frames and workers send their problems to the page as messages.
       await new Promise((resolve) => setTimeout(resolve));
       await new Promise(requestAnimationFrame);
       return window.__problems?.problems() ?? [];
@@ -115,7 +116,7 @@ export class Page extends Locator {
     const failed = [...this.servers].flatMap(([server, since]) =>
       server.requests
         .slice(since)
-        // Some browsers request /favicon.ico even if the page names another icon.
+        // Ignores /favicon.ico, which some browsers request even if the page names another icon.
         .filter(({ path, status }) => status >= 400 && path !== '/favicon.ico')
         .map(({ path, status }): Problem => ({ kind: 'request', text: `${status} ${path}` })),
     );
@@ -128,7 +129,7 @@ export class Page extends Locator {
     ];
   }
 
-  /** Returns and clears the problems. A test fails if problems are left, so one that causes some calls this. */
+  /** Returns and clears the problems. A test that causes problems on purpose calls it, or the test would fail. */
   async takeProblems(): Promise<Problem[]> {
     const taken = await this.problems();
     await this.run(() => window.__problems?.clear());

@@ -64,7 +64,7 @@ const preferences = ({ colorScheme, reducedMotion, forcedColors }: PageSettings)
   'ui.systemUsesDarkTheme': colorScheme === 'dark' ? 1 : 0,
   'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
   'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
-  // Classic scroll bars take width from the content, which would be narrower than in the other engines.
+  // Uses overlay scroll bars. Classic ones take width from the page, which would be narrower than in other engines.
   'ui.useOverlayScrollbars': 1,
   ...(forcedColors
     ? { 'ui.useAccessibilityTheme': 1, 'browser.display.document_color_use': 2 }
@@ -107,7 +107,7 @@ async function roomFor(browser: Browser, options: ContextOptions): Promise<Room>
 
 /** Resets a room and keeps it for the next test, or closes it. @param origins  the origins that the test has visited */
 async function leave(room: Room, origins: Iterable<string>): Promise<void> {
-  // In Firefox, a window that lost the focus to a newer one does not regain it, so such a window is closed.
+  // In Firefox, a window that lost the focus to a newer window cannot regain it. Such a window is closed, not reused.
   const hasFocus = await room.page.evaluate('document.hasFocus()');
   if (!hasFocus || empty) return room.context.close();
   await clear(room, origins);
@@ -169,8 +169,8 @@ function listen(page: Page): string[] {
 }
 
 /**
- * Takes a screenshot. In Firefox, Playwright adds a style element meanwhile, which violates the site's Content
- * Security Policy; the report of that violation is suppressed.
+ * Takes a screenshot. In Firefox, Playwright adds a style element during the screenshot, which violates the site's
+ * Content Security Policy. The function prevents the report of that violation.
  */
 async function shoot(page: Page, fullPage: boolean): Promise<Buffer> {
   const mute = await page.evaluateHandle(() => {

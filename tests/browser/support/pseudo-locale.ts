@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Generates the texts of a pseudo-locale from the English ones: words are 40 % longer and run from right to left.
+// Generates the texts of a pseudo-locale, an invented language that tests the layout, from the English texts. Words are
+// about 40 % longer and are displayed from right to left.
 // Placeholders, formulas and the ids of terms and headings stay unchanged, as in a translation.
 import type { Catalogue } from '../../../web/src/i18n/catalogue.ts';
 
@@ -21,7 +22,7 @@ const lengthened = (word: string) => word + word.slice(0, Math.ceil(word.length 
 const turned = (text: string) =>
   /\p{L}{2}/u.test(text) ? OVERRIDE + text.replace(WORD, lengthened) + POP : text;
 
-/** Converts one message of a catalogue, or one paragraph of prose. */
+/** Converts one message of a catalogue, or one paragraph of prose, from English to the pseudo-locale. */
 export function pseudoText(text: string): string {
   const named = text.replace(/\[\[([\w-]+)\]\]/g, '[[$1|$1]]');
   const kept = named.match(KEPT) ?? [];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * A string matches the whole text; an object holds the source and flags of a regular expression,
- * because a RegExp cannot be passed to the page as JSON.
+ * A pattern for a text. A string must equal the whole text. An object contains the source and flags of a regular
+ * expression, because a RegExp cannot be passed to the page as JSON.
  */
 export type Match = string | { source: string; flags: string };
 
