@@ -20,8 +20,8 @@ declare global {
 
 /**
  * A script that runs before the site's scripts and can make calls into the WebAssembly module trap. Emscripten's glue
- * code gets the module's functions with `Table.prototype.get`. The script replaces this method: it returns each function
- * in a wrapper that throws while `window.__traps` is above 0.
+ * code gets the module's functions with `Table.prototype.get`. The script replaces this method: it returns each
+ * function in a wrapper that throws while `window.__traps` is above 0.
  */
 const TRAPS = `
   window.__traps = 0;

@@ -78,8 +78,8 @@ once(
       const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
       await node(folder, vite, 'build', '--base', './', '--logLevel', 'error');
       const built = await readdir(join(folder, 'dist/assets'));
-      // The build contains three WebAssembly modules: two with training (one with relaxed SIMD, one for browsers without
-      // it) and one without training.
+      // The build contains three WebAssembly modules: two with training (one with relaxed SIMD, one for browsers
+      // without it) and one without training.
       expect(built.filter((name) => name.endsWith('.wasm'))).toHaveLength(3);
       expect(built.filter((name) => name.startsWith('al-math'))).toHaveLength(1);
     } finally {
