@@ -22,8 +22,8 @@ const isGone = (page: Page) => waitFor(async () => (await notice(page).count()) 
 
 /**
  * Loads the missing file when the connection is back: presses "Try again", which imports the module again. This works
- * in Chromium. Firefox and WebKit cache the failed import, so "Try again" can fail there. The notice then offers "Reload
- * the page", and the function presses that button.
+ * in Chromium. Firefox and WebKit cache the failed import, so "Try again" can fail there. The notice then offers
+ * "Reload the page", and the function presses that button.
  */
 async function recover(page: Page, engine: Engine): Promise<void> {
   const reload = notice(page).get('button', { name: 'Reload the page' });
