@@ -50,9 +50,11 @@ beforeAll(() => installPackage('package'));
 /** Follows the recipe for bundlers that do not process `new URL(…, import.meta.url)`, and copies the engine's modules. */
 async function follow(folder: string): Promise<void> {
   const { files, copies } = (await readRecipes()).get('esbuild and Rollup') ?? {};
+  const html = files?.['dist/index.html'];
+  if (html === undefined) throw new Error('docs/embedding.md has no recipe for esbuild and Rollup');
   for (const [from, to] of copies ?? [])
     await cp(join(folder, from), join(folder, to), { recursive: true });
-  await writeFile(join(folder, 'dist/index.html'), page(`${files?.['dist/index.html']}`));
+  await writeFile(join(folder, 'dist/index.html'), page(html));
   const assets = join(folder, 'node_modules/attention-lab/dist/embed/assets');
   for (const name of await readdir(assets))
     if (name.endsWith('.wasm')) await cp(join(assets, name), join(folder, 'dist', name));
