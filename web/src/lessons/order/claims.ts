@@ -52,8 +52,8 @@ const equivariance: Probe<State> = {
 };
 
 /**
- * Tests a claim that fails: with a causal mask and without positions, the output of a word does not depend on the order
- * of the words.
+ * Tests a claim that is false: "With a causal mask and without positions, the output of a word does not depend on the
+ * order of the words."
  */
 const causal: Probe<State> = {
   state: with_({ mask: 'causal' }),

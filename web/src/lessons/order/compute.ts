@@ -7,7 +7,7 @@ import { SentenceSession } from '../sentence-session.ts';
 import sentences from './words.json';
 
 export const COUNT = sentences.en.length;
-/** Number of components of a word, as in the sentence model. */
+/** Number of components of a word vector. It equals the width of the sentence model. */
 export const WIDTH = 32;
 /** Number of positions whose dot products the figure shows. */
 export const PLACES = 16;
@@ -30,7 +30,7 @@ export const fields = {
   order: orderField,
   positions: choiceField('none', ['none', 'sinusoidal', 'learned']),
   mask: choiceField('none', ['none', 'causal']),
-  /** The words with their outputs, or the dot products of positional vectors. */
+  /** Which figure is shown: the words with their outputs, or the dot products of positional vectors. */
   figure: choiceField('words', ['words', 'matrix']),
 };
 export type State = StateOf<typeof fields>;
@@ -43,9 +43,10 @@ export function constrain(state: State): State {
 }
 
 /**
- * Upper bound for rounding errors. A larger difference is a real change. For two words, Σ|xᵢyᵢ| ≤ d = 32, so the error
- * of a score is at most d·2⁻⁵³·32/√d = 2e-14. Together with the errors of the maximum and of the sum, it changes a
- * weight by four times as much. Entries are below √d, so an output changes by at most 5e-13.
+ * Upper bound for rounding errors of an output. A larger difference is a real change. For two words, Σ|xᵢyᵢ| ≤ d = 32,
+ * so the error of a score is at most d·2⁻⁵³·32/√d = 2e-14. Softmax also has the errors of its maximum and of its sum.
+ * All together change a weight by at most four times the error of a score. Entries are below √d, so an output changes
+ * by at most 5e-13.
  */
 export const ROUNDING = 1e-12;
 
@@ -69,14 +70,14 @@ export interface Numbers extends Vectors {
   readonly isReady: boolean;
   /** The vector that is added to the word at each position. */
   readonly added: Matrix;
-  /** The weights. Rows and columns are the words in their current order. */
+  /** The attention weights. Rows (queries) and columns (keys) are the words in their current order. */
   readonly weights: Matrix;
   readonly outputs: Matrix;
-  /** The outputs for the original order of the sentence, by word. */
+  /** The outputs for the original order of the sentence. Row i is the output of word i. */
   readonly before: Matrix;
   /**
-   * For each word, the largest absolute change of a component of its output (`changes`), and the maximum of these over
-   * all words (`largest`).
+   * How much the output of each word differs from its output in the original order: the largest absolute difference of
+   * a component (`changes`), and the maximum of `changes` (`largest`).
    */
   readonly changes: readonly number[];
   readonly largest: number;
@@ -114,7 +115,10 @@ export const productsOf = (engine: Engine, rows: Matrix): Matrix => {
   return rowsOf(engine.scaledDotScores({ precision, queries: x, keys: x, divisor: 'none' }));
 };
 
-/** The largest range (maximum − minimum) among the diagonals of a matrix. */
+/**
+ * The largest range (maximum − minimum) among the diagonals of a symmetric matrix. It reads only the main diagonal and
+ * those below it.
+ */
 export function spreadOf(products: Matrix): number {
   const ranges = products.map((_, distance) => {
     const diagonal = products.slice(distance).map((row, i) => row[i] ?? Number.NaN);
@@ -124,7 +128,8 @@ export function spreadOf(products: Matrix): number {
 }
 
 /**
- * The attention of the words in `order`, and for each word the change of its output compared with the original order.
+ * Computes attention for the words in `order` and for their original order. `changes` contains, for each word, the
+ * largest absolute difference between its two outputs.
  */
 export function changesOf(
   engine: Engine,

@@ -52,7 +52,9 @@ function placed(scene: Scene): readonly PlacedWord[] {
 const moved = (order: readonly number[], { word, place }: WordMove): readonly number[] =>
   order.toSpliced(order.indexOf(word + 1), 1).toSpliced(place, 0, word + 1);
 
-/** A text alternative for the figure, which lists the words whose output has changed. */
+/**
+ * A text alternative for the figure. It lists the words whose output differs from their output in the original order.
+ */
 function describe(scene: Scene): string {
   const { numbers, i18n, t } = scene;
   const changed = numbers.words.filter((_, i) => isChanged(numbers.changes[i]));

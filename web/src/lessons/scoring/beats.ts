@@ -80,7 +80,7 @@ function saturatedScore(engine: Engine, v: readonly number[], signs: readonly nu
   }).data[0] as number;
 }
 
-/** Check question: the upper bound of an additive score with three hidden units. */
+/** Check question: what is the upper bound of an additive score with three hidden units? */
 const bound: CheckQuestion<State> = {
   id: 'bound',
   draw(seed) {

@@ -14,9 +14,15 @@ import { compute } from './compute.ts';
 import { INITIAL, type State, with_ } from './state.ts';
 import { type Drawn, KEYS, MODELS, QUERIES, type Spread, spreadAt } from './sweep.ts';
 
-/** Number of standard errors in the tolerances. 99.9 % of normally distributed samples are within them. */
+/**
+ * Number of standard errors in each tolerance. A normally distributed error is within such a tolerance with a
+ * probability of 99.9 %.
+ */
 const SURE = 3.29;
-/** Tolerance for the claim that the largest hidden unit in the state `LARGEST` is 1. */
+/**
+ * Tolerance for the claim that, in the state `LARGEST`, the largest absolute value of a hidden unit over all queries
+ * and keys is 1.
+ */
 const NEARLY = 0.01;
 
 const SEED = 1;
@@ -50,8 +56,8 @@ const byDrawing =
   };
 
 /**
- * The standard deviation of the additive score in the measurement `many`, divided by that in `few`, and the tolerance
- * for this ratio.
+ * Divides the standard deviation of the additive score in `many` by that in `few`. The arguments are measurements with
+ * different numbers of components or of hidden units. Also returns the tolerance for the quotient.
  */
 function ratio(many: Spread, few: Spread): readonly [ratio: number, tolerance: number] {
   const relative = ({ all, errors }: Spread) => errors.additive / all.additive;
@@ -126,8 +132,8 @@ const spread: Probe<State> = {
 };
 
 /**
- * A state in which the hidden units for the first query and key are ±tanh 2. With v = (3, −2, 1), their score is 6 tanh
- * 2.
+ * A state in which the hidden units for the first query and key are ±tanh 2. The signs match v = (3, −2, 1), so the
+ * score is (3 + 2 + 1)·tanh 2.
  */
 const LARGEST = with_({
   shown: 'scores',

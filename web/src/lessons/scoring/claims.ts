@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Experiments on claims about formulas and classes, and the prediction question that only Verify (the lesson's second
-// view) asks.
+// Experiments on claims about formulas and about the attention classes of the source documents. Also the prediction
+// question that only Verify (the lesson's second view) asks.
 import { claim, type Experiment, experimentsOf, type Probe, reach } from '../experiment.ts';
 import { momentsOf } from '../matrix.ts';
 import type { Prediction } from '../prediction.ts';

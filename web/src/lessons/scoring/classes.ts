@@ -36,8 +36,8 @@ export function multiplicative(engine: Engine): number {
 }
 
 /**
- * The hidden units of the additive score for the first query and the first key, and their inner and outer product with
- * v.
+ * The hidden units of the additive score for the first query and the first key, and the inner and the outer product of
+ * these units with v.
  */
 export function hiddenLayer(engine: Engine) {
   const { W_q, W_k, w_v } = EXAMPLE;

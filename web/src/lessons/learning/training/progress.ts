@@ -9,12 +9,18 @@ export interface ModelProgress {
   readonly curve: Curve;
   /** The training state. Undefined before the first job. */
   readonly saved: Saved | undefined;
-  /** The share of correct predictions. If `isJudged` is false, it was computed at an earlier step. */
+  /**
+   * The share of correct predictions, from 0 to 1. Undefined before the first computation. If `isJudged` is false, it
+   * was computed at an earlier step.
+   */
   readonly right: number | undefined;
   readonly isJudged: boolean;
 }
 
-/** The state of all models after the same number of steps. It is immutable, so that the training can return to it. */
+/**
+ * The state of all models after the same number of steps. It is immutable, so the training can later continue from it
+ * again.
+ */
 export interface Progress {
   readonly steps: number;
   readonly models: readonly ModelProgress[];

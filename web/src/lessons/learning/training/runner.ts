@@ -20,7 +20,9 @@ export interface WorkerLike {
 export interface Runner {
   /** Time limit of a job in milliseconds. */
   readonly budget: number;
-  /** Duration of the last job in milliseconds. On the page, this is the time for the steps of the slowest model. */
+  /**
+   * Duration of the last job in milliseconds. If the job ran on the page, only the steps of the slowest model count.
+   */
   readonly took: number;
   /**
    * Runs a job after the previous one has ended.
@@ -30,7 +32,7 @@ export interface Runner {
   release(): void;
 }
 
-/** The error if a worker could not be started, or has failed. */
+/** Thrown if a worker could not be started, or has failed. */
 export class NoWorker extends Error {}
 
 export class WorkerRunner implements Runner {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Determines the models that a state trains, and the example for which the figure shows them.
+// Determines the models to train for a lesson state, and the example that the figure shows to these models.
 import {
   type Comparison,
   MASKS,
