@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes scores and weights of the same queries and keys with five score functions.
+// Computes the scores and the weights that each of five score functions gives to the same queries and keys.
 import type { AdditiveParameters, Engine, Tensor } from '../../engine/index.ts';
 import { type Matrix, rowsOf } from '../matrix.ts';
 import { KINDS, type Kind, type State, UNITS, WIDTH } from './state.ts';
@@ -17,7 +17,7 @@ export interface Numbers extends Readonly<Record<Kind, Scored>> {
   /** The queries and keys. Their signs are flipped if the state's `flip` is `both`. */
   readonly queries: Matrix;
   readonly keys: Matrix;
-  /** The additive scores for the negated queries and keys. */
+  /** The additive scores for the negatives of `queries` and `keys`. */
   readonly mirrored: Matrix;
   /** Σ|v|, the upper bound of the absolute value of an additive score. */
   readonly bound: number;
@@ -58,8 +58,8 @@ export function bestOf(row: readonly number[]): number | undefined {
 }
 
 /**
- * Computes the hidden units of the additive score. The input of a unit is the dot product of (q, k, 1) with its row of
- * (W_q, W_k, bias). Its output is the additive score of a network with only this unit.
+ * Computes the hidden units of the additive score. The input of a unit is the dot product of (q, k, 1) with the unit's
+ * row of (W_q, W_k, bias). The output of a unit is computed as the additive score of a network with one unit and v = 1.
  */
 function hiddenUnits(engine: Engine, state: State) {
   const { precision } = state;

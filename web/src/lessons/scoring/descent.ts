@@ -46,7 +46,11 @@ export const flat = ({ shape, data }: Tensor): Tensor => {
   return { shape: [data.length / columns, columns], data };
 };
 
-/** The engine's input for a model with these parameters and for these examples. */
+/**
+ * The engine's input for a model with `parameters` and for the examples. A model without `w_v` scores with dot
+ * products: its queries and keys are projected by W_q and W_k here, before the engine divides their products by
+ * `divisor`.
+ */
 export function inputOf(
   engine: Engine,
   parameters: Parameters,
@@ -114,7 +118,10 @@ function dotGradient(
   };
 }
 
-/** The sum over i of factors[i] · a[placeOfA(i)] ⊗ b[placeOfB(i)], outer products of rows, as one matrix product. */
+/**
+ * The sum over i of factors[i] · a[placeOfA(i)] ⊗ b[placeOfB(i)], where ⊗ is the outer product of two rows. The engine
+ * computes it as one matrix product.
+ */
 function sumOfOuter(
   engine: Engine,
   factors: ArrayLike<number>,

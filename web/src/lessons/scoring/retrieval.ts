@@ -27,10 +27,13 @@ export interface Trial {
   readonly accuracy: number;
 }
 
-/** The learning rates. With unscaled dot products, training needs the smaller one. */
+/** The learning rates. With unscaled dot products, training can diverge at the large rate. */
 export const RATES = { large: 0.3, small: 0.03 } as const;
 
-/** The models that the course trains once. Verify (the lesson's second view) trains them with several seeds. */
+/**
+ * The models that the course trains, once with each number of components in `SIZES`. Verify (the lesson's second view)
+ * trains `bias` and `small` with several seeds.
+ */
 export const ENTRIES = [
   { id: 'bare', score: 'bare', rate: RATES.large },
   { id: 'bias', score: 'bias', rate: RATES.large },
@@ -41,13 +44,16 @@ export const SIZES = [16, 64] as const;
 
 const STEPS = 80;
 const LEAST_HIDDEN = 8;
-/** The number of examples of a training step, and of the test. */
+/**
+ * The number of examples in a training step (`train`) and in the test after the training (`test`). Both include the
+ * examples with flipped signs.
+ */
 export const EXAMPLES = { train: 64, test: 512 };
 const precision = 'float64';
 
 /**
- * For each kind of random numbers, the number of its random stream. Each training step has a stream of its own; their
- * numbers start at `train`.
+ * For each kind of random numbers, the number of its random stream. Each training step has its own stream: step i,
+ * counted from 0, uses the stream `train` + i.
  */
 const STREAMS = { W_q: 1, W_k: 2, w_v: 3, bias: 4, test: 5, train: 6 };
 
@@ -117,7 +123,7 @@ export function judge(
   return { loss, accuracy: right.length / examples.targets.data.length };
 }
 
-/** Trains a model and measures it on test examples. Returns undefined after an abort. */
+/** Trains a model, then measures its loss and accuracy on test examples. Returns undefined after an abort. */
 export async function train(
   engine: Engine,
   model: Model,
@@ -137,7 +143,7 @@ export async function train(
 /** The models that the course trains: each score function with each number of components. */
 export const STAGE_RUNS = ENTRIES.flatMap((entry) => SIZES.map((d) => ({ ...entry, d })));
 
-/** Trains the models of the course one after the other. After each one, reports all results so far. */
+/** Trains the models of the course one after the other. After each model, calls `onPlaces` with all results so far. */
 export async function trainForStage(
   _state: unknown,
   engine: Engine,
@@ -155,7 +161,10 @@ export async function trainForStage(
 
 const INITIAL_MODELS = 8;
 
-/** The mean loss of dot products before training, unscaled (`none`) and scaled (`root`), over several models. */
+/**
+ * The loss of dot products before training, unscaled (`none`) and scaled by 1/√d (`root`). Both are means over
+ * `INITIAL_MODELS` models.
+ */
 export function initialLosses(
   engine: Engine,
   d: number,
@@ -173,9 +182,7 @@ export function initialLosses(
   return { none: mean(found.map(({ none }) => none)), root: mean(found.map(({ root }) => root)) };
 }
 
-/**
- * Numbers for `builtParameters`: the slope S of the two tanh steps, and A, half the distance between the steps times S.
- */
+/** The numbers S and A for `builtParameters`: S is the slope of the two tanh steps, which are at k = q ± Aq/S. */
 const [STEEP, APART] = [400, 8];
 
 /**

@@ -15,7 +15,10 @@ export const keyName = (j: number): string => indexed('k', j);
 /** A number in a formula or a sentence, with four significant digits. */
 export const short = ({ i18n }: Pick<Scene, 'i18n'>, x: number): string =>
   i18n.number(x, { digits: 4 });
-/** A result, with the number of digits from the settings. */
+/**
+ * A result with the number of digits that the reader chose in the settings, but at most `usual`, unless the reader
+ * chose `full`.
+ */
 export const result = ({ i18n }: Scene, x = Number.NaN, usual = 5): string => i18n.result(x, usual);
 export const share = ({ i18n }: Scene, x = Number.NaN): string => i18n.percent(x, 1);
 
@@ -25,7 +28,10 @@ export const pairOf = ({ state, active }: Scene): readonly [query: number, key: 
   active ?? state.key - 1,
 ];
 
-/** For each score function, the index of the key with the highest score. Undefined if several keys have this score. */
+/**
+ * For each score function, the index of the key with the highest score for the selected query. Undefined if several
+ * keys have this score.
+ */
 export const bestKeys = ({ state, numbers }: Scene): readonly (number | undefined)[] =>
   KINDS.map((kind) => numbers[kind].best[state.query - 1]);
 

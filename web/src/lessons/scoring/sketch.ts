@@ -6,7 +6,10 @@ const POINTS = 41;
 const REACH = 2.5;
 const ONE = { shape: [1, 1], data: [1] };
 
-/** Curves of three score functions of a key from −2.5 to 2.5, for the query 1. */
+/**
+ * The picture of the lesson on the home page: three score functions for the query 1, each as a curve over the key from
+ * −2.5 to 2.5.
+ */
 export const sketch: Sketch = (engine) => {
   const keys = Array.from({ length: POINTS }, (_, i) => REACH * ((2 * i) / (POINTS - 1) - 1));
   const pair = {

@@ -74,7 +74,7 @@ function plane(scene: Scene): TemplateResult {
       @al-move=${({ detail }: CustomEvent<HandleMove>) => move(detail)}></al-vector-plane>`;
 }
 
-/** A cell of the table: a key's weight as a column, with the weight or the score as a number. */
+/** A cell of the table: a key's weight as a vertical bar, with the weight or the score as a number. */
 function cell(scene: Scene, kind: Kind, j: number): TemplateResult {
   const { state, numbers, i18n, active, activate, set } = scene;
   const [i, key] = pairOf(scene);

@@ -67,7 +67,10 @@ export const fields = {
   components: choiceField('unit', ['unit', 'normal']),
   vInit: choiceField('uniform', INITS),
   wInit: choiceField('uniform', INITS),
-  /** The standard deviation over all pairs, that over the keys of one query, or the mean slope of tanh. */
+  /**
+   * What the curves show: the scores' standard deviation over all pairs of a query and a key (`all`), their standard
+   * deviation over the keys of one query (`row`), or the mean slope of tanh (`slope`).
+   */
   curve: choiceField('all', ['all', 'row', 'slope']),
   seed: seedField(),
   precision: precisionField,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Renders charts of the standard deviation of each score function over d. The reader starts the computation.
+// Renders a chart with d, the number of components, on the x axis. The y axis is the standard deviation of each score
+// function's scores, or the mean slope of tanh. The reader starts the computation.
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import '../../components/data-table.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes the standard deviation of each score function as a function of the number of components.
+// Computes the standard deviation of each score function's scores for several numbers of components (d).
 import { type Engine, runInSlices, type Tensor } from '../../engine/index.ts';
 import { momentsOf, oneRow } from '../matrix.ts';
 import { KINDS, type Kind, PLACES, type State } from './state.ts';
@@ -13,11 +13,11 @@ export interface Spread {
   readonly all: Readonly<Record<Kind, number>>;
   /** Standard deviations of the scores over the keys of one query. Only these affect softmax. */
   readonly row: Readonly<Record<Kind, number>>;
-  /** The mean slope of tanh over the hidden units of the additive score. */
+  /** The mean slope of tanh at the inputs of the additive score's hidden units. */
   readonly slope: number;
   /** Standard errors of the additive score's `all` and of `slope`, estimated from the variation between the models. */
   readonly errors: { readonly additive: number; readonly slope: number };
-  /** The smallest, the largest and the mean dot product. */
+  /** The smallest (`low`), the largest (`high`) and the mean dot product of a model, each averaged over the models. */
   readonly dots: { readonly low: number; readonly high: number; readonly mean: number };
 }
 
@@ -28,7 +28,10 @@ export interface Place extends Spread {
 export const MODELS = 8;
 export const QUERIES = 8;
 export const KEYS = 64;
-/** The number of hidden units whose slope is measured. A few suffice, because the mean is over all pairs. */
+/**
+ * The number of hidden units at whose inputs the slope of tanh is measured. A few units suffice, because the mean also
+ * runs over all pairs of a query and a key.
+ */
 const MEASURED_UNITS = 4;
 const precision = 'float64';
 
@@ -165,8 +168,8 @@ export const sweepKey = ({ hidden, components, vInit, wInit, seed }: State): str
   [hidden, components, vInit, wInit, seed].join(' ');
 
 /**
- * Draws the models for each number of components, beginning with the smallest. After each number, reports all results
- * so far and the progress.
+ * Draws the models for each number of components, beginning with the smallest. After each number of components, calls
+ * `onPlaces` with all results so far and the progress.
  */
 export async function sweep(
   state: State,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Renders the details in Verify (the lesson's second view): the inputs of the stage (the figure with its controls), the
-// hidden units, the formulas, and the standard deviation over d.
+// hidden units, the formulas, and the chart of the scores' standard deviation against d.
 import { html, type TemplateResult } from 'lit';
 import { stagesTable } from '../../components/stages-table.ts';
 import { renderFormula } from './formula.ts';
@@ -61,8 +61,8 @@ function renderMatrices(scene: Scene): TemplateResult {
 
 const UNIT_HEADS = ['sum', 'answer', 'factor'] as const;
 /**
- * For each column, the variable that contains its numbers in the code that the lesson displays. Undefined if there is
- * no such variable.
+ * For each column of the table of hidden units, the variable in the displayed code that contains the column's numbers.
+ * Undefined if there is no such variable.
  */
 const TERMS = { sum: 'sums', answer: 'features', factor: undefined };
 

@@ -59,7 +59,9 @@ const value: Prediction<State> = {
   },
 };
 
-/** At this temperature, even the smallest difference between two cosines gives one key nearly all the weight. */
+/**
+ * At this temperature, even the smallest cosine difference that `records` draws gives one key nearly all the weight.
+ */
 const COLD = 1e-5;
 
 /** The output of attention with the two key arrows as keys and the minutes of the first two recipes as values. */

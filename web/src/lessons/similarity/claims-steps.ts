@@ -185,8 +185,8 @@ const twice: Probe<State> = {
 };
 
 /**
- * Tests the order of the arguments. The classes of source document 002 expect values, keys and queries; those of the
- * other documents expect queries, keys and values.
+ * Tests whether the order of the arguments matters. The classes of source document 002 expect values, keys and queries.
+ * The classes of the other documents expect queries, keys and values.
  */
 const argumentOrder: Probe<State> = {
   state: with_({ figure: 'titles', step: 'output' }),
@@ -204,7 +204,10 @@ const argumentOrder: Probe<State> = {
   },
 };
 
-/** Tests that the weights of a row sum to 1. If all values are 1, the output equals this sum. */
+/**
+ * Tests the claim that the weights of a row sum to 1, also with a mask and with dropout. If all values are 1, the
+ * output equals this sum. With dropout, it is not 1.
+ */
 const whole: Probe<State> = {
   state: with_({ figure: 'titles', measure: 'scaled', hidden: 6, step: 'mask' }),
   measure: (engine) => {

@@ -29,7 +29,10 @@ function manySearches(): number[][] {
   );
 }
 
-/** The smallest and the largest output for many searches at several temperatures, and the number of outputs. */
+/**
+ * The smallest and the largest minutes and kilocalories of the outputs for all searches in `manySearches` at several
+ * temperatures, and `count`, the number of outputs.
+ */
 function outputBounds(engine: Engine, temperatures: readonly number[] = TEMPERATURES) {
   const queries = matrix(...manySearches());
   const keys = matrix(...RECIPES.map(({ key }) => key));
@@ -74,7 +77,7 @@ const exceed: Prediction<State> = {
 
 export const predictions: readonly Prediction<State>[] = [exceed];
 
-/** Tolerance for angles in degrees, which the document rounds to two decimals. */
+/** Tolerance for angles in degrees. The source document rounds them to two decimals, so each is off by up to 0.005. */
 const HUNDREDTH = 5e-3;
 
 const angle: Probe<State> = {
@@ -171,8 +174,7 @@ const product: Probe<State> = {
 };
 
 /**
- * Tests that the output is a weighted mean of the values. With all values 1, the weighted values are the weights
- * themselves.
+ * Tests that the output is a weighted mean of the values. If all values are 1, the weighted values equal the weights.
  */
 const hull: Probe<State> = {
   state: with_({ figure: 'contents', temperature: 0.05 }),

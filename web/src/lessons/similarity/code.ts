@@ -32,8 +32,8 @@ export const code: LessonCode<State, Numbers> = {
       output: hasWeights ? [output] : undefined,
     };
   },
-  // The excerpts do not depend on the figure, because the search computes cosines with the same C++ lines as the
-  // arrows.
+  // The list of the C++ excerpts that ran is the same for every figure, because the search and the arrows compute
+  // cosines with the same C++ lines.
   ran: ({ measure }) => [
     'directions',
     'angles',

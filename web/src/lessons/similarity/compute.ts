@@ -11,7 +11,7 @@ import { PLANE_RANGE, type State } from './state.ts';
 /** The numbers of the comparison of one key with the query. */
 export interface KeyReading {
   readonly length: number;
-  /** The angle between key and query. NaN if one of both arrows has length 0. */
+  /** The angle between key and query in degrees, from 0 to 180. NaN if one of the two arrows has length 0. */
   readonly degrees: number;
   readonly dot: number;
   readonly cosine: number;
@@ -24,8 +24,8 @@ interface Region {
   /** Number of grid points along each side of the plane. */
   readonly side: number;
   /**
-   * For each grid point, a number that is positive if a key there would have both a larger angle and a larger score
-   * than k₁.
+   * For each grid point, a number. It is positive if and only if a key at this point would have both a larger angle to
+   * the query and a larger score than k₁.
    */
   readonly levels: Float64Array;
 }
@@ -38,7 +38,7 @@ interface Arrows {
 }
 
 export interface Hit {
-  /** The dot product or the cosine, before it is divided. */
+  /** The dot product or the cosine, before division by the temperature or by √d_k. */
   readonly score: number;
   /** The score divided by the temperature or by √d_k. */
   readonly scaled: number;
@@ -52,8 +52,8 @@ interface Search {
   /** The weighted means of minutes and kilocalories. */
   readonly output: readonly number[];
   /**
-   * Whether there are weights. If the search contains no words, the cosine is undefined, so with this measure there are
-   * none.
+   * Whether there are weights. There are none if the measure is the cosine and the search contains no words, because
+   * the cosine of a zero vector is undefined.
    */
   readonly hasWeights: boolean;
   /** The indices of the recipes with the highest logit. */
@@ -106,8 +106,8 @@ const GRID = Float64Array.from({ length: 2 * SIDE * SIDE }, (_, i) => {
 });
 
 /**
- * Compares the query with both keys in one call of the engine. Unless `last` is given, the call also compares it with
- * the points of the grid.
+ * Compares the query with both keys in one call of the engine. If `last` (a region that is still valid) is missing, the
+ * call also compares the query with all grid points, to compute a new region.
  */
 function computeArrows(state: State, engine: Engine, last?: Region): Arrows {
   const { precision, query, key, other } = state;
@@ -138,8 +138,8 @@ function computeArrows(state: State, engine: Engine, last?: Region): Arrows {
 }
 
 /**
- * For each grid point, the smaller of two differences from k₁: in angle and in score. It is positive only if both
- * differences are.
+ * For each grid point, the smaller of its two differences from k₁, in angle and in score. This number is positive only
+ * if both differences are positive.
  */
 function regionOf(degrees: ArrayLike<number>, scores: ArrayLike<number>): Region {
   const levels = Float64Array.from({ length: SIDE * SIDE }, (_, i) => {
@@ -153,8 +153,8 @@ function regionOf(degrees: ArrayLike<number>, scores: ArrayLike<number>): Region
 const [N, D] = [RECIPES.length, WORDS.length];
 const KEYS: Tensor = { shape: [N, D], data: RECIPES.flatMap(({ key }) => key) };
 /**
- * With the identity matrix as keys, the scores equal the queries. So cosines that are already computed can be passed as
- * queries to get their softmax.
+ * With the identity matrix as keys, the dot products equal the queries. So already computed cosines can be passed to
+ * `engine.attention` as queries, to get their softmax.
  */
 const IDENTITY = identity(N);
 
@@ -197,7 +197,9 @@ function computeSearch(state: State, engine: Engine): Search {
 export const BATCH_SIZE = 2;
 export const NUM_HEADS = 4;
 
-/** The shapes of the results that the engine returns for tensors with these axis lengths, or its error. */
+/**
+ * The shapes of the results that the engine returns for tensors with the axis lengths `sides`, or the engine's error.
+ */
 function computeShapes({ sides, precision }: State, engine: Engine): Shapes {
   const [m = 1, n = 1, queryWidth = 1, keyWidth = 1, valueWidth = 1] = sides;
   const tensor = (rows: number, width: number) => filled(1, BATCH_SIZE, NUM_HEADS, rows, width);

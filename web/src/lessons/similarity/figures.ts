@@ -63,7 +63,8 @@ const SYMBOLS: Readonly<Record<Row, string>> = {
   scaled: 'q·k/√2',
 };
 /**
- * The variable that contains a row's numbers in the code that the lesson displays. Rows without a variable are absent.
+ * For each row of the table, the variable in the displayed code that contains the row's numbers. Rows without a
+ * variable are absent.
  */
 const TERMS: Partial<Record<Row, string>> = { length: 'lengths', dot: 'dots', cosine: 'cosines' };
 
@@ -101,7 +102,7 @@ function renderReadings(scene: Scene): TemplateResult {
     </div>`;
 }
 
-/** A table of the titles, each with its score, its weight as a bar, and its content. */
+/** A table of the recipes' titles, each with its score, its weight as a bar, and the recipe's content. */
 export function renderTitles(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   const { hits } = numbers.search;

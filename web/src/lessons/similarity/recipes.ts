@@ -24,7 +24,10 @@ export interface Recipe {
   readonly energy: number;
 }
 
-/** The count of each word of the vocabulary: a key, or a search. */
+/**
+ * Converts the counts of some words to a key or a search: one number for each vocabulary word, 0 for words without a
+ * count.
+ */
 export const countsOf = (words: Readonly<Partial<Record<Word, number>>>): readonly number[] =>
   WORDS.map((word) => words[word] ?? 0);
 

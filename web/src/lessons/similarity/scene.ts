@@ -23,16 +23,22 @@ const NOTHING = '–';
 /** A number in a formula or a sentence, with four significant digits; – for NaN. */
 export const short = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? NOTHING : i18n.number(x, { digits: 4 });
-/** A result, with the number of digits from the settings. */
+/**
+ * A result with the number of digits that the reader chose in the settings, but at most `usual`, unless the reader
+ * chose `full`; – for NaN.
+ */
 export const result = ({ i18n }: Scene, x: number, usual = 5): string =>
   Number.isNaN(x) ? NOTHING : i18n.result(x, usual);
 /** An angle with two decimals, because an angle near 0° has no more reliable digits in float32. */
 export const degrees = ({ i18n }: Scene, x: number): string =>
   Number.isNaN(x) ? NOTHING : `${i18n.number(Number(x.toFixed(2)), { digits: 4 })}°`;
 
-/** The smallest weight that is shown as a percentage. A smaller one would be rounded to 0%, although it is not 0. */
+/**
+ * The smallest weight that is shown as its own percentage. A smaller weight is shown as "<0.1%", because 0% would
+ * suggest that it is 0.
+ */
 const LEAST_SHARE = 0.001;
-/** A weight in percent. */
+/** A weight in percent, with one decimal; – for NaN. */
 export function share({ i18n }: Scene, x: number): string {
   if (Number.isNaN(x)) return NOTHING;
   return x > 0 && x < LEAST_SHARE ? `<${i18n.percent(LEAST_SHARE, 1)}` : i18n.percent(x, 1);
@@ -52,14 +58,14 @@ export const formsOf = (t: Scene['t'], word: Word): readonly string[] =>
 /** The displayed spelling of a word. */
 export const wordOf = (t: Scene['t'], word: Word): string => t(`word.${word}`).split('|')[0] ?? '';
 
-/** The key with the larger of two numbers. Undefined if a number is NaN, because the two cannot be compared then. */
+/** Which of the two keys has the larger number, or `tie`. Undefined if a number is NaN. */
 function preference(key: number, other: number): KeyName | 'tie' | undefined {
   if (Number.isNaN(key) || Number.isNaN(other)) return undefined;
   if (key === other) return 'tie';
   return key > other ? 'key' : 'other';
 }
 
-/** The key with the higher score, and the key with the smaller angle. */
+/** The key with the higher score (`higher`), and the key with the smaller angle to the query (`nearer`). */
 export function preferences({ state, numbers }: Scene) {
   const { key, other } = numbers.arrows;
   return {

@@ -12,8 +12,8 @@ const KEYS = [
 const place = ([x = 0, y = 0]: readonly number[]) => [0.5 + x / 6, y / 2.4] as const;
 
 /**
- * The picture of the lesson on the home page: a query and keys as arrows. The arrow of a key with a larger dot product
- * is thicker.
+ * The picture of the lesson on the home page: a query and keys as arrows. The larger the dot product of a key with the
+ * query, the thicker is the arrow of the key.
  */
 export const sketch: Sketch = (engine) => {
   const { dots } = engine.angles({

@@ -15,7 +15,10 @@ import { countsOf, RECIPES } from './recipes.ts';
 export const STEPS = ['scores', 'scale', 'mask', 'softmax', 'output'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The axis lengths of the tensors that the reader can change: numbers of rows and of columns. */
+/**
+ * The axis lengths that the reader can change: the number of queries, the number of keys (also that of values), and the
+ * widths of queries, keys and values.
+ */
 export const SIDES = ['queries', 'keys', 'd_q', 'd_k', 'd_v'] as const;
 
 export const PLANE_RANGE: Range = { min: -6, max: 6 };
@@ -26,13 +29,15 @@ export const ENERGY_RANGE: Range = { min: 0, max: 700 };
 const arrow = (x: number, y: number) => listField([x, y], PLANE_RANGE, { step: 0.1 });
 
 export const fields = {
-  /** Arrows in the plane, the searched titles, or the contents with their weighted mean. */
+  /**
+   * Which figure is shown: arrows in the plane, the searched titles, or the recipes' contents with their weighted mean.
+   */
   figure: choiceField('arrows', ['arrows', 'titles', 'contents']),
   /** The coordinates of the tips of three arrows: the query and two keys. */
   query: arrow(4, 1),
   key: arrow(2, 1.5),
   other: arrow(1, 2.5),
-  /** The function that compares a query and a key. */
+  /** The function that computes the score of a query and a key. `scaled` is the dot product divided by √d_k. */
   measure: choiceField('dot', ['dot', 'cosine', 'scaled']),
   /** The count of each word of the vocabulary in the search. */
   words: listField(countsOf({ ginger: 1, tea: 1 }), COUNT_RANGE, WHOLE),

@@ -43,7 +43,7 @@ function stepText({ state, t }: Scene): string {
   return t(`steps.text.${state.step}`);
 }
 
-/** The matrices of the selected step: its operands and its result. */
+/** The matrices of the selected step of attention: the operands and the result of the step. */
 function matricesOf(scene: Scene): readonly Matrix[] {
   const { state, numbers, t } = scene;
   const { hits, output } = numbers.search;

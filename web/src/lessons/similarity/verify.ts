@@ -31,7 +31,7 @@ export function details(scene: Scene, ask: (id: string) => TemplateResult): Temp
 }
 
 const HEADS = ['score', 'scaled', 'logit', 'weight'] as const;
-/** For each column of the table, the variable that contains its numbers in the code that the lesson displays. */
+/** For each column of the table, the variable in the displayed code that contains the column's numbers. */
 const TERMS: Readonly<Record<keyof Hit, string>> = {
   score: 'scores',
   scaled: 'scaled_scores',
@@ -40,7 +40,10 @@ const TERMS: Readonly<Record<keyof Hit, string>> = {
 };
 const NAMES = ['minutes', 'energy'] as const;
 
-/** A table with the results of all steps for each title, and its editable content. The last row contains the output. */
+/**
+ * A table with one row for each title: the results of all steps, and the recipe's editable content. The last row
+ * contains the output.
+ */
 function renderStages(scene: Scene): TemplateResult {
   const { numbers, t } = scene;
   return stagesTable({
