@@ -51,7 +51,7 @@ const causal: Prediction<State> = {
   },
 };
 
-/** The numbers of the check question: a row of `length` words, and two positions whose words are swapped. */
+/** The numbers of the check question: a row has `length` words, and the words at two of its positions are swapped. */
 interface Row extends State {
   readonly length: number;
   /** The positions of the swapped words, counted from 1. */

@@ -20,7 +20,10 @@ import {
 const with_ = (change: Partial<State>): State =>
   Object.freeze({ ...initialState(fields), order: SWAPPED, ...change });
 
-/** Creates the `measure` function of an experiment that uses the word vectors of the English sentence model. */
+/**
+ * Creates the `measure` function of an experiment that uses the word vectors of the English sentence model. `largest`
+ * computes the largest change of an output over all word orders, and `spread` the largest range of a diagonal.
+ */
 const byModel =
   (
     measure: (

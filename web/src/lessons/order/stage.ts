@@ -14,7 +14,7 @@ export type Scene = StageScene<State, Numbers, Texts>;
 /** A difference with two significant digits. */
 export const rounded = ({ i18n }: Scene, x: number): string => i18n.number(x, { digits: 2 });
 
-/** A change with two decimals. Below 0.01 it has one significant digit, because the columns are narrow. */
+/** A change with two decimals, or below 0.01 with one significant digit. More digits do not fit the narrow columns. */
 const short = ({ i18n }: Scene, x: number): string =>
   i18n.number(x, x < 0.01 ? { digits: 1 } : { decimals: 2 });
 

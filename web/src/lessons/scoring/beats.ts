@@ -66,7 +66,7 @@ const flip: Prediction<State> = {
   },
 };
 
-/** A number that is large enough for tanh to be 1 in double precision. */
+/** A number x that is large enough for tanh x to round to 1 in double precision. */
 const SATURATED = 40;
 
 /** The additive score of a network whose hidden units are saturated at ±1 with the given signs. */
@@ -151,7 +151,7 @@ export const beats: readonly Beat<State, Numbers, Texts>[] = [
     kind: 'play',
     show: [
       { ...START, shown: 'weights', kind: 'dot', keys: INITIAL.keys.with(0, 1).with(1, 0.5) },
-      // The prediction question of the next beat (a passage of the lesson) is about these keys.
+      // These are the keys that the prediction question of the next beat (a passage of the lesson) is about.
       { ...START, shown: 'weights', kind: 'dot' },
     ],
   },

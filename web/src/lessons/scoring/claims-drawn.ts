@@ -106,9 +106,9 @@ const MEAN_ERROR =
 const DEVIATION = Math.sqrt((7 * UNIT_D) / 144);
 /**
  * Tolerance for the mean of the models' standard deviations. Most of the sampling error is due to the part `COMMON`,
- * for which a model has only one number per query. A variance of n numbers has the standard error
- * variance · √(2/(n − 1)). The second term is the bias of a variance of eight numbers. An error dx of a variance x is
- * the error dx/(2√x) of √x.
+ * for which a model has only one number per query. The standard error of a variance of n numbers is variance ·
+ * √(2/(n−1)). The second term is the bias of a variance of `QUERIES` numbers. An error dx of a variance x causes the
+ * error dx/(2√x) of the standard deviation √x.
  */
 const DEVIATION_ERROR =
   ((SURE * COMMON * Math.sqrt(2 / (QUERIES - 1))) / Math.sqrt(MODELS) + COMMON / QUERIES) /

@@ -25,7 +25,9 @@ export const additiveClass = (engine: Engine) => engine.attention(additive);
 /** Computes what AdditiveAttention computes for only the first query. */
 export const oneQuery = (engine: Engine) => engine.attention({ ...additive, queries: FIRST_QUERY });
 
-/** The dot product of W_q q and W_k k for the first query and the first key. Document 003 calls it Mul. */
+/**
+ * The dot product of W_q q and W_k k for the first query and the first key. Source document 003 calls this score Mul.
+ */
 export function multiplicative(engine: Engine): number {
   const project = (x: Tensor, W: Tensor) =>
     engine.scaledDotScores({ precision, queries: x, keys: W, divisor: 'none' });

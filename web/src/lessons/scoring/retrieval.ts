@@ -66,7 +66,7 @@ function identities(count: number): Float64Array {
   return data;
 }
 
-/** Draws examples. The second half of them is the first half with all signs flipped. */
+/** Draws examples. The second half repeats the examples of the first half with all signs flipped. */
 export function drawExamples(
   engine: Engine,
   { d, seed }: Pick<Model, 'd' | 'seed'>,

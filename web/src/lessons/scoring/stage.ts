@@ -60,7 +60,8 @@ function plane(scene: Scene): TemplateResult {
   const move = ({ index, x, y, final }: HandleMove) => {
     const name = index === 0 ? 'queries' : 'keys';
     const at = WIDTH * (index === 0 ? row : index - 1);
-    // If the signs are flipped, the figure shows flipped arrows, but the state contains the original ones.
+    // If the signs are flipped, the figure shows flipped arrows. The state contains the original arrows, so the signs
+    // of the new coordinates are flipped back.
     const [across, up] = state.flip === 'both' ? [0 - x, 0 - y] : [x, y];
     set({ [name]: state[name].with(at, across).with(at + 1, up) }, final ? 'rest' : 'step');
   };

@@ -89,8 +89,8 @@ const dimensions: Probe<State> = {
 };
 
 /**
- * Tests the shapes in document 000 (a source text, see web/src/ledger). Its third matrix is a second query matrix with
- * the width of the values.
+ * Tests the shapes in document 000 (a source text, see web/src/ledger). The document calls its third matrix “query”
+ * instead of “value”. With the width of the values (2), the engine rejects it as a query.
  */
 const shapes: Probe<State> = {
   state: with_({ sides: [4, 4, 3, 3, 2] }),
@@ -144,8 +144,8 @@ const heads: Probe<State> = {
 };
 
 /**
- * The example in the errata (web/src/ledger). Its key matrix is square, so transposing it twice causes no error about
- * shapes.
+ * The example in the errata (web/src/ledger). The key matrix is square, so transposing it twice by mistake causes no
+ * shape error, only wrong scores.
  */
 const [Q, K] = [matrix([1, 2], [3, 4]), matrix([5, 6], [7, 8])];
 const PLACES = ['11', '12', '21', '22'];

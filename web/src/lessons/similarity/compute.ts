@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Computes the numbers of the arrows, of the search and of the shapes. After a change, only the parts that depend on it
-// are computed again.
+// Computes the numbers of the arrows, of the search and of the shapes. After a change of the state, only the parts that
+// depend on the changed fields are computed again.
 import { AttentionError, type Engine, type Tensor } from '../../engine/index.ts';
 import { filled, identity, matrix } from '../matrix.ts';
 import { kept } from '../on-demand.ts';

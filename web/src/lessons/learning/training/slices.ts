@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes the training steps of one or two models. It runs in a worker or on the page.
+// Makes the training steps of one or two models. This code runs in a worker or on the page.
 import { type Engine, runInSlices } from '../../../engine/index.ts';
 import { type Learner, type ModelSpec, newLearner, type Saved } from './learner.ts';
 
@@ -10,8 +10,8 @@ export interface Job {
   readonly from: number;
   readonly count: number;
   /**
-   * The state from which each model continues. By default, this is the state at the end of the previous job, or that of
-   * an untrained model.
+   * The state from which each model continues. By default, each model continues where the previous job ended. If the
+   * previous job had other models or did not end at step `from`, untrained models start, and `from` must be 0.
    */
   readonly saved?: readonly Saved[];
   /** Whether to compute the share of correct predictions. This takes about as long as two training steps. */

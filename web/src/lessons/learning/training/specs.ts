@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Determines the models to train for a lesson state, and the example that the figure shows to these models.
+// Determines the models to train for a lesson state, and the example on which the figure shows these models.
 import {
   type Comparison,
   MASKS,

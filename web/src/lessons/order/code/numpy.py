@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 import numpy as np
 
-# a row for each word of the sentence, and one for each learned position
+# X has one row for each word of the sentence, learned has one row for each position
 X = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])  # input: X
 learned = np.array([[0.1, 0.2], [0.3, 0.1], [0.2, 0.0]])  # input: learned
 order = np.array([0, 2, 1])  # input: order

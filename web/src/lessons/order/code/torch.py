@@ -2,7 +2,7 @@
 import torch
 import torch.nn.functional as F
 
-# a row for each word of the sentence, and one for each learned position
+# X has one row for each word of the sentence, learned has one row for each position
 X = torch.tensor([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], dtype=torch.float64)  # input: X
 learned = torch.tensor([[0.1, 0.2], [0.3, 0.1], [0.2, 0.0]], dtype=torch.float64)  # input: learned
 order = torch.tensor([0, 2, 1])  # input: order

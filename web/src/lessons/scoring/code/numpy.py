@@ -21,7 +21,7 @@ dot_scores = queries @ keys.T  # term: dot_scores
 scaled_scores = dot_scores / dtype(np.sqrt(queries.shape[-1]))  # term: scaled_scores
 bilinear_scores = (queries @ W_q.T) @ (keys @ W_k.T).T  # term: bilinear_scores
 
-# shapes (m, 1, h) + (1, n, h): broadcasting adds each query to each key
+# shapes (m, 1, h) + (1, n, h): broadcasting adds each projected query to each projected key
 sums = (queries @ W_q.T)[:, None, :] + (keys @ W_k.T + bias)[None, :, :]  # term: sums
 features = np.tanh(sums)  # term: features
 additive_scores = features @ w_v  # term: additive_scores

@@ -18,7 +18,7 @@ dot_scores = queries @ keys.T  # term: dot_scores
 scaled_scores = dot_scores / math.sqrt(queries.shape[-1])  # term: scaled_scores
 bilinear_scores = F.linear(queries, W_q) @ F.linear(keys, W_k).T  # term: bilinear_scores
 
-# shapes (m, 1, h) + (1, n, h): broadcasting adds each query to each key
+# shapes (m, 1, h) + (1, n, h): broadcasting adds each projected query to each projected key
 sums = F.linear(queries, W_q).unsqueeze(1) + F.linear(keys, W_k, bias).unsqueeze(0)  # term: sums
 features = torch.tanh(sums)  # term: features
 additive_scores = features @ w_v  # term: additive_scores
