@@ -60,7 +60,8 @@ const value: Prediction<State> = {
 };
 
 /**
- * At this temperature, even the smallest cosine difference that `records` draws gives one key nearly all the weight.
+ * At this temperature, even the smallest nonzero difference between two cosines for keys that `records` draws gives one
+ * key nearly all the weight.
  */
 const COLD = 1e-5;
 
