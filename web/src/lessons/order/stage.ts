@@ -132,7 +132,7 @@ export const stage: Stage<State, Numbers, Texts> = {
   },
 };
 
-/** Tables of the outputs, the weights, and the dot products of positions. */
+/** Tables of the outputs, the weights, and the dot products of positional vectors. */
 export function data(scene: Scene): TemplateResult {
   const { state, numbers, t } = scene;
   const words = sentence(scene);

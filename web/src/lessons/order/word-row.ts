@@ -20,7 +20,10 @@ export interface PlacedWord {
   readonly isLocked: boolean;
 }
 
-/** A move of a word to a new position. `final` marks the end of a drag. */
+/**
+ * A move of a word to a new position. `word` is its index in the property `words`, and `place` the new position. Both
+ * are counted from 0. `final` marks the end of a drag.
+ */
 export interface WordMove {
   readonly word: number;
   readonly place: number;

@@ -18,8 +18,8 @@ const SAME_LENGTH = with_({ keys: [1.6, 1.2, 2, 0, -1.2, 1.6, 0, -2], kind: 'gau
 const BANDWIDTHS = [0.5, 1, 2];
 
 /**
- * Question: if all keys have the same length, do the dot product and the Gaussian kernel prefer the same key? Several
- * bandwidths are tested.
+ * Question: if all keys have the same length, do the dot product and the Gaussian kernel prefer the same key? The
+ * answer is computed for several bandwidths of the kernel.
  */
 const length: Prediction<State> = {
   id: 'length',

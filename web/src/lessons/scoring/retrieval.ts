@@ -93,7 +93,10 @@ export function drawExamples(
   };
 }
 
-/** Draws initial parameters as PyTorch's Linear does: uniform within ±1/√inputs, so with variance 1/(3·inputs). */
+/**
+ * Draws initial parameters as PyTorch's Linear does. With n inputs, they are uniform within ±1/√n, so their variance is
+ * 1/(3n).
+ */
 export function drawParameters(engine: Engine, { score, d, seed }: Model): Parameters {
   const draw = (name: 'W_q' | 'W_k' | 'w_v' | 'bias', shape: readonly number[], inputs: number) =>
     engine.random({

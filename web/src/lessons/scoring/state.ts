@@ -15,7 +15,10 @@ import {
 export const KINDS = ['dot', 'scaled', 'bilinear', 'additive', 'gaussian'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The distribution of initial values: uniform within ±1/√inputs as in PyTorch, or standard normal. */
+/**
+ * The distribution of initial values: uniform within ±1/√n as in PyTorch, where n is the number of inputs of the layer,
+ * or standard normal.
+ */
 const INITS = ['uniform', 'normal'] as const;
 
 const NUM_QUERIES = 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Experiments on claims about dot products, scores and values, and the prediction question that only Verify (the
+// Experiments on claims about dot products, scores and values. Also the prediction question that only Verify (the
 // lesson's second view) asks.
 import type { Engine } from '../../engine/index.ts';
 import { claim, type Experiment, experimentsOf, type Probe, reach } from '../experiment.ts';

@@ -56,7 +56,7 @@ interface Search {
    * the cosine of a zero vector is undefined.
    */
   readonly hasWeights: boolean;
-  /** The indices of the recipes with the highest logit. */
+  /** The indices of the recipes with the highest logit. Empty if there are no weights. */
   readonly best: readonly number[];
 }
 

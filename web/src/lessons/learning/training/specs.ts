@@ -50,7 +50,10 @@ export function specsOf(state: State, language: string): readonly ModelSpec[] {
   return options.map((each) => ({ ...each, language: task === 'sentences' ? language : '' }));
 }
 
-/** The example that the figure shows for a task, and the lower bound of the task's loss. */
+/**
+ * The example that the figure shows for a task, and the lower bound of the task's loss (`floor`). `vocabulary` is empty
+ * unless the task is `sentences`.
+ */
 export interface Shown extends Example {
   readonly floor: number;
   readonly vocabulary: readonly string[];
