@@ -22,7 +22,7 @@ export interface PlacedWord {
 
 /**
  * A move of a word to a new position. `word` is its index in the property `words`, and `place` the new position. Both
- * are counted from 0. `final` marks the end of a drag.
+ * are counted from 0. `final` is false during a drag, and true at its end.
  */
 export interface WordMove {
   readonly word: number;
