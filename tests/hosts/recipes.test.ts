@@ -82,7 +82,8 @@ const startTool = (
       [process.execPath, toolScript(script), ...args, '127.0.0.1', '--port', `${port}`] as const,
     folder,
     '',
-    { cwd: folder, env },
+    // After SIGTERM, Next would wait until the test's page closes its connections.
+    { cwd: folder, env, killSignal: 'SIGKILL' },
   );
 
 /** Runs in the page. Returns the first number that a lesson displays, in the page, a shadow root or an `<iframe>`. */

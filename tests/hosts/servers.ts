@@ -158,14 +158,14 @@ async function freePort(): Promise<number> {
 /**
  * Starts a server that publishes a folder; it runs until `stop` is called.
  * @param path  the path of the site below the folder
- * @param options  the folder and the environment variables of the server's process
+ * @param options  the folder and the environment variables of the server's process, and the signal that stops it
  * @throws Error with the server's output if the server exits before it answers
  */
 export async function startServer(
   start: Start,
   folder: string,
   path = '',
-  options: Pick<SpawnOptions, 'cwd' | 'env'> = {},
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'killSignal'> = {},
 ): Promise<RealServer> {
   const own = await mkdtemp(join(tmpdir(), 'attention-lab-server-'));
   const port = await freePort();
@@ -191,7 +191,7 @@ export async function startServer(
   return {
     url,
     async stop() {
-      child.kill();
+      child.kill(options.killSignal);
       await ended;
       await rm(own, { recursive: true, force: true });
     },
