@@ -26,8 +26,8 @@ ${ROUNDS}`,
   peers: [PYTORCH],
 };
 /**
- * The file name of the reference BLAS, a slow implementation. A distribution's PyTorch uses it unless a faster BLAS is
- * installed.
+ * The file name of the reference BLAS, a slow implementation. The PyTorch package of a Linux distribution uses it
+ * unless a faster BLAS is installed.
  */
 const REFERENCE_BLAS = /^libblas\.so[\d.]*$/;
 const ADVICE =

@@ -87,7 +87,7 @@ async function measureVisits({ lessons, browsers, rounds, isQuick }, { visits },
 /**
  * Serves built sites while `use` runs.
  * @template Result
- * @param {string[]} folders  of the sites, relative to the repository or absolute
+ * @param {string[]} folders  the sites' folders, relative to the repository or absolute
  * @param {import('vite').Plugin[]} plugins  Vite plugins that change how the sites are served
  * @param {(urls: string[]) => Promise<Result>} use  receives the addresses of the sites
  */

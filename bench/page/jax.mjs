@@ -71,7 +71,8 @@ function multiHead({ batch, tokens, width, heads }, { x, ...parameters }, attend
     const { data, shape } = transposed(parameters[name]);
     return np.array(data, { shape });
   });
-  // Compiled separately, because within one jit function jax-js would compute a product again for each of its uses.
+  // The projection is compiled separately. Within one jit function, jax-js would compute a product again for each of
+  // its uses.
   const project = jit((rows, W) => np.matmul(rows, W));
   const attended = jit((...parts) =>
     attend(...parts.map((part) => part.reshape([batch, tokens, heads, d])), d).reshape([

@@ -38,7 +38,7 @@ async function compiled(graph, inputs) {
     async call() {
       const given = Object.values(inputs).map(({ data, shape }) => new Tensor(data, shape));
       const [output] = await model.run(given);
-      // Copied, because toTypedArray() returns a view of the module's memory, which delete() frees.
+      // The result is copied, because toTypedArray() returns a view of the module's memory, which delete() frees.
       const result = output.toTypedArray().slice();
       for (const tensor of [...given, output]) tensor.delete();
       return result;

@@ -170,7 +170,7 @@ function multiHead({ batch, tokens, width, heads }, { x, W_q, W_k, W_v, W_o }) {
   };
 }
 
-/** Concatenates matrices with the same number of rows to one matrix, column after column. */
+/** Concatenates matrices with the same number of rows to one matrix, in which they are side by side. */
 function sideBySide(matrices) {
   const [rows] = matrices[0].shape;
   const cols = matrices.reduce((sum, { shape }) => sum + shape[1], 0);

@@ -2,7 +2,7 @@
 import { peakModule, peakOperations } from '../../tools/bench/peak-module.mjs';
 import { measured } from './calls.mjs';
 
-/** The number of rounds of the loop in one call, so that a call takes some milliseconds. */
+/** The number of rounds of the loop in one call. With this number, a call takes a few milliseconds. */
 const ROUNDS = 500_000;
 
 const kinds = ['mul + add', 'fma'].filter((kind) => WebAssembly.validate(peakModule(kind)));

@@ -53,7 +53,7 @@ const ints = (to, items) => vector(to, 4, items, (item) => to.addInt32(item));
 const offsets = (to, items) => vector(to, 4, items, (item) => to.addOffset(item));
 
 function byteVector(to, { buffer, byteOffset, byteLength }) {
-  // Aligned to 16 bytes, because TensorFlow Lite reads constants in place with SIMD instructions.
+  // The vector is aligned to 16 bytes, because TensorFlow Lite reads constants in place with SIMD instructions.
   to.startVector(1, byteLength, 16);
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
   to.space -= byteLength;

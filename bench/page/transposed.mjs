@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * The transpose of a matrix.
+ * Returns the transpose of a row-major matrix. Its entries are copied to a new array.
  * @param {{shape: number[], data: Float32Array}} matrix
  */
 export function transposed({ shape: [rows, cols], data }) {

@@ -35,7 +35,7 @@ def multi_head_forms(tensors, shape):
     width, heads = x.shape[-1], shape["heads"]
     W_qkv = torch.cat([tensors[name] for name in ("W_q", "W_k", "W_v")])
 
-    # The biases are 0. They exist because PyTorch uses its fast path only for a module with biases.
+    # The biases of this module are 0. Without them, PyTorch would not use its fast path.
     module = torch.nn.MultiheadAttention(width, heads, batch_first=True).eval()
     module.in_proj_weight.copy_(W_qkv)
     module.out_proj.weight.copy_(tensors["W_o"])
@@ -69,7 +69,7 @@ class Training:
     first step."""
 
     def __init__(self, tensors, shape, **options):
-        # Tensors created in inference mode cannot require gradients.
+        # Inference mode is off here, because tensors created in it cannot require gradients.
         with torch.inference_mode(False):
             self.shape = shape
             self.tokens, self.targets = (tensors[name].long().clone() for name in ("tokens", "targets"))

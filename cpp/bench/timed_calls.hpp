@@ -16,13 +16,13 @@ struct Call {
   std::string name;
   double operations;                   ///< number of multiplications and additions; 0 if unknown
   std::function<Matrix<float>()> run;  ///< makes the call and returns its output
-  /// If set, its result is checked instead of the output of `run`, for calls whose output changes
-  /// each time.
+  /// If set, the benchmark checks the result of this function instead of the output of `run`. It
+  /// is set for calls whose output changes each time, such as a training step.
   std::function<Matrix<float>()> checked = {};
 };
 
 /// Returns the calls of the library that compute a shape (a computation and its sizes) and return
-/// only the output.
+/// only the output, without intermediate results.
 /// @param folder  contains the computation's inputs
 /// @throws Unusable
 std::vector<Call> calls_of(const Shape& shape, const std::filesystem::path& folder);

@@ -30,8 +30,8 @@ void refuse(ErrorKind kind, std::string_view argument, std::string_view expected
   set(3, got);
 }
 
-// The upper bound of the bytes that an exception and its handlers allocate. They must be available
-// before a call, because the runtime assumes that these allocations succeed.
+// An upper bound of the bytes that an exception and its handlers allocate. So many bytes must be
+// free before a call, because the runtime assumes that these allocations succeed.
 constexpr std::size_t kRoomForExceptions = 4096;
 
 bool has_room_for_exceptions() noexcept {

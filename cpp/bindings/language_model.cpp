@@ -73,7 +73,8 @@ Address gradient(LanguageModel<T>& model) {
   });
 }
 
-// Returns the parameters, then the optimizer's two lists; an empty list has shape (0, 0).
+// Returns three lists: the parameters and the optimizer's moments `first` and `second`. An empty
+// list has shape (0, 0).
 template <class T>
 Address state(const LanguageModel<T>& model) {
   return guarded([&] {
@@ -82,7 +83,7 @@ Address state(const LanguageModel<T>& model) {
   });
 }
 
-// Reads from the request: the lists that `state` returned.
+// Sets the model to the three lists in the request, which `state` returned.
 template <class T>
 bool restore(LanguageModel<T>& model, double steps) {
   return guarded([&] {

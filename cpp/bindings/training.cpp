@@ -27,8 +27,8 @@ Trainer<T>* kernel_trainer() {
   });
 }
 
-// Reads the tensors of the request in the order of AttentionTensor: the inputs are its queries, and
-// W_q, W_k, W_v its parameters.
+// Reads the tensors of the request at the indices of AttentionTensor: the inputs at kQueries, the
+// targets at kOutputGradient, and W_q, W_k and W_v from kParameters on.
 template <class T>
 Trainer<T>* sdpa_trainer() {
   using At = AttentionTensor;
@@ -95,8 +95,8 @@ Address loss(const Trainer<T>& trainer) {
   return guarded([&] { return Response().add(trainer.loss()).finish(); });
 }
 
-// Returns the parameters, then the optimizer's lists: none, one or two, each with a matrix for each
-// parameter.
+// Returns the parameters, then none, one or two lists of the optimizer's moments. Each list has one
+// matrix for each parameter.
 template <class T>
 Address state(const Trainer<T>& trainer) {
   return guarded([&] {

@@ -76,8 +76,8 @@ Case read_case(const json& x) {
   }
   golden.in_double = expectation(x.at("expected"), x.at("tol").at("f64"));
   golden.in_float = expectation(x.at("expected_f32"), x.at("tol").at("f32"));
-  // `b_k` after training is not compared: its true gradient is 0, and Adam turns the rounding
-  // errors of that gradient into steps as large as the learning rate.
+  // `b_k` after training is not compared: its exact gradient is 0, and Adam turns the rounding
+  // errors of the computed gradient into steps as large as the learning rate.
   if (golden.function == "train_mha") golden.in_float.outputs.erase("final_b_k");
   return golden;
 }

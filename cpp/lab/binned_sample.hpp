@@ -39,8 +39,8 @@ class BinnedSample {
 
   /// Returns the distance of the sample offset + factor·z to N(0, 1), where factor > 0. F and Φ are
   /// monotonic, so that within a bin |F − Φ| exceeds its values at the edges by at most the
-  /// increase of F or of Φ over the bin, whichever is less. That is at most 1e-4·factor, even if
-  /// the distribution has atoms.
+  /// increase of F or of Φ over the bin, whichever is less. The increase of Φ is at most
+  /// 1e-4·factor, even if many entries are equal, so that F jumps.
   KsBounds ks_bounds(double offset, double factor) const;
 
  private:

@@ -32,7 +32,7 @@ struct DotProductOptions {
   Index bins = 80;  ///< number of the histogram's bins, 1 … 4096
 };
 
-/// The mean and variance of a sample, and those expected from its distribution.
+/// The mean and variance of a sample, and the mean and variance of its distribution.
 struct ComponentMoments {
   double mean;
   double variance;

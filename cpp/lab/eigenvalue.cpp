@@ -62,9 +62,9 @@ double reflect(Matrix<double>& a, Index k, Row v, Row w) {
   return left;
 }
 
-// Whether a symmetric tridiagonal matrix has an eigenvalue ≤ x; `beside` contains its entries (i, i
-// − 1). All eigenvalues are larger than x if and only if every pivot of the matrix minus x·I is
-// positive.
+// Returns whether a symmetric tridiagonal matrix has an eigenvalue ≤ x. beside(i) is its entry
+// (i, i − 1). All eigenvalues are larger than x if and only if every pivot of the matrix minus x·I
+// is positive.
 bool reaches_down_to(const RowView<double>& diagonal, const RowView<double>& beside, double x) {
   double pivot = 1;
   for (Index i = 0; i < diagonal.size(); ++i) {
@@ -85,7 +85,8 @@ double bisect(const RowView<double>& diagonal, const RowView<double>& beside) {
   }
   // If the entries of the matrix before its reduction to three diagonals are at most 1, its norm,
   // and with it every entry here, is at most n. The interval is then at most 2n wide, and after 60
-  // halvings narrower than the rounding errors, which are about n·2⁻⁵². Larger entries scale both.
+  // halvings narrower than the rounding errors, which are about n·2⁻⁵². If the entries are larger,
+  // the width and the rounding errors grow by the same factor.
   constexpr int kHalvings = 60;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = low + (high - low) / 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What common mistakes in code for attention compute.
+// Functions that reproduce common mistakes in code for attention.
 #pragma once
 
 #include "attention/detail/heads.hpp"
@@ -22,8 +22,8 @@ template <class T>
 Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
 
 /// Softmax without the shift, p_j = exp(x_j) / Σ_k exp(x_k), to demonstrate why the shift is
-/// needed: a logit above 88.7 in float (709.8 in double) gives ∞/∞ = NaN, a row far below 0 gives
-/// 0/0 = NaN.
+/// needed: a logit above 88.7 in float (709.8 in double) gives ∞/∞ = NaN, and a row whose
+/// logits are all far below 0 gives 0/0 = NaN.
 /// @return the weights, of shape (rows, n)
 /// @throws OutOfMemory
 template <class T>

@@ -33,7 +33,7 @@ struct Standardised {
 
 /// Returns the z-scores z = (x − mean) / deviation of all entries of x, as one sample of n numbers.
 /// The map is affine: outliers stay outliers, and z is N(0, 1) only if x is normal.
-/// @param x     of shape (rows, cols), n = rows·cols ≥ 1; with n = ddof deviation and z are NaN
+/// @param x     of shape (rows, cols), n = rows·cols ≥ 1; if n = ddof, deviation and z are NaN
 /// @param ddof  0 (population) or 1 (Bessel's correction)
 /// Equal entries have deviation 0; their z and both skewnesses are 0/0 = NaN.
 /// @throws EmptyInput naming `x`; OutOfRange naming `ddof`; OutOfMemory
@@ -41,7 +41,7 @@ struct Standardised {
 template <class T>
 Standardised<T> standardise(const MatrixView<T>& x, Index ddof = 0);
 
-/// The divisors that the experiments compare: 1, √d and d.
+/// The divisors of q·k that the Monte Carlo experiments compare: 1, √d and d.
 inline constexpr std::array kComparedDivisors = {Divisor::kNone, Divisor::kSqrtDk, Divisor::kDk};
 
 /// Dot products of given pairs, and their moments under each of `kComparedDivisors`.

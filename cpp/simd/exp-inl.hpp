@@ -45,8 +45,8 @@ class Exp<float> {
  public:
   using V = Vector<float>;
 
-  // Not defaulted, because the compiler would generate a defaulted constructor without the target's
-  // instruction set.
+  // This constructor is not defaulted, because the compiler would compile a defaulted one without
+  // the target's instruction set.
   HWY_INLINE Exp() {}  // NOLINT(modernize-use-equals-default)
 
   HWY_INLINE V operator()(V x) const {
@@ -64,9 +64,9 @@ class Exp<float> {
     return Mul(fraction(x, shifted), power(BitCast(kBits, shifted)));
   }
 
-  // For x ≤ 0, ∞ and NaN, returns the result of operator(), but 0 for x < −87, because results are
-  // subnormal below −87.3, and later arithmetic with a subnormal number would take a hundred times
-  // as long.
+  // For x ≤ 0, ∞ and NaN, returns the result of operator(), except that it returns 0 for x < −87.
+  // For x < −87.3 the result would be subnormal, and later arithmetic with a subnormal number would
+  // take a hundred times as long.
   HWY_INLINE V normal(V x) const { return IfThenZeroElse(Lt(x, least_), near(at_most(high_, x))); }
 
  private:

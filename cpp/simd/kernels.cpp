@@ -9,18 +9,19 @@
 #include <limits>
 
 #if defined(__EMSCRIPTEN__) && !defined(__wasm_simd128__)
-// The WebAssembly build without SIMD. Without this macro, Highway would emulate vectors with arrays
-// of scalars, which need more registers than the processor has.
+// This is the WebAssembly build without SIMD. Without this macro, Highway would emulate vectors
+// with arrays of scalars, which need more registers than the processor has.
 #define HWY_COMPILE_ONLY_SCALAR
 #endif
 // Disabled targets: SSSE3 and AVX3_DL are no faster than the instruction sets next to them, and SVE
 // and RVV vectors, whose length is unknown at compile time, cannot be array elements.
 #define HWY_DISABLED_TARGETS \
   (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
-// For lambdas that process one vector: a function call would take as long as the arithmetic.
+// Marks lambdas that process one vector. Without inlining, calling such a lambda would take as long
+// as its arithmetic.
 #define ATTENTION_INLINE __attribute__((always_inline))
-// `#pragma GCC unroll 1` below: the compiler must not unroll loops over single vectors, because V8
-// unrolls them itself.
+// `#pragma GCC unroll 1` below prevents the compiler from unrolling loops over single vectors. V8
+// unrolls these loops itself.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simd/kernels.cpp"
 #include <hwy/foreach_target.h>

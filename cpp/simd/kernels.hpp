@@ -31,8 +31,8 @@ template <class T>
 inline constexpr std::size_t kMostTileCols = 2 * 64 / sizeof(T);
 
 /// The innermost loops, compiled for one instruction set. Their results have the same bits on all
-/// machines, except that `product_plus` (vector-inl.hpp) may round once instead of twice in the
-/// WebAssembly build with relaxed SIMD and with ATTENTION_FUSED.
+/// machines, except in two builds: WebAssembly with relaxed SIMD, and any build with
+/// ATTENTION_FUSED. There `product_plus` (vector-inl.hpp) may round once instead of twice.
 template <class T>
 struct Kernels {
   std::size_t tile_rows;
@@ -41,7 +41,7 @@ struct Kernels {
   std::size_t tile_cols;
 
   /// Transposes `rows` ≤ tile_cols rows of x: entry (r, p) is copied to columns[p·tile_cols + r].
-  /// Missing rows become 0.
+  /// Entries of `columns` with rows ≤ r < tile_cols become 0.
   /// @param columns  of shape (depth, tile_cols)
   void (*pack)(const Strided<T>& x, std::size_t rows, std::size_t depth, T* columns) noexcept;
 
@@ -75,7 +75,8 @@ struct Kernels {
   void (*normalise)(T* output, std::size_t rows, const T* sums) noexcept;
 
   /// Softmax of each of tile_cols columns: x_j ← e^{f·x_j − M}/Σ_k e^{f·x_k − M} over the first
-  /// `keys` rows; later rows become 0. Weights that would be subnormal become 0.
+  /// `keys` rows, where M is the largest f·x_k of the column. Later rows become 0. Weights that
+  /// would be subnormal become 0.
   /// @param x      of shape (rows, tile_cols), `stride` entries between rows
   /// @param factor  f
   void (*column_softmax)(T* x, std::size_t keys, std::size_t rows, std::size_t stride,
@@ -83,7 +84,8 @@ struct Kernels {
 
   /// Backward pass of `column_softmax`: g_j ← f·w_j·(g_j − Σ_k w_k g_k) over the first `keys` rows;
   /// later rows become 0.
-  /// @param weights, gradient  w and g, in the layout of `column_softmax`
+  /// @param weights, gradient  w and g, in the layout of `x` in `column_softmax`
+  /// @param factor  f
   void (*column_softmax_gradient)(const T* weights, T* gradient, std::size_t keys, std::size_t rows,
                                   std::size_t stride, T factor) noexcept;
 

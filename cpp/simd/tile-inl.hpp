@@ -81,8 +81,8 @@ HWY_INLINE void for_entries(std::size_t first_row, std::size_t rows, std::size_t
     for (std::size_t p = first_col; p < cols; ++p) move(r, p);
 }
 
-// Transposes `rows` ≤ kWidth rows: entry (r, p) is copied to to[p·kWidth + r]. Missing rows are
-// filled with 0.
+// Transposes `rows` ≤ kWidth rows: entry (r, p) is copied to to[p·kWidth + r]. Entries of
+// `to` with rows ≤ r < kWidth become 0.
 template <std::size_t kWidth, class T>
 void lay(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexcept {
   const auto move = [&](std::size_t r, std::size_t p) {
@@ -152,7 +152,7 @@ void unpack(const T* columns, std::size_t rows, std::size_t depth, T* to,
   for_entries(unpacked, rows, 0, depth, move);
 }
 
-// Stores each number of a row once for each SIMD lane. Missing rows repeat the last row.
+// Stores each number of x once for each SIMD lane. If rows < kTileRows, the last row is repeated.
 template <class T>
 void lay_copies(const Strided<T>& x, std::size_t rows, std::size_t depth, T* to) noexcept {
   const Tag<T> d;

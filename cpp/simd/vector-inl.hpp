@@ -117,9 +117,9 @@ HWY_INLINE Vector<float> at_most(Vector<float> high, Vector<float> x) {
 #undef ATTENTION_X86
 #endif
 
-// Returns a·b + c. In the WebAssembly build with relaxed SIMD and with ATTENTION_FUSED, the result
-// is rounded once if the machine has a fused multiply-add; otherwise product and sum are rounded
-// separately.
+// Returns a·b + c. WebAssembly with relaxed SIMD and any build with ATTENTION_FUSED round only the
+// result, if the machine has a fused multiply-add. In all other cases, the product and the sum are
+// rounded separately.
 template <class V>
 HWY_INLINE V product_plus(V a, V b, V c) {
 #if defined(ATTENTION_FUSED) && HWY_HAVE_FLOAT64

@@ -16,7 +16,7 @@ int main() {
   const auto inputs = attention::view(x, {40, 1});
   const auto targets = attention::view(y, {40, 1});
 
-  // Each target is predicted from all others. The parameter is 1 / bandwidth.
+  // Each target is predicted from all other targets. The only parameter is 1 / bandwidth.
   auto trainer = attention::kernel_regression_trainer(
       inputs, targets, 1, {.method = attention::OptimizerMethod::kAdam, .learning_rate = 0.05});
   for (int round = 0; round < 4; ++round) {

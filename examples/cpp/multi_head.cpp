@@ -15,7 +15,7 @@ void print(const char* name, const attention::Tensor<double>& x) {
 }
 
 int main() {
-  // Three tokens of four components, and random projections, as those of an untrained layer.
+  // Three tokens of four components, and random projections, like those of an untrained layer.
   const auto x = attention::draw({3, 4}, {.seed = 1});
   const auto W_q = attention::draw({4, 4}, {.seed = 2, .variance = 0.25});
   const auto W_k = attention::draw({4, 4}, {.seed = 3, .variance = 0.25});

@@ -17,8 +17,10 @@ export const PAGE_PARTS = /** @type {const} */ (['drags', 'visits']);
  * @property {typeof PAGE_PARTS[number][]} parts
  * @property {PageBrowser[]} browsers
  * @property {string | undefined} against  the folder of another built site, measured for comparison
- * @property {number | undefined} rounds  drags of each control and visits to each lesson
- * @property {string | undefined} resume  the JSON file of an earlier result, which is completed
+ * @property {number | undefined} rounds  how often each control is dragged and each lesson visited; if undefined, the
+ *   usual numbers
+ * @property {string | undefined} resume  the JSON file of an earlier, incomplete result, to which missing measurements are
+ *   added
  * @property {boolean} isQuick
  * @typedef {NativeOptions & {peers: import('./peers.mjs').Peer[], browsers: BrowserName[]}} Options
  */

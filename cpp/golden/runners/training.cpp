@@ -12,7 +12,7 @@ using namespace lab;
 namespace {
 
 // Trains a task whose parameters start as the inputs that `names` lists, in the order of the task's
-// parameters. An input that the golden case lacks is an absent bias.
+// parameters. If the golden case lacks a bias, this parameter is absent.
 template <class T>
 Tensors train(const Case& golden, std::unique_ptr<const Task<T>> task,
               const std::vector<std::string>& names) {
