@@ -26,11 +26,12 @@ Choice choice(const char* argument, const Names& names, int number) {
   return static_cast<Choice>(number);
 }
 
-/// Converts a count or seed from a double to a 64-bit integer. @throws OutOfRange naming `argument`
+/// Converts a count or seed from a double to a 64-bit integer.
+/// @throws OutOfRange naming `argument` unless x is a whole number from 0 to 2^53 − 1
 std::uint64_t whole(const char* argument, double x);
 
 /// Converts a count from a double to an Index.
-/// @throws OutOfRange naming `argument`, also if it does not fit into an Index
+/// @throws OutOfRange naming `argument` if x is not a whole number ≥ 0 or does not fit into an Index
 Index index_of(const char* argument, double x);
 
 /// Converts the count x to an Index, after checking that x items of `bytes_each` bytes can be

@@ -21,9 +21,9 @@ using namespace detail;
 template <class T>
 Matrix<T> double_transpose_scores(const MatrixView<T>& queries, const MatrixView<T>& keys);
 
-/// Softmax without the shift, p_j = exp(x_j) / Σ_k exp(x_k), to demonstrate why the shift is
-/// needed: a logit above 88.7 in float (709.8 in double) gives ∞/∞ = NaN, and a row whose
-/// logits are all far below 0 gives 0/0 = NaN.
+/// Softmax that does not subtract the largest logit first: p_j = exp(x_j) / Σ_k exp(x_k). It shows
+/// why this subtraction is needed: a logit above 88.7 in float (709.8 in double) gives ∞/∞ = NaN,
+/// and a row whose logits are all far below 0 gives 0/0 = NaN.
 /// @return the weights, of shape (rows, n)
 /// @throws OutOfMemory
 template <class T>

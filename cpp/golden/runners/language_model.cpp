@@ -48,8 +48,8 @@ LanguageModel<T> model_of(const Case& golden) {
   return model;
 }
 
-// Adds each parameter's part of a concatenated list to the outputs, named `prefix` and the
-// parameter's name.
+// Splits a list that contains all parameters one after the other, and adds each part to the outputs
+// under the name `prefix` + the parameter's name.
 template <class T>
 void add_parts(const LanguageModelLayout& layout, const Matrix<T>& list, const char* prefix,
                Tensors& outputs) {

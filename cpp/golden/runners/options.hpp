@@ -34,12 +34,13 @@ Dropout dropout(const Case& golden, const Shape& weights_shape);
 
 Index heads(const Case& golden);
 
-/// Returns the options of the multi-head attention in document 004 (a source of the lessons), but
-/// for keys of any length.
+/// Returns the options of the multi-head attention in document 004 (a source of the lessons).
+/// Unlike in that document, the number of keys may differ from the number of queries.
 template <class T>
 MultiHeadOptions<T> options_004(const Case& golden);
 
-/// Reads the parameters `optimizer`, `lr`, `momentum`, `beta1` and `beta2` or `betas`, and `eps`.
+/// Reads the parameters `optimizer`, `lr`, `momentum` and `eps`, and either `betas` or `beta1`
+/// and `beta2`.
 OptimizerOptions optimizer_of(const Case& golden);
 
 }  // namespace attention::golden
