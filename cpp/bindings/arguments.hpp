@@ -31,7 +31,8 @@ Choice choice(const char* argument, const Names& names, int number) {
 std::uint64_t whole(const char* argument, double x);
 
 /// Converts a count from a double to an Index.
-/// @throws OutOfRange naming `argument` if x is not a whole number ≥ 0 or does not fit into an Index
+/// @throws OutOfRange naming `argument` if x is not a whole number ≥ 0 or does not fit into an
+///     Index
 Index index_of(const char* argument, double x);
 
 /// Converts the count x to an Index, after checking that x items of `bytes_each` bytes can be

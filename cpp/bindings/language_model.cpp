@@ -73,8 +73,8 @@ Address gradient(LanguageModel<T>& model) {
   });
 }
 
-// Returns three lists: the parameters and the optimizer's lists `first` and `second`, such as Adam's
-// moments. An empty list has shape (0, 0).
+// Returns three lists: the parameters and the optimizer's lists `first` and `second`, such as
+// Adam's moments. An empty list has shape (0, 0).
 template <class T>
 Address state(const LanguageModel<T>& model) {
   return guarded([&] {

@@ -95,8 +95,8 @@ Address loss(const Trainer<T>& trainer) {
   return guarded([&] { return Response().add(trainer.loss()).finish(); });
 }
 
-// Returns the parameters, then the optimizer's lists `first` and `second` (OptimizerState). Each list
-// has one matrix for each parameter, or none if it is empty.
+// Returns the parameters, then the optimizer's lists `first` and `second` (OptimizerState). Each
+// list has one matrix for each parameter, or none if it is empty.
 template <class T>
 Address state(const Trainer<T>& trainer) {
   return guarded([&] {

@@ -9,8 +9,8 @@ using namespace detail;
 
 /// Implementations of multi-head attention in the lessons' source documents.
 enum class MultiHeadVariant {
-  /// The standard: full projections, divisor √head_dim, weight exactly 0 for hidden keys, keys of any
-  /// length.
+  /// The standard: full projections, divisor √head_dim, weight exactly 0 for hidden keys,
+  /// keys of any length.
   kStandard,
   /// Source document 004, lines 43–87: hidden scores become −1e4, mask axes are matched from the
   /// last one, and keys and values are reshaped with the queries' length (line 64).

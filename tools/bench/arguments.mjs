@@ -19,8 +19,8 @@ export const PAGE_PARTS = /** @type {const} */ (['drags', 'visits']);
  * @property {string | undefined} against  the folder of another built site, measured for comparison
  * @property {number | undefined} rounds  how often each control is dragged and each lesson visited; if undefined, the
  *   usual numbers
- * @property {string | undefined} resume  the JSON file of an earlier, incomplete result, to which this run adds the missing
- *   measurements
+ * @property {string | undefined} resume  the JSON file of an earlier, incomplete result, to which this run adds the
+ *   missing measurements
  * @property {boolean} isQuick
  * @typedef {NativeOptions & {peers: import('./peers.mjs').Peer[], browsers: BrowserName[]}} Options
  */
