@@ -4,8 +4,8 @@
 // Times the library's calls for one shape (a computation and its sizes). With `peak` it times
 // multiplications and additions in registers, which gives the machine's peak speed. With --outputs
 // it measures nothing: it writes each output to the folder as <call>.f32 and prints the calls as
-// JSON. `npm run bench:native` creates
-// the folders and checks the outputs. Exit code 2: invalid arguments or files.
+// JSON. `npm run bench:native` creates the folders and checks the outputs. Exit code 2: invalid
+// arguments or files.
 
 #include <benchmark/benchmark.h>
 

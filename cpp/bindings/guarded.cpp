@@ -30,7 +30,7 @@ void refuse(ErrorKind kind, std::string_view argument, std::string_view expected
   set(3, got);
 }
 
-// An upper bound of the bytes that an exception and its handlers allocate. So many bytes must be
+// An upper bound of the bytes that an exception and its handlers allocate. This many bytes must be
 // free before a call, because the runtime assumes that these allocations succeed.
 constexpr std::size_t kRoomForExceptions = 4096;
 
