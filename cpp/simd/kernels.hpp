@@ -31,7 +31,7 @@ template <class T>
 inline constexpr std::size_t kMostTileCols = 2 * 64 / sizeof(T);
 
 /// The innermost loops, compiled for one instruction set. Their results have the same bits on all
-/// machines, except in two builds: WebAssembly with relaxed SIMD, and any build with
+/// machines, except in two builds: WebAssembly with relaxed SIMD, and a native build with
 /// ATTENTION_FUSED. There `product_plus` (vector-inl.hpp) may round once instead of twice.
 template <class T>
 struct Kernels {

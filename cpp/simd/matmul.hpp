@@ -13,8 +13,8 @@ inline constexpr std::size_t kMostScratchBytes = 145 * 1024;
 
 /// c ← c + a·b. Entry (i, j) is summed over p = 0, 1, … in this order for all shapes and vector
 /// widths, so that every build gives the same bits. There are two exceptions: WebAssembly with
-/// relaxed SIMD and any build with ATTENTION_FUSED use fused multiply-adds if the machine has them.
-/// In all builds the error is at most
+/// relaxed SIMD and a native build with ATTENTION_FUSED use fused multiply-adds if the machine has
+/// them. In all builds the error is at most
 /// γ (|c_ij| + Σ_p |a_ip b_pj|) with γ = (k + 1) u/(1 − (k + 1) u), u = 2⁻²⁴ for float and 2⁻⁵³ for
 /// double (Higham 2002, §3.1).
 /// @param a  of shape (m, k)

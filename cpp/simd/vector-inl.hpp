@@ -117,8 +117,8 @@ HWY_INLINE Vector<float> at_most(Vector<float> high, Vector<float> x) {
 #undef ATTENTION_X86
 #endif
 
-// Returns a·b + c. WebAssembly with relaxed SIMD and any build with ATTENTION_FUSED round only the
-// result, if the machine has a fused multiply-add. In all other cases, the product and the sum are
+// Returns a·b + c. WebAssembly with relaxed SIMD and a native build with ATTENTION_FUSED round only
+// the result, if the machine has a fused multiply-add. In all other cases, product and sum are
 // rounded separately.
 template <class V>
 HWY_INLINE V product_plus(V a, V b, V c) {
