@@ -37,8 +37,8 @@ const twice: Prediction<State> = {
 };
 
 /**
- * n and d are divided by this number to count the work of a small and fast call. The work for scores is n/2d times the
- * work for projections, and this ratio stays the same.
+ * To count the work with a small and fast call, n and d are divided by this number. The ratio of the work for scores to
+ * the work for projections stays the same, because it is n / (2d).
  */
 const SMALLER = 64;
 const WIDE: State = with_({ figure: 'work', n: 2048, d: 4096 });

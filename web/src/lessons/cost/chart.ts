@@ -29,8 +29,8 @@ const BYTES = { plain: plainBytes, streaming: streamingBytes };
 const LEGEND = 30;
 
 /**
- * The smallest n of the points through which the line of the growth is fitted. Below it, the constant cost of a call
- * dominates, so the points are not on a line.
+ * The line of the growth is fitted only through points whose n is at least this. For a smaller n, the constant cost of
+ * a call dominates, so the points are not on a line.
  */
 export const FIT_FROM = 256;
 
@@ -38,8 +38,8 @@ export const growthFrom = (points: Points): Growth | undefined =>
   growthOf(points.filter(([n]) => n >= FIT_FROM));
 
 /**
- * The growth of the times of plain and of streaming attention (computed tile by tile) in the current measurements.
- * Undefined for too few points.
+ * For plain and for streaming attention (computed tile by tile), how the times of the current run grow with n. An entry
+ * is undefined if the method has too few points.
  */
 export const growthOfRun = ({ numbers }: Scene): readonly (Growth | undefined)[] =>
   METHODS.map((method) => growthFrom(pointsOf(numbers.runner.run?.timed ?? [], method)));
@@ -193,8 +193,8 @@ export function timesTable({ numbers, t }: Scene, picture = ''): TemplateResult 
 }
 
 /**
- * Table rows, one for each measurement: the median time, the range, and the ratio of the median to the median for a
- * text of half the length.
+ * Table rows, one for each measurement: the method, n, the median, the smallest and the largest time, the number of
+ * times, and the median divided by the median for n / 2.
  */
 const timeRows = (timed: readonly Timed[]) =>
   timed.map(({ method, n, times }) => {

@@ -71,7 +71,10 @@ const parallel: Probe<State> = {
   },
 };
 
-/** A number of tokens for which a call is long enough to be timed but shorter than a frame. */
+/**
+ * A number of tokens for which a call takes long enough to be timed, but less than the time between two frames of the
+ * display.
+ */
 const TIMED = 128;
 
 const quadratic: Probe<State> = {

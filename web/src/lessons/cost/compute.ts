@@ -66,18 +66,21 @@ export interface Counted {
     readonly streaming: number;
     readonly cache: number;
   };
-  /** Numbers of multiply-adds of the steps. */
+  /**
+   * Numbers of multiply-adds: of the projections, of the scores, and of generating n tokens with a KV cache (`cached`)
+   * or without one (`repeated`).
+   */
   readonly work: {
     readonly projections: number;
     readonly scores: number;
     readonly cached: number;
     readonly repeated: number;
   };
-  /** The results of all steps for the small example, computed with all keys at once. */
+  /** For the small example: the logits, the weights and the output of plain attention, which uses all keys at once. */
   readonly logits: readonly number[];
   readonly weights: readonly number[];
   readonly output: readonly number[];
-  /** The intermediate results for the small example, one after each tile of keys. */
+  /** For the small example: the intermediate results of streaming attention, one after each tile of keys. */
   readonly steps: readonly Step[];
 }
 

@@ -25,10 +25,7 @@ export const outputBytes = (n: number, d: number): number => NUMBER * n * d;
 /** Bytes of all n × n matrices that plain attention returns. */
 export const stagesBytes = (n: number): number => STAGES * matrixBytes(n);
 
-/**
- * Numbers of queries (rows) and keys (columns) of a tile of streaming attention. A short text has fewer than a tile can
- * contain.
- */
+/** The number of queries (rows) and of keys (columns) in a tile of streaming attention. Neither is larger than n. */
 export function tileSides(n: number, { tileQueries, tileKeys } = TILE) {
   return { rows: Math.min(tileQueries, n), columns: Math.min(tileKeys, n) };
 }

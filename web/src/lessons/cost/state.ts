@@ -19,7 +19,7 @@ const powersOfTwo = (from: number, to: number): readonly number[] =>
 export const N_STOPS = powersOfTwo(64, N_RANGE.max);
 const D_STOPS = powersOfTwo(16, 4096);
 
-/** The length, in tokens, of the longest text for which the times are measured. */
+/** The lengths, in tokens, from which readers choose the longest text whose time is measured. */
 export const LONGEST = ['2048', '4096', '16384'] as const;
 export type Longest = (typeof LONGEST)[number];
 
@@ -34,7 +34,10 @@ export const fields = {
   n: numberField(2048, N_RANGE, { ...LOG, stops: N_STOPS }),
   /** Number of components of a token. */
   d: numberField(64, { min: 16, max: 4096 }, { ...LOG, stops: D_STOPS }),
-  /** Memory drawn to scale, multiply-adds over n, the KV cache, or measured times over n. */
+  /**
+   * The figure that the lesson shows: memory drawn to scale, multiply-adds over n, the KV cache, or measured times over
+   * n.
+   */
   figure: choiceField('memory', ['memory', 'work', 'cache', 'time']),
   /** Number of words written so far. */
   words: numberField(MOST_WORDS, { min: 1, max: MOST_WORDS }, WHOLE),

@@ -32,7 +32,7 @@ const GROWTH = 4;
 
 export interface Options {
   readonly onNews: () => void;
-  /** Called when all measurements of a run have been made. */
+  /** Called when a run has ended without being stopped, and each method has been measured for at least two lengths. */
   readonly onWhole: (run: MeasuredRun) => void;
   readonly newWorker: () => WorkerLike;
   readonly now: Clock;
@@ -56,9 +56,7 @@ export const pointsOf = (timed: readonly Timed[], method: Method): Points =>
 
 const isSame = (a: Job, b: Job): boolean => a.method === b.method && a.n === b.n;
 
-/**
- * Measures times in a worker. If the content security policy forbids workers, measures only short calls, on the page.
- */
+/** Measures times in a worker. If no worker can be started, measures on the page, and only calls that are short. */
 export class TimingRunner {
   #timed: readonly Timed[] = [];
   #refused: readonly Job[] = [];
@@ -91,13 +89,18 @@ export class TimingRunner {
     return this.isRunning ? this.#jobs.find((job) => !this.#isKnown(job)) : undefined;
   }
 
-  /** The measurements up to texts of the length `longest` that have not been made with this WebAssembly build. */
+  /**
+   * The measurements of texts of at most `longest` tokens that have not been made with the WebAssembly build `twin`.
+   */
   missing(twin: Twin, longest: Longest): Job[] {
     const isOther = twin !== this.#twin;
     return jobsUpTo(longest).filter((job) => isOther || !this.#isKnown(job));
   }
 
-  /** Starts the measurements that have not been made. If all have been made, makes all of them again. */
+  /**
+   * Starts the measurements that have not been made. If all have been made, makes all of them again. Discards the
+   * results of another WebAssembly build (`twin`).
+   */
   start(twin: Twin, longest: Longest, engine: Engine): void {
     if (this.isRunning) return;
     const missing = this.missing(twin, longest);

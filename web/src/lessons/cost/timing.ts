@@ -26,20 +26,20 @@ export interface Timed extends Job {
 
 const FIRST = 128;
 /**
- * Minimum duration of a measurement in milliseconds. Browsers' clocks have a resolution of up to one millisecond, which
- * would be too coarse for a shorter one.
+ * Minimum time in milliseconds for which a call is repeated to get one duration, the mean. Browsers' clocks have a
+ * resolution of up to one millisecond, which is too coarse for less time.
  */
 const LEAST = 20;
 const REPEATS = 5;
 /**
- * Calls that take longer than this (in milliseconds) are measured once, because their times vary little relative to
- * their length.
+ * Calls that take longer than this (in milliseconds) are measured once, because their duration varies by a small
+ * percentage only.
  */
 const LONG = 600;
 
 /**
- * Memory limit of the WebAssembly module, 2 GiB. The matrices of plain attention need twice their size in it: as
- * computed, and as a copy for the caller.
+ * Memory limit of the WebAssembly module, 2 GiB. The module stores the matrices of plain attention twice: as computed,
+ * and as a copy for the caller.
  */
 export const MODULE_BYTES = 2 ** 31;
 export const PLAIN_MOST = largestPlain();
@@ -51,8 +51,8 @@ function largestPlain(): number {
 }
 
 /**
- * All measurements up to a length of the text, with both methods, the shortest first. Plain attention is omitted for
- * lengths at which its matrices exceed the memory limit.
+ * All measurements for texts of at most `longest` tokens, with both methods, the shortest text first. Plain attention
+ * is omitted for lengths at which its matrices reach or exceed the memory limit.
  */
 export function jobsUpTo(longest: Longest): Job[] {
   const count = Math.log2(Number(longest) / FIRST) + 1;
@@ -65,8 +65,9 @@ export function jobsUpTo(longest: Longest): Job[] {
 }
 
 /**
- * Measures the duration of a call in milliseconds, repeatedly. As a generator, it lets the caller do other work between
- * two calls. The first call is not counted unless it is long, because the memory of the module grows during it.
+ * Yields durations of a call in milliseconds. Between two of them, the caller can do other work. A first call longer
+ * than `LONG` gives the only duration. Otherwise the first call does not count, because the memory of the module grows
+ * during it.
  */
 export function* timings(call: () => void, now: Clock): Generator<number> {
   const begun = now();

@@ -13,7 +13,7 @@ export interface Written {
   readonly words: readonly string[];
   /**
    * For each word: how many keys have been computed up to this word, without a cache (`repeated`) and with one
-   * (`cached`). As many values have been computed.
+   * (`cached`). The number of computed values is the same.
    */
   readonly repeated: readonly number[];
   readonly cached: readonly number[];
@@ -53,7 +53,7 @@ function product(engine: Engine, x: Rows, W: Tensor<Float32Array>): Rows {
 
 /**
  * Generates a sentence, and computes the output of the model's first head for each word, with and without a KV cache.
- * @throws AttentionError
+ * @throws AttentionError if a call of the engine fails
  */
 export function write(engine: Engine, model: SentenceModel): Written {
   const words = sentenceOf(model);

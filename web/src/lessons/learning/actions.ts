@@ -5,13 +5,13 @@ import type { Learning } from './training/learning.ts';
 
 type Steps = Pick<State, 'steps'>;
 
-/** The number of training steps that the models have made. If it differs between two models, the larger number. */
+/** The number of training steps that the models have made. It is the same for both models of a comparison. */
 export const stepsMade = ({ models }: Learning): number =>
   Math.max(0, ...models.map(({ steps }) => steps));
 
 /**
- * The target after a press of "Train": the task's default number of steps. If these have been made, as many further
- * steps.
+ * The target number of steps after a press of "Train": the task's default number of steps, or, if these have already
+ * been made, that many more than now. It is at most `MOST_STEPS`.
  */
 export function train({ task }: Pick<State, 'task'>, numbers: Learning): Steps {
   const [made, usual] = [stepsMade(numbers), DEFAULT_STEPS[task]];

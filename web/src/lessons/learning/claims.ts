@@ -20,8 +20,8 @@ import { TARGETS, TIED_BOUNDS } from './tasks/pointing.ts';
 const SEEDS = [1, 2, 3, 4, 5] as const;
 
 /**
- * Tolerance for losses that should become 0. After 500 training steps, a loss is still about 0.001, depending on the
- * seed.
+ * Tolerance for the difference between a trained loss and its lower bound. After 500 training steps, a loss whose bound
+ * is 0 is still about 0.001, depending on the seed.
  */
 const REST = 0.02;
 /** The weight of a token for itself in the documents' example, and the tolerance of the claim "nearly everything". */
@@ -61,7 +61,7 @@ const must: Probe<State> = {
     ]),
 };
 
-/** The mean weight of a token for itself, after training with W_k = W_q. */
+/** The weight of a token for itself after training with W_k = W_q, as a mean over the six tokens. */
 function ownWeight(engine: Engine, permutation: Permutation, seed: number): number {
   const targets = TARGETS[permutation];
   const { W_q } = trainPointing(engine, { targets, isTied: true, seed }).parameters;

@@ -8,7 +8,7 @@ import { bandsOf } from './figure.ts';
 import { modelName, type Scene } from './scene.ts';
 import type { Learning } from './training/learning.ts';
 
-/** The loss curves as table rows. Both models have points at the same steps, except for the last point. */
+/** The loss curves as table rows: the step, and the loss of each model after this step. */
 function lossRows({ models }: Learning): Cell[][] {
   const steps = [...new Set(models.flatMap(({ curve }) => curve.map(({ step }) => step)))];
   const losses = models.map(({ curve }) => new Map(curve.map(({ step, loss }) => [step, loss])));

@@ -108,7 +108,7 @@ export function bandsOf(scene: Scene): readonly ArcBand[] {
 const MOST_TOLD = 3;
 const LEAST_TOLD = 0.05;
 
-/** Text alternative for the figure: the positions to which the selected position attends most. */
+/** Text alternative for the figure: up to three positions to which the selected position attends most. */
 export function describeAttention(scene: Scene): string {
   const { numbers, i18n, t } = scene;
   const from = chosenPosition(scene);

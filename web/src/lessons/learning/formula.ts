@@ -5,7 +5,10 @@ import { modelName, type Scene } from './scene.ts';
 import { targetOf } from './targets.ts';
 import type { Trained } from './training/learning.ts';
 
-/** Relative tolerance: if both sides are equal, a rounding error in float32 must not turn ≤ into >. */
+/**
+ * Relative tolerance for comparing the two sides of the inequality: if they are equal, a rounding error in float32 must
+ * not turn ≤ into >.
+ */
 const ROUNDING = 1e-5;
 
 /**

@@ -17,7 +17,8 @@ const isUnderWay = ({ state, numbers }: Scene): boolean =>
   numbers.isRunning || stepsMade(numbers) >= DEFAULT_STEPS[state.task];
 
 /**
- * The shares of correct predictions of both models. Undefined until they have made the task's default number of steps.
+ * The shares of correct predictions of both models. Undefined if there is only one model, or until the training has
+ * ended and they have made at least the task's default number of steps.
  */
 function trainedPair(
   { state, numbers }: Scene,
@@ -42,7 +43,7 @@ const DEPTH: Partial<State> = {
 
 /**
  * A sentence about the training progress of the models of a question. If the stage (the figure with its controls) shows
- * other models now, it says that the training was interrupted.
+ * other models now, or the reader has paused early, it says that the training was interrupted.
  */
 function progress(scene: Scene, isOwn: boolean): string {
   const { numbers, i18n, t, state } = scene;

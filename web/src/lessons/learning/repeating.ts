@@ -46,7 +46,7 @@ async function trained(
 
 /**
  * For each seed, the share of correct predictions of a model with separate W_q and W_k, and of one with W_k = W_q. Also
- * returns the share for guessing.
+ * returns the share that guessing gives (1 / number of symbols). Undefined if aborted.
  */
 export async function repeating(engine: Engine, seeds: readonly number[], run: Run) {
   const found: Record<State['tied'], number[]> = { separate: [], tied: [] };

@@ -10,7 +10,10 @@ import type { Trained } from './training/learning.ts';
 export type Texts = typeof messages;
 export type Scene = StageScene<State, Numbers, Texts>;
 
-/** A loss for the figure and the texts, with three decimals. A loss of exactly 0 has none. */
+/**
+ * Formats a loss for the figure and the texts, with three decimals; a loss of exactly 0 as "0"; an unknown loss as a
+ * dash.
+ */
 export function lossText({ i18n }: Pick<Scene, 'i18n'>, loss: number): string {
   if (loss === 0) return i18n.integer(0);
   return Number.isFinite(loss) ? i18n.number(loss, { decimals: 3 }) : '–';

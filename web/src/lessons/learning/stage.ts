@@ -29,8 +29,8 @@ function runButtons({ state, numbers, access, t, set }: Scene): TemplateResult {
 }
 
 /**
- * Controls that select the layer whose weights the figure draws, if a model has two layers. In a comparison, they also
- * select the head.
+ * Controls that select the weights that the figure draws: the layer, if a model has two layers, and in a comparison
+ * also the head, if a model has two heads.
  */
 function whichWeights({ state, numbers, bind }: Scene): TemplateResult | typeof nothing {
   const has = (name: 'layers' | 'heads') =>
@@ -43,7 +43,9 @@ function whichWeights({ state, numbers, bind }: Scene): TemplateResult | typeof 
     </div>`;
 }
 
-/** Renders a choice for a field. Choosing an option also changes other fields. */
+/**
+ * Renders a choice for a field. `change` returns the fields to set for a chosen option, which can include other fields.
+ */
 function choice<Name extends 'task' | 'compare'>(
   { state, access, t, set }: Scene,
   field: Name,
@@ -58,8 +60,8 @@ function choice<Name extends 'task' | 'compare'>(
 }
 
 /**
- * Renders the choice of the task. It also selects a position and a layer in whose weights the learned attention is
- * visible.
+ * Renders the choice of the task. Choosing a task also selects a position and a layer in whose weights the attention
+ * that the model learns is visible.
  */
 const taskChoice = (scene: Scene): TemplateResult =>
   choice(scene, 'task', TASKS, (task) => ({ task, ...SHOWN[task] }));

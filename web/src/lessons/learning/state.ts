@@ -8,7 +8,7 @@ export type Task = (typeof TASKS)[number];
 /** Whether keys have their own projection (separate), or W_k = W_q (tied). */
 export const TIES = ['separate', 'tied'] as const;
 
-/** The divisor of the scores. */
+/** The divisor of the scores: √d_k, or none. */
 export const SCALES = ['sqrt_dk', 'none'] as const;
 
 export const POSITIONS = ['learned', 'none'] as const;
@@ -27,7 +27,7 @@ export const LONGEST = 24;
 
 export const MOST_STEPS = 20_000;
 
-/** The number of training steps that "Train" makes. */
+/** For each task, the target number of training steps after the first press of "Train". */
 export const DEFAULT_STEPS: Readonly<Record<Task, number>> = {
   pointing: 1000,
   repetition: 1000,
@@ -69,14 +69,17 @@ export const fields = {
   steps: numberField(0, { min: 0, max: MOST_STEPS }, { integer: true }),
   /** The option in which a second model differs from the first. */
   compare: choiceField('none', ['none', ...SWITCHES]),
-  /** The numbers of the layer and of the head whose weights the figure shows. */
+  /** The layer and the head whose weights the figure shows, counted from 1. */
   layer: choiceField('1', COUNTS),
   head: choiceField('1', COUNTS),
   /** The position whose row of weights the figure shows, counted from 1. */
   position: numberField(1, { min: 1, max: LONGEST }, { integer: true }),
   /** The words of the reader's sentence. If the list is empty, the figure shows a sentence of the grammar. */
   words: wordsField(LONGEST),
-  /** The part that a narrow stage (the figure with its controls) shows, because it has room for only one. */
+  /**
+   * The part of the figure, the loss curves or the attention, that a narrow stage (the figure with its controls) shows.
+   * It has room for only one.
+   */
   view: choiceField('loss', ['loss', 'attention']),
 };
 export type State = StateOf<typeof fields>;

@@ -12,8 +12,8 @@ const IMPLIED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The position that determines the next word of a sentence. For a verb or a pronoun, it is the subject; for a noun
- * after a clause, it is the classifier that has no noun yet.
+ * The position, at most `from`, of the word that determines the word after `from`. Before a verb or a pronoun, it is
+ * the last subject; before a noun after a clause, the classifier that has no noun yet. Otherwise undefined.
  */
 function sentenceTarget(roles: readonly string[], from: number): number | undefined {
   const next = roles[from + 1] ?? IMPLIED[roles[from] ?? ''];
@@ -27,8 +27,8 @@ function sentenceTarget(roles: readonly string[], from: number): number | undefi
 
 /**
  * Returns a function that gives the position to which a position should attend. In the pointing task, this is the
- * token's target; in the repetition task, the position after the earlier occurrence of the same symbol; in sentences,
- * the word that determines the next word.
+ * token's target; in the repetition task, the position after the first occurrence of the same symbol; in sentences, the
+ * word that determines the next word. Undefined if there is none.
  */
 export function targetOf(
   { task, permutation }: Pick<State, 'task' | 'permutation'>,

@@ -7,7 +7,7 @@ import type { Guess, PredictOutcome } from '../../components/predict.ts';
 /**
  * A question whose answer is found by training models after the reader has submitted a guess. The outcome stays visible
  * even if the stage (the figure with its controls) shows other models later.
- * @fires al-commit string, the guess; the lesson then trains the models
+ * @fires al-commit with the guess, a string, as its detail; the lesson then trains the models
  */
 export class TrainedGuess extends LightElement {
   static override properties = {
@@ -24,7 +24,8 @@ export class TrainedGuess extends LightElement {
   declare question: string;
   declare guesses: readonly Guess[];
   /**
-   * The results of the question's models. Undefined unless the figure shows these models and they are fully trained.
+   * The shares of correct predictions of the question's models. Undefined unless the stage shows these models and they
+   * are fully trained.
    */
   declare found: readonly number[] | undefined;
   declare outcome: (guess: string, found: readonly number[]) => PredictOutcome;

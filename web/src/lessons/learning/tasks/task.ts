@@ -23,8 +23,8 @@ export interface SequenceTask {
   /** The entropy of the data, which is a lower bound of the loss, unless a model can attend to the next token. */
   readonly floor: number;
   /**
-   * Generates `steps` batches, beginning with batch number `first`. The seed and the number determine a batch. `batch`
-   * is the number of sequences in each; by default `BATCH`.
+   * Generates `steps` batches, beginning with batch number `first`. The content of a batch depends only on the seed,
+   * the batch number, and `batch`, the number of sequences in each batch (by default `BATCH`).
    */
   batches(seed: number, first: number, steps: number, batch?: number): Batches;
   /**

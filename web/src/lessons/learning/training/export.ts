@@ -5,7 +5,10 @@ import type { Trained } from './learning.ts';
 const base64 = (data: Float32Array): string =>
   btoa(String.fromCharCode(...new Uint8Array(data.buffer, data.byteOffset, data.byteLength)));
 
-/** A trained model as the text of a JSON file: row-major matrices in little-endian float32, encoded in base64. */
+/**
+ * Returns a trained model as the text of a JSON file. Each matrix is stored by rows, as little-endian float32 numbers
+ * encoded in base64.
+ */
 export function exported(
   { options, steps, loss }: Trained,
   parameters: Readonly<Record<string, Tensor<Float32Array>>>,

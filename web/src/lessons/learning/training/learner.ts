@@ -45,7 +45,7 @@ export interface Learner {
 
 /**
  * Creates an untrained learner.
- * @throws AttentionError
+ * @throws AttentionError if the engine cannot create the model
  */
 export const newLearner = (engine: Engine, spec: ModelSpec): Learner =>
   spec.task === 'pointing'

@@ -41,7 +41,10 @@ const page: Surroundings = {
 /** Number of training steps between two computations of the share of correct predictions. */
 const JUDGED_EVERY = 20;
 
-/** Minimum number of times that the figure is updated during a training, so that readers can follow a fast one. */
+/**
+ * Minimum number of updates of the figure during the default number of training steps. It limits the length of a job,
+ * so that readers can follow a fast training.
+ */
 const LEAST_PICTURES = 100;
 
 export class LearningSession implements Session<State, Learning> {

@@ -13,15 +13,15 @@ export interface CurvePoint {
 export interface Trained {
   readonly options: ModelOptions;
   readonly steps: number;
-  /** The running mean of the loss at some steps, at most 400. */
+  /** The running mean of the loss after some of the training steps. It has at most 400 points. */
   readonly curve: readonly CurvePoint[];
   /** The current running mean of the loss. NaN before the first step. */
   readonly loss: number;
   /** The attention weights in the example. Rows are queries and columns are keys. Layer and head are counted from 0. */
   readonly weights: (layer: number, head: number) => readonly (readonly number[])[];
   /**
-   * The predicted tokens after a position of the example (counted from 0), the most probable first. For the pointing
-   * task, the possible targets.
+   * The predicted tokens after a position of the example (counted from 0), the most probable first. In the pointing
+   * task, they are the possible targets of the token at this position.
    */
   readonly next: (position: number) => readonly Candidate[];
   /** The share of correct predictions in a fixed test set. Undefined before it is first computed. */
@@ -41,7 +41,7 @@ export interface Learning {
    * For each position, the grammatical role of its word, such as subject or verb. Empty for tasks without sentences.
    */
   readonly roles: readonly string[];
-  /** The entropy of the data, which is a lower bound of the loss. */
+  /** The entropy of the data, which is a lower bound of the loss, unless a model can attend to the next token. */
   readonly floor: number;
   /** For the pointing task, the lower bound of the loss with W_q = W_k. */
   readonly bound?: number;

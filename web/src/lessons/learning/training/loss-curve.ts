@@ -14,7 +14,10 @@ export interface Curve {
   readonly steps: number;
   /** Number of training steps between two stored points. */
   readonly stride: number;
-  /** Number of training steps over which the running mean is taken. */
+  /**
+   * The running mean is the plain mean of the first `window` losses. After that, each new loss has the weight 1 /
+   * `window`.
+   */
   readonly window: number;
 }
 
@@ -22,7 +25,10 @@ export const newCurve = (window: number): Curve => ({
   ...{ points: [], mean: Number.NaN, steps: 0, stride: 1, window },
 });
 
-/** The curve after further training steps, whose losses are appended. */
+/**
+ * Returns the curve after further training steps with these losses. If there are too many points, `stride` is doubled
+ * and every second point is removed.
+ */
 export function extended(curve: Curve, losses: ArrayLike<number>): Curve {
   let { mean, steps, stride } = curve;
   let points = [...curve.points];
