@@ -105,15 +105,15 @@ export function describeWork(scene: Scene): string {
   });
 }
 
-/** The points of a line in the chart: the measured times of a method, or its bytes for every n. */
+/** The points of a method's line in the chart: its measured times, or its computed bytes for each n of the chart. */
 function known({ numbers, state }: Scene, quantity: Quantity, method: Method): Points {
   if (quantity === 'time') return pointsOf(numbers.runner.run?.timed ?? [], method);
   return PLACES.map((n) => [n, BYTES[method](n, state.d)] as const);
 }
 
 /**
- * The y axis of a chart, which contains the range of the values. Its ticks are powers of 10 for times and powers of
- * 1,024 for bytes.
+ * The logarithmic y axis of a chart. Its ticks are powers of 10 for times and powers of 1,024 for bytes. It begins and
+ * ends at a tick, so that it contains all values.
  */
 function axisOf({ i18n, t }: Scene, quantity: Quantity, values: readonly number[]): Axis {
   const isTime = quantity === 'time';
@@ -131,8 +131,8 @@ function axisOf({ i18n, t }: Scene, quantity: Quantity, values: readonly number[
 }
 
 /**
- * A line of slope 2, which stands for quadratic growth. It ends at the last point of plain attention, so that the
- * slopes can be compared.
+ * A line of slope 2 on the logarithmic axes, which shows quadratic growth. It ends at the last point of plain
+ * attention, so that readers can compare the slopes of both lines.
  */
 function guideOf(scene: Scene, points: Points): Series | undefined {
   const [last, first] = [points.at(-1), points[0]];

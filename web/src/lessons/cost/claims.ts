@@ -165,8 +165,8 @@ const additive: Probe<State> = {
 };
 
 /**
- * Tests how the work grows when the text becomes twice as long. At first n = 2d, so that projections and scores take
- * equal work.
+ * Tests how the work grows when the text becomes twice as long. For the short text, n = 2d, so that projections and
+ * scores take equal work.
  */
 const growth: Probe<State> = {
   state: with_({ figure: 'work', n: TIMED, d: WIDTH }),
@@ -204,8 +204,8 @@ const cache: Probe<State> = {
 };
 
 /**
- * If the outputs of streaming and of plain attention differ by more than rounding but by less than this, streaming
- * attention counts as an approximation.
+ * If the outputs of streaming and of plain attention differ by less than this, but by more than rounding errors, the
+ * correct answer is `near`: streaming attention is an approximation.
  */
 const NEAR = 0.1;
 const LONGEST: State = with_({ n: N_RANGE.max });

@@ -60,7 +60,7 @@ export interface Counted {
     readonly output: number;
     /** The bytes of the scores of one tile of streaming attention. */
     readonly scores: number;
-    /** The bytes of all buffers for one tile: scores, queries, outputs, and others. */
+    /** The bytes of all buffers for one tile of streaming attention: its scores, queries, outputs, and others. */
     readonly tile: number;
     readonly plain: number;
     readonly streaming: number;
@@ -90,8 +90,9 @@ const rows = (data: readonly (readonly number[])[]): Tensor => ({
 });
 
 /**
- * Computes the small example after each tile of keys. With a causal mask, query i attends to the first i keys, so its
- * output equals the example's output after i keys. One call of the engine therefore computes all steps.
+ * Computes the intermediate results of the small example after each tile of keys. The example's query is repeated for
+ * each key. With a causal mask, query i attends to the first i keys, so its output equals the example's output after i
+ * keys. One call of the engine therefore computes all intermediate results.
  */
 function streamed(engine: Engine, tile: number, logits: readonly number[]): Step[] {
   const { output, logSumExp } = engine.streamingAttention({

@@ -20,8 +20,8 @@ export const twinChoice = ({ state, access, t, set }: Scene): TemplateResult => 
     @al-value=${({ detail }: CustomEvent<ValueChange<Twin>>) => set({ twin: detail.value }, 'jump')}></al-choice>`;
 
 /**
- * The button that starts and stops the time measurements, and their progress. The measured times are in the stage (the
- * figure with its controls).
+ * The button that starts and stops the time measurements, and their progress. It does not show the measured times,
+ * which are in the stage (the figure with its controls).
  */
 export function renderProgress({ state, numbers, i18n, t, set }: Scene): TemplateResult {
   const { runner, start } = numbers;

@@ -14,7 +14,7 @@ import {
 } from './timing.ts';
 import type { Answer, Request } from './worker.ts';
 
-/** The members of `Worker` that are used. Tests pass another implementation. */
+/** The members of `Worker` that the measurements use. Tests pass another implementation of them. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -22,7 +22,7 @@ export interface WorkerLike {
   terminate(): void;
 }
 
-/** Maximum time in milliseconds for which a call on the page itself may block. */
+/** Maximum time in milliseconds for which a call may block the page if no worker can be started. */
 const PAGE_MOST = 50;
 /**
  * If a text is twice as long, a call is assumed to take at least this many times as long. This predicts which calls

@@ -26,14 +26,14 @@ export interface Timed extends Job {
 
 const FIRST = 128;
 /**
- * Minimum time in milliseconds for which a call is repeated to get one duration, the mean. Browsers' clocks have a
- * resolution of up to one millisecond, which is too coarse for less time.
+ * A call is repeated for at least this many milliseconds. The mean of the calls is one measured duration. Browsers'
+ * clocks have a resolution of only up to one millisecond, which is too coarse for a single short call.
  */
 const LEAST = 20;
 const REPEATS = 5;
 /**
- * Calls that take longer than this (in milliseconds) are measured once, because their duration varies by a small
- * percentage only.
+ * Calls that take longer than this (in milliseconds) are measured once, because their durations differ by only a
+ * small percentage.
  */
 const LONG = 600;
 

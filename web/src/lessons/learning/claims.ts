@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Experiments on the documents' claims about a single matrix for queries and keys (W_k = W_q). Each experiment trains
-// models with five seeds.
+// Experiments on the claims of the documents (web/src/ledger) about a single matrix for queries and keys (W_k = W_q).
+// Each experiment trains models with five seeds.
 import type { Engine } from '../../engine/index.ts';
 import { initialState } from '../../state/fields.ts';
 import {
@@ -36,7 +36,7 @@ const DIGITS = 4;
 
 const START: State = initialState(fields);
 
-/** Two measurements of an experiment: the smallest and the largest of the results with different seeds. */
+/** Two measurements of an experiment: the smallest and the largest of `results`, which has one result for each seed. */
 const extremes = (
   kind: typeof claim,
   id: string,
@@ -88,8 +88,8 @@ const own: Probe<State> = {
 };
 
 /**
- * Tests the claim that self-attention loses its meaning if queries and keys share one matrix: whether a whole
- * transformer then has only the share of correct predictions that guessing gives.
+ * Tests the claim that self-attention loses its meaning if queries and keys share one matrix. If the claim is true, the
+ * share of correct predictions of a whole transformer is then only the share that guessing gives.
  */
 const helps: Probe<State> = {
   state: {

@@ -11,8 +11,9 @@ import { TARGETS } from './tasks/pointing.ts';
 
 const START = initialState(fields);
 
-/** Losses below this count as 0. `EQUAL` is the loss if all six weights are equal. */
+/** Losses below this count as 0. */
 const NEARLY_NOTHING = 0.05;
+/** The loss of a model in which each token has equal weights for all six tokens. */
 const EQUAL = Math.log(6);
 
 export const cycle: Prediction<State> = {
@@ -52,7 +53,7 @@ interface Pattern extends State {
 
 const NAMES = 'ABCDEF';
 
-/** The cycles of a pattern of targets, as lists of tokens. For example, A→B→A is [0, 1]. */
+/** The cycles of a pattern of targets, as lists of token indices. For example, the cycle A→B→A is [0, 1]. */
 function ringsOf(targets: readonly number[]): readonly (readonly number[])[] {
   const seen = new Set<number>();
   return targets.flatMap((_, first) => {

@@ -82,7 +82,7 @@ export function depthRace(scene: Scene): TemplateResult {
 type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
 type Switch = Exclude<Comparison, 'none'>;
 
-/** For each option that can be compared, the value that the second model has. */
+/** For each option that can be compared, the value in the second model. The first model has the default (`PLAIN`). */
 const SWITCHED: Readonly<Record<Switch, string>> = {
   tied: 'tied',
   scale: 'none',

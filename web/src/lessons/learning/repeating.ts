@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Trains models to repeat a list, some with separate W_q and W_k and some with tied ones. Training takes seconds, so it
-// runs in slices that let the page respond.
+// Trains models to repeat a list, some with separate W_q and W_k and some with W_k = W_q. Training takes seconds, so it
+// runs in short slices. Between two slices, the page can respond to input.
 import { type Engine, runInSlices } from '../../engine/index.ts';
 import { type Run, shownProgress } from '../experiment.ts';
 import { DEFAULT_STEPS, PLAIN, type State, TIES } from './state.ts';
@@ -9,8 +9,8 @@ import { SequenceLearner } from './training/sequence-learner.ts';
 
 const STEPS = DEFAULT_STEPS.repetition;
 /**
- * Number of lists in a batch. The models of the figure use four times as many; here, ten models are trained one after
- * the other.
+ * Number of lists in a batch. The models of the figure use four times as many. The experiment uses fewer to save time,
+ * because it trains ten models one after the other.
  */
 const LISTS = 8;
 

@@ -88,7 +88,8 @@ function note(scene: Scene): string {
   const parts = [
     other &&
       short(t('main.other', { name: modelName(scene, other), loss: lossText(scene, other.loss) })),
-    // If a model can attend to the next token, its loss can be below the entropy, so another text replaces the bound.
+    // If a model can attend to the next token, its loss can be below the entropy of the data. The entropy is then no
+    // lower bound, so another text replaces it.
     seesAhead(scene) ? t('main.ahead') : t('main.floor', { loss: lossText(scene, floor) }),
     speed !== undefined && short(t('main.speed', { speed: i18n.integer(Math.round(speed)) })),
     short(t('main.steps', { steps: i18n.integer(stepsMade(numbers)) })),

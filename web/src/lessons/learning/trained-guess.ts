@@ -7,7 +7,7 @@ import type { Guess, PredictOutcome } from '../../components/predict.ts';
 /**
  * A question whose answer is found by training models after the reader has submitted a guess. The outcome stays visible
  * even if the stage (the figure with its controls) shows other models later.
- * @fires al-commit with the guess, a string, as its detail; the lesson then trains the models
+ * @fires al-commit string, the guess of the reader; the lesson then trains the models
  */
 export class TrainedGuess extends LightElement {
   static override properties = {

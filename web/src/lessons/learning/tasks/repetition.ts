@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The repetition task: a list of distinct symbols, repeated. From its second occurrence on, the next symbol can be
-// predicted from the previous ones.
+// The repetition task: a list of distinct symbols is repeated until the sequence ends. From the second copy of the list
+// on, the next symbol can be predicted from the previous ones.
 import { type Batches, emptyBatches } from '../../../engine/sentences/batches.ts';
 import { below, type Random, randomOf } from '../../../engine/sentences/random.ts';
 import { LONGEST } from '../state.ts';

@@ -9,7 +9,7 @@ export interface Example {
   /** For each position, whether the prediction of the next token counts toward the loss. */
   readonly counted: readonly boolean[];
   readonly roles: readonly string[];
-  /** The words of the reader's sentence that are not in the vocabulary. */
+  /** The words of the reader's sentence that are not in the vocabulary. The example omits them. */
   readonly unknown: readonly string[];
 }
 

@@ -15,8 +15,8 @@ export interface Curve {
   /** Number of training steps between two stored points. */
   readonly stride: number;
   /**
-   * The running mean is the plain mean of the first `window` losses. After that, each new loss has the weight 1 /
-   * `window`.
+   * Up to step `window`, the running mean is the plain mean of all losses. After that, each new loss counts with the
+   * weight 1/`window`, and the previous running mean with the rest.
    */
   readonly window: number;
 }
