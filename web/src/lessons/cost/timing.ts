@@ -115,7 +115,7 @@ export async function medianTime(
   return median(times) ?? Number.NaN;
 }
 
-/** The exponent b of a growth like n^b, with its standard error. */
+/** The exponent b of the growth of a quantity that is roughly proportional to n^b, with the standard error of b. */
 export interface Growth {
   readonly exponent: number;
   /** The standard error. NaN for two points, because the line passes through both exactly. */

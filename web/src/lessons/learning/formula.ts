@@ -12,8 +12,8 @@ import type { Trained } from './training/learning.ts';
 const ROUNDING = 1e-5;
 
 /**
- * Renders an inequality about the weights of two tokens: the product of their weights for each other, and the product
- * of their weights for themselves.
+ * Renders an inequality that compares two products: of the weights of two tokens for each other, and of their weights
+ * for themselves. The sign (≤ or >) depends on the current weights of the model.
  */
 function products(scene: Scene, model: Trained, from: number, to: number): TemplateResult {
   const { i18n, numbers } = scene;
@@ -38,7 +38,8 @@ function products(scene: Scene, model: Trained, from: number, to: number): Templ
 }
 
 /**
- * Renders the inequality that holds for models with W_q = W_k, with the weights of the chosen token and of its target.
+ * Renders, for each model, the inequality of `products` for the chosen token and its target. If the token is its own
+ * target, the next token replaces the target. With W_q = W_k, the sign is always ≤.
  */
 export function boundFormula(scene: Scene): TemplateResult {
   const { state, numbers, bind, t } = scene;

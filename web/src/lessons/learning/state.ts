@@ -86,16 +86,16 @@ export type State = StateOf<typeof fields>;
 export type Permutation = State['permutation'];
 export type Comparison = State['compare'];
 
-/** The options that determine a model and its training bit for bit. */
+/** The options that determine a model and its training bit for bit, together with the language of the sentences. */
 export type ModelOptions = Pick<State, keyof typeof PLAIN | 'task' | 'seed' | 'permutation'>;
 
-/** The options that affect a task. The pointing task has one layer, one head, no positions and no mask. */
+/** The options that can be compared in a task. The pointing task has one layer, one head, no positions and no mask. */
 export const switchesOf = (task: Task): readonly Exclude<Comparison, 'none'>[] =>
   task === 'pointing' ? ['tied', 'scale'] : SWITCHES;
 
 /**
- * Makes the fields consistent: the compared option must affect the task, and the drawn layer and head must exist in a
- * model.
+ * Makes the fields consistent: the compared option must affect the task, the drawn layer and head must exist in at
+ * least one model, and the position in the pointing task is at most 6.
  */
 export function constrain(state: State): State {
   const { task, compare, layers, heads } = state;

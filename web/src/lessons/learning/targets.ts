@@ -4,7 +4,7 @@ import type { State } from './state.ts';
 import { TARGETS } from './tasks/pointing.ts';
 import type { Learning } from './training/learning.ts';
 
-/** The role of the next word of an incomplete sentence, by the role of its last word. */
+/** For the role of the last word of an incomplete sentence, the role that the next word will have. */
 const IMPLIED: Readonly<Record<string, string>> = {
   subject: 'verb',
   other: 'verb',

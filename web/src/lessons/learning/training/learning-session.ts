@@ -38,7 +38,7 @@ const page: Surroundings = {
   },
 };
 
-/** Number of training steps between two computations of the share of correct predictions. */
+/** The share of correct predictions is computed about once in this number of training steps, and after the last one. */
 const JUDGED_EVERY = 20;
 
 /**

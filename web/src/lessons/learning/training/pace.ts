@@ -6,8 +6,8 @@
  */
 const LEAST_BETWEEN = 30;
 /**
- * Lower limit of the measured time per training step in milliseconds. With a coarse clock, a short job can appear to
- * take no time.
+ * Lower limit of the measured time per training step in milliseconds, which is used as a divisor. With a coarse clock,
+ * a short job can appear to take no time.
  */
 const LEAST_STEP = 0.001;
 /** Weight of the latest job in the exponential moving average of the speed. */
@@ -41,7 +41,7 @@ export class Pace {
 
   begin(): void {
     const now = performance.now();
-    // Long gaps, such as a pause or a hidden tab, do not count as training time.
+    // A gap of two seconds or more, such as a pause or a hidden tab, does not count as training time.
     const passed = now - this.#begun;
     if (this.#last !== undefined && passed < 2000)
       this.#between = mixed(this.#between, passed / this.#last);
