@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { defineConfig } from 'vitest/config';
 
-// Time limits in milliseconds. On a busy machine, tests that read all sources or recompute every claim of the source
-// texts (web/src/ledger) take a minute.
+// Time limits in milliseconds, with a wide margin. On a busy machine, tests that read every file of the repository, or
+// recompute every claim of the five documents (web/src/ledger), take a minute.
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 // The test project of one browser engine. Each worker opens one browser and runs test files in it, one after the other.

@@ -51,7 +51,7 @@ export async function buildSite({ ifStale = false } = {}) {
   }
   const begun = new Date();
   await runNode('vite', ['build']);
-  // The first build empties dist/; the next ones write to its subfolders.
+  // The build above empties dist/; those below write to its subfolders.
   await runNode('vite', ['build', '--config', 'vite.embed.config.ts']);
   await runNode('vite', ['build', '--config', 'vite.anywidget.config.ts']);
   await buildSingle();

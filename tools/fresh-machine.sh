@@ -116,7 +116,8 @@ copy_npmrc() { if [[ -f $1 ]]; then grep -viE '_auth|_password|token' "$1" >"$2"
 global_npmrc=$(cd / && npm config get globalconfig)
 copy_npmrc "$(cd / && npm config get userconfig)" "$root/root/.npmrc"
 
-# copy_node <prefix>: copies this machine's Node and npm.
+# copy_node <prefix>: copies this machine's Node, npm and global npmrc to the folder <prefix>, so that the fresh machine
+# does not have to download them.
 copy_node() {
   mkdir -p "$1/bin" "$1/lib/node_modules" "$1/etc"
   cp "$(readlink -f "$(command -v node)")" "$1/bin/node"

@@ -27,7 +27,7 @@ const TARGETS = {
 
 /**
  * Runs golden files with every WebAssembly build under Node.
- * @param {string[]} places  folders and files
+ * @param {string[]} places  folders and files of golden cases
  * @returns {Promise<number>} the exit code
  */
 function runWasm(places) {

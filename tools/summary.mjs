@@ -24,8 +24,8 @@ export const summaryLine = ({ passed, failed }) => `${passed} passed, ${failed} 
 export const ofFailure = ({ passed, failed }) => ({ passed, failed: Math.max(failed, 1) });
 
 /**
- * Counts the tests in ctest's JUnit file. Tests that could not start (`notrun`) count as failed, unless they are
- * skipped by a SKIP_ property of CTest, such as SKIP_RETURN_CODE.
+ * Counts the tests in ctest's JUnit file. The status `notrun` has two meanings: a test that could not start counts as
+ * failed; one that CTest skipped because of a SKIP_ property, such as SKIP_RETURN_CODE, is not counted.
  * @param {string} xml
  * @returns {Counts}
  */

@@ -44,8 +44,8 @@ emscripten::val failure_parts() {
   return parts;
 }
 
-// Returns every choice that is passed as a number, with the names of its options in the order of
-// the numbers.
+// Returns the names of the options of each setting that JavaScript passes as a number, such as
+// `kernel`. The position of a name in its list is the number to pass.
 emscripten::val choices() {
   auto table = emscripten::val::object();
   table.set("kernel", names(kKernelNames));

@@ -59,7 +59,7 @@ const heapEnd = (page: Page, size: number): Promise<number> =>
     throw new Error('the call was not refused');
   }, size);
 
-// The module's memory does not depend on the browser, so one engine suffices.
+// The module's memory does not depend on the browser, so one browser suffices.
 once('opening all lessons ten times does not grow the heap', async ({ page, site }) => {
   await openSite(page, site);
   // The first round allocates blocks and objects that later rounds reuse, so it is not measured.
@@ -172,7 +172,7 @@ function moveTwin(page: Page): Promise<{ first: boolean; twin: boolean }> {
   });
 }
 
-// Ids and states do not depend on the browser, so one engine suffices.
+// Ids and states do not depend on the browser, so one browser suffices.
 once(
   'two views of a lesson on one page share no id, no name and no state',
   async ({ page, site }) => {

@@ -13,7 +13,10 @@ export interface Tool {
   readonly build?: readonly [command: string, ...args: string[]];
   /** The folder with the built pages, relative to the project. */
   readonly output: string;
-  /** The tool's own server for the built pages: script and arguments. The last argument is the option for the host. */
+  /**
+   * The tool's own server for the built pages: script and arguments. The last argument is an option such as `--host`;
+   * the address to listen on is appended to it.
+   */
   readonly serve?: readonly [script: string, ...args: string[]];
   /** The path of the page that shows the lesson; by default the index. */
   readonly page?: string;

@@ -31,7 +31,10 @@ export const RELAXED_RESIDENT = {
   reuses: 'inputs and result in the module',
 };
 
-/** Both builds, where every call writes its result into the same Float32Array. @type {readonly Peer[]} */
+/**
+ * The builds with standard and with relaxed SIMD, where every call writes its result into the same Float32Array.
+ * @type {readonly Peer[]}
+ */
 export const OUT = [
   { id: 'attention-lab-out', name: 'out', reuses: 'the array of the result' },
   { id: 'attention-lab-relaxed-out', name: 'relaxed, out', reuses: 'the array of the result' },
@@ -43,7 +46,7 @@ export const OURS = [PLAIN, RELAXED, ...OUT, RESIDENT, RELAXED_RESIDENT];
 /** The native library compiled with ATTENTION_FUSED (fused multiply-adds). @type {Peer} */
 export const FUSED = { id: 'attention-lab-fused', name: 'Attention Lab, fused' };
 
-/** The peak rate of arithmetic in registers. No code on this machine can compute faster. @type {Peer} */
+/** The peak rate of arithmetic in registers, on one thread: an upper bound for all libraries. @type {Peer} */
 export const PEAK = { id: 'peak', name: 'peak' };
 
 /** The libraries with which this one is compared. @type {readonly Peer[]} */

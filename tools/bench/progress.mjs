@@ -11,7 +11,7 @@ export function progress(text) {
 
 /**
  * Times all compared libraries and checks their outputs, one shape after the other. Prints the progress and the
- * medians.
+ * medians, and returns a result for each shape.
  * @param {string} place  the environment, such as a browser
  * @param {{shapes: readonly import('./shapes.mjs').Shape[], isQuick: boolean}} options
  * @param {Parameters<typeof measureShape>[0]} drivers

@@ -48,7 +48,7 @@ export function referenceOf(shape) {
  * absolute entry.
  * @param {ArrayLike<number>} output
  * @param {ArrayLike<number>} reference
- * @returns {number} NaN if an entry is NaN or the sizes differ
+ * @returns {number} NaN if an entry is NaN, the sizes differ, or output and reference are all 0
  */
 export function largestError(output, reference) {
   if (output.length !== reference.length) return Number.NaN;
@@ -98,7 +98,8 @@ function logitsOf({ tokens, width, heads, layers }, tensors, item) {
 }
 
 /**
- * The outputs of all heads, concatenated. Each argument contains the parts of all heads.
+ * The outputs of all heads, concatenated. The columns of `queries`, `keys` and `values` are those of the first head,
+ * then those of the second, and so on.
  * @param {Matrix} queries
  * @param {Matrix} keys
  * @param {Matrix} values

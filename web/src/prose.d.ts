@@ -3,7 +3,7 @@
 declare module '*.md' {
   export type Prose = import('../build/prose-types.ts').Prose;
   export type ProseSection = import('../build/prose-types.ts').ProseSection;
-  /** The catalogue of messages in the same folder and language. */
+  /** The catalogue of messages in the same folder and language as the prose. */
   export const messages: import('./i18n/catalogue.ts').Catalogue;
   const prose: Prose;
   export default prose;

@@ -32,7 +32,10 @@ export function pseudoText(text: string): string {
     .join('');
 }
 
-/** Converts a catalogue of messages. A message with plural forms gets every form of the pseudo-locale. */
+/**
+ * Converts a catalogue of messages. A message with plural forms gets a text for each plural category of the
+ * pseudo-locale.
+ */
 export function pseudoCatalogue(catalogue: Catalogue): Catalogue {
   const forms = new Intl.PluralRules(PSEUDO).resolvedOptions().pluralCategories;
   return Object.fromEntries(

@@ -7,7 +7,10 @@ import { AGENT_TAG, agentFile, forWorker, lackTags, ONLINE_TAG } from './agent/s
 import { readStatic } from './static-file.ts';
 
 export interface ServeOptions {
-  /** Headers of every response, or a function of the path below the folder, such as the site's `headersFor`. */
+  /**
+   * The headers of every response, or a function that returns them for a path below the folder, such as the site's
+   * `headersFor`.
+   */
   headers?: Headers | ((path: string) => Headers);
   /** The URL path below which the folder is served, such as `/course/lab/`; other paths are 404. */
   mount?: string;

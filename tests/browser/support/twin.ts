@@ -2,7 +2,10 @@
 import type { Twin } from '../../../web/src/engine/index.ts';
 import type { Engine } from './engine.ts';
 
-/** The fastest of the three WebAssembly builds that each engine runs: WebKitGTK has relaxed SIMD only behind a flag. */
+/**
+ * For each browser engine, the fastest of the three WebAssembly builds that it can run. WebKitGTK has relaxed SIMD only
+ * behind a flag.
+ */
 export const FASTEST: Readonly<Record<Engine, Twin>> = {
   chromium: 'relaxed',
   firefox: 'relaxed',

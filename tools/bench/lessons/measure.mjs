@@ -68,6 +68,7 @@ async function countCovered() {
 }
 
 /**
+ * Opens a lesson in English in each window of WINDOWS and measures it there.
  * @param {import('playwright-core').Browser} browser
  * @param {string} url  the site's address
  * @param {Lesson} lesson

@@ -5,8 +5,8 @@
  * @property {number} width  width of the window, in pixels
  * @property {number} height  height of the window, in pixels
  * @property {number} page  height of the page with its panels closed, in pixels
- * @property {number} stage  height of the sticky stage (figure, main number, controls; with the title if wide), in
- *   pixels
+ * @property {number} stage  height of the sticky stage in pixels: figure, main number and controls, and in a wide
+ *   window also the title
  * @property {number} covered  number of beats (passages of the lesson) whose first words the stage covers
  *
  * @typedef {object} Measured
@@ -18,15 +18,15 @@
  * @property {readonly Place[]} places
  */
 
-/** @typedef {{page: number, stage?: number, share?: number}} Target  upper bounds, which TARGETS explains */
+/** @typedef {{page: number, stage?: number, share?: number}} Target  upper bounds; TARGETS says of what */
 
 const MOST_WORDS = 900;
 const MOST_BEATS = 8;
 const FEWEST_BEATS = 5;
 
 /**
- * The targets for each window width in pixels. All are upper bounds: `page` and `stage` of heights in pixels, `share`
- * of the stage's height divided by the window's height.
+ * The upper bounds for each window width in pixels: `page` and `stage` limit heights in pixels, `share` limits the
+ * stage's height divided by the window's height.
  * @type {Record<number, Target>}
  */
 const TARGETS = { 1280: { page: 3000, stage: 640 }, 390: { page: 5500, share: 0.46 } };

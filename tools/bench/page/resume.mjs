@@ -9,10 +9,10 @@ import { Failure } from '../../process.mjs';
 const SAME = /** @type {const} */ (['commit', 'machine', 'isQuick', 'against']);
 
 /**
- * Returns the earlier result, to which this run adds what is missing.
- * @param {PageResult} now  an empty result with the circumstances of this run
+ * Returns the earlier result, to which this run adds the measurements that it lacks.
+ * @param {PageResult} now  an empty result of this run: its commit, machine and options
  * @param {PageResult} earlier
- * @throws {Failure} if the circumstances differ
+ * @throws {Failure} if a property of SAME differs; the machine's load may differ
  */
 export function resumed(now, earlier) {
   const [before, after] = [earlier, now].map(({ machine: { load: _, ...machine }, ...result }) => ({
@@ -28,7 +28,7 @@ export function resumed(now, earlier) {
 }
 
 /**
- * The part of a result about a browser. It is added if the result has none.
+ * Returns the entry of `parts` for the browser of `empty`. If there is none, appends `empty` and returns it.
  * @template {{browser: string}} Part
  * @param {Part[]} parts
  * @param {Part} empty

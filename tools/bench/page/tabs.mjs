@@ -7,9 +7,9 @@ import { startWebKit } from './webkit.mjs';
 /** @typedef {import('./open.mjs').Tab} Tab */
 
 /**
- * @typedef {object} Started
- * @property {string} version
- * @property {Tab} tab
+ * @typedef {object} Started  a started browser
+ * @property {string} version  name and version of the browser
+ * @property {Tab} tab  its first tab
  * @property {() => Promise<{tab: Tab, close: () => Promise<unknown>}>} fresh  opens another tab, with empty caches
  * @property {() => Promise<unknown>} close
  */

@@ -75,7 +75,7 @@ export async function startWebKit(size) {
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,
     tab,
-    // A session cannot empty its caches, so each of these tabs is in a browser of its own.
+    // A session cannot empty its caches, so each fresh tab is opened in a browser of its own.
     fresh: () => startWebKit(size),
     close: async () => {
       await fetch(session, { method: 'DELETE' });

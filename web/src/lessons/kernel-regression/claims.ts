@@ -19,7 +19,10 @@ const with_ = (change: Partial<State>): State => Object.freeze({ ...DOCUMENT, ..
 const at = (engine: Engine, change: Partial<State>) => computeLine(with_(change), engine);
 const predict = (engine: Engine, change: Partial<State>) => at(engine, change).prediction;
 
-/** Tolerance of the claims "≈ 0" and "≈ ½", and of a value for which the document gives one decimal. */
+/**
+ * Tolerance of weights for which the document says "≈ 0" or "≈ ½", or gives one decimal. The computed ones are this
+ * close to them.
+ */
 const ROUNDED = 1e-7;
 /**
  * Bound for the rounding error of the sum of three weights in float64: 2⁻⁵³ for each of six operations. These are two
