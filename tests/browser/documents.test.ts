@@ -5,14 +5,12 @@ import { entries } from '../../web/src/documents/entries.ts';
 import { claims } from '../../web/src/ledger/claims.ts';
 import { openSite } from './support/lesson.ts';
 import { lessonTest } from './support/lesson-test.ts';
-import { expect, inOtherEngines } from './support/test.ts';
+import { expect } from './support/test.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = lessonTest('#/documents');
 
-// This test skips Chromium. Chromium and Node use the same JavaScript engine, and tests/engine/ledger.test.ts already
-// checks all claims in Node. The tests of the lessons also check single claims in Chromium.
-inOtherEngines(test)('every verdict and number is reproduced in this browser', async ({ page }) => {
+test('every verdict and number is reproduced in this browser', async ({ page }) => {
   await page.get('button', { name: `Check all ${claims.length}` }).click();
   // On a busy machine, all checks together can take longer than the timeout of `waitFor`, so each call waits only for
   // the next check.

@@ -70,7 +70,8 @@ async function open(door: 'native' | Twin): Promise<Engine> {
 
 /**
  * The slowest experiments, which would take two thirds of this file's time. Here only the native library measures them;
- * lessons.test.ts measures them with the SIMD build, and tests/browser with the builds that the browsers load.
+ * lessons.test.ts measures them with the SIMD build, and tests/browser/documents.test.ts with the builds that the
+ * browsers load.
  */
 const LONG = [
   'multi-head whole',

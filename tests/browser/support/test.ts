@@ -87,10 +87,6 @@ export { expect };
 export const inOneEngine = <Test extends { runIf(condition: boolean): unknown }>(test: Test) =>
   test.runIf(inject('engine') === 'chromium') as ReturnType<Test['runIf']>;
 
-/** A `test` that runs in Firefox and WebKit only. */
-export const inOtherEngines = <Test extends { skipIf(condition: boolean): unknown }>(test: Test) =>
-  test.skipIf(inject('engine') === 'chromium') as ReturnType<Test['skipIf']>;
-
 type Task = { id: string; name: string; result?: { state: string } };
 
 /** Closes a page; fails the test if the page has problems. */
