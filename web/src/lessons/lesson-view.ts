@@ -262,8 +262,8 @@ export abstract class LessonView extends LightElement {
   }
 
   // Called when a trap or an abort has destroyed the engine's WebAssembly instance. The engine creates a new instance,
-  // and the numbers are computed again. They are not if the computation has failed and an earlier loss was not followed
-  // by a successful computation. Otherwise, a computation that always traps would be repeated without end.
+  // and the numbers are computed again. This is not done a second time in a row: if the computation has failed, and none
+  // has succeeded since an earlier loss, it probably always traps and would be repeated without end.
   #onEngineLost(): void {
     this.isEngineLost = true;
     this.#numbers?.release();
