@@ -85,6 +85,25 @@ test('a page has the requested settings, as far as the engine supports them', as
   expect(await plain.run(read)).toEqual(usual);
 });
 
+test('a finger scrolls the page, if the page has a touch screen', async ({
+  newPage,
+  engine,
+  host,
+}) => {
+  const settings = { width: 320, height: 300, touch: true };
+  if (engine !== 'chromium') {
+    await expect(newPage(settings)).rejects.toThrow('no touch screen');
+    return;
+  }
+  const page = await newPage(settings);
+  await page.open((await host(FIXTURE)).url);
+  await page.swipe({ x: 100, y: 250 }, { x: 100, y: 50 });
+  const scrolled = await page.run(() => scrollY);
+  expect(scrolled).toBeGreaterThan(150);
+  await page.run(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(await page.run(() => scrollY)).toBe(scrolled);
+});
+
 test('waiting ends with the effect, or reports the last value', async ({ page, host }) => {
   await page.open((await host(FIXTURE)).url);
   await page.get('button', { name: /pressed/i }).click();

@@ -17,6 +17,7 @@ const defaults: Required<PageSettings> = {
   reducedMotion: false,
   forcedColors: false,
   language: 'en-US',
+  touch: false,
 };
 
 /** Starts a browser engine without a visible window: WebKit in a virtual X display, the others in headless mode. */

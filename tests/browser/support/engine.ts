@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { Point } from './pointer.ts';
 
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
@@ -11,9 +12,11 @@ export interface PageSettings {
   forcedColors?: boolean;
   /** The browser's language, such as `zh-CN`. WebKit throws for any other than `en-US`. */
   language?: string;
+  /** Whether the device has a touch screen. Firefox and WebKit throw if this is true. */
+  touch?: boolean;
 }
 
-export type PointerStep = 'down' | 'up' | { x: number; y: number };
+export type PointerStep = 'down' | 'up' | Point;
 
 /** A driver's operations on one tab. `Page` and `Locator` use only these. */
 export interface Tab {
@@ -28,6 +31,8 @@ export interface Tab {
   call(source: string, argument: string): Promise<string>;
   /** Moves the pointer (in viewport pixels) and presses or releases its primary button, as trusted events. */
   pointer(steps: readonly PointerStep[]): Promise<void>;
+  /** Moves a finger from one point of the viewport to another, as trusted events. Only tabs with `touch` have it. */
+  swipe?(from: Point, to: Point): Promise<void>;
   /** Presses keys and key combinations in sequence, such as `['Home', 'Shift+Tab', 'a']`. */
   press(chords: readonly string[]): Promise<void>;
   type(text: string): Promise<void>;

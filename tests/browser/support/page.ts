@@ -7,6 +7,7 @@ import { AXE_PATH } from './agent/script.ts';
 import type { PointerStep, Tab } from './engine.ts';
 import { callInPage } from './in-page.ts';
 import { Locator } from './locator.ts';
+import type { Point } from './pointer.ts';
 import { type Server, serverAt } from './server.ts';
 import { PATIENCE_MS, waitFor } from './wait.ts';
 
@@ -95,6 +96,15 @@ export class Page extends Locator {
 
   /** Moves the pointer to points of the viewport, or presses ('down') or releases ('up') its primary button. */
   pointer = (...steps: PointerStep[]): Promise<void> => this.tab.pointer(steps);
+
+  /**
+   * Puts a finger on a point of the viewport, moves it to another point, and lifts it. As on a phone, this scrolls the
+   * page, or drags what prevents scrolling. Needs a page with the setting `touch`, which only Chromium has.
+   */
+  async swipe(from: Point, to: Point): Promise<void> {
+    if (!this.tab.swipe) throw new Error('a swipe needs a page with the setting `touch`');
+    await this.tab.swipe(from, to);
+  }
 
   /** Takes a PNG of the viewport, or of the whole page, and writes it to `path` if that is given. */
   async screenshot({ path, whole = false }: { path?: string; whole?: boolean } = {}) {

@@ -4,6 +4,7 @@ import { findBrowsers } from '../../../tools/browsers.mjs';
 import { BLANK_PATH } from './agent/script.ts';
 import { clearStorage } from './clear-storage.ts';
 import type { Driver, PageSettings, PointerStep, Tab } from './engine.ts';
+import type { Point } from './pointer.ts';
 import { serverAt } from './server.ts';
 import { PATIENCE_MS } from './wait.ts';
 
@@ -29,6 +30,7 @@ export async function startChromium(): Promise<Driver> {
         colorScheme: settings.colorScheme,
         reducedMotion: settings.reducedMotion ? 'reduce' : 'no-preference',
         forcedColors: settings.forcedColors ? 'active' : 'none',
+        hasTouch: settings.touch,
       }),
     close: () => closeAll([browser]),
   };
@@ -50,7 +52,10 @@ export async function startFirefox(): Promise<Driver> {
   const plain = await start(preferences({ colorScheme: 'light' }));
   return {
     version: `Firefox ${plain.version()}`,
-    newTab: async (settings) => tabIn(await start(preferences(settings)), settings, {}),
+    newTab: async (settings) => {
+      if (settings.touch) throw new Error('the driver of Firefox has no touch screen');
+      return tabIn(await start(preferences(settings)), settings, {});
+    },
     close: async () => closeAll(await Promise.all(started.values())),
   };
 }
@@ -145,6 +150,7 @@ async function tabIn(
     resize: (w, h) => page.setViewportSize({ width: w, height: h }),
     call: (source, argument) => page.evaluate(`(${source})(${JSON.stringify(argument)})`),
     pointer: (steps) => movePointer(page, steps),
+    ...(media?.hasTouch && { swipe: (from: Point, to: Point) => swipe(page, from, to) }),
     press: async (chords) => {
       for (const chord of chords) await page.keyboard.press(chord);
     },
@@ -193,4 +199,26 @@ async function movePointer({ mouse }: Page, steps: readonly PointerStep[]): Prom
     else if (step === 'up') await mouse.up();
     else await mouse.move(step.x, step.y);
   }
+}
+
+/** The number of moves of a swipe, and pauses in ms: after each move, and before the finger is lifted. */
+const SWIPE = { moves: 16, pause: 16, rest: 150 };
+
+async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', from);
+  for (let move = 1; move <= SWIPE.moves; move++) {
+    const part = move / SWIPE.moves;
+    await send('touchMove', {
+      x: from.x + part * (to.x - from.x),
+      y: from.y + part * (to.y - from.y),
+    });
+    await page.waitForTimeout(SWIPE.pause);
+  }
+  // If the finger is lifted while it moves, the page continues to scroll.
+  await page.waitForTimeout(SWIPE.rest);
+  await send('touchEnd');
+  await finger.detach();
 }

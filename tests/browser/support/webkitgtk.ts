@@ -34,6 +34,7 @@ export async function startWebKit(): Promise<Driver> {
     version: `WebKitGTK ${plain.session.capabilities.browserVersion}`,
     newTab: async (settings): Promise<Tab> => {
       if (settings.forcedColors) throw new Error('WebKit has no forced colours');
+      if (settings.touch) throw new Error('the driver of WebKit has no touch screen');
       if (settings.language !== 'en-US') throw new Error('WebKitGTK speaks en-US in tests');
       const { session, mainWindow } = await start(settings);
       const tab = await WebKitTab.open(session, mainWindow, display);
