@@ -12,14 +12,16 @@ const MOST_STOPS = 250;
 
 /**
  * Runs in the page. Returns the name of the focused element and its problems, such as a missing name or an invisible
- * focus, or null if nothing is focused. Adds the element to `window.stops`.
+ * focus, or null at the end of the document: browsers then focus nothing, or begin again at the first link. Adds the
+ * element to `window.stops`.
  */
 function readStop(): { name: string; problems: string[] } | null {
   const page = window as unknown as { stops?: Element[] };
   page.stops ??= [];
   const { stops } = page;
   const stop = document.activeElement ?? document.body;
-  if (stop === document.body) return null;
+  const isAgainFirst = stops.length > 0 && stop === document.querySelector('a[href]');
+  if (stop === document.body || isAgainFirst) return null;
   const spoken = window.__find.name(stop);
   const name = `${stop.localName}.${stop.getAttribute('class') ?? ''} "${spoken}"`;
   const before = stops.at(-1);
@@ -95,14 +97,14 @@ function reordered(): string[] {
     .map((element) => `${element.localName}.${element.className}`);
 }
 
-/** Presses Tab from the current focus until the document loses the focus or the first tab stop is reached again. */
+/** Presses Tab from the current focus until the end of the document. */
 async function walk(page: Page): Promise<{ seen: string[]; problems: string[] }> {
   const problems: string[] = [];
   const seen: string[] = [];
   while (seen.length < MOST_STOPS) {
     await page.keys('Tab');
     const stop = await page.run(readStop);
-    if (stop === null || stop.name === seen[0]) break;
+    if (stop === null) break;
     seen.push(stop.name);
     problems.push(...stop.problems.map((problem) => `${stop.name} ${problem}`));
   }
