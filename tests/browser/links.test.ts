@@ -87,13 +87,6 @@ once(
   },
 );
 
-test('opening another page moves the focus there', async ({ page, site }) => {
-  await openSite(page, site);
-  await page.get('link', { name: /^Kernel regression/ }).click();
-  await waitFor(() => page.css('#main').isFocused());
-  await showsPrediction(page, '45.5');
-});
-
 once('an unknown lesson shows links to existing ones', async ({ page, site }) => {
   await openSite(page, site);
   await page.open(`${site.url}?lang=en#/quantum-attention`);

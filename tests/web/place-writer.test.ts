@@ -33,6 +33,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   history = strictHistory();
   vi.stubGlobal('history', history);
+  vi.stubGlobal('document', { activeElement: null });
+  vi.stubGlobal('scrollY', 0);
   vi.stubGlobal('location', {
     get hash() {
       return history.entries.at(-1);

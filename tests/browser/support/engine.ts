@@ -33,6 +33,8 @@ export interface Tab {
   pointer(steps: readonly PointerStep[]): Promise<void>;
   /** Moves a finger from one point of the viewport to another, as trusted events. Only tabs with `touch` have it. */
   swipe?(from: Point, to: Point): Promise<void>;
+  /** Turns the wheel at the pointer, down by a number of pixels. */
+  wheel(down: number): Promise<void>;
   /** Presses keys and key combinations in sequence, such as `['Home', 'Shift+Tab', 'a']`. */
   press(chords: readonly string[]): Promise<void>;
   type(text: string): Promise<void>;

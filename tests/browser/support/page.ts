@@ -55,18 +55,21 @@ export class Page extends Locator {
   reload = (): Promise<void> => this.tab.reload();
 
   /** Goes back one history entry and waits until it is shown. The entry may belong to the same or another document. */
-  async back(): Promise<void> {
+  back = (): Promise<void> => this.travel(-1);
+  forward = (): Promise<void> => this.travel(1);
+
+  private async travel(by: -1 | 1): Promise<void> {
     // Waits for the page's own events, because some drivers do not notice that the browser has restored a page from the
     // back/forward cache.
-    await this.run(() => {
+    await this.run((steps) => {
       const page = window as unknown as { __isLeaving: boolean };
       page.__isLeaving = true;
       for (const arrival of ['popstate', 'pageshow'])
         addEventListener(arrival, () => {
           page.__isLeaving = false;
         });
-      setTimeout(() => history.back());
-    });
+      setTimeout(() => history.go(steps));
+    }, by);
     const hasArrived = () =>
       document.readyState === 'complete' && !('__isLeaving' in window && window.__isLeaving);
     await waitFor(() => this.run(hasArrived));
@@ -105,6 +108,8 @@ export class Page extends Locator {
     if (!this.tab.swipe) throw new Error('a swipe needs a page with the setting `touch`');
     await this.tab.swipe(from, to);
   }
+  /** Turns the wheel at the pointer, down by a number of pixels. */
+  wheel = (down: number): Promise<void> => this.tab.wheel(down);
 
   /** Takes a PNG of the viewport, or of the whole page, and writes it to `path` if that is given. */
   async screenshot({ path, whole = false }: { path?: string; whole?: boolean } = {}) {

@@ -151,6 +151,7 @@ async function tabIn(
     call: (source, argument) => page.evaluate(`(${source})(${JSON.stringify(argument)})`),
     pointer: (steps) => movePointer(page, steps),
     ...(media?.hasTouch && { swipe: (from: Point, to: Point) => swipe(page, from, to) }),
+    wheel: (down) => page.mouse.wheel(0, down),
     press: async (chords) => {
       for (const chord of chords) await page.keyboard.press(chord);
     },

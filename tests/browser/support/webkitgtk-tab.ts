@@ -73,6 +73,17 @@ export class WebKitTab implements Tab {
     await (await this.own()).pointer(steps);
   }
 
+  // WebKitGTK's driver ignores wheel actions, so the page gets the event and the scrolling that it would cause.
+  async wheel(down: number): Promise<void> {
+    const turn = (by: string) => {
+      const deltaY = Number(by);
+      const target = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+      target?.dispatchEvent(new WheelEvent('wheel', { deltaY, bubbles: true, composed: true }));
+      scrollBy(0, deltaY);
+    };
+    await this.call(`async ${turn}`, `${down}`);
+  }
+
   async press(chords: readonly string[]): Promise<void> {
     await (await this.own()).press(chords);
   }

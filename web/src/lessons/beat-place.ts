@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { READER_ACTS } from '../components/reader-acts.ts';
 
 /**
  * Height of the line at which the reader is assumed to read, as a share of the space below the stage (the figure). The
  * beat (passage of the lesson) at this line counts as the current one.
  */
 const READING_LINE = 0.33;
-
-/** Events by which the reader may scroll the page. After one of them, `#isHeld` becomes false. */
-const LETS_GO = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** A lesson with beats (passages), of which the current one is tracked. */
 export interface BeatHost extends ReactiveControllerHost, HTMLElement {
@@ -26,7 +24,7 @@ export class BeatPlace implements ReactiveController {
   #isWaiting = false;
   /**
    * Whether the current beat (passage) was chosen by an action of the reader. It then stays current until the reader
-   * scrolls, even if the page is too short for the beat to reach the reading line.
+   * acts again, even if the page is too short for the beat to reach the reading line.
    */
   #isHeld = false;
 
@@ -38,13 +36,13 @@ export class BeatPlace implements ReactiveController {
     // Scroll events do not bubble. In the capture phase, this listener also receives the scroll events of scrollable
     // elements in the host page.
     addEventListener('scroll', this.#onScroll, { capture: true, passive: true });
-    for (const type of LETS_GO)
+    for (const type of READER_ACTS)
       addEventListener(type, this.#letGo, { capture: true, passive: true });
   }
 
   hostDisconnected(): void {
     removeEventListener('scroll', this.#onScroll, { capture: true });
-    for (const type of LETS_GO) removeEventListener(type, this.#letGo, { capture: true });
+    for (const type of READER_ACTS) removeEventListener(type, this.#letGo, { capture: true });
   }
 
   /**
@@ -71,7 +69,7 @@ export class BeatPlace implements ReactiveController {
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     await document.fonts.ready;
-    // Screen readers can move the focus without any of the events in LETS_GO. If the focus has moved into the lesson
+    // Screen readers can move the focus without any of the events in READER_ACTS. If the focus has moved into the lesson
     // meanwhile, it stays there.
     const { activeElement } = document;
     const isMoved = activeElement !== focused && activeElement?.closest('.stage, .beat') != null;

@@ -96,12 +96,15 @@ export class FrameView extends LessonView implements BeatHost {
     super.updated();
     if (this.#liveNumbers) this.#live.setValue(this.#liveNumbers);
     if (this.#view === 'verify') this.verify.ask();
+    // A link from Verify leads to the beat (passage) in the link.
+    if (this.#view === 'verify') this.#beat = 1;
     const { beat } = this.props.state;
     if (beat === this.#beat || this.#view === 'verify' || this.isEngineLate) return;
-    // A link or the back button has changed the beat (passage), so the page scrolls to it. An embed does not scroll,
-    // because it must not scroll its host page.
     this.#beat = beat;
-    if (this.props.otherView !== undefined) void this.#place.goToOnceDrawn(beat);
+    // A link has changed the beat (passage), so the page scrolls to it. An embed does not scroll, because it must not
+    // scroll its host page.
+    const { otherView, isReturn } = this.props;
+    if (otherView !== undefined && !isReturn && beat > 1) void this.#place.goToOnceDrawn(beat);
   }
 
   stageAbove(): Element | undefined {

@@ -62,6 +62,8 @@ export interface LessonProps<State> {
    * Undefined if views have no URL.
    */
   readonly otherView?: string;
+  /** Whether the page itself scrolls to where the reader left the lesson. Default: false. */
+  readonly isReturn?: boolean;
   /** Opens the dialog "Share or embed". Undefined if the lesson cannot be shared. */
   readonly onShare?: () => void;
   readonly onState: (state: State, change: Change) => void;

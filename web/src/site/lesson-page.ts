@@ -21,6 +21,7 @@ export class LessonPage extends LightElement {
     entry: { attribute: false },
     params: { attribute: false },
     view: { attribute: false },
+    isReturn: { attribute: false },
     engine: { attribute: false },
     waiting: { attribute: false },
     progress: { state: true },
@@ -30,6 +31,8 @@ export class LessonPage extends LightElement {
   declare params: URLSearchParams;
   /** The view that the URL selects: `verify`, or empty for the first view (the course). */
   declare view: string;
+  /** Whether "back" or "forward" led to this page. The site then scrolls to where the reader left it. */
+  declare isReturn: boolean;
   declare engine: Engine;
   /** Content to show while the lesson is loading. */
   declare waiting: unknown;
@@ -95,7 +98,7 @@ export class LessonPage extends LightElement {
       ${isShown ? this.#host.renderProblems(this.#closeNotice) : nothing}
       ${hasPosition ? renderPosition(lesson.id, this.progress, i18n, share) : nothing}
       ${this.#sharing.render(i18n, this.#share)}
-      ${this.#host.render({ engine, onState, ...this.#viewing(lesson, share) }, this.#load, this.waiting)}
+      ${this.#host.render({ engine, onState, isReturn: this.isReturn, ...this.#viewing(lesson, share) }, this.#load, this.waiting)}
       ${isShown ? guard([lesson, i18n.language], () => renderWalk(lesson.id, i18n)) : nothing}
       ${share ? html`<al-share .lesson=${lesson} .state=${this.#host.state} .name=${this.#host.title}></al-share>` : nothing}
       ${isShown && this.#printing.isOn ? this.#renderAddress(lesson) : nothing}`;

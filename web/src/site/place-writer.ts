@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { pushEntry, replaceEntry } from './visits.ts';
 
 const SETTLE_MS = 200;
 /**
@@ -30,8 +31,8 @@ export class PlaceWriter {
     const { place, isNew } = this.#pending;
     const url = typeof place === 'string' ? place : place();
     try {
-      if (isNew) history.pushState(null, '', url);
-      else history.replaceState(null, '', url);
+      if (isNew) pushEntry(url);
+      else replaceEntry(url);
       this.#pending = undefined;
     } catch {
       this.#timer = setTimeout(this.flush, REFUSED_MS);

@@ -24,6 +24,7 @@ import { PROGRESS_EVENT, type Progress, readProgress } from './progress.ts';
 import { showCurrent } from './show-current.ts';
 import { startEngine } from './start-engine.ts';
 import { stops } from './stops.ts';
+import { Arrival, arrive, startVisits } from './visits.ts';
 
 const STOPS = stops.map(({ id }) => id);
 
@@ -36,18 +37,22 @@ export class Site extends LightElement {
     engine: { state: true },
     failure: { state: true },
     place: { state: true },
+    isReturn: { state: true },
     progress: { state: true },
   };
 
   declare protected engine: Engine | undefined;
   declare protected failure: EngineFailure | undefined;
   declare protected place: Place;
+  /** Whether "back" or "forward" led to the current place. */
+  declare protected isReturn: boolean;
   declare protected progress: Progress;
 
   readonly #i18n: I18n;
   readonly #language = new Loading(this);
   readonly #address = new PlaceWriter();
   readonly #dialogs = new LateDialogs(this);
+  readonly #arrival = new Arrival(this);
   /**
    * The language that the reader chose. It differs from the language of the texts while these are loading, and if
    * loading has failed.
@@ -74,6 +79,7 @@ export class Site extends LightElement {
     this.#wanted = language;
     this.progress = readProgress();
     this.place = readPlace(location.hash);
+    this.isReturn = false;
     new ContextProvider(this, { context: i18nContext, initialValue: i18n });
     i18n.subscribe(() => this.requestUpdate());
     this.addEventListener(PROGRESS_EVENT, () => {
@@ -88,6 +94,8 @@ export class Site extends LightElement {
     // `popstate` fires for links, the back button and an edited hash, but not for `history.pushState` or
     // `replaceState`.
     addEventListener('popstate', this.#onAddress);
+    this.addEventListener('click', this.#onClick);
+    startVisits();
     this.#dialogs.listen();
     void this.#awaitEngine(this.#started);
     if (this.#wanted !== this.#i18n.language) void this.#loadLanguage();
@@ -96,6 +104,7 @@ export class Site extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('popstate', this.#onAddress);
+    this.#arrival.end();
     this.#dialogs.ignore();
   }
 
@@ -148,16 +157,25 @@ export class Site extends LightElement {
     const waiting =
       this.#outline ?? html`<p class="loading" role="status">${t('status.loading')}</p>`;
     if (this.engine === undefined) return waiting;
-    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${params} .view=${view} .engine=${this.engine} .waiting=${waiting}></al-lesson-page>`;
+    return html`<al-lesson-page data-lesson=${entry.id} .entry=${entry} .params=${params} .view=${view} .isReturn=${this.isReturn} .engine=${this.engine} .waiting=${waiting}></al-lesson-page>`;
   }
 
   readonly #onAddress = (): void => {
+    const departure = arrive();
     const place = readPlace(location.hash);
     const isElsewhere = place.lesson !== this.place.lesson || place.view !== this.place.view;
     if (isElsewhere) this.#outline = undefined;
     this.place = place;
-    // Moves the focus to the start of the new page, so that screen readers begin to read there.
-    if (isElsewhere) this.#main()?.focus();
+    this.isReturn = departure !== undefined;
+    // Until the page is rendered, the focus is on `main`, so that Tab and screen readers begin there. If the reader goes
+    // back to another state of the same page, the focus stays.
+    if (isElsewhere || !departure) this.#main()?.focus({ preventScroll: true });
+    this.#arrival.begin(departure);
+  };
+
+  // Firefox does not report a link to the current address as a change.
+  readonly #onClick = ({ target }: Event): void => {
+    if ((target as Element).closest('a')?.href === location.href) this.#onAddress();
   };
 
   async #awaitEngine(engine: Promise<Engine>): Promise<void> {

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Goes through the course as a reader does. Everything is found by its role and name, so that these tests stay valid if
+// the site's structure changes.
+import { lessonCount } from '../../web/src/lessons/registry.ts';
+import { openSite } from './support/lesson.ts';
+import type { Page } from './support/page.ts';
+import { expect, inOneEngine, test } from './support/test.ts';
+import { waitFor } from './support/wait.ts';
+
+const once = inOneEngine(test);
+
+/** Runs in the page. Returns where the reader is, in terms of what they see. */
+function whereabouts() {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  const { top = -1, bottom = -1 } = heading?.getBoundingClientRect() ?? {};
+  const step = document.querySelector('[role="region"][aria-current="step"]');
+  const steps = step && [...(step.parentElement?.children ?? [])];
+  return {
+    heading: heading?.innerText ?? '',
+    isHeadingSeen: top >= 0 && bottom <= innerHeight,
+    isHeadingFocused: heading !== null && document.activeElement === heading,
+    /** The current step, counted from 1; 0 on pages without steps. */
+    step: step && steps ? steps.indexOf(step) + 1 : 0,
+    top: Math.round(scrollY),
+    bottom: Math.round(document.documentElement.scrollHeight - innerHeight - scrollY),
+  };
+}
+
+const here = (page: Page) => page.run(whereabouts);
+
+/** Waits until a page with this heading is shown as a new page is: at its top, with the focus on the heading. */
+async function arrivesAtTop(page: Page, heading: string | RegExp): Promise<string> {
+  await waitFor(async () => expect((await here(page)).heading).toMatch(heading));
+  const isTop = { isHeadingSeen: true, isHeadingFocused: true, top: 0 };
+  await waitFor(async () => expect(await here(page)).toMatchObject(isTop));
+  await isStill(page);
+  const arrived = await here(page);
+  expect(arrived).toMatchObject(isTop);
+  expect(arrived.step).toBeLessThanOrEqual(1);
+  return arrived.heading;
+}
+
+/** Waits until nothing has been loading or moving for some frames. */
+async function isStill(page: Page): Promise<void> {
+  await waitFor(() =>
+    page.run(async () => {
+      const read = () => [scrollY, document.documentElement.scrollHeight].join();
+      const before = read();
+      for (let i = 0; i < 20; i++) await new Promise(requestAnimationFrame);
+      return read() === before && document.querySelector('main [role="status"].loading') === null;
+    }),
+  );
+}
+
+/** Waits until the page is again where the reader left it. */
+async function returnsTo(page: Page, left: Awaited<ReturnType<typeof here>>): Promise<void> {
+  await waitFor(async () => {
+    const { heading, top } = await here(page);
+    expect(heading).toBe(left.heading);
+    expect(Math.abs(top - left.top)).toBeLessThanOrEqual(2);
+  });
+  await isStill(page);
+  const now = await here(page);
+  expect(Math.abs(now.top - left.top)).toBeLessThanOrEqual(2);
+  expect(now.step).toBe(left.step);
+}
+
+type Way = 'wheel' | 'key' | 'touch';
+
+/** Scrolls to the end of the page as a reader does. */
+async function scrollToEnd(page: Page, way: Way): Promise<void> {
+  await isStill(page);
+  await waitFor(async () => {
+    if ((await here(page)).bottom <= 1) return true;
+    if (way === 'wheel') await page.wheel(600);
+    else if (way === 'key') await page.keys('End');
+    else await page.swipe({ x: 20, y: 600 }, { x: 20, y: 100 });
+    return false;
+  });
+}
+
+/** Follows a link. @returns where the reader was, which scrolling to the link may have changed */
+async function follow(page: Page, name: string | RegExp, way: Way) {
+  const link = page.get('link', { name });
+  await link.focus();
+  await isStill(page);
+  const left = await here(page);
+  if (way === 'key') await link.press('Enter');
+  else await link.click();
+  return left;
+}
+
+const WAYS: readonly Way[] = ['wheel', 'key', 'touch'];
+const SIZES = { wheel: [1280, 800], key: [1920, 1080], touch: [390, 844] } as const;
+
+for (const way of WAYS)
+  (way === 'touch' ? once : test)(
+    `“Next” leads through the whole course, each time to the top of a page (${way})`,
+    async ({ newPage, site }) => {
+      const [width, height] = SIZES[way];
+      const page = await newPage({ width, height, touch: way === 'touch' });
+      await openSite(page, site);
+      await follow(page, 'Start lesson 1', way);
+      const seen = [await arrivesAtTop(page, 'Kernel regression')];
+      while ((await page.get('link', { name: /^Next/ }).count()) > 0) {
+        await scrollToEnd(page, way);
+        const name = await page.get('link', { name: /^Next/ }).name();
+        await follow(page, /^Next/, way);
+        await waitFor(async () => expect(name).toContain((await here(page)).heading));
+        seen.push(await arrivesAtTop(page, /./));
+      }
+      // The lessons with a number, the review and the documents.
+      expect(new Set(seen).size).toBe(lessonCount + 2);
+      expect(seen).toHaveLength(lessonCount + 2);
+    },
+  );
+
+for (const reducedMotion of [false, true])
+  test(`“back” and “forward” return to where the reader left a page${reducedMotion ? ', with reduced motion' : ''}`, async ({
+    newPage,
+    site,
+  }) => {
+    const page = await newPage({ width: 1280, height: 800, reducedMotion });
+    await openSite(page, site, '#/softmax');
+    await scrollToEnd(page, 'key');
+    const softmax = await follow(page, /^Next/, 'wheel');
+    await arrivesAtTop(page, 'Similarity');
+    await scrollToEnd(page, 'wheel');
+    const similarity = await follow(page, 'All lessons', 'key');
+    const home = await arrivesAtTop(page, /Understand attention/);
+    await page.back();
+    await returnsTo(page, similarity);
+    expect(await page.get('link', { name: 'All lessons' }).isFocused()).toBe(true);
+    await page.back();
+    await returnsTo(page, softmax);
+    await page.forward();
+    await returnsTo(page, similarity);
+    await page.forward();
+    await arrivesAtTop(page, home);
+  });
+
+test('“Verify” begins at its heading, and its link leads back to the step', async ({
+  newPage,
+  site,
+}) => {
+  const page = await newPage({ width: 1280, height: 800 });
+  await openSite(page, site, '#/similarity');
+  await scrollToEnd(page, 'wheel');
+  const left = await follow(page, /^Verify/, 'wheel');
+  expect(left.step).toBeGreaterThan(1);
+  const verify = await arrivesAtTop(page, /Similarity/);
+  await scrollToEnd(page, 'wheel');
+  const inVerify = await here(page);
+  await page.back();
+  await returnsTo(page, left);
+  await page.forward();
+  await returnsTo(page, inVerify);
+  expect((await here(page)).heading).toBe(verify);
+  await page.keys('Home');
+  await waitFor(async () => (await here(page)).top === 0);
+  await follow(page, /Similarity$/, 'key');
+  await waitFor(async () => expect((await here(page)).step).toBe(left.step));
+});
+
+test('every link of the contents leads to the top of its lesson', async ({ newPage, site }) => {
+  const page = await newPage({ width: 1280, height: 800 });
+  await openSite(page, site);
+  const links = page.get('navigation', { name: 'Lessons' }).get('link');
+  const count = await links.count();
+  expect(count).toBeGreaterThan(lessonCount - 1);
+  for (let i = 0; i < count; i++) {
+    const name = await links.nth(i).name();
+    await links.nth(i).click();
+    const heading = await arrivesAtTop(page, /./);
+    expect(name).toContain(heading);
+    await page.keys('End');
+    await waitFor(async () => (await here(page)).bottom <= 1);
+  }
+  // The link of the current lesson leads to its top too.
+  await links.nth(count - 1).click();
+  await arrivesAtTop(page, /./);
+});
