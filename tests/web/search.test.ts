@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import terms from '../../web/src/glossary/aliases.json' with { type: 'json' };
-import { TERMS, type Term } from '../../web/src/glossary/terms.ts';
-import lessons from '../../web/src/search/aliases.json' with { type: 'json' };
+import { lessonNames } from '../../web/build/lesson-names.ts';
+import termAliases from '../../web/src/glossary/aliases.json' with { type: 'json' };
+import { TERMS } from '../../web/src/glossary/terms.ts';
+import { languages } from '../../web/src/i18n/languages.ts';
+import aliases from '../../web/src/search/aliases.json' with { type: 'json' };
+import { fold } from '../../web/src/search/fold.ts';
 import { searcher, tokenize } from '../../web/src/search/index.ts';
 import type { Item } from '../../web/src/search/item.ts';
+import { loadSynonyms } from '../../web/src/search/synonyms.ts';
+import lessonTerms from '../../web/src/search/terms.json' with { type: 'json' };
+import { foreignCharacters } from './support/chinese.ts';
 import { siteFiles } from './support/files.ts';
 
 const item = (kind: Item['kind'], name: string, title: string, text = '', alias = ''): Item => ({
@@ -27,9 +34,11 @@ const names = (wanted: string) => found(wanted).map(({ name }) => name);
 describe('words', () => {
   it.each([
     ['E-12, d_k', ['e-12', 'e', '12', 'd_k', 'd', 'k']],
-    ['注意力 分數', ['注意', '意力', '分數']],
+    ['注意力 分數', ['注意', '意力', '力', '分数', '数']],
     ['值v₁', ['值', 'v1']],
-    ['√d', ['√d']],
+    ['KV缓存', ['kv', '缓存', '存']],
+    ['√d', ['sqrt', 'd']],
+    ['ＡＢ–Ç', ['ab-c', 'ab', 'c']],
     ['…', []],
   ])('of %s', (text, tokens) => {
     expect(tokenize(text)).toEqual(tokens);
@@ -62,53 +71,83 @@ describe('a search', () => {
   });
 });
 
-describe('synonyms', () => {
-  const ids = siteFiles(/^src\/lessons\/[^/]+\/lesson\.json$/).map(
-    ({ path }) => path.split('/')[2],
-  );
-  const byAlias = searcher([
-    ...Object.entries(lessons).map(([id, alias]) => item('lesson', id, '', '', alias)),
-    ...TERMS.map(({ id, english }: Term) =>
-      item('term', id, '', '', `${english}, ${(terms as Record<string, string>)[id] ?? ''}`),
+const WEB_SOURCE = fileURLToPath(new URL('../../web/src', import.meta.url));
+const textsOf = (folder: string, name: string, language: string) =>
+  JSON.parse(siteFiles(new RegExp(`^src/${folder}/${name}\\.${language}\\.json$`))[0]?.text ?? '');
+
+const synonyms = await loadSynonyms();
+/** The names of lessons and terms, and everything that the search finds, by language of the interface. */
+const interfaces = languages.map((language) => {
+  const pages = lessonNames(WEB_SOURCE, language);
+  const { term } = textsOf('glossary', 'messages', language);
+  const statements = Object.values<object>(textsOf('documents', 'statements', language));
+  const items = [
+    ...Object.entries(pages).map(([id, { title, summary }]) =>
+      item('lesson', id, title, summary, synonyms.lesson[id]),
     ),
-  ]);
+    ...TERMS.map(({ id }) =>
+      item('term', id, term[id].name, term[id].definition, synonyms.term[id]),
+    ),
+    ...statements.flatMap((all) =>
+      Object.entries(all).map(([id, is]) => item('entry', id, id, is)),
+    ),
+  ];
+  const names = [
+    ...Object.entries(pages).map(([id, { title }]) => ['lesson', id, title] as const),
+    ...TERMS.map(({ id }) => ['term', id, term[id].name] as const),
+  ];
+  const found = searcher(items);
   const first = (kind: Item['kind'], wanted: string) =>
-    byAlias(wanted).find((found) => found.kind === kind)?.name;
+    found(wanted).find((one) => one.kind === kind)?.name;
+  return { language, items, names, first };
+});
 
-  it('belong to lessons and terms that exist', () => {
-    expect(Object.keys(lessons).toSorted()).toEqual(ids.toSorted());
-    const known = TERMS.map(({ id }: Term) => id as string);
-    expect(Object.keys(terms).filter((id) => !known.includes(id))).toEqual([]);
+/** Queries by the lesson that comes first for them, whatever the language of the interface. */
+const QUERIES: Record<string, string> = {
+  'kernel-regression':
+    'query key value; 查询键值; 键值对; 鍵值對; gaussian kernel; 高斯核; over-smoothing; Nadaraya–Watson; what is attention; 注意力机制; bandwidths; 頻寬; 加权平均',
+  softmax:
+    'ｓｏｆｔｍａｘ; Softmäx; soft max; softmax函数; softmax函數; what is softmax?; softmax是什麼; temperature; 温度; logits; 归一化; Jacobian matrix; 雅可比矩陣',
+  similarity: 'dot products; dot-product; 内积; 內積; QK内积; 點積; cosine similarity; 餘弦相似度',
+  'query-key':
+    'self attention; Self-Attention; selfattention; 自注意力; token; embeddings; 词向量; 詞向量; QKV; Q矩阵; Q矩陣; projection; 秩; 對稱矩陣',
+  scaling:
+    'why sqrt d; why divide by sqrt d; Why do we divide by sqrt(d)?; why divide by √d; √d_k; 为什么除以根号d; 為什麼要除以根號 d？; 缩放; 縮放點積注意力; scaled dot-product attention; vanishing gradients; 变异数; 標準差',
+  scoring:
+    'bahdanau; additive attention; 加性注意力; score function; 分数函数; 注意力分數; hidden units',
+  masking:
+    'causal; causal attention; 因果掩码; 因果遮罩; 遮蔽; padding masks; teacher forcing; 教师强制; NaN; −∞; decoder; 自迴歸; autoregressive',
+  'multi-head':
+    'cross attention; 交叉注意力; multihead; multi head attention; 多头; 多頭注意力机制; 参数量; 參數量; head dimension; encoder; 编码器; 編碼器; transformers; attention is all you need; why several heads; W_O; dropout',
+  order:
+    'positional encoding; position embedding; 位置编码; 位置編碼; 正弦位置编码; does attention know order; 语序; permutation invariance',
+  learning:
+    'induction head; Induction-Heads; 归纳头; 歸納頭; residual; residual connections; 残差连接; 殘差連接; residual stream; 梯度下降; back propagation; 損失函數; language models',
+  cost: 'KV cache; KV-cache; kvcache; KV缓存; KV 缓存; kv缓存; ＫＶ快取; KV 快取; FlashAttention; flash attention; Flash-Attention; O(n^2); O(n²); 注意力的复杂度; 顯存; long sequences',
+};
+
+describe.each(interfaces)('with the texts in $language', ({ items, first }) => {
+  it.each(Object.entries(QUERIES))('the first lesson is %s for its queries', (lesson, queries) => {
+    const wrong = queries.split('; ').filter((wanted) => first('lesson', wanted) !== lesson);
+    expect(wrong).toEqual([]);
   });
 
-  it.each([
-    ['causal', 'causal-mask'],
-    ['点乘', 'dot-product'],
-    ['内积', 'dot-product'],
-    ['點積', 'dot-product'],
-    ['归一化', 'softmax'],
-    ['并行', 'multi-head'],
-    ['平行', 'multi-head'],
-    ['遮蔽', 'mask'],
-    ['方差', 'variance'],
-    ['inner product', 'dot-product'],
-  ])('%s finds the term %s', (wanted, term) => {
-    expect(byAlias(wanted).map(({ name }) => name)).toContain(term);
+  it.each(interfaces)('names in $language find lessons and terms', ({ names: wanted }) => {
+    expect(wanted.filter(([kind, id, name]) => first(kind, name) !== id)).toEqual([]);
+    expect(wanted.filter(([, , name]) => first('lesson', name) === undefined)).toEqual([]);
   });
 
-  it.each([
-    ['causal', 'masking'],
-    ['因果', 'masking'],
-    ['遮蔽', 'masking'],
-    ['why sqrt d', 'scaling'],
-    ['Why do we divide by sqrt(d)?', 'scaling'],
-    ['为什么除以根号d', 'scaling'],
-    ['为什么要除以根号 d？', 'scaling'],
-    ['為什麼要除以根號d', 'scaling'],
-    ['does attention know order', 'order'],
-    ['why several heads', 'multi-head'],
-    ['KV cache', 'cost'],
-  ])('%s finds the lesson %s first', (wanted, lesson) => {
-    expect(first('lesson', wanted)).toBe(lesson);
+  it('Traditional characters are those that `fold` knows', () => {
+    const text = items.map((one) => `${one.title} ${one.text} ${one.alias}`).join('');
+    expect(foreignCharacters(fold(text), 'zh-Hans')).toEqual([]);
   });
+});
+
+it('synonyms belong to pages and terms that exist', () => {
+  const pages = Object.keys(lessonNames(WEB_SOURCE, 'en'));
+  expect(Object.keys(aliases).toSorted()).toEqual(pages.toSorted());
+  const terms = TERMS.map(({ id }) => id as string);
+  expect(Object.keys(termAliases).filter((id) => !terms.includes(id))).toEqual([]);
+  const taught = Object.values(lessonTerms).flatMap((ids) => ids.split(', '));
+  expect(taught.toSorted()).toEqual(terms.toSorted());
 });

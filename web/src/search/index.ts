@@ -1,46 +1,76 @@
 // SPDX-License-Identifier: MIT
 // Full-text search and its tokenizer, which splits Chinese text into overlapping pairs of characters (bigrams).
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchResult } from 'minisearch';
+import { fold } from './fold.ts';
 import { type Item, KINDS } from './item.ts';
 
-const WORDS = /\p{Script=Han}+|[\p{L}\p{N}√∂‖]+(?:[-_.][\p{L}\p{N}]+)*/gu;
-const HAN = /^\p{Script=Han}/u;
+/** Runs of one script: Chinese characters, or letters, digits and symbols, with hyphens, underscores and points inside. */
+const WORDS =
+  /\p{sc=Han}+|(?:(?!\p{sc=Han})[\p{L}\p{N}∂‖∞])+(?:[-_.](?:(?!\p{sc=Han})[\p{L}\p{N}])+)*/gu;
+const HAN = /^\p{sc=Han}/u;
 const LATIN_PARTS = /[-_.]/;
+/** A compound of whole words, such as "multi-head", but not "E-12" or "d_k". */
+const WHOLE_WORDS = /^\p{L}{2,}(?:-\p{L}{2,})+$/u;
+/** Words of questions that do not name the subject, after `fold`. */
+const QUESTION =
+  /\b(?:an?|by|do|does|how|in|is|are|of|the|to|we|what|why)\b|[为是]?什么[是叫要]?|为何|如何|怎么?样?|[的吗呢]/g;
+/** The end of an English plural. The rest is the beginning of the singular and of the plural. */
+const PLURAL = /(?<=^[a-z]{3,})(?:(?<=[sxz]|[cs]h)es|ies|(?<![aius])s)$/;
+/** The fields in which words are also found if they are written together: "multi-head" by "multihead". */
+const NAMES = ['title', 'alias'];
 
-/** Splits a text into tokens. Example: "E-12, 注意力" gives e-12, e, 12, 注意, 意力. */
-export function tokenize(text: string): string[] {
-  const words = text.normalize('NFKC').toLowerCase().match(WORDS) ?? [];
-  return words.flatMap((word) => {
-    if (HAN.test(word)) return pairsOf(word);
+/**
+ * Splits a text into tokens. Example: "E-12, 注意力" gives e-12, e, 12, 注意, 意力, 力. The last Chinese character is a
+ * token because a search for one character finds the tokens that begin with it.
+ */
+export function tokenize(text: string, field = ''): string[] {
+  const tokens = wordsOf(text).flatMap((word) => {
+    if (HAN.test(word)) return [...new Set([...pairsOf(word), ...[...word].slice(-1)])];
     const parts = word.split(LATIN_PARTS);
     return parts.length > 1 ? [word, ...parts] : [word];
   });
-}
-
-function pairsOf(word: string): string[] {
-  const characters = [...word];
-  if (characters.length === 1) return characters;
-  return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
+  if (!NAMES.includes(field)) return tokens;
+  return [...tokens, ...joined(tokens.filter((one) => !HAN.test(one) && !LATIN_PARTS.test(one)))];
 }
 
 /**
- * Splits a query into tokens like a text, but does not split compounds: "E-12" gives only e-12. The parts e and 12
- * alone would also match unrelated texts.
+ * Splits a query into tokens like a text, but does not split compounds such as "E-12": the parts e and 12 alone would
+ * also match unrelated texts.
  */
-const tokenizeQuery = (text: string): string[] =>
-  text.split(/[\s,，、?？]+/).flatMap((word) => tokenize(word).slice(0, wholeOf(word)));
+function tokenizeQuery(text: string): string[] {
+  const words = wordsOf(fold(text).replace(QUESTION, ' '));
+  return (words.length > 0 ? words : wordsOf(text)).flatMap((word) => {
+    if (HAN.test(word)) return pairsOf(word);
+    const parts = WHOLE_WORDS.test(word) ? word.split('-') : [word];
+    return parts.map((part) => part.replace(PLURAL, ''));
+  });
+}
+
+/** The same for all forms of a name: "Dot products" and "dot-product". */
+const keyOf = (name: string): string => tokenizeQuery(name).join(' ');
+
+const wordsOf = (text: string): string[] => fold(text).match(WORDS) ?? [];
+
+const pairsOf = (word: string): string[] => {
+  const characters = [...word];
+  return characters.length === 1 ? characters : joined(characters);
+};
+
+/** Each part with the next one. */
+const joined = (parts: readonly string[]): string[] =>
+  parts.slice(1).map((part, i) => `${parts[i]}${part}`);
 
 const LONGEST = 20;
 
-/** If no item matches all words of a query, a result must match at least this share of them. */
+/** If no item of a kind matches all words of a query, a result must match at least this share of them. */
 const MOST_WORDS = 2 / 3;
 
 /**
  * Returns a function that finds the items that match every word of a query. An item matches a word if it contains the
  * word or a longer word that begins with it. In words of more than five letters, one letter may be wrong, missing or
- * added. If no item matches all words, the function finds items that match most of them (`MOST_WORDS`), because a
- * question usually contains some words that no text contains. It returns at most twenty results of each kind, sorted by
- * relevance.
+ * added. If no item of a kind matches all words, the function finds those that match most of them (`MOST_WORDS`),
+ * because a question usually contains some words that no text contains. It returns at most twenty results of each kind:
+ * first those with the query as title or synonym, then the others by relevance.
  */
 export function searcher(items: readonly Item[]): (wanted: string) => readonly Item[] {
   const search = new MiniSearch<Item & { id: number }>({
@@ -54,6 +84,7 @@ export function searcher(items: readonly Item[]): (wanted: string) => readonly I
       boost: { name: 4, title: 4, alias: 3 },
     },
   });
+  const names = items.map(({ title, alias }) => new Set([title, ...alias.split(', ')].map(keyOf)));
   search.addAll(items.map((item, id) => ({ ...item, id })));
   const findMost = (wanted: string) => {
     const all = search.search(wanted, { combineWith: 'OR' });
@@ -61,14 +92,16 @@ export function searcher(items: readonly Item[]): (wanted: string) => readonly I
     return all.filter(({ queryTerms }) => new Set(queryTerms).size >= MOST_WORDS * words.size);
   };
   return (wanted) => {
-    const whole = search.search(wanted);
-    const found = (whole.length > 0 ? whole : findMost(wanted)).map(({ id }) => items[id] as Item);
-    return KINDS.flatMap((kind) => found.filter((item) => item.kind === kind).slice(0, LONGEST));
+    const key = keyOf(wanted);
+    const isNamed = ({ id }: SearchResult) => Number(names[id]?.has(key));
+    const sorted = (results: readonly SearchResult[]) =>
+      results.toSorted((a, b) => isNamed(b) - isNamed(a)).map(({ id }) => items[id] as Item);
+    const all = sorted(search.search(wanted));
+    const most = sorted(findMost(wanted));
+    return KINDS.flatMap((kind) => {
+      const whole = all.filter((item) => item.kind === kind);
+      const found = whole.length > 0 ? whole : most.filter((item) => item.kind === kind);
+      return found.slice(0, LONGEST);
+    });
   };
 }
-
-/**
- * The number of tokens of a query word that are searched for. Latin script: only the first token, which is the whole
- * word (the other tokens are parts of a compound such as "multi-head"). Chinese: all tokens.
- */
-const wholeOf = (word: string) => (HAN.test(word) ? Number.POSITIVE_INFINITY : 1);

@@ -6,7 +6,7 @@ import { SheetElement } from '../components/sheet.ts';
 import { isShortcut, SEARCH_KEYS } from '../device/shortcuts.ts';
 import type { Entry } from '../documents/entries.ts';
 import { loadStatements, STATEMENTS } from '../documents/scene.ts';
-import { type Aliases, GLOSSARY, loadAliases, loadTerms } from '../glossary/term-words.ts';
+import { type Aliases, GLOSSARY, loadTerms } from '../glossary/term-words.ts';
 import { TERMS } from '../glossary/terms.ts';
 import { lessonSummary, lessonTitle } from '../i18n/lesson-names.ts';
 import { say } from '../lessons/scene.ts';
@@ -42,8 +42,7 @@ export class Search extends SheetElement {
    */
   #searcher: typeof import('./index.ts').searcher = () => () => [];
   #entries: readonly Entry[] = [];
-  /** Synonyms of lessons and glossary terms, in all languages. */
-  #aliases: Readonly<Record<'lesson' | 'term', Aliases>> = { lesson: {}, term: {} };
+  #synonyms: Readonly<Record<'lesson' | 'term', Aliases>> = { lesson: {}, term: {} };
   #search: (wanted: string) => readonly Item[] = () => [];
 
   constructor() {
@@ -77,17 +76,16 @@ export class Search extends SheetElement {
   readonly #load = async (): Promise<void> => {
     const { i18n } = this.texts;
     await this.#loading.run(async () => {
-      const [{ searcher }, { entries }, { default: lesson }, term] = await Promise.all([
+      const [{ searcher }, synonyms, { entries }] = await Promise.all([
         import('./index.ts'),
+        import('./synonyms.ts').then(({ loadSynonyms }) => loadSynonyms()),
         import('../documents/entries.ts'),
-        import('./aliases.json'),
-        loadAliases(),
         i18n.addCatalogue(GLOSSARY, loadTerms),
         i18n.addCatalogue(STATEMENTS, loadStatements),
       ]);
       this.#searcher = searcher;
       this.#entries = entries;
-      this.#aliases = { lesson, term };
+      this.#synonyms = synonyms;
       this.isReady = true;
     });
   };
@@ -178,16 +176,16 @@ export class Search extends SheetElement {
           kind: 'lesson',
           title: lessonTitle(i18n, name),
           text: lessonSummary(i18n, name),
-          alias: this.#aliases.lesson[name] ?? '',
+          alias: this.#synonyms.lesson[name] ?? '',
         }),
       ),
       ...TERMS.map(
-        ({ id, english }): Item => ({
+        ({ id }): Item => ({
           name: id,
           kind: 'term',
           title: term(`term.${id}.name`),
           text: term(`term.${id}.definition`),
-          alias: `${english}, ${this.#aliases.term[id] ?? ''}`,
+          alias: this.#synonyms.term[id] ?? '',
         }),
       ),
       ...this.#entries.map(
