@@ -332,6 +332,45 @@ test('a search finds lessons, terms and statements, and opens them', async ({ pa
   expect(await page.url()).toContain('#/documents?entry=E-34');
 });
 
+test('a search waits until an input method has composed a word', async ({ page, site }) => {
+  await openSite(page, site, '#/softmax', 'zh-Hans');
+  await page.css('[field="temperature"] input[type="range"]').press('/');
+  const field = page.css('al-search input');
+  const list = page.css('al-search .sheet-list');
+  await waitFor(async () => (await list.count()) === 1);
+  /** Dispatches events with a text each, and returns what is then announced and listed. */
+  const send = async (...events: [type: string, text: string, isComposing: boolean][]) => {
+    await field.evaluate(async (input, all) => {
+      for (const [type, text, isComposing] of all) {
+        (input as HTMLInputElement).value = text;
+        const init = { bubbles: true, isComposing, data: text };
+        const Kind = type === 'input' ? InputEvent : CompositionEvent;
+        input.dispatchEvent(new Kind(type, init));
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    }, events);
+    return `${await page.css('al-search [role="status"]').text()} ${await list.text()}`;
+  };
+  const before = await send();
+  expect(await send(['compositionstart', '', false], ['input', "wen'du", true])).toBe(before);
+  // In Chromium and Safari, `compositionend` is the last event. In Firefox, `input` follows it.
+  const ended = await send(['input', '温度', true], ['compositionend', '温度', false]);
+  expect(ended).toMatch(/^找到 \d+ 条.*Softmax/s);
+  expect(await send(['compositionstart', '', false], ['input', "yan'ma", true])).toBe(ended);
+  const next = await send(['compositionend', '掩码', false], ['input', '掩码', false]);
+  expect(next).toMatch(/^找到 \d+ 条.*掩码/s);
+
+  // Safari dispatches the Enter that ends a composition after `compositionend`, with the key code 229.
+  await field.evaluate((input) => {
+    input.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true }),
+    );
+  });
+  expect(await page.css('al-search dialog[open]').count()).toBe(1);
+  await field.press('Enter');
+  await waitFor(async () => (await page.url()).endsWith('#/masking'));
+});
+
 /** Applies the page's print styles on screen, because not all drivers can print. */
 async function printed(page: Page): Promise<void> {
   await page.run(() => {

@@ -18,6 +18,9 @@ export interface SheetParts {
   readonly content: TemplateResult;
 }
 
+/** Whether keyboards compose words of all languages. On Android, a search would otherwise wait for the end of a word. */
+const composesAll = (): boolean => navigator.userAgent.includes('Android');
+
 /** Base class of modal dialogs with a title, a close button and an optional search field. */
 export abstract class SheetElement extends LightElement {
   static override css = css;
@@ -41,13 +44,19 @@ export abstract class SheetElement extends LightElement {
       </dialog>`;
   }
 
+  // While an input method composes, the input contains letters of an unfinished word, and results for them would be
+  // announced. In some browsers the last `input` event precedes `compositionend`, in others it follows it, so both count.
   // The input has the type "text": with the type "search", Escape would clear the input instead of closing the dialog.
   #renderSearch({ label, wanted, onWanted }: NonNullable<SheetParts['search']>) {
+    const take = (event: Event) => {
+      if (event.type === 'input' && (event as InputEvent).isComposing && !composesAll()) return;
+      onWanted((event.target as HTMLInputElement).value);
+    };
     return html`
       <label>
         <span>${label}</span>
         <input type="text" role="searchbox" autocomplete="off" spellcheck="false" .value=${wanted}
-          @input=${(event: Event) => onWanted((event.target as HTMLInputElement).value)} />
+          @input=${take} @compositionend=${take} />
       </label>`;
   }
 

@@ -200,10 +200,14 @@ export class Search extends SheetElement {
     ];
   }
 
-  /** The Enter key opens the first result. */
+  /**
+   * The Enter key opens the first result, unless it ends a composition. Safari dispatches that key press after
+   * `compositionend`, with the key code of input methods (229).
+   */
   readonly #onEnter = (event: KeyboardEvent): void => {
-    const { key, target, isComposing } = event;
-    if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
+    const { key, keyCode, target, isComposing } = event;
+    if (key !== 'Enter' || isComposing || keyCode === 229) return;
+    if (!(target instanceof HTMLInputElement)) return;
     // Without this, the key press would also activate the element that has the focus after the dialog closes.
     event.preventDefault();
     this.querySelector<HTMLElement>('.search-results li > *')?.click();
