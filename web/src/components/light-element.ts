@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { LitElement } from 'lit';
+import './page-translation.ts';
 
 type Sheets = Map<string, CSSStyleSheet>;
 /**
