@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Reads numbers that people type, paste, or write in links and attributes.
+
+/** Marks of the writing direction. The formatter puts them around products in right-to-left languages. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Superscripts at the end of a number. Before a digit, they have no meaning. */
+const POWER = /[¹²³⁰⁴-⁻]+(?!\d)/g;
+const FULL_WIDTH_AND_SMALL = /[！-､﹐-﹫]/g;
+const HYPHENS_DASHES_AND_MINUS = /[‐-—−]/g;
+
+/**
+ * Replaces the characters of input methods, spreadsheets and this site by the ASCII characters with the same meaning:
+ * １．５ and 1。5 become 1.5, ， becomes a comma, and − becomes a hyphen. 10⁻⁵ becomes 10^-5. Other compatibility
+ * characters, such as ½ and ①, stay, because NFKC would add their digits to those of the number.
+ */
+export const asciiText = (text: string): string =>
+  text
+    .replace(DIRECTION_MARKS, '')
+    .replace(FULL_WIDTH_AND_SMALL, (character) => character.normalize('NFKC'))
+    .replace(POWER, (power) => `^${power.normalize('NFKC')}`)
+    .replace(HYPHENS_DASHES_AND_MINUS, '-')
+    .replaceAll('。', '.')
+    .replaceAll('’', "'")
+    .trim();
+
+const SIGNED_PRODUCT =
+  /^([+-]?)(?:10\^([+-]?\d+)|(.+?)(?:e([+-]?\d+)|\s?[×x*·⋅]\s?10\^([+-]?\d+))?)$/i;
+
+/** A form of the digits before a power of ten, and the separator of its groups. */
+type Form = readonly [digits: RegExp, between?: RegExp];
+
+const PLAIN: Form = [/^(?:\d+(?:\.\d*)?|\.\d+)$/];
+const FORMS: readonly Form[] = [
+  PLAIN,
+  [/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, /,/g],
+  [/^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/, /\./g],
+  [/^[1-9]\d{0,2}([ \u00a0\u2007\u2009\u202f'])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/, /[\s']/g],
+  [/^(?:0|[1-9]\d*),\d+$/],
+];
+
+/**
+ * Reads a number. Returns NaN for a text that is no number or has no certain meaning, never another number.
+ * - Digits are 0–9, also in full width. The sign can be any hyphen, minus sign or en dash, or a plus sign.
+ * - A single point is a decimal point: 0.5, .5, 0。5, 1.024.
+ * - Commas before groups of exactly three digits separate groups, as on this site: 1,024 and 12,288.5. So can spaces
+ *   and apostrophes. The first group has one to three digits and no leading zero.
+ * - Any other single comma is a decimal comma: 0,5, 0,500 and 1234,567. It can follow groups that are separated by
+ *   points, spaces or apostrophes: 1.024,5.
+ * - A power of ten can follow: 5e-5, 5 × 10⁻⁵, 5x10^-5. It can also be the whole number: 10⁻⁵.
+ * - A number that overflows, or is too small to differ from 0, is NaN. −0 is 0.
+ * - 、 only separates numbers.
+ */
+export const readNumber = (text: string): number => read(text, FORMS);
+
+/** Reads a number in a link, where commas separate numbers: like `readNumber`, but without groups and decimal commas. */
+export const readLinkNumber = (text: string): number => read(text, [PLAIN]);
+
+function read(text: string, forms: readonly Form[]): number {
+  const [, sign, power, digits = '1', ...exponents] = SIGNED_PRODUCT.exec(asciiText(text)) ?? [];
+  const form = forms.find(([form]) => form.test(digits));
+  if (sign === undefined || form === undefined) return Number.NaN;
+  const [, between = ''] = form;
+  const decimal = digits.replace(between, '').replace(',', '.');
+  const exponent = power ?? exponents.find((one) => one !== undefined) ?? '0';
+  const value = Number(`${sign}${decimal}e${exponent}`);
+  const isLost = !Number.isFinite(value) || (value === 0 && /[1-9]/.test(digits));
+  return isLost ? Number.NaN : value + 0;
+}
+
+/** Separators of numbers in a line. The first one that occurs separates, so a comma beside it is part of a number. */
+const SEPARATORS = [/\s*[;、]\s*/, /\s*,\s+|\s+,\s*/, /\s*\t\s*/, /[ \u3000]+/, /,/];
+
+/**
+ * Reads the numbers of a line. They are separated by semicolons, 、, commas beside spaces, tabs, spaces or commas, in
+ * this order. Each number is read by `readNumber`: "0,5; 1,5" is 0.5 and 1.5, but "51,40" is 51 and 40.
+ */
+export function readNumbers(line: string): number[] {
+  const text = asciiText(line);
+  const separator = SEPARATORS.find((one) => one.test(text)) ?? /,/;
+  return text.split(separator).map(readNumber);
+}
