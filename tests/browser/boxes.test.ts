@@ -95,6 +95,87 @@ test('a rejected number is replaced by the value before typing', async ({ page }
   expect((await values(page)).at(-1)).toEqual([58, true]);
 });
 
+test('typed and pasted numbers are never other numbers', async ({ page }) => {
+  const box = await mountControl(page, 'al-slider', { lowest: -100 });
+  const error = page.css('#own .field-error');
+  const last = async () => (await values(page)).at(-1);
+  for (const [text, value] of [
+    ...([
+      ['0,5', 0.5],
+      ['1,5', 1.5],
+      ['0。5', 0.5],
+      ['１。５', 1.5],
+      ['1，5', 1.5],
+    ] as const),
+    ...([
+      ['−2', -2],
+      ['5 × 10⁻³', 0.005],
+      ['5e1', 50],
+      ['1.000', 1],
+      [' 7 ', 7],
+    ] as const),
+  ]) {
+    await box.fill(text);
+    expect(await last(), text).toEqual([value, true]);
+    await waitFor(async () => (await box.value()) === String(value));
+    expect(await box.attribute('aria-valuenow')).toBe(String(value));
+
+    await box.fill('57');
+    await box.press('Control+A');
+    // As a paste does, this inserts the whole text at once.
+    await page.run((pasted) => void document.execCommand('insertText', false, pasted), text);
+    await page.keys('Tab');
+    expect(await last(), text).toEqual([value, true]);
+  }
+  for (const text of ['1,2.3', '--2', '0x10', '½', 'abc', '5²', '50%']) {
+    const before = await box.property<string>('value');
+    await box.fill(text);
+    await waitFor(async () => (await error.text()).includes(`got “${text}”. `));
+    expect(await box.value()).toBe(text);
+    expect(await page.css('#own').property('value'), text).toBe(Number(before));
+    await assign(page, { value: 7, revision: {} });
+    await waitFor(async () => (await box.value()) === '7');
+  }
+  await box.fill('');
+  await waitFor(async () => (await error.text()).includes('got nothing. '));
+});
+
+test('arrow keys change a number by 1 within its range', async ({ page }) => {
+  const box = await mountControl(page, 'al-number-box', { value: 8.2, lowest: 0, highest: 9 });
+  expect(await box.attribute('inputmode')).toBe('decimal');
+  await box.press('ArrowDown');
+  await waitFor(async () => (await box.value()) === '7.2');
+  await box.press('ArrowUp', 'ArrowUp');
+  await waitFor(async () => (await box.value()) === '9');
+  expect((await values(page)).at(-1)).toEqual([9, true]);
+  await assign(page, { lowest: -1 });
+  await waitFor(async () => (await box.attribute('inputmode')) === 'text');
+});
+
+test('an answer of the page or an input method does not disturb the typed text', async ({
+  page,
+}) => {
+  const box = await mountControl(page, 'al-number-box');
+  await box.press('Control+A');
+  await page.type('1,');
+  await assign(page, { revision: {} });
+  expect(await box.value()).toBe('1,');
+  await page.type('5');
+  await page.keys('Tab');
+  expect(await values(page)).toEqual([
+    [1, false],
+    [1.5, false],
+    [1.5, true],
+  ]);
+  await box.evaluate((input) => {
+    (input as HTMLInputElement).value = '4';
+    input.dispatchEvent(new InputEvent('input', { isComposing: true, bubbles: true }));
+  });
+  expect(await values(page)).toHaveLength(3);
+  await box.evaluate((input) => input.dispatchEvent(new CompositionEvent('compositionend')));
+  expect((await values(page)).at(-1)).toEqual([4, false]);
+});
+
 for (const name of ['al-number-box', 'al-slider'] as const) {
   test(`${name}: a new state clears a rejected input, even if the number is the same`, async ({
     page,

@@ -2,13 +2,20 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { I18nController } from '../i18n/controller.ts';
+import { readNumber } from '../i18n/read-number.ts';
+import { shortened } from '../i18n/shortened.ts';
 import { FieldElement } from './field-element.ts';
 import { keepClicks } from './keep-clicks.ts';
 import { uniqueId } from './light-element.ts';
 import css from './number-box.css?inline';
 
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+/** Numbers are rounded after a step, because 8.2 − 1 is computed as 7.199999999999999. */
+const STEP_DIGITS = 15;
+
 /**
- * An input for a number from `lowest` to `highest`. Invalid input shows an error and changes nothing.
+ * An input for a number from `lowest` to `highest`. Invalid input shows an error and changes nothing. The input has
+ * text, because browsers remove characters such as "，" and "−" from number inputs, so that another number is left.
  * @fires al-value ValueChange<number>, when a valid number was entered, and for numbers in `live` while they are typed
  */
 export class NumberBox extends FieldElement {
@@ -32,6 +39,8 @@ export class NumberBox extends FieldElement {
   readonly #errorId = uniqueId('error');
   /** The value before the current edit. Undefined if there is no edit. */
   #before: number | undefined;
+  /** The number that the current edit has sent last. */
+  #sent: number | undefined;
   /**
    * If an edit ends with invalid text, the box undoes the edit: it sends the value from before the edit. This field
    * stores that value. When the surrounding component then sets `value` to it, the input keeps the invalid text and its
@@ -57,23 +66,36 @@ export class NumberBox extends FieldElement {
     if (isAnswer) return;
     this.problem = '';
     // If the value equals the typed number, the text stays as typed. Otherwise "1.0" would become "1" while the reader
-    // types "1.07".
-    if (this.#input?.valueAsNumber !== this.value) this.#before = undefined;
+    // types "1.07". The same applies to the number that was sent last: the text can already be "1," or a composition.
+    if (this.#typed !== this.value && this.#sent !== this.value) this.#before = undefined;
   }
 
   protected override render() {
     return html`
-      <input type="number" step="any" inputmode="decimal" aria-label=${this.label}
+      <input type="text" role="spinbutton" inputmode=${this.lowest >= 0 ? 'decimal' : 'text'}
+        autocomplete="off" spellcheck="false" aria-label=${this.label}
         aria-invalid=${this.problem ? 'true' : 'false'}
         aria-describedby=${this.problem ? this.#errorId : nothing}
-        min=${this.lowest} max=${this.highest} ?disabled=${this.isLocked}
-        @input=${this.#onInput} @change=${this.#onChange} @blur=${this.#onBlur}
+        aria-valuenow=${this.value} aria-valuemin=${this.lowest} aria-valuemax=${this.highest} ?disabled=${this.isLocked}
+        @input=${this.#onInput} @compositionend=${this.#onInput} @keydown=${this.#onKey}
+        @change=${this.#onChange} @blur=${this.#onBlur}
         .value=${live(this.#text())} />
       <p class="field-error" id=${this.#errorId} role="alert" ?hidden=${!this.problem}>${this.problem}</p>`;
   }
 
   get #input(): HTMLInputElement | null {
     return this.querySelector('input');
+  }
+
+  /** The number in the input, or NaN. */
+  get #typed(): number {
+    return readNumber(this.#input?.value ?? '');
+  }
+
+  get #quoted(): string {
+    const { t } = this.#texts.i18n;
+    const text = this.#input?.value.trim() ?? '';
+    return text === '' ? t('field.nothing') : t('field.text', { text: shortened(text) });
   }
 
   /** The text of the input. It stays as typed during an edit and after a rejected input. */
@@ -84,15 +106,31 @@ export class NumberBox extends FieldElement {
 
   #onInput(event: Event): void {
     this.#before ??= this.value;
-    const value = (event.target as HTMLInputElement).valueAsNumber;
+    if ((event as InputEvent).isComposing) return;
+    const value = this.#typed;
     const [low, high] = this.live ?? [Number.NaN, Number.NaN];
-    if (value >= low && value <= high) this.sendValue(value, false);
+    if (!(value >= low && value <= high)) return;
+    this.#sent = value;
+    this.sendValue(value, false);
   }
 
-  #onChange(event: Event): void {
-    const value = (event.target as HTMLInputElement).valueAsNumber;
+  // In an input method, the arrow keys select a candidate.
+  #onKey(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    const input = this.#input;
+    if (step === undefined || event.isComposing || !input) return;
+    event.preventDefault();
+    const from = Number.isNaN(this.#typed) ? this.value : this.#typed;
+    const next = Number((from + step).toPrecision(STEP_DIGITS));
+    input.value = String(Math.min(Math.max(next, this.lowest), this.highest));
+    this.#onChange();
+  }
+
+  #onChange(): void {
+    const value = this.#typed;
     const before = this.#before ?? this.value;
     this.#before = undefined;
+    this.#sent = undefined;
     if (value >= this.lowest && value <= this.highest) {
       this.problem = '';
       this.sendValue(value, true);
@@ -105,8 +143,8 @@ export class NumberBox extends FieldElement {
   }
 
   // If the reader restores the original text, no `change` event fires, so the edit ends on blur.
-  #onBlur(event: Event): void {
-    if (this.#before !== undefined) this.#onChange(event);
+  #onBlur(): void {
+    if (this.#before !== undefined) this.#onChange();
   }
 
   #refusal(value: number): string {
@@ -116,7 +154,7 @@ export class NumberBox extends FieldElement {
       name: this.label,
       low: text(this.lowest),
       high: text(this.highest),
-      got: Number.isNaN(value) ? i18n.t('field.noNumber') : text(value),
+      got: Number.isNaN(value) ? this.#quoted : text(value),
     });
   }
 }
