@@ -96,6 +96,7 @@ describe('a part of a lesson', () => {
     [{ show: ' Stage ' }, { isStageOnly: true, beats: undefined }],
     [{ beats: '2-4' }, { isStageOnly: false, beats: [2, 4] }],
     [{ beats: ' 2 – 4 ' }, { isStageOnly: false, beats: [2, 4] }],
+    [{ beats: '２－４' }, { isStageOnly: false, beats: [2, 4] }],
     [{ beats: '8' }, { isStageOnly: false, beats: [8, 8] }],
     [
       { show: 'stage', beats: '1-8' },

@@ -57,8 +57,11 @@ describe('a lesson’s link', () => {
     ['query=abc', 'query', 'not-a-number'],
     ['query=', 'query', 'not-a-number'],
     ['query=NaN', 'query', 'not-a-number'],
-    ['query=Infinity', 'query', 'out-of-range'],
-    ['query=1e999', 'query', 'out-of-range'],
+    ['query=Infinity', 'query', 'not-a-number'],
+    ['query=1e999', 'query', 'not-a-number'],
+    ['query=0x10', 'query', 'not-a-number'],
+    ['query=0,5', 'query', 'not-a-number'],
+    ['keys=51+400,3&values=1,2', 'keys', 'not-a-number'],
     ['keys=1,2,x&values=1,2,3', 'keys', 'not-a-number'],
     ['keys=1e9,x,2&values=1,2,3', 'keys', 'not-a-number'],
     ['keys=&values=', 'keys', 'not-a-number'],
@@ -86,6 +89,11 @@ describe('a lesson’s link', () => {
     const wide = read('planeQueries=57,-20,55,76&planeView=origin');
     expect(wide.state.planeQueries).toEqual([57, -20, 55, 76]);
     expect(wide.problems).toEqual([]);
+  });
+
+  it('reads other minus signs, full-width digits and full-width commas', () => {
+    const { state, problems } = read('keys=１，−2、3&values=1,2,3&query=５７。5');
+    expect([state.keys, state.query, problems]).toEqual([[1, -2, 3], 57.5, []]);
   });
 
   it('ignores keys without a value and values without a key', () => {
@@ -153,6 +161,13 @@ describe('custom pairs', () => {
     ['<b>1</b>,2', 1, '<b>1</b>,2'],
   ])('%j is refused at line %i', (text, line, got) => {
     expect(readPairs(text)).toEqual({ line, got });
+  });
+
+  it('can have full-width characters and decimal commas', () => {
+    expect(readPairs('５１，４０\n51、40\n0,5; 1，5\n−1\t1,024')).toEqual({
+      keys: [51, 51, 0.5, -1],
+      values: [40, 40, 1.5, 1024],
+    });
   });
 
   it('are at least one and at most 50', () => {

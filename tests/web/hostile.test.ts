@@ -7,6 +7,7 @@ import { languageAmong, settingsFrom, THEMES } from '../../web/src/embed/attribu
 import { asksForReports, frameAttributes } from '../../web/src/embed/frame-place.ts';
 import { languages } from '../../web/src/i18n/languages.ts';
 import { DIGITS, USUAL_DIGITS } from '../../web/src/i18n/number-format.ts';
+import { readLinkNumber } from '../../web/src/i18n/read-number.ts';
 import {
   type Field,
   type Fields,
@@ -88,8 +89,7 @@ function meansSame({ control }: Field<unknown>, text: string, used: string): boo
   const words = (one: string) => one.split(/\s+/u).filter(Boolean).join(' ');
   if (control === undefined) return words(text) === words(used);
   if (control.kind === 'choice') return text === used;
-  const numbers = (one: string) =>
-    one.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const numbers = (one: string) => one.split(/[,，、]/).map(readLinkNumber);
   const kept = numbers(used);
   const given = numbers(text);
   return given.length === kept.length && given.every((x, i) => x === kept[i]);

@@ -3,6 +3,7 @@
 import { askedPalette, PALETTES, type Palette } from '../components/palettes.ts';
 import { type Language, matchLanguage } from '../i18n/languages.ts';
 import { DIGITS, type Digits, USUAL_DIGITS } from '../i18n/number-format.ts';
+import { asciiText } from '../i18n/read-number.ts';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -44,7 +45,7 @@ export const namesIn = (text: string): string[] =>
   text.split(/[\s,]+/).filter((name) => name !== '');
 
 const oneOf = <Name extends string>(names: readonly Name[], text: string | null) =>
-  names.find((name) => name === text?.trim().toLowerCase());
+  names.find((name) => name === asciiText(text ?? '').toLowerCase());
 
 /** The theme in an attribute, or `auto` if it is invalid. */
 export const themeOf = (text: string | null): Theme => oneOf(THEMES, text) ?? 'auto';

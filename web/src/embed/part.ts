@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { asciiText, readLinkNumber } from '../i18n/read-number.ts';
 import type { LessonPart } from '../lessons/lesson.ts';
 import type { PlayerSettings } from './attributes.ts';
 
@@ -14,7 +15,7 @@ export interface Part {
 const WHOLE = ['', 'lesson'];
 
 /** Matches a range of beats (passages of a lesson): "2-4", or "3" for a single beat. */
-const RANGE = /^(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?$/;
+const RANGE = /^(\d{1,3})(?:\s*-\s*(\d{1,3}))?$/;
 
 /**
  * Converts the attributes `show` and `beats` to a part of a lesson.
@@ -34,7 +35,7 @@ export function partOf(
 }
 
 function beatsIn(text: string, count: number): readonly [number, number] | undefined {
-  const [, from, to = from] = RANGE.exec(text) ?? [];
+  const [, from, to = from] = RANGE.exec(asciiText(text)) ?? [];
   const [first, last] = [Number(from), Number(to)];
   return first >= 1 && first <= last && last <= count ? [first, last] : undefined;
 }
@@ -47,7 +48,7 @@ export function startIn(part: LessonPart | undefined, state: string): URLSearchP
   const params = new URLSearchParams(state);
   if (part?.beats === undefined) return params;
   const [first, last] = part.beats;
-  const beat = Number(params.get('beat') ?? first);
+  const beat = readLinkNumber(params.get('beat') ?? `${first}`);
   if (beat < first) params.set('beat', `${first}`);
   else if (beat > last) params.set('beat', `${last}`);
   else if (!params.has('beat')) params.set('beat', `${first}`);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Converts between a lesson's state and the parameters of a link. Links are untrusted: whatever the parameters, the
 // result is a valid state and a list of the values that were invalid.
+import { readLinkNumber } from '../i18n/read-number.ts';
+import { shortened } from '../i18n/shortened.ts';
+
+export { shortened };
 
 /** A value in a link that is not used as it is: it was invalid or out of range, or another field's value changed it. */
 export interface Problem {
@@ -82,12 +86,7 @@ export interface Range {
   readonly max: number;
 }
 
-const LONGEST_SHOWN = 40;
 const TWEEN_DIGITS = 4;
-
-/** Limits the length of a text from a link, so that it fits into a notice. */
-export const shortened = (text: string): string =>
-  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text;
 
 const clamp = (x: number, { min, max }: Range): number => Math.min(Math.max(x, min), max);
 
@@ -97,7 +96,7 @@ function readNumber(
   initial: number,
   { integer = false }: NumberSettings,
 ): Reading<number> {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
+  const number = readLinkNumber(text);
   if (Number.isNaN(number)) return { value: initial, problem: 'not-a-number' };
   const inside = clamp(number, range);
   if (inside !== number)
@@ -160,7 +159,7 @@ export function numbersField(
   return {
     initial,
     read: (text) => {
-      const parts = text.split(',', longest + 1);
+      const parts = text.split(/[,，、]/, longest + 1);
       const readings = parts
         .slice(0, longest)
         .map((part) => readNumber(part, range, Number.NaN, settings));
