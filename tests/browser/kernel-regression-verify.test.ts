@@ -88,6 +88,21 @@ test('every stage shows the golden numbers, and the table can be edited', async 
   await waitFor(async () => (await page.get('spinbutton', { name: 'Key 1' }).value()) === '51');
 });
 
+once('pasted pairs can have full-width characters', async ({ page }) => {
+  await page.css('.own-pairs summary').click();
+  const area = page.get('textbox', { name: 'Own pairs' });
+  await area.fill('５１，４０；');
+  await page.get('button', { name: 'Use these pairs' }).click();
+  await waitFor(async () => (await page.css('.own-pairs .field-error').text()).includes('５１'));
+  await area.press('Control+A');
+  await page.type('５１，４０ \n56、43');
+  await page.get('button', { name: 'Use these pairs' }).click();
+  await waitFor(async () => (await rows(page).count()) === 2);
+  expect(await page.get('spinbutton', { name: 'Value 2' }).value()).toBe('43');
+  await page.get('button', { name: 'Reset' }).click();
+  await waitFor(async () => (await rows(page).count()) === 3);
+});
+
 once('the printed sign is a control only in Verify', async ({ page }) => {
   await openMore(page);
   await page.get('radio', { name: '+u²/2, as printed' }).click();

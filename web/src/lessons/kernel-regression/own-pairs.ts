@@ -3,7 +3,8 @@
 import { html, type TemplateResult } from 'lit';
 import '../../components/lines-box.ts';
 import type { ValueChange } from '../../components/light-element.ts';
-import { shortened } from '../../state/fields.ts';
+import { readNumbers } from '../../i18n/read-number.ts';
+import { shortened } from '../../i18n/shortened.ts';
 import type { Scene } from './scene.ts';
 import { DATA_RANGE, MOST_KEYS } from './state.ts';
 
@@ -21,16 +22,14 @@ export type PairsReading =
 
 const isInRange = (x: number): boolean => x >= DATA_RANGE.min && x <= DATA_RANGE.max;
 
-/** Reads one pair per line: two numbers separated by a comma, a semicolon, a tab or spaces. Skips empty lines. */
+/** Reads one pair per line, which `readNumbers` separates. Skips empty lines. */
 export function readPairs(text: string): PairsReading {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   const keys: number[] = [];
   const values: number[] = [];
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;
-    const numbers = line
-      .split(/\s*[,;\t]\s*|\s+/)
-      .map((part) => (part === '' ? Number.NaN : Number(part)));
+    const numbers = readNumbers(line);
     const [key, value] = numbers;
     if (key === undefined || value === undefined || numbers.length > 2 || !numbers.every(isInRange))
       return { line: index + 1, got: shortened(line) };
