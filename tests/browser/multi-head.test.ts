@@ -55,6 +55,9 @@ once('a reader writes a sentence, in every language', async ({ page }) => {
   await hasSentence(page, '昨天 兩 隻 貓 睡著 了 , 因為');
   await chooseLanguage(page, 'zh-Hans');
   await hasSentence(page, '这 只 狗 很 难过 , 因为');
+  await page.css('al-sentence-box input').fill('这只猫很难过，因为', 'Enter');
+  await hasSentence(page, '这 只 猫 很 难过 , 因为');
+  expect(await page.css('.unknown-words').text()).toBe('');
 });
 
 once('guesses are judged, and the stage shows the outcome', async ({ page }) => {

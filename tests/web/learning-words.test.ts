@@ -21,6 +21,15 @@ it('Chinese is split into the longest known words, and unknown text stays togeth
   expect([sentenceSpace(ENGLISH), sentenceSpace(CHINESE)]).toEqual([' ', '']);
 });
 
+it('a typed mark is the one of the vocabulary, in full or half width', () => {
+  const withComma = [...CHINESE, ','];
+  expect(wordsOf('三，个,女孩.', withComma)).toEqual(['三', ',', '个', ',', '女孩', '。']);
+  expect(wordsOf('三 ， 个', withComma)).toEqual(['三', ',', '个']);
+  expect(wordsOf('三,个', [...CHINESE, '，'])).toEqual(['三', '，', '个']);
+  expect(wordsOf('Ｔｈｅ dog。', ENGLISH)).toEqual(['the', 'dog', '.']);
+  expect(wordsOf('三！', CHINESE)).toEqual(['三', '！']);
+});
+
 it('a verb points to its subject, and a noun after a clause to its classifier', () => {
   const task = { task: 'sentences', permutation: 'swaps' } as const;
   const english = ['particle', 'subject', 'link', 'particle', 'other', 'verb'];

@@ -5,6 +5,18 @@ const HAN = /\p{Script=Han}/u;
 /** Matches a word with punctuation at its end. The punctuation becomes a word of its own. */
 const MARK = /^(.+?)([.,!?。，！？]+)$/u;
 
+/** Punctuation with the same meaning. A typed mark becomes the one that the vocabulary contains. */
+const SAME_MARKS = [',，', '.。｡．', '!！', '?？'];
+
+/** Replaces full-width letters and digits, and each mark for which the vocabulary contains another character. */
+const asWritten = (text: string, known: ReadonlySet<string>): string =>
+  text
+    .replace(/[０-９Ａ-Ｚａ-ｚ]/gu, (letter) => letter.normalize('NFKC'))
+    .replace(/[,，.。｡．!！?？]/gu, (mark) => {
+      const same = SAME_MARKS.find((marks) => marks.includes(mark)) ?? '';
+      return [mark, ...same].find((one) => known.has(one)) ?? mark;
+    });
+
 /**
  * Splits a Chinese text without spaces: at each position, takes the longest matching word of the vocabulary.
  * Consecutive unknown characters form one word.
@@ -33,7 +45,7 @@ function splitHan(text: string, known: ReadonlySet<string>, longest: number): st
 export function wordsOf(text: string, vocabulary: readonly string[]): readonly string[] {
   const known = new Set(vocabulary);
   const longest = Math.max(1, ...vocabulary.map((word) => word.length));
-  return text
+  return asWritten(text, known)
     .trim()
     .split(/\s+/u)
     .filter((piece) => piece !== '')
