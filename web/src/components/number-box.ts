@@ -13,6 +13,10 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 /** Numbers are rounded after a step, because 8.2 − 1 is computed as 7.199999999999999. */
 const STEP_DIGITS = 15;
 
+const ARIA = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 21 });
+/** Formats a number for ARIA attributes, which cannot contain a power of ten such as 1e+21. */
+const ariaNumber = (value: number): string => ARIA.format(value);
+
 /**
  * An input for a number from `lowest` to `highest`. Invalid input shows an error and changes nothing. The input has
  * text, because browsers remove characters such as "，" and "−" from number inputs, so that another number is left.
@@ -76,7 +80,8 @@ export class NumberBox extends FieldElement {
         autocomplete="off" spellcheck="false" aria-label=${this.label}
         aria-invalid=${this.problem ? 'true' : 'false'}
         aria-describedby=${this.problem ? this.#errorId : nothing}
-        aria-valuenow=${this.value} aria-valuemin=${this.lowest} aria-valuemax=${this.highest} ?disabled=${this.isLocked}
+        aria-valuenow=${ariaNumber(this.value)} aria-valuemin=${ariaNumber(this.lowest)}
+        aria-valuemax=${ariaNumber(this.highest)} ?disabled=${this.isLocked}
         @input=${this.#onInput} @compositionend=${this.#onInput} @keydown=${this.#onKey}
         @change=${this.#onChange} @blur=${this.#onBlur}
         .value=${live(this.#text())} />
