@@ -184,6 +184,8 @@ once('Verify shows the seven masking methods and the printed examples', async ({
   await sample.get('button', { name: 'New sample' }).click();
   await choose(page, 'score', 'dot product');
   await reads(() => page.get('spinbutton', { name: 'Seed' }).value(), '2');
+  await page.get('spinbutton', { name: 'Seed' }).fill('７');
+  await reads(() => page.get('spinbutton', { name: 'Seed' }).value(), '7');
   expect(await output()).toBe(printed);
   await choose(page, 'keys', 'random');
   await waitFor(async () => (await output()) !== printed);

@@ -80,7 +80,8 @@ function numberControl<State extends object, Numbers, Texts>(
         .disabled=${disabled} @al-value=${onValue}></al-number-box>`;
   if (settings.seed) {
     return html`
-      <al-seed-box field=${name} .label=${title} .next=${i18n.t('action.newSample')} .value=${value} .highest=${range.max} .revision=${state}
+      <al-seed-box field=${name} .label=${title} .next=${i18n.t('action.newSample')} .value=${value}
+        .lowest=${range.min} .highest=${range.max} .revision=${state}
         @al-value=${onValue}></al-seed-box>`;
   }
   return html`
