@@ -265,3 +265,11 @@ test('the message of a slider is as wide as the slider', async ({ page }) => {
   await waitFor(() => error.isVisible());
   expect((await error.box()).width).toBeCloseTo((await page.css('#own').box()).width, 0);
 });
+
+test('a box for whole numbers does not round', async ({ page }) => {
+  const box = await mountControl(page, 'al-number-box', { isWhole: true });
+  await box.fill('2.5', 'Tab');
+  await waitFor(async () => expect(await box.description()).toContain('expected a whole number'));
+  await box.fill('12', 'Tab');
+  await waitFor(async () => expect(await values(page)).toEqual([[12, true]]));
+});

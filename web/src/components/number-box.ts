@@ -18,7 +18,7 @@ const ARIA = new Intl.NumberFormat('en', { useGrouping: false, maximumSignifican
 const ariaNumber = (value: number): string => ARIA.format(value);
 
 /**
- * An input for a number from `lowest` to `highest`. Invalid input shows an error and changes nothing. The input has
+ * An input for a number or a whole number from `lowest` to `highest`. Invalid input shows an error and changes nothing. The input has
  * text, because browsers remove characters such as "，" and "−" from number inputs, so that another number is left.
  * @fires al-value ValueChange<number>, when a valid number was entered, and for numbers in `live` while they are typed
  */
@@ -28,6 +28,7 @@ export class NumberBox extends FieldElement {
     value: { type: Number },
     lowest: { type: Number },
     highest: { type: Number },
+    isWhole: { attribute: false },
     live: { attribute: false },
     problem: { state: true },
   };
@@ -35,6 +36,8 @@ export class NumberBox extends FieldElement {
   declare value: number;
   declare lowest: number;
   declare highest: number;
+  /** Whether only whole numbers are valid. */
+  declare isWhole: boolean;
   /** Numbers in this interval are sent while they are being typed, other numbers only when the edit ends. */
   declare live: readonly [low: number, high: number] | undefined;
   declare protected problem: string;
@@ -55,6 +58,7 @@ export class NumberBox extends FieldElement {
   constructor() {
     // An input whose field is hidden stays visible and becomes read-only, because it may be a cell of a table.
     super(false);
+    this.isWhole = false;
     this.problem = '';
   }
 
@@ -114,7 +118,7 @@ export class NumberBox extends FieldElement {
     if ((event as InputEvent).isComposing) return;
     const value = this.#typed;
     const [low, high] = this.live ?? [Number.NaN, Number.NaN];
-    if (!(value >= low && value <= high)) return;
+    if (!(value >= low && value <= high && this.#isValid(value))) return;
     this.#sent = value;
     this.sendValue(value, false);
   }
@@ -136,7 +140,7 @@ export class NumberBox extends FieldElement {
     const before = this.#before ?? this.value;
     this.#before = undefined;
     this.#sent = undefined;
-    if (value >= this.lowest && value <= this.highest) {
+    if (this.#isValid(value)) {
       this.problem = '';
       this.sendValue(value, true);
       return;
@@ -152,10 +156,15 @@ export class NumberBox extends FieldElement {
     if (this.#before !== undefined) this.#onChange();
   }
 
+  #isValid(value: number): boolean {
+    const isInRange = value >= this.lowest && value <= this.highest;
+    return isInRange && (!this.isWhole || Number.isInteger(value));
+  }
+
   #refusal(value: number): string {
     const { i18n } = this.#texts;
     const text = (x: number) => i18n.number(x, { digits: 8 });
-    return i18n.t('field.number', {
+    return i18n.t(this.isWhole ? 'field.whole' : 'field.number', {
       name: this.label,
       low: text(this.lowest),
       high: text(this.highest),

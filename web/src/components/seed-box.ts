@@ -28,7 +28,7 @@ export class SeedBox extends FieldElement {
     return html`
       <label>${this.label}
         <al-number-box .label=${this.label} .value=${this.value} .revision=${this.revision}
-          .disabled=${isLocked} .lowest=${this.lowest} .highest=${this.highest}></al-number-box>
+          .disabled=${isLocked} .lowest=${this.lowest} .highest=${this.highest} .isWhole=${true}></al-number-box>
       </label>
       ${
         this.next

@@ -25,6 +25,7 @@ export class Slider extends FieldElement implements NumberScale {
     lowest: { type: Number },
     highest: { type: Number },
     logarithmic: { type: Boolean },
+    isWhole: { attribute: false },
     stops: { attribute: false },
   };
 
@@ -36,6 +37,7 @@ export class Slider extends FieldElement implements NumberScale {
   declare lowest: number;
   declare highest: number;
   declare logarithmic: boolean;
+  declare isWhole: boolean;
   /** All values from `min` to `max`, if they are not evenly spaced. */
   declare stops: readonly number[] | undefined;
 
@@ -47,6 +49,7 @@ export class Slider extends FieldElement implements NumberScale {
     this.unit = '';
     this.step = 0;
     this.logarithmic = false;
+    this.isWhole = false;
   }
 
   protected override render() {
@@ -58,7 +61,7 @@ export class Slider extends FieldElement implements NumberScale {
         ${this.label} ${this.unit ? html`<span class="unit">${this.unit}</span>` : nothing}
       </label>
       <al-number-box .label=${this.label} .value=${this.value} .disabled=${isLocked}
-        .lowest=${this.lowest} .highest=${this.highest} .live=${[this.min, this.max]}
+        .lowest=${this.lowest} .highest=${this.highest} .live=${[this.min, this.max]} .isWhole=${this.isWhole}
         .revision=${this.revision}></al-number-box>
       <input class="slider-range" id=${this.#id} type="range" min=${positionOf(this, this.min)}
         max=${positionOf(this, this.max)} step=${positionStep(this)}

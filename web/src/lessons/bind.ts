@@ -68,6 +68,7 @@ function numberControl<State extends object, Numbers, Texts>(
     set({ [name]: next } as Partial<State>, detail.final ? 'rest' : 'step');
   };
   const title = label ?? word(`field.${name}`);
+  const isWhole = settings.integer ?? false;
   if (names)
     return html`
       <al-choice field=${name} .label=${title} .value=${String(value)} .disabled=${disabled}
@@ -77,7 +78,7 @@ function numberControl<State extends object, Numbers, Texts>(
   if (isBox)
     return html`
       <al-number-box field=${name} .label=${title} .value=${value} .revision=${state} .lowest=${min} .highest=${max}
-        .disabled=${disabled} @al-value=${onValue}></al-number-box>`;
+        .isWhole=${isWhole} .disabled=${disabled} @al-value=${onValue}></al-number-box>`;
   if (settings.seed) {
     return html`
       <al-seed-box field=${name} .label=${title} .next=${i18n.t('action.newSample')} .value=${value}
@@ -88,7 +89,7 @@ function numberControl<State extends object, Numbers, Texts>(
     <al-slider field=${name} .label=${title} .unit=${settings.unit ? word(settings.unit) : ''}
       .value=${value} .revision=${state} .min=${min} .max=${max}
       .step=${step ?? (settings.integer ? 1 : 0)} .stops=${settings.stops}
-      .lowest=${range.min} .highest=${range.max} .logarithmic=${settings.scale === 'log'}
+      .lowest=${range.min} .highest=${range.max} .logarithmic=${settings.scale === 'log'} .isWhole=${isWhole}
       .disabled=${disabled} @al-value=${onValue}></al-slider>`;
 }
 
